@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { isDay } from '../dates.ts'
+import { required, nricShape } from '../rules.ts'
+
+export const genders = ['Male', 'Female'] as const
+
+const username = required('Username is required', 50)
+  .min(4, { error: 'At least 4 characters', abort: true })
+  .regex(/^\w+$/, 'Only letters, numbers, and _')
+
+const email = required('Email is required').pipe(z.email('Invalid email')).transform((text) => text.toLowerCase())
+
+const fullName = required('Full name is required')
+  .min(2, { error: 'At least 2 characters', abort: true })
+  .regex(/^[\p{L}\p{M} ]+$/u, 'Only letters and spaces')
+
+const contactNumber = required('Contact number required').refine(
+  (text) => /^\+?\d{8,15}$/.test(text.replaceAll(' ', '')),
+  'Invalid contact number',
+)
+
+/** Any character counts, and none is trimmed away: a password is what was typed. */
+export const NewPassword = z
+  .string('Password required')
+  .min(1, { error: 'Password required', abort: true })
+  .min(8, { error: 'At least 8 characters', abort: true })
+  .max(128, 'At most 128 characters')
+
+/** The age that the year of birth alone gives, as the registration form counts it. */
+export const ageByYear = (dob: string, today: string) => Number(today.slice(0, 4)) - Number(dob.slice(0, 4))
+
+/** What a newcomer tells us. The rules need to know what day it is. */
+export const Registration = (today: string) =>
+  z.object({
+    username,
+    email,
+    fullname: fullName,
+    contactnumber: contactNumber,
+    nric: required('NRIC is required').regex(nricShape, 'Invalid NRIC format, eg S1234567F'),
+    dob: required('Date of birth is required')
+      .refine(isDay, { error: 'Date of birth is required', abort: true })
+      .refine((dob) => ageByYear(dob, today) >= 18, 'Must be at least 18 years old'),
+    nationality: required('Nationality required'),
+    address: required('Address required').min(5, 'Address must be at least 5 characters'),
+    gender: required('Gender required').refine((text) => genders.some((each) => each === text), 'Gender must be Male or Female'),
+    password: NewPassword,
+    postalcode: required('Postal code required').regex(/^\d{6}$/, 'Must be 6 digits'),
+    unitnumber: required('Unit number required', 20),
+  })
+export type Registration = z.infer<ReturnType<typeof Registration>>
+
+/** What people may change about themselves in Profile. */
+export const AccountEdit = z.object({
+  username,
+  fullName,
+  email,
+  contactNumber,
+  userAddress: required('Address required', 400).min(5, 'Address must be at least 5 characters'),
+})
+export type AccountEdit = z.infer<typeof AccountEdit>
+
+/** `+65 9123 4567` and `91234567` are one number: this is how it is compared. */
+export function contactKey(typed: string): string {
+  const digits = typed.replace(/\D/g, '')
+  return digits.length === 10 && digits.startsWith('65') ? digits.slice(2) : digits
+}
+
+/** The street, unit and postal code as one line; `splitAddress` undoes it where it can. */
+export const joinAddress = (street: string, unit: string, postalCode: string) => [street, unit, postalCode].join(', ')
+
+export function splitAddress(line: string): { street: string; unit: string; postalCode: string } | undefined {
+  const parts = /^(.+), ([^,]+), (\d{6})$/.exec(line.trim())
+  if (!parts) return undefined
+  const [, street = '', unit = '', postalCode = ''] = parts
+  return { street, unit, postalCode }
+}

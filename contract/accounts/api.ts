@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import { endpoint, everyRole } from '../endpoint.ts'
+import { listedRoles, roles } from '../roles.ts'
+import { id, page, required, success } from '../rules.ts'
+import { AccountEdit, NewPassword } from './account.ts'
+
+export const SessionUser = z.object({ userID: z.string(), role: z.enum(roles) })
+export type SessionUser = z.infer<typeof SessionUser>
+
+export const User = z.object({
+  userID: z.string(),
+  username: z.string(),
+  fullName: z.string(),
+  email: z.string(),
+  contactNumber: z.string(),
+  /** Street, unit and postal code joined by comma and space. */
+  userAddress: z.string(),
+  street: z.string().nullable(),
+  unitNumber: z.string().nullable(),
+  postalCode: z.string().nullable(),
+  /** Only where a form needs it: oneself, and staff who book for the person. */
+  nric: z.string().optional(),
+  gender: z.string(),
+  nationality: z.string(),
+  dob: z.string(),
+  role: z.enum(roles),
+})
+export type User = z.infer<typeof User>
+
+/** A row of the admin's list: no NRIC, no birthday. */
+export const ListedUser = z.object({
+  userID: z.string(),
+  username: z.string(),
+  fullName: z.string(),
+  email: z.string(),
+  contactNumber: z.string(),
+  userAddress: z.string(),
+  role: z.enum(listedRoles),
+})
+export type ListedUser = z.infer<typeof ListedUser>
+
+/** What a clerk sees while typing a number, an e-mail or an NRIC that we know. */
+export const ExistingUser = z.object({ userID: z.string(), username: z.string(), fullName: z.string(), email: z.string(), contactNumber: z.string() })
+export type ExistingUser = z.infer<typeof ExistingUser>
+
+const recaptchaToken = z.string().max(8000).default('')
+const code = required('Please enter the 6-digit code.', 20)
+const Secret = z.object({ secret: z.string(), otpauthUrl: z.string() })
+const RecoveryCodes = z.object({ success: z.literal(true), recoveryCodes: z.array(z.string()) })
+
+/** The registration rules need today's date, so the action applies them; here is only what travels. */
+const Travelling = z.record(z.string(), z.unknown()).and(z.object({ recaptchaToken }))
+
+export const accountApi = {
+  me: endpoint({ method: 'GET', path: '/api/user/me', roles: everyRole, summary: 'Who is signed in', reply: SessionUser }),
+  logout: endpoint({ method: 'POST', path: '/api/user/logout', roles: { stages: ['password', 'setup', 'full'] }, summary: 'End the session', reply: success }),
+  login: endpoint({
+    method: 'POST', path: '/api/user/login', roles: 'anyone', summary: 'The first factor: e-mail and password',
+    body: z.object({ email: z.string().trim().toLowerCase().max(200), password: z.string().max(200), recaptchaToken }),
+    reply: z.object({ success: z.literal(true), redirectTo: z.string(), twoFARequired: z.boolean(), twoFASetupRequired: z.boolean() }),
+  }),
+  register: endpoint({
+    method: 'POST', path: '/api/user/register', roles: 'anyone', summary: 'Open an account', body: Travelling,
+    reply: z.object({ success: z.literal(true), redirectTo: z.string(), twoFAEnabled: z.boolean() }),
+  }),
+  generateSecret: endpoint({ method: 'POST', path: '/api/user/generate-2fa-secret', roles: { stages: ['setup'] }, summary: 'Begin to set up the second factor', reply: Secret }),
+  verifySetup: endpoint({ method: 'POST', path: '/api/user/verify-2fa', roles: { stages: ['setup'] }, summary: 'Finish setting up the second factor', body: z.object({ token: code }), reply: RecoveryCodes }),
+  verifyLogin: endpoint({
+    method: 'POST', path: '/api/user/verify-login-2fa', roles: { stages: ['password'] }, summary: 'The second factor: a code, or a recovery code',
+    body: z.object({ token: z.string().trim().max(20).optional(), recoveryCode: z.string().trim().max(40).optional() }), reply: success,
+  }),
+  sendReset: endpoint({ method: 'POST', path: '/api/email/sendResetPassword', roles: 'anyone', summary: 'Ask for a password reset link', body: z.object({ to: z.string().trim().toLowerCase().max(200), link: z.string().max(500).optional() }), reply: success }),
+  resetPassword: endpoint({ method: 'POST', path: '/api/auth/resetPassword', roles: 'anyone', summary: 'Set a new password with a mailed token', body: z.object({ token: required('Missing reset token.', 200), newPassword: NewPassword }), reply: success }),
+  edit: endpoint({ method: 'POST', path: '/api/user/edit_account', roles: everyRole, summary: 'Change one\'s own details', body: AccountEdit, reply: success }),
+  changePassword: endpoint({ method: 'POST', path: '/api/user/change_password', roles: everyRole, summary: 'Change one\'s own password', body: z.object({ oldPassword: z.string().max(200), newPassword: NewPassword }), reply: success }),
+  newRecoveryCodes: endpoint({ method: 'POST', path: '/api/user/recovery-codes', roles: everyRole, summary: 'Replace one\'s recovery codes', body: z.object({ token: code }), reply: RecoveryCodes }),
+  byID: endpoint({ method: 'GET', path: '/api/user/getUserByID', roles: everyRole, summary: 'One person', query: z.object({ userID: id }), reply: User }),
+  byNRIC: endpoint({ method: 'POST', path: '/api/user/getUserByNRIC', roles: ['staff'], summary: 'The person with this NRIC', body: z.object({ nric: required('Please enter a valid NRIC.', 20).toUpperCase() }), reply: User }),
+  findExisting: endpoint({
+    method: 'GET', path: '/api/user/findExistingUser', roles: ['staff'], summary: 'People who may be the one being typed',
+    query: z.object({ attr: z.enum(['nric', 'contactNumber', 'email']), value: z.string().trim().min(1).max(200) }), reply: z.array(ExistingUser),
+  }),
+  all: endpoint({
+    method: 'GET', path: '/api/user/all_users', roles: ['admin'], summary: 'Everyone, in pages of at most 1,000',
+    query: page.extend({ search: z.string().trim().max(100).optional(), role: z.enum(listedRoles).optional() }), reply: z.array(ListedUser),
+  }),
+  updateRole: endpoint({ method: 'POST', path: '/api/user/update_role', roles: ['admin'], summary: 'Give a person another role', body: z.object({ userID: id, role: z.enum(listedRoles) }), reply: success }),
+  resetSecondFactor: endpoint({
+    method: 'POST', path: '/api/user/reset-2fa', roles: ['admin'], summary: 'Send a person through second-factor setup again',
+    body: z.object({ userID: id, reason: required('Please give a reason.', 500) }), reply: success,
+  }),
+} as const

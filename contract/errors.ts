@@ -1,0 +1,59 @@
+import { z } from 'zod'
+
+/** Every way a call may be refused: its status and the sentence a person reads. `{name}` is filled from the details. */
+export const problems = {
+  INVALID: [400, 'Please check what you entered.'],
+  MALFORMED: [400, 'The request could not be read.'],
+  BOT_CHECK_FAILED: [400, 'We could not confirm that you are a person. Please try again.'],
+  RESET_TOKEN_INVALID: [400, 'This link has expired or was already used. Please ask for a new one.'],
+  CODE_INVALID: [400, 'Invalid token. Please try again.'],
+  NOT_THEIR_ADDRESS: [400, 'That is not the e-mail address of the applicant.'],
+  OLD_PASSWORD_WRONG: [400, 'Your old password is not correct.'],
+  BAD_CREDENTIALS: [401, 'Incorrect email or password.'],
+  NOT_SIGNED_IN: [401, 'Please log in.'],
+  SIGN_IN_AGAIN: [401, 'Too many wrong codes. Please log in again.'],
+  WRONG_ROLE: [403, 'Your account may not do this.'],
+  FOREIGN_ORIGIN: [403, 'This request came from another site and was refused.'],
+  NOT_ONESELF: [403, 'You cannot do this to your own account.'],
+  NOT_FOUND: [404, 'We could not find that.'],
+  NO_USER_WITH_NRIC: [404, 'No user found with this NRIC.'],
+  NO_BOOKING_TO_PAY: [404, 'There is no unpaid booking to pay for.'],
+  ACCOUNT_EXISTS: [409, 'We could not create this account. If you have registered before, please log in or reset your password.'],
+  DETAILS_TAKEN: [409, 'These details are already in use by another account.'],
+  LAST_ADMIN: [409, 'The last admin cannot be given another role.'],
+  NICHE_TAKEN: [409, 'This niche is no longer available. Please choose another.'],
+  BOOKING_MOVED: [409, 'This booking has just changed. Please look at it again.'],
+  BOOKING_NOT_MOVABLE: [409, '{why}'],
+  BOOKING_UNPAID: [409, 'This booking has not been paid yet.'],
+  BOOKING_AMBIGUOUS: [409, 'This applicant has several pending bookings. Please open the one you mean.'],
+  PAYMENT_NOT_COMPLETE: [409, 'The payment has not been completed yet.'],
+  PAYMENT_DECLINED: [402, '{why}'],
+  REFUND_NOT_DUE: [409, 'No refund is waiting to be settled for this payment.'],
+  TOO_LARGE: [413, 'That is too large to send.'],
+  WRONG_CONTENT_TYPE: [415, 'This content type is not supported here.'],
+  THROTTLED: [429, 'Too many attempts. Please wait a little and try again.'],
+  UNEXPECTED: [500, 'Something went wrong on our side. Nothing was changed.'],
+  CARD_PROVIDER_AWAY: [503, 'The card payment service cannot be reached right now. Please try again in a moment.'],
+  DATABASE_AWAY: [503, 'Columba is resting for a moment. Please try again shortly.'],
+} as const satisfies Record<string, readonly [status: number, words: string]>
+
+export type ErrorCode = keyof typeof problems
+
+export const FieldErrors = z.record(z.string(), z.string())
+export type FieldErrors = z.infer<typeof FieldErrors>
+
+export const ErrorReply = z.object({
+  error: z.string(),
+  code: z.string(),
+  errors: FieldErrors.optional(),
+  /** Only where the call's own reply has it. */
+  success: z.literal(false).optional(),
+})
+export type ErrorReply = z.infer<typeof ErrorReply>
+
+/** The first message for each field, as the forms show them. */
+export function fieldErrorsOf(error: z.ZodError): FieldErrors {
+  const found: FieldErrors = {}
+  for (const issue of error.issues) found[String(issue.path[0] ?? 'form')] ??= issue.message
+  return found
+}

@@ -1,0 +1,22 @@
+import { z } from 'zod'
+
+export const paymentStatuses = ['Pending', 'Paid', 'Waived', 'Refunding', 'Refunded', 'Failed'] as const
+export type PaymentStatus = (typeof paymentStatuses)[number]
+
+/** `Credit Card` is the applicant's own card through the provider; the others are what a clerk records. */
+export const paymentMethods = ['Credit Card', 'Card', 'Cash', 'Cheque', 'Waived'] as const
+export type PaymentMethod = (typeof paymentMethods)[number]
+export const counterMethods = ['Cash', 'Cheque', 'Card', 'Waived'] as const satisfies readonly PaymentMethod[]
+
+export const Payment = z.object({
+  paymentID: z.string(),
+  amount: z.string(),
+  paymentMethod: z.enum(paymentMethods),
+  paymentStatus: z.enum(paymentStatuses),
+  /** When it was paid or waived, else when it was asked for. */
+  paymentDate: z.string(),
+})
+export type Payment = z.infer<typeof Payment>
+
+/** Settled means that nothing more is owed: the booking may be approved. */
+export const isSettled = (status: PaymentStatus) => status === 'Paid' || status === 'Waived'
