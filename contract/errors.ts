@@ -18,7 +18,10 @@ export const problems = {
   NOT_FOUND: [404, 'We could not find that.'],
   NO_USER_WITH_NRIC: [404, 'No user found with this NRIC.'],
   NO_BOOKING_TO_PAY: [404, 'There is no unpaid booking to pay for.'],
-  ACCOUNT_EXISTS: [409, 'We could not create this account. If you have registered before, please log in or reset your password.'],
+  ACCOUNT_EXISTS: [
+    409,
+    'We could not create this account. If you have registered before, please log in or reset your password.',
+  ],
   DETAILS_TAKEN: [409, 'These details are already in use by another account.'],
   LAST_ADMIN: [409, 'The last admin cannot be given another role.'],
   NICHE_TAKEN: [409, 'This niche is no longer available. Please choose another.'],

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isDay } from '../dates.ts'
-import { required, nricShape } from '../rules.ts'
+import { nricShape, required } from '../rules.ts'
 
 export const genders = ['Male', 'Female'] as const
 
@@ -8,7 +8,9 @@ const username = required('Username is required', 50)
   .min(4, { error: 'At least 4 characters', abort: true })
   .regex(/^\w+$/, 'Only letters, numbers, and _')
 
-const email = required('Email is required').pipe(z.email('Invalid email')).transform((text) => text.toLowerCase())
+const email = required('Email is required')
+  .pipe(z.email('Invalid email'))
+  .transform((text) => text.toLowerCase())
 
 const fullName = required('Full name is required')
   .min(2, { error: 'At least 2 characters', abort: true })
@@ -42,7 +44,10 @@ export const Registration = (today: string) =>
       .refine((dob) => ageByYear(dob, today) >= 18, 'Must be at least 18 years old'),
     nationality: required('Nationality required'),
     address: required('Address required').min(5, 'Address must be at least 5 characters'),
-    gender: required('Gender required').refine((text) => genders.some((each) => each === text), 'Gender must be Male or Female'),
+    gender: required('Gender required').refine(
+      (text) => genders.some((each) => each === text),
+      'Gender must be Male or Female',
+    ),
     password: NewPassword,
     postalcode: required('Postal code required').regex(/^\d{6}$/, 'Must be 6 digits'),
     unitnumber: required('Unit number required', 20),

@@ -9,5 +9,13 @@ export type BookingType = (typeof bookingTypes)[number]
 export const relationships = ['Mother', 'Father', 'Sibling', 'Relative', 'Other'] as const
 
 /** What people read aloud: `B-7K2M9QX4TR`. Crockford's letters, so that no two look alike. */
-export const bookingID = z.string().trim().toUpperCase().regex(/^B-[0-9A-HJKMNP-TV-Z]{10}$/, 'That is not a booking ID.')
-export const paymentID = z.string().trim().toUpperCase().regex(/^P-[0-9A-HJKMNP-TV-Z]{10}$/, 'That is not a payment ID.')
+export const bookingID = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .regex(/^B-[0-9A-HJKMNP-TV-Z]{10}$/, 'That is not a booking ID.')
+export const paymentID = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .regex(/^P-[0-9A-HJKMNP-TV-Z]{10}$/, 'That is not a payment ID.')

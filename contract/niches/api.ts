@@ -7,7 +7,12 @@ const blockID = z.string().min(1).max(40)
 const cents = z.string().regex(/^\d{1,7}(\.\d{1,2})?$/, 'Please enter an amount.')
 
 /** A block with the way to it, for pages that arrive by an id alone. */
-export const PlacedBlock = Block.extend({ levelID: z.string(), levelNumber: z.int(), buildingID: z.string(), buildingName: z.string() })
+export const PlacedBlock = Block.extend({
+  levelID: z.string(),
+  levelNumber: z.int(),
+  buildingID: z.string(),
+  buildingName: z.string(),
+})
 export type PlacedBlock = z.infer<typeof PlacedBlock>
 
 export const Override = z.object({
@@ -46,21 +51,101 @@ export const NicheSearch = z.object({
   adjacent: z.coerce.number().int().min(1).max(12).default(1),
 })
 /** A run of free niches side by side, left to right. */
-export const NicheRun = z.object({ blockID: z.string(), blockName: z.string(), levelID: z.string(), levelNumber: z.int(), buildingID: z.string(), buildingName: z.string(), total: z.string(), niches: z.array(Niche) })
+export const NicheRun = z.object({
+  blockID: z.string(),
+  blockName: z.string(),
+  levelID: z.string(),
+  levelNumber: z.int(),
+  buildingID: z.string(),
+  buildingName: z.string(),
+  total: z.string(),
+  niches: z.array(Niche),
+})
 export type NicheRun = z.infer<typeof NicheRun>
 
 export const nicheApi = {
-  buildings: endpoint({ method: 'GET', path: '/api/niche/buildings', roles: everyRole, summary: 'All buildings', reply: z.array(Building), etag: true }),
-  levels: endpoint({ method: 'GET', path: '/api/niche/levels/:buildingID', roles: everyRole, summary: 'The levels of a building', params: z.object({ buildingID: z.string().max(60) }), reply: z.array(Level), etag: true }),
-  blocks: endpoint({ method: 'GET', path: '/api/niche/blocks/:levelID', roles: everyRole, summary: 'The blocks of a level', params: z.object({ levelID: z.string().max(60) }), reply: z.array(Block), etag: true }),
-  niches: endpoint({ method: 'GET', path: '/api/niche/niches/:blockID', roles: everyRole, summary: 'Every niche of a block', params: z.object({ blockID }), reply: z.array(Niche), etag: true }),
-  byID: endpoint({ method: 'GET', path: '/api/niche/getNicheByID', roles: everyRole, summary: 'One niche', query: z.object({ nicheID: id }), reply: Niche }),
-  block: endpoint({ method: 'GET', path: '/api/block/getBlockByID', roles: everyRole, summary: 'One block and the way to it', query: z.object({ blockID }), reply: PlacedBlock }),
-  events: endpoint({ method: 'GET', path: '/api/niche/events/:blockID', roles: everyRole, summary: 'Changes in a block, as they happen', params: z.object({ blockID }), reply: BlockEvent, sends: 'text/event-stream' }),
-  find: endpoint({ method: 'GET', path: '/api/niche/find', roles: everyRole, summary: 'Free niches that suit a wish', query: NicheSearch, reply: z.array(NicheRun) }),
-  history: endpoint({ method: 'GET', path: '/api/niche/history', roles: ['admin'], summary: 'What happened to a niche', query: z.object({ nicheID: id }), reply: z.array(NicheLogEntry) }),
+  buildings: endpoint({
+    method: 'GET',
+    path: '/api/niche/buildings',
+    roles: everyRole,
+    summary: 'All buildings',
+    reply: z.array(Building),
+    etag: true,
+  }),
+  levels: endpoint({
+    method: 'GET',
+    path: '/api/niche/levels/:buildingID',
+    roles: everyRole,
+    summary: 'The levels of a building',
+    params: z.object({ buildingID: z.string().max(60) }),
+    reply: z.array(Level),
+    etag: true,
+  }),
+  blocks: endpoint({
+    method: 'GET',
+    path: '/api/niche/blocks/:levelID',
+    roles: everyRole,
+    summary: 'The blocks of a level',
+    params: z.object({ levelID: z.string().max(60) }),
+    reply: z.array(Block),
+    etag: true,
+  }),
+  niches: endpoint({
+    method: 'GET',
+    path: '/api/niche/niches/:blockID',
+    roles: everyRole,
+    summary: 'Every niche of a block',
+    params: z.object({ blockID }),
+    reply: z.array(Niche),
+    etag: true,
+  }),
+  byID: endpoint({
+    method: 'GET',
+    path: '/api/niche/getNicheByID',
+    roles: everyRole,
+    summary: 'One niche',
+    query: z.object({ nicheID: id }),
+    reply: Niche,
+  }),
+  block: endpoint({
+    method: 'GET',
+    path: '/api/block/getBlockByID',
+    roles: everyRole,
+    summary: 'One block and the way to it',
+    query: z.object({ blockID }),
+    reply: PlacedBlock,
+  }),
+  events: endpoint({
+    method: 'GET',
+    path: '/api/niche/events/:blockID',
+    roles: everyRole,
+    summary: 'Changes in a block, as they happen',
+    params: z.object({ blockID }),
+    reply: BlockEvent,
+    sends: 'text/event-stream',
+  }),
+  find: endpoint({
+    method: 'GET',
+    path: '/api/niche/find',
+    roles: everyRole,
+    summary: 'Free niches that suit a wish',
+    query: NicheSearch,
+    reply: z.array(NicheRun),
+  }),
+  history: endpoint({
+    method: 'GET',
+    path: '/api/niche/history',
+    roles: ['admin'],
+    summary: 'What happened to a niche',
+    query: z.object({ nicheID: id }),
+    reply: z.array(NicheLogEntry),
+  }),
   override: endpoint({
-    method: 'POST', path: '/api/niche/update-status', roles: ['admin'], summary: 'Override the status of a niche', body: Override,
+    method: 'POST',
+    path: '/api/niche/update-status',
+    roles: ['admin'],
+    summary: 'Override the status of a niche',
+    body: Override,
     reply: z.object({ success: z.literal(true), niche: Niche, warning: z.string().optional() }),
   }),
 } as const
