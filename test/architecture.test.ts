@@ -1,0 +1,73 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const sources = ['contract', 'server', 'web'].flatMap((runtime) =>
+  readdirSync(runtime, { recursive: true, encoding: 'utf8' })
+    .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path))
+    .map((path) => ({ file: `${runtime}/${path}`, text: readFileSync(join(runtime, path), 'utf8') })),
+)
+const imports = sources.flatMap(({ file, text }) =>
+  [...text.matchAll(/^(?:import|export)( type)?(?:\s[^'"`=;]*\sfrom)? '([^']+)'|\bimport\('([^']+)'\)/gm)].map((it) => {
+    const target = it[2] ?? it[3] ?? ''
+    const to = target.startsWith('.') ? join(file, '..', target) : target.replace(/^#/, '')
+    return { file, to, onlyTypes: it[1] !== undefined, of: roomOf(file), from: roomOf(to) }
+  }),
+)
+
+/** The runtime, and the domain when the file lies in the folder of one. */
+function roomOf(path: string) {
+  const [runtime = '', domain = '', ...rest] = path.split('/')
+  return { runtime, domain: rest.length > 0 ? domain : '' }
+}
+
+/** The imports, within one runtime, of a file that lies in a domain. */
+function importsOf(runtime: string, isDomain: (domain: string) => boolean) {
+  return imports.filter((it) => it.of.runtime === runtime && it.from.runtime === runtime && isDomain(it.from.domain))
+}
+
+const said = ({ file, to }: { file: string; to: string }) => `${file} imports ${to}`
+
+test('the contract knows nothing but zod', () => {
+  const inContract = imports.filter(({ of }) => of.runtime === 'contract')
+  expect(inContract.filter(({ from, to }) => from.runtime !== 'contract' && to !== 'zod').map(said)).toEqual([])
+})
+
+test('server and web never meet', () => {
+  const other: Record<string, string> = { server: 'web', web: 'server' }
+  expect(imports.filter(({ of, from }) => other[of.runtime] === from.runtime).map(said)).toEqual([])
+})
+
+const order = ['audit', 'mail', 'documents', 'payments', 'accounts', 'niches', 'bookings', 'checkout', 'dashboard']
+const intoServerDomain = importsOf('server', (domain) => order.includes(domain))
+const betweenServerDomains = intoServerDomain.filter(
+  ({ of, from }) => order.includes(of.domain) && of.domain !== from.domain,
+)
+
+test('the domains of the server look left only', () => {
+  const right = betweenServerDomains.filter(({ of, from }) => order.indexOf(from.domain) > order.indexOf(of.domain))
+  expect(right.map(said)).toEqual([])
+})
+
+test('of another domain only its actions and its ports are known', () => {
+  const open = /\/actions\.ts$|^server\/mail\/outbox\.ts$|^server\/payments\/gateway\.ts$/
+  expect(betweenServerDomains.filter(({ to }) => !open.test(to)).map(said)).toEqual([])
+})
+
+test('what every domain stands on knows none of them', () => {
+  const foundations = /^server\/(http|database|vault|config|context)\b/
+  expect(intoServerDomain.filter(({ file, onlyTypes }) => foundations.test(file) && !onlyTypes).map(said)).toEqual([])
+})
+
+test('the domains of the web meet only in pages and routes', () => {
+  const intoWebDomain = importsOf('web', (domain) => !['', 'ui', 'api'].includes(domain))
+  const mayMeet = /^web\/[^/]+$|Page\.tsx$/
+  expect(
+    intoWebDomain.filter(({ file, of, from }) => of.domain !== from.domain && !mayMeet.test(file)).map(said),
+  ).toEqual([])
+})
+
+test('only the configuration reads the environment', () => {
+  const readers = sources.filter(({ text }) => /\bprocess\.env\b/.test(text)).map(({ file }) => file)
+  expect(readers.filter((file) => file !== 'server/config.ts')).toEqual([])
+})

@@ -1,0 +1,27 @@
+import { defineConfig } from 'vitest/config'
+
+/** The projects are run one by one by scripts/test.mjs: the server's tests twice, once on each engine. */
+export default defineConfig({
+  test: {
+    maxWorkers: 2,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['{contract,web}/**/*.test.{ts,tsx}', 'test/*.test.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'server',
+          include: ['server/**/*.test.ts', 'test/races/**/*.test.ts'],
+          globalSetup: 'test/template.ts',
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+})
