@@ -1,0 +1,108 @@
+import { z } from 'zod'
+import { isDay } from '../dates.ts'
+import { nricShape } from '../rules.ts'
+import { genders } from '../accounts/account.ts'
+import { relationships } from './booking.ts'
+
+/** What each field is called, on the form and in its messages. */
+export const labels = {
+  bookingType: 'Booking Type',
+  fullName: 'Full Name',
+  gender: 'Gender',
+  nationality: 'Nationality',
+  nationalID: 'NRIC',
+  mobileNumber: 'Mobile Number',
+  email: 'Email',
+  address: 'Address',
+  postalCode: 'Postal Code',
+  unitNumber: 'Unit Number',
+  dob: 'Date of Birth',
+  remarks: 'Remarks',
+  beneficiaryName: 'Beneficiary Name',
+  beneficiaryGender: 'Gender',
+  relationshipWithApplicant: 'Relationship with Applicant',
+  beneficiaryNationality: 'Nationality',
+  beneficiaryNationalID: 'NRIC',
+  dateOfBirth: 'Date of Birth',
+  dateOfDeath: 'Date of Death',
+  beneficiaryAddress: 'Address',
+  beneficiaryPostalCode: 'Postal Code',
+  beneficiaryUnitNumber: 'Unit Number',
+  inscription: 'Inscription',
+  birthCertFile: 'Birth Certificate',
+  deathCertFile: 'Death Certificate',
+} as const
+export type ApplicationField = keyof typeof labels
+
+const missing = (field: ApplicationField) => `${labels[field]} is required`
+
+const text = (field: ApplicationField, max = 200) =>
+  z.string(missing(field)).trim().min(1, { error: missing(field), abort: true }).max(max, `${labels[field]} is at most ${max} characters`)
+
+const optionalText = (field: ApplicationField, max: number) =>
+  z.string().trim().max(max, `${labels[field]} is at most ${max} characters`).default('')
+
+const oneOfList = (field: ApplicationField, list: readonly string[]) =>
+  text(field).refine((value) => list.includes(value), `Please choose a ${labels[field].toLowerCase()} from the list`)
+
+const pastDay = (field: ApplicationField, today: string) =>
+  text(field)
+    .refine(isDay, { error: `${labels[field]} is not a date`, abort: true })
+    .refine((day) => day <= today, `${labels[field]} cannot be in the future`)
+
+const postalCode = (field: ApplicationField) => text(field).regex(/^\d{6}$/, 'Postal code must be 6 digits')
+
+/** The applicant as staff enter them; an applicant's own part is read from the account instead. */
+export const ApplicantPart = (today: string) =>
+  z.object({
+    fullName: text('fullName'),
+    gender: oneOfList('gender', genders),
+    nationality: text('nationality'),
+    nationalID: text('nationalID').regex(nricShape, 'NRIC format invalid (eg: S1234567A)'),
+    mobileNumber: text('mobileNumber').regex(/^[89]\d{7}$/, 'Mobile number must start with 8 or 9 and be 8 digits'),
+    email: text('email').regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'Email format is invalid').transform((email) => email.toLowerCase()),
+    address: text('address'),
+    postalCode: postalCode('postalCode'),
+    unitNumber: text('unitNumber', 20),
+    dob: pastDay('dob', today),
+    remarks: optionalText('remarks', 500),
+  })
+export type ApplicantPart = z.infer<ReturnType<typeof ApplicantPart>>
+
+const beneficiaryFields = (today: string) => ({
+  beneficiaryName: text('beneficiaryName'),
+  beneficiaryGender: oneOfList('beneficiaryGender', genders),
+  relationshipWithApplicant: oneOfList('relationshipWithApplicant', relationships).pipe(z.enum(relationships)),
+  beneficiaryNationality: text('beneficiaryNationality'),
+  beneficiaryNationalID: text('beneficiaryNationalID', 20),
+  dateOfBirth: pastDay('dateOfBirth', today),
+  beneficiaryAddress: text('beneficiaryAddress'),
+  beneficiaryPostalCode: postalCode('beneficiaryPostalCode'),
+  beneficiaryUnitNumber: text('beneficiaryUnitNumber', 20),
+})
+
+/** The beneficiary: someone who has died (`Current`) or who plans ahead (`PreOrder`, the default). */
+export const BeneficiaryPart = (today: string) =>
+  z
+    .discriminatedUnion('bookingType', [
+      z.object({
+        bookingType: z.literal('Current'),
+        ...beneficiaryFields(today),
+        dateOfDeath: pastDay('dateOfDeath', today),
+        inscription: optionalText('inscription', 500),
+      }),
+      z.object({ bookingType: z.literal('PreOrder'), ...beneficiaryFields(today) }),
+    ])
+    .superRefine((part, context) => {
+      if (part.bookingType === 'Current' && part.dateOfDeath < part.dateOfBirth) {
+        context.addIssue({ code: 'custom', path: ['dateOfDeath'], message: 'Date of Death cannot be before Date of Birth' })
+      }
+    })
+export type BeneficiaryPart = z.infer<ReturnType<typeof BeneficiaryPart>>
+
+/** The certificates that a booking of this type must bring. */
+export const certificatesFor = (type: 'Current' | 'PreOrder') =>
+  type === 'Current' ? (['birthCertFile', 'deathCertFile'] as const) : (['birthCertFile'] as const)
+
+/** An NRIC of the dead that does not look like one is kept, and mentioned. */
+export const oddNationalID = (value: string) => value !== '' && !nricShape.test(value)

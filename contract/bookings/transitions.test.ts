@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest'
+import type { PaymentStatus } from '../payments/payment.ts'
+import type { BookingStatus, BookingType } from './booking.ts'
+import { actionsFor, type BookingState, moveFor, nicheAfter, paymentAfter, whyNot } from './transitions.ts'
+
+/** `Pending paid PreOrder urn` and the like, as a sentence. */
+function parse(words: string): BookingState {
+  const has = (word: string) => words.split(' ').includes(word)
+  const payment: PaymentStatus = has('paid') ? 'Paid' : has('waived') ? 'Waived' : has('failed') ? 'Failed' : 'Pending'
+  return {
+    status: (['Pending', 'Confirmed', 'Cancelled'] satisfies BookingStatus[]).find(has) ?? 'Pending',
+    type: (['Current', 'PreOrder', 'Archived'] satisfies BookingType[]).find(has) ?? 'Current',
+    payment,
+    urn: has('urn'),
+    madeBy: has('counter') ? 'staff' : 'user',
+    nicheFree: has('free'),
+  }
+}
+
+test.each([
+  ['Pending unpaid Current', 'user', ['amend', 'pay', 'cancel']],
+  ['Pending unpaid Current', 'staff', ['amend', 'finalise', 'cancel', 'deny']],
+  ['Pending unpaid Current', 'system', ['pay', 'expire']],
+  ['Pending paid Current', 'staff', ['approve', 'deny']],
+  ['Pending paid Current', 'user', []],
+  ['Pending paid PreOrder', 'staff', ['approve', 'confirm', 'deny']],
+  ['Pending waived PreOrder', 'staff', ['approve', 'confirm', 'deny']],
+  ['Pending paid PreOrder', 'user', ['requestUrn']],
+  ['Pending paid PreOrder urn', 'staff', ['approve', 'deny']],
+  ['Pending paid PreOrder urn', 'user', []],
+  ['Confirmed paid Current', 'staff', ['archive', 'reopen']],
+  ['Confirmed paid PreOrder', 'staff', ['release', 'reopen']],
+  ['Confirmed paid PreOrder', 'user', ['requestUrn']],
+  ['Confirmed paid Archived', 'staff', []],
+  ['Confirmed paid Archived free', 'staff', ['reopen']],
+  ['Cancelled failed Current', 'staff', []],
+  ['Cancelled failed Current', 'system', ['retake']],
+  ['Cancelled paid Current', 'system', []],
+  ['Confirmed paid Current', 'admin', []],
+] as const)('%s: %s may %j', (booking, by, events) => {
+  expect(actionsFor(parse(booking), by)).toEqual(events)
+})
+
+describe('what a move brings with it', () => {
+  test('approving makes a pre-order current and the niche occupied', () => {
+    const move = moveFor(parse('Pending paid PreOrder'), 'approve', 'staff')
+    expect(move?.to).toEqual({ status: 'Confirmed', type: 'Current' })
+    expect(move && nicheAfter(move, 'Current')).toBe('Occupied')
+  })
+
+  test.each([
+    ['Current', 'Occupied'],
+    ['PreOrder', 'Reserved'],
+  ] as const)('what a clerk finalises as %s is %s at once', (type, niche) => {
+    const move = moveFor(parse(`Pending counter ${type}`), 'finalise', 'staff')
+    expect(move?.to).toEqual({ status: 'Confirmed' })
+    expect(move && nicheAfter(move, type)).toBe(niche)
+  })
+
+  test("money taken at the counter for an applicant's own booking leaves the papers to be approved", () => {
+    expect(moveFor(parse('Pending Current'), 'finalise', 'staff')).toMatchObject({ to: {}, money: 'settle' })
+  })
+
+  test.each([
+    ['paid', 'Refunding'],
+    ['waived', 'Waived'],
+    ['unpaid', 'Failed'],
+  ] as const)('denying a booking that is %s leaves its payment %s', (money, after) => {
+    const state = parse(`Pending ${money} Current`)
+    const move = moveFor(state, 'deny', 'staff')
+    expect(move && paymentAfter(move, state.payment)).toBe(after)
+  })
+
+  test('denying an urn request returns to what was before, and no money moves', () => {
+    const state = parse('Pending paid PreOrder urn')
+    const move = moveFor(state, 'deny', 'staff')
+    expect(move).toMatchObject({ to: 'before', niche: 'before', urn: 'Denied' })
+    expect(move && paymentAfter(move, state.payment)).toBe('Paid')
+  })
+})
+
+test.each([
+  ['Pending unpaid Current', 'approve', 'This booking has not been paid yet.'],
+  ['Cancelled failed Current', 'approve', 'This booking has been cancelled.'],
+  ['Confirmed paid Current', 'approve', 'This booking has already been confirmed.'],
+  ['Pending paid Current', 'cancel', 'This booking has already been paid.'],
+  ['Pending paid Current', 'archive', 'Only a confirmed booking for current use can be archived.'],
+  ['Confirmed paid Archived', 'reopen', 'The niche of this archived booking has been taken since.'],
+  ['Pending paid PreOrder urn', 'confirm', 'An urn placement has been requested: approve or deny the request.'],
+  ['Pending paid Current', 'requestUrn', 'Only a pre-order can request urn placement.'],
+] as const)('%s cannot %s: %s', (booking, event, why) => {
+  expect(whyNot(parse(booking), event)).toBe(why)
+})

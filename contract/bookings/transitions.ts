@@ -1,0 +1,124 @@
+import type { NicheStatus } from '../niches/niche.ts'
+import { isSettled, type PaymentStatus } from '../payments/payment.ts'
+import type { Role } from '../roles.ts'
+import type { BookingStatus, BookingType } from './booking.ts'
+
+/** All that decides what a booking may do next. */
+export interface BookingState {
+  status: BookingStatus
+  type: BookingType
+  payment: PaymentStatus
+  /** An urn request is open. */
+  urn: boolean
+  madeBy: 'user' | 'staff'
+  /** The niche is `Available` now; asked only when an archived booking is to be reopened. */
+  nicheFree?: boolean
+}
+
+/** Who moves a booking; the clock and the card provider act as `system`. */
+export type Mover = Role | 'system'
+
+interface Pattern {
+  status?: BookingStatus
+  type?: BookingType
+  settled?: boolean
+  payment?: PaymentStatus
+  urn?: boolean
+  madeBy?: 'user' | 'staff'
+  nicheFree?: boolean
+}
+
+export interface Move {
+  from: Pattern
+  by: readonly Mover[]
+  /** What changes; `before` means as it was before the move that is being taken back. */
+  to: { status?: BookingStatus; type?: BookingType } | 'before'
+  /** What the niche becomes; left out, it stays as it is. */
+  niche?: NicheStatus | Record<'Current' | 'PreOrder', NicheStatus> | 'before'
+  /** `settle`: the money is there. `refund`: paid money goes back, unpaid fails, waived stays. `fail`: it never came. */
+  money?: 'settle' | 'refund' | 'fail'
+  urn?: 'Open' | 'Approved' | 'Denied'
+}
+
+const unpaid: Pattern = { status: 'Pending', settled: false, urn: false }
+
+/** Every way a booking can move. What is not written here cannot happen. */
+export const transitions = {
+  amend: [{ from: { ...unpaid, payment: 'Pending' }, by: ['user', 'staff'], to: {} }],
+  pay: [{ from: unpaid, by: ['user', 'system'], to: {}, money: 'settle' }],
+  finalise: [
+    { from: { ...unpaid, madeBy: 'staff' }, by: ['staff'], to: { status: 'Confirmed' }, niche: { Current: 'Occupied', PreOrder: 'Reserved' }, money: 'settle' },
+    { from: { ...unpaid, madeBy: 'user' }, by: ['staff'], to: {}, money: 'settle' },
+  ],
+  cancel: [{ from: unpaid, by: ['user', 'staff'], to: { status: 'Cancelled' }, niche: 'Available', money: 'fail' }],
+  expire: [{ from: unpaid, by: ['system'], to: { status: 'Cancelled' }, niche: 'Available', money: 'fail' }],
+  retake: [{ from: { status: 'Cancelled', payment: 'Failed' }, by: ['user', 'system'], to: { status: 'Pending' }, niche: 'Pending', money: 'settle' }],
+  approve: [
+    { from: { status: 'Pending', settled: true, urn: false }, by: ['staff'], to: { status: 'Confirmed', type: 'Current' }, niche: 'Occupied' },
+    { from: { status: 'Pending', urn: true }, by: ['staff'], to: { status: 'Confirmed', type: 'Current' }, niche: 'Occupied', urn: 'Approved' },
+  ],
+  confirm: [{ from: { status: 'Pending', type: 'PreOrder', settled: true, urn: false }, by: ['staff'], to: { status: 'Confirmed' }, niche: 'Reserved' }],
+  requestUrn: [
+    { from: { status: 'Pending', type: 'PreOrder', settled: true, urn: false }, by: ['user'], to: { status: 'Pending' }, niche: 'Pending', urn: 'Open' },
+    { from: { status: 'Confirmed', type: 'PreOrder', settled: true, urn: false }, by: ['user'], to: { status: 'Pending' }, niche: 'Pending', urn: 'Open' },
+  ],
+  deny: [
+    { from: { status: 'Pending', urn: false }, by: ['staff'], to: { status: 'Cancelled' }, niche: 'Available', money: 'refund' },
+    { from: { status: 'Pending', urn: true }, by: ['staff'], to: 'before', niche: 'before', urn: 'Denied' },
+  ],
+  archive: [{ from: { status: 'Confirmed', type: 'Current' }, by: ['staff'], to: { type: 'Archived' }, niche: 'Available' }],
+  release: [{ from: { status: 'Confirmed', type: 'PreOrder' }, by: ['staff'], to: { status: 'Cancelled' }, niche: 'Available', money: 'refund' }],
+  reopen: [
+    { from: { status: 'Confirmed', type: 'Current' }, by: ['staff'], to: 'before', niche: 'before' },
+    { from: { status: 'Confirmed', type: 'PreOrder' }, by: ['staff'], to: 'before', niche: 'before' },
+    { from: { status: 'Confirmed', type: 'Archived', nicheFree: true }, by: ['staff'], to: 'before', niche: 'before' },
+  ],
+} as const satisfies Record<string, readonly Move[]>
+
+export type BookingEvent = keyof typeof transitions
+export const bookingEvents = ['submit', ...(Object.keys(transitions) as BookingEvent[])] as const
+
+const fits = (state: BookingState, pattern: Pattern): boolean =>
+  Object.entries(pattern).every(([key, value]) =>
+    key === 'settled' ? isSettled(state.payment) === value : state[key as keyof BookingState] === value,
+  )
+
+/** The move that this event makes from this state for this mover, if there is one. */
+export const moveFor = (state: BookingState, event: BookingEvent, by: Mover): Move | undefined =>
+  (transitions[event] as readonly Move[]).find((move) => move.by.includes(by) && fits(state, move.from))
+
+/** What this person may do with this booking now, in the order of the table. */
+export const actionsFor = (state: BookingState, by: Mover): BookingEvent[] =>
+  (Object.keys(transitions) as BookingEvent[]).filter((event) => moveFor(state, event, by))
+
+/** What the niche becomes by this move, for a booking of this type; `before` is for the caller to know. */
+export function nicheAfter(move: Move, type: BookingType): NicheStatus | 'before' | undefined {
+  if (typeof move.niche !== 'object') return move.niche
+  return type === 'Archived' ? undefined : move.niche[type]
+}
+
+/** What a payment becomes by this move. */
+export function paymentAfter(move: Move, payment: PaymentStatus): PaymentStatus {
+  if (move.money === 'fail') return 'Failed'
+  if (move.money !== 'refund') return payment
+  if (payment === 'Paid') return 'Refunding'
+  return payment === 'Pending' ? 'Failed' : payment
+}
+
+/** Why the event cannot happen, in one sentence for the person who tried. */
+export function whyNot(state: BookingState, event: BookingEvent): string {
+  if (state.status === 'Cancelled') return 'This booking has been cancelled.'
+  if (state.type === 'Archived') {
+    return event === 'reopen' ? 'The niche of this archived booking has been taken since.' : 'This booking has been archived.'
+  }
+  if (state.status === 'Pending' && !isSettled(state.payment) && needsMoney.has(event)) return 'This booking has not been paid yet.'
+  if (event === 'confirm' && state.urn) return 'An urn placement has been requested: approve or deny the request.'
+  if (event === 'confirm' && state.type === 'Current') return 'Only a pre-order can be confirmed as one.'
+  if (event === 'requestUrn') return state.urn ? 'An urn placement has already been requested.' : 'Only a pre-order can request urn placement.'
+  if (event === 'release') return 'Only a confirmed pre-order can be released.'
+  if (event === 'archive') return 'Only a confirmed booking for current use can be archived.'
+  if (isSettled(state.payment) && unpaidOnly.has(event)) return 'This booking has already been paid.'
+  return state.status === 'Confirmed' ? 'This booking has already been confirmed.' : 'This booking is still pending.'
+}
+const needsMoney = new Set<BookingEvent>(['approve', 'confirm', 'requestUrn'])
+const unpaidOnly = new Set<BookingEvent>(['amend', 'pay', 'finalise', 'cancel', 'expire'])

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { isDay } from '../dates.ts'
+import { endpoint } from '../endpoint.ts'
+import { nicheStatuses } from '../niches/niche.ts'
+
+export const DashboardStats = z.object({
+  totalBookings: z.int(),
+  pendingApproval: z.int(),
+  /** The whole percent of people with a booking who have two or more. */
+  returningClients: z.int(),
+  nicheStatuses: z.array(z.object({ status: z.enum(nicheStatuses), count: z.int() })),
+})
+export type DashboardStats = z.infer<typeof DashboardStats>
+
+/** What the counter has to do today. */
+export const TodayAtTheCounter = z.object({ pending: z.int(), unpaid: z.int(), urnRequests: z.int(), refunds: z.int() })
+export type TodayAtTheCounter = z.infer<typeof TodayAtTheCounter>
+
+export const HouseOverview = z.object({
+  occupancy: z.array(
+    z.object({
+      buildingID: z.string(),
+      buildingName: z.string(),
+      statuses: z.array(z.object({ status: z.enum(nicheStatuses), count: z.int() })),
+    }),
+  ),
+  /** The last twelve months, `2026-03`, oldest first. */
+  months: z.array(z.object({ month: z.string(), bookings: z.int() })),
+})
+export type HouseOverview = z.infer<typeof HouseOverview>
+
+const day = z.string().refine(isDay, 'Please choose a date.')
+export const Period = z
+  .object({ from: day, to: day })
+  .refine((period) => period.from <= period.to, { error: 'The period ends before it begins.', path: ['to'] })
+
+export const dashboardApi = {
+  stats: endpoint({ method: 'GET', path: '/api/dashboard/stats', roles: ['staff', 'admin'], summary: 'The figures on the dashboards', reply: DashboardStats }),
+  today: endpoint({ method: 'GET', path: '/api/dashboard/today', roles: ['staff'], summary: 'What waits at the counter', reply: TodayAtTheCounter }),
+  house: endpoint({ method: 'GET', path: '/api/dashboard/house', roles: ['admin'], summary: 'Occupancy by building, bookings by month', reply: HouseOverview }),
+  bookingsCsv: endpoint({ method: 'GET', path: '/api/dashboard/export/bookings', roles: ['admin'], summary: 'Bookings of a period as CSV', query: Period, reply: z.string(), sends: 'text/csv' }),
+  paymentsCsv: endpoint({ method: 'GET', path: '/api/dashboard/export/payments', roles: ['admin'], summary: 'Payments of a period as CSV', query: Period, reply: z.string(), sends: 'text/csv' }),
+} as const

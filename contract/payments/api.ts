@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { bookingID, paymentID } from '../bookings/booking.ts'
+import { endpoint } from '../endpoint.ts'
+import { success } from '../rules.ts'
+import { Payment, paymentMethods, paymentStatuses } from './payment.ts'
+
+/** What the receipt prints. */
+export const Receipt = z.object({
+  bookingID: z.string(),
+  paymentID: z.string(),
+  amount: z.string(),
+  paymentMethod: z.enum(paymentMethods),
+  paymentStatus: z.enum(paymentStatuses),
+  paymentDate: z.string(),
+  applicantName: z.string(),
+  email: z.string(),
+  contactNumber: z.string(),
+  beneficiaryName: z.string(),
+  bookingType: z.string(),
+  nicheCode: z.string(),
+  place: z.string(),
+})
+export type Receipt = z.infer<typeof Receipt>
+
+export const paymentApi = {
+  config: endpoint({ method: 'GET', path: '/api/payment/config', roles: 'anyone', summary: 'The card provider\'s public key', reply: z.object({ publishableKey: z.string() }) }),
+  byID: endpoint({ method: 'GET', path: '/api/payment/getPaymentByID', roles: ['user', 'staff', 'admin'], summary: 'One payment', query: z.object({ paymentID: z.string().max(60) }), reply: Payment }),
+  mine: endpoint({ method: 'GET', path: '/api/payment/mine', roles: ['user'], summary: 'One\'s own payments that were made, newest first', reply: z.array(Payment.extend({ bookingID: z.string() })) }),
+  createIntent: endpoint({
+    method: 'POST', path: '/api/payment/create-payment-intent', roles: ['user'], summary: 'Begin to pay for an unpaid booking',
+    body: z.object({ bookingID: bookingID.optional() }).default({}),
+    reply: z.object({ clientSecret: z.string(), bookingID: z.string(), amount: z.string(), holdExpiresAt: z.string().nullable() }),
+  }),
+  update: endpoint({
+    method: 'POST', path: '/api/booking/updateBookingTransaction', roles: ['user', 'staff'], summary: 'Finalise a payment: what the provider says, or what the counter took',
+    body: z.object({ bookingID, paymentMethod: z.string().max(40).default('Credit Card'), paymentAmount: z.union([z.string().max(20), z.number()]).optional(), note: z.string().trim().max(500).optional() }),
+    reply: z.object({ success: z.literal(true), bookingID: z.string(), paymentStatus: z.enum(paymentStatuses) }),
+  }),
+  receipt: endpoint({ method: 'GET', path: '/api/payment/receipt', roles: ['user', 'staff'], summary: 'What the receipt prints', query: z.object({ bookingID: z.string().max(60) }), reply: Receipt }),
+  sendReceipt: endpoint({
+    method: 'POST', path: '/api/email/sendReceipt', roles: ['user', 'staff'], summary: 'Mail the receipt to the applicant',
+    body: z.object({ to: z.string().max(200).optional(), bookingID, again: z.boolean().optional() }), reply: success,
+  }),
+  settleRefund: endpoint({ method: 'POST', path: '/api/payment/settle-refund', roles: ['staff'], summary: 'Record that a refund was handed over', body: z.object({ paymentID }), reply: success }),
+  refunds: endpoint({
+    method: 'GET', path: '/api/payment/refunds', roles: ['staff'], summary: 'Refunds on their way', query: z.object({}),
+    reply: z.array(Payment.extend({ bookingID: z.string(), customerName: z.string(), contactNumber: z.string() })),
+  }),
+  webhook: endpoint({ method: 'POST', path: '/api/payment/webhook', roles: 'anyone', summary: 'The card provider\'s signed events', reply: z.object({ received: z.literal(true) }) }),
+  sandboxConfirm: endpoint({
+    method: 'POST', path: '/api/payment/sandbox/confirm', roles: ['user'], summary: 'Pay with a test card', demoOnly: true,
+    body: z.object({ clientSecret: z.string().max(200), number: z.string().max(40), expiry: z.string().max(10), cvc: z.string().max(6) }), reply: success,
+  }),
+} as const

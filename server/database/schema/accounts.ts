@@ -1,0 +1,101 @@
+import { sql } from 'drizzle-orm'
+import { bigint, check, date, index, integer, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { roles, stages } from '#contract/roles.ts'
+import { bytes, oneOf } from './columns.ts'
+
+export const users = pgTable(
+  'users',
+  {
+    userID: uuid('user_id').primaryKey(),
+    username: text('username').notNull(),
+    /** Lower-cased before it is stored. */
+    email: text('email').notNull(),
+    fullName: text('full_name').notNull(),
+    /** As typed; `contactKey` is how it is compared. */
+    contactNumber: text('contact_number').notNull(),
+    contactKey: text('contact_key').notNull(),
+    nricSealed: bytes('nric_sealed').notNull(),
+    nricHash: text('nric_hash').notNull(),
+    gender: text('gender').notNull(),
+    nationality: text('nationality').notNull(),
+    dob: date('dob', { mode: 'string' }).notNull(),
+    street: text('street').notNull(),
+    unitNumber: text('unit_number').notNull().default(''),
+    postalCode: text('postal_code').notNull().default(''),
+    /** An edited address that does not split into street, unit and postal code is kept whole. */
+    addressWhole: text('address_whole'),
+    /** None until the person follows the 'set your password' mail. */
+    passwordHash: text('password_hash'),
+    role: text('role', { enum: roles }).notNull().default('user'),
+    /** None until the second factor is set up. */
+    totpSealed: bytes('totp_sealed'),
+    /** The time step of the last code used: a code works once. */
+    totpLastStep: bigint('totp_last_step', { mode: 'number' }).notNull().default(0),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [
+    uniqueIndex('users_email_unique').on(table.email),
+    uniqueIndex('users_username_unique').on(sql`lower(${table.username})`),
+    uniqueIndex('users_nric_unique').on(table.nricHash),
+    uniqueIndex('users_contact_unique').on(table.contactKey),
+    index('users_by_name').on(table.fullName, table.userID),
+    index('users_by_role_and_name').on(table.role, table.fullName, table.userID),
+    index('users_email_prefix').using('btree', table.email.op('text_pattern_ops')),
+    check('users_role_known', oneOf(table.role, roles)),
+    check('users_email_lower', sql`${table.email} = lower(${table.email})`),
+  ],
+)
+
+export const sessions = pgTable(
+  'sessions',
+  {
+    tokenHash: text('token_hash').primaryKey(),
+    userID: uuid('user_id').notNull().references(() => users.userID, { onDelete: 'cascade' }),
+    stage: text('stage', { enum: stages }).notNull(),
+    /** The secret shown while setting up the second factor, before it is proven. */
+    pendingTotpSealed: bytes('pending_totp_sealed'),
+    wrongCodes: integer('wrong_codes').notNull().default(0),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    lastSeenAt: timestamp('last_seen_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [
+    index('sessions_by_user').on(table.userID),
+    index('sessions_by_last_seen').on(table.lastSeenAt),
+    check('sessions_stage_known', oneOf(table.stage, stages)),
+  ],
+)
+
+/** One row for each thing counted within one window of time. */
+export const throttles = pgTable(
+  'throttles',
+  {
+    key: text('key').primaryKey(),
+    count: integer('count').notNull(),
+    resetsAt: timestamp('resets_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [index('throttles_by_reset').on(table.resetsAt)],
+)
+
+export const recoveryCodes = pgTable(
+  'recovery_codes',
+  {
+    userID: uuid('user_id').notNull().references(() => users.userID, { onDelete: 'cascade' }),
+    codeHash: text('code_hash').notNull(),
+    usedAt: timestamp('used_at', { withTimezone: true }),
+  },
+  (table) => [primaryKey({ columns: [table.userID, table.codeHash] })],
+)
+
+const resetPurposes = ['reset', 'set'] as const
+
+export const resetTokens = pgTable(
+  'reset_tokens',
+  {
+    tokenHash: text('token_hash').primaryKey(),
+    userID: uuid('user_id').notNull().references(() => users.userID, { onDelete: 'cascade' }),
+    purpose: text('purpose', { enum: resetPurposes }).notNull(),
+    expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+    usedAt: timestamp('used_at', { withTimezone: true }),
+  },
+  (table) => [index('reset_tokens_by_user').on(table.userID), check('reset_tokens_purpose_known', oneOf(table.purpose, resetPurposes))],
+)

@@ -1,0 +1,156 @@
+import { sql } from 'drizzle-orm'
+import { bigint, check, date, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { bookingStatuses, bookingTypes, relationships } from '#contract/bookings/booking.ts'
+import { bookingEvents } from '#contract/bookings/transitions.ts'
+import { nicheStatuses } from '#contract/niches/niche.ts'
+import { users } from './accounts.ts'
+import { bytes, oneOf } from './columns.ts'
+import { niches } from './niches.ts'
+
+/** The person whose urn the niche is for. */
+export const beneficiaries = pgTable(
+  'beneficiaries',
+  {
+    beneficiaryID: uuid('beneficiary_id').primaryKey(),
+    beneficiaryName: text('beneficiary_name').notNull(),
+    gender: text('gender').notNull(),
+    nationality: text('nationality').notNull(),
+    /** Any identity number, or what stands in for one: the foreign-born dead have no NRIC. */
+    nationalIDSealed: bytes('national_id_sealed').notNull(),
+    relationship: text('relationship', { enum: relationships }).notNull(),
+    dateOfBirth: date('date_of_birth', { mode: 'string' }).notNull(),
+    dateOfDeath: date('date_of_death', { mode: 'string' }),
+    address: text('address').notNull(),
+    postalCode: text('postal_code').notNull(),
+    unitNumber: text('unit_number').notNull(),
+    inscription: text('inscription').notNull().default(''),
+  },
+  (table) => [
+    index('beneficiaries_by_name').on(sql`lower(${table.beneficiaryName})`),
+    check('beneficiaries_relationship_known', oneOf(table.relationship, relationships)),
+    check('beneficiaries_death_after_birth', sql`${table.dateOfDeath} >= ${table.dateOfBirth}`),
+  ],
+)
+
+const makers = ['user', 'staff'] as const
+
+export const bookings = pgTable(
+  'bookings',
+  {
+    /** What people read aloud: `B-` and ten letters. */
+    bookingID: text('booking_id').primaryKey(),
+    userID: uuid('user_id').notNull().references(() => users.userID),
+    nicheID: uuid('niche_id').notNull().references(() => niches.nicheID),
+    beneficiaryID: uuid('beneficiary_id').notNull().references(() => beneficiaries.beneficiaryID),
+    bookingStatus: text('booking_status', { enum: bookingStatuses }).notNull().default('Pending'),
+    bookingType: text('booking_type', { enum: bookingTypes }).notNull(),
+    /** Who made it: an applicant's own papers await approval, a clerk's are checked at the counter. */
+    madeBy: text('made_by', { enum: makers }).notNull(),
+    createdByID: uuid('created_by_id').notNull().references(() => users.userID),
+    /** The status that this booking gave its niche: only that is taken back when it ends. */
+    nicheStatus: text('niche_status', { enum: nicheStatuses }).notNull(),
+    /** Until when an unpaid booking keeps its niche; none once money is settled. */
+    holdExpiresAt: timestamp('hold_expires_at', { withTimezone: true }),
+    remarks: text('remarks').notNull().default(''),
+    /** Counts the moves, so that of two people acting together one is told. */
+    version: integer('version').notNull().default(1),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [
+    uniqueIndex('bookings_one_active_per_niche').on(table.nicheID).where(sql`booking_status in ('Pending', 'Confirmed') and booking_type <> 'Archived'`),
+    uniqueIndex('bookings_one_per_beneficiary').on(table.beneficiaryID),
+    index('bookings_by_user').on(table.userID, table.createdAt),
+    index('bookings_by_niche').on(table.nicheID),
+    index('bookings_pending').on(table.createdAt, table.bookingID).where(sql`booking_status = 'Pending'`),
+    index('bookings_holds').on(table.holdExpiresAt).where(sql`booking_status = 'Pending' and hold_expires_at is not null`),
+    index('bookings_by_time').on(table.createdAt, table.bookingID),
+    check('bookings_status_known', oneOf(table.bookingStatus, bookingStatuses)),
+    check('bookings_type_known', oneOf(table.bookingType, bookingTypes)),
+    check('bookings_maker_known', oneOf(table.madeBy, makers)),
+    check('bookings_archived_confirmed', sql`${table.bookingType} <> 'Archived' or ${table.bookingStatus} = 'Confirmed'`),
+    check('bookings_hold_only_pending', sql`${table.holdExpiresAt} is null or ${table.bookingStatus} = 'Pending'`),
+  ],
+)
+
+/** The history of a booking: every move, who made it, and what it was before, so that a mistake can be taken back. */
+export const bookingMoves = pgTable(
+  'booking_moves',
+  {
+    moveID: bigint('move_id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    bookingID: text('booking_id').notNull().references(() => bookings.bookingID),
+    event: text('event', { enum: bookingEvents }).notNull(),
+    fromStatus: text('from_status', { enum: bookingStatuses }),
+    fromType: text('from_type', { enum: bookingTypes }),
+    fromNicheStatus: text('from_niche_status', { enum: nicheStatuses }),
+    toStatus: text('to_status', { enum: bookingStatuses }).notNull(),
+    toType: text('to_type', { enum: bookingTypes }).notNull(),
+    reason: text('reason').notNull().default(''),
+    /** None when the clock or the card provider moved it. */
+    actorID: uuid('actor_id').references(() => users.userID),
+    at: timestamp('at', { withTimezone: true }).notNull(),
+  },
+  (table) => [
+    index('booking_moves_by_booking').on(table.bookingID, table.moveID),
+    check('booking_moves_event_known', oneOf(table.event, bookingEvents)),
+  ],
+)
+
+const urnStatuses = ['Open', 'Approved', 'Denied', 'Withdrawn'] as const
+
+export const urnRequests = pgTable(
+  'urn_requests',
+  {
+    urnRequestID: uuid('urn_request_id').primaryKey(),
+    bookingID: text('booking_id').notNull().references(() => bookings.bookingID),
+    status: text('status', { enum: urnStatuses }).notNull().default('Open'),
+    dateOfDeath: date('date_of_death', { mode: 'string' }).notNull(),
+    inscription: text('inscription').notNull().default(''),
+    /** What the booking and its niche were, to return to if the request is denied. */
+    beforeStatus: text('before_status', { enum: bookingStatuses }).notNull(),
+    beforeNicheStatus: text('before_niche_status', { enum: nicheStatuses }).notNull(),
+    requestedAt: timestamp('requested_at', { withTimezone: true }).notNull(),
+    decidedAt: timestamp('decided_at', { withTimezone: true }),
+  },
+  (table) => [
+    uniqueIndex('urn_requests_one_open').on(table.bookingID).where(sql`status = 'Open'`),
+    index('urn_requests_by_booking').on(table.bookingID),
+    index('urn_requests_open_by_time').on(table.requestedAt).where(sql`status = 'Open'`),
+    check('urn_requests_status_known', oneOf(table.status, urnStatuses)),
+  ],
+)
+
+const certificateKinds = ['birth', 'death'] as const
+
+/** A certificate belongs to a beneficiary, or to an urn request until that is approved. */
+export const certificates = pgTable(
+  'certificates',
+  {
+    certificateID: uuid('certificate_id').primaryKey(),
+    kind: text('kind', { enum: certificateKinds }).notNull(),
+    beneficiaryID: uuid('beneficiary_id').references(() => beneficiaries.beneficiaryID),
+    urnRequestID: uuid('urn_request_id').references(() => urnRequests.urnRequestID),
+    mime: text('mime').notNull(),
+    size: integer('size').notNull(),
+    sha256: text('sha256').notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [
+    uniqueIndex('certificates_one_of_a_kind').on(table.beneficiaryID, table.kind),
+    uniqueIndex('certificates_one_per_urn_request').on(table.urnRequestID),
+    check('certificates_kind_known', oneOf(table.kind, certificateKinds)),
+    check('certificates_one_owner', sql`num_nonnulls(${table.beneficiaryID}, ${table.urnRequestID}) = 1`),
+    check('certificates_size_allowed', sql`${table.size} between 1 and 5242880`),
+    check('certificates_mime_allowed', oneOf(table.mime, ['application/pdf', 'image/png', 'image/jpeg'])),
+  ],
+)
+
+/** Sealed pieces of 256 kB, so that no statement carries a whole file. */
+export const certificateChunks = pgTable(
+  'certificate_chunks',
+  {
+    certificateID: uuid('certificate_id').notNull().references(() => certificates.certificateID, { onDelete: 'cascade' }),
+    position: integer('position').notNull(),
+    sealed: bytes('sealed').notNull(),
+  },
+  (table) => [uniqueIndex('certificate_chunks_in_order').on(table.certificateID, table.position)],
+)

@@ -1,0 +1,78 @@
+import { sql } from 'drizzle-orm'
+import { bigint, check, index, integer, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
+import { nicheStatuses } from '#contract/niches/niche.ts'
+import { users } from './accounts.ts'
+import { oneOf } from './columns.ts'
+
+export const buildings = pgTable(
+  'buildings',
+  {
+    buildingID: text('building_id').primaryKey(),
+    buildingName: text('building_name').notNull(),
+    position: integer('position').notNull(),
+  },
+  (table) => [unique('buildings_name_unique').on(table.buildingName)],
+)
+
+export const levels = pgTable(
+  'levels',
+  {
+    levelID: text('level_id').primaryKey(),
+    buildingID: text('building_id').notNull().references(() => buildings.buildingID),
+    levelNumber: integer('level_number').notNull(),
+  },
+  (table) => [unique('levels_number_unique').on(table.buildingID, table.levelNumber)],
+)
+
+export const blocks = pgTable(
+  'blocks',
+  {
+    /** Readable, like `TH-1A`. */
+    blockID: text('block_id').primaryKey(),
+    levelID: text('level_id').notNull().references(() => levels.levelID),
+    blockName: text('block_name').notNull(),
+  },
+  (table) => [unique('blocks_name_unique').on(table.levelID, table.blockName)],
+)
+
+export const niches = pgTable(
+  'niches',
+  {
+    nicheID: uuid('niche_id').primaryKey(),
+    blockID: text('block_id').notNull().references(() => blocks.blockID),
+    nicheCode: text('niche_code').notNull(),
+    nicheRow: integer('niche_row').notNull(),
+    nicheColumn: integer('niche_column').notNull(),
+    status: text('status', { enum: nicheStatuses }).notNull().default('Available'),
+    priceCents: integer('price_cents').notNull(),
+  },
+  (table) => [
+    unique('niches_code_unique').on(table.nicheCode),
+    unique('niches_place_unique').on(table.blockID, table.nicheRow, table.nicheColumn),
+    index('niches_free').on(table.blockID, table.nicheRow, table.nicheColumn).where(sql`status = 'Available'`),
+    check('niches_status_known', oneOf(table.status, nicheStatuses)),
+    check('niches_price_positive', sql`${table.priceCents} > 0`),
+    check('niches_place_positive', sql`${table.nicheRow} > 0 and ${table.nicheColumn} > 0`),
+  ],
+)
+
+/** Every change of a niche's status, written in the transaction that changed it. */
+export const nicheStatusLog = pgTable(
+  'niche_status_log',
+  {
+    logID: bigint('log_id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    nicheID: uuid('niche_id').notNull().references(() => niches.nicheID),
+    from: text('from_status', { enum: nicheStatuses }).notNull(),
+    to: text('to_status', { enum: nicheStatuses }).notNull(),
+    reason: text('reason').notNull(),
+    actorID: uuid('actor_id').references(() => users.userID),
+    bookingID: text('booking_id'),
+    at: timestamp('at', { withTimezone: true }).notNull(),
+  },
+  (table) => [
+    index('niche_status_log_by_niche').on(table.nicheID, table.logID),
+    check('niche_status_log_from_known', oneOf(table.from, nicheStatuses)),
+    check('niche_status_log_to_known', oneOf(table.to, nicheStatuses)),
+    check('niche_status_log_reason_said', sql`length(trim(${table.reason})) between 1 and 500`),
+  ],
+)

@@ -1,0 +1,70 @@
+import { sql } from 'drizzle-orm'
+import { bigint, check, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { paymentMethods, paymentStatuses } from '#contract/payments/payment.ts'
+import { users } from './accounts.ts'
+import { bookings } from './bookings.ts'
+import { oneOf } from './columns.ts'
+
+/** Made when the booking is submitted, at the price of that moment; one for each booking. */
+export const payments = pgTable(
+  'payments',
+  {
+    paymentID: text('payment_id').primaryKey(),
+    bookingID: text('booking_id').notNull().references(() => bookings.bookingID),
+    amountCents: integer('amount_cents').notNull(),
+    paymentMethod: text('payment_method', { enum: paymentMethods }).notNull().default('Credit Card'),
+    paymentStatus: text('payment_status', { enum: paymentStatuses }).notNull().default('Pending'),
+    /** The provider's name for it, once the applicant came to the payment step. */
+    intentID: text('intent_id'),
+    refundID: text('refund_id'),
+    note: text('note').notNull().default(''),
+    recordedByID: uuid('recorded_by_id').references(() => users.userID),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    settledAt: timestamp('settled_at', { withTimezone: true }),
+  },
+  (table) => [
+    uniqueIndex('payments_one_per_booking').on(table.bookingID),
+    uniqueIndex('payments_intent_unique').on(table.intentID),
+    index('payments_refunding').on(table.createdAt).where(sql`payment_status = 'Refunding'`),
+    index('payments_unsettled').on(table.createdAt).where(sql`payment_status in ('Pending', 'Refunding') and intent_id is not null`),
+    index('payments_by_settled').on(table.settledAt),
+    check('payments_method_known', oneOf(table.paymentMethod, paymentMethods)),
+    check('payments_status_known', oneOf(table.paymentStatus, paymentStatuses)),
+    check('payments_amount_allowed', sql`${table.amountCents} between 0 and 100000000`),
+    check('payments_waived_is_free', sql`${table.paymentStatus} <> 'Waived' or ${table.amountCents} = 0`),
+    check('payments_settled_has_time', sql`${table.paymentStatus} not in ('Paid', 'Waived') or ${table.settledAt} is not null`),
+  ],
+)
+
+/** Every change of a payment and every message of the provider; a provider's event is kept, and so applied, once. */
+export const paymentEvents = pgTable(
+  'payment_events',
+  {
+    eventID: bigint('event_id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    paymentID: text('payment_id').references(() => payments.paymentID),
+    kind: text('kind').notNull(),
+    fromStatus: text('from_status', { enum: paymentStatuses }),
+    toStatus: text('to_status', { enum: paymentStatuses }),
+    amountCents: integer('amount_cents'),
+    providerEventID: text('provider_event_id'),
+    details: jsonb('details').notNull().default({}),
+    actorID: uuid('actor_id').references(() => users.userID),
+    at: timestamp('at', { withTimezone: true }).notNull(),
+  },
+  (table) => [
+    uniqueIndex('payment_events_once').on(table.providerEventID),
+    index('payment_events_by_payment').on(table.paymentID, table.eventID),
+  ],
+)
+
+/** The demo's own card provider keeps its intents as a real one would: outside our payments. */
+export const sandboxIntents = pgTable('sandbox_intents', {
+  intentID: text('intent_id').primaryKey(),
+  clientSecret: text('client_secret').notNull(),
+  amountCents: integer('amount_cents').notNull(),
+  currency: text('currency').notNull(),
+  paymentID: text('payment_id').notNull(),
+  idempotencyKey: text('idempotency_key').notNull().unique('sandbox_intents_idempotent'),
+  status: text('status', { enum: ['pending', 'succeeded', 'failed', 'canceled'] }).notNull().default('pending'),
+  refundedCents: integer('refunded_cents').notNull().default(0),
+})
