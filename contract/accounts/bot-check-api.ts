@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+
+/** A puzzle of ALTCHA's second format: solved in the browser, sent back with its solution as `recaptchaToken` (base64 of the JSON). */
+export const BotChallenge = z.object({ parameters: z.looseObject({}), signature: z.string() })
+export type BotChallenge = z.infer<typeof BotChallenge>
+
+export const botCheckApi = {
+  challenge: endpoint({
+    method: 'GET',
+    path: '/api/bot-check/challenge',
+    roles: 'anyone',
+    summary: 'A puzzle that shows a person is not a script',
+    reply: BotChallenge,
+  }),
+} as const

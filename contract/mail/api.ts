@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+
+export const CaughtMail = z.object({
+  id: z.string(),
+  to: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  html: z.string(),
+  sentAt: z.string(),
+})
+export type CaughtMail = z.infer<typeof CaughtMail>
+
+export const mailApi = {
+  demoMailbox: endpoint({
+    method: 'GET',
+    path: '/api/demo/mail',
+    roles: 'anyone',
+    summary: 'The letters that the demo caught, newest first',
+    demoOnly: true,
+    reply: z.array(CaughtMail),
+  }),
+} as const

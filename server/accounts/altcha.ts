@@ -1,0 +1,72 @@
+import { createChallenge, randomInt, verifySolution } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
+import { z } from 'zod'
+import { throttles } from '#server/database/schema.ts'
+import { AppError } from '#server/http/errors.ts'
+import type { BotCheck, BotCheckParts } from './bot-check.ts'
+
+/** A phone solves this in under a second; ten thousand sign-ins cost a script hours. */
+const effort = { algorithm: 'PBKDF2/SHA-256', cost: 5000, fewest: 500, most: 1000 }
+const minutesToSolve = 20
+
+/** Proof of work that we hand out ourselves: no third party learns who visits. */
+export function createAltcha({ db, clock, secret }: BotCheckParts): BotCheck {
+  const secrets = { hmacSignatureSecret: `${secret}/challenge`, hmacKeySignatureSecret: `${secret}/key` }
+
+  return {
+    shown: { provider: 'altcha' },
+
+    challenge: async () => {
+      const { algorithm, cost, fewest, most } = effort
+      const expires = Math.floor(clock().getTime() / 1000) + minutesToSolve * 60
+      const made = await createChallenge({
+        algorithm,
+        cost,
+        counter: randomInt(most, fewest),
+        deriveKey,
+        data: { expires },
+        ...secrets,
+      })
+      return { parameters: { ...made.parameters }, signature: made.signature ?? '' }
+    },
+
+    confirm: async (token) => {
+      const payload = readPayload(token)
+      const expires = new Date(payload.challenge.parameters.data.expires * 1000)
+      if (expires <= clock()) throw new AppError('BOT_CHECK_FAILED')
+      const { verified } = await verifySolution({ ...payload, deriveKey, ...secrets })
+      if (!verified || !(await spend(payload.challenge.signature, expires))) throw new AppError('BOT_CHECK_FAILED')
+    },
+  }
+
+  /** False when the puzzle was handed in before, to whichever replica. */
+  async function spend(signature: string, expires: Date): Promise<boolean> {
+    const spent = { key: `bot-check:${signature}`, count: 1, resetsAt: expires }
+    return (await db.insert(throttles).values(spent).onConflictDoNothing().returning()).length === 1
+  }
+}
+
+const SolvedPuzzle = z.object({
+  challenge: z.object({
+    parameters: z.object({
+      algorithm: z.string(),
+      cost: z.number(),
+      data: z.object({ expires: z.int().positive() }),
+      keyLength: z.number(),
+      keyPrefix: z.string(),
+      keySignature: z.string(),
+      nonce: z.string(),
+      salt: z.string(),
+    }),
+    signature: z.string().regex(/^[0-9a-f]{64}$/),
+  }),
+  solution: z.object({ counter: z.number(), derivedKey: z.string() }),
+})
+
+function readPayload(token: string): z.infer<typeof SolvedPuzzle> {
+  try {
+    return SolvedPuzzle.parse(JSON.parse(Buffer.from(token, 'base64').toString('utf8')))
+  } catch {
+    throw new AppError('BOT_CHECK_FAILED')
+  }
+}

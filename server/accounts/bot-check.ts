@@ -1,0 +1,37 @@
+import type { Logger } from 'pino'
+import type { BotChallenge } from '#contract/accounts/bot-check-api.ts'
+import type { Clock } from '#server/context.ts'
+import type { Db } from '#server/database/database.ts'
+import { createAltcha } from './altcha.ts'
+import { createRecaptcha, type RecaptchaSettings } from './recaptcha.ts'
+
+export type BotCheckAction = 'login' | 'register'
+
+/** Whoever tells people from scripts at the two doors that are open to all. */
+export interface BotCheck {
+  /** What the browser is told of it; a check that is off still hands out puzzles, so that pages work alike. */
+  shown: { provider: 'altcha' | 'recaptcha'; siteKey?: string }
+  challenge: () => Promise<BotChallenge>
+  /** Throws `BOT_CHECK_FAILED`; a token that passed once never passes again. Not to be called inside a transaction. */
+  confirm: (token: string, action: BotCheckAction) => Promise<void>
+}
+
+export interface BotCheckSettings {
+  recaptcha: RecaptchaSettings | undefined
+  botCheckOff: boolean
+  publicUrl: string
+}
+
+export interface BotCheckParts {
+  db: Db
+  clock: Clock
+  log: Logger
+  /** Signs puzzles; the same for every replica. */
+  secret: string
+}
+
+export function createBotCheck(settings: BotCheckSettings, parts: BotCheckParts): BotCheck {
+  if (settings.recaptcha) return createRecaptcha(settings.recaptcha, settings.publicUrl, parts.log)
+  const altcha = createAltcha(parts)
+  return settings.botCheckOff ? { ...altcha, confirm: async () => undefined } : altcha
+}

@@ -1,0 +1,64 @@
+import type { Logger } from 'pino'
+import { z } from 'zod'
+import { AppError } from '#server/http/errors.ts'
+import type { BotCheck, BotCheckAction } from './bot-check.ts'
+
+export interface RecaptchaSettings {
+  siteKey: string
+  secret: string
+  /** Only for tests: a stand-in on this machine. */
+  verifyUrl?: URL | undefined
+}
+
+const lowestScore = 0.5
+const patience = 5000
+
+const Verdict = z.object({
+  success: z.boolean(),
+  score: z.number().optional(),
+  action: z.string().optional(),
+  hostname: z.string().optional(),
+  'error-codes': z.array(z.string()).optional(),
+})
+
+/** Google's reCAPTCHA v3. When it does not answer the door stays shut: a check that can be waited out is none. */
+export function createRecaptcha(settings: RecaptchaSettings, publicUrl: string, log: Logger): BotCheck {
+  /** A token won on another site does not count here. */
+  const { hostname } = new URL(publicUrl)
+  const verifyUrl = settings.verifyUrl ?? new URL('https://www.google.com/recaptcha/api/siteverify')
+
+  return {
+    shown: { provider: 'recaptcha', siteKey: settings.siteKey },
+
+    challenge: async () => {
+      throw new AppError('NOT_FOUND')
+    },
+
+    confirm: async (token, action) => {
+      if (token === '') throw new AppError('BOT_CHECK_FAILED')
+      const objection = await ask(token, action).catch((error: unknown) =>
+        error instanceof Error ? error.message : 'no answer',
+      )
+      if (objection === undefined) return
+      log.warn({ objection, action }, 'bot check failed')
+      throw new AppError('BOT_CHECK_FAILED')
+    },
+  }
+
+  /** Why this token does not count; `undefined` when it does. */
+  async function ask(token: string, action: BotCheckAction): Promise<string | undefined> {
+    const body = new URLSearchParams({ secret: settings.secret, response: token })
+    const answer = await fetch(verifyUrl, {
+      method: 'POST',
+      body,
+      redirect: 'error',
+      signal: AbortSignal.timeout(patience),
+    })
+    if (!answer.ok) return `status ${answer.status}`
+    const verdict = Verdict.parse(await answer.json())
+    if (!verdict.success) return verdict['error-codes']?.join(', ') || 'refused'
+    if (verdict.action !== action) return `won for the action ${verdict.action}`
+    if (verdict.hostname !== hostname) return `won on ${verdict.hostname}`
+    return (verdict.score ?? 0) < lowestScore ? `score ${verdict.score}` : undefined
+  }
+}

@@ -1,0 +1,27 @@
+import { randomUUID } from 'node:crypto'
+import type { Context } from '#server/context.ts'
+import { layOut } from './layout.ts'
+import type { Letter } from './letter.ts'
+import { insertLetter } from './queries.ts'
+
+export type { Letter } from './letter.ts'
+
+/** On this channel the outbox is told that a letter has been committed. */
+export const outboxChannel = 'outbox'
+
+/** Puts a letter into the outbox within the caller's transaction: it goes out if and only if what it tells of has happened. */
+export async function enqueueLetter(context: Context, letter: Letter): Promise<void> {
+  const body = layOut(letter, context.config.publicUrl)
+  const now = context.clock()
+  await insertLetter(context.db, {
+    letterID: randomUUID(),
+    kind: letter.kind,
+    to: letter.to,
+    subject: letter.subject.replace(/[\r\n]+/g, ' '),
+    bodySealed: context.vault.seal(JSON.stringify(body)),
+    dedupeKey: letter.dedupeKey ?? null,
+    createdAt: now,
+    dueAt: now,
+  })
+  context.afterCommit(() => context.notify(outboxChannel, ''))
+}

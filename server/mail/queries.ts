@@ -1,0 +1,48 @@
+import { and, desc, eq, inArray, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm'
+import type { Db } from '#server/database/database.ts'
+import { outbox } from '#server/database/schema.ts'
+
+export type OutboxRow = typeof outbox.$inferSelect
+
+/** About a day of trying; after that the letter stays where it is, with what went wrong. */
+export const mostAttempts = 12
+
+export const insertLetter = (db: Db, row: typeof outbox.$inferInsert) =>
+  db.insert(outbox).values(row).onConflictDoNothing({ target: outbox.dedupeKey })
+
+/** Takes letters in hand until the lease ends. Workers of other replicas pass over what is being taken. */
+export const claimLetters = (db: Db, now: Date, leaseEnds: Date, most: number): Promise<OutboxRow[]> =>
+  db
+    .update(outbox)
+    .set({ dueAt: leaseEnds, attempts: sql`${outbox.attempts} + 1` })
+    .where(inArray(outbox.letterID, dueLetters(db, now, most)))
+    .returning()
+
+const dueLetters = (db: Db, now: Date, most: number) =>
+  db
+    .select({ letterID: outbox.letterID })
+    .from(outbox)
+    .where(and(isNull(outbox.sentAt), lte(outbox.dueAt, now), lt(outbox.attempts, mostAttempts)))
+    .orderBy(outbox.dueAt)
+    .limit(most)
+    .for('update', { skipLocked: true })
+
+export const markSent = (db: Db, letterID: string, sentAt: Date, { keepBody }: { keepBody: boolean }) =>
+  db
+    .update(outbox)
+    .set({ sentAt, lastError: null, ...(!keepBody && { bodySealed: null }) })
+    .where(and(eq(outbox.letterID, letterID), isNull(outbox.sentAt)))
+
+export const postpone = (db: Db, letterID: string, dueAt: Date, lastError: string) =>
+  db
+    .update(outbox)
+    .set({ dueAt, lastError })
+    .where(and(eq(outbox.letterID, letterID), isNull(outbox.sentAt)))
+
+export const listSentLetters = (db: Db, most: number): Promise<OutboxRow[]> =>
+  db
+    .select()
+    .from(outbox)
+    .where(and(isNotNull(outbox.sentAt), isNotNull(outbox.bodySealed)))
+    .orderBy(desc(outbox.sentAt), desc(outbox.letterID))
+    .limit(most)

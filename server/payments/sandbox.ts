@@ -1,0 +1,99 @@
+import { randomBytes } from 'node:crypto'
+import { and, eq, inArray } from 'drizzle-orm'
+import type { Clock } from '#server/context.ts'
+import type { Db } from '#server/database/database.ts'
+import { sandboxIntents } from '#server/database/schema.ts'
+import { AppError } from '#server/http/errors.ts'
+import type { CardGateway, Intent, TestCard } from './gateway.ts'
+import { refusalOf } from './test-cards.ts'
+
+/** The demo's card provider. Its intents live in the database, so that restarts and replicas agree as with a real one. */
+export function createSandboxGateway({ db, clock }: { db: Db; clock: Clock }): CardGateway {
+  return {
+    provider: 'sandbox',
+    publishableKey: 'pk_sandbox',
+
+    createIntent: async ({ paymentID, amountCents, currency, idempotencyKey }) => {
+      const intentID = `pi_${letters(12)}`
+      const fresh = {
+        intentID,
+        clientSecret: `${intentID}_secret_${letters(16)}`,
+        amountCents,
+        currency,
+        paymentID,
+        idempotencyKey,
+      }
+      await db.insert(sandboxIntents).values(fresh).onConflictDoNothing({ target: sandboxIntents.idempotencyKey })
+      const [kept] = await db.select().from(sandboxIntents).where(eq(sandboxIntents.idempotencyKey, idempotencyKey))
+      return kept ?? fresh
+    },
+
+    readIntent: async (intentID) => toIntent(await find(db, eq(sandboxIntents.intentID, intentID))),
+
+    cancelIntent: async (intentID) => {
+      await db
+        .update(sandboxIntents)
+        .set({ status: 'canceled' })
+        .where(and(eq(sandboxIntents.intentID, intentID), open))
+      return toIntent(await find(db, eq(sandboxIntents.intentID, intentID)))
+    },
+
+    refund: async ({ intentID, amountCents }) => {
+      const paidOnce = and(
+        eq(sandboxIntents.intentID, intentID),
+        eq(sandboxIntents.status, 'succeeded'),
+        inArray(sandboxIntents.refundedCents, [0, amountCents]),
+      )
+      const rows = await db.update(sandboxIntents).set({ refundedCents: amountCents }).where(paidOnce).returning()
+      if (rows.length === 0) throw new AppError('NOT_FOUND')
+      return { refundID: intentID.replace('pi_', 're_'), status: 'succeeded' }
+    },
+
+    readEvent: () => {
+      throw new AppError('MALFORMED')
+    },
+
+    confirmCard: (card) => confirmCard(db, clock, card),
+  }
+}
+
+/** Paying twice is paying once: an intent that succeeded answers so, whatever card is shown to it again. */
+async function confirmCard(db: Db, clock: Clock, card: TestCard): Promise<Intent> {
+  const bySecret = eq(sandboxIntents.clientSecret, card.clientSecret)
+  const intent = await find(db, bySecret)
+  if (intent.status === 'succeeded') return toIntent(intent)
+  if (intent.status === 'canceled')
+    throw new AppError('PAYMENT_DECLINED', { why: 'This payment was cancelled. Please start again.' })
+
+  const refusal = refusalOf(card, clock())
+  await db
+    .update(sandboxIntents)
+    .set({ status: refusal ? 'failed' : 'succeeded' })
+    .where(and(bySecret, open))
+  if (refusal) throw new AppError('PAYMENT_DECLINED', { why: refusal })
+  return toIntent(await find(db, bySecret))
+}
+
+const open = inArray(sandboxIntents.status, ['pending', 'failed'])
+
+async function find(db: Db, which: ReturnType<typeof eq>) {
+  const [row] = await db.select().from(sandboxIntents).where(which)
+  if (!row) throw new AppError('NOT_FOUND')
+  return row
+}
+
+const toIntent = ({
+  intentID,
+  status,
+  amountCents,
+  currency,
+  paymentID,
+}: typeof sandboxIntents.$inferSelect): Intent => ({
+  intentID,
+  status,
+  amountCents,
+  currency,
+  paymentID,
+})
+
+const letters = (bytes: number) => randomBytes(bytes).toString('hex')

@@ -1,0 +1,140 @@
+import type { Logger } from 'pino'
+import Stripe from 'stripe'
+import { AppError } from '#server/http/errors.ts'
+import type { CardGateway, GatewayEvent, Intent, IntentStatus, Refund } from './gateway.ts'
+
+export interface StripeSettings {
+  secretKey: string
+  publishableKey: string
+  webhookSecret: string
+  /** Only for tests: a stand-in on this machine. */
+  apiUrl?: URL | undefined
+}
+
+/** The reply shapes below are of this version, so an upgrade of the package must not move it unseen. */
+const apiVersion = '2026-10-28.endive'
+
+export function createStripeGateway(settings: StripeSettings, log: Logger): CardGateway {
+  const stripe = new Stripe(settings.secretKey, {
+    apiVersion,
+    timeout: 10_000,
+    maxNetworkRetries: 2,
+    telemetry: false,
+    ...addressOf(settings.apiUrl),
+  })
+
+  return {
+    provider: 'stripe',
+    publishableKey: settings.publishableKey,
+
+    createIntent: (order) =>
+      translated(log, async () => {
+        const intent = await stripe.paymentIntents.create(
+          {
+            amount: order.amountCents,
+            currency: order.currency,
+            allowed_payment_method_types: ['card'],
+            description: `Niche booking ${order.bookingID}`,
+            metadata: { paymentID: order.paymentID, bookingID: order.bookingID },
+            ...(order.receiptEmail && { receipt_email: order.receiptEmail }),
+          },
+          { idempotencyKey: order.idempotencyKey },
+        )
+        return { intentID: intent.id, clientSecret: intent.client_secret ?? '' }
+      }),
+
+    readIntent: (intentID) => translated(log, async () => toIntent(await stripe.paymentIntents.retrieve(intentID))),
+
+    cancelIntent: (intentID) =>
+      translated(log, () =>
+        stripe.paymentIntents.cancel(intentID).catch((error: unknown) => {
+          if (!hasCode(error, 'payment_intent_unexpected_state')) throw error
+          return stripe.paymentIntents.retrieve(intentID)
+        }),
+      ).then(toIntent),
+
+    refund: ({ intentID, amountCents, idempotencyKey }) =>
+      translated(log, async () => {
+        const made = await stripe.refunds
+          .create({ payment_intent: intentID, amount: amountCents }, { idempotencyKey })
+          .catch(async (error: unknown) => {
+            if (!hasCode(error, 'charge_already_refunded')) throw error
+            const [earlier] = (await stripe.refunds.list({ payment_intent: intentID, limit: 1 })).data
+            if (!earlier) throw error
+            return earlier
+          })
+        return { refundID: made.id, status: refundStatus(made.status) }
+      }),
+
+    readEvent: (rawBody, signature) => {
+      try {
+        return toEvent(stripe.webhooks.constructEvent(rawBody, signature, settings.webhookSecret))
+      } catch (error) {
+        log.warn({ err: error }, 'a message that claims to be from the card provider was refused')
+        throw new AppError('MALFORMED')
+      }
+    },
+  }
+}
+
+const addressOf = (url: URL | undefined) =>
+  url
+    ? { host: url.hostname, port: Number(url.port), protocol: 'http' as const, maxNetworkRetries: 0, timeout: 500 }
+    : {}
+
+/** A refusal of the card is the person's to read; anything that may pass by itself is ours to try again. */
+async function translated<T>(log: Logger, call: () => Promise<T>): Promise<T> {
+  try {
+    return await call()
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeCardError) throw new AppError('PAYMENT_DECLINED', { why: error.message })
+    if (hasCode(error, 'resource_missing')) throw new AppError('NOT_FOUND')
+    if (error instanceof Stripe.errors.StripeInvalidRequestError) throw error
+    if (!(error instanceof Stripe.errors.StripeError)) throw error
+    log.error({ err: error }, 'the card provider is away')
+    throw new AppError('CARD_PROVIDER_AWAY')
+  }
+}
+
+const hasCode = (error: unknown, code: string) => error instanceof Stripe.errors.StripeError && error.code === code
+
+const toIntent = (intent: Stripe.PaymentIntent): Intent => ({
+  intentID: intent.id,
+  status: intentStatus(intent),
+  amountCents: intent.amount,
+  currency: intent.currency,
+  paymentID: intent.metadata.paymentID,
+})
+
+function intentStatus(intent: Stripe.PaymentIntent): IntentStatus {
+  if (intent.status === 'succeeded') return 'succeeded'
+  if (intent.status === 'canceled') return 'canceled'
+  return intent.status === 'requires_payment_method' && intent.last_payment_error ? 'failed' : 'pending'
+}
+
+const refundStatus = (status: string | null): Refund['status'] => {
+  if (status === 'succeeded') return 'succeeded'
+  return status === 'failed' || status === 'canceled' ? 'failed' : 'pending'
+}
+
+function toEvent(event: Stripe.Event): GatewayEvent {
+  const other = { eventID: event.id, kind: 'other', intentID: undefined, refundID: undefined } as const
+  switch (event.type) {
+    case 'payment_intent.succeeded':
+      return { ...other, kind: 'intent.succeeded', intentID: event.data.object.id }
+    case 'payment_intent.payment_failed':
+      return { ...other, kind: 'intent.failed', intentID: event.data.object.id }
+    case 'payment_intent.canceled':
+      return { ...other, kind: 'intent.canceled', intentID: event.data.object.id }
+    case 'refund.created':
+    case 'refund.updated':
+    case 'refund.failed': {
+      const { id: refundID, payment_intent: intent, status } = event.data.object
+      const now = refundStatus(status)
+      const intentID = typeof intent === 'string' ? intent : intent?.id
+      return now === 'pending' ? other : { ...other, kind: `refund.${now}`, intentID, refundID }
+    }
+    default:
+      return other
+  }
+}

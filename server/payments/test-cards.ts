@@ -1,0 +1,36 @@
+import { dayOf } from '#contract/dates.ts'
+import type { TestCard } from './gateway.ts'
+
+const accepted = ['4242424242424242', '5555555555554444']
+
+const refused: Record<string, string> = {
+  '4000000000000002': 'Your card was declined.',
+  '4000000000009995': 'Your card has insufficient funds.',
+}
+
+/** The sentence a card provider would answer with; `undefined` when the card is good. */
+export function refusalOf({ number, expiry, cvc }: TestCard, now: Date): string | undefined {
+  const digits = number.replace(/[\s-]/g, '')
+  if (!/^\d{13,19}$/.test(digits) || !passesLuhn(digits)) return 'Your card number is incorrect.'
+  const month = monthOf(expiry)
+  if (month === undefined) return 'Your card’s expiry date is incorrect.'
+  if (month < dayOf(now).slice(0, 7)) return 'Your card has expired.'
+  if (!/^\d{3,4}$/.test(cvc.trim())) return 'Your card’s security code is incorrect.'
+  if (refused[digits]) return refused[digits]
+  return accepted.includes(digits) ? undefined : 'Your card was declined. Only test cards work in the demo.'
+}
+
+/** `04/29` becomes `2029-04`. */
+function monthOf(expiry: string): string | undefined {
+  const [, month, year] = /^(0[1-9]|1[0-2])\s*\/\s*(\d{2})$/.exec(expiry.trim()) ?? []
+  return month && year && `20${year}-${month}`
+}
+
+/** Every second digit from the right counts double: catches nearly all slips of the finger. */
+function passesLuhn(digits: string): boolean {
+  const total = [...digits].reverse().reduce((sum, digit, place) => {
+    const value = Number(digit) * (place % 2 === 1 ? 2 : 1)
+    return sum + (value > 9 ? value - 9 : value)
+  }, 0)
+  return total % 10 === 0
+}
