@@ -1,14 +1,15 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
+const server = `http://127.0.0.1:${process.env.SERVER_PORT ?? 3001}`
+
 export default defineConfig({
   root: 'web',
-  publicDir: 'public',
   plugins: [react()],
+  server: { proxy: { '/api': server, '/healthz': server, '/readyz': server, '/metrics': server } },
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
-    manifest: true,
     sourcemap: true,
     /** The content security policy refuses data: scripts and fonts, so nothing is inlined. */
     assetsInlineLimit: 0,

@@ -71,3 +71,8 @@ test('only the configuration reads the environment', () => {
   const readers = sources.filter(({ text }) => /\bprocess\.env\b/.test(text)).map(({ file }) => file)
   expect(readers.filter((file) => file !== 'server/config.ts')).toEqual([])
 })
+
+test('only root.ts asks where its file lies, for in a bundle every file lies elsewhere', () => {
+  const askers = sources.filter(({ text }) => /\bimport\.meta\.(url|dirname|filename)\b/.test(text))
+  expect(askers.map(({ file }) => file).filter((file) => file !== 'server/root.ts')).toEqual([])
+})

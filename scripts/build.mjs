@@ -1,0 +1,98 @@
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { main } from './run.mjs'
+import { ensureInstalled, hashSources, requireNode, root } from './tree.mjs'
+
+/** `npm run build`: everything is made in a folder of its own and moved to dist at the end, so that a running server never sees half a build. */
+requireNode()
+await ensureInstalled()
+const { build: bundle } = await import('esbuild')
+const { build: bundleWeb } = await import('vite')
+const { compress } = await import('./compress.mjs')
+const { weigh } = await import('./weigh.mjs')
+
+const making = join(root, '.build', String(process.pid))
+const dist = join(root, 'dist')
+
+main(async () => {
+  process.chdir(root)
+  const sources = hashSources()
+  try {
+    await buildServer()
+    await buildWeb()
+    await prerender()
+    compress(join(making, 'web'))
+    writeFileSync(join(making, 'sources'), sources)
+    putInPlace()
+  } finally {
+    rmSync(making, { recursive: true, force: true })
+  }
+})
+
+/** The server and each of its commands; packages stay where npm put them. */
+const buildServer = () =>
+  bundle({
+    entryPoints: ['server/main.ts', ...sourcesIn('server/commands')],
+    outbase: 'server',
+    outdir: join(making, 'server'),
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20.19',
+    packages: 'external',
+    sourcemap: true,
+    logLevel: 'warning',
+  })
+
+const sourcesIn = (folder) =>
+  existsSync(folder)
+    ? readdirSync(folder)
+        .filter((file) => /^[a-z-]+\.ts$/.test(file))
+        .map((file) => join(folder, file))
+    : []
+
+async function buildWeb() {
+  const { output } = await bundleWeb({
+    configFile: 'vite.config.ts',
+    logLevel: 'warn',
+    build: { outDir: join(making, 'web') },
+  })
+  weigh(output)
+}
+
+/** The pages that a stranger meets first are HTML before any script runs. */
+async function prerender() {
+  if (!existsSync('web/prerender.tsx')) return
+  const ssr = join(making, 'prerender')
+  await bundleWeb({
+    configFile: 'vite.config.ts',
+    logLevel: 'warn',
+    build: {
+      ssr: 'prerender.tsx',
+      outDir: ssr,
+      manifest: false,
+      sourcemap: false,
+      copyPublicDir: false,
+      emptyOutDir: true,
+    },
+  })
+  const { render } = await import(pathToFileURL(join(ssr, 'prerender.js')).href)
+  const shell = readFileSync(join(making, 'web/index.html'), 'utf8')
+  for (const [path, file] of [
+    ['/', 'landing.html'],
+    ['/about', 'about.html'],
+    ['/faq', 'faq.html'],
+  ]) {
+    writeFileSync(join(making, 'web', file), await render(path, shell))
+  }
+  rmSync(ssr, { recursive: true })
+}
+
+function putInPlace() {
+  const old = join(root, '.build', `old-${process.pid}`)
+  if (existsSync(dist)) renameSync(dist, old)
+  renameSync(making, dist)
+  rmSync(old, { recursive: true, force: true })
+}

@@ -1,0 +1,17 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join, parse } from 'node:path'
+import { Failure, main } from './run.mjs'
+import { foreground } from './serve.mjs'
+import { ensureBuilt, requireNode, root } from './tree.mjs'
+
+/** `npm run seed -- ...` and its like: one of server/commands, built when needed. */
+requireNode()
+main(async () => {
+  const [name, ...rest] = process.argv.slice(2)
+  if (!existsSync(join(root, `server/commands/${name}.ts`))) {
+    const known = readdirSync(join(root, 'server/commands')).map((file) => parse(file).name)
+    throw new Failure(`There is no command ${name}; there are ${known.join(', ')}.`)
+  }
+  await ensureBuilt()
+  return foreground(process.execPath, [join(root, `dist/server/commands/${name}.js`), ...rest])
+})

@@ -1,0 +1,78 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { chownSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { exitCode, Failure } from './run.mjs'
+import { freePort, lineWith } from './serve.mjs'
+import { findPostgres } from './tools.mjs'
+
+/**
+ * A PostgreSQL of our own in a temporary folder, gone when we are. Tests trade durability for speed;
+ * a bench must not, so it leaves `durable` on.
+ */
+export async function startPostgres({ durable = true } = {}) {
+  const bin = findPostgres()
+  if (!bin) throw new Failure('PostgreSQL is missing. On Debian: apt-get install postgresql')
+  const folder = mkdtempSync(join(tmpdir(), 'columba-pg-'))
+  const as = ordinaryUser()
+  if (as.uid) chownSync(folder, as.uid, as.gid)
+  const data = join(folder, 'data')
+  const here = { ...as, cwd: folder }
+  const initdb = ['-D', data, '-U', 'columba', '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8', '--no-sync']
+  execFileSync(join(bin, 'initdb'), initdb, { ...here, stdio: ['ignore', 'ignore', 'inherit'] })
+
+  const port = await freePort()
+  const settings = {
+    port,
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: folder,
+    max_connections: 200,
+    lc_messages: 'C',
+  }
+  if (!durable) Object.assign(settings, { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' })
+  const server = spawn(
+    join(bin, 'postgres'),
+    ['-D', data, ...Object.entries(settings).flatMap(([key, value]) => ['-c', `${key}=${value}`])],
+    {
+      ...here,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    },
+  )
+  const ended = exitCode(server)
+
+  const atOnce = () => {
+    server.kill('SIGQUIT')
+    rmSync(folder, { recursive: true, force: true })
+  }
+  const leave = () => process.exit(130)
+  process.once('exit', atOnce)
+  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, leave)
+  const stop = async () => {
+    server.kill('SIGQUIT')
+    await ended
+    rmSync(folder, { recursive: true, force: true })
+    process.off('exit', atOnce)
+    for (const signal of ['SIGINT', 'SIGTERM']) process.off(signal, leave)
+  }
+
+  const early = ended.then(() => Promise.reject(new Failure('PostgreSQL ended before it was ready.')))
+  await Promise.race([lineWith(server.stderr, 'ready to accept connections'), early])
+  early.catch(() => undefined)
+  return { url: `postgres://columba@127.0.0.1:${port}/postgres`, stop }
+}
+
+/** PostgreSQL refuses to run as root, so root lends it another user. */
+function ordinaryUser() {
+  if (process.getuid?.() !== 0) return {}
+  for (const name of ['postgres', 'nobody']) {
+    try {
+      const [uid, gid] = ['-u', '-g'].map((flag) =>
+        Number(execFileSync('id', [flag, name], { stdio: ['ignore', 'pipe', 'ignore'] })),
+      )
+      return { uid, gid }
+    } catch {}
+  }
+  throw new Failure(
+    'PostgreSQL does not run as root, and there is neither a user postgres nor a user nobody to run it.',
+  )
+}

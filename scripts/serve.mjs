@@ -1,0 +1,63 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { exitCode, Failure } from './run.mjs'
+import { root } from './tree.mjs'
+
+/** Runs a program in our place: it has our terminal, gets our signals, and its exit code is ours. */
+export function foreground(command, args) {
+  const child = spawn(command, args, { stdio: 'inherit' })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  return exitCode(child)
+}
+
+/** Starts the built server on a free port with a data folder of its own, and waits until it says that it is ready. */
+export async function startServer(env = {}) {
+  const port = await freePort()
+  const dataDir = mkdtempSync(join(tmpdir(), 'columba-data-'))
+  const child = spawn(process.execPath, [join(root, 'dist/server/main.js')], {
+    env: { ...process.env, HOST: '127.0.0.1', PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const ended = exitCode(child)
+  const stop = async () => {
+    child.kill('SIGTERM')
+    await ended
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+  await Promise.race([
+    lineWith(child.stdout, 'Columba is ready'),
+    ended.then((code) => fail(`The server ended with code ${code} before it was ready.`)),
+  ])
+  return { url: `http://127.0.0.1:${port}`, port, dataDir, pid: child.pid, stop }
+}
+
+/** Waits for a line on a stream, and keeps reading afterwards so that the writer never blocks. */
+export function lineWith(stream, words) {
+  let seen = ''
+  return new Promise((resolve) => {
+    stream.on('data', (chunk) => {
+      if (seen === undefined) return
+      seen += chunk
+      if (!seen.includes(words)) return
+      seen = undefined
+      resolve()
+    })
+  })
+}
+
+export function freePort() {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().on('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address()
+      probe.close(() => resolve(port))
+    })
+  })
+}
+
+function fail(sentence) {
+  throw new Failure(sentence)
+}
