@@ -4,14 +4,43 @@ import { endpoint } from '../endpoint.ts'
 
 /** What is written down for ever: the kinds of entries, as the filter offers them. */
 export const auditActions = [
-  'login', 'login.failed', 'login.code_failed', 'logout', 'register', 'password.changed', 'password.reset',
-  'account.edited', 'account.created', 'role.changed',
-  'two_factor.set_up', 'two_factor.reset', 'two_factor.recovery_used', 'two_factor.recovery_renewed',
+  'login',
+  'login.failed',
+  'login.code_failed',
+  'logout',
+  'register',
+  'password.changed',
+  'password.reset',
+  'account.edited',
+  'account.created',
+  'role.changed',
+  'two_factor.set_up',
+  'two_factor.reset',
+  'two_factor.recovery_used',
+  'two_factor.recovery_renewed',
   'niche.overridden',
-  'booking.submit', 'booking.amend', 'booking.pay', 'booking.finalise', 'booking.cancel', 'booking.expire', 'booking.retake',
-  'booking.approve', 'booking.confirm', 'booking.requestUrn', 'booking.deny', 'booking.archive', 'booking.release', 'booking.reopen',
-  'payment.recorded', 'payment.refund_begun', 'payment.refunded', 'payment.late',
-  'lookup.nric', 'lookup.user', 'certificate.viewed', 'export',
+  'booking.submit',
+  'booking.amend',
+  'booking.pay',
+  'booking.finalise',
+  'booking.cancel',
+  'booking.expire',
+  'booking.retake',
+  'booking.approve',
+  'booking.confirm',
+  'booking.requestUrn',
+  'booking.deny',
+  'booking.archive',
+  'booking.release',
+  'booking.reopen',
+  'payment.recorded',
+  'payment.refund_begun',
+  'payment.refunded',
+  'payment.late',
+  'lookup.nric',
+  'lookup.user',
+  'certificate.viewed',
+  'export',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 
@@ -30,7 +59,10 @@ const day = z.string().refine(isDay, 'Please choose a date.').optional()
 
 export const auditApi = {
   list: endpoint({
-    method: 'GET', path: '/api/audit', roles: ['admin'], summary: 'Who did what, newest first',
+    method: 'GET',
+    path: '/api/audit',
+    roles: ['admin'],
+    summary: 'Who did what, newest first',
     query: z.object({
       cursor: z.coerce.number().int().positive().optional(),
       actor: z.string().trim().max(100).optional(),

@@ -117,7 +117,11 @@ export type ApprovalDetail = z.infer<typeof ApprovalDetail>
 
 const one = z.object({ bookingID })
 /** The `nicheID` that spec'd clients send along is a hint: the booking knows its own. */
-const acting = z.object({ bookingID, nicheID: z.string().max(60).optional(), bookingType: z.string().max(20).optional() })
+const acting = z.object({
+  bookingID,
+  nicheID: z.string().max(60).optional(),
+  bookingType: z.string().max(20).optional(),
+})
 const withReason = z.object({ bookingID, reason: required('Please give a reason.', 500) })
 
 export const BookingMade = z.object({
@@ -133,34 +137,139 @@ export const BookingMade = z.object({
 export type BookingMade = z.infer<typeof BookingMade>
 
 export const bookingApi = {
-  ofUser: endpoint({ method: 'GET', path: '/api/booking/getBookingByUserID', roles: ['user', 'staff', 'admin'], summary: 'The bookings of one person, newest first', query: z.object({ userID: id }), reply: z.array(OwnBooking) }),
-  byID: endpoint({ method: 'GET', path: '/api/booking/getBookingByBookingID', roles: ['user', 'staff', 'admin'], summary: 'One booking, as a list of one', query: z.object({ bookingID: z.string().max(60) }), reply: z.array(OwnBooking) }),
-  beneficiary: endpoint({ method: 'GET', path: '/api/beneficiary/getBeneficiaryByID', roles: ['user', 'staff', 'admin'], summary: 'One beneficiary', query: z.object({ beneficiaryID: id }), reply: Beneficiary }),
+  ofUser: endpoint({
+    method: 'GET',
+    path: '/api/booking/getBookingByUserID',
+    roles: ['user', 'staff', 'admin'],
+    summary: 'The bookings of one person, newest first',
+    query: z.object({ userID: id }),
+    reply: z.array(OwnBooking),
+  }),
+  byID: endpoint({
+    method: 'GET',
+    path: '/api/booking/getBookingByBookingID',
+    roles: ['user', 'staff', 'admin'],
+    summary: 'One booking, as a list of one',
+    query: z.object({ bookingID: z.string().max(60) }),
+    reply: z.array(OwnBooking),
+  }),
+  beneficiary: endpoint({
+    method: 'GET',
+    path: '/api/beneficiary/getBeneficiaryByID',
+    roles: ['user', 'staff', 'admin'],
+    summary: 'One beneficiary',
+    query: z.object({ beneficiaryID: id }),
+    reply: Beneficiary,
+  }),
   submit: endpoint({
-    method: 'POST', path: '/api/booking/submitBooking', roles: ['user', 'staff'], summary: 'Book a niche',
-    body: z.record(z.string(), z.unknown()), files: ['birthCertFile', 'deathCertFile'], reply: BookingMade,
+    method: 'POST',
+    path: '/api/booking/submitBooking',
+    roles: ['user', 'staff'],
+    summary: 'Book a niche',
+    body: z.record(z.string(), z.unknown()),
+    files: ['birthCertFile', 'deathCertFile'],
+    reply: BookingMade,
   }),
-  search: endpoint({ method: 'GET', path: '/api/booking/search', roles: ['staff'], summary: 'The bookings behind a contact number', query: z.object({ query: z.string('Please provide a valid 8-digit contact number.').regex(/^\d{8}$/, 'Please provide a valid 8-digit contact number.') }), reply: z.array(BookingRow) }),
+  search: endpoint({
+    method: 'GET',
+    path: '/api/booking/search',
+    roles: ['staff'],
+    summary: 'The bookings behind a contact number',
+    query: z.object({
+      query: z
+        .string('Please provide a valid 8-digit contact number.')
+        .regex(/^\d{8}$/, 'Please provide a valid 8-digit contact number.'),
+    }),
+    reply: z.array(BookingRow),
+  }),
   pending: endpoint({
-    method: 'GET', path: '/api/booking/pending', roles: ['staff'], summary: 'What waits for a decision, oldest first',
-    query: page.extend({ kind: z.enum(['Current', 'PreOrder', 'Urn']).optional() }), reply: z.array(BookingRow),
+    method: 'GET',
+    path: '/api/booking/pending',
+    roles: ['staff'],
+    summary: 'What waits for a decision, oldest first',
+    query: page.extend({ kind: z.enum(['Current', 'PreOrder', 'Urn']).optional() }),
+    reply: z.array(BookingRow),
   }),
-  approval: endpoint({ method: 'GET', path: '/api/booking/approval/:bookingID', roles: ['staff'], summary: 'All that a decision needs', params: z.object({ bookingID: z.string().max(60) }), reply: ApprovalDetail }),
-  approve: endpoint({ method: 'POST', path: '/api/booking/approve', roles: ['staff'], summary: 'Approve a booking or an urn request', body: acting, reply: success }),
-  confirm: endpoint({ method: 'POST', path: '/api/booking/confirm', roles: ['staff'], summary: 'Confirm a pre-order for the future', body: one, reply: success }),
-  archive: endpoint({ method: 'POST', path: '/api/booking/archive', roles: ['staff'], summary: 'Archive a booking and free its niche', body: acting, reply: success }),
-  cancel: endpoint({ method: 'POST', path: '/api/booking/cancel', roles: ['user', 'staff'], summary: 'Cancel an unpaid booking', body: one, reply: success }),
-  release: endpoint({ method: 'POST', path: '/api/booking/release', roles: ['staff'], summary: 'Release a confirmed pre-order', body: withReason, reply: success }),
-  reopen: endpoint({ method: 'POST', path: '/api/booking/reopen', roles: ['staff'], summary: 'Take back an approval or an archiving', body: withReason, reply: success }),
+  approval: endpoint({
+    method: 'GET',
+    path: '/api/booking/approval/:bookingID',
+    roles: ['staff'],
+    summary: 'All that a decision needs',
+    params: z.object({ bookingID: z.string().max(60) }),
+    reply: ApprovalDetail,
+  }),
+  approve: endpoint({
+    method: 'POST',
+    path: '/api/booking/approve',
+    roles: ['staff'],
+    summary: 'Approve a booking or an urn request',
+    body: acting,
+    reply: success,
+  }),
+  confirm: endpoint({
+    method: 'POST',
+    path: '/api/booking/confirm',
+    roles: ['staff'],
+    summary: 'Confirm a pre-order for the future',
+    body: one,
+    reply: success,
+  }),
+  archive: endpoint({
+    method: 'POST',
+    path: '/api/booking/archive',
+    roles: ['staff'],
+    summary: 'Archive a booking and free its niche',
+    body: acting,
+    reply: success,
+  }),
+  cancel: endpoint({
+    method: 'POST',
+    path: '/api/booking/cancel',
+    roles: ['user', 'staff'],
+    summary: 'Cancel an unpaid booking',
+    body: one,
+    reply: success,
+  }),
+  release: endpoint({
+    method: 'POST',
+    path: '/api/booking/release',
+    roles: ['staff'],
+    summary: 'Release a confirmed pre-order',
+    body: withReason,
+    reply: success,
+  }),
+  reopen: endpoint({
+    method: 'POST',
+    path: '/api/booking/reopen',
+    roles: ['staff'],
+    summary: 'Take back an approval or an archiving',
+    body: withReason,
+    reply: success,
+  }),
   placeUrn: endpoint({
-    method: 'POST', path: '/api/booking/place-urn', roles: ['user'], summary: 'Ask for the urn to be placed',
-    body: z.record(z.string(), z.unknown()), files: ['deathCertFile'], reply: success,
+    method: 'POST',
+    path: '/api/booking/place-urn',
+    roles: ['user'],
+    summary: 'Ask for the urn to be placed',
+    body: z.record(z.string(), z.unknown()),
+    files: ['deathCertFile'],
+    reply: success,
   }),
   deny: endpoint({
-    method: 'POST', path: '/api/email/sendDeniedRequest', roles: ['staff'], summary: 'Deny a booking or an urn request, and say why',
+    method: 'POST',
+    path: '/api/email/sendDeniedRequest',
+    roles: ['staff'],
+    summary: 'Deny a booking or an urn request, and say why',
     body: z.object({
-      to: z.string().trim().toLowerCase().max(200).refine((to) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(to), 'Invalid email'),
-      reason: required('Please provide a reason for denial.', 500), bookingID: bookingID.optional(),
-    }), reply: success,
+      to: z
+        .string()
+        .trim()
+        .toLowerCase()
+        .max(200)
+        .refine((to) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(to), 'Invalid email'),
+      reason: required('Please provide a reason for denial.', 500),
+      bookingID: bookingID.optional(),
+    }),
+    reply: success,
   }),
 } as const

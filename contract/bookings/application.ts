@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { genders } from '../accounts/account.ts'
 import { isDay } from '../dates.ts'
 import { nricShape } from '../rules.ts'
-import { genders } from '../accounts/account.ts'
 import { relationships } from './booking.ts'
 
 /** What each field is called, on the form and in its messages. */
@@ -37,7 +37,11 @@ export type ApplicationField = keyof typeof labels
 const missing = (field: ApplicationField) => `${labels[field]} is required`
 
 const text = (field: ApplicationField, max = 200) =>
-  z.string(missing(field)).trim().min(1, { error: missing(field), abort: true }).max(max, `${labels[field]} is at most ${max} characters`)
+  z
+    .string(missing(field))
+    .trim()
+    .min(1, { error: missing(field), abort: true })
+    .max(max, `${labels[field]} is at most ${max} characters`)
 
 const optionalText = (field: ApplicationField, max: number) =>
   z.string().trim().max(max, `${labels[field]} is at most ${max} characters`).default('')
@@ -60,7 +64,9 @@ export const ApplicantPart = (today: string) =>
     nationality: text('nationality'),
     nationalID: text('nationalID').regex(nricShape, 'NRIC format invalid (eg: S1234567A)'),
     mobileNumber: text('mobileNumber').regex(/^[89]\d{7}$/, 'Mobile number must start with 8 or 9 and be 8 digits'),
-    email: text('email').regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'Email format is invalid').transform((email) => email.toLowerCase()),
+    email: text('email')
+      .regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'Email format is invalid')
+      .transform((email) => email.toLowerCase()),
     address: text('address'),
     postalCode: postalCode('postalCode'),
     unitNumber: text('unitNumber', 20),
@@ -95,7 +101,11 @@ export const BeneficiaryPart = (today: string) =>
     ])
     .superRefine((part, context) => {
       if (part.bookingType === 'Current' && part.dateOfDeath < part.dateOfBirth) {
-        context.addIssue({ code: 'custom', path: ['dateOfDeath'], message: 'Date of Death cannot be before Date of Birth' })
+        context.addIssue({
+          code: 'custom',
+          path: ['dateOfDeath'],
+          message: 'Date of Death cannot be before Date of Birth',
+        })
       }
     })
 export type BeneficiaryPart = z.infer<ReturnType<typeof BeneficiaryPart>>

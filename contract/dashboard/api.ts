@@ -35,9 +35,43 @@ export const Period = z
   .refine((period) => period.from <= period.to, { error: 'The period ends before it begins.', path: ['to'] })
 
 export const dashboardApi = {
-  stats: endpoint({ method: 'GET', path: '/api/dashboard/stats', roles: ['staff', 'admin'], summary: 'The figures on the dashboards', reply: DashboardStats }),
-  today: endpoint({ method: 'GET', path: '/api/dashboard/today', roles: ['staff'], summary: 'What waits at the counter', reply: TodayAtTheCounter }),
-  house: endpoint({ method: 'GET', path: '/api/dashboard/house', roles: ['admin'], summary: 'Occupancy by building, bookings by month', reply: HouseOverview }),
-  bookingsCsv: endpoint({ method: 'GET', path: '/api/dashboard/export/bookings', roles: ['admin'], summary: 'Bookings of a period as CSV', query: Period, reply: z.string(), sends: 'text/csv' }),
-  paymentsCsv: endpoint({ method: 'GET', path: '/api/dashboard/export/payments', roles: ['admin'], summary: 'Payments of a period as CSV', query: Period, reply: z.string(), sends: 'text/csv' }),
+  stats: endpoint({
+    method: 'GET',
+    path: '/api/dashboard/stats',
+    roles: ['staff', 'admin'],
+    summary: 'The figures on the dashboards',
+    reply: DashboardStats,
+  }),
+  today: endpoint({
+    method: 'GET',
+    path: '/api/dashboard/today',
+    roles: ['staff'],
+    summary: 'What waits at the counter',
+    reply: TodayAtTheCounter,
+  }),
+  house: endpoint({
+    method: 'GET',
+    path: '/api/dashboard/house',
+    roles: ['admin'],
+    summary: 'Occupancy by building, bookings by month',
+    reply: HouseOverview,
+  }),
+  bookingsCsv: endpoint({
+    method: 'GET',
+    path: '/api/dashboard/export/bookings',
+    roles: ['admin'],
+    summary: 'Bookings of a period as CSV',
+    query: Period,
+    reply: z.string(),
+    sends: 'text/csv',
+  }),
+  paymentsCsv: endpoint({
+    method: 'GET',
+    path: '/api/dashboard/export/payments',
+    roles: ['admin'],
+    summary: 'Payments of a period as CSV',
+    query: Period,
+    reply: z.string(),
+    sends: 'text/csv',
+  }),
 } as const

@@ -1,5 +1,17 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, date, index, integer, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  check,
+  date,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { roles, stages } from '#contract/roles.ts'
 import { bytes, oneOf } from './columns.ts'
 
@@ -50,7 +62,9 @@ export const sessions = pgTable(
   'sessions',
   {
     tokenHash: text('token_hash').primaryKey(),
-    userID: uuid('user_id').notNull().references(() => users.userID, { onDelete: 'cascade' }),
+    userID: uuid('user_id')
+      .notNull()
+      .references(() => users.userID, { onDelete: 'cascade' }),
     stage: text('stage', { enum: stages }).notNull(),
     /** The secret shown while setting up the second factor, before it is proven. */
     pendingTotpSealed: bytes('pending_totp_sealed'),
@@ -79,7 +93,9 @@ export const throttles = pgTable(
 export const recoveryCodes = pgTable(
   'recovery_codes',
   {
-    userID: uuid('user_id').notNull().references(() => users.userID, { onDelete: 'cascade' }),
+    userID: uuid('user_id')
+      .notNull()
+      .references(() => users.userID, { onDelete: 'cascade' }),
     codeHash: text('code_hash').notNull(),
     usedAt: timestamp('used_at', { withTimezone: true }),
   },
@@ -92,10 +108,15 @@ export const resetTokens = pgTable(
   'reset_tokens',
   {
     tokenHash: text('token_hash').primaryKey(),
-    userID: uuid('user_id').notNull().references(() => users.userID, { onDelete: 'cascade' }),
+    userID: uuid('user_id')
+      .notNull()
+      .references(() => users.userID, { onDelete: 'cascade' }),
     purpose: text('purpose', { enum: resetPurposes }).notNull(),
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
     usedAt: timestamp('used_at', { withTimezone: true }),
   },
-  (table) => [index('reset_tokens_by_user').on(table.userID), check('reset_tokens_purpose_known', oneOf(table.purpose, resetPurposes))],
+  (table) => [
+    index('reset_tokens_by_user').on(table.userID),
+    check('reset_tokens_purpose_known', oneOf(table.purpose, resetPurposes)),
+  ],
 )

@@ -39,14 +39,22 @@ export const bookings = pgTable(
   {
     /** What people read aloud: `B-` and ten letters. */
     bookingID: text('booking_id').primaryKey(),
-    userID: uuid('user_id').notNull().references(() => users.userID),
-    nicheID: uuid('niche_id').notNull().references(() => niches.nicheID),
-    beneficiaryID: uuid('beneficiary_id').notNull().references(() => beneficiaries.beneficiaryID),
+    userID: uuid('user_id')
+      .notNull()
+      .references(() => users.userID),
+    nicheID: uuid('niche_id')
+      .notNull()
+      .references(() => niches.nicheID),
+    beneficiaryID: uuid('beneficiary_id')
+      .notNull()
+      .references(() => beneficiaries.beneficiaryID),
     bookingStatus: text('booking_status', { enum: bookingStatuses }).notNull().default('Pending'),
     bookingType: text('booking_type', { enum: bookingTypes }).notNull(),
     /** Who made it: an applicant's own papers await approval, a clerk's are checked at the counter. */
     madeBy: text('made_by', { enum: makers }).notNull(),
-    createdByID: uuid('created_by_id').notNull().references(() => users.userID),
+    createdByID: uuid('created_by_id')
+      .notNull()
+      .references(() => users.userID),
     /** The status that this booking gave its niche: only that is taken back when it ends. */
     nicheStatus: text('niche_status', { enum: nicheStatuses }).notNull(),
     /** Until when an unpaid booking keeps its niche; none once money is settled. */
@@ -57,17 +65,24 @@ export const bookings = pgTable(
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   },
   (table) => [
-    uniqueIndex('bookings_one_active_per_niche').on(table.nicheID).where(sql`booking_status in ('Pending', 'Confirmed') and booking_type <> 'Archived'`),
+    uniqueIndex('bookings_one_active_per_niche')
+      .on(table.nicheID)
+      .where(sql`booking_status in ('Pending', 'Confirmed') and booking_type <> 'Archived'`),
     uniqueIndex('bookings_one_per_beneficiary').on(table.beneficiaryID),
     index('bookings_by_user').on(table.userID, table.createdAt),
     index('bookings_by_niche').on(table.nicheID),
     index('bookings_pending').on(table.createdAt, table.bookingID).where(sql`booking_status = 'Pending'`),
-    index('bookings_holds').on(table.holdExpiresAt).where(sql`booking_status = 'Pending' and hold_expires_at is not null`),
+    index('bookings_holds')
+      .on(table.holdExpiresAt)
+      .where(sql`booking_status = 'Pending' and hold_expires_at is not null`),
     index('bookings_by_time').on(table.createdAt, table.bookingID),
     check('bookings_status_known', oneOf(table.bookingStatus, bookingStatuses)),
     check('bookings_type_known', oneOf(table.bookingType, bookingTypes)),
     check('bookings_maker_known', oneOf(table.madeBy, makers)),
-    check('bookings_archived_confirmed', sql`${table.bookingType} <> 'Archived' or ${table.bookingStatus} = 'Confirmed'`),
+    check(
+      'bookings_archived_confirmed',
+      sql`${table.bookingType} <> 'Archived' or ${table.bookingStatus} = 'Confirmed'`,
+    ),
     check('bookings_hold_only_pending', sql`${table.holdExpiresAt} is null or ${table.bookingStatus} = 'Pending'`),
   ],
 )
@@ -77,7 +92,9 @@ export const bookingMoves = pgTable(
   'booking_moves',
   {
     moveID: bigint('move_id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    bookingID: text('booking_id').notNull().references(() => bookings.bookingID),
+    bookingID: text('booking_id')
+      .notNull()
+      .references(() => bookings.bookingID),
     event: text('event', { enum: bookingEvents }).notNull(),
     fromStatus: text('from_status', { enum: bookingStatuses }),
     fromType: text('from_type', { enum: bookingTypes }),
@@ -101,7 +118,9 @@ export const urnRequests = pgTable(
   'urn_requests',
   {
     urnRequestID: uuid('urn_request_id').primaryKey(),
-    bookingID: text('booking_id').notNull().references(() => bookings.bookingID),
+    bookingID: text('booking_id')
+      .notNull()
+      .references(() => bookings.bookingID),
     status: text('status', { enum: urnStatuses }).notNull().default('Open'),
     dateOfDeath: date('date_of_death', { mode: 'string' }).notNull(),
     inscription: text('inscription').notNull().default(''),
@@ -148,7 +167,9 @@ export const certificates = pgTable(
 export const certificateChunks = pgTable(
   'certificate_chunks',
   {
-    certificateID: uuid('certificate_id').notNull().references(() => certificates.certificateID, { onDelete: 'cascade' }),
+    certificateID: uuid('certificate_id')
+      .notNull()
+      .references(() => certificates.certificateID, { onDelete: 'cascade' }),
     position: integer('position').notNull(),
     sealed: bytes('sealed').notNull(),
   },

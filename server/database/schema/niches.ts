@@ -18,7 +18,9 @@ export const levels = pgTable(
   'levels',
   {
     levelID: text('level_id').primaryKey(),
-    buildingID: text('building_id').notNull().references(() => buildings.buildingID),
+    buildingID: text('building_id')
+      .notNull()
+      .references(() => buildings.buildingID),
     levelNumber: integer('level_number').notNull(),
   },
   (table) => [unique('levels_number_unique').on(table.buildingID, table.levelNumber)],
@@ -29,7 +31,9 @@ export const blocks = pgTable(
   {
     /** Readable, like `TH-1A`. */
     blockID: text('block_id').primaryKey(),
-    levelID: text('level_id').notNull().references(() => levels.levelID),
+    levelID: text('level_id')
+      .notNull()
+      .references(() => levels.levelID),
     blockName: text('block_name').notNull(),
   },
   (table) => [unique('blocks_name_unique').on(table.levelID, table.blockName)],
@@ -39,7 +43,9 @@ export const niches = pgTable(
   'niches',
   {
     nicheID: uuid('niche_id').primaryKey(),
-    blockID: text('block_id').notNull().references(() => blocks.blockID),
+    blockID: text('block_id')
+      .notNull()
+      .references(() => blocks.blockID),
     nicheCode: text('niche_code').notNull(),
     nicheRow: integer('niche_row').notNull(),
     nicheColumn: integer('niche_column').notNull(),
@@ -61,7 +67,9 @@ export const nicheStatusLog = pgTable(
   'niche_status_log',
   {
     logID: bigint('log_id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    nicheID: uuid('niche_id').notNull().references(() => niches.nicheID),
+    nicheID: uuid('niche_id')
+      .notNull()
+      .references(() => niches.nicheID),
     from: text('from_status', { enum: nicheStatuses }).notNull(),
     to: text('to_status', { enum: nicheStatuses }).notNull(),
     reason: text('reason').notNull(),

@@ -10,7 +10,9 @@ export const payments = pgTable(
   'payments',
   {
     paymentID: text('payment_id').primaryKey(),
-    bookingID: text('booking_id').notNull().references(() => bookings.bookingID),
+    bookingID: text('booking_id')
+      .notNull()
+      .references(() => bookings.bookingID),
     amountCents: integer('amount_cents').notNull(),
     paymentMethod: text('payment_method', { enum: paymentMethods }).notNull().default('Credit Card'),
     paymentStatus: text('payment_status', { enum: paymentStatuses }).notNull().default('Pending'),
@@ -26,13 +28,18 @@ export const payments = pgTable(
     uniqueIndex('payments_one_per_booking').on(table.bookingID),
     uniqueIndex('payments_intent_unique').on(table.intentID),
     index('payments_refunding').on(table.createdAt).where(sql`payment_status = 'Refunding'`),
-    index('payments_unsettled').on(table.createdAt).where(sql`payment_status in ('Pending', 'Refunding') and intent_id is not null`),
+    index('payments_unsettled')
+      .on(table.createdAt)
+      .where(sql`payment_status in ('Pending', 'Refunding') and intent_id is not null`),
     index('payments_by_settled').on(table.settledAt),
     check('payments_method_known', oneOf(table.paymentMethod, paymentMethods)),
     check('payments_status_known', oneOf(table.paymentStatus, paymentStatuses)),
     check('payments_amount_allowed', sql`${table.amountCents} between 0 and 100000000`),
     check('payments_waived_is_free', sql`${table.paymentStatus} <> 'Waived' or ${table.amountCents} = 0`),
-    check('payments_settled_has_time', sql`${table.paymentStatus} not in ('Paid', 'Waived') or ${table.settledAt} is not null`),
+    check(
+      'payments_settled_has_time',
+      sql`${table.paymentStatus} not in ('Paid', 'Waived') or ${table.settledAt} is not null`,
+    ),
   ],
 )
 
@@ -65,6 +72,8 @@ export const sandboxIntents = pgTable('sandbox_intents', {
   currency: text('currency').notNull(),
   paymentID: text('payment_id').notNull(),
   idempotencyKey: text('idempotency_key').notNull().unique('sandbox_intents_idempotent'),
-  status: text('status', { enum: ['pending', 'succeeded', 'failed', 'canceled'] }).notNull().default('pending'),
+  status: text('status', { enum: ['pending', 'succeeded', 'failed', 'canceled'] })
+    .notNull()
+    .default('pending'),
   refundedCents: integer('refunded_cents').notNull().default(0),
 })

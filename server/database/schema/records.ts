@@ -65,7 +65,13 @@ export const statDeltas = pgTable('stat_deltas', {
   key: text('key').notNull(),
   amount: integer('amount').notNull(),
 })
-export const statTotals = pgTable('stat_totals', { key: text('key').primaryKey(), amount: bigint('amount', { mode: 'number' }).notNull() })
+export const statTotals = pgTable('stat_totals', {
+  key: text('key').primaryKey(),
+  amount: bigint('amount', { mode: 'number' }).notNull(),
+})
 
 /** How many bookings that are not cancelled each person has: who returns is counted as it happens. */
-export const clientBookings = pgTable('client_bookings', { userID: uuid('user_id').primaryKey(), amount: integer('amount').notNull() })
+export const clientBookings = pgTable('client_bookings', {
+  userID: uuid('user_id').primaryKey(),
+  amount: integer('amount').notNull(),
+})
