@@ -47,87 +47,27 @@ export const transitions = {
   amend: [{ from: { ...unpaid, payment: 'Pending' }, by: ['user', 'staff'], to: {} }],
   pay: [{ from: unpaid, by: ['user', 'system'], to: {}, money: 'settle' }],
   finalise: [
-    {
-      from: { ...unpaid, madeBy: 'staff' },
-      by: ['staff'],
-      to: { status: 'Confirmed' },
-      niche: { Current: 'Occupied', PreOrder: 'Reserved' },
-      money: 'settle',
-    },
+    { from: { ...unpaid, madeBy: 'staff' }, by: ['staff'], to: { status: 'Confirmed' }, niche: { Current: 'Occupied', PreOrder: 'Reserved' }, money: 'settle' },
     { from: { ...unpaid, madeBy: 'user' }, by: ['staff'], to: {}, money: 'settle' },
   ],
   cancel: [{ from: unpaid, by: ['user', 'staff'], to: { status: 'Cancelled' }, niche: 'Available', money: 'fail' }],
   expire: [{ from: unpaid, by: ['system'], to: { status: 'Cancelled' }, niche: 'Available', money: 'fail' }],
-  retake: [
-    {
-      from: { status: 'Cancelled', payment: 'Failed' },
-      by: ['user', 'system'],
-      to: { status: 'Pending' },
-      niche: 'Pending',
-      money: 'settle',
-    },
-  ],
+  retake: [{ from: { status: 'Cancelled', payment: 'Failed' }, by: ['user', 'system'], to: { status: 'Pending' }, niche: 'Pending', money: 'settle' }],
   approve: [
-    {
-      from: { status: 'Pending', settled: true, urn: false },
-      by: ['staff'],
-      to: { status: 'Confirmed', type: 'Current' },
-      niche: 'Occupied',
-    },
-    {
-      from: { status: 'Pending', urn: true },
-      by: ['staff'],
-      to: { status: 'Confirmed', type: 'Current' },
-      niche: 'Occupied',
-      urn: 'Approved',
-    },
+    { from: { status: 'Pending', settled: true, urn: false }, by: ['staff'], to: { status: 'Confirmed', type: 'Current' }, niche: 'Occupied' },
+    { from: { status: 'Pending', urn: true }, by: ['staff'], to: { status: 'Confirmed', type: 'Current' }, niche: 'Occupied', urn: 'Approved' },
   ],
-  confirm: [
-    {
-      from: { status: 'Pending', type: 'PreOrder', settled: true, urn: false },
-      by: ['staff'],
-      to: { status: 'Confirmed' },
-      niche: 'Reserved',
-    },
-  ],
+  confirm: [{ from: { status: 'Pending', type: 'PreOrder', settled: true, urn: false }, by: ['staff'], to: { status: 'Confirmed' }, niche: 'Reserved' }],
   requestUrn: [
-    {
-      from: { status: 'Pending', type: 'PreOrder', settled: true, urn: false },
-      by: ['user'],
-      to: { status: 'Pending' },
-      niche: 'Pending',
-      urn: 'Open',
-    },
-    {
-      from: { status: 'Confirmed', type: 'PreOrder', settled: true, urn: false },
-      by: ['user'],
-      to: { status: 'Pending' },
-      niche: 'Pending',
-      urn: 'Open',
-    },
+    { from: { status: 'Pending', type: 'PreOrder', settled: true, urn: false }, by: ['user'], to: { status: 'Pending' }, niche: 'Pending', urn: 'Open' },
+    { from: { status: 'Confirmed', type: 'PreOrder', settled: true, urn: false }, by: ['user'], to: { status: 'Pending' }, niche: 'Pending', urn: 'Open' },
   ],
   deny: [
-    {
-      from: { status: 'Pending', urn: false },
-      by: ['staff'],
-      to: { status: 'Cancelled' },
-      niche: 'Available',
-      money: 'refund',
-    },
+    { from: { status: 'Pending', urn: false }, by: ['staff'], to: { status: 'Cancelled' }, niche: 'Available', money: 'refund' },
     { from: { status: 'Pending', urn: true }, by: ['staff'], to: 'before', niche: 'before', urn: 'Denied' },
   ],
-  archive: [
-    { from: { status: 'Confirmed', type: 'Current' }, by: ['staff'], to: { type: 'Archived' }, niche: 'Available' },
-  ],
-  release: [
-    {
-      from: { status: 'Confirmed', type: 'PreOrder' },
-      by: ['staff'],
-      to: { status: 'Cancelled' },
-      niche: 'Available',
-      money: 'refund',
-    },
-  ],
+  archive: [{ from: { status: 'Confirmed', type: 'Current' }, by: ['staff'], to: { type: 'Archived' }, niche: 'Available' }],
+  release: [{ from: { status: 'Confirmed', type: 'PreOrder' }, by: ['staff'], to: { status: 'Cancelled' }, niche: 'Available', money: 'refund' }],
   reopen: [
     { from: { status: 'Confirmed', type: 'Current' }, by: ['staff'], to: 'before', niche: 'before' },
     { from: { status: 'Confirmed', type: 'PreOrder' }, by: ['staff'], to: 'before', niche: 'before' },
@@ -139,9 +79,7 @@ export type BookingEvent = keyof typeof transitions
 export const bookingEvents = ['submit', ...(Object.keys(transitions) as BookingEvent[])] as const
 
 const fits = (state: BookingState, pattern: Pattern): boolean =>
-  Object.entries(pattern).every(([key, value]) =>
-    key === 'settled' ? isSettled(state.payment) === value : state[key as keyof BookingState] === value,
-  )
+  Object.entries(pattern).every(([key, value]) => (key === 'settled' ? isSettled(state.payment) === value : state[key as keyof BookingState] === value))
 
 /** The move that this event makes from this state for this mover, if there is one. */
 export const moveFor = (state: BookingState, event: BookingEvent, by: Mover): Move | undefined =>
@@ -169,16 +107,12 @@ export function paymentAfter(move: Move, payment: PaymentStatus): PaymentStatus 
 export function whyNot(state: BookingState, event: BookingEvent): string {
   if (state.status === 'Cancelled') return 'This booking has been cancelled.'
   if (state.type === 'Archived') {
-    return event === 'reopen'
-      ? 'The niche of this archived booking has been taken since.'
-      : 'This booking has been archived.'
+    return event === 'reopen' ? 'The niche of this archived booking has been taken since.' : 'This booking has been archived.'
   }
-  if (state.status === 'Pending' && !isSettled(state.payment) && needsMoney.has(event))
-    return 'This booking has not been paid yet.'
+  if (state.status === 'Pending' && !isSettled(state.payment) && needsMoney.has(event)) return 'This booking has not been paid yet.'
   if (event === 'confirm' && state.urn) return 'An urn placement has been requested: approve or deny the request.'
   if (event === 'confirm' && state.type === 'Current') return 'Only a pre-order can be confirmed as one.'
-  if (event === 'requestUrn')
-    return state.urn ? 'An urn placement has already been requested.' : 'Only a pre-order can request urn placement.'
+  if (event === 'requestUrn') return state.urn ? 'An urn placement has already been requested.' : 'Only a pre-order can request urn placement.'
   if (event === 'release') return 'Only a confirmed pre-order can be released.'
   if (event === 'archive') return 'Only a confirmed booking for current use can be archived.'
   if (isSettled(state.payment) && unpaidOnly.has(event)) return 'This booking has already been paid.'
