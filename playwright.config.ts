@@ -1,0 +1,38 @@
+import { defineConfig } from '@playwright/test'
+import { findChromium } from './scripts/tools.mjs'
+
+/** The browser stays in this machine: nothing it does by itself may reach for the network. */
+const quiet = [
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--disable-quic',
+  '--no-first-run',
+]
+
+export default defineConfig({
+  testDir: 'test/e2e',
+  globalSetup: './test/e2e/demo-server.ts',
+  outputDir: 'test-results',
+  reporter: [['list']],
+  workers: 2,
+  fullyParallel: true,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  use: {
+    browserName: 'chromium',
+    ...(process.env.E2E_URL ? { baseURL: process.env.E2E_URL } : {}),
+    launchOptions: { args: quiet, ...executable() },
+    locale: 'en-SG',
+    timezoneId: 'Asia/Singapore',
+    screenshot: 'only-on-failure',
+    trace: 'retain-on-failure',
+  },
+})
+
+function executable() {
+  const executablePath = findChromium()
+  return executablePath ? { executablePath } : {}
+}

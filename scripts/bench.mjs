@@ -1,0 +1,31 @@
+import { readdirSync } from 'node:fs'
+import { join, parse } from 'node:path'
+import { Failure, main } from './run.mjs'
+import { ensureTools } from './tools.mjs'
+import { ensureBuilt, requireNode, root } from './tree.mjs'
+
+/** `npm run bench -- NAME`: one of bench/*.ts, on a PostgreSQL of its own with the durability of production. */
+requireNode()
+main(async () => {
+  const names = process.argv.slice(2)
+  const known = readdirSync(join(root, 'bench'))
+    .filter((file) => file.endsWith('.ts'))
+    .map((file) => parse(file).name)
+  if (names.length === 0 || !names.every((name) => known.includes(name)))
+    throw new Failure(`Please name one of ${known.join(', ')}.`)
+
+  process.chdir(root)
+  await ensureBuilt()
+  ensureTools()
+  const { startPostgres } = await import('./postgres.mjs')
+  const { tsImport } = await import('tsx/esm/api')
+  for (const name of names) {
+    const postgres = await startPostgres()
+    try {
+      const { bench } = await tsImport(join(root, 'bench', `${name}.ts`), import.meta.url)
+      await bench({ databaseUrl: postgres.url, figure: (what, value) => console.log(`figure ${what} ${value}`) })
+    } finally {
+      await postgres.stop()
+    }
+  }
+})

@@ -1,0 +1,8 @@
+import { startServer } from '../../scripts/serve.mjs'
+
+/** One freshly seeded server for the whole run; its address reaches the tests as `baseURL`. */
+export default async function startDemoServer() {
+  const server = await startServer({ COLUMBA_MODE: 'demo' })
+  process.env.E2E_URL = server.url
+  return server.stop
+}
