@@ -1,0 +1,46 @@
+import type { FieldErrors } from '#contract/errors.ts'
+
+/** A call that was refused, or that nobody answered: then `status` is 0. */
+export class ApiError extends Error {
+  override name = 'ApiError'
+
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    /** The sentence for a person, as the server wrote it; empty when it wrote none. */
+    readonly error: string,
+    readonly errors: FieldErrors = {},
+  ) {
+    super(error || `The call failed with ${status} ${code}`)
+  }
+
+  /** Nobody answered, which says nothing about whether the call was heard. */
+  get isNetworkFailure() {
+    return this.status === 0
+  }
+}
+
+export const networkFailure = () =>
+  new ApiError(0, 'NO_ANSWER', 'Columba cannot be reached. Please check your connection and try again.')
+
+/** What an error answer says, whoever sent it: a proxy's page is an answer too. */
+export function refusalOf(status: number, body: unknown): ApiError {
+  const said: { error?: unknown; code?: unknown; errors?: unknown } = isRecord(body) ? body : {}
+  return new ApiError(
+    status,
+    typeof said.code === 'string' ? said.code : 'UNKNOWN',
+    typeof said.error === 'string' ? said.error : '',
+    isRecord(said.errors) ? textsOf(said.errors) : {},
+  )
+}
+
+/** The one place where an error becomes words: the server's sentence, else what the screen says. */
+export function wordsOf(error: unknown, fallback = 'Something went wrong. Please try again.'): string {
+  return error instanceof ApiError && error.error ? error.error : fallback
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const textsOf = (errors: Record<string, unknown>): FieldErrors =>
+  Object.fromEntries(Object.entries(errors).map(([field, message]) => [field, String(message)]))

@@ -1,0 +1,67 @@
+import type { AnswerOf, Endpoint } from '#contract/endpoint.ts'
+import { networkFailure, refusalOf } from './api-error.ts'
+import { noteRefusal } from './refusals.ts'
+import { type ApiInput, requestFor, type WireRequest } from './request.ts'
+import { upload } from './upload.ts'
+
+export interface CallOptions {
+  signal?: AbortSignal | undefined
+  /** How much of a multipart body has gone out, from 0 to 1. */
+  onProgress?: ((share: number) => void) | undefined
+}
+
+export interface WireAnswer {
+  status: number
+  text: string
+  /** The value of the `Link` header, which leads to the next page of a list. */
+  link: string | null
+}
+
+/** The only way from a screen to the server. */
+export async function callApi<E extends Endpoint>(
+  endpoint: E,
+  input: ApiInput<E>,
+  options: CallOptions = {},
+): Promise<AnswerOf<E>> {
+  return (await ask(endpoint, input, options)).answer
+}
+
+/** As `callApi`, for lists that come in pages: also the cursor of the next one. */
+export async function callApiPage<E extends Endpoint>(endpoint: E, input: ApiInput<E>, options: CallOptions = {}) {
+  const { answer, link } = await ask(endpoint, input, options)
+  return { rows: answer, next: cursorIn(link) }
+}
+
+async function ask<E extends Endpoint>(endpoint: E, input: ApiInput<E>, options: CallOptions) {
+  const request = requestFor(endpoint, input)
+  const { status, text, link } = await (endpoint.files ? upload(request, options) : send(request, options))
+  const body = parsed(text)
+  if (status >= 200 && status < 300) return { answer: body as AnswerOf<E>, link }
+  const refusal = refusalOf(status, body)
+  noteRefusal(refusal)
+  throw refusal
+}
+
+async function send({ url, ...request }: WireRequest, { signal }: CallOptions): Promise<WireAnswer> {
+  try {
+    const response = await fetch(url, { ...request, credentials: 'same-origin', signal: signal ?? null })
+    return { status: response.status, text: await response.text(), link: response.headers.get('link') }
+  } catch (error) {
+    if (signal?.aborted) throw error
+    throw networkFailure()
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** `</api/user/all_users?cursor=x>; rel="next"` leads to `x`. */
+export function cursorIn(link: string | null): string | undefined {
+  const next = link ? /<([^>]+)>;\s*rel="next"/.exec(link)?.[1] : undefined
+  return next ? (new URL(next, 'http://any').searchParams.get('cursor') ?? undefined) : undefined
+}

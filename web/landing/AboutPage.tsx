@@ -1,0 +1,1 @@
+export const AboutPage = () => <h1>About Columba</h1>

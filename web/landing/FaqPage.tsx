@@ -1,0 +1,1 @@
+export const FaqPage = () => <h1>Questions and answers</h1>

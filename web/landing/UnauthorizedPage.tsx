@@ -1,0 +1,36 @@
+import { useLocation } from 'react-router'
+import { rememberReturn } from '../session/return-to.ts'
+import { useSession } from '../session/session.ts'
+import { ButtonLink } from '../ui/Button.tsx'
+import { Notice } from './Notice.tsx'
+
+/** For those who are not signed in, and for those whose role does not open this page. */
+export function UnauthorizedPage() {
+  const isSignedIn = useSession().state === 'signed-in'
+  const { pathname, search } = useLocation()
+  const remember = () => pathname !== '/unauthorized' && rememberReturn(pathname + search)
+  return (
+    <Notice
+      title="Unauthorized"
+      words={
+        isSignedIn
+          ? 'Your account does not open this page. If you think that it should, please speak to our staff.'
+          : 'Please log in to see this page. We will bring you back here afterwards.'
+      }
+    >
+      {!isSignedIn && (
+        <>
+          <ButtonLink to="/login" onClick={remember}>
+            Log In
+          </ButtonLink>
+          <ButtonLink to="/signup" variant="secondary">
+            Sign Up
+          </ButtonLink>
+        </>
+      )}
+      <ButtonLink to="/" variant={isSignedIn ? 'primary' : 'quiet'}>
+        Back to Home
+      </ButtonLink>
+    </Notice>
+  )
+}

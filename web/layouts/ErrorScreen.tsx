@@ -1,0 +1,22 @@
+import { useRouteError } from 'react-router'
+import { ChunkLoadError } from '../load-chunk.ts'
+import { Button } from '../ui/Button.tsx'
+import styles from './ErrorScreen.module.css'
+
+/** The last resort: something broke that no page foresaw. */
+export function ErrorScreen() {
+  const error = useRouteError()
+  return (
+    <main className={styles.screen}>
+      <h1>Unexpected Application Error!</h1>
+      <p>{adviceFor(error)}</p>
+      <Button onClick={() => location.reload()}>Reload the page</Button>
+      <p className={styles.detail}>{error instanceof Error ? error.message : 'Unknown error'}</p>
+    </main>
+  )
+}
+
+const adviceFor = (error: unknown) =>
+  error instanceof ChunkLoadError
+    ? 'A part of Columba did not arrive. Your connection may have dropped, or a newer version may have been installed; reloading usually helps.'
+    : 'Something on this page went wrong. Nothing that you saved is lost; please reload to go on.'

@@ -1,0 +1,18 @@
+import { Link } from 'react-router'
+import styles from './Footer.module.css'
+
+export const Footer = () => (
+  <footer className={styles.footer} data-screen-only>
+    <div className={styles.inner}>
+      <p>© 2024 Columba. All rights reserved.</p>
+      <ul>
+        <li>
+          <Link to="/about">About us</Link>
+        </li>
+        <li>
+          <Link to="/faq">Questions and answers</Link>
+        </li>
+      </ul>
+    </div>
+  </footer>
+)

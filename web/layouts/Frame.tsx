@@ -1,0 +1,45 @@
+import { lazy, type ReactNode, Suspense } from 'react'
+import { Navigate, Outlet, ScrollRestoration } from 'react-router'
+import { UnauthorizedPage } from '../landing/UnauthorizedPage.tsx'
+import type { PageAccess } from '../pages.ts'
+import { useSession } from '../session/session.ts'
+import { ToastHost } from '../ui/ToastHost.tsx'
+import { loadSignedInLayout } from './load-signed-in.ts'
+import { PublicLayout } from './PublicLayout.tsx'
+import { useArrival, usePageHandle } from './use-arrival.ts'
+
+const SignedInLayout = lazy(loadSignedInLayout)
+
+/** What stands around every page, and before the guarded ones. */
+export function Frame() {
+  const page = usePageHandle()
+  const session = useSession()
+  useArrival(page)
+  return (
+    <>
+      <Guarded access={page.access}>
+        <Outlet />
+      </Guarded>
+      <ToastHost autoClose={session.state === 'signed-in' ? 3000 : 5000} />
+      <ScrollRestoration />
+    </>
+  )
+}
+
+function Guarded({ access, children }: { access: PageAccess; children: ReactNode }) {
+  const session = useSession()
+  if (access === 'public') return <PublicLayout>{children}</PublicLayout>
+  if (session.state === 'unknown') return null
+  if (session.state === 'none')
+    return (
+      <PublicLayout>
+        <UnauthorizedPage />
+      </PublicLayout>
+    )
+  if (!access.includes(session.user.role)) return <Navigate to="/unauthorized" replace />
+  return (
+    <Suspense>
+      <SignedInLayout role={session.user.role}>{children}</SignedInLayout>
+    </Suspense>
+  )
+}

@@ -1,0 +1,36 @@
+import { NavLink } from 'react-router'
+import type { Role } from '#contract/roles.ts'
+import { Brand } from './Brand.tsx'
+import { closeMenu, MenuButton } from './MenuButton.tsx'
+import { iconFor } from './menu-icons.ts'
+import styles from './SideBar.module.css'
+import type { MenuLink } from './TopBar.tsx'
+
+const menuID = 'menu'
+
+export function SideBar({ role, links }: { role: Role; links: readonly MenuLink[] }) {
+  return (
+    <header className={styles.bar} data-screen-only>
+      <div className={styles.top}>
+        <Brand />
+        <MenuButton menuID={menuID} />
+      </div>
+      <nav id={menuID} popover="auto" aria-label="Your pages" className={styles.menu}>
+        <p className={styles.who}>Logged in as {role}</p>
+        <ul>
+          {links.map(({ path, label }) => {
+            const Icon = iconFor(path)
+            return (
+              <li key={path}>
+                <NavLink to={path} onClick={() => closeMenu(menuID)}>
+                  <Icon size={19} strokeWidth={1.6} aria-hidden="true" />
+                  {label}
+                </NavLink>
+              </li>
+            )
+          })}
+        </ul>
+      </nav>
+    </header>
+  )
+}

@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react'
+import type { Role } from '#contract/roles.ts'
+import { queryClient } from '../api/query-client.ts'
+import { menuFor } from '../pages.ts'
+import { onSession } from '../session/session.ts'
+import { Main, SkipLink } from './Main.tsx'
+import { SideBar } from './SideBar.tsx'
+import styles from './SignedInLayout.module.css'
+import { TopBar } from './TopBar.tsx'
+
+const own = [
+  { path: '/profile', label: 'Profile' },
+  { path: '/logout', label: 'Logout' },
+]
+
+/** A navbar for families; a sidebar, with room for tables, for those who work here. */
+export function SignedInLayout({ role, children }: { role: Role; children: ReactNode }) {
+  const links = [...menuFor(role), ...own]
+  if (role === 'user') {
+    return (
+      <>
+        <SkipLink />
+        <TopBar label="Your pages" links={links} />
+        <Main>
+          <div className={styles.content}>{children}</div>
+        </Main>
+      </>
+    )
+  }
+  return (
+    <div className={styles.withSideBar}>
+      <SkipLink />
+      <SideBar role={role} links={links} />
+      <Main>
+        <div className={styles.content}>{children}</div>
+      </Main>
+    </div>
+  )
+}
+
+/** What was read for one person is not kept for the next. */
+onSession((session) => {
+  if (session.state === 'none') queryClient.clear()
+})

@@ -1,0 +1,40 @@
+/** Drafts hold personal data: they live in this tab only, and go at logout, at submission, and when another person signs in. */
+const prefix = 'draft:'
+const ownerKey = 'draft-owner'
+
+export function saveDraft(name: string, values: unknown) {
+  attempt((store) => store.setItem(prefix + name, JSON.stringify(values)))
+}
+
+export function readDraft<T>(name: string): Partial<T> | undefined {
+  const text = attempt((store) => store.getItem(prefix + name))
+  return text ? attempt(() => JSON.parse(text) as Partial<T>) : undefined
+}
+
+export function forgetDraft(name: string) {
+  attempt((store) => store.removeItem(prefix + name))
+}
+
+export function forgetDrafts() {
+  attempt((store) => {
+    for (const key of Object.keys(store)) if (key.startsWith(prefix)) store.removeItem(key)
+  })
+}
+
+/** Whoever signs in after another person finds nothing of theirs. */
+export function keepDraftsFor(userID: string) {
+  attempt((store) => {
+    const owner = store.getItem(ownerKey)
+    if (owner && owner !== userID) forgetDrafts()
+    store.setItem(ownerKey, userID)
+  })
+}
+
+/** Storage may be full or forbidden; a form works without it. */
+function attempt<T>(work: (store: Storage) => T): T | undefined {
+  try {
+    return work(sessionStorage)
+  } catch {
+    return undefined
+  }
+}

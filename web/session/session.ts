@@ -1,0 +1,80 @@
+import { useSyncExternalStore } from 'react'
+import type { Role } from '#contract/roles.ts'
+import { onRefusal } from '../api/refusals.ts'
+import { forgetDrafts, keepDraftsFor } from './drafts.ts'
+
+export interface SignedInUser {
+  userID: string
+  role: Role
+}
+
+/** `unknown` until the server has said who this is; a server that does not answer leaves it so. */
+export type Session = { state: 'unknown' } | { state: 'none' } | { state: 'signed-in'; user: SignedInUser }
+
+let session: Session = { state: 'unknown' }
+const listeners = new Set<() => void>()
+const otherTabs = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('columba-session')
+
+/** Asks who is signed in, and asks again quietly until the server answers. This fetch is its own, so that the landing page loads no schemas. */
+export async function loadSession(pause = 1000): Promise<Session> {
+  const answer = await fetch('/api/user/me', { headers: { accept: 'application/json' } }).catch(() => undefined)
+  if (answer?.ok) return become({ state: 'signed-in', user: (await answer.json()) as SignedInUser })
+  if (answer?.status === 401) return become({ state: 'none' })
+  if (pause === 1000) console.error('Failed to fetch session')
+  await new Promise((resolve) => setTimeout(resolve, pause))
+  return loadSession(Math.min(pause * 2, 15_000))
+}
+
+/** Whether or not the server could be told, nobody is signed in here any more. Guards wait until the visitor has left for a public page. */
+export async function endSession(leave: () => void | Promise<void>) {
+  try {
+    const answer = await fetch('/api/user/logout', { method: 'POST' })
+    if (!answer.ok) throw new Error(`The server answered ${answer.status}`)
+  } catch (error) {
+    console.error('Logout failed', error)
+  }
+  forgetDrafts()
+  otherTabs?.postMessage('ended')
+  become({ state: 'unknown' })
+  await leave()
+  become({ state: 'none' })
+}
+
+export const useSession = (): Session =>
+  useSyncExternalStore(
+    subscribe,
+    () => session,
+    () => unknown,
+  )
+
+/** Who is signed in, for pages that a guard stands before. */
+export function useSignedIn(): SignedInUser {
+  const current = useSession()
+  if (current.state !== 'signed-in') throw new Error('This page needs a guard before it')
+  return current.user
+}
+
+/** Tells when a session begins or ends, outside of any component. */
+export function onSession(listener: (session: Session) => void): () => void {
+  return subscribe(() => listener(session))
+}
+
+function become(next: Session): Session {
+  session = next
+  if (next.state === 'signed-in') keepDraftsFor(next.user.userID)
+  for (const listener of listeners) listener()
+  return next
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+const unknown: Session = { state: 'unknown' }
+
+/** A session may end in the middle of a page: the guards then show the way to log in, and drafts stay for the return. */
+onRefusal((refusal) => {
+  if (refusal.status === 401 && session.state === 'signed-in') become({ state: 'none' })
+})
+otherTabs?.addEventListener('message', () => become({ state: 'none' }))

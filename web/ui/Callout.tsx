@@ -1,0 +1,27 @@
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import styles from './Callout.module.css'
+
+const icons = { note: Info, good: CircleCheck, warning: TriangleAlert, bad: CircleAlert }
+
+/** A sentence that matters, set apart. Shape and words say what the colour seconds. */
+export function Callout({
+  tone = 'note',
+  title,
+  children,
+}: {
+  tone?: keyof typeof icons
+  title?: string
+  children: ReactNode
+}) {
+  const Icon = icons[tone]
+  return (
+    <div className={[styles.callout, styles[tone]].join(' ')}>
+      <Icon size={20} aria-hidden="true" />
+      <div className={styles.words}>
+        {title && <p className={styles.title}>{title}</p>}
+        {children}
+      </div>
+    </div>
+  )
+}

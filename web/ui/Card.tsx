@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import styles from './Card.module.css'
+
+/** A surface with a hairline. `as` says what it is in the document. */
+export const Card = ({
+  as: Tag = 'section',
+  title,
+  children,
+}: {
+  as?: 'section' | 'article' | 'div' | 'li'
+  title?: string
+  children: ReactNode
+}) => (
+  <Tag className={styles.card}>
+    {title && <h2 className={styles.title}>{title}</h2>}
+    {children}
+  </Tag>
+)
+
+/** Cards side by side, as many as fit. */
+export const CardGrid = ({ children }: { children: ReactNode }) => <div className={styles.grid}>{children}</div>
+
+/** Facts by name: `[['Niche', 'TH-1A-03-05'], ...]`. */
+export const Facts = ({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) => (
+  <dl className={styles.facts}>
+    {facts.map(([name, value]) => (
+      <div key={name}>
+        <dt>{name}</dt>
+        <dd>{value}</dd>
+      </div>
+    ))}
+  </dl>
+)

@@ -1,0 +1,38 @@
+import { Check, Copy } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import styles from './CopyButton.module.css'
+
+/** Says 'Copied!' for two seconds; a browser that forbids copying is only logged. */
+export function CopyButton({ text, what }: { text: string; what: string }) {
+  const [copiedAt, setCopiedAt] = useState<number>()
+
+  useEffect(() => {
+    if (copiedAt === undefined) return
+    const timer = setTimeout(() => setCopiedAt(undefined), 2000)
+    return () => clearTimeout(timer)
+  }, [copiedAt])
+
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text)
+      setCopiedAt(Date.now())
+    } catch (error) {
+      console.error('Copy failed', error)
+    }
+  }
+
+  return (
+    <button type="button" className={styles.button} onClick={copy} aria-label={copiedAt ? undefined : `Copy ${what}`}>
+      {copiedAt ? <Check size={16} aria-hidden="true" /> : <Copy size={16} aria-hidden="true" />}
+      <span aria-live="polite">{copiedAt && 'Copied!'}</span>
+    </button>
+  )
+}
+
+/** An id that people read aloud or paste elsewhere. */
+export const CopyableField = ({ value, what }: { value: string; what: string }) => (
+  <span className={styles.field}>
+    <code>{value}</code>
+    <CopyButton text={value} what={what} />
+  </span>
+)

@@ -1,0 +1,32 @@
+import { useEffect, useState } from 'react'
+
+/** The time left until an instant, such as `24 min 05 s`. */
+export function Countdown({ until, onOver }: { until: string; onOver?: () => void }) {
+  const [left, setLeft] = useState(() => secondsUntil(until))
+  const isOver = left === 0
+
+  useEffect(() => {
+    if (isOver) return
+    const timer = setInterval(() => setLeft(secondsUntil(until)), 1000)
+    return () => clearInterval(timer)
+  }, [until, isOver])
+
+  useEffect(() => {
+    if (isOver) onOver?.()
+  }, [isOver, onOver])
+
+  return (
+    <span role="timer" data-figures>
+      {showTimeLeft(left)}
+    </span>
+  )
+}
+
+const secondsUntil = (until: string) => Math.max(0, Math.ceil((Date.parse(until) - Date.now()) / 1000))
+
+export function showTimeLeft(seconds: number): string {
+  const minutes = Math.floor(seconds / 60)
+  const rest = `${String(seconds % 60).padStart(2, '0')} s`
+  if (minutes === 0) return rest
+  return minutes < 60 ? `${minutes} min ${rest}` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
+}

@@ -1,0 +1,58 @@
+import { X } from 'lucide-react'
+import { type PointerEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import styles from './Dialog.module.css'
+
+interface DialogProps {
+  title: string
+  onClose: () => void
+  wide?: boolean
+  children: ReactNode
+}
+
+/** Open for as long as it is rendered. The native dialog keeps the focus inside and gives it back. */
+export function Dialog({ title, onClose, wide = false, children }: DialogProps) {
+  const titleID = useId()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const pressed = useRef<EventTarget>(null)
+
+  useLayoutEffect(() => {
+    const element = dialog.current
+    element?.showModal()
+    return () => element?.close()
+  }, [])
+
+  /** A press that began inside, as in selecting text, does not close. */
+  const closeFromOverlay = (event: PointerEvent) => {
+    if (event.target === dialog.current && pressed.current === dialog.current) onClose()
+  }
+
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby={titleID}
+      className={[styles.dialog, wide && styles.wide].filter(Boolean).join(' ')}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+      onPointerDown={(event) => {
+        pressed.current = event.target
+      }}
+      onPointerUp={closeFromOverlay}
+    >
+      <div className={styles.inside}>
+        <header className={styles.header}>
+          <h2 id={titleID}>{title}</h2>
+          <button type="button" className={styles.close} onClick={onClose} aria-label="Close">
+            <X size={22} strokeWidth={1.6} aria-hidden="true" />
+          </button>
+        </header>
+        {children}
+      </div>
+    </dialog>
+  )
+}
+
+export const DialogActions = ({ children }: { children: ReactNode }) => (
+  <footer className={styles.actions}>{children}</footer>
+)

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react'
+import styles from './EmptyState.module.css'
+
+/** Nothing is here yet: an empty arch, a sentence, and perhaps what to do next. */
+export const EmptyState = ({ words, children }: { words: string; children?: ReactNode }) => (
+  <div className={styles.empty}>
+    <svg
+      width="72"
+      height="88"
+      viewBox="0 0 72 88"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.5"
+      aria-hidden="true"
+    >
+      <path d="M8 84V36a28 28 0 0 1 56 0v48Z" />
+      <path d="M15 84V37a21 21 0 0 1 42 0v47" opacity=".5" />
+      <path d="M2 84h68" />
+    </svg>
+    <p>{words}</p>
+    {children}
+  </div>
+)

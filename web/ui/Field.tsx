@@ -1,0 +1,58 @@
+import { CircleAlert } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+import styles from './Field.module.css'
+
+export interface FieldProps {
+  label: string
+  help?: ReactNode
+  error?: string | undefined
+  optional?: boolean
+}
+
+interface ControlProps {
+  id: string
+  className: string | undefined
+  'aria-describedby': string | undefined
+  'aria-invalid': true | undefined
+}
+
+/** The label above, the help and the error below, and the wires between them. */
+export function Field({
+  label,
+  help,
+  error,
+  optional = false,
+  children,
+}: FieldProps & { children: (control: ControlProps) => ReactNode }) {
+  const id = useId()
+  const helpID = help ? `${id}-help` : undefined
+  const errorID = error ? `${id}-error` : undefined
+  const describedBy = [helpID, errorID].filter(Boolean).join(' ') || undefined
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id} className={styles.label}>
+        {label}
+        {optional && <span className={styles.optional}> (optional)</span>}
+      </label>
+      {children({
+        id,
+        className: styles.control,
+        'aria-describedby': describedBy,
+        'aria-invalid': error ? true : undefined,
+      })}
+      {help && (
+        <div id={helpID} className={styles.help}>
+          {help}
+        </div>
+      )}
+      {error && <FieldError id={errorID} message={error} />}
+    </div>
+  )
+}
+
+export const FieldError = ({ id, message }: { id?: string | undefined; message: string }) => (
+  <p id={id} className={styles.error}>
+    <CircleAlert size={17} aria-hidden="true" />
+    {message}
+  </p>
+)

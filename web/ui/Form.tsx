@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react'
+import type { FieldValues, Path } from 'react-hook-form'
+import { ApiError, wordsOf } from '../api/api-error.ts'
+import { Callout } from './Callout.tsx'
+import styles from './Form.module.css'
+import type { ZodForm } from './use-zod-form.ts'
+
+interface FormProps<In extends FieldValues, Out> {
+  form: ZodForm<In, Out>
+  /** May throw what a call throws: its field messages land on the fields, its sentence above the buttons. */
+  onSubmit: (values: Out) => Promise<unknown> | unknown
+  /** The words for a refusal, where the page has its own; none says nothing beyond the fields. */
+  failure?: (error: unknown) => string | undefined
+  label?: string
+  children: ReactNode
+}
+
+export function Form<In extends FieldValues, Out>({
+  form,
+  onSubmit,
+  failure = wordsOf,
+  label,
+  children,
+}: FormProps<In, Out>) {
+  const submit = form.handleSubmit(async (values) => {
+    try {
+      await onSubmit(values)
+    } catch (error) {
+      showRefusal(form, error, failure)
+    }
+  })
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate aria-label={label}>
+      {children}
+    </form>
+  )
+}
+
+/** What concerns the whole form, just above its buttons. */
+export function FormActions({ error, children }: { error?: string | undefined; children: ReactNode }) {
+  return (
+    <>
+      <div role="alert">{error && <Callout tone="bad">{error}</Callout>}</div>
+      <div className={styles.actions}>{children}</div>
+    </>
+  )
+}
+
+/** Related fields under one heading. */
+export const Fieldset = ({ legend, children }: { legend: string; children: ReactNode }) => (
+  <fieldset className={styles.set}>
+    <legend className={styles.legend}>{legend}</legend>
+    {children}
+  </fieldset>
+)
+
+/** Two short fields side by side, where there is room. */
+export const FieldRow = ({ children }: { children: ReactNode }) => <div className={styles.row}>{children}</div>
+
+function showRefusal<In extends FieldValues, Out>(
+  form: ZodForm<In, Out>,
+  error: unknown,
+  failure: (error: unknown) => string | undefined,
+) {
+  const named = error instanceof ApiError ? Object.entries(error.errors) : []
+  const known = named.filter(([name]) => name in form.getValues())
+  for (const [index, [name, message]] of known.entries()) {
+    form.setError(name as Path<In>, { type: 'server', message }, { shouldFocus: index === 0 })
+  }
+  const rest = named.filter(([name]) => !(name in form.getValues())).map(([, message]) => message)
+  const words = known.length === named.length && known.length > 0 ? undefined : rest.join(' ') || failure(error)
+  if (words) form.setError('root', { type: 'server', message: words })
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import { Breadcrumb } from './Breadcrumb.tsx'
+import styles from './Page.module.css'
+
+interface PageProps {
+  title: string
+  /** The last step of `Home > ...`; false where there is none. */
+  breadcrumb?: string | false
+  lead?: ReactNode
+  /** Buttons that concern the whole page, beside its title. */
+  actions?: ReactNode
+  /** Forms and texts keep a measure that can be read. */
+  narrow?: boolean
+  children: ReactNode
+}
+
+export const Page = ({ title, breadcrumb = title, lead, actions, narrow = false, children }: PageProps) => (
+  <div className={[styles.page, narrow && styles.narrow].filter(Boolean).join(' ')}>
+    <header className={styles.header}>
+      {breadcrumb && <Breadcrumb page={breadcrumb} />}
+      <div className={styles.title}>
+        <h1>{title}</h1>
+        {actions}
+      </div>
+      {lead && <p className={styles.lead}>{lead}</p>}
+    </header>
+    {children}
+  </div>
+)

@@ -1,0 +1,25 @@
+import { Search } from 'lucide-react'
+import type { ComponentPropsWithRef } from 'react'
+import styles from './SearchBox.module.css'
+
+type SearchBoxProps = Omit<ComponentPropsWithRef<'input'>, 'onChange' | 'onSubmit' | 'className'> & {
+  label: string
+  value: string
+  onChange: (text: string) => void
+  /** Also by the Enter key. */
+  onSubmit?: () => void
+}
+
+export const SearchBox = ({ label, onChange, onSubmit, ...input }: SearchBoxProps) => (
+  <search className={styles.search}>
+    <Search size={19} strokeWidth={1.7} aria-hidden="true" />
+    <input
+      type="search"
+      aria-label={label}
+      {...input}
+      className={styles.input}
+      onChange={(event) => onChange(event.target.value)}
+      onKeyDown={(event) => event.key === 'Enter' && onSubmit?.()}
+    />
+  </search>
+)

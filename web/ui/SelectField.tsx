@@ -1,0 +1,33 @@
+import type { ComponentPropsWithRef } from 'react'
+import { Field, type FieldProps } from './Field.tsx'
+
+export interface Option {
+  value: string
+  label: string
+}
+
+type SelectFieldProps = FieldProps &
+  Omit<ComponentPropsWithRef<'select'>, 'id' | 'className' | 'children'> & {
+    /** A text stands for an option that is called as it is kept. */
+    options: readonly (Option | string)[]
+    /** What stands there while nothing is chosen, such as 'Please choose'. */
+    placeholder?: string
+  }
+
+export const SelectField = ({ label, help, error, optional, options, placeholder, ...select }: SelectFieldProps) => (
+  <Field label={label} help={help} error={error} optional={optional ?? false}>
+    {(control) => (
+      <select {...select} {...control}>
+        {placeholder && <option value="">{placeholder}</option>}
+        {options.map((option) => {
+          const { value, label } = typeof option === 'string' ? { value: option, label: option } : option
+          return (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          )
+        })}
+      </select>
+    )}
+  </Field>
+)

@@ -1,0 +1,14 @@
+import styles from './Skeleton.module.css'
+
+const lines = ['first', 'second', 'third']
+
+/** The shape of what is on its way. */
+export const Skeleton = () => (
+  <div className={styles.skeleton} aria-hidden="true">
+    {lines.map((line) => (
+      <span key={line} />
+    ))}
+  </div>
+)
+
+export const Spinner = () => <span className={styles.spinner} aria-hidden="true" />
