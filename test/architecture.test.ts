@@ -60,11 +60,16 @@ test('what every domain stands on knows none of them', () => {
 })
 
 test('the domains of the web meet only in pages and routes', () => {
-  const intoWebDomain = importsOf('web', (domain) => !['', 'ui', 'api'].includes(domain))
+  const intoWebDomain = importsOf('web', (domain) => !['', 'ui', 'api', 'session', 'layouts'].includes(domain))
   const mayMeet = /^web\/[^/]+$|Page\.tsx$/
   expect(
     intoWebDomain.filter(({ file, of, from }) => of.domain !== from.domain && !mayMeet.test(file)).map(said),
   ).toEqual([])
+})
+
+test('what every screen is made of knows neither who is signed in nor what stands around it', () => {
+  const above = importsOf('web', (domain) => ['session', 'layouts'].includes(domain))
+  expect(above.filter(({ of }) => ['ui', 'api'].includes(of.domain)).map(said)).toEqual([])
 })
 
 test('only the configuration reads the environment', () => {

@@ -36,7 +36,7 @@ export const pages = definePages({
     path: '/unauthorized',
     access: 'public',
     title: 'Unauthorized',
-    load: () => import('./landing/UnauthorizedPage.tsx'),
+    load: () => import('./session/UnauthorizedPage.tsx'),
   },
 })
 

@@ -1,6 +1,6 @@
 import { Navigate } from 'react-router'
 import { homeOf } from '#contract/roles.ts'
-import { useSession } from '../session/session.ts'
+import { useSession } from '#web/session/session.ts'
 
 /** Whoever is signed in has no need of a welcome and is taken to their own pages. */
 export function LandingPage() {

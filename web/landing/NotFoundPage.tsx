@@ -1,5 +1,5 @@
-import { ButtonLink } from '../ui/Button.tsx'
-import { Notice } from './Notice.tsx'
+import { ButtonLink } from '#web/ui/Button.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
 
 export const NotFoundPage = () => (
   <Notice

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { useSiteConfig } from '../session/site-config.ts'
+import { useSiteConfig } from '#web/session/site-config.ts'
 import styles from './Brand.module.css'
 import { Logo } from './Logo.tsx'
 

@@ -1,6 +1,6 @@
 import { useRouteError } from 'react-router'
-import { ChunkLoadError } from '../load-chunk.ts'
-import { Button } from '../ui/Button.tsx'
+import { ChunkLoadError } from '#web/load-chunk.ts'
+import { Button } from '#web/ui/Button.tsx'
 import styles from './ErrorScreen.module.css'
 
 /** The last resort: something broke that no page foresaw. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { homeOf } from '#contract/roles.ts'
-import { useSession } from '../session/session.ts'
+import { useSession } from '#web/session/session.ts'
 import { Footer } from './Footer.tsx'
 import { Main, SkipLink } from './Main.tsx'
 import { TopBar } from './TopBar.tsx'

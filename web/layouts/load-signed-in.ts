@@ -1,4 +1,4 @@
-import { loadChunk } from '../load-chunk.ts'
+import { loadChunk } from '#web/load-chunk.ts'
 
 /** Bars and menus for people who are signed in; visitors of the public pages never load them. */
 export const loadSignedInLayout = async () => {

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useLocation, useMatches } from 'react-router'
-import type { PageHandle } from '../routes.tsx'
+import type { PageHandle } from '#web/routes.tsx'
 
 const unnamed: PageHandle = { access: 'public', title: 'Columba' }
 

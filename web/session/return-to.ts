@@ -1,6 +1,6 @@
 import { matchPath } from 'react-router'
 import { homeOf, type Role } from '#contract/roles.ts'
-import { pageList } from '../pages.ts'
+import { pageList } from '#web/pages.ts'
 
 const key = 'return-to'
 

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { Role } from '#contract/roles.ts'
-import { onRefusal } from '../api/refusals.ts'
+import { onRefusal } from '#web/api/refusals.ts'
 import { forgetDrafts, keepDraftsFor } from './drafts.ts'
 
 export interface SignedInUser {

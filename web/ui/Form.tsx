@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { FieldValues, Path } from 'react-hook-form'
-import { ApiError, wordsOf } from '../api/api-error.ts'
+import { ApiError, wordsOf } from '#web/api/api-error.ts'
 import { Callout } from './Callout.tsx'
 import styles from './Form.module.css'
 import type { ZodForm } from './use-zod-form.ts'

@@ -1,8 +1,8 @@
 import { useLocation } from 'react-router'
-import { rememberReturn } from '../session/return-to.ts'
-import { useSession } from '../session/session.ts'
-import { ButtonLink } from '../ui/Button.tsx'
-import { Notice } from './Notice.tsx'
+import { rememberReturn } from '#web/session/return-to.ts'
+import { useSession } from '#web/session/session.ts'
+import { ButtonLink } from '#web/ui/Button.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
 
 /** For those who are not signed in, and for those whose role does not open this page. */
 export function UnauthorizedPage() {
