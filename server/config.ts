@@ -1,0 +1,161 @@
+import { z } from 'zod'
+import { StartError } from './start-error.ts'
+
+/** Everything the environment may say; the only place that reads it. */
+export interface Config {
+  mode: 'demo' | 'production'
+  host: string
+  port: number
+  /** The origin people see, without a slash at the end: links in letters are built from it. */
+  publicUrl: string
+  dataDir: string
+  /** None means the embedded database in `dataDir`. */
+  databaseUrl: string | undefined
+  /** Base64, newest first, separated by commas. None means the one kept in `dataDir`. */
+  encryptionKey: string | undefined
+  smtpUrl: string | undefined
+  mailFrom: string
+  stripe: { secretKey: string; publishableKey: string; webhookSecret: string } | undefined
+  recaptcha: { siteKey: string; secret: string } | undefined
+  botCheckOff: boolean
+  holdMinutes: number
+  trustProxy: TrustProxy
+  logLevel: (typeof logLevels)[number]
+  metricsToken: string | undefined
+}
+
+/** Who may say for whom a request comes: nobody, everybody, certain addresses, or so many proxies in a row. */
+type TrustProxy = boolean | string[] | ((address: string, hop: number) => boolean)
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+
+const neededInProduction = [
+  'DATABASE_URL',
+  'PUBLIC_URL',
+  'ENCRYPTION_KEY',
+  'SMTP_URL',
+  'MAIL_FROM',
+  'STRIPE_SECRET_KEY',
+  'STRIPE_PUBLISHABLE_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+] as const
+
+const url = (schemes: string[], sentence: string) =>
+  z.string().refine((text) => URL.canParse(text) && schemes.includes(new URL(text).protocol), sentence)
+
+const isKey = (text: string) => /^[A-Za-z0-9+/]{43}=$/.test(text) && Buffer.from(text, 'base64').length === 32
+
+const Environment = z
+  .object({
+    COLUMBA_MODE: z.enum(['demo', 'production'], 'must be demo or production').default('demo'),
+    HOST: z.string().default('127.0.0.1'),
+    PORT: z
+      .string()
+      .regex(/^\d{1,5}$/, 'must be a port number')
+      .transform(Number)
+      .refine((port) => port <= 65_535, 'must be a port number')
+      .default(3000),
+    PUBLIC_URL: url(['http:', 'https:'], 'must be an address like https://columba.example')
+      .refine((text) => !URL.canParse(text) || new URL(text).pathname === '/', 'must be an address without a path')
+      .optional(),
+    DATA_DIR: z.string().default('./data'),
+    DATABASE_URL: url(
+      ['postgres:', 'postgresql:'],
+      'must be like postgres://user:password@host:5432/columba',
+    ).optional(),
+    ENCRYPTION_KEY: z
+      .string()
+      .refine(
+        (text) => text.split(',').every((key) => isKey(key.trim())),
+        'must be 32 bytes in base64 (openssl rand -base64 32)',
+      )
+      .optional(),
+    SMTP_URL: url(['smtp:', 'smtps:'], 'must be like smtps://user:password@host:465').optional(),
+    MAIL_FROM: z.string().regex(/@/, 'must be an e-mail address').optional(),
+    STRIPE_SECRET_KEY: z
+      .string()
+      .regex(/^(sk|rk)_/, 'must begin with sk_ or rk_')
+      .optional(),
+    STRIPE_PUBLISHABLE_KEY: z.string().regex(/^pk_/, 'must begin with pk_').optional(),
+    STRIPE_WEBHOOK_SECRET: z
+      .string()
+      .regex(/^whsec_/, 'must begin with whsec_')
+      .optional(),
+    RECAPTCHA_SITE_KEY: z.string().optional(),
+    RECAPTCHA_SECRET: z.string().optional(),
+    BOT_CHECK: z.enum(['on', 'off'], 'must be on or off').default('on'),
+    HOLD_MINUTES: z
+      .string()
+      .regex(/^\d+(\.\d+)?$/, 'must be a number of minutes')
+      .transform(Number)
+      .refine((minutes) => minutes > 0 && minutes <= 10_080, 'must be more than 0 and at most a week')
+      .default(30),
+    TRUST_PROXY: z.string().default('false').transform(proxiesOf),
+    LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).optional(),
+    METRICS_TOKEN: z.string().min(16, 'must have 16 characters or more').optional(),
+  })
+  .superRefine((it, check) => {
+    const wrong = (name: string, message: string) => check.addIssue({ code: 'custom', path: [name], message })
+    if (!it.RECAPTCHA_SITE_KEY !== !it.RECAPTCHA_SECRET) {
+      wrong(
+        it.RECAPTCHA_SECRET ? 'RECAPTCHA_SITE_KEY' : 'RECAPTCHA_SECRET',
+        'is missing: reCAPTCHA needs both of its keys',
+      )
+    }
+    if (it.COLUMBA_MODE === 'production' && it.BOT_CHECK === 'off') wrong('BOT_CHECK', 'may be off in demo mode only')
+  })
+
+/** Reads the environment once; whatever is wrong with it is told in one message. */
+export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config {
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+  )
+  const parsed = Environment.safeParse(given)
+  const wrong = new Map(parsed.error?.issues.map((issue) => [String(issue.path[0]), issue.message]))
+  if (given.COLUMBA_MODE === 'production') {
+    for (const name of neededInProduction) if (!(name in given)) wrong.set(name, 'is missing')
+  }
+  if (!parsed.success || wrong.size > 0) {
+    const lines = [...wrong].map(([name, message]) => `  ${name} ${message}`)
+    throw new StartError(`Columba cannot start. Please check these settings:\n${lines.join('\n')}`)
+  }
+  return configOf(parsed.data)
+}
+
+function configOf(it: z.output<typeof Environment>): Config {
+  const production = it.COLUMBA_MODE === 'production'
+  const {
+    STRIPE_SECRET_KEY: secretKey,
+    STRIPE_PUBLISHABLE_KEY: publishableKey,
+    STRIPE_WEBHOOK_SECRET: webhookSecret,
+  } = it
+  const { RECAPTCHA_SITE_KEY: siteKey, RECAPTCHA_SECRET: secret } = it
+  return {
+    mode: it.COLUMBA_MODE,
+    host: it.HOST,
+    port: it.PORT,
+    publicUrl: new URL(it.PUBLIC_URL ?? `http://${it.HOST.includes(':') ? `[${it.HOST}]` : it.HOST}:${it.PORT}`).origin,
+    dataDir: it.DATA_DIR,
+    databaseUrl: it.DATABASE_URL,
+    encryptionKey: it.ENCRYPTION_KEY,
+    smtpUrl: production ? it.SMTP_URL : undefined,
+    mailFrom: it.MAIL_FROM ?? 'Columba <columba@columba.example>',
+    stripe:
+      production && secretKey && publishableKey && webhookSecret
+        ? { secretKey, publishableKey, webhookSecret }
+        : undefined,
+    recaptcha: production && siteKey && secret ? { siteKey, secret } : undefined,
+    botCheckOff: it.BOT_CHECK === 'off',
+    holdMinutes: it.HOLD_MINUTES,
+    trustProxy: it.TRUST_PROXY,
+    logLevel: it.LOG_LEVEL ?? (production ? 'info' : 'warn'),
+    metricsToken: it.METRICS_TOKEN,
+  }
+}
+
+/** `true`, a number of proxies, or their addresses separated by commas. */
+function proxiesOf(text: string): TrustProxy {
+  if (text === 'true' || text === 'false') return text === 'true'
+  if (/^\d+$/.test(text)) return (_address, hop) => hop < Number(text)
+  return text.split(',').map((address) => address.trim())
+}

@@ -1,0 +1,35 @@
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { readMigrationFiles } from 'drizzle-orm/migrator'
+import { root } from '../root.ts'
+import { StartError } from '../start-error.ts'
+import type { Database } from './database.ts'
+
+const folder = join(root, 'server/database/migrations')
+
+/** Brings the schema up to this version, or refuses a database that a newer one has already changed. */
+export async function migrate(database: Database) {
+  await database.ping().catch((error: unknown) => {
+    throw new StartError(`The database cannot be reached: ${reasonOf(error)}. Please check DATABASE_URL.`)
+  })
+  await refuseNewer(database)
+  await database.migrate(folder)
+}
+
+async function refuseNewer({ db }: Database) {
+  const known = readMigrationFiles({ migrationsFolder: folder }).at(-1)?.folderMillis ?? 0
+  const { rows: tables } = await db.execute(
+    sql`select to_regclass('drizzle.__drizzle_migrations') is not null as "exists"`,
+  )
+  if (!tables[0]?.exists) return
+  const { rows } = await db.execute(
+    sql`select coalesce(max(created_at), 0)::text as newest from drizzle.__drizzle_migrations`,
+  )
+  if (Number(rows[0]?.newest) > known) {
+    throw new StartError('This database was already changed by a newer version of Columba. Please start that version.')
+  }
+}
+
+/** Of several addresses tried, the reason lies one deeper. */
+const reasonOf = (error: unknown): string =>
+  error instanceof AggregateError ? reasonOf(error.errors[0]) : error instanceof Error ? error.message : String(error)

@@ -1,0 +1,70 @@
+import pg from 'pg'
+import type { Logger } from 'pino'
+import type { Database, Heard } from './database.ts'
+
+const channelShape = /^[a-z_]+$/
+const retryAfterMs = 1000
+
+/** One connection that only listens, and comes back by itself when it is lost. */
+export function createListener(connectionString: string, log: Logger): Pick<Database, 'listen' | 'close'> {
+  const channels = new Map<string, Set<Heard>>()
+  let client: pg.Client | undefined
+  let opening: Promise<pg.Client> | undefined
+  let retry: NodeJS.Timeout | undefined
+  let closed = false
+
+  async function open(): Promise<pg.Client> {
+    const fresh = new pg.Client({ connectionString, keepAlive: true, connectionTimeoutMillis: 5000 })
+    fresh.on('notification', ({ channel, payload }) => tell(channel, payload ?? ''))
+    fresh.on('error', (error) => log.warn({ err: error }, 'the listening connection dropped'))
+    fresh.on('end', () => lost(fresh))
+    await fresh.connect()
+    for (const channel of channels.keys()) await fresh.query(`listen ${channel}`)
+    client = fresh
+    return fresh
+  }
+
+  /** Whoever listens is told that there was a gap as soon as it is over. */
+  function lost(gone: pg.Client) {
+    if (closed || client !== gone) return
+    client = undefined
+    reopen()
+  }
+
+  function reopen() {
+    retry = setTimeout(() => {
+      connected().then(tellOfGap, () => closed || reopen())
+    }, retryAfterMs)
+  }
+
+  function tellOfGap() {
+    for (const channel of channels.keys()) tell(channel, undefined)
+  }
+
+  function connected(): Promise<pg.Client> {
+    if (client) return Promise.resolve(client)
+    opening ??= open().finally(() => (opening = undefined))
+    return opening
+  }
+
+  function tell(channel: string, payload: string | undefined) {
+    for (const heard of channels.get(channel) ?? []) heard(payload)
+  }
+
+  return {
+    listen: async (channel, heard) => {
+      if (!channelShape.test(channel)) throw new Error(`${channel} is not the name of a channel`)
+      const listeners = channels.get(channel) ?? new Set()
+      channels.set(channel, listeners.add(heard))
+      await (await connected()).query(`listen ${channel}`)
+      return async () => {
+        listeners.delete(heard)
+      }
+    },
+    close: async () => {
+      closed = true
+      clearTimeout(retry)
+      await client?.end().catch(() => undefined)
+    },
+  }
+}

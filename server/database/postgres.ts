@@ -1,0 +1,51 @@
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { migrate } from 'drizzle-orm/node-postgres/migrator'
+import pg from 'pg'
+import type { Logger } from 'pino'
+import type { Database, Db } from './database.ts'
+import { createListener } from './postgres-listener.ts'
+
+/** Any number: replicas that start together meet at it, so that one migrates and the others wait. */
+const migrationLock = 7_026_201
+
+export async function openPostgres(connectionString: string, log: Logger): Promise<Database> {
+  const pool = new pg.Pool({
+    connectionString,
+    max: 12,
+    connectionTimeoutMillis: 5000,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: 15_000,
+    idle_in_transaction_session_timeout: 30_000,
+    keepAlive: true,
+  })
+  /** A connection that drops, at rest or at work, is an event of the day and must not end the process. */
+  const dropped = (error: Error) => log.warn({ err: error }, 'a database connection dropped')
+  pool.on('error', dropped)
+  pool.on('connect', (client) => client.on('error', dropped))
+
+  const listener = createListener(connectionString, log)
+  return {
+    db: drizzle(pool) as unknown as Db,
+    engine: 'postgres',
+    listen: listener.listen,
+    notify: async (channel, payload) => void (await pool.query('select pg_notify($1, $2)', [channel, payload])),
+    migrate: (migrationsFolder) => migrateAlone(pool, migrationsFolder),
+    ping: async () => void (await pool.query('select 1')),
+    close: async () => {
+      await listener.close()
+      await pool.end()
+    },
+  }
+}
+
+async function migrateAlone(pool: pg.Pool, migrationsFolder: string) {
+  const client = await pool.connect()
+  try {
+    await client.query('set statement_timeout = 0')
+    await client.query('select pg_advisory_lock($1)', [migrationLock])
+    await migrate(drizzle(client), { migrationsFolder })
+  } finally {
+    /** Ends the connection, and with it the lock and the setting. */
+    client.release(true)
+  }
+}

@@ -1,0 +1,36 @@
+import { type Logger, pino } from 'pino'
+import { codeOf } from './error-code.ts'
+
+/** Logs say what happened, never to whom: no bodies, query strings, cookies, parameters or identity numbers. */
+export function createLog(level: string): Logger {
+  return pino({ level, base: null, serializers: { err: describe } })
+}
+
+/** The innermost error: a database wrapper repeats the statement with its parameters, which are people's details. */
+export function describe(error: unknown) {
+  if (!(error instanceof Error)) return { message: 'not an error' }
+  const cause = innermost(error)
+  const constraint = 'constraint' in cause ? cause.constraint : undefined
+  return {
+    type: cause.name,
+    code: codeOf(cause),
+    constraint,
+    message: withoutDetails(cause.message),
+    stack: stepsOf(cause),
+  }
+}
+
+const innermost = (error: Error): Error => (error.cause instanceof Error ? innermost(error.cause) : error)
+
+/** A message may quote what was sent, in quotation marks or as an e-mail address or identity number. */
+const withoutDetails = (message: string) =>
+  message
+    .slice(0, 300)
+    .replace(/[STFGM]\d{7}[A-Z]/gi, '[nric]')
+    .replace(/[^\s"'<]+@[^\s"'>]+/g, '[e-mail]')
+
+const stepsOf = (error: Error) =>
+  error.stack
+    ?.split('\n')
+    .filter((line) => line.startsWith('    at '))
+    .slice(0, 12)

@@ -1,0 +1,19 @@
+/** A start that cannot succeed, in one clear sentence for the person who tried: it ends the process without a stack trace. */
+export class StartError extends Error {
+  override name = 'StartError'
+}
+
+/** Runs a program; one that cannot succeed says why in a sentence and ends with 1. */
+export async function runOrExplain(program: () => Promise<void>) {
+  try {
+    await program()
+  } catch (error) {
+    process.stderr.write(
+      error instanceof StartError ? `${error.message}\n` : `Columba could not go on: ${reasonOf(error)}\n`,
+    )
+    process.exit(1)
+  }
+}
+
+const reasonOf = (error: unknown): string =>
+  error instanceof Error ? (error.cause ? reasonOf(error.cause) : (error.stack ?? error.message)) : String(error)
