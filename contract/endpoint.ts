@@ -17,6 +17,8 @@ export interface Endpoint {
   body?: z.ZodType
   /** The names of the files that a multipart body may carry; its other parts are validated as `body`. */
   files?: readonly string[]
+  /** The action receives the body as the bytes that came: a signature over them is checked. */
+  raw?: true
   reply: z.ZodType
   /** Answers carry an ETag of their body, so that an unchanged one is 304. */
   etag?: true

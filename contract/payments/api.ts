@@ -108,6 +108,7 @@ export const paymentApi = {
     path: '/api/payment/webhook',
     roles: 'anyone',
     summary: "The card provider's signed events",
+    raw: true,
     reply: z.object({ received: z.literal(true) }),
   }),
   sandboxConfirm: endpoint({

@@ -1,0 +1,47 @@
+import compress from '@fastify/compress'
+import cookie from '@fastify/cookie'
+import multipart from '@fastify/multipart'
+import Fastify, { type FastifyBaseLogger, LogController } from 'fastify'
+import type { Services } from './context.ts'
+import { answerError } from './http/errors.ts'
+import { observe, requestIDOf } from './http/observe.ts'
+import { operationsRoutes } from './http/operations.ts'
+import { refuseForeignOrigins } from './http/origins.ts'
+import { servePages } from './http/pages.ts'
+import { readJson } from './http/parsers.ts'
+import { sendSecurityHeaders } from './http/security-headers.ts'
+import type { App } from './http/serve.ts'
+
+/** The whole server but for the listening: tests call it by `app.inject`. */
+export async function buildApp(services: Services): Promise<App> {
+  const app: App = Fastify({
+    loggerInstance: services.log as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: services.config.trustProxy,
+    genReqId: ({ headers }) => requestIDOf(headers),
+    bodyLimit: 256 * 1024,
+    /** The time to send a request whole: two photos over a slow line, but not for ever. */
+    requestTimeout: 120_000,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 200 },
+  })
+  app.decorate('services', services).decorate('endpoints', []).decorate('streams', new Set<() => void>())
+  app.decorateRequest('actor', undefined)
+  app.setErrorHandler(answerError)
+  app.addHook('preClose', async () => {
+    for (const end of app.streams) end()
+  })
+
+  const registry = observe(app)
+  sendSecurityHeaders(app)
+  refuseForeignOrigins(app)
+  readJson(app)
+  await app.register(cookie)
+  await app.register(multipart)
+  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
+
+  operationsRoutes(app, registry)
+
+  await servePages(app)
+  return app
+}

@@ -1,0 +1,62 @@
+import type { Endpoint } from '#contract/endpoint.ts'
+import { schemaOf, whoMayCall } from './openapi.ts'
+
+/** The description of the API as one page without scripts or styles of its own making. */
+export function docsPage(endpoints: readonly Endpoint[]): string {
+  const rooms = [...new Set(endpoints.map(roomOf))]
+  return `<!doctype html>
+<html lang="en-SG">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>Columba API</title>
+<link rel="stylesheet" href="/api/docs.css">
+</head>
+<body>
+<header>
+<h1>Columba API</h1>
+<p>Every call, from the schemas that the server validates with. Machines read <a href="/api/openapi.json">openapi.json</a>.
+A refusal is <code>{ "error", "code" }</code>, with <code>errors</code> by field for a form; money is a string with two decimals.</p>
+<nav aria-label="Parts">${rooms.map((room) => `<a href="#${room}">${room}</a>`).join(' ')}</nav>
+</header>
+<main>
+${rooms
+  .map(
+    (room) =>
+      `<section id="${room}"><h2>${room}</h2>${endpoints
+        .filter((it) => roomOf(it) === room)
+        .map(callOf)
+        .join('')}</section>`,
+  )
+  .join('\n')}
+</main>
+</body>
+</html>`
+}
+
+const roomOf = ({ path }: Endpoint) => path.split('/').find((part) => part !== '' && part !== 'api') ?? ''
+
+const callOf = (endpoint: Endpoint) => `
+<article>
+<h3><code>${endpoint.method} ${escaped(endpoint.path)}</code></h3>
+<p>${escaped(endpoint.summary)}. ${whoMayCall(endpoint.roles)}${endpoint.demoOnly ? ' In the demo only.' : ''}</p>
+${(['params', 'query', 'body'] as const).map((part) => partOf(part, endpoint[part] && schemaOf(endpoint[part], 'input'))).join('')}
+${endpoint.files ? `<p>Files of a <code>multipart/form-data</code> body: ${endpoint.files.join(', ')}.</p>` : ''}
+${partOf('reply', endpoint.sends ? { type: endpoint.sends } : schemaOf(endpoint.reply, 'output'))}
+</article>`
+
+const partOf = (name: string, schema: unknown) =>
+  schema ? `<details><summary>${name}</summary><pre>${escaped(JSON.stringify(schema, null, 2))}</pre></details>` : ''
+
+const escaped = (text: string) => text.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`)
+
+export const docsStyle = `
+:root { color-scheme: light dark; font: 1rem/1.6 system-ui, sans-serif; }
+body { max-width: 60rem; margin: 0 auto; padding: 1.5rem; overflow-wrap: anywhere; }
+nav a { display: inline-block; padding: 0.25rem 0.75rem 0.25rem 0; }
+h2 { margin-top: 2.5rem; text-transform: capitalize; }
+article { border-top: 1px solid color-mix(in srgb, currentColor 20%, transparent); padding-block: 0.5rem; }
+summary { cursor: pointer; padding-block: 0.25rem; }
+pre { overflow-x: auto; padding: 0.75rem; background: color-mix(in srgb, currentColor 7%, transparent); }
+`

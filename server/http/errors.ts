@@ -1,0 +1,77 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { type ErrorCode, type ErrorReply, type FieldErrors, fieldErrorsOf, problems } from '#contract/errors.ts'
+import { codeOf } from '../error-code.ts'
+import { codeOfConstraint } from './constraints.ts'
+import { isDatabaseAway } from './database-away.ts'
+
+export interface Details {
+  /** Messages by field, for forms. */
+  errors?: FieldErrors
+  /** Seconds until it is worth trying again. */
+  retryAfter?: number
+  /** Fills `{why}` in the words of the code. */
+  why?: string
+}
+
+/** A refusal that a person can read; its status and words are in `contract/errors.ts`. */
+export class AppError extends Error {
+  override name = 'AppError'
+  readonly code: ErrorCode
+  readonly details: Details
+
+  constructor(code: ErrorCode, details: Details = {}, cause?: unknown) {
+    super(code, { cause })
+    this.code = code
+    this.details = details
+  }
+
+  get status(): number {
+    return problems[this.code][0]
+  }
+
+  get words(): string {
+    return problems[this.code][1].replace('{why}', this.details.why ?? '')
+  }
+}
+
+/** The one place where a failure becomes an answer. */
+export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const refusal = refusalOf(error)
+  if (refusal.code === 'UNEXPECTED') request.log.error({ err: error, requestID: request.id }, 'unexpected error')
+  if (refusal.code === 'DATABASE_AWAY') request.log.warn({ err: error, requestID: request.id }, 'the database is away')
+  return answerRefusal(refusal, request, reply)
+}
+
+export function answerRefusal(refusal: AppError, request: FastifyRequest, reply: FastifyReply) {
+  const { errors, retryAfter = refusal.status === 503 ? 5 : undefined } = refusal.details
+  if (retryAfter) reply.header('retry-after', Math.ceil(retryAfter))
+  const body: ErrorReply = { error: refusal.words, code: refusal.code }
+  if (errors) body.errors = errors
+  if (request.routeOptions.config.saysSuccess) body.success = false
+  return reply
+    .code(refusal.status)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(refusal.code === 'UNEXPECTED' ? { ...body, requestID: request.id } : body))
+}
+
+function refusalOf(error: unknown): AppError {
+  if (error instanceof AppError) return error
+  if (error instanceof z.ZodError) return new AppError('INVALID', { errors: fieldErrorsOf(error) })
+  const taken = codeOfConstraint(error)
+  if (taken) return new AppError(taken)
+  if (isDatabaseAway(error)) return new AppError('DATABASE_AWAY')
+  return new AppError(codeOfFastify(error))
+}
+
+/** What Fastify itself refuses before we are asked. */
+function codeOfFastify(error: unknown): ErrorCode {
+  const code = codeOf(error)
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return 'WRONG_CONTENT_TYPE'
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return 'TOO_LARGE'
+  const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : undefined
+  if (status === 413) return 'TOO_LARGE'
+  if (status === 404) return 'NOT_FOUND'
+  return status && status >= 400 && status < 500 ? 'MALFORMED' : 'UNEXPECTED'
+}

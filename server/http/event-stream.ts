@@ -1,0 +1,39 @@
+import type { FastifyReply } from 'fastify'
+import { findSession } from './sessions.ts'
+
+const beatMs = 25_000
+/** Someone who reads this slowly has left, or is better served by coming again. */
+const unreadLimit = 1024 * 1024
+
+export interface EventStream {
+  send: (event: unknown) => void
+  /** Runs once, whoever ended the stream. */
+  onClose: (work: () => void) => void
+}
+
+/** Takes over the reply for server-sent events, until the reader leaves, the session ends or the server stops. */
+export function openEventStream(reply: FastifyReply): EventStream {
+  const { request, raw, server } = reply
+  reply.header('content-type', 'text/event-stream; charset=utf-8').header('x-accel-buffering', 'no')
+  reply.hijack()
+  raw.writeHead(200, reply.getHeaders() as Record<string, string>)
+  raw.flushHeaders()
+
+  const end = () => raw.end()
+  const write = (text: string) => (raw.writableLength > unreadLimit ? raw.destroy() : raw.write(text))
+  const beat = setInterval(async () => {
+    const { database, clock } = server.services
+    const session = await findSession(database.db, clock, request, { quietly: true }).catch(() => undefined)
+    if (session?.stage === 'full') write(': still here\n\n')
+    else end()
+  }, beatMs)
+  server.streams.add(end)
+  raw.once('close', () => {
+    clearInterval(beat)
+    server.streams.delete(end)
+  })
+  return {
+    send: (event) => write(`data: ${JSON.stringify(event)}\n\n`),
+    onClose: (work) => raw.once('close', work),
+  }
+}

@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import type { Access, Endpoint } from '#contract/endpoint.ts'
+import { ErrorReply } from '#contract/errors.ts'
+
+type Json = Record<string, unknown>
+
+/** OpenAPI 3.1, from the very schemas that the server validates with. */
+export function openapi(endpoints: readonly Endpoint[]): Json {
+  const paths: Record<string, Json> = {}
+  for (const endpoint of endpoints) {
+    const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(endpoint) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Columba',
+      version: '1.0.0',
+      description: 'Booking and care of columbarium niches. Money is a string with two decimals, days are ISO dates.',
+    },
+    paths,
+    components: {
+      schemas: { Error: schemaOf(ErrorReply, 'output') },
+      responses: {
+        Refused: {
+          description: 'Refused; `code` says why',
+          content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+        },
+      },
+      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'columba_session' } },
+    },
+  }
+}
+
+function operationOf(endpoint: Endpoint): Json {
+  const { summary, roles, reply, sends } = endpoint
+  return {
+    summary,
+    description: whoMayCall(roles),
+    tags: [endpoint.path.split('/').find((part) => part !== '' && part !== 'api')],
+    ...(roles !== 'anyone' && { security: [{ session: [] }] }),
+    parameters: [...parametersOf(endpoint, 'params', 'path'), ...parametersOf(endpoint, 'query', 'query')],
+    ...bodyOf(endpoint),
+    responses: {
+      200: { description: 'Done', content: { [sends ?? 'application/json']: { schema: schemaOf(reply, 'output') } } },
+      default: { $ref: '#/components/responses/Refused' },
+    },
+  }
+}
+
+export function whoMayCall(roles: Access): string {
+  if (roles === 'anyone') return 'Anyone may call this.'
+  if ('stages' in roles) return `For a sign-in at the stage ${roles.stages.join(' or ')}.`
+  return `For ${roles.join(', ')}.`
+}
+
+function parametersOf(endpoint: Endpoint, part: 'params' | 'query', place: 'path' | 'query') {
+  const schema = endpoint[part]
+  if (!schema) return []
+  const { properties = {}, required = [] } = schemaOf(schema, 'input')
+  return Object.entries(properties).map(([name, it]) => ({
+    name,
+    in: place,
+    required: required.includes(name),
+    schema: it,
+  }))
+}
+
+function bodyOf({ body, files, raw }: Endpoint): Json {
+  if (raw) return { requestBody: { content: { 'application/json': { schema: {} } } } }
+  if (!body) return {}
+  const schema = schemaOf(body, 'input')
+  if (!files) return { requestBody: { content: { 'application/json': { schema } } } }
+  const parts = Object.fromEntries(
+    files.map((name) => [name, { type: 'string', contentMediaType: 'application/octet-stream' }]),
+  )
+  const form = { ...schema, type: 'object', properties: { ...schema.properties, ...parts } }
+  return { requestBody: { content: { 'multipart/form-data': { schema: form } } } }
+}
+
+export function schemaOf(schema: z.ZodType, io: 'input' | 'output') {
+  const { $schema, ...rest } = z.toJSONSchema(schema, { target: 'draft-2020-12', io, unrepresentable: 'any' })
+  return rest
+}

@@ -1,0 +1,46 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import { collectDefaultMetrics, type Registry } from 'prom-client'
+import { configApi, operationsApi, type PublicConfig } from '#contract/config/api.ts'
+import type { Context } from '../context.ts'
+import { docsPage, docsStyle } from './docs-page.ts'
+import { AppError } from './errors.ts'
+import { openapi } from './openapi.ts'
+import { type App, serve } from './serve.ts'
+
+/** What the installation says of itself. */
+export function operationsRoutes(app: App, registry: Registry) {
+  serve(app, configApi.read, publicConfig)
+  serve(app, operationsApi.alive, () => ({ status: 'ok' as const }))
+  serve(app, operationsApi.ready, async () => {
+    await app.services.database.ping().catch((error: unknown) => {
+      throw new AppError('DATABASE_AWAY', {}, error)
+    })
+    return { status: 'ok' as const }
+  })
+  serve(app, operationsApi.metrics, (context, _input, reply) => metrics(context, reply.request, registry))
+  serve(app, operationsApi.openapi, () => openapi(app.endpoints))
+  serve(app, operationsApi.docs, () => docsPage(app.endpoints))
+  app.get('/api/docs.css', (_request, reply) => reply.type('text/css; charset=utf-8').send(docsStyle))
+  app.addHook('onListen', async () => collectDefaultMetrics({ register: registry }))
+}
+
+const publicConfig = ({ config, botCheck, gateway }: Context): PublicConfig => ({
+  mode: config.mode,
+  botCheck: botCheck.shown,
+  payment: { provider: gateway.provider },
+  holdMinutes: config.holdMinutes,
+})
+
+/** Open in the demo, unless a token is set; in production there is nothing without one. */
+async function metrics({ config }: Context, request: FastifyRequest, registry: Registry): Promise<string> {
+  const { mode, metricsToken } = config
+  if (mode === 'production' && !metricsToken) throw new AppError('NOT_FOUND')
+  if (metricsToken && !isSame(request.headers.authorization ?? '', `Bearer ${metricsToken}`))
+    throw new AppError('NOT_SIGNED_IN')
+  return registry.metrics()
+}
+
+/** Compared as hashes, so that neither length nor time tells anything. */
+const isSame = (given: string, expected: string) => timingSafeEqual(digest(given), digest(expected))
+const digest = (text: string) => createHash('sha256').update(text).digest()

@@ -1,0 +1,20 @@
+import type { FastifyRequest } from 'fastify'
+import { AppError } from './errors.ts'
+import type { App } from './serve.ts'
+
+const reading = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/** Refuses calls that change something when a browser says that another site made them. */
+export function refuseForeignOrigins(app: App) {
+  const { publicUrl } = app.services.config
+  app.addHook('onRequest', async (request) => {
+    if (!reading.has(request.method) && isForeign(request, publicUrl)) throw new AppError('FOREIGN_ORIGIN')
+  })
+}
+
+function isForeign({ headers, host }: FastifyRequest, publicUrl: string): boolean {
+  if (headers['sec-fetch-site'] === 'cross-site') return true
+  const { origin } = headers
+  if (origin === undefined || origin === publicUrl) return false
+  return !URL.canParse(origin) || new URL(origin).host !== host
+}

@@ -1,0 +1,24 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+/** One page of a list that may go on. */
+export class Paged<T> {
+  readonly rows: T
+  readonly next: string | undefined
+
+  constructor(rows: T, next: string | undefined) {
+    this.rows = rows
+    this.next = next
+  }
+}
+
+/** The rows of this page, and the cursor of the next if there is one. */
+export const paged = <T>(rows: T, next: string | undefined) => new Paged(rows, next)
+
+/** Says where the list goes on: the same call with another cursor. */
+export function linkNext(request: FastifyRequest, reply: FastifyReply, next: string | undefined) {
+  if (next === undefined) return
+  const [path, query] = request.url.split('?')
+  const search = new URLSearchParams(query)
+  search.set('cursor', next)
+  reply.header('link', `<${path}?${search}>; rel="next"`)
+}

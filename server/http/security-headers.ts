@@ -1,0 +1,56 @@
+import type { Config } from '../config.ts'
+import type { App } from './serve.ts'
+
+/** One policy for every answer: nothing runs but our own files, and the providers that are configured. */
+export function sendSecurityHeaders(app: App) {
+  const headers = securityHeaders(app.services.config)
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.headers(headers)
+  })
+}
+
+export function securityHeaders(config: Config): Record<string, string> {
+  const isHttps = config.publicUrl.startsWith('https:')
+  return {
+    'content-security-policy': policy(config, isHttps),
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy': `camera=(), microphone=(), geolocation=(), payment=(self${config.stripe ? ' "https://js.stripe.com"' : ''})`,
+    ...(isHttps && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
+  }
+}
+
+function policy({ stripe, recaptcha }: Config, isHttps: boolean): string {
+  const card = (...hosts: string[]) => (stripe ? hosts : [])
+  const bots = (...hosts: string[]) => (recaptcha ? hosts : [])
+  const sources: Record<string, string[]> = {
+    'default-src': ["'self'"],
+    'script-src': [
+      "'self'",
+      ...card('https://js.stripe.com', 'https://*.js.stripe.com'),
+      ...bots('https://www.google.com/recaptcha/', 'https://www.gstatic.com/recaptcha/'),
+    ],
+    'style-src': ["'self'"],
+    'img-src': ["'self'", 'data:', 'blob:', ...card('https://*.stripe.com')],
+    'connect-src': ["'self'", ...card('https://api.stripe.com'), ...bots('https://www.google.com/recaptcha/')],
+    /** Certificates are shown from memory. */
+    'frame-src': [
+      "'self'",
+      'blob:',
+      ...card('https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'),
+      ...bots('https://www.google.com/recaptcha/', 'https://recaptcha.google.com/recaptcha/'),
+    ],
+    'worker-src': ["'self'", 'blob:'],
+    'object-src': ["'none'"],
+    'base-uri': ["'self'"],
+    'form-action': ["'self'"],
+    'frame-ancestors': ["'none'"],
+    ...(isHttps && { 'upgrade-insecure-requests': [] }),
+  }
+  return Object.entries(sources)
+    .map(([directive, hosts]) => [directive, ...hosts].join(' '))
+    .join('; ')
+}

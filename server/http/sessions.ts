@@ -1,0 +1,93 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { and, eq, ne } from 'drizzle-orm'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Stage } from '#contract/roles.ts'
+import type { Actor, Clock, Context } from '../context.ts'
+import type { Db } from '../database/database.ts'
+import { sessions, users } from '../database/schema.ts'
+
+const cookieName = 'columba_session'
+const minute = 60_000
+const idleMs = 120 * minute
+const absoluteMs = 720 * minute
+
+export interface Session {
+  actor: Actor
+  stage: Stage
+}
+
+/** Begins a session, or brings it to its next stage: the token is always a new one, and the old one is worth nothing. */
+export async function startSession(
+  context: Context,
+  reply: FastifyReply,
+  userID: string,
+  stage: Stage,
+): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  const now = context.clock()
+  await dropToken(context.db, reply.request)
+  await context.db.insert(sessions).values({ tokenHash: hashOf(token), userID, stage, createdAt: now, lastSeenAt: now })
+  reply.setCookie(cookieName, token, cookieOptions(context))
+  return hashOf(token)
+}
+
+export async function endSession(context: Context, reply: FastifyReply) {
+  await dropToken(context.db, reply.request)
+  reply.clearCookie(cookieName, cookieOptions(context))
+}
+
+/** Ends whatever else the person has open; the session that asks may stay. */
+export async function endOtherSessions(context: Context, userID: string, exceptHash: string) {
+  await context.db.delete(sessions).where(and(eq(sessions.userID, userID), ne(sessions.tokenHash, exceptHash)))
+}
+
+export async function endSessions(context: Context, userID: string) {
+  await context.db.delete(sessions).where(eq(sessions.userID, userID))
+}
+
+/** The session that the cookie names, while it lasts: one indexed query, and once a minute a note of being seen (unless `quietly`). */
+export async function findSession(
+  db: Db,
+  clock: Clock,
+  request: FastifyRequest,
+  { quietly = false } = {},
+): Promise<Session | undefined> {
+  const token = request.cookies[cookieName]
+  if (!token) return undefined
+  const tokenHash = hashOf(token)
+  const [found] = await db
+    .select({
+      userID: users.userID,
+      name: users.fullName,
+      role: users.role,
+      stage: sessions.stage,
+      createdAt: sessions.createdAt,
+      lastSeenAt: sessions.lastSeenAt,
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.userID, sessions.userID))
+    .where(eq(sessions.tokenHash, tokenHash))
+  if (!found) return undefined
+
+  const now = clock()
+  const idle = now.getTime() - found.lastSeenAt.getTime()
+  if (idle > idleMs || now.getTime() - found.createdAt.getTime() > absoluteMs) return undefined
+  if (idle > minute && !quietly)
+    await db.update(sessions).set({ lastSeenAt: now }).where(eq(sessions.tokenHash, tokenHash))
+  const { userID, name, role, stage } = found
+  return { actor: { userID, name, role, sessionHash: tokenHash }, stage }
+}
+
+async function dropToken(db: Db, request: FastifyRequest) {
+  const token = request.cookies[cookieName]
+  if (token) await db.delete(sessions).where(eq(sessions.tokenHash, hashOf(token)))
+}
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
+
+const cookieOptions = ({ config }: Context) => ({
+  path: '/',
+  httpOnly: true,
+  sameSite: 'lax' as const,
+  secure: config.publicUrl.startsWith('https:'),
+})

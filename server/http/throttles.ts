@@ -1,0 +1,67 @@
+import { isIP } from 'node:net'
+import { and, eq, gt, sql } from 'drizzle-orm'
+import { PgTransaction } from 'drizzle-orm/pg-core'
+import type { Context } from '../context.ts'
+import { throttles } from '../database/schema.ts'
+import { AppError } from './errors.ts'
+
+export interface Throttle {
+  key: string
+  limit: number
+  seconds: number
+}
+
+/** Counts one attempt, whatever becomes of it; the one beyond the limit is refused. */
+export async function throttle(context: Context, it: Throttle) {
+  const { count, resetsAt } = await hit(context, it)
+  if (count > it.limit) throw tooMany(context, resetsAt)
+}
+
+/** The same for each address; on a demo's own machine nobody is counted, so that load and acceptance tests can run. */
+export async function throttleAddress(context: Context, it: Throttle) {
+  const { address } = context.client
+  if (context.config.mode === 'demo' && isLoopback(address)) return
+  await throttle(context, { ...it, key: `${it.key}:${address}` })
+}
+
+/** For what counts failures only: refuses once the limit is reached, and counts nothing by itself. */
+export async function checkThrottle(context: Context, it: Throttle) {
+  const [found] = await context.db
+    .select()
+    .from(throttles)
+    .where(and(eq(throttles.key, it.key), gt(throttles.resetsAt, context.clock())))
+  if (found && found.count >= it.limit) throw tooMany(context, found.resetsAt)
+}
+
+/** Counts one failure; answers how many there are in this window. */
+export async function hit(context: Context, { key, seconds }: Throttle): Promise<{ count: number; resetsAt: Date }> {
+  /** What a transaction counts is forgotten when it is rolled back, which is when it matters most. */
+  if (context.db instanceof PgTransaction) throw new Error('A throttle counts before the transaction, not in it')
+  const now = context.clock()
+  const resetsAt = new Date(now.getTime() + seconds * 1000)
+  const isOver = sql`${throttles.resetsAt} <= ${now.toISOString()}`
+  const [counted] = await context.db
+    .insert(throttles)
+    .values({ key, count: 1, resetsAt })
+    .onConflictDoUpdate({
+      target: throttles.key,
+      set: {
+        count: sql`case when ${isOver} then 1 else ${throttles.count} + 1 end`,
+        resetsAt: sql`case when ${isOver} then excluded.resets_at else ${throttles.resetsAt} end`,
+      },
+    })
+    .returning()
+  return counted ?? { count: 1, resetsAt }
+}
+
+export async function clearThrottle(context: Context, key: string) {
+  await context.db.delete(throttles).where(eq(throttles.key, key))
+}
+
+const tooMany = ({ clock }: Context, resetsAt: Date) =>
+  new AppError('THROTTLED', { retryAfter: Math.max(1, (resetsAt.getTime() - clock().getTime()) / 1000) })
+
+const isLoopback = (address: string) => {
+  const plain = address.replace(/^::ffff:/, '')
+  return plain === '::1' || (isIP(plain) === 4 && plain.startsWith('127.'))
+}
