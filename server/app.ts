@@ -11,6 +11,7 @@ import { servePages } from './http/pages.ts'
 import { readJson } from './http/parsers.ts'
 import { sendSecurityHeaders } from './http/security-headers.ts'
 import type { App } from './http/serve.ts'
+import { mailRoutes } from './mail/routes.ts'
 
 /** The whole server but for the listening: tests call it by `app.inject`. */
 export async function buildApp(services: Services): Promise<App> {
@@ -41,6 +42,7 @@ export async function buildApp(services: Services): Promise<App> {
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
 
   operationsRoutes(app, registry)
+  await app.register(mailRoutes)
 
   await servePages(app)
   return app

@@ -1,7 +1,7 @@
 import { createBotCheck } from './accounts/bot-check.ts'
 import type { Config } from './config.ts'
-import type { Services } from './context.ts'
-import { openDatabase } from './database/database.ts'
+import type { Clock, Services } from './context.ts'
+import { type Database, openDatabase } from './database/database.ts'
 import { migrate } from './database/migrate.ts'
 import { createLog } from './log.ts'
 import { createGateway } from './payments/create-gateway.ts'
@@ -10,24 +10,22 @@ import { createVault, keysFrom } from './vault.ts'
 
 /** What the server and its commands stand on: the database, brought up to date, and the ports to the outside. */
 export async function openServices(config: Config): Promise<Services> {
-  const log = createLog(config.logLevel)
-  const clock = () => new Date()
-  const vault = createVault(keysFrom(config.encryptionKey ?? keptEncryptionKey(config.dataDir)))
-  const database = await openDatabase(config, log)
+  const database = await openDatabase(config, createLog(config.logLevel))
   try {
     await migrate(database)
+    return servicesOver(database, config)
   } catch (error) {
     await database.close()
     throw error
   }
+}
+
+/** The same over a database that is open and migrated already. */
+export function servicesOver(database: Database, config: Config, clock: Clock = () => new Date()): Services {
   const { db } = database
-  return {
-    config,
-    clock,
-    log,
-    vault,
-    database,
-    gateway: createGateway(config.stripe, { db, clock, log }),
-    botCheck: createBotCheck(config, { db, clock, log, secret: vault.hash('bot check') }),
-  }
+  const log = createLog(config.logLevel)
+  const vault = createVault(keysFrom(config.encryptionKey ?? keptEncryptionKey(config.dataDir)))
+  const gateway = createGateway(config.stripe, { db, clock, log })
+  const botCheck = createBotCheck(config, { db, clock, log, secret: vault.hash('bot check') })
+  return { config, clock, log, vault, database, gateway, botCheck }
 }
