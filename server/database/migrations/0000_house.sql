@@ -317,7 +317,7 @@ CREATE INDEX "users_by_name" ON "users" USING btree ("full_name","user_id");--> 
 CREATE INDEX "users_by_role_and_name" ON "users" USING btree ("role","full_name","user_id");--> statement-breakpoint
 CREATE INDEX "users_email_prefix" ON "users" USING btree ("email" text_pattern_ops);--> statement-breakpoint
 CREATE INDEX "niche_status_log_by_niche" ON "niche_status_log" USING btree ("niche_id","log_id");--> statement-breakpoint
-CREATE INDEX "niches_free" ON "niches" USING btree ("block_id","niche_row","niche_column") WHERE status = 'Available';--> statement-breakpoint
+CREATE INDEX "niches_free" ON "niches" USING btree ("price_cents","block_id","niche_row","niche_column") WHERE status = 'Available';--> statement-breakpoint
 CREATE INDEX "beneficiaries_by_name" ON "beneficiaries" USING btree (lower("beneficiary_name"));--> statement-breakpoint
 CREATE INDEX "booking_moves_by_booking" ON "booking_moves" USING btree ("booking_id","move_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "bookings_one_active_per_niche" ON "bookings" USING btree ("niche_id") WHERE booking_status in ('Pending', 'Confirmed') and booking_type <> 'Archived';--> statement-breakpoint

@@ -1,0 +1,75 @@
+import type { Override } from '#contract/niches/api.ts'
+import type { Niche } from '#contract/niches/niche.ts'
+import { record } from '#server/audit/actions.ts'
+import { type Context, inTransaction, type SignedIn } from '#server/context.ts'
+import { AppError } from '#server/http/errors.ts'
+import { announceNiche } from './announcements.ts'
+import {
+  findHoldingBooking,
+  findNiche,
+  findPlacedBlock,
+  insertNicheLog,
+  listNicheLog,
+  moveNiche,
+  type NicheMove,
+} from './queries.ts'
+
+interface StatusChange extends NicheMove {
+  reason: string
+  bookingID?: string | undefined
+}
+
+/** The only way a niche changes: its row, its history, and word to every open map once that is committed. */
+export async function setNicheStatus(context: Context, nicheID: string, change: StatusChange) {
+  const moved = await moveNiche(context.db, nicheID, change)
+  if (!moved) return undefined
+  await insertNicheLog(context.db, {
+    nicheID,
+    from: moved.from,
+    to: change.to,
+    reason: change.reason,
+    actorID: context.actor?.userID ?? null,
+    bookingID: change.bookingID ?? null,
+    at: context.clock(),
+  })
+  context.afterCommit(() => announceNiche(context, moved.niche))
+  return moved
+}
+
+/** Takes a free niche for a booking: of two who try at once, the second gets nothing. */
+export async function takeNiche(context: Context, nicheID: string, reason: string, bookingID: string) {
+  const taken = await setNicheStatus(context, nicheID, { to: 'Pending', onlyFrom: 'Available', reason, bookingID })
+  return taken?.niche
+}
+
+export async function getNiche({ db }: Context, nicheID: string) {
+  const niche = await findNiche(db, nicheID)
+  if (!niche) throw new AppError('NOT_FOUND')
+  return niche
+}
+
+export async function getPlacedBlock({ db }: Context, blockID: string) {
+  const block = await findPlacedBlock(db, blockID)
+  if (!block) throw new AppError('NOT_FOUND')
+  return block
+}
+
+/** An admin's word always takes effect; when a booking still holds the niche they are told so. */
+export async function overrideNiche(context: SignedIn, { nicheID, newStatus, reason }: Override) {
+  return inTransaction(context, async (context) => {
+    const moved = await setNicheStatus(context, nicheID, { to: newStatus, reason })
+    if (!moved) throw new AppError('NOT_FOUND')
+    const { niche, from } = moved
+    await record(context, 'niche.overridden', nicheID, { nicheCode: niche.nicheCode, from, to: newStatus, reason })
+    const holder = await findHoldingBooking(context.db, nicheID)
+    return { success: true as const, niche, ...(holder && { warning: warnOf(niche, holder.bookingID) }) }
+  })
+}
+
+export async function getNicheHistory(context: Context, nicheID: string) {
+  await getNiche(context, nicheID)
+  return listNicheLog(context.db, nicheID)
+}
+
+const warnOf = ({ nicheCode }: Niche, bookingID: string) =>
+  `Booking ${bookingID} still holds niche ${nicheCode}: nobody else can book it until that booking ends.`

@@ -1,0 +1,138 @@
+import { and, asc, desc, eq, inArray, ne } from 'drizzle-orm'
+import { toAmount } from '#contract/money.ts'
+import type { NicheLogEntry, PlacedBlock } from '#contract/niches/api.ts'
+import type { Block, Building, Level, Niche, NicheStatus } from '#contract/niches/niche.ts'
+import type { Db } from '#server/database/database.ts'
+import { blocks, bookings, buildings, levels, nicheStatusLog, niches, users } from '#server/database/schema.ts'
+
+export const listBuildings = (db: Db): Promise<Building[]> =>
+  db
+    .select({ buildingID: buildings.buildingID, buildingName: buildings.buildingName })
+    .from(buildings)
+    .orderBy(asc(buildings.position), asc(buildings.buildingName))
+
+export const listLevels = (db: Db, buildingID: string): Promise<Level[]> =>
+  db
+    .select({ levelID: levels.levelID, levelNumber: levels.levelNumber })
+    .from(levels)
+    .where(eq(levels.buildingID, buildingID))
+    .orderBy(asc(levels.levelNumber))
+
+export const listBlocks = (db: Db, levelID: string): Promise<Block[]> =>
+  db
+    .select({ blockID: blocks.blockID, blockName: blocks.blockName })
+    .from(blocks)
+    .where(eq(blocks.levelID, levelID))
+    .orderBy(asc(blocks.blockName))
+
+export async function findPlacedBlock(db: Db, blockID: string): Promise<PlacedBlock | undefined> {
+  const [found] = await db
+    .select({
+      blockID: blocks.blockID,
+      blockName: blocks.blockName,
+      levelID: levels.levelID,
+      levelNumber: levels.levelNumber,
+      buildingID: buildings.buildingID,
+      buildingName: buildings.buildingName,
+    })
+    .from(blocks)
+    .innerJoin(levels, eq(levels.levelID, blocks.levelID))
+    .innerJoin(buildings, eq(buildings.buildingID, levels.buildingID))
+    .where(eq(blocks.blockID, blockID))
+  return found
+}
+
+export async function listNiches(db: Db, blockID: string): Promise<Niche[]> {
+  const rows = await db
+    .select()
+    .from(niches)
+    .where(eq(niches.blockID, blockID))
+    .orderBy(asc(niches.nicheRow), asc(niches.nicheColumn))
+  return rows.map(shown)
+}
+
+export async function listNichesByID(db: Db, nicheIDs: readonly string[]): Promise<Niche[]> {
+  const rows = await db.select().from(niches).where(inArray(niches.nicheID, nicheIDs))
+  return rows.map(shown)
+}
+
+export async function findNiche(db: Db, nicheID: string): Promise<Niche | undefined> {
+  const [found] = await listNichesByID(db, [nicheID])
+  return found
+}
+
+export interface NicheMove {
+  to: NicheStatus
+  /** Moves it only if this is what it is now. */
+  onlyFrom?: NicheStatus | undefined
+}
+
+/** Moves a niche and says what it was before; nothing is answered when there was nothing to move. */
+export async function moveNiche(db: Db, nicheID: string, { to, onlyFrom }: NicheMove) {
+  const before = db
+    .select({ nicheID: niches.nicheID, from: niches.status })
+    .from(niches)
+    .where(and(eq(niches.nicheID, nicheID), onlyFrom && eq(niches.status, onlyFrom)))
+    .for('update')
+    .as('before')
+  const [moved] = await db
+    .update(niches)
+    .set({ status: to })
+    .from(before)
+    .where(eq(niches.nicheID, before.nicheID))
+    .returning({ ...nicheColumns, from: before.from })
+  if (!moved) return undefined
+  const { from, ...niche } = moved
+  return { niche: shown(niche), from }
+}
+
+export const insertNicheLog = (db: Db, entry: typeof nicheStatusLog.$inferInsert) =>
+  db.insert(nicheStatusLog).values(entry)
+
+/** At most the last hundred: more than anyone reads in a dialog. */
+export async function listNicheLog(db: Db, nicheID: string): Promise<NicheLogEntry[]> {
+  const rows = await db
+    .select({
+      at: nicheStatusLog.at,
+      from: nicheStatusLog.from,
+      to: nicheStatusLog.to,
+      reason: nicheStatusLog.reason,
+      actorName: users.fullName,
+      bookingID: nicheStatusLog.bookingID,
+    })
+    .from(nicheStatusLog)
+    .leftJoin(users, eq(users.userID, nicheStatusLog.actorID))
+    .where(eq(nicheStatusLog.nicheID, nicheID))
+    .orderBy(desc(nicheStatusLog.logID))
+    .limit(100)
+  return rows.map((row) => ({ ...row, at: row.at.toISOString(), actorName: row.actorName ?? 'Columba' }))
+}
+
+/** The booking that holds the niche, whatever the niche's status says. */
+export async function findHoldingBooking(db: Db, nicheID: string) {
+  const [found] = await db
+    .select({ bookingID: bookings.bookingID })
+    .from(bookings)
+    .where(
+      and(
+        eq(bookings.nicheID, nicheID),
+        inArray(bookings.bookingStatus, ['Pending', 'Confirmed']),
+        ne(bookings.bookingType, 'Archived'),
+      ),
+    )
+  return found
+}
+
+const nicheColumns = {
+  nicheID: niches.nicheID,
+  blockID: niches.blockID,
+  nicheCode: niches.nicheCode,
+  nicheRow: niches.nicheRow,
+  nicheColumn: niches.nicheColumn,
+  status: niches.status,
+  priceCents: niches.priceCents,
+}
+
+function shown({ priceCents, ...niche }: typeof niches.$inferSelect): Niche {
+  return { ...niche, price: toAmount(priceCents) }
+}
