@@ -12,6 +12,7 @@ import { readJson } from './http/parsers.ts'
 import { sendSecurityHeaders } from './http/security-headers.ts'
 import type { App } from './http/serve.ts'
 import { mailRoutes } from './mail/routes.ts'
+import { nicheRoutes } from './niches/routes.ts'
 
 /** The whole server but for the listening: tests call it by `app.inject`. */
 export async function buildApp(services: Services): Promise<App> {
@@ -42,6 +43,7 @@ export async function buildApp(services: Services): Promise<App> {
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
 
   operationsRoutes(app, registry)
+  await app.register(nicheRoutes)
   await app.register(mailRoutes)
 
   await servePages(app)

@@ -55,7 +55,9 @@ export const niches = pgTable(
   (table) => [
     unique('niches_code_unique').on(table.nicheCode),
     unique('niches_place_unique').on(table.blockID, table.nicheRow, table.nicheColumn),
-    index('niches_free').on(table.priceCents, table.blockID, table.nicheRow, table.nicheColumn).where(sql`status = 'Available'`),
+    index('niches_free')
+      .on(table.priceCents, table.blockID, table.nicheRow, table.nicheColumn)
+      .where(sql`status = 'Available'`),
     check('niches_status_known', oneOf(table.status, nicheStatuses)),
     check('niches_price_positive', sql`${table.priceCents} > 0`),
     check('niches_place_positive', sql`${table.nicheRow} > 0 and ${table.nicheColumn} > 0`),
