@@ -17,12 +17,22 @@ export const priceCents = (base: number, floor: number, level: number, row: numb
 
 /** Two halls of three levels of four blocks of 96 niches; older blocks are fuller than new ones. */
 export function layHouse(random: Random) {
-  const buildings = halls.map(({ buildingName }, index) => ({ buildingID: random.uuid(), buildingName, position: index + 1 }))
+  const buildings = halls.map(({ buildingName }, index) => ({
+    buildingID: random.uuid(),
+    buildingName,
+    position: index + 1,
+  }))
   const levels = buildings.flatMap(({ buildingID }, hall) =>
     [1, 2, 3].map((levelNumber) => ({ levelID: random.uuid(), buildingID, levelNumber, hall })),
   )
   const blocks = levels.flatMap(({ levelID, levelNumber, hall }) =>
-    blockNames.map((blockName) => ({ blockID: `${halls[hall]?.initials}-${levelNumber}${blockName}`, levelID, blockName, hall, levelNumber })),
+    blockNames.map((blockName) => ({
+      blockID: `${halls[hall]?.initials}-${levelNumber}${blockName}`,
+      levelID,
+      blockName,
+      hall,
+      levelNumber,
+    })),
   )
   const niches = blocks.flatMap((block, age) => {
     const { base, floor } = halls[block.hall] ?? { base: 0, floor: 0 }
@@ -41,7 +51,10 @@ export function layHouse(random: Random) {
 }
 
 const places = () =>
-  Array.from({ length: rows * columns }, (_, index) => ({ nicheRow: Math.floor(index / columns) + 1, nicheColumn: (index % columns) + 1 }))
+  Array.from({ length: rows * columns }, (_, index) => ({
+    nicheRow: Math.floor(index / columns) + 1,
+    nicheColumn: (index % columns) + 1,
+  }))
 
 const two = (number: number) => String(number).padStart(2, '0')
 

@@ -1,9 +1,52 @@
 import type { Random } from './random.ts'
 
 const chinese = {
-  family: ['Tan', 'Lim', 'Lee', 'Ng', 'Ong', 'Wong', 'Goh', 'Chua', 'Chan', 'Koh', 'Teo', 'Ang', 'Yeo', 'Tay', 'Ho', 'Low', 'Sim', 'Toh', 'Seah', 'Foo'],
-  Female: ['Mei Ling', 'Siew Hwa', 'Hui Min', 'Bee Lian', 'Xin Yi', 'Geok Choo', 'Li Ting', 'Ah Moy', 'Shu Fen', 'Poh Suan'],
-  Male: ['Wei Jie', 'Boon Keng', 'Kok Leong', 'Jun Hao', 'Chee Keong', 'Ah Huat', 'Swee Kiat', 'Zhi Hao', 'Teck Soon', 'Hock Lye'],
+  family: [
+    'Tan',
+    'Lim',
+    'Lee',
+    'Ng',
+    'Ong',
+    'Wong',
+    'Goh',
+    'Chua',
+    'Chan',
+    'Koh',
+    'Teo',
+    'Ang',
+    'Yeo',
+    'Tay',
+    'Ho',
+    'Low',
+    'Sim',
+    'Toh',
+    'Seah',
+    'Foo',
+  ],
+  Female: [
+    'Mei Ling',
+    'Siew Hwa',
+    'Hui Min',
+    'Bee Lian',
+    'Xin Yi',
+    'Geok Choo',
+    'Li Ting',
+    'Ah Moy',
+    'Shu Fen',
+    'Poh Suan',
+  ],
+  Male: [
+    'Wei Jie',
+    'Boon Keng',
+    'Kok Leong',
+    'Jun Hao',
+    'Chee Keong',
+    'Ah Huat',
+    'Swee Kiat',
+    'Zhi Hao',
+    'Teck Soon',
+    'Hock Lye',
+  ],
 }
 const indian = {
   family: ['Raman', 'Pillai', 'Nair', 'Krishnan', 'Menon', 'Subramaniam', 'Govindasamy', 'Rajendran'],
@@ -20,7 +63,11 @@ export type Gender = (typeof genders)[number]
 
 /** A name as one hears it in Singapore: family first for the Chinese, last for others. */
 export function nameOf(random: Random, gender: Gender, family?: string): { fullName: string; family: string } {
-  const people = chinese.family.includes(family ?? '') ? chinese : indian.family.includes(family ?? '') ? indian : undefined
+  const people = chinese.family.includes(family ?? '')
+    ? chinese
+    : indian.family.includes(family ?? '')
+      ? indian
+      : undefined
   const group = people ?? (family ? eurasian : random.pick([chinese, chinese, chinese, indian, eurasian]))
   const own = random.pick(group[gender])
   const last = family ?? random.pick(group.family)
@@ -28,8 +75,18 @@ export function nameOf(random: Random, gender: Gender, family?: string): { fullN
 }
 
 const streets = [
-  'Toa Payoh Lorong 4', 'Ang Mo Kio Avenue 3', 'Bedok North Street 2', 'Tiong Bahru Road', 'Serangoon Avenue 1', 'Jurong West Street 42',
-  'Tampines Street 81', 'Bukit Batok East Avenue 5', 'Clementi Avenue 2', 'Hougang Avenue 8', 'Queensway', 'Geylang East Central',
+  'Toa Payoh Lorong 4',
+  'Ang Mo Kio Avenue 3',
+  'Bedok North Street 2',
+  'Tiong Bahru Road',
+  'Serangoon Avenue 1',
+  'Jurong West Street 42',
+  'Tampines Street 81',
+  'Bukit Batok East Avenue 5',
+  'Clementi Avenue 2',
+  'Hougang Avenue 8',
+  'Queensway',
+  'Geylang East Central',
 ]
 
 export const addressOf = (random: Random) => ({

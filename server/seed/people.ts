@@ -9,10 +9,42 @@ export const demoPassword = 'Columba-demo-2026'
 
 /** The four who may sign in; published in the README, and so in demo mode only. */
 export const demoAccounts = [
-  { username: 'applicant', fullName: 'Tan Mei Ling', email: 'applicant@columba.example', role: 'user', totp: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP', contact: '91234567', gender: 'Female' },
-  { username: 'applicant2', fullName: 'Lim Wei Jie', email: 'applicant2@columba.example', role: 'user', totp: 'KRSXG5DTMVRXEZLUKRSXG5DTMVRXEZLU', contact: '81234567', gender: 'Male' },
-  { username: 'staff', fullName: 'Kavitha Nair', email: 'staff@columba.example', role: 'staff', totp: 'MFRGGZDFMZTWQ2LKMFRGGZDFMZTWQ2LK', contact: '82345678', gender: 'Female' },
-  { username: 'admin', fullName: 'Gerald Pereira', email: 'admin@columba.example', role: 'admin', totp: 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ', contact: '83456789', gender: 'Male' },
+  {
+    username: 'applicant',
+    fullName: 'Tan Mei Ling',
+    email: 'applicant@columba.example',
+    role: 'user',
+    totp: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
+    contact: '91234567',
+    gender: 'Female',
+  },
+  {
+    username: 'applicant2',
+    fullName: 'Lim Wei Jie',
+    email: 'applicant2@columba.example',
+    role: 'user',
+    totp: 'KRSXG5DTMVRXEZLUKRSXG5DTMVRXEZLU',
+    contact: '81234567',
+    gender: 'Male',
+  },
+  {
+    username: 'staff',
+    fullName: 'Kavitha Nair',
+    email: 'staff@columba.example',
+    role: 'staff',
+    totp: 'MFRGGZDFMZTWQ2LKMFRGGZDFMZTWQ2LK',
+    contact: '82345678',
+    gender: 'Female',
+  },
+  {
+    username: 'admin',
+    fullName: 'Gerald Pereira',
+    email: 'admin@columba.example',
+    role: 'admin',
+    totp: 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ',
+    contact: '83456789',
+    gender: 'Male',
+  },
 ] as const satisfies readonly { role: Role; [field: string]: string }[]
 
 export type Person = Awaited<ReturnType<typeof gatherPeople>>[number]
@@ -24,7 +56,7 @@ export async function gatherPeople({ vault }: Context, random: Random, applicant
     const account = demoAccounts[index]
     const gender = account?.gender ?? random.pick(genders)
     const { fullName } = account ?? nameOf(random, gender)
-    const contactNumber = account?.contact ?? `9${String(2_000_000 + index * 131_071).slice(0, 7)}`
+    const contactNumber = account?.contact ?? `9${String(2_000_000 + index * 113_171).slice(0, 7)}`
     const dob = `${random.int(1948, 1996)}-${String(random.int(1, 12)).padStart(2, '0')}-${String(random.int(1, 28)).padStart(2, '0')}`
     const nric = nricOf(random, dob)
     return {

@@ -10,7 +10,8 @@ export function randomFrom(seed: number) {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
   }
   const int = (from: number, to: number) => from + Math.floor(next() * (to - from + 1))
-  const text = (length: number, letters: string) => Array.from({ length }, () => letters[int(0, letters.length - 1)]).join('')
+  const text = (length: number, letters: string) =>
+    Array.from({ length }, () => letters[int(0, letters.length - 1)]).join('')
 
   return {
     int,
