@@ -6,6 +6,7 @@ import { addressOf, listen } from './listen.ts'
 import { outboxChannel } from './mail/outbox.ts'
 import { createMailTransport } from './mail/transport.ts'
 import { startOutbox } from './mail/worker.ts'
+import { seedDemo } from './seed/demo.ts'
 import { openServices } from './services.ts'
 import { runOrExplain } from './start-error.ts'
 
@@ -25,6 +26,7 @@ await runOrExplain(async () => {
 
 async function start(services: Services) {
   const { config, database, log } = services
+  if (config.mode === 'demo') await seedDemo(contextOf(services))
   const app = await buildApp(services)
   await listen(app, config)
 
