@@ -1,0 +1,44 @@
+import { and, asc, eq } from 'drizzle-orm'
+import type { Db } from '#server/database/database.ts'
+import { certificateChunks, certificates } from '#server/database/schema.ts'
+
+export type CertificateRow = typeof certificates.$inferSelect
+export type CertificateKind = CertificateRow['kind']
+
+/** Whose certificate it is; an urn request's becomes its beneficiary's once approved. */
+export type CertificateOwner = { beneficiaryID: string } | { urnRequestID: string }
+
+export const insertCertificate = (db: Db, row: typeof certificates.$inferInsert) => db.insert(certificates).values(row)
+
+export const insertChunk = (db: Db, row: typeof certificateChunks.$inferInsert) =>
+  db.insert(certificateChunks).values(row)
+
+export const findCertificate = async (db: Db, owner: CertificateOwner, kind: CertificateKind) =>
+  (
+    await db
+      .select()
+      .from(certificates)
+      .where(and(belongsTo(owner), eq(certificates.kind, kind)))
+  )[0]
+
+export const deleteCertificate = (db: Db, owner: CertificateOwner, kind: CertificateKind) =>
+  db.delete(certificates).where(and(belongsTo(owner), eq(certificates.kind, kind)))
+
+export const giveToBeneficiary = (db: Db, urnRequestID: string, beneficiaryID: string) =>
+  db
+    .update(certificates)
+    .set({ beneficiaryID, urnRequestID: null })
+    .where(eq(certificates.urnRequestID, urnRequestID))
+    .returning({ certificateID: certificates.certificateID })
+
+export const listChunks = (db: Db, certificateID: string) =>
+  db
+    .select({ sealed: certificateChunks.sealed })
+    .from(certificateChunks)
+    .where(eq(certificateChunks.certificateID, certificateID))
+    .orderBy(asc(certificateChunks.position))
+
+const belongsTo = (owner: CertificateOwner) =>
+  'beneficiaryID' in owner
+    ? eq(certificates.beneficiaryID, owner.beneficiaryID)
+    : eq(certificates.urnRequestID, owner.urnRequestID)
