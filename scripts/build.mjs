@@ -20,8 +20,8 @@ main(async () => {
   const sources = hashSources()
   try {
     await buildServer()
-    await buildWeb()
-    await prerender()
+    const output = await buildWeb()
+    await prerender(output)
     compress(join(making, 'web'))
     writeFileSync(join(making, 'sources'), sources)
     putInPlace()
@@ -60,11 +60,11 @@ async function buildWeb() {
     build: { outDir: join(making, 'web') },
   })
   weigh(output)
+  return output
 }
 
 /** The pages that a stranger meets first are HTML before any script runs. */
-async function prerender() {
-  if (!existsSync('web/prerender.tsx')) return
+async function prerender(output) {
   const ssr = join(making, 'prerender')
   await bundleWeb({
     configFile: 'vite.config.ts',
@@ -85,7 +85,7 @@ async function prerender() {
     ['/about', 'about.html'],
     ['/faq', 'faq.html'],
   ]) {
-    writeFileSync(join(making, 'web', file), await render(path, shell))
+    writeFileSync(join(making, 'web', file), await render(path, shell, output))
   }
   rmSync(ssr, { recursive: true })
 }

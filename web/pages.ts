@@ -32,12 +32,6 @@ export const pages = definePages({
     title: 'Log out',
     load: () => import('./session/LogoutPage.tsx'),
   },
-  UnauthorizedPage: {
-    path: '/unauthorized',
-    access: 'public',
-    title: 'Unauthorized',
-    load: () => import('./session/UnauthorizedPage.tsx'),
-  },
 })
 
 export interface Page extends PageRow {

@@ -5,6 +5,7 @@ import { Frame } from './layouts/Frame.tsx'
 import { loadSignedInLayout } from './layouts/load-signed-in.ts'
 import { loadChunk } from './load-chunk.ts'
 import { type Page, pageList } from './pages.ts'
+import { UnauthorizedPage } from './session/UnauthorizedPage.tsx'
 
 /** What a route says of itself to the frame around it. */
 export interface PageHandle {
@@ -12,19 +13,24 @@ export interface PageHandle {
   title: string
 }
 
-const notFound: PageHandle = { access: 'public', title: '404 Page Not Found' }
-
 export const makeRoutes = (): RouteObject[] => [
   {
     Component: Frame,
     ErrorBoundary: ErrorScreen,
+    HydrateFallback: Nothing,
     children: [
       ...pageList.map(routeOf),
       { path: '/signup', loader: () => redirect('/register') },
-      { path: '*', Component: NotFoundPage, handle: notFound },
+      { path: '/unauthorized', Component: UnauthorizedPage, handle: publicPage('Unauthorized') },
+      { path: '*', Component: NotFoundPage, handle: publicPage('404 Page Not Found') },
     ],
   },
 ]
+
+/** While the first page is on its way there is nothing to show. */
+const Nothing = () => null
+
+const publicPage = (title: string): PageHandle => ({ access: 'public', title })
 
 function routeOf({ name, path, access, title, load }: Page): RouteObject {
   return {

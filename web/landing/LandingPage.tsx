@@ -1,10 +1,69 @@
-import { Navigate } from 'react-router'
+import { Link, Navigate } from 'react-router'
 import { homeOf } from '#contract/roles.ts'
 import { useSession } from '#web/session/session.ts'
+import { ButtonLink } from '#web/ui/Button.tsx'
+import { Facade } from './Facade.tsx'
+import { GettingStarted } from './GettingStarted.tsx'
+import styles from './LandingPage.module.css'
+import { Testimonials } from './Testimonials.tsx'
 
 /** Whoever is signed in has no need of a welcome and is taken to their own pages. */
 export function LandingPage() {
   const session = useSession()
   if (session.state === 'signed-in') return <Navigate to={homeOf[session.user.role]} replace />
-  return <h1>Columba</h1>
+  return (
+    <div className={styles.page}>
+      <Hero />
+      <About />
+      <GettingStarted />
+      <Testimonials />
+      <Closing />
+    </div>
+  )
 }
+
+const Hero = () => (
+  <section className={styles.hero}>
+    <div className={styles.welcome}>
+      <h1>A quiet place, kept for the ones you love</h1>
+      <p>
+        Columba helps families in Singapore choose a memorial niche, see exactly where it is and what it costs, and book
+        it in peace.
+      </p>
+      <div className={styles.ways}>
+        <ButtonLink to="/register">Create an account</ButtonLink>
+        <ButtonLink to="/faq" variant="quiet">
+          What you may want to know
+        </ButtonLink>
+      </div>
+    </div>
+    <Facade />
+  </section>
+)
+
+const About = () => (
+  <section className={styles.about} aria-labelledby="about">
+    <h2 id="about">About Columba</h2>
+    <div className={styles.prose}>
+      <p>
+        A columbarium is a house of niches: small, lasting places where the ashes of those who have died rest side by
+        side, and where a family can come to be near them. Ours are bright halls with room to sit, and no hurry.
+      </p>
+      <p>
+        Choosing a place is rarely done on an easy day. So we show you every niche as it stands, with its row, its
+        height and its price, and we ask each question only once. If you would rather speak to someone, our staff can do
+        all of it with you at the counter. <Link to="/about">More about us and our halls</Link>
+      </p>
+    </div>
+  </section>
+)
+
+const Closing = () => (
+  <section className={styles.closing}>
+    <h2>Whenever you are ready</h2>
+    <p>Looking around costs nothing, and nothing is booked until you say so.</p>
+    <ButtonLink to="/register" variant="secondary">
+      Create an account
+    </ButtonLink>
+  </section>
+)

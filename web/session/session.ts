@@ -13,7 +13,8 @@ export type Session = { state: 'unknown' } | { state: 'none' } | { state: 'signe
 
 let session: Session = { state: 'unknown' }
 const listeners = new Set<() => void>()
-const otherTabs = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('columba-session')
+/** Not where pages are painted at build time: there it would keep the build from ending. */
+const otherTabs = typeof document === 'undefined' ? undefined : new BroadcastChannel('columba-session')
 
 /** Asks who is signed in, and asks again quietly until the server answers. This fetch is its own, so that the landing page loads no schemas. */
 export async function loadSession(pause = 1000): Promise<Session> {

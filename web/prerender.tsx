@@ -1,0 +1,48 @@
+import { renderToString } from 'react-dom/server'
+import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router'
+import { pageList } from './pages.ts'
+import { makeRoutes } from './routes.tsx'
+
+/** As much of the bundler's output as is needed to find what a page loads. */
+interface BuiltFile {
+  fileName: string
+  facadeModuleId?: string | null
+  imports?: string[]
+  viteMetadata?: { importedCss: Set<string> }
+}
+
+const descriptions: Record<string, string> = {
+  '/': 'Choose a memorial niche in Singapore on a map, see its place and price, and book it in peace, from home or at the counter.',
+  '/about': 'What Columba is, how our halls are kept, when to visit and how to reach us.',
+  '/faq': 'Niches, urn placement, the documents you need, pre-orders, payments and visiting hours, answered plainly.',
+}
+
+/** The whole document of one page, painted before any script runs. The scripts then take it over as it stands. */
+export async function render(path: string, shell: string, built: readonly BuiltFile[]): Promise<string> {
+  const page = pageList.find((each) => each.path === path)
+  if (!page) throw new Error(`There is no page at ${path}`)
+  return shell
+    .replace(/<title>.*<\/title>/, `<title>${page.title}</title>`)
+    .replace(/(<meta name="description" content=")[^"]*/, `$1${descriptions[path] ?? ''}`)
+    .replace('<!--head-->', linksFor(page.name, built))
+    .replace('<!--page-->', await paint(path))
+}
+
+async function paint(path: string): Promise<string> {
+  const { query, dataRoutes } = createStaticHandler(makeRoutes())
+  const context = await query(new Request(`http://localhost${path}`))
+  if (context instanceof Response) throw new Error(`${path} leads elsewhere`)
+  const router = createStaticRouter(dataRoutes, context)
+  return renderToString(<StaticRouterProvider router={router} context={context} hydrate={false} />)
+}
+
+/** The page's own styles must be there before it is seen; its own script is wanted soon. */
+function linksFor(name: string, built: readonly BuiltFile[]): string {
+  const chunk = built.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/${name}.tsx`))
+  if (!chunk) throw new Error(`The build has no chunk for ${name}`)
+  const styles = [...(chunk.viteMetadata?.importedCss ?? [])]
+  return [
+    ...styles.map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
+    `<link rel="modulepreload" crossorigin href="/${chunk.fileName}">`,
+  ].join('')
+}
