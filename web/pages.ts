@@ -7,31 +7,26 @@ export interface PageRow<Name extends string = string> {
   path: string
   access: PageAccess
   title: string
-  /** How menus call it, for each role that may open it; pages without it are in no menu. Menus keep the order of this table. */
-  menu?: string
   load: () => Promise<{ [N in Name]: ComponentType }>
 }
+
+const rowFor =
+  (access: PageAccess) =>
+  <Module>(path: string, title: string, load: () => Promise<Module>) => ({ path, access, title, load })
+
+const anyone = rowFor('public')
+const everyRole = rowFor(['user', 'staff', 'admin'])
 
 /** The name of a row is the component that its file exports, and the name of its chunk. */
 const definePages = <const T extends { [Name in keyof T]: PageRow<Name & string> }>(table: T) => table
 
 /** Every page: the router, the guards, the menus and a test are made from this table. */
 export const pages = definePages({
-  LandingPage: { path: '/', access: 'public', title: 'Columba', load: () => import('./landing/LandingPage.tsx') },
-  AboutPage: { path: '/about', access: 'public', title: 'About', load: () => import('./landing/AboutPage.tsx') },
-  FaqPage: {
-    path: '/faq',
-    access: 'public',
-    title: 'Questions and answers',
-    load: () => import('./landing/FaqPage.tsx'),
-  },
+  LandingPage: anyone('/', 'Columba', () => import('./landing/LandingPage.tsx')),
+  AboutPage: anyone('/about', 'About', () => import('./landing/AboutPage.tsx')),
+  FaqPage: anyone('/faq', 'Questions and answers', () => import('./landing/FaqPage.tsx')),
 
-  LogoutPage: {
-    path: '/logout',
-    access: ['user', 'staff', 'admin'],
-    title: 'Log out',
-    load: () => import('./session/LogoutPage.tsx'),
-  },
+  LogoutPage: everyRole('/logout', 'Logout', () => import('./session/LogoutPage.tsx')),
 })
 
 export interface Page extends PageRow {
@@ -40,8 +35,12 @@ export interface Page extends PageRow {
 
 export const pageList: readonly Page[] = Object.entries<PageRow>(pages).map(([name, row]) => ({ name, ...row }))
 
-/** What the menu of a role offers, before Profile and Logout. */
-export const menuFor = (role: Role): { path: string; label: string }[] =>
-  pageList.flatMap(({ path, access, menu }) =>
-    menu && access !== 'public' && access.includes(role) ? [{ path, label: menu }] : [],
-  )
+/** What each role's menu offers, in this order, under the titles of the pages. */
+const menus: Record<Role, readonly string[]> = {
+  user: ['/my-bookings', '/my-payments', '/book-niche', '/profile', '/logout'],
+  staff: ['/dashboard', '/search-booking', '/pending-approvals', '/niche-booking', '/profile', '/logout'],
+  admin: ['/admin-dashboard', '/niche-management', '/user-management', '/audit-log', '/profile', '/logout'],
+}
+
+export const menuFor = (role: Role): Page[] =>
+  menus[role].flatMap((path) => pageList.filter((page) => page.path === path))

@@ -37,7 +37,7 @@ function routeOf({ name, path, access, title, load }: Page): RouteObject {
     path,
     handle: { access, title } satisfies PageHandle,
     lazy: async () => {
-      if (access !== 'public') void loadSignedInLayout()
+      if (access !== 'public') loadSignedInLayout().catch(() => undefined)
       const module = await loadChunk(name, load)
       return { Component: module[name] ?? null }
     },

@@ -6,18 +6,18 @@ import { Main, SkipLink } from './Main.tsx'
 import { TopBar } from './TopBar.tsx'
 
 const about = [
-  { path: '/about', label: 'About' },
-  { path: '/faq', label: 'FAQ' },
+  { path: '/about', title: 'About' },
+  { path: '/faq', title: 'FAQ' },
 ]
 
 export function PublicLayout({ children }: { children: ReactNode }) {
   const session = useSession()
   const own =
     session.state === 'signed-in'
-      ? [{ path: homeOf[session.user.role], label: 'Your pages' }]
+      ? [{ path: homeOf[session.user.role], title: 'Your pages' }]
       : [
-          { path: '/login', label: 'Log In' },
-          { path: '/register', label: 'Register' },
+          { path: '/login', title: 'Log In' },
+          { path: '/register', title: 'Register' },
         ]
   return (
     <>

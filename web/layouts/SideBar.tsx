@@ -18,13 +18,13 @@ export function SideBar({ role, links }: { role: Role; links: readonly MenuLink[
       <nav id={menuID} popover="auto" aria-label="Your pages" className={styles.menu}>
         <p className={styles.who}>Logged in as {role}</p>
         <ul>
-          {links.map(({ path, label }) => {
+          {links.map(({ path, title }) => {
             const Icon = iconFor(path)
             return (
               <li key={path}>
                 <NavLink to={path} onClick={() => closeMenu(menuID)}>
                   <Icon size={19} strokeWidth={1.6} aria-hidden="true" />
-                  {label}
+                  {title}
                 </NavLink>
               </li>
             )

@@ -8,14 +8,9 @@ import { SideBar } from './SideBar.tsx'
 import styles from './SignedInLayout.module.css'
 import { TopBar } from './TopBar.tsx'
 
-const own = [
-  { path: '/profile', label: 'Profile' },
-  { path: '/logout', label: 'Logout' },
-]
-
 /** A navbar for families; a sidebar, with room for tables, for those who work here. */
 export function SignedInLayout({ role, children }: { role: Role; children: ReactNode }) {
-  const links = [...menuFor(role), ...own]
+  const links = menuFor(role)
   if (role === 'user') {
     return (
       <>

@@ -5,7 +5,7 @@ import styles from './TopBar.module.css'
 
 export interface MenuLink {
   path: string
-  label: string
+  title: string
 }
 
 const menuID = 'menu'
@@ -19,10 +19,10 @@ export function TopBar({ label, links }: { label: string; links: readonly MenuLi
         <MenuButton menuID={menuID} />
         <nav id={menuID} popover="auto" aria-label={label} className={styles.menu}>
           <ul>
-            {links.map(({ path, label }) => (
+            {links.map(({ path, title }) => (
               <li key={path}>
                 <NavLink to={path} onClick={() => closeMenu(menuID)}>
-                  {label}
+                  {title}
                 </NavLink>
               </li>
             ))}
