@@ -10,8 +10,8 @@ export interface Vault {
   seal: (plain: Buffer | string) => Buffer
   open: (sealed: Buffer) => Buffer
   openText: (sealed: Buffer) => string
-  /** False for what an older key sealed: rotation seals it again. */
-  isCurrent: (sealed: Buffer) => boolean
+  /** How everything begins that the newest key sealed: what begins otherwise is for rotation to seal again. */
+  head: Buffer
   /** A keyed hash to find a value by without opening anything; made with the newest key. */
   hash: (text: string) => string
   /** The hash under every key, newest first: while keys are being rotated a look-up must try them all. */
@@ -38,7 +38,7 @@ export function createVault(keys: readonly VaultKey[]): Vault {
     seal: (plain) => encipher(newest, plain),
     open,
     openText: (sealed) => open(sealed).toString('utf8'),
-    isCurrent: (sealed) => keyIDOf(sealed) === newest.id,
+    head: headOf(newest),
     hash: (text) => hashWith(newest, text),
     hashes: (text) => drawers.map((drawer) => hashWith(drawer, text)),
   }
@@ -68,7 +68,7 @@ function drawerOf({ id, key }: VaultKey): Drawer {
 
 /** Sealed bytes: length of the id, id, nonce, tag, ciphertext; the id is authenticated with the rest. */
 function encipher(drawer: Drawer, plain: Buffer | string): Buffer {
-  const head = Buffer.concat([Buffer.from([Buffer.byteLength(drawer.id)]), Buffer.from(drawer.id)])
+  const head = headOf(drawer)
   const nonce = randomBytes(nonceLength)
   const cipher = createCipheriv('aes-256-gcm', drawer.cipherKey, nonce).setAAD(head)
   const body = Buffer.concat([
@@ -86,6 +86,8 @@ function decipher(drawer: Drawer, sealed: Buffer): Buffer {
   decipher.setAAD(sealed.subarray(0, start)).setAuthTag(tag)
   return Buffer.concat([decipher.update(sealed.subarray(start + nonceLength + tagLength)), decipher.final()])
 }
+
+const headOf = ({ id }: Drawer) => Buffer.concat([Buffer.from([Buffer.byteLength(id)]), Buffer.from(id)])
 
 const keyIDOf = (sealed: Buffer) => sealed.subarray(1, 1 + (sealed[0] ?? 0)).toString('utf8')
 

@@ -1,0 +1,69 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Context } from '../context.ts'
+
+interface SealedColumn {
+  table: string
+  key: readonly string[]
+  column: string
+  /** Beside it, a keyed hash of the same text, by which the row is found. */
+  hash?: string
+}
+
+/** Everything that the vault has sealed. A new sealed column is added here, or its key can never be retired. */
+export const sealedColumns: readonly SealedColumn[] = [
+  { table: 'users', key: ['user_id'], column: 'nric_sealed', hash: 'nric_hash' },
+  { table: 'users', key: ['user_id'], column: 'totp_sealed' },
+  { table: 'sessions', key: ['token_hash'], column: 'pending_totp_sealed' },
+  { table: 'beneficiaries', key: ['beneficiary_id'], column: 'national_id_sealed' },
+  { table: 'certificate_chunks', key: ['certificate_id', 'position'], column: 'sealed' },
+  { table: 'outbox', key: ['letter_id'], column: 'body_sealed' },
+]
+
+const batch = 50
+
+/**
+ * Seals again, with the newest key, whatever an older one sealed, and says how much that was.
+ * Rows are done one by one, each only if nobody changed it meanwhile: the server may run, and a second run goes on where the first stopped.
+ */
+export async function rotateKeys(context: Pick<Context, 'db' | 'vault'>): Promise<Record<string, number>> {
+  const done: Record<string, number> = {}
+  for (const sealed of sealedColumns) done[`${sealed.table}.${sealed.column}`] = await rotateColumn(context, sealed)
+  return done
+}
+
+async function rotateColumn(context: Pick<Context, 'db' | 'vault'>, sealed: SealedColumn): Promise<number> {
+  let resealed = 0
+  let last: unknown[] | undefined
+  for (;;) {
+    const { rows } = await context.db.execute(olderRows(sealed, context.vault.head, last))
+    for (const row of rows) resealed += await resealRow(context, sealed, row)
+    const end = rows.at(-1)
+    if (!end) return resealed
+    last = sealed.key.map((name) => end[name])
+  }
+}
+
+function olderRows({ table, key, column }: SealedColumn, head: Buffer, last: unknown[] | undefined): SQL {
+  const keys = list(key.map((name) => sql.identifier(name)))
+  const beyond = last ? sql`and (${keys}) > (${list(last.map((value) => sql`${value}`))})` : sql``
+  const older = sql`substring(${sql.identifier(column)} from 1 for ${sql.raw(String(head.length))}) <> ${head}`
+  return sql`select ${keys}, ${sql.identifier(column)} from ${sql.identifier(table)} where ${older} ${beyond} order by ${keys} limit ${batch}`
+}
+
+async function resealRow(
+  { db, vault }: Pick<Context, 'db' | 'vault'>,
+  sealed: SealedColumn,
+  row: Record<string, unknown>,
+) {
+  const before = Buffer.from(row[sealed.column] as Uint8Array)
+  const plain = vault.open(before)
+  const column = sql.identifier(sealed.column)
+  const newHash = sealed.hash ? sql`, ${sql.identifier(sealed.hash)} = ${vault.hash(plain.toString('utf8'))}` : sql``
+  const same = sealed.key.map((name) => sql`${sql.identifier(name)} = ${row[name]}`)
+  const { rows } = await db.execute(sql`
+    update ${sql.identifier(sealed.table)} set ${column} = ${vault.seal(plain)}${newHash}
+    where ${sql.join(same, sql` and `)} and ${column} = ${before} returning 1`)
+  return rows.length
+}
+
+const list = (parts: SQL[] | ReturnType<typeof sql.identifier>[]) => sql.join(parts, sql`, `)
