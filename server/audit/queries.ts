@@ -1,0 +1,84 @@
+import { and, asc, desc, eq, gt, gte, inArray, lt, notExists, or, type SQL, sql } from 'drizzle-orm'
+import type { auditApi } from '#contract/audit/api.ts'
+import type { ParsedOf } from '#contract/endpoint.ts'
+import type { Db } from '#server/database/database.ts'
+import { auditLog, auditSeals, users } from '#server/database/schema.ts'
+
+type Filter = ParsedOf<typeof auditApi.list>['query']
+
+/** Newest first; the cursor is the last id that was read. */
+export const listEntries = (db: Db, filter: Filter, limit: number) =>
+  db
+    .select()
+    .from(auditLog)
+    .where(and(...conditionsOf(db, filter)))
+    .orderBy(desc(auditLog.id))
+    .limit(limit)
+
+function conditionsOf(db: Db, { cursor, actor, action, booking, from, to }: Filter): (SQL | undefined)[] {
+  return [
+    cursor ? lt(auditLog.id, cursor) : undefined,
+    actor ? inArray(auditLog.actorID, peopleCalled(db, actor)) : undefined,
+    action ? eq(auditLog.action, action) : undefined,
+    booking ? eq(auditLog.subject, booking) : undefined,
+    from ? gte(auditLog.at, sql`${from}::date::timestamp at time zone 'Asia/Singapore'`) : undefined,
+    to ? lt(auditLog.at, sql`(${to}::date + 1)::timestamp at time zone 'Asia/Singapore'`) : undefined,
+  ]
+}
+
+/** By id, e-mail or username to the letter, or by how the full name begins. */
+const peopleCalled = (db: Db, name: string) =>
+  db
+    .select({ userID: users.userID })
+    .from(users)
+    .where(
+      or(
+        sql`${users.userID}::text = ${name}`,
+        eq(users.email, name.toLowerCase()),
+        sql`lower(${users.username}) = ${name.toLowerCase()}`,
+        sql`starts_with(lower(${users.fullName}), ${name.toLowerCase()})`,
+      ),
+    )
+    .limit(200)
+
+export const findLastSeal = (db: Db) =>
+  db
+    .select()
+    .from(auditSeals)
+    .orderBy(desc(auditSeals.position))
+    .limit(1)
+    .then((rows) => rows[0])
+
+/** Ids are given out before they commit, so a late one may lie below the last that was sealed: this far back we look. */
+const horizon = 5000
+
+export const listUnsealed = (db: Db, limit: number) =>
+  db
+    .select()
+    .from(auditLog)
+    .where(
+      and(
+        gt(auditLog.id, sql`coalesce((select max(audit_id) from audit_seals), 0) - ${horizon}`),
+        notExists(db.select().from(auditSeals).where(eq(auditSeals.auditID, auditLog.id))),
+      ),
+    )
+    .orderBy(asc(auditLog.id))
+    .limit(limit)
+
+/** Seals in their order, each with its entry, if that is still there. */
+export const listSealed = (db: Db, after: number, limit: number) =>
+  db
+    .select({ seal: auditSeals, entry: auditLog })
+    .from(auditSeals)
+    .leftJoin(auditLog, eq(auditLog.id, auditSeals.auditID))
+    .where(gt(auditSeals.position, after))
+    .orderBy(asc(auditSeals.position))
+    .limit(limit)
+
+/** Entries that no seal speaks of. */
+export const countUnsealed = (db: Db) =>
+  db
+    .select({ count: sql<number>`count(*)::int` })
+    .from(auditLog)
+    .where(notExists(db.select().from(auditSeals).where(eq(auditSeals.auditID, auditLog.id))))
+    .then((rows) => rows[0]?.count ?? 0)

@@ -1,0 +1,17 @@
+import { auditApi } from '#contract/audit/api.ts'
+import { type App, serve } from '#server/http/serve.ts'
+import { listEntries } from './queries.ts'
+
+const perPage = 50
+
+export async function auditRoutes(app: App) {
+  serve(app, auditApi.list, async ({ db }, { query }) => {
+    const rows = await listEntries(db, query, perPage + 1)
+    const entries = rows.slice(0, perPage)
+    const last = rows.length > perPage ? entries.at(-1) : undefined
+    return {
+      entries: entries.map((entry) => ({ ...entry, at: entry.at.toISOString() })),
+      next: last ? String(last.id) : null,
+    }
+  })
+}

@@ -1,0 +1,57 @@
+import { sql } from 'drizzle-orm'
+import { type Context, inTransaction } from '#server/context.ts'
+import { auditSeals } from '#server/database/schema.ts'
+import { beginning, sealOf } from './chain.ts'
+import { findLastSeal, listUnsealed } from './queries.ts'
+
+const batch = 1000
+const restMs = 500
+/** Any number will do, as long as every replica takes the same. */
+const oneSealer = 7_316_031
+
+/**
+ * Chains what has been committed since, outside the transactions that wrote it: a chain inside them would make every
+ * writer wait for every other. Of several replicas one seals at a time. Answers how many entries it sealed.
+ */
+export const sealAudit = (outer: Context): Promise<number> =>
+  inTransaction(outer, async ({ db }) => {
+    const { rows } = await db.execute<{ mine: boolean }>(sql`select pg_try_advisory_xact_lock(${oneSealer}) as mine`)
+    if (!rows[0]?.mine) return 0
+
+    const entries = await listUnsealed(db, batch)
+    const last = await findLastSeal(db)
+    let { position, hash } = last ?? { position: 0, hash: beginning }
+    const seals = entries.map((entry) => {
+      position += 1
+      hash = sealOf(hash, entry)
+      return { position, auditID: entry.id, hash }
+    })
+    if (seals.length > 0) await db.insert(auditSeals).values(seals)
+    return seals.length
+  })
+
+/** Seals twice a second, without a pause while there is much to do. */
+export function startSealer(context: Context) {
+  let timer: NodeJS.Timeout | undefined
+  let working: Promise<void> = Promise.resolve()
+  let ended = false
+
+  const work = async () => {
+    const sealed = await sealAudit(context).catch((error: unknown) => {
+      context.log.error({ err: error }, 'the audit log could not be sealed')
+      return 0
+    })
+    if (!ended) timer = setTimeout(begin, sealed === batch ? 0 : restMs)
+  }
+  const begin = () => {
+    working = work()
+  }
+  begin()
+  return {
+    stop: async () => {
+      ended = true
+      clearTimeout(timer)
+      await working
+    },
+  }
+}

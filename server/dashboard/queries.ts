@@ -1,0 +1,123 @@
+import { and, asc, count, eq, gt, gte, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '#server/database/database.ts'
+import {
+  beneficiaries,
+  bookings,
+  buildings,
+  niches,
+  payments,
+  statDeltas,
+  statTotals,
+  urnRequests,
+  users,
+} from '#server/database/schema.ts'
+
+/** What has been counted so far, by key: the folded totals and the differences since. */
+export async function readFigures(db: Db): Promise<Map<string, number>> {
+  const both = db
+    .select()
+    .from(statTotals)
+    .unionAll(db.select({ key: statDeltas.key, amount: statDeltas.amount }).from(statDeltas))
+    .as('both')
+  const rows = await db
+    .select({ key: both.key, amount: sql<number>`sum(${both.amount})::int` })
+    .from(both)
+    .groupBy(both.key)
+  return new Map(rows.map(({ key, amount }) => [key, amount]))
+}
+
+/** Moves differences into the totals. Two replicas folding at once take different ones. */
+export const foldFigures = (db: Db, limit = 10_000) =>
+  db.execute(sql`
+    with picked as (select delta_id from stat_deltas order by delta_id limit ${limit} for update skip locked),
+    folded as (delete from stat_deltas using picked where stat_deltas.delta_id = picked.delta_id returning key, amount)
+    insert into stat_totals (key, amount) select key, sum(amount) from folded group by key order by key
+    on conflict (key) do update set amount = stat_totals.amount + excluded.amount`)
+
+export const listBuildings = (db: Db) => db.select().from(buildings).orderBy(asc(buildings.position))
+
+const only = ([row]: { count: number }[]) => row?.count ?? 0
+
+export const countUnpaid = (db: Db) =>
+  db
+    .select({ count: count() })
+    .from(bookings)
+    .where(and(eq(bookings.bookingStatus, 'Pending'), isNotNull(bookings.holdExpiresAt)))
+    .then(only)
+
+export const countUrnRequests = (db: Db) =>
+  db.select({ count: count() }).from(urnRequests).where(eq(urnRequests.status, 'Open')).then(only)
+
+export const countRefunds = (db: Db) =>
+  db.select({ count: count() }).from(payments).where(eq(payments.paymentStatus, 'Refunding')).then(only)
+
+interface Period {
+  from: string
+  to: string
+}
+interface After {
+  at: Date
+  id: string
+}
+const startOf = (day: string) => sql`${day}::date::timestamp at time zone 'Asia/Singapore'`
+const endOf = (day: string) => sql`(${day}::date + 1)::timestamp at time zone 'Asia/Singapore'`
+
+/** A page of the bookings of a period, oldest first, from after the last that was read. */
+export const exportBookings = (db: Db, { from, to }: Period, after: After | undefined, limit: number) =>
+  db
+    .select({
+      bookingID: bookings.bookingID,
+      at: bookings.createdAt,
+      bookingStatus: bookings.bookingStatus,
+      bookingType: bookings.bookingType,
+      nicheCode: niches.nicheCode,
+      applicant: users.fullName,
+      beneficiary: beneficiaries.beneficiaryName,
+      amountCents: payments.amountCents,
+      paymentMethod: payments.paymentMethod,
+      paymentStatus: payments.paymentStatus,
+      madeBy: bookings.madeBy,
+    })
+    .from(bookings)
+    .innerJoin(niches, eq(niches.nicheID, bookings.nicheID))
+    .innerJoin(users, eq(users.userID, bookings.userID))
+    .innerJoin(beneficiaries, eq(beneficiaries.beneficiaryID, bookings.beneficiaryID))
+    .innerJoin(payments, eq(payments.bookingID, bookings.bookingID))
+    .where(
+      and(
+        gte(bookings.createdAt, startOf(from)),
+        lt(bookings.createdAt, endOf(to)),
+        passed(bookings.createdAt, bookings.bookingID, after),
+      ),
+    )
+    .orderBy(asc(bookings.createdAt), asc(bookings.bookingID))
+    .limit(limit)
+
+/** The same for payments, by the time at which they were settled. */
+export const exportPayments = (db: Db, { from, to }: Period, after: After | undefined, limit: number) =>
+  db
+    .select({
+      paymentID: payments.paymentID,
+      bookingID: payments.bookingID,
+      at: sql<Date>`${payments.settledAt}`.mapWith(payments.settledAt),
+      amountCents: payments.amountCents,
+      paymentMethod: payments.paymentMethod,
+      paymentStatus: payments.paymentStatus,
+      note: payments.note,
+    })
+    .from(payments)
+    .where(
+      and(
+        gte(payments.settledAt, startOf(from)),
+        lt(payments.settledAt, endOf(to)),
+        passed(payments.settledAt, payments.paymentID, after),
+      ),
+    )
+    .orderBy(asc(payments.settledAt), asc(payments.paymentID))
+    .limit(limit)
+
+type TimeColumn = typeof bookings.createdAt | typeof payments.settledAt
+type IDColumn = typeof bookings.bookingID | typeof payments.paymentID
+
+const passed = (time: TimeColumn, id: IDColumn, after: After | undefined): SQL | undefined =>
+  after && or(gt(time, after.at), and(eq(time, after.at), gt(id, after.id)))
