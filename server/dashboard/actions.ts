@@ -3,7 +3,7 @@ import { toAmount } from '#contract/money.ts'
 import { record } from '#server/audit/actions.ts'
 import type { SignedIn } from '#server/context.ts'
 import { streamCsv } from './csv.ts'
-import { exportBookings, exportPayments } from './queries.ts'
+import { type BookingLine, exportBookings, exportPayments, type PaymentLine } from './queries.ts'
 
 interface Period {
   from: string
@@ -12,7 +12,7 @@ interface Period {
 
 export async function exportBookingsCsv(context: SignedIn, period: Period) {
   await record(context, 'export', 'bookings', { ...period })
-  return streamCsv(
+  return streamCsv<BookingLine>(
     [
       'Booking',
       'Submitted',
@@ -39,14 +39,14 @@ export async function exportBookingsCsv(context: SignedIn, period: Period) {
       row.paymentStatus,
       row.madeBy,
     ],
-    (last: Awaited<ReturnType<typeof exportBookings>>[number] | undefined, limit) =>
+    (last, limit) =>
       exportBookings(context.db, period, last && { at: last.at, id: last.bookingID }, limit),
   )
 }
 
 export async function exportPaymentsCsv(context: SignedIn, period: Period) {
   await record(context, 'export', 'payments', { ...period })
-  return streamCsv(
+  return streamCsv<PaymentLine>(
     ['Payment', 'Booking', 'Settled', 'Amount (SGD)', 'Method', 'Status', 'Note'],
     (row) => [
       row.paymentID,
@@ -57,7 +57,7 @@ export async function exportPaymentsCsv(context: SignedIn, period: Period) {
       row.paymentStatus,
       row.note,
     ],
-    (last: Awaited<ReturnType<typeof exportPayments>>[number] | undefined, limit) =>
+    (last, limit) =>
       exportPayments(context.db, period, last && { at: last.at, id: last.paymentID }, limit),
   )
 }

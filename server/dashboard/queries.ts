@@ -93,6 +93,8 @@ export const exportBookings = (db: Db, { from, to }: Period, after: After | unde
     .orderBy(asc(bookings.createdAt), asc(bookings.bookingID))
     .limit(limit)
 
+export type BookingLine = Awaited<ReturnType<typeof exportBookings>>[number]
+
 /** The same for payments, by the time at which they were settled. */
 export const exportPayments = (db: Db, { from, to }: Period, after: After | undefined, limit: number) =>
   db
@@ -115,6 +117,8 @@ export const exportPayments = (db: Db, { from, to }: Period, after: After | unde
     )
     .orderBy(asc(payments.settledAt), asc(payments.paymentID))
     .limit(limit)
+
+export type PaymentLine = Awaited<ReturnType<typeof exportPayments>>[number]
 
 type TimeColumn = typeof bookings.createdAt | typeof payments.settledAt
 type IDColumn = typeof bookings.bookingID | typeof payments.paymentID

@@ -1,7 +1,7 @@
 CREATE TABLE "recovery_codes" (
 	"user_id" uuid NOT NULL,
 	"code_hash" text NOT NULL,
-	"used_at" timestamp with time zone,
+	"used_at" timestamp (3) with time zone,
 	CONSTRAINT "recovery_codes_user_id_code_hash_pk" PRIMARY KEY("user_id","code_hash")
 );
 --> statement-breakpoint
@@ -9,8 +9,8 @@ CREATE TABLE "reset_tokens" (
 	"token_hash" text PRIMARY KEY NOT NULL,
 	"user_id" uuid NOT NULL,
 	"purpose" text NOT NULL,
-	"expires_at" timestamp with time zone NOT NULL,
-	"used_at" timestamp with time zone,
+	"expires_at" timestamp (3) with time zone NOT NULL,
+	"used_at" timestamp (3) with time zone,
 	CONSTRAINT "reset_tokens_purpose_known" CHECK ("reset_tokens"."purpose" in ('reset', 'set'))
 );
 --> statement-breakpoint
@@ -20,15 +20,15 @@ CREATE TABLE "sessions" (
 	"stage" text NOT NULL,
 	"pending_totp_sealed" "bytea",
 	"wrong_codes" integer DEFAULT 0 NOT NULL,
-	"created_at" timestamp with time zone NOT NULL,
-	"last_seen_at" timestamp with time zone NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"last_seen_at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "sessions_stage_known" CHECK ("sessions"."stage" in ('password', 'setup', 'full'))
 );
 --> statement-breakpoint
 CREATE TABLE "throttles" (
 	"key" text PRIMARY KEY NOT NULL,
 	"count" integer NOT NULL,
-	"resets_at" timestamp with time zone NOT NULL
+	"resets_at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "users" (
@@ -51,9 +51,96 @@ CREATE TABLE "users" (
 	"role" text DEFAULT 'user' NOT NULL,
 	"totp_sealed" "bytea",
 	"totp_last_step" bigint DEFAULT 0 NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "users_role_known" CHECK ("users"."role" in ('user', 'staff', 'admin')),
 	CONSTRAINT "users_email_lower" CHECK ("users"."email" = lower("users"."email"))
+);
+--> statement-breakpoint
+CREATE TABLE "beneficiaries" (
+	"beneficiary_id" uuid PRIMARY KEY NOT NULL,
+	"beneficiary_name" text NOT NULL,
+	"gender" text NOT NULL,
+	"nationality" text NOT NULL,
+	"national_id_sealed" "bytea" NOT NULL,
+	"relationship" text NOT NULL,
+	"date_of_birth" date NOT NULL,
+	"date_of_death" date,
+	"address" text NOT NULL,
+	"postal_code" text NOT NULL,
+	"unit_number" text NOT NULL,
+	"inscription" text DEFAULT '' NOT NULL,
+	CONSTRAINT "beneficiaries_relationship_known" CHECK ("beneficiaries"."relationship" in ('Mother', 'Father', 'Sibling', 'Relative', 'Other')),
+	CONSTRAINT "beneficiaries_death_after_birth" CHECK ("beneficiaries"."date_of_death" >= "beneficiaries"."date_of_birth")
+);
+--> statement-breakpoint
+CREATE TABLE "booking_moves" (
+	"move_id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "booking_moves_move_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"booking_id" text NOT NULL,
+	"event" text NOT NULL,
+	"from_status" text,
+	"from_type" text,
+	"from_niche_status" text,
+	"to_status" text NOT NULL,
+	"to_type" text NOT NULL,
+	"reason" text DEFAULT '' NOT NULL,
+	"actor_id" uuid,
+	"at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "booking_moves_event_known" CHECK ("booking_moves"."event" in ('submit', 'amend', 'pay', 'finalise', 'cancel', 'expire', 'retake', 'approve', 'confirm', 'requestUrn', 'deny', 'archive', 'release', 'reopen'))
+);
+--> statement-breakpoint
+CREATE TABLE "bookings" (
+	"booking_id" text PRIMARY KEY NOT NULL,
+	"user_id" uuid NOT NULL,
+	"niche_id" uuid NOT NULL,
+	"beneficiary_id" uuid NOT NULL,
+	"booking_status" text DEFAULT 'Pending' NOT NULL,
+	"booking_type" text NOT NULL,
+	"made_by" text NOT NULL,
+	"created_by_id" uuid NOT NULL,
+	"niche_status" text NOT NULL,
+	"hold_expires_at" timestamp (3) with time zone,
+	"remarks" text DEFAULT '' NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "bookings_status_known" CHECK ("bookings"."booking_status" in ('Pending', 'Confirmed', 'Cancelled')),
+	CONSTRAINT "bookings_type_known" CHECK ("bookings"."booking_type" in ('Current', 'PreOrder', 'Archived')),
+	CONSTRAINT "bookings_maker_known" CHECK ("bookings"."made_by" in ('user', 'staff')),
+	CONSTRAINT "bookings_archived_confirmed" CHECK ("bookings"."booking_type" <> 'Archived' or "bookings"."booking_status" = 'Confirmed'),
+	CONSTRAINT "bookings_hold_only_pending" CHECK ("bookings"."hold_expires_at" is null or "bookings"."booking_status" = 'Pending')
+);
+--> statement-breakpoint
+CREATE TABLE "certificate_chunks" (
+	"certificate_id" uuid NOT NULL,
+	"position" integer NOT NULL,
+	"sealed" "bytea" NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "certificates" (
+	"certificate_id" uuid PRIMARY KEY NOT NULL,
+	"kind" text NOT NULL,
+	"beneficiary_id" uuid,
+	"urn_request_id" uuid,
+	"mime" text NOT NULL,
+	"size" integer NOT NULL,
+	"sha256" text NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "certificates_kind_known" CHECK ("certificates"."kind" in ('birth', 'death')),
+	CONSTRAINT "certificates_one_owner" CHECK (num_nonnulls("certificates"."beneficiary_id", "certificates"."urn_request_id") = 1),
+	CONSTRAINT "certificates_size_allowed" CHECK ("certificates"."size" between 1 and 5242880),
+	CONSTRAINT "certificates_mime_allowed" CHECK ("certificates"."mime" in ('application/pdf', 'image/png', 'image/jpeg'))
+);
+--> statement-breakpoint
+CREATE TABLE "urn_requests" (
+	"urn_request_id" uuid PRIMARY KEY NOT NULL,
+	"booking_id" text NOT NULL,
+	"status" text DEFAULT 'Open' NOT NULL,
+	"date_of_death" date NOT NULL,
+	"inscription" text DEFAULT '' NOT NULL,
+	"before_status" text NOT NULL,
+	"before_niche_status" text NOT NULL,
+	"requested_at" timestamp (3) with time zone NOT NULL,
+	"decided_at" timestamp (3) with time zone,
+	CONSTRAINT "urn_requests_status_known" CHECK ("urn_requests"."status" in ('Open', 'Approved', 'Denied', 'Withdrawn'))
 );
 --> statement-breakpoint
 CREATE TABLE "blocks" (
@@ -85,7 +172,7 @@ CREATE TABLE "niche_status_log" (
 	"reason" text NOT NULL,
 	"actor_id" uuid,
 	"booking_id" text,
-	"at" timestamp with time zone NOT NULL,
+	"at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "niche_status_log_from_known" CHECK ("niche_status_log"."from_status" in ('Available', 'Pending', 'Reserved', 'Occupied', 'Blocked')),
 	CONSTRAINT "niche_status_log_to_known" CHECK ("niche_status_log"."to_status" in ('Available', 'Pending', 'Reserved', 'Occupied', 'Blocked')),
 	CONSTRAINT "niche_status_log_reason_said" CHECK (length(trim("niche_status_log"."reason")) between 1 and 500)
@@ -106,93 +193,6 @@ CREATE TABLE "niches" (
 	CONSTRAINT "niches_place_positive" CHECK ("niches"."niche_row" > 0 and "niches"."niche_column" > 0)
 );
 --> statement-breakpoint
-CREATE TABLE "beneficiaries" (
-	"beneficiary_id" uuid PRIMARY KEY NOT NULL,
-	"beneficiary_name" text NOT NULL,
-	"gender" text NOT NULL,
-	"nationality" text NOT NULL,
-	"national_id_sealed" "bytea" NOT NULL,
-	"relationship" text NOT NULL,
-	"date_of_birth" date NOT NULL,
-	"date_of_death" date,
-	"address" text NOT NULL,
-	"postal_code" text NOT NULL,
-	"unit_number" text NOT NULL,
-	"inscription" text DEFAULT '' NOT NULL,
-	CONSTRAINT "beneficiaries_relationship_known" CHECK ("beneficiaries"."relationship" in ('Mother', 'Father', 'Sibling', 'Relative', 'Other')),
-	CONSTRAINT "beneficiaries_death_after_birth" CHECK ("beneficiaries"."date_of_death" >= "beneficiaries"."date_of_birth")
-);
---> statement-breakpoint
-CREATE TABLE "booking_moves" (
-	"move_id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "booking_moves_move_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
-	"booking_id" text NOT NULL,
-	"event" text NOT NULL,
-	"from_status" text,
-	"from_type" text,
-	"from_niche_status" text,
-	"to_status" text NOT NULL,
-	"to_type" text NOT NULL,
-	"reason" text DEFAULT '' NOT NULL,
-	"actor_id" uuid,
-	"at" timestamp with time zone NOT NULL,
-	CONSTRAINT "booking_moves_event_known" CHECK ("booking_moves"."event" in ('submit', 'amend', 'pay', 'finalise', 'cancel', 'expire', 'retake', 'approve', 'confirm', 'requestUrn', 'deny', 'archive', 'release', 'reopen'))
-);
---> statement-breakpoint
-CREATE TABLE "bookings" (
-	"booking_id" text PRIMARY KEY NOT NULL,
-	"user_id" uuid NOT NULL,
-	"niche_id" uuid NOT NULL,
-	"beneficiary_id" uuid NOT NULL,
-	"booking_status" text DEFAULT 'Pending' NOT NULL,
-	"booking_type" text NOT NULL,
-	"made_by" text NOT NULL,
-	"created_by_id" uuid NOT NULL,
-	"niche_status" text NOT NULL,
-	"hold_expires_at" timestamp with time zone,
-	"remarks" text DEFAULT '' NOT NULL,
-	"version" integer DEFAULT 1 NOT NULL,
-	"created_at" timestamp with time zone NOT NULL,
-	CONSTRAINT "bookings_status_known" CHECK ("bookings"."booking_status" in ('Pending', 'Confirmed', 'Cancelled')),
-	CONSTRAINT "bookings_type_known" CHECK ("bookings"."booking_type" in ('Current', 'PreOrder', 'Archived')),
-	CONSTRAINT "bookings_maker_known" CHECK ("bookings"."made_by" in ('user', 'staff')),
-	CONSTRAINT "bookings_archived_confirmed" CHECK ("bookings"."booking_type" <> 'Archived' or "bookings"."booking_status" = 'Confirmed'),
-	CONSTRAINT "bookings_hold_only_pending" CHECK ("bookings"."hold_expires_at" is null or "bookings"."booking_status" = 'Pending')
-);
---> statement-breakpoint
-CREATE TABLE "certificate_chunks" (
-	"certificate_id" uuid NOT NULL,
-	"position" integer NOT NULL,
-	"sealed" "bytea" NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE "certificates" (
-	"certificate_id" uuid PRIMARY KEY NOT NULL,
-	"kind" text NOT NULL,
-	"beneficiary_id" uuid,
-	"urn_request_id" uuid,
-	"mime" text NOT NULL,
-	"size" integer NOT NULL,
-	"sha256" text NOT NULL,
-	"created_at" timestamp with time zone NOT NULL,
-	CONSTRAINT "certificates_kind_known" CHECK ("certificates"."kind" in ('birth', 'death')),
-	CONSTRAINT "certificates_one_owner" CHECK (num_nonnulls("certificates"."beneficiary_id", "certificates"."urn_request_id") = 1),
-	CONSTRAINT "certificates_size_allowed" CHECK ("certificates"."size" between 1 and 5242880),
-	CONSTRAINT "certificates_mime_allowed" CHECK ("certificates"."mime" in ('application/pdf', 'image/png', 'image/jpeg'))
-);
---> statement-breakpoint
-CREATE TABLE "urn_requests" (
-	"urn_request_id" uuid PRIMARY KEY NOT NULL,
-	"booking_id" text NOT NULL,
-	"status" text DEFAULT 'Open' NOT NULL,
-	"date_of_death" date NOT NULL,
-	"inscription" text DEFAULT '' NOT NULL,
-	"before_status" text NOT NULL,
-	"before_niche_status" text NOT NULL,
-	"requested_at" timestamp with time zone NOT NULL,
-	"decided_at" timestamp with time zone,
-	CONSTRAINT "urn_requests_status_known" CHECK ("urn_requests"."status" in ('Open', 'Approved', 'Denied', 'Withdrawn'))
-);
---> statement-breakpoint
 CREATE TABLE "payment_events" (
 	"event_id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "payment_events_event_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"payment_id" text,
@@ -203,7 +203,7 @@ CREATE TABLE "payment_events" (
 	"provider_event_id" text,
 	"details" jsonb DEFAULT '{}'::jsonb NOT NULL,
 	"actor_id" uuid,
-	"at" timestamp with time zone NOT NULL
+	"at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "payments" (
@@ -216,8 +216,8 @@ CREATE TABLE "payments" (
 	"refund_id" text,
 	"note" text DEFAULT '' NOT NULL,
 	"recorded_by_id" uuid,
-	"created_at" timestamp with time zone NOT NULL,
-	"settled_at" timestamp with time zone,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"settled_at" timestamp (3) with time zone,
 	CONSTRAINT "payments_method_known" CHECK ("payments"."payment_method" in ('Credit Card', 'Card', 'Cash', 'Cheque', 'Waived')),
 	CONSTRAINT "payments_status_known" CHECK ("payments"."payment_status" in ('Pending', 'Paid', 'Waived', 'Refunding', 'Refunded', 'Failed')),
 	CONSTRAINT "payments_amount_allowed" CHECK ("payments"."amount_cents" between 0 and 100000000),
@@ -239,7 +239,7 @@ CREATE TABLE "sandbox_intents" (
 --> statement-breakpoint
 CREATE TABLE "audit_log" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "audit_log_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
-	"at" timestamp with time zone NOT NULL,
+	"at" timestamp (3) with time zone NOT NULL,
 	"actor_id" uuid,
 	"actor_name" text NOT NULL,
 	"action" text NOT NULL,
@@ -265,10 +265,10 @@ CREATE TABLE "outbox" (
 	"subject" text NOT NULL,
 	"body_sealed" "bytea",
 	"dedupe_key" text,
-	"created_at" timestamp with time zone NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
 	"attempts" integer DEFAULT 0 NOT NULL,
-	"due_at" timestamp with time zone NOT NULL,
-	"sent_at" timestamp with time zone,
+	"due_at" timestamp (3) with time zone NOT NULL,
+	"sent_at" timestamp (3) with time zone,
 	"last_error" text
 );
 --> statement-breakpoint
@@ -286,11 +286,6 @@ CREATE TABLE "stat_totals" (
 ALTER TABLE "recovery_codes" ADD CONSTRAINT "recovery_codes_user_id_users_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("user_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "reset_tokens" ADD CONSTRAINT "reset_tokens_user_id_users_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("user_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_user_id_users_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("user_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "blocks" ADD CONSTRAINT "blocks_level_id_levels_level_id_fk" FOREIGN KEY ("level_id") REFERENCES "public"."levels"("level_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "levels" ADD CONSTRAINT "levels_building_id_buildings_building_id_fk" FOREIGN KEY ("building_id") REFERENCES "public"."buildings"("building_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "niche_status_log" ADD CONSTRAINT "niche_status_log_niche_id_niches_niche_id_fk" FOREIGN KEY ("niche_id") REFERENCES "public"."niches"("niche_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "niche_status_log" ADD CONSTRAINT "niche_status_log_actor_id_users_user_id_fk" FOREIGN KEY ("actor_id") REFERENCES "public"."users"("user_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "niches" ADD CONSTRAINT "niches_block_id_blocks_block_id_fk" FOREIGN KEY ("block_id") REFERENCES "public"."blocks"("block_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "booking_moves" ADD CONSTRAINT "booking_moves_booking_id_bookings_booking_id_fk" FOREIGN KEY ("booking_id") REFERENCES "public"."bookings"("booking_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "booking_moves" ADD CONSTRAINT "booking_moves_actor_id_users_user_id_fk" FOREIGN KEY ("actor_id") REFERENCES "public"."users"("user_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "bookings" ADD CONSTRAINT "bookings_user_id_users_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("user_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -301,6 +296,11 @@ ALTER TABLE "certificate_chunks" ADD CONSTRAINT "certificate_chunks_certificate_
 ALTER TABLE "certificates" ADD CONSTRAINT "certificates_beneficiary_id_beneficiaries_beneficiary_id_fk" FOREIGN KEY ("beneficiary_id") REFERENCES "public"."beneficiaries"("beneficiary_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "certificates" ADD CONSTRAINT "certificates_urn_request_id_urn_requests_urn_request_id_fk" FOREIGN KEY ("urn_request_id") REFERENCES "public"."urn_requests"("urn_request_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "urn_requests" ADD CONSTRAINT "urn_requests_booking_id_bookings_booking_id_fk" FOREIGN KEY ("booking_id") REFERENCES "public"."bookings"("booking_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "blocks" ADD CONSTRAINT "blocks_level_id_levels_level_id_fk" FOREIGN KEY ("level_id") REFERENCES "public"."levels"("level_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "levels" ADD CONSTRAINT "levels_building_id_buildings_building_id_fk" FOREIGN KEY ("building_id") REFERENCES "public"."buildings"("building_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "niche_status_log" ADD CONSTRAINT "niche_status_log_niche_id_niches_niche_id_fk" FOREIGN KEY ("niche_id") REFERENCES "public"."niches"("niche_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "niche_status_log" ADD CONSTRAINT "niche_status_log_actor_id_users_user_id_fk" FOREIGN KEY ("actor_id") REFERENCES "public"."users"("user_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "niches" ADD CONSTRAINT "niches_block_id_blocks_block_id_fk" FOREIGN KEY ("block_id") REFERENCES "public"."blocks"("block_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payment_events" ADD CONSTRAINT "payment_events_payment_id_payments_payment_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payments"("payment_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payment_events" ADD CONSTRAINT "payment_events_actor_id_users_user_id_fk" FOREIGN KEY ("actor_id") REFERENCES "public"."users"("user_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payments" ADD CONSTRAINT "payments_booking_id_bookings_booking_id_fk" FOREIGN KEY ("booking_id") REFERENCES "public"."bookings"("booking_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -316,8 +316,6 @@ CREATE UNIQUE INDEX "users_contact_unique" ON "users" USING btree ("contact_key"
 CREATE INDEX "users_by_name" ON "users" USING btree ("full_name","user_id");--> statement-breakpoint
 CREATE INDEX "users_by_role_and_name" ON "users" USING btree ("role","full_name","user_id");--> statement-breakpoint
 CREATE INDEX "users_email_prefix" ON "users" USING btree ("email" text_pattern_ops);--> statement-breakpoint
-CREATE INDEX "niche_status_log_by_niche" ON "niche_status_log" USING btree ("niche_id","log_id");--> statement-breakpoint
-CREATE INDEX "niches_free" ON "niches" USING btree ("price_cents","block_id","niche_row","niche_column") WHERE status = 'Available';--> statement-breakpoint
 CREATE INDEX "beneficiaries_by_name" ON "beneficiaries" USING btree (lower("beneficiary_name"));--> statement-breakpoint
 CREATE INDEX "booking_moves_by_booking" ON "booking_moves" USING btree ("booking_id","move_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "bookings_one_active_per_niche" ON "bookings" USING btree ("niche_id") WHERE booking_status in ('Pending', 'Confirmed') and booking_type <> 'Archived';--> statement-breakpoint
@@ -333,6 +331,8 @@ CREATE UNIQUE INDEX "certificates_one_per_urn_request" ON "certificates" USING b
 CREATE UNIQUE INDEX "urn_requests_one_open" ON "urn_requests" USING btree ("booking_id") WHERE status = 'Open';--> statement-breakpoint
 CREATE INDEX "urn_requests_by_booking" ON "urn_requests" USING btree ("booking_id");--> statement-breakpoint
 CREATE INDEX "urn_requests_open_by_time" ON "urn_requests" USING btree ("requested_at") WHERE status = 'Open';--> statement-breakpoint
+CREATE INDEX "niche_status_log_by_niche" ON "niche_status_log" USING btree ("niche_id","log_id");--> statement-breakpoint
+CREATE INDEX "niches_free" ON "niches" USING btree ("price_cents","block_id","niche_row","niche_column") WHERE status = 'Available';--> statement-breakpoint
 CREATE UNIQUE INDEX "payment_events_once" ON "payment_events" USING btree ("provider_event_id");--> statement-breakpoint
 CREATE INDEX "payment_events_by_payment" ON "payment_events" USING btree ("payment_id","event_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "payments_one_per_booking" ON "payments" USING btree ("booking_id");--> statement-breakpoint

@@ -43,7 +43,7 @@ export const users = pgTable(
     totpSealed: bytes('totp_sealed'),
     /** The time step of the last code used: a code works once. */
     totpLastStep: bigint('totp_last_step', { mode: 'number' }).notNull().default(0),
-    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+    createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull().defaultNow(),
   },
   (table) => [
     uniqueIndex('users_email_unique').on(table.email),
@@ -69,8 +69,8 @@ export const sessions = pgTable(
     /** The secret shown while setting up the second factor, before it is proven. */
     pendingTotpSealed: bytes('pending_totp_sealed'),
     wrongCodes: integer('wrong_codes').notNull().default(0),
-    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
-    lastSeenAt: timestamp('last_seen_at', { withTimezone: true }).notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull(),
+    lastSeenAt: timestamp('last_seen_at', { withTimezone: true, precision: 3 }).notNull(),
   },
   (table) => [
     index('sessions_by_user').on(table.userID),
@@ -85,7 +85,7 @@ export const throttles = pgTable(
   {
     key: text('key').primaryKey(),
     count: integer('count').notNull(),
-    resetsAt: timestamp('resets_at', { withTimezone: true }).notNull(),
+    resetsAt: timestamp('resets_at', { withTimezone: true, precision: 3 }).notNull(),
   },
   (table) => [index('throttles_by_reset').on(table.resetsAt)],
 )
@@ -97,7 +97,7 @@ export const recoveryCodes = pgTable(
       .notNull()
       .references(() => users.userID, { onDelete: 'cascade' }),
     codeHash: text('code_hash').notNull(),
-    usedAt: timestamp('used_at', { withTimezone: true }),
+    usedAt: timestamp('used_at', { withTimezone: true, precision: 3 }),
   },
   (table) => [primaryKey({ columns: [table.userID, table.codeHash] })],
 )
@@ -112,8 +112,8 @@ export const resetTokens = pgTable(
       .notNull()
       .references(() => users.userID, { onDelete: 'cascade' }),
     purpose: text('purpose', { enum: resetPurposes }).notNull(),
-    expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
-    usedAt: timestamp('used_at', { withTimezone: true }),
+    expiresAt: timestamp('expires_at', { withTimezone: true, precision: 3 }).notNull(),
+    usedAt: timestamp('used_at', { withTimezone: true, precision: 3 }),
   },
   (table) => [
     index('reset_tokens_by_user').on(table.userID),

@@ -58,11 +58,11 @@ export const bookings = pgTable(
     /** The status that this booking gave its niche: only that is taken back when it ends. */
     nicheStatus: text('niche_status', { enum: nicheStatuses }).notNull(),
     /** Until when an unpaid booking keeps its niche; none once money is settled. */
-    holdExpiresAt: timestamp('hold_expires_at', { withTimezone: true }),
+    holdExpiresAt: timestamp('hold_expires_at', { withTimezone: true, precision: 3 }),
     remarks: text('remarks').notNull().default(''),
     /** Counts the moves, so that of two people acting together one is told. */
     version: integer('version').notNull().default(1),
-    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull(),
   },
   (table) => [
     uniqueIndex('bookings_one_active_per_niche')
@@ -104,7 +104,7 @@ export const bookingMoves = pgTable(
     reason: text('reason').notNull().default(''),
     /** None when the clock or the card provider moved it. */
     actorID: uuid('actor_id').references(() => users.userID),
-    at: timestamp('at', { withTimezone: true }).notNull(),
+    at: timestamp('at', { withTimezone: true, precision: 3 }).notNull(),
   },
   (table) => [
     index('booking_moves_by_booking').on(table.bookingID, table.moveID),
@@ -127,8 +127,8 @@ export const urnRequests = pgTable(
     /** What the booking and its niche were, to return to if the request is denied. */
     beforeStatus: text('before_status', { enum: bookingStatuses }).notNull(),
     beforeNicheStatus: text('before_niche_status', { enum: nicheStatuses }).notNull(),
-    requestedAt: timestamp('requested_at', { withTimezone: true }).notNull(),
-    decidedAt: timestamp('decided_at', { withTimezone: true }),
+    requestedAt: timestamp('requested_at', { withTimezone: true, precision: 3 }).notNull(),
+    decidedAt: timestamp('decided_at', { withTimezone: true, precision: 3 }),
   },
   (table) => [
     uniqueIndex('urn_requests_one_open').on(table.bookingID).where(sql`status = 'Open'`),
@@ -151,7 +151,7 @@ export const certificates = pgTable(
     mime: text('mime').notNull(),
     size: integer('size').notNull(),
     sha256: text('sha256').notNull(),
-    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull(),
   },
   (table) => [
     uniqueIndex('certificates_one_of_a_kind').on(table.beneficiaryID, table.kind),

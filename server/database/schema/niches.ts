@@ -77,7 +77,7 @@ export const nicheStatusLog = pgTable(
     reason: text('reason').notNull(),
     actorID: uuid('actor_id').references(() => users.userID),
     bookingID: text('booking_id'),
-    at: timestamp('at', { withTimezone: true }).notNull(),
+    at: timestamp('at', { withTimezone: true, precision: 3 }).notNull(),
   },
   (table) => [
     index('niche_status_log_by_niche').on(table.nicheID, table.logID),

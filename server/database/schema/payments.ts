@@ -21,8 +21,8 @@ export const payments = pgTable(
     refundID: text('refund_id'),
     note: text('note').notNull().default(''),
     recordedByID: uuid('recorded_by_id').references(() => users.userID),
-    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
-    settledAt: timestamp('settled_at', { withTimezone: true }),
+    createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull(),
+    settledAt: timestamp('settled_at', { withTimezone: true, precision: 3 }),
   },
   (table) => [
     uniqueIndex('payments_one_per_booking').on(table.bookingID),
@@ -56,7 +56,7 @@ export const paymentEvents = pgTable(
     providerEventID: text('provider_event_id'),
     details: jsonb('details').notNull().default({}),
     actorID: uuid('actor_id').references(() => users.userID),
-    at: timestamp('at', { withTimezone: true }).notNull(),
+    at: timestamp('at', { withTimezone: true, precision: 3 }).notNull(),
   },
   (table) => [
     uniqueIndex('payment_events_once').on(table.providerEventID),

@@ -14,11 +14,11 @@ export const outbox = pgTable(
     bodySealed: bytes('body_sealed'),
     /** The same letter asked for twice is written once. */
     dedupeKey: text('dedupe_key'),
-    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull(),
     attempts: integer('attempts').notNull().default(0),
     /** When to try (again), or until when a worker has it in hand. */
-    dueAt: timestamp('due_at', { withTimezone: true }).notNull(),
-    sentAt: timestamp('sent_at', { withTimezone: true }),
+    dueAt: timestamp('due_at', { withTimezone: true, precision: 3 }).notNull(),
+    sentAt: timestamp('sent_at', { withTimezone: true, precision: 3 }),
     lastError: text('last_error'),
   },
   (table) => [
@@ -33,7 +33,7 @@ export const auditLog = pgTable(
   'audit_log',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    at: timestamp('at', { withTimezone: true }).notNull(),
+    at: timestamp('at', { withTimezone: true, precision: 3 }).notNull(),
     actorID: uuid('actor_id'),
     actorName: text('actor_name').notNull(),
     action: text('action').notNull(),
