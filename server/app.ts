@@ -2,7 +2,9 @@ import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyBaseLogger, LogController } from 'fastify'
+import { auditRoutes } from './audit/routes.ts'
 import type { Services } from './context.ts'
+import { dashboardRoutes } from './dashboard/routes.ts'
 import { answerError } from './http/errors.ts'
 import { observe, requestIDOf } from './http/observe.ts'
 import { operationsRoutes } from './http/operations.ts'
@@ -45,6 +47,8 @@ export async function buildApp(services: Services): Promise<App> {
   operationsRoutes(app, registry)
   await app.register(nicheRoutes)
   await app.register(mailRoutes)
+  await app.register(dashboardRoutes)
+  await app.register(auditRoutes)
 
   await servePages(app)
   return app

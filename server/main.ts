@@ -1,4 +1,5 @@
 import { buildApp } from './app.ts'
+import { startSealer } from './audit/sealer.ts'
 import { loadConfig } from './config.ts'
 import { contextOf, type Services } from './context.ts'
 import type { App } from './http/serve.ts'
@@ -33,7 +34,10 @@ async function start(services: Services) {
   const outbox = startOutbox(contextOf(services), createMailTransport(config))
   await database.listen(outboxChannel, outbox.wake)
 
+  const sealer = startSealer(contextOf(services))
+
   endOnSignal(app, async () => {
+    await sealer.stop()
     await outbox.stop()
     await database.close()
   })

@@ -39,8 +39,7 @@ export async function exportBookingsCsv(context: SignedIn, period: Period) {
       row.paymentStatus,
       row.madeBy,
     ],
-    (last, limit) =>
-      exportBookings(context.db, period, last && { at: last.at, id: last.bookingID }, limit),
+    (last, limit) => exportBookings(context.db, period, last && { at: last.at, id: last.bookingID }, limit),
   )
 }
 
@@ -57,7 +56,6 @@ export async function exportPaymentsCsv(context: SignedIn, period: Period) {
       row.paymentStatus,
       row.note,
     ],
-    (last, limit) =>
-      exportPayments(context.db, period, last && { at: last.at, id: last.paymentID }, limit),
+    (last, limit) => exportPayments(context.db, period, last && { at: last.at, id: last.paymentID }, limit),
   )
 }
