@@ -7,7 +7,7 @@ import type { Database } from '#server/database/database.ts'
 import { overPGlite } from '#server/database/pglite.ts'
 import { openPostgres } from '#server/database/postgres.ts'
 import { createLog } from '#server/log.ts'
-import { atDatabase } from './template.ts'
+import { atDatabase } from './engine-template.ts'
 
 /** A migrated, empty database of one's own, on the engine that this run is about; closing it removes it. */
 export interface TestDatabase extends Database {

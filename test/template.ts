@@ -9,15 +9,7 @@ import { overPGlite } from '#server/database/pglite.ts'
 import { openPostgres } from '#server/database/postgres.ts'
 import { createLog } from '#server/log.ts'
 import { startPostgres } from '../scripts/postgres.mjs'
-
-/** What each test file copies its database from: a dump for the embedded engine, a template database on PostgreSQL. */
-export type Template = { dump: string } | { url: string; name: string }
-
-declare module 'vitest' {
-  export interface ProvidedContext {
-    template: Template
-  }
-}
+import { atDatabase } from './engine-template.ts'
 
 /** Migrates once for the whole run. */
 export async function setup(project: TestProject) {
@@ -51,8 +43,4 @@ async function onPostgres() {
     await own?.stop()
   }
   return { template: { url, name }, remove }
-}
-
-export function atDatabase(url: string, name: string) {
-  return Object.assign(new URL(url), { pathname: `/${name}` }).href
 }

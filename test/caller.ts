@@ -1,0 +1,77 @@
+import type { AnswerOf, Endpoint, InputOf } from '#contract/endpoint.ts'
+import type { ErrorReply } from '#contract/errors.ts'
+import type { App } from '#server/http/serve.ts'
+
+/** Someone at the door of the server, with the cookie of their session when they have one. */
+export interface Caller {
+  cookie: string
+  call: <E extends Endpoint>(endpoint: E, ...input: Given<E>) => Promise<Answer<E>>
+}
+
+export interface Answer<E extends Endpoint> {
+  status: number
+  headers: Record<string, unknown>
+  /** What was answered to a call that went well; `refusal` is the same text, read as the answer to one that did not. */
+  body: AnswerOf<E>
+  refusal: ErrorReply
+  /** The session cookie that the answer sets. */
+  cookie: string
+}
+
+export type FileOf = { name: string; type?: string; content: Uint8Array }
+
+type Given<E extends Endpoint> = keyof InputOf<E> extends never
+  ? [input?: { files?: Record<string, FileOf> }]
+  : [input: InputOf<E> & { files?: Record<string, FileOf> }]
+
+interface Parts {
+  params?: Record<string, string>
+  query?: Record<string, unknown>
+  body?: Record<string, unknown>
+  files?: Record<string, FileOf>
+}
+
+export function callerOf(app: App, cookie = ''): Caller {
+  return {
+    cookie,
+    call: async (endpoint, ...[input]) => {
+      const parts: Parts = { ...input }
+      const answer = await app.inject({
+        method: endpoint.method,
+        url: urlOf(endpoint, parts),
+        ...(await payloadOf(endpoint, parts, cookie ? { cookie } : {})),
+      })
+      const set = [answer.headers['set-cookie'] ?? []].flat().find((each) => each.startsWith('columba_session='))
+      const isJson = String(answer.headers['content-type']).includes('json')
+      const body = isJson ? answer.json() : answer.body
+      return {
+        status: answer.statusCode,
+        headers: answer.headers,
+        body,
+        refusal: body,
+        cookie: set?.split(';')[0] ?? '',
+      }
+    },
+  }
+}
+
+function urlOf({ path }: Endpoint, { params = {}, query = {} }: Parts): string {
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+  const asked = Object.entries(query).filter(([, value]) => value !== undefined)
+  const search = new URLSearchParams(asked.map(([name, value]): [string, string] => [name, String(value)]))
+  return search.size > 0 ? `${filled}?${search}` : filled
+}
+
+async function payloadOf(endpoint: Endpoint, { body, files = {} }: Parts, headers: Record<string, string>) {
+  if (!endpoint.files) return body === undefined ? { headers } : { headers, payload: body }
+  const form = new FormData()
+  for (const [name, value] of Object.entries(body ?? {})) if (value !== undefined) form.append(name, String(value))
+  for (const [field, { name, type, content }] of Object.entries(files)) {
+    form.append(field, new Blob([new Uint8Array(content)], type ? { type } : {}), name)
+  }
+  const sent = new Response(form)
+  return {
+    headers: { ...headers, 'content-type': sent.headers.get('content-type') ?? '' },
+    payload: Buffer.from(await sent.arrayBuffer()),
+  }
+}

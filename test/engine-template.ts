@@ -1,0 +1,12 @@
+/** What each test file copies its database from: a dump for the embedded engine, a template database on PostgreSQL. */
+export type Template = { dump: string } | { url: string; name: string }
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    template: Template
+  }
+}
+
+export function atDatabase(url: string, name: string) {
+  return Object.assign(new URL(url), { pathname: `/${name}` }).href
+}

@@ -1,0 +1,51 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import { contactKey } from '#contract/accounts/account.ts'
+import type { Role } from '#contract/roles.ts'
+import type { Context } from '#server/context.ts'
+import { users } from '#server/database/schema.ts'
+
+export interface Person {
+  userID: string
+  role: Role
+  email: string
+  fullName: string
+  contactNumber: string
+  nric: string
+}
+
+/** A person whom no other test knows. They have no password: tests of signing in say which. */
+export async function makeUser(
+  { db, vault }: Pick<Context, 'db' | 'vault'>,
+  details: Partial<Person> & { passwordHash?: string; totpSecret?: string; dob?: string } = {},
+): Promise<Person> {
+  const { passwordHash, totpSecret, dob = '1980-01-31', ...given } = details
+  const userID = randomUUID()
+  const person: Person = {
+    userID,
+    role: 'user',
+    email: `${userID}@test.example`,
+    fullName: 'Tan Mei Ling',
+    contactNumber: `9${digits(7)}`,
+    nric: `S${digits(7)}A`,
+    ...given,
+  }
+  const { nric, ...shown } = person
+  await db.insert(users).values({
+    ...shown,
+    username: `person_${userID.replaceAll('-', '')}`,
+    contactKey: contactKey(person.contactNumber),
+    nricSealed: vault.seal(nric),
+    nricHash: vault.hash(nric),
+    gender: 'Female',
+    nationality: 'Singaporean',
+    dob,
+    street: '1 Test Street',
+    unitNumber: '01-01',
+    postalCode: '123456',
+    passwordHash: passwordHash ?? null,
+    totpSealed: totpSecret ? vault.seal(totpSecret) : null,
+  })
+  return person
+}
+
+const digits = (count: number) => String(randomInt(10 ** count)).padStart(count, '0')
