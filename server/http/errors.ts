@@ -62,7 +62,15 @@ function refusalOf(error: unknown): AppError {
   const taken = codeOfConstraint(error)
   if (taken) return new AppError(taken)
   if (isDatabaseAway(error)) return new AppError('DATABASE_AWAY')
+  if (isUnstorable(error)) return new AppError('MALFORMED')
   return new AppError(codeOfFastify(error))
+}
+
+/** Text that PostgreSQL cannot hold: a zero byte, half of a letter, a number beyond its column. */
+const unstorable = new Set(['22021', '22P05', '22P02', '22003'])
+
+function isUnstorable(error: unknown): boolean {
+  return error instanceof Error && (unstorable.has(codeOf(error) ?? '') || isUnstorable(error.cause))
 }
 
 /** What Fastify itself refuses before we are asked. */

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { loadConfig } from '../config.ts'
+import { securityHeaders } from './security-headers.ts'
+
+const demo = loadConfig({})
+const policyOf = (config: typeof demo) => securityHeaders(config)['content-security-policy'] ?? ''
+
+test('nothing inline runs, nothing foreign is loaded', () => {
+  const policy = policyOf(demo)
+  expect(policy).not.toContain('unsafe')
+  expect(policy).not.toContain('https:')
+  expect(policy).toContain("object-src 'none'")
+  expect(policy).toContain("frame-src 'self' blob:")
+  expect(policy).toContain("frame-ancestors 'none'")
+})
+
+test('only the providers that are configured are let in', () => {
+  const stripe = { secretKey: 'sk_x', publishableKey: 'pk_x', webhookSecret: 'whsec_x' }
+  expect(policyOf({ ...demo, stripe })).toContain('https://js.stripe.com')
+  expect(policyOf({ ...demo, stripe })).not.toContain('google')
+  expect(policyOf({ ...demo, recaptcha: { siteKey: 'x', secret: 'y' } })).toContain('https://www.google.com/recaptcha/')
+})
+
+test('strict transport is asked for where there is transport security', () => {
+  expect(securityHeaders(demo)).not.toHaveProperty('strict-transport-security')
+  expect(securityHeaders({ ...demo, publicUrl: 'https://columba.example' })).toHaveProperty('strict-transport-security')
+})
