@@ -43,7 +43,7 @@ export type SignedIn = Context & { actor: Actor }
 export interface Services extends Pick<Context, 'clock' | 'config' | 'vault' | 'gateway' | 'botCheck' | 'log'> {
   database: Database
   /** How forms with files are read. */
-  receive?: Receive
+  receive: Receive
 }
 
 const itself = { address: '', requestID: '' }

@@ -3,6 +3,7 @@ import type { Config } from './config.ts'
 import type { Clock, Services } from './context.ts'
 import { type Database, openDatabase } from './database/database.ts'
 import { migrate } from './database/migrate.ts'
+import { createReceive } from './documents/receive.ts'
 import { createLog } from './log.ts'
 import { createGateway } from './payments/create-gateway.ts'
 import { keptEncryptionKey } from './secrets.ts'
@@ -27,5 +28,5 @@ export function servicesOver(database: Database, config: Config, clock: Clock = 
   const vault = createVault(keysFrom(config.encryptionKey ?? keptEncryptionKey(config.dataDir)))
   const gateway = createGateway(config.stripe, { db, clock, log })
   const botCheck = createBotCheck(config, { db, clock, log, secret: vault.hash('bot check') })
-  return { config, clock, log, vault, database, gateway, botCheck }
+  return { config, clock, log, vault, database, gateway, botCheck, receive: createReceive() }
 }

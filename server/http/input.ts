@@ -35,7 +35,7 @@ export async function readInput<E extends Endpoint>(
 }
 
 async function readForm({ receive }: Services, { files }: Endpoint, request: FastifyRequest, reply: FastifyReply) {
-  if (!files || !receive) return undefined
+  if (!files) return undefined
   const form = await receive(request, files)
   reply.raw.once('close', form.release)
   return form
