@@ -2,6 +2,7 @@ import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyBaseLogger, LogController } from 'fastify'
+import { accountRoutes } from './accounts/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
 import type { Services } from './context.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
@@ -45,6 +46,7 @@ export async function buildApp(services: Services): Promise<App> {
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
 
   operationsRoutes(app, registry)
+  await app.register(accountRoutes)
   await app.register(nicheRoutes)
   await app.register(mailRoutes)
   await app.register(dashboardRoutes)

@@ -116,6 +116,14 @@ export const accountApi = {
     body: z.object({ token: z.string().trim().max(20).optional(), recoveryCode: z.string().trim().max(40).optional() }),
     reply: success,
   }),
+  demoCode: endpoint({
+    method: 'GET',
+    path: '/api/demo/code',
+    roles: { stages: ['password'] },
+    summary: 'The code that the phone of this demo account would show',
+    demoOnly: true,
+    reply: z.object({ code: z.string() }),
+  }),
   sendReset: endpoint({
     method: 'POST',
     path: '/api/email/sendResetPassword',

@@ -1,0 +1,84 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import { contactKey } from '#contract/accounts/account.ts'
+import { record } from '#server/audit/actions.ts'
+import type { Context } from '#server/context.ts'
+import { AppError } from '#server/http/errors.ts'
+import { enqueueLetter } from '#server/mail/outbox.ts'
+import { setPasswordLetter } from './letters.ts'
+import { issueToken } from './password-reset.ts'
+import { insertUser, listSharing, type UserRow, usernameIsFree } from './queries.ts'
+
+/** What a clerk enters of someone who has no account yet, by the names of the booking form. */
+export interface NewApplicant {
+  fullName: string
+  gender: string
+  nationality: string
+  nationalID: string
+  mobileNumber: string
+  email: string
+  address: string
+  postalCode: string
+  unitNumber: string
+  dob: string
+}
+
+/** Opens an account without a password, in the caller's transaction; the letter that lets its owner choose one goes with it. */
+export async function createApplicantAccount(context: Context, applicant: NewApplicant): Promise<UserRow> {
+  const row = {
+    userID: randomUUID(),
+    username: await freeUsername(context, applicant.email),
+    email: applicant.email.toLowerCase(),
+    fullName: applicant.fullName,
+    contactNumber: applicant.mobileNumber,
+    contactKey: contactKey(applicant.mobileNumber),
+    nricSealed: context.vault.seal(applicant.nationalID),
+    nricHash: context.vault.hash(applicant.nationalID),
+    gender: applicant.gender,
+    nationality: applicant.nationality,
+    dob: applicant.dob,
+    street: applicant.address,
+    unitNumber: applicant.unitNumber,
+    postalCode: applicant.postalCode,
+    createdAt: context.clock(),
+  }
+  await refuseTaken(context, applicant, row)
+  const user = await insertUser(context.db, row)
+  if (!user) throw new AppError('DETAILS_TAKEN')
+  await record(context, 'account.created', user.userID)
+  await sendSetPasswordLetter(context, user)
+  return user
+}
+
+/** Says which field belongs to someone else, since a clerk may know. */
+async function refuseTaken(
+  { db, vault }: Context,
+  { nationalID }: NewApplicant,
+  { username, email, contactKey }: Pick<UserRow, 'username' | 'email' | 'contactKey'>,
+) {
+  const others = await listSharing(db, { username, email, contactKey, nricHashes: vault.hashes(nationalID) })
+  if (others.length === 0) return
+  const taken = (holds: (other: UserRow) => boolean, field: string, what: string) =>
+    others.some(holds) ? { [field]: `This ${what} belongs to another account` } : {}
+  throw new AppError('INVALID', {
+    errors: {
+      ...taken((other) => vault.hashes(nationalID).includes(other.nricHash), 'nationalID', 'NRIC'),
+      ...taken((other) => other.email === email, 'email', 'email'),
+      ...taken((other) => other.contactKey === contactKey, 'mobileNumber', 'mobile number'),
+    },
+  })
+}
+
+const daysToSet = 7
+
+export async function sendSetPasswordLetter(context: Context, { userID, fullName, email }: UserRow) {
+  const token = await issueToken(context, userID, 'set', daysToSet * 24 * 60)
+  await enqueueLetter(context, setPasswordLetter({ fullName, email }, token, daysToSet))
+}
+
+/** From the name in the e-mail, which its owner may change in Profile. */
+async function freeUsername({ db }: Context, email: string): Promise<string> {
+  const base = (email.split('@')[0] ?? '').replace(/\W+/g, '_').slice(0, 40).padEnd(4, '_')
+  let username = base
+  while (!(await usernameIsFree(db, username))) username = `${base}${randomInt(1000, 1_000_000)}`
+  return username
+}

@@ -1,0 +1,45 @@
+import type { FastifyReply } from 'fastify'
+import { record } from '#server/audit/actions.ts'
+import type { Context, SignedIn } from '#server/context.ts'
+import { AppError } from '#server/http/errors.ts'
+import { endSession } from '#server/http/sessions.ts'
+import { throttle } from '#server/http/throttles.ts'
+import { codeGuesses, codesPerSession } from './limits.ts'
+import { stepOf } from './one-time-codes.ts'
+import { countTry, takeStep, type UserRow } from './queries.ts'
+import { recoveryHashes } from './recovery-codes.ts'
+import * as recovery from './token-queries.ts'
+
+/** Counts the try before the code is looked at, so that many at once are still only five. */
+export async function countCodeTry(context: SignedIn, reply: FastifyReply): Promise<number> {
+  const { userID, sessionHash } = context.actor
+  await throttle(context, codeGuesses(userID))
+  const tries = await countTry(context.db, sessionHash, codesPerSession)
+  if (tries !== undefined) return tries
+  await endSession(context, reply)
+  throw new AppError('SIGN_IN_AGAIN')
+}
+
+/** What to answer to a wrong code: after the last try the way leads back to the password. */
+export async function codeWasWrong(context: SignedIn, reply: FastifyReply, tries: number): Promise<AppError> {
+  await record(context, 'login.code_failed', context.actor.userID)
+  if (tries < codesPerSession) return new AppError('CODE_INVALID')
+  await endSession(context, reply)
+  return new AppError('SIGN_IN_AGAIN')
+}
+
+/** True once for each code of the authenticator. */
+export async function spendCode(context: Context, user: UserRow | undefined, code: string): Promise<boolean> {
+  if (!user?.totpSealed) return false
+  const step = stepOf(context.vault.openText(user.totpSealed), code, context.clock())
+  return step !== undefined && takeStep(context.db, user.userID, step)
+}
+
+/** True once for each recovery code. */
+export async function spendRecoveryCode(context: Context, user: UserRow | undefined, code: string): Promise<boolean> {
+  if (!user?.totpSealed) return false
+  const hashes = recoveryHashes(context.vault, user.userID, code)
+  const isSpent = await recovery.spendRecoveryCode(context.db, user.userID, hashes, context.clock())
+  if (isSpent) await record(context, 'two_factor.recovery_used', user.userID)
+  return isSpent
+}

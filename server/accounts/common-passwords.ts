@@ -1,0 +1,1 @@
+export const isCommonPassword = (p: string) => p === 'password'

@@ -1,0 +1,14 @@
+import { demoAccounts } from '#contract/accounts/demo.ts'
+import type { SignedIn } from '#server/context.ts'
+import { AppError } from '#server/http/errors.ts'
+import { codeAt, stepAt } from './one-time-codes.ts'
+import { findUser } from './queries.ts'
+
+/** The code that a demo account would read off its phone: the next one, when this one was used already. */
+export async function showDemoCode({ db, vault, clock, actor }: SignedIn) {
+  const user = await findUser(db, actor.userID)
+  if (!user?.totpSealed || !demoAccounts.some(({ email }) => email === user.email)) throw new AppError('NOT_FOUND')
+  const now = stepAt(clock())
+  const step = Math.min(Math.max(now, user.totpLastStep + 1), now + 1)
+  return { code: codeAt(vault.openText(user.totpSealed), step) }
+}

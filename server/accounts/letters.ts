@@ -1,0 +1,88 @@
+import type { Role } from '#contract/roles.ts'
+import { toListedRole } from '#contract/roles.ts'
+import type { Letter } from '#server/mail/outbox.ts'
+
+interface Person {
+  fullName: string
+  email: string
+}
+
+const to = ({ email, fullName }: Person) => ({ to: email, name: fullName })
+const notYou = 'If this was not you, please reset your password at once and tell our staff.'
+const resetLink = (token: string) => `/reset-password?token=${encodeURIComponent(token)}` as const
+
+export const resetLetter = (person: Person, token: string, minutes: number): Letter => ({
+  ...to(person),
+  kind: 'reset-link',
+  subject: 'Reset your password',
+  paragraphs: ['Someone asked for a new password for your account. If it was you, please choose one here.'],
+  action: { label: 'Choose a new password', path: resetLink(token) },
+  closing: [
+    `This link works once, within ${minutes} minutes. If you did not ask for it, you need not do anything: your password stays as it is.`,
+  ],
+})
+
+export const setPasswordLetter = (person: Person, token: string, days: number): Letter => ({
+  ...to(person),
+  kind: 'set-password',
+  subject: 'Set your password',
+  paragraphs: [
+    'Our staff have opened an account for you, so that you can follow your booking and find your receipts.',
+    'Please choose a password. When you log in for the first time, you will also set up a second step with an authenticator app.',
+  ],
+  action: { label: 'Set your password', path: resetLink(token) },
+  closing: [`This link works once, within ${days} days. After that, please use 'Forgot password?' on the log-in page.`],
+})
+
+export const alreadyRegisteredLetter = (person: Person & { userID: string }, day: string): Letter => ({
+  ...to(person),
+  kind: 'already-registered',
+  subject: 'You already have an account',
+  paragraphs: [
+    'Someone tried to open an account with this e-mail address. You already have one, so nothing was changed.',
+    'If it was you, please log in, or reset your password if you no longer have it.',
+  ],
+  action: { label: 'Log in', path: '/login' },
+  closing: ['If it was not you, you need not do anything.'],
+  dedupeKey: `already-registered:${person.userID}:${day}`,
+})
+
+export const passwordChangedLetter = (person: Person): Letter => ({
+  ...to(person),
+  kind: 'password-changed',
+  subject: 'Your password was changed',
+  paragraphs: ['The password of your account was changed. Everyone who was signed in to it elsewhere was signed out.'],
+  closing: [notYou],
+})
+
+export const emailChangedLetter = (person: Person, oldEmail: string): Letter => ({
+  to: oldEmail,
+  name: person.fullName,
+  kind: 'email-changed',
+  subject: 'Your e-mail address was changed',
+  paragraphs: ['The e-mail address of your account was changed. We will no longer write to this one.'],
+  closing: ['If this was not you, please tell our staff at once.'],
+})
+
+const called = (role: Role) =>
+  ({ applicant: 'an applicant', staff: 'a member of staff', admin: 'an admin' })[toListedRole(role)]
+
+export const roleChangedLetter = (person: Person, role: Role): Letter => ({
+  ...to(person),
+  kind: 'role-changed',
+  subject: 'Your role was changed',
+  paragraphs: [`Your account is now that of ${called(role)}. You were signed out; please log in again.`],
+  action: { label: 'Log in', path: '/login' },
+})
+
+export const secondFactorResetLetter = (person: Person, reason: string): Letter => ({
+  ...to(person),
+  kind: 'second-factor-reset',
+  subject: 'Please set up two-factor authentication again',
+  paragraphs: [
+    'An admin has reset the second step of your sign-in. When you next log in, you will set it up again with your authenticator app.',
+  ],
+  facts: [['Reason', reason]],
+  action: { label: 'Log in', path: '/login' },
+  closing: ['If you did not ask for this, please tell our staff at once.'],
+})

@@ -1,0 +1,69 @@
+import { randomInt } from 'node:crypto'
+import { record } from '#server/audit/actions.ts'
+import { type Context, inTransaction } from '#server/context.ts'
+import { AppError } from '#server/http/errors.ts'
+import { endSessions } from '#server/http/sessions.ts'
+import { clearThrottle, throttle, throttleAddress } from '#server/http/throttles.ts'
+import { enqueueLetter } from '#server/mail/outbox.ts'
+import { passwordChangedLetter, resetLetter } from './letters.ts'
+import { passwordGuesses, perAddress, resetRequests } from './limits.ts'
+import { refuseWeakPassword } from './password-rules.ts'
+import { hashPassword } from './passwords.ts'
+import { findUserByEmail, lockUser, updateUser } from './queries.ts'
+import { deleteResetTokens, findTokenOwner, insertResetToken, spendResetToken } from './token-queries.ts'
+import { hashToken, newToken } from './tokens.ts'
+
+const minutes = 30
+const minute = 60_000
+
+/** Answers before it looks whether anyone has this e-mail. */
+export async function requestReset(context: Context, email: string) {
+  await throttleAddress(context, perAddress.reset)
+  await throttle(context, resetRequests(context, email))
+  soon(context, () => sendResetLetter(context, email))
+  return { success: true as const }
+}
+
+/** At a moment that has nothing to do with the answer, so that the next answer's time tells nothing either. */
+function soon({ log }: Context, work: () => Promise<void>) {
+  const run = () => work().catch((error: unknown) => log.error({ err: error }, 'a reset letter was not written'))
+  setTimeout(run, randomInt(20, 1000))
+}
+
+async function sendResetLetter(context: Context, email: string) {
+  const user = await findUserByEmail(context.db, email)
+  if (!user) return
+  await inTransaction(context, async (context) => {
+    const token = await issueToken(context, user.userID, 'reset', minutes)
+    await enqueueLetter(context, resetLetter(user, token, minutes))
+  })
+}
+
+export async function issueToken(context: Context, userID: string, purpose: 'reset' | 'set', minutes: number) {
+  const token = newToken()
+  const expiresAt = new Date(context.clock().getTime() + minutes * minute)
+  await insertResetToken(context.db, { tokenHash: hashToken(token), userID, purpose, expiresAt })
+  return token
+}
+
+/** A new password ends every session and every other link. */
+export async function resetPassword(context: Context, token: string, newPassword: string) {
+  await throttleAddress(context, perAddress.reset)
+  const tokenHash = hashToken(token)
+  const owner = await findTokenOwner(context.db, tokenHash, context.clock())
+  if (!owner) throw new AppError('RESET_TOKEN_INVALID')
+  refuseWeakPassword('newPassword', newPassword, owner)
+  const passwordHash = await hashPassword(newPassword)
+
+  await inTransaction(context, async (context) => {
+    await lockUser(context.db, owner.userID)
+    if (!(await spendResetToken(context.db, tokenHash, context.clock()))) throw new AppError('RESET_TOKEN_INVALID')
+    await updateUser(context.db, owner.userID, { passwordHash })
+    await deleteResetTokens(context.db, owner.userID)
+    await endSessions(context, owner.userID)
+    await enqueueLetter(context, passwordChangedLetter(owner))
+    await record(context, 'password.reset', owner.userID)
+  })
+  await clearThrottle(context, passwordGuesses(context, owner.email).key)
+  return { success: true as const }
+}

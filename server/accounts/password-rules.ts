@@ -1,0 +1,21 @@
+import { AppError } from '#server/http/errors.ts'
+import { isCommonPassword } from './common-passwords.ts'
+
+interface Owner {
+  username: string
+  email: string
+}
+
+/** Length is the contract's business; here is what takes knowing the list, or whose password it is. */
+export function refuseWeakPassword(field: 'password' | 'newPassword', password: string, { username, email }: Owner) {
+  const words = weaknessOf(password.toLowerCase(), username.toLowerCase(), email.split('@')[0] ?? '')
+  if (words) throw new AppError('INVALID', { errors: { [field]: words } })
+}
+
+function weaknessOf(password: string, username: string, emailName: string): string | undefined {
+  if (password === username || password === emailName) {
+    return 'Please choose a password that is not your username or e-mail name'
+  }
+  if (isCommonPassword(password)) return 'This password is too common. Please choose another'
+  return undefined
+}

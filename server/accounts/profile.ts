@@ -1,0 +1,67 @@
+import { type AccountEdit, contactKey, splitAddress } from '#contract/accounts/account.ts'
+import { record } from '#server/audit/actions.ts'
+import { inTransaction, type SignedIn } from '#server/context.ts'
+import { AppError } from '#server/http/errors.ts'
+import { endOtherSessions } from '#server/http/sessions.ts'
+import { clearThrottle } from '#server/http/throttles.ts'
+import { enqueueLetter } from '#server/mail/outbox.ts'
+import { emailChangedLetter, passwordChangedLetter } from './letters.ts'
+import { passwordGuesses } from './limits.ts'
+import { refuseWeakPassword } from './password-rules.ts'
+import { hashPassword } from './passwords.ts'
+import { addressOf } from './present.ts'
+import { findUser, lockUser, type UserRow, updateUser } from './queries.ts'
+import { isPasswordOf } from './sign-in.ts'
+import { deleteResetTokens } from './token-queries.ts'
+
+export const editAccount = (context: SignedIn, edit: AccountEdit) =>
+  inTransaction(context, async (context) => {
+    const before = await lockUser(context.db, context.actor.userID)
+    if (!before) throw new AppError('NOT_SIGNED_IN')
+    const { userAddress, ...details } = edit
+    await updateUser(context.db, before.userID, {
+      ...details,
+      contactKey: contactKey(details.contactNumber),
+      ...addressChange(before, userAddress),
+    })
+    await record(context, 'account.edited', before.userID, { changed: changedFields(before, edit) })
+    if (before.email !== edit.email) {
+      /** A link that waits in the old mailbox must not open the account any more. */
+      await deleteResetTokens(context.db, before.userID)
+      await enqueueLetter(context, emailChangedLetter(before, before.email))
+    }
+    return { success: true as const }
+  })
+
+/** What was not touched stays split as it was; what does not split is kept whole. */
+function addressChange(before: UserRow, line: string) {
+  if (line === addressOf(before)) return {}
+  const parts = splitAddress(line)
+  if (parts) return { ...parts, unitNumber: parts.unit, addressWhole: null }
+  return { street: line, unitNumber: '', postalCode: '', addressWhole: line }
+}
+
+function changedFields(before: UserRow, edit: AccountEdit): string[] {
+  const known: AccountEdit = { ...before, userAddress: addressOf(before) }
+  return (Object.keys(edit) as (keyof AccountEdit)[]).filter((field) => known[field] !== edit[field])
+}
+
+export async function changePassword(context: SignedIn, oldPassword: string, newPassword: string) {
+  const user = await findUser(context.db, context.actor.userID)
+  if (!user) throw new AppError('NOT_SIGNED_IN')
+  if (!(await isPasswordOf(context, user.email, user, oldPassword))) throw new AppError('OLD_PASSWORD_WRONG')
+  refuseWeakPassword('newPassword', newPassword, user)
+  const passwordHash = await hashPassword(newPassword)
+
+  await inTransaction(context, async (context) => {
+    const held = await lockUser(context.db, user.userID)
+    if (held?.passwordHash !== user.passwordHash) throw new AppError('OLD_PASSWORD_WRONG')
+    await updateUser(context.db, user.userID, { passwordHash })
+    await deleteResetTokens(context.db, user.userID)
+    await endOtherSessions(context, user.userID, context.actor.sessionHash)
+    await enqueueLetter(context, passwordChangedLetter(user))
+    await record(context, 'password.changed', user.userID)
+  })
+  await clearThrottle(context, passwordGuesses(context, user.email).key)
+  return { success: true as const }
+}

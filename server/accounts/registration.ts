@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyReply } from 'fastify'
+import { contactKey, Registration } from '#contract/accounts/account.ts'
+import { dayOf } from '#contract/dates.ts'
+import { record } from '#server/audit/actions.ts'
+import { type Context, inTransaction } from '#server/context.ts'
+import { AppError } from '#server/http/errors.ts'
+import { startSession } from '#server/http/sessions.ts'
+import { throttleAddress } from '#server/http/throttles.ts'
+import { enqueueLetter } from '#server/mail/outbox.ts'
+import { alreadyRegisteredLetter } from './letters.ts'
+import { perAddress } from './limits.ts'
+import { refuseWeakPassword } from './password-rules.ts'
+import { hashPassword } from './passwords.ts'
+import { findUserByEmail, insertUser, listSharing, type NewUserRow } from './queries.ts'
+
+export async function register(context: Context, body: Record<string, unknown>, reply: FastifyReply) {
+  await throttleAddress(context, perAddress.register)
+  const form = Registration(dayOf(context.clock())).parse(body)
+  refuseWeakPassword('password', form.password, form)
+  await context.botCheck.confirm(String(body.recaptchaToken), 'register')
+
+  const row = rowOf(context, form, await hashPassword(form.password))
+  if (await isNew(context, row)) {
+    const isIn = await inTransaction(context, async (context) => {
+      if (!(await insertUser(context.db, row))) return false
+      await startSession(context, reply, row.userID, 'setup')
+      await record(context, 'register', row.userID)
+      return true
+    })
+    if (isIn) return { success: true as const, redirectTo: '/setup-2fa', twoFAEnabled: false }
+  }
+  await tellOwner(context, form.email)
+  throw new AppError('ACCOUNT_EXISTS')
+}
+
+function rowOf({ clock, vault }: Context, form: Registration, passwordHash: string): NewUserRow {
+  return {
+    userID: randomUUID(),
+    username: form.username,
+    email: form.email,
+    fullName: form.fullname,
+    contactNumber: form.contactnumber,
+    contactKey: contactKey(form.contactnumber),
+    nricSealed: vault.seal(form.nric),
+    nricHash: vault.hash(form.nric),
+    gender: form.gender,
+    nationality: form.nationality,
+    dob: form.dob,
+    street: form.address,
+    unitNumber: form.unitnumber,
+    postalCode: form.postalcode,
+    passwordHash,
+    role: 'user',
+    createdAt: clock(),
+  }
+}
+
+/** The constraints of the table decide; this look beforehand also finds NRICs that were hashed under an older key. */
+async function isNew({ db, vault }: Context, { username, email, contactKey, nricSealed }: NewUserRow) {
+  const nricHashes = vault.hashes(vault.openText(nricSealed))
+  return (await listSharing(db, { username, email, contactKey, nricHashes })).length === 0
+}
+
+/** The answer tells nobody which of the details is known; the owner of the address is told, once a day. */
+async function tellOwner(context: Context, email: string) {
+  const owner = await findUserByEmail(context.db, email)
+  if (owner) await enqueueLetter(context, alreadyRegisteredLetter(owner, dayOf(context.clock())))
+}

@@ -1,0 +1,41 @@
+import { accountApi } from '#contract/accounts/api.ts'
+import { botCheckApi } from '#contract/accounts/bot-check-api.ts'
+import { type App, serve } from '#server/http/serve.ts'
+import { resetSecondFactor, updateRole } from './administration.ts'
+import { showDemoCode } from './demo-code.ts'
+import { requestReset, resetPassword } from './password-reset.ts'
+import { findExistingUsers, getUserByID, getUserByNRIC, listUsers } from './people.ts'
+import { changePassword, editAccount } from './profile.ts'
+import { register } from './registration.ts'
+import { generateSecret, renewRecoveryCodes, verifySetup } from './second-factor.ts'
+import { login, logout, verifyLogin } from './sign-in.ts'
+
+export async function accountRoutes(app: App) {
+  serve(app, botCheckApi.challenge, ({ botCheck }) => botCheck.challenge())
+
+  serve(app, accountApi.register, (context, { body }, reply) => register(context, body, reply))
+  serve(app, accountApi.login, (context, { body }, reply) => login(context, body, reply))
+  serve(app, accountApi.verifyLogin, (context, { body }, reply) => verifyLogin(context, body, reply))
+  serve(app, accountApi.demoCode, (context) => showDemoCode(context))
+  serve(app, accountApi.me, ({ actor: { userID, role } }) => ({ userID, role }))
+  serve(app, accountApi.logout, (context, _, reply) => logout(context, reply))
+
+  serve(app, accountApi.generateSecret, (context) => generateSecret(context))
+  serve(app, accountApi.verifySetup, (context, { body }, reply) => verifySetup(context, body.token, reply))
+  serve(app, accountApi.newRecoveryCodes, (context, { body }) => renewRecoveryCodes(context, body.token))
+
+  serve(app, accountApi.sendReset, (context, { body }) => requestReset(context, body.to))
+  serve(app, accountApi.resetPassword, (context, { body }) => resetPassword(context, body.token, body.newPassword))
+
+  serve(app, accountApi.edit, (context, { body }) => editAccount(context, body))
+  serve(app, accountApi.changePassword, (context, { body }) =>
+    changePassword(context, body.oldPassword, body.newPassword),
+  )
+
+  serve(app, accountApi.byID, (context, { query }) => getUserByID(context, query.userID))
+  serve(app, accountApi.byNRIC, (context, { body }) => getUserByNRIC(context, body.nric))
+  serve(app, accountApi.findExisting, (context, { query }) => findExistingUsers(context, query))
+  serve(app, accountApi.all, (context, { query }) => listUsers(context, query))
+  serve(app, accountApi.updateRole, (context, { body }) => updateRole(context, body.userID, body.role))
+  serve(app, accountApi.resetSecondFactor, (context, { body }) => resetSecondFactor(context, body.userID, body.reason))
+}

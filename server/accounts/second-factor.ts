@@ -1,0 +1,68 @@
+import type { FastifyReply } from 'fastify'
+import { record } from '#server/audit/actions.ts'
+import { type Context, inTransaction, type SignedIn } from '#server/context.ts'
+import { AppError } from '#server/http/errors.ts'
+import { endSession, endSessions } from '#server/http/sessions.ts'
+import { clearThrottle, throttle } from '#server/http/throttles.ts'
+import { codeWasWrong, countCodeTry, spendCode } from './code-tries.ts'
+import { codeGuesses } from './limits.ts'
+import { newSecret, otpauthUrl, stepOf } from './one-time-codes.ts'
+import { claimSession, findPendingSecret, findUser, keepPendingSecret, lockUser, updateUser } from './queries.ts'
+import { newRecoveryCodes, recoveryHash } from './recovery-codes.ts'
+import { replaceRecoveryCodes } from './token-queries.ts'
+
+/** The secret waits in the session until a code proves that an authenticator has it; after that it is never shown again. */
+export async function generateSecret({ db, vault, actor }: SignedIn) {
+  const user = await findUser(db, actor.userID)
+  const sealed = await keepPendingSecret(db, actor.sessionHash, vault.seal(newSecret()))
+  if (!user || !sealed) throw new AppError('NOT_SIGNED_IN')
+  const secret = vault.openText(sealed)
+  return { secret, otpauthUrl: otpauthUrl(secret, user.email) }
+}
+
+/** The session ends here: whoever has set up the second factor now logs in with both. */
+export async function verifySetup(context: SignedIn, code: string, reply: FastifyReply) {
+  const { userID, sessionHash } = context.actor
+  const tries = await countCodeTry(context, reply)
+  const sealed = await findPendingSecret(context.db, sessionHash)
+  const step = sealed && stepOf(context.vault.openText(sealed), code, context.clock())
+  if (!sealed || step === undefined) throw await codeWasWrong(context, reply, tries)
+
+  const recoveryCodes = await inTransaction(context, async (context) => {
+    const user = await lockUser(context.db, userID)
+    const isMine = await claimSession(context.db, sessionHash)
+    if (!isMine || !user || user.totpSealed) throw new AppError('NOT_SIGNED_IN')
+    await updateUser(context.db, userID, { totpSealed: sealed, totpLastStep: step })
+    await endSessions(context, userID)
+    await record(context, 'two_factor.set_up', userID)
+    return makeRecoveryCodes(context, userID)
+  })
+  await endSession(context, reply)
+  await clearThrottle(context, codeGuesses(userID).key)
+  return { success: true as const, recoveryCodes }
+}
+
+/** New recovery codes take a code of the authenticator: a session alone is not enough to make a way in. */
+export async function renewRecoveryCodes(context: SignedIn, code: string) {
+  const { userID } = context.actor
+  await throttle(context, codeGuesses(userID))
+  const recoveryCodes = await inTransaction(context, async (context) => {
+    if (!(await spendCode(context, await lockUser(context.db, userID), code))) return undefined
+    await record(context, 'two_factor.recovery_renewed', userID)
+    return makeRecoveryCodes(context, userID)
+  })
+  if (!recoveryCodes) throw new AppError('CODE_INVALID')
+  await clearThrottle(context, codeGuesses(userID).key)
+  return { success: true as const, recoveryCodes }
+}
+
+/** Shown this once, kept only as hashes. */
+async function makeRecoveryCodes({ db, vault }: Context, userID: string): Promise<string[]> {
+  const codes = newRecoveryCodes()
+  await replaceRecoveryCodes(
+    db,
+    userID,
+    codes.map((code) => recoveryHash(vault, userID, code)),
+  )
+  return codes
+}

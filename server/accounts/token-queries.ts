@@ -1,0 +1,46 @@
+import { and, eq, gt, inArray, isNull } from 'drizzle-orm'
+import type { Db } from '#server/database/database.ts'
+import { recoveryCodes, resetTokens, users } from '#server/database/schema.ts'
+import type { UserRow } from './queries.ts'
+
+export const insertResetToken = (db: Db, row: typeof resetTokens.$inferInsert) => db.insert(resetTokens).values(row)
+
+const usable = (tokenHash: string, now: Date) =>
+  and(eq(resetTokens.tokenHash, tokenHash), isNull(resetTokens.usedAt), gt(resetTokens.expiresAt, now))
+
+/** Whose token this is, while it can still be used. */
+export const findTokenOwner = (db: Db, tokenHash: string, now: Date): Promise<UserRow | undefined> =>
+  db
+    .select()
+    .from(resetTokens)
+    .innerJoin(users, eq(users.userID, resetTokens.userID))
+    .where(usable(tokenHash, now))
+    .then(([row]) => row?.users)
+
+/** True once: of two who use it at the same moment, the second finds it used. */
+export const spendResetToken = (db: Db, tokenHash: string, now: Date): Promise<boolean> =>
+  db
+    .update(resetTokens)
+    .set({ usedAt: now })
+    .where(usable(tokenHash, now))
+    .returning({ userID: resetTokens.userID })
+    .then((rows) => rows.length === 1)
+
+export const deleteResetTokens = (db: Db, userID: string) =>
+  db.delete(resetTokens).where(eq(resetTokens.userID, userID))
+
+export async function replaceRecoveryCodes(db: Db, userID: string, codeHashes: string[]) {
+  await db.delete(recoveryCodes).where(eq(recoveryCodes.userID, userID))
+  if (codeHashes.length > 0) {
+    await db.insert(recoveryCodes).values(codeHashes.map((codeHash) => ({ userID, codeHash })))
+  }
+}
+
+/** True once for each code. */
+export const spendRecoveryCode = (db: Db, userID: string, hashes: string[], now: Date): Promise<boolean> =>
+  db
+    .update(recoveryCodes)
+    .set({ usedAt: now })
+    .where(and(eq(recoveryCodes.userID, userID), inArray(recoveryCodes.codeHash, hashes), isNull(recoveryCodes.usedAt)))
+    .returning({ codeHash: recoveryCodes.codeHash })
+    .then((rows) => rows.length === 1)
