@@ -23,6 +23,8 @@ export interface TestApp {
   time: { now: Date }
   /** Someone who has no session. */
   stranger: Caller
+  /** Whoever holds this session cookie. */
+  as: (cookie: string) => Caller
   /** A person, a new one unless given, who has come to that stage of signing in. */
   signIn: (who: Role | Person, stage?: Stage) => Promise<SignedInCaller>
   /** The letters in the outbox, oldest first. */
@@ -79,7 +81,7 @@ export async function startTestApp(
     await app.close()
     await database.close()
   }
-  return { app, services, context, database, time, stranger, signIn, letters: () => lettersIn(context), close }
+  return { app, services, context, database, time, stranger, as: (cookie) => callerOf(app, cookie), signIn, letters: () => lettersIn(context), close }
 }
 
 async function lettersIn({ db, vault }: Context): Promise<SentLetter[]> {
