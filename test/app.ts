@@ -81,7 +81,18 @@ export async function startTestApp(
     await app.close()
     await database.close()
   }
-  return { app, services, context, database, time, stranger, as: (cookie) => callerOf(app, cookie), signIn, letters: () => lettersIn(context), close }
+  return {
+    app,
+    services,
+    context,
+    database,
+    time,
+    stranger,
+    as: (cookie) => callerOf(app, cookie),
+    signIn,
+    letters: () => lettersIn(context),
+    close,
+  }
 }
 
 async function lettersIn({ db, vault }: Context): Promise<SentLetter[]> {
