@@ -1,6 +1,5 @@
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
-import multipart from '@fastify/multipart'
 import Fastify, { type FastifyBaseLogger, LogController } from 'fastify'
 import { accountRoutes } from './accounts/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
@@ -11,7 +10,7 @@ import { observe, requestIDOf } from './http/observe.ts'
 import { operationsRoutes } from './http/operations.ts'
 import { refuseForeignOrigins } from './http/origins.ts'
 import { servePages } from './http/pages.ts'
-import { readJson } from './http/parsers.ts'
+import { readBodies } from './http/parsers.ts'
 import { sendSecurityHeaders } from './http/security-headers.ts'
 import type { App } from './http/serve.ts'
 import { mailRoutes } from './mail/routes.ts'
@@ -40,9 +39,8 @@ export async function buildApp(services: Services): Promise<App> {
   const registry = observe(app)
   sendSecurityHeaders(app)
   refuseForeignOrigins(app)
-  readJson(app)
+  readBodies(app)
   await app.register(cookie)
-  await app.register(multipart)
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
 
   operationsRoutes(app, registry)
