@@ -14,7 +14,8 @@ const SignedInLayout = lazy(loadSignedInLayout)
 export function Frame() {
   const page = usePageHandle()
   const session = useSession()
-  useArrival(page)
+  const isClosed = page.access !== 'public' && session.state === 'none'
+  useArrival(isClosed ? 'Unauthorized' : page.title)
   return (
     <>
       <Guarded access={page.access}>

@@ -8,6 +8,13 @@ export const MenuButton = ({ menuID }: { menuID: string }) => (
   </button>
 )
 
+/** Light dismissal is not enough for those who cannot see where the menu ends. */
+export const CloseMenuButton = ({ menuID }: { menuID: string }) => (
+  <button type="button" className={styles.close} popoverTarget={menuID} popoverTargetAction="hide">
+    Close
+  </button>
+)
+
 /** A popover stays open when a link in it is followed without leaving the document. */
 export function closeMenu(menuID: string) {
   const menu = document.getElementById(menuID)

@@ -1,7 +1,7 @@
 import { NavLink } from 'react-router'
 import type { Role } from '#contract/roles.ts'
 import { Brand } from './Brand.tsx'
-import { closeMenu, MenuButton } from './MenuButton.tsx'
+import { CloseMenuButton, closeMenu, MenuButton } from './MenuButton.tsx'
 import { iconFor } from './menu-icons.ts'
 import styles from './SideBar.module.css'
 import type { MenuLink } from './TopBar.tsx'
@@ -16,6 +16,7 @@ export function SideBar({ role, links }: { role: Role; links: readonly MenuLink[
         <MenuButton menuID={menuID} />
       </div>
       <nav id={menuID} popover="auto" aria-label="Your pages" className={styles.menu}>
+        <CloseMenuButton menuID={menuID} />
         <p className={styles.who}>Logged in as {role}</p>
         <ul>
           {links.map(({ path, title }) => {

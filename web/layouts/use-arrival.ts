@@ -11,7 +11,7 @@ export function usePageHandle(): PageHandle {
 }
 
 /** Names the document, and after a navigation lets the new heading be read aloud: both touch what React does not own. */
-export function useArrival({ title }: PageHandle) {
+export function useArrival(title: string) {
   const { pathname } = useLocation()
   const last = useRef(pathname)
 

@@ -2,8 +2,10 @@
 const prefix = 'draft:'
 const ownerKey = 'draft-owner'
 
-export function saveDraft(name: string, values: unknown) {
-  attempt((store) => store.setItem(prefix + name, JSON.stringify(values)))
+/** Files cannot be kept; they must be chosen again. */
+export function saveDraft(name: string, values: object) {
+  const kept = Object.fromEntries(Object.entries(values).filter(([, value]) => !(value instanceof File)))
+  attempt((store) => store.setItem(prefix + name, JSON.stringify(kept)))
 }
 
 export function readDraft<T>(name: string): Partial<T> | undefined {

@@ -39,10 +39,10 @@ export function Form<In extends FieldValues, Out>({
 /** What concerns the whole form, just above its buttons. */
 export function FormActions({ error, children }: { error?: string | undefined; children: ReactNode }) {
   return (
-    <>
+    <div className={styles.end}>
       <div role="alert">{error && <Callout tone="bad">{error}</Callout>}</div>
       <div className={styles.actions}>{children}</div>
-    </>
+    </div>
   )
 }
 

@@ -1,5 +1,10 @@
 import 'react-toastify/ReactToastify.css'
-import { ToastContainer } from 'react-toastify/unstyled'
+import { cssTransition, ToastContainer } from 'react-toastify/unstyled'
+import styles from './ToastPlace.module.css'
 
-/** At the top right, light, reached by Alt+T: the library's own defaults. */
-export const ToastPlace = ({ autoClose }: { autoClose: number }) => <ToastContainer autoClose={autoClose} />
+const quietly = cssTransition({ enter: styles.enter ?? '', exit: styles.exit ?? '', collapseDuration: 100 })
+
+/** At the top right, light, reached by Alt+T: the library's own defaults, without its bounce. */
+export const ToastPlace = ({ autoClose }: { autoClose: number }) => (
+  <ToastContainer autoClose={autoClose} transition={quietly} className={styles.place ?? ''} />
+)
