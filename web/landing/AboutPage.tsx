@@ -1,1 +1,63 @@
-export const AboutPage = () => <h1>About Columba</h1>
+import { Link } from 'react-router'
+import { Article, Chapter } from './Article.tsx'
+import { contact } from './contact.ts'
+
+export const AboutPage = () => (
+  <Article
+    title="About Columba"
+    lead="We look after a columbarium in Singapore: halls of niches where the ashes of those who have died are kept, side by side, and where their families are always expected."
+  >
+    <Chapter title="What we keep">
+      <p>
+        Columba is the Latin word for a dove, and a columbarium was first a house for doves: a wall of small arches,
+        each one a nest. That is still what our halls look like. Behind each arch is a niche, closed with a plate that
+        carries a name, two dates and, if the family wishes, a line of their own.
+      </p>
+      <p>
+        Our halls are dry, bright and quiet. There are seats on every level, lifts to all of them, and water and a table
+        for flowers at each door. People of every faith, and of none, rest here together.
+      </p>
+    </Chapter>
+    <Chapter title="How we work">
+      <p>
+        Every niche can be seen on a map, with its place, its height and its price, before anyone asks for your name.
+        The price on the map is the price you pay. A niche that you choose is held for you while you fill in the form,
+        and the time that is left is always shown.
+      </p>
+      <p>
+        The papers you give us are kept under lock: they are encrypted, shown only to the staff who must check them, and
+        each time somebody looks at them it is written down.
+      </p>
+      <p>
+        A member of our staff reads every application. If something is missing we write to you and say what, in plain
+        words. If we must decline, we return what you paid.
+      </p>
+    </Chapter>
+    <Chapter title="When to visit">
+      <dl>
+        <div>
+          <dt>The halls</dt>
+          <dd>{contact.visitingHours}</dd>
+        </div>
+        <div>
+          <dt>At Qing Ming and All Souls</dt>
+          <dd>{contact.festivalHours}. It is busiest on the Sundays; a weekday morning is kinder to older legs.</dd>
+        </div>
+        <div>
+          <dt>The counter</dt>
+          <dd>{contact.counterHours}</dd>
+        </div>
+      </dl>
+    </Chapter>
+    <Chapter title="How to reach us">
+      <p>
+        Come to the counter, with or without an appointment, or write to{' '}
+        <a href={`mailto:${contact.email}`}>{contact.email}</a>. We answer within one working day. If a funeral is near,
+        say so in the first line and we will write back the same day.
+      </p>
+      <p>
+        Many questions are answered in our <Link to="/faq">questions and answers</Link>.
+      </p>
+    </Chapter>
+  </Article>
+)

@@ -1,1 +1,150 @@
-export const FaqPage = () => <h1>Questions and answers</h1>
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import styles from './Article.module.css'
+import { Article, Chapter } from './Article.tsx'
+import { contact } from './contact.ts'
+
+export const FaqPage = () => (
+  <Article
+    title="Questions and answers"
+    lead="What families ask us most. If yours is not here, please ask; no question is too small."
+  >
+    <Chapter title="Niches">
+      <Question asks="What is a niche, and how much room is in it?">
+        <p>
+          A niche is a small closed space in a wall, for one urn. If you would like two people to rest together, please
+          choose two niches side by side; the map can look for them for you.
+        </p>
+      </Question>
+      <Question asks="Why do some niches cost more than others?">
+        <p>
+          The price depends on the hall, the level and the row. Rows at eye level cost a little more because they are
+          asked for most; the highest and lowest rows cost less. The price of each niche is shown when you choose it.
+        </p>
+      </Question>
+      <Question asks="How do I read a niche’s number?">
+        <p>
+          On the map a niche is called by its column and its row: 3-5 is the third column from the left, the fifth row.
+          Its full code adds the hall, level and block in front, and is what you will find on your letters.
+        </p>
+      </Question>
+      <Question asks="What do the patterns on the map mean?">
+        <p>
+          An empty arch is free. A striped one is being booked by another family, a bookmark means it has been reserved
+          for the future, and an urn means that someone rests there. The legend beside the map shows them all.
+        </p>
+      </Question>
+    </Chapter>
+    <Chapter title="Booking">
+      <Question asks="What is the difference between a current booking and a pre-order?">
+        <p>
+          A current booking is for someone who has died and whose urn will be placed soon. A pre-order keeps a niche for
+          the future, for yourself or for someone you love. You can book two places now and need them in thirty years.
+        </p>
+      </Question>
+      <Question asks="Which documents do I need?">
+        <ul>
+          <li>For every booking, the birth certificate of the person it is for, or a document that stands for it.</li>
+          <li>
+            For a current booking, also the death certificate. Since May 2022 it is issued digitally and can be
+            downloaded from My Legacy.
+          </li>
+        </ul>
+        <p>PDF, PNG or JPG, at most 5 MB each. A clear photograph taken with a phone is enough.</p>
+      </Question>
+      <Question asks="How long do you keep a niche for me while I decide?">
+        <p>
+          It is held from the moment you send the form until you have paid, for a short while that is shown beside it as
+          it runs. If the time runs out nothing is lost but the hold: you can simply choose again.
+        </p>
+      </Question>
+      <Question asks="What happens after I have booked?">
+        <p>
+          We check your documents, usually within one working day, and write to you. You can see how far it is under My
+          Bookings at any time.
+        </p>
+      </Question>
+      <Question asks="Can someone at the counter do this for me?">
+        <p>
+          Gladly. Bring your NRIC and the documents, and our staff will book with you. You will be sent an e-mail with
+          which you can look at your booking later.
+        </p>
+      </Question>
+    </Chapter>
+    <Chapter title="Urn placement">
+      <Question asks="I pre-ordered a niche. What do I do when the time comes?">
+        <p>
+          Open the booking under My Bookings and choose Request Urn Placement. We ask for the date of death, the
+          certificate and the words for the plate. Nothing more is to be paid.
+        </p>
+      </Question>
+      <Question asks="When can the urn be placed?">
+        <p>
+          After the cremation, once we have approved your request. We then agree on a day and an hour with you. You may
+          bring a priest, monk or anyone you wish, and stay as long as you need.
+        </p>
+      </Question>
+      <Question asks="What may the inscription say?">
+        <p>
+          A name, the dates and up to 500 characters of your own, in any language. If you are unsure, leave it empty; it
+          can be decided later.
+        </p>
+      </Question>
+    </Chapter>
+    <Chapter title="Payment">
+      <Question asks="How can I pay?">
+        <p>
+          By credit or debit card here, or by card, cash or cheque at the counter. All prices are in Singapore dollars,
+          and there are no charges beyond the price that you saw.
+        </p>
+      </Question>
+      <Question asks="Will I get my money back if my application is not approved?">
+        <p>
+          Yes, all of it. A card payment goes back to the same card; what was paid in cash or by cheque is returned at
+          the counter. We write to you when it is done.
+        </p>
+      </Question>
+    </Chapter>
+    <Chapter title="Your account">
+      <Question asks="Why do I need an app with codes to log in?">
+        <p>
+          Your account holds the papers of your family. A password can be guessed or stolen; the code on your phone
+          cannot. Any authenticator app will do. When you set it up you are given ten recovery codes: please keep them
+          somewhere safe, on paper.
+        </p>
+      </Question>
+      <Question asks="I lost my phone. What now?">
+        <p>
+          Log in with one of your recovery codes. If you have none left, come to the counter with your NRIC, and we will
+          set your account up anew.
+        </p>
+      </Question>
+    </Chapter>
+    <Chapter title="Visiting">
+      <Question asks="When are the halls open?">
+        <p>
+          {contact.visitingHours}. Longer around festivals: {contact.festivalHours}.
+        </p>
+      </Question>
+      <Question asks="May we bring flowers, food or joss sticks?">
+        <p>
+          Fresh flowers and food may be laid on the table at the door of each hall. Joss sticks and paper offerings may
+          be burned at the burners outside. Please take food home with you afterwards.
+        </p>
+      </Question>
+      <Question asks="How do I reach you?">
+        <p>
+          At the counter, {contact.counterHours.toLowerCase()}, or by writing to{' '}
+          <a href={`mailto:${contact.email}`}>{contact.email}</a>. More <Link to="/about">about us</Link>.
+        </p>
+      </Question>
+    </Chapter>
+  </Article>
+)
+
+const Question = ({ asks, children }: { asks: string; children: ReactNode }) => (
+  <details>
+    <summary>{asks}</summary>
+    <div className={styles.answer}>{children}</div>
+  </details>
+)

@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react'
+import styles from './Article.module.css'
+
+/** A text to be read from beginning to end. */
+export const Article = ({ title, lead, children }: { title: string; lead: string; children: ReactNode }) => (
+  <article className={styles.article}>
+    <header className={styles.header}>
+      <h1>{title}</h1>
+      <p>{lead}</p>
+    </header>
+    {children}
+  </article>
+)
+
+export const Chapter = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section className={styles.chapter}>
+    <h2>{title}</h2>
+    <div className={styles.body}>{children}</div>
+  </section>
+)

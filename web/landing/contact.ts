@@ -1,0 +1,7 @@
+/** How families reach the people at the counter, and when. The one place to change when a columbarium makes Columba its own. */
+export const contact = {
+  email: 'care@columba.example',
+  counterHours: 'Every day, 9 am to 5 pm',
+  visitingHours: 'Every day, 7 am to 7 pm',
+  festivalHours: '5 am to 9 pm from two weeks before Qing Ming to two weeks after, and on All Souls’ Day',
+} as const
