@@ -25,6 +25,7 @@ export function readParts(request: FastifyRequest, wanted: readonly string[], pa
     const parser = openParser(type)
     const fields = new Map<string, string>()
     const files = new Map<string, ArrivedFile>()
+    const begun = new Set<string>()
 
     const fail = (code: 'MALFORMED' | 'TOO_LARGE') => {
       stopWatching()
@@ -42,7 +43,8 @@ export function readParts(request: FastifyRequest, wanted: readonly string[], pa
       /** A body that ends within a file says so on the file. */
       stream.on('error', () => fail('MALFORMED'))
       if (!wanted.includes(name)) return stream.resume()
-      if (files.has(name)) return fail('MALFORMED')
+      if (begun.has(name)) return fail('MALFORMED')
+      begun.add(name)
       return collect(stream, (file) => {
         const leftEmpty = !filename && file.bytes.length === 0
         if (!leftEmpty) files.set(name, file)

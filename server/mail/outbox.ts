@@ -11,13 +11,14 @@ export const outboxChannel = 'outbox'
 
 /** Puts a letter into the outbox within the caller's transaction: it goes out if and only if what it tells of has happened. */
 export async function enqueueLetter(context: Context, letter: Letter): Promise<void> {
-  const body = layOut(letter, context.config.publicUrl)
+  const subject = letter.subject.replace(/[\r\n]+/g, ' ')
+  const body = layOut({ ...letter, subject }, context.config.publicUrl)
   const now = context.clock()
   await insertLetter(context.db, {
     letterID: randomUUID(),
     kind: letter.kind,
     to: letter.to,
-    subject: letter.subject.replace(/[\r\n]+/g, ' '),
+    subject,
     bodySealed: context.vault.seal(JSON.stringify(body)),
     dedupeKey: letter.dedupeKey ?? null,
     createdAt: now,

@@ -1,0 +1,223 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { mailApi } from '#contract/mail/api.ts'
+import { openTestDatabase, type TestDatabase } from '#test/engines.ts'
+import { type FakeSMTP, refusedForGood, refusedForNow, startSMTP } from '#test/fakes/smtp.ts'
+import { buildApp } from '../app.ts'
+import { loadConfig } from '../config.ts'
+import { type Context, contextOf, inTransaction, type Services } from '../context.ts'
+import { outbox } from '../database/schema.ts'
+import { servicesOver } from '../services.ts'
+import { enqueueLetter, type Letter, outboxChannel } from './outbox.ts'
+import { mostAttempts } from './queries.ts'
+import { createMailTransport, type MailTransport } from './transport.ts'
+import { drainOutbox, startOutbox } from './worker.ts'
+
+const config = loadConfig({
+  LOG_LEVEL: 'silent',
+  PUBLIC_URL: 'https://columba.example',
+  ENCRYPTION_KEY: Buffer.alloc(32).toString('base64'),
+})
+const letter: Letter = {
+  to: 'mei@example.com',
+  kind: 'reset',
+  subject: 'Set a new password',
+  name: 'Tan Mei Ling',
+  paragraphs: ['Here is the link you asked for.'],
+  action: { label: 'Set a new password', path: '/reset-password?token=very-secret' },
+}
+
+let database: TestDatabase
+let services: Services
+let context: Context
+let smtp: FakeSMTP
+let post: MailTransport
+let now: Date
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+  services = servicesOver(database, config, () => now)
+  context = contextOf(services)
+})
+afterAll(() => database.close())
+
+beforeEach(async () => {
+  now = new Date('2026-11-20T10:00:00Z')
+  await database.db.delete(outbox)
+  smtp = await startSMTP()
+  post = createMailTransport({ smtpUrl: smtp.url, mailFrom: 'Columba <care@columba.example>' })
+})
+afterEach(async () => {
+  post.close()
+  await smtp.close()
+})
+
+const later = (minutes: number) => {
+  now = new Date(now.getTime() + minutes * 60_000)
+}
+const rows = () => database.db.select().from(outbox)
+const messageIDOf = (raw: string | undefined) => /^Message-ID: (.+)$/im.exec(raw ?? '')?.[1]
+
+describe('a letter', () => {
+  test('goes out once what it tells of is committed, from us to the person, in two forms', async () => {
+    await inTransaction(context, (inside) => enqueueLetter(inside, letter))
+    await drainOutbox(context, post)
+
+    expect(smtp.accepted).toHaveLength(1)
+    expect(smtp.accepted[0]?.to).toEqual(['mei@example.com'])
+    expect(smtp.accepted[0]?.raw).toMatch(/^From: Columba <care@columba\.example>\r$/m)
+    expect(smtp.accepted[0]?.raw).toMatch(/text\/plain[\s\S]+Dear Tan Mei Ling,[\s\S]+text\/html/)
+  })
+
+  test('does not go out when what it tells of did not happen', async () => {
+    await expect(
+      inTransaction(context, async (inside) => {
+        await enqueueLetter(inside, letter)
+        throw new Error('the niche was taken')
+      }),
+    ).rejects.toThrow('taken')
+    await drainOutbox(context, post)
+    expect(smtp.accepted).toEqual([])
+  })
+
+  test('cannot be read in the database, and its words are gone once it is sent', async () => {
+    await enqueueLetter(context, letter)
+    expect(JSON.stringify(await rows())).not.toContain('very-secret')
+    const [waiting] = await rows()
+    expect(waiting?.bodySealed?.includes('very-secret')).toBe(false)
+
+    await drainOutbox(context, post)
+    expect((await rows())[0]).toMatchObject({ bodySealed: null, sentAt: now, attempts: 1 })
+  })
+
+  test('that is asked for twice under one key is written once', async () => {
+    await enqueueLetter(context, { ...letter, dedupeKey: 'receipt:P-1' })
+    await enqueueLetter(context, { ...letter, dedupeKey: 'receipt:P-1' })
+    expect(await rows()).toHaveLength(1)
+  })
+
+  test('cannot be given another head by its subject', async () => {
+    await enqueueLetter(context, { ...letter, subject: 'Hello\r\nBcc: everyone@example.com' })
+    await drainOutbox(context, post)
+    expect(smtp.accepted[0]?.to).toEqual(['mei@example.com'])
+    expect(smtp.accepted[0]?.raw).not.toMatch(/^Bcc:/m)
+  })
+})
+
+describe('when something fails', () => {
+  test('a letter that is refused for now is tried again, later and later, as the same message', async () => {
+    await enqueueLetter(context, { ...letter, to: refusedForNow })
+    await drainOutbox(context, post)
+    const [first] = await rows()
+    expect(first).toMatchObject({ attempts: 1, sentAt: null })
+    expect(first?.lastError).toContain('451')
+
+    await drainOutbox(context, post)
+    expect((await rows())[0]?.attempts).toBe(1)
+
+    later(1)
+    await drainOutbox(context, post)
+    const [second] = await rows()
+    expect(second?.attempts).toBe(2)
+    const wait = (row: typeof first, since: Date) => (row?.dueAt.getTime() ?? 0) - since.getTime()
+    expect(wait(second, now)).toBeGreaterThan(40_000)
+  })
+
+  test('a letter that nobody will take is given up in the end, and stays to be seen', async () => {
+    await enqueueLetter(context, { ...letter, to: refusedForGood })
+    for (let attempt = 0; attempt < mostAttempts + 3; attempt++) {
+      await drainOutbox(context, post)
+      later(5 * 60)
+    }
+    expect((await rows())[0]).toMatchObject({ attempts: mostAttempts, sentAt: null })
+    expect((await rows())[0]?.lastError).toContain('550')
+  })
+
+  test('one bad address does not keep the others waiting', async () => {
+    await enqueueLetter(context, { ...letter, to: refusedForNow })
+    await enqueueLetter(context, letter)
+    await drainOutbox(context, post)
+    expect(smtp.accepted.map(({ to }) => to)).toEqual([['mei@example.com']])
+  })
+
+  test('a mail server that is away costs no letter', async () => {
+    const away = createMailTransport({ smtpUrl: 'smtp://127.0.0.1:1', mailFrom: 'care@columba.example' })
+    await enqueueLetter(context, letter)
+    await drainOutbox(context, away)
+    later(1)
+    await drainOutbox(context, post)
+    expect(smtp.accepted).toHaveLength(1)
+  })
+
+  test('a crash before the letter is sent loses nothing', async () => {
+    await enqueueLetter(context, letter)
+    await expect(drainOutbox(context, post, { afterClaim: crash })).rejects.toThrow('crash')
+    await drainOutbox(context, post)
+    expect(smtp.accepted).toEqual([])
+
+    later(6)
+    await drainOutbox(context, post)
+    expect(smtp.accepted).toHaveLength(1)
+  })
+
+  test('a crash between the post and the record repeats the same message, which mail servers can tell', async () => {
+    await enqueueLetter(context, letter)
+    await expect(drainOutbox(context, post, { afterSend: crash })).rejects.toThrow('crash')
+    later(6)
+    await drainOutbox(context, post)
+    const [one, other] = smtp.accepted.map(({ raw }) => messageIDOf(raw))
+    expect(one).toMatch(/^<[0-9a-f-]{36}@columba\.example>$/)
+    expect(other).toBe(one)
+  })
+
+  test('nothing is repeated that was sent and recorded', async () => {
+    await enqueueLetter(context, letter)
+    for (let round = 0; round < 3; round++) {
+      await drainOutbox(context, post)
+      later(60)
+    }
+    expect(smtp.accepted).toHaveLength(1)
+  })
+})
+
+test('several replicas at once send each letter once', async () => {
+  for (let each = 0; each < 40; each++) await enqueueLetter(context, { ...letter, to: `person${each}@example.com` })
+  await Promise.all([drainOutbox(context, post), drainOutbox(context, post), drainOutbox(context, post)])
+  const reached = smtp.accepted.flatMap(({ to }) => to)
+  expect(reached).toHaveLength(40)
+  expect(new Set(reached).size).toBe(40)
+})
+
+test('a worker is woken by the commit, and sends what it has in hand before it stops', async () => {
+  const sent = new Promise<string>((resolve) => {
+    post = { ...post, send: async ({ to }) => resolve(to) }
+  })
+  const worker = startOutbox(context, post)
+  const stopListening = await context.listen(outboxChannel, worker.wake)
+  await inTransaction(context, (inside) => enqueueLetter(inside, letter))
+  expect(await sent).toBe('mei@example.com')
+  await worker.stop()
+  await stopListening()
+  expect((await rows())[0]?.sentAt).toEqual(now)
+})
+
+test('in the demo the mailbox shows the letters that were caught, newest first', async () => {
+  const mailbox = createMailTransport({ smtpUrl: undefined, mailFrom: 'care@columba.example' })
+  await enqueueLetter(context, letter)
+  await drainOutbox(context, mailbox)
+  later(1)
+  await enqueueLetter(context, { ...letter, subject: 'A second letter' })
+  await drainOutbox(context, mailbox)
+
+  const app = await buildApp(services)
+  const answer = await app.inject({ method: 'GET', url: mailApi.demoMailbox.path })
+  await app.close()
+  const mails = answer.json()
+  expect(mails.map(({ subject }: { subject: string }) => subject)).toEqual(['A second letter', 'Set a new password'])
+  expect(mails[1]).toMatchObject({ to: 'mei@example.com', sentAt: '2026-11-20T10:00:00.000Z' })
+  expect(mails[1].text).toContain('https://columba.example/reset-password?token=very-secret')
+  expect(mails[1].html).toContain('Dear Tan Mei Ling,')
+})
+
+function crash(): never {
+  throw new Error('crash')
+}

@@ -1,0 +1,43 @@
+import type { AddressInfo } from 'node:net'
+import { SMTPServer } from 'smtp-server'
+
+export interface FakeSMTP {
+  url: string
+  /** What was accepted, as it came over the wire, in order. */
+  accepted: { to: string[]; raw: string }[]
+  close: () => Promise<void>
+}
+
+/** Recipients at these addresses are refused, for now or for good; all others are taken. */
+export const refusedForNow = 'later@refused.example'
+export const refusedForGood = 'never@refused.example'
+
+/** A mail server on this machine that keeps what it accepts. */
+export async function startSMTP(): Promise<FakeSMTP> {
+  const accepted: FakeSMTP['accepted'] = []
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    logger: false,
+    onRcptTo: ({ address }, _session, answer) => {
+      if (address === refusedForNow) return answer(Object.assign(new Error('Try again later'), { responseCode: 451 }))
+      if (address === refusedForGood) return answer(Object.assign(new Error('No such mailbox'), { responseCode: 550 }))
+      return answer()
+    },
+    onData: (stream, { envelope }, answer) => {
+      const parts: Buffer[] = []
+      stream.on('data', (part: Buffer) => parts.push(part))
+      stream.on('end', () => {
+        accepted.push({ to: envelope.rcptTo.map(({ address }) => address), raw: Buffer.concat(parts).toString('utf8') })
+        answer()
+      })
+    },
+  })
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
+  const { port } = server.server.address() as AddressInfo
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    accepted,
+    close: () => new Promise((closed) => server.close(() => closed())),
+  }
+}
