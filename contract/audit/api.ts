@@ -41,6 +41,7 @@ export const auditActions = [
   'lookup.user',
   'certificate.viewed',
   'export',
+  'keys.rotated',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 
