@@ -39,28 +39,24 @@ test('after a rotation the new key alone opens and finds everything, and the old
   await db.insert(schema.users).values(people)
   const letterID = randomUUID()
   const now = new Date()
-  await db
-    .insert(schema.outbox)
-    .values({
-      letterID,
-      kind: 'note',
-      to: 'a@columba.example',
-      subject: 'A',
-      bodySealed: before.seal('words'),
-      createdAt: now,
-      dueAt: now,
-    })
-  await db
-    .insert(schema.outbox)
-    .values({
-      letterID: randomUUID(),
-      kind: 'note',
-      to: 'a@columba.example',
-      subject: 'B',
-      bodySealed: null,
-      createdAt: now,
-      dueAt: now,
-    })
+  await db.insert(schema.outbox).values({
+    letterID,
+    kind: 'note',
+    to: 'a@columba.example',
+    subject: 'A',
+    bodySealed: before.seal('words'),
+    createdAt: now,
+    dueAt: now,
+  })
+  await db.insert(schema.outbox).values({
+    letterID: randomUUID(),
+    kind: 'note',
+    to: 'a@columba.example',
+    subject: 'B',
+    bodySealed: null,
+    createdAt: now,
+    dueAt: now,
+  })
 
   const done = await rotateKeys({ db, vault: during })
   expect(done).toMatchObject({ 'users.nric_sealed': 120, 'users.totp_sealed': 0, 'outbox.body_sealed': 1 })

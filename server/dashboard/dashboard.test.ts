@@ -1,0 +1,100 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { dashboardApi } from '#contract/dashboard/api.ts'
+import { dayOf } from '#contract/dates.ts'
+import { auditLog, bookings, niches, statDeltas } from '#server/database/schema.ts'
+import { seedDemo } from '#server/seed/demo.ts'
+import { type SignedInCaller, startTestApp, type TestApp } from '#test/app.ts'
+import { foldFigures } from './queries.ts'
+
+let house: TestApp
+let admin: SignedInCaller
+let staff: SignedInCaller
+beforeAll(async () => {
+  house = await startTestApp()
+  await seedDemo(house.context)
+  admin = await house.signIn('admin')
+  staff = await house.signIn('staff')
+})
+afterAll(() => house.close())
+
+/** The same figures, counted the slow way. */
+async function counted() {
+  const { db } = house.context
+  const one = async (query: ReturnType<typeof sql>) => Number((await db.execute<{ n: unknown }>(query)).rows[0]?.n)
+  const clients = sql`(select user_id, count(*) as n from bookings where booking_status <> 'Cancelled' group by user_id)`
+  return {
+    totalBookings: await one(sql`select count(*) as n from bookings`),
+    pendingApproval: await one(sql`select count(*) as n from bookings where booking_status = 'Pending'`),
+    returningClients: await one(
+      sql`select round(100.0 * count(*) filter (where n > 1) / count(*)) as n from ${clients} c`,
+    ),
+    available: await one(sql`select count(*) as n from niches where status = 'Available'`),
+  }
+}
+async function shown() {
+  const { nicheStatuses, ...figures } = (await staff.call(dashboardApi.stats)).body
+  return { ...figures, available: nicheStatuses.find(({ status }) => status === 'Available')?.count }
+}
+
+test('the figures are what counting would give, before and after they are folded', async () => {
+  const truth = await counted()
+  expect(truth.totalBookings).toBeGreaterThan(100)
+  expect(await shown()).toEqual(truth)
+  await foldFigures(house.context.db)
+  expect(await house.context.db.select().from(statDeltas)).toEqual([])
+  expect(await shown()).toEqual(truth)
+})
+
+test('every change of a booking or a niche is in the figures', async () => {
+  const { db } = house.context
+  await db
+    .update(bookings)
+    .set({ bookingStatus: 'Cancelled', holdExpiresAt: null })
+    .where(sql`booking_type <> 'Archived' and random() < 0.3`)
+  await db.update(niches).set({ status: 'Blocked' }).where(sql`random() < 0.1`)
+  await db.update(bookings).set({ remarks: 'no figure changes' })
+  expect(await shown()).toEqual(await counted())
+})
+
+test('figures folded by two at once are counted once', async () => {
+  await house.context.db.update(niches).set({ status: 'Available' }).where(sql`random() < 0.2`)
+  await Promise.all([foldFigures(house.context.db), foldFigures(house.context.db), foldFigures(house.context.db, 2)])
+  await foldFigures(house.context.db)
+  expect(await shown()).toEqual(await counted())
+})
+
+test('the house by building and by month adds up to the whole', async () => {
+  const { occupancy, months } = (await admin.call(dashboardApi.house)).body
+  expect(occupancy.map(({ buildingName }) => buildingName)).toEqual(['Tembusu Hall', 'Angsana Hall'])
+  const all = occupancy.flatMap(({ statuses }) => statuses).reduce((sum, { count }) => sum + count, 0)
+  expect(all).toBe(2304)
+  expect(months).toHaveLength(12)
+  expect(months.at(-1)?.month).toBe(dayOf(house.time.now).slice(0, 7))
+})
+
+test('the counter sees what waits today', async () => {
+  const { body } = await staff.call(dashboardApi.today)
+  expect(body).toMatchObject({ pending: (await counted()).pendingApproval, urnRequests: 5, refunds: 3 })
+})
+
+test('a period is exported whole, once, and the export is written down', async () => {
+  const query = { from: '2020-01-01', to: dayOf(house.time.now) }
+  const { body, headers } = await admin.call(dashboardApi.bookingsCsv, { query })
+  const lines = body.trim().split('\r\n')
+  expect(lines).toHaveLength((await counted()).totalBookings + 1)
+  expect(new Set(lines.map((line) => line.split(',')[0])).size).toBe(lines.length)
+  expect(headers['content-disposition']).toContain('columba-bookings-2020-01-01')
+  expect((await house.context.db.select().from(auditLog)).map(({ action }) => action)).toContain('export')
+
+  const payments = await admin.call(dashboardApi.paymentsCsv, { query })
+  expect(payments.body.split('\r\n')[1]).toMatch(/^P-[0-9A-Z]{10},B-[0-9A-Z]{10},/)
+})
+
+test('a period that ends before it begins is refused', async () => {
+  const { status, refusal } = await admin.call(dashboardApi.bookingsCsv, {
+    query: { from: '2026-02-01', to: '2026-01-01' },
+  })
+  expect(status).toBe(400)
+  expect(refusal.errors).toEqual({ to: 'The period ends before it begins.' })
+})

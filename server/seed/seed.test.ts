@@ -1,0 +1,68 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { bookingStatuses, bookingTypes } from '#contract/bookings/booking.ts'
+import { bookings, niches, payments, users } from '#server/database/schema.ts'
+import { checkDocument } from '#server/documents/check.ts'
+import { startTestApp, type TestApp } from '#test/app.ts'
+import { seedDemo } from './demo.ts'
+import { seedLoad } from './load.ts'
+import { specimenPdf, specimenPng } from './specimens.ts'
+
+let house: TestApp
+beforeAll(async () => {
+  house = await startTestApp()
+  await seedDemo(house.context)
+})
+afterAll(() => house.close())
+
+const bookingsOf = (email: string) =>
+  house.context.db
+    .select()
+    .from(bookings)
+    .innerJoin(users, eq(users.userID, bookings.userID))
+    .where(eq(users.email, email))
+
+test('the demo house has bookings in every state, and each niche agrees with its booking', async () => {
+  const { db } = house.context
+  const all = await db
+    .select()
+    .from(bookings)
+    .innerJoin(niches, eq(niches.nicheID, bookings.nicheID))
+    .innerJoin(payments, eq(payments.bookingID, bookings.bookingID))
+  expect(all.length).toBeGreaterThanOrEqual(140)
+  expect(new Set(all.map((row) => row.bookings.bookingStatus))).toEqual(new Set(bookingStatuses))
+  expect(new Set(all.map((row) => row.bookings.bookingType))).toEqual(new Set(bookingTypes))
+  expect(all.filter((row) => row.niches.status !== row.bookings.nicheStatus)).toEqual([])
+  expect(await db.$count(niches)).toBe(2304)
+})
+
+test('the first applicant has bookings in several states, the second none', async () => {
+  const states = (await bookingsOf('applicant@columba.example')).map((row) => row.bookings.bookingStatus)
+  expect(new Set(states)).toEqual(new Set(bookingStatuses))
+  expect(await bookingsOf('applicant2@columba.example')).toEqual([])
+})
+
+test('a house that is furnished is left as it is', async () => {
+  const before = await house.context.db.$count(bookings)
+  await seedDemo(house.context)
+  expect(await house.context.db.$count(bookings)).toBe(before)
+})
+
+test.each([
+  ['a picture', specimenPng(), 'image/png'],
+  ['a PDF', specimenPdf(['Specimen (1)', 'Name: Tan Mei Ling']), 'application/pdf'],
+])('the specimen that is %s is a certificate that Columba accepts', async (_what, content, mime) => {
+  expect(await checkDocument(content)).toBe(mime)
+})
+
+test('a house for load work has the size that was asked for', async () => {
+  const { db } = house.context
+  const before = { niches: await db.$count(niches), bookings: await db.$count(bookings) }
+  await seedLoad(house.context, 3000, 300, () => undefined)
+  expect((await db.$count(niches)) - before.niches).toBe(3000)
+  expect((await db.$count(bookings)) - before.bookings).toBe(300)
+  const twice = await db.execute(
+    sql`select niche_id from bookings where booking_status <> 'Cancelled' and booking_type <> 'Archived' group by niche_id having count(*) > 1`,
+  )
+  expect(twice.rows).toEqual([])
+})
