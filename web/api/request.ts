@@ -30,7 +30,7 @@ export function requestFor(endpoint: Endpoint, input: LooseInput): WireRequest {
 
 /** Fills the `:params` and appends what the query has; absent values are not sent. */
 export function urlFor(endpoint: Endpoint, { params = {}, query = {} }: LooseInput = {}): string {
-  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
+  const path = endpoint.path.replace(/\/:(\w+)/g, (_, name: string) => `/${encodeURIComponent(String(params[name]))}`)
   const search = new URLSearchParams(
     Object.entries(query).flatMap(([name, value]) => (isGiven(value) ? [[name, String(value)]] : [])),
   )

@@ -20,9 +20,9 @@ export const AboutPage = () => (
     </Chapter>
     <Chapter title="How we work">
       <p>
-        Every niche can be seen on a map, with its place, its height and its price, before anyone asks for your name.
-        The price on the map is the price you pay. A niche that you choose is held for you while you fill in the form,
-        and the time that is left is always shown.
+        You can see every niche on a map, with its place, its height and its price. The price on the map is the price
+        you pay. Once you have sent the form the niche is held for you while you pay, and the time that is left is
+        always shown.
       </p>
       <p>
         The papers you give us are kept under lock: they are encrypted, shown only to the staff who must check them, and

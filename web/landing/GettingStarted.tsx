@@ -11,7 +11,7 @@ const steps = [
   },
   {
     title: 'Book and pay',
-    words: 'We hold the niche while you fill in the form and pay by card. The receipt reaches you by e-mail.',
+    words: 'Send one form, and the niche is held for you while you pay by card. The receipt reaches you by e-mail.',
   },
 ]
 

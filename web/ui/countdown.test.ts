@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { showTimeLeft } from './Countdown.tsx'
+
+test.each([
+  [0, '00 s'],
+  [59, '59 s'],
+  [60, '1 min 00 s'],
+  [1805, '30 min 05 s'],
+  [7260, '2 h 1 min'],
+])('%i seconds read %s', (seconds, words) => {
+  expect(showTimeLeft(seconds)).toBe(words)
+})
