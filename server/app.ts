@@ -5,6 +5,7 @@ import { accountRoutes } from './accounts/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
 import type { Services } from './context.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
+import { closeWell } from './http/closing.ts'
 import { answerError } from './http/errors.ts'
 import { observe, requestIDOf } from './http/observe.ts'
 import { operationsRoutes } from './http/operations.ts'
@@ -32,10 +33,8 @@ export async function buildApp(services: Services): Promise<App> {
   app.decorate('services', services).decorate('endpoints', []).decorate('streams', new Set<() => void>())
   app.decorateRequest('actor', undefined)
   app.setErrorHandler(answerError)
-  app.addHook('preClose', async () => {
-    for (const end of app.streams) end()
-  })
 
+  closeWell(app)
   const registry = observe(app)
   sendSecurityHeaders(app)
   refuseForeignOrigins(app)

@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto'
+import { connect, createServer, type Socket } from 'node:net'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildApp } from '#server/app.ts'
+import { loadConfig } from '#server/config.ts'
+import { createLog } from '#server/log.ts'
+import { servicesOver } from '#server/services.ts'
+import { openTestDatabase, type TestDatabase } from '#test/engines.ts'
+import type { Database } from './database.ts'
+import { migrate } from './migrate.ts'
+import { openPostgres } from './postgres.ts'
+import { users } from './schema.ts'
+
+/** What only a database of its own, behind a network, can do to us. */
+const onPostgres = process.env.TEST_ENGINE === 'postgres'
+const silent = createLog('silent')
+
+let own: TestDatabase
+let line: Awaited<ReturnType<typeof openLine>>
+let far: Database
+beforeAll(async () => {
+  own = await openTestDatabase()
+  if (!own.url) return
+  line = await openLine(own.url)
+  far = await openPostgres(line.url, silent)
+})
+afterAll(async () => {
+  await far?.close()
+  await line?.cut()
+  await own.close()
+})
+
+test.runIf(onPostgres)('replicas that start together on an empty database migrate it once', async () => {
+  const name = `test_${randomUUID()}`
+  await own.db.execute(sql`create database ${sql.identifier(name)}`)
+  const url = new URL(own.url ?? '')
+  url.pathname = name
+  const replicas = await Promise.all([1, 2, 3].map(() => openPostgres(url.href, silent)))
+  await Promise.all(replicas.map(migrate))
+  const counts = await Promise.all(replicas.map(({ db }) => db.$count(users)))
+  await Promise.all(replicas.map((replica) => replica.close()))
+  await own.db.execute(sql`drop database ${sql.identifier(name)}`)
+  expect(counts).toEqual([0, 0, 0])
+})
+
+test.runIf(onPostgres)(
+  'while the line is cut people are asked to wait, and afterwards all is well without a restart',
+  async () => {
+    const config = loadConfig({ LOG_LEVEL: 'silent', ENCRYPTION_KEY: Buffer.alloc(32).toString('base64') })
+    const app = await buildApp(servicesOver(far, config))
+    const ready = async () => (await app.inject('/readyz')).statusCode
+    expect(await ready()).toBe(200)
+    await line.cut()
+    const answer = await app.inject('/readyz')
+    expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '5'])
+    await line.mend()
+    expect(await ready()).toBe(200)
+    await app.close()
+  },
+)
+
+test.runIf(onPostgres)('who listens hears again after the line was cut, and is told of the gap', async () => {
+  const heard: (string | undefined)[] = []
+  let wake = () => {}
+  const next = () => new Promise<void>((resolve) => (wake = resolve))
+  await far.listen('test_channel', (payload) => {
+    heard.push(payload)
+    wake()
+  })
+  const first = next()
+  await own.notify('test_channel', 'before')
+  await first
+
+  const gap = next()
+  await line.cut()
+  await line.mend()
+  await gap
+  const last = next()
+  await own.notify('test_channel', 'after')
+  await last
+  expect(heard).toEqual(['before', undefined, 'after'])
+})
+
+/** A line to the database that can be cut. */
+async function openLine(target: string) {
+  const { hostname, port } = new URL(target)
+  const sockets = new Set<Socket>()
+  const server = createServer((near) => {
+    const far = connect(Number(port), hostname)
+    for (const socket of [near, far]) {
+      sockets.add(socket)
+      socket.on('error', () => undefined).on('close', () => sockets.delete(socket))
+    }
+    near.pipe(far).pipe(near)
+  })
+  const listen = (at: number) => new Promise<void>((resolve) => server.listen(at, '127.0.0.1', resolve))
+  await listen(0)
+  const address = server.address()
+  const own = typeof address === 'object' && address ? address.port : 0
+  const url = new URL(target)
+  url.port = String(own)
+  return {
+    url: url.href,
+    cut: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve())
+        for (const socket of sockets) socket.destroy()
+      }),
+    mend: () => listen(own),
+  }
+}

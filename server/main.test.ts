@@ -1,0 +1,125 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { connect, createServer, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildProgram, type Program } from '#test/programs.ts'
+import { openPGlite } from './database/pglite.ts'
+
+let columba: Awaited<ReturnType<typeof buildProgram>>
+let folder: string
+let dataDir: string
+let running: Program
+let port: number
+
+beforeAll(async () => {
+  columba = await buildProgram('server/main.ts')
+  folder = await mkdtemp(join(tmpdir(), 'columba-main-'))
+  dataDir = join(folder, 'data')
+  port = await freePort()
+  running = start({ PORT: String(port) })
+  await running.says('Columba is ready')
+}, 120_000)
+afterAll(async () => {
+  running.child.kill('SIGKILL')
+  await columba.remove()
+  await rm(folder, { recursive: true })
+})
+
+const start = (environment: Record<string, string>) => columba.run({ DATA_DIR: dataDir, ...environment })
+
+const freePort = () =>
+  new Promise<number>((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+
+/** What it says when it cannot start: one sentence, and no stack trace. */
+async function refusal(environment: Record<string, string>): Promise<string> {
+  const program = start(environment)
+  expect(await program.ended).toBe(1)
+  expect(program.complained()).not.toContain('    at ')
+  return program.complained().trim()
+}
+
+test('it says in one line where it is', () => {
+  expect(running.said()).toBe(`Columba is ready at http://127.0.0.1:${port}\n`)
+})
+
+test('a data folder that another one uses is left alone', async () => {
+  expect(await refusal({ PORT: '0' })).toBe(
+    `The data folder ${dataDir} (DATA_DIR) is in use by another Columba. Stop that one first, or choose another folder.`,
+  )
+})
+
+test('a data folder that cannot be written is named', async () => {
+  const file = join(folder, 'not-a-folder')
+  await writeFile(file, '')
+  expect(await refusal({ DATA_DIR: file })).toBe(`Columba cannot write to its data folder ${file} (DATA_DIR).`)
+})
+
+test('a database that does not answer is named, its password is not', async () => {
+  const said = await refusal({ DATABASE_URL: 'postgres://columba:secret@127.0.0.1:1/columba' })
+  expect(said).toBe('The database cannot be reached: connect ECONNREFUSED 127.0.0.1:1. Please check DATABASE_URL.')
+})
+
+test('a broken key is named', async () => {
+  expect(await refusal({ ENCRYPTION_KEY: 'c2hvcnQ=' })).toContain('ENCRYPTION_KEY must be 32 bytes in base64')
+})
+
+test('a request in flight is answered before the server ends, and nothing else is waited for', async () => {
+  const socket = connect(port, '127.0.0.1')
+  const body = '{"email":"nobody@test.example","password":"wrong"}'
+  socket.write(
+    `POST /api/user/login HTTP/1.1\r\nHost: columba\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`,
+  )
+  await reachable()
+  const from = Date.now()
+  running.child.kill('SIGTERM')
+  await refusedAt(port)
+  socket.write(body)
+  expect(await everything(socket)).toMatch(/^HTTP\/1.1 4\d\d .*"error":/s)
+  expect(await running.ended).toBe(0)
+  expect(Date.now() - from).toBeLessThan(7000)
+})
+
+test('the folder is free again, and its schema is not touched by an older version', async () => {
+  const database = await openPGlite(dataDir)
+  await database.db.execute(
+    sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('newer', 9999999999999)`,
+  )
+  await database.close()
+  expect(await refusal({ PORT: '0' })).toBe(
+    'This database was already changed by a newer version of Columba. Please start that version.',
+  )
+})
+
+test('a port that is taken is named', async () => {
+  const other = createServer()
+  await new Promise<void>((resolve) => other.listen(port, '127.0.0.1', resolve))
+  const said = await refusal({ PORT: String(port), DATA_DIR: join(folder, 'other') })
+  other.close()
+  expect(said).toBe(`Port ${port} is already in use. Stop what uses it, or set PORT to another.`)
+})
+
+/** A second request on the same server is answered, so the first one has arrived. */
+const reachable = () => fetch(`http://127.0.0.1:${port}/healthz`)
+
+async function refusedAt(port: number) {
+  for (;;) {
+    const closed = await new Promise<boolean>((resolve) => {
+      const probe = connect(port, '127.0.0.1', () => resolve(false)).on('error', () => resolve(true))
+      probe.on('connect', () => probe.destroy())
+    })
+    if (closed) return
+  }
+}
+
+async function everything(socket: Socket): Promise<string> {
+  let text = ''
+  for await (const chunk of socket) text += chunk
+  return text
+}
