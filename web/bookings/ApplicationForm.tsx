@@ -1,0 +1,118 @@
+import { useMemo, useState } from 'react'
+import type { User } from '#contract/accounts/api.ts'
+import type { BookingMade } from '#contract/bookings/api.ts'
+import { dayOf } from '#contract/dates.ts'
+import { showAmount } from '#contract/money.ts'
+import type { Role } from '#contract/roles.ts'
+import { wordsOf } from '../api/api-error.ts'
+import { Button } from '../ui/Button.tsx'
+import { Callout } from '../ui/Callout.tsx'
+import { ProgressBar } from '../ui/ProgressBar.tsx'
+import { toast } from '../ui/toast.ts'
+import { ApplicantPart, OwnApplicantPart } from './ApplicantPart.tsx'
+import styles from './ApplicationForm.module.css'
+import { applicationBody } from './application-body.ts'
+import { BeneficiaryPart } from './BeneficiaryPart.tsx'
+import { BookingTypePart } from './BookingTypePart.tsx'
+import { ErrorSummary } from './ErrorSummary.tsx'
+import { ExistingUserMatch } from './ExistingUserMatch.tsx'
+import { StaffTools } from './StaffTools.tsx'
+import { type ApplicationFormState, useApplicationForm } from './use-application-form.ts'
+import { useSubmitBooking } from './use-submit-booking.ts'
+
+interface ApplicationFormProps {
+  role: Role
+  /** Whoever is signed in: an applicant books for themself, staff for anyone. */
+  account: User | undefined
+  niche: { nicheID: string; price: string } | undefined
+  withSample: boolean
+  onBooked: (made: BookingMade) => void
+  onNicheLost: () => void
+  onCancel?: () => void
+}
+
+const draftName = 'application'
+
+/** The application in three parts. It stays in the page behind the payment step, so that going back finds it as it was. */
+export function ApplicationForm({
+  role,
+  account,
+  niche,
+  withSample,
+  onBooked,
+  onNicheLost,
+  onCancel,
+}: ApplicationFormProps) {
+  const [attempt, setAttempt] = useState(0)
+  const isApplicant = role === 'user'
+  const today = useMemo(() => dayOf(new Date()), [])
+  const form = useApplicationForm({ today, applicant: isApplicant ? account : undefined, withSample, draftName })
+  const submission = useSubmitBooking({ form, draftName, onBooked, onNicheLost })
+  const { isPending, progress } = submission
+
+  const submit = form.submitWith(
+    (values) => {
+      if (!niche) return toast.error('Missing slot data')
+      if (!account) return toast.error('Missing form data')
+      const sender = { nicheID: niche.nicheID, userRole: role, paidByID: account.userID }
+      submission.mutate(applicationBody(values, sender), { onError: () => setAttempt((last) => last + 1) })
+    },
+    () => setAttempt((last) => last + 1),
+  )
+
+  return (
+    <form
+      className={styles.form}
+      onSubmit={isPending ? (event) => event.preventDefault() : submit}
+      noValidate
+      aria-label="Booking application"
+    >
+      {form.fromDraft && <DraftNote />}
+      <ErrorSummary errors={form.shownErrors} attempt={attempt} />
+      <BookingTypePart form={form} />
+      {isApplicant ? <OwnApplicantPart form={form} /> : <CounterApplicantPart form={form} account={account} />}
+      <BeneficiaryPart form={form} withSample={withSample} />
+      <footer className={styles.footer}>
+        {isPending && (
+          <ProgressBar label={progress < 1 ? 'Sending your application' : 'Checking what arrived'} share={progress} />
+        )}
+        <div role="alert">{submission.error && <Refusal error={submission.error} />}</div>
+        {isApplicant && niche && (
+          <p className={styles.next}>
+            Next you pay {showAmount(niche.price)} by card. Nothing is charged before that, and the niche is kept for
+            you meanwhile.
+          </p>
+        )}
+        <div className={styles.actions}>
+          <Button type="submit" busy={isPending}>
+            {isApplicant ? 'Make Payment' : 'Confirm Booking'}
+          </Button>
+          {onCancel && (
+            <Button variant="secondary" onClick={onCancel}>
+              Cancel
+            </Button>
+          )}
+        </div>
+      </footer>
+    </form>
+  )
+}
+
+const DraftNote = () => (
+  <Callout>
+    <p>We kept what you wrote. Files cannot be kept, so certificates must be chosen again.</p>
+  </Callout>
+)
+
+const CounterApplicantPart = ({ form, account }: { form: ApplicationFormState; account: User | undefined }) => (
+  <ApplicantPart form={form}>
+    <StaffTools form={form} userID={account?.userID ?? ''} />
+    <ExistingUserMatch form={form} />
+  </ApplicantPart>
+)
+
+const Refusal = ({ error }: { error: Error }) => (
+  <Callout tone="bad">
+    <p>{wordsOf(error)} Nothing that you wrote is lost.</p>
+  </Callout>
+)

@@ -1,0 +1,30 @@
+import { FieldError } from '../ui/Field.tsx'
+import styles from './BookingTypePart.module.css'
+import { FormPart } from './FormPart.tsx'
+import type { ApplicationFormState } from './use-application-form.ts'
+
+const types = [
+  { value: 'PreOrder', words: 'For the future. The niche is kept, and an urn can be placed when the time comes.' },
+  { value: 'Current', words: 'For someone who has died. A death certificate is needed.' },
+] as const
+
+export function BookingTypePart({ form }: { form: ApplicationFormState }) {
+  const { error, ...field } = form.field('bookingType')
+  return (
+    <FormPart number={1} title="Booking type" progress={{ asked: 1, done: 1 }}>
+      <fieldset className={styles.types}>
+        <legend className={styles.legend}>Booking Type</legend>
+        {types.map(({ value, words }) => (
+          <label key={value} className={styles.type}>
+            <input type="radio" value={value} {...field} />
+            <span>
+              <strong>{value}</strong>
+              {words}
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      {error && <FieldError message={error} />}
+    </FormPart>
+  )
+}

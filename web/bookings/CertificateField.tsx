@@ -1,0 +1,80 @@
+import { type DragEvent, useRef, useState } from 'react'
+import { certificateTypes } from '#contract/documents/certificate.ts'
+import { Button } from '../ui/Button.tsx'
+import { Field } from '../ui/Field.tsx'
+import styles from './CertificateField.module.css'
+import { CertificatePreview } from './CertificatePreview.tsx'
+import { canBeSmaller, checkCertificate } from './check-certificate.ts'
+import { smallerCopy } from './smaller-copy.ts'
+
+interface CertificateFieldProps {
+  label: string
+  name: string
+  value: File | undefined
+  error: string | undefined
+  onChange: (file: File | undefined) => void
+}
+
+const what = 'A scan or a clear photo: PDF, PNG or JPEG, at most 5 MB. You can also drop it on the box.'
+const notSmaller = 'We could not make a smaller copy of this picture. Please take another photo of it.'
+
+/** Chosen or dropped, and looked at before a byte of it is sent. What is wrong is said in an alert, and stays on the page. */
+export function CertificateField({ label, name, value, error, onChange }: CertificateFieldProps) {
+  const [refused, setRefused] = useState<{ file: File; message: string }>()
+  const [isOver, setOver] = useState(false)
+  const [isShrinking, setShrinking] = useState(false)
+  const chooser = useRef<HTMLInputElement>(null)
+
+  const take = (file: File | undefined) => {
+    if (!file) return
+    const message = checkCertificate(file)
+    setRefused(message ? { file, message } : undefined)
+    onChange(message ? undefined : file)
+    if (chooser.current) chooser.current.value = ''
+    if (message) window.alert(message)
+  }
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    take(event.dataTransfer.files[0])
+  }
+  const shrink = async (file: File) => {
+    setShrinking(true)
+    await smallerCopy(file).then(take, () => setRefused({ file, message: notSmaller }))
+    setShrinking(false)
+  }
+
+  return (
+    <div className={styles.certificate}>
+      <Field label={label} help={what} error={refused?.message ?? error}>
+        {(control) => (
+          <input
+            {...control}
+            ref={chooser}
+            type="file"
+            name={name}
+            accept={certificateTypes.join(',')}
+            className={styles.chooser}
+            data-over={isOver}
+            data-chosen={value !== undefined}
+            onChange={(event) => take(event.target.files?.[0])}
+            onDragOver={(event) => {
+              event.preventDefault()
+              setOver(true)
+            }}
+            onDragLeave={() => setOver(false)}
+            onDrop={drop}
+          />
+        )}
+      </Field>
+      {refused && canBeSmaller(refused.file) && (
+        <div>
+          <Button variant="secondary" small busy={isShrinking} onClick={() => shrink(refused.file)}>
+            Use a smaller copy
+          </Button>
+        </div>
+      )}
+      {value && <CertificatePreview file={value} onRemove={() => onChange(undefined)} />}
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import { useEffect, useRef } from 'react'
+import type { FieldErrors } from '#contract/errors.ts'
+import { listErrors } from './check-application.ts'
+import styles from './ErrorSummary.module.css'
+
+/** All that is wrong, in one place, each with the way to its field. It takes the focus each time the form is tried. */
+export function ErrorSummary({ errors, attempt }: { errors: FieldErrors; attempt: number }) {
+  const box = useRef<HTMLDivElement>(null)
+  const listed = listErrors(errors)
+
+  useEffect(() => {
+    if (attempt > 0) box.current?.focus()
+  }, [attempt])
+
+  if (listed.length === 0) return null
+  return (
+    <div ref={box} className={styles.summary} role="alert" tabIndex={-1}>
+      <p className={styles.title}>Please correct the errors before proceeding</p>
+      <ul>
+        {listed.map(({ field, message }) => (
+          <li key={field}>
+            <button type="button" onClick={() => focusField(box.current, field)}>
+              {message}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+const focusField = (from: HTMLElement | null, name: string) =>
+  from?.closest('form')?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus()

@@ -1,0 +1,70 @@
+import type { User } from '#contract/accounts/api.ts'
+import type { ApplicationField } from '#contract/bookings/application.ts'
+
+/** What the form holds while it is being filled; every text is there, if only empty. */
+export interface ApplicationValues extends Record<Exclude<ApplicationField, FileField | 'bookingType'>, string> {
+  bookingType: 'Current' | 'PreOrder'
+  birthCertFile?: File | undefined
+  deathCertFile?: File | undefined
+}
+export type FileField = 'birthCertFile' | 'deathCertFile'
+export type TextField = Exclude<keyof ApplicationValues, FileField>
+
+export const applicantFields = [
+  'fullName',
+  'gender',
+  'nationality',
+  'nationalID',
+  'dob',
+  'mobileNumber',
+  'email',
+  'address',
+  'unitNumber',
+  'postalCode',
+  'remarks',
+] as const satisfies readonly TextField[]
+
+export const beneficiaryFields = [
+  'beneficiaryName',
+  'beneficiaryGender',
+  'relationshipWithApplicant',
+  'beneficiaryNationality',
+  'beneficiaryNationalID',
+  'dateOfBirth',
+  'dateOfDeath',
+  'beneficiaryAddress',
+  'beneficiaryUnitNumber',
+  'beneficiaryPostalCode',
+  'inscription',
+] as const satisfies readonly TextField[]
+
+const emptyOf = <F extends string>(fields: readonly F[]) =>
+  Object.fromEntries(fields.map((field) => [field, ''])) as Record<F, string>
+
+export const emptyApplicant = () => emptyOf(applicantFields)
+export const emptyBeneficiary = () => emptyOf(beneficiaryFields)
+
+export const emptyApplication = (): ApplicationValues => ({
+  bookingType: 'PreOrder',
+  ...emptyApplicant(),
+  ...emptyBeneficiary(),
+})
+
+/** An account as the applicant part of the form; an address that never split goes whole into its first line. */
+export const applicantFrom = (user: User): Record<Exclude<(typeof applicantFields)[number], 'remarks'>, string> => ({
+  fullName: user.fullName,
+  gender: user.gender,
+  nationality: user.nationality,
+  nationalID: user.nric ?? '',
+  dob: user.dob.slice(0, 10),
+  mobileNumber: user.contactNumber,
+  email: user.email,
+  address: user.street ?? user.userAddress,
+  unitNumber: user.unitNumber ?? '',
+  postalCode: user.postalCode ?? '',
+})
+
+/** Files cannot be kept in a tab's storage, so a draft is the texts alone. */
+export function draftOf({ birthCertFile, deathCertFile, ...texts }: ApplicationValues) {
+  return texts
+}

@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest'
+import { type ApplicationValues, emptyApplication } from './application-values.ts'
+import { askedOf, checkApplication, listErrors, progressOf } from './check-application.ts'
+import { sampleBeneficiary } from './sample-beneficiary.ts'
+
+const today = '2026-11-20'
+const certificate = new File(['%PDF-1.7'], 'certificate.pdf', { type: 'application/pdf' })
+const filled = (changes: Partial<ApplicationValues> = {}): ApplicationValues => ({
+  ...emptyApplication(),
+  fullName: 'Tan Hui Min',
+  gender: 'Female',
+  nationality: 'Singaporean',
+  nationalID: 'S8012345A',
+  dob: '1980-05-01',
+  mobileNumber: '91234567',
+  email: 'hui.min@example.com',
+  address: '12 Tiong Bahru Road',
+  unitNumber: '05-118',
+  postalCode: '168732',
+  ...sampleBeneficiary(today),
+  birthCertFile: certificate,
+  ...changes,
+})
+
+describe('what is said of each field', () => {
+  test.each([
+    [{ nationalID: 'X123' }, 'Applicant: NRIC format invalid (eg: S1234567A)'],
+    [{ mobileNumber: '61234567' }, 'Applicant: Mobile number must start with 8 or 9 and be 8 digits'],
+    [{ email: 'hui.min' }, 'Applicant: Email format is invalid'],
+    [{ postalCode: '1687' }, 'Applicant: Postal code must be 6 digits'],
+    [{ dob: '2999-01-01' }, 'Applicant: Date of Birth cannot be in the future'],
+    [{ fullName: ' ' }, 'Applicant: Full Name is required'],
+    [{ beneficiaryName: '' }, 'Beneficiary: Beneficiary Name is required'],
+    [{ birthCertFile: undefined }, 'Beneficiary: Birth Certificate is required'],
+    [{ bookingType: 'Current' }, 'Beneficiary: Death Certificate is required'],
+    [
+      { bookingType: 'Current', deathCertFile: certificate, dateOfDeath: '1940-01-01' },
+      'Beneficiary: Date of Death cannot be before Date of Birth',
+    ],
+  ] as const)('%j: %s', (changes, message) => {
+    const errors = checkApplication(filled(changes), { today, asksApplicant: true })
+    expect(listErrors(errors).map((error) => error.message)).toEqual([message])
+  })
+
+  test('a pre-order asks for no date of death and no death certificate', () => {
+    expect(checkApplication(filled({ dateOfDeath: '' }), { today, asksApplicant: true })).toEqual({})
+  })
+
+  test('an applicant is not stopped by their own details, which are read from the account', () => {
+    expect(checkApplication(filled({ mobileNumber: '+6591234567' }), { today, asksApplicant: false })).toEqual({})
+  })
+})
+
+test('completion counts what is asked and leaves out what may stay empty', () => {
+  const errors = checkApplication(filled({ bookingType: 'Current', inscription: '' }), { today, asksApplicant: true })
+  expect(progressOf(askedOf.beneficiary('Current'), errors)).toEqual({ asked: 12, done: 11 })
+  expect(progressOf(askedOf.beneficiary('PreOrder'), {})).toEqual({ asked: 10, done: 10 })
+})

@@ -1,0 +1,55 @@
+import { ApplicantPart, BeneficiaryPart, certificatesFor, labels } from '#contract/bookings/application.ts'
+import { type FieldErrors, fieldErrorsOf } from '#contract/errors.ts'
+import { type ApplicationValues, applicantFields, beneficiaryFields } from './application-values.ts'
+
+interface Asked {
+  today: string
+  /** An applicant's own part is read from the account and not validated again: whoever could register can book. */
+  asksApplicant: boolean
+}
+
+/** The first thing wrong with each field, in the order of the form. */
+export function checkApplication(values: ApplicationValues, { today, asksApplicant }: Asked): FieldErrors {
+  return {
+    ...(asksApplicant ? wrongIn(ApplicantPart(today).safeParse(values)) : {}),
+    ...wrongIn(BeneficiaryPart(today).safeParse(values)),
+    ...missingFiles(values),
+  }
+}
+
+type Parsed =
+  | ReturnType<ReturnType<typeof ApplicantPart>['safeParse']>
+  | ReturnType<ReturnType<typeof BeneficiaryPart>['safeParse']>
+const wrongIn = (parsed: Parsed): FieldErrors => (parsed.error ? fieldErrorsOf(parsed.error) : {})
+
+const missingFiles = (values: ApplicationValues): FieldErrors =>
+  Object.fromEntries(
+    certificatesFor(values.bookingType)
+      .filter((file) => !values[file])
+      .map((file) => [file, `${labels[file]} is required`]),
+  )
+
+/** Which person an error is about, as the summary says it. */
+export const partOf = (field: string): 'Applicant' | 'Beneficiary' =>
+  applicantFields.some((each) => each === field) ? 'Applicant' : 'Beneficiary'
+
+/** Each error as the summary lists it, in the order of the form. */
+export const listErrors = (errors: FieldErrors) =>
+  [...applicantFields, ...beneficiaryFields, 'birthCertFile', 'deathCertFile', 'nicheID']
+    .filter((field) => errors[field])
+    .map((field) => ({ field, message: `${partOf(field)}: ${errors[field]}` }))
+
+/** What a part asks for: the fields that count towards its completion. */
+export const askedOf = {
+  applicant: applicantFields.filter((field) => field !== 'remarks'),
+  beneficiary: (type: ApplicationValues['bookingType']) => [
+    ...beneficiaryFields.filter((field) => field !== 'inscription' && (type === 'Current' || field !== 'dateOfDeath')),
+    ...certificatesFor(type),
+  ],
+}
+
+/** How much of a part is done: what is asked, and how much of it nothing is wrong with. */
+export const progressOf = (fields: readonly string[], errors: FieldErrors) => ({
+  asked: fields.length,
+  done: fields.filter((field) => !errors[field]).length,
+})

@@ -1,0 +1,109 @@
+import { type ChangeEvent, useEffect, useMemo, useState } from 'react'
+import { type Resolver, useForm } from 'react-hook-form'
+import type { User } from '#contract/accounts/api.ts'
+import type { FieldErrors } from '#contract/errors.ts'
+import { readDraft, saveDraft } from '../session/drafts.ts'
+import {
+  type ApplicationValues,
+  applicantFrom,
+  draftOf,
+  emptyApplication,
+  type FileField,
+  type TextField,
+} from './application-values.ts'
+import { checkApplication } from './check-application.ts'
+import { sampleBeneficiary } from './sample-beneficiary.ts'
+import { shapeInput } from './shape-input.ts'
+
+interface ApplicationFormOptions {
+  today: string
+  /** Whose details stand in the applicant part and cannot be changed there; none when staff write them. */
+  applicant: User | undefined
+  withSample: boolean
+  draftName: string
+}
+
+/** What the form holds, what is wrong with it, and what each field needs; a draft follows every keystroke. */
+export function useApplicationForm({ today, applicant, withSample, draftName }: ApplicationFormOptions) {
+  const asked = useMemo(() => ({ today, asksApplicant: !applicant }), [today, applicant])
+  const [draft] = useState(() => readDraft<ApplicationValues>(draftName))
+  const form = useForm<ApplicationValues>({
+    shouldFocusError: false,
+    resolver: useMemo(() => resolverFor(asked), [asked]),
+    defaultValues: {
+      ...emptyApplication(),
+      ...(withSample ? sampleBeneficiary(today) : {}),
+      ...draft,
+      ...(applicant ? applicantFrom(applicant) : {}),
+    },
+  })
+  const values = form.watch()
+
+  useEffect(() => {
+    const watching = form.watch((next) => saveDraft(draftName, draftOf({ ...emptyApplication(), ...next })))
+    return () => watching.unsubscribe()
+  }, [form, draftName])
+
+  const { errors, isSubmitted } = form.formState
+  const errorOf = (name: keyof ApplicationValues) => errors[name]?.message
+  const fill = (texts: Partial<ApplicationValues>) => {
+    for (const [name, text] of Object.entries(texts)) form.setValue(name as TextField, text as string)
+    if (isSubmitted) void form.trigger()
+  }
+
+  return {
+    values,
+    /** What keeps the form from being sent, whether or not it has been tried. */
+    wrong: useMemo(() => checkApplication(values, asked), [values, asked]),
+    shownErrors: Object.fromEntries(
+      Object.entries(errors).map(([name, error]) => [name, String(error?.message ?? '')]),
+    ) satisfies FieldErrors,
+    fromDraft: draft !== undefined,
+    today,
+    fill,
+    submitWith: form.handleSubmit,
+    showErrors: (found: FieldErrors) => {
+      for (const [name, message] of Object.entries(found)) form.setError(name as TextField, { type: 'server', message })
+    },
+    field: (name: TextField) => {
+      const { onChange, ...rest } = form.register(name)
+      return {
+        ...rest,
+        error: errorOf(name),
+        onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>) => {
+          shapeInPlace(name, event.target)
+          return onChange(event)
+        },
+      }
+    },
+    fileField: (name: FileField) => ({
+      name,
+      value: values[name],
+      error: errorOf(name),
+      onChange: (file: File | undefined) =>
+        form.setValue(name, file, { shouldDirty: true, shouldValidate: isSubmitted }),
+    }),
+  }
+}
+export type ApplicationFormState = ReturnType<typeof useApplicationForm>
+
+const resolverFor =
+  (asked: Parameters<typeof checkApplication>[1]): Resolver<ApplicationValues> =>
+  (values) => {
+    const errors = Object.entries(checkApplication(values, asked))
+    if (errors.length === 0) return { values, errors: {} }
+    return {
+      values: {},
+      errors: Object.fromEntries(errors.map(([name, message]) => [name, { type: 'rule', message }])),
+    }
+  }
+
+/** The caret stays where it was typing, although what is typed changes its shape. */
+function shapeInPlace(name: TextField, target: HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement) {
+  const shaped = shapeInput(name, target.value)
+  if (shaped === target.value) return
+  const caret = 'selectionStart' in target ? target.selectionStart : null
+  const cut = target.value.length - shaped.length
+  target.value = shaped
+  if (caret !== null && 'setSelectionRange' in target) target.setSelectionRange(caret - cut, caret - cut)
+}

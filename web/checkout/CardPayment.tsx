@@ -1,0 +1,111 @@
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { Link } from 'react-router'
+import { paymentApi } from '#contract/payments/api.ts'
+import { type ApiError, wordsOf } from '../api/api-error.ts'
+import { useApi } from '../api/use-api.ts'
+import { loadChunk } from '../load-chunk.ts'
+import { useSiteConfig } from '../session/site-config.ts'
+import { ButtonLink } from '../ui/Button.tsx'
+import { Callout } from '../ui/Callout.tsx'
+import { Countdown } from '../ui/Countdown.tsx'
+import { Loading } from '../ui/Loaded.tsx'
+import { Money } from '../ui/Money.tsx'
+import styles from './CardPayment.module.css'
+import { keepPaymentSession } from './payment-session.ts'
+import { SandboxCardForm } from './SandboxCardForm.tsx'
+
+/** The provider's script is loaded by whoever pays through it, and by nobody else. */
+const StripeCardForm = lazy(async () => {
+  const { StripeCardForm } = await loadChunk('StripeCardForm', () => import('./StripeCardForm.tsx'))
+  return { default: StripeCardForm }
+})
+
+interface CardPaymentProps {
+  bookingID: string
+  /** Kept in the tab for the step that finalises the payment. */
+  email: string
+  onPaid: () => void
+  /** Ways out, beside the button that pays. */
+  children?: ReactNode
+}
+
+/** The payment step: what is owed, how long the niche is kept, and the card. Asking for the intent twice gives the same one. */
+export function CardPayment({ bookingID, email, onPaid, children }: CardPaymentProps) {
+  const intent = useApi(paymentApi.createIntent, { body: { bookingID } }, { staleTime: Number.POSITIVE_INFINITY })
+  const [isOver, setOver] = useState(false)
+  const amount = intent.data?.amount
+
+  useEffect(() => {
+    if (amount) keepPaymentSession({ amount, userEmail: email })
+  }, [amount, email])
+
+  if (intent.isError) return <CannotPay error={intent.error} bookingID={bookingID} />
+  if (!intent.data) return <Loading words="Preparing the payment..." />
+  if (isOver) return <HoldOver />
+
+  const { clientSecret, holdExpiresAt } = intent.data
+  return (
+    <div className={styles.payment}>
+      <div className={styles.due}>
+        <p>Amount due</p>
+        <p className={styles.amount}>
+          <Money amount={intent.data.amount} />
+        </p>
+        {holdExpiresAt && (
+          <p className={styles.hold}>
+            The niche is kept for you for <Countdown until={holdExpiresAt} onOver={() => setOver(true)} />
+          </p>
+        )}
+      </div>
+      <CardForm clientSecret={clientSecret} bookingID={bookingID} onPaid={onPaid}>
+        {children}
+      </CardForm>
+    </div>
+  )
+}
+
+export interface CardFormProps {
+  clientSecret: string
+  bookingID: string
+  onPaid: () => void
+  children?: ReactNode
+}
+
+function CardForm(props: CardFormProps) {
+  const config = useSiteConfig()
+  if (!config) return <Loading words="Preparing the payment..." />
+  if (config.payment.provider === 'sandbox') return <SandboxCardForm {...props} />
+  return (
+    <Suspense fallback={<Loading words="Preparing the payment..." />}>
+      <StripeCardForm {...props} />
+    </Suspense>
+  )
+}
+
+const HoldOver = () => (
+  <div className={styles.payment} role="alert">
+    <Callout tone="warning" title="The time to pay is over">
+      <p>
+        The niche is free again, and your card has not been charged. You can book it once more if it is still there.
+      </p>
+    </Callout>
+    <div>
+      <ButtonLink to="/book-niche" replace>
+        Choose a niche
+      </ButtonLink>
+    </div>
+  </div>
+)
+
+function CannotPay({ error, bookingID }: { error: ApiError; bookingID: string }) {
+  return (
+    <div className={styles.payment} role="alert">
+      <Callout tone="bad">
+        <p>{wordsOf(error)}</p>
+      </Callout>
+      <p>
+        <Link to={`/my-bookings?bookingID=${bookingID}`}>See this booking</Link>
+      </p>
+    </div>
+  )
+}

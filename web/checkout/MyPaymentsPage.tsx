@@ -1,0 +1,40 @@
+import { Link } from 'react-router'
+import { dayOf, showDay } from '#contract/dates.ts'
+import type { AnswerOf } from '#contract/endpoint.ts'
+import { paymentApi } from '#contract/payments/api.ts'
+import { useApi } from '../api/use-api.ts'
+import { CopyableField } from '../ui/CopyButton.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { Loaded } from '../ui/Loaded.tsx'
+import { Page } from '../ui/Page.tsx'
+import { type Column, Table } from '../ui/Table.tsx'
+
+type OwnPayment = AnswerOf<typeof paymentApi.mine>[number]
+
+const columns: readonly Column<OwnPayment>[] = [
+  { header: 'Payment ID', cell: ({ paymentID }) => <CopyableField value={paymentID} what="payment ID" /> },
+  { header: 'Amount', cell: ({ amount }) => `$${amount}`, align: 'end' },
+  { header: 'Method', cell: ({ paymentMethod }) => paymentMethod },
+  { header: 'Date', cell: ({ paymentDate }) => showDay(dayOf(new Date(paymentDate))) },
+  {
+    header: 'Receipt',
+    cell: ({ bookingID }) => <Link to={`/receipt?bookingID=${bookingID}`}>Receipt for {bookingID}</Link>,
+  },
+]
+
+export function MyPaymentsPage() {
+  const payments = useApi(paymentApi.mine, {})
+  return (
+    <Page title="My Payments">
+      <Loaded query={payments} loading="Loading payments..." failure="Failed to load payments.">
+        {(rows) =>
+          rows.length === 0 ? (
+            <EmptyState words="You have made no payments yet." />
+          ) : (
+            <Table caption="My payments" columns={columns} rows={rows} rowKey={({ paymentID }) => paymentID} />
+          )
+        }
+      </Loaded>
+    </Page>
+  )
+}

@@ -1,0 +1,100 @@
+import { CircleCheck } from 'lucide-react'
+import { Link, Navigate, useSearchParams } from 'react-router'
+import { contactKey } from '#contract/accounts/account.ts'
+import { showInstant } from '#contract/dates.ts'
+import { paymentApi, type Receipt } from '#contract/payments/api.ts'
+import { useApi } from '../api/use-api.ts'
+import { useSignedIn } from '../session/session.ts'
+import { ButtonLink } from '../ui/Button.tsx'
+import { Callout } from '../ui/Callout.tsx'
+import { Card, Facts } from '../ui/Card.tsx'
+import { Loading } from '../ui/Loaded.tsx'
+import { Money } from '../ui/Money.tsx'
+import { Page } from '../ui/Page.tsx'
+import styles from './PaymentSuccessPage.module.css'
+import { useFinalisedPayment } from './use-finalised-payment.ts'
+
+/** Where a payment ends, for a family and at the counter. Coming here again changes nothing. */
+export function PaymentSuccessPage() {
+  const [search] = useSearchParams()
+  const bookingID = search.get('bookingID')
+  return bookingID ? <Outcome bookingID={bookingID} /> : <Navigate to="/my-bookings" replace />
+}
+
+function Outcome({ bookingID }: { bookingID: string }) {
+  const { role } = useSignedIn()
+  const { state, failure } = useFinalisedPayment(bookingID, role)
+  const receipt = useApi(paymentApi.receipt, { query: { bookingID } }, { enabled: state === 'done' })
+
+  if (state === 'working') return <Finishing />
+  const bookings = bookingsFor(role, bookingID, receipt.data)
+  return (
+    <Page title={state === 'done' ? titleFor(receipt.data) : 'Payment not confirmed'} breadcrumb={false} narrow>
+      {state === 'done' ? (
+        <Thanks bookingID={bookingID} role={role} receipt={receipt.data} />
+      ) : (
+        <Unfinished failure={failure} />
+      )}
+      <div className={styles.actions}>
+        <ButtonLink to={bookings}>View My Bookings</ButtonLink>
+        <ButtonLink to="/" variant="secondary">
+          Back to Home
+        </ButtonLink>
+      </div>
+    </Page>
+  )
+}
+
+const Finishing = () => (
+  <Page title="Finishing your payment" breadcrumb={false} narrow>
+    <p>One moment please. You need not do anything.</p>
+    <Loading words="Confirming with the card provider..." />
+  </Page>
+)
+
+const titleFor = (receipt: Receipt | undefined) =>
+  receipt?.paymentStatus === 'Waived' ? 'Payment waived' : 'Payment received'
+
+/** At the counter, 'my bookings' are those of the applicant who stands there. */
+const bookingsFor = (role: string, bookingID: string, receipt: Receipt | undefined) =>
+  role === 'staff'
+    ? `/search-booking?query=${contactKey(receipt?.contactNumber ?? '')}`
+    : `/my-bookings?bookingID=${bookingID}`
+
+function Thanks({ bookingID, role, receipt }: { bookingID: string; role: string; receipt: Receipt | undefined }) {
+  return (
+    <>
+      <p className={styles.mark}>
+        <CircleCheck size={40} strokeWidth={1.3} aria-hidden="true" />
+        {role === 'staff'
+          ? 'The booking is recorded, and a receipt is on its way to the applicant.'
+          : 'Thank you. The niche is yours, and a receipt is on its way to you by e-mail. Our staff will look at the certificates and write to you.'}
+      </p>
+      {receipt && (
+        <Card>
+          <Facts
+            facts={[
+              ['Booking', bookingID],
+              ['Niche', receipt.nicheCode],
+              ['For', receipt.beneficiaryName],
+              ['Amount', <Money key="amount" amount={receipt.amount} />],
+              ['Paid', showInstant(receipt.paymentDate)],
+            ]}
+          />
+          <Link to={`/receipt?bookingID=${bookingID}`}>View and print the receipt</Link>
+        </Card>
+      )}
+    </>
+  )
+}
+
+const Unfinished = ({ failure }: { failure: string }) => (
+  <div role="alert">
+    <Callout tone="bad" title={failure}>
+      <p>
+        If your card was charged, the payment is not lost: it is matched with your booking as soon as the provider tells
+        us.
+      </p>
+    </Callout>
+  </div>
+)

@@ -1,0 +1,91 @@
+import { lazy, Suspense } from 'react'
+import { useSearchParams } from 'react-router'
+import { showInstant } from '#contract/dates.ts'
+import { paymentApi, type Receipt } from '#contract/payments/api.ts'
+import { useApi } from '../api/use-api.ts'
+import { Logo } from '../layouts/Logo.tsx'
+import { loadChunk } from '../load-chunk.ts'
+import { Button } from '../ui/Button.tsx'
+import { Facts } from '../ui/Card.tsx'
+import { Loaded } from '../ui/Loaded.tsx'
+import { Money } from '../ui/Money.tsx'
+import { Page } from '../ui/Page.tsx'
+import styles from './ReceiptPage.module.css'
+
+const QRCode = lazy(async () => {
+  const { QRCodeSVG } = await loadChunk('QRCode', () => import('qrcode.react'))
+  return { default: QRCodeSVG }
+})
+
+/** The one page that is made for paper. */
+export function ReceiptPage() {
+  const [search] = useSearchParams()
+  const receipt = useApi(paymentApi.receipt, { query: { bookingID: search.get('bookingID') ?? '' } })
+  return (
+    <Page
+      title="Receipt"
+      narrow
+      actions={
+        <span data-screen-only>
+          <Button variant="secondary" onClick={() => window.print()}>
+            Print receipt
+          </Button>
+        </span>
+      }
+    >
+      <Loaded query={receipt} loading="Loading the receipt..." failure="We could not find a receipt for this booking.">
+        {(data) => <Sheet receipt={data} />}
+      </Loaded>
+    </Page>
+  )
+}
+
+function Sheet({ receipt }: { receipt: Receipt }) {
+  const bookingURL = `${location.origin}/my-bookings?bookingID=${receipt.bookingID}`
+  return (
+    <article className={styles.sheet}>
+      <header className={styles.head}>
+        <Logo size={44} />
+        <div>
+          <p className={styles.house}>Columba</p>
+          <p>Receipt {receipt.paymentID}</p>
+        </div>
+        <p className={styles.amount}>
+          <Money amount={receipt.amount} />
+          <span>{stateOf(receipt)}</span>
+        </p>
+      </header>
+      <Facts
+        facts={[
+          ['Booking', receipt.bookingID],
+          ['Booking type', receipt.bookingType],
+          ['Niche', receipt.nicheCode],
+          ['Place', receipt.place],
+          ['Beneficiary', receipt.beneficiaryName],
+          ['Applicant', receipt.applicantName],
+          ['Contact', `${receipt.contactNumber}, ${receipt.email}`],
+          ['Payment method', receipt.paymentMethod],
+          ['Date', showInstant(receipt.paymentDate)],
+        ]}
+      />
+      <footer className={styles.foot}>
+        <Suspense fallback={<span className={styles.code} />}>
+          <QRCode value={bookingURL} size={112} marginSize={2} title="QR code that opens this booking" />
+        </Suspense>
+        <p>
+          Scan the code to open this booking, or go to <a href={bookingURL}>{bookingURL}</a>
+        </p>
+      </footer>
+    </article>
+  )
+}
+
+const states = {
+  Paid: 'Paid',
+  Waived: 'Waived',
+  Refunding: 'Refund on its way',
+  Refunded: 'Refunded',
+  Pending: 'Not paid',
+  Failed: 'Not paid',
+}
+const stateOf = ({ paymentStatus }: Receipt) => states[paymentStatus]

@@ -1,0 +1,85 @@
+import { type FormEvent, useState } from 'react'
+import { paymentApi } from '#contract/payments/api.ts'
+import { wordsOf } from '../api/api-error.ts'
+import { useApiMutation } from '../api/use-api.ts'
+import { Button } from '../ui/Button.tsx'
+import { Callout } from '../ui/Callout.tsx'
+import { TextField } from '../ui/TextField.tsx'
+import { toast } from '../ui/toast.ts'
+import styles from './CardPayment.module.css'
+import type { CardFormProps } from './CardPayment.tsx'
+import { type CardDetails, checkCard, showCardNumber, showExpiry, showSecurityCode } from './card-input.ts'
+import { TestCards } from './TestCards.tsx'
+
+/** The demo's own card widget: no card that is typed here is ever charged, and none leaves this server. */
+export function SandboxCardForm({ clientSecret, onPaid, children }: CardFormProps) {
+  const [card, setCard] = useState<CardDetails>({ number: '', expiry: '', cvc: '' })
+  const [wrong, setWrong] = useState<Partial<CardDetails>>({})
+  const pay = useApiMutation(paymentApi.sandboxConfirm, {
+    onSuccess: onPaid,
+    onError: (error) => toast.error(wordsOf(error)),
+  })
+
+  const change = (part: Partial<CardDetails>) => {
+    setCard({ ...card, ...part })
+    setWrong({})
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (pay.isPending) return
+    const found = checkCard(card)
+    setWrong(found)
+    if (Object.keys(found).length === 0) pay.mutate({ body: { clientSecret, ...card } })
+  }
+
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate aria-label="Card details">
+      <TextField
+        label="Card number"
+        name="cardNumber"
+        inputMode="numeric"
+        autoComplete="cc-number"
+        placeholder="1234 1234 1234 1234"
+        value={card.number}
+        error={wrong.number}
+        onChange={(event) => change({ number: showCardNumber(event.target.value) })}
+      />
+      <div className={styles.pair}>
+        <TextField
+          label="Expiry"
+          name="expiry"
+          inputMode="numeric"
+          autoComplete="cc-exp"
+          placeholder="MM/YY"
+          value={card.expiry}
+          error={wrong.expiry}
+          onChange={(event) => change({ expiry: showExpiry(event.target.value, card.expiry) })}
+        />
+        <TextField
+          label="Security code"
+          name="cvc"
+          inputMode="numeric"
+          autoComplete="cc-csc"
+          placeholder="123"
+          value={card.cvc}
+          error={wrong.cvc}
+          onChange={(event) => change({ cvc: showSecurityCode(event.target.value) })}
+        />
+      </div>
+      <TestCards onChoose={(number) => change({ number, expiry: '12/34', cvc: '123' })} />
+      <div role="alert">
+        {pay.error && (
+          <Callout tone="bad">
+            <p>{wordsOf(pay.error)}</p>
+          </Callout>
+        )}
+      </div>
+      <div className={styles.actions}>
+        <Button type="submit" busy={pay.isPending}>
+          Pay now
+        </Button>
+        {children}
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,97 @@
+import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js'
+import type { Stripe } from '@stripe/stripe-js'
+import { loadStripe } from '@stripe/stripe-js/pure'
+import { type FormEvent, useState } from 'react'
+import { paymentApi } from '#contract/payments/api.ts'
+import { useApi } from '../api/use-api.ts'
+import { Button } from '../ui/Button.tsx'
+import { Callout } from '../ui/Callout.tsx'
+import { Loaded } from '../ui/Loaded.tsx'
+import { toast } from '../ui/toast.ts'
+import styles from './CardPayment.module.css'
+import type { CardFormProps } from './CardPayment.tsx'
+
+const declined = 'The card could not be charged. Please check it or use another.'
+
+let provider: Promise<Stripe | null> | undefined
+/** Once for the tab: the provider's script refuses to be loaded twice. */
+const stripeWith = (publishableKey: string) => {
+  provider ??= loadStripe(publishableKey)
+  return provider
+}
+
+/** The provider's own widget: card numbers go to it and never to us. */
+export function StripeCardForm(props: CardFormProps) {
+  const config = useApi(paymentApi.config, {}, { staleTime: Number.POSITIVE_INFINITY })
+  return (
+    <Loaded
+      query={config}
+      loading="Preparing the payment..."
+      failure="The card payment service cannot be reached right now."
+    >
+      {({ publishableKey }) => (
+        <Elements
+          stripe={stripeWith(publishableKey)}
+          options={{ clientSecret: props.clientSecret, appearance: appearance() }}
+        >
+          <StripeFields {...props} />
+        </Elements>
+      )}
+    </Loaded>
+  )
+}
+
+function StripeFields({ bookingID, onPaid, children }: CardFormProps) {
+  const stripe = useStripe()
+  const elements = useElements()
+  const [isBusy, setBusy] = useState(false)
+  const [refusal, setRefusal] = useState<string>()
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (!stripe || !elements || isBusy) return
+    setBusy(true)
+    const { error } = await stripe.confirmPayment({
+      elements,
+      redirect: 'if_required',
+      confirmParams: { return_url: `${location.origin}/payment-success?bookingID=${bookingID}` },
+    })
+    setBusy(false)
+    if (!error) return onPaid()
+    setRefusal(error.message ?? declined)
+    toast.error(error.message ?? declined)
+  }
+
+  return (
+    <form className={styles.form} onSubmit={submit} aria-label="Card details">
+      <PaymentElement />
+      <div role="alert">
+        {refusal && (
+          <Callout tone="bad">
+            <p>{refusal}</p>
+          </Callout>
+        )}
+      </div>
+      <div className={styles.actions}>
+        <Button type="submit" busy={isBusy || !stripe}>
+          Pay now
+        </Button>
+        {children}
+      </div>
+    </form>
+  )
+}
+
+/** The widget lives in the provider's frame, where our tokens do not reach. */
+function appearance() {
+  const token = (name: string) => getComputedStyle(document.documentElement).getPropertyValue(name).trim()
+  return {
+    variables: {
+      colorPrimary: token('--pine'),
+      colorBackground: token('--card'),
+      colorText: token('--ink'),
+      colorDanger: token('--rose'),
+      borderRadius: token('--radius'),
+    },
+  }
+}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { checkCard, showCardNumber, showExpiry } from './card-input.ts'
+
+test('a card number is shown in fours, however it was pasted', () => {
+  expect(showCardNumber('4242-4242 42424242')).toBe('4242 4242 4242 4242')
+  expect(showCardNumber('42424')).toBe('4242 4')
+})
+
+test.each([
+  ['1', '', '1'],
+  ['12', '1', '12/'],
+  ['5', '', '05/'],
+  ['05/28', '05/2', '05/28'],
+  ['05', '05/', '05'],
+  ['0', '05', '0'],
+  ['08 / 2029'.slice(0, 7), '', '08/20'],
+])('typing %j after %j shows %j', (typed, previous, shown) => {
+  expect(showExpiry(typed, previous)).toBe(shown)
+})
+
+test('what is incomplete is said before the provider is asked', () => {
+  expect(checkCard({ number: '4242', expiry: '13/28', cvc: '1' })).toEqual({
+    number: 'Please enter the whole card number.',
+    expiry: 'Please enter the month and year, as 08/29.',
+    cvc: 'Please enter the 3 or 4 digits.',
+  })
+  expect(checkCard({ number: '4242 4242 4242 4242', expiry: '12/28', cvc: '123' })).toEqual({})
+})

@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import { showInstant } from '#contract/dates.ts'
+import { type CaughtMail, mailApi } from '#contract/mail/api.ts'
+import { useApi } from '../api/use-api.ts'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { Loaded } from '../ui/Loaded.tsx'
+import { Page } from '../ui/Page.tsx'
+import styles from './DemoMailPage.module.css'
+import { Letter } from './Letter.tsx'
+
+/** In the demo no letter leaves the house: here they all are, newest first. */
+export function DemoMailPage() {
+  const mails = useApi(mailApi.demoMailbox, {}, { refetchInterval: 3000 })
+  return (
+    <div className={styles.page}>
+      <Page
+        title="Demo mailbox"
+        breadcrumb={false}
+        lead="Letters that Columba would have sent. In the demo they come here instead."
+      >
+        <Loaded query={mails} loading="Loading the mailbox..." failure="The mailbox cannot be opened right now.">
+          {(caught) => (caught.length === 0 ? <EmptyState words="No letters yet." /> : <Mailbox mails={caught} />)}
+        </Loaded>
+      </Page>
+    </div>
+  )
+}
+
+function Mailbox({ mails }: { mails: readonly CaughtMail[] }) {
+  const [openID, setOpenID] = useState<string>()
+  const open = mails.find(({ id }) => id === openID) ?? mails[0]
+  return (
+    <div className={styles.mailbox}>
+      <ul className={styles.list}>
+        {mails.map((mail) => (
+          <li key={mail.id}>
+            <button type="button" aria-current={mail.id === open?.id} onClick={() => setOpenID(mail.id)}>
+              <span className={styles.subject}>{mail.subject}</span>
+              <span>To {mail.to}</span>
+              <span>{showInstant(mail.sentAt)}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {open && <Letter key={open.id} mail={open} />}
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import { Fragment, useState } from 'react'
+import type { CaughtMail } from '#contract/mail/api.ts'
+import { Tabs } from '../ui/Tabs.tsx'
+import styles from './DemoMailPage.module.css'
+import { HtmlLetter } from './HtmlLetter.tsx'
+import { piecesOf } from './pieces.ts'
+
+const views = [
+  { id: 'html', label: 'As designed' },
+  { id: 'text', label: 'Plain text' },
+] as const
+
+/** One letter, as a rich client shows it and as a plain one does. */
+export function Letter({ mail }: { mail: CaughtMail }) {
+  const [view, setView] = useState<'text' | 'html'>('html')
+  return (
+    <article className={styles.letter}>
+      <h2>{mail.subject}</h2>
+      <p className={styles.to}>To {mail.to}</p>
+      <Tabs label="How to show the letter" tabs={views} selected={view} onSelect={setView}>
+        {view === 'html' ? <HtmlLetter html={mail.html} /> : <PlainLetter text={mail.text} />}
+      </Tabs>
+    </article>
+  )
+}
+
+const PlainLetter = ({ text }: { text: string }) => (
+  <div className={styles.text}>
+    {piecesOf(text).map(({ at, words, isLink }) => (
+      <Fragment key={at}>{isLink ? <a href={words}>{words}</a> : words}</Fragment>
+    ))}
+  </div>
+)

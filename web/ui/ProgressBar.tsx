@@ -1,0 +1,9 @@
+import styles from './ProgressBar.module.css'
+
+/** How much of something long is done, from 0 to 1, in the browser's own bar. */
+export const ProgressBar = ({ label, share }: { label: string; share: number }) => (
+  <div className={styles.progress}>
+    <span>{label}</span>
+    <progress className={styles.bar} aria-label={label} max={1} value={share} />
+  </div>
+)
