@@ -1,14 +1,13 @@
 import { useMemo, useState } from 'react'
 import type { User } from '#contract/accounts/api.ts'
-import type { BookingMade } from '#contract/bookings/api.ts'
 import { dayOf } from '#contract/dates.ts'
 import { showAmount } from '#contract/money.ts'
 import type { Role } from '#contract/roles.ts'
-import { wordsOf } from '../api/api-error.ts'
-import { Button } from '../ui/Button.tsx'
-import { Callout } from '../ui/Callout.tsx'
-import { ProgressBar } from '../ui/ProgressBar.tsx'
-import { toast } from '../ui/toast.ts'
+import { wordsOf } from '#web/api/api-error.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Callout } from '#web/ui/Callout.tsx'
+import { ProgressBar } from '#web/ui/ProgressBar.tsx'
+import { toast } from '#web/ui/toast.ts'
 import { ApplicantPart, OwnApplicantPart } from './ApplicantPart.tsx'
 import styles from './ApplicationForm.module.css'
 import { applicationBody } from './application-body.ts'
@@ -18,36 +17,26 @@ import { ErrorSummary } from './ErrorSummary.tsx'
 import { ExistingUserMatch } from './ExistingUserMatch.tsx'
 import { StaffTools } from './StaffTools.tsx'
 import { type ApplicationFormState, useApplicationForm } from './use-application-form.ts'
-import { useSubmitBooking } from './use-submit-booking.ts'
+import { type SubmissionEvents, useSubmitBooking } from './use-submit-booking.ts'
 
-interface ApplicationFormProps {
+interface ApplicationFormProps extends SubmissionEvents {
   role: Role
   /** Whoever is signed in: an applicant books for themself, staff for anyone. */
   account: User | undefined
   niche: { nicheID: string; price: string } | undefined
   withSample: boolean
-  onBooked: (made: BookingMade) => void
-  onNicheLost: () => void
   onCancel?: () => void
 }
 
 const draftName = 'application'
 
 /** The application in three parts. It stays in the page behind the payment step, so that going back finds it as it was. */
-export function ApplicationForm({
-  role,
-  account,
-  niche,
-  withSample,
-  onBooked,
-  onNicheLost,
-  onCancel,
-}: ApplicationFormProps) {
+export function ApplicationForm({ role, account, niche, withSample, onCancel, ...events }: ApplicationFormProps) {
   const [attempt, setAttempt] = useState(0)
   const isApplicant = role === 'user'
   const today = useMemo(() => dayOf(new Date()), [])
   const form = useApplicationForm({ today, applicant: isApplicant ? account : undefined, withSample, draftName })
-  const submission = useSubmitBooking({ form, draftName, onBooked, onNicheLost })
+  const submission = useSubmitBooking(form, draftName, events)
   const { isPending, progress } = submission
 
   const submit = form.submitWith(
@@ -55,6 +44,7 @@ export function ApplicationForm({
       if (!niche) return toast.error('Missing slot data')
       if (!account) return toast.error('Missing form data')
       const sender = { nicheID: niche.nicheID, userRole: role, paidByID: account.userID }
+      events.onSend()
       submission.mutate(applicationBody(values, sender), { onError: () => setAttempt((last) => last + 1) })
     },
     () => setAttempt((last) => last + 1),

@@ -1,4 +1,4 @@
-import { FieldError } from '../ui/Field.tsx'
+import { FieldError } from '#web/ui/Field.tsx'
 import styles from './BookingTypePart.module.css'
 import { FormPart } from './FormPart.tsx'
 import type { ApplicationFormState } from './use-application-form.ts'

@@ -1,6 +1,6 @@
 import { FileText } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { Button } from '../ui/Button.tsx'
+import { Button } from '#web/ui/Button.tsx'
 import styles from './CertificateField.module.css'
 import { showSize } from './check-certificate.ts'
 

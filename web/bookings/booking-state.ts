@@ -1,6 +1,5 @@
 import type { OwnBooking } from '#contract/bookings/api.ts'
 import type { BookingState } from '#contract/bookings/transitions.ts'
-import { placeOf } from '#contract/niches/niche.ts'
 
 /** What the state table needs to know of a booking in the applicant's list. */
 export const stateOf = (booking: OwnBooking): BookingState => ({
@@ -11,5 +10,5 @@ export const stateOf = (booking: OwnBooking): BookingState => ({
   madeBy: booking.madeBy,
 })
 
-/** Where the niche is, in the words of the map: `Block A, 3-5`. */
-export const locationOf = (booking: OwnBooking) => `${booking.blockName}, ${placeOf(booking)}`
+/** Only these show the urn request, whether or not it can be made now. */
+export const isPreOrder = (booking: OwnBooking) => booking.bookingType === 'PreOrder'

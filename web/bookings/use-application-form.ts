@@ -2,7 +2,7 @@ import { type ChangeEvent, useEffect, useMemo, useState } from 'react'
 import { type Resolver, useForm } from 'react-hook-form'
 import type { User } from '#contract/accounts/api.ts'
 import type { FieldErrors } from '#contract/errors.ts'
-import { readDraft, saveDraft } from '../session/drafts.ts'
+import { readDraft, saveDraft } from '#web/session/drafts.ts'
 import {
   type ApplicationValues,
   applicantFrom,

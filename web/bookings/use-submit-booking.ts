@@ -1,33 +1,31 @@
 import { type BookingMade, bookingApi } from '#contract/bookings/api.ts'
 import { nicheApi } from '#contract/niches/api.ts'
-import type { ApiError } from '../api/api-error.ts'
-import { wordsOf } from '../api/api-error.ts'
-import { useApiMutation } from '../api/use-api.ts'
-import { forgetDraft } from '../session/drafts.ts'
-import { toast } from '../ui/toast.ts'
+import { type ApiError, wordsOf } from '#web/api/api-error.ts'
+import { useApiMutation } from '#web/api/use-api.ts'
+import { forgetDraft } from '#web/session/drafts.ts'
+import { toast } from '#web/ui/toast.ts'
 import type { ApplicationFormState } from './use-application-form.ts'
 
-interface SubmitOptions {
-  form: ApplicationFormState
-  draftName: string
+export interface SubmissionEvents {
+  /** From here on, that the niche is taken may be our own doing. */
+  onSend: () => void
   onBooked: (made: BookingMade) => void
-  /** Someone else was quicker; what was written is still there. */
-  onNicheLost: () => void
+  onRefused: (error: ApiError) => void
 }
 
 /** Sends the application, and says what became of it; a refusal leaves everything as it was written. */
-export function useSubmitBooking({ form, draftName, onBooked, onNicheLost }: SubmitOptions) {
+export function useSubmitBooking(form: ApplicationFormState, draftName: string, events: SubmissionEvents) {
   return useApiMutation(bookingApi.submit, {
     refreshes: [bookingApi.ofUser, nicheApi.niches],
     onSuccess: (made) => {
       forgetDraft(draftName)
-      onBooked(made)
+      events.onBooked(made)
     },
     onError: (error) => {
+      events.onRefused(error)
       if (error.status === 401) return
       sayRefusal(error)
       form.showErrors(error.errors)
-      if (error.code === 'NICHE_TAKEN') onNicheLost()
     },
   })
 }

@@ -2,12 +2,12 @@ import { Link } from 'react-router'
 import { dayOf, showDay } from '#contract/dates.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { paymentApi } from '#contract/payments/api.ts'
-import { useApi } from '../api/use-api.ts'
-import { CopyableField } from '../ui/CopyButton.tsx'
-import { EmptyState } from '../ui/EmptyState.tsx'
-import { Loaded } from '../ui/Loaded.tsx'
-import { Page } from '../ui/Page.tsx'
-import { type Column, Table } from '../ui/Table.tsx'
+import { useApi } from '#web/api/use-api.ts'
+import { CopyableField } from '#web/ui/CopyButton.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Loaded } from '#web/ui/Loaded.tsx'
+import { Page } from '#web/ui/Page.tsx'
+import { type Column, Table } from '#web/ui/Table.tsx'
 
 type OwnPayment = AnswerOf<typeof paymentApi.mine>[number]
 

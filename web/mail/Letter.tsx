@@ -1,6 +1,6 @@
 import { Fragment, useState } from 'react'
 import type { CaughtMail } from '#contract/mail/api.ts'
-import { Tabs } from '../ui/Tabs.tsx'
+import { Tabs } from '#web/ui/Tabs.tsx'
 import styles from './DemoMailPage.module.css'
 import { HtmlLetter } from './HtmlLetter.tsx'
 import { piecesOf } from './pieces.ts'

@@ -1,0 +1,22 @@
+import { bookingApi } from '#contract/bookings/api.ts'
+import { useApi } from '#web/api/use-api.ts'
+import { Card, Facts } from '#web/ui/Card.tsx'
+
+/** What is being paid for. It may be missing without being in the way. */
+export function BookingSummary({ bookingID }: { bookingID: string }) {
+  const booking = useApi(bookingApi.byID, { query: { bookingID } }).data?.[0]
+  if (!booking) return null
+  return (
+    <Card title="Your booking">
+      <Facts
+        facts={[
+          ['Booking ID', booking.bookingID],
+          ['Niche', booking.nicheCode],
+          ['Place', `${booking.buildingName}, ${booking.blockName}`],
+          ['Beneficiary', booking.beneficiaryName],
+          ['Booking type', booking.bookingType],
+        ]}
+      />
+    </Card>
+  )
+}

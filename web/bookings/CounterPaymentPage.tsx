@@ -1,0 +1,37 @@
+import { bookingApi } from '#contract/bookings/api.ts'
+import { useApi } from '#web/api/use-api.ts'
+import { ManualPayment } from '#web/checkout/ManualPayment.tsx'
+import { Loaded } from '#web/ui/Loaded.tsx'
+import { Page } from '#web/ui/Page.tsx'
+import { BookingSummary } from './BookingSummary.tsx'
+import styles from './PaymentStep.module.css'
+import { useBookingStep } from './use-booking-step.ts'
+import { useStepFocus } from './use-step-focus.ts'
+
+/** The payment step at the counter. */
+export function CounterPaymentPage({ bookingID }: { bookingID: string }) {
+  const { leavePayment, succeed } = useBookingStep()
+  const found = useApi(bookingApi.byID, { query: { bookingID } })
+  const top = useStepFocus<HTMLDivElement>()
+  return (
+    <div ref={top} tabIndex={-1} className={styles.top}>
+      <Page title="Payment" breadcrumb="Niche Booking">
+        <Loaded query={found} loading="Loading the booking..." failure="Failed to load booking details">
+          {([booking]) =>
+            booking && (
+              <div className={styles.step}>
+                <ManualPayment
+                  bookingID={bookingID}
+                  price={booking.paymentAmount}
+                  onDone={() => succeed(bookingID)}
+                  onBack={leavePayment}
+                />
+                <BookingSummary bookingID={bookingID} />
+              </div>
+            )
+          }
+        </Loaded>
+      </Page>
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import { bookingApi } from '#contract/bookings/api.ts'
+import { useApi } from '#web/api/use-api.ts'
+import { useSignedIn } from '#web/session/session.ts'
+import { ButtonLink } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Loaded } from '#web/ui/Loaded.tsx'
+import { Page } from '#web/ui/Page.tsx'
+import { BookingList } from './BookingList.tsx'
+import { OpenedBooking } from './OpenedBooking.tsx'
+
+export function MyBookingsPage() {
+  const { userID } = useSignedIn()
+  const bookings = useApi(bookingApi.ofUser, { query: { userID } })
+  const hasAny = bookings.data !== undefined && bookings.data.length > 0
+  return (
+    <Page
+      title="My Bookings"
+      actions={
+        hasAny && (
+          <ButtonLink to="/book-niche" variant="secondary" small>
+            Book another niche
+          </ButtonLink>
+        )
+      }
+    >
+      <Loaded query={bookings} loading="Loading your bookings..." failure="Your bookings could not be loaded.">
+        {(rows) => (rows.length > 0 ? <BookingList bookings={rows} /> : <NoBookings />)}
+      </Loaded>
+      <OpenedBooking />
+    </Page>
+  )
+}
+
+const NoBookings = () => (
+  <EmptyState words="You have no bookings.">
+    <ButtonLink to="/book-niche">Make a Booking</ButtonLink>
+  </EmptyState>
+)

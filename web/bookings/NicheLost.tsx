@@ -1,0 +1,21 @@
+import { useEffect, useRef } from 'react'
+import { problems } from '#contract/errors.ts'
+import { Callout } from '#web/ui/Callout.tsx'
+
+/** Someone was quicker. It takes the focus, because whoever submitted stands far below the map. */
+export function NicheLost() {
+  const notice = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    notice.current?.focus({ preventScroll: true })
+    notice.current?.scrollIntoView({ block: 'start' })
+  }, [])
+  return (
+    <div ref={notice} role="alert" tabIndex={-1}>
+      <Callout tone="warning" title={problems.NICHE_TAKEN[1]}>
+        <p>
+          What you wrote is kept, and your certificates too. The form comes back with the niche that you choose now.
+        </p>
+      </Callout>
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+import { useNavigate, useSearchParams } from 'react-router'
+import { bookingApi, type OwnBooking } from '#contract/bookings/api.ts'
+import { actionsFor, whyNot } from '#contract/bookings/transitions.ts'
+import { useApi } from '#web/api/use-api.ts'
+import { useSiteConfig } from '#web/session/site-config.ts'
+import { ButtonLink } from '#web/ui/Button.tsx'
+import { Callout } from '#web/ui/Callout.tsx'
+import { Loading } from '#web/ui/Loaded.tsx'
+import { Page } from '#web/ui/Page.tsx'
+import { stateOf } from './booking-state.ts'
+import { UrnPlacementForm } from './UrnPlacementForm.tsx'
+
+const lead = 'When the time has come. Our staff read each request and write to you by e-mail.'
+
+export function UrnPlacementPage() {
+  const [search] = useSearchParams()
+  const bookingID = search.get('bookingID') ?? ''
+  const found = useApi(bookingApi.byID, { query: { bookingID } })
+  const mode = useSiteConfig()?.mode
+  const booking = found.data?.[0]
+  return (
+    <Page title="Request Urn Placement" lead={lead} narrow>
+      {found.isError || (found.isSuccess && !booking) ? (
+        <NotThere />
+      ) : booking && mode ? (
+        <Request booking={booking} withSample={mode === 'demo'} />
+      ) : (
+        <Loading words="Loading booking details..." />
+      )}
+    </Page>
+  )
+}
+
+function Request({ booking, withSample }: { booking: OwnBooking; withSample: boolean }) {
+  const navigate = useNavigate()
+  const state = stateOf(booking)
+  const toTheBooking = `/my-bookings?bookingID=${booking.bookingID}`
+  if (!actionsFor(state, 'user').includes('requestUrn')) {
+    return (
+      <>
+        <Callout tone="warning">
+          <p>{whyNot(state, 'requestUrn')}</p>
+        </Callout>
+        <BackToBookings to={toTheBooking} />
+      </>
+    )
+  }
+  return <UrnPlacementForm booking={booking} withSample={withSample} onSent={() => navigate('/my-bookings')} />
+}
+
+const NotThere = () => (
+  <>
+    <div role="alert">
+      <Callout tone="bad">
+        <p>Problems retrieving booking details</p>
+      </Callout>
+    </div>
+    <BackToBookings to="/my-bookings" />
+  </>
+)
+
+const BackToBookings = ({ to }: { to: string }) => (
+  <div>
+    <ButtonLink to={to} variant="secondary">
+      Back to My Bookings
+    </ButtonLink>
+  </div>
+)

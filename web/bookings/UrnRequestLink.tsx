@@ -1,0 +1,32 @@
+import { useId } from 'react'
+import { useNavigate } from 'react-router'
+import type { OwnBooking } from '#contract/bookings/api.ts'
+import { actionsFor, whyNot } from '#contract/bookings/transitions.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { isPreOrder, stateOf } from './booking-state.ts'
+import styles from './UrnRequestLink.module.css'
+
+/** Stays where a pre-order has it; when it cannot be done now, the reason stands beside it. */
+export function UrnRequestLink({ booking }: { booking: OwnBooking }) {
+  const navigate = useNavigate()
+  const reasonID = useId()
+  if (!isPreOrder(booking)) return null
+  const state = stateOf(booking)
+  const reason = actionsFor(state, 'user').includes('requestUrn') ? undefined : whyNot(state, 'requestUrn')
+  return (
+    <div className={styles.request}>
+      <Button
+        disabled={reason !== undefined}
+        aria-describedby={reason && reasonID}
+        onClick={() => navigate(`/req-urn-placement?bookingID=${booking.bookingID}`)}
+      >
+        Request Urn Placement
+      </Button>
+      {reason && (
+        <p id={reasonID} className={styles.reason}>
+          {reason}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import { useNavigate, useSearchParams } from 'react-router'
+
+/** The step is in the address, so that reloading stays on it and the browser's back button leaves it: `bookingID` is what is being paid for. */
+export function useBookingStep() {
+  const [search, setSearch] = useSearchParams()
+  const navigate = useNavigate()
+  const bookingID = search.get('bookingID') ?? undefined
+  return {
+    bookingID,
+    /** The niche that was chosen, for after a reload. */
+    nicheID: search.get('niche') ?? undefined,
+    choose: (nicheID: string | undefined) =>
+      setSearch((last) => withParam(last, 'niche', nicheID), { replace: true, preventScrollReset: true }),
+    pay: (next: string) => setSearch((last) => withParam(last, 'bookingID', next)),
+    leavePayment: () => setSearch((last) => withParam(last, 'bookingID', undefined), { replace: true }),
+    succeed: (paid: string) => navigate(`/payment-success?bookingID=${paid}`, { replace: true }),
+  }
+}
+
+function withParam(last: URLSearchParams, name: string, value: string | undefined): URLSearchParams {
+  const next = new URLSearchParams(last)
+  if (value) next.set(name, value)
+  else next.delete(name)
+  return next
+}

@@ -1,0 +1,20 @@
+import { useState } from 'react'
+import { nicheApi } from '#contract/niches/api.ts'
+import type { Niche } from '#contract/niches/niche.ts'
+import { useApi } from '#web/api/use-api.ts'
+import type { useBookingStep } from './use-booking-step.ts'
+
+/** The niche that was chosen: here, or before a reload if it is still free. */
+export function useChosenNiche({ nicheID, choose }: Pick<ReturnType<typeof useBookingStep>, 'nicheID' | 'choose'>) {
+  const [chosen, setChosen] = useState<Niche>()
+  const isRemembered = chosen === undefined && nicheID !== undefined
+  const remembered = useApi(nicheApi.byID, { query: { nicheID: nicheID ?? '' } }, { enabled: isRemembered })
+  const isFree = isRemembered && remembered.data?.status === 'Available'
+  return {
+    niche: chosen ?? (isFree ? remembered.data : undefined),
+    choose: (niche: Niche | undefined) => {
+      setChosen(niche)
+      choose(niche?.nicheID)
+    },
+  }
+}

@@ -1,0 +1,106 @@
+import { type FormEvent, useState } from 'react'
+import { paymentApi } from '#contract/payments/api.ts'
+import { counterMethods } from '#contract/payments/payment.ts'
+import { wordsOf } from '#web/api/api-error.ts'
+import { useApiMutation } from '#web/api/use-api.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Callout } from '#web/ui/Callout.tsx'
+import { Money } from '#web/ui/Money.tsx'
+import { SelectField } from '#web/ui/SelectField.tsx'
+import { TextArea } from '#web/ui/TextArea.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+import { toast } from '#web/ui/toast.ts'
+import styles from './CardPayment.module.css'
+import { amountToSend, isMissing, takesAmount } from './manual-payment.ts'
+import { keepPaymentSession } from './payment-session.ts'
+
+interface ManualPaymentProps {
+  bookingID: string
+  price: string
+  onDone: () => void
+  onBack: () => void
+}
+
+const missing = 'Please enter both payment method and amount.'
+
+/** What the counter took: recorded as the clerk enters it. */
+export function ManualPayment({ bookingID, price, onDone, onBack }: ManualPaymentProps) {
+  const [entry, setEntry] = useState({ method: '', amount: '', note: '' })
+  const [isRefused, setRefused] = useState(false)
+  const finalise = useApiMutation(paymentApi.update, {
+    onSuccess: onDone,
+    onError: (error) => toast.error(wordsOf(error, 'Failed to update transaction.')),
+  })
+
+  const change = (part: Partial<typeof entry>) => {
+    setEntry({ ...entry, ...part })
+    setRefused(false)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (finalise.isPending) return
+    setRefused(isMissing(entry))
+    if (isMissing(entry)) return window.alert(missing)
+    const paymentAmount = amountToSend(entry, price)
+    keepPaymentSession({ paymentMethod: entry.method, amount: paymentAmount })
+    finalise.mutate({ body: { bookingID, paymentMethod: entry.method, paymentAmount, note: entry.note } })
+  }
+
+  return (
+    <form className={styles.payment} onSubmit={submit} noValidate aria-label="Payment at the counter">
+      <div className={styles.due}>
+        <p>Amount due</p>
+        <p className={styles.amount}>
+          <Money amount={price} />
+        </p>
+      </div>
+      <SelectField
+        label="Payment method"
+        name="paymentMethod"
+        options={counterMethods}
+        placeholder="Please choose"
+        value={entry.method}
+        onChange={(event) => change({ method: event.target.value })}
+      />
+      {takesAmount(entry.method) && (
+        <TextField
+          label="Amount (SGD)"
+          name="paymentAmount"
+          type="number"
+          inputMode="decimal"
+          min={0}
+          step={0.01}
+          value={entry.amount}
+          onChange={(event) => change({ amount: event.target.value })}
+        />
+      )}
+      <TextArea
+        label="Note"
+        name="note"
+        optional
+        rows={2}
+        maxLength={500}
+        help="Kept with the payment, such as a cheque number or why it was waived."
+        value={entry.note}
+        onChange={(event) => change({ note: event.target.value })}
+      />
+      <div role="alert">
+        {(isRefused || finalise.error) && <Refusal words={isRefused ? missing : wordsOf(finalise.error)} />}
+      </div>
+      <div className={styles.actions}>
+        <Button type="submit" busy={finalise.isPending}>
+          Record payment
+        </Button>
+        <Button variant="secondary" onClick={onBack}>
+          Back
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const Refusal = ({ words }: { words: string }) => (
+  <Callout tone="bad">
+    <p>{words}</p>
+  </Callout>
+)
