@@ -28,6 +28,7 @@ const doors: Record<string, PageAccess> = {
   '/audit-log': ['admin'],
   '/payment-success': ['user', 'staff'],
   '/receipt': ['user', 'staff'],
+  '/demo/mail': 'public',
 }
 
 test.each(pageList.map((page) => [page.path, page] as const))(

@@ -16,6 +16,8 @@ const rowFor =
 
 const anyone = rowFor('public')
 const everyRole = rowFor(['user', 'staff', 'admin'])
+const applicant = rowFor(['user'])
+const applicantAndStaff = rowFor(['user', 'staff'])
 
 /** The name of a row is the component that its file exports, and the name of its chunk. */
 const definePages = <const T extends { [Name in keyof T]: PageRow<Name & string> }>(table: T) => table
@@ -25,6 +27,22 @@ export const pages = definePages({
   LandingPage: anyone('/', 'Columba', () => import('./landing/LandingPage.tsx')),
   AboutPage: anyone('/about', 'About', () => import('./landing/AboutPage.tsx')),
   FaqPage: anyone('/faq', 'Questions and answers', () => import('./landing/FaqPage.tsx')),
+
+  MyBookingsPage: applicant('/my-bookings', 'My Bookings', () => import('./bookings/MyBookingsPage.tsx')),
+  UrnPlacementPage: applicant(
+    '/req-urn-placement',
+    'Request Urn Placement',
+    () => import('./bookings/UrnPlacementPage.tsx'),
+  ),
+  MyPaymentsPage: applicant('/my-payments', 'My Payments', () => import('./checkout/MyPaymentsPage.tsx')),
+  PaymentSuccessPage: applicantAndStaff(
+    '/payment-success',
+    'Payment',
+    () => import('./checkout/PaymentSuccessPage.tsx'),
+  ),
+  ReceiptPage: applicantAndStaff('/receipt', 'Receipt', () => import('./checkout/ReceiptPage.tsx')),
+
+  DemoMailPage: anyone('/demo/mail', 'Demo mailbox', () => import('./mail/DemoMailPage.tsx')),
 
   LogoutPage: everyRole('/logout', 'Logout', () => import('./session/LogoutPage.tsx')),
 })

@@ -2,14 +2,22 @@ import { useState } from 'react'
 import { showInstant } from '#contract/dates.ts'
 import { type CaughtMail, mailApi } from '#contract/mail/api.ts'
 import { useApi } from '#web/api/use-api.ts'
+import { NotFoundPage } from '#web/landing/NotFoundPage.tsx'
+import { useSiteConfig } from '#web/session/site-config.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import styles from './DemoMailPage.module.css'
 import { Letter } from './Letter.tsx'
 
-/** In the demo no letter leaves the house: here they all are, newest first. */
+/** In the demo no letter leaves the house: here they all are, newest first. Elsewhere there is no such page. */
 export function DemoMailPage() {
+  const mode = useSiteConfig()?.mode
+  if (!mode) return null
+  return mode === 'demo' ? <DemoMail /> : <NotFoundPage />
+}
+
+function DemoMail() {
   const mails = useApi(mailApi.demoMailbox, {}, { refetchInterval: 3000 })
   return (
     <div className={styles.page}>
