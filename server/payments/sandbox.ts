@@ -60,18 +60,17 @@ export function createSandboxGateway({ db, clock }: { db: Db; clock: Clock }): C
 /** Paying twice is paying once: an intent that succeeded answers so, whatever card is shown to it again. */
 async function confirmCard(db: Db, clock: Clock, card: TestCard): Promise<Intent> {
   const bySecret = eq(sandboxIntents.clientSecret, card.clientSecret)
-  const intent = await find(db, bySecret)
-  if (intent.status === 'succeeded') return toIntent(intent)
-  if (intent.status === 'canceled')
-    throw new AppError('PAYMENT_DECLINED', { why: 'This payment was cancelled. Please start again.' })
-
-  const refusal = refusalOf(card, clock())
+  const before = await find(db, bySecret)
+  const refusal = before.status === 'succeeded' ? undefined : refusalOf(card, clock())
   await db
     .update(sandboxIntents)
     .set({ status: refusal ? 'failed' : 'succeeded' })
     .where(and(bySecret, open))
-  if (refusal) throw new AppError('PAYMENT_DECLINED', { why: refusal })
-  return toIntent(await find(db, bySecret))
+
+  const after = await find(db, bySecret)
+  if (after.status === 'succeeded') return toIntent(after)
+  const why = after.status === 'canceled' ? 'This payment was cancelled. Please start again.' : refusal
+  throw new AppError('PAYMENT_DECLINED', { why: why ?? 'Your card was declined.' })
 }
 
 const open = inArray(sandboxIntents.status, ['pending', 'failed'])

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { AppError } from '#server/http/errors.ts'
+import { openTestDatabase, type TestDatabase } from '#test/engines.ts'
+import type { CardGateway, TestCard } from './gateway.ts'
+import { createSandboxGateway } from './sandbox.ts'
+
+let database: TestDatabase
+let gateway: CardGateway
+const clock = () => new Date('2026-11-20T10:00:00Z')
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+  gateway = createSandboxGateway({ db: database.db, clock })
+})
+afterAll(() => database.close())
+
+let orders = 0
+const begin = () =>
+  gateway.createIntent({
+    bookingID: 'B-1',
+    paymentID: `P-${++orders}`,
+    amountCents: 380_000,
+    currency: 'sgd',
+    idempotencyKey: `order-${orders}`,
+  })
+const pay = (clientSecret: string, more: Partial<TestCard> = {}) =>
+  gateway.confirmCard?.({ clientSecret, number: '4242 4242 4242 4242', expiry: '12/29', cvc: '123', ...more }) ??
+  Promise.reject(new Error('no sandbox'))
+const wordsOf = (call: Promise<unknown>) =>
+  call.catch((error: unknown) => (error instanceof AppError ? error.words : error))
+
+test('a good card pays, and paying again is paying once', async () => {
+  const { intentID, clientSecret } = await begin()
+  expect(await gateway.readIntent(intentID)).toMatchObject({
+    status: 'pending',
+    amountCents: 380_000,
+    currency: 'sgd',
+    paymentID: `P-${orders}`,
+  })
+  expect((await pay(clientSecret)).status).toBe('succeeded')
+  expect((await pay(clientSecret, { number: '4000 0000 0000 0002' })).status).toBe('succeeded')
+})
+
+test('a declined card says so, and another may be tried', async () => {
+  const { intentID, clientSecret } = await begin()
+  expect(await wordsOf(pay(clientSecret, { number: '4000 0000 0000 0002' }))).toBe('Your card was declined.')
+  expect((await gateway.readIntent(intentID)).status).toBe('failed')
+  expect((await pay(clientSecret)).status).toBe('succeeded')
+})
+
+test('two people who press at once pay once', async () => {
+  const { intentID, clientSecret } = await begin()
+  const outcomes = await Promise.all([
+    pay(clientSecret),
+    pay(clientSecret),
+    wordsOf(pay(clientSecret, { number: '4000 0000 0000 9995' })),
+  ])
+  expect(outcomes.slice(0, 2)).toMatchObject([{ status: 'succeeded' }, { status: 'succeeded' }])
+  expect((await gateway.readIntent(intentID)).status).toBe('succeeded')
+})
+
+test('the same order gets the same intent, also from a provider that was started anew', async () => {
+  const order = {
+    bookingID: 'B-1',
+    paymentID: 'P-same',
+    amountCents: 100,
+    currency: 'sgd' as const,
+    idempotencyKey: 'same',
+  }
+  const first = await gateway.createIntent(order)
+  const restarted = createSandboxGateway({ db: database.db, clock })
+  expect(await restarted.createIntent(order)).toMatchObject({
+    intentID: first.intentID,
+    clientSecret: first.clientSecret,
+  })
+})
+
+test('a cancelled payment takes no card, and a paid one cannot be cancelled', async () => {
+  const one = await begin()
+  expect((await gateway.cancelIntent(one.intentID)).status).toBe('canceled')
+  expect(await wordsOf(pay(one.clientSecret))).toBe('This payment was cancelled. Please start again.')
+
+  const other = await begin()
+  await pay(other.clientSecret)
+  expect((await gateway.cancelIntent(other.intentID)).status).toBe('succeeded')
+})
+
+test('a refund is given once, and only of what was paid', async () => {
+  const { intentID, clientSecret } = await begin()
+  const asked = { intentID, amountCents: 380_000, idempotencyKey: 'refund' }
+  expect(await wordsOf(gateway.refund(asked))).toBe('We could not find that.')
+  await pay(clientSecret)
+  expect(await gateway.refund(asked)).toEqual(await gateway.refund(asked))
+})
+
+test('an intent that nobody knows is not found', async () => {
+  expect(await wordsOf(pay('pi_x_secret_y'))).toBe('We could not find that.')
+  expect(await wordsOf(gateway.readIntent('pi_x'))).toBe('We could not find that.')
+})

@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { AppError } from '#server/http/errors.ts'
+import { createLog } from '#server/log.ts'
+import { startStripe } from '#test/fakes/stripe.ts'
+import type { CardGateway } from './gateway.ts'
+import { createStripeGateway } from './stripe.ts'
+
+let stripe: Awaited<ReturnType<typeof startStripe>>
+let gateway: CardGateway
+
+beforeAll(async () => {
+  stripe = await startStripe()
+  gateway = createStripeGateway(stripe.settings, createLog('silent'))
+})
+afterAll(() => stripe.close())
+
+let orders = 0
+const order = (more = {}) => ({
+  bookingID: 'B-7K2M9QX4TR',
+  paymentID: 'P-7K2M9QX4TR',
+  amountCents: 380_000,
+  currency: 'sgd' as const,
+  idempotencyKey: `order-${++orders}`,
+  ...more,
+})
+const refusal = async (call: Promise<unknown>) => {
+  const error = await call.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  )
+  return error instanceof AppError ? [error.code, error.words] : error
+}
+const away = [
+  'CARD_PROVIDER_AWAY',
+  'The card payment service cannot be reached right now. Please try again in a moment.',
+]
+
+describe('an intent', () => {
+  test('asks for whole cents of Singapore dollars, by card, for one payment', async () => {
+    const { intentID, clientSecret } = await gateway.createIntent(order({ receiptEmail: 'mei@example.com' }))
+    expect(clientSecret).toContain(`${intentID}_secret_`)
+    expect(Object.fromEntries(stripe.calls.at(-1)?.params ?? [])).toEqual({
+      amount: '380000',
+      currency: 'sgd',
+      'allowed_payment_method_types[0]': 'card',
+      description: 'Niche booking B-7K2M9QX4TR',
+      'metadata[paymentID]': 'P-7K2M9QX4TR',
+      'metadata[bookingID]': 'B-7K2M9QX4TR',
+      receipt_email: 'mei@example.com',
+    })
+    expect(await gateway.readIntent(intentID)).toEqual({
+      intentID,
+      status: 'pending',
+      amountCents: 380_000,
+      currency: 'sgd',
+      paymentID: 'P-7K2M9QX4TR',
+    })
+  })
+
+  test('is one and the same when it is asked for twice', async () => {
+    const twice = order()
+    expect(await gateway.createIntent(twice)).toEqual(await gateway.createIntent(twice))
+  })
+
+  test('tells how the card fared', async () => {
+    const { intentID } = await gateway.createIntent(order())
+    stripe.declineCard(intentID)
+    expect((await gateway.readIntent(intentID)).status).toBe('failed')
+    stripe.pay(intentID)
+    expect((await gateway.readIntent(intentID)).status).toBe('succeeded')
+  })
+
+  test('that was cancelled stays so, however often', async () => {
+    const { intentID } = await gateway.createIntent(order())
+    expect((await gateway.cancelIntent(intentID)).status).toBe('canceled')
+    expect((await gateway.cancelIntent(intentID)).status).toBe('canceled')
+  })
+
+  test('that was paid before it could be cancelled says that it was paid', async () => {
+    const { intentID } = await gateway.createIntent(order())
+    stripe.pay(intentID)
+    expect((await gateway.cancelIntent(intentID)).status).toBe('succeeded')
+  })
+
+  test('that nobody knows is not found', async () => {
+    expect(await refusal(gateway.readIntent('pi_unknown'))).toEqual(['NOT_FOUND', 'We could not find that.'])
+  })
+})
+
+describe('a refund', () => {
+  const paid = async () => {
+    const { intentID } = await gateway.createIntent(order())
+    stripe.pay(intentID)
+    return intentID
+  }
+
+  test('is given once, however often it is asked for', async () => {
+    const intentID = await paid()
+    const asked = { intentID, amountCents: 380_000, idempotencyKey: `refund-${intentID}` }
+    const first = await gateway.refund(asked)
+    expect(first.status).toBe('succeeded')
+    expect(await gateway.refund(asked)).toEqual(first)
+    expect(stripe.refunds.filter((it) => it.payment_intent === intentID)).toHaveLength(1)
+  })
+
+  test('that somebody gave by hand already counts as given', async () => {
+    const intentID = await paid()
+    const byHand = await gateway.refund({ intentID, amountCents: 380_000, idempotencyKey: `by-hand-${intentID}` })
+    expect(await gateway.refund({ intentID, amountCents: 380_000, idempotencyKey: `ours-${intentID}` })).toEqual(byHand)
+  })
+})
+
+describe('trouble', () => {
+  test.each(['hang', 'break'] as const)('when the provider does %s, people are asked to try again', async (trouble) => {
+    stripe.trouble(trouble)
+    expect(await refusal(gateway.createIntent(order()))).toEqual(away)
+  })
+
+  test('when nobody answers at that address, people are asked to try again', async () => {
+    const nowhere = createStripeGateway(
+      { ...stripe.settings, apiUrl: new URL('http://127.0.0.1:1') },
+      createLog('silent'),
+    )
+    expect(await refusal(nowhere.readIntent('pi_1'))).toEqual(away)
+  })
+
+  test('when our own key is refused, people are asked to try again', async () => {
+    const wrong = createStripeGateway({ ...stripe.settings, secretKey: 'sk_test_other' }, createLog('silent'))
+    expect(await refusal(wrong.readIntent('pi_1'))).toEqual(away)
+  })
+
+  test('when a card is declined, people read why', async () => {
+    stripe.trouble('decline')
+    expect(await refusal(gateway.createIntent(order()))).toEqual(['PAYMENT_DECLINED', 'Your card was declined.'])
+  })
+
+  test('when we ask for nonsense it is our fault, and is not called anything else', async () => {
+    expect(await refusal(gateway.createIntent(order({ amountCents: 12.5 })))).not.toBeInstanceOf(Array)
+  })
+})
+
+describe('a message', () => {
+  const read = ({ payload, signature }: { payload: Buffer; signature: string }) => gateway.readEvent(payload, signature)
+
+  test.each([
+    ['payment_intent.succeeded', { id: 'pi_1', object: 'payment_intent' }, 'intent.succeeded', 'pi_1', undefined],
+    ['payment_intent.payment_failed', { id: 'pi_1', object: 'payment_intent' }, 'intent.failed', 'pi_1', undefined],
+    ['payment_intent.canceled', { id: 'pi_1', object: 'payment_intent' }, 'intent.canceled', 'pi_1', undefined],
+    ['refund.updated', { id: 're_1', payment_intent: 'pi_1', status: 'succeeded' }, 'refund.succeeded', 'pi_1', 're_1'],
+    ['refund.failed', { id: 're_1', payment_intent: 'pi_1', status: 'failed' }, 'refund.failed', 'pi_1', 're_1'],
+    ['refund.updated', { id: 're_1', payment_intent: 'pi_1', status: 'pending' }, 'other', undefined, undefined],
+    ['customer.created', { id: 'cus_1' }, 'other', undefined, undefined],
+  ])('%s of %j is read as %s', (type, object, kind, intentID, refundID) => {
+    expect(read(stripe.message(type, object, 'evt_1'))).toEqual({ eventID: 'evt_1', kind, intentID, refundID })
+  })
+
+  const genuine = () => stripe.message('payment_intent.succeeded', { id: 'pi_1' })
+
+  test.each([
+    [
+      'signed with another secret',
+      () => stripe.message('payment_intent.succeeded', { id: 'pi_1' }, 'evt_1', 'whsec_other'),
+    ],
+    [
+      'changed after it was signed',
+      () => ({ ...genuine(), payload: Buffer.from(genuine().payload.toString().replace('pi_1', 'pi_2')) }),
+    ],
+    ['not signed at all', () => ({ ...genuine(), signature: '' })],
+    ['not JSON', () => ({ ...genuine(), payload: Buffer.from('hello') })],
+  ])('%s is refused', async (_what, forged) => {
+    expect(await refusal((async () => read(forged()))())).toEqual(['MALFORMED', 'The request could not be read.'])
+  })
+})

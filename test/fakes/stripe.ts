@@ -1,0 +1,250 @@
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import Stripe from 'stripe'
+
+/** What an answer on trouble looks like; `code` and the rest as Stripe publishes them. */
+class Refusal extends Error {
+  readonly status: number
+  readonly body: Record<string, unknown>
+  constructor(status: number, type: string, message: string, more: Record<string, unknown> = {}) {
+    super(message)
+    this.status = status
+    this.body = { type, message, ...more }
+  }
+}
+
+const invalid = (message: string, more = {}) => new Refusal(400, 'invalid_request_error', message, more)
+
+interface Call {
+  method: string
+  path: string
+  params: URLSearchParams
+  key: string | undefined
+}
+
+export type Trouble = 'hang' | 'break' | 'decline'
+
+export const stripeKeys = { secretKey: 'sk_test_fake', publishableKey: 'pk_test_fake', webhookSecret: 'whsec_fake' }
+const knownVersion = '2026-10-28.endive'
+
+/** A stand-in for Stripe on this machine: strict about what it is asked, honest about what it answers, troubled when told to be. */
+export async function startStripe() {
+  const intents = new Map<
+    string,
+    Record<string, unknown> & { id: string; status: string; amount: number; amount_received: number }
+  >()
+  const refunds: (Record<string, unknown> & { id: string; payment_intent: string; amount: number })[] = []
+  const remembered = new Map<string, { asked: string; answer: unknown }>()
+  const calls: Call[] = []
+  let troubles: Trouble[] = []
+
+  const routes: [string, RegExp, (call: Call, id: string) => unknown][] = [
+    ['POST', /^\/v1\/payment_intents$/, createIntent],
+    ['GET', /^\/v1\/payment_intents\/(\w+)$/, (_call, id) => find(id)],
+    ['POST', /^\/v1\/payment_intents\/(\w+)\/cancel$/, (_call, id) => cancel(id)],
+    ['POST', /^\/v1\/refunds$/, createRefund],
+    [
+      'GET',
+      /^\/v1\/refunds$/,
+      ({ params }) => listOf(refunds.filter((it) => it.payment_intent === params.get('payment_intent'))),
+    ],
+    ['GET', /^\/v1\/refunds\/(\w+)$/, (_call, id) => refunds.find((it) => it.id === id)],
+  ]
+
+  const server = createServer(async (request, response) => {
+    const answer = (status: number, body: unknown) => {
+      response.writeHead(status, { 'content-type': 'application/json', 'request-id': `req_${calls.length}` })
+      response.end(JSON.stringify(body))
+    }
+    try {
+      const call = await readCall(request)
+      calls.push(call)
+      const trouble = troubles.shift()
+      if (trouble === 'hang') return
+      if (trouble === 'break') throw new Refusal(500, 'api_error', 'An unknown error occurred')
+      if (trouble === 'decline')
+        throw new Refusal(402, 'card_error', 'Your card was declined.', {
+          code: 'card_declined',
+          decline_code: 'generic_decline',
+        })
+      answer(200, once(call))
+    } catch (error) {
+      if (error instanceof Refusal) answer(error.status, { error: error.body })
+      else answer(500, { error: { type: 'api_error', message: String(error) } })
+    }
+  })
+
+  /** The same key with the same words gets the same answer; with other words it is an error. */
+  function once(call: Call): unknown {
+    const asked = `${call.method} ${call.path} ${call.params}`
+    const earlier = call.key === undefined ? undefined : remembered.get(call.key)
+    if (earlier && earlier.asked !== asked)
+      throw new Refusal(
+        400,
+        'idempotency_error',
+        'Keys for idempotent requests can only be used with the same parameters.',
+      )
+    const answer = earlier?.answer ?? route(call)
+    if (call.key !== undefined) remembered.set(call.key, { asked, answer })
+    return answer
+  }
+
+  function route(call: Call): unknown {
+    for (const [method, path, act] of routes) {
+      const found = path.exec(call.path)
+      if (found && method === call.method) return act(call, found[1] ?? '')
+    }
+    throw new Refusal(404, 'invalid_request_error', `Unrecognized request URL (${call.method}: ${call.path})`)
+  }
+
+  function createIntent({ params, key }: Call) {
+    checkParams(
+      params,
+      /^(amount|currency|description|receipt_email|allowed_payment_method_types\[\d+\]|metadata\[\w+\])$/,
+    )
+    needKey(key)
+    const amount = wholeCents(params)
+    if (params.get('currency') !== 'sgd') throw invalid('Invalid currency', { param: 'currency' })
+    const id = `pi_fake${intents.size + 1}`
+    const intent = {
+      id,
+      object: 'payment_intent',
+      amount,
+      amount_received: 0,
+      currency: 'sgd',
+      client_secret: `${id}_secret_fake`,
+      status: 'requires_payment_method',
+      last_payment_error: null as unknown,
+      metadata: Object.fromEntries(
+        [...params].flatMap(([name, value]) => (/^metadata\[(\w+)\]$/.exec(name) ? [[name.slice(9, -1), value]] : [])),
+      ),
+    }
+    intents.set(id, intent)
+    return intent
+  }
+
+  function find(id: string) {
+    const intent = intents.get(id)
+    if (!intent)
+      throw new Refusal(404, 'invalid_request_error', `No such payment_intent: '${id}'`, {
+        code: 'resource_missing',
+        param: 'intent',
+      })
+    return intent
+  }
+
+  function cancel(id: string) {
+    const intent = find(id)
+    if (intent.status === 'succeeded' || intent.status === 'canceled') {
+      throw invalid(`You cannot cancel this PaymentIntent because it has a status of ${intent.status}.`, {
+        code: 'payment_intent_unexpected_state',
+      })
+    }
+    intent.status = 'canceled'
+    return intent
+  }
+
+  function createRefund({ params, key }: Call) {
+    checkParams(params, /^(amount|payment_intent|metadata\[\w+\])$/)
+    needKey(key)
+    const intent = find(params.get('payment_intent') ?? '')
+    if (intent.status !== 'succeeded') throw invalid('This PaymentIntent does not have a successful charge to refund.')
+    const returned = refunds.filter((it) => it.payment_intent === intent.id).reduce((sum, it) => sum + it.amount, 0)
+    if (returned >= intent.amount)
+      throw invalid('Charge has already been refunded.', { code: 'charge_already_refunded' })
+    const amount = wholeCents(params)
+    if (amount > intent.amount - returned) throw invalid('Refund amount is greater than unrefunded amount on charge.')
+    const refund = {
+      id: `re_fake${refunds.length + 1}`,
+      object: 'refund',
+      amount,
+      currency: 'sgd',
+      payment_intent: intent.id,
+      status: 'succeeded',
+    }
+    refunds.push(refund)
+    return refund
+  }
+
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
+  const { port } = server.address() as AddressInfo
+
+  return {
+    settings: { ...stripeKeys, apiUrl: new URL(`http://127.0.0.1:${port}`) },
+    calls,
+    intents,
+    refunds,
+    /** The next calls meet these, one each. */
+    trouble: (...next: Trouble[]) => {
+      troubles = next
+    },
+    /** What the payer's own browser would do, with a good card or a bad one. */
+    pay: (id: string) => Object.assign(find(id), { status: 'succeeded', amount_received: find(id).amount }),
+    declineCard: (id: string) =>
+      Object.assign(find(id), { last_payment_error: { code: 'card_declined', message: 'Your card was declined.' } }),
+    /** A signed message, as the provider would post it. */
+    message: (
+      type: string,
+      object: unknown,
+      eventID = `evt_${Math.random().toString(36).slice(2)}`,
+      secret = stripeKeys.webhookSecret,
+    ) => {
+      const payload = JSON.stringify({
+        id: eventID,
+        object: 'event',
+        type,
+        api_version: knownVersion,
+        created: Math.floor(Date.now() / 1000),
+        data: { object },
+      })
+      return {
+        payload: Buffer.from(payload),
+        signature: new Stripe(stripeKeys.secretKey).webhooks.generateTestHeaderString({ payload, secret }),
+      }
+    },
+    close: async () => {
+      server.closeAllConnections()
+      await new Promise((closed) => server.close(closed))
+    },
+  }
+}
+
+async function readCall(request: IncomingMessage): Promise<Call> {
+  const { headers, method = '' } = request
+  const url = new URL(request.url ?? '/', 'http://stripe')
+  let body = ''
+  for await (const part of request) body += part
+  if (headers.authorization !== `Bearer ${stripeKeys.secretKey}`)
+    throw new Refusal(401, 'invalid_request_error', 'Invalid API Key provided')
+  if (headers['stripe-version'] !== knownVersion)
+    throw invalid(`Invalid Stripe API version: ${headers['stripe-version']}`)
+  if (body !== '' && headers['content-type'] !== 'application/x-www-form-urlencoded')
+    throw invalid('Invalid content type')
+  const key = headers['idempotency-key']
+  return {
+    method,
+    path: url.pathname,
+    params: method === 'GET' ? url.searchParams : new URLSearchParams(body),
+    key: typeof key === 'string' ? key : undefined,
+  }
+}
+
+function checkParams(params: URLSearchParams, known: RegExp) {
+  for (const name of params.keys()) {
+    if (!known.test(name))
+      throw invalid(`Received unknown parameter: ${name}`, { code: 'parameter_unknown', param: name })
+  }
+}
+
+function needKey(key: string | undefined) {
+  if (!key) throw invalid('This stand-in wants an idempotency key for whatever moves money.')
+}
+
+function wholeCents(params: URLSearchParams): number {
+  const text = params.get('amount') ?? ''
+  if (!/^[1-9]\d*$/.test(text))
+    throw invalid('Invalid integer: amount', { code: 'parameter_invalid_integer', param: 'amount' })
+  return Number(text)
+}
+
+const listOf = (data: unknown[]) => ({ object: 'list', data: data.toReversed(), has_more: false, url: '/v1/refunds' })
