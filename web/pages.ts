@@ -18,6 +18,7 @@ const anyone = rowFor('public')
 const everyRole = rowFor(['user', 'staff', 'admin'])
 const applicant = rowFor(['user'])
 const applicantAndStaff = rowFor(['user', 'staff'])
+const admins = rowFor(['admin'])
 
 /** The name of a row is the component that its file exports, and the name of its chunk. */
 const definePages = <const T extends { [Name in keyof T]: PageRow<Name & string> }>(table: T) => table
@@ -43,6 +44,11 @@ export const pages = definePages({
   ReceiptPage: applicantAndStaff('/receipt', 'Receipt', () => import('./checkout/ReceiptPage.tsx')),
 
   DemoMailPage: anyone('/demo/mail', 'Demo mailbox', () => import('./mail/DemoMailPage.tsx')),
+  NicheManagementPage: admins(
+    '/niche-management',
+    'Niche Management',
+    () => import('./niches/NicheManagementPage.tsx'),
+  ),
 
   LogoutPage: everyRole('/logout', 'Logout', () => import('./session/LogoutPage.tsx')),
 })

@@ -1,0 +1,37 @@
+import { showInstant } from '#contract/dates.ts'
+import { nicheApi } from '#contract/niches/api.ts'
+import { useApi } from '#web/api/use-api.ts'
+import { Loaded } from '#web/ui/Loaded.tsx'
+import styles from './OverrideDialog.module.css'
+
+/** Every change of the niche, newest first. */
+export function NicheHistory({ nicheID }: { nicheID: string }) {
+  const history = useApi(nicheApi.history, { query: { nicheID } }, { staleTime: 0 })
+  return (
+    <section className={styles.history} aria-label="History">
+      <h3>History</h3>
+      <Loaded query={history} loading="Loading the history..." failure="The history could not be read.">
+        {(entries) =>
+          entries.length === 0 ? (
+            <p>Its status has never changed.</p>
+          ) : (
+            <ol className={styles.entries}>
+              {entries.map(({ at, from, to, reason, actorName, bookingID }) => (
+                <li key={`${at} ${from} ${to}`}>
+                  <time dateTime={at}>{showInstant(at)}</time>
+                  <span>
+                    {from} to <strong>{to}</strong>: {reason}
+                  </span>
+                  <span className={styles.by}>
+                    {actorName}
+                    {bookingID && `, booking ${bookingID}`}
+                  </span>
+                </li>
+              ))}
+            </ol>
+          )
+        }
+      </Loaded>
+    </section>
+  )
+}

@@ -1,0 +1,18 @@
+import { useState } from 'react'
+import type { Niche } from '#contract/niches/niche.ts'
+import { useSignedIn } from '#web/session/session.ts'
+import { Page } from '#web/ui/Page.tsx'
+import { NichePicker } from './NichePicker.tsx'
+import { OverrideDialog } from './OverrideDialog.tsx'
+
+/** The map as admins see it: every niche opens. */
+export function NicheManagementPage() {
+  const { role } = useSignedIn()
+  const [opened, setOpened] = useState<Niche>()
+  return (
+    <Page title="Niche Management">
+      <NichePicker role={role} onOverride={setOpened} />
+      {opened && <OverrideDialog niche={opened} onClose={() => setOpened(undefined)} />}
+    </Page>
+  )
+}

@@ -1,0 +1,75 @@
+import { type CSSProperties, memo, type RefObject, useId, useMemo, useRef } from 'react'
+import type { Niche } from '#contract/niches/niche.ts'
+import { type FacadeRow, facadeOf } from './facade.ts'
+import styles from './NicheMap.module.css'
+import { NicheRow } from './NicheRow.tsx'
+import { type GridFocus, useGridFocus } from './use-grid-focus.ts'
+
+interface NicheMapProps extends GridFocus {
+  label: string
+  /** False where niches are opened and never chosen. */
+  selects: boolean
+  mayAct: (niche: Niche) => boolean
+  foundIDs: ReadonlySet<string>
+  disabled: boolean
+  zoom: number
+  viewport: RefObject<HTMLDivElement | null>
+}
+
+/** The facade of a block as an ARIA grid, which pans inside its own frame and never the page. */
+export const NicheMap = memo((props: NicheMapProps) => {
+  const { label, niches, selects, selectedID, mayAct, foundIDs, disabled, zoom, viewport } = props
+  const helpID = useId()
+  const grid = useRef<HTMLTableElement>(null)
+  const facade = useMemo(() => facadeOf(niches), [niches])
+  const { tabStopID, handlers } = useGridFocus(grid, facade, props)
+  return (
+    <div ref={viewport} className={styles.viewport} data-zoom={zoom < 0.9 ? 'far' : 'near'}>
+      <div className={styles.facade} style={sizes(facade.columns.length, zoom)}>
+        <table
+          ref={grid}
+          role="grid"
+          aria-label={label}
+          aria-describedby={helpID}
+          aria-rowcount={facade.rows.length}
+          aria-colcount={facade.columns.length}
+          aria-disabled={disabled || undefined}
+          className={styles.grid}
+          {...handlers}
+        >
+          <thead aria-hidden="true">
+            <tr className={styles.columnNumbers}>
+              {facade.columns.map((column) => (
+                <td key={column}>{column}</td>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {facade.rows.map(({ row, cells }) => (
+              <NicheRow
+                key={row}
+                row={row}
+                columns={facade.columns}
+                cells={cells}
+                mayAct={mayAct}
+                selects={selects}
+                selectedID={ifAmong(cells, selectedID)}
+                tabStopID={ifAmong(cells, tabStopID)}
+                foundIDs={foundIDs}
+              />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <p id={helpID} hidden>
+        Move with the arrow keys and choose with Enter. Type a place such as 3-5, or a code, to go there.
+      </p>
+    </div>
+  )
+})
+
+const sizes = (columns: number, zoom: number) => ({ '--columns': columns, '--zoom': zoom }) as CSSProperties
+
+/** So that of all rows only the one concerned is drawn again. */
+const ifAmong = (cells: FacadeRow['cells'], nicheID: string | undefined) =>
+  nicheID !== undefined && cells.some((niche) => niche?.nicheID === nicheID) ? nicheID : undefined

@@ -1,0 +1,121 @@
+import { type ReactNode, useCallback, useEffect, useEffectEvent, useState } from 'react'
+import { showAmount } from '#contract/money.ts'
+import type { Niche } from '#contract/niches/niche.ts'
+import type { Role } from '#contract/roles.ts'
+import { Loading } from '#web/ui/Loaded.tsx'
+import { LiveRegion } from '#web/ui/VisuallyHidden.tsx'
+import { clickOn } from './click-rules.ts'
+import { FindPanel } from './FindPanel.tsx'
+import { NicheBoard } from './NicheBoard.tsx'
+import { NichePanel } from './NichePanel.tsx'
+import styles from './NichePicker.module.css'
+import { PlaceSelects } from './PlaceSelects.tsx'
+import { useFinder } from './use-finder.ts'
+import { useLiveBlock } from './use-live-block.ts'
+import { usePlace } from './use-place.ts'
+import { useTakenNotice } from './use-taken-notice.ts'
+
+interface NichePickerProps {
+  /** Who looks: what a click means depends on it. */
+  role: Role
+  selected?: Niche | undefined
+  /** Called with nothing when the choice is taken back, or was taken by someone else. */
+  onSelect?: (niche: Niche | undefined) => void
+  /** For admins, who never choose: every niche opens. */
+  onOverride?: (niche: Niche) => void
+  /** Nothing can be chosen for now, such as while the form for the chosen niche is open. */
+  disabled?: boolean
+  /** True from the moment a booking for the chosen niche is sent: that it is no longer free is then our own doing. */
+  ours?: boolean
+  /** What may be done with the chosen niche, under its facts. */
+  panel?: (niche: Niche) => ReactNode
+}
+
+const hints: Record<Role, string> = {
+  user: 'Choose a free niche on the map. Its place and price appear here, and the form below.',
+  staff: 'Choose a free niche on the map. Its place and price appear here.',
+  admin: 'Choose any niche to read its history or to change its status.',
+}
+
+/** Building, level and block; their map, live; and what is known of the niche that is chosen on it. */
+export function NichePicker({
+  role,
+  selected,
+  onSelect,
+  onOverride,
+  disabled = false,
+  ours = false,
+  panel,
+}: NichePickerProps) {
+  const place = usePlace()
+  const { niches, isCurrent, isLive } = useLiveBlock(place.blockID)
+  const finder = useFinder(place.go)
+  const [said, setSaid] = useState('')
+  const selectedID = selected?.nicheID
+  const mayAct = useCallback(
+    (niche: Niche) => !disabled && clickOn(niche, role, selectedID) !== 'nothing',
+    [disabled, role, selectedID],
+  )
+  const act = (niche: Niche) => {
+    const click = disabled ? 'nothing' : clickOn(niche, role, selectedID)
+    if (click === 'override') onOverride?.(niche)
+    if (click === 'select') onSelect?.(niche)
+    if (click === 'deselect') onSelect?.(undefined)
+    setSaid(wordsFor[click](niche))
+  }
+
+  useTakenNotice({ selected, niches, ours, onLost: () => onSelect?.(undefined) })
+  const leave = useEffectEvent(() => onSelect?.(undefined))
+  const isElsewhere = selected !== undefined && place.blockID !== undefined && selected.blockID !== place.blockID
+  useEffect(() => {
+    if (isElsewhere) leave()
+  }, [isElsewhere])
+
+  const chosen = niches?.find(({ nicheID }) => nicheID === selectedID) ?? selected
+  return (
+    <div className={styles.picker}>
+      <div className={styles.layout}>
+        <PlaceSelects place={place} disabled={disabled} />
+        {niches ? (
+          <NicheBoard
+            label={`Niches of ${whereOf(place)}`}
+            niches={niches}
+            selects={role !== 'admin'}
+            selectedID={selectedID}
+            mayAct={mayAct}
+            foundIDs={finder.foundIDs}
+            goTo={finder.goTo}
+            disabled={disabled || !isCurrent}
+            isLive={isLive}
+            onAct={act}
+          />
+        ) : (
+          <div className={styles.waiting}>
+            <Loading words="Drawing the map..." />
+          </div>
+        )}
+        <div className={styles.side}>
+          <NichePanel niche={chosen} where={whereOf(place)} hint={hints[role]}>
+            {chosen && panel?.(chosen)}
+          </NichePanel>
+          <FindPanel finder={finder} place={place} disabled={disabled} />
+        </div>
+      </div>
+      <LiveRegion>{said}</LiveRegion>
+    </div>
+  )
+}
+
+const wordsFor: Record<ReturnType<typeof clickOn>, (niche: Niche) => string> = {
+  select: ({ nicheCode, price }) => `Niche ${nicheCode} is chosen, ${showAmount(price)}.`,
+  deselect: ({ nicheCode }) => `Niche ${nicheCode} is no longer chosen.`,
+  override: () => '',
+  nothing: ({ nicheCode, status }) => `Niche ${nicheCode} is ${status.toLowerCase()}.`,
+}
+
+function whereOf({ buildings, levels, blocks, buildingID, levelID, blockID }: ReturnType<typeof usePlace>): string {
+  const building = buildings.find((each) => each.buildingID === buildingID)?.buildingName ?? ''
+  const level = levels.find((each) => each.levelID === levelID)?.levelNumber ?? ''
+  const block = blocks.find((each) => each.blockID === blockID)?.blockName ?? ''
+  return `${building}, level ${level}, block ${block}`
+}

@@ -1,0 +1,51 @@
+import { memo } from 'react'
+import type { Niche } from '#contract/niches/niche.ts'
+import { NicheCell } from './NicheCell.tsx'
+import styles from './NicheMap.module.css'
+
+interface NicheRowProps {
+  row: number
+  columns: readonly number[]
+  /** One for each column; a place may have no niche. */
+  cells: readonly (Niche | undefined)[]
+  mayAct: (niche: Niche) => boolean
+  /** False where niches are opened and never chosen. */
+  selects: boolean
+  selectedID: string | undefined
+  tabStopID: string | undefined
+  foundIDs: ReadonlySet<string>
+}
+
+export const NicheRow = memo(
+  ({ row, columns, cells, mayAct, selectedID, selects, tabStopID, foundIDs }: NicheRowProps) => (
+    <tr aria-rowindex={row} className={styles.row}>
+      <td className={styles.rowNumber} aria-hidden="true">
+        {row}
+      </td>
+      {columns.map((column) => {
+        const niche = cells[column - 1]
+        if (!niche) return <td key={column} className={styles.gap} aria-hidden="true" />
+        return (
+          <NicheCell
+            key={column}
+            niche={niche}
+            mayAct={mayAct(niche)}
+            isSelected={selects ? niche.nicheID === selectedID : undefined}
+            isTabStop={niche.nicheID === tabStopID}
+            isFound={foundIDs.has(niche.nicheID)}
+          />
+        )
+      })}
+    </tr>
+  ),
+  isSameRow,
+)
+
+/** The cells of a row are gathered anew whenever the block changes, though mostly nothing in it has. */
+function isSameRow({ cells, columns, ...before }: NicheRowProps, after: NicheRowProps): boolean {
+  return (
+    columns.length === after.columns.length &&
+    cells.every((niche, index) => niche === after.cells[index]) &&
+    (Object.keys(before) as (keyof typeof before)[]).every((name) => before[name] === after[name])
+  )
+}

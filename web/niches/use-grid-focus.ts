@@ -1,0 +1,66 @@
+import { type KeyboardEvent, type RefObject, type SyntheticEvent, useEffect, useMemo, useState } from 'react'
+import type { Niche } from '#contract/niches/niche.ts'
+import { type Facade, stepFrom } from './facade.ts'
+import { useTypedJump } from './use-typed-jump.ts'
+
+export interface GridFocus {
+  niches: readonly Niche[]
+  selectedID: string | undefined
+  /** The niche to bring into sight and focus; a new object asks again. */
+  goTo: { nicheID: string } | undefined
+  onAct: (niche: Niche) => void
+  /** The niche under the pointer or the focus. */
+  onLook: (nicheID: string | undefined) => void
+}
+
+/** One stop of the Tab key, arrow keys inside, and one listener for all niches. */
+export function useGridFocus(
+  grid: RefObject<HTMLElement | null>,
+  facade: Facade,
+  { niches, selectedID, goTo, onAct, onLook }: GridFocus,
+) {
+  const [focusedID, setFocusedID] = useState<string>()
+  const byID = useMemo(() => new Map(niches.map((niche) => [niche.nicheID, niche])), [niches])
+  const jumpTo = useTypedJump(niches)
+
+  const cellOf = (nicheID: string) => grid.current?.querySelector<HTMLElement>(`[data-niche="${nicheID}"]`)
+  const nicheAt = ({ target }: SyntheticEvent) =>
+    byID.get((target as Element).closest<HTMLElement>('[data-niche]')?.dataset.niche ?? '')
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const here = nicheAt(event)
+    if (!here || event.altKey || event.metaKey) return
+    const acts = event.key === 'Enter' || event.key === ' '
+    const next = stepFrom(facade, here, event.key, event.ctrlKey) ?? (acts || event.ctrlKey ? undefined : jumpTo(event))
+    if (acts) onAct(here)
+    if (next) cellOf(next.nicheID)?.focus()
+    if (acts || next) event.preventDefault()
+  }
+
+  /** Whoever follows a suggestion is taken to it as soon as its block is drawn. */
+  const isThere = goTo !== undefined && byID.has(goTo.nicheID)
+  useEffect(() => {
+    if (!isThere || !goTo) return
+    const cell = grid.current?.querySelector<HTMLElement>(`[data-niche="${goTo.nicheID}"]`)
+    cell?.focus({ preventScroll: true })
+    cell?.scrollIntoView({ block: 'center', inline: 'center' })
+  }, [isThere, goTo, grid])
+
+  return {
+    tabStopID: [focusedID, selectedID].find((nicheID) => nicheID && byID.has(nicheID)) ?? niches[0]?.nicheID,
+    handlers: {
+      onKeyDown,
+      onClick: (event: SyntheticEvent) => {
+        const niche = nicheAt(event)
+        if (niche) onAct(niche)
+      },
+      onFocus: (event: SyntheticEvent) => {
+        const nicheID = nicheAt(event)?.nicheID
+        setFocusedID(nicheID)
+        onLook(nicheID)
+      },
+      onPointerOver: (event: SyntheticEvent) => onLook(nicheAt(event)?.nicheID),
+      onPointerLeave: () => onLook(undefined),
+    },
+  }
+}

@@ -1,0 +1,66 @@
+import { useEffect } from 'react'
+import { useSearchParams } from 'react-router'
+import { nicheApi } from '#contract/niches/api.ts'
+import { useApi } from '#web/api/use-api.ts'
+import { useQuietRetry } from './use-quiet-retry.ts'
+
+export interface Place {
+  building: string
+  level?: string
+  block?: string
+}
+
+/** Which block is looked at: the address says so, and what it leaves out is the first of each. */
+export function usePlace() {
+  const [search, setSearch] = useSearchParams()
+  const wanted = (name: keyof Place) => search.get(name) ?? undefined
+
+  const buildings = useApi(nicheApi.buildings, {})
+  const buildingID = chosen(buildings.data, ({ buildingID }) => buildingID, wanted('building'))
+  const levels = useApi(nicheApi.levels, { params: { buildingID: buildingID ?? '' } }, { enabled: !!buildingID })
+  const levelID = chosen(levels.data, ({ levelID }) => levelID, buildingID && wanted('level'))
+  const blocks = useApi(nicheApi.blocks, { params: { levelID: levelID ?? '' } }, { enabled: !!levelID })
+  const blockID = chosen(blocks.data, ({ blockID }) => blockID, levelID && wanted('block'))
+  useQuietRetry(buildings, 'buildings')
+  useQuietRetry(levels, 'levels')
+  useQuietRetry(blocks, 'blocks')
+
+  const go = (place: Place) => setSearch((last) => withPlace(last, place), { replace: true, preventScrollReset: true })
+
+  /** The address is completed once everything is known, so that it can be shared. */
+  const isKnown = buildings.data && levels.data && blocks.data && buildingID && levelID && blockID
+  const isTold = wanted('building') === buildingID && wanted('level') === levelID && wanted('block') === blockID
+  useEffect(() => {
+    if (!isKnown || isTold) return
+    setSearch((last) => withPlace(last, { building: buildingID, level: levelID, block: blockID }), {
+      replace: true,
+      preventScrollReset: true,
+    })
+  }, [isKnown, isTold, buildingID, levelID, blockID, setSearch])
+
+  return {
+    buildings: buildings.data ?? [],
+    levels: levels.data ?? [],
+    blocks: blocks.data ?? [],
+    buildingID,
+    levelID,
+    blockID,
+    go,
+  }
+}
+
+/** What is wanted, if it exists or nobody knows yet; else the first. */
+function chosen<T>(list: readonly T[] | undefined, idOf: (item: T) => string, wanted: string | undefined) {
+  if (!list) return wanted
+  const first = list[0]
+  return list.some((item) => idOf(item) === wanted) ? wanted : first && idOf(first)
+}
+
+function withPlace(search: URLSearchParams, { building, level, block }: Place): URLSearchParams {
+  const next = new URLSearchParams(search)
+  for (const [name, id] of Object.entries({ building, level, block })) {
+    if (id) next.set(name, id)
+    else next.delete(name)
+  }
+  return next
+}
