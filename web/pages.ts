@@ -15,6 +15,8 @@ const rowFor =
   <Module>(path: string, title: string, load: () => Promise<Module>) => ({ path, access, title, load })
 
 const anyone = rowFor('public')
+const staff = rowFor(['staff'])
+const admin = rowFor(['admin'])
 const everyRole = rowFor(['user', 'staff', 'admin'])
 const applicant = rowFor(['user'])
 const applicantAndStaff = rowFor(['user', 'staff'])
@@ -49,6 +51,11 @@ export const pages = definePages({
     'Niche Management',
     () => import('./niches/NicheManagementPage.tsx'),
   ),
+
+  DashboardPage: staff('/dashboard', 'Dashboard', () => import('./dashboard/DashboardPage.tsx')),
+
+  AdminDashboardPage: admin('/admin-dashboard', 'Admin Dashboard', () => import('./dashboard/AdminDashboardPage.tsx')),
+  AuditLogPage: admin('/audit-log', 'Audit Log', () => import('./audit/AuditLogPage.tsx')),
 
   LogoutPage: everyRole('/logout', 'Logout', () => import('./session/LogoutPage.tsx')),
 })

@@ -1,0 +1,26 @@
+import { auditActions } from '#contract/audit/api.ts'
+import { SelectField } from '#web/ui/SelectField.tsx'
+import { DateField, TextField } from '#web/ui/TextField.tsx'
+import styles from './AuditFilter.module.css'
+import { nameOf } from './entry-words.ts'
+
+export const noFilter = { actor: '', action: '', booking: '', from: '', to: '' }
+export type Filter = typeof noFilter
+
+const kinds = auditActions.map((action) => ({ value: action, label: nameOf(action) }))
+
+export function AuditFilter({ filter, onChange }: { filter: Filter; onChange: (filter: Filter) => void }) {
+  const field = (name: keyof Filter) => ({
+    value: filter[name],
+    onChange: (event: { target: { value: string } }) => onChange({ ...filter, [name]: event.target.value }),
+  })
+  return (
+    <search className={styles.filter} aria-label="Filter the audit log">
+      <TextField label="Person" help="Name, e-mail or username" {...field('actor')} />
+      <SelectField label="Kind" options={kinds} placeholder="All kinds" {...field('action')} />
+      <TextField label="Booking or subject" help="As in B-7K2M9QX4TR" {...field('booking')} />
+      <DateField label="From" {...field('from')} />
+      <DateField label="To" {...field('to')} />
+    </search>
+  )
+}

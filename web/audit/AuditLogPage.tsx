@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import type { AuditEntry } from '#contract/audit/api.ts'
+import { showInstant } from '#contract/dates.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Loaded } from '#web/ui/Loaded.tsx'
+import { Page } from '#web/ui/Page.tsx'
+import { Table } from '#web/ui/Table.tsx'
+import { AuditFilter, type Filter, noFilter } from './AuditFilter.tsx'
+import { detailsOf, nameOf } from './entry-words.ts'
+import { useAuditLog } from './use-audit-log.ts'
+
+export function AuditLogPage() {
+  const [filter, setFilter] = useState<Filter>(noFilter)
+  const { query, entries, isMore, more, isBusy } = useAuditLog(filter)
+  return (
+    <Page
+      title="Audit Log"
+      breadcrumb={false}
+      lead="Who did what, and when. Entries can be read here and changed nowhere."
+    >
+      <AuditFilter filter={filter} onChange={setFilter} />
+      <Loaded query={query} loading="Loading the audit log..." failure="Failed to load the audit log.">
+        {() =>
+          entries.length === 0 ? (
+            <EmptyState words="Nothing was written that fits this filter." />
+          ) : (
+            <>
+              <Table caption="Entries, newest first" rows={entries} rowKey={({ id }) => String(id)} columns={columns} />
+              {isMore && (
+                <Button variant="secondary" busy={isBusy} onClick={more}>
+                  Show older entries
+                </Button>
+              )}
+            </>
+          )
+        }
+      </Loaded>
+    </Page>
+  )
+}
+
+const columns = [
+  { header: 'When', cell: ({ at }: AuditEntry) => showInstant(at) },
+  { header: 'Who', cell: ({ actorName }: AuditEntry) => actorName },
+  { header: 'What', cell: ({ action }: AuditEntry) => nameOf(action) },
+  { header: 'On', cell: ({ subject }: AuditEntry) => subject },
+  { header: 'Details', cell: ({ details }: AuditEntry) => detailsOf(details) },
+]

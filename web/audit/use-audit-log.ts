@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import { type AuditEntry, auditApi } from '#contract/audit/api.ts'
+import { wordsOf } from '#web/api/api-error.ts'
+import { callApi } from '#web/api/call-api.ts'
+import { useApi } from '#web/api/use-api.ts'
+import { toast } from '#web/ui/toast.ts'
+import type { Filter } from './AuditFilter.tsx'
+
+interface Older {
+  filter: Filter
+  entries: AuditEntry[]
+  next: string | null
+}
+
+/** The newest entries as they are now, and the older ones that were asked for since the filter was set. */
+export function useAuditLog(filter: Filter) {
+  const query = useApi(auditApi.list, { query: queryOf(filter) }, { keepPrevious: true })
+  const [asked, setAsked] = useState<Older>()
+  const [isBusy, setBusy] = useState(false)
+  const older = asked?.filter === filter ? asked : undefined
+  const next = older ? older.next : (query.data?.next ?? null)
+
+  const more = async () => {
+    setBusy(true)
+    try {
+      const page = await callApi(auditApi.list, { query: { ...queryOf(filter), cursor: next } })
+      setAsked({ filter, entries: [...(older?.entries ?? []), ...page.entries], next: page.next })
+    } catch (error) {
+      toast.error(wordsOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return {
+    query,
+    entries: merged(query.data?.entries ?? [], older?.entries ?? []),
+    isMore: next !== null,
+    more,
+    isBusy,
+  }
+}
+
+const queryOf = (filter: Filter) => Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== ''))
+
+/** The first page moves on as new entries come; none is shown twice. */
+const merged = (newest: AuditEntry[], older: AuditEntry[]) => {
+  const last = newest.at(-1)?.id ?? Number.POSITIVE_INFINITY
+  return [...newest, ...older.filter(({ id }) => id < last)]
+}

@@ -1,0 +1,46 @@
+import { dashboardApi } from '#contract/dashboard/api.ts'
+import { useApi } from '#web/api/use-api.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { Loaded } from '#web/ui/Loaded.tsx'
+import { Page } from '#web/ui/Page.tsx'
+import { ExportForm } from './ExportForm.tsx'
+import { MonthChart } from './MonthChart.tsx'
+import { OccupancyChart } from './OccupancyChart.tsx'
+import { StatCard, StatCards } from './StatCard.tsx'
+import { StatusBreakdown } from './StatusBreakdown.tsx'
+
+const failure = 'Failed to load dashboard stats'
+
+export function AdminDashboardPage() {
+  const stats = useApi(dashboardApi.stats, {})
+  const house = useApi(dashboardApi.house, {})
+  return (
+    <Page title="Admin Dashboard" breadcrumb={false}>
+      <Loaded query={stats} loading="Loading the figures..." failure={failure}>
+        {({ totalBookings, pendingApproval, returningClients, nicheStatuses }) => (
+          <>
+            <StatCards>
+              <StatCard name="Total Bookings" value={totalBookings.toLocaleString('en-SG')} />
+              <StatCard name="Pending Niches" value={pendingApproval.toLocaleString('en-SG')} />
+              <StatCard name="Returning Clients (%)" value={`${returningClients}%`} />
+            </StatCards>
+            <StatusBreakdown statuses={nicheStatuses} />
+          </>
+        )}
+      </Loaded>
+      <Loaded query={house} loading="Loading the house..." failure={failure}>
+        {({ occupancy, months }) => (
+          <>
+            <Card title="Occupancy by building">
+              <OccupancyChart buildings={occupancy} />
+            </Card>
+            <Card title="Bookings by month">
+              <MonthChart months={months} />
+            </Card>
+          </>
+        )}
+      </Loaded>
+      <ExportForm />
+    </Page>
+  )
+}

@@ -1,0 +1,35 @@
+import { dashboardApi } from '#contract/dashboard/api.ts'
+import { useApi } from '#web/api/use-api.ts'
+import { Loaded } from '#web/ui/Loaded.tsx'
+import { Page } from '#web/ui/Page.tsx'
+import { RefundsToSettle } from './RefundsToSettle.tsx'
+import { StatCard, StatCards } from './StatCard.tsx'
+import { Today } from './Today.tsx'
+
+const failure = 'Failed to load dashboard stats'
+
+export function DashboardPage() {
+  const stats = useApi(dashboardApi.stats, {})
+  const today = useApi(dashboardApi.today, {})
+  return (
+    <Page title="Dashboard" breadcrumb={false} lead="Welcome Back!">
+      <Loaded query={today} loading="Loading what waits today..." failure={failure}>
+        {(waiting) => <Today waiting={waiting} />}
+      </Loaded>
+      <Loaded query={stats} loading="Loading the figures..." failure={failure}>
+        {({ totalBookings, pendingApproval, returningClients }) => (
+          <StatCards>
+            <StatCard name="Total Bookings" value={totalBookings.toLocaleString('en-SG')} />
+            <StatCard
+              name="Pending Approvals"
+              value={pendingApproval.toLocaleString('en-SG')}
+              to="/pending-approvals"
+            />
+            <StatCard name="Returning Clients" value={`${returningClients}%`} />
+          </StatCards>
+        )}
+      </Loaded>
+      <RefundsToSettle />
+    </Page>
+  )
+}

@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import { dashboardApi, Period } from '#contract/dashboard/api.ts'
+import { dayOf } from '#contract/dates.ts'
+import { fieldErrorsOf } from '#contract/errors.ts'
+import { urlFor } from '#web/api/request.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { FieldRow } from '#web/ui/Form.tsx'
+import { DateField } from '#web/ui/TextField.tsx'
+import styles from './ExportForm.module.css'
+
+/** The browser itself downloads the file, so that a long one is never held in the page. */
+export function ExportForm() {
+  const today = dayOf(new Date())
+  const [period, setPeriod] = useState({ from: `${today.slice(0, 4)}-01-01`, to: today })
+  const parsed = Period.safeParse(period)
+  const errors = parsed.success ? {} : fieldErrorsOf(parsed.error)
+
+  const download = (endpoint: typeof dashboardApi.bookingsCsv | typeof dashboardApi.paymentsCsv) => {
+    if (parsed.success) window.location.assign(urlFor(endpoint, { query: parsed.data }))
+  }
+  return (
+    <Card title="Export">
+      <FieldRow>
+        <DateField
+          label="From"
+          value={period.from}
+          max={today}
+          error={errors.from}
+          onChange={(event) => setPeriod({ ...period, from: event.target.value })}
+        />
+        <DateField
+          label="To"
+          value={period.to}
+          max={today}
+          error={errors.to}
+          onChange={(event) => setPeriod({ ...period, to: event.target.value })}
+        />
+      </FieldRow>
+      <div className={styles.buttons}>
+        <Button variant="secondary" disabled={!parsed.success} onClick={() => download(dashboardApi.bookingsCsv)}>
+          Download bookings (CSV)
+        </Button>
+        <Button variant="secondary" disabled={!parsed.success} onClick={() => download(dashboardApi.paymentsCsv)}>
+          Download payments (CSV)
+        </Button>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import styles from './StatCard.module.css'
+
+/** One figure with its name; with `to`, the whole card leads there. */
+export function StatCard({
+  name,
+  value,
+  to,
+  children,
+}: {
+  name: string
+  value: ReactNode
+  to?: string
+  children?: ReactNode
+}) {
+  return (
+    <article className={styles.card}>
+      <h2 className={styles.name}>
+        {to ? (
+          <Link to={to} className={styles.link}>
+            {name}
+          </Link>
+        ) : (
+          name
+        )}
+      </h2>
+      <p className={styles.value}>{value}</p>
+      {children && <p className={styles.words}>{children}</p>}
+    </article>
+  )
+}
+
+export const StatCards = ({ children }: { children: ReactNode }) => <div className={styles.cards}>{children}</div>
