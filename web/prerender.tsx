@@ -17,14 +17,15 @@ const descriptions: Record<string, string> = {
   '/faq': 'Niches, urn placement, the documents you need, pre-orders, payments and visiting hours, answered plainly.',
 }
 
-/** The whole document of one page, painted before any script runs. The scripts then take it over as it stands. */
+/** The whole document of one page, painted before any script runs. The scripts come after what is seen, and take it over as it stands. */
 export async function render(path: string, shell: string, built: readonly BuiltFile[]): Promise<string> {
   const page = pageList.find((each) => each.path === path)
   if (!page) throw new Error(`There is no page at ${path}`)
   return shell
     .replace(/<title>.*<\/title>/, `<title>${page.title}</title>`)
     .replace(/(<meta name="description" content=")[^"]*/, `$1${descriptions[path] ?? ''}`)
-    .replace('<!--head-->', linksFor(page.name, built))
+    .replace('</head>', `${linksFor(page.name, built)}</head>`)
+    .replaceAll(/<(script type="module"|link rel="modulepreload")/g, '<$1 fetchpriority="low"')
     .replace('<!--page-->', await paint(path))
 }
 
