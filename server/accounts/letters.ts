@@ -9,7 +9,7 @@ interface Person {
 
 const to = ({ email, fullName }: Person) => ({ to: email, name: fullName })
 const notYou = 'If this was not you, please reset your password at once and tell our staff.'
-const resetLink = (token: string) => `/reset-password?token=${encodeURIComponent(token)}` as const
+export const resetLink = (token: string) => `/reset-password?token=${encodeURIComponent(token)}` as const
 
 export const resetLetter = (person: Person, token: string, minutes: number): Letter => ({
   ...to(person),

@@ -34,7 +34,9 @@ export async function register(context: Context, body: Record<string, unknown>, 
   throw new AppError('ACCOUNT_EXISTS')
 }
 
-function rowOf({ clock, vault }: Context, form: Registration, passwordHash: string): NewUserRow {
+export type Details = Omit<Registration, 'password'>
+
+export function rowOf({ clock, vault }: Context, form: Details, passwordHash: string | null): NewUserRow {
   return {
     userID: randomUUID(),
     username: form.username,
