@@ -28,6 +28,8 @@ export interface BotCheckParts {
   log: Logger
   /** Signs puzzles; the same for every replica. */
   secret: string
+  /** How hard the puzzles are: rounds of one guess, and how many guesses they take. */
+  effort?: { cost: number; fewest: number; most: number }
 }
 
 export function createBotCheck(settings: BotCheckSettings, parts: BotCheckParts): BotCheck {
