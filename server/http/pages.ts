@@ -7,14 +7,13 @@ import { root } from '../root.ts'
 import { AppError, answerRefusal } from './errors.ts'
 import type { App } from './serve.ts'
 
-const web = join(root, 'dist/web')
-const year = 31_536_000
+const built = join(root, 'dist/web')
 
 /** Pages that are made at build time, so that a stranger reads them before any script runs. */
 const prerendered: Record<string, string> = { '/': 'landing.html', '/about': 'about.html', '/faq': 'faq.html' }
 
 /** Serves what the build made: files by their name, and the shell for every page; what is neither is 404. */
-export async function servePages(app: App) {
+export async function servePages(app: App, web = built) {
   if (!existsSync(join(web, 'index.html'))) {
     app.setNotFoundHandler(answerMissing)
     return
@@ -27,21 +26,23 @@ export async function servePages(app: App) {
     globIgnore: ['**/*.html', '**/*.br', '**/*.gz', '**/*.map', '.vite/**'],
     cacheControl: false,
     setHeaders: (reply, path) => {
-      const isNamedByContent = path.includes('/assets/')
-      reply.header('cache-control', isNamedByContent ? `public, max-age=${year}, immutable` : 'public, max-age=3600')
+      reply.header('cache-control', cachingOf(path))
     },
   })
   for (const [path, file] of Object.entries(prerendered)) {
-    app.get(path, (_request, reply) => sendPage(reply, existsSync(join(web, file)) ? file : 'index.html'))
+    app.get(path, (_request, reply) => reply.sendFile(existsSync(join(web, file)) ? file : 'index.html'))
   }
   app.setNotFoundHandler((request, reply) => {
     if (!isForPage(request)) return answerMissing(request, reply)
-    return sendPage(reply.code(isPage(pathOf(request)) ? 200 : 404), 'index.html')
+    return reply.code(isPage(pathOf(request)) ? 200 : 404).sendFile('index.html')
   })
 }
 
-const sendPage = (reply: FastifyReply, file: string) =>
-  reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').sendFile(file, { cacheControl: false })
+/** What has its content in its name never changes; a page must be asked for each time, or it names files that are gone. */
+function cachingOf(path: string): string {
+  if (path.includes('/assets/')) return 'public, max-age=31536000, immutable'
+  return /\.html(\.\w+)?$/.test(path) ? 'no-cache' : 'public, max-age=3600'
+}
 
 /** A missing file or call must never be answered with a page that looks well. */
 const isForPage = (request: FastifyRequest) =>
