@@ -13,9 +13,9 @@ export function Brand() {
         Columba
       </Link>
       {isDemo && (
-        <a href="/demo/mail" className={styles.demo} title="Demo: open the mailbox">
+        <Link to="/demo/mail" className={styles.demo} title="Demo: open the mailbox">
           Demo
-        </a>
+        </Link>
       )}
     </div>
   )
