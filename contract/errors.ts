@@ -9,6 +9,7 @@ export const problems = {
   CODE_INVALID: [400, 'Invalid token. Please try again.'],
   NOT_THEIR_ADDRESS: [400, 'That is not the e-mail address of the applicant.'],
   OLD_PASSWORD_WRONG: [400, 'Your old password is not correct.'],
+  PAYMENT_DETAILS_MISSING: [400, 'Please enter both payment method and amount.'],
   BAD_CREDENTIALS: [401, 'Incorrect email or password.'],
   NOT_SIGNED_IN: [401, 'Please log in.'],
   SIGN_IN_AGAIN: [401, 'Too many wrong codes. Please log in again.'],

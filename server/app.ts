@@ -3,6 +3,8 @@ import cookie from '@fastify/cookie'
 import Fastify, { type FastifyBaseLogger, LogController } from 'fastify'
 import { accountRoutes } from './accounts/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
+import { bookingRoutes } from './bookings/routes.ts'
+import { checkoutRoutes } from './checkout/routes.ts'
 import type { Services } from './context.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
 import { closeWell } from './http/closing.ts'
@@ -45,6 +47,8 @@ export async function buildApp(services: Services): Promise<App> {
   operationsRoutes(app, registry)
   await app.register(accountRoutes)
   await app.register(nicheRoutes)
+  await app.register(bookingRoutes)
+  await app.register(checkoutRoutes)
   await app.register(mailRoutes)
   await app.register(dashboardRoutes)
   await app.register(auditRoutes)

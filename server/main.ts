@@ -10,6 +10,7 @@ import { startOutbox } from './mail/worker.ts'
 import { seedDemo } from './seed/demo.ts'
 import { openServices } from './services.ts'
 import { runOrExplain } from './start-error.ts'
+import { startSweeper } from './sweeper.ts'
 
 /** Whatever is still in flight by then is cut off, so that the whole ends within ten seconds. */
 const patienceMs = 8000
@@ -35,8 +36,10 @@ async function start(services: Services) {
   await database.listen(outboxChannel, outbox.wake)
 
   const sealer = startSealer(contextOf(services))
+  const sweeper = startSweeper(contextOf(services))
 
   endOnSignal(app, async () => {
+    await sweeper.stop()
     await sealer.stop()
     await outbox.stop()
     await database.close()

@@ -1,8 +1,9 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { contactKey } from '#contract/accounts/account.ts'
+import type { NicheStatus } from '#contract/niches/niche.ts'
 import type { Role } from '#contract/roles.ts'
 import type { Context } from '#server/context.ts'
-import { users } from '#server/database/schema.ts'
+import { blocks, buildings, levels, niches, users } from '#server/database/schema.ts'
 
 export interface Person {
   userID: string
@@ -49,3 +50,27 @@ export async function makeUser(
 }
 
 const digits = (count: number) => String(randomInt(10 ** count)).padStart(count, '0')
+
+export interface Place {
+  nicheID: string
+  nicheCode: string
+  blockID: string
+}
+
+/** A niche of a block of its own, so that tests do not meet. */
+export async function makeNiche(
+  { db }: Pick<Context, 'db'>,
+  details: { status?: NicheStatus; priceCents?: number } = {},
+): Promise<Place> {
+  const own = randomUUID().slice(0, 8)
+  const [buildingID, levelID, blockID] = [`hall-${own}`, `level-${own}`, `T${own}-1A`]
+  const nicheID = randomUUID()
+  const nicheCode = `${blockID}-03-05`
+  await db.insert(buildings).values({ buildingID, buildingName: `Hall ${own}`, position: 1 })
+  await db.insert(levels).values({ levelID, buildingID, levelNumber: 1 })
+  await db.insert(blocks).values({ blockID, levelID, blockName: 'A' })
+  await db
+    .insert(niches)
+    .values({ nicheID, blockID, nicheCode, nicheRow: 5, nicheColumn: 3, priceCents: 380_000, ...details })
+  return { nicheID, nicheCode, blockID }
+}

@@ -10,6 +10,7 @@ import {
   insertCertificate,
   insertChunk,
   listChunks,
+  returnToRequest,
 } from './queries.ts'
 
 /** Small enough that sealing one never holds the server up, large enough that a certificate is twenty rows at most. */
@@ -57,10 +58,20 @@ export async function readCertificate(
   return { bytes, mime: certificate.mime }
 }
 
+/** For a certificate that a changed application no longer brings. */
+export const dropCertificate = async ({ db }: Context, owner: CertificateOwner, kind: CertificateKind) => {
+  await deleteCertificate(db, owner, kind)
+}
+
 /** An approved urn request hands its certificate to the beneficiary, whose earlier one it replaces. */
 export async function moveCertificate(context: Context, urnRequestID: string, beneficiaryID: string) {
   await deleteCertificate(context.db, { beneficiaryID }, 'death')
   await giveToBeneficiary(context.db, urnRequestID, beneficiaryID)
+}
+
+/** An approval that is taken back leaves the certificate with the request again. */
+export const returnCertificate = async ({ db }: Context, beneficiaryID: string, urnRequestID: string) => {
+  await returnToRequest(db, beneficiaryID, urnRequestID)
 }
 
 const sumOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')

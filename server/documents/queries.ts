@@ -31,6 +31,12 @@ export const giveToBeneficiary = (db: Db, urnRequestID: string, beneficiaryID: s
     .where(eq(certificates.urnRequestID, urnRequestID))
     .returning({ certificateID: certificates.certificateID })
 
+export const returnToRequest = (db: Db, beneficiaryID: string, urnRequestID: string) =>
+  db
+    .update(certificates)
+    .set({ beneficiaryID: null, urnRequestID })
+    .where(and(eq(certificates.beneficiaryID, beneficiaryID), eq(certificates.kind, 'death')))
+
 export const listChunks = (db: Db, certificateID: string) =>
   db
     .select({ sealed: certificateChunks.sealed })

@@ -214,6 +214,7 @@ CREATE TABLE "payments" (
 	"payment_status" text DEFAULT 'Pending' NOT NULL,
 	"intent_id" text,
 	"refund_id" text,
+	"surplus_intent_id" text,
 	"note" text DEFAULT '' NOT NULL,
 	"recorded_by_id" uuid,
 	"created_at" timestamp (3) with time zone NOT NULL,
@@ -339,6 +340,7 @@ CREATE UNIQUE INDEX "payments_one_per_booking" ON "payments" USING btree ("booki
 CREATE UNIQUE INDEX "payments_intent_unique" ON "payments" USING btree ("intent_id");--> statement-breakpoint
 CREATE INDEX "payments_refunding" ON "payments" USING btree ("created_at") WHERE payment_status = 'Refunding';--> statement-breakpoint
 CREATE INDEX "payments_unsettled" ON "payments" USING btree ("created_at") WHERE payment_status in ('Pending', 'Refunding') and intent_id is not null;--> statement-breakpoint
+CREATE INDEX "payments_surplus" ON "payments" USING btree ("created_at") WHERE surplus_intent_id is not null;--> statement-breakpoint
 CREATE INDEX "payments_by_settled" ON "payments" USING btree ("settled_at");--> statement-breakpoint
 CREATE INDEX "audit_log_by_actor" ON "audit_log" USING btree ("actor_id","id");--> statement-breakpoint
 CREATE INDEX "audit_log_by_action" ON "audit_log" USING btree ("action","id");--> statement-breakpoint

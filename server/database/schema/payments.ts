@@ -19,6 +19,8 @@ export const payments = pgTable(
     /** The provider's name for it, once the applicant came to the payment step. */
     intentID: text('intent_id'),
     refundID: text('refund_id'),
+    /** Card money that came although the payment was already settled otherwise: it is owed back, and this is emptied once it is. */
+    surplusIntentID: text('surplus_intent_id'),
     note: text('note').notNull().default(''),
     recordedByID: uuid('recorded_by_id').references(() => users.userID),
     createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull(),
@@ -31,6 +33,7 @@ export const payments = pgTable(
     index('payments_unsettled')
       .on(table.createdAt)
       .where(sql`payment_status in ('Pending', 'Refunding') and intent_id is not null`),
+    index('payments_surplus').on(table.createdAt).where(sql`surplus_intent_id is not null`),
     index('payments_by_settled').on(table.settledAt),
     check('payments_method_known', oneOf(table.paymentMethod, paymentMethods)),
     check('payments_status_known', oneOf(table.paymentStatus, paymentStatuses)),

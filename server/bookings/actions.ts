@@ -1,0 +1,3 @@
+export { advanceBooking } from './advance.ts'
+export { findActiveBooking, type HeldBooking, holdBooking, holdIsOver } from './held-booking.ts'
+export { findLastMove } from './refusal.ts'

@@ -1,0 +1,136 @@
+import type { BookingStatus, BookingType } from '#contract/bookings/booking.ts'
+import {
+  type BookingEvent,
+  type Move,
+  type Mover,
+  moveFor,
+  nicheAfter,
+  paymentAfter,
+} from '#contract/bookings/transitions.ts'
+import type { NicheStatus } from '#contract/niches/niche.ts'
+import { isSettled } from '#contract/payments/payment.ts'
+import { record } from '#server/audit/actions.ts'
+import type { Context } from '#server/context.ts'
+import { AppError } from '#server/http/errors.ts'
+import { setNicheStatus } from '#server/niches/actions.ts'
+import { beginRefund, failPayment, type Settlement, settlePayment } from '#server/payments/actions.ts'
+import { moveToTakeBack } from './earlier.ts'
+import { type HeldBooking, holdIsOver, insertMove, listMoves, moveBookingRow, stateOf } from './held-booking.ts'
+import { tellOfMove } from './letters.ts'
+import { pastOf, refusalOf } from './refusal.ts'
+import { followUrn } from './urn-details.ts'
+
+export interface Circumstances {
+  /** Why, in the words of whoever decided. */
+  reason?: string
+  /** What the money was, when the move settles it. */
+  settlement?: Settlement
+}
+
+/** The only way a booking changes: rule, race, niche, money, record, letter. */
+export async function advanceBooking(
+  context: Context,
+  held: HeldBooking,
+  event: BookingEvent,
+  circumstances: Circumstances = {},
+) {
+  const by: Mover = context.actor?.role ?? 'system'
+  const state = stateNow(held, event, context.clock())
+  const move = moveFor(state, event, by)
+  if (!move) throw await refusalOf(context, held, state, event)
+  const next = await outcomeOf(context, held, move)
+
+  await moveNiche(context, held, event, next)
+  const payment = await moveMoney(context, held, move, circumstances.settlement)
+  const moved = await moveBookingRow(context.db, held.booking, {
+    bookingStatus: next.status,
+    bookingType: next.type,
+    nicheStatus: next.nicheStatus,
+    holdExpiresAt: next.status === 'Pending' && !isSettled(payment.paymentStatus) ? held.booking.holdExpiresAt : null,
+  })
+  if (!moved) throw new AppError('BOOKING_MOVED')
+
+  const after: HeldBooking = { ...held, booking: moved, payment }
+  await followUrn(context, held, event, move)
+  await keepHistory(context, held, after, event, circumstances.reason)
+  await tellOfMove(context, after, event, circumstances.reason ?? '')
+  return after
+}
+
+/** A hold that is over counts as ended, though the sweeper has not passed by; money that still comes for it is welcome. */
+function stateNow(held: HeldBooking, event: BookingEvent, now: Date) {
+  const state = stateOf(held)
+  const lapsed = holdIsOver(held.booking, now) && event !== 'pay' && event !== 'expire'
+  return lapsed ? ({ ...state, status: 'Cancelled', payment: 'Failed' } as const) : state
+}
+
+interface Outcome {
+  status: BookingStatus
+  type: BookingType
+  /** What the booking gives its niche. */
+  nicheStatus: NicheStatus
+  /** How the niche takes it. */
+  niche: 'stays' | 'becomes' | 'returns'
+}
+
+async function outcomeOf(context: Context, { booking, urn }: HeldBooking, move: Move): Promise<Outcome> {
+  if (move.to !== 'before') {
+    const { status = booking.bookingStatus, type = booking.bookingType } = move.to
+    const after = nicheAfter(move, type)
+    if (after === undefined || after === 'before')
+      return { status, type, nicheStatus: booking.nicheStatus, niche: 'stays' }
+    return { status, type, nicheStatus: after, niche: after === 'Available' ? 'returns' : 'becomes' }
+  }
+  if (urn)
+    return { status: urn.beforeStatus, type: booking.bookingType, nicheStatus: urn.beforeNicheStatus, niche: 'returns' }
+  const earlier = moveToTakeBack(await listMoves(context.db, booking.bookingID))
+  if (!earlier?.fromStatus || !earlier.fromType || !earlier.fromNicheStatus) throw new AppError('BOOKING_MOVED')
+  return { status: earlier.fromStatus, type: earlier.fromType, nicheStatus: earlier.fromNicheStatus, niche: 'returns' }
+}
+
+/** A niche returns only from what this booking gave it: what an admin has set since stays. One that is taken anew must be free. */
+async function moveNiche(context: Context, { booking, nicheNow }: HeldBooking, event: BookingEvent, next: Outcome) {
+  const takesAnew = event === 'retake' || booking.bookingType === 'Archived'
+  if (next.niche === 'stays' || (nicheNow === next.nicheStatus && !takesAnew)) return
+  const onlyFrom = takesAnew ? 'Available' : next.niche === 'returns' ? booking.nicheStatus : undefined
+  const moved = await setNicheStatus(context, booking.nicheID, {
+    to: next.nicheStatus,
+    ...(onlyFrom && { onlyFrom }),
+    reason: `Booking ${booking.bookingID}: ${pastOf(event)}`,
+    bookingID: booking.bookingID,
+  })
+  if (takesAnew && !moved) throw new AppError('NICHE_TAKEN')
+}
+
+async function moveMoney(context: Context, { payment }: HeldBooking, move: Move, settlement: Settlement | undefined) {
+  if (move.money === 'settle') {
+    if (!settlement) throw new Error('This move needs to know what the money was')
+    return settlePayment(context, payment, settlement)
+  }
+  const after = paymentAfter(move, payment.paymentStatus)
+  if (after === payment.paymentStatus) return payment
+  return after === 'Refunding' ? beginRefund(context, payment) : failPayment(context, payment)
+}
+
+async function keepHistory(
+  context: Context,
+  before: HeldBooking,
+  { booking }: HeldBooking,
+  event: BookingEvent,
+  reason = '',
+) {
+  const { bookingID } = booking
+  await insertMove(context.db, {
+    bookingID,
+    event,
+    fromStatus: before.booking.bookingStatus,
+    fromType: before.booking.bookingType,
+    fromNicheStatus: before.booking.nicheStatus,
+    toStatus: booking.bookingStatus,
+    toType: booking.bookingType,
+    reason,
+    actorID: context.actor?.userID ?? null,
+    at: context.clock(),
+  })
+  await record(context, `booking.${event}`, bookingID, reason ? { reason } : {})
+}

@@ -1,0 +1,35 @@
+import { eq } from 'drizzle-orm'
+import type { BookingMade } from '#contract/bookings/api.ts'
+import { toAmount } from '#contract/money.ts'
+import type { SignedIn } from '#server/context.ts'
+import { bookings } from '#server/database/schema.ts'
+import { AppError } from '#server/http/errors.ts'
+import { advanceBooking } from './advance.ts'
+import type { Applicant } from './applicant.ts'
+import type { Application } from './application.ts'
+import { updateBeneficiary } from './beneficiary.ts'
+import { holdBooking } from './held-booking.ts'
+
+/** The same booking with the application as it is now sent; the hold is not prolonged. */
+export async function amendBooking(
+  context: SignedIn,
+  bookingID: string,
+  { userID, email }: Applicant,
+  application: Application,
+): Promise<BookingMade> {
+  const held = await holdBooking(context.db, bookingID)
+  if (!held?.booking.holdExpiresAt) throw new AppError('NICHE_TAKEN')
+  await updateBeneficiary(context, held.booking.beneficiaryID, application)
+  await context.db.update(bookings).set({ remarks: application.remarks }).where(eq(bookings.bookingID, bookingID))
+  const retyped = { ...held, booking: { ...held.booking, bookingType: application.part.bookingType } }
+  const { booking, payment } = await advanceBooking(context, retyped, 'amend')
+  return {
+    success: true,
+    bookingID,
+    paymentID: payment.paymentID,
+    amount: toAmount(payment.amountCents),
+    holdExpiresAt: (booking.holdExpiresAt ?? held.booking.holdExpiresAt).toISOString(),
+    userID,
+    email,
+  }
+}

@@ -1,0 +1,105 @@
+import type { BookingEvent } from '#contract/bookings/transitions.ts'
+import type { Context } from '#server/context.ts'
+import { enqueueLetter, type Letter } from '#server/mail/outbox.ts'
+import { tellOfPayment } from '#server/payments/actions.ts'
+import type { HeldBooking } from './held-booking.ts'
+
+/** Writes to the family what has happened to their booking, in the transaction in which it happens. */
+export async function tellOfMove(context: Context, held: HeldBooking, event: BookingEvent, reason: string) {
+  if (event === 'pay' || event === 'retake') return tellOfPayment(context, held.booking.bookingID)
+  const words = letters[event]?.(held, reason)
+  if (words) await enqueueLetter(context, { ...addressOf(held), facts: factsOf(held), ...words })
+}
+
+type Words = Pick<Letter, 'kind' | 'subject' | 'paragraphs' | 'action'>
+
+const letters: Partial<Record<BookingEvent, (held: HeldBooking, reason: string) => Words>> = {
+  approve: ({ booking, beneficiaryName, nicheCode, urn }) => ({
+    kind: urn ? 'urn placement approved' : 'approved',
+    subject: urn
+      ? `Urn placement approved for booking ${booking.bookingID}`
+      : `Your booking ${booking.bookingID} is approved`,
+    paragraphs: urn
+      ? [
+          `The urn of ${beneficiaryName} may now be placed in niche ${nicheCode}.`,
+          'Please call us to agree on a day. We will be there to help you.',
+        ]
+      : [
+          `Your booking of niche ${nicheCode} for ${beneficiaryName} has been approved. Nothing more is needed from you.`,
+        ],
+    action: seeBookings,
+  }),
+  confirm: ({ booking, beneficiaryName, nicheCode }) => ({
+    kind: 'pre-order confirmed',
+    subject: `Your pre-order ${booking.bookingID} is confirmed`,
+    paragraphs: [
+      `Niche ${nicheCode} is now reserved for ${beneficiaryName}, for as long as it is needed.`,
+      'When the time comes, you can ask for the urn to be placed from My Bookings.',
+    ],
+    action: seeBookings,
+  }),
+  requestUrn: ({ booking, beneficiaryName }) => ({
+    kind: 'urn request received',
+    subject: `We have received your request for booking ${booking.bookingID}`,
+    paragraphs: [
+      `We are sorry for your loss. Your request to place the urn of ${beneficiaryName} has reached us.`,
+      'Our staff will look at the certificate and write to you soon. There is nothing more that you need to do now.',
+    ],
+    action: seeBookings,
+  }),
+  deny: ({ booking, payment, urn }, reason) => ({
+    kind: urn ? 'urn placement denied' : 'denied',
+    subject: urn
+      ? `About your urn placement request for booking ${booking.bookingID}`
+      : `About your booking ${booking.bookingID}`,
+    paragraphs: [
+      urn
+        ? 'We could not approve your request for urn placement. Your pre-order stays as it was.'
+        : 'We are sorry that we could not approve your booking.',
+      `The reason given: ${reason}`,
+      ...(urn
+        ? ['You are welcome to send the request again.']
+        : moneyWords(payment.paymentStatus, payment.paymentMethod)),
+    ],
+    action: seeBookings,
+  }),
+  release: ({ booking, payment, nicheCode }, reason) => ({
+    kind: 'released',
+    subject: `Your pre-order ${booking.bookingID} has been released`,
+    paragraphs: [
+      `Your pre-order of niche ${nicheCode} has ended, and the niche has been released.`,
+      `The reason given: ${reason}`,
+      ...moneyWords(payment.paymentStatus, payment.paymentMethod),
+    ],
+    action: seeBookings,
+  }),
+  expire: ({ booking, nicheCode }) => ({
+    kind: 'hold expired',
+    subject: `The time to pay for booking ${booking.bookingID} has passed`,
+    paragraphs: [
+      `We kept niche ${nicheCode} for you, but the payment did not reach us in time. The booking has been cancelled and nothing was charged.`,
+      'You are welcome to choose a niche again whenever you are ready.',
+    ],
+    action: { label: 'Choose a niche', path: '/book-niche' },
+  }),
+}
+
+const seeBookings = { label: 'See my bookings', path: '/my-bookings' } as const
+
+function moneyWords(
+  status: HeldBooking['payment']['paymentStatus'],
+  method: HeldBooking['payment']['paymentMethod'],
+): string[] {
+  if (status !== 'Refunding') return []
+  return method === 'Credit Card'
+    ? ['Your payment is being returned to your card. We will write again once that is done.']
+    : ['Your payment will be returned to you at our counter.']
+}
+
+const addressOf = ({ applicant }: HeldBooking) => ({ to: applicant.email, name: applicant.fullName })
+
+const factsOf = ({ booking, nicheCode, beneficiaryName }: HeldBooking): [string, string][] => [
+  ['Booking', booking.bookingID],
+  ['Niche', nicheCode],
+  ['For', beneficiaryName],
+]

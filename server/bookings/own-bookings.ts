@@ -1,0 +1,106 @@
+import { and, desc, eq, isNotNull, type SQL } from 'drizzle-orm'
+import type { Beneficiary, OwnBooking } from '#contract/bookings/api.ts'
+import { toAmount } from '#contract/money.ts'
+import type { SignedIn } from '#server/context.ts'
+import type { Db } from '#server/database/database.ts'
+import {
+  beneficiaries,
+  blocks,
+  bookings,
+  buildings,
+  levels,
+  niches,
+  payments,
+  urnRequests,
+} from '#server/database/schema.ts'
+import { AppError } from '#server/http/errors.ts'
+import { truthful } from './truth.ts'
+
+const mostShown = 1000
+
+/** A person's bookings, newest first; another applicant's list is empty, as if nobody were there. */
+export async function listBookingsOf({ db, actor, clock }: SignedIn, userID: string): Promise<OwnBooking[]> {
+  if (actor.role === 'user' && actor.userID !== userID) return []
+  return listOwn(db, eq(bookings.userID, userID), clock())
+}
+
+/** A list of one, or of none when there is no such booking for this person. */
+export async function listBookingByID({ db, actor, clock }: SignedIn, bookingID: string): Promise<OwnBooking[]> {
+  const mine = actor.role === 'user' ? eq(bookings.userID, actor.userID) : undefined
+  return listOwn(db, and(eq(bookings.bookingID, bookingID.trim().toUpperCase()), mine), clock())
+}
+
+async function listOwn(db: Db, which: SQL | undefined, now: Date): Promise<OwnBooking[]> {
+  const rows = await db
+    .select(columns)
+    .from(bookings)
+    .innerJoin(payments, eq(payments.bookingID, bookings.bookingID))
+    .innerJoin(beneficiaries, eq(beneficiaries.beneficiaryID, bookings.beneficiaryID))
+    .innerJoin(niches, eq(niches.nicheID, bookings.nicheID))
+    .innerJoin(blocks, eq(blocks.blockID, niches.blockID))
+    .innerJoin(levels, eq(levels.levelID, blocks.levelID))
+    .innerJoin(buildings, eq(buildings.buildingID, levels.buildingID))
+    .leftJoin(urnRequests, and(eq(urnRequests.bookingID, bookings.bookingID), eq(urnRequests.status, 'Open')))
+    .where(which)
+    .orderBy(desc(bookings.createdAt), desc(bookings.bookingID))
+    .limit(mostShown)
+  return rows.map((row) => toOwnBooking(truthful(row, now)))
+}
+
+const columns = {
+  bookingID: bookings.bookingID,
+  userID: bookings.userID,
+  nicheID: bookings.nicheID,
+  beneficiaryID: bookings.beneficiaryID,
+  paymentID: payments.paymentID,
+  bookingStatus: bookings.bookingStatus,
+  bookingType: bookings.bookingType,
+  createdAt: bookings.createdAt,
+  nicheCode: niches.nicheCode,
+  nicheRow: niches.nicheRow,
+  nicheColumn: niches.nicheColumn,
+  blockID: blocks.blockID,
+  blockName: blocks.blockName,
+  buildingName: buildings.buildingName,
+  beneficiaryName: beneficiaries.beneficiaryName,
+  dateOfBirth: beneficiaries.dateOfBirth,
+  dateOfDeath: beneficiaries.dateOfDeath,
+  amountCents: payments.amountCents,
+  paymentMethod: payments.paymentMethod,
+  paymentStatus: payments.paymentStatus,
+  settledAt: payments.settledAt,
+  holdExpiresAt: bookings.holdExpiresAt,
+  urnRequested: isNotNull(urnRequests.urnRequestID).mapWith(Boolean),
+  madeBy: bookings.madeBy,
+}
+
+type Row = Omit<OwnBooking, 'createdAt' | 'paymentAmount' | 'paymentDate' | 'holdExpiresAt'> & {
+  createdAt: Date
+  amountCents: number
+  settledAt: Date | null
+  holdExpiresAt: Date | null
+}
+
+const toOwnBooking = ({ createdAt, amountCents, settledAt, holdExpiresAt, ...row }: Row): OwnBooking => ({
+  ...row,
+  createdAt: createdAt.toISOString(),
+  paymentAmount: toAmount(amountCents),
+  paymentDate: (settledAt ?? createdAt).toISOString(),
+  holdExpiresAt: holdExpiresAt?.toISOString() ?? null,
+})
+
+export async function getBeneficiary({ db, actor }: SignedIn, beneficiaryID: string): Promise<Beneficiary> {
+  const mine = actor.role === 'user' ? eq(bookings.userID, actor.userID) : undefined
+  const [found] = await db
+    .select({
+      beneficiaryID: beneficiaries.beneficiaryID,
+      beneficiaryName: beneficiaries.beneficiaryName,
+      dateOfBirth: beneficiaries.dateOfBirth,
+      dateOfDeath: beneficiaries.dateOfDeath,
+    })
+    .from(beneficiaries)
+    .innerJoin(bookings, eq(bookings.beneficiaryID, beneficiaries.beneficiaryID))
+    .where(and(eq(beneficiaries.beneficiaryID, beneficiaryID), mine))
+  if (!found) throw new AppError('NOT_FOUND')
+  return found
+}

@@ -1,0 +1,21 @@
+import { and, eq, gt, isNull, or } from 'drizzle-orm'
+import type { Context } from '#server/context.ts'
+import { bookings, users } from '#server/database/schema.ts'
+import { AppError } from '#server/http/errors.ts'
+
+/** The only pending booking of whoever has this address; nobody guesses between several. */
+export async function findPendingOf({ db, clock }: Context, email: string): Promise<string> {
+  const [applicant] = await db.select({ userID: users.userID }).from(users).where(eq(users.email, email))
+  if (!applicant)
+    throw new AppError('NOT_THEIR_ADDRESS', { errors: { to: 'That is not the e-mail address of the applicant.' } })
+  const alive = or(isNull(bookings.holdExpiresAt), gt(bookings.holdExpiresAt, clock()))
+  const pending = await db
+    .select({ bookingID: bookings.bookingID })
+    .from(bookings)
+    .where(and(eq(bookings.userID, applicant.userID), eq(bookings.bookingStatus, 'Pending'), alive))
+    .limit(2)
+  if (pending.length > 1) throw new AppError('BOOKING_AMBIGUOUS')
+  const [only] = pending
+  if (!only) throw new AppError('NOT_FOUND')
+  return only.bookingID
+}

@@ -1,0 +1,35 @@
+import { bookingApi } from '#contract/bookings/api.ts'
+import { type App, serve } from '#server/http/serve.ts'
+import { getApproval } from './approval.ts'
+import {
+  approveBooking,
+  archiveBooking,
+  cancelBooking,
+  confirmBooking,
+  denyBooking,
+  releaseBooking,
+  reopenBooking,
+} from './decide.ts'
+import { getBeneficiary, listBookingByID, listBookingsOf } from './own-bookings.ts'
+import { listPending, searchBookings } from './staff-lists.ts'
+import { submitBooking } from './submit.ts'
+import { requestUrn } from './urn.ts'
+
+export async function bookingRoutes(app: App) {
+  serve(app, bookingApi.ofUser, (context, { query }) => listBookingsOf(context, query.userID))
+  serve(app, bookingApi.byID, (context, { query }) => listBookingByID(context, query.bookingID))
+  serve(app, bookingApi.beneficiary, (context, { query }) => getBeneficiary(context, query.beneficiaryID))
+  serve(app, bookingApi.submit, (context, input) => submitBooking(context, input))
+  serve(app, bookingApi.cancel, (context, { body }) => cancelBooking(context, body.bookingID))
+  serve(app, bookingApi.placeUrn, (context, input) => requestUrn(context, input))
+
+  serve(app, bookingApi.search, (context, { query }) => searchBookings(context, query.query))
+  serve(app, bookingApi.pending, (context, { query }) => listPending(context, query))
+  serve(app, bookingApi.approval, (context, { params }) => getApproval(context, params.bookingID))
+  serve(app, bookingApi.approve, (context, { body }) => approveBooking(context, body.bookingID))
+  serve(app, bookingApi.confirm, (context, { body }) => confirmBooking(context, body.bookingID))
+  serve(app, bookingApi.archive, (context, { body }) => archiveBooking(context, body.bookingID))
+  serve(app, bookingApi.release, (context, { body }) => releaseBooking(context, body))
+  serve(app, bookingApi.reopen, (context, { body }) => reopenBooking(context, body))
+  serve(app, bookingApi.deny, (context, { body }) => denyBooking(context, body))
+}

@@ -1,0 +1,87 @@
+import { and, asc, desc, eq, gt, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
+import type { BookingRow } from '#contract/bookings/api.ts'
+import { dayOf, timeOf } from '#contract/dates.ts'
+import { toAmount } from '#contract/money.ts'
+import type { Context } from '#server/context.ts'
+import type { Db } from '#server/database/database.ts'
+import { beneficiaries, bookings, niches, payments, urnRequests, users } from '#server/database/schema.ts'
+import { paged } from '#server/http/paged.ts'
+import { truthful } from './truth.ts'
+
+const pageLength = 1000
+
+/** Every booking of whoever has this number, newest first. */
+export async function searchBookings({ db, clock }: Context, contactKey: string): Promise<BookingRow[]> {
+  const now = clock()
+  const rows = await selectRows(db)
+    .where(eq(users.contactKey, contactKey))
+    .orderBy(desc(bookings.createdAt), desc(bookings.bookingID))
+    .limit(pageLength)
+  return rows.map((row) => toBookingRow(truthful(row, now)))
+}
+
+export type PendingKind = 'Current' | 'PreOrder' | 'Urn'
+
+/** What waits for a decision, oldest first; each page goes on after the booking where the last one ended. */
+export async function listPending(
+  { db, clock }: Context,
+  { kind, cursor }: { kind?: PendingKind | undefined; cursor?: string | undefined },
+) {
+  const now = clock()
+  const alive = or(isNull(bookings.holdExpiresAt), gt(bookings.holdExpiresAt, now))
+  const rows = await selectRows(db)
+    .where(and(eq(bookings.bookingStatus, 'Pending'), alive, ofKind(kind), cursor ? after(cursor) : undefined))
+    .orderBy(asc(bookings.createdAt), asc(bookings.bookingID))
+    .limit(pageLength + 1)
+  const page = rows.slice(0, pageLength)
+  return paged(page.map(toBookingRow), rows.length > pageLength ? page.at(-1)?.bookingID : undefined)
+}
+
+/** The place is asked of the database itself, which counts time more finely than we do. */
+const after = (bookingID: string): SQL =>
+  sql`(${bookings.createdAt}, ${bookings.bookingID}) > (select c.created_at, c.booking_id from bookings c where c.booking_id = ${bookingID})`
+
+function ofKind(kind: PendingKind | undefined): SQL | undefined {
+  if (!kind) return undefined
+  if (kind === 'Urn') return isNotNull(urnRequests.urnRequestID)
+  return and(eq(bookings.bookingType, kind), isNull(urnRequests.urnRequestID))
+}
+
+const selectRows = (db: Db) =>
+  db
+    .select({
+      bookingID: bookings.bookingID,
+      bookingStatus: bookings.bookingStatus,
+      bookingType: bookings.bookingType,
+      customerName: users.fullName,
+      createdAt: bookings.createdAt,
+      nicheID: bookings.nicheID,
+      nicheCode: niches.nicheCode,
+      nicheStatus: niches.status,
+      beneficiaryName: beneficiaries.beneficiaryName,
+      amountCents: payments.amountCents,
+      paymentMethod: payments.paymentMethod,
+      paymentStatus: payments.paymentStatus,
+      holdExpiresAt: bookings.holdExpiresAt,
+      urnRequested: isNotNull(urnRequests.urnRequestID).mapWith(Boolean),
+      madeBy: bookings.madeBy,
+    })
+    .from(bookings)
+    .innerJoin(users, eq(users.userID, bookings.userID))
+    .innerJoin(payments, eq(payments.bookingID, bookings.bookingID))
+    .innerJoin(beneficiaries, eq(beneficiaries.beneficiaryID, bookings.beneficiaryID))
+    .innerJoin(niches, eq(niches.nicheID, bookings.nicheID))
+    .leftJoin(urnRequests, and(eq(urnRequests.bookingID, bookings.bookingID), eq(urnRequests.status, 'Open')))
+    .$dynamic()
+
+type Row = Awaited<ReturnType<typeof selectRows>>[number]
+
+const toBookingRow = ({ createdAt, amountCents, holdExpiresAt, ...row }: Row): BookingRow => ({
+  ...row,
+  id: row.bookingID,
+  service: row.urnRequested ? 'Urn placement' : 'Niche booking',
+  date: dayOf(createdAt),
+  time: timeOf(createdAt),
+  createdAt: createdAt.toISOString(),
+  paymentAmount: toAmount(amountCents),
+})

@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { bookingApi } from '#contract/bookings/api.ts'
+import { nicheApi } from '#contract/niches/api.ts'
+import { type SignedInCaller, startTestApp, type TestApp } from '#test/app.ts'
+import {
+  applicantPart,
+  application,
+  birthCertFile,
+  deathCertFile,
+  papers,
+  submit,
+  submitFor,
+} from '#test/applications.ts'
+import { makeNiche, makeUser } from '#test/factories.ts'
+
+let it: TestApp
+let family: SignedInCaller
+let clerk: SignedInCaller
+beforeAll(async () => {
+  it = await startTestApp()
+  family = await it.signIn('user')
+  clerk = await it.signIn('staff')
+})
+afterAll(() => it.close())
+
+const nicheStatus = async (nicheID: string) => (await family.call(nicheApi.byID, { query: { nicheID } })).body.status
+
+describe('an applicant', () => {
+  test('books a niche for a time, at the price of that moment', async () => {
+    const { nicheID } = await makeNiche(it.context)
+    const made = await submit(family, nicheID)
+    expect(made.status).toBe(200)
+    expect(made.body.bookingID).toMatch(/^B-[0-9A-HJKMNP-TV-Z]{10}$/)
+    expect(made.body.paymentID).toMatch(/^P-[0-9A-HJKMNP-TV-Z]{10}$/)
+    expect(made.body).toMatchObject({ success: true, amount: '3800.00', userID: family.person.userID })
+    expect(new Date(made.body.holdExpiresAt).getTime()).toBe(it.time.now.getTime() + 30 * 60_000)
+    expect(await nicheStatus(nicheID)).toBe('Pending')
+
+    const [own] = (await family.call(bookingApi.byID, { query: { bookingID: made.body.bookingID } })).body
+    expect(own).toMatchObject({
+      bookingStatus: 'Pending',
+      bookingType: 'Current',
+      beneficiaryName: 'Tan Ah Kow',
+      dateOfDeath: '2026-01-31',
+      paymentAmount: '3800.00',
+      paymentMethod: 'Credit Card',
+      paymentStatus: 'Pending',
+      urnRequested: false,
+      madeBy: 'user',
+    })
+  })
+
+  test('books for nobody else, whatever the form says', async () => {
+    const { nicheID } = await makeNiche(it.context)
+    const other = await makeUser(it.context)
+    const hints = { userRole: 'staff', paidByID: other.userID, ...applicantPart(other) }
+    const made = await submit(family, nicheID, 'Current', hints)
+    expect(made.body).toMatchObject({ userID: family.person.userID, email: family.person.email })
+  })
+
+  test('reads every mistake at once, files included', async () => {
+    const answer = await family.call(bookingApi.submit, {
+      body: { bookingType: 'Current', beneficiaryName: ' ', dateOfBirth: '2000-01-01', dateOfDeath: '1999-01-01' },
+      files: { birthCertFile: { name: 'page.pdf', content: Buffer.from('%PDF<script>alert(1)</script>') } },
+    })
+    expect(answer.status).toBe(400)
+    expect(answer.refusal).toMatchObject({
+      success: false,
+      errors: {
+        nicheID: 'Missing slot data',
+        beneficiaryName: 'Beneficiary Name is required',
+        beneficiaryNationalID: 'NRIC is required',
+        birthCertFile: 'Invalid file type. Only PDF, PNG, JPG allowed.',
+        deathCertFile: 'Death Certificate is required',
+      },
+    })
+  })
+
+  test('cannot have died before being born', async () => {
+    const { nicheID } = await makeNiche(it.context)
+    const answer = await submit(family, nicheID, 'Current', { dateOfDeath: '1939-01-01' })
+    expect(answer.refusal.errors).toEqual({ dateOfDeath: 'Date of Death cannot be before Date of Birth' })
+  })
+
+  test('needs no death certificate for a pre-order, but one that is sent is looked at', async () => {
+    const { nicheID } = await makeNiche(it.context)
+    const wrong = { name: 'x.png', content: Buffer.from('not a picture') }
+    const body = application(nicheID, 'PreOrder')
+    const refused = await family.call(bookingApi.submit, { body, files: { birthCertFile, deathCertFile: wrong } })
+    expect(refused.refusal.errors).toEqual({ deathCertFile: 'Invalid file type. Only PDF, PNG, JPG allowed.' })
+    expect((await submit(family, nicheID, 'PreOrder')).status).toBe(200)
+  })
+
+  test('amends the booking that they hold unpaid, and the hold stays as long as it was', async () => {
+    const { nicheID } = await makeNiche(it.context)
+    const first = await submit(family, nicheID, 'Current')
+    const second = await submit(family, nicheID, 'PreOrder', { beneficiaryName: 'Tan Ah Hock' })
+    expect(second.status).toBe(200)
+    expect(second.body).toEqual(first.body)
+    const [own] = (await family.call(bookingApi.byID, { query: { bookingID: first.body.bookingID } })).body
+    expect(own).toMatchObject({ bookingType: 'PreOrder', beneficiaryName: 'Tan Ah Hock', dateOfDeath: null })
+  })
+
+  test.each(['Pending', 'Reserved', 'Occupied', 'Blocked'] as const)(
+    'cannot book a niche that is %s',
+    async (status) => {
+      const { nicheID } = await makeNiche(it.context, { status })
+      const answer = await submit(family, nicheID)
+      expect(answer.status).toBe(409)
+      expect(answer.refusal).toMatchObject({
+        success: false,
+        code: 'NICHE_TAKEN',
+        error: 'This niche is no longer available. Please choose another.',
+      })
+      expect(await nicheStatus(nicheID)).toBe(status)
+    },
+  )
+
+  test('finds a niche that another holds taken, and free once that hold is over', async () => {
+    const { nicheID } = await makeNiche(it.context)
+    const other = await it.signIn('user')
+    const held = await submit(other, nicheID)
+    expect((await submit(family, nicheID)).status).toBe(409)
+    it.time.now = new Date(it.time.now.getTime() + 30 * 60_000)
+    expect((await submit(family, nicheID)).status).toBe(200)
+    const [lost] = (await other.call(bookingApi.byID, { query: { bookingID: held.body.bookingID } })).body
+    expect(lost).toMatchObject({ bookingStatus: 'Cancelled', paymentStatus: 'Failed', holdExpiresAt: null })
+    const letters = (await it.letters()).filter(({ to }) => to === other.person.email)
+    expect(letters.map(({ kind }) => kind)).toEqual(['hold expired'])
+  })
+})
+
+describe('a clerk', () => {
+  test('books for an account that is known by its NRIC', async () => {
+    const { nicheID } = await makeNiche(it.context)
+    const made = await submitFor(clerk, family.person, nicheID)
+    expect(made.status).toBe(200)
+    expect(made.body.userID).toBe(family.person.userID)
+    const [own] = (await family.call(bookingApi.byID, { query: { bookingID: made.body.bookingID } })).body
+    expect(own?.madeBy).toBe('staff')
+  })
+
+  test.each([
+    ['fullName', 'Somebody Else'],
+    ['mobileNumber', '81112222'],
+    ['dob', '1970-01-01'],
+  ])('is told when the %s is not that of the account', async (field, value) => {
+    const { nicheID } = await makeNiche(it.context)
+    const body = { ...applicantPart(family.person), ...application(nicheID), [field]: value }
+    const answer = await clerk.call(bookingApi.submit, { body, files: papers() })
+    expect(answer.status).toBe(400)
+    expect(Object.keys(answer.refusal.errors ?? {})).toEqual([field])
+    expect(await nicheStatus(nicheID)).toBe('Available')
+  })
+
+  test('opens an account for someone whom nobody knows, who is then asked to choose a password', async () => {
+    const { nicheID } = await makeNiche(it.context)
+    const newcomer = { ...applicantPart(family.person), nationalID: 'T7654321Z', mobileNumber: '89998888' }
+    const body = { ...application(nicheID), ...newcomer, email: 'Newcomer@test.example' }
+    const made = await clerk.call(bookingApi.submit, { body, files: { birthCertFile, deathCertFile } })
+    expect(made.body).toMatchObject({ success: true, email: 'newcomer@test.example' })
+    const letters = (await it.letters()).filter(({ to }) => to === 'newcomer@test.example')
+    expect(letters).toHaveLength(1)
+  })
+
+  test("cannot give a newcomer another person's e-mail", async () => {
+    const { nicheID } = await makeNiche(it.context)
+    const body = {
+      ...applicantPart(family.person),
+      ...application(nicheID),
+      nationalID: 'T1111111Z',
+      mobileNumber: '87776666',
+    }
+    const answer = await clerk.call(bookingApi.submit, { body, files: papers() })
+    expect(answer.status).toBe(400)
+    expect(Object.keys(answer.refusal.errors ?? {})).toEqual(['email'])
+  })
+})

@@ -1,0 +1,98 @@
+import type { BookingMade } from '#contract/bookings/api.ts'
+import { toAmount, toCents } from '#contract/money.ts'
+import { record } from '#server/audit/actions.ts'
+import { inTransaction, type SignedIn } from '#server/context.ts'
+import { AppError } from '#server/http/errors.ts'
+import { takeNiche } from '#server/niches/actions.ts'
+import { openPayment } from '#server/payments/actions.ts'
+import { advanceBooking } from './advance.ts'
+import { amendBooking } from './amend.ts'
+import { type Applicant, applicantOf } from './applicant.ts'
+import { type Application, checkApplication, type SentApplication } from './application.ts'
+import { insertBeneficiary } from './beneficiary.ts'
+import { findActiveBooking, holdBooking, holdIsOver, insertBooking, insertMove } from './held-booking.ts'
+import { readableID } from './readable-id.ts'
+
+/** Books a niche: all of it in one transaction, or nothing. The one who already holds it unpaid changes their application instead. */
+export async function submitBooking(context: SignedIn, sent: SentApplication): Promise<BookingMade> {
+  const application = await checkApplication(context, sent)
+  return inTransaction(context, async (context) => {
+    const applicant = await applicantOf(context, application.enterer)
+    const before = await amendOrEnd(context, applicant, application)
+    if (before) return before
+    const bookingID = readableID('B')
+    const niche = await takeNiche(context, application.nicheID, `Booking ${bookingID}: submitted`, bookingID)
+    if (niche) return makeBooking(context, { bookingID, applicant, application, priceCents: toCents(niche.price) ?? 0 })
+    const meanwhile = await amendOrEnd(context, applicant, application)
+    if (meanwhile) return meanwhile
+    throw new AppError('NICHE_TAKEN')
+  })
+}
+
+/** The active booking of the niche, if it is one's own and unpaid, is amended; one whose time is over is ended at once. */
+async function amendOrEnd(context: SignedIn, applicant: Applicant, application: Application) {
+  const active = await findActiveBooking(context.db, application.nicheID)
+  if (!active) return undefined
+  if (holdIsOver(active, context.clock())) return endLapsed(context, active.bookingID)
+  const own = active.userID === applicant.userID && active.holdExpiresAt !== null
+  if (own) return amendBooking(context, active.bookingID, applicant, application)
+  throw new AppError('NICHE_TAKEN')
+}
+
+async function endLapsed(context: SignedIn, bookingID: string) {
+  const held = await holdBooking(context.db, bookingID)
+  if (held && holdIsOver(held.booking, context.clock()))
+    await advanceBooking({ ...context, actor: undefined }, held, 'expire')
+  return undefined
+}
+
+interface NewBooking {
+  bookingID: string
+  applicant: Applicant
+  application: Application
+  priceCents: number
+}
+
+async function makeBooking(
+  context: SignedIn,
+  { bookingID, applicant, application, priceCents }: NewBooking,
+): Promise<BookingMade> {
+  const { actor, config, clock } = context
+  const now = clock()
+  const holdExpiresAt = new Date(now.getTime() + config.holdMinutes * 60_000)
+  const beneficiaryID = await insertBeneficiary(context, application)
+  await insertBooking(context.db, {
+    bookingID,
+    userID: applicant.userID,
+    nicheID: application.nicheID,
+    beneficiaryID,
+    bookingType: application.part.bookingType,
+    madeBy: actor.role === 'staff' ? 'staff' : 'user',
+    createdByID: actor.userID,
+    nicheStatus: 'Pending',
+    holdExpiresAt,
+    remarks: application.remarks,
+    createdAt: now,
+  })
+  const paymentID = readableID('P')
+  await openPayment(context, { paymentID, bookingID, amountCents: priceCents })
+  await insertMove(context.db, {
+    bookingID,
+    event: 'submit',
+    toStatus: 'Pending',
+    toType: application.part.bookingType,
+    actorID: actor.userID,
+    at: now,
+  })
+  await record(context, 'booking.submit', bookingID)
+  const { userID, email } = applicant
+  return {
+    success: true,
+    bookingID,
+    paymentID,
+    amount: toAmount(priceCents),
+    holdExpiresAt: holdExpiresAt.toISOString(),
+    userID,
+    email,
+  }
+}

@@ -1,0 +1,257 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { bookingApi } from '#contract/bookings/api.ts'
+import { nicheApi } from '#contract/niches/api.ts'
+import { paymentApi } from '#contract/payments/api.ts'
+import { sweepOnce } from '#server/sweeper.ts'
+import { type SignedInCaller, startTestApp, type TestApp } from '#test/app.ts'
+import { submit, submitFor } from '#test/applications.ts'
+import { makeNiche } from '#test/factories.ts'
+
+let it: TestApp
+let family: SignedInCaller
+let stranger: SignedInCaller
+let clerk: SignedInCaller
+beforeAll(async () => {
+  it = await startTestApp()
+})
+beforeEach(async () => {
+  family = await it.signIn('user')
+  stranger = await it.signIn('user')
+  clerk = await it.signIn('staff')
+})
+afterAll(() => it.close())
+
+const goodCard = { number: '4242 4242 4242 4242', expiry: '12/39', cvc: '123' }
+
+async function bookedUnpaid(type: 'Current' | 'PreOrder' = 'Current') {
+  const { nicheID } = await makeNiche(it.context)
+  const { bookingID, paymentID } = (await submit(family, nicheID, type)).body
+  return { nicheID, bookingID, paymentID }
+}
+
+const begin = (bookingID: string) => family.call(paymentApi.createIntent, { body: { bookingID } })
+const finalise = (who: SignedInCaller, body: { bookingID: string; paymentMethod?: string; paymentAmount?: string }) =>
+  who.call(paymentApi.update, { body })
+
+async function payAtProvider(bookingID: string) {
+  const { clientSecret } = (await begin(bookingID)).body
+  const paid = await family.call(paymentApi.sandboxConfirm, { body: { clientSecret, ...goodCard } })
+  expect(paid.status).toBe(200)
+}
+
+const own = async (bookingID: string) => (await family.call(bookingApi.byID, { query: { bookingID } })).body[0]
+const nicheStatus = async (nicheID: string) => (await family.call(nicheApi.byID, { query: { nicheID } })).body.status
+const kindsTo = async (email: string, bookingID: string) =>
+  (await it.letters()).filter(({ to, text }) => to === email && text.includes(bookingID)).map(({ kind }) => kind)
+const passHold = () => {
+  it.time.now = new Date(it.time.now.getTime() + 31 * 60_000)
+}
+
+describe('an applicant', () => {
+  test('pays by card, and the receipt is written once', async () => {
+    const { bookingID } = await bookedUnpaid()
+    await payAtProvider(bookingID)
+    const answers = [await finalise(family, { bookingID }), await finalise(family, { bookingID })]
+    for (const { status, body } of answers) {
+      expect(status).toBe(200)
+      expect(body).toEqual({ success: true, bookingID, paymentStatus: 'Paid' })
+    }
+    expect(await own(bookingID)).toMatchObject({ bookingStatus: 'Pending', paymentStatus: 'Paid', holdExpiresAt: null })
+    expect(await kindsTo(family.person.email, bookingID)).toEqual(['receipt'])
+    const again = await family.call(paymentApi.sendReceipt, { body: { to: 'other@test.example', bookingID } })
+    expect(again.status).toBe(200)
+    expect(await kindsTo(family.person.email, bookingID)).toEqual(['receipt'])
+    await family.call(paymentApi.sendReceipt, { body: { bookingID, again: true } })
+    expect(await kindsTo(family.person.email, bookingID)).toEqual(['receipt', 'receipt'])
+  })
+
+  test('gets the same intent when asking twice, for the newest unpaid booking unless one is named', async () => {
+    await bookedUnpaid()
+    it.time.now = new Date(it.time.now.getTime() + 1000)
+    const { bookingID } = await bookedUnpaid()
+    const [first, second] = [await family.call(paymentApi.createIntent, { body: {} }), await begin(bookingID)]
+    expect(first.body).toMatchObject({ bookingID, amount: '3800.00' })
+    expect(second.body).toEqual(first.body)
+  })
+
+  test('has not paid by only coming to the page', async () => {
+    const { bookingID } = await bookedUnpaid()
+    for (const step of ['before', 'after'] as const) {
+      if (step === 'after') await begin(bookingID)
+      const { status, refusal } = await finalise(family, { bookingID, paymentAmount: '3800.00', paymentMethod: 'Cash' })
+      expect(status).toBe(409)
+      expect(refusal).toMatchObject({ success: false, code: 'PAYMENT_NOT_COMPLETE' })
+    }
+  })
+
+  test('reads why a card is declined, and may try another', async () => {
+    const { bookingID } = await bookedUnpaid()
+    const { clientSecret } = (await begin(bookingID)).body
+    const bad = { clientSecret, ...goodCard, number: '4000 0000 0000 0002' }
+    const declined = await family.call(paymentApi.sandboxConfirm, { body: bad })
+    expect([declined.status, declined.refusal.error]).toEqual([402, 'Your card was declined.'])
+    await payAtProvider(bookingID)
+    expect((await finalise(family, { bookingID })).status).toBe(200)
+  })
+
+  test("does not reach another's booking by any call about money", async () => {
+    const { bookingID, paymentID } = await bookedUnpaid()
+    const calls = await Promise.all([
+      stranger.call(paymentApi.createIntent, { body: { bookingID } }),
+      finalise(stranger, { bookingID }),
+      stranger.call(paymentApi.byID, { query: { paymentID } }),
+      stranger.call(paymentApi.receipt, { query: { bookingID } }),
+      stranger.call(paymentApi.sendReceipt, { body: { bookingID } }),
+      stranger.call(bookingApi.cancel, { body: { bookingID } }),
+    ])
+    expect(calls.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404, 404])
+  })
+
+  test('lists the payments that were made, and no others', async () => {
+    const someone = await it.signIn('user')
+    const { nicheID } = await makeNiche(it.context)
+    const { bookingID } = (await submit(someone, nicheID)).body
+    expect((await someone.call(paymentApi.mine)).body).toEqual([])
+    await finalise(clerk, { bookingID, paymentMethod: 'Cash' })
+    expect((await someone.call(paymentApi.mine)).body).toMatchObject([
+      { bookingID, amount: '3800.00', paymentMethod: 'Cash' },
+    ])
+  })
+})
+
+describe('money that comes late', () => {
+  test('is welcome while the booking still has its niche', async () => {
+    const { bookingID } = await bookedUnpaid()
+    await payAtProvider(bookingID)
+    passHold()
+    expect((await finalise(family, { bookingID })).status).toBe(200)
+    expect(await own(bookingID)).toMatchObject({ bookingStatus: 'Pending', paymentStatus: 'Paid' })
+  })
+
+  test('is found by the sweeper when the browser never came back', async () => {
+    const { bookingID } = await bookedUnpaid()
+    await payAtProvider(bookingID)
+    passHold()
+    await sweepOnce(it.context)
+    expect(await own(bookingID)).toMatchObject({ bookingStatus: 'Pending', paymentStatus: 'Paid' })
+  })
+
+  test('takes the niche again when nobody else has', async () => {
+    const { bookingID, nicheID } = await bookedUnpaid()
+    const { clientSecret } = (await begin(bookingID)).body
+    passHold()
+    await sweepOnce(it.context)
+    expect(await nicheStatus(nicheID)).toBe('Available')
+    expect((await finalise(family, { bookingID })).refusal.code).toBe('PAYMENT_NOT_COMPLETE')
+    await family.call(paymentApi.sandboxConfirm, { body: { clientSecret, ...goodCard, expiry: '12/39' } })
+    expect((await finalise(family, { bookingID })).status).toBe(200)
+    expect(await own(bookingID)).toMatchObject({ bookingStatus: 'Pending', paymentStatus: 'Paid' })
+    expect(await nicheStatus(nicheID)).toBe('Pending')
+    expect(await kindsTo(family.person.email, bookingID)).toEqual(['hold expired', 'receipt'])
+  })
+
+  test.each(['another family took the niche', 'a person cancelled'])('goes back when %s', async (why) => {
+    const { bookingID, nicheID } = await bookedUnpaid()
+    const { clientSecret } = (await begin(bookingID)).body
+    if (why === 'a person cancelled') await family.call(bookingApi.cancel, { body: { bookingID } })
+    else {
+      passHold()
+      expect((await submit(stranger, nicheID)).status).toBe(200)
+    }
+    const before = await nicheStatus(nicheID)
+    await family.call(paymentApi.sandboxConfirm, { body: { clientSecret, ...goodCard } })
+    const answer = await finalise(family, { bookingID })
+    expect([answer.status, answer.refusal.success]).toEqual([409, false])
+    expect(await own(bookingID)).toMatchObject({ bookingStatus: 'Cancelled', paymentStatus: 'Refunded' })
+    expect(await nicheStatus(nicheID)).toBe(before)
+    const kinds = await kindsTo(family.person.email, bookingID)
+    expect(kinds.filter((kind) => kind !== 'hold expired')).toEqual(['late payment', 'refund'])
+    expect(await kindsTo(clerk.person.email, bookingID)).toEqual(['late payment notice'])
+  })
+})
+
+describe('the counter', () => {
+  test.each([
+    ['Current', 'Occupied'],
+    ['PreOrder', 'Reserved'],
+  ] as const)('finalises its own %s booking, and the niche is %s', async (type, niche) => {
+    const { nicheID } = await makeNiche(it.context)
+    const { bookingID } = (await submitFor(clerk, family.person, nicheID, type)).body
+    const first = await finalise(clerk, { bookingID, paymentMethod: 'Cash', paymentAmount: '3700.50' })
+    expect(first.body).toEqual({ success: true, bookingID, paymentStatus: 'Paid' })
+    expect((await finalise(clerk, { bookingID, paymentMethod: 'Cheque', paymentAmount: '1.00' })).body).toEqual(
+      first.body,
+    )
+    expect(await own(bookingID)).toMatchObject({
+      bookingStatus: 'Confirmed',
+      bookingType: type,
+      paymentAmount: '3700.50',
+      paymentMethod: 'Cash',
+    })
+    expect(await nicheStatus(nicheID)).toBe(niche)
+  })
+
+  test('waives a fee as 0.00, whatever amount came along', async () => {
+    const { bookingID } = await bookedUnpaid()
+    const waived = await finalise(clerk, { bookingID, paymentMethod: 'Waived', paymentAmount: '0.00' })
+    expect(waived.body.paymentStatus).toBe('Waived')
+    expect(await own(bookingID)).toMatchObject({
+      bookingStatus: 'Pending',
+      paymentAmount: '0.00',
+      paymentStatus: 'Waived',
+    })
+  })
+
+  test.each([
+    { paymentMethod: 'Credit Card' },
+    { paymentMethod: 'Shells' },
+    {},
+    { paymentMethod: 'Cash', paymentAmount: '-1' },
+    { paymentMethod: 'Cash', paymentAmount: '1.005' },
+    { paymentMethod: 'Cash', paymentAmount: '1000000.01' },
+  ])('is asked again about %j', async (payment) => {
+    const { bookingID } = await bookedUnpaid()
+    const { status, refusal } = await finalise(clerk, { bookingID, ...payment })
+    expect([status, refusal.error]).toEqual([400, 'Please enter both payment method and amount.'])
+  })
+
+  test('returns the card money of a booking that it has settled already', async () => {
+    const { bookingID } = await bookedUnpaid()
+    await payAtProvider(bookingID)
+    expect((await finalise(clerk, { bookingID, paymentMethod: 'Cash' })).status).toBe(200)
+    expect(await own(bookingID)).toMatchObject({ paymentStatus: 'Paid', paymentMethod: 'Cash' })
+    const letters = (await it.letters()).filter(({ text }) => text.includes(bookingID))
+    expect(letters.map(({ subject }) => subject)).toEqual([
+      `A second payment for booking ${bookingID} has been returned`,
+    ])
+  })
+
+  test('hands back what was not paid by card, once', async () => {
+    const { bookingID, paymentID } = await bookedUnpaid()
+    await finalise(clerk, { bookingID, paymentMethod: 'Cash' })
+    await clerk.call(bookingApi.deny, { body: { to: family.person.email, reason: 'A test', bookingID } })
+    const due = (await clerk.call(paymentApi.refunds, { query: {} })).body.find((each) => each.paymentID === paymentID)
+    expect(due).toMatchObject({ bookingID, paymentStatus: 'Refunding', customerName: family.person.fullName })
+    expect((await clerk.call(paymentApi.settleRefund, { body: { paymentID } })).status).toBe(200)
+    expect((await clerk.call(paymentApi.settleRefund, { body: { paymentID } })).refusal.code).toBe('REFUND_NOT_DUE')
+    expect((await own(bookingID))?.paymentStatus).toBe('Refunded')
+  })
+
+  test('cannot hand back card money: the provider does', async () => {
+    const { bookingID, paymentID } = await bookedUnpaid()
+    await payAtProvider(bookingID)
+    await finalise(family, { bookingID })
+    await clerk.call(bookingApi.deny, { body: { to: family.person.email, reason: 'A test', bookingID } })
+    expect((await own(bookingID))?.paymentStatus).toBe('Refunded')
+    expect((await clerk.call(paymentApi.settleRefund, { body: { paymentID } })).refusal.code).toBe('REFUND_NOT_DUE')
+  })
+})
+
+test('an unsigned message is not believed', async () => {
+  const answer = await it.app.inject({
+    method: 'POST',
+    url: paymentApi.webhook.path,
+    payload: { type: 'payment_intent.succeeded' },
+  })
+  expect(answer.statusCode).toBe(400)
+})

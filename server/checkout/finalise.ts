@@ -1,0 +1,41 @@
+import { and, eq } from 'drizzle-orm'
+import { isSettled } from '#contract/payments/payment.ts'
+import type { SignedIn } from '#server/context.ts'
+import { bookings, payments } from '#server/database/schema.ts'
+import { AppError } from '#server/http/errors.ts'
+import type { PaymentRow } from '#server/payments/actions.ts'
+import { recordAtCounter, type SentPayment } from './counter.ts'
+import { applyIntent } from './settle.ts'
+
+/** One call with two meanings: an applicant asks the provider whether the money came, a clerk says that it did. */
+export async function updateBookingTransaction(context: SignedIn, sent: SentPayment) {
+  const byClerk = context.actor.role === 'staff'
+  const { bookingID, paymentStatus } = byClerk
+    ? await recordAtCounter(context, sent)
+    : await askProvider(context, sent.bookingID)
+  return { success: true, bookingID, paymentStatus } as const
+}
+
+async function askProvider(context: SignedIn, bookingID: string): Promise<PaymentRow> {
+  const before = await findOwnPayment(context, bookingID)
+  if (isSettled(before.paymentStatus)) return before
+  if (before.intentID) await applyIntent(context, before.intentID)
+
+  const after = await findOwnPayment(context, bookingID)
+  if (isSettled(after.paymentStatus)) return after
+  if (after.paymentStatus === 'Refunding' || after.paymentStatus === 'Refunded') {
+    const why = 'This booking has been cancelled. Your payment is being returned to you.'
+    throw new AppError('BOOKING_NOT_MOVABLE', { why })
+  }
+  throw new AppError('PAYMENT_NOT_COMPLETE')
+}
+
+async function findOwnPayment({ db, actor }: SignedIn, bookingID: string): Promise<PaymentRow> {
+  const [found] = await db
+    .select({ payment: payments })
+    .from(payments)
+    .innerJoin(bookings, eq(bookings.bookingID, payments.bookingID))
+    .where(and(eq(payments.bookingID, bookingID), eq(bookings.userID, actor.userID)))
+  if (!found) throw new AppError('NOT_FOUND')
+  return found.payment
+}

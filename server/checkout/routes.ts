@@ -1,0 +1,31 @@
+import { paymentApi } from '#contract/payments/api.ts'
+import { type App, serve } from '#server/http/serve.ts'
+import {
+  getPayment,
+  getReceipt,
+  listMyPayments,
+  listRefunds,
+  sendReceipt,
+  settleRefund,
+} from '#server/payments/actions.ts'
+import { updateBookingTransaction } from './finalise.ts'
+import { createIntent } from './intents.ts'
+import { confirmTestCard } from './test-card.ts'
+import { receiveEvent } from './webhook.ts'
+
+export async function checkoutRoutes(app: App) {
+  serve(app, paymentApi.config, ({ gateway }) => ({ publishableKey: gateway.publishableKey }))
+  serve(app, paymentApi.createIntent, (context, { body }) => createIntent(context, body.bookingID))
+  serve(app, paymentApi.update, (context, { body }) => updateBookingTransaction(context, body))
+  serve(app, paymentApi.sandboxConfirm, (context, { body }) => confirmTestCard(context, body))
+  serve(app, paymentApi.webhook, (context, { raw }, { request }) =>
+    receiveEvent(context, raw, String(request.headers['stripe-signature'] ?? '')),
+  )
+
+  serve(app, paymentApi.byID, (context, { query }) => getPayment(context, query.paymentID))
+  serve(app, paymentApi.mine, (context) => listMyPayments(context))
+  serve(app, paymentApi.receipt, (context, { query }) => getReceipt(context, query.bookingID))
+  serve(app, paymentApi.sendReceipt, (context, { body }) => sendReceipt(context, body))
+  serve(app, paymentApi.refunds, (context) => listRefunds(context))
+  serve(app, paymentApi.settleRefund, (context, { body }) => settleRefund(context, body.paymentID))
+}

@@ -1,0 +1,26 @@
+import type { Context } from '#server/context.ts'
+import { AppError } from '#server/http/errors.ts'
+import { findPaymentOfIntent, refundEnded } from '#server/payments/actions.ts'
+import type { GatewayEvent } from '#server/payments/gateway.ts'
+import { applyIntent } from './settle.ts'
+
+/** News from the provider, believed only with its signature; what is not about our bookings is let go. */
+export async function receiveEvent(context: Context, rawBody: Buffer, signature: string) {
+  const event = context.gateway.readEvent(rawBody, signature)
+  await applyEvent(context, event).catch((error: unknown) => {
+    if (!(error instanceof AppError && error.code === 'NOT_FOUND')) throw error
+    context.log.warn({ eventID: event.eventID }, 'an event about a payment that is not ours')
+  })
+  return { received: true } as const
+}
+
+async function applyEvent(context: Context, { eventID, kind, intentID, refundID }: GatewayEvent) {
+  if (!intentID || kind === 'other') return
+  if (kind.startsWith('intent.')) {
+    await applyIntent(context, intentID, eventID)
+    return
+  }
+  const payment = await findPaymentOfIntent(context.db, intentID, undefined)
+  if (!payment || !refundID) return
+  await refundEnded(context, payment.paymentID, { refundID, succeeded: kind === 'refund.succeeded', eventID })
+}

@@ -1,0 +1,49 @@
+import type { PaymentMethod } from '#contract/payments/payment.ts'
+import type { Context } from '#server/context.ts'
+import { changePayment, notePaymentEvent } from './change-payment.ts'
+import { insertPayment, type PaymentRow } from './queries.ts'
+
+export { notePaymentEvent } from './change-payment.ts'
+export { findPaymentOfIntent, keepIntent, keepSurplus, listUnsettledIntents, type PaymentRow } from './queries.ts'
+export { getPayment, getReceipt, listMyPayments, listRefunds, sendReceipt, tellOfPayment } from './receipts.ts'
+export {
+  askForRefund,
+  beginRefund,
+  refundEnded,
+  retryRefunds,
+  returnLateMoney,
+  returnSurplus,
+  settleRefund,
+} from './refunds.ts'
+
+/** What settles a payment: the provider's word, or what the counter took. */
+export interface Settlement {
+  method: PaymentMethod
+  amountCents: number
+  note?: string
+}
+
+/** The price of this moment, to be paid. */
+export async function openPayment(
+  context: Context,
+  payment: { paymentID: string; bookingID: string; amountCents: number },
+) {
+  const { paymentID, amountCents } = payment
+  await insertPayment(context.db, { ...payment, createdAt: context.clock() })
+  await notePaymentEvent(context, paymentID, { kind: 'opened', toStatus: 'Pending', amountCents })
+}
+
+export function settlePayment(context: Context, payment: PaymentRow, { method, amountCents, note = '' }: Settlement) {
+  const waived = method === 'Waived'
+  return changePayment(context, payment, waived ? 'waived' : 'paid', {
+    paymentStatus: waived ? 'Waived' : 'Paid',
+    paymentMethod: method,
+    amountCents: waived ? 0 : amountCents,
+    note,
+    recordedByID: context.actor?.role === 'staff' ? context.actor.userID : null,
+    settledAt: context.clock(),
+  })
+}
+
+export const failPayment = (context: Context, payment: PaymentRow) =>
+  changePayment(context, payment, 'failed', { paymentStatus: 'Failed' })

@@ -1,0 +1,192 @@
+import { and, asc, desc, eq, gte, inArray, isNotNull, notInArray, or, sql } from 'drizzle-orm'
+import { toAmount } from '#contract/money.ts'
+import type { Payment } from '#contract/payments/payment.ts'
+import type { Db } from '#server/database/database.ts'
+import {
+  beneficiaries,
+  blocks,
+  bookings,
+  buildings,
+  levels,
+  niches,
+  paymentEvents,
+  payments,
+  users,
+} from '#server/database/schema.ts'
+
+export type PaymentRow = typeof payments.$inferSelect
+export type PaymentEventRow = typeof paymentEvents.$inferInsert
+
+export const insertPayment = async (db: Db, row: typeof payments.$inferInsert) => {
+  await db.insert(payments).values(row)
+}
+
+/** Changes the payment if it still has the status that the decision was made on. */
+export async function movePayment(db: Db, { paymentID, paymentStatus }: PaymentRow, set: Partial<PaymentRow>) {
+  const [moved] = await db
+    .update(payments)
+    .set(set)
+    .where(and(eq(payments.paymentID, paymentID), eq(payments.paymentStatus, paymentStatus)))
+    .returning()
+  return moved
+}
+
+/** False when the provider's event is already kept: it has been applied before. */
+export async function insertPaymentEvent(db: Db, row: PaymentEventRow): Promise<boolean> {
+  const kept = await db
+    .insert(paymentEvents)
+    .values(row)
+    .onConflictDoNothing({ target: paymentEvents.providerEventID })
+    .returning({ eventID: paymentEvents.eventID })
+  return kept.length > 0
+}
+
+export async function findPaymentRow(db: Db, paymentID: string): Promise<PaymentRow | undefined> {
+  const [row] = await db.select().from(payments).where(eq(payments.paymentID, paymentID))
+  return row
+}
+
+/** Reads the payment and keeps others from changing it until the transaction ends. */
+export async function lockPayment(db: Db, paymentID: string): Promise<PaymentRow | undefined> {
+  const [row] = await db.select().from(payments).where(eq(payments.paymentID, paymentID)).for('update')
+  return row
+}
+
+/** The payment of an intent: the provider also repeats the payment that the intent was made for. */
+export async function findPaymentOfIntent(db: Db, intentID: string, paymentID: string | undefined) {
+  const which = or(eq(payments.intentID, intentID), paymentID ? eq(payments.paymentID, paymentID) : undefined)
+  const [row] = await db.select().from(payments).where(which)
+  return row
+}
+
+export const keepIntent = async (db: Db, paymentID: string, intentID: string) => {
+  await db.update(payments).set({ intentID }).where(eq(payments.paymentID, paymentID))
+}
+
+export const keepRefund = async (db: Db, paymentID: string, refundID: string) => {
+  await db.update(payments).set({ refundID }).where(eq(payments.paymentID, paymentID))
+}
+
+export const keepSurplus = async (db: Db, paymentID: string, surplusIntentID: string | null) => {
+  await db.update(payments).set({ surplusIntentID }).where(eq(payments.paymentID, paymentID))
+}
+
+const dueOfCards = and(
+  eq(payments.paymentStatus, 'Refunding'),
+  eq(payments.paymentMethod, 'Credit Card'),
+  isNotNull(payments.intentID),
+)
+
+/** Card refunds that the provider has not confirmed, oldest first. */
+export const listRefundsToAsk = (db: Db, most: number): Promise<PaymentRow[]> =>
+  db.select().from(payments).where(dueOfCards).orderBy(asc(payments.createdAt)).limit(most)
+
+export const listSurplus = (db: Db, most: number): Promise<PaymentRow[]> =>
+  db.select().from(payments).where(isNotNull(payments.surplusIntentID)).orderBy(asc(payments.createdAt)).limit(most)
+
+/** What the provider may know more about than we do; of those that failed, the ones whose money may still come. */
+export const listUnsettledIntents = (db: Db, failedSince: Date): Promise<PaymentRow[]> =>
+  db
+    .select()
+    .from(payments)
+    .where(
+      and(
+        isNotNull(payments.intentID),
+        or(
+          inArray(payments.paymentStatus, ['Pending', 'Refunding']),
+          and(eq(payments.paymentStatus, 'Failed'), gte(payments.createdAt, failedSince)),
+        ),
+      ),
+    )
+    .orderBy(asc(payments.createdAt))
+
+const shown = {
+  paymentID: payments.paymentID,
+  bookingID: payments.bookingID,
+  amountCents: payments.amountCents,
+  paymentMethod: payments.paymentMethod,
+  paymentStatus: payments.paymentStatus,
+  createdAt: payments.createdAt,
+  settledAt: payments.settledAt,
+}
+type Shown = Pick<PaymentRow, keyof typeof shown>
+
+export const toPayment = (row: Shown): Payment & { bookingID: string } => ({
+  paymentID: row.paymentID,
+  bookingID: row.bookingID,
+  amount: toAmount(row.amountCents),
+  paymentMethod: row.paymentMethod,
+  paymentStatus: row.paymentStatus,
+  paymentDate: (row.settledAt ?? row.createdAt).toISOString(),
+})
+
+/** One's own, or anyone's for those behind the counter. */
+export async function findPayment(db: Db, paymentID: string, ownerID: string | undefined) {
+  const [row] = await db
+    .select(shown)
+    .from(payments)
+    .innerJoin(bookings, eq(bookings.bookingID, payments.bookingID))
+    .where(and(eq(payments.paymentID, paymentID), ownerID ? eq(bookings.userID, ownerID) : undefined))
+  return row && toPayment(row)
+}
+
+export async function listPaymentsMade(db: Db, userID: string) {
+  const rows = await db
+    .select(shown)
+    .from(payments)
+    .innerJoin(bookings, eq(bookings.bookingID, payments.bookingID))
+    .where(and(eq(bookings.userID, userID), notInArray(payments.paymentStatus, ['Pending', 'Failed'])))
+    .orderBy(desc(sql`coalesce(${payments.settledAt}, ${payments.createdAt})`), desc(payments.paymentID))
+    .limit(1000)
+  return rows.map(toPayment)
+}
+
+export async function listRefundsDue(db: Db) {
+  const rows = await db
+    .select({ ...shown, customerName: users.fullName, contactNumber: users.contactNumber })
+    .from(payments)
+    .innerJoin(bookings, eq(bookings.bookingID, payments.bookingID))
+    .innerJoin(users, eq(users.userID, bookings.userID))
+    .where(eq(payments.paymentStatus, 'Refunding'))
+    .orderBy(asc(payments.createdAt))
+    .limit(1000)
+  return rows.map((row) => ({ ...toPayment(row), customerName: row.customerName, contactNumber: row.contactNumber }))
+}
+
+export const listStaffAddresses = (db: Db) =>
+  db.select({ email: users.email, fullName: users.fullName }).from(users).where(eq(users.role, 'staff')).limit(50)
+
+/** All that a receipt or a letter about money says. */
+export async function findReceiptFacts(db: Db, bookingID: string, ownerID?: string) {
+  const [row] = await db
+    .select({
+      ...shown,
+      applicantName: users.fullName,
+      email: users.email,
+      contactNumber: users.contactNumber,
+      beneficiaryName: beneficiaries.beneficiaryName,
+      bookingType: bookings.bookingType,
+      nicheCode: niches.nicheCode,
+      blockName: blocks.blockName,
+      levelNumber: levels.levelNumber,
+      buildingName: buildings.buildingName,
+    })
+    .from(bookings)
+    .innerJoin(payments, eq(payments.bookingID, bookings.bookingID))
+    .innerJoin(users, eq(users.userID, bookings.userID))
+    .innerJoin(beneficiaries, eq(beneficiaries.beneficiaryID, bookings.beneficiaryID))
+    .innerJoin(niches, eq(niches.nicheID, bookings.nicheID))
+    .innerJoin(blocks, eq(blocks.blockID, niches.blockID))
+    .innerJoin(levels, eq(levels.levelID, blocks.levelID))
+    .innerJoin(buildings, eq(buildings.buildingID, levels.buildingID))
+    .where(and(eq(bookings.bookingID, bookingID), ownerID ? eq(bookings.userID, ownerID) : undefined))
+  return row
+}
+export type ReceiptFacts = NonNullable<Awaited<ReturnType<typeof findReceiptFacts>>>
+
+export const placeOf = ({
+  buildingName,
+  levelNumber,
+  blockName,
+}: Pick<ReceiptFacts, 'buildingName' | 'levelNumber' | 'blockName'>) =>
+  `${buildingName}, level ${levelNumber}, block ${blockName}`

@@ -1,0 +1,69 @@
+import { toAmount } from '#contract/money.ts'
+import type { Receipt } from '#contract/payments/api.ts'
+import type { Context, SignedIn } from '#server/context.ts'
+import { AppError } from '#server/http/errors.ts'
+import { enqueueLetter } from '#server/mail/outbox.ts'
+import { lateMoneyLetter, lateMoneyNotice, receiptLetter } from './letters.ts'
+import {
+  findPayment,
+  findReceiptFacts,
+  listPaymentsMade,
+  listRefundsDue,
+  listStaffAddresses,
+  placeOf,
+} from './queries.ts'
+
+/** Applicants see what is theirs; those behind the counter see everyone's. */
+const ownerOf = ({ actor }: SignedIn) => (actor.role === 'user' ? actor.userID : undefined)
+
+export async function getPayment(context: SignedIn, paymentID: string) {
+  const payment = await findPayment(context.db, paymentID, ownerOf(context))
+  if (!payment) throw new AppError('NOT_FOUND')
+  return payment
+}
+
+export const listMyPayments = ({ db, actor }: SignedIn) => listPaymentsMade(db, actor.userID)
+export const listRefunds = ({ db }: SignedIn) => listRefundsDue(db)
+
+export async function getReceipt(context: SignedIn, bookingID: string): Promise<Receipt> {
+  const facts = await factsFor(context, bookingID)
+  return {
+    ...facts,
+    amount: toAmount(facts.amountCents),
+    paymentDate: (facts.settledAt ?? facts.createdAt).toISOString(),
+    place: placeOf(facts),
+  }
+}
+
+interface ReceiptWish {
+  bookingID: string
+  again?: boolean | undefined
+}
+
+/** Mails the receipt to the applicant's own address, whatever address was sent along; once, unless another copy is asked for. */
+export async function sendReceipt(context: SignedIn, { bookingID, again }: ReceiptWish) {
+  const facts = await factsFor(context, bookingID)
+  if (['Pending', 'Failed'].includes(facts.paymentStatus)) throw new AppError('BOOKING_UNPAID')
+  await enqueueLetter(context, receiptLetter(facts, again ? context.clock().toISOString() : undefined))
+  return { success: true } as const
+}
+
+async function factsFor(context: SignedIn, bookingID: string) {
+  const facts = await findReceiptFacts(context.db, bookingID, ownerOf(context))
+  if (!facts) throw new AppError('NOT_FOUND')
+  return facts
+}
+
+/** The family hears at once, and so does everyone behind the counter. */
+export async function tellOfLateMoney(context: Context, bookingID: string) {
+  const facts = await findReceiptFacts(context.db, bookingID)
+  if (!facts) return
+  await enqueueLetter(context, lateMoneyLetter(facts))
+  for (const staff of await listStaffAddresses(context.db)) await enqueueLetter(context, lateMoneyNotice(facts, staff))
+}
+
+/** Says, in the transaction that settles it, that the money is there. */
+export async function tellOfPayment(context: Context, bookingID: string) {
+  const facts = await findReceiptFacts(context.db, bookingID)
+  if (facts) await enqueueLetter(context, receiptLetter(facts))
+}
