@@ -21,16 +21,14 @@ export async function startServer(env = {}) {
     env: { ...process.env, HOST: '127.0.0.1', PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  const ended = exitCode(child)
+  const ended = exitCode(child).finally(() => rmSync(dataDir, { recursive: true, force: true }))
   const stop = async () => {
     child.kill('SIGTERM')
     await ended
-    rmSync(dataDir, { recursive: true, force: true })
   }
-  await Promise.race([
-    lineWith(child.stdout, 'Columba is ready'),
-    ended.then((code) => fail(`The server ended with code ${code} before it was ready.`)),
-  ])
+  const early = ended.then((code) => fail(`The server ended with code ${code} before it was ready.`))
+  await Promise.race([lineWith(child.stdout, 'Columba is ready'), early])
+  early.catch(() => undefined)
   return { url: `http://127.0.0.1:${port}`, port, dataDir, pid: child.pid, stop }
 }
 
