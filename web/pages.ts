@@ -19,6 +19,7 @@ const staff = rowFor(['staff'])
 const admin = rowFor(['admin'])
 const everyRole = rowFor(['user', 'staff', 'admin'])
 const applicant = rowFor(['user'])
+const staff = rowFor(['staff'])
 const applicantAndStaff = rowFor(['user', 'staff'])
 const admins = rowFor(['admin'])
 
@@ -32,6 +33,7 @@ export const pages = definePages({
   FaqPage: anyone('/faq', 'Questions and answers', () => import('./landing/FaqPage.tsx')),
 
   MyBookingsPage: applicant('/my-bookings', 'My Bookings', () => import('./bookings/MyBookingsPage.tsx')),
+  BookNichePage: applicant('/book-niche', 'Book a Niche', () => import('./bookings/BookNichePage.tsx')),
   UrnPlacementPage: applicant(
     '/req-urn-placement',
     'Request Urn Placement',
@@ -44,6 +46,8 @@ export const pages = definePages({
     () => import('./checkout/PaymentSuccessPage.tsx'),
   ),
   ReceiptPage: applicantAndStaff('/receipt', 'Receipt', () => import('./checkout/ReceiptPage.tsx')),
+
+  NicheBookingPage: staff('/niche-booking', 'Niche Booking', () => import('./bookings/NicheBookingPage.tsx')),
 
   DemoMailPage: anyone('/demo/mail', 'Demo mailbox', () => import('./mail/DemoMailPage.tsx')),
   NicheManagementPage: admins(

@@ -67,12 +67,7 @@ export function ApplicationForm({ role, account, niche, withSample, onCancel, ..
           <ProgressBar label={progress < 1 ? 'Sending your application' : 'Checking what arrived'} share={progress} />
         )}
         <div role="alert">{submission.error && <Refusal error={submission.error} />}</div>
-        {isApplicant && niche && (
-          <p className={styles.next}>
-            Next you pay {showAmount(niche.price)} by card. Nothing is charged before that, and the niche is kept for
-            you meanwhile.
-          </p>
-        )}
+        <NextStep isApplicant={isApplicant} niche={niche} />
         <div className={styles.actions}>
           <Button type="submit" busy={isPending}>
             {isApplicant ? 'Make Payment' : 'Confirm Booking'}
@@ -106,3 +101,20 @@ const Refusal = ({ error }: { error: Error }) => (
     <p>{wordsOf(error)} Nothing that you wrote is lost.</p>
   </Callout>
 )
+
+function NextStep({ isApplicant, niche }: { isApplicant: boolean } & Pick<ApplicationFormProps, 'niche'>) {
+  if (!niche) {
+    return (
+      <Callout tone="warning">
+        <p>No niche is chosen. Please choose one on the map above.</p>
+      </Callout>
+    )
+  }
+  if (!isApplicant) return null
+  return (
+    <p className={styles.next}>
+      Next you pay {showAmount(niche.price)} by card. Nothing is charged before that, and the niche is kept for you
+      meanwhile.
+    </p>
+  )
+}

@@ -1,0 +1,74 @@
+import { useState } from 'react'
+import { accountApi } from '#contract/accounts/api.ts'
+import type { ApiError } from '#web/api/api-error.ts'
+import { useApi } from '#web/api/use-api.ts'
+import { NichePicker } from '#web/niches/NichePicker.tsx'
+import { useSignedIn } from '#web/session/session.ts'
+import { useSiteConfig } from '#web/session/site-config.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Page } from '#web/ui/Page.tsx'
+import { ApplicationForm } from './ApplicationForm.tsx'
+import { CounterPaymentPage } from './CounterPaymentPage.tsx'
+import { NicheLost } from './NicheLost.tsx'
+import { useBookingStep } from './use-booking-step.ts'
+import { useChosenNiche } from './use-chosen-niche.ts'
+
+/** Booking for someone who stands at the counter: the map, the form that the button opens, and then what was paid. */
+export function NicheBookingPage() {
+  const step = useBookingStep()
+  const { userID, role } = useSignedIn()
+  const account = useApi(accountApi.byID, { query: { userID } })
+  const mode = useSiteConfig()?.mode
+  const { niche, choose } = useChosenNiche(step)
+  const [isBooking, setBooking] = useState(false)
+  const [isOurs, setOurs] = useState(false)
+  const [isLost, setLost] = useState(false)
+
+  const select = (next: typeof niche) => {
+    choose(next)
+    setOurs(false)
+    setLost(false)
+    if (!next) setBooking(false)
+  }
+  const refuse = (error: ApiError) => {
+    setOurs(false)
+    if (error.code !== 'NICHE_TAKEN') return
+    select(undefined)
+    setLost(true)
+  }
+
+  return (
+    <>
+      <div hidden={step.bookingID !== undefined}>
+        <Page title="Niche Booking">
+          {isLost && <NicheLost />}
+          <NichePicker
+            viewer={role}
+            selected={niche}
+            onSelect={select}
+            disabled={isBooking}
+            ours={isOurs}
+            panel={({ status }) =>
+              status === 'Available' && !isBooking && <Button onClick={() => setBooking(true)}>Book This Niche</Button>
+            }
+          />
+          {mode && (
+            <section hidden={!isBooking} aria-label="Application">
+              <ApplicationForm
+                role={role}
+                account={account.data}
+                niche={niche}
+                withSample={mode === 'demo'}
+                onSend={() => setOurs(true)}
+                onBooked={({ bookingID }) => step.pay(bookingID)}
+                onRefused={refuse}
+                onCancel={() => setBooking(false)}
+              />
+            </section>
+          )}
+        </Page>
+      </div>
+      {step.bookingID && <CounterPaymentPage bookingID={step.bookingID} />}
+    </>
+  )
+}
