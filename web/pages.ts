@@ -19,9 +19,7 @@ const staff = rowFor(['staff'])
 const admin = rowFor(['admin'])
 const everyRole = rowFor(['user', 'staff', 'admin'])
 const applicant = rowFor(['user'])
-const staff = rowFor(['staff'])
 const applicantAndStaff = rowFor(['user', 'staff'])
-const admins = rowFor(['admin'])
 
 /** The name of a row is the component that its file exports, and the name of its chunk. */
 const definePages = <const T extends { [Name in keyof T]: PageRow<Name & string> }>(table: T) => table
@@ -47,16 +45,11 @@ export const pages = definePages({
   ),
   ReceiptPage: applicantAndStaff('/receipt', 'Receipt', () => import('./checkout/ReceiptPage.tsx')),
 
-  NicheBookingPage: staff('/niche-booking', 'Niche Booking', () => import('./bookings/NicheBookingPage.tsx')),
-
   DemoMailPage: anyone('/demo/mail', 'Demo mailbox', () => import('./mail/DemoMailPage.tsx')),
-  NicheManagementPage: admins(
-    '/niche-management',
-    'Niche Management',
-    () => import('./niches/NicheManagementPage.tsx'),
-  ),
+  NicheManagementPage: admin('/niche-management', 'Niche Management', () => import('./niches/NicheManagementPage.tsx')),
 
   DashboardPage: staff('/dashboard', 'Dashboard', () => import('./dashboard/DashboardPage.tsx')),
+  NicheBookingPage: staff('/niche-booking', 'Niche Booking', () => import('./bookings/NicheBookingPage.tsx')),
 
   AdminDashboardPage: admin('/admin-dashboard', 'Admin Dashboard', () => import('./dashboard/AdminDashboardPage.tsx')),
   AuditLogPage: admin('/audit-log', 'Audit Log', () => import('./audit/AuditLogPage.tsx')),

@@ -55,7 +55,7 @@ export function BookNichePage() {
           <UnpaidBookings userID={userID} except={made?.bookingID} />
           {isLost && <NicheLost />}
           <NichePicker
-            viewer={role}
+            role={role}
             selected={niche}
             onSelect={select}
             ours={isOurs}

@@ -43,7 +43,7 @@ export function NicheBookingPage() {
         <Page title="Niche Booking">
           {isLost && <NicheLost />}
           <NichePicker
-            viewer={role}
+            role={role}
             selected={niche}
             onSelect={select}
             disabled={isBooking}
