@@ -85,3 +85,8 @@ test.each([
 ])('TRUST_PROXY %s is understood', (text, meaning) => {
   expect(loadConfig({ TRUST_PROXY: text }).trustProxy).toEqual(meaning)
 })
+
+test('a server that listens on every address is found at its own', () => {
+  expect(loadConfig({ HOST: '0.0.0.0' }).publicUrl).toBe('http://127.0.0.1:3000')
+  expect(loadConfig({ HOST: '::1', PORT: '80' }).publicUrl).toBe('http://[::1]')
+})

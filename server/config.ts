@@ -134,7 +134,7 @@ function configOf(it: z.output<typeof Environment>): Config {
     mode: it.COLUMBA_MODE,
     host: it.HOST,
     port: it.PORT,
-    publicUrl: new URL(it.PUBLIC_URL ?? `http://${it.HOST.includes(':') ? `[${it.HOST}]` : it.HOST}:${it.PORT}`).origin,
+    publicUrl: new URL(it.PUBLIC_URL ?? `http://${reachable(it.HOST)}:${it.PORT}`).origin,
     dataDir: it.DATA_DIR,
     databaseUrl: it.DATABASE_URL,
     encryptionKey: it.ENCRYPTION_KEY,
@@ -151,6 +151,12 @@ function configOf(it: z.output<typeof Environment>): Config {
     logLevel: it.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     metricsToken: it.METRICS_TOKEN,
   }
+}
+
+/** A host to listen on, as an address to go to: all addresses of a machine include its own. */
+function reachable(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return '127.0.0.1'
+  return host.includes(':') ? `[${host}]` : host
 }
 
 /** `true`, a number of proxies, or their addresses separated by commas. */

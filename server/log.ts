@@ -3,11 +3,11 @@ import { codeOf } from './error-code.ts'
 
 /** Logs say what happened, never to whom: no bodies, query strings, cookies, parameters or identity numbers. */
 export function createLog(level: string): Logger {
-  return pino({ level, base: null, serializers: { err: describe } })
+  return pino({ level, base: null, serializers: { err: describeError } })
 }
 
 /** The innermost error: a database wrapper repeats the statement with its parameters, which are people's details. */
-export function describe(error: unknown) {
+export function describeError(error: unknown) {
   if (!(error instanceof Error)) return { message: 'not an error' }
   const cause = innermost(error)
   const constraint = 'constraint' in cause ? cause.constraint : undefined
@@ -27,7 +27,7 @@ const withoutDetails = (message: string) =>
   message
     .slice(0, 300)
     .replace(/[STFGM]\d{7}[A-Z]/gi, '[nric]')
-    .replace(/[^\s"'<]+@[^\s"'>]+/g, '[e-mail]')
+    .replace(/[^\s"'<]+@[^\s"'>,]+/g, '[e-mail]')
 
 const stepsOf = (error: Error) =>
   error.stack

@@ -2,6 +2,7 @@ import { buildApp } from './app.ts'
 import { startSealer } from './audit/sealer.ts'
 import { loadConfig } from './config.ts'
 import { contextOf, type Services } from './context.ts'
+import { startHousekeeping } from './http/housekeeping.ts'
 import type { App } from './http/serve.ts'
 import { addressOf, listen } from './listen.ts'
 import { outboxChannel } from './mail/outbox.ts'
@@ -37,8 +38,10 @@ async function start(services: Services) {
 
   const sealer = startSealer(contextOf(services))
   const sweeper = startSweeper(contextOf(services))
+  const stopHousekeeping = startHousekeeping(contextOf(services))
 
   endOnSignal(app, async () => {
+    stopHousekeeping()
     await sweeper.stop()
     await sealer.stop()
     await outbox.stop()

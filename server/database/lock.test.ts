@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -42,4 +42,12 @@ test('of many that find a stale lock together, one takes the folder', async () =
   await leave({ pid: 1, since: 'long ago', host: hostname() })
   const tries = await Promise.allSettled(Array.from({ length: 8 }, () => lockFolder(folder)))
   expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+})
+
+test('a lock of another machine counts while that machine touches it', async () => {
+  await leave({ pid: 1, since: 'x', host: 'another-machine' })
+  const beat = setInterval(() => utimes(join(folder, 'columba.lock'), new Date(), new Date()), 20)
+  await expect(lockFolder(folder, 40)).rejects.toThrow('is in use')
+  clearInterval(beat)
+  await (await lockFolder(folder, 40))()
 })

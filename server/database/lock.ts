@@ -1,8 +1,10 @@
 import { execFileSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { link, readFile, rename, unlink, writeFile } from 'node:fs/promises'
+import { link, readFile, rename, stat, unlink, utimes, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { codeOf } from '../error-code.ts'
 import { StartError } from '../start-error.ts'
 
@@ -14,9 +16,9 @@ interface Holder {
 }
 
 /** Takes the folder for this process alone; what a crashed process left behind does not count. Answers how to give it back. */
-export async function lockFolder(folder: string): Promise<() => Promise<void>> {
+export async function lockFolder(folder: string, beatMs = 4000): Promise<() => Promise<void>> {
   const file = join(folder, 'columba.lock')
-  const mine = `${file}.${process.pid}`
+  const mine = `${file}.${randomUUID()}`
   try {
     await writeFile(
       mine,
@@ -26,11 +28,15 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
     throw new StartError(`Columba cannot write to its data folder ${folder} (DATA_DIR).`, { cause: error })
   }
   try {
-    if (!(await linked(mine, file))) await takeOver(folder, file, mine)
+    if (!(await linked(mine, file))) await takeOver(folder, file, mine, beatMs)
   } finally {
     await unlink(mine)
   }
-  return () => unlink(file).catch(() => undefined)
+  const beat = setInterval(() => utimes(file, new Date(), new Date()).catch(() => undefined), beatMs).unref()
+  return async () => {
+    clearInterval(beat)
+    await unlink(file).catch(() => undefined)
+  }
 }
 
 /** A link is made whole or not at all, so nobody reads half a lock. */
@@ -44,12 +50,12 @@ async function linked(mine: string, file: string): Promise<boolean> {
   }
 }
 
-async function takeOver(folder: string, file: string, mine: string) {
+async function takeOver(folder: string, file: string, mine: string, beatMs: number) {
   const inUse = new StartError(
     `The data folder ${folder} (DATA_DIR) is in use by another Columba. Stop that one first, or choose another folder.`,
   )
   const found = await readFile(file, 'utf8').catch(() => '')
-  if (isAlive(found)) throw inUse
+  if (await isAlive(file, found, beatMs)) throw inUse
   /** Of several that found it stale together, only one moves this very file away; a fresh lock moved by mistake is put back. */
   const stale = `${mine}.stale`
   await rename(file, stale).catch(() => undefined)
@@ -59,10 +65,22 @@ async function takeOver(folder: string, file: string, mine: string) {
   if (moved !== found || !(await linked(mine, file))) throw inUse
 }
 
-function isAlive(lock: string): boolean {
+async function isAlive(file: string, lock: string, beatMs: number): Promise<boolean> {
   const holder = parse(lock)
-  if (!holder || holder.host !== hostname()) return false
-  return beginOf(holder.pid) === holder.since
+  if (!holder) return false
+  return holder.host === hostname() ? beginOf(holder.pid) === holder.since : isBeating(file, beatMs)
+}
+
+/** In another container or on another machine a process cannot be looked up, but while it lives its lock is touched. */
+async function isBeating(file: string, beatMs: number): Promise<boolean> {
+  const touched = () =>
+    stat(file).then(
+      ({ mtimeMs }) => mtimeMs,
+      () => 0,
+    )
+  const before = await touched()
+  await sleep(beatMs * 3)
+  return (await touched()) !== before
 }
 
 function parse(lock: string): Holder | undefined {
@@ -77,8 +95,9 @@ function parse(lock: string): Holder | undefined {
 function beginOf(pid: number): string {
   if (process.platform === 'linux') {
     try {
-      const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-      return stat.slice(stat.lastIndexOf(')')).split(' ')[20] ?? ''
+      const line = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      const [, state, ...rest] = line.slice(line.lastIndexOf(')')).split(' ')
+      return state === 'Z' ? '' : (rest[18] ?? '')
     } catch {
       return ''
     }

@@ -2,8 +2,10 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { endpoint, everyRole } from '#contract/endpoint.ts'
+import { contextOf } from '#server/context.ts'
 import { sessions } from '#server/database/schema.ts'
 import { type Doors, openDoors } from '#test/doors.ts'
+import { forgetThePast } from './housekeeping.ts'
 import { serve } from './serve.ts'
 import { endOtherSessions, endSession } from './sessions.ts'
 
@@ -98,4 +100,14 @@ test('whatever else a person has open can be ended from one place', async () => 
 
 test('a made-up cookie is nobody', async () => {
   expect(await isIn('columba_session=made-up')).toBe(false)
+})
+
+test('what is over is forgotten, what lasts is kept', async () => {
+  const past = await doors.signIn('user')
+  doors.time.now += minutes(121)
+  const present = await doors.signIn('user')
+  await forgetThePast(contextOf(doors.app.services))
+  const { db } = doors.database
+  expect(await db.$count(sessions, eq(sessions.userID, past.userID))).toBe(0)
+  expect(await db.$count(sessions, eq(sessions.userID, present.userID))).toBe(1)
 })

@@ -8,8 +8,8 @@ import { sessions, users } from '../database/schema.ts'
 
 const cookieName = 'columba_session'
 const minute = 60_000
-const idleMs = 120 * minute
-const absoluteMs = 720 * minute
+export const idleMs = 120 * minute
+export const absoluteMs = 720 * minute
 
 export interface Session {
   actor: Actor
