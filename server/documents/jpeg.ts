@@ -15,7 +15,8 @@ export function isJpeg(bytes: Buffer): boolean {
 /** Phones pad with zeros, and one maker closes its notes with these four letters. */
 function isHarmlessTail(tail: Buffer): boolean {
   return (
-    tail.every((byte) => byte === 0) || (tail.length <= 64 * 1024 && tail.subarray(-4).toString('latin1') === 'SEFT')
+    tail.equals(Buffer.alloc(tail.length)) ||
+    (tail.length <= 64 * 1024 && tail.subarray(-4).toString('latin1') === 'SEFT')
   )
 }
 
