@@ -40,7 +40,9 @@ function Guarded({ access, children }: { access: PageAccess; children: ReactNode
   if (!access.includes(session.user.role)) return <Navigate to="/unauthorized" replace />
   return (
     <Suspense>
-      <SignedInLayout role={session.user.role}>{children}</SignedInLayout>
+      <SignedInLayout key={session.user.userID} role={session.user.role}>
+        {children}
+      </SignedInLayout>
     </Suspense>
   )
 }

@@ -33,7 +33,5 @@ export function SignedInLayout({ role, children }: { role: Role; children: React
   )
 }
 
-/** What was read for one person is not kept for the next. */
-onSession((session) => {
-  if (session.state === 'none') queryClient.clear()
-})
+/** What was read for one person is not kept for the next, not even when they come by another tab. */
+onSession(() => queryClient.clear())

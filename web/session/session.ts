@@ -35,7 +35,7 @@ export async function endSession(leave: () => void | Promise<void>) {
     console.error('Logout failed', error)
   }
   forgetDrafts()
-  otherTabs?.postMessage('ended')
+  otherTabs?.postMessage(null)
   become({ state: 'unknown' })
   await leave()
   become({ state: 'none' })
@@ -43,7 +43,7 @@ export async function endSession(leave: () => void | Promise<void>) {
 
 export const useSession = (): Session =>
   useSyncExternalStore(
-    subscribe,
+    onSession,
     () => session,
     () => unknown,
   )
@@ -55,27 +55,37 @@ export function useSignedIn(): SignedInUser {
   return current.user
 }
 
-/** Tells when a session begins or ends, outside of any component. */
-export function onSession(listener: (session: Session) => void): () => void {
-  return subscribe(() => listener(session))
-}
-
 function become(next: Session): Session {
+  const user = userIn(next)
+  if (next.state === session.state && user === userIn(session)) return session
   session = next
-  if (next.state === 'signed-in') keepDraftsFor(next.user.userID)
+  if (user) {
+    keepDraftsFor(user)
+    otherTabs?.postMessage(user)
+  }
   for (const listener of listeners) listener()
   return next
 }
 
-function subscribe(listener: () => void) {
+/** Tells of every change, also outside of any component. */
+export function onSession(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
 const unknown: Session = { state: 'unknown' }
 
+const userIn = (which: Session) => (which.state === 'signed-in' ? which.user.userID : undefined)
+
 /** A session may end in the middle of a page: the guards then show the way to log in, and drafts stay for the return. */
 onRefusal((refusal) => {
   if (refusal.status === 401 && session.state === 'signed-in') become({ state: 'none' })
 })
-otherTabs?.addEventListener('message', () => become({ state: 'none' }))
+
+/** The cookie belongs to all tabs: where one person logs out, or another logs in, no tab goes on as before. */
+otherTabs?.addEventListener('message', ({ data: user }) => {
+  if (user === userIn(session)) return
+  if (user) return void loadSession()
+  forgetDrafts()
+  become({ state: 'none' })
+})

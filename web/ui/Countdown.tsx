@@ -15,11 +15,7 @@ export function Countdown({ until, onOver }: { until: string; onOver?: () => voi
     if (isOver) onOver?.()
   }, [isOver, onOver])
 
-  return (
-    <span role="timer" data-figures>
-      {showTimeLeft(left)}
-    </span>
-  )
+  return <span role="timer">{showTimeLeft(left)}</span>
 }
 
 const secondsUntil = (until: string) => Math.max(0, Math.ceil((Date.parse(until) - Date.now()) / 1000))
