@@ -1,0 +1,68 @@
+import { useEffect } from 'react'
+import { z } from 'zod'
+import { NewPassword } from '#contract/accounts/account.ts'
+import { accountApi } from '#contract/accounts/api.ts'
+import { wordsOf } from '#web/api/api-error.ts'
+import { useApiMutation } from '#web/api/use-api.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Callout } from '#web/ui/Callout.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { Form, FormActions } from '#web/ui/Form.tsx'
+import { useZodForm } from '#web/ui/use-zod-form.ts'
+import { PasswordField } from './PasswordField.tsx'
+
+const Passwords = z
+  .object({
+    oldPassword: z.string().min(1, 'Please enter your old password'),
+    newPassword: NewPassword,
+    confirmPassword: z.string(),
+  })
+  .refine((form) => form.newPassword === form.confirmPassword, {
+    path: ['confirmPassword'],
+    message: 'New passwords don’t match',
+    when: () => true,
+  })
+
+const closeAfterMs = 1500
+
+export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
+  const form = useZodForm(Passwords, { oldPassword: '', newPassword: '', confirmPassword: '' })
+  const change = useApiMutation(accountApi.changePassword)
+  const { isSuccess } = change
+
+  /** Long enough to read what happened. */
+  useEffect(() => {
+    if (!isSuccess) return
+    const timer = setTimeout(onClose, closeAfterMs)
+    return () => clearTimeout(timer)
+  }, [isSuccess, onClose])
+
+  return (
+    <Dialog title="Change Password" onClose={onClose}>
+      <div role="status">{isSuccess && <Callout tone="good">Password updated successfully!</Callout>}</div>
+      <Form
+        form={form}
+        onSubmit={({ oldPassword, newPassword }) => change.mutateAsync({ body: { oldPassword, newPassword } })}
+        failure={(error) => wordsOf(error, 'Failed to change password')}
+        label="Change Password"
+      >
+        <PasswordField label="Old password" autoComplete="current-password" {...form.field('oldPassword')} />
+        <PasswordField
+          label="New password"
+          autoComplete="new-password"
+          help="At least 8 characters, any you like. You will be signed out everywhere else."
+          {...form.field('newPassword')}
+        />
+        <PasswordField label="Confirm new password" autoComplete="new-password" {...form.field('confirmPassword')} />
+        <FormActions error={form.formState.errors.root?.message}>
+          <Button type="submit" busy={change.isPending || isSuccess}>
+            Change Password
+          </Button>
+          <Button variant="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+        </FormActions>
+      </Form>
+    </Dialog>
+  )
+}

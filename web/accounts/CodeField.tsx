@@ -1,0 +1,23 @@
+import type { ComponentPropsWithRef } from 'react'
+import { z } from 'zod'
+import { required } from '#contract/rules.ts'
+import { TextField } from '#web/ui/TextField.tsx'
+import styles from './CodeField.module.css'
+
+export const Code = z.object({ token: required('Please enter the 6-digit code.', 6) })
+
+type CodeFieldProps = Omit<ComponentPropsWithRef<'input'>, 'id' | 'className'> & { error: string | undefined }
+
+/** Phones offer the code by themselves. */
+export const CodeField = (props: CodeFieldProps) => (
+  <div className={styles.code}>
+    <TextField
+      label="6-digit code"
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      maxLength={6}
+      placeholder="000000"
+      {...props}
+    />
+  </div>
+)

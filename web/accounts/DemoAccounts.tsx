@@ -1,0 +1,21 @@
+import { demoAccounts, demoPassword } from '#contract/accounts/demo.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import styles from './DemoAccounts.module.css'
+
+/** In demo mode a newcomer needs neither an account nor a phone. */
+export const DemoAccounts = ({ onChoose }: { onChoose: (it: { email: string; password: string }) => void }) => (
+  <Card title="Demo accounts">
+    <p className={styles.help}>Choose one to fill in the form. Its code is shown on the next page.</p>
+    <ul className={styles.list}>
+      {demoAccounts.map(({ label, email }) => (
+        <li key={email}>
+          <Button variant="secondary" small onClick={() => onChoose({ email, password: demoPassword })}>
+            {label}
+          </Button>
+          <span className={styles.email}>{email}</span>
+        </li>
+      ))}
+    </ul>
+  </Card>
+)

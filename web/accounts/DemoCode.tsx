@@ -1,0 +1,21 @@
+import { accountApi } from '#contract/accounts/api.ts'
+import { useApi } from '#web/api/use-api.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { CopyableField } from '#web/ui/CopyButton.tsx'
+import styles from './DemoCode.module.css'
+
+const everyFewSeconds = 3000
+
+/** What the phone of a demo account would show; nothing for anyone else's. */
+export function DemoCode() {
+  const { data } = useApi(accountApi.demoCode, {}, { refetchInterval: everyFewSeconds, staleTime: 0 })
+  if (!data) return null
+  return (
+    <Card title="Demo code">
+      <p className={styles.help}>This is what the authenticator app of this demo account shows now.</p>
+      <div className={styles.code}>
+        <CopyableField value={data.code} what="the demo code" />
+      </div>
+    </Card>
+  )
+}

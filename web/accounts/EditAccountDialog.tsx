@@ -1,0 +1,60 @@
+import { AccountEdit } from '#contract/accounts/account.ts'
+import { accountApi, type User } from '#contract/accounts/api.ts'
+import { wordsOf } from '#web/api/api-error.ts'
+import { useApiMutation } from '#web/api/use-api.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { Form, FormActions } from '#web/ui/Form.tsx'
+import { TextArea } from '#web/ui/TextArea.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { useZodForm } from '#web/ui/use-zod-form.ts'
+
+export function EditAccountDialog({ user, onClose }: { user: User; onClose: () => void }) {
+  const { username, fullName, email, contactNumber, userAddress } = user
+  const form = useZodForm(AccountEdit, { username, fullName, email, contactNumber, userAddress })
+  const edit = useApiMutation(accountApi.edit, {
+    refreshes: [accountApi.byID],
+    onSuccess: () => {
+      toast.success('Your details were updated.')
+      onClose()
+    },
+  })
+
+  return (
+    <Dialog title="Edit Account" onClose={onClose}>
+      <Form
+        form={form}
+        onSubmit={(body) => edit.mutateAsync({ body })}
+        failure={(error) => wordsOf(error, 'Update failed')}
+        label="Edit Account"
+      >
+        <TextField label="Username" autoComplete="username" {...form.field('username')} />
+        <TextField label="Full name" autoComplete="name" {...form.field('fullName')} />
+        <TextField
+          label="Email"
+          type="email"
+          autoComplete="email"
+          help="If you change it, we also tell the old address."
+          {...form.field('email')}
+        />
+        <TextField label="Phone" type="tel" autoComplete="tel" {...form.field('contactNumber')} />
+        <TextArea
+          label="Address"
+          rows={2}
+          autoComplete="street-address"
+          help="Street, unit number and postal code, separated by commas"
+          {...form.field('userAddress')}
+        />
+        <FormActions error={form.formState.errors.root?.message}>
+          <Button type="submit" busy={edit.isPending}>
+            Save changes
+          </Button>
+          <Button variant="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+        </FormActions>
+      </Form>
+    </Dialog>
+  )
+}

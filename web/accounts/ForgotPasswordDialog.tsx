@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { accountApi } from '#contract/accounts/api.ts'
+import { required } from '#contract/rules.ts'
+import { useApiMutation } from '#web/api/use-api.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Callout } from '#web/ui/Callout.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { Form, FormActions } from '#web/ui/Form.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+import { useZodForm } from '#web/ui/use-zod-form.ts'
+
+const Request = z.object({ to: required('Email is required').pipe(z.email('Invalid email')) })
+
+/** The answer is the same whether or not anyone has this address. */
+export function ForgotPasswordDialog({ email, onClose }: { email: string; onClose: () => void }) {
+  const form = useZodForm(Request, { to: email })
+  const send = useApiMutation(accountApi.sendReset)
+  const link = `${location.origin}/reset-password?token={token}`
+
+  return (
+    <Dialog title="Reset your password" onClose={onClose}>
+      <div role="status">
+        {send.isSuccess && <Callout tone="good">If that email is registered, a reset link has been sent.</Callout>}
+      </div>
+      <Form
+        form={form}
+        onSubmit={({ to }) => send.mutateAsync({ body: { to, link } })}
+        failure={() => 'Failed to send reset link. Please try again.'}
+        label="Reset your password"
+      >
+        <TextField
+          label="Email"
+          type="email"
+          autoComplete="email"
+          required
+          help="We will send you a link that works for 30 minutes."
+          {...form.field('to')}
+        />
+        <FormActions error={form.formState.errors.root?.message}>
+          <Button type="submit" busy={send.isPending}>
+            Send reset link
+          </Button>
+          <Button variant="quiet" onClick={onClose}>
+            {send.isSuccess ? 'Close' : 'Cancel'}
+          </Button>
+        </FormActions>
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,76 @@
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { z } from 'zod'
+import { accountApi } from '#contract/accounts/api.ts'
+import { required } from '#contract/rules.ts'
+import { ApiError } from '#web/api/api-error.ts'
+import { callApi } from '#web/api/call-api.ts'
+import { useSiteConfig } from '#web/session/site-config.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Form, FormActions } from '#web/ui/Form.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+import { useZodForm } from '#web/ui/use-zod-form.ts'
+import { DemoAccounts } from './DemoAccounts.tsx'
+import { ForgotPasswordDialog } from './ForgotPasswordDialog.tsx'
+import { PasswordField } from './PasswordField.tsx'
+import { Threshold, Ways } from './Threshold.tsx'
+import { BotCheckNotLoaded, botCheckNotLoaded, useBotCheck } from './use-bot-check.ts'
+
+const Credentials = z.object({
+  email: required('Email is required'),
+  password: z.string().min(1, 'Password required'),
+})
+
+export function LoginPage() {
+  const form = useZodForm(Credentials, { email: '', password: '' })
+  const botCheck = useBotCheck('login')
+  const navigate = useNavigate()
+  const [isForgotten, setForgotten] = useState(false)
+  const isDemo = useSiteConfig()?.mode === 'demo'
+
+  const logIn = async (credentials: z.output<typeof Credentials>) => {
+    const recaptchaToken = await botCheck.token()
+    const { redirectTo } = await callApi(accountApi.login, { body: { ...credentials, recaptchaToken } })
+    await navigate(redirectTo)
+  }
+
+  return (
+    <Threshold
+      title="Log in"
+      lead="Welcome back. After your password we ask for a code from your authenticator app."
+      aside={isDemo && <DemoAccounts onChoose={(credentials) => form.reset(credentials)} />}
+    >
+      <Form form={form} onSubmit={logIn} failure={loginWords} label="Log in" onFocus={botCheck.prepare}>
+        <TextField label="Email" type="email" autoComplete="username" {...form.field('email')} />
+        <PasswordField label="Password" autoComplete="current-password" {...form.field('password')} />
+        <FormActions error={form.formState.errors.root?.message}>
+          <Button type="submit" busy={form.formState.isSubmitting}>
+            Log In
+          </Button>
+          <Button variant="quiet" onClick={() => setForgotten(true)}>
+            Forgot password?
+          </Button>
+        </FormActions>
+      </Form>
+      <Ways>
+        <span>
+          New to Columba? <Link to="/register">Register</Link>
+        </span>
+      </Ways>
+      {isForgotten && (
+        <ForgotPasswordDialog email={form.getValues('email')} onClose={() => setForgotten(false)} />
+      )}
+    </Threshold>
+  )
+}
+
+const wrong = 'Incorrect email or password.'
+const other = 'Something went wrong. Please try again.'
+
+/** Where waiting is what helps, the server's own sentence follows. */
+function loginWords(error: unknown): string {
+  if (error instanceof BotCheckNotLoaded) return botCheckNotLoaded
+  if (!(error instanceof ApiError)) return other
+  if (error.status === 401) return wrong
+  return error.code === 'THROTTLED' ? `${other} ${error.error}` : other
+}

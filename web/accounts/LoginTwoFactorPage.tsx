@@ -1,0 +1,89 @@
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { z } from 'zod'
+import { accountApi } from '#contract/accounts/api.ts'
+import { required } from '#contract/rules.ts'
+import { wordsOf } from '#web/api/api-error.ts'
+import { callApi } from '#web/api/call-api.ts'
+import { takeReturn } from '#web/session/return-to.ts'
+import { loadSession } from '#web/session/session.ts'
+import { useSiteConfig } from '#web/session/site-config.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Form, FormActions } from '#web/ui/Form.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+import { useZodForm } from '#web/ui/use-zod-form.ts'
+import { Code, CodeField } from './CodeField.tsx'
+import { DemoCode } from './DemoCode.tsx'
+import { Threshold, Ways } from './Threshold.tsx'
+
+type Proof = { token: string } | { recoveryCode: string }
+const failure = (error: unknown) => wordsOf(error, 'Verification failed')
+
+export function LoginTwoFactorPage() {
+  const [hasPhone, setHasPhone] = useState(true)
+  const navigate = useNavigate()
+  const isDemo = useSiteConfig()?.mode === 'demo'
+
+  const verify = async (proof: Proof) => {
+    await callApi(accountApi.verifyLogin, { body: proof })
+    const session = await loadSession()
+    await navigate(session.state === 'signed-in' ? takeReturn(session.user.role) : '/login', { replace: true })
+  }
+
+  return (
+    <Threshold
+      title="Enter your code"
+      lead={
+        hasPhone
+          ? 'Open your authenticator app and enter the 6-digit code that it shows for Columba.'
+          : 'Enter one of the recovery codes that you kept when you set up your app. Each works once.'
+      }
+      aside={isDemo && hasPhone && <DemoCode />}
+    >
+      {hasPhone ? <CodeForm onSubmit={verify} /> : <RecoveryForm onSubmit={verify} />}
+      <Ways>
+        <Button variant="quiet" small onClick={() => setHasPhone(!hasPhone)}>
+          {hasPhone ? 'Use a recovery code' : 'Use your authenticator app'}
+        </Button>
+        <Link to="/login">Back to log in</Link>
+      </Ways>
+    </Threshold>
+  )
+}
+
+function CodeForm({ onSubmit }: { onSubmit: (proof: Proof) => Promise<void> }) {
+  const form = useZodForm(Code, { token: '' })
+  return (
+    <Form form={form} onSubmit={onSubmit} failure={failure} label="Enter your code">
+      <CodeField {...form.field('token')} />
+      <Verify form={form} />
+    </Form>
+  )
+}
+
+const RecoveryCode = z.object({ recoveryCode: required('Please enter a recovery code.', 40) })
+
+function RecoveryForm({ onSubmit }: { onSubmit: (proof: Proof) => Promise<void> }) {
+  const form = useZodForm(RecoveryCode, { recoveryCode: '' })
+  return (
+    <Form form={form} onSubmit={onSubmit} failure={failure} label="Use a recovery code">
+      <TextField
+        label="Recovery code"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        placeholder="xxxxx-xxxxx"
+        {...form.field('recoveryCode')}
+      />
+      <Verify form={form} />
+    </Form>
+  )
+}
+
+const Verify = ({ form }: { form: { formState: { isSubmitting: boolean; errors: { root?: { message?: string } } } } }) => (
+  <FormActions error={form.formState.errors.root?.message}>
+    <Button type="submit" busy={form.formState.isSubmitting}>
+      Verify
+    </Button>
+  </FormActions>
+)

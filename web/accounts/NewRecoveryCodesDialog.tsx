@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import { accountApi } from '#contract/accounts/api.ts'
+import { wordsOf } from '#web/api/api-error.ts'
+import { callApi } from '#web/api/call-api.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { Form, FormActions } from '#web/ui/Form.tsx'
+import { useZodForm } from '#web/ui/use-zod-form.ts'
+import { Code, CodeField } from './CodeField.tsx'
+import { RecoveryCodes } from './RecoveryCodes.tsx'
+
+/** A code proves that the phone is still there; only then are the old codes replaced. */
+export function NewRecoveryCodesDialog({ onClose }: { onClose: () => void }) {
+  const form = useZodForm(Code, { token: '' })
+  const [codes, setCodes] = useState<readonly string[]>()
+
+  if (codes) {
+    return (
+      <Dialog title="Your new recovery codes" onClose={onClose}>
+        <RecoveryCodes codes={codes} done="Done" onDone={onClose} />
+      </Dialog>
+    )
+  }
+  return (
+    <Dialog title="New recovery codes" onClose={onClose}>
+      <p>You get ten new codes, and the old ones stop working. First, a code from your authenticator app.</p>
+      <Form
+        form={form}
+        onSubmit={async (body) => setCodes((await callApi(accountApi.newRecoveryCodes, { body })).recoveryCodes)}
+        failure={(error) => wordsOf(error, 'Verification failed')}
+        label="New recovery codes"
+      >
+        <CodeField {...form.field('token')} />
+        <FormActions error={form.formState.errors.root?.message}>
+          <Button type="submit" busy={form.formState.isSubmitting}>
+            Make new codes
+          </Button>
+          <Button variant="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+        </FormActions>
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,87 @@
+import { useState } from 'react'
+import type { ListedUser } from '#contract/accounts/api.ts'
+import type { ListedRole } from '#contract/roles.ts'
+import { useSignedIn } from '#web/session/session.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Table } from '#web/ui/Table.tsx'
+import { EditUserDialog } from './EditUserDialog.tsx'
+import styles from './PeopleTable.module.css'
+import { type RoleChange, RoleChangeDialog } from './RoleChangeDialog.tsx'
+import { RoleSelect } from './RoleSelect.tsx'
+
+interface PeopleTableProps {
+  people: readonly ListedUser[]
+  /** The server has more of them. */
+  hasMore: boolean
+  onMore: () => void
+}
+
+/** As many as can be looked over; drawing a thousand rows at once would make a phone stutter. */
+const step = 50
+
+export function PeopleTable({ people, hasMore, onMore }: PeopleTableProps) {
+  const { userID: ownID } = useSignedIn()
+  const [shown, setShown] = useState(step)
+  const [change, setChange] = useState<RoleChange>()
+  const [edited, setEdited] = useState<ListedUser>()
+  if (people.length === 0) return <EmptyState words="No users in this category." />
+
+  const showMore = () => {
+    setShown(shown + step)
+    if (shown + 2 * step > people.length && hasMore) onMore()
+  }
+
+  return (
+    <div className={styles.people}>
+      <Table
+        caption="Users"
+        rows={people.slice(0, shown)}
+        rowKey={({ userID }) => userID}
+        columns={[
+          { header: 'Name', cell: ({ fullName }) => <strong className={styles.name}>{fullName}</strong> },
+          { header: 'Email', cell: ({ email }) => <span className={styles.email}>{email}</span> },
+          { header: 'Phone', cell: ({ contactNumber }) => contactNumber },
+          { header: 'Address', cell: ({ userAddress }) => userAddress },
+          {
+            header: 'Role',
+            cell: (user) => (
+              <RoleSelect
+                user={user}
+                disabled={user.userID === ownID}
+                onChoose={(role: ListedRole) => setChange({ user, role })}
+              />
+            ),
+          },
+          {
+            header: 'Actions',
+            cell: (user) => (
+              <Button
+                variant="secondary"
+                small
+                disabled={user.userID === ownID}
+                aria-label={`Edit User ${user.fullName}`}
+                onClick={() => setEdited(user)}
+              >
+                Edit User
+              </Button>
+            ),
+          },
+        ]}
+      />
+      <p className={styles.count} role="status">
+        Showing {Math.min(shown, people.length)} of {people.length}
+        {hasMore && ' and more'}
+      </p>
+      {(shown < people.length || hasMore) && (
+        <div>
+          <Button variant="secondary" onClick={showMore}>
+            Show more
+          </Button>
+        </div>
+      )}
+      {change && <RoleChangeDialog {...change} onClose={() => setChange(undefined)} />}
+      {edited && <EditUserDialog user={edited} onClose={() => setEdited(undefined)} />}
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import { useState } from 'react'
+import { accountApi, type User } from '#contract/accounts/api.ts'
+import { useApi } from '#web/api/use-api.ts'
+import { useSignedIn } from '#web/session/session.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Card, Facts } from '#web/ui/Card.tsx'
+import { Loaded } from '#web/ui/Loaded.tsx'
+import { Page } from '#web/ui/Page.tsx'
+import { ChangePasswordDialog } from './ChangePasswordDialog.tsx'
+import { EditAccountDialog } from './EditAccountDialog.tsx'
+import { NewRecoveryCodesDialog } from './NewRecoveryCodesDialog.tsx'
+import styles from './ProfilePage.module.css'
+
+export function ProfilePage() {
+  const { userID } = useSignedIn()
+  const user = useApi(accountApi.byID, { query: { userID } })
+  return (
+    <Page title="My Profile" narrow>
+      <Loaded query={user} loading="Loading your profile..." failure="Failed to find user in session">
+        {(user) => <Profile user={user} />}
+      </Loaded>
+    </Page>
+  )
+}
+
+type Open = 'edit' | 'password' | 'recovery' | undefined
+
+function Profile({ user }: { user: User }) {
+  const [open, setOpen] = useState<Open>()
+  const close = () => setOpen(undefined)
+  return (
+    <>
+      <Card title="Your details">
+        <Facts
+          facts={[
+            ['Username', user.username],
+            ['Full name', user.fullName],
+            ['Email', user.email],
+            ['Phone', user.contactNumber],
+            ['Address', user.userAddress],
+          ]}
+        />
+        <div className={styles.actions}>
+          <Button onClick={() => setOpen('edit')}>Edit Account</Button>
+        </div>
+      </Card>
+      <Card title="Signing in">
+        <p className={styles.help}>
+          You sign in with your password and a code from your authenticator app. If you lose your phone, a recovery code
+          lets you in.
+        </p>
+        <div className={styles.actions}>
+          <Button variant="secondary" onClick={() => setOpen('password')}>
+            Change Password
+          </Button>
+          <Button variant="secondary" onClick={() => setOpen('recovery')}>
+            New recovery codes
+          </Button>
+        </div>
+      </Card>
+      {open === 'edit' && <EditAccountDialog user={user} onClose={close} />}
+      {open === 'password' && <ChangePasswordDialog onClose={close} />}
+      {open === 'recovery' && <NewRecoveryCodesDialog onClose={close} />}
+    </>
+  )
+}

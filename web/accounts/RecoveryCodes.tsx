@@ -1,0 +1,57 @@
+import { Download } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Button } from '#web/ui/Button.tsx'
+import { Callout } from '#web/ui/Callout.tsx'
+import { CopyButton } from '#web/ui/CopyButton.tsx'
+import styles from './RecoveryCodes.module.css'
+
+interface RecoveryCodesProps {
+  codes: readonly string[]
+  done: string
+  onDone: () => void
+}
+
+/** Shown this once; nobody can look them up later, not even our staff. */
+export function RecoveryCodes({ codes, done, onDone }: RecoveryCodesProps) {
+  const text = codes.join('\n')
+  return (
+    <div className={styles.codes}>
+      <Callout tone="warning">
+        They are shown only now. Please print them, or keep them where you keep other important papers.
+      </Callout>
+      <ul className={styles.list} aria-label="Recovery codes">
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+      <div className={styles.actions}>
+        <DownloadLink text={`Columba recovery codes\n\n${text}\n\nEach works once.\n`} />
+        <span className={styles.copy}>
+          <CopyButton text={text} what="all recovery codes" /> Copy all
+        </span>
+      </div>
+      <div>
+        <Button onClick={onDone}>{done}</Button>
+      </div>
+    </div>
+  )
+}
+
+function DownloadLink({ text }: { text: string }) {
+  const [url, setUrl] = useState<string>()
+
+  /** A file made in the browser must be given back to it. */
+  useEffect(() => {
+    const made = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
+    setUrl(made)
+    return () => URL.revokeObjectURL(made)
+  }, [text])
+
+  return (
+    <a className={styles.download} href={url} download="columba-recovery-codes.txt">
+      <Download size={18} aria-hidden="true" /> Download
+    </a>
+  )
+}

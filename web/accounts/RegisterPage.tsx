@@ -1,0 +1,137 @@
+import { Link, useNavigate } from 'react-router'
+import { genders, Registration } from '#contract/accounts/account.ts'
+import { accountApi } from '#contract/accounts/api.ts'
+import { nationalities } from '#contract/accounts/nationalities.ts'
+import { dayOf } from '#contract/dates.ts'
+import { wordsOf } from '#web/api/api-error.ts'
+import { callApi } from '#web/api/call-api.ts'
+import { forgetDraft, readDraft } from '#web/session/drafts.ts'
+import { useDraft } from '#web/session/use-draft.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { FieldRow, Fieldset, Form, FormActions } from '#web/ui/Form.tsx'
+import { SelectField } from '#web/ui/SelectField.tsx'
+import { DateField, TextField } from '#web/ui/TextField.tsx'
+import { useZodForm } from '#web/ui/use-zod-form.ts'
+import { PasswordField } from './PasswordField.tsx'
+import { Threshold, Ways } from './Threshold.tsx'
+import { BotCheckNotLoaded, botCheckNotLoaded, useBotCheck } from './use-bot-check.ts'
+
+const blank = {
+  username: '',
+  email: '',
+  fullname: '',
+  contactnumber: '',
+  nric: '',
+  dob: '',
+  nationality: '',
+  gender: '',
+  password: '',
+  address: '',
+  postalcode: '',
+  unitnumber: '',
+}
+const draft = 'register'
+
+export function RegisterPage() {
+  const form = useZodForm(Registration(dayOf(new Date())), { ...blank, ...readDraft<Registration>(draft) })
+  useDraft(draft, form, { except: ['password'] })
+  const botCheck = useBotCheck('register')
+  const navigate = useNavigate()
+
+  const register = async (registration: Registration) => {
+    const recaptchaToken = await botCheck.token()
+    const { redirectTo, twoFAEnabled } = await callApi(accountApi.register, {
+      body: { ...registration, recaptchaToken },
+    })
+    forgetDraft(draft)
+    await navigate(redirectTo && !twoFAEnabled ? redirectTo : '/login')
+  }
+
+  return (
+    <Threshold
+      wide
+      title="Create an account"
+      lead="It takes about three minutes. Afterwards you set up a second step of sign-in, so please have a phone with an authenticator app at hand."
+    >
+      <Form form={form} onSubmit={register} failure={registerWords} label="Create an account" onFocus={botCheck.prepare}>
+        <Fieldset legend="Personal Details">
+          <FieldRow>
+            <TextField label="Full name" autoComplete="name" {...form.field('fullname')} />
+            <TextField
+              label="NRIC"
+              autoComplete="off"
+              help="For example S1234567F"
+              {...form.field('nric')}
+            />
+          </FieldRow>
+          <FieldRow>
+            <DateField label="Date of birth" autoComplete="bday" {...form.field('dob')} />
+            <SelectField label="Gender" options={genders} placeholder="Please choose" {...form.field('gender')} />
+          </FieldRow>
+          <FieldRow>
+            <SelectField
+              label="Nationality"
+              options={nationalities}
+              placeholder="Please choose"
+              {...form.field('nationality')}
+            />
+            <TextField
+              label="Contact number"
+              type="tel"
+              autoComplete="tel"
+              {...form.field('contactnumber')}
+            />
+          </FieldRow>
+          <TextField label="Email" type="email" autoComplete="email" {...form.field('email')} />
+          <FieldRow>
+            <TextField
+              label="Username"
+              autoComplete="username"
+              autoCapitalize="none"
+              help="Letters, digits and underscores"
+              {...form.field('username')}
+            />
+            <PasswordField
+              label="Password"
+              autoComplete="new-password"
+              help="At least 8 characters, any you like"
+              {...form.field('password')}
+            />
+          </FieldRow>
+        </Fieldset>
+        <Fieldset legend="Mailing Address">
+          <TextField label="Address" autoComplete="address-line1" {...form.field('address')} />
+          <FieldRow>
+            <TextField
+              label="Unit number"
+              autoComplete="address-line2"
+              help="For example 12-34; a dash where there is none"
+              {...form.field('unitnumber')}
+            />
+            <TextField
+              label="Postal code"
+              inputMode="numeric"
+              autoComplete="postal-code"
+              {...form.field('postalcode')}
+            />
+          </FieldRow>
+        </Fieldset>
+        <FormActions error={form.formState.errors.root?.message}>
+          <Button type="submit" busy={form.formState.isSubmitting}>
+            Register
+          </Button>
+        </FormActions>
+      </Form>
+      <Ways>
+        <span>
+          Already registered? <Link to="/login">Log in</Link>
+        </span>
+      </Ways>
+    </Threshold>
+  )
+}
+
+function registerWords(error: unknown): string {
+  console.error('Registration failed', error)
+  return error instanceof BotCheckNotLoaded ? botCheckNotLoaded : wordsOf(error)
+}

@@ -1,0 +1,78 @@
+import { useEffect, useState } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { z } from 'zod'
+import { NewPassword } from '#contract/accounts/account.ts'
+import { accountApi } from '#contract/accounts/api.ts'
+import { wordsOf } from '#web/api/api-error.ts'
+import { callApi } from '#web/api/call-api.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Callout } from '#web/ui/Callout.tsx'
+import { Form, FormActions } from '#web/ui/Form.tsx'
+import { useZodForm } from '#web/ui/use-zod-form.ts'
+import { PasswordField } from './PasswordField.tsx'
+import { Threshold, Ways } from './Threshold.tsx'
+
+const Passwords = z
+  .object({ newPassword: NewPassword, confirmPassword: z.string() })
+  .refine((form) => form.newPassword === form.confirmPassword, {
+    path: ['confirmPassword'],
+    message: 'Passwords do not match.',
+    when: () => true,
+  })
+
+const redirectAfterMs = 3000
+
+export function ResetPasswordPage() {
+  const token = useSearchParams()[0].get('token') ?? ''
+  const form = useZodForm(Passwords, { newPassword: '', confirmPassword: '' })
+  const [isDone, setDone] = useState(false)
+  useRedirectToLogin(isDone)
+
+  const reset = async ({ newPassword }: z.output<typeof Passwords>) => {
+    if (!token) return
+    await callApi(accountApi.resetPassword, { body: { token, newPassword } })
+    setDone(true)
+  }
+
+  return (
+    <Threshold title="Choose a new password" lead="Everyone who is signed in to your account will be signed out.">
+      <div role="status">
+        {isDone && <Callout tone="good">Password has been reset. Redirecting to login…</Callout>}
+      </div>
+      {!isDone && (
+        <Form
+          form={form}
+          onSubmit={reset}
+          failure={(error) => wordsOf(error, 'Failed to reset password.')}
+          label="Choose a new password"
+        >
+          <PasswordField
+            label="New password"
+            autoComplete="new-password"
+            help="At least 8 characters, any you like"
+            {...form.field('newPassword')}
+          />
+          <PasswordField label="Confirm password" autoComplete="new-password" {...form.field('confirmPassword')} />
+          <FormActions error={token ? form.formState.errors.root?.message : 'Missing reset token.'}>
+            <Button type="submit" busy={form.formState.isSubmitting}>
+              Reset password
+            </Button>
+          </FormActions>
+        </Form>
+      )}
+      <Ways>
+        <Link to="/login">{isDone ? 'Log in now' : 'Back to log in'}</Link>
+      </Ways>
+    </Threshold>
+  )
+}
+
+/** Long enough to read what happened. */
+function useRedirectToLogin(isDone: boolean) {
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (!isDone) return
+    const timer = setTimeout(() => navigate('/login', { replace: true }), redirectAfterMs)
+    return () => clearTimeout(timer)
+  }, [isDone, navigate])
+}

@@ -1,0 +1,41 @@
+import { accountApi, type ListedUser } from '#contract/accounts/api.ts'
+import type { ListedRole } from '#contract/roles.ts'
+import { wordsOf } from '#web/api/api-error.ts'
+import { useApiMutation } from '#web/api/use-api.ts'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { roleNames } from './role-names.ts'
+
+export interface RoleChange {
+  user: ListedUser
+  role: ListedRole
+}
+
+export function RoleChangeDialog({ user, role, onClose }: RoleChange & { onClose: () => void }) {
+  const update = useApiMutation(accountApi.updateRole, {
+    refreshes: [accountApi.all],
+    onSuccess: () => {
+      toast.success(`${user.fullName} now has the role ${roleNames[role]}.`)
+      onClose()
+    },
+    onError: (error) => {
+      onClose()
+      window.alert(wordsOf(error, 'Failed to update role'))
+    },
+  })
+
+  return (
+    <ConfirmDialog
+      title="Confirm Role Change"
+      confirm="Yes, change role"
+      busy={update.isPending}
+      onConfirm={() => update.mutate({ body: { userID: user.userID, role } })}
+      onCancel={onClose}
+    >
+      <p>
+        Change the role of <strong>{user.fullName}</strong> from {roleNames[user.role]} to {roleNames[role]}? They will
+        be signed out at once, and told by e-mail.
+      </p>
+    </ConfirmDialog>
+  )
+}

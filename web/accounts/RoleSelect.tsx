@@ -1,0 +1,31 @@
+import type { ListedUser } from '#contract/accounts/api.ts'
+import { type ListedRole, listedRoles } from '#contract/roles.ts'
+import styles from './PeopleTable.module.css'
+import { roleNames } from './role-names.ts'
+
+interface RoleSelectProps {
+  user: ListedUser
+  disabled: boolean
+  onChoose: (role: ListedRole) => void
+}
+
+/** Shows the role that the person has: a choice is only a question until it is confirmed. */
+export const RoleSelect = ({ user, disabled, onChoose }: RoleSelectProps) => (
+  <select
+    className={styles.role}
+    aria-label={`Role of ${user.fullName}`}
+    value={user.role}
+    disabled={disabled}
+    title={disabled ? 'You cannot change your own role' : undefined}
+    onChange={(event) => {
+      const chosen = listedRoles.find((role) => role === event.target.value)
+      if (chosen) onChoose(chosen)
+    }}
+  >
+    {listedRoles.map((role) => (
+      <option key={role} value={role}>
+        {roleNames[role]}
+      </option>
+    ))}
+  </select>
+)

@@ -1,0 +1,59 @@
+import { useState } from 'react'
+import { accountApi, type ListedUser } from '#contract/accounts/api.ts'
+import type { ListedRole } from '#contract/roles.ts'
+import { wordsOf } from '#web/api/api-error.ts'
+import { useApiPages } from '#web/api/use-api.ts'
+import { Loaded } from '#web/ui/Loaded.tsx'
+import { Page } from '#web/ui/Page.tsx'
+import { SearchBox } from '#web/ui/SearchBox.tsx'
+import { type Tab, Tabs } from '#web/ui/Tabs.tsx'
+import { PeopleTable } from './PeopleTable.tsx'
+import { useSettled } from './use-settled.ts'
+
+type Category = 'all' | ListedRole
+const tabs: readonly Tab<Category>[] = [
+  { id: 'all', label: 'All Users' },
+  { id: 'applicant', label: 'Applicant' },
+  { id: 'staff', label: 'Staff' },
+  { id: 'admin', label: 'Admins' },
+]
+
+export function UserManagementPage() {
+  const [category, setCategory] = useState<Category>('all')
+  const [typed, setTyped] = useState('')
+  const search = useSettled(typed.trim())
+
+  return (
+    <Page title="User Management" lead="Find people, and give them the role that they need.">
+      <SearchBox
+        label="Search by name, email, username or phone"
+        placeholder="Search by name, email or phone"
+        value={typed}
+        onChange={setTyped}
+      />
+      <Tabs label="Categories of users" tabs={tabs} selected={category} onSelect={setCategory}>
+        <People key={`${category} ${search}`} category={category} search={search} />
+      </Tabs>
+    </Page>
+  )
+}
+
+/** The first load is the bare call; a category or a search is asked of the server, which knows everyone. */
+function People({ category, search }: { category: Category; search: string }) {
+  const query = {
+    ...(category !== 'all' && { role: category }),
+    ...(search && { search }),
+  }
+  const pages = useApiPages(accountApi.all, { query })
+  return (
+    <Loaded query={pages} loading="Loading users..." failure={wordsOf(pages.error, 'Failed to fetch users')}>
+      {(data) => (
+        <PeopleTable
+          people={data.pages.flatMap((page): ListedUser[] => page.rows)}
+          hasMore={pages.hasNextPage}
+          onMore={() => void pages.fetchNextPage()}
+        />
+      )}
+    </Loaded>
+  )
+}

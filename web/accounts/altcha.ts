@@ -1,0 +1,18 @@
+import { type BotChallenge, botCheckApi } from '#contract/accounts/bot-check-api.ts'
+import { callApi } from '#web/api/call-api.ts'
+
+/** Fetches a puzzle and solves it; what comes back is its solution as it travels. */
+export async function solvePuzzle(): Promise<string> {
+  const challenge = await callApi(botCheckApi.challenge, {})
+  const solution = await solveBesidePage(challenge)
+  return btoa(JSON.stringify({ challenge, solution }))
+}
+
+function solveBesidePage(challenge: BotChallenge): Promise<unknown> {
+  const worker = new Worker(new URL('./solve.worker.ts', import.meta.url), { type: 'module' })
+  return new Promise<unknown>((resolve, reject) => {
+    worker.onmessage = ({ data }) => (data ? resolve(data) : reject(new Error('The puzzle was not solved in time')))
+    worker.onerror = () => reject(new Error('The puzzle could not be solved'))
+    worker.postMessage(challenge)
+  }).finally(() => worker.terminate())
+}

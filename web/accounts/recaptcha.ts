@@ -1,0 +1,34 @@
+export type BotCheckAction = 'login' | 'register'
+
+interface Recaptcha {
+  ready: (then: () => void) => void
+  execute: (siteKey: string, options: { action: BotCheckAction }) => PromiseLike<string>
+}
+
+declare global {
+  interface Window {
+    grecaptcha?: Recaptcha
+  }
+}
+
+/** Google's script comes only to the pages that ask for it here. */
+export async function loadRecaptcha(siteKey: string): Promise<Recaptcha> {
+  await loadScript(`https://www.google.com/recaptcha/api.js?render=${encodeURIComponent(siteKey)}`)
+  const { grecaptcha } = window
+  if (!grecaptcha) throw new Error('reCAPTCHA came without itself')
+  await new Promise<void>((resolve) => grecaptcha.ready(resolve))
+  return grecaptcha
+}
+
+function loadScript(src: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (window.grecaptcha) return resolve()
+    const script = Object.assign(document.createElement('script'), { src, async: true })
+    script.onload = () => resolve()
+    script.onerror = () => {
+      script.remove()
+      reject(new Error('reCAPTCHA did not load'))
+    }
+    document.head.append(script)
+  })
+}
