@@ -19,6 +19,7 @@ const staff = rowFor(['staff'])
 const admin = rowFor(['admin'])
 const everyRole = rowFor(['user', 'staff', 'admin'])
 const applicant = rowFor(['user'])
+const admin = rowFor(['admin'])
 const applicantAndStaff = rowFor(['user', 'staff'])
 
 /** The name of a row is the component that its file exports, and the name of its chunk. */
@@ -53,6 +54,22 @@ export const pages = definePages({
 
   AdminDashboardPage: admin('/admin-dashboard', 'Admin Dashboard', () => import('./dashboard/AdminDashboardPage.tsx')),
   AuditLogPage: admin('/audit-log', 'Audit Log', () => import('./audit/AuditLogPage.tsx')),
+
+  LoginPage: anyone('/login', 'Log in', () => import('./accounts/LoginPage.tsx')),
+  LoginTwoFactorPage: anyone('/login-2fa', 'Enter your code', () => import('./accounts/LoginTwoFactorPage.tsx')),
+  RegisterPage: anyone('/register', 'Create an account', () => import('./accounts/RegisterPage.tsx')),
+  SetupTwoFactorPage: anyone(
+    '/setup-2fa',
+    'Set up two-factor authentication',
+    () => import('./accounts/SetupTwoFactorPage.tsx'),
+  ),
+  ResetPasswordPage: anyone(
+    '/reset-password',
+    'Choose a new password',
+    () => import('./accounts/ResetPasswordPage.tsx'),
+  ),
+  ProfilePage: everyRole('/profile', 'Profile', () => import('./accounts/ProfilePage.tsx')),
+  UserManagementPage: admin('/user-management', 'User Management', () => import('./accounts/UserManagementPage.tsx')),
 
   LogoutPage: everyRole('/logout', 'Logout', () => import('./session/LogoutPage.tsx')),
 })

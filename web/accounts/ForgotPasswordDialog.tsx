@@ -1,7 +1,8 @@
+import { useState } from 'react'
 import { z } from 'zod'
 import { accountApi } from '#contract/accounts/api.ts'
 import { required } from '#contract/rules.ts'
-import { useApiMutation } from '#web/api/use-api.ts'
+import { callApi } from '#web/api/call-api.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Callout } from '#web/ui/Callout.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
@@ -14,17 +15,23 @@ const Request = z.object({ to: required('Email is required').pipe(z.email('Inval
 /** The answer is the same whether or not anyone has this address. */
 export function ForgotPasswordDialog({ email, onClose }: { email: string; onClose: () => void }) {
   const form = useZodForm(Request, { to: email })
-  const send = useApiMutation(accountApi.sendReset)
+  const [isSent, setSent] = useState(false)
   const link = `${location.origin}/reset-password?token={token}`
+
+  const send = async ({ to }: z.output<typeof Request>) => {
+    setSent(false)
+    await callApi(accountApi.sendReset, { body: { to, link } })
+    setSent(true)
+  }
 
   return (
     <Dialog title="Reset your password" onClose={onClose}>
       <div role="status">
-        {send.isSuccess && <Callout tone="good">If that email is registered, a reset link has been sent.</Callout>}
+        {isSent && <Callout tone="good">If that email is registered, a reset link has been sent.</Callout>}
       </div>
       <Form
         form={form}
-        onSubmit={({ to }) => send.mutateAsync({ body: { to, link } })}
+        onSubmit={send}
         failure={() => 'Failed to send reset link. Please try again.'}
         label="Reset your password"
       >
@@ -37,11 +44,11 @@ export function ForgotPasswordDialog({ email, onClose }: { email: string; onClos
           {...form.field('to')}
         />
         <FormActions error={form.formState.errors.root?.message}>
-          <Button type="submit" busy={send.isPending}>
+          <Button type="submit" busy={form.formState.isSubmitting}>
             Send reset link
           </Button>
           <Button variant="quiet" onClick={onClose}>
-            {send.isSuccess ? 'Close' : 'Cancel'}
+            {isSent ? 'Close' : 'Cancel'}
           </Button>
         </FormActions>
       </Form>

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { z } from 'zod'
 import { accountApi } from '#contract/accounts/api.ts'
@@ -11,7 +11,6 @@ import { Form, FormActions } from '#web/ui/Form.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { useZodForm } from '#web/ui/use-zod-form.ts'
 import { DemoAccounts } from './DemoAccounts.tsx'
-import { ForgotPasswordDialog } from './ForgotPasswordDialog.tsx'
 import { PasswordField } from './PasswordField.tsx'
 import { Threshold, Ways } from './Threshold.tsx'
 import { BotCheckNotLoaded, botCheckNotLoaded, useBotCheck } from './use-bot-check.ts'
@@ -20,6 +19,11 @@ const Credentials = z.object({
   email: required('Email is required'),
   password: z.string().min(1, 'Password required'),
 })
+
+/** Most people know their password. */
+const ForgotPasswordDialog = lazy(async () => ({
+  default: (await import('./ForgotPasswordDialog.tsx')).ForgotPasswordDialog,
+}))
 
 export function LoginPage() {
   const form = useZodForm(Credentials, { email: '', password: '' })
@@ -57,9 +61,9 @@ export function LoginPage() {
           New to Columba? <Link to="/register">Register</Link>
         </span>
       </Ways>
-      {isForgotten && (
-        <ForgotPasswordDialog email={form.getValues('email')} onClose={() => setForgotten(false)} />
-      )}
+      <Suspense>
+        {isForgotten && <ForgotPasswordDialog email={form.getValues('email')} onClose={() => setForgotten(false)} />}
+      </Suspense>
     </Threshold>
   )
 }

@@ -80,7 +80,11 @@ function RecoveryForm({ onSubmit }: { onSubmit: (proof: Proof) => Promise<void> 
   )
 }
 
-const Verify = ({ form }: { form: { formState: { isSubmitting: boolean; errors: { root?: { message?: string } } } } }) => (
+const Verify = ({
+  form,
+}: {
+  form: { formState: { isSubmitting: boolean; errors: { root?: { message?: string } } } }
+}) => (
   <FormActions error={form.formState.errors.root?.message}>
     <Button type="submit" busy={form.formState.isSubmitting}>
       Verify

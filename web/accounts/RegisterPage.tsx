@@ -31,10 +31,11 @@ const blank = {
   unitnumber: '',
 }
 const draft = 'register'
+const secrets = ['password'] as const
 
 export function RegisterPage() {
   const form = useZodForm(Registration(dayOf(new Date())), { ...blank, ...readDraft<Registration>(draft) })
-  useDraft(draft, form, { except: ['password'] })
+  useDraft(draft, form, secrets)
   const botCheck = useBotCheck('register')
   const navigate = useNavigate()
 
@@ -53,16 +54,17 @@ export function RegisterPage() {
       title="Create an account"
       lead="It takes about three minutes. Afterwards you set up a second step of sign-in, so please have a phone with an authenticator app at hand."
     >
-      <Form form={form} onSubmit={register} failure={registerWords} label="Create an account" onFocus={botCheck.prepare}>
+      <Form
+        form={form}
+        onSubmit={register}
+        failure={registerWords}
+        label="Create an account"
+        onFocus={botCheck.prepare}
+      >
         <Fieldset legend="Personal Details">
           <FieldRow>
             <TextField label="Full name" autoComplete="name" {...form.field('fullname')} />
-            <TextField
-              label="NRIC"
-              autoComplete="off"
-              help="For example S1234567F"
-              {...form.field('nric')}
-            />
+            <TextField label="NRIC" autoComplete="off" help="For example S1234567F" {...form.field('nric')} />
           </FieldRow>
           <FieldRow>
             <DateField label="Date of birth" autoComplete="bday" {...form.field('dob')} />
@@ -75,12 +77,7 @@ export function RegisterPage() {
               placeholder="Please choose"
               {...form.field('nationality')}
             />
-            <TextField
-              label="Contact number"
-              type="tel"
-              autoComplete="tel"
-              {...form.field('contactnumber')}
-            />
+            <TextField label="Contact number" type="tel" autoComplete="tel" {...form.field('contactnumber')} />
           </FieldRow>
           <TextField label="Email" type="email" autoComplete="email" {...form.field('email')} />
           <FieldRow>

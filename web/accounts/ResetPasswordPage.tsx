@@ -36,9 +36,7 @@ export function ResetPasswordPage() {
 
   return (
     <Threshold title="Choose a new password" lead="Everyone who is signed in to your account will be signed out.">
-      <div role="status">
-        {isDone && <Callout tone="good">Password has been reset. Redirecting to login…</Callout>}
-      </div>
+      <div role="status">{isDone && <Callout tone="good">Password has been reset. Redirecting to login…</Callout>}</div>
       {!isDone && (
         <Form
           form={form}

@@ -1,5 +1,6 @@
 import { type BotChallenge, botCheckApi } from '#contract/accounts/bot-check-api.ts'
 import { callApi } from '#web/api/call-api.ts'
+import SolvingWorker from './solve.worker.ts?worker'
 
 /** Fetches a puzzle and solves it; what comes back is its solution as it travels. */
 export async function solvePuzzle(): Promise<string> {
@@ -9,7 +10,7 @@ export async function solvePuzzle(): Promise<string> {
 }
 
 function solveBesidePage(challenge: BotChallenge): Promise<unknown> {
-  const worker = new Worker(new URL('./solve.worker.ts', import.meta.url), { type: 'module' })
+  const worker = new SolvingWorker()
   return new Promise<unknown>((resolve, reject) => {
     worker.onmessage = ({ data }) => (data ? resolve(data) : reject(new Error('The puzzle was not solved in time')))
     worker.onerror = () => reject(new Error('The puzzle could not be solved'))
