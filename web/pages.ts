@@ -16,7 +16,6 @@ const rowFor =
 
 const anyone = rowFor('public')
 const staff = rowFor(['staff'])
-const admin = rowFor(['admin'])
 const everyRole = rowFor(['user', 'staff', 'admin'])
 const applicant = rowFor(['user'])
 const admin = rowFor(['admin'])
