@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { pagePaths } from '#contract/page-paths.ts'
 import { type PageAccess, pageList } from './pages.ts'
 
 /** Who may open what, written down a second time on purpose. */
@@ -35,5 +36,6 @@ test.each(pageList.map((page) => [page.path, page] as const))(
   '%s opens to those it is for and to nobody else',
   (path, page) => {
     expect(page.access).toEqual(doors[path])
+    expect(pagePaths).toContain(path)
   },
 )

@@ -9,6 +9,11 @@ export function rememberReturn(path: string) {
   sessionStorage.setItem(key, path)
 }
 
+/** Whoever leaves by choice is not led back. */
+export function forgetReturn() {
+  sessionStorage.removeItem(key)
+}
+
 /** Where someone goes after signing in: back to the page they were sent away from, if it is theirs to see, else home. */
 export function takeReturn(role: Role): string {
   const path = sessionStorage.getItem(key)
