@@ -42,6 +42,13 @@ test('the first applicant has bookings in several states, the second none', asyn
   expect(await bookingsOf('applicant2@columba.example')).toEqual([])
 })
 
+test('two replicas that start together furnish one house', async () => {
+  const another = await startTestApp()
+  await Promise.all([seedDemo(another.context), seedDemo(another.context)])
+  expect(await another.context.db.$count(niches)).toBe(2304)
+  await another.close()
+})
+
 test('a house that is furnished is left as it is', async () => {
   const before = await house.context.db.$count(bookings)
   await seedDemo(house.context)

@@ -1,8 +1,10 @@
 import { startServer } from '../../scripts/serve.mjs'
+import { signInDemoAccounts } from './people.ts'
 
 /** One freshly seeded server for the whole run; its address reaches the tests as `baseURL`. */
 export default async function startDemoServer() {
   const server = await startServer({ COLUMBA_MODE: 'demo' })
   process.env.E2E_URL = server.url
+  await signInDemoAccounts(server.url)
   return server.stop
 }

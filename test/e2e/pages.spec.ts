@@ -1,0 +1,116 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import type { Role } from '#contract/roles.ts'
+import { pageList } from '#web/pages.ts'
+import { type DemoAccount, sessionOf } from './people.ts'
+
+const accounts: Record<Role, DemoAccount> = { user: 'applicant', staff: 'staff', admin: 'admin' }
+const roles = Object.keys(accounts) as Role[]
+const sizes = [1280, 390, 320]
+const themes = ['light', 'dark'] as const
+
+/** Pages that need to be told which thing they show; the others are visited as they are. */
+const example: Record<string, (page: Page) => Promise<string>> = {
+  '/booking-approval/:bookingID': async (page) =>
+    `/booking-approval/${await firstBooking(page, '/api/booking/pending')}`,
+  '/req-urn-placement': async (page) => `/req-urn-placement?bookingID=${await ownBooking(page, 'PreOrder')}`,
+  '/receipt': async (page) => `/receipt?bookingID=${await anyBooking(page)}`,
+  '/payment-success': async (page) => `/payment-success?bookingID=${await anyBooking(page)}`,
+}
+/** These end the session, or lead elsewhere at once; other tests visit them. */
+const passing = ['/logout', '/signup']
+
+const visited = pageList.filter(({ path }) => !passing.includes(path))
+
+for (const { path, access } of visited) {
+  const visitors = access === 'public' ? ([undefined] as const) : access
+  for (const role of visitors) {
+    test.describe(`${path} for ${role ?? 'a stranger'}`, () => {
+      test.use(role ? { storageState: sessionOf(accounts[role]) } : {})
+      for (const theme of themes) {
+        test(`is whole and readable at every width, ${theme}`, async ({ page }, info) => {
+          await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+          const trouble = watch(page, info.project.use.baseURL ?? '', role)
+          for (const width of sizes) {
+            await page.setViewportSize({ width, height: 844 })
+            await page.goto((await example[path]?.(page)) ?? path)
+            await settled(page)
+            const name = path.replaceAll(/\W+/g, '-').replace(/^-|-$/g, '') || 'home'
+            await page.screenshot({
+              path: `test/e2e/shots/${name}-${role ?? 'stranger'}-${width}-${theme}.png`,
+              fullPage: true,
+            })
+            expect(
+              await page.evaluate(() => document.documentElement.scrollWidth),
+              `no sideways scroll at ${width}`,
+            ).toBeLessThanOrEqual(width)
+            if (width === 1280 || (width === 390 && theme === 'light'))
+              expect(await faults(page), `axe at ${width}`).toEqual([])
+          }
+          expect(trouble).toEqual([])
+        })
+      }
+    })
+  }
+}
+
+for (const role of roles) {
+  test.describe(`${role} at the pages of others`, () => {
+    test.use({ storageState: sessionOf(accounts[role]) })
+    for (const { path, access } of visited) {
+      if (access === 'public' || access.includes(role)) continue
+      test(`${path} leads to /unauthorized`, async ({ page }) => {
+        await page.goto(path)
+        await expect(page).toHaveURL('/unauthorized')
+      })
+    }
+  })
+}
+
+/** Whatever the browser complains of, and whatever leaves this host. */
+function watch(page: Page, origin: string, role: Role | undefined) {
+  const trouble: string[] = []
+  page.on('pageerror', (error) => trouble.push(`error: ${error.message}`))
+  page.on('console', (message) => {
+    // Asking who is there is the first thing that a page does, and a browser writes a 401 down as an error.
+    const expected = !role && message.location().url.endsWith('/api/user/me')
+    if (message.type() === 'error' && !expected) trouble.push(`console: ${message.text()} ${message.location().url}`)
+  })
+  page.on('request', (request) => {
+    const url = request.url()
+    if (!url.startsWith(origin) && !/^(data|blob):/.test(url)) trouble.push(`request: ${url}`)
+  })
+  return trouble
+}
+
+async function settled(page: Page) {
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+  await expect(page.getByText(/^Loading /)).toHaveCount(0)
+  await page.evaluate(() => document.fonts.ready)
+}
+
+const faults = async (page: Page) => {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .analyze()
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
+}
+
+const rowsOf = async (
+  page: Page,
+  path: string,
+): Promise<{ bookingID: string; bookingType: string; bookingStatus: string }[]> => (await page.request.get(path)).json()
+const firstBooking = async (page: Page, path: string) => (await rowsOf(page, path))[0]?.bookingID
+async function ownBookings(page: Page) {
+  const { userID } = await (await page.request.get('/api/user/me')).json()
+  return rowsOf(page, `/api/booking/getBookingByUserID?userID=${userID}`)
+}
+const ownBooking = async (page: Page, type: string) =>
+  (await ownBookings(page)).find((each) => each.bookingType === type && each.bookingStatus === 'Confirmed')?.bookingID
+
+/** Staff are shown the receipts of applicants, whose bookings they find by number. */
+async function anyBooking(page: Page) {
+  const own = (await ownBookings(page)).find(({ bookingStatus }) => bookingStatus === 'Confirmed')
+  return own?.bookingID ?? firstBooking(page, '/api/booking/search?query=91234567')
+}
