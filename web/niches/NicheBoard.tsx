@@ -28,22 +28,20 @@ export function NicheBoard({ isLive, ...map }: NicheBoardProps) {
   const lookedAt = niches.find(({ nicheID }) => nicheID === lookedAtID)
   return (
     <div className={styles.board}>
-      <div className={styles.head}>
-        <Legend counts={counts} />
-        <ZoomButtons closer={closer} further={further} />
-      </div>
+      <Legend counts={counts} />
       <NicheMap {...map} zoom={zoom} viewport={viewport} onLook={setLookedAtID} />
       <div className={styles.foot} data-screen-only>
-        <p aria-hidden="true">
+        <p className={styles.line} aria-hidden="true">
           {lookedAt ? (
             <NicheLine niche={lookedAt} />
           ) : (
-            'Row 1 is the top row. Point at a niche to read its code and price.'
+            'Row 1 is the top row.'
           )}
         </p>
         <p className={styles.live} data-live={isLive}>
           {isLive ? 'Live' : 'Connecting'}
         </p>
+        <ZoomButtons closer={closer} further={further} />
       </div>
     </div>
   )
