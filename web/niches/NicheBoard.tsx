@@ -32,11 +32,7 @@ export function NicheBoard({ isLive, ...map }: NicheBoardProps) {
       <NicheMap {...map} zoom={zoom} viewport={viewport} onLook={setLookedAtID} />
       <div className={styles.foot} data-screen-only>
         <p className={styles.line} aria-hidden="true">
-          {lookedAt ? (
-            <NicheLine niche={lookedAt} />
-          ) : (
-            'Row 1 is the top row.'
-          )}
+          {lookedAt ? <NicheLine niche={lookedAt} /> : 'Row 1 is the top row.'}
         </p>
         <p className={styles.live} data-live={isLive}>
           {isLive ? 'Live' : 'Connecting'}

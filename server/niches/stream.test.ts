@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type BlockEvent, nicheApi } from '#contract/niches/api.ts'
+import { buildApp } from '#server/app.ts'
+import { openPostgres } from '#server/database/postgres.ts'
+import type { App } from '#server/http/serve.ts'
+import { createLog } from '#server/log.ts'
+import { servicesOver } from '#server/services.ts'
+import { startTestApp, type TestApp } from '#test/app.ts'
+import { makeBlock } from '#test/blocks.ts'
+
+let it: TestApp
+beforeAll(async () => {
+  it = await startTestApp()
+  await it.app.listen({ port: 0, host: '127.0.0.1' })
+})
+afterAll(() => it.close())
+
+/** What a browser's EventSource would hear, one event at a time. */
+async function follow(app: App, blockID: string, cookie: string) {
+  const address = app.server.address()
+  const port = typeof address === 'object' ? address?.port : undefined
+  const stop = new AbortController()
+  const headers = { cookie, 'accept-encoding': 'gzip, br' }
+  const answer = await fetch(`http://127.0.0.1:${port}/api/niche/events/${blockID}`, { headers, signal: stop.signal })
+  const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader()
+  let text = ''
+  const next = async (): Promise<BlockEvent | undefined> => {
+    const end = text.indexOf('\n\n')
+    if (end < 0) {
+      const { value, done } = (await reader?.read()) ?? { done: true }
+      if (done) return undefined
+      text += value
+      return next()
+    }
+    const frame = text.slice(0, end)
+    text = text.slice(end + 2)
+    return frame.startsWith('data: ') ? JSON.parse(frame.slice(6)) : next()
+  }
+  return { headers: answer.headers, next, stop: () => stop.abort() }
+}
+
+async function override(nicheID: string, newStatus: 'Blocked' | 'Reserved', through = it.app) {
+  const admin = await it.signIn('admin')
+  const payload = { nicheID, newStatus, reason: 'Repairs' }
+  const answer = await through.inject({
+    method: 'POST',
+    url: nicheApi.override.path,
+    headers: { cookie: admin.cookie },
+    payload,
+  })
+  expect(answer.statusCode).toBe(200)
+}
+
+test('a map begins with the whole block, then hears of each change in it and of no other', async () => {
+  const family = await it.signIn('user')
+  const [mine, other] = [await makeBlock(it.context, { rows: ['..'] }), await makeBlock(it.context, { rows: ['.'] })]
+  const map = await follow(it.app, mine.blockID, family.cookie)
+  expect(map.headers.get('content-type')).toContain('text/event-stream')
+  expect(map.headers.get('content-encoding')).toBeNull()
+  const first = await map.next()
+  expect(first?.kind === 'block' && first.niches.map(({ status }) => status)).toEqual(['Available', 'Available'])
+
+  await override(other.nicheAt(1, 1), 'Blocked')
+  await override(mine.nicheAt(2, 1), 'Blocked')
+  const change = await map.next()
+  expect(change?.kind === 'niche' && change.niche).toMatchObject({ nicheID: mine.nicheAt(2, 1), status: 'Blocked' })
+  map.stop()
+})
+
+test('a map that was cut off misses nothing once it is back', async () => {
+  const family = await it.signIn('user')
+  const { blockID, nicheAt } = await makeBlock(it.context, { rows: ['...'] })
+  const before = await follow(it.app, blockID, family.cookie)
+  await before.next()
+  before.stop()
+  await override(nicheAt(1, 1), 'Blocked')
+  await override(nicheAt(3, 1), 'Reserved')
+
+  const after = await follow(it.app, blockID, family.cookie)
+  const first = await after.next()
+  expect(first?.kind === 'block' && first.niches.map(({ status }) => status)).toEqual([
+    'Blocked',
+    'Available',
+    'Reserved',
+  ])
+  after.stop()
+})
+
+test('what one replica changes, a map on another hears', async () => {
+  const { url } = it.database
+  const database = url === undefined ? it.database : await openPostgres(url, createLog('silent'))
+  const replica = await buildApp(servicesOver(database, it.services.config))
+  await replica.listen({ port: 0, host: '127.0.0.1' })
+  const family = await it.signIn('user')
+  const { blockID, nicheAt } = await makeBlock(it.context, { rows: ['.'] })
+
+  const map = await follow(replica, blockID, family.cookie)
+  await map.next()
+  await override(nicheAt(1, 1), 'Reserved', it.app)
+  const change = await map.next()
+  expect(change?.kind === 'niche' && change.niche.status).toBe('Reserved')
+
+  await replica.close()
+  expect(await map.next()).toBeUndefined()
+  if (database !== it.database) await database.close()
+})
+
+test('many maps of one block all hear, and one that has left troubles nobody', async () => {
+  const family = await it.signIn('user')
+  const { blockID, nicheAt } = await makeBlock(it.context, { rows: ['.'] })
+  const maps = await Promise.all(Array.from({ length: 20 }, () => follow(it.app, blockID, family.cookie)))
+  await Promise.all(maps.map((map) => map.next()))
+  for (const map of maps.splice(0, 10)) map.stop()
+  await override(nicheAt(1, 1), 'Blocked')
+  const heard = await Promise.all(maps.map((map) => map.next()))
+  expect(heard.map((event) => event?.kind === 'niche' && event.niche.status)).toEqual(Array(10).fill('Blocked'))
+  for (const map of maps) map.stop()
+})
