@@ -20,7 +20,11 @@ export function openEventStream(reply: FastifyReply): EventStream {
   raw.flushHeaders()
 
   const end = () => raw.end()
-  const write = (text: string) => (raw.writableLength > unreadLimit ? raw.destroy() : raw.write(text))
+  const write = (text: string) => {
+    if (raw.writableEnded || raw.destroyed) return
+    if (raw.writableLength > unreadLimit) raw.destroy()
+    else raw.write(text)
+  }
   const beat = setInterval(async () => {
     const { database, clock } = server.services
     const session = await findSession(database.db, clock, request, { quietly: true }).catch(() => undefined)
@@ -28,12 +32,18 @@ export function openEventStream(reply: FastifyReply): EventStream {
     else end()
   }, beatMs)
   server.streams.add(end)
-  raw.once('close', () => {
+  onceClosed(raw, () => {
     clearInterval(beat)
     server.streams.delete(end)
   })
   return {
     send: (event) => write(`data: ${JSON.stringify(event)}\n\n`),
-    onClose: (work) => raw.once('close', work),
+    onClose: (work) => onceClosed(raw, work),
   }
+}
+
+/** A reader may have left before we began, and will not leave again. */
+function onceClosed(raw: FastifyReply['raw'], work: () => void) {
+  if (raw.destroyed) work()
+  else raw.once('close', work)
 }
