@@ -36,7 +36,8 @@ export async function solvePuzzle(visitor: APIRequestContext): Promise<string> {
   return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64')
 }
 
-async function post(visitor: APIRequestContext, path: string, data: object) {
+export async function post(visitor: APIRequestContext, path: string, data: object): Promise<unknown> {
   const answer = await visitor.post(path, { data })
   if (!answer.ok()) throw new Error(`${path} answered ${answer.status()}: ${await answer.text()}`)
+  return answer.json()
 }

@@ -3,12 +3,13 @@ import { Link } from 'react-router'
 import { genders } from '#contract/accounts/account.ts'
 import { nationalities } from '#contract/accounts/nationalities.ts'
 import { labels } from '#contract/bookings/application.ts'
+import { showDay } from '#contract/dates.ts'
 import { FieldRow } from '#web/ui/Form.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
 import { DateField, TextField } from '#web/ui/TextField.tsx'
 import styles from './ApplicantPart.module.css'
-import { applicantFields } from './application-values.ts'
+import type { TextField as Name } from './application-values.ts'
 import { askedOf, progressOf } from './check-application.ts'
 import { FormPart } from './FormPart.tsx'
 import type { ApplicationFormState } from './use-application-form.ts'
@@ -28,13 +29,9 @@ export function OwnApplicantPart({ form }: { form: ApplicationFormState }) {
       }
     >
       <div className={styles.own}>
-        {applicantFields.map((name) => {
-          const { error, ...field } = form.field(name)
-          if (name === 'remarks') return null
-          return (
-            <TextField key={name} label={labels[name]} type={name === 'dob' ? 'date' : 'text'} readOnly {...field} />
-          )
-        })}
+        {askedOf.applicant.map((name) => (
+          <TextField key={name} name={name} label={labels[name]} readOnly value={shown(name, form.values[name])} />
+        ))}
       </div>
       <Remarks form={form} />
     </FormPart>
@@ -107,3 +104,5 @@ const withKnown = (nationality: string): readonly string[] =>
   nationality === '' || nationalities.some((each) => each === nationality)
     ? nationalities
     : [nationality, ...nationalities]
+
+const shown = (name: Name, value: string) => (name === 'dob' && value ? showDay(value) : value)

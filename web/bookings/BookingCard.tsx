@@ -27,7 +27,7 @@ export function BookingCard({ booking }: { booking: OwnBooking }) {
       <div className={styles.place}>
         <span className={styles.niche}>{placeOf(booking)}</span>
         <div>
-          <p className={styles.block}>{blockName}</p>
+          <p className={styles.block}>Block {blockName}</p>
           <p className={styles.building}>{buildingName}</p>
         </div>
       </div>

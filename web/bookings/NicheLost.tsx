@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { problems } from '#contract/errors.ts'
 import { Callout } from '#web/ui/Callout.tsx'
+import styles from './NicheLost.module.css'
 
 /** Someone was quicker. It takes the focus, because whoever submitted stands far below the map. */
 export function NicheLost() {
@@ -10,7 +11,7 @@ export function NicheLost() {
     notice.current?.scrollIntoView({ block: 'start' })
   }, [])
   return (
-    <div ref={notice} role="alert" tabIndex={-1}>
+    <div ref={notice} role="alert" tabIndex={-1} className={styles.lost}>
       <Callout tone="warning" title={problems.NICHE_TAKEN[1]}>
         <p>
           What you wrote is kept, and your certificates too. The form comes back with the niche that you choose now.

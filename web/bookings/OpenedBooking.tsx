@@ -45,7 +45,7 @@ const Details = ({ booking }: { booking: OwnBooking }) => (
       facts={[
         ['Booking ID', <CopyableField key="id" value={booking.bookingID} what="booking ID" />],
         ['Niche location', placeOf(booking)],
-        ['Block', `${booking.blockName}, ${booking.buildingName}`],
+        ['Block', `${booking.buildingName}, block ${booking.blockName}`],
         ['Beneficiary', booking.beneficiaryName || 'No name'],
         ['Booking type', booking.bookingType],
         ['Date of birth', showDay(booking.dateOfBirth)],

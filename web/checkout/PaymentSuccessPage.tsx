@@ -68,7 +68,7 @@ function Thanks({ bookingID, role, receipt }: { bookingID: string; role: string;
         <CircleCheck size={40} strokeWidth={1.3} aria-hidden="true" />
         {role === 'staff'
           ? 'The booking is recorded, and a receipt is on its way to the applicant.'
-          : 'Thank you. The niche is yours, and a receipt is on its way to you by e-mail. Our staff will look at the certificates and write to you.'}
+          : 'Thank you. The niche is kept for you, and a receipt is on its way to you by e-mail. Our staff will look at the certificates and write to you.'}
       </p>
       {receipt && (
         <Card>

@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs'
+import { expect, type Page } from '@playwright/test'
+
+export const goodCard = '4242 4242 4242 4242'
+export const declinedCard = '4000 0000 0000 0002'
+
+/** A certificate as a scanner makes it: small, but whole. */
+export const certificate = (name = 'certificate.png') => ({
+  name,
+  mimeType: 'image/png',
+  buffer: readFileSync(new URL('certificate.png', import.meta.url)),
+})
+
+/** Opens the map at a block of its own for each test, and chooses the first niche that is free. */
+export async function chooseNiche(page: Page, block = 0) {
+  await page.goto('/book-niche')
+  const free = page.locator('[data-niche][data-status=available]')
+  await expect(free.first()).toBeVisible()
+  await page.getByLabel('Block', { exact: true }).selectOption({ index: block })
+  await expect(page.getByRole('grid', { name: `block ${'ABCD'[block]}` })).not.toHaveAttribute('aria-disabled', 'true')
+  await free.first().click()
+  await expect(page.getByRole('button', { name: 'Make Payment' })).toBeVisible()
+}
+
+export async function chooseCertificates(page: Page, ...labels: string[]) {
+  for (const label of labels) await page.getByLabel(label).setInputFiles(certificate())
+}
+
+/** Submits the form and waits for the payment step; answers the booking's id. */
+export async function makePayment(page: Page): Promise<string> {
+  await page.getByRole('button', { name: 'Make Payment' }).click()
+  await expect(page.getByRole('heading', { name: 'Payment', level: 1 })).toBeVisible()
+  await expect(page.getByLabel('Card number')).toBeVisible()
+  return new URL(page.url()).searchParams.get('bookingID') ?? ''
+}
+
+export async function payBy(page: Page, number: string) {
+  await page.getByLabel('Card number').fill(number)
+  await page.getByLabel('Expiry').fill('1234')
+  await page.getByLabel('Security code').fill('123')
+  await page.getByRole('button', { name: 'Pay now' }).click()
+}

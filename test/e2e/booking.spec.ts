@@ -1,0 +1,240 @@
+import { expect, type Page, test } from '@playwright/test'
+import { startServer } from '../../scripts/serve.mjs'
+import {
+  certificate,
+  chooseCertificates,
+  chooseNiche,
+  declinedCard,
+  goodCard,
+  makePayment,
+  payBy,
+} from './booking-steps.ts'
+import { signInAsNewcomer } from './newcomers.ts'
+import { sessionOf } from './people.ts'
+
+test('a family books for the future: declined, paid, received, and found again', async ({ page }) => {
+  const person = await signInAsNewcomer(page)
+  await chooseNiche(page)
+  await expect(page.getByText('These are sample details')).toBeVisible()
+  await expect(page.getByLabel('Full Name')).toHaveValue(person.fullName)
+  await expect(page.getByLabel('Full Name')).toHaveAttribute('readonly')
+  await page.getByRole('button', { name: 'Make Payment' }).click()
+  await expect(page.getByText('Please correct the errors before proceeding')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Beneficiary: Birth Certificate is required' })).toBeVisible()
+
+  await chooseCertificates(page, 'Birth Certificate')
+  const bookingID = await makePayment(page)
+  await payBy(page, declinedCard)
+  await expect(page.getByText('Your card was declined.').first()).toBeVisible()
+  await payBy(page, goodCard)
+  await expect(page.getByRole('heading', { name: 'Payment received' })).toBeVisible()
+  await expect(page).toHaveURL(`/payment-success?bookingID=${bookingID}`)
+
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Payment received' })).toBeVisible()
+  await page.getByRole('link', { name: 'View and print the receipt' }).click()
+  await expect(page.getByText(bookingID, { exact: true })).toBeVisible()
+  await expect(page.getByRole('img', { name: 'QR code that opens this booking' })).toBeVisible()
+
+  await page.goto('/my-payments')
+  await expect(page.getByRole('row')).toHaveCount(2)
+  await page.goto('/my-bookings')
+  await expect(page.getByText('Showing 1 of 1 bookings')).toBeVisible()
+  await expect(page.getByText('Complete payment')).toHaveCount(0)
+  expect(await letterCount(page, person.email, bookingID)).toBe(1)
+})
+
+test('a family books for someone who has died, with both certificates', async ({ page }) => {
+  await signInAsNewcomer(page)
+  await chooseNiche(page, 1)
+  await page.getByLabel('Current').check()
+  await page.getByRole('button', { name: 'Clear sample details' }).click()
+  await page.getByLabel('Beneficiary Name').fill('Ong Bee Leng')
+  await page.getByLabel('Relationship with Applicant').selectOption('Mother')
+  await page.getByLabel('Gender').last().selectOption('Female')
+  await page.getByLabel('Nationality').last().selectOption('Malaysian')
+  await page.getByLabel('NRIC').last().fill('a1234567')
+  await expect(page.getByText('This does not look like a Singapore NRIC.')).toBeVisible()
+  await page.getByLabel('Date of Birth').last().fill('1950-03-14')
+  await page.getByLabel('Date of Death').fill('1949-03-14')
+  await page.getByRole('button', { name: 'Same address as the applicant' }).click()
+  await chooseCertificates(page, 'Birth Certificate', 'Death Certificate')
+  await page.getByRole('button', { name: 'Make Payment' }).click()
+  await expect(page.getByRole('button', { name: 'Date of Death cannot be before Date of Birth' })).toBeVisible()
+  await page.getByLabel('Date of Death').fill('2024-11-02')
+  await makePayment(page)
+  await payBy(page, goodCard)
+  await expect(page.getByRole('heading', { name: 'Payment received' })).toBeVisible()
+})
+
+test('nothing is lost by reloading at any step, or by going back from the payment', async ({ page }) => {
+  await signInAsNewcomer(page)
+  await chooseNiche(page, 2)
+  await page.getByLabel('Beneficiary Name').fill('Goh Ah Lian')
+  await page.reload()
+  await expect(page.getByLabel('Beneficiary Name')).toHaveValue('Goh Ah Lian')
+  await expect(page.getByText('certificates must be chosen again')).toBeVisible()
+
+  await chooseCertificates(page, 'Birth Certificate')
+  const bookingID = await makePayment(page)
+  await page.goBack()
+  await expect(page.getByLabel('Beneficiary Name')).toHaveValue('Goh Ah Lian')
+  await page.getByLabel('Beneficiary Name').fill('Goh Ah Lian Mary')
+  expect(await makePayment(page)).toBe(bookingID)
+  await expect(page.getByText('Goh Ah Lian Mary')).toBeVisible()
+
+  await page.reload()
+  await payBy(page, goodCard)
+  await expect(page.getByRole('heading', { name: 'Payment received' })).toBeVisible()
+})
+
+test('whoever leaves before paying finds the way back, and may also cancel', async ({ page }) => {
+  await signInAsNewcomer(page)
+  await chooseNiche(page, 3)
+  await chooseCertificates(page, 'Birth Certificate')
+  await makePayment(page)
+  await page.goto('/my-bookings')
+  await expect(page.getByRole('timer')).toBeVisible()
+  await page.getByRole('link', { name: 'Complete payment' }).click()
+  await expect(page.getByLabel('Card number')).toBeVisible()
+  await page.getByRole('link', { name: 'Back to My Bookings' }).click()
+  await page.getByRole('button', { name: 'Cancel booking' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel booking' }).click()
+  await expect(page.getByText('The booking is cancelled, and nothing was charged.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Complete payment' })).toHaveCount(0)
+})
+
+test('two tabs pay for one booking once', async ({ page, context }) => {
+  const person = await signInAsNewcomer(page)
+  await chooseNiche(page, 1)
+  await chooseCertificates(page, 'Birth Certificate')
+  const bookingID = await makePayment(page)
+  const second = await context.newPage()
+  await second.goto(`/book-niche?bookingID=${bookingID}`)
+  await expect(second.getByLabel('Card number')).toBeVisible()
+  await payBy(page, goodCard)
+  await expect(page.getByRole('heading', { name: 'Payment received' })).toBeVisible()
+  await payBy(second, goodCard)
+  await expect(second.getByRole('main')).toContainText(/Payment received|already been paid/)
+  await second.goto('/my-payments')
+  await expect(second.getByRole('row')).toHaveCount(2)
+  expect(await letterCount(page, person.email, bookingID)).toBe(1)
+})
+
+test('a connection that is lost during the upload costs nothing but another press', async ({ page, context }) => {
+  await signInAsNewcomer(page)
+  await chooseNiche(page, 2)
+  await chooseCertificates(page, 'Birth Certificate')
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Make Payment' }).click()
+  await expect(page.getByText('Nothing that you wrote is lost.')).toBeVisible()
+  await context.setOffline(false)
+  await makePayment(page)
+})
+
+test('a file of the wrong kind or size is refused before it is sent', async ({ page }) => {
+  await signInAsNewcomer(page)
+  await chooseNiche(page)
+  const alerts: string[] = []
+  page.on('dialog', (dialog) => {
+    alerts.push(dialog.message())
+    void dialog.accept()
+  })
+  const field = page.getByLabel('Birth Certificate')
+  await field.setInputFiles({ name: 'certificate.txt', mimeType: 'text/plain', buffer: Buffer.from('no') })
+  await expect(page.getByText('Invalid file type. Only PDF, PNG, JPG allowed.')).toBeVisible()
+  const large = Buffer.concat([certificate().buffer, Buffer.alloc(5 * 1024 * 1024)])
+  await field.setInputFiles({ name: 'photo.png', mimeType: 'image/png', buffer: large })
+  await expect(page.getByText('File too large. Max 5MB.')).toBeVisible()
+  await page.getByRole('button', { name: 'Use a smaller copy' }).click()
+  await expect(page.getByRole('link', { name: 'photo-smaller.jpg' })).toBeVisible()
+  expect(alerts).toEqual(['Invalid file type. Only PDF, PNG, JPG allowed.', 'File too large. Max 5MB.'])
+  await makePayment(page)
+})
+
+test('a niche that someone else has just taken costs the family only another choice', async ({ page }) => {
+  await signInAsNewcomer(page)
+  await chooseNiche(page, 3)
+  await page.getByLabel('Beneficiary Name').fill('Goh Ah Lian')
+  await chooseCertificates(page, 'Birth Certificate')
+  const error = 'This niche is no longer available. Please choose another.'
+  const body = JSON.stringify({ error, code: 'NICHE_TAKEN', success: false })
+  await page.route(
+    '**/submitBooking',
+    (route) => route.fulfill({ status: 409, contentType: 'application/json', body }),
+    {
+      times: 1,
+    },
+  )
+  await page.getByRole('button', { name: 'Make Payment' }).click()
+  await expect(page.getByText(`Booking failed: ${error}`)).toBeVisible()
+  await expect(page.getByRole('alert').getByText(error, { exact: true })).toBeVisible()
+  await page.locator('[data-niche][data-status=available]').last().click()
+  await expect(page.getByLabel('Beneficiary Name')).toHaveValue('Goh Ah Lian')
+  await makePayment(page)
+})
+
+test.describe('at the counter', () => {
+  test.use({ storageState: sessionOf('staff') })
+
+  test('a clerk books for someone at the counter and records the cash', async ({ page }) => {
+    await page.goto('/niche-booking')
+    await page.getByLabel('Level', { exact: true }).selectOption({ index: 1 })
+    await page.locator('[data-niche][data-status=available]').first().click()
+    await page.getByRole('button', { name: 'Book This Niche' }).click()
+    await expect(page.getByRole('grid')).toHaveAttribute('aria-disabled', 'true')
+    await page.getByLabel('Search by NRIC').press('Enter')
+    await expect(page.getByText('Please enter a valid NRIC.')).toBeVisible()
+    await page.getByLabel('Mobile Number').fill('91234567')
+    await page.getByRole('button', { name: 'Use these details' }).click()
+    await expect(page.getByLabel('Email')).toHaveValue('applicant@columba.example')
+    await chooseCertificates(page, 'Birth Certificate')
+    await page.getByRole('button', { name: 'Confirm Booking' }).click()
+
+    const alerts: string[] = []
+    page.on('dialog', (dialog) => {
+      alerts.push(dialog.message())
+      void dialog.accept()
+    })
+    await page.getByRole('button', { name: 'Record payment' }).click()
+    expect(alerts).toEqual(['Please enter both payment method and amount.'])
+    await page.getByLabel('Payment method').selectOption('Cash')
+    await page.getByLabel('Amount (SGD)').fill('3500.50')
+    await page.getByRole('button', { name: 'Record payment' }).click()
+    await expect(page.getByRole('heading', { name: 'Payment received' })).toBeVisible()
+    await expect(page.getByText('SGD 3,500.50')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'View My Bookings' })).toHaveAttribute(
+      'href',
+      '/search-booking?query=91234567',
+    )
+  })
+})
+
+test('when the time to pay is over, the family is told and nothing is charged', async ({ browser }) => {
+  const server = await startServer({ COLUMBA_MODE: 'demo', HOLD_MINUTES: '0.2' })
+  const context = await browser.newContext({ baseURL: server.url })
+  try {
+    const page = await context.newPage()
+    await signInAsNewcomer(page)
+    await chooseNiche(page)
+    await chooseCertificates(page, 'Birth Certificate')
+    await makePayment(page)
+    await expect(page.getByText('The time to pay is over')).toBeVisible({ timeout: 20_000 })
+    await page.getByRole('link', { name: 'Choose a niche' }).click()
+    await expect(page.getByRole('heading', { name: 'Book a Niche' })).toBeVisible()
+  } finally {
+    await context.close()
+    await server.stop()
+  }
+})
+
+/** How many letters about this booking came to this address. */
+async function letterCount(page: Page, email: string, bookingID: string): Promise<number> {
+  const caught = (await (await page.request.get('/api/demo/mail')).json()) as {
+    to: string
+    subject: string
+    text: string
+  }[]
+  return caught.filter(({ to, subject, text }) => to === email && /receipt/i.test(subject) && text.includes(bookingID))
+    .length
+}

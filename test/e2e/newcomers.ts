@@ -1,0 +1,48 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import { Secret, TOTP } from 'otpauth'
+import { post, solvePuzzle } from './people.ts'
+
+const password = 'a quiet room 1914'
+
+/** Someone new with a session in this page's browser: an account of their own, so that tests share neither codes nor bookings. */
+export async function signInAsNewcomer({ request }: Page) {
+  const person = someone()
+  await post(request, '/api/user/register', {
+    username: person.email.split('@')[0],
+    email: person.email,
+    fullname: person.fullName,
+    contactnumber: person.contactNumber,
+    nric: person.nric,
+    dob: '1980-05-01',
+    nationality: 'Singaporean',
+    address: '12 Tiong Bahru Road',
+    gender: 'Female',
+    password,
+    postalcode: '168732',
+    unitnumber: '05-118',
+    recaptchaToken: await solvePuzzle(request),
+  })
+  await logIn(request, person.email)
+  const { secret } = (await post(request, '/api/user/generate-2fa-secret', {})) as { secret: string }
+  await post(request, '/api/user/verify-2fa', { token: codeOf(secret) })
+  await logIn(request, person.email)
+  await post(request, '/api/user/verify-login-2fa', { token: codeOf(secret, 30) })
+  return person
+}
+
+const logIn = async (request: APIRequestContext, email: string) =>
+  post(request, '/api/user/login', { email, password, recaptchaToken: await solvePuzzle(request) })
+
+/** A code works once, so the second one is the next. */
+const codeOf = (secret: string, secondsLater = 0) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + secondsLater * 1000 })
+
+function someone() {
+  const digits = String(Math.floor(Math.random() * 1e7)).padStart(7, '0')
+  return {
+    email: `family${digits}@columba.example`,
+    fullName: 'Tan Hui Min',
+    nric: `S${digits}A`,
+    contactNumber: `9${digits}`,
+  }
+}
