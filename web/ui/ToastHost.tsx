@@ -1,14 +1,18 @@
-import { lazy, Suspense } from 'react'
+import { type ComponentType, useEffect, useState } from 'react'
 import { useToastsWanted } from './toast.ts'
 
-const ToastPlace = lazy(async () => ({ default: (await import('./ToastPlace.tsx')).ToastPlace }))
-
-/** Nothing at all until something is to be said. */
+/** Nothing at all until something is to be said. Without a connection the place for it may not come: the next toast asks again, and the page stands. */
 export function ToastHost({ autoClose }: { autoClose: number }) {
-  if (!useToastsWanted()) return null
-  return (
-    <Suspense>
-      <ToastPlace autoClose={autoClose} />
-    </Suspense>
-  )
+  const wanted = useToastsWanted()
+  const [Place, setPlace] = useState<ComponentType<{ autoClose: number }>>()
+
+  useEffect(() => {
+    if (wanted === 0 || Place) return
+    import('./ToastPlace.tsx').then(
+      ({ ToastPlace }) => setPlace(() => ToastPlace),
+      (error: unknown) => console.error('The place for toasts did not come', error),
+    )
+  }, [wanted, Place])
+
+  return Place && <Place autoClose={autoClose} />
 }

@@ -2,15 +2,19 @@ import { useSyncExternalStore } from 'react'
 
 type Kind = 'success' | 'error' | 'info' | 'warning'
 
-let wanted = false
+let wanted = 0
 const listeners = new Set<() => void>()
 
 /** The toasts' code is loaded when the first one is due; those raised before their place is there wait for it. */
 async function show(kind: Kind, words: string) {
-  wanted = true
+  wanted += 1
   for (const listener of listeners) listener()
-  const { toast } = await import('react-toastify/unstyled')
-  toast[kind](words)
+  try {
+    const { toast } = await import('react-toastify/unstyled')
+    toast[kind](words)
+  } catch (error) {
+    console.error('A toast could not be shown', words, error)
+  }
 }
 
 export const toast = {
@@ -20,11 +24,12 @@ export const toast = {
   warning: (words: string) => void show('warning', words),
 }
 
+/** How many were asked for so far. */
 export const useToastsWanted = () =>
   useSyncExternalStore(
     subscribe,
     () => wanted,
-    () => false,
+    () => 0,
   )
 
 function subscribe(listener: () => void) {
