@@ -25,6 +25,8 @@ export interface Circumstances {
   reason?: string
   /** What the money was, when the move settles it. */
   settlement?: Settlement
+  /** What a changed application is for now. */
+  type?: 'Current' | 'PreOrder'
 }
 
 /** The only way a booking changes: rule, race, niche, money, record, letter. */
@@ -38,7 +40,7 @@ export async function advanceBooking(
   const state = stateNow(held, event, context.clock())
   const move = moveFor(state, event, by)
   if (!move) throw await refusalOf(context, held, state, event)
-  const next = await outcomeOf(context, held, move)
+  const next = await outcomeOf(context, held, move, circumstances.type)
 
   await moveNiche(context, held, event, next)
   const payment = await moveMoney(context, held, move, circumstances.settlement)
@@ -73,9 +75,14 @@ interface Outcome {
   niche: 'stays' | 'becomes' | 'returns'
 }
 
-async function outcomeOf(context: Context, { booking, urn }: HeldBooking, move: Move): Promise<Outcome> {
+async function outcomeOf(
+  context: Context,
+  { booking, urn }: HeldBooking,
+  move: Move,
+  changedType: BookingType = booking.bookingType,
+): Promise<Outcome> {
   if (move.to !== 'before') {
-    const { status = booking.bookingStatus, type = booking.bookingType } = move.to
+    const { status = booking.bookingStatus, type = changedType } = move.to
     const after = nicheAfter(move, type)
     if (after === undefined || after === 'before')
       return { status, type, nicheStatus: booking.nicheStatus, niche: 'stays' }

@@ -21,8 +21,7 @@ export async function amendBooking(
   if (!held?.booking.holdExpiresAt) throw new AppError('NICHE_TAKEN')
   await updateBeneficiary(context, held.booking.beneficiaryID, application)
   await context.db.update(bookings).set({ remarks: application.remarks }).where(eq(bookings.bookingID, bookingID))
-  const retyped = { ...held, booking: { ...held.booking, bookingType: application.part.bookingType } }
-  const { booking, payment } = await advanceBooking(context, retyped, 'amend')
+  const { booking, payment } = await advanceBooking(context, held, 'amend', { type: application.part.bookingType })
   return {
     success: true,
     bookingID,

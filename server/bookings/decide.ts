@@ -45,15 +45,16 @@ export async function cancelBooking(context: SignedIn, bookingID: string) {
   const isOwn = ({ booking }: HeldBooking) => {
     if (context.actor.role === 'user' && booking.userID !== context.actor.userID) throw new AppError('NOT_FOUND')
   }
-  const alreadyDone = async ({ booking }: HeldBooking) =>
-    booking.bookingStatus === 'Cancelled' && (await findLastMove(context.db, bookingID))?.event === 'cancel'
-  return decide(context, bookingID, 'cancel', undefined, { check: isOwn, alreadyDone })
+  return decide(context, bookingID, 'cancel', undefined, { check: isOwn, alreadyDone: wasCancelled })
 }
+
+const wasCancelled = async ({ db }: SignedIn, { booking }: HeldBooking) =>
+  booking.bookingStatus === 'Cancelled' && (await findLastMove(db, booking.bookingID))?.event === 'cancel'
 
 interface Around {
   /** Refuses before the rules are asked. */
   check?: (held: HeldBooking) => void
-  alreadyDone?: (held: HeldBooking) => Promise<boolean>
+  alreadyDone?: (context: SignedIn, held: HeldBooking) => Promise<boolean>
   afterwards?: (moved: HeldBooking) => Promise<void>
 }
 
@@ -62,7 +63,7 @@ async function decide(context: SignedIn, bookingID: string, event: BookingEvent,
     const held = await holdBooking(context.db, bookingID)
     if (!held) throw new AppError('NOT_FOUND')
     around.check?.(held)
-    if (await around.alreadyDone?.(held)) return undefined
+    if (await around.alreadyDone?.(context, held)) return undefined
     return advanceBooking(context, held, event, reason === undefined ? {} : { reason })
   })
   if (moved) await around.afterwards?.(moved)
