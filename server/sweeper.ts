@@ -1,7 +1,6 @@
 import { endHolds } from './checkout/holds.ts'
 import type { Context } from './context.ts'
 import { foldFigures } from './dashboard/fold.ts'
-import { tidyAway } from './http/tidy.ts'
 import { retryRefunds } from './payments/actions.ts'
 
 interface Chore {
@@ -15,7 +14,6 @@ const chores: Chore[] = [
   { name: 'ending holds', seconds: 1, work: endHolds },
   { name: 'folding figures', seconds: 10, work: foldFigures },
   { name: 'returning money', seconds: 60, work: retryRefunds },
-  { name: 'tidying away', seconds: 600, work: tidyAway },
 ]
 
 /** Every chore once, as it would be done some time later. */

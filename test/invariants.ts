@@ -38,8 +38,9 @@ const broken = {
     where (m.place = 1 and m.event <> 'submit')
       or (m.place > 1 and (m.from_status is distinct from m.before_status or m.from_type is distinct from m.before_type))`,
   'the last move of a booking is not what it is': sql`
-    select b.booking_id from bookings b where (b.booking_status, b.booking_type) is distinct from (
-      select m.to_status, m.to_type from booking_moves m where m.booking_id = b.booking_id order by m.move_id desc limit 1)`,
+    select b.booking_id from bookings b join lateral (
+      select m.to_status, m.to_type from booking_moves m where m.booking_id = b.booking_id order by m.move_id desc limit 1) last on true
+    where last.to_status <> b.booking_status or last.to_type <> b.booking_type`,
   'a move was not recorded in the audit log': sql`
     select b.booking_id from bookings b
     where (select count(*) from booking_moves m where m.booking_id = b.booking_id)
