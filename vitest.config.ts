@@ -9,14 +9,14 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['{contract,web}/**/*.test.{ts,tsx}', 'test/*.test.ts'],
+          include: ['{contract,web}/**/*.test.{ts,tsx}', 'test/architecture.test.ts'],
         },
       },
       {
         extends: true,
         test: {
           name: 'server',
-          include: ['server/**/*.test.ts', 'test/races/**/*.test.ts'],
+          include: ['server/**/*.test.ts', 'test/access-matrix.test.ts', 'test/races/**/*.test.ts'],
           globalSetup: 'test/template.ts',
           testTimeout: 30_000,
           hookTimeout: 60_000,

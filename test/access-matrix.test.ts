@@ -1,0 +1,221 @@
+import { readdirSync } from 'node:fs'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { bookings, payments, users } from '#server/database/schema.ts'
+import { seedDemo } from '#server/seed/demo.ts'
+import { demoAccounts } from '#server/seed/people.ts'
+import { startTestApp, type TestApp } from './app.ts'
+import type { Person } from './factories.ts'
+
+const everyone = 'in in in in in in'
+const signedIn = '401 401 in in in in'
+const applicants = '401 401 in in 403 403'
+const usersAndStaff = '401 401 in in in 403'
+const staff = '401 401 403 403 in 403'
+const staffAndAdmins = '401 401 403 403 in in'
+const admins = '401 401 403 403 403 in'
+
+/** Who may open what, written down a second time on purpose: a call without a row here fails, and so does one that changed its door. */
+const doors: Record<string, string> = {
+  //                    anonymous, password only, user, another user, staff, admin
+  'GET /api/config': everyone,
+  'GET /healthz': everyone,
+  'GET /readyz': everyone,
+  'GET /metrics': everyone,
+  'GET /api/openapi.json': everyone,
+  'GET /api/docs': everyone,
+  'GET /api/demo/mail': everyone,
+  'GET /api/bot-check/challenge': everyone,
+
+  'POST /api/user/login': everyone,
+  'POST /api/user/register': everyone,
+  'POST /api/email/sendResetPassword': everyone,
+  'POST /api/auth/resetPassword': everyone,
+  'POST /api/user/verify-login-2fa': '401 in 401 401 401 401',
+  'GET /api/demo/code': '401 in 401 401 401 401',
+  'POST /api/user/generate-2fa-secret': '401 401 401 401 401 401',
+  'POST /api/user/verify-2fa': '401 401 401 401 401 401',
+  'POST /api/user/logout': '401 in in in in in',
+  'GET /api/user/me': signedIn,
+  'POST /api/user/edit_account': signedIn,
+  'POST /api/user/change_password': signedIn,
+  'POST /api/user/recovery-codes': signedIn,
+  'GET /api/user/getUserByID': signedIn,
+  'POST /api/user/getUserByNRIC': staff,
+  'GET /api/user/findExistingUser': staff,
+  'GET /api/user/all_users': admins,
+  'POST /api/user/update_role': admins,
+  'POST /api/user/reset-2fa': admins,
+
+  'GET /api/niche/buildings': signedIn,
+  'GET /api/niche/levels/:buildingID': signedIn,
+  'GET /api/niche/blocks/:levelID': signedIn,
+  'GET /api/niche/niches/:blockID': signedIn,
+  'GET /api/niche/getNicheByID': signedIn,
+  'GET /api/block/getBlockByID': signedIn,
+  'GET /api/niche/events/:blockID': signedIn,
+  'GET /api/niche/find': signedIn,
+  'GET /api/niche/history': admins,
+  'POST /api/niche/update-status': admins,
+
+  'GET /api/booking/getBookingByUserID': signedIn,
+  'GET /api/booking/getBookingByBookingID': signedIn,
+  'GET /api/beneficiary/getBeneficiaryByID': signedIn,
+  'POST /api/booking/submitBooking': usersAndStaff,
+  'GET /api/booking/search': staff,
+  'GET /api/booking/pending': staff,
+  'GET /api/booking/approval/:bookingID': staff,
+  'POST /api/booking/approve': staff,
+  'POST /api/booking/confirm': staff,
+  'POST /api/booking/archive': staff,
+  'POST /api/booking/cancel': usersAndStaff,
+  'POST /api/booking/release': staff,
+  'POST /api/booking/reopen': staff,
+  'POST /api/booking/place-urn': applicants,
+  'POST /api/email/sendDeniedRequest': staff,
+
+  'GET /api/payment/config': everyone,
+  'GET /api/payment/getPaymentByID': signedIn,
+  'GET /api/payment/mine': applicants,
+  'POST /api/payment/create-payment-intent': applicants,
+  'POST /api/booking/updateBookingTransaction': usersAndStaff,
+  'GET /api/payment/receipt': usersAndStaff,
+  'POST /api/email/sendReceipt': usersAndStaff,
+  'POST /api/payment/settle-refund': staff,
+  'GET /api/payment/refunds': staff,
+  'POST /api/payment/webhook': everyone,
+  'POST /api/payment/sandbox/confirm': applicants,
+
+  'GET /api/dashboard/stats': staffAndAdmins,
+  'GET /api/dashboard/today': staff,
+  'GET /api/dashboard/house': admins,
+  'GET /api/dashboard/export/bookings': admins,
+  'GET /api/dashboard/export/payments': admins,
+  'GET /api/audit': admins,
+}
+
+/** What belongs to the user: what each asker is answered. `[]` is an empty list. */
+const belongings: [call: string, answers: string, url: (its: Belongings) => string][] = [
+  ['themself', '401 401 200 404 200 200', ({ userID }) => `/api/user/getUserByID?userID=${userID}`],
+  ['their bookings', '401 401 200 [] 200 200', ({ userID }) => `/api/booking/getBookingByUserID?userID=${userID}`],
+  ['a booking', '401 401 200 [] 200 200', (its) => `/api/booking/getBookingByBookingID?bookingID=${its.bookingID}`],
+  [
+    'a beneficiary',
+    '401 401 200 404 200 200',
+    (its) => `/api/beneficiary/getBeneficiaryByID?beneficiaryID=${its.beneficiaryID}`,
+  ],
+  ['a payment', '401 401 200 404 200 200', (its) => `/api/payment/getPaymentByID?paymentID=${its.paymentID}`],
+  ['a receipt', '401 401 200 404 200 403', (its) => `/api/payment/receipt?bookingID=${its.bookingID}`],
+]
+
+interface Belongings {
+  userID: string
+  bookingID: string
+  beneficiaryID: string
+  paymentID: string
+}
+
+const endpoints = (await Promise.all(contractFiles().map((file) => import(file)))).flatMap(endpointsIn)
+const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
+
+function contractFiles(): string[] {
+  const files = readdirSync('contract', { recursive: true, encoding: 'utf8' })
+  return files.filter((file) => /api\.ts$/.test(file)).map((file) => `../contract/${file}`)
+}
+
+function endpointsIn(module: Record<string, unknown>): Endpoint[] {
+  const apis = Object.entries(module).filter(([name]) => name.endsWith('Api'))
+  return apis.flatMap(([, api]) => Object.values(api as Record<string, Endpoint>))
+}
+
+let it: TestApp
+let people: Person[]
+let its: Belongings
+beforeAll(async () => {
+  it = await startTestApp()
+  await seedDemo(it.context)
+  const demo = await Promise.all(demoAccounts.map(({ email }) => personOf(email)))
+  people = demo.filter((person) => person !== undefined)
+  its = await belongingsOf(people[0]?.userID ?? '')
+})
+afterAll(() => it.close())
+
+test('every call of the contract has a row, and every row a call', () => {
+  expect(Object.keys(doors).sort()).toEqual(endpoints.map(nameOf).sort())
+})
+
+test.each(endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const))('%s', async (name, endpoint) => {
+  const url = endpoint.path.replace(/:\w+/g, 'none')
+  expect(await asEachOne(endpoint.method, url, ({ status }) => doorOf(status))).toBe(doors[name])
+})
+
+test.each(belongings)('who may see %s', async (_, answers, urlOf) => {
+  const answerOf = ({ status, text }: Answer) => (text === '[]' ? '[]' : String(status))
+  expect(await asEachOne('GET', urlOf(its), answerOf)).toBe(answers)
+})
+
+test('nobody is admitted to what belongs to the demo alone, in production', async () => {
+  const demoOnly = endpoints.filter((endpoint) => endpoint.demoOnly)
+  expect(demoOnly.map(({ path }) => path)).toContain('/api/demo/mail')
+  const production = await startTestApp(productionLike)
+  for (const { method, path } of demoOnly) {
+    const { statusCode } = await production.app.inject({ method, url: path, ...(method === 'POST' && { payload: {} }) })
+    expect(statusCode, path).toBe(404)
+  }
+  await production.close()
+})
+
+const productionLike = {
+  COLUMBA_MODE: 'production',
+  BOT_CHECK: 'on',
+  DATABASE_URL: 'postgres://localhost/none',
+  PUBLIC_URL: 'https://columba.test',
+  SMTP_URL: 'smtp://localhost',
+  MAIL_FROM: 'columba@test.example',
+  STRIPE_SECRET_KEY: 'sk_test',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test',
+  STRIPE_WEBHOOK_SECRET: 'whsec_test',
+}
+
+interface Answer {
+  status: number
+  text: string
+}
+
+/** Six askers, each with a session of this moment: some calls end the one that they are made with. */
+async function asEachOne(method: Endpoint['method'], url: string, say: (answer: Answer) => string): Promise<string> {
+  const [user, other, clerk, admin] = people
+  if (!user || !other || !clerk || !admin) throw new Error('The demo has lost its people')
+  const cookies = ['']
+  cookies.push((await it.signIn(user, 'password')).cookie)
+  for (const person of [user, other, clerk, admin]) cookies.push((await it.signIn(person)).cookie)
+  const said: string[] = []
+  for (const cookie of cookies) {
+    const answer = await it.app.inject({ method, url, headers: { cookie }, ...(method === 'POST' && { payload: {} }) })
+    said.push(say({ status: answer.statusCode, text: answer.body }))
+  }
+  return said.join(' ')
+}
+
+/** Past the door, what is missing or unknown may be told: only 401 and 403 are the door itself. */
+function doorOf(status: number): string {
+  return status === 401 || status === 403 || (status >= 500 && status !== 503) ? String(status) : 'in'
+}
+
+async function personOf(email: string): Promise<Person | undefined> {
+  const [row] = await it.context.db.select().from(users).where(eq(users.email, email))
+  return row && { ...row, nric: it.context.vault.openText(row.nricSealed) }
+}
+
+async function belongingsOf(userID: string): Promise<Belongings> {
+  const [found] = await it.context.db
+    .select()
+    .from(bookings)
+    .innerJoin(payments, eq(payments.bookingID, bookings.bookingID))
+    .where(eq(bookings.userID, userID))
+    .limit(1)
+  if (!found) throw new Error('The applicant of the demo has no booking')
+  const { bookingID, beneficiaryID } = found.bookings
+  return { userID, bookingID, beneficiaryID, paymentID: found.payments.paymentID }
+}
