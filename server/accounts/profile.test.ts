@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { accountApi } from '#contract/accounts/api.ts'
+import { startTestApp, type TestApp } from '#test/app.ts'
+import { enterPassword, makeMember, memberPassword, signInFully } from '#test/members.ts'
+
+let it: TestApp
+beforeAll(async () => {
+  it = await startTestApp()
+})
+afterAll(() => it.close())
+
+let count = 0
+const details = () => {
+  count += 1
+  return {
+    username: `wei_${1000 + count}`,
+    fullName: 'Tan Wei',
+    email: `wei${count}@test.example`,
+    contactNumber: `8${1_000_000 + count}`,
+    userAddress: '9 Holland Road, 02-03, 258123',
+  }
+}
+
+async function someone() {
+  const caller = await it.signIn('user')
+  const shown = async () => (await caller.call(accountApi.byID, { query: { userID: caller.person.userID } })).body
+  return { caller, shown, edit: (body: ReturnType<typeof details>) => caller.call(accountApi.edit, { body }) }
+}
+
+test('people change their own details', async () => {
+  const { edit, shown } = await someone()
+  const wanted = details()
+  expect((await edit(wanted)).body).toEqual({ success: true })
+  expect(await shown()).toMatchObject({
+    ...wanted,
+    street: '9 Holland Road',
+    unitNumber: '02-03',
+    postalCode: '258123',
+  })
+})
+
+test('an address that does not split is kept whole', async () => {
+  const { edit, shown } = await someone()
+  const userAddress = 'The lighthouse, Raffles'
+  await edit({ ...details(), userAddress })
+  expect(await shown()).toMatchObject({ userAddress, unitNumber: null, postalCode: null })
+  await edit({ ...details(), userAddress: '9 Holland Road, 02-03, 258123' })
+  expect(await shown()).toMatchObject({ street: '9 Holland Road', postalCode: '258123' })
+})
+
+test('the old address is told when the e-mail changes', async () => {
+  const { caller, edit } = await someone()
+  const wanted = details()
+  await edit(wanted)
+  await edit({ ...wanted, fullName: 'Tan Wei Ming' })
+  const told = (await it.letters()).filter(({ kind, to }) => kind === 'email-changed' && to === caller.person.email)
+  expect(told).toHaveLength(1)
+})
+
+test.each(['username', 'email', 'contactNumber'] as const)(
+  'what is another account’s is refused: %s',
+  async (field) => {
+    const taken = details()
+    await (await someone()).edit(taken)
+    const { edit } = await someone()
+    const value = field === 'username' ? taken.username.toUpperCase() : taken[field]
+    const { status, refusal } = await edit({ ...details(), [field]: value })
+    expect([status, refusal.code]).toEqual([409, 'DETAILS_TAKEN'])
+  },
+)
+
+test.each([
+  ['username', 'a', 'At least 4 characters'],
+  ['fullName', '', 'Full name is required'],
+  ['email', 'nobody', 'Invalid email'],
+  ['contactNumber', '12', 'Invalid contact number'],
+  ['userAddress', 'x', 'Address must be at least 5 characters'],
+])('the rules are those of registration: %s %j', async (field, value, message) => {
+  const { edit } = await someone()
+  expect((await edit({ ...details(), [field]: value })).refusal.errors).toEqual({ [field]: message })
+})
+
+test('a new password ends the sessions elsewhere, not this one, and is told by mail', async () => {
+  const member = await makeMember(it)
+  const elsewhere = await signInFully(it, member)
+  const here = await signInFully(it, member)
+  const body = { oldPassword: memberPassword, newPassword: 'another quiet room' }
+  expect((await here.call(accountApi.changePassword, { body })).body).toEqual({ success: true })
+  expect([(await here.call(accountApi.me)).status, (await elsewhere.call(accountApi.me)).status]).toEqual([200, 401])
+  expect((await enterPassword(it, member)).status).toBe(401)
+  expect((await enterPassword(it, member, 'another quiet room')).status).toBe(200)
+  const told = (await it.letters()).filter(({ kind, to }) => kind === 'password-changed' && to === member.email)
+  expect(told).toHaveLength(1)
+})
+
+test('the old password must be right, and guessing it is counted', async () => {
+  const caller = await signInFully(it, 'user')
+  const body = { oldPassword: 'not the one', newPassword: 'another quiet room' }
+  const answers: number[] = []
+  for (let tries = 0; tries < 11; tries += 1) {
+    answers.push((await caller.call(accountApi.changePassword, { body })).status)
+  }
+  expect(answers).toEqual([...Array(10).fill(400), 429])
+})
+
+test('a new password that everyone has is refused', async () => {
+  const caller = await signInFully(it, 'user')
+  const body = { oldPassword: memberPassword, newPassword: 'Password1' }
+  const { refusal } = await caller.call(accountApi.changePassword, { body })
+  expect(Object.keys(refusal.errors ?? {})).toEqual(['newPassword'])
+})

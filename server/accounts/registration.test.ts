@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { accountApi } from '#contract/accounts/api.ts'
+import { startTestApp, type TestApp } from '#test/app.ts'
+
+let it: TestApp
+beforeAll(async () => {
+  it = await startTestApp()
+})
+afterAll(() => it.close())
+
+let count = 1_000_000
+const newcomer = () => {
+  count += 1
+  return {
+    username: `goh_${count}`,
+    email: `goh${count}@test.example`,
+    fullname: 'Goh Li Wen',
+    contactnumber: `+65 9${count}`,
+    nric: `S${count}F`,
+    dob: '1980-02-29',
+    nationality: 'Singaporean',
+    address: '12 Bishan Street 22',
+    gender: 'Female',
+    password: 'quiet rooms 77',
+    postalcode: '570012',
+    unitnumber: '12-34',
+  }
+}
+const register = (body: Record<string, unknown>) => it.stranger.call(accountApi.register, { body })
+
+test('a newcomer is let in as far as the set-up of the second factor', async () => {
+  const { status, body, cookie } = await register(newcomer())
+  expect([status, body]).toEqual([200, { success: true, redirectTo: '/setup-2fa', twoFAEnabled: false }])
+  const caller = it.as(cookie)
+  expect((await caller.call(accountApi.me)).status).toBe(401)
+  expect((await caller.call(accountApi.generateSecret)).status).toBe(200)
+})
+
+test('what was typed is trimmed, the password is not, and the address is kept in parts', async () => {
+  const form = newcomer()
+  const spaced = Object.fromEntries(Object.entries(form).map(([name, value]) => [name, ` ${value} `]))
+  expect((await register(spaced)).status).toBe(200)
+  const login = (password: string) =>
+    it.stranger.call(accountApi.login, { body: { email: form.email.toUpperCase(), password } })
+  expect((await login(form.password)).status).toBe(401)
+  expect((await login(` ${form.password} `)).status).toBe(200)
+})
+
+describe('each rule has its own words', () => {
+  test.each([
+    ['username', '', 'Username is required'],
+    ['username', '   ', 'Username is required'],
+    ['username', 'abc', 'At least 4 characters'],
+    ['username', 'goh-li', 'Only letters, numbers, and _'],
+    ['email', '', 'Email is required'],
+    ['email', 'goh@', 'Invalid email'],
+    ['fullname', '', 'Full name is required'],
+    ['fullname', 'G', 'At least 2 characters'],
+    ['fullname', 'Goh 2', 'Only letters and spaces'],
+    ['contactnumber', '', 'Contact number required'],
+    ['contactnumber', '1234567', 'Invalid contact number'],
+    ['contactnumber', '1234567890123456', 'Invalid contact number'],
+    ['contactnumber', '91234567+', 'Invalid contact number'],
+    ['nric', '', 'NRIC is required'],
+    ['nric', 's1234567f', 'Invalid NRIC format, eg S1234567F'],
+    ['nric', 'A1234567F', 'Invalid NRIC format, eg S1234567F'],
+    ['dob', '', 'Date of birth is required'],
+    ['dob', '2999-01-01', 'Must be at least 18 years old'],
+    ['nationality', '', 'Nationality required'],
+    ['address', '', 'Address required'],
+    ['address', 'Blk', 'Address must be at least 5 characters'],
+    ['gender', '', 'Gender required'],
+    ['gender', 'Other', 'Gender must be Male or Female'],
+    ['password', '', 'Password required'],
+    ['password', '1234567', 'At least 8 characters'],
+    ['password', 'x'.repeat(129), 'At most 128 characters'],
+    ['postalcode', '', 'Postal code required'],
+    ['postalcode', '57001', 'Must be 6 digits'],
+    ['unitnumber', '', 'Unit number required'],
+  ])('%s %j: %s', async (field, value, message) => {
+    const { status, refusal } = await register({ ...newcomer(), [field]: value })
+    expect([status, refusal.errors, refusal.success]).toEqual([400, { [field]: message }, false])
+  })
+
+  test('and all of them are told at once', async () => {
+    const { refusal } = await register({})
+    expect(Object.keys(refusal.errors ?? {}).sort()).toEqual(Object.keys(newcomer()).sort())
+  })
+
+  test('the year of birth alone counts, as on the form', async () => {
+    const year = it.time.now.getUTCFullYear() - 18
+    expect((await register({ ...newcomer(), dob: `${year}-12-31` })).status).toBe(200)
+    const { refusal } = await register({ ...newcomer(), dob: `${year + 1}-01-01` })
+    expect(refusal.errors).toEqual({ dob: 'Must be at least 18 years old' })
+  })
+})
+
+describe('a password is refused', () => {
+  test.each(['password', 'PassWord123', '12345678', 'qwertyuiop', 'iloveyou', '98765432', 'aaaaaaaa', 'sunshine1'])(
+    'when everyone has it: %s',
+    async (password) => {
+      const { status, refusal } = await register({ ...newcomer(), password })
+      expect([status, Object.keys(refusal.errors ?? {})]).toEqual([400, ['password']])
+    },
+  )
+
+  test('when it is the username, or the name in the e-mail', async () => {
+    const form = newcomer()
+    const asUsername = await register({ ...form, password: form.username.toUpperCase() })
+    const asEmail = await register({ ...form, password: form.email.split('@')[0] })
+    expect([asUsername, asEmail].map(({ refusal }) => Object.keys(refusal.errors ?? {}))).toEqual([
+      ['password'],
+      ['password'],
+    ])
+  })
+})
+
+describe('someone who exists already', () => {
+  test.each(['username', 'email', 'nric', 'contactnumber'] as const)('is not told by which: %s', async (field) => {
+    const known = newcomer()
+    await register(known)
+    const same = { contactnumber: known.contactnumber.replace('+65 ', ''), username: known.username.toUpperCase() }
+    const { status, refusal, cookie } = await register({
+      ...newcomer(),
+      [field]: field in same ? same[field as keyof typeof same] : known[field],
+    })
+    expect([status, refusal.code, refusal.success, refusal.errors, cookie]).toEqual([
+      409,
+      'ACCOUNT_EXISTS',
+      false,
+      undefined,
+      '',
+    ])
+  })
+
+  test('is told by mail, once a day, and nobody else is', async () => {
+    const known = newcomer()
+    await register(known)
+    await register({ ...newcomer(), email: known.email })
+    await register({ ...newcomer(), email: known.email })
+    await register({ ...newcomer(), nric: known.nric, email: 'stranger@test.example' })
+    const letters = (await it.letters()).filter(({ kind }) => kind === 'already-registered')
+    expect(letters.filter(({ to }) => to === known.email)).toHaveLength(1)
+    expect(letters.filter(({ to }) => to === 'stranger@test.example')).toEqual([])
+  })
+
+  test('gets in once when the form is sent twice at the same moment', async () => {
+    const form = newcomer()
+    const answers = await Promise.all([register(form), register(form), register(form)])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+  })
+})
