@@ -49,6 +49,17 @@ export const pages = definePages({
   NicheManagementPage: admin('/niche-management', 'Niche Management', () => import('./niches/NicheManagementPage.tsx')),
 
   DashboardPage: staff('/dashboard', 'Dashboard', () => import('./dashboard/DashboardPage.tsx')),
+  SearchBookingPage: staff('/search-booking', 'Search Booking', () => import('./bookings/SearchBookingPage.tsx')),
+  PendingApprovalsPage: staff(
+    '/pending-approvals',
+    'Pending Approvals',
+    () => import('./bookings/PendingApprovalsPage.tsx'),
+  ),
+  BookingApprovalPage: staff(
+    '/booking-approval/:bookingID',
+    'Booking Approval',
+    () => import('./bookings/BookingApprovalPage.tsx'),
+  ),
   NicheBookingPage: staff('/niche-booking', 'Niche Booking', () => import('./bookings/NicheBookingPage.tsx')),
 
   AdminDashboardPage: admin('/admin-dashboard', 'Admin Dashboard', () => import('./dashboard/AdminDashboardPage.tsx')),

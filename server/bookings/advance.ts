@@ -1,4 +1,5 @@
 import type { BookingStatus, BookingType } from '#contract/bookings/booking.ts'
+import { pastOf } from '#contract/bookings/event-words.ts'
 import {
   type BookingEvent,
   type Move,
@@ -17,7 +18,7 @@ import { beginRefund, failPayment, type Settlement, settlePayment } from '#serve
 import { moveToTakeBack } from './earlier.ts'
 import { type HeldBooking, holdIsOver, insertMove, listMoves, moveBookingRow, stateOf } from './held-booking.ts'
 import { tellOfMove } from './letters.ts'
-import { pastOf, refusalOf } from './refusal.ts'
+import { refusalOf } from './refusal.ts'
 import { followUrn } from './urn-details.ts'
 
 export interface Circumstances {

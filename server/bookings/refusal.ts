@@ -1,32 +1,12 @@
 import { desc, eq } from 'drizzle-orm'
-import { type BookingEvent, type BookingState, type bookingEvents, whyNot } from '#contract/bookings/transitions.ts'
+import { pastOf } from '#contract/bookings/event-words.ts'
+import { type BookingEvent, type BookingState, whyNot } from '#contract/bookings/transitions.ts'
 import { showInstant } from '#contract/dates.ts'
 import type { Context } from '#server/context.ts'
 import type { Db } from '#server/database/database.ts'
 import { bookingMoves, users } from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'
 import { type HeldBooking, holdIsOver } from './held-booking.ts'
-
-type Event = (typeof bookingEvents)[number]
-
-/** What has been done, as histories and refusals say it. */
-const past: Record<Event, string> = {
-  submit: 'submitted',
-  amend: 'amended',
-  pay: 'paid',
-  finalise: 'paid at the counter',
-  cancel: 'cancelled',
-  expire: 'cancelled, as it was not paid in time',
-  retake: 'taken up again by a late payment',
-  approve: 'approved',
-  confirm: 'confirmed as a pre-order',
-  requestUrn: 'opened for urn placement',
-  deny: 'denied',
-  archive: 'archived',
-  release: 'released',
-  reopen: 'reopened',
-}
-export const pastOf = (event: Event) => past[event]
 
 /** Says why the event cannot happen; those behind the counter are also told what was done last, by whom and when. */
 export async function refusalOf(
@@ -42,7 +22,7 @@ export async function refusalOf(
     return new AppError('BOOKING_NOT_MOVABLE', { why: `${why} It was not paid in time.` })
   const last = await findLastMove(context.db, held.booking.bookingID)
   const told =
-    last && `It was ${past[last.event]} by ${last.actorName ?? 'Columba'}, ${showInstant(last.at.toISOString())}.`
+    last && `It was ${pastOf(last.event)} by ${last.actorName ?? 'Columba'}, ${showInstant(last.at.toISOString())}.`
   return new AppError('BOOKING_NOT_MOVABLE', { why: told ? `${why} ${told}` : why })
 }
 

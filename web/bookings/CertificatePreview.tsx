@@ -1,8 +1,8 @@
 import { FileText } from 'lucide-react'
-import { useEffect, useState } from 'react'
 import { Button } from '#web/ui/Button.tsx'
 import styles from './CertificateField.module.css'
 import { showSize } from './check-certificate.ts'
+import { useObjectURL } from './use-object-url.ts'
 
 /** What was chosen, so that nobody sends the wrong page. */
 export function CertificatePreview({ file, onRemove }: { file: File; onRemove: () => void }) {
@@ -27,15 +27,4 @@ export function CertificatePreview({ file, onRemove }: { file: File; onRemove: (
       </Button>
     </div>
   )
-}
-
-/** The browser keeps the file in memory until its address is given back, which is what the effect is for. */
-function useObjectURL(file: File): string | undefined {
-  const [url, setURL] = useState<string>()
-  useEffect(() => {
-    const made = URL.createObjectURL(file)
-    setURL(made)
-    return () => URL.revokeObjectURL(made)
-  }, [file])
-  return url
 }

@@ -1,0 +1,74 @@
+import { useState } from 'react'
+import { type ApprovalDetail, bookingApi } from '#contract/bookings/api.ts'
+import { actionsFor, whyNot } from '#contract/bookings/transitions.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { showsReopen, stateOfDetail } from './booking-state.ts'
+import styles from './Decision.module.css'
+import { type Correction, ReasonDialog } from './ReasonDialog.tsx'
+
+const release: Correction = {
+  endpoint: bookingApi.release,
+  title: 'Release this pre-order?',
+  verb: 'Release',
+  effect:
+    'The booking is cancelled, its niche is free again, and what was paid goes back. The family is told by e-mail.',
+  words: {
+    done: 'Booking released.',
+    refused: 'The booking could not be released.',
+    failed: 'Server error — could not release booking.',
+  },
+}
+const reopen: Correction = {
+  endpoint: bookingApi.reopen,
+  title: 'Reopen this booking?',
+  verb: 'Reopen',
+  effect: 'The booking and its niche become what they were before the last decision.',
+  words: {
+    done: 'Booking reopened.',
+    refused: 'The booking could not be reopened.',
+    failed: 'Server error — could not reopen booking.',
+  },
+}
+
+interface CorrectionsProps {
+  booking: ApprovalDetail
+  onConflict: (sentence: string) => void
+}
+
+/** A mistake can be taken back, by someone who says why. */
+export function Corrections({ booking, onConflict }: CorrectionsProps) {
+  const [asking, setAsking] = useState<Correction>()
+  const state = stateOfDetail(booking)
+  const actions = actionsFor(state, 'staff')
+  const canReopen = actions.includes('reopen')
+  const canRelease = actions.includes('release')
+  if (!canRelease && !canReopen && !showsReopen(booking)) return null
+  return (
+    <Card title="Corrections">
+      <div className={styles.buttons}>
+        <Button variant="secondary" small disabled={!canReopen} onClick={() => setAsking(reopen)}>
+          Reopen
+        </Button>
+        {canRelease && (
+          <Button variant="danger" small onClick={() => setAsking(release)}>
+            Release
+          </Button>
+        )}
+      </div>
+      <p className={styles.why}>
+        {canReopen ? 'Reopen takes back the last decision' : whyNot(state, 'reopen')}
+        {canRelease && '; Release ends a pre-order that the family no longer wants'}
+        {canReopen && '.'}
+      </p>
+      {asking && (
+        <ReasonDialog
+          bookingID={booking.bookingID}
+          correction={asking}
+          onConflict={onConflict}
+          onClose={() => setAsking(undefined)}
+        />
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,27 @@
+import type { ApprovalDetail } from '#contract/bookings/api.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { LiveRegion } from '#web/ui/VisuallyHidden.tsx'
+import { ApproveButtons } from './ApproveButtons.tsx'
+import { isUnpaid, stateOfDetail } from './booking-state.ts'
+import { DenialForm } from './DenialForm.tsx'
+import { UnpaidAtTheCounter } from './UnpaidAtTheCounter.tsx'
+import { useReturn } from './use-return.ts'
+
+export interface DecisionProps {
+  booking: ApprovalDetail
+  onPay: () => void
+  onConflict: (sentence: string) => void
+}
+
+/** Yes or no, each with what it does. */
+export function Decision({ booking, onPay, onConflict }: DecisionProps) {
+  const { leave, isLeaving } = useReturn(booking.contactNumber)
+  return (
+    <Card title="Decision">
+      {isUnpaid(stateOfDetail(booking)) && <UnpaidAtTheCounter booking={booking} onPay={onPay} />}
+      <ApproveButtons booking={booking} isLeaving={isLeaving} onDone={leave} onConflict={onConflict} />
+      <DenialForm booking={booking} isLeaving={isLeaving} onDone={leave} onConflict={onConflict} />
+      <LiveRegion>{isLeaving && 'Going back to the list.'}</LiveRegion>
+    </Card>
+  )
+}

@@ -1,0 +1,36 @@
+import type { BookingRow } from '#contract/bookings/api.ts'
+import { Facts } from '#web/ui/Card.tsx'
+import { ArchiveButton } from './ArchiveButton.tsx'
+import { BookingBadge } from './BookingBadge.tsx'
+import { isPending, showsArchive } from './booking-state.ts'
+import styles from './FoundBookingCard.module.css'
+import { OpenBooking } from './OpenBooking.tsx'
+import { PaymentMark } from './PaymentMark.tsx'
+import { QuickApprove } from './QuickApprove.tsx'
+
+/** One booking as a clerk needs it while the family stands there: whose, where, paid or not, and what can be done now. */
+export function FoundBookingCard({ booking }: { booking: BookingRow }) {
+  const { bookingID, customerName, nicheCode, beneficiaryName } = booking
+  const waits = isPending(booking)
+  return (
+    <li className={styles.card}>
+      <header className={styles.header}>
+        <h2 className={styles.name}>{customerName}</h2>
+        <BookingBadge status={booking.bookingStatus} />
+      </header>
+      <Facts
+        facts={[
+          ['Niche ID', nicheCode || '-'],
+          ['Beneficiary', beneficiaryName || 'Not assigned'],
+          ['Payment', <PaymentMark key="payment" booking={booking} />],
+          ['Booking ID', <code key="id">{bookingID}</code>],
+        ]}
+      />
+      <footer className={styles.actions}>
+        <OpenBooking bookingID={bookingID} words={waits ? 'View Details' : 'Open booking'} />
+        {waits && <QuickApprove booking={booking} />}
+        {showsArchive(booking) && <ArchiveButton booking={booking} />}
+      </footer>
+    </li>
+  )
+}

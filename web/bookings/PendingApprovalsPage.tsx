@@ -1,0 +1,51 @@
+import { useEffect } from 'react'
+import { useSearchParams } from 'react-router'
+import { bookingApi } from '#contract/bookings/api.ts'
+import { useApiPages } from '#web/api/use-api.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Loaded } from '#web/ui/Loaded.tsx'
+import { Page } from '#web/ui/Page.tsx'
+import { Tabs } from '#web/ui/Tabs.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { PendingQueue } from './PendingQueue.tsx'
+import { kindIn, kindTabs } from './pending-kinds.ts'
+
+/** What waits for a decision, oldest first. The address keeps the kind, so that a clerk comes back to the same queue. */
+export function PendingApprovalsPage() {
+  const [search, setSearch] = useSearchParams()
+  const kind = kindIn(search.get('kind'))
+  const pending = useApiPages(bookingApi.pending, { query: kind === 'All' ? {} : { kind } })
+  const failedAt = pending.isError && pending.errorUpdatedAt
+
+  useEffect(() => {
+    if (failedAt) toast.error('Failed to load pending approvals — please try again.')
+  }, [failedAt])
+
+  return (
+    <Page title="Pending Approvals" lead="Those who have waited longest come first.">
+      <Tabs
+        label="Kind of request"
+        tabs={kindTabs}
+        selected={kind}
+        onSelect={(next) => setSearch(next === 'All' ? {} : { kind: next }, { replace: true })}
+      >
+        <Loaded query={pending} loading="Loading pending approvals..." failure="The list could not be read just now.">
+          {({ pages }) => {
+            const rows = pages.flatMap((page) => page.rows)
+            if (rows.length === 0) return <EmptyState words="No pending bookings found." />
+            return (
+              <PendingQueue
+                key={kind}
+                rows={rows}
+                isMore={pending.hasNextPage}
+                isBusy={pending.isFetchingNextPage}
+                hasFailed={pending.isError}
+                onMore={() => pending.fetchNextPage()}
+              />
+            )
+          }}
+        </Loaded>
+      </Tabs>
+    </Page>
+  )
+}

@@ -1,0 +1,24 @@
+import { type BookingRow, bookingApi } from '#contract/bookings/api.ts'
+import { actionsFor, whyNot } from '#contract/bookings/transitions.ts'
+import { callApi } from '#web/api/call-api.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { stateOf } from './booking-state.ts'
+import styles from './FoundBookingCard.module.css'
+import { useMove } from './use-move.ts'
+
+const failure = 'Failed to approve booking — please try again.'
+const words = { done: 'Booking approved successfully!', refused: failure, failed: failure }
+
+/** Approves from the list, for papers that were read before. */
+export function QuickApprove({ booking }: { booking: BookingRow }) {
+  const { bookingID, nicheID } = booking
+  const { move, isBusy } = useMove(words)
+  const state = stateOf(booking)
+  if (!actionsFor(state, 'staff').includes('approve')) return <p className={styles.why}>{whyNot(state, 'approve')}</p>
+  const approve = () => move(() => callApi(bookingApi.approve, { body: { bookingID, nicheID } }))
+  return (
+    <Button small busy={isBusy} onClick={approve}>
+      Approve
+    </Button>
+  )
+}

@@ -1,0 +1,69 @@
+import { type FormEvent, useState } from 'react'
+import type { bookingApi } from '#contract/bookings/api.ts'
+import { callApi } from '#web/api/call-api.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog, DialogActions } from '#web/ui/Dialog.tsx'
+import { TextArea } from '#web/ui/TextArea.tsx'
+import styles from './Decision.module.css'
+import { type MoveWords, useMove } from './use-move.ts'
+
+export interface Correction {
+  endpoint: typeof bookingApi.release | typeof bookingApi.reopen
+  title: string
+  verb: string
+  effect: string
+  words: MoveWords
+}
+
+interface ReasonDialogProps {
+  bookingID: string
+  correction: Correction
+  onConflict: (sentence: string) => void
+  onClose: () => void
+}
+
+/** Takes something back, by someone who says why; closes once it is known how it went. */
+export function ReasonDialog({ bookingID, correction, onConflict, onClose }: ReasonDialogProps) {
+  const { endpoint, title, verb, effect, words } = correction
+  const [reason, setReason] = useState('')
+  const [error, setError] = useState('')
+  const { move, isBusy } = useMove(words, (conflict) => {
+    onConflict(conflict)
+    if (conflict) onClose()
+  })
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (!reason.trim()) return setError('Please give a reason.')
+    if (await move(() => callApi(endpoint, { body: { bookingID, reason } }))) onClose()
+  }
+
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <form className={styles.part} onSubmit={submit} noValidate>
+        <p>{effect}</p>
+        <TextArea
+          label="Reason"
+          name="correction"
+          rows={3}
+          maxLength={500}
+          help="Kept in the history of the booking."
+          error={error || undefined}
+          value={reason}
+          onChange={(event) => {
+            setReason(event.target.value)
+            setError('')
+          }}
+        />
+        <DialogActions>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" busy={isBusy}>
+            {verb}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,39 @@
+import { useEffect } from 'react'
+import { useSearchParams } from 'react-router'
+import { bookingApi } from '#contract/bookings/api.ts'
+import { useApi } from '#web/api/use-api.ts'
+import { Page } from '#web/ui/Page.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { FoundBookings } from './FoundBookings.tsx'
+import { NumberSearch } from './NumberSearch.tsx'
+import { SearchFigures } from './SearchFigures.tsx'
+import { isSearchable, type SearchTab, tabIn } from './search-number.ts'
+
+/** The address keeps the number and the tab, so that a clerk who opens a booking comes back to the same list. */
+export function SearchBookingPage() {
+  const [search, setSearch] = useSearchParams()
+  const query = search.get('query') ?? ''
+  const tab = tabIn(search.get('tab'))
+  const found = useApi(bookingApi.search, { query: { query } }, { enabled: isSearchable(query) })
+  const failedAt = found.isError && found.errorUpdatedAt
+
+  useEffect(() => {
+    if (failedAt) toast.error('Failed to search bookings — please try again.')
+  }, [failedAt])
+
+  const look = (number: string) => {
+    if (number === query) void found.refetch()
+    else setSearch({ query: number, tab })
+  }
+  const choose = (next: SearchTab) => setSearch({ ...(query && { query }), tab: next }, { replace: true })
+  /** A list that can no longer be read is not shown as if it were true. */
+  const bookings = found.isError ? undefined : found.data
+
+  return (
+    <Page title="Search Booking" lead="Find a family by the contact number they gave.">
+      <NumberSearch key={query} query={query} isLoading={found.isFetching} onSearch={look} />
+      <SearchFigures bookings={bookings} />
+      <FoundBookings bookings={bookings} isLoading={found.isLoading} tab={tab} onTab={choose} />
+    </Page>
+  )
+}
