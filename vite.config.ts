@@ -1,5 +1,5 @@
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 
 const server = `http://127.0.0.1:${process.env.SERVER_PORT ?? 3001}`
 /** The browser's own code has an `api` folder too, whose sources Vite must keep. */
@@ -7,7 +7,7 @@ const calls = '^/(api/(?!.*\\.ts)|healthz|readyz|metrics)'
 
 export default defineConfig({
   root: 'web',
-  plugins: [react()],
+  plugins: [react(), withoutJsonSchemas()],
   server: { proxy: { [calls]: server } },
   build: {
     outDir: '../dist/web',
@@ -17,3 +17,15 @@ export default defineConfig({
     assetsInlineLimit: 0,
   },
 })
+
+/** zod carries its JSON Schema writer in every schema; only the server writes documentation, so pages need not load it. */
+function withoutJsonSchemas(): Plugin {
+  return {
+    name: 'without-json-schemas',
+    transform(code, id) {
+      if (!/\/zod\/v4\/core\/(json-schema-processors|to-json-schema)\.js$/.test(id)) return
+      const names = [...code.matchAll(/^export (?:const|function) (\w+)/gm)].map(([, name]) => name)
+      return { code: names.map((name) => `export const ${name} = () => undefined`).join('\n'), map: null }
+    },
+  }
+}
