@@ -7,7 +7,6 @@ const elsewhere = { script: 220 }
 
 /** Heavy libraries, and the pages that are worth them. */
 const heavy = [
-  { library: 'recharts', pages: /^AdminDashboardPage$/ },
   { library: '@stripe', pages: /^$/ },
   { library: 'qrcode.react', pages: /^(Setup\w*|Receipt)Page$/ },
 ]
