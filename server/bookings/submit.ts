@@ -16,6 +16,7 @@ import { readableID } from './readable-id.ts'
 /** Books a niche: all of it in one transaction, or nothing. The one who already holds it unpaid changes their application instead. */
 export async function submitBooking(context: SignedIn, sent: SentApplication): Promise<BookingMade> {
   const application = await checkApplication(context, sent)
+  await refuseTaken(context, application)
   return inTransaction(context, async (context) => {
     const applicant = await applicantOf(context, application.enterer)
     const before = await amendOrEnd(context, applicant, application)
@@ -27,6 +28,13 @@ export async function submitBooking(context: SignedIn, sent: SentApplication): P
     if (meanwhile) return meanwhile
     throw new AppError('NICHE_TAKEN')
   })
+}
+
+/** In a rush nearly everyone comes too late: they are told so before a transaction is opened for them. */
+async function refuseTaken({ db, actor, clock }: SignedIn, { nicheID, enterer }: Application) {
+  if (enterer !== 'oneself') return
+  const active = await findActiveBooking(db, nicheID)
+  if (active && active.userID !== actor.userID && !holdIsOver(active, clock())) throw new AppError('NICHE_TAKEN')
 }
 
 /** The active booking of the niche, if it is one's own and unpaid, is amended; one whose time is over is ended at once. */

@@ -12,7 +12,8 @@ export async function openPostgres(connectionString: string, log: Logger): Promi
   const pool = new pg.Pool({
     connectionString,
     max: 12,
-    connectionTimeoutMillis: 5000,
+    /** In a rush people wait their turn; a server that is down refuses at once. */
+    connectionTimeoutMillis: 20_000,
     idleTimeoutMillis: 30_000,
     statement_timeout: 15_000,
     idle_in_transaction_session_timeout: 30_000,

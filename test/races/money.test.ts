@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { bookingApi } from '#contract/bookings/api.ts'
+import { paymentApi } from '#contract/payments/api.ts'
+import { createLog } from '#server/log.ts'
+import { createStripeGateway } from '#server/payments/stripe.ts'
+import { sweepOnce } from '#server/sweeper.ts'
+import { type SignedInCaller, startTestApp, type TestApp } from '../app.ts'
+import { submit } from '../applications.ts'
+import { makeNiche } from '../factories.ts'
+import { startStripe } from '../fakes/stripe.ts'
+import { expectSound } from '../invariants.ts'
+
+let it: TestApp
+let stripe: Awaited<ReturnType<typeof startStripe>>
+let family: SignedInCaller
+let clerk: SignedInCaller
+beforeAll(async () => {
+  stripe = await startStripe()
+  it = await startTestApp({}, { gateway: createStripeGateway(stripe.settings, createLog('silent')) })
+})
+beforeEach(async () => {
+  family = await it.signIn('user')
+  clerk = await it.signIn('staff')
+})
+afterAll(async () => {
+  await expectSound(it.context.db)
+  await it.close()
+  await stripe.close()
+})
+
+async function bookedWithIntent() {
+  const { nicheID } = await makeNiche(it.context)
+  const { bookingID } = (await submit(family, nicheID)).body
+  const { clientSecret } = (await family.call(paymentApi.createIntent, { body: { bookingID } })).body
+  return { bookingID, nicheID, intentID: clientSecret.split('_secret')[0] ?? '' }
+}
+type Booked = Awaited<ReturnType<typeof bookedWithIntent>>
+
+const browser = ({ bookingID }: Booked) => family.call(paymentApi.update, { body: { bookingID } })
+const sweeper = () => sweepOnce(it.context)
+function webhook({ intentID }: Booked, eventID = `evt_${intentID}`) {
+  const { payload, signature } = stripe.message('payment_intent.succeeded', stripe.intents.get(intentID), eventID)
+  return it.app.inject({
+    method: 'POST',
+    url: paymentApi.webhook.path,
+    headers: { 'content-type': 'application/json', 'stripe-signature': signature },
+    payload,
+  })
+}
+
+const own = async ({ bookingID }: Booked) => (await family.call(bookingApi.byID, { query: { bookingID } })).body[0]
+const receipts = async ({ bookingID }: Booked) =>
+  (await it.letters()).filter(({ kind, text }) => kind === 'receipt' && text.includes(bookingID)).length
+const passHold = () => {
+  it.time.now = new Date(it.time.now.getTime() + 31 * 60_000)
+}
+
+const tellers: Record<string, (booked: Booked) => Promise<unknown>> = { browser, webhook: (it) => webhook(it), sweeper }
+const orders = [
+  ['browser', 'webhook', 'sweeper'],
+  ['browser', 'sweeper', 'webhook'],
+  ['webhook', 'browser', 'sweeper'],
+  ['webhook', 'sweeper', 'browser'],
+  ['sweeper', 'browser', 'webhook'],
+  ['sweeper', 'webhook', 'browser'],
+]
+
+describe('one payment', () => {
+  test.each(orders)('is taken once when told by the %s, then the %s, then the %s', async (...order) => {
+    const booked = await bookedWithIntent()
+    stripe.pay(booked.intentID)
+    passHold()
+    for (const teller of order) await tellers[teller]?.(booked)
+    expect(await own(booked)).toMatchObject({ bookingStatus: 'Pending', paymentStatus: 'Paid' })
+    expect(await receipts(booked)).toBe(1)
+  })
+
+  test('is taken once when all tell of it at the same moment, several times over', async () => {
+    const booked = await bookedWithIntent()
+    stripe.pay(booked.intentID)
+    passHold()
+    const told = [1, 2, 3].flatMap((time) => [
+      browser(booked),
+      webhook(booked),
+      webhook(booked, `evt_again_${time}`),
+      sweeper(),
+    ])
+    await Promise.all(told)
+    expect(await own(booked)).toMatchObject({ bookingStatus: 'Pending', paymentStatus: 'Paid' })
+    expect(await receipts(booked)).toBe(1)
+    expect(stripe.refunds.filter(({ payment_intent }) => payment_intent === booked.intentID)).toEqual([])
+  })
+
+  test('is either taken or returned when the family cancels at the same moment', async () => {
+    for (let time = 0; time < 6; time++) {
+      const booked = await bookedWithIntent()
+      stripe.pay(booked.intentID)
+      const cancel = () => family.call(bookingApi.cancel, { body: { bookingID: booked.bookingID } })
+      const [paid, cancelled] = await Promise.all(
+        time % 2 ? [browser(booked), cancel()] : [cancel().then(() => browser(booked)), cancel()],
+      )
+      await webhook(booked)
+      const after = await own(booked)
+      const returned = stripe.refunds.filter(({ payment_intent }) => payment_intent === booked.intentID).length
+      if (after?.bookingStatus === 'Cancelled') {
+        expect([cancelled?.status, paid?.status, after.paymentStatus, returned]).toEqual([200, 409, 'Refunded', 1])
+      } else expect([paid?.status, cancelled?.status, after?.paymentStatus, returned]).toEqual([200, 409, 'Paid', 0])
+    }
+  })
+})
+
+describe('the provider', () => {
+  test.each([
+    ['amount', { amount: 379_999 }],
+    ['currency', { currency: 'usd' }],
+  ])('is not believed when the %s is another', async (_what, change) => {
+    const booked = await bookedWithIntent()
+    Object.assign(stripe.pay(booked.intentID), change)
+    expect((await browser(booked)).refusal.code).toBe('PAYMENT_NOT_COMPLETE')
+    expect((await webhook(booked)).statusCode).toBe(200)
+    expect((await own(booked))?.paymentStatus).toBe('Pending')
+  })
+
+  test('tells of a failure after a success, and the payment stays', async () => {
+    const booked = await bookedWithIntent()
+    stripe.pay(booked.intentID)
+    await webhook(booked)
+    const late = stripe.message('payment_intent.payment_failed', stripe.intents.get(booked.intentID))
+    const headers = { 'content-type': 'application/json', 'stripe-signature': late.signature }
+    const answer = await it.app.inject({ method: 'POST', url: paymentApi.webhook.path, headers, payload: late.payload })
+    expect(answer.statusCode).toBe(200)
+    expect((await own(booked))?.paymentStatus).toBe('Paid')
+  })
+
+  test('is not who signs with another secret, and an event about nobody changes nothing', async () => {
+    const booked = await bookedWithIntent()
+    const intent = stripe.pay(booked.intentID)
+    const forged = stripe.message('payment_intent.succeeded', intent, 'evt_forged', 'whsec_guess')
+    const headers = { 'content-type': 'application/json', 'stripe-signature': forged.signature }
+    const url = paymentApi.webhook.path
+    expect((await it.app.inject({ method: 'POST', url, headers, payload: forged.payload })).statusCode).toBe(400)
+    expect((await own(booked))?.paymentStatus).toBe('Pending')
+    const foreign = stripe.message('payment_intent.succeeded', { ...intent, id: 'pi_unknown' })
+    const signed = { ...headers, 'stripe-signature': foreign.signature }
+    expect((await it.app.inject({ method: 'POST', url, headers: signed, payload: foreign.payload })).statusCode).toBe(
+      200,
+    )
+    await browser(booked)
+  })
+
+  test('that is away when a booking is denied is asked again, and the money goes back once', async () => {
+    const booked = await bookedWithIntent()
+    stripe.pay(booked.intentID)
+    await browser(booked)
+    stripe.trouble('break')
+    const body = { to: family.person.email, reason: 'A test', bookingID: booked.bookingID }
+    expect((await clerk.call(bookingApi.deny, { body })).status).toBe(200)
+    expect((await own(booked))?.paymentStatus).toBe('Refunding')
+    await Promise.all([sweeper(), sweeper()])
+    expect((await own(booked))?.paymentStatus).toBe('Refunded')
+    expect(stripe.refunds.filter(({ payment_intent }) => payment_intent === booked.intentID)).toHaveLength(1)
+    const letters = (await it.letters()).filter(
+      ({ kind, text }) => kind === 'refund' && text.includes(booked.bookingID),
+    )
+    expect(letters).toHaveLength(1)
+  })
+})
+
+describe('two clerks', () => {
+  test('who act on one booking together make one decision, and the other is told who made it', async () => {
+    const booked = await bookedWithIntent()
+    stripe.pay(booked.intentID)
+    await browser(booked)
+    const other = await it.signIn('staff')
+    const { bookingID } = booked
+    const deny = { to: family.person.email, reason: 'A test', bookingID }
+    const answers = await Promise.all([
+      clerk.call(bookingApi.approve, { body: { bookingID } }),
+      other.call(bookingApi.deny, { body: deny }),
+    ])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    const refused = answers.find(({ status }) => status === 409)
+    expect(refused?.refusal.error).toMatch(/It was (approved|denied) by Tan Mei Ling, \d{1,2} \w{3} \d{4}, \d\d:\d\d\./)
+  })
+})
