@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { Agent } from 'node:http'
+import pg from 'pg'
+import { bookingApi } from '#contract/bookings/api.ts'
+import { buildApp } from '#server/app.ts'
+import { loadConfig } from '#server/config.ts'
+import { contextOf } from '#server/context.ts'
+import { openDatabase } from '#server/database/database.ts'
+import { blocks, buildings, levels, niches } from '#server/database/schema.ts'
+import { createLog } from '#server/log.ts'
+import { servicesOver } from '#server/services.ts'
+import { gatherCrowd } from '#test/races/crowd.ts'
+import { startServer } from '../scripts/serve.mjs'
+import { recordStatements, replayer } from './harness/bare-statements.ts'
+import type { Bench } from './harness/bench.ts'
+import { type Form, formWith, post } from './harness/submissions.ts'
+
+const connections = 32
+const rounds = 5
+const roundMs = 5000
+const key = Buffer.alloc(32, 7).toString('base64')
+
+/** Submitting a booking against the same statements by pg alone, and the memory that fifty large uploads take. */
+export const bench: Bench = async ({ databaseUrl, figure }) => {
+  const server = await startServer({ DATABASE_URL: databaseUrl, ENCRYPTION_KEY: key, HOLD_MINUTES: '600' })
+  const config = loadConfig({
+    DATABASE_URL: databaseUrl,
+    ENCRYPTION_KEY: key,
+    LOG_LEVEL: 'silent',
+    HOLD_MINUTES: '600',
+  })
+  const database = await openDatabase(config, createLog('silent'))
+  const services = servicesOver(database, config)
+  const context = contextOf(services)
+  const agent = new Agent({ keepAlive: true, maxSockets: 64 })
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 12 })
+  try {
+    const crowd = await gatherCrowd(context, connections)
+    const house = await buildNiches(context, 60_000)
+    const next = () => house.pop() ?? fail('There are not enough niches for this bench.')
+    const small = await formWith(12_000)
+
+    const bare = await bareSubmission(services, crowd[0] ?? '', next(), small)
+    const people = await peopleOf(pool, connections)
+    const answered = (worker: number) =>
+      post(agent, server.url, crowd[worker] ?? '', small.type, small.payloadFor(next()))
+    const replayed = (worker: number) => bare(pool, { person: people[worker] ?? '', nicheID: next() })
+
+    const ratios: number[] = []
+    for (let round = 0; round < rounds; round++) {
+      const ours = await rate(async (worker) => expectOk(await answered(worker)))
+      const theirs = await rate(replayed)
+      console.log(`round ${round + 1}: ${Math.round(ours)} a second by HTTP, ${Math.round(theirs)} by pg alone`)
+      ratios.push(ours / theirs)
+    }
+    figure('bookings.vs_bare', round2(median(ratios)))
+
+    const large = await formWith(5 * 1024 * 1024)
+    const statuses = await Promise.all(
+      Array.from({ length: 50 }, (_, each) =>
+        post(agent, server.url, crowd[each % connections] ?? '', large.type, large.payloadFor(next())),
+      ),
+    )
+    for (const status of statuses) expectOk(status)
+    figure('uploads.peak_mb', Math.round(peakMemory(server.pid ?? 0)))
+  } finally {
+    agent.destroy()
+    await pool.end()
+    await database.close()
+    await server.stop()
+  }
+}
+
+/** One submission is made in this process, and what it sent to the database written down. */
+async function bareSubmission(services: Parameters<typeof buildApp>[0], cookie: string, nicheID: string, form: Form) {
+  const app = await buildApp(services)
+  const statements = await recordStatements(async () => {
+    const headers = { cookie, 'content-type': form.type }
+    const answer = await app.inject({
+      method: 'POST',
+      url: bookingApi.submit.path,
+      headers,
+      payload: form.payloadFor(nicheID),
+    })
+    expectOk(answer.statusCode)
+  })
+  const replay = replayer(statements)
+  const session = statements.find(({ text }) => text.includes('"sessions"'))
+  const { rows } = await services.database.db.execute(
+    `select user_id from sessions where token_hash = '${session?.values[0]}'`,
+  )
+  const owner = String(rows[0]?.user_id)
+  return async (pool: pg.Pool, to: { person: string; nicheID: string }) => {
+    const client = await pool.connect()
+    try {
+      await replay(
+        client,
+        new Map([
+          [owner, to.person],
+          [nicheID, to.nicheID],
+        ]),
+      )
+    } finally {
+      client.release()
+    }
+  }
+}
+
+async function buildNiches({ db }: ReturnType<typeof contextOf>, count: number): Promise<string[]> {
+  await db.insert(buildings).values({ buildingID: 'bench', buildingName: 'Bench Hall', position: 99 })
+  await db.insert(levels).values({ levelID: 'bench-1', buildingID: 'bench', levelNumber: 1 })
+  await db.insert(blocks).values({ blockID: 'BH-1A', levelID: 'bench-1', blockName: 'A' })
+  const rows = Array.from({ length: count }, (_, each) => ({
+    nicheID: randomUUID(),
+    blockID: 'BH-1A',
+    nicheCode: `BH-1A-${each}`,
+    nicheRow: (each % 200) + 1,
+    nicheColumn: Math.floor(each / 200) + 1,
+    priceCents: 380_000,
+  }))
+  for (let from = 0; from < count; from += 5000) await db.insert(niches).values(rows.slice(from, from + 5000))
+  return rows.map(({ nicheID }) => nicheID)
+}
+
+async function peopleOf(pool: pg.Pool, count: number): Promise<string[]> {
+  const { rows } = await pool.query(`select user_id from users where username like 'crowd_%' limit $1`, [count])
+  return rows.map(({ user_id }) => user_id)
+}
+
+/** How often a second the work is done, by so many workers that never rest. */
+async function rate(work: (worker: number) => Promise<void>): Promise<number> {
+  const start = performance.now()
+  let done = 0
+  const loop = async (worker: number) => {
+    while (performance.now() - start < roundMs) {
+      await work(worker)
+      done += 1
+    }
+  }
+  await Promise.all(Array.from({ length: connections }, (_, worker) => loop(worker)))
+  return done / ((performance.now() - start) / 1000)
+}
+
+/** The most that the process ever had in memory, as Linux counts it. */
+const peakMemory = (pid: number) =>
+  Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
+
+function expectOk(status: number) {
+  if (status !== 200) fail(`A submission was answered ${status}.`)
+}
+
+function fail(sentence: string): never {
+  throw new Error(sentence)
+}
+
+const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+const round2 = (value: number) => Math.round(value * 100) / 100
