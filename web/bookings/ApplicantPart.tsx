@@ -8,10 +8,10 @@ import { FieldRow } from '#web/ui/Form.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
 import { DateField, TextField } from '#web/ui/TextField.tsx'
-import styles from './ApplicantPart.module.css'
 import type { TextField as Name } from './application-values.ts'
 import { askedOf, progressOf } from './check-application.ts'
 import { FormPart } from './FormPart.tsx'
+import { QuietFields } from './QuietFields.tsx'
 import type { ApplicationFormState } from './use-application-form.ts'
 
 /** The applicant's own details, as their account has them: shown, not asked. */
@@ -28,11 +28,11 @@ export function OwnApplicantPart({ form }: { form: ApplicationFormState }) {
         </>
       }
     >
-      <div className={styles.own}>
+      <QuietFields>
         {askedOf.applicant.map((name) => (
           <TextField key={name} name={name} label={labels[name]} readOnly value={shown(name, form.values[name])} />
         ))}
-      </div>
+      </QuietFields>
       <Remarks form={form} />
     </FormPart>
   )

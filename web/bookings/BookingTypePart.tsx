@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import { FieldError } from '#web/ui/Field.tsx'
 import styles from './BookingTypePart.module.css'
 import { FormPart } from './FormPart.tsx'
@@ -5,10 +6,11 @@ import type { ApplicationFormState } from './use-application-form.ts'
 
 const types = [
   { value: 'PreOrder', words: 'For the future. The niche is kept, and an urn can be placed when the time comes.' },
-  { value: 'Current', words: 'For someone who has died. A death certificate is needed.' },
+  { value: 'Current', words: 'For someone who has died. Both certificates are needed.' },
 ] as const
 
 export function BookingTypePart({ form }: { form: ApplicationFormState }) {
+  const id = useId()
   const { error, ...field } = form.field('bookingType')
   return (
     <FormPart number={1} title="Booking type" progress={{ asked: 1, done: 1 }}>
@@ -16,10 +18,16 @@ export function BookingTypePart({ form }: { form: ApplicationFormState }) {
         <legend className={styles.legend}>Booking Type</legend>
         {types.map(({ value, words }) => (
           <label key={value} className={styles.type}>
-            <input type="radio" value={value} {...field} />
+            <input
+              type="radio"
+              value={value}
+              aria-labelledby={`${id}-${value}`}
+              aria-describedby={`${id}-${value}-words`}
+              {...field}
+            />
             <span>
-              <strong>{value}</strong>
-              {words}
+              <strong id={`${id}-${value}`}>{value}</strong>
+              <span id={`${id}-${value}-words`}>{words}</span>
             </span>
           </label>
         ))}

@@ -13,7 +13,7 @@ import { DateField, TextField } from '#web/ui/TextField.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useZodForm } from '#web/ui/use-zod-form.ts'
 import { CertificateField } from './CertificateField.tsx'
-import styles from './UrnPlacementForm.module.css'
+import { QuietFields } from './QuietFields.tsx'
 
 const sampleInscription = 'Forever in our hearts. Rest in peace.'
 
@@ -53,14 +53,14 @@ export function UrnPlacementForm({ booking, withSample, onSent }: UrnPlacementFo
 
   return (
     <Form form={form} onSubmit={submit} failure={fail} label="Urn placement request">
-      <div className={styles.ids}>
-        <TextField label="Booking ID" readOnly name="bookingID" value={bookingID} />
-        <TextField label="Niche ID" readOnly name="nicheID" value={nicheID} />
-        <TextField label="Beneficiary ID" readOnly name="beneficiaryID" value={beneficiaryID} />
-      </div>
       <p>
         For {booking.beneficiaryName}, niche {booking.nicheCode}.
       </p>
+      <QuietFields>
+        <TextField label="Booking ID" readOnly name="bookingID" value={bookingID} />
+        <TextField label="Niche ID" readOnly name="nicheID" value={nicheID} />
+        <TextField label="Beneficiary ID" readOnly name="beneficiaryID" value={beneficiaryID} />
+      </QuietFields>
       <DateField label="Date of death" max={today} {...form.field('dateOfDeath')} />
       <TextArea label="Inscription" optional maxLength={500} {...form.field('inscription')} />
       <CertificateField label="Death certificate" {...form.fileField('deathCertFile')} />

@@ -8,6 +8,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
 
 type OwnPayment = AnswerOf<typeof paymentApi.mine>[number]
 
@@ -18,7 +19,11 @@ const columns: readonly Column<OwnPayment>[] = [
   { header: 'Date', cell: ({ paymentDate }) => showDay(dayOf(new Date(paymentDate))) },
   {
     header: 'Receipt',
-    cell: ({ bookingID }) => <Link to={`/receipt?bookingID=${bookingID}`}>Receipt for {bookingID}</Link>,
+    cell: ({ bookingID }) => (
+      <Link to={`/receipt?bookingID=${bookingID}`}>
+        View receipt <VisuallyHidden>for booking {bookingID}</VisuallyHidden>
+      </Link>
+    ),
   },
 ]
 
