@@ -44,7 +44,6 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
         form={form}
         onSubmit={({ oldPassword, newPassword }) => change.mutateAsync({ body: { oldPassword, newPassword } })}
         failure={(error) => wordsOf(error, 'Failed to change password')}
-        label="Change Password"
       >
         <PasswordField label="Old password" autoComplete="current-password" {...form.field('oldPassword')} />
         <PasswordField

@@ -27,7 +27,6 @@ export function EditAccountDialog({ user, onClose }: { user: User; onClose: () =
         form={form}
         onSubmit={(body) => edit.mutateAsync({ body })}
         failure={(error) => wordsOf(error, 'Update failed')}
-        label="Edit Account"
       >
         <TextField label="Username" autoComplete="username" {...form.field('username')} />
         <TextField label="Full name" autoComplete="name" {...form.field('fullName')} />

@@ -32,11 +32,7 @@ export function EditUserDialog({ user, onClose }: { user: ListedUser; onClose: (
           ['Phone', user.contactNumber],
         ]}
       />
-      <Form
-        form={form}
-        onSubmit={({ reason }) => reset.mutateAsync({ body: { userID: user.userID, reason } })}
-        label="Reset two-factor authentication"
-      >
+      <Form form={form} onSubmit={({ reason }) => reset.mutateAsync({ body: { userID: user.userID, reason } })}>
         <Fieldset legend="Lost phone">
           <p>
             Resetting two-factor authentication signs {user.fullName} out and lets them set it up again. They are told

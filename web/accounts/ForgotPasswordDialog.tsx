@@ -29,12 +29,7 @@ export function ForgotPasswordDialog({ email, onClose }: { email: string; onClos
       <div role="status">
         {isSent && <Callout tone="good">If that email is registered, a reset link has been sent.</Callout>}
       </div>
-      <Form
-        form={form}
-        onSubmit={send}
-        failure={() => 'Failed to send reset link. Please try again.'}
-        label="Reset your password"
-      >
+      <Form form={form} onSubmit={send} failure={() => 'Failed to send reset link. Please try again.'}>
         <TextField
           label="Email"
           type="email"

@@ -44,7 +44,7 @@ export function LoginPage() {
       lead="Welcome back. After your password we ask for a code from your authenticator app."
       aside={isDemo && <DemoAccounts onChoose={(credentials) => form.reset(credentials)} />}
     >
-      <Form form={form} onSubmit={logIn} failure={loginWords} label="Log in" onFocus={botCheck.prepare}>
+      <Form form={form} onSubmit={logIn} failure={loginWords}>
         <TextField label="Email" type="email" autoComplete="username" {...form.field('email')} />
         <PasswordField label="Password" autoComplete="current-password" {...form.field('password')} />
         <FormActions error={form.formState.errors.root?.message}>

@@ -54,7 +54,7 @@ export function LoginTwoFactorPage() {
 function CodeForm({ onSubmit }: { onSubmit: (proof: Proof) => Promise<void> }) {
   const form = useZodForm(Code, { token: '' })
   return (
-    <Form form={form} onSubmit={onSubmit} failure={failure} label="Enter your code">
+    <Form form={form} onSubmit={onSubmit} failure={failure}>
       <CodeField {...form.field('token')} />
       <Verify form={form} />
     </Form>
@@ -66,7 +66,7 @@ const RecoveryCode = z.object({ recoveryCode: required('Please enter a recovery 
 function RecoveryForm({ onSubmit }: { onSubmit: (proof: Proof) => Promise<void> }) {
   const form = useZodForm(RecoveryCode, { recoveryCode: '' })
   return (
-    <Form form={form} onSubmit={onSubmit} failure={failure} label="Use a recovery code">
+    <Form form={form} onSubmit={onSubmit} failure={failure}>
       <TextField
         label="Recovery code"
         autoComplete="off"

@@ -28,7 +28,6 @@ export function NewRecoveryCodesDialog({ onClose }: { onClose: () => void }) {
         form={form}
         onSubmit={async (body) => setCodes((await callApi(accountApi.newRecoveryCodes, { body })).recoveryCodes)}
         failure={(error) => wordsOf(error, 'Verification failed')}
-        label="New recovery codes"
       >
         <CodeField {...form.field('token')} />
         <FormActions error={form.formState.errors.root?.message}>

@@ -16,13 +16,7 @@ export function PasswordField({ label, ...props }: Omit<TextFieldProps, 'type'>)
         type={isShown ? 'text' : 'password'}
       />
       <div className={styles.toggle}>
-        <Button
-          variant="quiet"
-          small
-          aria-pressed={isShown}
-          aria-label={`Show ${label.toLowerCase()}`}
-          onClick={() => setShown(!isShown)}
-        >
+        <Button variant="quiet" small aria-pressed={isShown} onClick={() => setShown(!isShown)}>
           {isShown ? 'Hide' : 'Show'}
         </Button>
       </div>

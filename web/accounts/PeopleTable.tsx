@@ -40,7 +40,7 @@ export function PeopleTable({ people, hasMore, onMore }: PeopleTableProps) {
         rowKey={({ userID }) => userID}
         columns={[
           { header: 'Name', cell: ({ fullName }) => <strong className={styles.name}>{fullName}</strong> },
-          { header: 'Email', cell: ({ email }) => <span className={styles.email}>{email}</span> },
+          { header: 'Email', cell: ({ email }) => <Email address={email} /> },
           { header: 'Phone', cell: ({ contactNumber }) => contactNumber },
           { header: 'Address', cell: ({ userAddress }) => userAddress },
           {
@@ -83,5 +83,17 @@ export function PeopleTable({ people, hasMore, onMore }: PeopleTableProps) {
       {change && <RoleChangeDialog {...change} onClose={() => setChange(undefined)} />}
       {edited && <EditUserDialog user={edited} onClose={() => setEdited(undefined)} />}
     </div>
+  )
+}
+
+/** Where there is little room it breaks before the @, as people would write it. */
+function Email({ address }: { address: string }) {
+  const at = address.lastIndexOf('@')
+  return (
+    <span className={styles.email}>
+      {address.slice(0, at)}
+      <wbr />
+      {address.slice(at)}
+    </span>
   )
 }

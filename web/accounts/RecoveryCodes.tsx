@@ -29,7 +29,7 @@ export function RecoveryCodes({ codes, done, onDone }: RecoveryCodesProps) {
       <div className={styles.actions}>
         <DownloadLink text={`Columba recovery codes\n\n${text}\n\nEach works once.\n`} />
         <span className={styles.copy}>
-          <CopyButton text={text} what="all recovery codes" /> Copy all
+          Copy all <CopyButton text={text} what="all recovery codes" />
         </span>
       </div>
       <div>

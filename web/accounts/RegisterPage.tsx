@@ -54,13 +54,7 @@ export function RegisterPage() {
       title="Create an account"
       lead="It takes about three minutes. Afterwards you set up a second step of sign-in, so please have a phone with an authenticator app at hand."
     >
-      <Form
-        form={form}
-        onSubmit={register}
-        failure={registerWords}
-        label="Create an account"
-        onFocus={botCheck.prepare}
-      >
+      <Form form={form} onSubmit={register} failure={registerWords}>
         <Fieldset legend="Personal Details">
           <FieldRow>
             <TextField label="Full name" autoComplete="name" {...form.field('fullname')} />

@@ -38,12 +38,7 @@ export function ResetPasswordPage() {
     <Threshold title="Choose a new password" lead="Everyone who is signed in to your account will be signed out.">
       <div role="status">{isDone && <Callout tone="good">Password has been reset. Redirecting to login…</Callout>}</div>
       {!isDone && (
-        <Form
-          form={form}
-          onSubmit={reset}
-          failure={(error) => wordsOf(error, 'Failed to reset password.')}
-          label="Choose a new password"
-        >
+        <Form form={form} onSubmit={reset} failure={(error) => wordsOf(error, 'Failed to reset password.')}>
           <PasswordField
             label="New password"
             autoComplete="new-password"

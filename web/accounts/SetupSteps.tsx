@@ -37,12 +37,7 @@ export function SetupSteps({ onDone }: { onDone: (recoveryCodes: string[]) => vo
     onDone((await callApi(accountApi.verifySetup, { body })).recoveryCodes)
 
   return (
-    <Form
-      form={form}
-      onSubmit={verify}
-      failure={(error) => wordsOf(error, 'Invalid token. Please try again.')}
-      label="Set up two-factor authentication"
-    >
+    <Form form={form} onSubmit={verify} failure={(error) => wordsOf(error, 'Invalid token. Please try again.')}>
       <ol className={styles.steps}>
         <li>
           <h2>Scan this code with your app</h2>

@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useEffect, useState } from 'react'
 import { loadSiteConfig } from '#web/session/site-config.ts'
 import { solvePuzzle } from './altcha.ts'
 import { type BotCheckAction, loadRecaptcha } from './recaptcha.ts'
@@ -19,17 +19,25 @@ interface Prepared {
   token: Promise<() => PromiseLike<string>>
 }
 
-/** `prepare` begins while the person still types; `token` is what the call carries, and good for one call. */
+/** Begins at once, while the person still types; `token` is what the call carries, and good for one call. */
 export function useBotCheck(action: BotCheckAction) {
-  const prepared = useRef<Prepared>(undefined)
+  const [check] = useState(() => createBotCheck(action))
+  useEffect(() => {
+    check.prepare()
+  }, [check])
+  return check
+}
 
-  const prepare = () => {
-    if (prepared.current && Date.now() - prepared.current.at < freshMs) return prepared.current
+function createBotCheck(action: BotCheckAction) {
+  let prepared: Prepared | undefined
+
+  const prepare = (): Prepared => {
+    if (prepared && Date.now() - prepared.at < freshMs) return prepared
     const mine = { at: Date.now(), token: load(action) }
     mine.token.catch(() => {
-      if (prepared.current === mine) prepared.current = undefined
+      if (prepared === mine) prepared = undefined
     })
-    prepared.current = mine
+    prepared = mine
     return mine
   }
 
@@ -41,11 +49,11 @@ export function useBotCheck(action: BotCheckAction) {
       console.error('Bot check failed to load', error)
       throw new BotCheckNotLoaded()
     } finally {
-      prepared.current = undefined
+      prepared = undefined
     }
   }
 
-  return { prepare: () => void prepare(), token }
+  return { prepare, token }
 }
 
 async function load(action: BotCheckAction): Promise<() => PromiseLike<string>> {

@@ -12,8 +12,6 @@ interface FormProps<In extends FieldValues, Out> {
   /** The words for a refusal, where the page has its own; none says nothing beyond the fields. */
   failure?: (error: unknown) => string | undefined
   label?: string
-  /** Someone has begun to fill it in. */
-  onFocus?: () => void
   children: ReactNode
 }
 
@@ -22,7 +20,6 @@ export function Form<In extends FieldValues, Out>({
   onSubmit,
   failure = wordsOf,
   label,
-  onFocus,
   children,
 }: FormProps<In, Out>) {
   const submit = form.handleSubmit(async (values) => {
@@ -33,7 +30,7 @@ export function Form<In extends FieldValues, Out>({
     }
   })
   return (
-    <form className={styles.form} onSubmit={submit} onFocus={onFocus} noValidate aria-label={label}>
+    <form className={styles.form} onSubmit={submit} noValidate aria-label={label}>
       {children}
     </form>
   )
