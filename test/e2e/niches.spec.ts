@@ -1,0 +1,182 @@
+import AxeBuilder from '@axe-core/playwright'
+import { type Browser, expect, type Page, request, test } from '@playwright/test'
+import type { Niche } from '#contract/niches/niche.ts'
+import { type DemoAccount, sessionOf } from './people.ts'
+
+const pageOf = { applicant2: '/book-niche', staff: '/niche-booking', admin: '/niche-management' }
+
+/** Each test has a block of its own in the newer hall, so that they do not meet. */
+async function openMap(browser: Browser, who: keyof typeof pageOf & DemoAccount, level: string, block: string) {
+  const context = await browser.newContext({ storageState: sessionOf(who) })
+  const page = await context.newPage()
+  await page.goto(pageOf[who])
+  await page.getByLabel('Building', { exact: true }).selectOption('Angsana Hall')
+  await page.getByLabel('Level', { exact: true }).selectOption(level)
+  await page.getByLabel('Block', { exact: true }).selectOption(block)
+  await expect(page.getByRole('grid', { name: `level ${level}, block ${block}` })).toBeVisible()
+  await expect(page.getByText('Live', { exact: true })).toBeVisible()
+  return page
+}
+
+const cells = (page: Page, status: string) => page.locator(`td[data-status="${status}"]`)
+const cell = (page: Page, code: string) => page.getByRole('gridcell', { name: code })
+
+async function codeOf(page: Page, status: string, index = 0) {
+  return (await cells(page, status).nth(index).getAttribute('aria-label'))?.split(', ')[1] ?? ''
+}
+
+async function override(page: Page, code: string, newStatus: string) {
+  const admin = await request.newContext({ baseURL: new URL(page.url()).origin, storageState: sessionOf('admin') })
+  const blockID = code.split('-').slice(0, 2).join('-')
+  const niches: Niche[] = await (await admin.get(`/api/niche/niches/${blockID}`)).json()
+  const nicheID = niches.find(({ nicheCode }) => nicheCode === code)?.nicheID
+  const answer = await admin.post('/api/niche/update-status', { data: { nicheID, newStatus, reason: 'Repairs' } })
+  expect(answer.ok()).toBe(true)
+  await admin.dispose()
+}
+
+test('what an admin overrides, a family sees on its open map within a second', async ({ browser }) => {
+  const family = await openMap(browser, 'applicant2', '3', 'A')
+  const admin = await openMap(browser, 'admin', '3', 'A')
+  const code = await codeOf(admin, 'available')
+  await cell(admin, code).click()
+
+  const dialog = admin.getByRole('dialog', { name: `Niche ${code}` })
+  const save = dialog.getByRole('button', { name: 'Save' })
+  await dialog.getByLabel('New status').selectOption('Reserved')
+  await expect(save).toBeDisabled()
+  await dialog.getByLabel('Reason').fill('Kept for the temple')
+  await expect(save).toBeDisabled()
+  await dialog.getByLabel('I confirm this change').check()
+  expect((await new AxeBuilder({ page: admin }).analyze()).violations).toEqual([])
+  const saved = admin.waitForResponse('**/api/niche/update-status')
+  await save.click()
+  await saved
+  await expect(cell(family, code)).toHaveAttribute('data-status', 'reserved', { timeout: 1000 })
+  await expect(cell(admin, code)).toHaveAttribute('data-status', 'reserved')
+
+  await cell(admin, code).click()
+  await expect(dialog.getByText('Kept for the temple')).toBeVisible()
+})
+
+test('an override that fails says so, and the dialog stays', async ({ browser }) => {
+  const admin = await openMap(browser, 'admin', '3', 'B')
+  await admin.route('**/api/niche/update-status', (route) => route.fulfill({ status: 503, body: '{}' }))
+  await cells(admin, 'occupied').first().click()
+  const dialog = admin.getByRole('dialog')
+  await dialog.getByLabel('Reason').fill('Moved')
+  await dialog.getByLabel('I confirm this change').check()
+  const words = new Promise<string>((resolve) =>
+    admin.once('dialog', (alert) => {
+      resolve(alert.message())
+      void alert.accept()
+    }),
+  )
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  expect(await words).toBe('Failed to update status. Please try again.')
+  await expect(dialog).toBeVisible()
+})
+
+test('whoever has chosen a niche that is then taken is told kindly, and has nothing chosen', async ({ browser }) => {
+  const family = await openMap(browser, 'applicant2', '2', 'A')
+  const code = await codeOf(family, 'available', 3)
+  await cell(family, code).click()
+  await expect(cell(family, code)).toHaveAttribute('aria-selected', 'true')
+  await expect(family.getByRole('region', { name: 'Chosen niche' })).toContainText(code)
+  await override(family, code, 'Pending')
+  await expect(family.getByText(`Someone has just taken niche ${code}.`)).toBeVisible()
+  await expect(cells(family, 'selected')).toHaveCount(0)
+  await expect(cell(family, code)).toHaveAttribute('data-status', 'pending')
+})
+
+test('a map whose stream was cut misses nothing once it is back', async ({ browser }) => {
+  const family = await openMap(browser, 'applicant2', '2', 'B')
+  const code = await codeOf(family, 'available', 5)
+  await family.context().setOffline(true)
+  await expect(family.getByText('Connecting', { exact: true })).toBeVisible()
+  await override(family, code, 'Blocked')
+  await family.context().setOffline(false)
+  await expect(cell(family, code)).toHaveAttribute('data-status', 'blocked')
+  await expect(family.getByText('Live', { exact: true })).toBeVisible()
+})
+
+test('a click does what the role may do', async ({ browser }) => {
+  const clerk = await openMap(browser, 'staff', '2', 'C')
+  const code = await codeOf(clerk, 'available', 1)
+  await cells(clerk, 'occupied').first().click()
+  await expect(cells(clerk, 'selected')).toHaveCount(0)
+  await expect(clerk.getByRole('button', { name: 'Book This Niche' })).toBeHidden()
+  await cell(clerk, code).click()
+  await expect(clerk.getByRole('button', { name: 'Book This Niche' })).toBeVisible()
+  await cell(clerk, code).click()
+  await expect(cells(clerk, 'selected')).toHaveCount(0)
+
+  const admin = await openMap(browser, 'admin', '2', 'C')
+  await cell(admin, code).click()
+  await expect(admin.getByRole('dialog', { name: `Niche ${code}` })).toBeVisible()
+  await expect(admin.getByRole('button', { name: 'Book This Niche' })).toHaveCount(0)
+})
+
+test('from the address to a chosen niche by keyboard alone', async ({ browser }) => {
+  const page = await openMap(browser, 'applicant2', '1', 'A')
+  const code = await codeOf(page, 'available', 10)
+  const [, , column, row] = code.split('-').map(Number)
+  await page.reload()
+  await expect(page.getByLabel('Block', { exact: true })).toHaveValue('AH-1A')
+  await expect(page.getByRole('grid')).toBeVisible()
+
+  await page.getByRole('heading', { level: 1 }).evaluate((heading) => {
+    heading.setAttribute('tabindex', '-1')
+    heading.focus()
+  })
+  const focused = page.locator(':focus')
+  const role = () => focused.getAttribute('role')
+  for (let stops = 0; stops < 20 && (await role()) !== 'gridcell'; stops++) await page.keyboard.press('Tab')
+  await expect(focused).toHaveAttribute('aria-label', /^1-1, /)
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowRight')
+  await expect(focused).toHaveAttribute('aria-label', /^2-2, /)
+  await page.keyboard.press('Control+End')
+  await expect(focused).toHaveAttribute('aria-label', /^12-8, /)
+  await page.keyboard.press('Home')
+  await expect(focused).toHaveAttribute('aria-label', /^1-8, /)
+  await page.keyboard.type(`${column}-${row}`)
+  await expect(focused).toHaveAttribute('aria-label', new RegExp(code))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('status').filter({ hasText: `Niche ${code} is chosen` })).toBeAttached()
+  await expect(page.getByRole('region', { name: 'Chosen niche' })).toContainText('SGD')
+})
+
+test('three side by side are found, listed and shown on the map of their block', async ({ browser }) => {
+  const page = await openMap(browser, 'applicant2', '1', 'B')
+  await page.getByText('Find one for me').click()
+  await page.getByLabel('How many').selectOption('3 side by side')
+  await page.getByLabel('Where').selectOption('Every building')
+  await page.getByRole('button', { name: 'Find niches' }).click()
+  await expect(page.getByText(/places found, from SGD/)).toBeVisible()
+  const first = page.getByRole('button', { name: /side|to .*SGD/ }).first()
+  const code = (await first.textContent())?.split(' to ')[0] ?? ''
+  await first.click()
+  await expect(cell(page, code)).toBeFocused()
+  await expect(page.locator('td[data-found]')).toHaveCount(3)
+  await expect(page).toHaveURL(new RegExp(`block=${code.split('-').slice(0, 2).join('-')}`))
+})
+
+test('on the smallest phone the map pans inside itself, and never below 24 px', async ({ browser }) => {
+  const page = await openMap(browser, 'admin', '1', 'C')
+  await page.setViewportSize({ width: 320, height: 640 })
+  const smaller = page.getByRole('button', { name: 'Smaller' })
+  while ((await smaller.getAttribute('aria-disabled')) !== 'true') await smaller.click()
+  const box = await cells(page, 'available').first().boundingBox()
+  expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(24)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`nothing in the map stands in anyone’s way, ${colorScheme}`, async ({ browser }) => {
+    const page = await openMap(browser, 'admin', '1', 'D')
+    await page.emulateMedia({ colorScheme })
+    await page.getByText('Find one for me').click()
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  })
+}
