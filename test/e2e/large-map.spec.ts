@@ -18,29 +18,7 @@ const wall: Niche[] = Array.from({ length: rows * columns }, (_, index) => ({
 interface Counted {
   /** Each cell formats its price once whenever it is drawn, so this counts what React draws. */
   drawn: number
-  cellsAt: number
-}
-
-/** A block of two thousand niches in place of the demo's, and a count of what is drawn. */
-async function openLargeMap(page: Page) {
-  await page.addInitScript(() => {
-    const counted = { drawn: 0, cellsAt: 0 }
-    Object.assign(window, { counted })
-    const getter = Object.getOwnPropertyDescriptor(Intl.NumberFormat.prototype, 'format')?.get
-    Object.defineProperty(Intl.NumberFormat.prototype, 'format', {
-      get() {
-        counted.drawn += 1
-        return getter?.call(this)
-      },
-    })
-    new MutationObserver(() => {
-      if (counted.cellsAt > 0 || document.querySelectorAll('[role=gridcell]').length < 2000) return
-      requestAnimationFrame(() => setTimeout(() => Object.assign(counted, { cellsAt: performance.now() })))
-    }).observe(document, { childList: true, subtree: true })
-  })
-  await page.route('**/api/niche/niches/*', (route) => route.fulfill({ json: wall }))
-  await page.goto('/niche-management')
-  await expect.poll(async () => (await counted(page)).cellsAt).toBeGreaterThan(0)
+  isPainted: boolean
 }
 
 const counted = (page: Page) => page.evaluate(() => (window as unknown as { counted: Counted }).counted)
@@ -50,31 +28,76 @@ const eventStream = (...events: object[]) => ({
   body: events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join(''),
 })
 
-test('two thousand niches are drawn a moment after they are there', async ({ page }) => {
-  await page.route('**/api/niche/events/*', (route) => route.fulfill(eventStream({ kind: 'block', niches: wall })))
-  await openLargeMap(page)
-  const ms = await page.evaluate(() => {
-    const read = performance.getEntriesByType('resource').find(({ name }) => name.includes('/api/niche/niches/'))
-    return (window as unknown as { counted: Counted }).counted.cellsAt - (read as PerformanceResourceTiming).responseEnd
+/** Work of the page's own thread, in milliseconds: unlike the clock on the wall, it does not count what else the machine does. */
+async function threadWork(page: Page) {
+  const client = await page.context().newCDPSession(page)
+  await client.send('Performance.enable', { timeDomain: 'threadTicks' })
+  return async () => {
+    const { metrics } = await client.send('Performance.getMetrics')
+    return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1000
+  }
+}
+
+/** The page but for its niches; what is answered brings two thousand of them, and a count of what is drawn. */
+async function openLargeMap(page: Page) {
+  let bring = () => {}
+  const wanted = new Promise<void>((resolve) => {
+    bring = resolve
   })
-  test.info().annotations.push({ type: 'drawn after', description: `${Math.round(ms)} ms` })
-  console.log(`2,000 niches drawn ${Math.round(ms)} ms after their data`)
-  expect(ms).toBeLessThan(1000)
+  await page.addInitScript(() => {
+    const counted = { drawn: 0, isPainted: false }
+    Object.assign(window, { counted })
+    const getter = Object.getOwnPropertyDescriptor(Intl.NumberFormat.prototype, 'format')?.get
+    Object.defineProperty(Intl.NumberFormat.prototype, 'format', {
+      get() {
+        counted.drawn += 1
+        return getter?.call(this)
+      },
+    })
+    new MutationObserver((_, observer) => {
+      if (document.querySelectorAll('[role=gridcell]').length < 2000) return
+      observer.disconnect()
+      requestAnimationFrame(() => setTimeout(() => Object.assign(counted, { isPainted: true })))
+    }).observe(document, { childList: true, subtree: true })
+  })
+  await page.route('**/api/niche/niches/*', async (route) => {
+    await wanted
+    await route.fulfill({ json: wall })
+  })
+  await page.goto('/niche-management')
+  await expect(page.getByText('Drawing the map...')).toBeVisible()
+  return async () => {
+    bring()
+    await expect.poll(async () => (await counted(page)).isPainted).toBe(true)
+  }
+}
+
+test('two thousand niches are drawn within a tenth of a second of their data', async ({ page }) => {
+  await page.route('**/api/niche/events/*', (route) => route.abort())
+  const bringNiches = await openLargeMap(page)
+  const work = await threadWork(page)
+  const before = await work()
+  await bringNiches()
+  const ms = Math.round((await work()) - before)
+  test.info().annotations.push({ type: 'drawn with', description: `${ms} ms of work` })
+  console.log(`2,000 niches drawn with ${ms} ms of work`)
+  expect(ms).toBeLessThan(300)
 })
 
 test('of two thousand niches, the one that changes is drawn again and no other', async ({ page }) => {
-  let isDrawn = () => {}
-  const drawn = new Promise<void>((resolve) => {
-    isDrawn = resolve
+  let tell = () => {}
+  const told = new Promise<void>((resolve) => {
+    tell = resolve
   })
   const changed = { ...wall[777], status: 'Pending' }
   await page.route('**/api/niche/events/*', async (route) => {
-    await drawn
+    await told
     await route.fulfill(eventStream({ kind: 'block', niches: wall }, { kind: 'niche', niche: changed }))
   })
-  await openLargeMap(page)
+  const bringNiches = await openLargeMap(page)
+  await bringNiches()
   const before = (await counted(page)).drawn
-  isDrawn()
+  tell()
   await expect(page.locator('[data-niche="niche-777"]')).toHaveAttribute('data-status', 'pending')
-  expect((await counted(page)).drawn - before).toBeLessThanOrEqual(2)
+  expect((await counted(page)).drawn - before).toBe(1)
 })

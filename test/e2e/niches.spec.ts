@@ -1,15 +1,22 @@
 import AxeBuilder from '@axe-core/playwright'
 import { type Browser, expect, type Page, request, test } from '@playwright/test'
 import type { Niche } from '#contract/niches/niche.ts'
+import { openLine } from './line.ts'
 import { type DemoAccount, sessionOf } from './people.ts'
 
 const pageOf = { applicant2: '/book-niche', staff: '/niche-booking', admin: '/niche-management' }
 
 /** Each test has a block of its own in the newer hall, so that they do not meet. */
-async function openMap(browser: Browser, who: keyof typeof pageOf & DemoAccount, level: string, block: string) {
+async function openMap(
+  browser: Browser,
+  who: keyof typeof pageOf & DemoAccount,
+  level: string,
+  block: string,
+  through = '',
+) {
   const context = await browser.newContext({ storageState: sessionOf(who) })
   const page = await context.newPage()
-  await page.goto(pageOf[who])
+  await page.goto(through + pageOf[who])
   await page.getByLabel('Building', { exact: true }).selectOption('Angsana Hall')
   await page.getByLabel('Level', { exact: true }).selectOption(level)
   await page.getByLabel('Block', { exact: true }).selectOption(block)
@@ -25,8 +32,8 @@ async function codeOf(page: Page, status: string, index = 0) {
   return (await cells(page, status).nth(index).getAttribute('aria-label'))?.split(', ')[1] ?? ''
 }
 
-async function override(page: Page, code: string, newStatus: string) {
-  const admin = await request.newContext({ baseURL: new URL(page.url()).origin, storageState: sessionOf('admin') })
+async function override(baseURL: string, code: string, newStatus: string) {
+  const admin = await request.newContext({ baseURL, storageState: sessionOf('admin') })
   const blockID = code.split('-').slice(0, 2).join('-')
   const niches: Niche[] = await (await admin.get(`/api/niche/niches/${blockID}`)).json()
   const nicheID = niches.find(({ nicheCode }) => nicheCode === code)?.nicheID
@@ -77,27 +84,32 @@ test('an override that fails says so, and the dialog stays', async ({ browser })
   await expect(dialog).toBeVisible()
 })
 
-test('whoever has chosen a niche that is then taken is told kindly, and has nothing chosen', async ({ browser }) => {
+test('whoever has chosen a niche that is then taken is told kindly, and has nothing chosen', async ({
+  browser,
+  baseURL,
+}) => {
   const family = await openMap(browser, 'applicant2', '2', 'A')
   const code = await codeOf(family, 'available', 3)
   await cell(family, code).click()
   await expect(cell(family, code)).toHaveAttribute('aria-selected', 'true')
   await expect(family.getByRole('region', { name: 'Chosen niche' })).toContainText(code)
-  await override(family, code, 'Pending')
+  await override(baseURL ?? '', code, 'Pending')
   await expect(family.getByText(`Someone has just taken niche ${code}.`)).toBeVisible()
   await expect(cells(family, 'selected')).toHaveCount(0)
   await expect(cell(family, code)).toHaveAttribute('data-status', 'pending')
 })
 
-test('a map whose stream was cut misses nothing once it is back', async ({ browser }) => {
-  const family = await openMap(browser, 'applicant2', '2', 'B')
+test('a map whose stream was cut misses nothing once it is back', async ({ browser, baseURL }) => {
+  const line = await openLine(Number(new URL(baseURL ?? '').port))
+  const family = await openMap(browser, 'applicant2', '2', 'B', line.url)
   const code = await codeOf(family, 'available', 5)
-  await family.context().setOffline(true)
+  line.cut()
   await expect(family.getByText('Connecting', { exact: true })).toBeVisible()
-  await override(family, code, 'Blocked')
-  await family.context().setOffline(false)
+  await override(baseURL ?? '', code, 'Blocked')
+  line.mend()
   await expect(cell(family, code)).toHaveAttribute('data-status', 'blocked')
   await expect(family.getByText('Live', { exact: true })).toBeVisible()
+  line.close()
 })
 
 test('a click does what the role may do', async ({ browser }) => {
