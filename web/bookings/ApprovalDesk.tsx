@@ -10,7 +10,7 @@ import { Decision } from './Decision.tsx'
 import { Namesakes } from './Namesakes.tsx'
 import { UrnRequestFacts } from './UrnRequestFacts.tsx'
 
-/** The certificate keeps its place while the facts beside it, and the decision below them, scroll by. */
+/** Certificate, facts and decision on one screen: a clerk compares the first two, and then presses. All else is below. */
 export function ApprovalDesk({ booking, onPay }: { booking: ApprovalDetail; onPay: () => void }) {
   const [conflict, setConflict] = useState('')
   return (
@@ -22,16 +22,18 @@ export function ApprovalDesk({ booking, onPay }: { booking: ApprovalDetail; onPa
       <div className={styles.facts}>
         <BeneficiaryFacts booking={booking} />
         {booking.urnRequest && <UrnRequestFacts request={booking.urnRequest} />}
-        <BookingFacts booking={booking} />
-        <PaymentFacts booking={booking} />
       </div>
       <div className={styles.papers}>
         <CertificateViewer booking={booking} />
       </div>
       <div className={styles.decision}>
         <Decision booking={booking} onPay={onPay} onConflict={setConflict} />
-        <Corrections booking={booking} onConflict={setConflict} />
+      </div>
+      <div className={styles.rest}>
+        <BookingFacts booking={booking} />
+        <PaymentFacts booking={booking} />
         <BookingHistory entries={booking.history} />
+        <Corrections booking={booking} onConflict={setConflict} />
       </div>
     </div>
   )
