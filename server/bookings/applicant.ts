@@ -1,11 +1,12 @@
 import { eq, inArray } from 'drizzle-orm'
 import { contactKey } from '#contract/accounts/account.ts'
-import { ApplicantPart } from '#contract/bookings/application.ts'
+import type { ApplicantPart } from '#contract/bookings/application.ts'
 import { type FieldErrors, fieldErrorsOf } from '#contract/errors.ts'
 import { createApplicantAccount } from '#server/accounts/actions.ts'
 import type { Context, SignedIn } from '#server/context.ts'
 import { users } from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'
+import { rulesOf } from './rules.ts'
 
 /** Whom the booking is for: oneself, or whoever a clerk has entered. */
 export type Enterer = 'oneself' | ApplicantPart
@@ -19,13 +20,13 @@ interface Checked {
 /** An applicant's own part is read from the account and never from the form; what a clerk enters is validated. */
 export function checkApplicant({ actor }: SignedIn, body: Record<string, unknown>, today: string): Checked {
   if (actor.role !== 'staff') return checkOneself(body, today)
-  const part = ApplicantPart(today).safeParse(body)
+  const part = rulesOf(today).applicant.safeParse(body)
   if (!part.success) return { errors: fieldErrorsOf(part.error), enterer: undefined, remarks: '' }
   return { errors: {}, enterer: part.data, remarks: part.data.remarks }
 }
 
 function checkOneself(body: Record<string, unknown>, today: string): Checked {
-  const remarks = ApplicantPart(today).shape.remarks.safeParse(body.remarks)
+  const remarks = rulesOf(today).applicant.shape.remarks.safeParse(body.remarks)
   if (!remarks.success)
     return { errors: { remarks: remarks.error.issues[0]?.message ?? '' }, enterer: undefined, remarks: '' }
   return { errors: {}, enterer: 'oneself', remarks: remarks.data }

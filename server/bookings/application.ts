@@ -1,4 +1,4 @@
-import { BeneficiaryPart, certificatesFor, labels } from '#contract/bookings/application.ts'
+import { type BeneficiaryPart, certificatesFor, labels } from '#contract/bookings/application.ts'
 import { dayOf } from '#contract/dates.ts'
 import { type FieldErrors, fieldErrorsOf } from '#contract/errors.ts'
 import { id } from '#contract/rules.ts'
@@ -6,6 +6,7 @@ import type { SignedIn } from '#server/context.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { ReceivedFile } from '#server/http/receive.ts'
 import { checkApplicant, type Enterer } from './applicant.ts'
+import { rulesOf } from './rules.ts'
 
 type FileName = 'birthCertFile' | 'deathCertFile'
 
@@ -33,7 +34,7 @@ export async function checkApplication(
 ): Promise<Application> {
   const today = dayOf(context.clock())
   const nicheID = id.safeParse(body.nicheID)
-  const part = BeneficiaryPart(today).safeParse({ ...body, bookingType: body.bookingType || 'PreOrder' })
+  const part = rulesOf(today).beneficiary.safeParse({ ...body, bookingType: body.bookingType || 'PreOrder' })
   const applicant = checkApplicant(context, body, today)
   const errors: FieldErrors = {
     ...(!nicheID.success && { nicheID: 'Missing slot data' }),

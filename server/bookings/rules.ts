@@ -1,0 +1,10 @@
+import { ApplicantPart, BeneficiaryPart } from '#contract/bookings/application.ts'
+
+const rulesOn = (today: string) => ({ today, applicant: ApplicantPart(today), beneficiary: BeneficiaryPart(today) })
+let kept: ReturnType<typeof rulesOn> | undefined
+
+/** The rules of the form on this day: building them costs far more than applying them, and they change at midnight. */
+export function rulesOf(today: string) {
+  if (kept?.today !== today) kept = rulesOn(today)
+  return kept
+}
