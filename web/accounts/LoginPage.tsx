@@ -10,7 +10,6 @@ import { Button } from '#web/ui/Button.tsx'
 import { Form, FormActions } from '#web/ui/Form.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { useZodForm } from '#web/ui/use-zod-form.ts'
-import { DemoAccounts } from './DemoAccounts.tsx'
 import { PasswordField } from './PasswordField.tsx'
 import { Threshold, Ways } from './Threshold.tsx'
 import { BotCheckNotLoaded, botCheckNotLoaded, useBotCheck } from './use-bot-check.ts'
@@ -19,6 +18,9 @@ const Credentials = z.object({
   email: required('Email is required'),
   password: z.string().min(1, 'Password required'),
 })
+
+/** No real house has these. */
+const DemoAccounts = lazy(async () => ({ default: (await import('./DemoAccounts.tsx')).DemoAccounts }))
 
 /** Most people know their password. */
 const ForgotPasswordDialog = lazy(async () => ({
@@ -42,7 +44,7 @@ export function LoginPage() {
     <Threshold
       title="Log in"
       lead="Welcome back. After your password we ask for a code from your authenticator app."
-      aside={isDemo && <DemoAccounts onChoose={(credentials) => form.reset(credentials)} />}
+      aside={<Suspense>{isDemo && <DemoAccounts onChoose={(credentials) => form.reset(credentials)} />}</Suspense>}
     >
       <Form form={form} onSubmit={logIn} failure={loginWords}>
         <TextField label="Email" type="email" autoComplete="username" {...form.field('email')} />

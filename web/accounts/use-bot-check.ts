@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
 import { loadSiteConfig } from '#web/session/site-config.ts'
-import { solvePuzzle } from './altcha.ts'
-import { type BotCheckAction, loadRecaptcha } from './recaptcha.ts'
+import type { BotCheckAction } from './recaptcha.ts'
 
 /** Nothing is sent without it, and the form says why. */
 export class BotCheckNotLoaded extends Error {
@@ -59,9 +58,11 @@ function createBotCheck(action: BotCheckAction) {
 async function load(action: BotCheckAction): Promise<() => PromiseLike<string>> {
   const { provider, siteKey = '' } = (await loadSiteConfig()).botCheck
   if (provider === 'recaptcha') {
+    const { loadRecaptcha } = await import('./recaptcha.ts')
     const recaptcha = await loadRecaptcha(siteKey)
     return () => recaptcha.execute(siteKey, { action })
   }
+  const { solvePuzzle } = await import('./altcha.ts')
   const solved = await solvePuzzle()
   return async () => solved
 }
