@@ -7,7 +7,7 @@ export function BookingSummary({ bookingID }: { bookingID: string }) {
   const booking = useApi(bookingApi.byID, { query: { bookingID } }).data?.[0]
   if (!booking) return null
   return (
-    <Card title="Your booking">
+    <Card title="This booking">
       <Facts
         facts={[
           ['Booking ID', booking.bookingID],
