@@ -26,7 +26,7 @@ export function NumberSearch({ query, isLoading, onSearch }: NumberSearchProps) 
 
   return (
     <search>
-      <form className={styles.form} onSubmit={submit} noValidate aria-label="Search by contact number">
+      <form className={styles.form} onSubmit={submit} noValidate>
         <TextField
           label="Contact number"
           name="query"

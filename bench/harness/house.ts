@@ -1,0 +1,96 @@
+import { sql } from 'drizzle-orm'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import pg from 'pg'
+import { z } from 'zod'
+import { endpoint } from '#contract/endpoint.ts'
+import type { Role } from '#contract/roles.ts'
+import { buildApp } from '#server/app.ts'
+import { loadConfig } from '#server/config.ts'
+import { type Context, contextOf } from '#server/context.ts'
+import type { Db } from '#server/database/database.ts'
+import { migrate } from '#server/database/migrate.ts'
+import { openPostgres } from '#server/database/postgres.ts'
+import { serve } from '#server/http/serve.ts'
+import { startSession } from '#server/http/sessions.ts'
+import { createLog } from '#server/log.ts'
+import { seedLoad } from '#server/seed/load.ts'
+import { servicesOver } from '#server/services.ts'
+import { type Caller, callerOf } from '#test/caller.ts'
+import { makeUser } from '#test/factories.ts'
+
+/** The whole server over a database of its own size, called without a network. */
+export interface House {
+  context: Context
+  signIn: (role: Role) => Promise<Caller>
+  /** Everything that was asked of the database while this ran, as it was sent. */
+  queriesOf: (work: () => Promise<unknown>) => Promise<Asked[]>
+  close: () => Promise<void>
+}
+
+export interface Asked {
+  text: string
+  params: unknown[]
+}
+
+const enter = endpoint({
+  method: 'POST',
+  path: '/bench/enter',
+  roles: 'anyone',
+  summary: 'Begins a session without asking for anything',
+  body: z.object({ userID: z.string() }),
+  reply: z.object({}),
+})
+
+export async function furnishHouse(serverUrl: string, name: string, bookings: number): Promise<House> {
+  const url = await makeDatabase(serverUrl, name)
+  const database = await openPostgres(url, createLog('silent'))
+  await migrate(database)
+  const asked: Asked[] = []
+  const pool = new pg.Pool({ connectionString: url, max: 4 })
+  const logQuery = (text: string, params: unknown[]) => void asked.push({ text, params })
+  const db = drizzle(pool, { logger: { logQuery } }) as unknown as Db
+
+  const config = loadConfig({
+    LOG_LEVEL: 'silent',
+    BOT_CHECK: 'off',
+    ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
+  })
+  const services = servicesOver({ ...database, db }, config)
+  const context = contextOf(services)
+  await seedLoad(context, bookings, bookings, (line) => console.log(`${name}: ${line}`))
+  await db.execute(sql`analyze`)
+
+  const app = await buildApp(services)
+  serve(app, enter, async (context, { body }, reply) => {
+    await startSession(context, reply, body.userID, 'full')
+    return {}
+  })
+  await app.ready()
+  return {
+    context,
+    signIn: async (role) => {
+      const { userID } = await makeUser(context, { role })
+      return callerOf(app, (await callerOf(app).call(enter, { body: { userID } })).cookie)
+    },
+    queriesOf: async (work) => {
+      asked.length = 0
+      await work()
+      return [...asked]
+    },
+    close: async () => {
+      await app.close()
+      await pool.end()
+      await database.close()
+    },
+  }
+}
+
+async function makeDatabase(serverUrl: string, name: string): Promise<string> {
+  const client = new pg.Client({ connectionString: serverUrl })
+  await client.connect()
+  await client.query(`create database ${client.escapeIdentifier(name)}`)
+  await client.end()
+  const url = new URL(serverUrl)
+  url.pathname = `/${name}`
+  return url.href
+}

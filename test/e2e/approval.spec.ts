@@ -1,0 +1,200 @@
+import { expect, type Page, test } from '@playwright/test'
+import { bookForFamily } from './families.ts'
+import { sessionOf } from './people.ts'
+
+test.use({ storageState: sessionOf('staff') })
+
+const open = (page: Page, bookingID: string) => page.goto(`/booking-approval/${bookingID}`)
+const answer = (page: Page, path: string, status: number, body: object = {}) =>
+  page.route(`**${path}*`, (route) => route.fulfill({ status, json: body }))
+const approve = (page: Page) => page.getByRole('button', { name: 'Approve Request' })
+const history = (page: Page) => page.locator('section').filter({ has: page.getByRole('heading', { name: 'History' }) })
+
+/** Stands still until a test lets the second and a half pass. */
+async function stopClock(page: Page) {
+  await page.clock.install()
+  await page.clock.pauseAt(new Date(Date.now() + 60_000))
+}
+
+test('a clerk reads the papers beside the facts, approves, and is back where they were', async ({ page }) => {
+  const family = await bookForFamily(page.request)
+  await page.goto(`/search-booking?query=${family.contactNumber}&tab=current`)
+  await page.getByRole('link', { name: 'View Details' }).click()
+  await expect(page.getByRole('main')).toContainText(family.bookingID)
+  await expect(page.getByRole('main')).toContainText(family.nicheCode)
+  await expect(page.getByRole('main')).toContainText(family.beneficiaryName)
+  await expect(page.getByRole('main')).toContainText('Cash')
+  const picture = page.getByRole('img', { name: 'Death Certificate' })
+  await expect(picture).toHaveAttribute('src', /^blob:/)
+  await page.getByRole('button', { name: 'Larger' }).click()
+  await expect(page.getByText('150%')).toBeVisible()
+  await page.getByRole('tab', { name: 'Birth Certificate' }).click()
+  const paper = page.getByTitle('Birth Certificate')
+  await expect(paper).toHaveAttribute('src', /^blob:/)
+  expect((await paper.boundingBox())?.height).toBe(600)
+  await expect(page.getByRole('link', { name: 'Open in a new tab' })).toHaveAttribute('href', /^blob:/)
+
+  await stopClock(page)
+  await approve(page).click()
+  await expect(page.getByText('Booking approved!')).toBeVisible()
+  await page.clock.runFor(1400)
+  await expect(page).toHaveURL(`/booking-approval/${family.bookingID}`)
+  await page.clock.runFor(200)
+  await expect(page).toHaveURL(`/search-booking?query=${family.contactNumber}&tab=current`)
+})
+
+test('whoever came from nowhere is led to the bookings of the family', async ({ page }) => {
+  const family = await bookForFamily(page.request)
+  await open(page, family.bookingID)
+  await approve(page).click()
+  await expect(page).toHaveURL(`/search-booking?query=${family.contactNumber}`)
+})
+
+test('without a contact number there is nowhere to go back to', async ({ page }) => {
+  const family = await bookForFamily(page.request)
+  await page.route('**/api/booking/approval/*', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ json: { ...(await response.json()), contactNumber: '' } })
+  })
+  await open(page, family.bookingID)
+  await approve(page).click()
+  await expect(page.getByText('Missing contact number — cannot redirect.')).toBeVisible()
+})
+
+test('an approval that does not go through says so', async ({ page }) => {
+  const family = await bookForFamily(page.request)
+  await open(page, family.bookingID)
+  await answer(page, '/api/booking/approve', 200, { success: false })
+  await approve(page).click()
+  await expect(page.getByText('Failed to approve booking.')).toBeVisible()
+  await page.unroute('**/api/booking/approve*')
+  await answer(page, '/api/booking/approve', 500)
+  await approve(page).click()
+  await expect(page.getByText('Server error — could not approve booking.')).toBeVisible()
+  await expect(page).toHaveURL(`/booking-approval/${family.bookingID}`)
+})
+
+test('a denial needs a reason, reaches the family, and leads back to the queue', async ({ page }) => {
+  const family = await bookForFamily(page.request)
+  await page.goto('/pending-approvals?kind=Current')
+  await page.getByRole('listitem').filter({ hasText: family.bookingID }).getByRole('link').click()
+  const submit = page.getByRole('button', { name: 'Submit Denial' })
+  await submit.click()
+  await expect(page.getByText('Please provide a reason for denial.')).toBeVisible()
+  await page.getByLabel('Reason').fill('The certificate cannot be read.')
+
+  await answer(page, '/api/email/sendDeniedRequest', 200, { success: false })
+  await submit.click()
+  await expect(page.getByText('Email failed to send.')).toBeVisible()
+  await page.unroute('**/api/email/sendDeniedRequest*')
+  await answer(page, '/api/email/sendDeniedRequest', 500)
+  await submit.click()
+  await expect(page.getByText('Failed to send email.')).toBeVisible()
+  await page.unroute('**/api/email/sendDeniedRequest*')
+
+  await stopClock(page)
+  await submit.click()
+  await expect(page.getByText('Denial email sent.')).toBeVisible()
+  await page.clock.runFor(1600)
+  await expect(page).toHaveURL('/pending-approvals?kind=Current')
+})
+
+test('a pre-order shows what it lacks, can be kept for the future, released, and each step is told', async ({
+  page,
+}) => {
+  const family = await bookForFamily(page.request, { type: 'PreOrder' })
+  await open(page, family.bookingID)
+  await expect(page.getByText('No Death Certificate Available')).toBeVisible()
+  await expect(page.getByText('Not assigned').first()).toBeVisible()
+  await expect(page.getByText(/Confirm Pre-Order keeps the niche Reserved/)).toBeVisible()
+  await page.getByRole('button', { name: 'Confirm Pre-Order' }).click()
+  await expect(page).toHaveURL(`/search-booking?query=${family.contactNumber}`)
+
+  await open(page, family.bookingID)
+  await expect(approve(page)).toBeDisabled()
+  await expect(page.getByText('This booking has already been confirmed.').first()).toBeVisible()
+  await expect(history(page)).toContainText('Confirmed as a pre-order by Kavitha Nair')
+  await page.getByRole('button', { name: 'Release' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Release' }).click()
+  await expect(dialog.getByText('Please give a reason.')).toBeVisible()
+  await dialog.getByLabel('Reason').fill('The family moved away.')
+  await dialog.getByRole('button', { name: 'Release' }).click()
+  await expect(page.getByText('Booking released.')).toBeVisible()
+  await expect(history(page)).toContainText('The family moved away.')
+})
+
+test('an approval made by mistake is taken back', async ({ page }) => {
+  const family = await bookForFamily(page.request)
+  await page.request.post('/api/booking/approve', { data: { bookingID: family.bookingID } })
+  await open(page, family.bookingID)
+  await page.getByRole('button', { name: 'Reopen' }).click()
+  await page.getByRole('dialog').getByLabel('Reason').fill('The wrong booking was open.')
+  await page.getByRole('dialog').getByRole('button', { name: 'Reopen' }).click()
+  await expect(page.getByText('Booking reopened.')).toBeVisible()
+  await expect(approve(page)).toBeEnabled()
+  await expect(history(page)).toContainText('The wrong booking was open.')
+})
+
+test('an unpaid booking cannot be approved; its payment can be taken', async ({ page }) => {
+  const family = await bookForFamily(page.request, { paid: false })
+  await open(page, family.bookingID)
+  await expect(approve(page)).toBeDisabled()
+  await expect(page.getByText('This booking has not been paid yet.')).toBeVisible()
+  await page.getByRole('button', { name: 'Record a payment' }).click()
+  await page.getByLabel('Payment method').selectOption('Waived')
+  await page.getByRole('dialog').getByRole('button', { name: 'Record payment' }).click()
+  await expect(page.getByText('Payment recorded.')).toBeVisible()
+  await expect(history(page)).toContainText('Paid at the counter by Kavitha Nair')
+})
+
+test('an urn request is read beside what the family said before', async ({ page }) => {
+  const [asking] = await (await page.request.get('/api/booking/pending?kind=Urn')).json()
+  await open(page, asking.bookingID)
+  const request = page.getByRole('region', { name: 'Urn placement requested' })
+  await expect(request).toContainText('Date of death')
+  await expect(request).toContainText('Inscription')
+  await expect(approve(page)).toBeEnabled()
+  await expect(page.getByRole('button', { name: 'Confirm Pre-Order' })).toHaveCount(0)
+  await expect(page.getByText('The booking stays as it was before the request, and no money moves.')).toBeVisible()
+})
+
+test('two beneficiaries of one name are pointed out', async ({ page }) => {
+  const beneficiaryName = `Lim Ah Hock ${Date.now()}`
+  const one = await bookForFamily(page.request, { beneficiaryName })
+  const other = await bookForFamily(page.request, { beneficiaryName })
+  await open(page, one.bookingID)
+  await expect(page.getByText('Another current beneficiary has the same name')).toBeVisible()
+  await page.getByRole('link', { name: other.bookingID }).click()
+  await expect(page).toHaveURL(`/booking-approval/${other.bookingID}`)
+})
+
+test('of two clerks at one booking the second is told what was done, by whom and when', async ({ page, browser }) => {
+  const family = await bookForFamily(page.request)
+  const second = await (await browser.newContext()).newPage()
+  await open(page, family.bookingID)
+  await open(second, family.bookingID)
+  await expect(approve(second)).toBeEnabled()
+  await approve(page).click()
+  await expect(page.getByText('Booking approved!')).toBeVisible()
+  await second.getByLabel('Reason').fill('Too late.')
+  await second.getByRole('button', { name: 'Submit Denial' }).click()
+  await expect(second.getByRole('alert')).toContainText(/It was approved by Kavitha Nair, \d+ \w+ \d+, \d\d:\d\d\./)
+  await expect(approve(second)).toBeDisabled()
+  await expect(history(second)).toContainText('Approved by Kavitha Nair')
+})
+
+test('says when it loads, and when there is no such booking', async ({ page }) => {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/api/booking/approval/*', async (route) => {
+    await held
+    await route.continue()
+  })
+  await open(page, 'B-0000000000')
+  await expect(page.getByText('Loading booking details...')).toBeVisible()
+  release()
+  await expect(page.getByText('Booking not found.')).toBeVisible()
+})

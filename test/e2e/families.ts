@@ -1,0 +1,68 @@
+import type { APIRequestContext } from '@playwright/test'
+import type { BookingType } from '#contract/bookings/booking.ts'
+import { applicantPart, application, birthCertFile, deathCertFile } from '#test/applications.ts'
+import type { FileOf } from '#test/caller.ts'
+import { post } from './people.ts'
+
+export type Family = Awaited<ReturnType<typeof bookForFamily>>
+
+interface Booked {
+  type?: Exclude<BookingType, 'Archived'>
+  paid?: boolean
+  beneficiaryName?: string
+}
+
+/** A family of its own with a booking that waits for a decision, made by the calls of the counter, so that a test shares nothing with others. */
+export async function bookForFamily(
+  clerk: APIRequestContext,
+  { type = 'Current', paid = true, ...given }: Booked = {},
+) {
+  const family = someone()
+  const fields = { beneficiaryName: `Tan Ah Kow ${family.contactNumber}`, ...given }
+  const { bookingID, nicheCode } = await takeNiche(clerk, type, { ...applicantPart(family), ...fields })
+  if (paid) {
+    await post(clerk, '/api/booking/updateBookingTransaction', { bookingID, paymentMethod: 'Cash' })
+    await post(clerk, '/api/booking/reopen', { bookingID, reason: 'The papers are to be read once more.' })
+  }
+  return { ...family, bookingID, nicheCode, ...fields }
+}
+
+function someone() {
+  const digits = String(Math.floor(Math.random() * 1e7)).padStart(7, '0')
+  return {
+    userID: '',
+    role: 'user' as const,
+    fullName: 'Ong Siew Hoon',
+    email: `counter${digits}@columba.example`,
+    nric: `T${digits}B`,
+    contactNumber: `8${digits}`,
+  }
+}
+
+/** Another test may be quicker at a niche: then there is another niche. */
+async function takeNiche(clerk: APIRequestContext, type: 'Current' | 'PreOrder', fields: object) {
+  const death = type === 'Current' ? { deathCertFile: sent(deathCertFile) } : {}
+  for (let attempt = 0; attempt < 5; attempt++) {
+    const { nicheID, nicheCode } = await findFreeNiche(clerk)
+    const answer = await clerk.post('/api/booking/submitBooking', {
+      multipart: { ...application(nicheID, type), ...fields, birthCertFile: sent(birthCertFile), ...death },
+    })
+    if (answer.ok()) return { bookingID: String((await answer.json()).bookingID), nicheCode }
+    if (answer.status() !== 409) throw new Error(`The booking was refused: ${await answer.text()}`)
+  }
+  throw new Error('No niche could be had.')
+}
+
+async function findFreeNiche(clerk: APIRequestContext): Promise<{ nicheID: string; nicheCode: string }> {
+  const any = async (path: string) => {
+    const rows = await (await clerk.get(path)).json()
+    const free = rows.filter(({ status = 'Available' }) => status === 'Available')
+    return free[Math.floor(Math.random() * free.length)]
+  }
+  const { buildingID } = await any('/api/niche/buildings')
+  const { levelID } = await any(`/api/niche/levels/${buildingID}`)
+  const { blockID } = await any(`/api/niche/blocks/${levelID}`)
+  return any(`/api/niche/niches/${blockID}`)
+}
+
+const sent = ({ name, type = '', content }: FileOf) => ({ name, mimeType: type, buffer: Buffer.from(content) })

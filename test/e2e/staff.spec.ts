@@ -1,0 +1,161 @@
+import { expect, type Page, test } from '@playwright/test'
+import { bookForFamily, type Family } from './families.ts'
+import { sessionOf } from './people.ts'
+
+test.use({ storageState: sessionOf('staff') })
+
+const search = (page: Page, number: string) => page.goto(`/search-booking?query=${number}`)
+const cardOf = (page: Page, { fullName }: Family) => page.getByRole('listitem').filter({ hasText: fullName })
+const answer = (page: Page, path: string, status: number, body: object = {}) =>
+  page.route(`**${path}*`, (route) => route.fulfill({ status, json: body }))
+
+test.describe('search', () => {
+  test('keeps digits only, asks for eight, and goes by the Enter key', async ({ page }) => {
+    await page.goto('/search-booking')
+    const number = page.getByLabel('Contact number')
+    const button = page.getByRole('button', { name: 'Search', exact: true })
+    await expect(button).toBeDisabled()
+    await number.fill('9123 abc')
+    await expect(number).toHaveValue('9123')
+    await button.click()
+    await expect(page.getByText('Please enter a valid 8-digit contact number.')).toBeVisible()
+    await number.fill('9123-4567')
+    await number.press('Enter')
+    await expect(page).toHaveURL('/search-booking?query=91234567&tab=current')
+    await expect(page.getByRole('heading', { name: 'Tan Mei Ling' }).first()).toBeVisible()
+    await expect(page.getByText('Total Bookings')).toBeVisible()
+    await expect(page.getByText('Pending Bookings')).toBeVisible()
+  })
+
+  test('the address keeps the number and the tab', async ({ page }) => {
+    await page.goto('/search-booking?query=91234567')
+    await expect(page.getByRole('tab', { name: 'Current' })).toHaveAttribute('aria-selected', 'true')
+    await page.getByRole('tab', { name: 'Archived' }).click()
+    await expect(page).toHaveURL('/search-booking?query=91234567&tab=archived')
+    await page.reload()
+    await expect(page.getByRole('tab', { name: 'Archived' })).toHaveAttribute('aria-selected', 'true')
+    await expect(page.getByLabel('Contact number')).toHaveValue('91234567')
+  })
+
+  test('says when it is under way, and when there is nothing', async ({ page }) => {
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route('**/api/booking/search*', async (route) => {
+      await held
+      await route.continue()
+    })
+    await search(page, '90000000')
+    await expect(page.getByText('Searching for bookings...')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Search', exact: true })).toBeDisabled()
+    release()
+    await expect(page.getByText('No bookings found for this user.')).toBeVisible()
+  })
+
+  test('a search that fails clears the list', async ({ page }) => {
+    await search(page, '91234567')
+    await expect(page.getByRole('heading', { name: 'Tan Mei Ling' }).first()).toBeVisible()
+    await answer(page, '/api/booking/search', 500)
+    await page.getByRole('button', { name: 'Search', exact: true }).click()
+    await expect(page.getByText('Failed to search bookings — please try again.')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Tan Mei Ling' })).toHaveCount(0)
+  })
+
+  test('a booking is approved from its card, then archived, and its niche is free', async ({ page }) => {
+    const family = await bookForFamily(page.request)
+    await search(page, family.contactNumber)
+    const card = cardOf(page, family)
+    await expect(card).toContainText(family.nicheCode)
+    await expect(card).toContainText(family.beneficiaryName)
+    await expect(card).toContainText('Pending')
+    await expect(card).toContainText('Cash')
+    await expect(card).toContainText(/\$\d+\.\d{2}/)
+    await card.getByRole('button', { name: 'Approve' }).click()
+    await expect(page.getByText('Booking approved successfully!')).toBeVisible()
+    await expect(card).toContainText('Confirmed')
+
+    await card.getByRole('button', { name: 'Archive & Free Niche' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Archive' }).click()
+    await expect(page.getByText('Booking archived successfully!')).toBeVisible()
+    await expect(card).toHaveCount(0)
+    await page.getByRole('tab', { name: 'Archived' }).click()
+    await expect(card).toBeVisible()
+    await expect(card.getByRole('button', { name: 'Archive & Free Niche' })).toHaveCount(0)
+  })
+
+  test('what fails on the server is said, and changes nothing', async ({ page }) => {
+    const family = await bookForFamily(page.request)
+    await answer(page, '/api/booking/approve', 500)
+    await answer(page, '/api/booking/archive', 500)
+    await search(page, family.contactNumber)
+    const card = cardOf(page, family)
+    await card.getByRole('button', { name: 'Approve' }).click()
+    await expect(page.getByText('Failed to approve booking — please try again.')).toBeVisible()
+    await expect(card).toContainText('Pending')
+    await page.unroute('**/api/booking/approve*')
+    await card.getByRole('button', { name: 'Approve' }).click()
+    await card.getByRole('button', { name: 'Archive & Free Niche' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Archive' }).click()
+    await expect(page.getByText('Failed to archive booking — please try again.')).toBeVisible()
+    await expect(card).toContainText('Confirmed')
+  })
+})
+
+test.describe('pending approvals', () => {
+  test('the queue can be narrowed, and the address keeps it', async ({ page }) => {
+    const family = await bookForFamily(page.request, { type: 'PreOrder', paid: false })
+    await page.goto('/pending-approvals')
+    const row = cardOf(page, family).filter({ hasText: family.bookingID })
+    await expect(row).toContainText('Unpaid')
+    await expect(row).toContainText(/\d+ minutes?/)
+    await page.getByRole('tab', { name: 'Current' }).click()
+    await expect(page).toHaveURL('/pending-approvals?kind=Current')
+    await expect(row).toHaveCount(0)
+    await page.getByRole('tab', { name: 'PreOrder' }).click()
+    await row.getByRole('link').click()
+    await expect(page).toHaveURL(`/booking-approval/${family.bookingID}`)
+    await page.goBack()
+    await expect(page).toHaveURL('/pending-approvals?kind=PreOrder')
+    await page.getByRole('tab', { name: 'Urn requests' }).click()
+    await expect(page).toHaveURL('/pending-approvals?kind=Urn')
+    await expect(page.getByText('Urn placement').first()).toBeVisible()
+  })
+
+  test('says when it loads, when it is empty, and when it fails', async ({ page }) => {
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route('**/api/booking/pending*', async (route) => {
+      await held
+      await route.fulfill({ json: [] })
+    })
+    await page.goto('/pending-approvals')
+    await expect(page.getByText('Loading pending approvals...')).toBeVisible()
+    release()
+    await expect(page.getByText('No pending bookings found.')).toBeVisible()
+    await page.unroute('**/api/booking/pending*')
+    await answer(page, '/api/booking/pending', 500)
+    await page.reload()
+    await expect(page.getByText('Failed to load pending approvals — please try again.')).toBeVisible()
+  })
+
+  test('a queue of thousands comes in pages, and its rows as they are reached', async ({ page }) => {
+    const [row] = await (await page.request.get('/api/booking/pending')).json()
+    const pageFrom = (start: number) =>
+      Array.from({ length: 1000 }, (_, index) => ({ ...row, bookingID: `B-${start + index}` }))
+    await page.route('**/api/booking/pending*', (route) => {
+      const isNext = route.request().url().includes('cursor=')
+      const headers: Record<string, string> = isNext ? {} : { link: '</api/booking/pending?cursor=x>; rel="next"' }
+      return route.fulfill({ json: pageFrom(isNext ? 2000 : 1000), headers })
+    })
+    await page.goto('/pending-approvals')
+    await expect(page.getByText('1,000 and more waiting')).toBeVisible()
+    expect(await page.getByRole('list').getByRole('listitem').count()).toBeLessThan(400)
+    await expect(async () => {
+      await page.keyboard.press('End')
+      await expect(page.getByText('2,000 waiting')).toBeVisible({ timeout: 200 })
+    }).toPass()
+  })
+})
