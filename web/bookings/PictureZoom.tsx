@@ -10,11 +10,23 @@ const step = 0.5
 /** For small print and faint stamps. */
 export const PictureZoom = ({ zoom, onZoom }: { zoom: number; onZoom: (zoom: number) => void }) => (
   <>
-    <Button variant="quiet" small disabled={zoom <= smallestZoom} onClick={() => onZoom(zoom - step)} aria-label="Smaller">
+    <Button
+      variant="quiet"
+      small
+      disabled={zoom <= smallestZoom}
+      onClick={() => onZoom(zoom - step)}
+      aria-label="Smaller"
+    >
       <Minus size={18} aria-hidden="true" />
     </Button>
     <output className={styles.zoom}>{zoom * 100}%</output>
-    <Button variant="quiet" small disabled={zoom >= largestZoom} onClick={() => onZoom(zoom + step)} aria-label="Larger">
+    <Button
+      variant="quiet"
+      small
+      disabled={zoom >= largestZoom}
+      onClick={() => onZoom(zoom + step)}
+      aria-label="Larger"
+    >
       <Plus size={18} aria-hidden="true" />
     </Button>
   </>
