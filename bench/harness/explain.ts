@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { Asked, House } from './house.ts'
 
-/** Tables that grow with the house; the others may be read whole. */
-const large = ['bookings', 'beneficiaries', 'payments', 'niches', 'users', 'booking_moves', 'certificates', 'audit_log']
+/** Tables that the load fills. One that is empty is read whole by any planner, and that says nothing. */
+const large = ['bookings', 'beneficiaries', 'payments', 'niches', 'users']
 
 /** Prints how the database answers each query, and fails when it reads a large table from end to end. */
 export async function explainAll(house: House, work: () => Promise<unknown>) {
