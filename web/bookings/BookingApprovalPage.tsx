@@ -2,6 +2,8 @@ import { useState } from 'react'
 import { useParams } from 'react-router'
 import { bookingApi } from '#contract/bookings/api.ts'
 import { useApi } from '#web/api/use-api.ts'
+import { ApprovalDesk } from '#web/bookings/desk/ApprovalDesk.tsx'
+import { readAgain } from '#web/bookings/desk/use-move.ts'
 import { ManualPayment } from '#web/checkout/ManualPayment.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
@@ -9,8 +11,6 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { ApprovalDesk } from './ApprovalDesk.tsx'
-import { readAgain } from './use-move.ts'
 
 /** Certificates weigh megabytes: a glance at another window does not fetch them again. */
 const staleTime = 60_000

@@ -1,13 +1,13 @@
 import { accountApi } from '#contract/accounts/api.ts'
 import { useApi } from '#web/api/use-api.ts'
+import styles from '#web/bookings/application/PaymentStep.module.css'
+import { useBookingStep } from '#web/bookings/application/use-booking-step.ts'
+import { useStepFocus } from '#web/bookings/application/use-step-focus.ts'
+import { BookingSummary } from '#web/bookings/own/BookingSummary.tsx'
 import { CardPayment } from '#web/checkout/CardPayment.tsx'
 import { useSignedIn } from '#web/session/session.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { Page } from '#web/ui/Page.tsx'
-import { BookingSummary } from './BookingSummary.tsx'
-import styles from './PaymentStep.module.css'
-import { useBookingStep } from './use-booking-step.ts'
-import { useStepFocus } from './use-step-focus.ts'
 
 /** The payment step of a family: reached from the form, or later from My Bookings. */
 export function CardPaymentPage({ bookingID, fromForm }: { bookingID: string; fromForm: boolean }) {

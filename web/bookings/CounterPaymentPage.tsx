@@ -1,12 +1,12 @@
 import { bookingApi } from '#contract/bookings/api.ts'
 import { useApi } from '#web/api/use-api.ts'
+import styles from '#web/bookings/application/PaymentStep.module.css'
+import { useBookingStep } from '#web/bookings/application/use-booking-step.ts'
+import { useStepFocus } from '#web/bookings/application/use-step-focus.ts'
+import { BookingSummary } from '#web/bookings/own/BookingSummary.tsx'
 import { ManualPayment } from '#web/checkout/ManualPayment.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { Page } from '#web/ui/Page.tsx'
-import { BookingSummary } from './BookingSummary.tsx'
-import styles from './PaymentStep.module.css'
-import { useBookingStep } from './use-booking-step.ts'
-import { useStepFocus } from './use-step-focus.ts'
 
 /** The payment step at the counter. */
 export function CounterPaymentPage({ bookingID }: { bookingID: string }) {

@@ -1,12 +1,12 @@
 import { bookingApi } from '#contract/bookings/api.ts'
 import { useApi } from '#web/api/use-api.ts'
+import { BookingList } from '#web/bookings/own/BookingList.tsx'
+import { OpenedBooking } from '#web/bookings/own/OpenedBooking.tsx'
 import { useSignedIn } from '#web/session/session.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { Page } from '#web/ui/Page.tsx'
-import { BookingList } from './BookingList.tsx'
-import { OpenedBooking } from './OpenedBooking.tsx'
 
 export function MyBookingsPage() {
   const { userID } = useSignedIn()

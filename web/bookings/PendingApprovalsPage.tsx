@@ -2,13 +2,13 @@ import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import { bookingApi } from '#contract/bookings/api.ts'
 import { useApiPages } from '#web/api/use-api.ts'
+import { PendingQueue } from '#web/bookings/queue/PendingQueue.tsx'
+import { kindIn, kindTabs } from '#web/bookings/queue/pending-kinds.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { PendingQueue } from './PendingQueue.tsx'
-import { kindIn, kindTabs } from './pending-kinds.ts'
 
 /** What waits for a decision, oldest first. The address keeps the kind, so that a clerk comes back to the same queue. */
 export function PendingApprovalsPage() {

@@ -2,12 +2,12 @@ import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import { bookingApi } from '#contract/bookings/api.ts'
 import { useApi } from '#web/api/use-api.ts'
+import { FoundBookings } from '#web/bookings/queue/FoundBookings.tsx'
+import { NumberSearch } from '#web/bookings/queue/NumberSearch.tsx'
+import { SearchFigures } from '#web/bookings/queue/SearchFigures.tsx'
+import { isSearchable, type SearchTab, tabIn } from '#web/bookings/queue/search-number.ts'
 import { Page } from '#web/ui/Page.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { FoundBookings } from './FoundBookings.tsx'
-import { NumberSearch } from './NumberSearch.tsx'
-import { SearchFigures } from './SearchFigures.tsx'
-import { isSearchable, type SearchTab, tabIn } from './search-number.ts'
 
 /** The address keeps the number and the tab, so that a clerk who opens a booking comes back to the same list. */
 export function SearchBookingPage() {

@@ -1,6 +1,6 @@
 import type { BookingRow } from '#contract/bookings/api.ts'
+import { isUnpaid, stateOf } from '#web/bookings/booking-state.ts'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
-import { isUnpaid, stateOf } from './booking-state.ts'
 import styles from './FoundBookingCard.module.css'
 
 /** The amount and how it is paid; what still has to be paid is marked. */

@@ -1,8 +1,8 @@
 import { FileText } from 'lucide-react'
+import { useObjectURL } from '#web/bookings/use-object-url.ts'
 import { Button } from '#web/ui/Button.tsx'
 import styles from './CertificateField.module.css'
 import { showSize } from './check-certificate.ts'
-import { useObjectURL } from './use-object-url.ts'
 
 /** What was chosen, so that nobody sends the wrong page. */
 export function CertificatePreview({ file, onRemove }: { file: File; onRemove: () => void }) {

@@ -2,8 +2,8 @@ import { useId } from 'react'
 import { useNavigate } from 'react-router'
 import type { OwnBooking } from '#contract/bookings/api.ts'
 import { actionsFor, whyNot } from '#contract/bookings/transitions.ts'
+import { isPreOrder, stateOf } from '#web/bookings/booking-state.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { isPreOrder, stateOf } from './booking-state.ts'
 import styles from './UrnRequestLink.module.css'
 
 /** Stays where a pre-order has it; when it cannot be done now, the reason stands beside it. */

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { type ApprovalDetail, bookingApi } from '#contract/bookings/api.ts'
 import { actionsFor, whyNot } from '#contract/bookings/transitions.ts'
+import { showsReopen, stateOfDetail } from '#web/bookings/booking-state.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { showsReopen, stateOfDetail } from './booking-state.ts'
 import styles from './Decision.module.css'
 import { type Correction, ReasonDialog } from './ReasonDialog.tsx'
 

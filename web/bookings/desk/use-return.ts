@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { searchPathOf } from '#web/bookings/queue/search-number.ts'
 import { toast } from '#web/ui/toast.ts'
-import { searchPathOf } from './search-number.ts'
 
 /** Long enough to read that it went well. */
 const pause = 1500

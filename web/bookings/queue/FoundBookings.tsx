@@ -1,8 +1,8 @@
 import type { BookingRow } from '#contract/bookings/api.ts'
+import styles from '#web/bookings/own/BookingList.module.css'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Loading } from '#web/ui/Loaded.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
-import styles from './BookingList.module.css'
 import { FoundBookingCard } from './FoundBookingCard.tsx'
 import { bookingsUnder, type SearchTab, searchTabs, tabLabels } from './search-number.ts'
 

@@ -1,5 +1,5 @@
 import type { BookingRow } from '#contract/bookings/api.ts'
-import { isPending } from './booking-state.ts'
+import { isPending } from '#web/bookings/booking-state.ts'
 import styles from './SearchFigures.module.css'
 
 /** Both figures keep their place before anything was found, so that nothing moves when they come. */

@@ -1,8 +1,8 @@
 import { ExternalLink } from 'lucide-react'
 import { useMemo, useState } from 'react'
+import { useObjectURL } from '#web/bookings/use-object-url.ts'
 import styles from './CertificateViewer.module.css'
 import { PictureZoom, smallestZoom } from './PictureZoom.tsx'
-import { useObjectURL } from './use-object-url.ts'
 
 interface CertificateSheetProps {
   base64: string

@@ -1,10 +1,10 @@
 import { bookingApi } from '#contract/bookings/api.ts'
 import { actionsFor } from '#contract/bookings/transitions.ts'
 import { useApi } from '#web/api/use-api.ts'
+import { stateOf } from '#web/bookings/booking-state.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { Callout } from '#web/ui/Callout.tsx'
 import { Countdown } from '#web/ui/Countdown.tsx'
-import { stateOf } from './booking-state.ts'
 import styles from './UnpaidBookings.module.css'
 
 /** Whoever left the payment step, or opened a second tab, finds the way back to what they have booked. */

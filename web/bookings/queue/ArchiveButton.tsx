@@ -2,11 +2,11 @@ import { useState } from 'react'
 import { type BookingRow, bookingApi } from '#contract/bookings/api.ts'
 import { actionsFor, whyNot } from '#contract/bookings/transitions.ts'
 import { callApi } from '#web/api/call-api.ts'
+import { stateOf } from '#web/bookings/booking-state.ts'
+import { useMove } from '#web/bookings/desk/use-move.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
-import { stateOf } from './booking-state.ts'
 import styles from './FoundBookingCard.module.css'
-import { useMove } from './use-move.ts'
 
 const failure = 'Failed to archive booking — please try again.'
 const words = { done: 'Booking archived successfully!', refused: failure, failed: failure }

@@ -1,8 +1,8 @@
 import type { ApprovalDetail } from '#contract/bookings/api.ts'
 import { showDay, showInstant } from '#contract/dates.ts'
+import { BookingBadge, BookingTypeBadge } from '#web/bookings/BookingBadge.tsx'
 import { Card, Facts } from '#web/ui/Card.tsx'
 import { CopyableField } from '#web/ui/CopyButton.tsx'
-import { BookingBadge, BookingTypeBadge } from './BookingBadge.tsx'
 
 const orNotAssigned = (text: string | null) => text || 'Not assigned'
 const dayOrNotAssigned = (day: string | null) => (day ? showDay(day) : 'Not assigned')
