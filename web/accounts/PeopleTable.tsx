@@ -5,9 +5,8 @@ import { useSignedIn } from '#web/session/session.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Table } from '#web/ui/Table.tsx'
-import { EditUserDialog } from './EditUserDialog.tsx'
 import styles from './PeopleTable.module.css'
-import { type RoleChange, RoleChangeDialog } from './RoleChangeDialog.tsx'
+import type { RoleChange } from './RoleChangeDialog.tsx'
 import { RoleSelect } from './RoleSelect.tsx'
 
 interface PeopleTableProps {
@@ -15,16 +14,16 @@ interface PeopleTableProps {
   /** The server has more of them. */
   hasMore: boolean
   onMore: () => void
+  onChangeRole: (change: RoleChange) => void
+  onEdit: (user: ListedUser) => void
 }
 
 /** As many as can be looked over; drawing a thousand rows at once would make a phone stutter. */
 const step = 50
 
-export function PeopleTable({ people, hasMore, onMore }: PeopleTableProps) {
+export function PeopleTable({ people, hasMore, onMore, onChangeRole, onEdit }: PeopleTableProps) {
   const { userID: ownID } = useSignedIn()
   const [shown, setShown] = useState(step)
-  const [change, setChange] = useState<RoleChange>()
-  const [edited, setEdited] = useState<ListedUser>()
   if (people.length === 0) return <EmptyState words="No users in this category." />
 
   const showMore = () => {
@@ -49,7 +48,7 @@ export function PeopleTable({ people, hasMore, onMore }: PeopleTableProps) {
               <RoleSelect
                 user={user}
                 disabled={user.userID === ownID}
-                onChoose={(role: ListedRole) => setChange({ user, role })}
+                onChoose={(role: ListedRole) => onChangeRole({ user, role })}
               />
             ),
           },
@@ -61,7 +60,7 @@ export function PeopleTable({ people, hasMore, onMore }: PeopleTableProps) {
                 small
                 disabled={user.userID === ownID}
                 aria-label={`Edit User ${user.fullName}`}
-                onClick={() => setEdited(user)}
+                onClick={() => onEdit(user)}
               >
                 Edit User
               </Button>
@@ -80,8 +79,6 @@ export function PeopleTable({ people, hasMore, onMore }: PeopleTableProps) {
           </Button>
         </div>
       )}
-      {change && <RoleChangeDialog {...change} onClose={() => setChange(undefined)} />}
-      {edited && <EditUserDialog user={edited} onClose={() => setEdited(undefined)} />}
     </div>
   )
 }

@@ -7,7 +7,9 @@ import { Loaded } from '#web/ui/Loaded.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { type Tab, Tabs } from '#web/ui/Tabs.tsx'
+import { EditUserDialog } from './EditUserDialog.tsx'
 import { PeopleTable } from './PeopleTable.tsx'
+import { type RoleChange, RoleChangeDialog } from './RoleChangeDialog.tsx'
 import { useSettled } from './use-settled.ts'
 
 type Category = 'all' | ListedRole
@@ -22,6 +24,9 @@ export function UserManagementPage() {
   const [category, setCategory] = useState<Category>('all')
   const [typed, setTyped] = useState('')
   const search = useSettled(typed.trim())
+  /** Kept here, above the list: a dialog stays open when the list below it changes. */
+  const [change, setChange] = useState<RoleChange>()
+  const [edited, setEdited] = useState<ListedUser>()
 
   return (
     <Page title="User Management" lead="Find people, and give them the role that they need.">
@@ -32,14 +37,29 @@ export function UserManagementPage() {
         onChange={setTyped}
       />
       <Tabs label="Categories of users" tabs={tabs} selected={category} onSelect={setCategory}>
-        <People key={`${category} ${search}`} category={category} search={search} />
+        <People
+          key={`${category} ${search}`}
+          category={category}
+          search={search}
+          onChangeRole={setChange}
+          onEdit={setEdited}
+        />
       </Tabs>
+      {change && <RoleChangeDialog {...change} onClose={() => setChange(undefined)} />}
+      {edited && <EditUserDialog user={edited} onClose={() => setEdited(undefined)} />}
     </Page>
   )
 }
 
+interface PeopleProps {
+  category: Category
+  search: string
+  onChangeRole: (change: RoleChange) => void
+  onEdit: (user: ListedUser) => void
+}
+
 /** The first load is the bare call; a category or a search is asked of the server, which knows everyone. */
-function People({ category, search }: { category: Category; search: string }) {
+function People({ category, search, ...actions }: PeopleProps) {
   const query = {
     ...(category !== 'all' && { role: category }),
     ...(search && { search }),
@@ -52,6 +72,7 @@ function People({ category, search }: { category: Category; search: string }) {
           people={data.pages.flatMap((page): ListedUser[] => page.rows)}
           hasMore={pages.hasNextPage}
           onMore={() => void pages.fetchNextPage()}
+          {...actions}
         />
       )}
     </Loaded>
