@@ -28,7 +28,6 @@ export const NicheCell = memo(({ niche, mayAct, isSelected, isTabStop, isFound }
       tabIndex={isTabStop ? 0 : -1}
       aria-colindex={niche.nicheColumn}
       aria-selected={isSelected}
-      aria-disabled={mayAct ? undefined : true}
       aria-label={name}
       title={name}
     >

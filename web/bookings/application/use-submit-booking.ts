@@ -16,7 +16,7 @@ export interface SubmissionEvents {
 /** Sends the application, and says what became of it; a refusal leaves everything as it was written. */
 export function useSubmitBooking(form: ApplicationFormState, draftName: string, events: SubmissionEvents) {
   return useApiMutation(bookingApi.submit, {
-    refreshes: [bookingApi.ofUser, nicheApi.niches],
+    refreshes: [bookingApi.ofUser, bookingApi.byID, nicheApi.niches],
     onSuccess: (made) => {
       forgetDraft(draftName)
       events.onBooked(made)

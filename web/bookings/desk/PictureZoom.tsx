@@ -1,6 +1,6 @@
 import { Minus, Plus } from 'lucide-react'
-import styles from '#web/bookings/desk/CertificateViewer.module.css'
 import { Button } from '#web/ui/Button.tsx'
+import styles from './CertificateViewer.module.css'
 
 /** The whole picture fits. */
 export const smallestZoom = 1
