@@ -6,12 +6,13 @@ export function HtmlLetter({ html }: { html: string }) {
   useEffect(() => {
     const host = place.current
     if (!host) return
-    const { body } = new DOMParser().parseFromString(html, 'text/html')
+    const undressed = html.replaceAll(' style="', ' data-style="')
+    const { body } = new DOMParser().parseFromString(undressed, 'text/html')
     const letter = document.createElement('div')
-    letter.style.cssText = body.getAttribute('style') ?? ''
+    letter.dataset.style = body.dataset.style ?? ''
     letter.append(...body.childNodes)
-    for (const each of letter.querySelectorAll<HTMLElement>('[style]')) {
-      each.style.cssText = each.getAttribute('style') ?? ''
+    for (const each of [letter, ...letter.querySelectorAll<HTMLElement>('[data-style]')]) {
+      each.style.cssText = each.dataset.style ?? ''
     }
     const shadow = host.shadowRoot ?? host.attachShadow({ mode: 'open' })
     shadow.replaceChildren(letter)
