@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { nicheApi } from '#contract/niches/api.ts'
 import { useApi } from '#web/api/use-api.ts'
@@ -25,12 +25,20 @@ export function usePlace() {
   useQuietRetry(levels, 'levels')
   useQuietRetry(blocks, 'blocks')
 
-  const go = (place: Place) => setSearch((last) => withPlace(last, place), { replace: true, preventScrollReset: true })
+  /** What was just chosen, until the page has caught up with it: completing the address must not undo a choice. */
+  const asked = useRef<Place>(undefined)
+  const go = (place: Place) => {
+    asked.current = place
+    setSearch((last) => withPlace(last, place), { replace: true, preventScrollReset: true, flushSync: true })
+  }
 
   /** The address is completed once everything is known, so that it can be shared. */
   const isKnown = buildings.data && levels.data && blocks.data && buildingID && levelID && blockID
   const isTold = wanted('building') === buildingID && wanted('level') === levelID && wanted('block') === blockID
   useEffect(() => {
+    const { building = buildingID, level = levelID, block = blockID } = asked.current ?? {}
+    if (building !== buildingID || level !== levelID || block !== blockID) return
+    asked.current = undefined
     if (!isKnown || isTold) return
     setSearch((last) => withPlace(last, { building: buildingID, level: levelID, block: blockID }), {
       replace: true,
