@@ -28,7 +28,6 @@ export default defineConfig({
     locale: 'en-SG',
     timezoneId: 'Asia/Singapore',
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
   },
 })
 

@@ -5,8 +5,8 @@ import { throttles } from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { BotCheck, BotCheckParts } from './bot-check.ts'
 
-/** A phone solves this in under a second; ten thousand sign-ins cost a script hours. */
-const fullEffort = { cost: 5000, fewest: 500, most: 1000 }
+/** A slow machine solves this in about a second, while its owner still types; ten thousand sign-ins cost a script hours. */
+const fullEffort = { cost: 1000, fewest: 500, most: 1000 }
 const algorithm = 'PBKDF2/SHA-256'
 const minutesToSolve = 20
 

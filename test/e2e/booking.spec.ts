@@ -214,7 +214,7 @@ test.describe('at the counter', () => {
 })
 
 test('when the time to pay is over, the family is told and nothing is charged', async ({ browser }) => {
-  const server = await startServer({ COLUMBA_MODE: 'demo', HOLD_MINUTES: '0.5' })
+  const server = await startServer({ COLUMBA_MODE: 'demo', HOLD_MINUTES: '0.25' })
   const context = await browser.newContext({ baseURL: server.url })
   try {
     const page = await context.newPage()

@@ -1,7 +1,7 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import type { Role } from '#contract/roles.ts'
 import { pageList } from '#web/pages.ts'
+import { faults } from './axe.ts'
 import { type DemoAccount, sessionOf } from './people.ts'
 
 const accounts: Record<Role, DemoAccount> = { user: 'applicant', staff: 'staff', admin: 'admin' }
@@ -86,13 +86,6 @@ async function settled(page: Page) {
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
   await expect(page.getByText(/^Loading /)).toHaveCount(0)
   await page.evaluate(() => document.fonts.ready)
-}
-
-const faults = async (page: Page) => {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-    .analyze()
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
 }
 
 const rowsOf = async (

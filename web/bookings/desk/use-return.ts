@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { searchPathOf } from '#web/bookings/queue/search-number.ts'
 import { toast } from '#web/ui/toast.ts'
@@ -10,18 +10,16 @@ const pause = 1500
 export function useReturn(contactNumber: string) {
   const navigate = useNavigate()
   const from: unknown = useLocation().state?.from
-  const [to, setTo] = useState<string>()
-
-  useEffect(() => {
-    if (!to) return
-    const timer = setTimeout(() => navigate(to, { replace: true }), pause)
-    return () => clearTimeout(timer)
-  }, [to, navigate])
+  const [isLeaving, setLeaving] = useState(false)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
 
   const leave = () => {
     const path = typeof from === 'string' ? from : searchPathOf(contactNumber)
-    if (path) setTo(path)
-    else toast.error('Missing contact number — cannot redirect.')
+    if (!path) return toast.error('Missing contact number — cannot redirect.')
+    setLeaving(true)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => navigate(path, { replace: true }), pause)
   }
-  return { leave, isLeaving: to !== undefined }
+  return { leave, isLeaving }
 }
