@@ -16,6 +16,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'server',
+          // Each file has a database and a server of its own, so they may share the modules: half of the time goes into loading those.
+          isolate: false,
           include: ['server/**/*.test.ts', 'test/access-matrix.test.ts', 'test/races/**/*.test.ts'],
           globalSetup: 'test/template.ts',
           testTimeout: 30_000,

@@ -132,7 +132,7 @@ export function rowsOf(story: Story, { context, random, now, applicant, staff, n
         : {
             urnRequestID: random.uuid(),
             bookingID,
-            dateOfDeath: isoDay(now.getTime() - random.int(4, 9) * day),
+            dateOfDeath: isoDay(atStep(urnStep).getTime() - random.int(1, 2) * day),
             inscription: random.pick(inscriptions),
             beforeStatus: 'Confirmed' as const,
             beforeNicheStatus: 'Reserved' as const,

@@ -30,8 +30,8 @@ export function useMove(words: MoveWords, tell?: (conflict: string) => void) {
     if (outcome.conflict) (tell ?? toast.warning)(outcome.conflict)
     else if (outcome.went) toast.success(words.done)
     else toast.error(outcome.answered ? words.refused : words.failed)
-    if (outcome.went || outcome.conflict) await readAgain()
-    setBusy(false)
+    if (outcome.went || outcome.conflict) void readAgain().finally(() => setBusy(false))
+    else setBusy(false)
     return outcome.went
   }
   return { move, isBusy }
