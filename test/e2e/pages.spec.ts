@@ -84,7 +84,7 @@ function watch(page: Page, origin: string, role: Role | undefined) {
 async function settled(page: Page) {
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
-  await expect(page.getByText(/^Loading /)).toHaveCount(0)
+  await expect(page.getByText(/^(Loading|Drawing) /)).toHaveCount(0)
   await page.evaluate(() => document.fonts.ready)
 }
 

@@ -1,13 +1,12 @@
-import { auditActions } from '#contract/audit/api.ts'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { DateField, TextField } from '#web/ui/TextField.tsx'
 import styles from './AuditFilter.module.css'
-import { nameOf } from './entry-words.ts'
+import { kinds } from './entry-words.ts'
 
 export const noFilter = { actor: '', action: '', booking: '', from: '', to: '' }
 export type Filter = typeof noFilter
 
-const kinds = auditActions.map((action) => ({ value: action, label: nameOf(action) }))
+const options = Object.entries(kinds).map(([value, label]) => ({ value, label }))
 
 export function AuditFilter({ filter, onChange }: { filter: Filter; onChange: (filter: Filter) => void }) {
   const field = (name: keyof Filter) => ({
@@ -17,7 +16,7 @@ export function AuditFilter({ filter, onChange }: { filter: Filter; onChange: (f
   return (
     <search className={styles.filter} aria-label="Filter the audit log">
       <TextField label="Person" help="Name, e-mail or username" {...field('actor')} />
-      <SelectField label="Kind" options={kinds} placeholder="All kinds" {...field('action')} />
+      <SelectField label="Kind" options={options} placeholder="All kinds" {...field('action')} />
       <TextField label="Booking or subject" help="As in B-7K2M9QX4TR" {...field('booking')} />
       <DateField label="From" {...field('from')} />
       <DateField label="To" {...field('to')} />

@@ -41,7 +41,7 @@ export function AuditLogPage() {
 }
 
 const columns = [
-  { header: 'When', cell: ({ at }: AuditEntry) => showInstant(at) },
+  { header: 'When', cell: ({ at }: AuditEntry) => <time dateTime={at}>{showInstant(at)}</time> },
   { header: 'Who', cell: ({ actorName }: AuditEntry) => actorName },
   { header: 'What', cell: ({ action }: AuditEntry) => nameOf(action) },
   { header: 'On', cell: ({ subject }: AuditEntry) => subject },

@@ -1,14 +1,21 @@
 import { expect, test } from 'vitest'
-import { detailsOf, nameOf } from './entry-words.ts'
+import { auditActions } from '#contract/audit/api.ts'
+import { detailsOf, kinds, nameOf } from './entry-words.ts'
 
-test.each([
-  ['login.code_failed', 'Login code failed'],
-  ['booking.requestUrn', 'Booking request urn'],
-  ['export', 'Export'],
-])('%s reads %s', (action, words) => {
-  expect(nameOf(action)).toBe(words)
+test('no two kinds of entries read alike', () => {
+  expect(new Set(Object.values(kinds)).size).toBe(auditActions.length)
+})
+
+test('a kind that is not known yet is shown as it is', () => {
+  expect(nameOf('booking.requestUrn')).toBe('Urn placement requested')
+  expect(nameOf('something.new')).toBe('something.new')
 })
 
 test('details read as a line', () => {
-  expect(detailsOf({ reason: 'moved', from: { a: 1 } })).toBe('reason: moved; from: {"a":1}')
+  expect(detailsOf({ reason: 'moved', newStatus: 'Blocked', paymentID: 'P-1' })).toBe(
+    'reason: moved; new status: Blocked; payment ID: P-1',
+  )
+  expect(detailsOf({ note: '', amountCents: 370000, certificates: ['birth', 'death'], from: { a: 1 } })).toBe(
+    'amount: SGD 3,700.00; certificates: birth, death; from: {"a":1}',
+  )
 })
