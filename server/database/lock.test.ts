@@ -12,7 +12,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }))
 
 const leave = (holder: object | string) =>
-  writeFile(join(folder, 'columba.lock'), typeof holder === 'string' ? holder : JSON.stringify(holder))
+  writeFile(join(folder, 'columba.lock.1'), typeof holder === 'string' ? holder : JSON.stringify(holder))
 
 test('a folder has one holder at a time', async () => {
   const unlock = await lockFolder(folder)
@@ -38,15 +38,25 @@ test('half a lock is no lock', async () => {
   await (await lockFolder(folder))()
 })
 
-test('of many that find a stale lock together, one takes the folder', async () => {
-  await leave({ pid: 1, since: 'long ago', host: hostname() })
-  const tries = await Promise.allSettled(Array.from({ length: 8 }, () => lockFolder(folder)))
-  expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+test('of many that find a stale lock together, one takes the folder, whenever they come', async () => {
+  for (let round = 0; round < 50; round++) {
+    await leave({ pid: 1, since: 'long ago', host: hostname() })
+    const tries = await Promise.allSettled(
+      Array.from({ length: 8 }, async (_, index) => {
+        for (let turn = 0; turn < index * round; turn++) await Promise.resolve()
+        return lockFolder(folder)
+      }),
+    )
+    const taken = tries.filter((each) => each.status === 'fulfilled')
+    expect(taken).toHaveLength(1)
+    for (const { value } of taken) await value()
+    expect(await readdir(folder)).toEqual([])
+  }
 })
 
 test('a lock of another machine counts while that machine touches it', async () => {
   await leave({ pid: 1, since: 'x', host: 'another-machine' })
-  const beat = setInterval(() => utimes(join(folder, 'columba.lock'), new Date(), new Date()), 20)
+  const beat = setInterval(() => utimes(join(folder, 'columba.lock.1'), new Date(), new Date()), 20)
   await expect(lockFolder(folder, 40)).rejects.toThrow('is in use')
   clearInterval(beat)
   await (await lockFolder(folder, 40))()

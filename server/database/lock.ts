@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { link, readFile, rename, stat, unlink, utimes, writeFile } from 'node:fs/promises'
+import { link, readdir, readFile, stat, unlink, utimes, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -15,23 +15,29 @@ interface Holder {
   host: string
 }
 
-/** Takes the folder for this process alone; what a crashed process left behind does not count. Answers how to give it back. */
+/**
+ * Takes the folder for this process alone; what a crashed process left behind does not count. Answers how to give it back.
+ * Locks are numbered. A dead one is never taken away to make room: whoever follows it makes the next number, which only one can,
+ * looks round once more, and then tidies. So of two that meet, at least one sees the other.
+ */
 export async function lockFolder(folder: string, beatMs = 4000): Promise<() => Promise<void>> {
-  const file = join(folder, 'columba.lock')
-  const mine = `${file}.${randomUUID()}`
+  const inUse = new StartError(
+    `The data folder ${folder} (DATA_DIR) is in use by another Columba. Stop that one first, or choose another folder.`,
+  )
+  const draft = await writeDraft(folder)
+  const found = await locksIn(folder)
+  const file = join(folder, `columba.lock.${Math.max(0, ...found.map(numberOf)) + 1}`)
   try {
-    await writeFile(
-      mine,
-      JSON.stringify({ pid: process.pid, since: beginOf(process.pid), host: hostname() } satisfies Holder),
-    )
-  } catch (error) {
-    throw new StartError(`Columba cannot write to its data folder ${folder} (DATA_DIR).`, { cause: error })
-  }
-  try {
-    if (!(await linked(mine, file))) await takeOver(folder, file, mine, beatMs)
+    if (await someAlive(found, beatMs)) throw inUse
+    if (!(await linked(draft, file))) throw inUse
   } finally {
-    await unlink(mine)
+    await unlink(draft)
   }
+  const others = (await locksIn(folder)).filter((each) => each !== file)
+  const isMine = !(await someAlive(others, beatMs))
+  for (const each of isMine ? others : [file]) await unlink(each)
+  if (!isMine) throw inUse
+
   const beat = setInterval(() => utimes(file, new Date(), new Date()).catch(() => undefined), beatMs).unref()
   return async () => {
     clearInterval(beat)
@@ -39,10 +45,21 @@ export async function lockFolder(folder: string, beatMs = 4000): Promise<() => P
   }
 }
 
-/** A link is made whole or not at all, so nobody reads half a lock. */
-async function linked(mine: string, file: string): Promise<boolean> {
+async function writeDraft(folder: string): Promise<string> {
+  const draft = join(folder, `columba.lock-${randomUUID()}`)
+  const holder: Holder = { pid: process.pid, since: beginOf(process.pid), host: hostname() }
   try {
-    await link(mine, file)
+    await writeFile(draft, JSON.stringify(holder))
+    return draft
+  } catch (error) {
+    throw new StartError(`Columba cannot write to its data folder ${folder} (DATA_DIR).`, { cause: error })
+  }
+}
+
+/** A link is made whole or not at all, so nobody reads half a lock. */
+async function linked(draft: string, file: string): Promise<boolean> {
+  try {
+    await link(draft, file)
     return true
   } catch (error) {
     if (codeOf(error) === 'EEXIST') return false
@@ -50,19 +67,16 @@ async function linked(mine: string, file: string): Promise<boolean> {
   }
 }
 
-async function takeOver(folder: string, file: string, mine: string, beatMs: number) {
-  const inUse = new StartError(
-    `The data folder ${folder} (DATA_DIR) is in use by another Columba. Stop that one first, or choose another folder.`,
+const isLock = /^columba\.lock\.\d+$/
+const locksIn = async (folder: string) =>
+  (await readdir(folder)).filter((name) => isLock.test(name)).map((name) => join(folder, name))
+const numberOf = (file: string) => Number(file.slice(file.lastIndexOf('.') + 1))
+
+async function someAlive(files: string[], beatMs: number): Promise<boolean> {
+  const alive = await Promise.all(
+    files.map(async (file) => isAlive(file, await readFile(file, 'utf8').catch(() => ''), beatMs)),
   )
-  const found = await readFile(file, 'utf8').catch(() => '')
-  if (await isAlive(file, found, beatMs)) throw inUse
-  /** Of several that found it stale together, only one moves this very file away; a fresh lock moved by mistake is put back. */
-  const stale = `${mine}.stale`
-  await rename(file, stale).catch(() => undefined)
-  const moved = await readFile(stale, 'utf8').catch(() => found)
-  if (moved !== found) await linked(stale, file)
-  await unlink(stale).catch(() => undefined)
-  if (moved !== found || !(await linked(mine, file))) throw inUse
+  return alive.includes(true)
 }
 
 async function isAlive(file: string, lock: string, beatMs: number): Promise<boolean> {
