@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { bookings, payments, users } from '#server/database/schema.ts'
 import { seedDemo } from '#server/seed/demo.ts'
-import { demoAccounts } from '#server/seed/people.ts'
+import { demoPeople } from '#server/seed/people.ts'
 import { startTestApp, type TestApp } from './app.ts'
 import type { Person } from './factories.ts'
 
@@ -135,7 +135,7 @@ let its: Belongings
 beforeAll(async () => {
   it = await startTestApp()
   await seedDemo(it.context)
-  const demo = await Promise.all(demoAccounts.map(({ email }) => personOf(email)))
+  const demo = await Promise.all(demoPeople.map(({ email }) => personOf(email)))
   people = demo.filter((person) => person !== undefined)
   its = await belongingsOf(people[0]?.userID ?? '')
 })

@@ -6,7 +6,7 @@ import type { Db } from '../database/database.ts'
 import * as schema from '../database/schema.ts'
 import { certificatesOf } from './certificates.ts'
 import { layHouse } from './house.ts'
-import { demoAccounts, gatherPeople, type Person } from './people.ts'
+import { demoPeople, gatherPeople, type Person } from './people.ts'
 import { type Random, randomFrom } from './random.ts'
 import { rowsOf } from './rows.ts'
 import { type Story, stories } from './stories.ts'
@@ -101,7 +101,7 @@ function tellStories(
   now: Date,
 ) {
   const [first, , staff] = people as [Person, Person, Person]
-  const others = people.slice(demoAccounts.length)
+  const others = people.slice(demoPeople.length)
   const free = niches.filter(({ status }) => status === 'Available')
   const told = new Set<string>()
 

@@ -1,51 +1,45 @@
 import { hash } from '@node-rs/argon2'
 import { contactKey } from '#contract/accounts/account.ts'
+import { type DemoAccount, demoAccounts, demoPassword } from '#contract/accounts/demo.ts'
 import type { Role } from '#contract/roles.ts'
 import type { Context } from '../context.ts'
 import { addressOf, genders, nameOf, nricOf } from './names.ts'
 import type { Random } from './random.ts'
 
-export const demoPassword = 'Columba-demo-2026'
-
-/** The four who may sign in; published in the README, and so in demo mode only. */
-export const demoAccounts = [
-  {
-    username: 'applicant',
+/** Who they are; published in the README, and so in demo mode only. */
+const particulars = {
+  applicant: {
     fullName: 'Tan Mei Ling',
-    email: 'applicant@columba.example',
     role: 'user',
     totp: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
     contact: '91234567',
     gender: 'Female',
   },
-  {
-    username: 'applicant2',
+  applicant2: {
     fullName: 'Lim Wei Jie',
-    email: 'applicant2@columba.example',
     role: 'user',
     totp: 'KRSXG5DTMVRXEZLUKRSXG5DTMVRXEZLU',
     contact: '81234567',
     gender: 'Male',
   },
-  {
-    username: 'staff',
+  staff: {
     fullName: 'Kavitha Nair',
-    email: 'staff@columba.example',
     role: 'staff',
     totp: 'MFRGGZDFMZTWQ2LKMFRGGZDFMZTWQ2LK',
     contact: '82345678',
     gender: 'Female',
   },
-  {
-    username: 'admin',
+  admin: {
     fullName: 'Gerald Pereira',
-    email: 'admin@columba.example',
     role: 'admin',
     totp: 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ',
     contact: '83456789',
     gender: 'Male',
   },
-] as const satisfies readonly { role: Role; [field: string]: string }[]
+} as const satisfies Record<DemoAccount, { role: Role; [field: string]: string }>
+
+/** The four who may sign in. */
+export const demoPeople = demoAccounts.map((account) => ({ ...account, ...particulars[account.username] }))
 
 export type Person = Awaited<ReturnType<typeof gatherPeople>>[number]
 
@@ -53,7 +47,7 @@ export type Person = Awaited<ReturnType<typeof gatherPeople>>[number]
 export async function gatherPeople({ vault }: Context, random: Random, applicants: number, now: Date) {
   const passwordHash = await hash(demoPassword)
   const person = (index: number) => {
-    const account = demoAccounts[index]
+    const account = demoPeople[index]
     const gender = account?.gender ?? random.pick(genders)
     const { fullName } = account ?? nameOf(random, gender)
     const contactNumber = account?.contact ?? `9${String(2_000_000 + index * 113_171).slice(0, 7)}`

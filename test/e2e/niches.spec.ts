@@ -1,8 +1,9 @@
 import { type Browser, expect, type Page, request, test } from '@playwright/test'
+import type { DemoAccount } from '#contract/accounts/demo.ts'
 import type { Niche } from '#contract/niches/niche.ts'
 import { faults } from './axe.ts'
 import { openLine } from './line.ts'
-import { type DemoAccount, sessionOf } from './people.ts'
+import { sessionOf } from './people.ts'
 
 const pageOf = { applicant2: '/book-niche', staff: '/niche-booking', admin: '/niche-management' }
 

@@ -1,8 +1,9 @@
 import { expect, type Page, test } from '@playwright/test'
+import type { DemoAccount } from '#contract/accounts/demo.ts'
 import type { Role } from '#contract/roles.ts'
 import { pageList } from '#web/pages.ts'
 import { faults } from './axe.ts'
-import { type DemoAccount, sessionOf } from './people.ts'
+import { sessionOf } from './people.ts'
 
 const accounts: Record<Role, DemoAccount> = { user: 'applicant', staff: 'staff', admin: 'admin' }
 const roles = Object.keys(accounts) as Role[]

@@ -3,9 +3,8 @@ import { type APIRequestContext, request } from '@playwright/test'
 import { solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { TOTP } from 'otpauth'
-import { demoAccounts, demoPassword } from '#server/seed/people.ts'
-
-export type DemoAccount = (typeof demoAccounts)[number]['username']
+import { type DemoAccount, demoPassword } from '#contract/accounts/demo.ts'
+import { demoPeople } from '#server/seed/people.ts'
 
 const folder = 'test-results/people'
 
@@ -15,7 +14,7 @@ export const sessionOf = (username: DemoAccount) => `${folder}/${username}.json`
 /** A code works once, so each account signs in once for the whole run; tests that end sessions make people of their own. */
 export async function signInDemoAccounts(baseURL: string) {
   await mkdir(folder, { recursive: true })
-  for (const { username, email, totp } of demoAccounts) {
+  for (const { username, email, totp } of demoPeople) {
     const visitor = await request.newContext({ baseURL })
     await signIn(visitor, email, demoPassword, totp)
     await visitor.storageState({ path: sessionOf(username) })
