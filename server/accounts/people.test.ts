@@ -99,7 +99,7 @@ describe('everyone', () => {
     const search = async (query: { search?: string; role?: 'staff' }) =>
       (await admin.call(accountApi.all, { query })).body.map(({ userID }) => userID)
     expect(await search({ search: 'KIM.LEE' })).toEqual([applicant.userID])
-    expect(await search({ search: '9777' })).toEqual([applicant.userID])
+    expect(await search({ search: '9777 0001' })).toEqual([applicant.userID])
     expect(await search({ search: 'kim.lee', role: 'staff' })).toEqual([])
     expect(await search({ role: 'staff' })).toContain(clerk.person.userID)
   })
