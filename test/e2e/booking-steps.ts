@@ -26,10 +26,15 @@ export async function chooseCertificates(page: Page, ...labels: string[]) {
   for (const label of labels) await page.getByLabel(label).setInputFiles(certificate())
 }
 
-/** Submits the form and waits for the payment step; answers the booking's id. */
-export async function makePayment(page: Page): Promise<string> {
+/** Submits the form and waits for the payment step. */
+export async function makeBooking(page: Page) {
   await page.getByRole('button', { name: 'Make Payment' }).click()
   await expect(page.getByRole('heading', { name: 'Payment', level: 1 })).toBeVisible()
+}
+
+/** Waits for the card as well; answers the booking's id. */
+export async function makePayment(page: Page): Promise<string> {
+  await makeBooking(page)
   await expect(page.getByLabel('Card number')).toBeVisible()
   return new URL(page.url()).searchParams.get('bookingID') ?? ''
 }

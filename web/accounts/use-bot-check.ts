@@ -23,8 +23,14 @@ export function useBotCheck(action: BotCheckAction) {
   const [check] = useState(() => createBotCheck(action))
   useEffect(() => {
     check.prepare()
+    return leaveGoogleBehind
   }, [check])
   return check
+}
+
+/** A script that has come stays in its document: the pages that do not need it begin with a new one. */
+function leaveGoogleBehind() {
+  if ('grecaptcha' in window) location.reload()
 }
 
 function createBotCheck(action: BotCheckAction) {

@@ -33,6 +33,7 @@ interface CardPaymentProps {
 export function CardPayment({ bookingID, email, onPaid, children }: CardPaymentProps) {
   const intent = useApi(paymentApi.createIntent, { body: { bookingID } }, { staleTime: Number.POSITIVE_INFINITY })
   const [isOver, setOver] = useState(false)
+  const [isPaying, setPaying] = useState(false)
   const amount = intent.data?.amount
 
   useEffect(() => {
@@ -41,7 +42,8 @@ export function CardPayment({ bookingID, email, onPaid, children }: CardPaymentP
 
   if (intent.isError) return <CannotPay error={intent.error} bookingID={bookingID} />
   if (!intent.data) return <Loading words="Preparing the payment..." />
-  if (isOver) return <HoldOver />
+  /** Whoever has pressed in time hears how that ended, not that nothing was charged. */
+  if (isOver && !isPaying) return <HoldOver />
 
   const { clientSecret, holdExpiresAt } = intent.data
   return (
@@ -57,7 +59,7 @@ export function CardPayment({ bookingID, email, onPaid, children }: CardPaymentP
           </p>
         )}
       </div>
-      <CardForm clientSecret={clientSecret} bookingID={bookingID} onPaid={onPaid}>
+      <CardForm clientSecret={clientSecret} bookingID={bookingID} onPaying={setPaying} onPaid={onPaid}>
         {children}
       </CardForm>
     </div>
@@ -67,6 +69,8 @@ export function CardPayment({ bookingID, email, onPaid, children }: CardPaymentP
 export interface CardFormProps {
   clientSecret: string
   bookingID: string
+  /** From the press until the provider has answered. */
+  onPaying: (isPaying: boolean) => void
   onPaid: () => void
   children?: ReactNode
 }

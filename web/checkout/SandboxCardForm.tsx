@@ -12,12 +12,15 @@ import { type CardDetails, checkCard, showCardNumber, showExpiry, showSecurityCo
 import { TestCards } from './TestCards.tsx'
 
 /** The demo's own card widget: no card that is typed here is ever charged, and none leaves this server. */
-export function SandboxCardForm({ clientSecret, onPaid, children }: CardFormProps) {
+export function SandboxCardForm({ clientSecret, onPaying, onPaid, children }: CardFormProps) {
   const [card, setCard] = useState<CardDetails>({ number: '', expiry: '', cvc: '' })
   const [wrong, setWrong] = useState<Partial<CardDetails>>({})
   const pay = useApiMutation(paymentApi.sandboxConfirm, {
     onSuccess: onPaid,
-    onError: (error) => toast.error(wordsOf(error)),
+    onError: (error) => {
+      onPaying(false)
+      toast.error(wordsOf(error))
+    },
   })
 
   const change = (part: Partial<CardDetails>) => {
@@ -29,7 +32,9 @@ export function SandboxCardForm({ clientSecret, onPaid, children }: CardFormProp
     if (pay.isPending) return
     const found = checkCard(card)
     setWrong(found)
-    if (Object.keys(found).length === 0) pay.mutate({ body: { clientSecret, ...card } })
+    if (Object.keys(found).length > 0) return
+    onPaying(true)
+    pay.mutate({ body: { clientSecret, ...card } })
   }
 
   return (

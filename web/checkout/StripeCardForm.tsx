@@ -1,9 +1,10 @@
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js'
-import type { Stripe } from '@stripe/stripe-js'
 import { loadStripe } from '@stripe/stripe-js/pure'
+import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { paymentApi } from '#contract/payments/api.ts'
-import { useApi } from '#web/api/use-api.ts'
+import { callApi } from '#web/api/call-api.ts'
+import { queryClient } from '#web/api/query-client.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Callout } from '#web/ui/Callout.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
@@ -13,27 +14,27 @@ import type { CardFormProps } from './CardPayment.tsx'
 
 const declined = 'The card could not be charged. Please check it or use another.'
 
-let provider: Promise<Stripe | null> | undefined
-/** Once for the tab: the provider's script refuses to be loaded twice. */
-const stripeWith = (publishableKey: string) => {
-  provider ??= loadStripe(publishableKey)
-  return provider
-}
+const away = 'The card payment service cannot be reached right now.'
+
+/** Once for the tab: the provider's script refuses to be loaded twice. One that did not come may be asked for again. */
+const useStripeScript = () =>
+  useQuery(
+    {
+      queryKey: ['the card provider'],
+      queryFn: async () => loadStripe((await callApi(paymentApi.config, {})).publishableKey),
+      staleTime: Number.POSITIVE_INFINITY,
+      gcTime: Number.POSITIVE_INFINITY,
+      structuralSharing: false,
+    },
+    queryClient,
+  )
 
 /** The provider's own widget: card numbers go to it and never to us. */
 export function StripeCardForm(props: CardFormProps) {
-  const config = useApi(paymentApi.config, {}, { staleTime: Number.POSITIVE_INFINITY })
   return (
-    <Loaded
-      query={config}
-      loading="Preparing the payment..."
-      failure="The card payment service cannot be reached right now."
-    >
-      {({ publishableKey }) => (
-        <Elements
-          stripe={stripeWith(publishableKey)}
-          options={{ clientSecret: props.clientSecret, appearance: appearance() }}
-        >
+    <Loaded query={useStripeScript()} loading="Preparing the payment..." failure={away}>
+      {(stripe) => (
+        <Elements stripe={stripe} options={{ clientSecret: props.clientSecret, appearance: appearance() }}>
           <StripeFields {...props} />
         </Elements>
       )}
@@ -41,7 +42,7 @@ export function StripeCardForm(props: CardFormProps) {
   )
 }
 
-function StripeFields({ bookingID, onPaid, children }: CardFormProps) {
+function StripeFields({ bookingID, onPaying, onPaid, children }: CardFormProps) {
   const stripe = useStripe()
   const elements = useElements()
   const [isBusy, setBusy] = useState(false)
@@ -51,20 +52,22 @@ function StripeFields({ bookingID, onPaid, children }: CardFormProps) {
     event.preventDefault()
     if (!stripe || !elements || isBusy) return
     setBusy(true)
+    onPaying(true)
     const { error } = await stripe.confirmPayment({
       elements,
       redirect: 'if_required',
       confirmParams: { return_url: `${location.origin}/payment-success?bookingID=${bookingID}` },
     })
-    setBusy(false)
     if (!error) return onPaid()
+    setBusy(false)
+    onPaying(false)
     setRefusal(error.message ?? declined)
     toast.error(error.message ?? declined)
   }
 
   return (
     <form className={styles.form} onSubmit={submit} aria-label="Card details">
-      <PaymentElement />
+      <PaymentElement onLoadError={() => setRefusal(away)} />
       <div role="alert">
         {refusal && (
           <Callout tone="bad">
