@@ -2,9 +2,6 @@ import { expect, type Route, test } from '@playwright/test'
 import { chooseCertificates, chooseNiche, makeBooking } from './booking-steps.ts'
 import { standInForScripts, startHouseWithProviders } from './providers.ts'
 
-/** It furnishes a house of its own. */
-test.setTimeout(120_000)
-
 test('with Stripe and reCAPTCHA a family logs in and pays, and each script comes only where it is needed', async ({
   browser,
 }) => {
