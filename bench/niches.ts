@@ -15,26 +15,45 @@ import type { Bench } from './harness/bench.ts'
 const connections = 32
 const seconds = 8
 const rounds = 3
-const path = '/api/niche/niches/TH-1A'
+const pathOf = (blockID: string) => `/api/niche/niches/${blockID}`
+const oneBlock = [pathOf('TH-1A')]
+/** The 24 blocks of the demo. */
+const everyBlock = ['TH', 'AH'].flatMap((hall) =>
+  ['1', '2', '3'].flatMap((level) => ['A', 'B', 'C', 'D'].map((block) => pathOf(`${hall}-${level}${block}`))),
+)
 
-/** Reads one block: beside a bare server on the same rows, and with a million niches beside the 2,304 of the demo. */
+/**
+ * Reads one block: beside a bare server on the same rows, and with a million niches beside the 2,304 of the demo.
+ * People at one block share their reads, so it is measured also with everyone going from block to block.
+ */
 export const bench: Bench = async ({ databaseUrl, figure }) => {
   const small = await startHouse(databaseUrl, 'niches_small', 0)
   const large = await startHouse(databaseUrl, 'niches_large', 1_000_000)
   const bare = await startBare(large.databaseUrl)
-  const found: Record<'small' | 'large' | 'bare', number[]> = { small: [], large: [], bare: [] }
-  for (let round = 0; round <= rounds; round++) {
-    for (const [name, target] of Object.entries({ small, large, bare })) {
-      const rate = await measure(target.url + path, target.cookie)
-      if (round > 0) found[name as keyof typeof found].push(rate)
-    }
-  }
-  figure('niches.per_second', Math.round(median(found.large)))
-  figure('niches.bare_per_second', Math.round(median(found.bare)))
-  figure('niches.vs_bare', round2(median(found.large) / median(found.bare)))
-  figure('niches.growth_1m', round2(median(found.small) / median(found.large)))
+  const one = await rates({ small, large, bare }, oneBlock)
+  const every = await rates({ large, bare }, everyBlock)
+  figure('niches.per_second', Math.round(one.large))
+  figure('niches.bare_per_second', Math.round(one.bare))
+  figure('niches.vs_bare', round2(one.large / one.bare))
+  figure('niches.spread_vs_bare', round2(every.large / every.bare))
+  figure('niches.growth_1m', round2(one.small / one.large))
   bare.stop()
   await Promise.all([small.stop(), large.stop()])
+}
+
+type House = { url: string; cookie: string }
+
+/** The median of some rounds, in each of which all take their turn; the first only warms up. */
+async function rates<Name extends string>(houses: Record<Name, House>, paths: readonly string[]) {
+  const names = Object.keys(houses) as Name[]
+  const found = Object.fromEntries(names.map((name) => [name, [] as number[]])) as Record<Name, number[]>
+  for (let round = 0; round <= rounds; round++) {
+    for (const name of names) {
+      const rate = await measure(houses[name], paths)
+      if (round > 0) found[name].push(rate)
+    }
+  }
+  return Object.fromEntries(names.map((name) => [name, median(found[name])])) as Record<Name, number>
 }
 
 /** A demo in a database of its own, with so many niches more, and somebody signed in. */
@@ -70,12 +89,10 @@ async function startBare(databaseUrl: string) {
   return { url, cookie: '', stop: () => child.kill() }
 }
 
-async function measure(url: string, cookie: string): Promise<number> {
-  const options = ['-c', String(connections), '-d', String(seconds), '-j', '-H', `cookie=${cookie}`, url]
-  const { stdout } = await promisify(execFile)('node_modules/.bin/autocannon', options, { maxBuffer: 16_000_000 })
-  const report: { non2xx: number; errors: number; requests: { average: number } } = JSON.parse(stdout)
-  if (report.non2xx + report.errors > 0) throw new Error(`${url} did not answer well`)
-  return report.requests.average
+async function measure({ url, cookie }: House, paths: readonly string[]): Promise<number> {
+  const task = JSON.stringify({ url, cookie, paths, connections, seconds })
+  const { stdout } = await promisify(execFile)(process.execPath, ['bench/harness/load.mjs', task])
+  return Number(stdout)
 }
 
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN

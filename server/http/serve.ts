@@ -73,5 +73,5 @@ function send(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply, 
   if (endpoint.sends) return reply.type(`${endpoint.sends}; charset=utf-8`).send(answer)
   if (answer instanceof Paged) linkNext(request, reply, answer.next)
   const body = answer instanceof Paged ? answer.rows : answer
-  return endpoint.etag ? sendTagged(request, reply, String(reply.serialize(body))) : reply.send(body)
+  return endpoint.etag ? sendTagged(request, reply, Object(body)) : reply.send(body)
 }

@@ -1,9 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { and, eq, ne } from 'drizzle-orm'
+import { and, eq, ne, sql } from 'drizzle-orm'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Stage } from '#contract/roles.ts'
 import type { Actor, Clock, Context } from '../context.ts'
 import type { Db } from '../database/database.ts'
+import { prepared } from '../database/prepared.ts'
 import { sessions, users } from '../database/schema.ts'
 
 const cookieName = 'columba_session'
@@ -45,17 +46,8 @@ export async function endSessions(context: Context, userID: string) {
   await context.db.delete(sessions).where(eq(sessions.userID, userID))
 }
 
-/** The session that the cookie names, while it lasts: one indexed query, and once a minute a note of being seen (unless `quietly`). */
-export async function findSession(
-  db: Db,
-  clock: Clock,
-  request: FastifyRequest,
-  { quietly = false } = {},
-): Promise<Session | undefined> {
-  const token = request.cookies[cookieName]
-  if (!token) return undefined
-  const tokenHash = hashOf(token)
-  const [found] = await db
+const sessionOfToken = prepared((db) =>
+  db
     .select({
       userID: users.userID,
       name: users.fullName,
@@ -66,7 +58,21 @@ export async function findSession(
     })
     .from(sessions)
     .innerJoin(users, eq(users.userID, sessions.userID))
-    .where(eq(sessions.tokenHash, tokenHash))
+    .where(eq(sessions.tokenHash, sql.placeholder('tokenHash')))
+    .prepare('session_of_token'),
+)
+
+/** The session that the cookie names, while it lasts: one indexed query, and once a minute a note of being seen (unless `quietly`). */
+export async function findSession(
+  db: Db,
+  clock: Clock,
+  request: FastifyRequest,
+  { quietly = false } = {},
+): Promise<Session | undefined> {
+  const token = request.cookies[cookieName]
+  if (!token) return undefined
+  const tokenHash = hashOf(token)
+  const [found] = await sessionOfToken(db).execute({ tokenHash })
   if (!found) return undefined
 
   const now = clock()

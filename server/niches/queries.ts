@@ -1,8 +1,9 @@
-import { and, asc, desc, eq, inArray, ne } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, ne, sql } from 'drizzle-orm'
 import { toAmount } from '#contract/money.ts'
 import type { NicheLogEntry, PlacedBlock } from '#contract/niches/api.ts'
 import type { Block, Building, Level, Niche, NicheStatus } from '#contract/niches/niche.ts'
 import type { Db } from '#server/database/database.ts'
+import { prepared } from '#server/database/prepared.ts'
 import { blocks, bookings, buildings, levels, nicheStatusLog, niches, users } from '#server/database/schema.ts'
 
 export const listBuildings = (db: Db): Promise<Building[]> =>
@@ -42,14 +43,17 @@ export async function findPlacedBlock(db: Db, blockID: string): Promise<PlacedBl
   return found
 }
 
-export async function listNiches(db: Db, blockID: string): Promise<Niche[]> {
-  const rows = await db
+const nichesOfBlock = prepared((db) =>
+  db
     .select()
     .from(niches)
-    .where(eq(niches.blockID, blockID))
+    .where(eq(niches.blockID, sql.placeholder('blockID')))
     .orderBy(asc(niches.nicheRow), asc(niches.nicheColumn))
-  return rows.map(shown)
-}
+    .prepare('niches_of_block'),
+)
+
+export const listNiches = async (db: Db, blockID: string): Promise<Niche[]> =>
+  (await nichesOfBlock(db).execute({ blockID })).map(shown)
 
 export async function listNichesByID(db: Db, nicheIDs: readonly string[]): Promise<Niche[]> {
   const rows = await db.select().from(niches).where(inArray(niches.nicheID, nicheIDs))
@@ -133,6 +137,13 @@ const nicheColumns = {
   priceCents: niches.priceCents,
 }
 
-function shown({ priceCents, ...niche }: typeof niches.$inferSelect): Niche {
-  return { ...niche, price: toAmount(priceCents) }
-}
+/** Field by field: this is made of every niche of every map that is opened. */
+const shown = (it: typeof niches.$inferSelect): Niche => ({
+  nicheID: it.nicheID,
+  blockID: it.blockID,
+  nicheCode: it.nicheCode,
+  nicheRow: it.nicheRow,
+  nicheColumn: it.nicheColumn,
+  status: it.status,
+  price: toAmount(it.priceCents),
+})

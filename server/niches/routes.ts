@@ -2,16 +2,19 @@ import { nicheApi } from '#contract/niches/api.ts'
 import { contextOf } from '#server/context.ts'
 import { openEventStream } from '#server/http/event-stream.ts'
 import { type App, serve } from '#server/http/serve.ts'
+import { shareReads } from '#server/http/shared-reads.ts'
 import { getNiche, getNicheHistory, getPlacedBlock, overrideNiche } from './actions.ts'
 import { createBlockWatch } from './block-watch.ts'
 import { listFreeRuns } from './find-query.ts'
 import { listBlocks, listBuildings, listLevels, listNiches } from './queries.ts'
 
 export async function nicheRoutes(app: App) {
+  const { db } = app.services.database
+  const readBlock = shareReads((blockID) => listNiches(db, blockID))
+  serve(app, nicheApi.niches, (_context, { params }) => readBlock(params.blockID))
   serve(app, nicheApi.buildings, ({ db }) => listBuildings(db))
   serve(app, nicheApi.levels, ({ db }, { params }) => listLevels(db, params.buildingID))
   serve(app, nicheApi.blocks, ({ db }, { params }) => listBlocks(db, params.levelID))
-  serve(app, nicheApi.niches, ({ db }, { params }) => listNiches(db, params.blockID))
   serve(app, nicheApi.byID, (context, { query }) => getNiche(context, query.nicheID))
   serve(app, nicheApi.block, (context, { query }) => getPlacedBlock(context, query.blockID))
   serve(app, nicheApi.find, ({ db }, { query }) => listFreeRuns(db, query))
