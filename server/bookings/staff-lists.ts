@@ -9,6 +9,8 @@ import { paged } from '#server/http/paged.ts'
 import { truthful } from './truth.ts'
 
 const pageLength = 1000
+const oldestFirst = [asc(bookings.createdAt), asc(bookings.bookingID)]
+const isOpenRequest = and(eq(urnRequests.bookingID, bookings.bookingID), eq(urnRequests.status, 'Open'))
 
 /** Every booking of whoever has this number, newest first. */
 export async function searchBookings({ db, clock }: Context, contactKey: string): Promise<BookingRow[]> {
@@ -29,10 +31,18 @@ export async function listPending(
 ) {
   const now = clock()
   const alive = or(isNull(bookings.holdExpiresAt), gt(bookings.holdExpiresAt, now))
-  const rows = await selectRows(db)
+  /** The page is cut first, so that only its own rows are joined to people, payments and niches. */
+  const cut = db
+    .select({ bookingID: bookings.bookingID })
+    .from(bookings)
+    .leftJoin(urnRequests, isOpenRequest)
     .where(and(eq(bookings.bookingStatus, 'Pending'), alive, ofKind(kind), cursor ? after(cursor) : undefined))
-    .orderBy(asc(bookings.createdAt), asc(bookings.bookingID))
+    .orderBy(...oldestFirst)
     .limit(pageLength + 1)
+    .as('cut')
+  const rows = await selectRows(db)
+    .innerJoin(cut, eq(cut.bookingID, bookings.bookingID))
+    .orderBy(...oldestFirst)
   const page = rows.slice(0, pageLength)
   return paged(page.map(toBookingRow), rows.length > pageLength ? page.at(-1)?.bookingID : undefined)
 }
@@ -71,7 +81,7 @@ const selectRows = (db: Db) =>
     .innerJoin(payments, eq(payments.bookingID, bookings.bookingID))
     .innerJoin(beneficiaries, eq(beneficiaries.beneficiaryID, bookings.beneficiaryID))
     .innerJoin(niches, eq(niches.nicheID, bookings.nicheID))
-    .leftJoin(urnRequests, and(eq(urnRequests.bookingID, bookings.bookingID), eq(urnRequests.status, 'Open')))
+    .leftJoin(urnRequests, isOpenRequest)
     .$dynamic()
 
 type Row = Awaited<ReturnType<typeof selectRows>>[number]
