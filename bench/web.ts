@@ -48,7 +48,8 @@ async function lighthouse(url: string): Promise<Report> {
       '--output=json',
       '--quiet',
       '--no-enable-error-reporting',
-      '--chrome-flags=--headless=new --no-sandbox --disable-quic',
+      '--max-wait-for-load=20000',
+      '--chrome-flags=--headless=new --no-sandbox --disable-quic --disable-background-networking --disable-sync --no-first-run',
     ],
     { env: { ...process.env, CHROME_PATH: findChromium() }, maxBuffer: 64_000_000 },
   )

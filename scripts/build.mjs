@@ -84,6 +84,8 @@ async function prerender(output) {
     ['/', 'landing.html'],
     ['/about', 'about.html'],
     ['/faq', 'faq.html'],
+    ['/login', 'login.html'],
+    ['/register', 'register.html'],
   ]) {
     writeFileSync(join(making, 'web', file), await render(path, shell, output))
   }

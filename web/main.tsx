@@ -1,3 +1,4 @@
+import './without-eval.ts'
 import './styles/all.css'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes, type RouteObject } from 'react-router'

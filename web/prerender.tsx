@@ -7,6 +7,7 @@ import { makeRoutes } from './routes.tsx'
 interface BuiltFile {
   fileName: string
   facadeModuleId?: string | null
+  isEntry?: boolean
   imports?: string[]
   viteMetadata?: { importedCss: Set<string> }
 }
@@ -14,6 +15,8 @@ interface BuiltFile {
 const descriptions: Record<string, string> = {
   '/': 'Choose a memorial niche in Singapore on a map, see its place and price, and book it in peace, from home or at the counter.',
   '/about': 'What Columba is, how our halls are kept, when to visit and how to reach us.',
+  '/login': 'Log in to Columba with your password and a code from your authenticator app.',
+  '/register': 'Create an account at Columba, to choose and book a niche for your family.',
   '/faq': 'Niches, urn placement, the documents you need, pre-orders, payments and visiting hours, answered plainly.',
 }
 
@@ -41,9 +44,19 @@ async function paint(path: string): Promise<string> {
 function linksFor(name: string, built: readonly BuiltFile[]): string {
   const chunk = built.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/${name}.tsx`))
   if (!chunk) throw new Error(`The build has no chunk for ${name}`)
-  const styles = [...(chunk.viteMetadata?.importedCss ?? [])]
+  const needed = withImports(chunk, built)
+  const styles = new Set(needed.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]))
   return [
-    ...styles.map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
-    `<link rel="modulepreload" crossorigin href="/${chunk.fileName}">`,
+    ...[...styles].map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
+    ...needed.map(({ fileName }) => `<link rel="modulepreload" crossorigin href="/${fileName}">`),
   ].join('')
+}
+
+/** The chunk and whatever it imports, but for the entry, which the shell names itself. */
+function withImports(chunk: BuiltFile, built: readonly BuiltFile[], found = new Set<BuiltFile>()): BuiltFile[] {
+  found.add(chunk)
+  for (const file of built) {
+    if (chunk.imports?.includes(file.fileName) && !file.isEntry && !found.has(file)) withImports(file, built, found)
+  }
+  return [...found]
 }

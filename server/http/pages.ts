@@ -10,7 +10,13 @@ import type { App } from './serve.ts'
 const built = join(root, 'dist/web')
 
 /** Pages that are made at build time, so that a stranger reads them before any script runs. */
-const prerendered: Record<string, string> = { '/': 'landing.html', '/about': 'about.html', '/faq': 'faq.html' }
+const prerendered: Record<string, string> = {
+  '/': 'landing.html',
+  '/about': 'about.html',
+  '/faq': 'faq.html',
+  '/login': 'login.html',
+  '/register': 'register.html',
+}
 
 /** Serves what the build made: files by their name, and the shell for every page; what is neither is 404. */
 export async function servePages(app: App, web = built) {

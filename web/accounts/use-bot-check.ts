@@ -18,12 +18,15 @@ interface Prepared {
   token: Promise<() => PromiseLike<string>>
 }
 
-/** Begins at once, while the person still types; `token` is what the call carries, and good for one call. */
+/** Begins with the first field that is entered, while the person still types; `token` is what the call carries, and good for one call. */
 export function useBotCheck(action: BotCheckAction) {
   const [check] = useState(() => createBotCheck(action))
   useEffect(() => {
-    check.prepare()
-    return leaveGoogleBehind
+    addEventListener('focusin', check.prepare, { once: true })
+    return () => {
+      removeEventListener('focusin', check.prepare)
+      leaveGoogleBehind()
+    }
   }, [check])
   return check
 }

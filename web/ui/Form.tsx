@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useSyncExternalStore } from 'react'
 import type { FieldValues, Path } from 'react-hook-form'
 import { ApiError, wordsOf } from '#web/api/api-error.ts'
 import { Callout } from './Callout.tsx'
@@ -29,12 +29,18 @@ export function Form<In extends FieldValues, Out>({
       showRefusal(form, error, failure)
     }
   })
+  const isReady = useSyncExternalStore(never, yes, no)
   return (
-    <form className={styles.form} onSubmit={submit} noValidate aria-label={label}>
+    <form className={styles.form} method="post" onSubmit={submit} noValidate aria-label={label} inert={!isReady}>
       {children}
     </form>
   )
 }
+
+/** A form that was painted at build time is out of reach until its code is here: nothing typed is lost, and nothing is sent by the browser alone. */
+const never = () => () => undefined
+const yes = () => true
+const no = () => false
 
 /** What concerns the whole form, just above its buttons. */
 export function FormActions({ error, children }: { error?: string | undefined; children: ReactNode }) {
