@@ -1,0 +1,42 @@
+import { expect, test } from '@playwright/test'
+import { chooseCertificates, chooseNiche, goodCard, makePayment, payBy } from './booking-steps.ts'
+import { signInAsNewcomer } from './newcomers.ts'
+import { sessionOf } from './people.ts'
+
+test('a family that booked ahead asks for the urn to be placed, and a clerk approves it', async ({ page, browser }) => {
+  await signInAsNewcomer(page)
+  await chooseNiche(page, 2)
+  await chooseCertificates(page, 'Birth Certificate')
+  const bookingID = await makePayment(page)
+  await payBy(page, goodCard)
+  await expect(page.getByRole('heading', { name: 'Payment received' })).toBeVisible()
+
+  const desk = await (await browser.newContext({ storageState: sessionOf('staff') })).newPage()
+  await desk.goto(`/booking-approval/${bookingID}`)
+  await desk.getByRole('button', { name: 'Confirm Pre-Order' }).click()
+  await expect(desk.getByText('Pre-order confirmed.')).toBeVisible()
+
+  await page.goto(`/my-bookings?bookingID=${bookingID}`)
+  await page.getByRole('button', { name: 'Request Urn Placement' }).click()
+  await expect(page).toHaveURL(`/req-urn-placement?bookingID=${bookingID}`)
+  await expect(page.getByLabel('Inscription')).toHaveValue('Forever in our hearts. Rest in peace.')
+  await page.getByRole('button', { name: 'Submit request' }).click()
+  await expect(page.getByText('Date of death is required')).toBeVisible()
+  await expect(page.getByText('Please upload a certificate')).toBeVisible()
+  await page.getByLabel('Date of death').fill('2026-01-15')
+  await page.reload()
+  await expect(page.getByLabel('Date of death')).toHaveValue('2026-01-15')
+  await chooseCertificates(page, 'Death certificate')
+  await page.getByRole('button', { name: 'Submit request' }).click()
+  await expect(page.getByText('Urn placement request submitted!')).toBeVisible()
+  await expect(page).toHaveURL('/my-bookings')
+
+  await desk.goto(`/booking-approval/${bookingID}`)
+  await expect(desk.getByRole('region', { name: 'Urn placement requested' })).toContainText('15 Jan 2026')
+  await desk.getByRole('button', { name: 'Approve Request' }).click()
+  await expect(desk.getByText('Booking approved!')).toBeVisible()
+  await page.goto(`/my-bookings?bookingID=${bookingID}`)
+  await expect(page.getByRole('dialog').getByText('15 Jan 2026')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Request Urn Placement' })).toHaveCount(0)
+  await desk.context().close()
+})
