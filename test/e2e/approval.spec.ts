@@ -59,6 +59,8 @@ test('without a contact number there is nowhere to go back to', async ({ page })
   await open(page, family.bookingID)
   await approve(page).click()
   await expect(page.getByText('Missing contact number — cannot redirect.')).toBeVisible()
+  /** The booking is read again meanwhile. */
+  await page.unrouteAll({ behavior: 'wait' })
 })
 
 test('an approval that does not go through says so', async ({ page }) => {
