@@ -9,6 +9,7 @@ import { loadConfig } from '#server/config.ts'
 import { type Context, contextOf } from '#server/context.ts'
 import type { Db } from '#server/database/database.ts'
 import { migrate } from '#server/database/migrate.ts'
+import { PlanningClient } from '#server/database/planning-client.ts'
 import { openPostgres } from '#server/database/postgres.ts'
 import { serve } from '#server/http/serve.ts'
 import { startSession } from '#server/http/sessions.ts'
@@ -46,7 +47,7 @@ export async function furnishHouse(serverUrl: string, name: string, bookings: nu
   const database = await openPostgres(url, createLog('silent'))
   await migrate(database)
   const asked: Asked[] = []
-  const pool = new pg.Pool({ connectionString: url, max: 4 })
+  const pool = new pg.Pool({ connectionString: url, Client: PlanningClient, max: 4 })
   const logQuery = (text: string, params: unknown[]) => void asked.push({ text, params })
   const db = drizzle(pool, { logger: { logQuery } }) as unknown as Db
 

@@ -44,6 +44,17 @@ test.runIf(onPostgres)('replicas that start together on an empty database migrat
   expect(counts).toEqual([0, 0, 0])
 })
 
+test.runIf(onPostgres)('a statement that is asked again is not planned again', async () => {
+  const ask = () =>
+    far.db.transaction(async (db) => {
+      for (const limit of [1, 2, 3]) await db.select({ userID: users.userID }).from(users).limit(limit)
+      return db.execute(
+        sql`select statement from pg_prepared_statements where statement like ${'%from "users" limit $1'}`,
+      )
+    })
+  expect((await ask()).rows).toHaveLength(1)
+})
+
 test.runIf(onPostgres)(
   'while the line is cut people are asked to wait, and afterwards all is well without a restart',
   async () => {

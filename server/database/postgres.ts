@@ -3,6 +3,7 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
 import type { Logger } from 'pino'
 import type { Database, Db } from './database.ts'
+import { PlanningClient } from './planning-client.ts'
 import { createListener } from './postgres-listener.ts'
 
 /** Any number: replicas that start together meet at it, so that one migrates and the others wait. */
@@ -11,6 +12,7 @@ const migrationLock = 7_026_201
 export async function openPostgres(connectionString: string, log: Logger): Promise<Database> {
   const pool = new pg.Pool({
     connectionString,
+    Client: PlanningClient,
     max: 12,
     /** In a rush people wait their turn; a server that is down refuses at once. */
     connectionTimeoutMillis: 20_000,
