@@ -5,6 +5,13 @@ const server = `http://127.0.0.1:${process.env.SERVER_PORT ?? 3001}`
 /** The browser's own code has an `api` folder too, whose sources Vite must keep. */
 const calls = '^/(api/(?!.*\\.ts)|healthz|readyz|metrics)'
 
+/** What always comes together comes as one file; what fetches the others must be in none of them. */
+const chunks = [
+  { name: 'fetch', test: /vite\/preload-helper|\/web\/load-chunk\.ts$/, priority: 1 },
+  { name: 'app', test: /\/web\/app\.tsx$/ },
+  { name: 'form', test: /\/web\/ui\/(Form|TextField|use-fields)\.tsx?$/ },
+]
+
 export default defineConfig({
   root: 'web',
   plugins: [react(), withoutJsonSchemas()],
@@ -15,6 +22,7 @@ export default defineConfig({
     sourcemap: true,
     /** The content security policy refuses data: scripts and fonts, so nothing is inlined. */
     assetsInlineLimit: 0,
+    rolldownOptions: { output: { codeSplitting: { groups: chunks } } },
   },
 })
 

@@ -21,7 +21,7 @@ export const bench: Bench = async ({ figure }) => {
   try {
     for (const [name, path] of Object.entries(pages)) {
       const reports: Report[] = []
-      for (let round = 0; round < rounds; round++) reports.push(await lighthouse(server.url + path))
+      for (let round = 0; round < rounds; round++) reports.push(await measured(server.url + path))
       for (const category of ['performance', 'accessibility', 'best-practices', 'seo'] as const) {
         const score = median(reports.map(({ categories }) => categories[category].score))
         figure(`web.${name}_${category.replace('-', '_')}`, Math.round(score * 100))
@@ -38,6 +38,15 @@ export const bench: Bench = async ({ figure }) => {
   } finally {
     await server.stop()
   }
+}
+
+/** Now and then the browser records nothing and Lighthouse fails: that is no measurement, and it is made again. */
+async function measured(url: string, tries = 3): Promise<Report> {
+  return lighthouse(url).catch((error: unknown) => {
+    if (tries === 1) throw error
+    console.log(`Lighthouse measured nothing of ${url}; once more.`)
+    return measured(url, tries - 1)
+  })
 }
 
 async function lighthouse(url: string): Promise<Report> {

@@ -78,7 +78,7 @@ async function prerender(output) {
       emptyOutDir: true,
     },
   })
-  const { render } = await import(pathToFileURL(join(ssr, 'prerender.js')).href)
+  const { render, renderShell } = await import(pathToFileURL(join(ssr, 'prerender.js')).href)
   const shell = readFileSync(join(making, 'web/index.html'), 'utf8')
   for (const [path, file] of [
     ['/', 'landing.html'],
@@ -89,6 +89,7 @@ async function prerender(output) {
   ]) {
     writeFileSync(join(making, 'web', file), await render(path, shell, output))
   }
+  writeFileSync(join(making, 'web/index.html'), renderShell(shell, output))
   rmSync(ssr, { recursive: true })
 }
 

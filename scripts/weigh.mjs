@@ -16,12 +16,13 @@ export function weigh(output) {
   const chunks = new Map(output.filter(({ type }) => type === 'chunk').map((chunk) => [chunk.fileName, chunk]))
   const entry = [...chunks.values()].find(({ isEntry }) => isEntry)
   const lazy = [...chunks.values()].filter(({ isDynamicEntry }) => isDynamicEntry)
+  const app = [...chunks.values()].find(({ moduleIds }) => moduleIds.some((id) => id.endsWith('/web/app.tsx')))
   const layouts = lazy.filter(({ facadeModuleId }) => /Layout\.tsx$/.test(facadeModuleId ?? ''))
   const rows = lazy
     .filter(({ facadeModuleId }) => /Page\.tsx$/.test(facadeModuleId ?? ''))
     .map((page) => {
       const name = page.facadeModuleId.match(/(\w+)\.tsx$/)[1]
-      const loaded = closure([entry, page, ...(name in limits ? [] : layouts)], chunks)
+      const loaded = closure([entry, app, page, ...(name in limits ? [] : layouts)], chunks)
       return { name, loaded, script: scriptSize(loaded), style: styleSize(loaded, output) }
     })
   for (const { name, script, style } of rows.sort((a, b) => b.script - a.script)) {

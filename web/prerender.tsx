@@ -6,7 +6,7 @@ import { makeRoutes } from './routes.tsx'
 /** As much of the bundler's output as is needed to find what a page loads. */
 interface BuiltFile {
   fileName: string
-  facadeModuleId?: string | null
+  moduleIds?: string[]
   isEntry?: boolean
   imports?: string[]
   viteMetadata?: { importedCss: Set<string> }
@@ -20,17 +20,20 @@ const descriptions: Record<string, string> = {
   '/faq': 'Niches, urn placement, the documents you need, pre-orders, payments and visiting hours, answered plainly.',
 }
 
-/** The whole document of one page, painted before any script runs. The scripts come after what is seen, and take it over as it stands. */
+/** The whole document of one page, painted before any script runs. Its code comes after it is seen, and takes it over as it stands. */
 export async function render(path: string, shell: string, built: readonly BuiltFile[]): Promise<string> {
   const page = pageList.find((each) => each.path === path)
   if (!page) throw new Error(`There is no page at ${path}`)
   return shell
     .replace(/<title>.*<\/title>/, `<title>${page.title}</title>`)
     .replace(/(<meta name="description" content=")[^"]*/, `$1${descriptions[path] ?? ''}`)
-    .replace('</head>', `${linksFor(page.name, built)}</head>`)
-    .replaceAll(/<(script type="module"|link rel="modulepreload")/g, '<$1 fetchpriority="low"')
+    .replace('</head>', `${linksTo([appIn(built), pageIn(built, page.name)], built, 'later')}</head>`)
     .replace('<!--page-->', await paint(path))
 }
+
+/** The document of every other page, which has nothing to show before its code is here: that is asked for at once. */
+export const renderShell = (shell: string, built: readonly BuiltFile[]): string =>
+  shell.replace('</head>', `${linksTo([appIn(built)], built, 'modulepreload')}</head>`)
 
 async function paint(path: string): Promise<string> {
   const { query, dataRoutes } = createStaticHandler(makeRoutes())
@@ -40,23 +43,30 @@ async function paint(path: string): Promise<string> {
   return renderToString(<StaticRouterProvider router={router} context={context} hydrate={false} />)
 }
 
-/** The page's own styles must be there before it is seen; its own script is wanted soon. */
-function linksFor(name: string, built: readonly BuiltFile[]): string {
-  const chunk = built.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/${name}.tsx`))
-  if (!chunk) throw new Error(`The build has no chunk for ${name}`)
-  const needed = withImports(chunk, built)
+/** The styles must be there before anything is seen; `web/main.ts` asks for the code that may come later. */
+function linksTo(chunks: BuiltFile[], built: readonly BuiltFile[], code: 'modulepreload' | 'later'): string {
+  const needed = withImports(chunks, built)
   const styles = new Set(needed.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]))
   return [
     ...[...styles].map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
-    ...needed.map(({ fileName }) => `<link rel="modulepreload" crossorigin href="/${fileName}">`),
+    ...needed.map(({ fileName }) => `<link rel="${code}" crossorigin href="/${fileName}">`),
   ].join('')
 }
 
-/** The chunk and whatever it imports, but for the entry, which the shell names itself. */
-function withImports(chunk: BuiltFile, built: readonly BuiltFile[], found = new Set<BuiltFile>()): BuiltFile[] {
-  found.add(chunk)
-  for (const file of built) {
-    if (chunk.imports?.includes(file.fileName) && !file.isEntry && !found.has(file)) withImports(file, built, found)
+const appIn = (built: readonly BuiltFile[]) => chunkOf('/web/app.tsx', built)
+const pageIn = (built: readonly BuiltFile[], name: string) => chunkOf(`/${name}.tsx`, built)
+
+function chunkOf(source: string, built: readonly BuiltFile[]): BuiltFile {
+  const chunk = built.find(({ moduleIds }) => moduleIds?.some((id) => id.endsWith(source)))
+  if (!chunk) throw new Error(`The build has no chunk for ${source}`)
+  return chunk
+}
+
+/** The chunks and whatever they import, but for the entry, which the shell names itself. */
+function withImports(chunks: BuiltFile[], built: readonly BuiltFile[]): BuiltFile[] {
+  const found = new Set(chunks)
+  for (const chunk of found) {
+    for (const file of built) if (chunk.imports?.includes(file.fileName) && !file.isEntry) found.add(file)
   }
   return [...found]
 }

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { isDay } from '../dates.ts'
 import { nricShape, required } from '../rules.ts'
-
-export const genders = ['Male', 'Female'] as const
+import { genders } from './genders.ts'
 
 const username = required('Username is required', 50)
   .min(4, { error: 'At least 4 characters', abort: true })

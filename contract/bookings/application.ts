@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { genders } from '../accounts/account.ts'
+import { genders } from '../accounts/genders.ts'
 import { isDay } from '../dates.ts'
 import { nricShape } from '../rules.ts'
 import { relationships } from './booking.ts'

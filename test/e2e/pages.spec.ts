@@ -19,6 +19,8 @@ const example: Record<string, (page: Page) => Promise<string>> = {
   '/receipt': async (page) => `/receipt?bookingID=${await anyBooking(page)}`,
   '/payment-success': async (page) => `/payment-success?bookingID=${await anyBooking(page)}`,
 }
+/** A live map listens for as long as it is seen; every other page comes to rest. */
+const live = ['/book-niche', '/niche-booking', '/niche-management']
 /** These end the session, or lead elsewhere at once; other tests visit them. */
 const passing = ['/logout', '/signup']
 
@@ -33,6 +35,7 @@ for (const { path, access } of visited) {
         const trouble = watch(page, info.project.use.baseURL ?? '', role)
         const name = `${path.replaceAll(/\W+/g, '-').replace(/^-|-$/g, '') || 'home'}-${role ?? 'stranger'}`
         await page.goto((await example[path]?.(page)) ?? path)
+        if (!live.includes(path)) await page.waitForLoadState('networkidle')
         for (const view of views) await expectReadable(page, view, name)
         expect(trouble).toEqual([])
       })

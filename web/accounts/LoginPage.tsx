@@ -1,23 +1,17 @@
-import { lazy, Suspense, useState } from 'react'
+import { type ComponentProps, lazy, Suspense, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { z } from 'zod'
-import { accountApi } from '#contract/accounts/api.ts'
-import { required } from '#contract/rules.ts'
 import { ApiError } from '#web/api/api-error.ts'
-import { callApi } from '#web/api/call-api.ts'
 import { useSiteConfig } from '#web/session/site-config.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Form, FormActions } from '#web/ui/Form.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
-import { useZodForm } from '#web/ui/use-zod-form.ts'
+import { useLateForm } from '#web/ui/use-late-form.ts'
+import type { Credentials } from './log-in.ts'
 import { PasswordField } from './PasswordField.tsx'
 import { Threshold, Ways } from './Threshold.tsx'
 import { BotCheckNotLoaded, botCheckNotLoaded, useBotCheck } from './use-bot-check.ts'
 
-const Credentials = z.object({
-  email: required('Email is required'),
-  password: z.string().min(1, 'Password required'),
-})
+const loadLogIn = () => import('./log-in.ts')
 
 /** No real house has these. */
 const DemoAccounts = lazy(async () => ({ default: (await import('./DemoAccounts.tsx')).DemoAccounts }))
@@ -28,15 +22,15 @@ const ForgotPasswordDialog = lazy(async () => ({
 }))
 
 export function LoginPage() {
-  const form = useZodForm(Credentials, { email: '', password: '' })
+  const form = useLateForm(loadLogIn, { email: '', password: '' })
   const botCheck = useBotCheck('login')
   const navigate = useNavigate()
   const [isForgotten, setForgotten] = useState(false)
-  const isDemo = useSiteConfig()?.mode === 'demo'
 
-  const logIn = async (credentials: z.output<typeof Credentials>) => {
+  const submit = async (credentials: Credentials) => {
     const recaptchaToken = await botCheck.token()
-    const { redirectTo } = await callApi(accountApi.login, { body: { ...credentials, recaptchaToken } })
+    const { logIn } = await loadLogIn()
+    const { redirectTo } = await logIn(credentials, recaptchaToken)
     await navigate(redirectTo)
   }
 
@@ -44,9 +38,9 @@ export function LoginPage() {
     <Threshold
       title="Log in"
       lead="Welcome back. After your password we ask for a code from your authenticator app."
-      aside={<Suspense>{isDemo && <DemoAccounts onChoose={(credentials) => form.reset(credentials)} />}</Suspense>}
+      aside={<DemoPanel onChoose={(credentials) => form.reset(credentials)} />}
     >
-      <Form form={form} onSubmit={logIn} failure={loginWords}>
+      <Form form={form} onSubmit={submit} failure={loginWords}>
         <TextField label="Email" type="email" autoComplete="username" {...form.field('email')} />
         <PasswordField label="Password" autoComplete="current-password" {...form.field('password')} />
         <FormActions error={form.formState.errors.root?.message}>
@@ -68,6 +62,11 @@ export function LoginPage() {
       </Suspense>
     </Threshold>
   )
+}
+
+function DemoPanel(props: ComponentProps<typeof DemoAccounts>) {
+  const isDemo = useSiteConfig()?.mode === 'demo'
+  return <Suspense>{isDemo && <DemoAccounts {...props} />}</Suspense>
 }
 
 const wrong = 'Incorrect email or password.'

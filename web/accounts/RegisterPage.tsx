@@ -1,17 +1,15 @@
 import { Link, useNavigate } from 'react-router'
-import { genders, Registration } from '#contract/accounts/account.ts'
-import { accountApi } from '#contract/accounts/api.ts'
+import type { Registration } from '#contract/accounts/account.ts'
+import { genders } from '#contract/accounts/genders.ts'
 import { nationalities } from '#contract/accounts/nationalities.ts'
-import { dayOf } from '#contract/dates.ts'
 import { wordsOf } from '#web/api/api-error.ts'
-import { callApi } from '#web/api/call-api.ts'
 import { forgetDraft, readDraft } from '#web/session/drafts.ts'
 import { useDraft } from '#web/session/use-draft.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { FieldRow, Fieldset, Form, FormActions } from '#web/ui/Form.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { DateField, TextField } from '#web/ui/TextField.tsx'
-import { useZodForm } from '#web/ui/use-zod-form.ts'
+import { useLateForm } from '#web/ui/use-late-form.ts'
 import { PasswordField } from './PasswordField.tsx'
 import { Threshold, Ways } from './Threshold.tsx'
 import { BotCheckNotLoaded, botCheckNotLoaded, useBotCheck } from './use-bot-check.ts'
@@ -30,20 +28,20 @@ const blank = {
   postalcode: '',
   unitnumber: '',
 }
+const loadRegister = () => import('./register.ts')
 const draft = 'register'
 const secrets = ['password'] as const
 
 export function RegisterPage() {
-  const form = useZodForm(Registration(dayOf(new Date())), { ...blank, ...readDraft<Registration>(draft) })
+  const form = useLateForm(loadRegister, { ...blank, ...readDraft<Registration>(draft) })
   useDraft(draft, form, secrets)
   const botCheck = useBotCheck('register')
   const navigate = useNavigate()
 
-  const register = async (registration: Registration) => {
+  const submit = async (registration: Registration) => {
     const recaptchaToken = await botCheck.token()
-    const { redirectTo, twoFAEnabled } = await callApi(accountApi.register, {
-      body: { ...registration, recaptchaToken },
-    })
+    const { register } = await loadRegister()
+    const { redirectTo, twoFAEnabled } = await register(registration, recaptchaToken)
     forgetDraft(draft)
     await navigate(redirectTo && !twoFAEnabled ? redirectTo : '/login')
   }
@@ -54,7 +52,7 @@ export function RegisterPage() {
       title="Create an account"
       lead="It takes about three minutes. Afterwards you set up a second step of sign-in, so please have a phone with an authenticator app at hand."
     >
-      <Form form={form} onSubmit={register} failure={registerWords}>
+      <Form form={form} onSubmit={submit} failure={registerWords}>
         <Fieldset legend="Personal Details">
           <FieldRow>
             <TextField label="Full name" autoComplete="name" {...form.field('fullname')} />

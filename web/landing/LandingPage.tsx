@@ -1,6 +1,6 @@
 import { Link, Navigate } from 'react-router'
 import { homeOf } from '#contract/roles.ts'
-import { useSession } from '#web/session/session.ts'
+import { useUser } from '#web/session/session.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { Facade } from './Facade.tsx'
 import { GettingStarted } from './GettingStarted.tsx'
@@ -9,8 +9,8 @@ import { Testimonials } from './Testimonials.tsx'
 
 /** Whoever is signed in has no need of a welcome and is taken to their own pages. */
 export function LandingPage() {
-  const session = useSession()
-  if (session.state === 'signed-in') return <Navigate to={homeOf[session.user.role]} replace />
+  const user = useUser()
+  if (user) return <Navigate to={homeOf[user.role]} replace />
   return (
     <div className={styles.page}>
       <Hero />

@@ -1,7 +1,7 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazy, Suspense } from 'react'
 import { Navigate, Outlet, ScrollRestoration } from 'react-router'
-import type { PageAccess } from '#web/pages.ts'
-import { useSession } from '#web/session/session.ts'
+import type { Role } from '#contract/roles.ts'
+import { usePartOfSession, useSession, useUser } from '#web/session/session.ts'
 import { UnauthorizedPage } from '#web/session/UnauthorizedPage.tsx'
 import { ToastHost } from '#web/ui/ToastHost.tsx'
 import { loadSignedInLayout } from './load-signed-in.ts'
@@ -12,24 +12,30 @@ const SignedInLayout = lazy(loadSignedInLayout)
 
 /** What stands around every page, and before the guarded ones. */
 export function Frame() {
-  const page = usePageHandle()
-  const session = useSession()
-  const isClosed = page.access !== 'public' && session.state === 'none'
-  useArrival(isClosed ? 'Unauthorized' : page.title)
+  const { access, title } = usePageHandle()
+  const user = useUser()
+  const isClosed = usePartOfSession(({ state }) => access !== 'public' && state === 'none')
+  useArrival(isClosed ? 'Unauthorized' : title)
   return (
     <>
-      <Guarded access={page.access}>
-        <Outlet />
-      </Guarded>
-      <ToastHost autoClose={session.state === 'signed-in' ? 3000 : 5000} />
+      {access === 'public' ? <Open /> : <Guarded access={access} />}
+      <ToastHost autoClose={user ? 3000 : 5000} />
       <ScrollRestoration />
     </>
   )
 }
 
-function Guarded({ access, children }: { access: PageAccess; children: ReactNode }) {
+/** A page that was painted at build time is taken over in two steps: what is around it, then the page itself. */
+const Open = () => (
+  <PublicLayout>
+    <Suspense>
+      <Outlet />
+    </Suspense>
+  </PublicLayout>
+)
+
+function Guarded({ access }: { access: readonly Role[] }) {
   const session = useSession()
-  if (access === 'public') return <PublicLayout>{children}</PublicLayout>
   if (session.state === 'unknown') return null
   if (session.state === 'none')
     return (
@@ -41,7 +47,7 @@ function Guarded({ access, children }: { access: PageAccess; children: ReactNode
   return (
     <Suspense>
       <SignedInLayout key={session.user.userID} role={session.user.role}>
-        {children}
+        <Outlet />
       </SignedInLayout>
     </Suspense>
   )

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { homeOf } from '#contract/roles.ts'
-import { useSession } from '#web/session/session.ts'
+import { useUser } from '#web/session/session.ts'
 import { Footer } from './Footer.tsx'
 import { Main, SkipLink } from './Main.tsx'
 import { TopBar } from './TopBar.tsx'
@@ -11,14 +11,13 @@ const about = [
 ]
 
 export function PublicLayout({ children }: { children: ReactNode }) {
-  const session = useSession()
-  const own =
-    session.state === 'signed-in'
-      ? [{ path: homeOf[session.user.role], title: 'Your pages' }]
-      : [
-          { path: '/login', title: 'Log In' },
-          { path: '/register', title: 'Register' },
-        ]
+  const user = useUser()
+  const own = user
+    ? [{ path: homeOf[user.role], title: 'Your pages' }]
+    : [
+        { path: '/login', title: 'Log In' },
+        { path: '/register', title: 'Register' },
+      ]
   return (
     <>
       <SkipLink />

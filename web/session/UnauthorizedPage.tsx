@@ -1,12 +1,12 @@
 import { useLocation } from 'react-router'
 import { rememberReturn } from '#web/session/return-to.ts'
-import { useSession } from '#web/session/session.ts'
+import { useUser } from '#web/session/session.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 
 /** For those who are not signed in, and for those whose role does not open this page. */
 export function UnauthorizedPage() {
-  const isSignedIn = useSession().state === 'signed-in'
+  const isSignedIn = useUser() !== undefined
   const { pathname, search } = useLocation()
   const remember = () => pathname !== '/unauthorized' && rememberReturn(pathname + search)
   return (

@@ -20,6 +20,7 @@ const otherTabs = typeof document === 'undefined' ? undefined : new BroadcastCha
 export async function loadSession(pause = 1000): Promise<Session> {
   const answer = await fetch('/api/user/me', { headers: { accept: 'application/json' } }).catch(() => undefined)
   if (answer?.ok) return become({ state: 'signed-in', user: (await answer.json()) as SignedInUser })
+  await readOut(answer)
   if (answer?.status === 401) return become({ state: 'none' })
   if (pause === 1000) console.error('Failed to fetch session')
   await new Promise((resolve) => setTimeout(resolve, pause))
@@ -30,6 +31,7 @@ export async function loadSession(pause = 1000): Promise<Session> {
 export async function endSession(leave: () => void | Promise<void>) {
   try {
     const answer = await fetch('/api/user/logout', { method: 'POST' })
+    await readOut(answer)
     if (!answer.ok) throw new Error(`The server answered ${answer.status}`)
   } catch (error) {
     console.error('Logout failed', error)
@@ -41,11 +43,17 @@ export async function endSession(leave: () => void | Promise<void>) {
   become({ state: 'none' })
 }
 
-export const useSession = (): Session =>
+export const useSession = (): Session => usePartOfSession((session) => session)
+
+/** For what need not be drawn again when a stranger turns out to be one. */
+export const useUser = (): SignedInUser | undefined =>
+  usePartOfSession((session) => (session.state === 'signed-in' ? session.user : undefined))
+
+export const usePartOfSession = <Part>(partOf: (session: Session) => Part): Part =>
   useSyncExternalStore(
     onSession,
-    () => session,
-    () => unknown,
+    () => partOf(session),
+    () => partOf(unknown),
   )
 
 /** Who is signed in, for pages that a guard stands before. */
@@ -72,6 +80,9 @@ export function onSession(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
+
+/** An answer that nobody reads stays open in the browser, and its page never comes to rest. */
+const readOut = (answer: Response | undefined) => answer?.text().catch(() => undefined)
 
 const unknown: Session = { state: 'unknown' }
 

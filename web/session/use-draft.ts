@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import type { FieldValues } from 'react-hook-form'
-import type { ZodForm } from '#web/ui/use-zod-form.ts'
+import type { FieldsForm } from '#web/ui/use-fields.ts'
 import { saveDraft } from './drafts.ts'
 
 /**
@@ -10,7 +10,7 @@ import { saveDraft } from './drafts.ts'
  */
 export function useDraft<In extends FieldValues, Out>(
   name: string,
-  form: ZodForm<In, Out>,
+  form: FieldsForm<In, Out>,
   except: readonly (keyof In)[] = nothing,
 ) {
   const { subscribe } = form

@@ -1,12 +1,12 @@
-import { type ReactNode, useSyncExternalStore } from 'react'
-import type { FieldValues, Path } from 'react-hook-form'
+import type { ReactNode } from 'react'
+import type { FieldErrors, FieldValues, Path } from 'react-hook-form'
 import { ApiError, wordsOf } from '#web/api/api-error.ts'
 import { Callout } from './Callout.tsx'
 import styles from './Form.module.css'
-import type { ZodForm } from './use-zod-form.ts'
+import type { FieldsForm } from './use-fields.ts'
 
 interface FormProps<In extends FieldValues, Out> {
-  form: ZodForm<In, Out>
+  form: FieldsForm<In, Out>
   /** May throw what a call throws: its field messages land on the fields, its sentence above the buttons. */
   onSubmit: (values: Out) => Promise<unknown> | unknown
   /** The words for a refusal, where the page has its own; none says nothing beyond the fields. */
@@ -22,25 +22,33 @@ export function Form<In extends FieldValues, Out>({
   label,
   children,
 }: FormProps<In, Out>) {
-  const submit = form.handleSubmit(async (values) => {
+  const send = async (values: Out) => {
     try {
       await onSubmit(values)
     } catch (error) {
       showRefusal(form, error, failure)
     }
-  })
-  const isReady = useSyncExternalStore(never, yes, no)
+  }
+  const submit = form.handleSubmit(send, (errors) => showWhole(form, errors))
   return (
-    <form className={styles.form} method="post" onSubmit={submit} noValidate aria-label={label} inert={!isReady}>
+    <form
+      className={styles.form}
+      method="post"
+      onSubmit={submit}
+      noValidate
+      aria-label={label}
+      inert={isPainting}
+      suppressHydrationWarning
+      ref={open}
+    >
       {children}
     </form>
   )
 }
 
 /** A form that was painted at build time is out of reach until its code is here: nothing typed is lost, and nothing is sent by the browser alone. */
-const never = () => () => undefined
-const yes = () => true
-const no = () => false
+const isPainting = typeof document === 'undefined'
+const open = (form: HTMLFormElement | null) => form?.removeAttribute('inert')
 
 /** What concerns the whole form, just above its buttons. */
 export function FormActions({ error, children }: { error?: string | undefined; children: ReactNode }) {
@@ -63,8 +71,14 @@ export const Fieldset = ({ legend, children }: { legend: string; children: React
 /** Two short fields side by side, where there is room. */
 export const FieldRow = ({ children }: { children: ReactNode }) => <div className={styles.row}>{children}</div>
 
+/** What is wrong with no field but with the whole. */
+function showWhole<In extends FieldValues, Out>({ setError }: FieldsForm<In, Out>, errors: FieldErrors) {
+  const message = errors.form?.message
+  if (typeof message === 'string') setError('root', { type: 'rule', message })
+}
+
 function showRefusal<In extends FieldValues, Out>(
-  form: ZodForm<In, Out>,
+  form: FieldsForm<In, Out>,
   error: unknown,
   failure: (error: unknown) => string | undefined,
 ) {

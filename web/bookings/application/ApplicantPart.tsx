@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { genders } from '#contract/accounts/account.ts'
+import { genders } from '#contract/accounts/genders.ts'
 import { nationalities } from '#contract/accounts/nationalities.ts'
 import { labels } from '#contract/bookings/application.ts'
 import { showDay } from '#contract/dates.ts'

@@ -1,4 +1,4 @@
-import { genders } from '#contract/accounts/account.ts'
+import { genders } from '#contract/accounts/genders.ts'
 import { nationalities } from '#contract/accounts/nationalities.ts'
 import { labels, oddNationalID } from '#contract/bookings/application.ts'
 import { relationships } from '#contract/bookings/booking.ts'

@@ -1,5 +1,5 @@
 import './without-eval.ts'
-import './styles/all.css'
+import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes, type RouteObject } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
@@ -11,14 +11,19 @@ void loadSession()
 loadSiteConfig().catch(() => undefined)
 void start()
 
+/** In short steps: between them the browser answers whoever scrolls or types. */
 async function start() {
-  const routes = makeRoutes()
-  await loadFirstPage(routes)
-  const router = createBrowserRouter(routes)
   const root = document.getElementById('root')
   if (!root) throw new Error('index.html has no root')
-  if (root.childElementCount > 0) hydrateRoot(root, <RouterProvider router={router} />)
-  else createRoot(root).render(<RouterProvider router={router} />)
+  const isPainted = root.childElementCount > 0
+  await breath()
+  const routes = makeRoutes()
+  if (isPainted) await loadFirstPage(routes)
+  await breath()
+  const app = <RouterProvider router={createBrowserRouter(routes)} />
+  await breath()
+  if (isPainted) startTransition(() => void hydrateRoot(root, app))
+  else createRoot(root).render(app)
 }
 
 /** A page painted at build time can only be taken over by a page whose code is already here. A failure is left to the router, which shows it. */
@@ -28,4 +33,8 @@ async function loadFirstPage(routes: RouteObject[]) {
     const loaded = await route.lazy().catch(() => undefined)
     if (loaded) Object.assign(route, { ...loaded, lazy: undefined })
   }
+}
+
+function breath() {
+  return new Promise((resolve) => setTimeout(resolve))
 }
