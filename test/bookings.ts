@@ -56,6 +56,7 @@ export async function makeBooking(context: Context, owner: Person, state: Bookin
     nicheStatus: last[3],
     holdExpiresAt: held ? new Date(at.getTime() + 30 * 60_000) : null,
     createdAt: at,
+    waitingSince: at,
   })
   await db.insert(payments).values({
     paymentID,

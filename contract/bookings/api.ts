@@ -56,6 +56,8 @@ export const BookingRow = z.object({
   date: z.string(),
   time: z.string(),
   createdAt: z.string(),
+  /** The submission, or the urn request that came after it. */
+  waitingSince: z.string(),
   nicheID: z.string(),
   nicheCode: z.string(),
   nicheStatus: z.enum(nicheStatuses),

@@ -49,6 +49,7 @@ export async function advanceBooking(
     bookingStatus: next.status,
     bookingType: next.type,
     nicheStatus: next.nicheStatus,
+    ...(event === 'requestUrn' && { waitingSince: context.clock() }),
     holdExpiresAt: next.status === 'Pending' && !isSettled(payment.paymentStatus) ? held.booking.holdExpiresAt : null,
   })
   if (!moved) throw new AppError('BOOKING_MOVED')

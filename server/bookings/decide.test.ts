@@ -155,46 +155,6 @@ test('looking at the papers shows them whole, and is written down', async () => 
   expect(entries).toMatchObject([{ action: 'certificate.viewed', actorID: clerk.person.userID }])
 })
 
-describe('the lists of the counter', () => {
-  test('find every booking by the contact number, and want eight digits', async () => {
-    const { bookingID } = await make({})
-    const found = await clerk.call(bookingApi.search, { query: { query: family.person.contactNumber } })
-    expect(found.body).toMatchObject([
-      { bookingID, id: bookingID, customerName: 'Tan Mei Ling', service: 'Niche booking' },
-    ])
-    for (const query of ['', '9123456', '+6591234567', '9123456a']) {
-      const { status, refusal } = await clerk.call(bookingApi.search, { query: { query } })
-      expect([status, refusal.errors?.query]).toEqual([400, 'Please provide a valid 8-digit contact number.'])
-    }
-  })
-
-  test('show what waits, oldest first, and of one kind when asked', async () => {
-    const current = await make({})
-    it.time.now = new Date(it.time.now.getTime() + 1000)
-    const urn = await make({ type: 'PreOrder', urn: true })
-    it.time.now = new Date(it.time.now.getTime() + 1000)
-    const preOrder = await make({ type: 'PreOrder', payment: 'Pending' })
-    const mine = new Set([current, urn, preOrder].map(({ bookingID }) => bookingID))
-    const list = async (kind?: 'Current' | 'PreOrder' | 'Urn') =>
-      (await clerk.call(bookingApi.pending, { query: { kind } })).body
-        .map(({ bookingID }) => bookingID)
-        .filter((bookingID) => mine.has(bookingID))
-    expect(await list()).toEqual([current.bookingID, urn.bookingID, preOrder.bookingID])
-    expect(await list('Current')).toEqual([current.bookingID])
-    expect(await list('PreOrder')).toEqual([preOrder.bookingID])
-    expect(await list('Urn')).toEqual([urn.bookingID])
-  })
-
-  test('go on from where a page ended', async () => {
-    it.time.now = new Date(it.time.now.getTime() + 1000)
-    const { bookingID } = await make({})
-    it.time.now = new Date(it.time.now.getTime() + 1000)
-    const next = await make({})
-    const page = (await clerk.call(bookingApi.pending, { query: { cursor: bookingID } })).body
-    expect(page.map((row) => row.bookingID)).toEqual([next.bookingID])
-  })
-})
-
 test("an applicant sees nothing of another's", async () => {
   const { bookingID } = await make({})
   const [own] = (await family.call(bookingApi.ofUser, { query: { userID: family.person.userID } })).body

@@ -9,7 +9,7 @@ import { paged } from '#server/http/paged.ts'
 import { truthful } from './truth.ts'
 
 const pageLength = 1000
-const oldestFirst = [asc(bookings.createdAt), asc(bookings.bookingID)]
+const longestFirst = [asc(bookings.waitingSince), asc(bookings.bookingID)]
 const isOpenRequest = and(eq(urnRequests.bookingID, bookings.bookingID), eq(urnRequests.status, 'Open'))
 
 /** Every booking of whoever has this number, newest first. */
@@ -24,7 +24,7 @@ export async function searchBookings({ db, clock }: Context, contactKey: string)
 
 export type PendingKind = 'Current' | 'PreOrder' | 'Urn'
 
-/** What waits for a decision, oldest first; each page goes on after the booking where the last one ended. */
+/** What waits for a decision, the longest wait first; each page goes on after the booking where the last one ended. */
 export async function listPending(
   { db, clock }: Context,
   { kind, cursor }: { kind?: PendingKind | undefined; cursor?: string | undefined },
@@ -37,19 +37,19 @@ export async function listPending(
     .from(bookings)
     .leftJoin(urnRequests, isOpenRequest)
     .where(and(eq(bookings.bookingStatus, 'Pending'), alive, ofKind(kind), cursor ? after(cursor) : undefined))
-    .orderBy(...oldestFirst)
+    .orderBy(...longestFirst)
     .limit(pageLength + 1)
     .as('cut')
   const rows = await selectRows(db)
     .innerJoin(cut, eq(cut.bookingID, bookings.bookingID))
-    .orderBy(...oldestFirst)
+    .orderBy(...longestFirst)
   const page = rows.slice(0, pageLength)
   return paged(page.map(toBookingRow), rows.length > pageLength ? page.at(-1)?.bookingID : undefined)
 }
 
 /** The place is asked of the database itself, which counts time more finely than we do. */
 const after = (bookingID: string): SQL =>
-  sql`(${bookings.createdAt}, ${bookings.bookingID}) > (select c.created_at, c.booking_id from bookings c where c.booking_id = ${bookingID})`
+  sql`(${bookings.waitingSince}, ${bookings.bookingID}) > (select c.waiting_since, c.booking_id from bookings c where c.booking_id = ${bookingID})`
 
 function ofKind(kind: PendingKind | undefined): SQL | undefined {
   if (!kind) return undefined
@@ -65,6 +65,7 @@ const selectRows = (db: Db) =>
       bookingType: bookings.bookingType,
       customerName: users.fullName,
       createdAt: bookings.createdAt,
+      waitingSince: bookings.waitingSince,
       nicheID: bookings.nicheID,
       nicheCode: niches.nicheCode,
       nicheStatus: niches.status,
@@ -86,12 +87,13 @@ const selectRows = (db: Db) =>
 
 type Row = Awaited<ReturnType<typeof selectRows>>[number]
 
-const toBookingRow = ({ createdAt, amountCents, holdExpiresAt, ...row }: Row): BookingRow => ({
+const toBookingRow = ({ createdAt, waitingSince, amountCents, holdExpiresAt, ...row }: Row): BookingRow => ({
   ...row,
   id: row.bookingID,
   service: row.urnRequested ? 'Urn placement' : 'Niche booking',
   date: dayOf(createdAt),
   time: timeOf(createdAt),
   createdAt: createdAt.toISOString(),
+  waitingSince: waitingSince.toISOString(),
   paymentAmount: toAmount(amountCents),
 })

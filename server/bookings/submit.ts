@@ -81,6 +81,7 @@ async function makeBooking(
     holdExpiresAt,
     remarks: application.remarks,
     createdAt: now,
+    waitingSince: now,
   })
   const paymentID = readableID('P')
   await openPayment(context, { paymentID, bookingID, amountCents: priceCents })

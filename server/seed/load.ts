@@ -93,8 +93,8 @@ function bookingsBetween(from: number, to: number, people: number, sealed: Buffe
   return [
     sql`insert into beneficiaries (beneficiary_id, beneficiary_name, gender, nationality, national_id_sealed, relationship, date_of_birth, address, postal_code, unit_number)
       select ${id('beneficiary', sql`n`)}, 'Load Beneficiary ' || n, 'Male', 'Singaporean', ${sealed}::bytea, 'Father', date '1935-01-01', 'Blk 1 Load Road', '100000', '#01-01' from ${numbers(from, to)}`,
-    sql`insert into bookings (booking_id, user_id, niche_id, beneficiary_id, booking_status, booking_type, made_by, created_by_id, niche_status, created_at)
-      select ${spoken('B')}, ${person}, ${id('niche', sql`n`)}, ${id('beneficiary', sql`n`)}, ${status}, ${type}, 'user', ${person}, ${niche}, ${at} from ${numbers(from, to)}`,
+    sql`insert into bookings (booking_id, user_id, niche_id, beneficiary_id, booking_status, booking_type, made_by, created_by_id, niche_status, created_at, waiting_since)
+      select ${spoken('B')}, ${person}, ${id('niche', sql`n`)}, ${id('beneficiary', sql`n`)}, ${status}, ${type}, 'user', ${person}, ${niche}, ${at}, ${at} from ${numbers(from, to)}`,
     sql`insert into payments (payment_id, booking_id, amount_cents, payment_method, payment_status, created_at, settled_at)
       select ${spoken('P')}, ${spoken('B')}, 280000, 'Cash', case when n % 100 >= 90 then 'Refunded' else 'Paid' end, ${at}, ${at} from ${numbers(from, to)}`,
     sql`update niches set status = c.status from (select ${id('niche', sql`n`)} as niche_id, ${niche} as status from ${numbers(from, to)}) c

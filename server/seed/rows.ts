@@ -76,6 +76,7 @@ export function rowsOf(story: Story, { context, random, now, applicant, staff, n
       holdExpiresAt: state.payment === 'Pending' ? new Date(submitted + context.config.holdMinutes * 60_000) : null,
       version: steps.length,
       createdAt: new Date(submitted),
+      waitingSince: urnStep < 0 ? new Date(submitted) : atStep(urnStep),
     },
     moves: steps.map((step, index) => ({
       bookingID,

@@ -63,6 +63,8 @@ export const bookings = pgTable(
     /** Counts the moves, so that of two people acting together one is told. */
     version: integer('version').notNull().default(1),
     createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull(),
+    /** Since when it waits for a decision: its submission, or the urn request that came later. */
+    waitingSince: timestamp('waiting_since', { withTimezone: true, precision: 3 }).notNull(),
   },
   (table) => [
     uniqueIndex('bookings_one_active_per_niche')
@@ -71,7 +73,7 @@ export const bookings = pgTable(
     uniqueIndex('bookings_one_per_beneficiary').on(table.beneficiaryID),
     index('bookings_by_user').on(table.userID, table.createdAt),
     index('bookings_by_niche').on(table.nicheID),
-    index('bookings_pending').on(table.createdAt, table.bookingID).where(sql`booking_status = 'Pending'`),
+    index('bookings_pending').on(table.waitingSince, table.bookingID).where(sql`booking_status = 'Pending'`),
     index('bookings_holds')
       .on(table.holdExpiresAt)
       .where(sql`booking_status = 'Pending' and hold_expires_at is not null`),

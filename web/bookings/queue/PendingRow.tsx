@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import { Link, useLocation } from 'react-router'
 import type { BookingRow } from '#contract/bookings/api.ts'
-import { showDay } from '#contract/dates.ts'
+import { showInstant } from '#contract/dates.ts'
 import { BookingTypeBadge } from '#web/bookings/BookingBadge.tsx'
 import { PaymentMark } from './PaymentMark.tsx'
 import styles from './PendingQueue.module.css'
@@ -10,14 +10,12 @@ import { waitingTime } from './waiting-time.ts'
 /** The whole row is the target, and still one link with a name. */
 export const PendingRow = memo(function PendingRow({ booking, now }: { booking: BookingRow; now: number }) {
   const { pathname, search } = useLocation()
-  const { bookingID, customerName, beneficiaryName, nicheCode, createdAt, date, time } = booking
+  const { bookingID, customerName, beneficiaryName, nicheCode, waitingSince } = booking
   return (
     <li className={styles.row}>
       <p className={styles.age}>
-        <strong>{waitingTime(createdAt, now)}</strong>
-        <time dateTime={createdAt}>
-          {showDay(date)}, {time}
-        </time>
+        <strong>{waitingTime(waitingSince, now)}</strong>
+        <time dateTime={waitingSince}>{showInstant(waitingSince)}</time>
       </p>
       <p className={styles.who}>
         <Link to={`/booking-approval/${bookingID}`} state={{ from: pathname + search }} className={styles.link}>

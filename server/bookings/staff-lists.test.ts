@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { bookingApi } from '#contract/bookings/api.ts'
+import type { BookingState } from '#contract/bookings/transitions.ts'
+import { type SignedInCaller, startTestApp, type TestApp } from '#test/app.ts'
+import { deathCertFile } from '#test/applications.ts'
+import { makeBooking } from '#test/bookings.ts'
+
+let it: TestApp
+let family: SignedInCaller
+let clerk: SignedInCaller
+beforeAll(async () => {
+  it = await startTestApp()
+  clerk = await it.signIn('staff')
+})
+beforeEach(async () => {
+  family = await it.signIn('user')
+})
+afterAll(() => it.close())
+
+/** A booking that is a second younger than the one before. */
+const make = (state: Partial<BookingState> = {}) => {
+  it.time.now = new Date(it.time.now.getTime() + 1000)
+  const usual = { status: 'Pending', type: 'Current', payment: 'Paid', urn: false, madeBy: 'user' } as const
+  return makeBooking(it.context, family.person, { ...usual, ...state })
+}
+const pending = async (query: { kind?: 'Current' | 'PreOrder' | 'Urn'; cursor?: string } = {}) =>
+  (await clerk.call(bookingApi.pending, { query })).body
+
+test('a search finds every booking by the contact number, and wants eight digits', async () => {
+  const { bookingID } = await make()
+  const found = await clerk.call(bookingApi.search, { query: { query: family.person.contactNumber } })
+  expect(found.body).toMatchObject([
+    { bookingID, id: bookingID, customerName: 'Tan Mei Ling', service: 'Niche booking' },
+  ])
+  for (const query of ['', '9123456', '+6591234567', '9123456a']) {
+    const { status, refusal } = await clerk.call(bookingApi.search, { query: { query } })
+    expect([status, refusal.errors?.query]).toEqual([400, 'Please provide a valid 8-digit contact number.'])
+  }
+})
+
+test('the queue shows what waits, the longest wait first, and one kind of it when asked', async () => {
+  const current = await make()
+  const urn = await make({ type: 'PreOrder', urn: true })
+  const preOrder = await make({ type: 'PreOrder', payment: 'Pending' })
+  const mine = [current, urn, preOrder].map(({ bookingID }) => bookingID)
+  const list = async (kind?: 'Current' | 'PreOrder' | 'Urn') =>
+    (await pending(kind && { kind })).map(({ bookingID }) => bookingID).filter((each) => mine.includes(each))
+  expect(await list()).toEqual(mine)
+  expect(await list('Current')).toEqual([current.bookingID])
+  expect(await list('PreOrder')).toEqual([preOrder.bookingID])
+  expect(await list('Urn')).toEqual([urn.bookingID])
+})
+
+test('an urn request waits from when it was made, not from when the niche was booked', async () => {
+  const old = await make({ status: 'Confirmed', type: 'PreOrder' })
+  const between = await make()
+  it.time.now = new Date(it.time.now.getTime() + 1000)
+  const body = { bookingID: old.bookingID, dateOfDeath: '2026-02-01', inscription: 'Loved' }
+  expect((await family.call(bookingApi.placeUrn, { body, files: { deathCertFile } })).status).toBe(200)
+  const [first, second] = (await pending()).slice(-2)
+  expect([first?.bookingID, second?.bookingID]).toEqual([between.bookingID, old.bookingID])
+  expect(second).toMatchObject({ service: 'Urn placement', waitingSince: it.time.now.toISOString() })
+})
+
+test('the queue goes on from where a page ended', async () => {
+  const { bookingID } = await make()
+  const next = await make()
+  expect((await pending({ cursor: bookingID })).map((row) => row.bookingID)).toEqual([next.bookingID])
+})
