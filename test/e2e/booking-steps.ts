@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { expect, type Page } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 
 export const goodCard = '4242 4242 4242 4242'
 export const declinedCard = '4000 0000 0000 0002'
@@ -11,14 +11,15 @@ export const certificate = (name = 'certificate.png') => ({
   buffer: readFileSync(new URL('certificate.png', import.meta.url)),
 })
 
-/** Opens the map at a block of its own for each test, and chooses the first niche that is free. */
-export async function chooseNiche(page: Page, block = 0) {
+/** Opens the map at a level of its own for each worker, so that no two tests choose one niche, and takes the first that is free. */
+export async function chooseNiche(page: Page, block: 'A' | 'B' | 'C' | 'D' = 'A') {
+  const level = String(test.info().parallelIndex + 1)
   await page.goto('/book-niche')
-  const free = page.locator('[data-niche][data-status=available]')
-  await expect(free.first()).toBeVisible()
-  await page.getByLabel('Block', { exact: true }).selectOption({ index: block })
-  await expect(page.getByRole('grid', { name: `block ${'ABCD'[block]}` })).not.toHaveAttribute('aria-disabled', 'true')
-  await free.first().click()
+  await page.getByLabel('Level', { exact: true }).selectOption(level)
+  await page.getByLabel('Block', { exact: true }).selectOption(block)
+  const map = page.getByRole('grid', { name: `level ${level}, block ${block}` })
+  await expect(map).not.toHaveAttribute('aria-disabled', 'true')
+  await map.locator('[data-niche][data-status=available]').first().click()
   await expect(page.getByRole('button', { name: 'Make Payment' })).toBeVisible()
 }
 

@@ -1,5 +1,6 @@
 import type { APIRequestContext } from '@playwright/test'
 import type { BookingType } from '#contract/bookings/booking.ts'
+import type { Block, Building, Level, Niche } from '#contract/niches/niche.ts'
 import { applicantPart, application, birthCertFile, deathCertFile } from '#test/applications.ts'
 import type { FileOf } from '#test/caller.ts'
 import { post } from './people.ts'
@@ -53,16 +54,16 @@ async function takeNiche(clerk: APIRequestContext, type: 'Current' | 'PreOrder',
   throw new Error('No niche could be had.')
 }
 
-async function findFreeNiche(clerk: APIRequestContext): Promise<{ nicheID: string; nicheCode: string }> {
-  const any = async (path: string) => {
-    const rows = await (await clerk.get(path)).json()
-    const free = rows.filter(({ status = 'Available' }) => status === 'Available')
-    return free[Math.floor(Math.random() * free.length)]
-  }
-  const { buildingID } = await any('/api/niche/buildings')
-  const { levelID } = await any(`/api/niche/levels/${buildingID}`)
-  const { blockID } = await any(`/api/niche/blocks/${levelID}`)
-  return any(`/api/niche/niches/${blockID}`)
+/** In the part of the older hall where nobody else chooses. */
+async function findFreeNiche(clerk: APIRequestContext): Promise<Niche> {
+  const list = async <Row>(path: string): Promise<Row[]> => (await clerk.get(path)).json()
+  const [hall] = await list<Building>('/api/niche/buildings')
+  const levels = await list<Level>(`/api/niche/levels/${hall?.buildingID}`)
+  const blocks = await list<Block>(`/api/niche/blocks/${levels[2]?.levelID}`)
+  const niches = await list<Niche>(`/api/niche/niches/${any(blocks.slice(0, 3)).blockID}`)
+  return any(niches.filter(({ status }) => status === 'Available'))
 }
+
+const any = <T>(these: T[]): T => these[Math.floor(Math.random() * these.length)] as T
 
 const sent = ({ name, type = '', content }: FileOf) => ({ name, mimeType: type, buffer: Buffer.from(content) })

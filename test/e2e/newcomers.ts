@@ -24,10 +24,12 @@ export async function signInAsNewcomer({ request }: Page) {
   })
   await logIn(request, person.email)
   const { secret } = (await post(request, '/api/user/generate-2fa-secret', {})) as { secret: string }
-  await post(request, '/api/user/verify-2fa', { token: codeOf(secret) })
+  const { recoveryCodes } = (await post(request, '/api/user/verify-2fa', { token: codeOf(secret) })) as {
+    recoveryCodes: string[]
+  }
   await logIn(request, person.email)
   await post(request, '/api/user/verify-login-2fa', { token: codeOf(secret, 30) })
-  return person
+  return { ...person, password, recoveryCodes }
 }
 
 const logIn = async (request: APIRequestContext, email: string) =>

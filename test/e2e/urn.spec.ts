@@ -5,7 +5,7 @@ import { sessionOf } from './people.ts'
 
 test('a family that booked ahead asks for the urn to be placed, and a clerk approves it', async ({ page, browser }) => {
   await signInAsNewcomer(page)
-  await chooseNiche(page, 2)
+  await chooseNiche(page, 'C')
   await chooseCertificates(page, 'Birth Certificate')
   const bookingID = await makePayment(page)
   await payBy(page, goodCard)
