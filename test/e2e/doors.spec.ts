@@ -63,7 +63,8 @@ test('a part of the program that does not come is named, and a reload is offered
 
 test('on a phone the menu opens and closes by keyboard, and the new page’s heading has the focus', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 })
-  await page.goto('/faq')
+  /** Before its code is here, a link leads to a new document, as any link does. */
+  await page.goto('/faq', { waitUntil: 'networkidle' })
   const link = page.getByRole('navigation', { name: 'Site' }).getByRole('link', { name: 'About' })
   await expect(link).toBeHidden()
   await page.getByRole('button', { name: 'Menu' }).press('Enter')
