@@ -1,6 +1,7 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { bookForFamily } from './families.ts'
 import { sessionOf } from './people.ts'
+import { test } from './windows.ts'
 
 test.use({ storageState: sessionOf('staff') })
 
@@ -171,9 +172,9 @@ test('two beneficiaries of one name are pointed out', async ({ page }) => {
   await expect(page).toHaveURL(`/booking-approval/${other.bookingID}`)
 })
 
-test('of two clerks at one booking the second is told what was done, by whom and when', async ({ page, browser }) => {
+test('of two clerks at one booking the second is told what was done, by whom and when', async ({ page, openAs }) => {
   const family = await bookForFamily(page.request)
-  const second = await (await browser.newContext()).newPage()
+  const second = await openAs('staff')
   await open(page, family.bookingID)
   await open(second, family.bookingID)
   await expect(approve(second)).toBeEnabled()

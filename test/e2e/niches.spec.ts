@@ -1,22 +1,22 @@
-import { type Browser, expect, type Page, request, test } from '@playwright/test'
+import { expect, type Page, request } from '@playwright/test'
 import type { DemoAccount } from '#contract/accounts/demo.ts'
 import type { Niche } from '#contract/niches/niche.ts'
 import { faults } from './axe.ts'
 import { openLine } from './line.ts'
 import { sessionOf } from './people.ts'
+import { type OpenAs, test } from './windows.ts'
 
 const pageOf = { applicant2: '/book-niche', staff: '/niche-booking', admin: '/niche-management' }
 
 /** Each test has a block of its own in the newer hall, so that they do not meet. */
 async function openMap(
-  browser: Browser,
+  openAs: OpenAs,
   who: keyof typeof pageOf & DemoAccount,
   level: string,
   block: string,
   through = '',
 ) {
-  const context = await browser.newContext({ storageState: sessionOf(who) })
-  const page = await context.newPage()
+  const page = await openAs(who)
   await page.goto(through + pageOf[who])
   await page.getByLabel('Building', { exact: true }).selectOption('Angsana Hall')
   await page.getByLabel('Level', { exact: true }).selectOption(level)
@@ -43,9 +43,9 @@ async function override(baseURL: string, code: string, newStatus: string) {
   await admin.dispose()
 }
 
-test('what an admin overrides, a family sees on its open map within a second', async ({ browser }) => {
-  const family = await openMap(browser, 'applicant2', '3', 'A')
-  const admin = await openMap(browser, 'admin', '3', 'A')
+test('what an admin overrides, a family sees on its open map within a second', async ({ openAs }) => {
+  const family = await openMap(openAs, 'applicant2', '3', 'A')
+  const admin = await openMap(openAs, 'admin', '3', 'A')
   const code = await codeOf(admin, 'available')
   await cell(admin, code).click()
 
@@ -67,8 +67,8 @@ test('what an admin overrides, a family sees on its open map within a second', a
   await expect(dialog.getByText('Kept for the temple')).toBeVisible()
 })
 
-test('an override that fails says so, and the dialog stays', async ({ browser }) => {
-  const admin = await openMap(browser, 'admin', '3', 'B')
+test('an override that fails says so, and the dialog stays', async ({ openAs }) => {
+  const admin = await openMap(openAs, 'admin', '3', 'B')
   await admin.route('**/api/niche/update-status', (route) => route.fulfill({ status: 503, body: '{}' }))
   await cells(admin, 'occupied').first().click()
   const dialog = admin.getByRole('dialog')
@@ -86,10 +86,10 @@ test('an override that fails says so, and the dialog stays', async ({ browser })
 })
 
 test('whoever has chosen a niche that is then taken is told kindly, and has nothing chosen', async ({
-  browser,
+  openAs,
   baseURL,
 }) => {
-  const family = await openMap(browser, 'applicant2', '2', 'A')
+  const family = await openMap(openAs, 'applicant2', '2', 'A')
   const code = await codeOf(family, 'available', 3)
   await cell(family, code).click()
   await expect(cell(family, code)).toHaveAttribute('aria-selected', 'true')
@@ -100,9 +100,9 @@ test('whoever has chosen a niche that is then taken is told kindly, and has noth
   await expect(cell(family, code)).toHaveAttribute('data-status', 'pending')
 })
 
-test('a map whose stream was cut misses nothing once it is back', async ({ browser, baseURL }) => {
+test('a map whose stream was cut misses nothing once it is back', async ({ openAs, baseURL }) => {
   const line = await openLine(Number(new URL(baseURL ?? '').port))
-  const family = await openMap(browser, 'applicant2', '2', 'B', line.url)
+  const family = await openMap(openAs, 'applicant2', '2', 'B', line.url)
   const code = await codeOf(family, 'available', 5)
   line.cut()
   await expect(family.getByText('Connecting', { exact: true })).toBeVisible()
@@ -113,8 +113,8 @@ test('a map whose stream was cut misses nothing once it is back', async ({ brows
   line.close()
 })
 
-test('a click does what the role may do', async ({ browser }) => {
-  const clerk = await openMap(browser, 'staff', '2', 'C')
+test('a click does what the role may do', async ({ openAs }) => {
+  const clerk = await openMap(openAs, 'staff', '2', 'C')
   const code = await codeOf(clerk, 'available', 1)
   await cells(clerk, 'occupied').first().click()
   await expect(cells(clerk, 'selected')).toHaveCount(0)
@@ -124,14 +124,14 @@ test('a click does what the role may do', async ({ browser }) => {
   await cell(clerk, code).click()
   await expect(cells(clerk, 'selected')).toHaveCount(0)
 
-  const admin = await openMap(browser, 'admin', '2', 'C')
+  const admin = await openMap(openAs, 'admin', '2', 'C')
   await cell(admin, code).click()
   await expect(admin.getByRole('dialog', { name: `Niche ${code}` })).toBeVisible()
   await expect(admin.getByRole('button', { name: 'Book This Niche' })).toHaveCount(0)
 })
 
-test('from the address to a chosen niche by keyboard alone', async ({ browser }) => {
-  const page = await openMap(browser, 'applicant2', '1', 'A')
+test('from the address to a chosen niche by keyboard alone', async ({ openAs }) => {
+  const page = await openMap(openAs, 'applicant2', '1', 'A')
   const code = await codeOf(page, 'available', 10)
   const [, , column, row] = code.split('-').map(Number)
   await page.reload()
@@ -160,8 +160,8 @@ test('from the address to a chosen niche by keyboard alone', async ({ browser })
   await expect(page.getByRole('region', { name: 'Chosen niche' })).toContainText('SGD')
 })
 
-test('three side by side are found, listed and shown on the map of their block', async ({ browser }) => {
-  const page = await openMap(browser, 'applicant2', '1', 'B')
+test('three side by side are found, listed and shown on the map of their block', async ({ openAs }) => {
+  const page = await openMap(openAs, 'applicant2', '1', 'B')
   await page.getByText('Find one for me').click()
   await page.getByLabel('How many').selectOption('3 side by side')
   await page.getByLabel('Where').selectOption('Every building')
@@ -175,8 +175,8 @@ test('three side by side are found, listed and shown on the map of their block',
   await expect(page).toHaveURL(new RegExp(`block=${code.split('-').slice(0, 2).join('-')}`))
 })
 
-test('on the smallest phone the map pans inside itself, and never below 24 px', async ({ browser }) => {
-  const page = await openMap(browser, 'admin', '1', 'C')
+test('on the smallest phone the map pans inside itself, and never below 24 px', async ({ openAs }) => {
+  const page = await openMap(openAs, 'admin', '1', 'C')
   await page.setViewportSize({ width: 320, height: 640 })
   const smaller = page.getByRole('button', { name: 'Smaller' })
   while ((await smaller.getAttribute('aria-disabled')) !== 'true') await smaller.click()
@@ -186,8 +186,8 @@ test('on the smallest phone the map pans inside itself, and never below 24 px', 
 })
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`nothing in the map stands in anyone’s way, ${colorScheme}`, async ({ browser }) => {
-    const page = await openMap(browser, 'admin', '1', 'D')
+  test(`nothing in the map stands in anyone’s way, ${colorScheme}`, async ({ openAs }) => {
+    const page = await openMap(openAs, 'admin', '1', 'D')
     await page.emulateMedia({ colorScheme })
     await page.getByText('Find one for me').click()
     expect(await faults(page)).toEqual([])

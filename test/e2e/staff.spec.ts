@@ -150,6 +150,7 @@ test.describe('pending approvals', () => {
       const headers: Record<string, string> = isNext ? {} : { link: '</api/booking/pending?cursor=x>; rel="next"' }
       return route.fulfill({ json: pageFrom(isNext ? 2000 : 1000), headers })
     })
+    await page.addInitScript(tellLate)
     await page.goto('/pending-approvals')
     await expect(page.getByText('150 and more waiting')).toBeVisible()
     await expect(page.getByText('B-1099')).toBeAttached()
@@ -162,3 +163,17 @@ test.describe('pending approvals', () => {
     await expect(page.getByRole('button', { name: 'Show more' })).toHaveCount(0)
   })
 })
+
+/** As a busy browser does it: what was true before is told together with what is true now. */
+function tellLate() {
+  const Prompt = window.IntersectionObserver
+  window.IntersectionObserver = class extends Prompt {
+    constructor(told: IntersectionObserverCallback, options?: IntersectionObserverInit) {
+      let before: IntersectionObserverEntry[] = []
+      super((entries, observer) => {
+        told([...before, ...entries], observer)
+        before = entries
+      }, options)
+    }
+  }
+}

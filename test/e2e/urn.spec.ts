@@ -1,9 +1,9 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { chooseCertificates, chooseNiche, goodCard, makePayment, payBy } from './booking-steps.ts'
 import { signInAsNewcomer } from './newcomers.ts'
-import { sessionOf } from './people.ts'
+import { test } from './windows.ts'
 
-test('a family that booked ahead asks for the urn to be placed, and a clerk approves it', async ({ page, browser }) => {
+test('a family that booked ahead asks for the urn to be placed, and a clerk approves it', async ({ page, openAs }) => {
   await signInAsNewcomer(page)
   await chooseNiche(page, 'C')
   await chooseCertificates(page, 'Birth Certificate')
@@ -11,7 +11,7 @@ test('a family that booked ahead asks for the urn to be placed, and a clerk appr
   await payBy(page, goodCard)
   await expect(page.getByRole('heading', { name: 'Payment received' })).toBeVisible()
 
-  const desk = await (await browser.newContext({ storageState: sessionOf('staff') })).newPage()
+  const desk = await openAs('staff')
   await desk.goto(`/booking-approval/${bookingID}`)
   await desk.getByRole('button', { name: 'Confirm Pre-Order' }).click()
   await expect(desk.getByText('Pre-order confirmed.')).toBeVisible()
@@ -38,5 +38,4 @@ test('a family that booked ahead asks for the urn to be placed, and a clerk appr
   await page.goto(`/my-bookings?bookingID=${bookingID}`)
   await expect(page.getByRole('dialog').getByText('15 Jan 2026')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Request Urn Placement' })).toHaveCount(0)
-  await desk.context().close()
 })

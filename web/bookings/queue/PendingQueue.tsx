@@ -51,7 +51,8 @@ export function PendingQueue({ rows, isMore, isBusy, hasFailed, onMore }: Pendin
 function useWhenSeen(end: RefObject<HTMLElement | null>, act: () => void) {
   useEffect(() => {
     if (!end.current) return
-    const seen = new IntersectionObserver(([entry]) => entry?.isIntersecting && act(), { rootMargin: '600px' })
+    /** A busy browser tells several changes at once: only the last is still true. */
+    const seen = new IntersectionObserver((changes) => changes.at(-1)?.isIntersecting && act(), { rootMargin: '600px' })
     seen.observe(end.current)
     return () => seen.disconnect()
   })
