@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSyn
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { main } from './run.mjs'
+import { serverBundle } from './server-bundle.mjs'
 import { ensureInstalled, hashSources, requireNode, root } from './tree.mjs'
 
 /** `npm run build`: everything is made in a folder of its own and moved to dist at the end, so that a running server never sees half a build. */
@@ -30,18 +31,14 @@ main(async () => {
   }
 })
 
-/** The server and each of its commands; packages stay where npm put them. */
+/** The server and each of its commands. */
 const buildServer = () =>
   bundle({
     entryPoints: ['server/main.ts', ...sourcesIn('server/commands')],
     outbase: 'server',
     outdir: join(making, 'server'),
-    bundle: true,
+    ...serverBundle,
     splitting: true,
-    format: 'esm',
-    platform: 'node',
-    target: 'node20.19',
-    packages: 'external',
     sourcemap: true,
     logLevel: 'warning',
   })

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { build } from 'esbuild'
 import { root } from '#server/root.ts'
+import { serverBundle } from '../scripts/server-bundle.mjs'
 
 export interface Program {
   child: ChildProcessByStdio<null, Readable, Readable>
@@ -22,13 +23,9 @@ export async function buildProgram(entry: string) {
   const folder = await mkdtemp(join(root, '.build', 'test-'))
   const outfile = join(folder, 'program.js')
   await build({
+    ...serverBundle,
     entryPoints: [join(root, entry)],
     outfile,
-    bundle: true,
-    format: 'esm',
-    platform: 'node',
-    target: 'node20.19',
-    packages: 'external',
   })
   return {
     run: (environment: Record<string, string>) => run(outfile, environment),
