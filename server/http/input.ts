@@ -37,6 +37,8 @@ export async function readInput<E extends Endpoint>(
 async function readForm({ receive }: Services, { files }: Endpoint, request: FastifyRequest, reply: FastifyReply) {
   if (!files) return undefined
   const form = await receive(request, files)
-  reply.raw.once('close', form.release)
+  /** Who left while the files were looked at closes nothing any more. */
+  if (reply.raw.destroyed) form.release()
+  else reply.raw.once('close', form.release)
   return form
 }

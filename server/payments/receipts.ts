@@ -26,7 +26,7 @@ export const listMyPayments = ({ db, actor }: SignedIn) => listPaymentsMade(db, 
 export const listRefunds = ({ db }: SignedIn) => listRefundsDue(db)
 
 export async function getReceipt(context: SignedIn, bookingID: string): Promise<Receipt> {
-  const facts = await factsFor(context, bookingID)
+  const facts = await paidFactsFor(context, bookingID)
   return {
     ...facts,
     amount: toAmount(facts.amountCents),
@@ -42,15 +42,15 @@ interface ReceiptWish {
 
 /** Mails the receipt to the applicant's own address, whatever address was sent along; once, unless another copy is asked for. */
 export async function sendReceipt(context: SignedIn, { bookingID, again }: ReceiptWish) {
-  const facts = await factsFor(context, bookingID)
-  if (['Pending', 'Failed'].includes(facts.paymentStatus)) throw new AppError('BOOKING_UNPAID')
+  const facts = await paidFactsFor(context, bookingID)
   await enqueueLetter(context, receiptLetter(facts, again ? context.clock().toISOString() : undefined))
   return { success: true } as const
 }
 
-async function factsFor(context: SignedIn, bookingID: string) {
+async function paidFactsFor(context: SignedIn, bookingID: string) {
   const facts = await findReceiptFacts(context.db, bookingID, ownerOf(context))
   if (!facts) throw new AppError('NOT_FOUND')
+  if (['Pending', 'Failed'].includes(facts.paymentStatus)) throw new AppError('BOOKING_UNPAID')
   return facts
 }
 

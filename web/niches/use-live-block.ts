@@ -29,7 +29,8 @@ export function useLiveBlock(blockID: string | undefined) {
     return followBlock(blockID, { onEvent: (event) => keep(blockID, event), onState: setStream })
   }, [blockID, isCurrent])
 
-  return { niches: query.data, isCurrent, isLive: stream === 'open' }
+  /** While another block's map still stands there, nothing on it is live. */
+  return { niches: query.data, isCurrent, isLive: isCurrent && stream === 'open' }
 }
 
 function keep(blockID: string, event: BlockEvent) {
