@@ -19,6 +19,8 @@ const limits = { fieldSize: 16 * 1024, fields: 64, parts: 80, headerPairs: 20, f
 export function readParts(request: FastifyRequest, wanted: readonly string[], patience: number): Promise<Parts> {
   const type = request.headers['content-type']
   if (!type) return Promise.resolve({ body: {}, files: new Map() })
+  /** Whoever left while waiting in line would be waited for in vain. */
+  if (request.raw.destroyed) return Promise.reject(new AppError('MALFORMED'))
 
   return new Promise((resolve, reject) => {
     const { raw } = request
