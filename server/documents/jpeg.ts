@@ -12,13 +12,11 @@ export function isJpeg(bytes: Buffer): boolean {
   return at !== undefined && isHarmlessTail(bytes.subarray(at))
 }
 
-/** Phones pad with zeros, and one maker closes its notes with these four letters. */
-function isHarmlessTail(tail: Buffer): boolean {
-  return (
-    tail.equals(Buffer.alloc(tail.length)) ||
-    (tail.length <= 64 * 1024 && tail.subarray(-4).toString('latin1') === 'SEFT')
-  )
-}
+/** Phones pad with zeros or add a moment of film, and one maker closes its notes and films with four letters of its own. */
+const isHarmlessTail = (tail: Buffer): boolean =>
+  tail.equals(Buffer.alloc(tail.length)) ||
+  tail.toString('latin1', 4, 8) === 'ftyp' ||
+  tail.subarray(-4).toString('latin1') === 'SEFT'
 
 /** Walks from marker to marker; where the picture ends, or `undefined` when it does not hold together. */
 function endOfPicture(bytes: Buffer, start: number): number | undefined {
