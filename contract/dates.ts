@@ -10,7 +10,7 @@ export const timeOf = (instant: Date): string => clockTime.format(instant)
 
 /** True for a day that exists: `2026-02-30` does not. */
 export function isDay(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
+  if (!/^[12]\d{3}-\d{2}-\d{2}$/.test(text)) return false
   const date = new Date(`${text}T00:00:00Z`)
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
 }

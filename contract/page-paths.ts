@@ -32,4 +32,7 @@ export const pagePaths = [
 
 const shapes = pagePaths.map((path) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}/?$`))
 
-export const isPage = (path: string): boolean => shapes.some((shape) => shape.test(path))
+const demoOnly = /^\/demo\//
+
+export const isPage = (path: string, mode: 'demo' | 'production'): boolean =>
+  shapes.some((shape) => shape.test(path)) && (mode === 'demo' || !demoOnly.test(path))

@@ -8,7 +8,7 @@ export const required = (message: string, max = 200) =>
 export const rule = <S extends z.ZodType<string>>(schema: S, holds: (text: string) => boolean, message: string) =>
   schema.refine(holds, { error: message, abort: true })
 
-export const id = z.uuid('That is not an id that we know.')
+export const id = z.guid('That is not an id that we know.')
 export const success = z.object({ success: z.literal(true) })
 export const nricShape = /^[STFG]\d{7}[A-Z]$/
 

@@ -53,6 +53,6 @@ export async function buildApp(services: Services): Promise<App> {
   await app.register(dashboardRoutes)
   await app.register(auditRoutes)
 
-  await servePages(app)
+  await servePages(app, services.config.mode)
   return app
 }

@@ -1,3 +1,4 @@
+import { resetLettersWritten } from './accounts/password-reset.ts'
 import { buildApp } from './app.ts'
 import { startSealer } from './audit/sealer.ts'
 import { loadConfig } from './config.ts'
@@ -44,6 +45,7 @@ async function start(services: Services) {
     stopHousekeeping()
     await sweeper.stop()
     await sealer.stop()
+    await resetLettersWritten()
     await outbox.stop()
     await database.close()
   })

@@ -3,7 +3,7 @@ import { isDay } from '../dates.ts'
 import { nricShape, required } from '../rules.ts'
 import { genders } from './genders.ts'
 
-const username = required('Username is required', 50)
+const username = required('Username is required')
   .min(4, { error: 'At least 4 characters', abort: true })
   .regex(/^\w+$/, 'Only letters, numbers, and _')
 
@@ -49,14 +49,15 @@ export const Registration = (today: string) =>
     ),
     password: NewPassword,
     postalcode: required('Postal code required').regex(/^\d{6}$/, 'Must be 6 digits'),
-    unitnumber: required('Unit number required', 20),
+    unitnumber: required('Unit number required'),
   })
 export type Registration = z.infer<ReturnType<typeof Registration>>
 
 /** What people may change about themselves in Profile. */
 export const AccountEdit = z.object({
   username,
-  fullName,
+  /** An account that the counter opened may be in a name that registration would not take, such as 'Ravi s/o Kumar'. */
+  fullName: required('Full name is required'),
   email,
   contactNumber,
   userAddress: required('Address required', 400).min(5, 'Address must be at least 5 characters'),

@@ -27,7 +27,7 @@ export const User = z.object({
 })
 export type User = z.infer<typeof User>
 
-/** A row of the admin's list: no NRIC, no birthday. */
+/** A row of the admin's list, which never carries an NRIC. */
 export const ListedUser = z.object({
   userID: z.string(),
   username: z.string(),
@@ -35,6 +35,9 @@ export const ListedUser = z.object({
   email: z.string(),
   contactNumber: z.string(),
   userAddress: z.string(),
+  gender: z.string(),
+  nationality: z.string(),
+  dob: z.string(),
   role: z.enum(listedRoles),
 })
 export type ListedUser = z.infer<typeof ListedUser>

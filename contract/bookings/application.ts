@@ -69,7 +69,7 @@ export const ApplicantPart = (today: string) =>
       .transform((email) => email.toLowerCase()),
     address: text('address'),
     postalCode: postalCode('postalCode'),
-    unitNumber: text('unitNumber', 20),
+    unitNumber: text('unitNumber'),
     dob: pastDay('dob', today),
     remarks: optionalText('remarks', 500),
   })
@@ -84,7 +84,7 @@ const beneficiaryFields = (today: string) => ({
   dateOfBirth: pastDay('dateOfBirth', today),
   beneficiaryAddress: text('beneficiaryAddress'),
   beneficiaryPostalCode: postalCode('beneficiaryPostalCode'),
-  beneficiaryUnitNumber: text('beneficiaryUnitNumber', 20),
+  beneficiaryUnitNumber: text('beneficiaryUnitNumber'),
 })
 
 /** The beneficiary: someone who has died (`Current`) or who plans ahead (`PreOrder`, the default). */

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { endpoint, everyRole } from '../endpoint.ts'
+import { toCents } from '../money.ts'
 import { id, required } from '../rules.ts'
 import { Block, Building, Level, Niche, nicheStatuses } from './niche.ts'
 
 const blockID = z.string().min(1).max(40)
-const cents = z.string().regex(/^\d{1,7}(\.\d{1,2})?$/, 'Please enter an amount.')
+const cents = z.string().refine((text) => toCents(text) !== undefined, 'Please enter an amount.')
 
 /** A block with the way to it, for pages that arrive by an id alone. */
 export const PlacedBlock = Block.extend({

@@ -197,16 +197,21 @@ const endings = `
 2025 2026
 `
 
-/** Up and down the rows of digits and letters, from any place, in any length. */
+/** Up and down the rows of digits and letters, from any place, and one key again and again. */
 const rows = ['01234567890', 'abcdefghijklmnopqrstuvwxyz', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm']
-const runs = rows.flatMap((row) => [row, [...row].reverse().join('')])
+const runs = rows.flatMap((row) => [row, [...row].reverse().join('')]).flatMap(partsOf)
+const repeats = [...new Set(rows.join(''))].flatMap((key) => [8, 9, 10, 11, 12].map((times) => key.repeat(times)))
+
+function partsOf(row: string): string[] {
+  const parts: string[] = []
+  for (let from = 0; from < row.length; from++)
+    for (let to = from + 8; to <= row.length; to++) parts.push(row.slice(from, to))
+  return parts
+}
 
 const words = (text: string) => text.trim().split(/\s+/)
-const list = new Set([...words(known), ...words(stems).flatMap((stem) => words(endings).map((end) => stem + end))])
+const withEndings = words(stems).flatMap((stem) => words(endings).map((end) => stem + end))
+const list = new Set([...words(known), ...withEndings, ...runs, ...repeats])
 
 /** The password is given in lower case. */
-export const isCommonPassword = (password: string): boolean =>
-  list.has(password) || runs.some((run) => run.includes(password)) || isRepetition(password)
-
-/** `aaaaaaaa`, `12121212`, `abcabcabc`. */
-const isRepetition = (password: string) => /^(.{1,4})\1+$/.test(password)
+export const isCommonPassword = (password: string): boolean => list.has(password)

@@ -34,7 +34,7 @@ export const setPasswordLetter = (person: Person, token: string, days: number): 
   closing: [`This link works once, within ${days} days. After that, please use 'Forgot password?' on the log-in page.`],
 })
 
-export const alreadyRegisteredLetter = (person: Person & { userID: string }, day: string): Letter => ({
+export const alreadyRegisteredLetter = (person: Person & { userID: string }, when: string): Letter => ({
   ...to(person),
   kind: 'already-registered',
   subject: 'You already have an account',
@@ -44,7 +44,7 @@ export const alreadyRegisteredLetter = (person: Person & { userID: string }, day
   ],
   action: { label: 'Log in', path: '/login' },
   closing: ['If it was not you, you need not do anything.'],
-  dedupeKey: `already-registered:${person.userID}:${day}`,
+  dedupeKey: `already-registered:${person.userID}:${when}`,
 })
 
 export const passwordChangedLetter = (person: Person): Letter => ({

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
 import { record } from '#server/audit/actions.ts'
 import { type Context, inTransaction } from '#server/context.ts'
 import { AppError } from '#server/http/errors.ts'
@@ -26,9 +27,17 @@ export async function requestReset(context: Context, email: string) {
 
 /** At a moment that has nothing to do with the answer, so that the next answer's time tells nothing either. */
 function soon({ log }: Context, work: () => Promise<void>) {
-  const run = () => work().catch((error: unknown) => log.error({ err: error }, 'a reset letter was not written'))
-  setTimeout(run, randomInt(20, 1000))
+  const written = setTimeout(randomInt(20, 1000))
+    .then(work)
+    .catch((error: unknown) => log.error({ err: error }, 'a reset letter was not written'))
+    .finally(() => underway.delete(written))
+  underway.add(written)
 }
+
+const underway = new Set<Promise<void>>()
+
+/** Before the house closes, what was promised is written down. */
+export const resetLettersWritten = () => Promise.all(underway)
 
 async function sendResetLetter(context: Context, email: string) {
   const user = await findUserByEmail(context.db, email)

@@ -48,6 +48,9 @@ export async function listPeople(db: Db, { after, search, role }: PeoplePage) {
       unitNumber: users.unitNumber,
       postalCode: users.postalCode,
       addressWhole: users.addressWhole,
+      gender: users.gender,
+      nationality: users.nationality,
+      dob: users.dob,
       role: users.role,
     })
     .from(users)

@@ -133,7 +133,7 @@ describe('someone who exists already', () => {
     ])
   })
 
-  test('is told by mail, once a day, and nobody else is', async () => {
+  test('is told by mail, once for several presses, and nobody else is', async () => {
     const known = newcomer()
     await register(known)
     await register({ ...newcomer(), email: known.email })

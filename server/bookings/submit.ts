@@ -4,6 +4,7 @@ import { record } from '#server/audit/actions.ts'
 import { inTransaction, type SignedIn } from '#server/context.ts'
 import { AppError } from '#server/http/errors.ts'
 import { takeNiche } from '#server/niches/actions.ts'
+import { findNiche } from '#server/niches/queries.ts'
 import { openPayment } from '#server/payments/actions.ts'
 import { advanceBooking } from './advance.ts'
 import { amendBooking } from './amend.ts'
@@ -26,7 +27,7 @@ export async function submitBooking(context: SignedIn, sent: SentApplication): P
     if (niche) return makeBooking(context, { bookingID, applicant, application, priceCents: toCents(niche.price) ?? 0 })
     const meanwhile = await amendOrEnd(context, applicant, application)
     if (meanwhile) return meanwhile
-    throw new AppError('NICHE_TAKEN')
+    throw new AppError((await findNiche(context.db, application.nicheID)) ? 'NICHE_TAKEN' : 'NOT_FOUND')
   })
 }
 

@@ -46,7 +46,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
 export function answerRefusal(refusal: AppError, request: FastifyRequest, reply: FastifyReply) {
   const { errors, retryAfter = refusal.status === 503 ? 5 : undefined } = refusal.details
   if (retryAfter) reply.header('retry-after', Math.ceil(retryAfter))
-  const body: ErrorReply = { error: refusal.words, code: refusal.code }
+  const body: ErrorReply = { error: sentenceOf(refusal), code: refusal.code }
   if (errors) body.errors = errors
   if (request.routeOptions.config.saysSuccess) body.success = false
   return reply
@@ -54,6 +54,12 @@ export function answerRefusal(refusal: AppError, request: FastifyRequest, reply:
     .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
     .send(JSON.stringify(refusal.code === 'UNEXPECTED' ? { ...body, requestID: request.id } : body))
+}
+
+/** One thing that is wrong is said as such; of several, each stands at its field. */
+function sentenceOf({ code, words, details }: AppError): string {
+  const [message, ...more] = Object.values(details.errors ?? {})
+  return code === 'INVALID' && message && more.length === 0 ? message : words
 }
 
 function refusalOf(error: unknown): AppError {
@@ -66,8 +72,8 @@ function refusalOf(error: unknown): AppError {
   return new AppError(codeOfFastify(error))
 }
 
-/** Text that PostgreSQL cannot hold: a zero byte, half of a letter, a number beyond its column. */
-const unstorable = new Set(['22021', '22P05', '22P02', '22003'])
+/** Text that PostgreSQL cannot hold: a zero byte, half of a letter, a number or a day beyond its column. */
+const unstorable = new Set(['22021', '22P05', '22P02', '22003', '22008'])
 
 function isUnstorable(error: unknown): boolean {
   return error instanceof Error && (unstorable.has(codeOf(error) ?? '') || isUnstorable(error.cause))

@@ -23,7 +23,7 @@ beforeAll(async () => {
     await writeFile(join(web, `${name}.gz`), gzipSync(text))
   }
   app = Fastify()
-  await servePages(app, web)
+  await servePages(app, 'production', web)
 })
 afterAll(async () => {
   await app.close()
@@ -42,6 +42,13 @@ test.each([
   expect(answer.body).toBe(`<title>${title}</title>`)
   expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
   expect(answer.headers['cache-control']).toBe('no-cache')
+})
+
+test('the mailbox of the demo is a page in the demo alone', async () => {
+  const demo = Fastify()
+  await servePages(demo, 'demo', web)
+  expect((await demo.inject('/demo/mail')).statusCode).toBe(200)
+  expect((await app.inject('/demo/mail')).statusCode).toBe(404)
 })
 
 test('an address that is no page says so and still shows where to go', async () => {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import staticFiles from '@fastify/static'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isPage } from '#contract/page-paths.ts'
+import type { Config } from '../config.ts'
 import { root } from '../root.ts'
 import { AppError, answerRefusal } from './errors.ts'
 import type { App } from './serve.ts'
@@ -19,7 +20,7 @@ const prerendered: Record<string, string> = {
 }
 
 /** Serves what the build made: files by their name, and the shell for every page; what is neither is 404. */
-export async function servePages(app: App, web = built) {
+export async function servePages(app: App, mode: Config['mode'], web = built) {
   if (!existsSync(join(web, 'index.html'))) {
     app.setNotFoundHandler(answerMissing)
     return
@@ -40,7 +41,7 @@ export async function servePages(app: App, web = built) {
   }
   app.setNotFoundHandler((request, reply) => {
     if (!isForPage(request)) return answerMissing(request, reply)
-    return reply.code(isPage(pathOf(request)) ? 200 : 404).sendFile('index.html')
+    return reply.code(isPage(pathOf(request), mode) ? 200 : 404).sendFile('index.html')
   })
 }
 

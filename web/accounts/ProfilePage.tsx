@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { accountApi, type User } from '#contract/accounts/api.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { useSignedIn } from '#web/session/session.ts'
@@ -6,6 +6,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Card, Facts } from '#web/ui/Card.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { Page } from '#web/ui/Page.tsx'
+import { toast } from '#web/ui/toast.ts'
 import { ChangePasswordDialog } from './ChangePasswordDialog.tsx'
 import { EditAccountDialog } from './EditAccountDialog.tsx'
 import { NewRecoveryCodesDialog } from './NewRecoveryCodesDialog.tsx'
@@ -14,9 +15,12 @@ import styles from './ProfilePage.module.css'
 export function ProfilePage() {
   const { userID } = useSignedIn()
   const user = useApi(accountApi.byID, { query: { userID } })
+  useEffect(() => {
+    if (user.isError) toast.error('Failed to find user in session')
+  }, [user.isError])
   return (
     <Page title="My Profile" narrow>
-      <Loaded query={user} loading="Loading your profile..." failure="Failed to find user in session">
+      <Loaded query={user} loading="Loading your profile..." failure="Your profile could not be read just now.">
         {(user) => <Profile user={user} />}
       </Loaded>
     </Page>

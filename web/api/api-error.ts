@@ -20,8 +20,12 @@ export class ApiError extends Error {
   }
 }
 
-export const networkFailure = () =>
-  new ApiError(0, 'NO_ANSWER', 'Columba cannot be reached. Please check your connection and try again.')
+export const networkFailure = () => new ApiError(0, 'NO_ANSWER', '')
+
+const unreachable = 'Columba cannot be reached. Please check your connection and try again.'
+
+/** A refusal is an answer; silence and a failing server are not. */
+export const wasAnswered = (error: unknown) => error instanceof ApiError && error.status >= 400 && error.status < 500
 
 /** What an error answer says, whoever sent it: a proxy's page is an answer too. */
 export function refusalOf(status: number, body: unknown): ApiError {
@@ -34,10 +38,15 @@ export function refusalOf(status: number, body: unknown): ApiError {
   )
 }
 
-/** The one place where an error becomes words: the server's sentence, else what the screen says. */
-export function wordsOf(error: unknown, fallback = 'Something went wrong. Please try again.'): string {
-  return error instanceof ApiError && error.error ? error.error : fallback
+/** The one place where an error becomes words: the server's sentence, else what the screen says and, where nobody answered, why. */
+export function wordsOf(error: unknown, fallback = ''): string {
+  if (!(error instanceof ApiError)) return fallback || somethingWrong
+  if (error.isNetworkFailure)
+    return [fallback && `${fallback.replace(/\.$/, '')}.`, unreachable].filter(Boolean).join(' ')
+  return error.error || fallback || somethingWrong
 }
+
+const somethingWrong = 'Something went wrong. Please try again.'
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { paymentApi } from '#contract/payments/api.ts'
 import { counterMethods } from '#contract/payments/payment.ts'
-import { wordsOf } from '#web/api/api-error.ts'
+import { wasAnswered, wordsOf } from '#web/api/api-error.ts'
 import { useApiMutation } from '#web/api/use-api.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Callout } from '#web/ui/Callout.tsx'
@@ -29,7 +29,8 @@ export function ManualPayment({ bookingID, price, onDone, onBack }: ManualPaymen
   const [isRefused, setRefused] = useState(false)
   const finalise = useApiMutation(paymentApi.update, {
     onSuccess: onDone,
-    onError: (error) => toast.error(wordsOf(error, 'Failed to update transaction.')),
+    onError: (error) =>
+      toast.error(wasAnswered(error) ? 'Failed to update transaction.' : 'Server error while updating transaction.'),
   })
 
   const change = (part: Partial<typeof entry>) => {

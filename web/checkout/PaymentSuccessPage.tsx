@@ -27,13 +27,13 @@ function Outcome({ bookingID }: { bookingID: string }) {
   const receipt = useApi(paymentApi.receipt, { query: { bookingID } }, { enabled: state === 'done' })
 
   if (state === 'working') return <Finishing />
-  const bookings = bookingsFor(role, bookingID, receipt.data)
+  const bookings = bookingsFor(role, receipt.data)
   return (
     <Page title={state === 'done' ? titleFor(receipt.data) : 'Payment not confirmed'} breadcrumb={false} narrow>
       {state === 'done' ? (
         <Thanks bookingID={bookingID} role={role} receipt={receipt.data} />
       ) : (
-        <Unfinished failure={failure} />
+        <Unfinished failure={failure} role={role} />
       )}
       <div className={styles.actions}>
         <ButtonLink to={bookings}>View My Bookings</ButtonLink>
@@ -56,10 +56,8 @@ const titleFor = (receipt: Receipt | undefined) =>
   receipt?.paymentStatus === 'Waived' ? 'Payment waived' : 'Payment received'
 
 /** At the counter, 'my bookings' are those of the applicant who stands there. */
-const bookingsFor = (role: string, bookingID: string, receipt: Receipt | undefined) =>
-  role === 'staff'
-    ? `/search-booking?query=${contactKey(receipt?.contactNumber ?? '')}`
-    : `/my-bookings?bookingID=${bookingID}`
+const bookingsFor = (role: string, receipt: Receipt | undefined) =>
+  role === 'staff' ? `/search-booking?query=${contactKey(receipt?.contactNumber ?? '')}` : '/my-bookings'
 
 function Thanks({ bookingID, role, receipt }: { bookingID: string; role: string; receipt: Receipt | undefined }) {
   return (
@@ -88,12 +86,13 @@ function Thanks({ bookingID, role, receipt }: { bookingID: string; role: string;
   )
 }
 
-const Unfinished = ({ failure }: { failure: string }) => (
+const Unfinished = ({ failure, role }: { failure: string; role: string }) => (
   <div role="alert">
     <Callout tone="bad" title={failure}>
       <p>
-        If your card was charged, the payment is not lost: it is matched with your booking as soon as the provider tells
-        us.
+        {role === 'staff'
+          ? 'No payment is recorded for this booking.'
+          : 'If your card was charged, the payment is not lost: it is matched with your booking as soon as the provider tells us.'}
       </p>
     </Callout>
   </div>

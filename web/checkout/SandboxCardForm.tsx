@@ -3,12 +3,12 @@ import { paymentApi } from '#contract/payments/api.ts'
 import { wordsOf } from '#web/api/api-error.ts'
 import { useApiMutation } from '#web/api/use-api.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Callout } from '#web/ui/Callout.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { toast } from '#web/ui/toast.ts'
 import styles from './CardPayment.module.css'
 import type { CardFormProps } from './CardPayment.tsx'
 import { type CardDetails, checkCard, showCardNumber, showExpiry, showSecurityCode } from './card-input.ts'
+import { NotCharged } from './NotCharged.tsx'
 import { TestCards } from './TestCards.tsx'
 
 /** The demo's own card widget: no card that is typed here is ever charged, and none leaves this server. */
@@ -72,13 +72,7 @@ export function SandboxCardForm({ clientSecret, onPaying, onPaid, children }: Ca
         />
       </div>
       <TestCards onChoose={(number) => change({ number, expiry: '12/34', cvc: '123' })} />
-      <div role="alert">
-        {pay.error && (
-          <Callout tone="bad">
-            <p>{wordsOf(pay.error)}</p>
-          </Callout>
-        )}
-      </div>
+      <div role="alert">{pay.error && <NotCharged />}</div>
       <div className={styles.actions}>
         <Button type="submit" busy={pay.isPending}>
           Pay now

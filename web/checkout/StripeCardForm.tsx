@@ -11,6 +11,7 @@ import { Loaded } from '#web/ui/Loaded.tsx'
 import { toast } from '#web/ui/toast.ts'
 import styles from './CardPayment.module.css'
 import type { CardFormProps } from './CardPayment.tsx'
+import { NotCharged } from './NotCharged.tsx'
 
 const declined = 'The card could not be charged. Please check it or use another.'
 
@@ -46,7 +47,8 @@ function StripeFields({ bookingID, onPaying, onPaid, children }: CardFormProps) 
   const stripe = useStripe()
   const elements = useElements()
   const [isBusy, setBusy] = useState(false)
-  const [refusal, setRefusal] = useState<string>()
+  const [isRefused, setRefused] = useState(false)
+  const [isAway, setAway] = useState(false)
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -61,19 +63,16 @@ function StripeFields({ bookingID, onPaying, onPaid, children }: CardFormProps) 
     if (!error) return onPaid()
     setBusy(false)
     onPaying(false)
-    setRefusal(error.message ?? declined)
+    setRefused(true)
     toast.error(error.message ?? declined)
   }
 
   return (
     <form className={styles.form} onSubmit={submit} aria-label="Card details">
-      <PaymentElement onLoadError={() => setRefusal(away)} />
+      <PaymentElement onLoadError={() => setAway(true)} />
       <div role="alert">
-        {refusal && (
-          <Callout tone="bad">
-            <p>{refusal}</p>
-          </Callout>
-        )}
+        {isAway && <Callout tone="bad">{away}</Callout>}
+        {isRefused && <NotCharged />}
       </div>
       <div className={styles.actions}>
         <Button type="submit" busy={isBusy || !stripe}>

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { bookingApi } from '#contract/bookings/api.ts'
 import { paymentApi } from '#contract/payments/api.ts'
 import type { Role } from '#contract/roles.ts'
-import { ApiError } from '#web/api/api-error.ts'
+import { wasAnswered, wordsOf } from '#web/api/api-error.ts'
 import { callApi } from '#web/api/call-api.ts'
 import { refresh } from '#web/api/use-api.ts'
 import { toast } from '#web/ui/toast.ts'
@@ -13,7 +13,7 @@ interface Finalised {
   failure: string
 }
 
-/** Arriving is what finalises a family's payment; the counter has done it before it comes here. Both ask for the receipt. */
+/** Arriving is what finalises a family's payment; the counter has done it before it comes here, or there is no receipt. Both ask for it by mail. */
 export function useFinalisedPayment(bookingID: string, role: Role): Finalised {
   const [outcome, setOutcome] = useState<Finalised>({ state: 'working', failure: '' })
   useEffect(() => {
@@ -39,15 +39,15 @@ async function finaliseNow(bookingID: string, role: Role): Promise<Finalised> {
       await callApi(paymentApi.update, {
         body: { bookingID, paymentMethod, ...(paymentAmount !== undefined && { paymentAmount }) },
       })
-      forgetPaymentSession()
       await refresh(bookingApi.ofUser, bookingApi.byID, paymentApi.mine)
-    }
+    } else await callApi(paymentApi.receipt, { query: { bookingID } })
   } catch (error) {
     begun.delete(bookingID)
-    const failure = answered(error) ? 'Failed to update transaction.' : 'Server error while updating transaction.'
-    toast.error(failure)
+    if (role !== 'user') return { state: 'failed', failure: wordsOf(error) }
+    const failure = wasAnswered(error) ? 'Failed to update transaction.' : 'Server error while updating transaction.'
     return { state: 'failed', failure }
   }
+  forgetPaymentSession()
   void sendReceipt(bookingID, userEmail)
   return { state: 'done', failure: '' }
 }
@@ -58,12 +58,9 @@ async function sendReceipt(bookingID: string, to: string | undefined) {
     await callApi(paymentApi.sendReceipt, { body: { bookingID, ...(to !== undefined && { to }) } })
   } catch (error) {
     toast.error(
-      answered(error)
+      wasAnswered(error)
         ? 'Failed to send payment summary email from endpoint.'
         : 'Server error while sending payment confirmation email.',
     )
   }
 }
-
-/** A refusal is an answer; silence and a failing server are not. */
-const answered = (error: unknown) => error instanceof ApiError && error.status >= 400 && error.status < 500

@@ -2,7 +2,7 @@ import styles from './GettingStarted.module.css'
 
 const steps = [
   {
-    title: 'Create an account',
+    title: 'Create account',
     words: 'Tell us who you are, once. A second step at sign-in keeps your family’s papers safe.',
   },
   {

@@ -63,7 +63,9 @@ export function FormActions({ error, children }: { error?: string | undefined; c
 /** Related fields under one heading. */
 export const Fieldset = ({ legend, children }: { legend: string; children: ReactNode }) => (
   <fieldset className={styles.set}>
-    <legend className={styles.legend}>{legend}</legend>
+    <legend className={styles.legend}>
+      <h2>{legend}</h2>
+    </legend>
     {children}
   </fieldset>
 )

@@ -54,7 +54,11 @@ export function Tabs<T extends string>({ label, tabs, selected, onSelect, childr
             onClick={() => onSelect(tab.id)}
           >
             {tab.label}
-            {tab.count !== undefined && <span className={styles.count}>{tab.count}</span>}
+            {tab.count !== undefined && (
+              <span className={styles.count} aria-hidden="true">
+                {tab.count}
+              </span>
+            )}
           </button>
         ))}
       </div>

@@ -13,6 +13,7 @@ import styles from './ApplicationForm.module.css'
 import { applicationBody } from './application-body.ts'
 import { BeneficiaryPart } from './BeneficiaryPart.tsx'
 import { BookingTypePart } from './BookingTypePart.tsx'
+import { DraftNote } from './DraftNote.tsx'
 import { ErrorSummary } from './ErrorSummary.tsx'
 import { ExistingUserMatch } from './ExistingUserMatch.tsx'
 import { StaffTools } from './StaffTools.tsx'
@@ -82,12 +83,6 @@ export function ApplicationForm({ role, account, niche, withSample, onCancel, ..
     </form>
   )
 }
-
-const DraftNote = () => (
-  <Callout>
-    <p>We kept what you wrote. Files cannot be kept, so certificates must be chosen again.</p>
-  </Callout>
-)
 
 const CounterApplicantPart = ({ form, account }: { form: ApplicationFormState; account: User | undefined }) => (
   <ApplicantPart form={form}>

@@ -6,22 +6,24 @@ import { Button } from '#web/ui/Button.tsx'
 import { Callout } from '#web/ui/Callout.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { applicantFrom } from './application-values.ts'
-import { type Clue, clueIn } from './existing-user.ts'
 import styles from './StaffTools.module.css'
 import type { ApplicationFormState } from './use-application-form.ts'
+
+/** From how many characters each of the three may tell who is being written down. */
+const enough = { nric: 9, contactNumber: 8, email: 5 }
 
 const pause = 400
 
 /** Says, while a clerk types, that this may be someone we know. */
 export function ExistingUserMatch({ form }: { form: ApplicationFormState }) {
-  const clue = useSettled(clueIn(form.values))
-  const known = useApi(
-    accountApi.findExisting,
-    { query: clue ?? { attr: 'nric', value: '-' } },
-    { enabled: clue !== undefined },
-  )
-  const matches = (clue && known.data) ?? []
-  const isTaken = matches.some((match) => match.fullName === form.values.fullName)
+  const { nationalID, mobileNumber, email, fullName } = form.values
+  const known = [
+    ...useKnown('nric', nationalID),
+    ...useKnown('contactNumber', mobileNumber),
+    ...useKnown('email', email),
+  ]
+  const matches = [...new Map(known.map((match) => [match.userID, match])).values()]
+  const isTaken = matches.some((match) => match.fullName === fullName)
   if (matches.length === 0 || isTaken) return null
 
   const use = (userID: string) =>
@@ -45,16 +47,19 @@ export function ExistingUserMatch({ form }: { form: ApplicationFormState }) {
   )
 }
 
+function useKnown(attr: keyof typeof enough, typed: string) {
+  const value = useSettled(typed.trim())
+  const isEnough = value.length >= enough[attr]
+  const known = useApi(accountApi.findExisting, { query: { attr, value } }, { enabled: isEnough })
+  return (isEnough && known.data) || []
+}
+
 /** Waits until the typing rests: each lookup is written into the audit. */
-function useSettled(clue: Clue | undefined): Clue | undefined {
-  const [settled, setSettled] = useState(clue)
-  const key = clue ? `${clue.attr}:${clue.value}` : ''
+function useSettled(value: string): string {
+  const [settled, setSettled] = useState(value)
   useEffect(() => {
-    const timer = setTimeout(() => {
-      const [attr, value] = [key.slice(0, key.indexOf(':')), key.slice(key.indexOf(':') + 1)]
-      setSettled(key ? ({ attr, value } as Clue) : undefined)
-    }, pause)
+    const timer = setTimeout(setSettled, pause, value)
     return () => clearTimeout(timer)
-  }, [key])
+  }, [value])
   return settled
 }

@@ -18,7 +18,7 @@ const seen = [bookingApi.search, bookingApi.pending, bookingApi.approval, dashbo
 
 export const readAgain = () => refresh(...seen)
 
-/** Moves a booking and says how it went. When somebody else was quicker, the server's words on it are told, and the screen is read again. `tell` keeps them in sight, and is given none when the next move begins. */
+/** Moves a booking and says how it went. When somebody else was quicker, the server's words on it are told too, and the screen is read again. `tell` keeps them in sight, and is given none when the next move begins. */
 export function useMove(words: MoveWords, tell?: (conflict: string) => void) {
   const [isBusy, setBusy] = useState(false)
 
@@ -28,7 +28,7 @@ export function useMove(words: MoveWords, tell?: (conflict: string) => void) {
     tell?.('')
     const outcome = await outcomeOf(call)
     if (outcome.conflict) (tell ?? toast.warning)(outcome.conflict)
-    else if (outcome.went) toast.success(words.done)
+    if (outcome.went) toast.success(words.done)
     else toast.error(outcome.answered ? words.refused : words.failed)
     if (outcome.went || outcome.conflict) void readAgain().finally(() => setBusy(false))
     else setBusy(false)

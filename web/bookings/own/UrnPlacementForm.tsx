@@ -5,6 +5,7 @@ import { certificateMissing, UrnPlacement } from '#contract/bookings/urn-placeme
 import { dayOf } from '#contract/dates.ts'
 import { useApiMutation } from '#web/api/use-api.ts'
 import { CertificateField } from '#web/bookings/application/CertificateField.tsx'
+import { DraftNote } from '#web/bookings/application/DraftNote.tsx'
 import { QuietFields } from '#web/bookings/application/QuietFields.tsx'
 import { forgetDraft, readDraft, saveDraft } from '#web/session/drafts.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -48,11 +49,12 @@ export function UrnPlacementForm({ booking, withSample, onSent }: UrnPlacementFo
   }
   const fail = () => {
     toast.error('Something went wrong :(')
-    return 'Something went wrong :('
+    return 'The request was not sent. Nothing that you wrote is lost: please try again.'
   }
 
   return (
     <Form form={form} onSubmit={submit} failure={fail} label="Urn placement request">
+      {draft && <DraftNote />}
       <p>
         For {booking.beneficiaryName}, niche {booking.nicheCode}.
       </p>
