@@ -87,6 +87,12 @@ const beneficiaryFields = (today: string) => ({
   beneficiaryUnitNumber: text('beneficiaryUnitNumber'),
 })
 
+const Lifetime = z.object({ dateOfBirth: z.string(), dateOfDeath: z.string().refine(isDay) })
+const livedBeforeDying = (part: object) => {
+  const { data } = Lifetime.safeParse(part)
+  return !data || data.dateOfDeath >= data.dateOfBirth
+}
+
 /** The beneficiary: someone who has died (`Current`) or who plans ahead (`PreOrder`, the default). */
 export const BeneficiaryPart = (today: string) =>
   z
@@ -99,14 +105,11 @@ export const BeneficiaryPart = (today: string) =>
       }),
       z.object({ bookingType: z.literal('PreOrder'), ...beneficiaryFields(today) }),
     ])
-    .superRefine((part, context) => {
-      if (part.bookingType === 'Current' && part.dateOfDeath < part.dateOfBirth) {
-        context.addIssue({
-          code: 'custom',
-          path: ['dateOfDeath'],
-          message: 'Date of Death cannot be before Date of Birth',
-        })
-      }
+    .refine(livedBeforeDying, {
+      path: ['dateOfDeath'],
+      error: 'Date of Death cannot be before Date of Birth',
+      /** Said together with whatever else is wrong. */
+      when: ({ value }) => Lifetime.safeParse(value).success,
     })
 export type BeneficiaryPart = z.infer<ReturnType<typeof BeneficiaryPart>>
 

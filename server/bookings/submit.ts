@@ -3,8 +3,7 @@ import { toAmount, toCents } from '#contract/money.ts'
 import { record } from '#server/audit/actions.ts'
 import { inTransaction, type SignedIn } from '#server/context.ts'
 import { AppError } from '#server/http/errors.ts'
-import { takeNiche } from '#server/niches/actions.ts'
-import { findNiche } from '#server/niches/queries.ts'
+import { getNiche, takeNiche } from '#server/niches/actions.ts'
 import { openPayment } from '#server/payments/actions.ts'
 import { advanceBooking } from './advance.ts'
 import { amendBooking } from './amend.ts'
@@ -27,7 +26,8 @@ export async function submitBooking(context: SignedIn, sent: SentApplication): P
     if (niche) return makeBooking(context, { bookingID, applicant, application, priceCents: toCents(niche.price) ?? 0 })
     const meanwhile = await amendOrEnd(context, applicant, application)
     if (meanwhile) return meanwhile
-    throw new AppError((await findNiche(context.db, application.nicheID)) ? 'NICHE_TAKEN' : 'NOT_FOUND')
+    await getNiche(context, application.nicheID)
+    throw new AppError('NICHE_TAKEN')
   })
 }
 

@@ -28,7 +28,7 @@ test('a family books for the future: declined, paid, received, and found again',
   await chooseCertificates(page, 'Birth Certificate')
   const bookingID = await makePayment(page)
   await payBy(page, declinedCard)
-  await expect(page.getByText('Your card was declined.').first()).toBeVisible()
+  await expect(page.getByText('Your card was declined.')).toBeVisible()
   await payBy(page, goodCard)
   await expect(page.getByRole('heading', { name: 'Payment received' })).toBeVisible()
   await expect(page).toHaveURL(`/payment-success?bookingID=${bookingID}`)

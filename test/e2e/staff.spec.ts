@@ -76,7 +76,6 @@ test.describe('search', () => {
     await expect(card).toContainText('Confirmed')
 
     await card.getByRole('button', { name: 'Archive & Free Niche' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Archive' }).click()
     await expect(page.getByText('Booking archived successfully!')).toBeVisible()
     await expect(card).toHaveCount(0)
     await page.getByRole('tab', { name: 'Archived' }).click()
@@ -96,10 +95,16 @@ test.describe('search', () => {
     await page.unroute('**/api/booking/approve*')
     await card.getByRole('button', { name: 'Approve' }).click()
     await card.getByRole('button', { name: 'Archive & Free Niche' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Archive' }).click()
     await expect(page.getByText('Failed to archive booking — please try again.')).toBeVisible()
     await expect(card).toContainText('Confirmed')
   })
+})
+
+test('a payment that was never made is not thanked for', async ({ page }) => {
+  const family = await bookForFamily(page.request, { paid: false })
+  await page.goto(`/payment-success?bookingID=${family.bookingID}`)
+  await expect(page.getByRole('heading', { name: 'Payment not confirmed' })).toBeVisible()
+  await expect(page.getByText('This booking has not been paid yet.')).toBeVisible()
 })
 
 test.describe('pending approvals', () => {

@@ -3,7 +3,7 @@ import { Link, useNavigate } from 'react-router'
 import { z } from 'zod'
 import { accountApi } from '#contract/accounts/api.ts'
 import { required } from '#contract/rules.ts'
-import { wordsOf } from '#web/api/api-error.ts'
+import { ApiError, wordsOf } from '#web/api/api-error.ts'
 import { callApi } from '#web/api/call-api.ts'
 import { takeReturn } from '#web/session/return-to.ts'
 import { loadSession } from '#web/session/session.ts'
@@ -11,6 +11,7 @@ import { useSiteConfig } from '#web/session/site-config.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Form, FormActions } from '#web/ui/Form.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
+import { toast } from '#web/ui/toast.ts'
 import { useZodForm } from '#web/ui/use-zod-form.ts'
 import { Code, CodeField } from './CodeField.tsx'
 import { DemoCode } from './DemoCode.tsx'
@@ -25,7 +26,13 @@ export function LoginTwoFactorPage() {
   const isDemo = useSiteConfig()?.mode === 'demo'
 
   const verify = async (proof: Proof) => {
-    await callApi(accountApi.verifyLogin, { body: proof })
+    try {
+      await callApi(accountApi.verifyLogin, { body: proof })
+    } catch (error) {
+      if (!(error instanceof ApiError && error.status === 401)) throw error
+      toast.error(wordsOf(error))
+      return navigate('/login', { replace: true })
+    }
     const session = await loadSession()
     await navigate(session.state === 'signed-in' ? takeReturn(session.user.role) : '/login', { replace: true })
   }

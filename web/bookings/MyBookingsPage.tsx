@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { bookingApi } from '#contract/bookings/api.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { BookingList } from '#web/bookings/own/BookingList.tsx'
@@ -7,10 +8,14 @@ import { ButtonLink } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { Page } from '#web/ui/Page.tsx'
+import { toast } from '#web/ui/toast.ts'
 
 export function MyBookingsPage() {
   const { userID } = useSignedIn()
   const bookings = useApi(bookingApi.ofUser, { query: { userID } })
+  useEffect(() => {
+    if (bookings.isError) toast.error('Failed to load booking details')
+  }, [bookings.isError])
   const hasAny = bookings.data !== undefined && bookings.data.length > 0
   return (
     <Page

@@ -13,7 +13,11 @@ export function DashboardPage() {
   const today = useApi(dashboardApi.today, {})
   return (
     <Page title="Dashboard" breadcrumb={false} lead="Welcome Back!">
-      <Loaded query={today} loading="Loading what waits today..." failure={failure}>
+      <Loaded
+        query={today}
+        loading="Loading what waits today..."
+        failure="What waits today could not be read just now."
+      >
         {(waiting) => <Today waiting={waiting} />}
       </Loaded>
       <Loaded query={stats} loading="Loading the figures..." failure={failure}>

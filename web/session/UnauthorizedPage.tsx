@@ -1,22 +1,23 @@
 import { useLocation } from 'react-router'
+import { wasSignedIn } from '#web/session/drafts.ts'
 import { rememberReturn } from '#web/session/return-to.ts'
 import { useUser } from '#web/session/session.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 
+const notForThem = 'Your account does not open this page. If you think that it should, please speak to our staff.'
+const hasEnded = 'Your session has ended. Please log in, and we will bring you back here.'
+
 /** For those who are not signed in, and for those whose role does not open this page. */
 export function UnauthorizedPage() {
   const isSignedIn = useUser() !== undefined
   const { pathname, search } = useLocation()
-  const remember = () => pathname !== '/unauthorized' && rememberReturn(pathname + search)
+  const isToReturn = !isSignedIn && pathname !== '/unauthorized' && wasSignedIn()
+  const remember = () => isToReturn && rememberReturn(pathname + search)
   return (
     <Notice
       title="Unauthorized"
-      words={
-        isSignedIn
-          ? 'Your account does not open this page. If you think that it should, please speak to our staff.'
-          : 'Please log in to see this page. We will bring you back here afterwards.'
-      }
+      words={isSignedIn ? notForThem : isToReturn ? hasEnded : 'Please log in to see this page.'}
     >
       {!isSignedIn && (
         <>

@@ -19,9 +19,12 @@ export function forgetDraft(name: string) {
 
 export function forgetDrafts() {
   attempt((store) => {
-    for (const key of Object.keys(store)) if (key.startsWith(prefix)) store.removeItem(key)
+    for (const key of Object.keys(store)) if (key.startsWith(prefix) || key === ownerKey) store.removeItem(key)
   })
 }
+
+/** Somebody was signed in here and did not log out: their session ended. */
+export const wasSignedIn = () => attempt((store) => store.getItem(ownerKey)) != null
 
 /** Whoever signs in after another person finds nothing of theirs. */
 export function keepDraftsFor(userID: string) {

@@ -47,7 +47,8 @@ export function useApplicationForm({ today, applicant, withSample, draftName }: 
   const { errors, isSubmitted } = form.formState
   const errorOf = (name: keyof ApplicationValues) => errors[name]?.message
   const fill = (texts: Partial<ApplicationValues>) => {
-    for (const [name, text] of Object.entries(texts)) form.setValue(name as TextField, text as string)
+    for (const [name, text] of Object.entries(texts))
+      form.setValue(name as TextField, shapeInput(name as TextField, text as string))
     if (isSubmitted) void form.trigger()
   }
 
