@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import type { DefaultValues, FieldValues, Resolver, ResolverError } from 'react-hook-form'
-import { networkFailure } from '#web/api/api-error.ts'
+import { networkFailure, wordsOf } from '#web/api/api-error.ts'
 import { type FieldsForm, useFields } from './use-fields.ts'
 
 /** What brings the rules of a form. The same function each time, so that it can be asked for early. */
@@ -24,4 +24,4 @@ export function useLateForm<In extends FieldValues, Out>(
 }
 
 /** Nothing is sent that could not be looked at, and the form says why. */
-const unreached = { values: {}, errors: { form: { type: 'load', message: networkFailure().error } } }
+const unreached = { values: {}, errors: { form: { type: 'load', message: wordsOf(networkFailure()) } } }
