@@ -37,11 +37,7 @@ export type ApplicationField = keyof typeof labels
 const missing = (field: ApplicationField) => `${labels[field]} is required`
 
 const text = (field: ApplicationField, max = 200) =>
-  z
-    .string(missing(field))
-    .trim()
-    .min(1, { error: missing(field), abort: true })
-    .max(max, `${labels[field]} is at most ${max} characters`)
+  z.string(missing(field)).trim().min(1, missing(field)).max(max, `${labels[field]} is at most ${max} characters`)
 
 const optionalText = (field: ApplicationField, max: number) =>
   z.string().trim().max(max, `${labels[field]} is at most ${max} characters`).default('')
@@ -51,7 +47,7 @@ const oneOfList = (field: ApplicationField, list: readonly string[]) =>
 
 const pastDay = (field: ApplicationField, today: string) =>
   text(field)
-    .refine(isDay, { error: `${labels[field]} is not a date`, abort: true })
+    .refine(isDay, `${labels[field]} is not a date`)
     .refine((day) => day <= today, `${labels[field]} cannot be in the future`)
 
 const postalCode = (field: ApplicationField) => text(field).regex(/^\d{6}$/, 'Postal code must be 6 digits')

@@ -34,7 +34,7 @@ test('a search finds every booking by the contact number, and wants eight digits
   ])
   for (const query of ['', '9123456', '+6591234567', '9123456a']) {
     const { status, refusal } = await clerk.call(bookingApi.search, { query: { query } })
-    expect([status, refusal.errors?.query]).toEqual([400, 'Please provide a valid 8-digit contact number.'])
+    expect([status, refusal.error]).toEqual([400, 'Please provide a valid 8-digit contact number.'])
   }
 })
 

@@ -116,6 +116,17 @@ describe('an applicant', () => {
     },
   )
 
+  test('is told of a niche that there is not', async () => {
+    expect((await submit(family, '11111111-1111-1111-1111-111111111111')).status).toBe(404)
+  })
+
+  test('may live at a long unit number, and was not born in the year nought', async () => {
+    const { nicheID } = await makeNiche(it.context)
+    const born = await submit(family, nicheID, 'PreOrder', { dateOfBirth: '0000-01-01' })
+    expect([born.status, Object.keys(born.refusal.errors ?? {})]).toEqual([400, ['dateOfBirth']])
+    expect((await submit(family, nicheID, 'PreOrder', { beneficiaryUnitNumber: '1'.repeat(200) })).status).toBe(200)
+  })
+
   test('finds a niche that another holds taken, and free once that hold is over', async () => {
     const { nicheID } = await makeNiche(it.context)
     const other = await it.signIn('user')

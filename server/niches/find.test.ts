@@ -61,4 +61,5 @@ test('a wish that cannot be read is refused by field', async () => {
   const { status, refusal } = await family.call(nicheApi.find, { query: { minPrice: 'cheap', adjacent: 99 } })
   expect(status).toBe(400)
   expect(Object.keys(refusal.errors ?? {})).toEqual(['minPrice', 'adjacent'])
+  expect((await family.call(nicheApi.find, { query: { maxPrice: '2000000' } })).status).toBe(400)
 })

@@ -65,6 +65,9 @@ test('a dead line is not a refusal', async () => {
   const error = await callApi(nobody, {}).catch((it: unknown) => it)
   expect(error).toBeInstanceOf(ApiError)
   expect(error).toMatchObject({ isNetworkFailure: true, code: 'NO_ANSWER' })
+  const why = 'Columba cannot be reached. Please check your connection and try again.'
+  expect(wordsOf(error)).toBe(why)
+  expect(wordsOf(error, 'Update failed')).toBe(`Update failed. ${why}`)
 })
 
 test('whoever listens hears of a session that has ended', async () => {

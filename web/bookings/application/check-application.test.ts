@@ -42,6 +42,17 @@ describe('what is said of each field', () => {
     expect(listErrors(errors).map((error) => error.message)).toEqual([message])
   })
 
+  test('an order of days that cannot be is said beside whatever else is wrong', () => {
+    const changes = {
+      bookingType: 'Current',
+      deathCertFile: certificate,
+      dateOfDeath: '1940-01-01',
+      beneficiaryName: '',
+    } as const
+    const errors = checkApplication(filled(changes), { today, asksApplicant: true })
+    expect(Object.keys(errors)).toEqual(['beneficiaryName', 'dateOfDeath'])
+  })
+
   test('a pre-order asks for no date of death and no death certificate', () => {
     expect(checkApplication(filled({ dateOfDeath: '' }), { today, asksApplicant: true })).toEqual({})
   })
