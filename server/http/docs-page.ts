@@ -1,5 +1,5 @@
 import type { Endpoint } from '#contract/endpoint.ts'
-import { schemaOf, whoMayCall } from './openapi.ts'
+import { bodySchemaOf, schemaOf, whoMayCall } from './openapi.ts'
 
 /** The description of the API as one page without scripts or styles of its own making. */
 export function docsPage(endpoints: readonly Endpoint[]): string {
@@ -41,7 +41,8 @@ const callOf = (endpoint: Endpoint) => `
 <article>
 <h3><code>${endpoint.method} ${escaped(endpoint.path)}</code></h3>
 <p>${escaped(endpoint.summary)}. ${whoMayCall(endpoint.roles)}${endpoint.demoOnly ? ' In the demo only.' : ''}</p>
-${(['params', 'query', 'body'] as const).map((part) => partOf(part, endpoint[part] && schemaOf(endpoint[part], 'input'))).join('')}
+${(['params', 'query'] as const).map((part) => partOf(part, endpoint[part] && schemaOf(endpoint[part], 'input'))).join('')}
+${partOf('body', endpoint.body && bodySchemaOf(endpoint))}
 ${endpoint.files ? `<p>Files of a <code>multipart/form-data</code> body: ${endpoint.files.join(', ')}.</p>` : ''}
 ${partOf('reply', endpoint.sends ? { type: endpoint.sends } : schemaOf(endpoint.reply, 'output'))}
 </article>`

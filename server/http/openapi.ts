@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Access, Endpoint } from '#contract/endpoint.ts'
 import { ErrorReply } from '#contract/errors.ts'
+import { bodiesOf } from './form-schemas.ts'
 
 type Json = Record<string, unknown>
 
@@ -66,16 +67,22 @@ function parametersOf(endpoint: Endpoint, part: 'params' | 'query', place: 'path
   }))
 }
 
-function bodyOf({ body, files, raw }: Endpoint): Json {
+function bodyOf(endpoint: Endpoint): Json {
+  const { body, files, raw } = endpoint
   if (raw) return { requestBody: { content: { 'application/json': { schema: {} } } } }
   if (!body) return {}
-  const schema = schemaOf(body, 'input')
+  const schema = bodySchemaOf(endpoint)
   if (!files) return { requestBody: { content: { 'application/json': { schema } } } }
   const parts = Object.fromEntries(
     files.map((name) => [name, { type: 'string', contentMediaType: 'application/octet-stream' }]),
   )
-  const form = { ...schema, type: 'object', properties: { ...schema.properties, ...parts } }
+  const form = { allOf: [schema, { type: 'object', properties: parts }] }
   return { requestBody: { content: { 'multipart/form-data': { schema: form } } } }
+}
+
+export function bodySchemaOf(endpoint: Endpoint): Json {
+  const schemas = bodiesOf(endpoint).map((body) => schemaOf(body, 'input'))
+  return schemas.length === 1 ? { ...schemas[0] } : { allOf: schemas }
 }
 
 export function schemaOf(schema: z.ZodType, io: 'input' | 'output') {

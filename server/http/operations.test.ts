@@ -43,6 +43,16 @@ test('the API describes itself to people, without scripts', async () => {
   expect((await doors.app.inject('/api/docs.css')).headers['content-type']).toBe('text/css; charset=utf-8')
 })
 
+test.each([
+  ['/api/user/register', 'application/json', ['contactnumber', 'recaptchaToken']],
+  ['/api/booking/submitBooking', 'multipart/form-data', ['nicheID', 'dateOfDeath', 'birthCertFile', 'mobileNumber']],
+  ['/api/booking/place-urn', 'multipart/form-data', ['inscription', 'deathCertFile']],
+])('a form whose rules need the day is described too: %s', async (path, type, fields) => {
+  const { paths } = (await doors.app.inject('/api/openapi.json')).json()
+  const schema = JSON.stringify(paths[path].post.requestBody.content[type].schema)
+  for (const field of fields) expect(schema).toContain(`"${field}":`)
+})
+
 test('a long answer is compressed for whoever can read it', async () => {
   const answer = await doors.app.inject({ url: '/api/openapi.json', headers: { 'accept-encoding': 'br, gzip' } })
   expect(answer.headers['content-encoding']).toBe('br')
