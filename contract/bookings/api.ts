@@ -125,6 +125,8 @@ const acting = z.object({
   bookingType: z.string().max(20).optional(),
 })
 const withReason = z.object({ bookingID, reason: required('Please give a reason.', 500) })
+/** What the caller saw keeps a call that is sent again from taking back the decision before as well. */
+const reopening = withReason.extend({ bookingType: z.enum(bookingTypes).optional() })
 
 export const BookingMade = z.object({
   success: z.literal(true),
@@ -245,7 +247,7 @@ export const bookingApi = {
     path: '/api/booking/reopen',
     roles: ['staff'],
     summary: 'Take back an approval or an archiving',
-    body: withReason,
+    body: reopening,
     reply: success,
   }),
   placeUrn: endpoint({

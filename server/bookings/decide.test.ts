@@ -145,6 +145,18 @@ test('an archived booking stays archived once its niche is taken', async () => {
   ])
 })
 
+test('a reopening sent twice takes back one decision, and the second is told of the first', async () => {
+  const { bookingID } = await make({ status: 'Confirmed', type: 'Archived' })
+  const reopen = () => clerk.call(bookingApi.reopen, { body: { bookingID, reason, bookingType: 'Archived' } })
+  expect((await reopen()).status).toBe(200)
+  const { status, refusal } = await reopen()
+  expect([status, refusal.error]).toEqual([
+    409,
+    expect.stringMatching(/^This booking has changed since you looked at it\. It was reopened by Tan Mei Ling, /),
+  ])
+  expect(await detail(bookingID)).toMatchObject({ bookingStatus: 'Confirmed', bookingType: 'Current' })
+})
+
 test('looking at the papers shows them whole, and is written down', async () => {
   const { bookingID } = await make({})
   const { birthCertBase64, birthCertMime, history } = await detail(bookingID)

@@ -1,3 +1,4 @@
+import type { BookingType } from '#contract/bookings/booking.ts'
 import type { BookingEvent } from '#contract/bookings/transitions.ts'
 import { inTransaction, type SignedIn } from '#server/context.ts'
 import { AppError } from '#server/http/errors.ts'
@@ -5,7 +6,7 @@ import { askForRefund } from '#server/payments/actions.ts'
 import { advanceBooking } from './advance.ts'
 import { type HeldBooking, holdBooking } from './held-booking.ts'
 import { findPendingOf } from './pending-of.ts'
-import { findLastMove } from './refusal.ts'
+import { findLastMove, refusalOfStale } from './refusal.ts'
 
 const done = { success: true } as const
 
@@ -18,7 +19,16 @@ interface WithReason {
   reason: string
 }
 
-export const reopenBooking = (context: SignedIn, it: WithReason) => decide(context, it.bookingID, 'reopen', it.reason)
+/** A booking that is no longer what the clerk saw may have been reopened already: another time would take back one decision more. */
+export function reopenBooking(
+  context: SignedIn,
+  { bookingID, reason, bookingType }: WithReason & { bookingType?: BookingType | undefined },
+) {
+  const mustBeAsSeen = async (held: HeldBooking, context: SignedIn) => {
+    if (bookingType && held.booking.bookingType !== bookingType) throw await refusalOfStale(context, held)
+  }
+  return decide(context, bookingID, 'reopen', reason, { check: mustBeAsSeen })
+}
 
 /** A pre-order that ends gives its money back, before the clerk has the answer if the provider is there. */
 export async function releaseBooking(context: SignedIn, { bookingID, reason }: WithReason) {
@@ -53,7 +63,7 @@ const wasCancelled = async ({ db }: SignedIn, { booking }: HeldBooking) =>
 
 interface Around {
   /** Refuses before the rules are asked. */
-  check?: (held: HeldBooking) => void
+  check?: (held: HeldBooking, context: SignedIn) => void | Promise<void>
   alreadyDone?: (context: SignedIn, held: HeldBooking) => Promise<boolean>
   afterwards?: (moved: HeldBooking) => Promise<void>
 }
@@ -62,7 +72,7 @@ async function decide(context: SignedIn, bookingID: string, event: BookingEvent,
   const moved = await inTransaction(context, async (context) => {
     const held = await holdBooking(context.db, bookingID)
     if (!held) throw new AppError('NOT_FOUND')
-    around.check?.(held)
+    await around.check?.(held, context)
     if (await around.alreadyDone?.(context, held)) return undefined
     return advanceBooking(context, held, event, reason === undefined ? {} : { reason })
   })

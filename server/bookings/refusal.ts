@@ -20,7 +20,15 @@ export async function refusalOf(
   if (context.actor?.role !== 'staff') return new AppError('BOOKING_NOT_MOVABLE', { why })
   if (holdIsOver(held.booking, context.clock()))
     return new AppError('BOOKING_NOT_MOVABLE', { why: `${why} It was not paid in time.` })
-  const last = await findLastMove(context.db, held.booking.bookingID)
+  return refusalWithLastMove(context.db, held.booking.bookingID, why)
+}
+
+/** For a clerk who decides on what the booking no longer is. */
+export const refusalOfStale = ({ db }: Context, { booking }: HeldBooking) =>
+  refusalWithLastMove(db, booking.bookingID, 'This booking has changed since you looked at it.')
+
+async function refusalWithLastMove(db: Db, bookingID: string, why: string): Promise<AppError> {
+  const last = await findLastMove(db, bookingID)
   const told =
     last && `It was ${pastOf(last.event)} by ${last.actorName ?? 'Columba'}, ${showInstant(last.at.toISOString())}.`
   return new AppError('BOOKING_NOT_MOVABLE', { why: told ? `${why} ${told}` : why })

@@ -63,7 +63,7 @@ export function Corrections({ booking, onConflict }: CorrectionsProps) {
       </p>
       {asking && (
         <ReasonDialog
-          bookingID={booking.bookingID}
+          booking={booking}
           correction={asking}
           onConflict={onConflict}
           onClose={() => setAsking(undefined)}

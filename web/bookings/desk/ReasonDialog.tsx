@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import type { bookingApi } from '#contract/bookings/api.ts'
+import type { ApprovalDetail, bookingApi } from '#contract/bookings/api.ts'
 import { callApi } from '#web/api/call-api.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog, DialogActions } from '#web/ui/Dialog.tsx'
@@ -16,15 +16,17 @@ export interface Correction {
 }
 
 interface ReasonDialogProps {
-  bookingID: string
+  booking: ApprovalDetail
   correction: Correction
   onConflict: (sentence: string) => void
   onClose: () => void
 }
 
 /** Takes something back, by someone who says why; closes once it is known how it went. */
-export function ReasonDialog({ bookingID, correction, onConflict, onClose }: ReasonDialogProps) {
+export function ReasonDialog({ booking, correction, onConflict, onClose }: ReasonDialogProps) {
   const { endpoint, title, verb, effect, words } = correction
+  /** Kept from the opening: what is read again behind the dialog is not what the clerk decided on. */
+  const [{ bookingID, bookingType }] = useState(booking)
   const [reason, setReason] = useState('')
   const [error, setError] = useState('')
   const { move, isBusy } = useMove(words, (conflict) => {
@@ -35,7 +37,7 @@ export function ReasonDialog({ bookingID, correction, onConflict, onClose }: Rea
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (!reason.trim()) return setError('Please give a reason.')
-    if (await move(() => callApi(endpoint, { body: { bookingID, reason } }))) onClose()
+    if (await move(() => callApi(endpoint, { body: { bookingID, reason, bookingType } }))) onClose()
   }
 
   return (
