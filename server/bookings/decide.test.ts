@@ -59,7 +59,23 @@ describe('a denial', () => {
     await clerk.call(bookingApi.deny, { body: { ...body, bookingID: first.bookingID } })
     expect((await clerk.call(bookingApi.deny, { body })).status).toBe(200)
     expect((await detail(second.bookingID)).bookingStatus).toBe('Cancelled')
+  })
+
+  test("without a booking's ID, sent again, is told who made it, and changes nothing", async () => {
+    const body = { to: family.person.email, reason }
     expect((await clerk.call(bookingApi.deny, { body })).status).toBe(404)
+    await make({ status: 'Confirmed' })
+    const { bookingID } = await make({})
+    expect((await clerk.call(bookingApi.deny, { body })).status).toBe(200)
+    const before = await detail(bookingID)
+    const again = await clerk.call(bookingApi.deny, { body })
+    expect([again.status, again.refusal.error]).toEqual([
+      409,
+      expect.stringMatching(/^This booking has been cancelled\. It was denied by Tan Mei Ling, /),
+    ])
+    expect(again.body).toEqual((await clerk.call(bookingApi.deny, { body: { ...body, bookingID } })).body)
+    expect(await detail(bookingID)).toEqual(before)
+    expect(await lettersTo(family.person.email)).toHaveLength(1)
   })
 
   test('needs a reason', async () => {

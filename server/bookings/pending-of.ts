@@ -1,9 +1,10 @@
-import { and, eq, gt, isNull, or } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, or } from 'drizzle-orm'
 import type { Context } from '#server/context.ts'
-import { bookings, users } from '#server/database/schema.ts'
+import type { Db } from '#server/database/database.ts'
+import { bookingMoves, bookings, users } from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'
 
-/** The only pending booking of whoever has this address; nobody guesses between several. */
+/** The only pending booking of whoever has this address, or else the one that was moved last; nobody guesses between several. */
 export async function findPendingOf({ db, clock }: Context, email: string): Promise<string> {
   const [applicant] = await db.select({ userID: users.userID }).from(users).where(eq(users.email, email))
   if (!applicant)
@@ -15,7 +16,19 @@ export async function findPendingOf({ db, clock }: Context, email: string): Prom
     .where(and(eq(bookings.userID, applicant.userID), eq(bookings.bookingStatus, 'Pending'), alive))
     .limit(2)
   if (pending.length > 1) throw new AppError('BOOKING_AMBIGUOUS')
-  const [only] = pending
+  const only = pending[0] ?? (await findLastMovedOf(db, applicant.userID))
   if (!only) throw new AppError('NOT_FOUND')
   return only.bookingID
+}
+
+/** A denial that is sent again finds nothing pending: of this booking the rules say what was done, by whom and when. */
+async function findLastMovedOf(db: Db, userID: string) {
+  const [last] = await db
+    .select({ bookingID: bookings.bookingID })
+    .from(bookings)
+    .innerJoin(bookingMoves, eq(bookingMoves.bookingID, bookings.bookingID))
+    .where(eq(bookings.userID, userID))
+    .orderBy(desc(bookingMoves.moveID))
+    .limit(1)
+  return last
 }
