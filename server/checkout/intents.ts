@@ -10,15 +10,8 @@ import { keepIntent } from '#server/payments/actions.ts'
 export async function createIntent(context: SignedIn, bookingID: string | undefined) {
   const order = bookingID ? await findOwn(context, bookingID) : await findNewestUnpaid(context)
   refuseUnpayable(context, order)
-  const { payment, booking, email } = order
-  const { intentID, clientSecret } = await context.gateway.createIntent({
-    bookingID: booking.bookingID,
-    paymentID: payment.paymentID,
-    amountCents: payment.amountCents,
-    currency: 'sgd',
-    idempotencyKey: `intent-${payment.paymentID}`,
-    receiptEmail: email,
-  })
+  const { payment, booking } = order
+  const { intentID, clientSecret } = await beginOrResume(context, order)
   if (payment.intentID !== intentID) await keepIntent(context.db, payment.paymentID, intentID)
   return {
     clientSecret,
@@ -27,6 +20,19 @@ export async function createIntent(context: SignedIn, bookingID: string | undefi
     holdExpiresAt: booking.holdExpiresAt?.toISOString() ?? null,
   }
 }
+
+/** An intent that is known is never asked for by its key again: the e-mail may be another since, and the key forgotten. */
+const beginOrResume = ({ gateway }: SignedIn, { booking, payment, email }: Order) =>
+  payment.intentID
+    ? gateway.resumeIntent(payment.intentID)
+    : gateway.createIntent({
+        bookingID: booking.bookingID,
+        paymentID: payment.paymentID,
+        amountCents: payment.amountCents,
+        currency: 'sgd',
+        idempotencyKey: `intent-${payment.paymentID}`,
+        receiptEmail: email,
+      })
 
 function refuseUnpayable({ clock }: SignedIn, { booking, payment }: Order) {
   const refuse = (why: string) => new AppError('BOOKING_NOT_MOVABLE', { why })

@@ -16,9 +16,15 @@ export interface Order {
   paymentID: string
   amountCents: number
   currency: 'sgd'
-  /** Asking again with the same key gives the same intent. */
+  /** Asking again with the same key gives the same intent; providers refuse it with other words, and forget it after a day. */
   idempotencyKey: string
   receiptEmail?: string
+}
+
+/** What the payer's browser needs to show a card to an intent. */
+export interface Begun {
+  intentID: string
+  clientSecret: string
 }
 
 export interface Refund {
@@ -49,7 +55,9 @@ export interface TestCard {
 export interface CardGateway {
   provider: 'sandbox' | 'stripe'
   publishableKey: string
-  createIntent: (order: Order) => Promise<{ intentID: string; clientSecret: string }>
+  createIntent: (order: Order) => Promise<Begun>
+  /** For a payer who comes back, however long after. */
+  resumeIntent: (intentID: string) => Promise<Begun>
   readIntent: (intentID: string) => Promise<Intent>
   /** Answers how the intent stands afterwards: one that was paid in the meantime stays `succeeded`. */
   cancelIntent: (intentID: string) => Promise<Intent>

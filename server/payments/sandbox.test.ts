@@ -73,6 +73,7 @@ test('the same order gets the same intent, also from a provider that was started
     intentID: first.intentID,
     clientSecret: first.clientSecret,
   })
+  expect(await restarted.resumeIntent(first.intentID)).toMatchObject({ clientSecret: first.clientSecret })
 })
 
 test('a cancelled payment takes no card, and a paid one cannot be cancelled', async () => {

@@ -28,6 +28,8 @@ export function createSandboxGateway({ db, clock }: { db: Db; clock: Clock }): C
       return kept ?? fresh
     },
 
+    resumeIntent: (intentID) => find(db, eq(sandboxIntents.intentID, intentID)),
+
     readIntent: async (intentID) => toIntent(await find(db, eq(sandboxIntents.intentID, intentID))),
 
     cancelIntent: async (intentID) => {

@@ -62,6 +62,12 @@ describe('an intent', () => {
     expect(await gateway.createIntent(twice)).toEqual(await gateway.createIntent(twice))
   })
 
+  test('goes on as it was begun', async () => {
+    const begun = await gateway.createIntent(order())
+    expect(await gateway.resumeIntent(begun.intentID)).toEqual(begun)
+    expect(await refusal(gateway.resumeIntent('pi_unknown'))).toEqual(['NOT_FOUND', 'We could not find that.'])
+  })
+
   test('tells how the card fared', async () => {
     const { intentID } = await gateway.createIntent(order())
     stripe.declineCard(intentID)

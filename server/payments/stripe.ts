@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import Stripe from 'stripe'
 import { AppError } from '#server/http/errors.ts'
-import type { CardGateway, GatewayEvent, Intent, IntentStatus, Refund } from './gateway.ts'
+import type { Begun, CardGateway, GatewayEvent, Intent, IntentStatus, Refund } from './gateway.ts'
 
 export interface StripeSettings {
   secretKey: string
@@ -40,8 +40,10 @@ export function createStripeGateway(settings: StripeSettings, log: Logger): Card
           },
           { idempotencyKey: order.idempotencyKey },
         )
-        return { intentID: intent.id, clientSecret: intent.client_secret ?? '' }
+        return toBegun(intent)
       }),
+
+    resumeIntent: (intentID) => translated(log, async () => toBegun(await stripe.paymentIntents.retrieve(intentID))),
 
     readIntent: (intentID) => translated(log, async () => toIntent(await stripe.paymentIntents.retrieve(intentID))),
 
@@ -97,6 +99,11 @@ async function translated<T>(log: Logger, call: () => Promise<T>): Promise<T> {
 }
 
 const hasCode = (error: unknown, code: string) => error instanceof Stripe.errors.StripeError && error.code === code
+
+const toBegun = (intent: Stripe.PaymentIntent): Begun => ({
+  intentID: intent.id,
+  clientSecret: intent.client_secret ?? '',
+})
 
 const toIntent = (intent: Stripe.PaymentIntent): Intent => ({
   intentID: intent.id,

@@ -178,6 +178,8 @@ export async function startStripe() {
     trouble: (...next: Trouble[]) => {
       troubles = next
     },
+    /** What Stripe does with every idempotency key after a day. */
+    forgetKeys: () => remembered.clear(),
     /** What the payer's own browser would do, with a good card or a bad one. */
     pay: (id: string) => Object.assign(find(id), { status: 'succeeded', amount_received: find(id).amount }),
     declineCard: (id: string) =>

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { accountApi } from '#contract/accounts/api.ts'
 import { bookingApi } from '#contract/bookings/api.ts'
 import { paymentApi } from '#contract/payments/api.ts'
 import { createLog } from '#server/log.ts'
@@ -53,6 +54,13 @@ const receipts = async ({ bookingID }: Booked) =>
   (await it.letters()).filter(({ kind, text }) => kind === 'receipt' && text.includes(bookingID)).length
 const passHold = () => {
   it.time.now = new Date(it.time.now.getTime() + 31 * 60_000)
+}
+
+async function editEmail() {
+  const { person } = family
+  const email = `new.${person.email}`
+  const body = { ...person, email, username: `mei${person.contactNumber}`, userAddress: '9 Holland Road' }
+  expect((await family.call(accountApi.edit, { body })).status).toBe(200)
 }
 
 const tellers: Record<string, (booked: Booked) => Promise<unknown>> = { browser, webhook: (it) => webhook(it), sweeper }
@@ -130,6 +138,16 @@ describe('the provider', () => {
     const answer = await it.app.inject({ method: 'POST', url: paymentApi.webhook.path, headers, payload: late.payload })
     expect(answer.statusCode).toBe(200)
     expect((await own(booked))?.paymentStatus).toBe('Paid')
+  })
+
+  test.each([
+    ['the family has another e-mail address', () => editEmail()],
+    ['a day has passed', async () => stripe.forgetKeys()],
+  ])('gives the same intent again when %s', async (_what, happens) => {
+    const booked = await bookedWithIntent()
+    await happens()
+    const again = await family.call(paymentApi.createIntent, { body: { bookingID: booked.bookingID } })
+    expect(again.body.clientSecret).toMatch(new RegExp(`^${booked.intentID}_secret`))
   })
 
   test('is not who signs with another secret, and an event about nobody changes nothing', async () => {
