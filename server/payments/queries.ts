@@ -77,12 +77,15 @@ const dueOfCards = and(
   isNotNull(payments.intentID),
 )
 
-/** Card refunds that the provider has not confirmed, oldest first. */
+/** Each turn takes others, so that those which the provider never confirms do not keep the rest waiting. */
+const drawn = sql`random()`
+
+/** Card refunds that the provider has not confirmed. */
 export const listRefundsToAsk = (db: Db, most: number): Promise<PaymentRow[]> =>
-  db.select().from(payments).where(dueOfCards).orderBy(asc(payments.createdAt)).limit(most)
+  db.select().from(payments).where(dueOfCards).orderBy(drawn).limit(most)
 
 export const listSurplus = (db: Db, most: number): Promise<PaymentRow[]> =>
-  db.select().from(payments).where(isNotNull(payments.surplusIntentID)).orderBy(asc(payments.createdAt)).limit(most)
+  db.select().from(payments).where(isNotNull(payments.surplusIntentID)).orderBy(drawn).limit(most)
 
 /** What the provider may know more about than we do; of those that failed, the ones whose money may still come. */
 export const listUnsettledIntents = (db: Db, failedSince: Date): Promise<PaymentRow[]> =>
