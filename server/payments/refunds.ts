@@ -72,8 +72,10 @@ export async function refundEnded(
       details: { refundID },
       ...(providerEventID && { providerEventID }),
     })
-    const awaited = payment?.paymentStatus === 'Refunding' && payment.paymentMethod === 'Credit Card'
-    if (isNew && succeeded && awaited) await finishRefund(context, payment, refundID)
+    if (!payment || !isNew || !succeeded) return
+    const awaited = payment.paymentStatus === 'Refunding' && payment.paymentMethod === 'Credit Card'
+    if (awaited) await finishRefund(context, payment, refundID)
+    else if (payment.surplusIntentID) await finishSurplus(context, payment)
   })
 }
 
@@ -104,26 +106,26 @@ export async function retryRefunds(context: Context) {
   for (const { paymentID } of await listSurplus(context.db, handful)) await returnSurplus(context, paymentID)
 }
 
-/** Card money on top of what the counter took goes back whole. */
+/** Card money on top of what the counter took goes back whole; it is owed until the provider says that it has gone. */
 export async function returnSurplus(context: Context, paymentID: string): Promise<void> {
   try {
     const intentID = (await findPaymentRow(context.db, paymentID))?.surplusIntentID
     if (!intentID) return
     const { amountCents } = await context.gateway.readIntent(intentID)
-    await context.gateway.refund({ intentID, amountCents, idempotencyKey: `surplus-${paymentID}` })
-    await inTransaction(context, (context) => surplusReturned(context, paymentID, amountCents))
+    const idempotencyKey = `surplus-${paymentID}`
+    const { refundID, status } = await context.gateway.refund({ intentID, amountCents, idempotencyKey })
+    if (status === 'succeeded') await refundEnded(context, paymentID, { refundID, succeeded: true })
+    if (status === 'failed')
+      context.log.error({ paymentID, refundID }, 'the card provider could not return a second payment')
   } catch (error) {
     context.log.warn({ err: error, paymentID }, 'a second payment waits to be returned')
   }
 }
 
-async function surplusReturned(context: Context, paymentID: string, amountCents: number) {
-  const payment = await lockPayment(context.db, paymentID)
-  if (!payment?.surplusIntentID) return
-  await keepSurplus(context.db, paymentID, null)
-  await notePaymentEvent(context, paymentID, {
+async function finishSurplus(context: Context, payment: PaymentRow) {
+  await keepSurplus(context.db, payment.paymentID, null)
+  await notePaymentEvent(context, payment.paymentID, {
     kind: 'surplus refunded',
-    amountCents,
     details: { intentID: payment.surplusIntentID },
   })
   const facts = await findReceiptFacts(context.db, payment.bookingID)

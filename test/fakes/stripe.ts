@@ -37,6 +37,7 @@ export async function startStripe() {
   const remembered = new Map<string, { asked: string; answer: unknown }>()
   const calls: Call[] = []
   let troubles: Trouble[] = []
+  let refundStatus = 'succeeded'
 
   const routes: [string, RegExp, (call: Call, id: string) => unknown][] = [
     ['POST', /^\/v1\/payment_intents$/, createIntent],
@@ -149,7 +150,9 @@ export async function startStripe() {
     needKey(key)
     const intent = find(params.get('payment_intent') ?? '')
     if (intent.status !== 'succeeded') throw invalid('This PaymentIntent does not have a successful charge to refund.')
-    const returned = refunds.filter((it) => it.payment_intent === intent.id).reduce((sum, it) => sum + it.amount, 0)
+    const returned = refunds
+      .filter((it) => it.payment_intent === intent.id && it.status !== 'failed')
+      .reduce((sum, it) => sum + it.amount, 0)
     if (returned >= intent.amount)
       throw invalid('Charge has already been refunded.', { code: 'charge_already_refunded' })
     const amount = wholeCents(params)
@@ -160,7 +163,7 @@ export async function startStripe() {
       amount,
       currency: 'sgd',
       payment_intent: intent.id,
-      status: 'succeeded',
+      status: refundStatus,
     }
     refunds.push(refund)
     return refund
@@ -177,6 +180,10 @@ export async function startStripe() {
     /** The next calls meet these, one each. */
     trouble: (...next: Trouble[]) => {
       troubles = next
+    },
+    /** What becomes of refunds from now on. */
+    refundsBecome: (status: 'succeeded' | 'pending' | 'failed') => {
+      refundStatus = status
     },
     /** What Stripe does with every idempotency key after a day. */
     forgetKeys: () => remembered.clear(),

@@ -39,15 +39,16 @@ type Booked = Awaited<ReturnType<typeof bookedWithIntent>>
 
 const browser = ({ bookingID }: Booked) => family.call(paymentApi.update, { body: { bookingID } })
 const sweeper = () => sweepOnce(it.context)
-function webhook({ intentID }: Booked, eventID = `evt_${intentID}`) {
-  const { payload, signature } = stripe.message('payment_intent.succeeded', stripe.intents.get(intentID), eventID)
-  return it.app.inject({
+const webhook = ({ intentID }: Booked, eventID = `evt_${intentID}`) =>
+  post(stripe.message('payment_intent.succeeded', stripe.intents.get(intentID), eventID))
+
+const post = ({ payload, signature }: ReturnType<typeof stripe.message>) =>
+  it.app.inject({
     method: 'POST',
     url: paymentApi.webhook.path,
     headers: { 'content-type': 'application/json', 'stripe-signature': signature },
     payload,
   })
-}
 
 const own = async ({ bookingID }: Booked) => (await family.call(bookingApi.byID, { query: { bookingID } })).body[0]
 const receipts = async ({ bookingID }: Booked) =>
@@ -181,6 +182,43 @@ describe('the provider', () => {
       ({ kind, text }) => kind === 'refund' && text.includes(booked.bookingID),
     )
     expect(letters).toHaveLength(1)
+  })
+})
+
+describe('a second payment, by card for what the counter has taken', () => {
+  async function paidTwice(refund: 'pending' | 'failed') {
+    const booked = await bookedWithIntent()
+    stripe.pay(booked.intentID)
+    stripe.refundsBecome(refund)
+    const body = { bookingID: booked.bookingID, paymentMethod: 'Cash' }
+    expect((await clerk.call(paymentApi.update, { body })).status).toBe(200)
+    stripe.refundsBecome('succeeded')
+    return booked
+  }
+  const told = async ({ bookingID }: Booked) =>
+    (await it.letters()).filter(
+      ({ subject }) => subject === `A second payment for booking ${bookingID} has been returned`,
+    ).length
+
+  test('that could not be returned stays owed, and is told of once it is', async () => {
+    const booked = await paidTwice('failed')
+    await sweeper()
+    expect(await told(booked)).toBe(0)
+    stripe.forgetKeys()
+    await sweeper()
+    await sweeper()
+    expect(await told(booked)).toBe(1)
+  })
+
+  test('that is on its way back is told of when the provider says that it has arrived', async () => {
+    const booked = await paidTwice('pending')
+    await sweeper()
+    expect(await told(booked)).toBe(0)
+    const refund = stripe.refunds.find(({ payment_intent }) => payment_intent === booked.intentID)
+    expect((await post(stripe.message('refund.updated', { ...refund, status: 'succeeded' }))).statusCode).toBe(200)
+    await sweeper()
+    expect(await told(booked)).toBe(1)
+    expect(stripe.refunds.filter(({ payment_intent }) => payment_intent === booked.intentID)).toHaveLength(1)
   })
 })
 
