@@ -7,7 +7,7 @@ import { throttle } from '#server/http/throttles.ts'
 import { codeGuesses, codesPerSession } from './limits.ts'
 import { stepOf } from './one-time-codes.ts'
 import { countTry, takeStep, type UserRow } from './queries.ts'
-import { recoveryHashes } from './recovery-codes.ts'
+import { recoveryHash } from './recovery-codes.ts'
 import * as recovery from './token-queries.ts'
 
 /** Counts the try before the code is looked at, so that many at once are still only five. */
@@ -38,8 +38,8 @@ export async function spendCode(context: Context, user: UserRow | undefined, cod
 /** True once for each recovery code. */
 export async function spendRecoveryCode(context: Context, user: UserRow | undefined, code: string): Promise<boolean> {
   if (!user?.totpSealed) return false
-  const hashes = recoveryHashes(context.vault, user.userID, code)
-  const isSpent = await recovery.spendRecoveryCode(context.db, user.userID, hashes, context.clock())
+  const hash = recoveryHash(context.vault, user.userID, user.totpSealed, code)
+  const isSpent = await recovery.spendRecoveryCode(context.db, user.userID, hash, context.clock())
   if (isSpent) await record(context, 'two_factor.recovery_used', user.userID)
   return isSpent
 }

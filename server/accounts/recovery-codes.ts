@@ -1,4 +1,4 @@
-import { randomInt } from 'node:crypto'
+import { createHmac, randomInt } from 'node:crypto'
 import type { Vault } from '#server/vault.ts'
 
 const howMany = 10
@@ -11,13 +11,14 @@ const half = () => Array.from({ length: 5 }, letter).join('')
 /** Fifty random bits each: `7k3m9-x2p4q`. */
 export const newRecoveryCodes = (): string[] => Array.from({ length: howMany }, () => `${half()}-${half()}`)
 
-/** What is kept of a code; read aloud or typed carelessly, it is still the same code. */
-export const recoveryHash = (vault: Vault, userID: string, code: string): string => vault.hash(said(userID, code))
-
-/** The same under every key, because a code may be older than the newest one. */
-export const recoveryHashes = (vault: Vault, userID: string, code: string): string[] => vault.hashes(said(userID, code))
-
-const said = (userID: string, code: string) => `recovery:${userID}:${plain(code)}`
+/**
+ * What is kept of a code; read aloud or typed carelessly, it is still the same code.
+ * Keyed with the person's own TOTP secret: that lives as long as the codes, and outlives each key of the vault that seals it.
+ */
+export const recoveryHash = (vault: Vault, userID: string, totpSealed: Buffer, code: string): string =>
+  createHmac('sha256', vault.openText(totpSealed))
+    .update(`recovery:${userID}:${plain(code)}`)
+    .digest('base64url')
 
 const plain = (code: string) =>
   code

@@ -35,7 +35,7 @@ export async function verifySetup(context: SignedIn, code: string, reply: Fastif
     await updateUser(context.db, userID, { totpSealed: sealed, totpLastStep: step })
     await endSessions(context, userID)
     await record(context, 'two_factor.set_up', userID)
-    return makeRecoveryCodes(context, userID)
+    return makeRecoveryCodes(context, userID, sealed)
   })
   await endSession(context, reply)
   await clearThrottle(context, codeGuesses(userID).key)
@@ -47,22 +47,23 @@ export async function renewRecoveryCodes(context: SignedIn, code: string) {
   const { userID } = context.actor
   await throttle(context, codeGuesses(userID))
   const recoveryCodes = await inTransaction(context, async (context) => {
-    if (!(await spendCode(context, await lockUser(context.db, userID), code))) return undefined
+    const user = await lockUser(context.db, userID)
+    if (!user?.totpSealed || !(await spendCode(context, user, code))) return undefined
     await record(context, 'two_factor.recovery_renewed', userID)
-    return makeRecoveryCodes(context, userID)
+    return makeRecoveryCodes(context, userID, user.totpSealed)
   })
   if (!recoveryCodes) throw new AppError('CODE_INVALID')
   await clearThrottle(context, codeGuesses(userID).key)
   return { success: true as const, recoveryCodes }
 }
 
-/** Shown this once, kept only as hashes. */
-async function makeRecoveryCodes({ db, vault }: Context, userID: string): Promise<string[]> {
+/** Shown this once, kept only as hashes; whoever sets another secret makes new codes, for these no longer fit. */
+async function makeRecoveryCodes({ db, vault }: Context, userID: string, totpSealed: Buffer): Promise<string[]> {
   const codes = newRecoveryCodes()
   await replaceRecoveryCodes(
     db,
     userID,
-    codes.map((code) => recoveryHash(vault, userID, code)),
+    codes.map((code) => recoveryHash(vault, userID, totpSealed, code)),
   )
   return codes
 }

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNull } from 'drizzle-orm'
+import { and, eq, gt, isNull } from 'drizzle-orm'
 import type { Db } from '#server/database/database.ts'
 import { recoveryCodes, resetTokens, users } from '#server/database/schema.ts'
 import type { UserRow } from './queries.ts'
@@ -37,10 +37,10 @@ export async function replaceRecoveryCodes(db: Db, userID: string, codeHashes: s
 }
 
 /** True once for each code. */
-export const spendRecoveryCode = (db: Db, userID: string, hashes: string[], now: Date): Promise<boolean> =>
+export const spendRecoveryCode = (db: Db, userID: string, codeHash: string, now: Date): Promise<boolean> =>
   db
     .update(recoveryCodes)
     .set({ usedAt: now })
-    .where(and(eq(recoveryCodes.userID, userID), inArray(recoveryCodes.codeHash, hashes), isNull(recoveryCodes.usedAt)))
+    .where(and(eq(recoveryCodes.userID, userID), eq(recoveryCodes.codeHash, codeHash), isNull(recoveryCodes.usedAt)))
     .returning({ codeHash: recoveryCodes.codeHash })
     .then((rows) => rows.length === 1)
