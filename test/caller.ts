@@ -62,7 +62,7 @@ function urlOf({ path }: Endpoint, { params = {}, query = {} }: Parts): string {
   return search.size > 0 ? `${filled}?${search}` : filled
 }
 
-async function payloadOf(endpoint: Endpoint, { body, files = {} }: Parts, headers: Record<string, string>) {
+export async function payloadOf(endpoint: Endpoint, { body, files = {} }: Parts, headers: Record<string, string>) {
   if (!endpoint.files) return body === undefined ? { headers } : { headers, payload: body }
   const form = new FormData()
   for (const [name, value] of Object.entries(body ?? {})) if (value !== undefined) form.append(name, String(value))
