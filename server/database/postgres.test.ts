@@ -55,6 +55,20 @@ test.runIf(onPostgres)('a statement that is asked again is not planned again', a
   expect((await ask()).rows).toHaveLength(1)
 })
 
+test.runIf(onPostgres)('a statement that never ends is ended, and whoever waited is asked to try again', async () => {
+  const { rows } = await own.db.execute(sql`select current_setting('statement_timeout') as most`)
+  expect(rows).toEqual([{ most: '15s' }])
+  const hasty = await openPostgres(own.url ?? '', silent, { statementTimeout: 100 })
+  const config = loadConfig({ LOG_LEVEL: 'silent', ENCRYPTION_KEY: Buffer.alloc(32).toString('base64') })
+  const app = await buildApp(servicesOver(hasty, config))
+  app.get('/slow', () => hasty.db.execute(sql`select pg_sleep(60)`))
+  const answer = await app.inject('/slow')
+  expect([answer.statusCode, answer.json().code, answer.headers['retry-after']]).toEqual([503, 'DATABASE_AWAY', '5'])
+  expect((await app.inject('/readyz')).statusCode).toBe(200)
+  await app.close()
+  await hasty.close()
+})
+
 test.runIf(onPostgres)(
   'while the line is cut people are asked to wait, and afterwards all is well without a restart',
   async () => {

@@ -9,7 +9,16 @@ import { createListener } from './postgres-listener.ts'
 /** Any number: replicas that start together meet at it, so that one migrates and the others wait. */
 const migrationLock = 7_026_201
 
-export async function openPostgres(connectionString: string, log: Logger): Promise<Database> {
+export interface PostgresSettings {
+  /** How long a statement may take, in milliseconds. */
+  statementTimeout?: number
+}
+
+export async function openPostgres(
+  connectionString: string,
+  log: Logger,
+  { statementTimeout = 15_000 }: PostgresSettings = {},
+): Promise<Database> {
   const pool = new pg.Pool({
     connectionString,
     Client: PlanningClient,
@@ -17,7 +26,7 @@ export async function openPostgres(connectionString: string, log: Logger): Promi
     /** In a rush people wait their turn; a server that is down refuses at once. */
     connectionTimeoutMillis: 20_000,
     idleTimeoutMillis: 30_000,
-    statement_timeout: 15_000,
+    statement_timeout: statementTimeout,
     idle_in_transaction_session_timeout: 30_000,
     keepAlive: true,
   })
