@@ -1,0 +1,54 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { accountApi } from '#contract/accounts/api.ts'
+import { bookingApi } from '#contract/bookings/api.ts'
+import { seedLoad } from '#server/seed/load.ts'
+import { startTestApp, type TestApp } from '#test/app.ts'
+
+let it: TestApp
+beforeAll(async () => {
+  it = await startTestApp()
+  await seedLoad(it.context, 2500, 2500, () => undefined)
+  /** All of them wait, hundreds since the same moment, so that a page also ends among equals. */
+  await it.context.db.execute(sql`
+    update bookings set booking_status = 'Pending', booking_type = 'Current', waiting_since = date_trunc('day', waiting_since)`)
+})
+afterAll(() => it.close())
+
+/** Goes from page to page as the `Link` header says; answers how long each was and what stood on all of them. */
+async function follow<Row>(cookie: string, url: string) {
+  const rows: Row[] = []
+  const lengths: number[] = []
+  for (let next: string | undefined = url; next !== undefined && lengths.length < 5; ) {
+    const answer = await it.app.inject({ url: next, headers: { cookie } })
+    const page: Row[] = answer.json()
+    rows.push(...page)
+    lengths.push(page.length)
+    next = /^<([^>]+)>; rel="next"$/.exec(String(answer.headers.link))?.[1]
+  }
+  return { rows, lengths }
+}
+
+test.each(['', '?kind=Current'])(
+  'the queue is read in pages of 1,000, to its end and without doubles: %j',
+  async (kind) => {
+    const clerk = await it.signIn('staff')
+    const url = `${bookingApi.pending.path}${kind}`
+    const { rows, lengths } = await follow<{ bookingID: string; waitingSince: string }>(clerk.cookie, url)
+    expect(lengths).toEqual([1000, 1000, 500])
+    expect(new Set(rows.map(({ bookingID }) => bookingID)).size).toBe(2500)
+    expect(rows.map(({ waitingSince }) => waitingSince)).toEqual(
+      rows.map(({ waitingSince }) => waitingSince).toSorted(),
+    )
+  },
+)
+
+test('everyone is read in pages of 1,000, to the end and without doubles, though they share a name', async () => {
+  const admin = await it.signIn('admin')
+  const { rows, lengths } = await follow<{ userID: string }>(
+    admin.cookie,
+    `${accountApi.all.path}?search=load&role=applicant`,
+  )
+  expect(lengths).toEqual([1000, 562])
+  expect(new Set(rows.map(({ userID }) => userID)).size).toBe(1562)
+})
