@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { loadConfig } from './config.ts'
+import { StartError } from './start-error.ts'
 
 const key = Buffer.alloc(32, 1).toString('base64')
 const production = {
@@ -58,6 +59,14 @@ test('everything that is missing or malformed is named at once', () => {
     ].join('\n'),
   )
 })
+
+test.each(Object.keys(production).filter((name) => name !== 'COLUMBA_MODE'))(
+  'production cannot do without %s, and names it alone',
+  (name) => {
+    const message = `Columba cannot start. Please check these settings:\n  ${name} is missing`
+    expect(() => loadConfig({ ...production, [name]: undefined })).toThrow(new StartError(message))
+  },
+)
 
 test('a wrong value is never repeated, for it may be a secret', () => {
   const secret = 'postgres-password-typed-into-the-wrong-place'

@@ -85,6 +85,24 @@ describe('while typing', () => {
   })
 })
 
+describe('what a clerk asks by', () => {
+  test.each(['passwordHash', 'password_hash', 'full_name', 'fullName', 'email) or (1=1', '__proto__', ''])(
+    'is one of three details, and not %j',
+    async (attr) => {
+      const url = `${accountApi.findExisting.path}?${new URLSearchParams({ attr, value: 'kim.lee@test.example' })}`
+      const { statusCode } = await it.app.inject({ url, headers: { cookie: clerk.cookie } })
+      expect(statusCode).toBe(400)
+    },
+  )
+
+  test.each(['nric', 'contactNumber', 'email'] as const)('is a value and no part of the query: %s', async (attr) => {
+    for (const value of ["' or 1=1 --", "kim.lee@test.example' --"]) {
+      const { status, body } = await clerk.call(accountApi.findExisting, { query: { attr, value } })
+      expect([status, body]).toEqual([200, []])
+    }
+  })
+})
+
 describe('everyone', () => {
   test('is listed to admins by role names of the list, without NRIC', async () => {
     const admin = await it.signIn('admin')
