@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { accountApi } from '#contract/accounts/api.ts'
+import { inTransaction } from '#server/context.ts'
+import { startTestApp, type TestApp } from '#test/app.ts'
+import { makeMember } from '#test/members.ts'
+import { createApplicantAccount } from './actions.ts'
+import { createAdmin } from './first-admin.ts'
+
+let it: TestApp
+beforeAll(async () => {
+  it = await startTestApp()
+})
+afterAll(() => it.close())
+
+const minute = 60_000
+const day = 24 * 60 * minute
+
+interface Link {
+  token: string
+  lasts: number
+}
+
+/** What a letter to this person says of its link. */
+async function linkSentTo(email: string): Promise<Link> {
+  const find = async () => (await it.letters()).find(({ to }) => to === email)?.text ?? ''
+  const text = await vi.waitFor(
+    async () => {
+      const text = await find()
+      expect(text).not.toBe('')
+      return text
+    },
+    { timeout: 5000, interval: 50 },
+  )
+  const [, count = '', unit = ''] = /once, within (\d+) (minutes|days)/.exec(text) ?? []
+  return { token: tokenIn(text), lasts: Number(count) * (unit === 'days' ? day : minute) }
+}
+
+const tokenIn = (text: string) => /reset-password\?token=(\S+)/.exec(text)?.[1] ?? ''
+
+let people = 0
+const details = () => {
+  people += 1
+  return {
+    email: `newcomer${people}@test.example`,
+    gender: 'Male',
+    nationality: 'Singaporean',
+    address: '1 Toa Payoh',
+    dob: '1950-05-05',
+    name: 'Ong Beng Huat',
+    nric: `S765432${people}Z`,
+    phone: `8765432${people}`,
+  }
+}
+
+const ways: Record<string, () => Promise<Link>> = {
+  'a reset letter': async () => {
+    const { email } = await makeMember(it)
+    await it.stranger.call(accountApi.sendReset, { body: { to: email } })
+    return linkSentTo(email)
+  },
+  'the letter to someone for whom staff opened an account': async () => {
+    const { name, nric, phone, ...rest } = details()
+    const applicant = {
+      ...rest,
+      fullName: name,
+      nationalID: nric,
+      mobileNumber: phone,
+      postalCode: '310001',
+      unitNumber: '01-01',
+    }
+    await inTransaction(it.context, (context) => createApplicantAccount(context, applicant))
+    return linkSentTo(rest.email)
+  },
+  'the command that makes an admin, which says 7 days,': async () => {
+    const { name, nric, phone, ...rest } = details()
+    const username = `admin_${people}`
+    const admin = {
+      ...rest,
+      username,
+      fullname: name,
+      nric,
+      contactnumber: phone,
+      postalcode: '310001',
+      unitnumber: '01-01',
+    }
+    return { token: tokenIn(await createAdmin(it.context, admin)), lasts: 7 * day }
+  },
+}
+
+test.each(Object.entries(ways))('the link of %s works as long as is said, and not a moment longer', async (_, send) => {
+  for (const [before, status] of [
+    [1000, 200],
+    [0, 400],
+  ] as const) {
+    const { token, lasts } = await send()
+    expect(lasts).toBeGreaterThan(0)
+    it.time.now = new Date(it.time.now.getTime() + lasts - before)
+    const body = { token, newPassword: 'another quiet room' }
+    expect((await it.stranger.call(accountApi.resetPassword, { body })).status).toBe(status)
+  }
+})

@@ -1,0 +1,64 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { accountApi } from '#contract/accounts/api.ts'
+import { users } from '#server/database/schema.ts'
+import { startTestApp, type TestApp } from '#test/app.ts'
+import { enterPassword, makeMember, signInFully } from '#test/members.ts'
+import { schemaOf } from './openapi.ts'
+
+let it: TestApp
+beforeAll(async () => {
+  it = await startTestApp()
+})
+afterAll(() => it.close())
+
+const telling = /hash|salt|totp|sealed|passw|secret/i
+
+/** Every name that an answer of this shape can have, however deep. */
+function namesIn(schema: unknown): string[] {
+  if (typeof schema !== 'object' || schema === null) return []
+  const own = 'properties' in schema ? Object.keys(Object(schema.properties)) : []
+  return [...own, ...Object.values(schema).flatMap(namesIn)]
+}
+
+test('no answer has a field for a secret, but the two that are made to be handed over', () => {
+  expect(it.app.endpoints.length).toBeGreaterThan(50)
+  const found = it.app.endpoints.flatMap(({ path, reply }) =>
+    namesIn(schemaOf(reply, 'output')).map((name) => [path, name] as const),
+  )
+  expect(found.filter(([, name]) => telling.test(name)).toSorted()).toEqual([
+    ['/api/payment/create-payment-intent', 'clientSecret'],
+    ['/api/user/generate-2fa-secret', 'secret'],
+  ])
+})
+
+test('nobody, neither the person nor the staff, is sent a password hash or the secret of a phone', async () => {
+  const member = await makeMember(it)
+  const { userID, email, nric } = member
+  const [login, oneself] = [await enterPassword(it, member), await signInFully(it, member)]
+  const [clerk, admin] = [await it.signIn('staff'), await it.signIn('admin')]
+  const query = { userID }
+  const answers = [
+    login,
+    await oneself.call(accountApi.me),
+    await oneself.call(accountApi.byID, { query }),
+    await clerk.call(accountApi.byID, { query }),
+    await admin.call(accountApi.byID, { query }),
+    await clerk.call(accountApi.byNRIC, { body: { nric } }),
+    await clerk.call(accountApi.findExisting, { query: { attr: 'email', value: email } }),
+    await admin.call(accountApi.all, { query: { search: email } }),
+  ]
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+  const [row] = await it.context.db.select().from(users).where(eq(users.userID, userID))
+  const secrets = [
+    member.secret,
+    row?.passwordHash,
+    row?.totpSealed?.toString('hex'),
+    row?.totpSealed?.toString('base64'),
+  ]
+  const sent = JSON.stringify(answers.map(({ body, headers }) => [body, headers]))
+  for (const secret of secrets) {
+    expect(secret).toMatch(/.{16}/)
+    expect(sent).not.toContain(secret)
+  }
+})
