@@ -62,16 +62,19 @@ function urlOf({ path }: Endpoint, { params = {}, query = {} }: Parts): string {
   return search.size > 0 ? `${filled}?${search}` : filled
 }
 
-export async function payloadOf(endpoint: Endpoint, { body, files = {} }: Parts, headers: Record<string, string>) {
+async function payloadOf(endpoint: Endpoint, { body, files }: Parts, headers: Record<string, string>) {
   if (!endpoint.files) return body === undefined ? { headers } : { headers, payload: body }
+  const { type, payload } = await formOf(body, files)
+  return { headers: { ...headers, 'content-type': type }, payload }
+}
+
+/** A form as a browser would send it. */
+export async function formOf(fields: Record<string, unknown> = {}, files: Record<string, FileOf> = {}) {
   const form = new FormData()
-  for (const [name, value] of Object.entries(body ?? {})) if (value !== undefined) form.append(name, String(value))
+  for (const [name, value] of Object.entries(fields)) if (value !== undefined) form.append(name, String(value))
   for (const [field, { name, type, content }] of Object.entries(files)) {
     form.append(field, new Blob([new Uint8Array(content)], type ? { type } : {}), name)
   }
   const sent = new Response(form)
-  return {
-    headers: { ...headers, 'content-type': sent.headers.get('content-type') ?? '' },
-    payload: Buffer.from(await sent.arrayBuffer()),
-  }
+  return { type: sent.headers.get('content-type') ?? '', payload: Buffer.from(await sent.arrayBuffer()) }
 }

@@ -44,7 +44,7 @@ test('refused forms leave no transaction open, and the next one is kept for all 
   const script = { name: 'page.pdf', content: Buffer.from('%PDF<script>alert(1)</script>') }
   const otherName = { ...applicantPart(family.person), ...application(nicheID), fullName: 'Somebody Else' }
   const tooEarly = { bookingID, dateOfDeath: '1939-01-01' }
-  const refusals = [
+  const refusals: (() => Promise<{ status: number }>)[] = [
     () => submit(family, nicheID, 'Current', { dateOfDeath: '1939-01-01' }),
     () =>
       family.call(bookingApi.submit, { body: application(nicheID), files: { birthCertFile, deathCertFile: script } }),

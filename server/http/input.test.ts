@@ -7,7 +7,7 @@ import { beneficiaries, bookingMoves, bookings, certificateChunks, certificates 
 import { createReceive } from '#server/documents/receive.ts'
 import { type SignedInCaller, startTestApp, type TestApp } from '#test/app.ts'
 import { application, deathCertFile } from '#test/applications.ts'
-import { type FileOf, payloadOf } from '#test/caller.ts'
+import { type FileOf, formOf } from '#test/caller.ts'
 import { makePng } from '#test/documents.ts'
 import { makeNiche } from '#test/factories.ts'
 
@@ -38,13 +38,13 @@ afterAll(() => it.close())
 
 const port = () => (it.app.server.address() as AddressInfo).port
 
-async function formFor(nicheID: string, files = { birthCertFile, deathCertFile }) {
-  return payloadOf(bookingApi.submit, { body: application(nicheID), files }, { cookie: family.cookie })
+async function formFor(nicheID: string) {
+  const { type, payload } = await formOf(application(nicheID), { birthCertFile, deathCertFile })
+  return { headers: { cookie: family.cookie, 'content-type': type }, payload }
 }
-type Form = Awaited<ReturnType<typeof formFor>>
 
 /** Sends all of the form, and is gone before anyone who read it can act on it. */
-async function sendAndLeave({ headers, payload }: Form) {
+async function sendAndLeave({ headers, payload }: Awaited<ReturnType<typeof formFor>>) {
   const socket = connect(port(), '127.0.0.1')
   socket.on('error', () => undefined)
   onTestFinished(() => void socket.destroy())
@@ -56,9 +56,9 @@ async function sendAndLeave({ headers, payload }: Form) {
       resolve()
     }
   })
-  const lines = Object.entries({ ...headers, host: 'x', 'content-length': payload?.length })
+  const lines = Object.entries({ ...headers, host: 'x', 'content-length': payload.length })
   socket.write(`POST ${path} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`)
-  socket.write(payload ?? '')
+  socket.write(payload)
   await left
   afterReading = async () => {}
 }

@@ -19,11 +19,14 @@ afterAll(() => it.close())
 async function follow<Row>(cookie: string, url: string) {
   const rows: Row[] = []
   const lengths: number[] = []
-  for (let next: string | undefined = url; next !== undefined && lengths.length < 5; ) {
-    const answer = await it.app.inject({ url: next, headers: { cookie } })
-    const page: Row[] = answer.json()
-    rows.push(...page)
-    lengths.push(page.length)
+  let next: string | undefined = url
+  while (next !== undefined && lengths.length < 5) {
+    const answer: { json: () => Row[]; headers: Record<string, unknown> } = await it.app.inject({
+      url: next,
+      headers: { cookie },
+    })
+    rows.push(...answer.json())
+    lengths.push(answer.json().length)
     next = /^<([^>]+)>; rel="next"$/.exec(String(answer.headers.link))?.[1]
   }
   return { rows, lengths }

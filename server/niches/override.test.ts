@@ -7,7 +7,7 @@ import { inTransaction } from '#server/context.ts'
 import { auditLog } from '#server/database/schema.ts'
 import { startTestApp, type TestApp } from '#test/app.ts'
 import { submit } from '#test/applications.ts'
-import { makeNiche } from '#test/factories.ts'
+import { makeNiche, makeUser } from '#test/factories.ts'
 import { setNicheStatus, takeNiche } from './actions.ts'
 
 let it: TestApp
@@ -46,11 +46,14 @@ test('an override takes effect and is kept with its reason and its admin', async
 
 test('who overrides is taken from the session, whatever the browser says', async () => {
   const admin = await it.signIn('admin')
+  const { userID } = await makeUser(it.context, { role: 'admin', fullName: 'Somebody Else' })
   const { nicheID } = await makeNiche(it.context)
-  const payload = { ...override(nicheID, 'Reserved').body, changedBy: randomUUID(), actorID: randomUUID() }
+  const payload = { ...override(nicheID, 'Reserved').body, changedBy: userID, actorID: userID, userID }
   await it.app.inject({ method: 'POST', url: nicheApi.override.path, headers: { cookie: admin.cookie }, payload })
   const [entry] = (await admin.call(nicheApi.history, { query: { nicheID } })).body
   expect(entry?.actorName).toBe(admin.person.fullName)
+  const [audited] = await it.context.db.select().from(auditLog).where(eq(auditLog.subject, nicheID))
+  expect(audited?.actorID).toBe(admin.person.userID)
 })
 
 test('a niche that a booking holds can be overridden, with a warning, and still not be booked twice', async () => {
