@@ -18,6 +18,8 @@ const wall: Niche[] = Array.from({ length: rows * columns }, (_, index) => ({
 interface Counted {
   /** Each cell formats its price once whenever it is drawn, so this counts what React draws. */
   drawn: number
+  /** The niches that the first frame shows which has any. */
+  first: (string | undefined)[]
   isPainted: boolean
 }
 
@@ -35,7 +37,7 @@ async function openLargeMap(page: Page, answered = () => wall) {
     bring = resolve
   })
   await page.addInitScript(() => {
-    const counted = { drawn: 0, isPainted: false }
+    const counted: Counted = { drawn: 0, first: [], isPainted: false }
     Object.assign(window, { counted })
     const getter = Object.getOwnPropertyDescriptor(Intl.NumberFormat.prototype, 'format')?.get
     Object.defineProperty(Intl.NumberFormat.prototype, 'format', {
@@ -45,7 +47,9 @@ async function openLargeMap(page: Page, answered = () => wall) {
       },
     })
     new MutationObserver((_, observer) => {
-      if (document.querySelectorAll('[role=gridcell]').length < 2000) return
+      const cells = [...document.querySelectorAll<HTMLElement>('[role=gridcell]')]
+      if (counted.first.length === 0) counted.first = cells.map((cell) => cell.dataset.niche)
+      if (cells.length < 2000) return
       observer.disconnect()
       requestAnimationFrame(() => setTimeout(() => Object.assign(counted, { isPainted: true })))
     }).observe(document, { childList: true, subtree: true })
@@ -68,6 +72,23 @@ test('two thousand niches are drawn once each', async ({ page }) => {
   const before = (await counted(page)).drawn
   await bringNiches()
   expect((await counted(page)).drawn - before).toBe(rows * columns)
+})
+
+test('of two thousand niches, those in sight come first', async ({ page }) => {
+  await page.route('**/api/niche/events/*', (route) => route.abort())
+  const bringNiches = await openLargeMap(page)
+  await bringNiches()
+  const inSight = await page.getByRole('gridcell').evaluateAll((cells) => {
+    const frame = cells[0]?.closest('[data-zoom]')?.getBoundingClientRect() ?? new DOMRect()
+    const isInSight = ({ left, top }: DOMRect) => left < frame.right && top < frame.bottom
+    return cells
+      .filter((cell) => isInSight(cell.getBoundingClientRect()))
+      .map((cell) => (cell as HTMLElement).dataset.niche)
+  })
+  const { first } = await counted(page)
+  expect(inSight.filter((nicheID) => !first.includes(nicheID))).toEqual([])
+  expect(inSight.length).toBeGreaterThan(100)
+  expect(first.length).toBeLessThan(wall.length / 4)
 })
 
 test('of two thousand niches, the one that changes is drawn again and no other', async ({ page }) => {

@@ -31,7 +31,7 @@ export const NicheCell = memo(({ niche, mayAct, isSelected, isTabStop, isFound }
       aria-label={name}
       title={name}
     >
-      <span className={styles.place}>{placeOf(niche)}</span>
+      {placeOf(niche)}
     </td>
   )
 })

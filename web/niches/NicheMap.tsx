@@ -3,6 +3,7 @@ import type { Niche } from '#contract/niches/niche.ts'
 import { type FacadeRow, facadeOf } from './facade.ts'
 import styles from './NicheMap.module.css'
 import { NicheRow } from './NicheRow.tsx'
+import { useDrawnColumns } from './use-drawn-columns.ts'
 import { type GridFocus, useGridFocus } from './use-grid-focus.ts'
 
 interface NicheMapProps extends GridFocus {
@@ -22,7 +23,8 @@ export const NicheMap = memo((props: NicheMapProps) => {
   const helpID = useId()
   const grid = useRef<HTMLTableElement>(null)
   const facade = useMemo(() => facadeOf(niches), [niches])
-  const { tabStopID, handlers } = useGridFocus(grid, facade, props)
+  const { isWhole, columnsOf } = useDrawnColumns(facade, niches[0]?.blockID)
+  const { tabStopID, handlers } = useGridFocus(grid, facade, isWhole, props)
   return (
     <div ref={viewport} className={styles.viewport} data-zoom={zoom < 0.9 ? 'far' : 'near'}>
       <div className={styles.facade} style={sizes(facade.columns.length, zoom)}>
@@ -49,7 +51,7 @@ export const NicheMap = memo((props: NicheMapProps) => {
               <NicheRow
                 key={row}
                 row={row}
-                columns={facade.columns}
+                columns={columnsOf(row)}
                 cells={cells}
                 mayAct={mayAct}
                 selects={selects}

@@ -5,6 +5,7 @@ import styles from './NicheMap.module.css'
 
 interface NicheRowProps {
   row: number
+  /** Those in which the niches are drawn by now. */
   columns: readonly number[]
   /** One for each column; a place may have no niche. */
   cells: readonly (Niche | undefined)[]

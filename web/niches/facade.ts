@@ -13,8 +13,11 @@ export interface FacadeRow {
 
 /** As large as the largest row and column among the niches. */
 export function facadeOf(niches: readonly Niche[]): Facade {
-  const width = niches.reduce((most, { nicheColumn }) => Math.max(most, nicheColumn), 0)
-  const height = niches.reduce((most, { nicheRow }) => Math.max(most, nicheRow), 0)
+  let [width, height] = [0, 0]
+  for (const { nicheColumn, nicheRow } of niches) {
+    width = Math.max(width, nicheColumn)
+    height = Math.max(height, nicheRow)
+  }
   const rows = upTo(height).map((row) => ({ row, cells: Array<Niche | undefined>(width).fill(undefined) }))
   for (const niche of niches) {
     const cells = rows[niche.nicheRow - 1]?.cells

@@ -17,6 +17,7 @@ export interface GridFocus {
 export function useGridFocus(
   grid: RefObject<HTMLElement | null>,
   facade: Facade,
+  isWhole: boolean,
   { niches, selectedID, goTo, onAct, onLook }: GridFocus,
 ) {
   const [focusedID, setFocusedID] = useState<string>()
@@ -38,7 +39,7 @@ export function useGridFocus(
   }
 
   /** Whoever follows a suggestion is taken to it as soon as its block is drawn. */
-  const isThere = goTo !== undefined && byID.has(goTo.nicheID)
+  const isThere = isWhole && goTo !== undefined && byID.has(goTo.nicheID)
   useEffect(() => {
     if (!isThere || !goTo) return
     const cell = grid.current?.querySelector<HTMLElement>(`[data-niche="${goTo.nicheID}"]`)
