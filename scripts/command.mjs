@@ -1,7 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join, parse } from 'node:path'
-import { Failure, main } from './run.mjs'
-import { foreground } from './serve.mjs'
+import { become, Failure, main } from './run.mjs'
 import { ensureBuilt, requireNode, root } from './tree.mjs'
 
 /** `npm run seed -- ...` and its like: one of server/commands, built when needed. */
@@ -13,5 +12,5 @@ main(async () => {
     throw new Failure(`There is no command ${name}; there are ${known.join(', ')}.`)
   }
   await ensureBuilt()
-  return foreground(process.execPath, [join(root, `dist/server/commands/${name}.js`), ...rest])
+  await become(join(root, `dist/server/commands/${name}.js`), rest)
 })

@@ -1,9 +1,16 @@
 import { spawn } from 'node:child_process'
+import { pathToFileURL } from 'node:url'
 
 /** Runs a command to its end, its output in ours; a failure is an error that says which command it was. */
 export async function run(command, args = [], options = {}) {
   const code = await exitCode(spawn(command, args, { stdio: ['ignore', 'inherit', 'inherit'], ...options }))
   if (code !== 0) throw new Failure(`${command} ${args.join(' ')} ended with code ${code}.`)
+}
+
+/** Goes on as another program in this very process, where a new one would first have to boot Node again. */
+export async function become(file, args = []) {
+  process.argv.splice(1, process.argv.length, file, ...args)
+  await import(pathToFileURL(file).href)
 }
 
 /** Resolves to the code a shell would show: 128 and the number of the signal, when one ended the process. */

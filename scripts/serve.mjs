@@ -6,13 +6,6 @@ import { join } from 'node:path'
 import { exitCode, Failure } from './run.mjs'
 import { root } from './tree.mjs'
 
-/** Runs a program in our place: it has our terminal, gets our signals, and its exit code is ours. */
-export function foreground(command, args) {
-  const child = spawn(command, args, { stdio: 'inherit' })
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
-  return exitCode(child)
-}
-
 /** Starts the built server on a free port with a data folder of its own, and waits until it says that it is ready. */
 export async function startServer(env = {}) {
   const port = await freePort()

@@ -61,7 +61,8 @@ test('a data folder that another one uses is left alone', async () => {
 test('a data folder that cannot be written is named', async () => {
   const file = join(folder, 'not-a-folder')
   await writeFile(file, '')
-  expect(await refusal({ DATA_DIR: file })).toBe(`Columba cannot write to its data folder ${file} (DATA_DIR).`)
+  for (const place of [file, join(file, 'below'), '/proc/nowhere/data'])
+    expect(await refusal({ DATA_DIR: place })).toBe(`Columba cannot write to its data folder ${place} (DATA_DIR).`)
 })
 
 test('a database that does not answer is named, its password is not', async () => {

@@ -1,17 +1,19 @@
-import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
+import { makeFolder } from '../make-folder.ts'
 import { StartError } from '../start-error.ts'
 import type { Database, Db } from './database.ts'
 import { lockFolder } from './lock.ts'
 
 /** The embedded engine, in a folder that is locked first: two processes on one folder would silently lose what they wrote. */
 export async function openPGlite(dataDir: string): Promise<Database> {
-  await mkdir(dataDir, { recursive: true }).catch((error: unknown) => {
+  try {
+    makeFolder(dataDir)
+  } catch (error) {
     throw new StartError(`Columba cannot write to its data folder ${dataDir} (DATA_DIR).`, { cause: error })
-  })
+  }
   const unlock = await lockFolder(dataDir)
   try {
     const client = await PGlite.create(join(dataDir, 'db'))

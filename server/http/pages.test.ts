@@ -57,14 +57,20 @@ test('an address that is no page says so and still shows where to go', async () 
   expect(answer.body).toBe('<title>shell</title>')
 })
 
-test.each(['/assets/gone-1234.js', '/favicon.ico', '/api/nothing', '/assets', '/index.html.gz'])(
-  '%s is missing, and no page in its place',
-  async (url) => {
-    const answer = await app.inject(url)
-    expect(answer.statusCode).toBe(404)
-    expect(answer.body).not.toContain('<title>')
-  },
-)
+test.each([
+  '/assets/gone-1234.js',
+  '/favicon.ico',
+  '/api/nothing',
+  '/assets',
+  '/assets/',
+  '/assets/%2e%2e/index.html',
+  '/assets/main-4f2a.js.gz',
+  '/index.html.gz',
+])('%s is missing, and no page in its place', async (url) => {
+  const answer = await app.inject(url)
+  expect(answer.statusCode).toBe(404)
+  expect(answer.body).not.toContain('<title>')
+})
 
 test('only pages can be asked for by other means than reading', async () => {
   expect((await app.inject({ method: 'POST', url: '/login' })).statusCode).toBe(404)

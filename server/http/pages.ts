@@ -1,6 +1,6 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import staticFiles from '@fastify/static'
+import staticFiles, { type FastifyStaticOptions } from '@fastify/static'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isPage } from '#contract/page-paths.ts'
 import type { Config } from '../config.ts'
@@ -25,17 +25,29 @@ export async function servePages(app: App, mode: Config['mode'], web = built) {
     app.setNotFoundHandler(answerMissing)
     return
   }
-  await app.register(staticFiles, {
+  const files: FastifyStaticOptions = {
     root: web,
-    wildcard: false,
-    index: false,
+    serve: false,
     preCompressed: true,
-    globIgnore: ['**/*.html', '**/*.br', '**/*.gz', '**/*.map', '.vite/**'],
     cacheControl: false,
     setHeaders: (reply, path) => {
       reply.header('cache-control', cachingOf(path))
     },
+  }
+  await app.register(staticFiles, files)
+  /** One route for all of them: the router takes its time over each, and the server must start at once. */
+  await app.register(staticFiles, {
+    ...files,
+    serve: true,
+    root: join(web, 'assets'),
+    prefix: '/assets/',
+    decorateReply: false,
+    index: false,
+    allowedPath: isPublic,
   })
+  for (const file of readdirSync(web).filter((name) => /\.(ico|svg|txt)$/.test(name))) {
+    app.get(`/${file}`, (_request, reply) => reply.sendFile(file))
+  }
   for (const [path, file] of Object.entries(prerendered)) {
     app.get(path, (_request, reply) => reply.sendFile(existsSync(join(web, file)) ? file : 'index.html'))
   }
@@ -50,6 +62,9 @@ function cachingOf(path: string): string {
   if (path.includes('/assets/')) return 'public, max-age=31536000, immutable'
   return /\.html(\.\w+)?$/.test(path) ? 'no-cache' : 'public, max-age=3600'
 }
+
+/** Not a folder, nor the copies that are sent in place of a file, nor the maps that tell its sources. */
+const isPublic = (path: string) => !/(\.(br|gz|map)|\/)$/.test(path)
 
 /** A missing file or call must never be answered with a page that looks well. */
 const isForPage = (request: FastifyRequest) =>
