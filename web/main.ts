@@ -8,12 +8,18 @@ async function start() {
   await loadChunk('app', () => import('./app.tsx'))
 }
 
-/** Nothing is painted in a tab that is hidden, so there is nothing to wait for. */
+/** Until words are on the screen, and not only drawn for it. Nothing is painted in a tab that is hidden, so there is nothing to wait for. */
 const seen = () =>
   new Promise<void>((resolve) => {
     if (document.hidden) resolve()
-    else requestAnimationFrame(() => setTimeout(resolve))
+    new PerformanceObserver((paints) => {
+      if (paints.getEntriesByName('first-contentful-paint').length > 0) resolve()
+    }).observe({ type: 'paint', buffered: true })
+    setTimeout(resolve, patienceMs)
   })
+
+/** For a browser that does not tell when it has painted. */
+const patienceMs = 1000
 
 /** The program itself did not come, so there is only this to say it with. */
 function sayWhy(error: unknown) {
