@@ -5,6 +5,7 @@ import { useApiMutation } from '#web/api/use-api.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Facts } from '#web/ui/Card.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
+import { Email } from '#web/ui/Email.tsx'
 import { Fieldset, Form, FormActions } from '#web/ui/Form.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
 import { toast } from '#web/ui/toast.ts'
@@ -28,7 +29,7 @@ export function EditUserDialog({ user, onClose }: { user: ListedUser; onClose: (
         facts={[
           ['Name', user.fullName],
           ['Username', user.username],
-          ['Email', user.email],
+          ['Email', <Email key="email" address={user.email} />],
           ['Phone', user.contactNumber],
         ]}
       />

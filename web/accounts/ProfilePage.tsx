@@ -4,6 +4,7 @@ import { useApi } from '#web/api/use-api.ts'
 import { useSignedIn } from '#web/session/session.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card, Facts } from '#web/ui/Card.tsx'
+import { Email } from '#web/ui/Email.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { toast } from '#web/ui/toast.ts'
@@ -39,7 +40,7 @@ function Profile({ user }: { user: User }) {
           facts={[
             ['Username', user.username],
             ['Full name', user.fullName],
-            ['Email', user.email],
+            ['Email', <Email key="email" address={user.email} />],
             ['Phone', user.contactNumber],
             ['Address', user.userAddress],
           ]}

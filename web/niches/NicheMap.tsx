@@ -37,6 +37,7 @@ export const NicheMap = memo((props: NicheMapProps) => {
           aria-colcount={facade.columns.length}
           aria-disabled={disabled || undefined}
           className={styles.grid}
+          data-high={facade.rows.length > rowsOnScreen || undefined}
           {...handlers}
         >
           <thead aria-hidden="true">
@@ -69,6 +70,9 @@ export const NicheMap = memo((props: NicheMapProps) => {
     </div>
   )
 })
+
+/** Of a wall that is higher, what is out of sight is left unpainted. */
+const rowsOnScreen = 20
 
 const sizes = (columns: number, zoom: number) => ({ '--columns': columns, '--zoom': zoom }) as CSSProperties
 

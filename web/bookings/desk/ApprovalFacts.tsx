@@ -3,6 +3,7 @@ import { showDay, showInstant } from '#contract/dates.ts'
 import { BookingBadge, BookingTypeBadge } from '#web/bookings/BookingBadge.tsx'
 import { Card, Facts } from '#web/ui/Card.tsx'
 import { CopyableField } from '#web/ui/CopyButton.tsx'
+import { Email } from '#web/ui/Email.tsx'
 
 const orNotAssigned = (text: string | null) => text || 'Not assigned'
 const dayOrNotAssigned = (day: string | null) => (day ? showDay(day) : 'Not assigned')
@@ -32,7 +33,7 @@ export const BookingFacts = ({ booking }: { booking: ApprovalDetail }) => (
         ['Status', <BookingBadge key="status" status={booking.bookingStatus} />],
         ['Applicant', booking.customerName],
         ['Contact number', booking.contactNumber || 'Not given'],
-        ['Email', booking.email],
+        ['Email', <Email key="email" address={booking.email} />],
         ...(booking.remarks ? [['Remarks', booking.remarks] as const] : []),
       ]}
     />

@@ -1,0 +1,11 @@
+/** An address that breaks before its @, where it has to. */
+export function Email({ address }: { address: string }) {
+  const at = Math.max(address.lastIndexOf('@'), 0)
+  return (
+    <>
+      {address.slice(0, at)}
+      <wbr />
+      {address.slice(at)}
+    </>
+  )
+}
