@@ -193,3 +193,39 @@ for (const colorScheme of ['light', 'dark'] as const) {
     expect(await faults(page)).toEqual([])
   })
 }
+
+test.describe('as a family', () => {
+  test.use({ storageState: sessionOf('applicant') })
+
+  test('whoever leaves while the map is still on its way gets where they were going', async ({ page }) => {
+    const [bringBlocks, bringPage] = [gate(), gate()]
+    await page.route('**/api/niche/blocks/*', async (route) => {
+      await bringBlocks.opened
+      await route.continue()
+    })
+    await page.route('**/assets/MyPaymentsPage*.js', async (route) => {
+      await bringPage.opened
+      await route.continue()
+    })
+    await page.goto('/book-niche')
+    await expect(page.getByLabel('Level', { exact: true })).not.toHaveValue('')
+    const asked = page.waitForRequest('**/assets/MyPaymentsPage*.js')
+    await page.getByRole('link', { name: 'My Payments' }).click()
+    await asked
+    const answered = page.waitForResponse('**/api/niche/niches/*')
+    bringBlocks.open()
+    await answered
+    bringPage.open()
+    await expect(page.getByRole('heading', { name: 'My Payments', level: 1 })).toBeVisible()
+    await expect(page).toHaveURL('/my-payments')
+  })
+})
+
+/** Something that waits until it is let through. */
+function gate() {
+  let open = () => {}
+  const opened = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  return { opened, open: () => open() }
+}

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useSearchParams } from 'react-router'
+import { useLocation, useNavigation, useSearchParams } from 'react-router'
 import { nicheApi } from '#contract/niches/api.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { useQuietRetry } from './use-quiet-retry.ts'
@@ -13,6 +13,8 @@ export interface Place {
 /** Which block is looked at: the address says so, and what it leaves out is the first of each. */
 export function usePlace() {
   const [search, setSearch] = useSearchParams()
+  const { pathname } = useLocation()
+  const isLeaving = useNavigation().state !== 'idle'
   const wanted = (name: keyof Place) => search.get(name) ?? undefined
 
   const buildings = useApi(nicheApi.buildings, {})
@@ -32,19 +34,19 @@ export function usePlace() {
     setSearch((last) => withPlace(last, place), { replace: true, preventScrollReset: true, flushSync: true })
   }
 
-  /** The address is completed once everything is known, so that it can be shared. */
+  /** The address is completed once everything is known, so that it can be shared; never that of the page one is leaving for. */
   const isKnown = buildings.data && levels.data && blocks.data && buildingID && levelID && blockID
   const isTold = wanted('building') === buildingID && wanted('level') === levelID && wanted('block') === blockID
   useEffect(() => {
     const { building = buildingID, level = levelID, block = blockID } = asked.current ?? {}
     if (building !== buildingID || level !== levelID || block !== blockID) return
     asked.current = undefined
-    if (!isKnown || isTold) return
+    if (!isKnown || isTold || isLeaving || location.pathname !== pathname) return
     setSearch((last) => withPlace(last, { building: buildingID, level: levelID, block: blockID }), {
       replace: true,
       preventScrollReset: true,
     })
-  }, [isKnown, isTold, buildingID, levelID, blockID, setSearch])
+  }, [isKnown, isTold, isLeaving, pathname, buildingID, levelID, blockID, setSearch])
 
   return {
     buildings: buildings.data ?? [],
