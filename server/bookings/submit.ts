@@ -17,19 +17,24 @@ import { readableID } from './readable-id.ts'
 export async function submitBooking(context: SignedIn, sent: SentApplication): Promise<BookingMade> {
   const application = await checkApplication(context, sent)
   await refuseTaken(context, application)
-  return inTransaction(context, async (context) => {
+  const attempt = () => bookOrAmend(context, application)
+  /** Taken while we waited, perhaps by ourselves in another tab. That is looked at anew: with the niche in hand one must not reach for its booking. */
+  return attempt().catch((error) => (isTaken(error) ? attempt() : Promise.reject(error)))
+}
+
+const isTaken = (error: unknown) => error instanceof AppError && error.code === 'NICHE_TAKEN'
+
+const bookOrAmend = (context: SignedIn, application: Application): Promise<BookingMade> =>
+  inTransaction(context, async (context) => {
     const applicant = await applicantOf(context, application.enterer)
     const before = await amendOrEnd(context, applicant, application)
     if (before) return before
     const bookingID = readableID('B')
     const niche = await takeNiche(context, application.nicheID, `Booking ${bookingID}: submitted`, bookingID)
     if (niche) return makeBooking(context, { bookingID, applicant, application, priceCents: toCents(niche.price) ?? 0 })
-    const meanwhile = await amendOrEnd(context, applicant, application)
-    if (meanwhile) return meanwhile
     await getNiche(context, application.nicheID)
     throw new AppError('NICHE_TAKEN')
   })
-}
 
 /** In a rush nearly everyone comes too late: they are told so before a transaction is opened for them. */
 async function refuseTaken({ db, actor, clock }: SignedIn, { nicheID, enterer }: Application) {
