@@ -12,6 +12,7 @@ import { answerError } from './http/errors.ts'
 import { observe, requestIDOf } from './http/observe.ts'
 import { operationsRoutes } from './http/operations.ts'
 import { refuseForeignOrigins } from './http/origins.ts'
+import { readableURL } from './http/page-requests.ts'
 import { servePages } from './http/pages.ts'
 import { readBodies } from './http/parsers.ts'
 import { sendSecurityHeaders } from './http/security-headers.ts'
@@ -31,6 +32,7 @@ export async function buildApp(services: Services): Promise<App> {
     requestTimeout: 120_000,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },
+    rewriteUrl: readableURL,
   })
   app.decorate('services', services).decorate('endpoints', []).decorate('streams', new Set<() => void>())
   app.decorateRequest('actor', undefined)

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readableURL } from './page-requests.ts'
 import { servePages } from './pages.ts'
 
 let web: string
@@ -22,7 +23,7 @@ beforeAll(async () => {
     await writeFile(join(web, name), text)
     await writeFile(join(web, `${name}.gz`), gzipSync(text))
   }
-  app = Fastify()
+  app = Fastify({ rewriteUrl: readableURL })
   await servePages(app, 'production', web)
 })
 afterAll(async () => {
@@ -70,6 +71,74 @@ test.each([
   const answer = await app.inject(url)
   expect(answer.statusCode).toBe(404)
   expect(answer.body).not.toContain('<title>')
+})
+
+const navigation = {
+  accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
+  'sec-fetch-dest': 'document',
+}
+const unknownPaths = [
+  '/index.php',
+  '/wp-login.php?next=/admin',
+  '/foo.bar',
+  '/robots.txt/',
+  '/index.html.gz',
+  '/assets/gone-1234.js',
+  '/assets',
+  '/nowhere/',
+  '//',
+  '/login//',
+  '/apis/nothing',
+  '/%2e%2e/secret',
+  '/caf%C3%A9',
+  '/%zz',
+  '/%ff',
+  '/a%2Fb.php',
+  `/${'x'.repeat(4000)}`,
+]
+
+test.each(unknownPaths.map((url) => [url.slice(0, 40), url] as const))(
+  '%s opened in a browser is answered with the 404 page',
+  async (_name, url) => {
+    const answer = await app.inject({ url, headers: navigation })
+    expect(answer.statusCode).toBe(404)
+    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(answer.body).toBe('<title>shell</title>')
+  },
+)
+
+test('HEAD of an unknown page answers as GET does, without a body', async () => {
+  const answer = await app.inject({ method: 'HEAD', url: '/index.php', headers: navigation })
+  expect(answer.statusCode).toBe(404)
+  expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
+  expect(answer.body).toBe('')
+})
+
+test('a form that is sent to an unknown page is answered with the 404 page', async () => {
+  const answer = await app.inject({ method: 'POST', url: '/index.php', headers: navigation })
+  expect(answer.statusCode).toBe(404)
+  expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
+})
+
+test.each([
+  ['/index.php', { accept: '*/*' }, 'text/html; charset=utf-8'],
+  ['/nowhere', { accept: 'application/json, text/html;q=0.5' }, 'text/html; charset=utf-8'],
+  ['/nowhere', { accept: 'application/json' }, 'application/json; charset=utf-8'],
+  ['/nowhere', { accept: 'application/json, text/html;q=0' }, 'application/json; charset=utf-8'],
+  [
+    '/nowhere.png',
+    { accept: 'image/avif,image/*,*/*;q=0.8', 'sec-fetch-dest': 'image' },
+    'application/json; charset=utf-8',
+  ],
+  ['/nowhere.js', { accept: '*/*', 'sec-fetch-dest': 'script' }, 'application/json; charset=utf-8'],
+  ['/assets/gone-1234.js', { accept: '*/*' }, 'application/json; charset=utf-8'],
+  ['/api/nothing', navigation, 'application/json; charset=utf-8'],
+  ['/api', navigation, 'application/json; charset=utf-8'],
+  ['/api/', navigation, 'application/json; charset=utf-8'],
+])('%s with %j is missing, and says so as %s', async (url, headers, type) => {
+  const answer = await app.inject({ url, headers })
+  expect(answer.statusCode).toBe(404)
+  expect(answer.headers['content-type']).toBe(type)
 })
 
 test('only pages can be asked for by other means than reading', async () => {

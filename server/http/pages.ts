@@ -6,6 +6,7 @@ import { isPage } from '#contract/page-paths.ts'
 import type { Config } from '../config.ts'
 import { root } from '../root.ts'
 import { AppError, answerRefusal } from './errors.ts'
+import { isForPage, isRead, pathOf } from './page-requests.ts'
 import type { App } from './serve.ts'
 
 const built = join(root, 'dist/web')
@@ -52,8 +53,8 @@ export async function servePages(app: App, mode: Config['mode'], web = built) {
     app.get(path, (_request, reply) => reply.sendFile(existsSync(join(web, file)) ? file : 'index.html'))
   }
   app.setNotFoundHandler((request, reply) => {
-    if (!isForPage(request)) return answerMissing(request, reply)
-    return reply.code(isPage(pathOf(request), mode) ? 200 : 404).sendFile('index.html')
+    if (isRead(request) && isPage(pathOf(request), mode)) return reply.sendFile('index.html')
+    return isForPage(request) ? reply.code(404).sendFile('index.html') : answerMissing(request, reply)
   })
 }
 
@@ -65,12 +66,6 @@ function cachingOf(path: string): string {
 
 /** Not a folder, nor the copies that are sent in place of a file, nor the maps that tell its sources. */
 const isPublic = (path: string) => !/(\.(br|gz|map)|\/)$/.test(path)
-
-/** A missing file or call must never be answered with a page that looks well. */
-const isForPage = (request: FastifyRequest) =>
-  (request.method === 'GET' || request.method === 'HEAD') && !/^\/(api|assets)(\/|$)|\.\w+$/.test(pathOf(request))
-
-const pathOf = ({ url }: FastifyRequest) => url.split('?')[0] ?? url
 
 const answerMissing = (request: FastifyRequest, reply: FastifyReply) =>
   answerRefusal(new AppError('NOT_FOUND'), request, reply)
