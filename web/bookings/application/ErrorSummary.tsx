@@ -17,11 +17,15 @@ export function ErrorSummary({ errors, attempt }: { errors: FieldErrors; attempt
     <div ref={box} className={styles.summary} role="alert" tabIndex={-1}>
       <p className={styles.title}>Please correct the errors before proceeding</p>
       <ul>
-        {listed.map(({ field, message }) => (
+        {listed.map(({ field, message, hasField }) => (
           <li key={field}>
-            <button type="button" onClick={() => focusField(box.current, field)}>
-              {message}
-            </button>
+            {hasField ? (
+              <button type="button" onClick={() => focusField(box.current, field)}>
+                {message}
+              </button>
+            ) : (
+              message
+            )}
           </li>
         ))}
       </ul>

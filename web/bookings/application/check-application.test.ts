@@ -53,6 +53,15 @@ describe('what is said of each field', () => {
     expect(Object.keys(errors)).toEqual(['beneficiaryName', 'dateOfDeath'])
   })
 
+  test.each([
+    ['nicheID', 'Please choose a niche.'],
+    ['bookingType', 'Please choose a booking type.'],
+    ['paidByID', 'Unknown payer.'],
+  ])('a server error on %s, which is about neither person, is listed without a person', (field, message) => {
+    const errors = { [field]: message, fullName: 'Full Name is required' }
+    expect(listErrors(errors).map((error) => error.message)).toEqual(['Applicant: Full Name is required', message])
+  })
+
   test('a pre-order asks for no date of death and no death certificate', () => {
     expect(checkApplication(filled({ dateOfDeath: '' }), { today, asksApplicant: true })).toEqual({})
   })

@@ -29,15 +29,24 @@ const missingFiles = (values: ApplicationValues): FieldErrors =>
       .map((file) => [file, `${labels[file]} is required`]),
   )
 
-/** Which person an error is about, as the summary says it. */
-export const partOf = (field: string): 'Applicant' | 'Beneficiary' =>
-  applicantFields.some((each) => each === field) ? 'Applicant' : 'Beneficiary'
+const fieldsOf: Record<'Applicant' | 'Beneficiary', readonly string[]> = {
+  Applicant: applicantFields,
+  Beneficiary: [...beneficiaryFields, 'birthCertFile', 'deathCertFile'],
+}
 
-/** Each error as the summary lists it, in the order of the form. */
-export const listErrors = (errors: FieldErrors) =>
-  [...applicantFields, ...beneficiaryFields, 'birthCertFile', 'deathCertFile', 'nicheID']
+/** Each error as the summary lists it: in the order of the form, then those that are about neither person. */
+export const listErrors = (errors: FieldErrors) => [
+  ...errorsOf('Applicant', errors),
+  ...errorsOf('Beneficiary', errors),
+  ...Object.entries(errors)
+    .filter(([field, message]) => message && !Object.values(fieldsOf).some((fields) => fields.includes(field)))
+    .map(([field, message]) => ({ field, message, hasField: field === 'bookingType' })),
+]
+
+const errorsOf = (person: keyof typeof fieldsOf, errors: FieldErrors) =>
+  fieldsOf[person]
     .filter((field) => errors[field])
-    .map((field) => ({ field, message: `${partOf(field)}: ${errors[field]}` }))
+    .map((field) => ({ field, message: `${person}: ${errors[field]}`, hasField: true }))
 
 /** What a part asks for: the fields that count towards its completion. */
 export const askedOf = {
