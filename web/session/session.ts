@@ -1,15 +1,11 @@
 import { useSyncExternalStore } from 'react'
-import type { Role } from '#contract/roles.ts'
+import type { SessionUser } from '#contract/accounts/api.ts'
 import { onRefusal } from '#web/api/refusals.ts'
+import { logFailure } from '#web/log-failure.ts'
 import { forgetDrafts, keepDraftsFor } from './drafts.ts'
 
-export interface SignedInUser {
-  userID: string
-  role: Role
-}
-
 /** `unknown` until the server has said who this is; a server that does not answer leaves it so. */
-export type Session = { state: 'unknown' } | { state: 'none' } | { state: 'signed-in'; user: SignedInUser }
+export type Session = { state: 'unknown' } | { state: 'none' } | { state: 'signed-in'; user: SessionUser }
 
 let session: Session = { state: 'unknown' }
 const listeners = new Set<() => void>()
@@ -18,11 +14,15 @@ const otherTabs = typeof document === 'undefined' ? undefined : new BroadcastCha
 
 /** Asks who is signed in, and asks again quietly until the server answers. This fetch is its own, so that the landing page loads no schemas. */
 export async function loadSession(pause = 1000): Promise<Session> {
-  const answer = await fetch('/api/user/me', { headers: { accept: 'application/json' } }).catch(() => undefined)
-  if (answer?.ok) return become({ state: 'signed-in', user: (await answer.json()) as SignedInUser })
+  let failure: unknown
+  const answer = await fetch('/api/user/me', { headers: { accept: 'application/json' } }).catch((error: unknown) => {
+    failure = error
+    return undefined
+  })
+  if (answer?.ok) return become({ state: 'signed-in', user: (await answer.json()) as SessionUser })
   await readOut(answer)
   if (answer?.status === 401) return become({ state: 'none' })
-  if (pause === 1000) console.error('Failed to fetch session')
+  if (pause === 1000) logFailure('Failed to fetch session', failure)
   await new Promise((resolve) => setTimeout(resolve, pause))
   return loadSession(Math.min(pause * 2, 15_000))
 }
@@ -34,7 +34,7 @@ export async function endSession(leave: () => void | Promise<void>) {
     await readOut(answer)
     if (!answer.ok) throw new Error(`The server answered ${answer.status}`)
   } catch (error) {
-    console.error('Logout failed', error)
+    logFailure('Logout failed', error)
   }
   forgetDrafts()
   otherTabs?.postMessage(null)
@@ -46,7 +46,7 @@ export async function endSession(leave: () => void | Promise<void>) {
 export const useSession = (): Session => usePartOfSession((session) => session)
 
 /** For what need not be drawn again when a stranger turns out to be one. */
-export const useUser = (): SignedInUser | undefined =>
+export const useUser = (): SessionUser | undefined =>
   usePartOfSession((session) => (session.state === 'signed-in' ? session.user : undefined))
 
 export const usePartOfSession = <Part>(partOf: (session: Session) => Part): Part =>
@@ -57,7 +57,7 @@ export const usePartOfSession = <Part>(partOf: (session: Session) => Part): Part
   )
 
 /** Who is signed in, for pages that a guard stands before. */
-export function useSignedIn(): SignedInUser {
+export function useSignedIn(): SessionUser {
   const current = useSession()
   if (current.state !== 'signed-in') throw new Error('This page needs a guard before it')
   return current.user

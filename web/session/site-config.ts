@@ -1,19 +1,12 @@
 import { useSyncExternalStore } from 'react'
+import type { PublicConfig } from '#contract/config/api.ts'
 
-/** What the server says of itself, to anyone. */
-export interface SiteConfig {
-  mode: 'demo' | 'production'
-  botCheck: { provider: 'altcha' | 'recaptcha' | 'off'; siteKey?: string }
-  payment: { provider: 'sandbox' | 'stripe' }
-  holdMinutes: number
-}
-
-let config: SiteConfig | undefined
-let asked: Promise<SiteConfig> | undefined
+let config: PublicConfig | undefined
+let asked: Promise<PublicConfig> | undefined
 const listeners = new Set<() => void>()
 
 /** Asked once for the life of the tab; a failure is forgotten, so that whoever needs it next asks again. */
-export function loadSiteConfig(): Promise<SiteConfig> {
+export function loadSiteConfig(): Promise<PublicConfig> {
   asked ??= fetchConfig().catch((error: unknown) => {
     asked = undefined
     throw error
@@ -22,17 +15,17 @@ export function loadSiteConfig(): Promise<SiteConfig> {
 }
 
 /** `undefined` until the server has answered. */
-export const useSiteConfig = (): SiteConfig | undefined =>
+export const useSiteConfig = (): PublicConfig | undefined =>
   useSyncExternalStore(
     subscribe,
     () => config,
     () => undefined,
   )
 
-async function fetchConfig(): Promise<SiteConfig> {
+async function fetchConfig(): Promise<PublicConfig> {
   const answer = await fetch('/api/config')
   if (!answer.ok) throw new Error(`The server answered ${answer.status}`)
-  config = (await answer.json()) as SiteConfig
+  config = (await answer.json()) as PublicConfig
   for (const listener of listeners) listener()
   return config
 }
