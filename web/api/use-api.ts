@@ -7,6 +7,8 @@ import { queryClient } from './query-client.ts'
 import type { ApiInput } from './request.ts'
 
 export interface ApiOptions {
+  /** What the log says could not be fetched; the path of the call if left out. */
+  what?: string
   /** False while something is missing that the call needs. */
   enabled?: boolean
   /** Asks again after so many milliseconds, while the page is seen. */
@@ -19,13 +21,14 @@ export interface ApiOptions {
 export function useApi<E extends Endpoint>(
   endpoint: E,
   input: ApiInput<E>,
-  { keepPrevious = false, ...options }: ApiOptions = {},
+  { keepPrevious = false, what, ...options }: ApiOptions = {},
 ): UseQueryResult<AnswerOf<E>, ApiError> {
   const placeholder = keepPrevious ? { placeholderData: <T>(previous: T) => previous } : {}
   return useQuery<AnswerOf<E>, ApiError>(
     {
       queryKey: keyOf(endpoint, input),
       queryFn: ({ signal }) => callApi(endpoint, input, { signal }),
+      meta: { what },
       ...placeholder,
       ...options,
     },

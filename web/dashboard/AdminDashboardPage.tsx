@@ -12,8 +12,8 @@ import { StatusBreakdown } from './StatusBreakdown.tsx'
 const failure = 'Failed to load dashboard stats'
 
 export function AdminDashboardPage() {
-  const stats = useApi(dashboardApi.stats, {})
-  const house = useApi(dashboardApi.house, {})
+  const stats = useApi(dashboardApi.stats, {}, { what: 'dashboard stats' })
+  const house = useApi(dashboardApi.house, {}, { what: 'dashboard charts' })
   return (
     <Page title="Admin Dashboard" breadcrumb={false}>
       <Loaded query={stats} loading="Loading the figures..." failure={failure}>

@@ -9,8 +9,8 @@ import { Today } from './Today.tsx'
 const failure = 'Failed to load dashboard stats'
 
 export function DashboardPage() {
-  const stats = useApi(dashboardApi.stats, {})
-  const today = useApi(dashboardApi.today, {})
+  const stats = useApi(dashboardApi.stats, {}, { what: 'dashboard stats' })
+  const today = useApi(dashboardApi.today, {}, { what: 'dashboard tasks' })
   return (
     <Page title="Dashboard" breadcrumb={false} lead="Welcome Back!">
       <Loaded

@@ -18,7 +18,7 @@ type Refund = AnswerOf<typeof paymentApi.refunds>[number]
 
 /** Cash and cheques go back by hand, and a clerk says when; a card's refund is the provider's business. */
 export function RefundsToSettle() {
-  const refunds = useApi(paymentApi.refunds, { query: {} })
+  const refunds = useApi(paymentApi.refunds, { query: {} }, { what: 'dashboard refunds' })
   const [handedOver, setHandedOver] = useState<Refund>()
   const settle = useApiMutation(paymentApi.settleRefund, {
     refreshes: [paymentApi.refunds, dashboardApi.today],

@@ -14,13 +14,14 @@ export function useLiveBlock(blockID: string | undefined) {
     nicheApi.niches,
     { params: { blockID: blockID ?? '' } },
     {
+      what: 'niches',
       enabled: blockID !== undefined,
       keepPrevious: true,
       ...(stream === 'open' && { staleTime: Number.POSITIVE_INFINITY }),
       ...(stream === 'broken' && { refetchInterval: pollMs }),
     },
   )
-  useQuietRetry(query, 'niches')
+  useQuietRetry(query)
 
   const isCurrent = query.data !== undefined && !query.isPlaceholderData
   useEffect(() => {

@@ -17,15 +17,19 @@ export function usePlace() {
   const isLeaving = useNavigation().state !== 'idle'
   const wanted = (name: keyof Place) => search.get(name) ?? undefined
 
-  const buildings = useApi(nicheApi.buildings, {})
+  const buildings = useApi(nicheApi.buildings, {}, { what: 'buildings' })
   const buildingID = chosen(buildings.data, ({ buildingID }) => buildingID, wanted('building'))
-  const levels = useApi(nicheApi.levels, { params: { buildingID: buildingID ?? '' } }, { enabled: !!buildingID })
+  const levels = useApi(
+    nicheApi.levels,
+    { params: { buildingID: buildingID ?? '' } },
+    { what: 'levels', enabled: !!buildingID },
+  )
   const levelID = chosen(levels.data, ({ levelID }) => levelID, buildingID && wanted('level'))
-  const blocks = useApi(nicheApi.blocks, { params: { levelID: levelID ?? '' } }, { enabled: !!levelID })
+  const blocks = useApi(nicheApi.blocks, { params: { levelID: levelID ?? '' } }, { what: 'blocks', enabled: !!levelID })
   const blockID = chosen(blocks.data, ({ blockID }) => blockID, levelID && wanted('block'))
-  useQuietRetry(buildings, 'buildings')
-  useQuietRetry(levels, 'levels')
-  useQuietRetry(blocks, 'blocks')
+  useQuietRetry(buildings)
+  useQuietRetry(levels)
+  useQuietRetry(blocks)
 
   /** What was just chosen, until the page has caught up with it: completing the address must not undo a choice. */
   const asked = useRef<Place>(undefined)

@@ -8,12 +8,11 @@ interface Query {
 
 const pauseMs = 5000
 
-/** A failure is only logged; the map asks again by itself. */
-export function useQuietRetry({ error, errorUpdatedAt, refetch }: Query, what: string) {
+/** The map shows no error; it asks again by itself. */
+export function useQuietRetry({ error, errorUpdatedAt, refetch }: Query) {
   useEffect(() => {
     if (!error || errorUpdatedAt === 0) return
-    console.error(`Failed to fetch ${what}`, error)
     const timer = setTimeout(refetch, pauseMs)
     return () => clearTimeout(timer)
-  }, [error, errorUpdatedAt, refetch, what])
+  }, [error, errorUpdatedAt, refetch])
 }

@@ -1,5 +1,6 @@
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { logFailure } from '#web/log-failure.ts'
 import styles from './CopyButton.module.css'
 
 /** Says 'Copied!' for two seconds; a browser that forbids copying is only logged. */
@@ -17,7 +18,7 @@ export function CopyButton({ text, what }: { text: string; what: string }) {
       await navigator.clipboard.writeText(text)
       setCopiedAt(Date.now())
     } catch (error) {
-      console.error('Copy failed', error)
+      logFailure('Copy failed', error)
     }
   }
 

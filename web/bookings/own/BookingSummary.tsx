@@ -4,7 +4,7 @@ import { Card, Facts } from '#web/ui/Card.tsx'
 
 /** What is being paid for. It may be missing without being in the way. */
 export function BookingSummary({ bookingID }: { bookingID: string }) {
-  const booking = useApi(bookingApi.byID, { query: { bookingID } }).data?.[0]
+  const booking = useApi(bookingApi.byID, { query: { bookingID } }, { what: 'booking details' }).data?.[0]
   if (!booking) return null
   return (
     <Card title="This booking">

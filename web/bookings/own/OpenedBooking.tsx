@@ -23,7 +23,7 @@ export function OpenedBooking() {
 }
 
 function DetailsDialog({ bookingID, onClose }: { bookingID: string; onClose: () => void }) {
-  const found = useApi(bookingApi.byID, { query: { bookingID } })
+  const found = useApi(bookingApi.byID, { query: { bookingID } }, { what: 'booking details' })
   const booking = found.data?.[0]
   const isMissing = found.isError || (found.isSuccess && !booking)
 

@@ -10,7 +10,7 @@ import { Dialog } from '#web/ui/Dialog.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 
 export function PaymentDialog({ booking, onClose }: { booking: OwnBooking; onClose: () => void }) {
-  const payment = useApi(paymentApi.byID, { query: { paymentID: booking.paymentID } })
+  const payment = useApi(paymentApi.byID, { query: { paymentID: booking.paymentID } }, { what: 'payment details' })
   return (
     <Dialog title="Payment Details" onClose={onClose}>
       <Loaded query={payment} loading="Loading payment details..." failure="The payment details could not be loaded.">

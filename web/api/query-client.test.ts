@@ -1,0 +1,46 @@
+import { QueryObserver } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ApiError } from './api-error.ts'
+import { queryClient } from './query-client.ts'
+
+const log = vi.spyOn(console, 'error')
+beforeEach(() => log.mockReset().mockImplementation(() => undefined))
+afterEach(() => queryClient.clear())
+
+const logged = () => log.mock.calls.map(([words]) => words)
+const away = () => Promise.reject(new ApiError(500, 'UNEXPECTED', ''))
+
+test('a load that fails for two components at once is logged once, under its name', async () => {
+  const query = { queryKey: ['/api/dashboard/stats', {}], queryFn: away, meta: { what: 'dashboard stats' } }
+  const observers = [1, 2].map(() => new QueryObserver(queryClient, query))
+  const stops = observers.map((observer) => observer.subscribe(() => undefined))
+  await expect.poll(() => observers.map((observer) => observer.getCurrentResult().isError)).toEqual([true, true])
+  for (const stop of stops) stop()
+  expect(logged()).toEqual(['Failed to fetch dashboard stats'])
+})
+
+test('a load that keeps failing is logged once, and again only after it has worked meanwhile', async () => {
+  let isAway = true
+  const queryFn = () => (isAway ? away() : Promise.resolve('an answer'))
+  const ask = () => queryClient.fetchQuery({ queryKey: ['/api/payment/mine', {}], queryFn, staleTime: 0 })
+  await expect(ask()).rejects.toThrow()
+  await expect(ask()).rejects.toThrow()
+  expect(logged()).toEqual(['Failed to fetch /api/payment/mine'])
+  isAway = false
+  await ask()
+  isAway = true
+  await expect(ask()).rejects.toThrow()
+  expect(logged()).toHaveLength(2)
+})
+
+test('a call that is tried three times is logged once, when the last attempt has failed', async () => {
+  vi.useFakeTimers()
+  const queryFn = vi.fn(() => Promise.reject(new ApiError(503, 'DATABASE_AWAY', '')))
+  const observer = new QueryObserver(queryClient, { queryKey: ['/api/niche/buildings', {}], queryFn })
+  const stop = observer.subscribe(() => undefined)
+  await vi.advanceTimersByTimeAsync(10_000)
+  stop()
+  vi.useRealTimers()
+  expect(queryFn).toHaveBeenCalledTimes(3)
+  expect(logged()).toEqual(['Failed to fetch /api/niche/buildings'])
+})
