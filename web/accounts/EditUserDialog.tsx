@@ -24,7 +24,7 @@ export function EditUserDialog({ user, onClose }: { user: ListedUser; onClose: (
   })
 
   return (
-    <Dialog title="Edit User" onClose={onClose}>
+    <Dialog title="User details and two-factor reset" onClose={onClose}>
       <Facts
         facts={[
           ['Name', user.fullName],
