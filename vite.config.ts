@@ -7,7 +7,7 @@ const calls = '^/(api/(?!.*\\.ts)|healthz|readyz|metrics)'
 
 /** What always comes together comes as one file; what fetches the others must be in none of them. */
 const chunks = [
-  { name: 'fetch', test: /vite\/preload-helper|\/web\/load-chunk\.ts$/, priority: 1 },
+  { name: 'fetch', test: /vite\/preload-helper|\/web\/(load-chunk|log-failure)\.ts$/, priority: 1 },
   { name: 'app', test: /\/web\/app\.tsx$/ },
   { name: 'form', test: /\/web\/ui\/(Form|TextField|use-fields)\.tsx?$/ },
 ]

@@ -81,3 +81,28 @@ test('only root.ts asks where its file lies, for in a bundle every file lies els
   const askers = sources.filter(({ text }) => /\bimport\.meta\.(url|dirname|filename)\b/.test(text))
   expect(askers.map(({ file }) => file).filter((file) => file !== 'server/root.ts')).toEqual([])
 })
+
+const inWeb = sources.filter(({ file }) => file.startsWith('web/'))
+
+test('every dynamic import of the web goes through loadChunk, under the name of its file', () => {
+  const loose = inWeb.flatMap(({ file, text }) => {
+    const all = text.match(/\bimport\(/g)?.length ?? 0
+    const named = [...text.matchAll(/\bloadChunk\(\s*'([^']+)',\s*\(\) => import\('([^']+)'\)/g)]
+    const misnamed = named.filter(([, name, target = '']) => name !== target.replace(/^.*\/|\.tsx?$/g, ''))
+    return all === named.length && misnamed.length === 0 ? [] : [file]
+  })
+  expect(loose).toEqual(['web/pages.ts'])
+})
+
+test('the pages of the table are loaded by the router alone, through loadChunk', () => {
+  const routes = inWeb.find(({ file }) => file === 'web/routes.tsx')
+  expect(routes?.text).toContain('loadChunk(name, load)')
+  const importers = imports.filter(({ to }) => to === 'web/pages.ts').map(({ file }) => file)
+  const loaders = inWeb.filter(({ file, text }) => importers.includes(file) && /\bload\(|\.load\b/.test(text))
+  expect(loaders).toEqual([])
+})
+
+test('only log-failure.ts writes to the console of the browser', () => {
+  const writers = inWeb.filter(({ text }) => /\bconsole\./.test(text)).map(({ file }) => file)
+  expect(writers).toEqual(['web/log-failure.ts'])
+})

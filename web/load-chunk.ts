@@ -1,6 +1,8 @@
-const patience = 120_000
+import { logFailure } from './log-failure.ts'
 
-/** A page whose script did not come. Most often a new version was installed meanwhile, so a reload helps. */
+const timeLimitMs = 120_000
+
+/** A script that did not load. Most often the connection dropped, or a new version was installed meanwhile. */
 export class ChunkLoadError extends Error {
   override name = 'ChunkLoadError'
 
@@ -13,22 +15,33 @@ export class ChunkLoadError extends Error {
   }
 }
 
-/** Loads a part of the program, and says which part and why when that fails. */
+/** Every script that is loaded later comes through here. A failure is logged and thrown; the next call asks for the script again. */
 export async function loadChunk<T>(chunk: string, load: () => Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
-  const tooLate = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new ChunkLoadError(chunk, 'time-out')), patience)
+  const timeOut = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new ChunkLoadError(chunk, 'time-out')), timeLimitMs)
   })
   try {
-    return await Promise.race([load(), tooLate])
+    return await Promise.race([load(), timeOut])
   } catch (error) {
-    throw error instanceof ChunkLoadError ? error : new ChunkLoadError(chunk, reasonOf(error), error)
+    removeFailedStyle(error)
+    const failure = error instanceof ChunkLoadError ? error : new ChunkLoadError(chunk, reasonOf(error), error)
+    logFailure('Failed to load a part of the page.', failure)
+    throw failure
   } finally {
     clearTimeout(timer)
   }
 }
 
-/** The browsers' own words for a script or style sheet that the server did not have. */
+/** The messages of the browsers for a script or style sheet that they could not fetch. */
 const notFetched = /dynamically imported module|module script failed|preload CSS/i
 
 const reasonOf = (error: unknown) => (error instanceof Error && notFetched.test(error.message) ? 'missing' : 'other')
+
+/** Vite skips a style sheet that the document already links to, so a link that failed must go before the next attempt. */
+function removeFailedStyle(error: unknown) {
+  const url = error instanceof Error ? /preload CSS for (\S+)/.exec(error.message)?.[1] : undefined
+  if (!url) return
+  for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]'))
+    if (link.href === new URL(url, location.href).href) link.remove()
+}

@@ -1,9 +1,11 @@
-import { type ComponentProps, lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { ApiError } from '#web/api/api-error.ts'
+import { ApiError, wordsOf } from '#web/api/api-error.ts'
+import { ChunkLoadError, loadChunk } from '#web/load-chunk.ts'
 import { useSiteConfig } from '#web/session/site-config.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Form, FormActions } from '#web/ui/Form.tsx'
+import { LatePart } from '#web/ui/LatePart.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { useLateForm } from '#web/ui/use-late-form.ts'
 import type { Credentials } from './log-in.ts'
@@ -11,21 +13,20 @@ import { PasswordField } from './PasswordField.tsx'
 import { Threshold, Ways } from './Threshold.tsx'
 import { BotCheckNotLoaded, botCheckNotLoaded, useBotCheck } from './use-bot-check.ts'
 
-const loadLogIn = () => import('./log-in.ts')
+const loadLogIn = () => loadChunk('log-in', () => import('./log-in.ts'))
 
 /** No real house has these. */
-const DemoAccounts = lazy(async () => ({ default: (await import('./DemoAccounts.tsx')).DemoAccounts }))
+const loadDemoAccounts = () => loadChunk('DemoAccounts', () => import('./DemoAccounts.tsx'))
 
 /** Most people know their password. */
-const ForgotPasswordDialog = lazy(async () => ({
-  default: (await import('./ForgotPasswordDialog.tsx')).ForgotPasswordDialog,
-}))
+const loadDialog = () => loadChunk('ForgotPasswordDialog', () => import('./ForgotPasswordDialog.tsx'))
 
 export function LoginPage() {
   const form = useLateForm(loadLogIn, { email: '', password: '' })
   const botCheck = useBotCheck('login')
   const navigate = useNavigate()
-  const [isForgotten, setForgotten] = useState(false)
+  /** How often the dialog was asked for; 0 while it is closed. */
+  const [forgotten, setForgotten] = useState(0)
 
   const submit = async (credentials: Credentials) => {
     const recaptchaToken = await botCheck.token()
@@ -47,7 +48,7 @@ export function LoginPage() {
           <Button type="submit" busy={form.formState.isSubmitting}>
             Log In
           </Button>
-          <Button variant="quiet" onClick={() => setForgotten(true)}>
+          <Button variant="quiet" onClick={() => setForgotten(forgotten + 1)}>
             Forgot password?
           </Button>
         </FormActions>
@@ -57,16 +58,21 @@ export function LoginPage() {
           New to Columba? <Link to="/register">Register</Link>
         </span>
       </Ways>
-      <Suspense>
-        {isForgotten && <ForgotPasswordDialog email={form.getValues('email')} onClose={() => setForgotten(false)} />}
-      </Suspense>
+      {forgotten > 0 && (
+        <LatePart key={forgotten} load={loadDialog}>
+          {({ ForgotPasswordDialog }) => (
+            <ForgotPasswordDialog email={form.getValues('email')} onClose={() => setForgotten(0)} />
+          )}
+        </LatePart>
+      )}
     </Threshold>
   )
 }
 
-function DemoPanel(props: ComponentProps<typeof DemoAccounts>) {
+function DemoPanel({ onChoose }: { onChoose: (credentials: Credentials) => void }) {
   const isDemo = useSiteConfig()?.mode === 'demo'
-  return <Suspense>{isDemo && <DemoAccounts {...props} />}</Suspense>
+  if (!isDemo) return null
+  return <LatePart load={loadDemoAccounts}>{({ DemoAccounts }) => <DemoAccounts onChoose={onChoose} />}</LatePart>
 }
 
 const wrong = 'Incorrect email or password.'
@@ -75,6 +81,7 @@ const other = 'Something went wrong. Please try again.'
 /** Where waiting is what helps, the server's own sentence follows. */
 function loginWords(error: unknown): string {
   if (error instanceof BotCheckNotLoaded) return botCheckNotLoaded
+  if (error instanceof ChunkLoadError) return wordsOf(error)
   if (!(error instanceof ApiError)) return other
   if (error.status === 401) return wrong
   return error.code === 'THROTTLED' ? `${other} ${error.error}` : other

@@ -3,6 +3,8 @@ import type { Registration } from '#contract/accounts/account.ts'
 import { genders } from '#contract/accounts/genders.ts'
 import { nationalities } from '#contract/accounts/nationalities.ts'
 import { wordsOf } from '#web/api/api-error.ts'
+import { loadChunk } from '#web/load-chunk.ts'
+import { logFailure } from '#web/log-failure.ts'
 import { forgetDraft, readDraft } from '#web/session/drafts.ts'
 import { useDraft } from '#web/session/use-draft.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -28,7 +30,7 @@ const blank = {
   postalcode: '',
   unitnumber: '',
 }
-const loadRegister = () => import('./register.ts')
+const loadRegister = () => loadChunk('register', () => import('./register.ts'))
 const draft = 'register'
 const secrets = ['password'] as const
 
@@ -121,6 +123,6 @@ export function RegisterPage() {
 }
 
 function registerWords(error: unknown): string {
-  console.error('Registration failed', error)
+  logFailure('Registration failed', error)
   return error instanceof BotCheckNotLoaded ? botCheckNotLoaded : wordsOf(error)
 }

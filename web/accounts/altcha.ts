@@ -1,5 +1,6 @@
 import { type BotChallenge, botCheckApi } from '#contract/accounts/bot-check-api.ts'
 import { callApi } from '#web/api/call-api.ts'
+import { ChunkLoadError, loadChunk } from '#web/load-chunk.ts'
 import SolvingWorker from './solve.worker.ts?worker'
 
 /** Fetches a puzzle and solves it; what comes back is its solution as it travels. */
@@ -9,11 +10,22 @@ export async function solvePuzzle(): Promise<string> {
   return btoa(JSON.stringify({ challenge, solution }))
 }
 
-function solveBesidePage(challenge: BotChallenge): Promise<unknown> {
-  const worker = new SolvingWorker()
+async function solveBesidePage(challenge: BotChallenge): Promise<unknown> {
+  const worker = await loadChunk(chunk, startWorker)
   return new Promise<unknown>((resolve, reject) => {
     worker.onmessage = ({ data }) => (data ? resolve(data) : reject(new Error('The puzzle was not solved in time')))
     worker.onerror = () => reject(new Error('The puzzle could not be solved'))
     worker.postMessage(challenge)
   }).finally(() => worker.terminate())
+}
+
+const chunk = 'solve.worker'
+
+/** The worker's first message says that its script has loaded. */
+function startWorker(): Promise<Worker> {
+  const worker = new SolvingWorker()
+  return new Promise((resolve, reject) => {
+    worker.onmessage = () => resolve(worker)
+    worker.onerror = () => reject(new ChunkLoadError(chunk, 'missing'))
+  })
 }

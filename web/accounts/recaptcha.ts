@@ -1,3 +1,5 @@
+import { ChunkLoadError, loadChunk } from '#web/load-chunk.ts'
+
 export type BotCheckAction = 'login' | 'register'
 
 interface Recaptcha {
@@ -11,11 +13,14 @@ declare global {
   }
 }
 
+const chunk = 'reCAPTCHA'
+
 /** Google's script comes only to the pages that ask for it here. */
 export async function loadRecaptcha(siteKey: string): Promise<Recaptcha> {
-  await loadScript(`https://www.google.com/recaptcha/api.js?render=${encodeURIComponent(siteKey)}`)
+  const src = `https://www.google.com/recaptcha/api.js?render=${encodeURIComponent(siteKey)}`
+  await loadChunk(chunk, () => loadScript(src))
   const { grecaptcha } = window
-  if (!grecaptcha) throw new Error('reCAPTCHA came without itself')
+  if (!grecaptcha) throw new Error('The script of reCAPTCHA loaded without defining grecaptcha')
   await new Promise<void>((resolve) => grecaptcha.ready(resolve))
   return grecaptcha
 }
@@ -27,7 +32,7 @@ function loadScript(src: string): Promise<void> {
     script.onload = () => resolve()
     script.onerror = () => {
       script.remove()
-      reject(new Error('reCAPTCHA did not load'))
+      reject(new ChunkLoadError(chunk, 'missing'))
     }
     document.head.append(script)
   })

@@ -5,3 +5,5 @@ import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2'
 self.onmessage = async ({ data }: MessageEvent<Challenge>) => {
   self.postMessage(await solveChallenge({ challenge: data, deriveKey }))
 }
+
+self.postMessage('loaded')

@@ -1,4 +1,6 @@
 import { useEffect, useState } from 'react'
+import { loadChunk } from '#web/load-chunk.ts'
+import { logFailure } from '#web/log-failure.ts'
 import { loadSiteConfig } from '#web/session/site-config.ts'
 import type { BotCheckAction } from './recaptcha.ts'
 
@@ -54,7 +56,7 @@ function createBotCheck(action: BotCheckAction) {
     try {
       return await (await mine.token)()
     } catch (error) {
-      console.error('Bot check failed to load', error)
+      logFailure('Bot check failed to load', error)
       throw new BotCheckNotLoaded()
     } finally {
       prepared = undefined
@@ -67,11 +69,11 @@ function createBotCheck(action: BotCheckAction) {
 async function load(action: BotCheckAction): Promise<() => PromiseLike<string>> {
   const { provider, siteKey = '' } = (await loadSiteConfig()).botCheck
   if (provider === 'recaptcha') {
-    const { loadRecaptcha } = await import('./recaptcha.ts')
+    const { loadRecaptcha } = await loadChunk('recaptcha', () => import('./recaptcha.ts'))
     const recaptcha = await loadRecaptcha(siteKey)
     return () => recaptcha.execute(siteKey, { action })
   }
-  const { solvePuzzle } = await import('./altcha.ts')
+  const { solvePuzzle } = await loadChunk('altcha', () => import('./altcha.ts'))
   const solved = await solvePuzzle()
   return async () => solved
 }

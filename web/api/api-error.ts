@@ -1,4 +1,5 @@
 import type { FieldErrors } from '#contract/errors.ts'
+import { ChunkLoadError } from '#web/load-chunk.ts'
 
 /** A call that was refused, or that nobody answered: then `status` is 0. */
 export class ApiError extends Error {
@@ -40,6 +41,7 @@ export function refusalOf(status: number, body: unknown): ApiError {
 
 /** The one place where an error becomes words: the server's sentence, else what the screen says and, where nobody answered, why. */
 export function wordsOf(error: unknown, fallback = ''): string {
+  if (error instanceof ChunkLoadError) return `${unreachable} If that does not help, reload the page. ${error.message}.`
   if (!(error instanceof ApiError)) return fallback || somethingWrong
   if (error.isNetworkFailure)
     return [fallback && `${fallback.replace(/\.$/, '')}.`, unreachable].filter(Boolean).join(' ')

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { paymentApi } from '#contract/payments/api.ts'
 import { type ApiError, wordsOf } from '#web/api/api-error.ts'
@@ -8,6 +8,7 @@ import { useSiteConfig } from '#web/session/site-config.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { Callout } from '#web/ui/Callout.tsx'
 import { Countdown } from '#web/ui/Countdown.tsx'
+import { LatePart } from '#web/ui/LatePart.tsx'
 import { Loading } from '#web/ui/Loaded.tsx'
 import { Money } from '#web/ui/Money.tsx'
 import styles from './CardPayment.module.css'
@@ -15,10 +16,7 @@ import { keepPaymentSession } from './payment-session.ts'
 import { SandboxCardForm } from './SandboxCardForm.tsx'
 
 /** The provider's script is loaded by whoever pays through it, and by nobody else. */
-const StripeCardForm = lazy(async () => {
-  const { StripeCardForm } = await loadChunk('StripeCardForm', () => import('./StripeCardForm.tsx'))
-  return { default: StripeCardForm }
-})
+const loadStripeCardForm = () => loadChunk('StripeCardForm', () => import('./StripeCardForm.tsx'))
 
 interface CardPaymentProps {
   bookingID: string
@@ -80,9 +78,9 @@ function CardForm(props: CardFormProps) {
   if (!config) return <Loading words="Preparing the payment..." />
   if (config.payment.provider === 'sandbox') return <SandboxCardForm {...props} />
   return (
-    <Suspense fallback={<Loading words="Preparing the payment..." />}>
-      <StripeCardForm {...props} />
-    </Suspense>
+    <LatePart load={loadStripeCardForm} loading={<Loading words="Preparing the payment..." />}>
+      {({ StripeCardForm }) => <StripeCardForm {...props} />}
+    </LatePart>
   )
 }
 

@@ -1,4 +1,3 @@
-import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import { showInstant } from '#contract/dates.ts'
 import { paymentApi, type Receipt } from '#contract/payments/api.ts'
@@ -7,15 +6,13 @@ import { Logo } from '#web/layouts/Logo.tsx'
 import { loadChunk } from '#web/load-chunk.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Facts } from '#web/ui/Card.tsx'
+import { LatePart } from '#web/ui/LatePart.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { Money } from '#web/ui/Money.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import styles from './ReceiptPage.module.css'
 
-const QRCode = lazy(async () => {
-  const { QRCodeSVG } = await loadChunk('QRCode', () => import('qrcode.react'))
-  return { default: QRCodeSVG }
-})
+const loadQRCode = () => loadChunk('qrcode.react', () => import('qrcode.react'))
 
 /** The one page that is made for paper. */
 export function ReceiptPage() {
@@ -69,9 +66,11 @@ function Sheet({ receipt }: { receipt: Receipt }) {
         ]}
       />
       <footer className={styles.foot}>
-        <Suspense fallback={<span className={styles.code} />}>
-          <QRCode value={bookingURL} size={112} marginSize={2} title="QR code that opens this booking" />
-        </Suspense>
+        <LatePart load={loadQRCode} loading={<span className={styles.code} />}>
+          {({ QRCodeSVG }) => (
+            <QRCodeSVG value={bookingURL} size={112} marginSize={2} title="QR code that opens this booking" />
+          )}
+        </LatePart>
         <p>
           Scan the code to open this booking, or go to <a href={bookingURL}>{bookingURL}</a>
         </p>

@@ -5,6 +5,7 @@ import { type FormEvent, useState } from 'react'
 import { paymentApi } from '#contract/payments/api.ts'
 import { callApi } from '#web/api/call-api.ts'
 import { queryClient } from '#web/api/query-client.ts'
+import { ChunkLoadError, loadChunk } from '#web/load-chunk.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Callout } from '#web/ui/Callout.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
@@ -22,12 +23,19 @@ const useStripeScript = () =>
   useQuery(
     {
       queryKey: ['the card provider'],
-      queryFn: async () => loadStripe((await callApi(paymentApi.config, {})).publishableKey),
+      queryFn: async () => loadStripeScript((await callApi(paymentApi.config, {})).publishableKey),
       staleTime: Number.POSITIVE_INFINITY,
       gcTime: Number.POSITIVE_INFINITY,
       structuralSharing: false,
     },
     queryClient,
+  )
+
+const loadStripeScript = (publishableKey: string) =>
+  loadChunk('Stripe.js', () =>
+    loadStripe(publishableKey).catch((error: unknown) => {
+      throw new ChunkLoadError('Stripe.js', 'missing', error)
+    }),
   )
 
 /** The provider's own widget: card numbers go to it and never to us. */

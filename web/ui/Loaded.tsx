@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { Button } from './Button.tsx'
-import { Callout } from './Callout.tsx'
+import { Failed } from './Failed.tsx'
 import styles from './Loaded.module.css'
 import { Skeleton } from './Skeleton.tsx'
 
@@ -22,14 +21,7 @@ interface LoadedProps<Data> {
 export function Loaded<Data>({ query, loading, failure, children }: LoadedProps<Data>) {
   if (query.data !== undefined) return children(query.data)
   if (!query.isError) return <Loading words={loading} />
-  return (
-    <div role="alert" className={styles.failure}>
-      <Callout tone="bad">{failure}</Callout>
-      <Button variant="secondary" onClick={() => query.refetch()}>
-        Try again
-      </Button>
-    </div>
-  )
+  return <Failed words={failure} onRetry={query.refetch} />
 }
 
 /** Silent for the first moment, so that a quick answer does not flicker. */

@@ -1,18 +1,28 @@
-import { type ComponentType, useEffect, useState } from 'react'
-import { useToastsWanted } from './toast.ts'
+import { useEffect } from 'react'
+import styles from './ToastHost.module.css'
+import { forgetPlainToast, useToasts } from './toast.ts'
 
-/** Nothing at all until something is to be said. Without a connection the place for it may not come: the next toast asks again, and the page stands. */
+/** Where toasts appear. While the library cannot be loaded, the words are shown without it. */
 export function ToastHost({ autoClose }: { autoClose: number }) {
-  const wanted = useToastsWanted()
-  const [Place, setPlace] = useState<ComponentType<{ autoClose: number }>>()
+  const { Place, plain } = useToasts()
+  return (
+    <>
+      {Place && <Place autoClose={autoClose} />}
+      {plain.length > 0 && (
+        <div role="alert" className={styles.plain}>
+          {plain.map(({ id, words }) => (
+            <PlainToast key={id} id={id} words={words} autoClose={autoClose} />
+          ))}
+        </div>
+      )}
+    </>
+  )
+}
 
+function PlainToast({ id, words, autoClose }: { id: number; words: string; autoClose: number }) {
   useEffect(() => {
-    if (wanted === 0 || Place) return
-    import('./ToastPlace.tsx').then(
-      ({ ToastPlace }) => setPlace(() => ToastPlace),
-      (error: unknown) => console.error('The place for toasts did not come', error),
-    )
-  }, [wanted, Place])
-
-  return Place && <Place autoClose={autoClose} />
+    const timer = setTimeout(() => forgetPlainToast(id), autoClose)
+    return () => clearTimeout(timer)
+  }, [id, autoClose])
+  return <p>{words}</p>
 }

@@ -1,20 +1,28 @@
-import { useSyncExternalStore } from 'react'
+import { type ComponentType, useSyncExternalStore } from 'react'
+import { loadChunk } from '#web/load-chunk.ts'
 
 type Kind = 'success' | 'error' | 'info' | 'warning'
 
-let wanted = 0
+interface Toasts {
+  /** The library's container, once its code has loaded. */
+  Place: ComponentType<{ autoClose: number }> | undefined
+  /** Messages that the library could not show, because its code did not load. */
+  plain: readonly { id: number; words: string }[]
+}
+
+let toasts: Toasts = { Place: undefined, plain: [] }
+let lastID = 0
 const listeners = new Set<() => void>()
 
-/** The toasts' code is loaded when the first one is due; those raised before their place is there wait for it. */
+/** The library is loaded for the first toast; it keeps messages until its container is on the page. */
 async function show(kind: Kind, words: string) {
-  wanted += 1
-  for (const listener of listeners) listener()
-  try {
-    const { toast } = await import('react-toastify/unstyled')
-    toast[kind](words)
-  } catch (error) {
-    console.error('A toast could not be shown', words, error)
+  const library = await loadChunk('ToastPlace', () => import('./ToastPlace.tsx')).catch(() => undefined)
+  if (!library) {
+    lastID += 1
+    return change({ ...toasts, plain: [...toasts.plain, { id: lastID, words }] })
   }
+  if (!toasts.Place) change({ ...toasts, Place: library.ToastPlace })
+  library.toast[kind](words)
 }
 
 export const toast = {
@@ -24,13 +32,20 @@ export const toast = {
   warning: (words: string) => void show('warning', words),
 }
 
-/** How many were asked for so far. */
-export const useToastsWanted = () =>
+export const forgetPlainToast = (id: number) =>
+  change({ ...toasts, plain: toasts.plain.filter((each) => each.id !== id) })
+
+export const useToasts = (): Toasts =>
   useSyncExternalStore(
     subscribe,
-    () => wanted,
-    () => 0,
+    () => toasts,
+    () => toasts,
   )
+
+function change(next: Toasts) {
+  toasts = next
+  for (const listener of listeners) listener()
+}
 
 function subscribe(listener: () => void) {
   listeners.add(listener)

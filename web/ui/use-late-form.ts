@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import type { DefaultValues, FieldValues, Resolver, ResolverError } from 'react-hook-form'
-import { networkFailure, wordsOf } from '#web/api/api-error.ts'
+import { wordsOf } from '#web/api/api-error.ts'
 import { type FieldsForm, useFields } from './use-fields.ts'
 
 /** What brings the rules of a form. The same function each time, so that it can be asked for early. */
@@ -18,10 +18,14 @@ export function useLateForm<In extends FieldValues, Out>(
   }, [load])
 
   return useFields<In, Out>(async (...asked) => {
-    const rules = await load().catch(() => undefined)
-    return rules ? rules.resolver(...asked) : (unreached as ResolverError<In>)
+    try {
+      const { resolver } = await load()
+      return await resolver(...asked)
+    } catch (error) {
+      return notChecked(error) as ResolverError<In>
+    }
   }, defaultValues)
 }
 
-/** Nothing is sent that could not be looked at, and the form says why. */
-const unreached = { values: {}, errors: { form: { type: 'load', message: wordsOf(networkFailure()) } } }
+/** Without its rules the form sends nothing, and says why. */
+const notChecked = (error: unknown) => ({ values: {}, errors: { form: { type: 'load', message: wordsOf(error) } } })

@@ -1,0 +1,203 @@
+import { expect as expectQuickly, type Page, type Route, test } from '@playwright/test'
+import { sessionOf } from './people.ts'
+
+/** The puzzle of the bot check takes a busy machine a while. */
+const expect = expectQuickly.configure({ timeout: 45_000 })
+
+const away = (route: Route) => route.abort()
+
+/** What the page writes to the console as an error, without what the browser adds about failed requests. */
+function watchLog(page: Page) {
+  const logged: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !message.text().includes('Failed to load resource')) logged.push(message.text())
+  })
+  return logged
+}
+
+const failureOf = (chunk: string, reason = 'missing') => `Loading chunk ${chunk} failed (${reason})`
+
+async function fillLogin(page: Page) {
+  await page.getByLabel('Email').fill('someone@test.example')
+  await page.getByLabel('Password', { exact: true }).fill('a quiet room')
+}
+
+async function expectLoginFilled(page: Page) {
+  await expect(page.getByLabel('Email')).toHaveValue('someone@test.example')
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('a quiet room')
+}
+
+test('the reset dialog does not load: the log-in form stays filled, and trying again opens the dialog', async ({
+  page,
+}) => {
+  const logged = watchLog(page)
+  await page.route('**/assets/ForgotPasswordDialog-*.js', away)
+  await page.goto('/login')
+  await fillLogin(page)
+  await page.getByRole('button', { name: 'Forgot password?' }).click()
+  await expect(page.getByRole('alert').getByText(failureOf('ForgotPasswordDialog'))).toBeVisible()
+  expect(logged.filter((line) => line.includes(failureOf('ForgotPasswordDialog')))).toHaveLength(1)
+  await expectLoginFilled(page)
+
+  await page.unroute('**/assets/ForgotPasswordDialog-*.js', away)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('dialog').getByLabel('Email')).toHaveValue('someone@test.example')
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+  await expectLoginFilled(page)
+})
+
+test('the reset dialog does not load: pressing its button again loads it', async ({ page }) => {
+  await page.route('**/assets/ForgotPasswordDialog-*.js', away, { times: 1 })
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'Forgot password?' }).click()
+  await expect(page.getByText(failureOf('ForgotPasswordDialog'))).toBeVisible()
+  await page.getByRole('button', { name: 'Forgot password?' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expect(page.getByText(failureOf('ForgotPasswordDialog'))).toHaveCount(0)
+})
+
+test('a script that hangs for two minutes is a time-out, and can be asked for again', async ({ page }) => {
+  const waiting: Route[] = []
+  await page.route('**/assets/ForgotPasswordDialog-*.js', (route) => void waiting.push(route))
+  await page.goto('/login')
+  await fillLogin(page)
+  await page.clock.install()
+  await page.getByRole('button', { name: 'Forgot password?' }).click()
+  await expect.poll(() => waiting.length).toBe(1)
+  await page.clock.fastForward(119_000)
+  await expect(page.getByText(failureOf('ForgotPasswordDialog', 'time-out'))).toHaveCount(0)
+  await page.clock.fastForward(2000)
+  await expect(page.getByText(failureOf('ForgotPasswordDialog', 'time-out'))).toBeVisible()
+  await expectLoginFilled(page)
+  await waiting[0]?.continue()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+})
+
+test('the style sheet of a part does not load: trying again loads it with its styles', async ({ page }) => {
+  await page.route('**/assets/DemoAccounts-*.css', away)
+  await page.goto('/login')
+  await expect(page.getByText(failureOf('DemoAccounts'))).toBeVisible()
+  await page.unroute('**/assets/DemoAccounts-*.css', away)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('button', { name: 'Applicant', exact: true }).click()
+  await expect(page.getByLabel('Email')).toHaveValue('applicant@columba.example')
+  await expect(page.getByRole('list').filter({ hasText: 'applicant@columba.example' })).toHaveCSS(
+    'list-style-type',
+    'none',
+  )
+})
+
+test('the rules of the log-in form do not load: it names the chunk, sends nothing, and works once they load', async ({
+  page,
+}) => {
+  const logged = watchLog(page)
+  await page.route('**/assets/log-in-*.js', away)
+  await page.goto('/login')
+  await fillLogin(page)
+  await page.getByRole('button', { name: 'Log In' }).click()
+  await expect(page.getByRole('alert').getByText(failureOf('log-in'))).toBeVisible()
+  expect(logged.some((line) => line.includes(failureOf('log-in')))).toBe(true)
+  await page.unroute('**/assets/log-in-*.js', away)
+  await page.getByRole('button', { name: 'Log In' }).click()
+  await expect(page.getByText('Incorrect email or password.')).toBeVisible()
+})
+
+for (const [chunk, files] of [
+  ['altcha', '**/assets/altcha-*.js'],
+  ['solve.worker', '**/assets/solve.worker-*.js'],
+] as const) {
+  test(`the bot check’s script ${chunk} does not load: the form stays filled and logs in once it loads`, async ({
+    page,
+  }) => {
+    const logged = watchLog(page)
+    await page.route(files, away)
+    await page.goto('/login')
+    await fillLogin(page)
+    await page.getByRole('button', { name: 'Log In' }).click()
+    await expect(page.getByText(/nothing was sent/)).toBeVisible()
+    expect(logged.some((line) => line.includes(failureOf(chunk)))).toBe(true)
+    await expectLoginFilled(page)
+
+    await page.unroute(files, away)
+    await page.getByRole('button', { name: 'Log In' }).click()
+    await expect(page.getByText('Incorrect email or password.')).toBeVisible()
+  })
+}
+
+test.describe('a clerk', () => {
+  test.use({ storageState: sessionOf('staff') })
+
+  test('toasts do not load: the words are shown without them, and the form behind keeps what was typed', async ({
+    page,
+  }) => {
+    const logged = watchLog(page)
+    await page.route('**/assets/ToastPlace-*.js', away)
+    await page.goto('/niche-booking')
+    await page.locator('[data-niche][data-status=available]').first().click()
+    await page.getByRole('button', { name: 'Book This Niche' }).click()
+    await page.getByLabel('Full Name').first().fill('Tan Hui Min')
+    await page.getByLabel('Search by NRIC').press('Enter')
+    await expect(page.getByRole('alert').getByText('Please enter a valid NRIC.')).toBeVisible()
+    expect(logged.some((line) => line.includes(failureOf('ToastPlace')))).toBe(true)
+    await page.screenshot({ path: 'test/e2e/shots/plain-toast.png' })
+    await expect(page.getByText('Please enter a valid NRIC.')).toHaveCount(0)
+    await expect(page.getByLabel('Full Name').first()).toHaveValue('Tan Hui Min')
+
+    await page.unroute('**/assets/ToastPlace-*.js', away)
+    await page.getByLabel('Search by NRIC').press('Enter')
+    await expect(page.locator('.Toastify').getByText('Please enter a valid NRIC.')).toBeVisible()
+  })
+
+  test('the dashboard does not load: its failure is logged once for all retries', async ({ page }) => {
+    const logged = watchLog(page)
+    let asked = 0
+    await page.route('**/api/dashboard/stats', (route) => {
+      asked += 1
+      return route.fulfill({ status: 503, body: '{}' })
+    })
+    await page.goto('/dashboard')
+    await expect(page.getByText('Failed to load dashboard stats')).toBeVisible()
+    expect(asked).toBe(3)
+    const lines = () => logged.filter((line) => line.startsWith('Failed to fetch dashboard stats')).length
+    await expect.poll(lines).toBe(1)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect.poll(() => asked).toBe(6)
+    await expect(page.getByText('Failed to load dashboard stats')).toBeVisible()
+    expect(lines()).toBe(1)
+  })
+
+  test('the buildings of the map do not load: the map asks again, and the failure is logged once', async ({ page }) => {
+    const logged = watchLog(page)
+    let asked = 0
+    await page.route('**/api/niche/buildings', (route) => {
+      asked += 1
+      return route.fulfill({ status: 500, body: '{}' })
+    })
+    await page.goto('/niche-booking')
+    await expect.poll(() => asked).toBeGreaterThan(2)
+    expect(logged.filter((line) => line.startsWith('Failed to fetch buildings'))).toHaveLength(1)
+  })
+})
+
+test.describe('an applicant', () => {
+  test.use({ storageState: sessionOf('applicant') })
+
+  test('the details of a booking do not load: that is logged once', async ({ page }) => {
+    const logged = watchLog(page)
+    await page.route('**/api/booking/getBookingByBookingID**', (route) => route.fulfill({ status: 500, body: '{}' }))
+    await page.goto('/my-bookings?bookingID=B-0000000000')
+    await expect(page.getByText('Failed to load booking details')).toBeVisible()
+    expect(logged.filter((line) => line.startsWith('Failed to fetch booking details'))).toHaveLength(1)
+  })
+})
+
+for (const path of ['/index.php', '/foo.bar', '//', '/login//', '/%zz', '/assets/gone.js', `/${'x'.repeat(4000)}`]) {
+  test(`${path.slice(0, 20)} is opened: the 404 page is shown`, async ({ page, baseURL }) => {
+    const answer = await page.goto(`${baseURL}${path}`)
+    expect(answer?.status()).toBe(404)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('404 Page Not Found')
+    await page.getByRole('main').getByRole('link', { name: 'Back to Home' }).click()
+    await expect(page).toHaveURL('/')
+  })
+}
