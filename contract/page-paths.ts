@@ -30,9 +30,10 @@ export const pagePaths = [
   '/demo/mail',
 ] as const
 
-const shapes = pagePaths.map((path) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}/?$`))
+/** The router ignores letter case and slashes at the end, so these do as well. */
+const shapes = pagePaths.map((path) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}/*$`, 'i'))
 
-const demoOnly = /^\/demo\//
+const demoOnly = /^\/demo\//i
 
 export const isPage = (path: string, mode: 'demo' | 'production'): boolean =>
   shapes.some((shape) => shape.test(path)) && (mode === 'demo' || !demoOnly.test(path))

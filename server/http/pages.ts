@@ -1,11 +1,11 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import staticFiles, { type FastifyStaticOptions } from '@fastify/static'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { isPage } from '#contract/page-paths.ts'
 import type { Config } from '../config.ts'
 import { root } from '../root.ts'
-import { AppError, answerRefusal } from './errors.ts'
+import { AppError, answerError, answerRefusal } from './errors.ts'
 import { isForPage, isRead, pathOf } from './page-requests.ts'
 import type { App } from './serve.ts'
 
@@ -37,14 +37,17 @@ export async function servePages(app: App, mode: Config['mode'], web = built) {
   }
   await app.register(staticFiles, files)
   /** One route for all of them: the router takes its time over each, and the server must start at once. */
-  await app.register(staticFiles, {
-    ...files,
-    serve: true,
-    root: join(web, 'assets'),
-    prefix: '/assets/',
-    decorateReply: false,
-    index: false,
-    allowedPath: isPublic,
+  await app.register(async (assets) => {
+    assets.setErrorHandler(answerUnreadable)
+    await assets.register(staticFiles, {
+      ...files,
+      serve: true,
+      root: join(web, 'assets'),
+      prefix: '/assets/',
+      decorateReply: false,
+      index: false,
+      allowedPath: isPublic,
+    })
   })
   for (const file of readdirSync(web).filter((name) => /\.(ico|svg|txt)$/.test(name))) {
     app.get(`/${file}`, (_request, reply) => reply.sendFile(file))
@@ -53,7 +56,7 @@ export async function servePages(app: App, mode: Config['mode'], web = built) {
     app.get(path, (_request, reply) => reply.sendFile(existsSync(join(web, file)) ? file : 'index.html'))
   }
   app.setNotFoundHandler((request, reply) => {
-    if (isRead(request) && isPage(pathOf(request), mode)) return reply.sendFile('index.html')
+    if (isRead(request) && isPage(decodeURI(pathOf(request)), mode)) return reply.sendFile('index.html')
     return isForPage(request) ? reply.code(404).sendFile('index.html') : answerMissing(request, reply)
   })
 }
@@ -66,6 +69,10 @@ function cachingOf(path: string): string {
 
 /** Not a folder, nor the copies that are sent in place of a file, nor the maps that tell its sources. */
 const isPublic = (path: string) => !/(\.(br|gz|map)|\/)$/.test(path)
+
+/** The plugin refuses a path such as `//x` with 403; there is nothing at it. */
+const answerUnreadable = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) =>
+  error.statusCode === 403 ? reply.callNotFound() : answerError(error, request, reply)
 
 const answerMissing = (request: FastifyRequest, reply: FastifyReply) =>
   answerRefusal(new AppError('NOT_FOUND'), request, reply)

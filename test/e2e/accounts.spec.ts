@@ -135,6 +135,13 @@ test('an admin looks for someone, changes the role, and cannot change their own'
 
   await page.getByRole('searchbox').fill('ang.bee')
   await expect(page.getByText('Showing 1 of 1')).toBeVisible()
+  await row('ang.bee')
+    .getByRole('button', { name: /Edit User/ })
+    .click()
+  const details = page.getByRole('dialog', { name: 'User details and two-factor reset' })
+  await expect(details.getByRole('textbox')).toHaveCount(1)
+  await details.getByRole('button', { name: 'Cancel' }).click()
+
   await row('ang.bee').getByRole('combobox').selectOption('Staff')
   const dialog = page.getByRole('dialog', { name: 'Confirm Role Change' })
   await dialog.getByRole('button', { name: 'Cancel' }).click()

@@ -47,10 +47,11 @@ test('the reset dialog does not load: the log-in form stays filled, and trying a
 })
 
 test('the reset dialog does not load: pressing its button again loads it', async ({ page }) => {
-  await page.route('**/assets/ForgotPasswordDialog-*.js', away, { times: 1 })
+  await page.route('**/assets/ForgotPasswordDialog-*.js', away)
   await page.goto('/login')
   await page.getByRole('button', { name: 'Forgot password?' }).click()
   await expect(page.getByText(failureOf('ForgotPasswordDialog'))).toBeVisible()
+  await page.unroute('**/assets/ForgotPasswordDialog-*.js', away)
   await page.getByRole('button', { name: 'Forgot password?' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
   await expect(page.getByText(failureOf('ForgotPasswordDialog'))).toHaveCount(0)
@@ -192,12 +193,23 @@ test.describe('an applicant', () => {
   })
 })
 
-for (const path of ['/index.php', '/foo.bar', '//', '/login//', '/%zz', '/assets/gone.js', `/${'x'.repeat(4000)}`]) {
+for (const path of ['/index.php', '/foo.bar', '//login', '/%zz', '/assets/gone.js', `/${'x'.repeat(4000)}`]) {
   test(`${path.slice(0, 20)} is opened: the 404 page is shown`, async ({ page, baseURL }) => {
     const answer = await page.goto(`${baseURL}${path}`)
     expect(answer?.status()).toBe(404)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('404 Page Not Found')
     await page.getByRole('main').getByRole('link', { name: 'Back to Home' }).click()
     await expect(page).toHaveURL('/')
+  })
+}
+
+for (const [path, heading] of [
+  ['/login//', 'Log in'],
+  ['/About', 'About Columba'],
+] as const) {
+  test(`${path} is opened: the router knows it, so the server does not call it unknown`, async ({ page }) => {
+    const answer = await page.goto(path)
+    expect(answer?.status()).toBe(200)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
   })
 }
