@@ -71,8 +71,10 @@ function cachingOf(path: string): string {
 const isPublic = (path: string) => !/(\.(br|gz|map)|\/)$/.test(path)
 
 /** The plugin refuses a path such as `//x` with 403; there is nothing at it. */
-const answerUnreadable = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) =>
-  error.statusCode === 403 ? reply.callNotFound() : answerError(error, request, reply)
+function answerUnreadable(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  if (error.statusCode === 403) reply.callNotFound()
+  else answerError(error, request, reply)
+}
 
 const answerMissing = (request: FastifyRequest, reply: FastifyReply) =>
   answerRefusal(new AppError('NOT_FOUND'), request, reply)
