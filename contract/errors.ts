@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { moveRefusals } from './bookings/refusals.ts'
 
 /** Every way a call may be refused: its status and the sentence a person reads. `{name}` is filled from the details. */
 export const problems = {
@@ -28,7 +29,9 @@ export const problems = {
   NICHE_TAKEN: [409, 'This niche is no longer available. Please choose another.'],
   BOOKING_MOVED: [409, 'This booking has just changed. Please look at it again.'],
   BOOKING_NOT_MOVABLE: [409, '{why}'],
-  BOOKING_UNPAID: [409, 'This booking has not been paid yet.'],
+  BOOKING_UNPAID: [409, moveRefusals.UNPAID],
+  BOOKING_CHANGED: [409, 'This booking has changed since you looked at it. {why} Please check it and try again.'],
+  BOOKING_MADE_AT_COUNTER: [409, moveRefusals.MADE_AT_COUNTER],
   BOOKING_AMBIGUOUS: [409, 'This applicant has several pending bookings. Please open the one you mean.'],
   PAYMENT_NOT_COMPLETE: [409, 'The payment has not been completed yet.'],
   PAYMENT_DECLINED: [402, '{why}'],

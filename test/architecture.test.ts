@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { moveRefusals } from '#contract/bookings/refusals.ts'
 
 const sources = ['contract', 'server', 'web'].flatMap((runtime) =>
   readdirSync(runtime, { recursive: true, encoding: 'utf8' })
@@ -105,4 +106,10 @@ test('the pages of the table are loaded by the router alone, through loadChunk',
 test('only log-failure.ts writes to the console of the browser', () => {
   const writers = inWeb.filter(({ text }) => /\bconsole\./.test(text)).map(({ file }) => file)
   expect(writers).toEqual(['web/log-failure.ts'])
+})
+
+test('a sentence that refuses a move is written in its table only', () => {
+  const quoted = Object.values(moveRefusals).map((sentence) => `'${sentence}'`)
+  const holders = sources.filter(({ text }) => quoted.some((sentence) => text.includes(sentence)))
+  expect(holders.map(({ file }) => file)).toEqual(['contract/bookings/refusals.ts'])
 })

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { PaymentStatus } from '../payments/payment.ts'
 import type { BookingStatus, BookingType } from './booking.ts'
+import { moveRefusals } from './refusals.ts'
 import { actionsFor, type BookingState, moveFor, nicheAfter, paymentAfter, whyNot } from './transitions.ts'
 
 /** `Pending paid PreOrder urn` and the like, as a sentence. */
@@ -80,14 +81,37 @@ describe('what a move brings with it', () => {
 })
 
 test.each([
-  ['Pending unpaid Current', 'approve', 'This booking has not been paid yet.'],
-  ['Cancelled failed Current', 'approve', 'This booking has been cancelled.'],
-  ['Confirmed paid Current', 'approve', 'This booking has already been confirmed.'],
-  ['Pending paid Current', 'cancel', 'This booking has already been paid.'],
-  ['Pending paid Current', 'archive', 'Only a confirmed booking for current use can be archived.'],
-  ['Confirmed paid Archived', 'reopen', 'The niche of this archived booking has been taken since.'],
-  ['Pending paid PreOrder urn', 'confirm', 'An urn placement has been requested: approve or deny the request.'],
-  ['Pending paid Current', 'requestUrn', 'Only a pre-order can request urn placement.'],
-] as const)('%s cannot %s: %s', (booking, event, why) => {
-  expect(whyNot(parse(booking), event)).toBe(why)
+  ['Pending unpaid Current', 'approve', 'UNPAID', 'This booking has not been paid yet.'],
+  ['Cancelled failed Current', 'approve', 'CANCELLED', 'This booking has been cancelled.'],
+  ['Confirmed paid Current', 'approve', 'ALREADY_CONFIRMED', 'This booking has already been confirmed.'],
+  ['Pending paid Current', 'cancel', 'ALREADY_PAID', 'This booking has already been paid.'],
+  [
+    'Pending paid Current',
+    'archive',
+    'ONLY_CURRENT_ARCHIVED',
+    'Only a confirmed booking for current use can be archived.',
+  ],
+  [
+    'Confirmed paid Archived',
+    'reopen',
+    'NICHE_TAKEN_SINCE',
+    'The niche of this archived booking has been taken since.',
+  ],
+  [
+    'Pending paid PreOrder urn',
+    'confirm',
+    'URN_REQUEST_OPEN',
+    'An urn placement has been requested: approve or deny the request.',
+  ],
+  ['Pending paid Current', 'requestUrn', 'ONLY_PRE_ORDER_URN', 'Only a pre-order can request urn placement.'],
+  ['Pending paid PreOrder urn', 'requestUrn', 'URN_ALREADY_REQUESTED', 'An urn placement has already been requested.'],
+  [
+    'Pending unpaid Current counter',
+    'amend',
+    'MADE_AT_COUNTER',
+    'This booking was made at our counter. Please ask our staff to change it.',
+  ],
+] as const)('%s cannot %s: %s, %s', (booking, event, refusal, sentence) => {
+  expect(whyNot(parse(booking), event)).toBe(refusal)
+  expect(moveRefusals[refusal]).toBe(sentence)
 })

@@ -2,6 +2,7 @@ import type { NicheStatus } from '../niches/niche.ts'
 import { isSettled, type PaymentStatus } from '../payments/payment.ts'
 import type { Role } from '../roles.ts'
 import type { BookingStatus, BookingType } from './booking.ts'
+import type { MoveRefusal } from './refusals.ts'
 
 /** All that decides what a booking may do next. */
 export interface BookingState {
@@ -103,20 +104,18 @@ export function paymentAfter(move: Move, payment: PaymentStatus): PaymentStatus 
   return payment === 'Pending' ? 'Failed' : payment
 }
 
-/** Why the event cannot happen, in one sentence for the person who tried. */
-export function whyNot(state: BookingState, event: BookingEvent): string {
-  if (state.status === 'Cancelled') return 'This booking has been cancelled.'
-  if (state.type === 'Archived') {
-    return event === 'reopen' ? 'The niche of this archived booking has been taken since.' : 'This booking has been archived.'
-  }
-  if (state.status === 'Pending' && !isSettled(state.payment) && needsMoney.has(event)) return 'This booking has not been paid yet.'
-  if (event === 'confirm' && state.urn) return 'An urn placement has been requested: approve or deny the request.'
-  if (event === 'confirm' && state.type === 'Current') return 'Only a pre-order can be confirmed as one.'
-  if (event === 'requestUrn') return state.urn ? 'An urn placement has already been requested.' : 'Only a pre-order can request urn placement.'
-  if (event === 'release') return 'Only a confirmed pre-order can be released.'
-  if (event === 'archive') return 'Only a confirmed booking for current use can be archived.'
-  if (isSettled(state.payment) && unpaidOnly.has(event)) return 'This booking has already been paid.'
-  return state.status === 'Confirmed' ? 'This booking has already been confirmed.' : 'This booking is still pending.'
+/** Why the event cannot happen; `moveRefusals` has the sentence. */
+export function whyNot(state: BookingState, event: BookingEvent): MoveRefusal {
+  if (state.status === 'Cancelled') return 'CANCELLED'
+  if (state.type === 'Archived') return event === 'reopen' ? 'NICHE_TAKEN_SINCE' : 'ARCHIVED'
+  if (state.status === 'Pending' && !isSettled(state.payment) && needsMoney.has(event)) return 'UNPAID'
+  if (event === 'confirm' && state.urn) return 'URN_REQUEST_OPEN'
+  if (event === 'confirm' && state.type === 'Current') return 'ONLY_PRE_ORDER_CONFIRMED'
+  if (event === 'requestUrn') return state.urn ? 'URN_ALREADY_REQUESTED' : 'ONLY_PRE_ORDER_URN'
+  if (event === 'release') return 'ONLY_PRE_ORDER_RELEASED'
+  if (event === 'archive') return 'ONLY_CURRENT_ARCHIVED'
+  if (isSettled(state.payment) && unpaidOnly.has(event)) return 'ALREADY_PAID'
+  return state.status === 'Confirmed' ? 'ALREADY_CONFIRMED' : 'STILL_PENDING'
 }
 const needsMoney = new Set<BookingEvent>(['approve', 'confirm', 'requestUrn'])
 const unpaidOnly = new Set<BookingEvent>(['amend', 'pay', 'finalise', 'cancel', 'expire'])

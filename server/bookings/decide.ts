@@ -6,7 +6,7 @@ import { askForRefund } from '#server/payments/actions.ts'
 import { advanceBooking } from './advance.ts'
 import { type HeldBooking, holdBooking } from './held-booking.ts'
 import { findPendingOf } from './pending-of.ts'
-import { findLastMove, refusalOfStale } from './refusal.ts'
+import { findLastMove, refusalOfChanged } from './refusal.ts'
 
 const done = { success: true } as const
 
@@ -25,7 +25,7 @@ export function reopenBooking(
   { bookingID, reason, bookingType }: WithReason & { bookingType?: BookingType | undefined },
 ) {
   const mustBeAsSeen = async (held: HeldBooking, context: SignedIn) => {
-    if (bookingType && held.booking.bookingType !== bookingType) throw await refusalOfStale(context, held)
+    if (bookingType && held.booking.bookingType !== bookingType) throw await refusalOfChanged(context, held)
   }
   return decide(context, bookingID, 'reopen', reason, { check: mustBeAsSeen })
 }

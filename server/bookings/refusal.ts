@@ -1,12 +1,20 @@
 import { desc, eq } from 'drizzle-orm'
 import { pastOf } from '#contract/bookings/event-words.ts'
+import { type MoveRefusal, moveRefusals } from '#contract/bookings/refusals.ts'
 import { type BookingEvent, type BookingState, whyNot } from '#contract/bookings/transitions.ts'
 import { showInstant } from '#contract/dates.ts'
+import type { ErrorCode } from '#contract/errors.ts'
 import type { Context } from '#server/context.ts'
 import type { Db } from '#server/database/database.ts'
 import { bookingMoves, users } from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'
 import { type HeldBooking, holdIsOver } from './held-booking.ts'
+
+/** Refusals that callers tell apart by a code of their own; the others share `BOOKING_NOT_MOVABLE`. */
+const ownCodes: Partial<Record<MoveRefusal, ErrorCode>> = {
+  UNPAID: 'BOOKING_UNPAID',
+  MADE_AT_COUNTER: 'BOOKING_MADE_AT_COUNTER',
+}
 
 /** Says why the event cannot happen; those behind the counter are also told what was done last, by whom and when. */
 export async function refusalOf(
@@ -15,23 +23,30 @@ export async function refusalOf(
   state: BookingState,
   event: BookingEvent,
 ): Promise<AppError> {
-  const why = whyNot(state, event)
-  if (why === 'This booking has not been paid yet.') return new AppError('BOOKING_UNPAID')
+  const refusal = whyNot(state, event)
+  const ownCode = ownCodes[refusal]
+  if (ownCode) return new AppError(ownCode)
+  const why = moveRefusals[refusal]
   if (context.actor?.role !== 'staff') return new AppError('BOOKING_NOT_MOVABLE', { why })
-  if (holdIsOver(held.booking, context.clock()))
-    return new AppError('BOOKING_NOT_MOVABLE', { why: `${why} It was not paid in time.` })
-  return refusalWithLastMove(context.db, held.booking.bookingID, why)
+  const more = holdIsOver(held.booking, context.clock())
+    ? 'It was not paid in time.'
+    : await sayLastMove(context.db, held.booking.bookingID)
+  return new AppError('BOOKING_NOT_MOVABLE', { why: `${why} ${more}`.trim() })
+}
+
+/** Refuses a decision on another version than the one that is locked now. Callers that name no version are not checked. */
+export async function refuseChanged(context: Context, held: HeldBooking, seenVersion: number | undefined) {
+  if (seenVersion !== undefined && seenVersion !== held.booking.version) throw await refusalOfChanged(context, held)
 }
 
 /** For a clerk who decides on what the booking no longer is. */
-export const refusalOfStale = ({ db }: Context, { booking }: HeldBooking) =>
-  refusalWithLastMove(db, booking.bookingID, 'This booking has changed since you looked at it.')
+export const refusalOfChanged = async ({ db }: Context, { booking }: HeldBooking) =>
+  new AppError('BOOKING_CHANGED', { why: await sayLastMove(db, booking.bookingID) })
 
-async function refusalWithLastMove(db: Db, bookingID: string, why: string): Promise<AppError> {
+async function sayLastMove(db: Db, bookingID: string): Promise<string> {
   const last = await findLastMove(db, bookingID)
-  const told =
-    last && `It was ${pastOf(last.event)} by ${last.actorName ?? 'Columba'}, ${showInstant(last.at.toISOString())}.`
-  return new AppError('BOOKING_NOT_MOVABLE', { why: told ? `${why} ${told}` : why })
+  if (!last) return ''
+  return `It was ${pastOf(last.event)} by ${last.actorName ?? 'Columba'}, ${showInstant(last.at.toISOString())}.`
 }
 
 /** The last move and who made it; none made it when the clock or the card provider did. */

@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm'
+import { moveRefusals } from '#contract/bookings/refusals.ts'
 import { isSettled } from '#contract/payments/payment.ts'
 import type { SignedIn } from '#server/context.ts'
 import { bookings, payments } from '#server/database/schema.ts'
@@ -24,8 +25,7 @@ async function askProvider(context: SignedIn, bookingID: string): Promise<Paymen
   const after = await findOwnPayment(context, bookingID)
   if (isSettled(after.paymentStatus)) return after
   if (after.paymentStatus === 'Refunding' || after.paymentStatus === 'Refunded') {
-    const why = 'This booking has been cancelled. Your payment is being returned to you.'
-    throw new AppError('BOOKING_NOT_MOVABLE', { why })
+    throw new AppError('BOOKING_NOT_MOVABLE', { why: moveRefusals.CANCELLED_AND_REFUNDED })
   }
   throw new AppError('PAYMENT_NOT_COMPLETE')
 }

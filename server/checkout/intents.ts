@@ -1,4 +1,5 @@
 import { and, desc, eq, gt } from 'drizzle-orm'
+import { type MoveRefusal, moveRefusals } from '#contract/bookings/refusals.ts'
 import { toAmount } from '#contract/money.ts'
 import { holdIsOver } from '#server/bookings/actions.ts'
 import type { SignedIn } from '#server/context.ts'
@@ -35,10 +36,10 @@ const beginOrResume = ({ gateway }: SignedIn, { booking, payment, email }: Order
       })
 
 function refuseUnpayable({ clock }: SignedIn, { booking, payment }: Order) {
-  const refuse = (why: string) => new AppError('BOOKING_NOT_MOVABLE', { why })
-  if (booking.bookingStatus === 'Cancelled') throw refuse('This booking has been cancelled.')
-  if (payment.paymentStatus !== 'Pending') throw refuse('This booking has already been paid.')
-  if (holdIsOver(booking, clock())) throw refuse('The time to pay for this booking has passed.')
+  const refuse = (refusal: MoveRefusal) => new AppError('BOOKING_NOT_MOVABLE', { why: moveRefusals[refusal] })
+  if (booking.bookingStatus === 'Cancelled') throw refuse('CANCELLED')
+  if (payment.paymentStatus !== 'Pending') throw refuse('ALREADY_PAID')
+  if (holdIsOver(booking, clock())) throw refuse('HOLD_OVER')
 }
 
 const selectOrder = ({ db }: SignedIn) =>

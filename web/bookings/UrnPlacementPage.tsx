@@ -1,5 +1,6 @@
 import { useNavigate, useSearchParams } from 'react-router'
 import { bookingApi, type OwnBooking } from '#contract/bookings/api.ts'
+import { moveRefusals } from '#contract/bookings/refusals.ts'
 import { actionsFor, whyNot } from '#contract/bookings/transitions.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { UrnPlacementForm } from '#web/bookings/own/UrnPlacementForm.tsx'
@@ -39,7 +40,7 @@ function Request({ booking, withSample }: { booking: OwnBooking; withSample: boo
     return (
       <>
         <Callout tone="warning">
-          <p>{whyNot(state, 'requestUrn')}</p>
+          <p>{moveRefusals[whyNot(state, 'requestUrn')]}</p>
         </Callout>
         <BackToBookings to={toTheBooking} />
       </>

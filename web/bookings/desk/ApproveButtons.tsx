@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { bookingApi } from '#contract/bookings/api.ts'
+import { moveRefusals } from '#contract/bookings/refusals.ts'
 import { actionsFor, whyNot } from '#contract/bookings/transitions.ts'
 import { callApi } from '#web/api/call-api.ts'
 import { showsConfirm, stateOfDetail } from '#web/bookings/booking-state.ts'
@@ -63,7 +64,7 @@ export function ApproveButtons({ booking, isLeaving, onDone, onConflict }: Decid
         )}
       </div>
       <p id={whyID} className={styles.why}>
-        {isAllowed || isLeaving || isBusy ? effectOf(offersConfirm) : whyNot(state, 'approve')}
+        {isAllowed || isLeaving || isBusy ? effectOf(offersConfirm) : moveRefusals[whyNot(state, 'approve')]}
       </p>
     </div>
   )

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { type ApprovalDetail, bookingApi } from '#contract/bookings/api.ts'
+import { moveRefusals } from '#contract/bookings/refusals.ts'
 import { actionsFor, whyNot } from '#contract/bookings/transitions.ts'
 import { showsReopen, stateOfDetail } from '#web/bookings/booking-state.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -57,7 +58,7 @@ export function Corrections({ booking, onConflict }: CorrectionsProps) {
         )}
       </div>
       <p className={styles.why}>
-        {canReopen ? 'Reopen takes back the last decision' : whyNot(state, 'reopen')}
+        {canReopen ? 'Reopen takes back the last decision' : moveRefusals[whyNot(state, 'reopen')]}
         {canRelease && '; Release ends a pre-order that the family no longer wants'}
         {canReopen && '.'}
       </p>

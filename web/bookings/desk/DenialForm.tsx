@@ -1,5 +1,6 @@
 import { type FormEvent, useId, useState } from 'react'
 import { bookingApi } from '#contract/bookings/api.ts'
+import { moveRefusals } from '#contract/bookings/refusals.ts'
 import { actionsFor, whyNot } from '#contract/bookings/transitions.ts'
 import { callApi } from '#web/api/call-api.ts'
 import { stateOfDetail } from '#web/bookings/booking-state.ts'
@@ -52,7 +53,7 @@ export function DenialForm({ booking, isLeaving, onDone, onConflict }: DecidingP
         </Button>
       </div>
       <p id={whyID} className={styles.why}>
-        {isAllowed || isLeaving ? effectOf(booking.urnRequest !== null) : whyNot(state, 'deny')}
+        {isAllowed || isLeaving ? effectOf(booking.urnRequest !== null) : moveRefusals[whyNot(state, 'deny')]}
       </p>
     </form>
   )

@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { useNavigate } from 'react-router'
 import type { OwnBooking } from '#contract/bookings/api.ts'
+import { moveRefusals } from '#contract/bookings/refusals.ts'
 import { actionsFor, whyNot } from '#contract/bookings/transitions.ts'
 import { isPreOrder, stateOf } from '#web/bookings/booking-state.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -12,7 +13,9 @@ export function UrnRequestLink({ booking }: { booking: OwnBooking }) {
   const reasonID = useId()
   if (!isPreOrder(booking)) return null
   const state = stateOf(booking)
-  const reason = actionsFor(state, 'user').includes('requestUrn') ? undefined : whyNot(state, 'requestUrn')
+  const reason = actionsFor(state, 'user').includes('requestUrn')
+    ? undefined
+    : moveRefusals[whyNot(state, 'requestUrn')]
   return (
     <div className={styles.request}>
       <Button

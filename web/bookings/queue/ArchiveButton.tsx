@@ -1,4 +1,5 @@
 import { type BookingRow, bookingApi } from '#contract/bookings/api.ts'
+import { moveRefusals } from '#contract/bookings/refusals.ts'
 import { actionsFor, whyNot } from '#contract/bookings/transitions.ts'
 import { callApi } from '#web/api/call-api.ts'
 import { stateOf } from '#web/bookings/booking-state.ts'
@@ -21,7 +22,7 @@ export function ArchiveButton({ booking }: { booking: BookingRow }) {
       <Button variant="danger" small disabled={!isAllowed} busy={isBusy} onClick={archive}>
         Archive & Free Niche
       </Button>
-      {!isAllowed && <p className={styles.why}>{whyNot(state, 'archive')}</p>}
+      {!isAllowed && <p className={styles.why}>{moveRefusals[whyNot(state, 'archive')]}</p>}
     </>
   )
 }

@@ -1,4 +1,5 @@
 import { type BookingRow, bookingApi } from '#contract/bookings/api.ts'
+import { moveRefusals } from '#contract/bookings/refusals.ts'
 import { actionsFor, whyNot } from '#contract/bookings/transitions.ts'
 import { callApi } from '#web/api/call-api.ts'
 import { stateOf } from '#web/bookings/booking-state.ts'
@@ -14,7 +15,8 @@ export function QuickApprove({ booking }: { booking: BookingRow }) {
   const { bookingID, nicheID } = booking
   const { move, isBusy } = useMove(words)
   const state = stateOf(booking)
-  if (!actionsFor(state, 'staff').includes('approve')) return <p className={styles.why}>{whyNot(state, 'approve')}</p>
+  if (!actionsFor(state, 'staff').includes('approve'))
+    return <p className={styles.why}>{moveRefusals[whyNot(state, 'approve')]}</p>
   const approve = () => move(() => callApi(bookingApi.approve, { body: { bookingID, nicheID } }))
   return (
     <Button small busy={isBusy} onClick={approve}>

@@ -1,0 +1,21 @@
+/** Why a booking cannot be moved, and the sentence for whoever tried. Each sentence is written here only. */
+export const moveRefusals = {
+  CANCELLED: 'This booking has been cancelled.',
+  CANCELLED_AND_REFUNDED: 'This booking has been cancelled. Your payment is being returned to you.',
+  ARCHIVED: 'This booking has been archived.',
+  NICHE_TAKEN_SINCE: 'The niche of this archived booking has been taken since.',
+  UNPAID: 'This booking has not been paid yet.',
+  ALREADY_PAID: 'This booking has already been paid.',
+  HOLD_OVER: 'The time to pay for this booking has passed.',
+  MADE_AT_COUNTER: 'This booking was made at our counter. Please ask our staff to change it.',
+  ALREADY_CONFIRMED: 'This booking has already been confirmed.',
+  STILL_PENDING: 'This booking is still pending.',
+  URN_REQUEST_OPEN: 'An urn placement has been requested: approve or deny the request.',
+  URN_ALREADY_REQUESTED: 'An urn placement has already been requested.',
+  ONLY_PRE_ORDER_CONFIRMED: 'Only a pre-order can be confirmed as one.',
+  ONLY_PRE_ORDER_URN: 'Only a pre-order can request urn placement.',
+  ONLY_PRE_ORDER_RELEASED: 'Only a confirmed pre-order can be released.',
+  ONLY_CURRENT_ARCHIVED: 'Only a confirmed booking for current use can be archived.',
+} as const satisfies Record<string, string>
+
+export type MoveRefusal = keyof typeof moveRefusals
