@@ -22,6 +22,8 @@ test.each([
   ['Pending unpaid Current', 'user', ['amend', 'pay', 'cancel']],
   ['Pending unpaid Current', 'staff', ['amend', 'finalise', 'cancel', 'deny']],
   ['Pending unpaid Current', 'system', ['pay', 'expire']],
+  ['Pending unpaid Current counter', 'user', ['pay', 'cancel']],
+  ['Pending unpaid Current counter', 'staff', ['amend', 'finalise', 'cancel', 'deny']],
   ['Pending paid Current', 'staff', ['approve', 'deny']],
   ['Pending paid Current', 'user', []],
   ['Pending paid PreOrder', 'staff', ['approve', 'confirm', 'deny']],
@@ -111,6 +113,7 @@ test.each([
     'MADE_AT_COUNTER',
     'This booking was made at our counter. Please ask our staff to change it.',
   ],
+  ['Pending paid Current counter', 'amend', 'ALREADY_PAID', 'This booking has already been paid.'],
 ] as const)('%s cannot %s: %s, %s', (booking, event, refusal, sentence) => {
   expect(whyNot(parse(booking), event)).toBe(refusal)
   expect(moveRefusals[refusal]).toBe(sentence)

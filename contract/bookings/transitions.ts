@@ -45,7 +45,10 @@ const unpaid: Pattern = { status: 'Pending', settled: false, urn: false }
 
 /** Every way a booking can move. What is not written here cannot happen. */
 export const transitions = {
-  amend: [{ from: { ...unpaid, payment: 'Pending' }, by: ['user', 'staff'], to: {} }],
+  amend: [
+    { from: { ...unpaid, payment: 'Pending', madeBy: 'user' }, by: ['user', 'staff'], to: {} },
+    { from: { ...unpaid, payment: 'Pending', madeBy: 'staff' }, by: ['staff'], to: {} },
+  ],
   pay: [{ from: unpaid, by: ['user', 'system'], to: {}, money: 'settle' }],
   finalise: [
     { from: { ...unpaid, madeBy: 'staff' }, by: ['staff'], to: { status: 'Confirmed' }, niche: { Current: 'Occupied', PreOrder: 'Reserved' }, money: 'settle' },
@@ -115,6 +118,7 @@ export function whyNot(state: BookingState, event: BookingEvent): MoveRefusal {
   if (event === 'release') return 'ONLY_PRE_ORDER_RELEASED'
   if (event === 'archive') return 'ONLY_CURRENT_ARCHIVED'
   if (isSettled(state.payment) && unpaidOnly.has(event)) return 'ALREADY_PAID'
+  if (event === 'amend' && state.madeBy === 'staff') return 'MADE_AT_COUNTER'
   return state.status === 'Confirmed' ? 'ALREADY_CONFIRMED' : 'STILL_PENDING'
 }
 const needsMoney = new Set<BookingEvent>(['approve', 'confirm', 'requestUrn'])

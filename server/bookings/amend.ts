@@ -10,7 +10,7 @@ import type { Application } from './application.ts'
 import { updateBeneficiary } from './beneficiary.ts'
 import { holdBooking } from './held-booking.ts'
 
-/** The same booking with the application as it is now sent; the hold is not prolonged. */
+/** The same booking with the application as it is now sent; the hold is not prolonged. An applicant changes only what they made themselves. */
 export async function amendBooking(
   context: SignedIn,
   bookingID: string,
@@ -19,9 +19,9 @@ export async function amendBooking(
 ): Promise<BookingMade> {
   const held = await holdBooking(context.db, bookingID)
   if (!held?.booking.holdExpiresAt) throw new AppError('NICHE_TAKEN')
+  const { booking, payment } = await advanceBooking(context, held, 'amend', { type: application.part.bookingType })
   await updateBeneficiary(context, held.booking.beneficiaryID, application)
   await context.db.update(bookings).set({ remarks: application.remarks }).where(eq(bookings.bookingID, bookingID))
-  const { booking, payment } = await advanceBooking(context, held, 'amend', { type: application.part.bookingType })
   return {
     success: true,
     bookingID,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bookingApi } from '#contract/bookings/api.ts'
 import { nicheApi } from '#contract/niches/api.ts'
+import { paymentApi } from '#contract/payments/api.ts'
 import { type SignedInCaller, startTestApp, type TestApp } from '#test/app.ts'
 import {
   applicantPart,
@@ -23,6 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => it.close())
 
+const detailOf = async (bookingID: string) => (await clerk.call(bookingApi.approval, { params: { bookingID } })).body
 const nicheStatus = async (nicheID: string) => (await family.call(nicheApi.byID, { query: { nicheID } })).body.status
 
 describe('an applicant', () => {
@@ -99,6 +101,33 @@ describe('an applicant', () => {
     expect(second.body).toEqual(first.body)
     const [own] = (await family.call(bookingApi.byID, { query: { bookingID: first.body.bookingID } })).body
     expect(own).toMatchObject({ bookingType: 'PreOrder', beneficiaryName: 'Tan Ah Hock', dateOfDeath: null })
+  })
+
+  test('cannot amend a booking that a clerk made for them; the clerk can', async () => {
+    const { nicheID } = await makeNiche(it.context)
+    const made = await submitFor(clerk, family.person, nicheID, 'Current')
+    const seen = await detailOf(made.body.bookingID)
+    const answer = await submit(family, nicheID, 'PreOrder', { beneficiaryName: 'Tan Ah Hock' })
+    expect([answer.status, answer.refusal]).toEqual([
+      409,
+      {
+        success: false,
+        code: 'BOOKING_MADE_AT_COUNTER',
+        error: 'This booking was made at our counter. Please ask our staff to change it.',
+      },
+    ])
+    expect(await detailOf(made.body.bookingID)).toEqual(seen)
+    const amended = await submitFor(clerk, family.person, nicheID, 'PreOrder')
+    expect([amended.status, amended.body.bookingID]).toEqual([200, made.body.bookingID])
+  })
+
+  test('cannot amend a booking that is paid', async () => {
+    const { nicheID } = await makeNiche(it.context)
+    const { bookingID } = (await submit(family, nicheID)).body
+    await clerk.call(paymentApi.update, { body: { bookingID, paymentMethod: 'Cash' } })
+    const answer = await submit(family, nicheID, 'PreOrder')
+    expect([answer.status, answer.refusal.code]).toEqual([409, 'NICHE_TAKEN'])
+    expect((await detailOf(bookingID)).bookingType).toBe('Current')
   })
 
   test.each(['Pending', 'Reserved', 'Occupied', 'Blocked'] as const)(
