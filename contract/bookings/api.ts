@@ -3,12 +3,16 @@ import { endpoint } from '../endpoint.ts'
 import { nicheStatuses } from '../niches/niche.ts'
 import { paymentMethods, paymentStatuses } from '../payments/payment.ts'
 import { id, page, required, success } from '../rules.ts'
-import { bookingID, bookingStatuses, bookingTypes } from './booking.ts'
+import { bookingID, bookingStatuses, bookingTypes, bookingVersion, seenVersion } from './booking.ts'
 import { bookingEvents } from './transitions.ts'
+
+/** Which files the certificates are, without sending them: the SHA-256 of each, in hex. */
+const certificateSums = { birthCertSha256: z.string().nullable(), deathCertSha256: z.string().nullable() }
 
 /** A booking as its owner sees it; what follows `bookingType` spares the list a call for each row. */
 export const OwnBooking = z.object({
   bookingID: z.string(),
+  version: bookingVersion,
   userID: z.string(),
   nicheID: z.string(),
   beneficiaryID: z.string(),
@@ -25,6 +29,9 @@ export const OwnBooking = z.object({
   beneficiaryName: z.string(),
   dateOfBirth: z.string(),
   dateOfDeath: z.string().nullable(),
+  relationshipWithApplicant: z.string(),
+  inscription: z.string(),
+  ...certificateSums,
   paymentAmount: z.string(),
   paymentMethod: z.enum(paymentMethods),
   paymentStatus: z.enum(paymentStatuses),
@@ -48,6 +55,7 @@ export type Beneficiary = z.infer<typeof Beneficiary>
 export const BookingRow = z.object({
   id: z.string(),
   bookingID: z.string(),
+  version: bookingVersion,
   bookingStatus: z.enum(bookingStatuses),
   bookingType: z.enum(bookingTypes),
   customerName: z.string(),
@@ -82,6 +90,7 @@ const certificate = { base64: z.string().nullable(), mime: z.string().nullable()
 
 export const ApprovalDetail = z.object({
   bookingID: z.string(),
+  version: bookingVersion,
   bookingStatus: z.enum(bookingStatuses),
   bookingType: z.enum(bookingTypes),
   userID: z.string(),
@@ -98,6 +107,7 @@ export const ApprovalDetail = z.object({
   deathCertMime: certificate.mime,
   birthCertBase64: certificate.base64,
   birthCertMime: certificate.mime,
+  ...certificateSums,
   beneficiaryName: z.string(),
   dateOfBirth: z.string(),
   dateOfDeath: z.string().nullable(),
@@ -118,13 +128,13 @@ export const ApprovalDetail = z.object({
 export type ApprovalDetail = z.infer<typeof ApprovalDetail>
 
 const one = z.object({ bookingID })
+const seen = one.extend({ version: seenVersion })
 /** The `nicheID` that spec'd clients send along is a hint: the booking knows its own. */
-const acting = z.object({
-  bookingID,
+const acting = seen.extend({
   nicheID: z.string().max(60).optional(),
   bookingType: z.string().max(20).optional(),
 })
-const withReason = z.object({ bookingID, reason: required('Please give a reason.', 500) })
+const withReason = seen.extend({ reason: required('Please give a reason.', 500) })
 /** What the caller saw keeps a call that is sent again from taking back the decision before as well. */
 const reopening = withReason.extend({ bookingType: z.enum(bookingTypes).optional() })
 
@@ -215,7 +225,7 @@ export const bookingApi = {
     path: '/api/booking/confirm',
     roles: ['staff'],
     summary: 'Confirm a pre-order for the future',
-    body: one,
+    body: seen,
     reply: success,
   }),
   archive: endpoint({
@@ -273,6 +283,7 @@ export const bookingApi = {
         .refine((to) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(to), 'Invalid email'),
       reason: required('Please provide a reason for denial.', 500),
       bookingID: bookingID.optional(),
+      version: seenVersion,
     }),
     reply: success,
   }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bookingID, paymentID } from '../bookings/booking.ts'
+import { bookingID, paymentID, seenVersion } from '../bookings/booking.ts'
 import { endpoint } from '../endpoint.ts'
 import { success } from '../rules.ts'
 import { Payment, paymentMethods, paymentStatuses } from './payment.ts'
@@ -68,6 +68,7 @@ export const paymentApi = {
       paymentMethod: z.string().max(40).default('Credit Card'),
       paymentAmount: z.union([z.string().max(20), z.number()]).optional(),
       note: z.string().trim().max(500).optional(),
+      version: seenVersion,
     }),
     reply: z.object({ success: z.literal(true), bookingID: z.string(), paymentStatus: z.enum(paymentStatuses) }),
   }),

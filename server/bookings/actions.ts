@@ -1,3 +1,3 @@
 export { advanceBooking } from './advance.ts'
 export { findActiveBooking, type HeldBooking, holdBooking, holdIsOver } from './held-booking.ts'
-export { findLastMove } from './refusal.ts'
+export { findLastMove, refuseChanged } from './refusal.ts'

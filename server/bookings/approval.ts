@@ -15,6 +15,7 @@ export async function getApproval(context: SignedIn, sentID: string): Promise<Ap
   const found = await findApproval(db, sentID.trim().toUpperCase())
   if (!found) throw new AppError('NOT_FOUND')
   const { urn, beneficiaryID, amountCents, settledAt, ...booking } = truthful(found, clock())
+  /** Read after the version: papers that change in between are newer than it, so a decision on them is refused. */
   const papers = await readPapers(context, booking.bookingID, beneficiaryID, urn?.urnRequestID)
   return {
     ...booking,
@@ -46,8 +47,10 @@ async function readPapers(
   return {
     birthCertBase64: birth?.bytes.toString('base64') ?? null,
     birthCertMime: birth?.mime ?? null,
+    birthCertSha256: birth?.sha256 ?? null,
     deathCertBase64: death?.bytes.toString('base64') ?? null,
     deathCertMime: death?.mime ?? null,
+    deathCertSha256: death?.sha256 ?? null,
   }
 }
 
@@ -55,6 +58,7 @@ async function findApproval(db: Db, bookingID: string) {
   const [found] = await db
     .select({
       bookingID: bookings.bookingID,
+      version: bookings.version,
       bookingStatus: bookings.bookingStatus,
       bookingType: bookings.bookingType,
       userID: bookings.userID,

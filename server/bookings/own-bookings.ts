@@ -1,4 +1,5 @@
 import { and, desc, eq, isNotNull, type SQL } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Beneficiary, OwnBooking } from '#contract/bookings/api.ts'
 import { toAmount } from '#contract/money.ts'
 import type { SignedIn } from '#server/context.ts'
@@ -8,6 +9,7 @@ import {
   blocks,
   bookings,
   buildings,
+  certificates,
   levels,
   niches,
   payments,
@@ -30,6 +32,9 @@ export async function listBookingByID({ db, actor, clock }: SignedIn, bookingID:
   return listOwn(db, and(eq(bookings.bookingID, bookingID.trim().toUpperCase()), mine), clock())
 }
 
+const birth = alias(certificates, 'birth')
+const death = alias(certificates, 'death')
+
 async function listOwn(db: Db, which: SQL | undefined, now: Date): Promise<OwnBooking[]> {
   const rows = await db
     .select(columns)
@@ -41,6 +46,8 @@ async function listOwn(db: Db, which: SQL | undefined, now: Date): Promise<OwnBo
     .innerJoin(levels, eq(levels.levelID, blocks.levelID))
     .innerJoin(buildings, eq(buildings.buildingID, levels.buildingID))
     .leftJoin(urnRequests, and(eq(urnRequests.bookingID, bookings.bookingID), eq(urnRequests.status, 'Open')))
+    .leftJoin(birth, and(eq(birth.beneficiaryID, bookings.beneficiaryID), eq(birth.kind, 'birth')))
+    .leftJoin(death, and(eq(death.beneficiaryID, bookings.beneficiaryID), eq(death.kind, 'death')))
     .where(which)
     .orderBy(desc(bookings.createdAt), desc(bookings.bookingID))
     .limit(mostShown)
@@ -49,6 +56,7 @@ async function listOwn(db: Db, which: SQL | undefined, now: Date): Promise<OwnBo
 
 const columns = {
   bookingID: bookings.bookingID,
+  version: bookings.version,
   userID: bookings.userID,
   nicheID: bookings.nicheID,
   beneficiaryID: bookings.beneficiaryID,
@@ -65,6 +73,10 @@ const columns = {
   beneficiaryName: beneficiaries.beneficiaryName,
   dateOfBirth: beneficiaries.dateOfBirth,
   dateOfDeath: beneficiaries.dateOfDeath,
+  relationshipWithApplicant: beneficiaries.relationship,
+  inscription: beneficiaries.inscription,
+  birthCertSha256: birth.sha256,
+  deathCertSha256: death.sha256,
   amountCents: payments.amountCents,
   paymentMethod: payments.paymentMethod,
   paymentStatus: payments.paymentStatus,

@@ -61,6 +61,7 @@ const selectRows = (db: Db) =>
   db
     .select({
       bookingID: bookings.bookingID,
+      version: bookings.version,
       bookingStatus: bookings.bookingStatus,
       bookingType: bookings.bookingType,
       customerName: users.fullName,

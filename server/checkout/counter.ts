@@ -1,7 +1,7 @@
 import { toCents } from '#contract/money.ts'
 import { counterMethods, isSettled } from '#contract/payments/payment.ts'
 import { record } from '#server/audit/actions.ts'
-import { advanceBooking, type HeldBooking, holdBooking } from '#server/bookings/actions.ts'
+import { advanceBooking, type HeldBooking, holdBooking, refuseChanged } from '#server/bookings/actions.ts'
 import { type Context, inTransaction, type SignedIn } from '#server/context.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { PaymentRow, Settlement } from '#server/payments/actions.ts'
@@ -12,6 +12,8 @@ export interface SentPayment {
   paymentMethod: string
   paymentAmount?: string | number | undefined
   note?: string | undefined
+  /** The version of the booking that the clerk saw. */
+  version?: number | undefined
 }
 
 /** Cash, cheque or card as the clerk enters it; recording it twice is recording it once. */
@@ -20,7 +22,8 @@ export async function recordAtCounter(context: SignedIn, sent: SentPayment): Pro
     const held = await holdBooking(context.db, sent.bookingID)
     if (!held) throw new AppError('NOT_FOUND')
     const settlement = settlementOf(sent, held)
-    if (isRecorded(held)) return held.payment
+    if (isRecorded(held) && isRepeat(context, sent, held)) return held.payment
+    await refuseChanged(context, held, sent.version)
     return finalise(context, held, settlement)
   })
   if (payment.intentID) await closeIntent(context, payment.intentID)
@@ -36,6 +39,10 @@ async function finalise(context: SignedIn, held: HeldBooking, settlement: Settle
 
 const isRecorded = ({ booking, payment }: HeldBooking) =>
   isSettled(payment.paymentStatus) && payment.paymentMethod !== 'Credit Card' && booking.bookingStatus !== 'Cancelled'
+
+/** Another clerk's payment is not mistaken for one's own, sent again: whoever names the version they saw is told of it. */
+const isRepeat = ({ actor }: SignedIn, { version }: SentPayment, { payment }: HeldBooking) =>
+  version === undefined || payment.recordedByID === actor.userID
 
 function settlementOf({ paymentMethod, paymentAmount, note = '' }: SentPayment, { payment }: HeldBooking): Settlement {
   const method = counterMethods.find((each) => each === paymentMethod)

@@ -48,14 +48,14 @@ export async function readCertificate(
   context: Context,
   owner: CertificateOwner,
   kind: CertificateKind,
-): Promise<ReceivedFile | undefined> {
+): Promise<(ReceivedFile & { sha256: string }) | undefined> {
   const certificate = await findCertificate(context.db, owner, kind)
   if (!certificate) return undefined
   const pieces = await listChunks(context.db, certificate.certificateID)
   const bytes = Buffer.concat(pieces.map(({ sealed }) => context.vault.open(sealed)))
   /** Each piece is sound by itself; this tells that none is missing or in another's place. */
   if (sumOf(bytes) !== certificate.sha256) throw new Error(`The certificate ${certificate.certificateID} is damaged`)
-  return { bytes, mime: certificate.mime }
+  return { bytes, mime: certificate.mime, sha256: certificate.sha256 }
 }
 
 /** For a certificate that a changed application no longer brings. */

@@ -60,7 +60,7 @@ export const bookings = pgTable(
     /** Until when an unpaid booking keeps its niche; none once money is settled. */
     holdExpiresAt: timestamp('hold_expires_at', { withTimezone: true, precision: 3 }),
     remarks: text('remarks').notNull().default(''),
-    /** Counts the moves, so that of two people acting together one is told. */
+    /** Grows with every move, so that of two people acting together one is told. */
     version: integer('version').notNull().default(1),
     createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull(),
     /** Since when it waits for a decision: its submission, or the urn request that came later. */

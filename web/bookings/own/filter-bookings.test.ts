@@ -4,6 +4,7 @@ import { filterBookings } from './filter-bookings.ts'
 
 const booking = (changes: Partial<OwnBooking>): OwnBooking => ({
   bookingID: 'B-7K2M9QX4TR',
+  version: 1,
   userID: 'u',
   nicheID: 'n',
   beneficiaryID: 'b',
@@ -20,6 +21,10 @@ const booking = (changes: Partial<OwnBooking>): OwnBooking => ({
   beneficiaryName: 'Lim Siew Hong',
   dateOfBirth: '1948-06-12',
   dateOfDeath: null,
+  relationshipWithApplicant: 'Mother',
+  inscription: '',
+  birthCertSha256: null,
+  deathCertSha256: null,
   paymentAmount: '3800.00',
   paymentMethod: 'Credit Card',
   paymentStatus: 'Pending',

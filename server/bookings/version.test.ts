@@ -1,0 +1,222 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { bookingApi } from '#contract/bookings/api.ts'
+import type { BookingState } from '#contract/bookings/transitions.ts'
+import { paymentApi } from '#contract/payments/api.ts'
+import { type SignedInCaller, startTestApp, type TestApp } from '#test/app.ts'
+import { application, birthCertFile, deathCertFile, submit, submitFor } from '#test/applications.ts'
+import { makeBooking } from '#test/bookings.ts'
+import { makePdf } from '#test/documents.ts'
+import { makeNiche } from '#test/factories.ts'
+
+let it: TestApp
+let family: SignedInCaller
+let clerk: SignedInCaller
+let colleague: SignedInCaller
+beforeAll(async () => {
+  it = await startTestApp()
+  clerk = await it.signIn('staff')
+  colleague = await it.signIn('staff')
+})
+beforeEach(async () => {
+  family = await it.signIn('user')
+})
+afterAll(() => it.close())
+
+const reason = 'The certificate cannot be read.'
+const make = (state: Partial<BookingState>) =>
+  makeBooking(it.context, family.person, {
+    status: 'Pending',
+    type: 'Current',
+    payment: 'Paid',
+    urn: false,
+    madeBy: 'user',
+    ...state,
+  })
+const detail = async (bookingID: string) => (await clerk.call(bookingApi.approval, { params: { bookingID } })).body
+const own = async (bookingID: string) => (await family.call(bookingApi.byID, { query: { bookingID } })).body[0]
+const askForUrn = async (bookingID: string) => {
+  const body = { bookingID, dateOfDeath: '2026-02-01' }
+  expect((await family.call(bookingApi.placeUrn, { body, files: { deathCertFile } })).status).toBe(200)
+}
+
+describe('the version of a booking', () => {
+  test('is one at first, and grows with each amendment, payment, urn request and decision', async () => {
+    const { nicheID } = await makeNiche(it.context)
+    const { bookingID } = (await submit(family, nicheID, 'PreOrder')).body
+    const seen = [(await detail(bookingID)).version]
+    const steps = [
+      () => submit(family, nicheID, 'PreOrder', { beneficiaryName: 'Tan Ah Hock' }),
+      () => clerk.call(paymentApi.update, { body: { bookingID, paymentMethod: 'Cash' } }),
+      () => askForUrn(bookingID),
+      () => clerk.call(bookingApi.approve, { body: { bookingID } }),
+      () => clerk.call(bookingApi.reopen, { body: { bookingID, reason } }),
+    ]
+    for (const step of steps) {
+      await step()
+      seen.push((await detail(bookingID)).version)
+    }
+    expect(seen).toEqual([1, 2, 3, 4, 5, 6])
+  })
+
+  test('is told in the lists of the counter and of the family', async () => {
+    const { bookingID } = await make({})
+    const number = family.person.contactNumber
+    const [found] = (await clerk.call(bookingApi.search, { query: { query: number } })).body
+    const pending = (await clerk.call(bookingApi.pending, { query: {} })).body
+    const waiting = pending.find((row) => row.bookingID === bookingID)
+    expect([found?.version, waiting?.version, (await own(bookingID))?.version]).toEqual([1, 1, 1])
+  })
+})
+
+test('a replaced certificate has another SHA-256, and one that stayed has the same', async () => {
+  const { nicheID } = await makeNiche(it.context)
+  const { bookingID } = (await submit(family, nicheID)).body
+  const before = await detail(bookingID)
+  const files = { birthCertFile: { ...birthCertFile, content: makePdf('Another birth') }, deathCertFile }
+  await family.call(bookingApi.submit, { body: application(nicheID), files })
+  const after = await detail(bookingID)
+  expect(after.birthCertSha256).toMatch(/^[0-9a-f]{64}$/)
+  expect(after.birthCertSha256).not.toBe(before.birthCertSha256)
+  expect(after.deathCertSha256).toBe(before.deathCertSha256)
+  expect(await own(bookingID)).toMatchObject({
+    birthCertSha256: after.birthCertSha256,
+    deathCertSha256: after.deathCertSha256,
+    relationshipWithApplicant: 'Father',
+    inscription: 'At rest',
+  })
+})
+
+type Decide = (
+  bookingID: string,
+  version?: number,
+) => Promise<{ status: number; refusal: { code?: string; error?: string } }>
+const decisions: [name: string, from: Partial<BookingState>, Decide][] = [
+  ['approve', {}, (bookingID, version) => clerk.call(bookingApi.approve, { body: { bookingID, version } })],
+  [
+    'confirm',
+    { type: 'PreOrder' },
+    (bookingID, version) => clerk.call(bookingApi.confirm, { body: { bookingID, version } }),
+  ],
+  [
+    'archive',
+    { status: 'Confirmed' },
+    (bookingID, version) => clerk.call(bookingApi.archive, { body: { bookingID, version } }),
+  ],
+  [
+    'release',
+    { status: 'Confirmed', type: 'PreOrder' },
+    (bookingID, version) => clerk.call(bookingApi.release, { body: { bookingID, reason, version } }),
+  ],
+  [
+    'reopen',
+    { status: 'Confirmed' },
+    (bookingID, version) => clerk.call(bookingApi.reopen, { body: { bookingID, reason, version } }),
+  ],
+  [
+    'deny',
+    {},
+    (bookingID, version) =>
+      clerk.call(bookingApi.deny, { body: { to: family.person.email, reason, bookingID, version } }),
+  ],
+  [
+    'payment at the counter',
+    { payment: 'Pending' },
+    (bookingID, version) => clerk.call(paymentApi.update, { body: { bookingID, paymentMethod: 'Cash', version } }),
+  ],
+]
+
+describe.each(decisions)('%s', (_name, from, decide) => {
+  test('with another version than the present one is refused and changes nothing', async () => {
+    const { bookingID } = await make(from)
+    const before = await detail(bookingID)
+    const { status, refusal } = await decide(bookingID, before.version + 1)
+    expect([status, refusal.code]).toEqual([409, 'BOOKING_CHANGED'])
+    expect(await detail(bookingID)).toEqual(before)
+  })
+
+  test('with the present version is accepted', async () => {
+    const { bookingID } = await make(from)
+    expect((await decide(bookingID, (await detail(bookingID)).version)).status).toBe(200)
+  })
+
+  test('without a version is accepted', async () => {
+    const { bookingID } = await make(from)
+    expect((await decide(bookingID)).status).toBe(200)
+  })
+})
+
+test('a payment at the counter for an application that has been amended meanwhile is refused, and says who amended it', async () => {
+  const { nicheID } = await makeNiche(it.context)
+  const { bookingID } = (await submit(family, nicheID)).body
+  const { version } = await detail(bookingID)
+  await submit(family, nicheID, 'PreOrder')
+  const { status, refusal } = await clerk.call(paymentApi.update, {
+    body: { bookingID, paymentMethod: 'Cash', version },
+  })
+  expect([status, refusal.success, refusal.code, refusal.error]).toEqual([
+    409,
+    false,
+    'BOOKING_CHANGED',
+    expect.stringMatching(
+      /^This booking has changed since you looked at it\. It was amended by Tan Mei Ling, .+\. Please check it and try again\.$/,
+    ),
+  ])
+  expect(await own(bookingID)).toMatchObject({ paymentStatus: 'Pending', bookingType: 'PreOrder' })
+})
+
+test('a pre-order that has got an urn request meanwhile is not approved as it was', async () => {
+  const { bookingID } = await make({ type: 'PreOrder' })
+  const { version } = await detail(bookingID)
+  await askForUrn(bookingID)
+  const { status, refusal } = await clerk.call(bookingApi.approve, { body: { bookingID, version } })
+  expect([status, refusal.code]).toEqual([409, 'BOOKING_CHANGED'])
+  expect((await detail(bookingID)).urnRequest).not.toBeNull()
+})
+
+test('a decision after that of a colleague names what was done, by whom and when', async () => {
+  const { bookingID } = await make({})
+  const { version } = await detail(bookingID)
+  await colleague.call(bookingApi.approve, { body: { bookingID, version } })
+  const body = { to: family.person.email, reason, bookingID, version }
+  const { status, refusal } = await clerk.call(bookingApi.deny, { body })
+  expect([status, refusal.error]).toEqual([
+    409,
+    expect.stringMatching(/It was approved by Tan Mei Ling, \d+ \w+ \d+, /),
+  ])
+})
+
+test('a payment at the counter sent twice by one clerk is recorded once and answered alike; a colleague is told of it', async () => {
+  const { bookingID } = await make({ payment: 'Pending' })
+  const body = { bookingID, paymentMethod: 'Cash', version: 1 }
+  const answers = [await clerk.call(paymentApi.update, { body }), await clerk.call(paymentApi.update, { body })]
+  expect(answers.map(({ status, body }) => [status, body.paymentStatus])).toEqual([
+    [200, 'Paid'],
+    [200, 'Paid'],
+  ])
+  const late = await colleague.call(paymentApi.update, { body })
+  expect([late.status, late.refusal.error]).toEqual([
+    409,
+    expect.stringMatching(/It was paid at the counter by Tan Mei Ling/),
+  ])
+})
+
+test('an applicant who finalises is not asked for a version', async () => {
+  const { bookingID } = await make({})
+  const { status } = await family.call(paymentApi.update, { body: { bookingID, version: 9 } })
+  expect(status).toBe(200)
+})
+
+test.each([0, -1, 1.5, 'one'])('the version %j is refused as invalid', async (version) => {
+  const { bookingID } = await make({})
+  const answer = await clerk.call(bookingApi.approve, { body: { bookingID, version: version as number } })
+  expect([answer.status, Object.keys(answer.refusal.errors ?? {})]).toEqual([400, ['version']])
+})
+
+test('a booking amended at the counter by a colleague is not finalised as it was', async () => {
+  const { nicheID } = await makeNiche(it.context)
+  const { bookingID } = (await submitFor(clerk, family.person, nicheID)).body
+  await submitFor(colleague, family.person, nicheID, 'PreOrder')
+  const body = { bookingID, paymentMethod: 'Cash', version: 1 }
+  const { status, refusal } = await clerk.call(paymentApi.update, { body })
+  expect([status, refusal.code, (await own(bookingID))?.bookingStatus]).toEqual([409, 'BOOKING_CHANGED', 'Pending'])
+})
