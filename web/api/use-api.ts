@@ -36,6 +36,13 @@ export function useApi<E extends Endpoint>(
   )
 }
 
+/** Counts an outdated answer of an earlier visit as still loading, where a decision must not start from it. For components keyed by what they show. */
+export function useUpToDate<T>(query: UseQueryResult<T, ApiError>) {
+  const [wasOutdated] = useState(query.isStale)
+  const { error, isError, refetch } = query
+  return { data: wasOutdated && !query.isFetchedAfterMount ? undefined : query.data, error, isError, refetch }
+}
+
 /** A list that comes in pages: `fetchNextPage` follows the `Link` that the last one carried. */
 export function useApiPages<E extends Endpoint>(endpoint: E, input: ApiInput<E> & { query?: object }) {
   return useInfiniteQuery(

@@ -1,7 +1,9 @@
 import { useState } from 'react'
 import { useParams } from 'react-router'
-import { bookingApi } from '#contract/bookings/api.ts'
-import { useApi } from '#web/api/use-api.ts'
+import { type ApprovalDetail, bookingApi } from '#contract/bookings/api.ts'
+import { useApi, useUpToDate } from '#web/api/use-api.ts'
+import { ChangeNotice } from '#web/bookings/changes/ChangeNotice.tsx'
+import { useSeen } from '#web/bookings/changes/use-seen.ts'
 import { ApprovalDesk } from '#web/bookings/desk/ApprovalDesk.tsx'
 import { readAgain } from '#web/bookings/desk/use-move.ts'
 import { ManualPayment } from '#web/checkout/ManualPayment.tsx'
@@ -18,35 +20,46 @@ const staleTime = 60_000
 /** Where a clerk reads a certificate beside the facts, and decides. */
 export function BookingApprovalPage() {
   const { bookingID = '' } = useParams()
-  const [isPaying, setPaying] = useState(false)
-  const approval = useApi(bookingApi.approval, { params: { bookingID } }, { staleTime })
+  return <Approval key={bookingID} bookingID={bookingID} />
+}
 
-  const paid = async () => {
-    setPaying(false)
-    toast.success('Payment recorded.')
-    await readAgain()
-  }
+function Approval({ bookingID }: { bookingID: string }) {
+  const approval = useUpToDate(useApi(bookingApi.approval, { params: { bookingID } }, { staleTime }))
   if (approval.error?.status === 404) return <NotThere />
   return (
     <Page title="Booking Approval">
       <Loaded query={approval} loading="Loading booking details..." failure="The booking could not be read just now.">
-        {(booking) => (
-          <>
-            <ApprovalDesk key={booking.bookingID} booking={booking} onPay={() => setPaying(true)} />
-            {isPaying && (
-              <Dialog title="Record a payment" onClose={() => setPaying(false)}>
-                <ManualPayment
-                  bookingID={booking.bookingID}
-                  price={booking.paymentAmount}
-                  onDone={paid}
-                  onBack={() => setPaying(false)}
-                />
-              </Dialog>
-            )}
-          </>
-        )}
+        {(booking) => <OpenedBooking booking={booking} />}
       </Loaded>
     </Page>
+  )
+}
+
+function OpenedBooking({ booking }: { booking: ApprovalDetail }) {
+  const [isPaying, setPaying] = useState(false)
+  const seen = useSeen(booking)
+  const paid = async () => {
+    setPaying(false)
+    seen.noteOwnMove(booking.version)
+    toast.success('Payment recorded.')
+    await readAgain()
+  }
+  return (
+    <>
+      <ApprovalDesk booking={booking} seen={seen} onPay={() => setPaying(true)} />
+      {isPaying && (
+        <Dialog title="Record a payment" onClose={() => setPaying(false)}>
+          <ManualPayment
+            bookingID={booking.bookingID}
+            price={booking.paymentAmount}
+            version={booking.version}
+            changes={<ChangeNotice changes={seen.changes} />}
+            onDone={paid}
+            onBack={() => setPaying(false)}
+          />
+        </Dialog>
+      )}
+    </>
   )
 }
 

@@ -1,4 +1,5 @@
 import type { BookingStatus, BookingType } from '#contract/bookings/booking.ts'
+import type { NicheStatus } from '#contract/niches/niche.ts'
 import { StatusBadge, type Tone } from '#web/ui/StatusBadge.tsx'
 import styles from './BookingBadge.module.css'
 
@@ -6,6 +7,18 @@ const tones = { Pending: 'waiting', Confirmed: 'good', Cancelled: 'bad' } as con
 
 export const BookingBadge = ({ status }: { status: BookingStatus }) => (
   <StatusBadge tone={tones[status]}>{status}</StatusBadge>
+)
+
+const nicheTones = {
+  Available: 'good',
+  Pending: 'waiting',
+  Reserved: 'held',
+  Occupied: 'quiet',
+  Blocked: 'bad',
+} as const satisfies Record<NicheStatus, Tone>
+
+export const NicheStatusBadge = ({ status }: { status: NicheStatus }) => (
+  <StatusBadge tone={nicheTones[status]}>{status}</StatusBadge>
 )
 
 export const BookingTypeBadge = ({ type }: { type: BookingType }) => <span className={styles.type}>{type}</span>

@@ -1,8 +1,10 @@
-import { bookingApi } from '#contract/bookings/api.ts'
-import { useApi } from '#web/api/use-api.ts'
+import { bookingApi, type OwnBooking } from '#contract/bookings/api.ts'
+import { useApi, useUpToDate } from '#web/api/use-api.ts'
 import styles from '#web/bookings/application/PaymentStep.module.css'
 import { useBookingStep } from '#web/bookings/application/use-booking-step.ts'
 import { useStepFocus } from '#web/bookings/application/use-step-focus.ts'
+import { ChangeNotice } from '#web/bookings/changes/ChangeNotice.tsx'
+import { useSeen } from '#web/bookings/changes/use-seen.ts'
 import { BookingSummary } from '#web/bookings/own/BookingSummary.tsx'
 import { ManualPayment } from '#web/checkout/ManualPayment.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
@@ -10,28 +12,34 @@ import { Page } from '#web/ui/Page.tsx'
 
 /** The payment step at the counter. */
 export function CounterPaymentPage({ bookingID }: { bookingID: string }) {
-  const { leavePayment, succeed } = useBookingStep()
-  const found = useApi(bookingApi.byID, { query: { bookingID } })
+  const found = useUpToDate(useApi(bookingApi.byID, { query: { bookingID } }))
   const top = useStepFocus<HTMLDivElement>()
   return (
     <div ref={top} tabIndex={-1} className={styles.top}>
       <Page title="Payment" breadcrumb="Niche Booking">
         <Loaded query={found} loading="Loading the booking..." failure="Failed to load booking details">
-          {([booking]) =>
-            booking && (
-              <div className={styles.step}>
-                <ManualPayment
-                  bookingID={bookingID}
-                  price={booking.paymentAmount}
-                  onDone={() => succeed(bookingID)}
-                  onBack={leavePayment}
-                />
-                <BookingSummary bookingID={bookingID} />
-              </div>
-            )
-          }
+          {([booking]) => booking && <PaymentStep booking={booking} />}
         </Loaded>
       </Page>
+    </div>
+  )
+}
+
+function PaymentStep({ booking }: { booking: OwnBooking }) {
+  const { bookingID, paymentAmount, version } = booking
+  const { leavePayment, succeed } = useBookingStep()
+  const { changes } = useSeen(booking)
+  return (
+    <div className={styles.step}>
+      <ManualPayment
+        bookingID={bookingID}
+        price={paymentAmount}
+        version={version}
+        changes={<ChangeNotice changes={changes} />}
+        onDone={() => succeed(bookingID)}
+        onBack={leavePayment}
+      />
+      <BookingSummary bookingID={bookingID} />
     </div>
   )
 }

@@ -1,8 +1,9 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { bookingApi } from '#contract/bookings/api.ts'
 import { paymentApi } from '#contract/payments/api.ts'
 import { counterMethods } from '#contract/payments/payment.ts'
-import { wasAnswered, wordsOf } from '#web/api/api-error.ts'
-import { useApiMutation } from '#web/api/use-api.ts'
+import { type ApiError, wasAnswered, wordsOf } from '#web/api/api-error.ts'
+import { refresh, useApiMutation } from '#web/api/use-api.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Callout } from '#web/ui/Callout.tsx'
 import { Money } from '#web/ui/Money.tsx'
@@ -17,6 +18,10 @@ import { keepPaymentSession } from './payment-session.ts'
 interface ManualPaymentProps {
   bookingID: string
   price: string
+  /** The version of the booking that is on the screen. */
+  version: number
+  /** What has changed since the clerk opened the booking. */
+  changes?: ReactNode
   onDone: () => void
   onBack: () => void
 }
@@ -24,13 +29,12 @@ interface ManualPaymentProps {
 const missing = 'Please enter both payment method and amount.'
 
 /** What the counter took: recorded as the clerk enters it. */
-export function ManualPayment({ bookingID, price, onDone, onBack }: ManualPaymentProps) {
+export function ManualPayment({ bookingID, price, version, changes, onDone, onBack }: ManualPaymentProps) {
   const [entry, setEntry] = useState({ method: '', amount: '', note: '' })
   const [isRefused, setRefused] = useState(false)
   const finalise = useApiMutation(paymentApi.update, {
     onSuccess: onDone,
-    onError: (error) =>
-      toast.error(wasAnswered(error) ? 'Failed to update transaction.' : 'Server error while updating transaction.'),
+    onError: sayRefusal,
   })
 
   const change = (part: Partial<typeof entry>) => {
@@ -44,7 +48,7 @@ export function ManualPayment({ bookingID, price, onDone, onBack }: ManualPaymen
     if (isMissing(entry)) return window.alert(missing)
     const paymentAmount = amountToSend(entry, price)
     keepPaymentSession({ paymentMethod: entry.method, amount: paymentAmount })
-    finalise.mutate({ body: { bookingID, paymentMethod: entry.method, paymentAmount, note: entry.note } })
+    finalise.mutate({ body: { bookingID, paymentMethod: entry.method, paymentAmount, note: entry.note, version } })
   }
 
   return (
@@ -86,6 +90,7 @@ export function ManualPayment({ bookingID, price, onDone, onBack }: ManualPaymen
         onChange={(event) => change({ note: event.target.value })}
       />
       <div role="alert">
+        {changes}
         {(isRefused || finalise.error) && <Refusal words={isRefused ? missing : wordsOf(finalise.error)} />}
       </div>
       <div className={styles.actions}>
@@ -98,6 +103,12 @@ export function ManualPayment({ bookingID, price, onDone, onBack }: ManualPaymen
       </div>
     </form>
   )
+}
+
+/** A conflict means that the screen is out of date, so the booking is read again. */
+function sayRefusal(error: ApiError) {
+  toast.error(wasAnswered(error) ? 'Failed to update transaction.' : 'Server error while updating transaction.')
+  if (error.status === 409) void refresh(bookingApi.approval, bookingApi.byID, bookingApi.search, bookingApi.pending)
 }
 
 const Refusal = ({ words }: { words: string }) => (

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { ApprovalDetail } from '#contract/bookings/api.ts'
-import { Callout } from '#web/ui/Callout.tsx'
+import { ChangeNotice } from '#web/bookings/changes/ChangeNotice.tsx'
+import type { Seen } from '#web/bookings/changes/use-seen.ts'
 import styles from './ApprovalDesk.module.css'
 import { BeneficiaryFacts, BookingFacts, PaymentFacts } from './ApprovalFacts.tsx'
 import { BookingHistory } from './BookingHistory.tsx'
@@ -10,13 +11,21 @@ import { Decision } from './Decision.tsx'
 import { Namesakes } from './Namesakes.tsx'
 import { UrnRequestFacts } from './UrnRequestFacts.tsx'
 
+interface ApprovalDeskProps {
+  booking: ApprovalDetail
+  seen: Seen
+  onPay: () => void
+}
+
 /** Certificate, facts and decision on one screen: a clerk compares the first two, and then presses. All else is below. */
-export function ApprovalDesk({ booking, onPay }: { booking: ApprovalDetail; onPay: () => void }) {
+export function ApprovalDesk({ booking, seen, onPay }: ApprovalDeskProps) {
   const [conflict, setConflict] = useState('')
   return (
     <div className={styles.desk}>
       <div className={styles.notices}>
-        <div role="alert">{conflict && <Callout tone="warning">{conflict}</Callout>}</div>
+        <div role="alert">
+          <ChangeNotice changes={seen.changes} conflict={conflict} />
+        </div>
         <Namesakes namesakes={booking.namesakes} />
       </div>
       <div className={styles.facts}>
@@ -27,13 +36,13 @@ export function ApprovalDesk({ booking, onPay }: { booking: ApprovalDetail; onPa
         <CertificateViewer booking={booking} />
       </div>
       <div className={styles.decision}>
-        <Decision booking={booking} onPay={onPay} onConflict={setConflict} />
+        <Decision booking={booking} onPay={onPay} onMoved={seen.noteOwnMove} onConflict={setConflict} />
       </div>
       <div className={styles.rest}>
         <BookingFacts booking={booking} />
         <PaymentFacts booking={booking} />
         <BookingHistory entries={booking.history} />
-        <Corrections booking={booking} onConflict={setConflict} />
+        <Corrections booking={booking} onMoved={seen.noteOwnMove} onConflict={setConflict} />
       </div>
     </div>
   )

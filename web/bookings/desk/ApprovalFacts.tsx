@@ -1,6 +1,6 @@
 import type { ApprovalDetail } from '#contract/bookings/api.ts'
 import { showDay, showInstant } from '#contract/dates.ts'
-import { BookingBadge, BookingTypeBadge } from '#web/bookings/BookingBadge.tsx'
+import { BookingBadge, BookingTypeBadge, NicheStatusBadge } from '#web/bookings/BookingBadge.tsx'
 import { Card, Facts } from '#web/ui/Card.tsx'
 import { CopyableField } from '#web/ui/CopyButton.tsx'
 import { Email } from '#web/ui/Email.tsx'
@@ -31,6 +31,7 @@ export const BookingFacts = ({ booking }: { booking: ApprovalDetail }) => (
         ['Type', <BookingTypeBadge key="type" type={booking.bookingType} />],
         ['Niche code', booking.nicheCode],
         ['Status', <BookingBadge key="status" status={booking.bookingStatus} />],
+        ['Niche status', <NicheStatusBadge key="niche status" status={booking.nicheStatus} />],
         ['Applicant', booking.customerName],
         ['Contact number', booking.contactNumber || 'Not given'],
         ['Email', <Email key="email" address={booking.email} />],

@@ -20,7 +20,7 @@ const confirmation: MoveWords = {
   failed: 'Server error — could not confirm the pre-order.',
 }
 
-export interface DecidingProps extends Omit<DecisionProps, 'onPay'> {
+export interface DecidingProps extends Omit<DecisionProps, 'onPay' | 'onMoved'> {
   /** A decision was made here, and the clerk is about to be led back. */
   isLeaving: boolean
   onDone: () => void
@@ -31,18 +31,19 @@ export function ApproveButtons({ booking, isLeaving, onDone, onConflict }: Decid
   const whyID = useId()
   const approve = useMove(approval, onConflict)
   const confirm = useMove(confirmation, onConflict)
-  const { bookingID, nicheID, bookingType } = booking
+  const { bookingID, nicheID, bookingType, version } = booking
   const state = stateOfDetail(booking)
   const isAllowed = actionsFor(state, 'staff').includes('approve') && !isLeaving
   const isBusy = approve.isBusy || confirm.isBusy
   const offersConfirm = showsConfirm(booking)
 
   const sendApproval = async () => {
-    const call = () => callApi(bookingApi.approve, { body: { bookingID, nicheID, bookingType } })
+    const call = () => callApi(bookingApi.approve, { body: { bookingID, nicheID, bookingType, version } })
     if (!confirm.isBusy && (await approve.move(call))) onDone()
   }
   const sendConfirmation = async () => {
-    if (!approve.isBusy && (await confirm.move(() => callApi(bookingApi.confirm, { body: { bookingID } })))) onDone()
+    const call = () => callApi(bookingApi.confirm, { body: { bookingID, version } })
+    if (!approve.isBusy && (await confirm.move(call))) onDone()
   }
 
   return (

@@ -34,12 +34,15 @@ const reopen: Correction = {
 
 interface CorrectionsProps {
   booking: ApprovalDetail
+  onMoved: (version: number) => void
   onConflict: (sentence: string) => void
 }
 
 /** A mistake can be taken back, by someone who says why. */
-export function Corrections({ booking, onConflict }: CorrectionsProps) {
+export function Corrections({ booking, onMoved, onConflict }: CorrectionsProps) {
   const [asking, setAsking] = useState<Correction>()
+  /** A correction that was refused closes its dialog; the reason is there again when it is opened anew. */
+  const [refusedReason, setRefusedReason] = useState('')
   const state = stateOfDetail(booking)
   const actions = actionsFor(state, 'staff')
   const canReopen = actions.includes('reopen')
@@ -66,7 +69,12 @@ export function Corrections({ booking, onConflict }: CorrectionsProps) {
         <ReasonDialog
           booking={booking}
           correction={asking}
-          onConflict={onConflict}
+          initialReason={refusedReason}
+          onMoved={onMoved}
+          onConflict={(conflict, reason) => {
+            onConflict(conflict)
+            setRefusedReason(reason)
+          }}
           onClose={() => setAsking(undefined)}
         />
       )}

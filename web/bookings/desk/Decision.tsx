@@ -10,17 +10,23 @@ import { useReturn } from './use-return.ts'
 export interface DecisionProps {
   booking: ApprovalDetail
   onPay: () => void
+  /** A decision of this clerk on this version was accepted. */
+  onMoved: (version: number) => void
   onConflict: (sentence: string) => void
 }
 
 /** Yes or no, each with what it does. */
-export function Decision({ booking, onPay, onConflict }: DecisionProps) {
+export function Decision({ booking, onPay, onMoved, onConflict }: DecisionProps) {
   const { leave, isLeaving } = useReturn(booking.contactNumber)
+  const finish = () => {
+    onMoved(booking.version)
+    leave()
+  }
   return (
     <Card title="Decision">
       {isUnpaid(stateOfDetail(booking)) && <UnpaidAtTheCounter booking={booking} onPay={onPay} />}
-      <ApproveButtons booking={booking} isLeaving={isLeaving} onDone={leave} onConflict={onConflict} />
-      <DenialForm booking={booking} isLeaving={isLeaving} onDone={leave} onConflict={onConflict} />
+      <ApproveButtons booking={booking} isLeaving={isLeaving} onDone={finish} onConflict={onConflict} />
+      <DenialForm booking={booking} isLeaving={isLeaving} onDone={finish} onConflict={onConflict} />
       <LiveRegion>{isLeaving && 'Going back to the list.'}</LiveRegion>
     </Card>
   )

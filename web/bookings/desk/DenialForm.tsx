@@ -22,14 +22,14 @@ export function DenialForm({ booking, isLeaving, onDone, onConflict }: DecidingP
   const [reason, setReason] = useState('')
   const [error, setError] = useState('')
   const { move, isBusy } = useMove(denial, onConflict)
-  const { bookingID, email } = booking
+  const { bookingID, email, version } = booking
   const state = stateOfDetail(booking)
   const isAllowed = actionsFor(state, 'staff').includes('deny') && !isLeaving
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (!reason.trim()) return setError('Please provide a reason for denial.')
-    if (await move(() => callApi(bookingApi.deny, { body: { to: email, reason, bookingID } }))) onDone()
+    if (await move(() => callApi(bookingApi.deny, { body: { to: email, reason, bookingID, version } }))) onDone()
   }
 
   return (

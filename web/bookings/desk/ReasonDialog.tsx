@@ -18,26 +18,31 @@ export interface Correction {
 interface ReasonDialogProps {
   booking: ApprovalDetail
   correction: Correction
-  onConflict: (sentence: string) => void
+  initialReason: string
+  onMoved: (version: number) => void
+  /** The sentence is empty, and so is the reason, when a new attempt begins. */
+  onConflict: (sentence: string, reason: string) => void
   onClose: () => void
 }
 
 /** Takes something back, by someone who says why; closes once it is known how it went. */
-export function ReasonDialog({ booking, correction, onConflict, onClose }: ReasonDialogProps) {
+export function ReasonDialog({ booking, correction, initialReason, onMoved, onConflict, onClose }: ReasonDialogProps) {
   const { endpoint, title, verb, effect, words } = correction
   /** Kept from the opening: what is read again behind the dialog is not what the clerk decided on. */
-  const [{ bookingID, bookingType }] = useState(booking)
-  const [reason, setReason] = useState('')
+  const [{ bookingID, bookingType, version }] = useState(booking)
+  const [reason, setReason] = useState(initialReason)
   const [error, setError] = useState('')
   const { move, isBusy } = useMove(words, (conflict) => {
-    onConflict(conflict)
+    onConflict(conflict, conflict && reason)
     if (conflict) onClose()
   })
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (!reason.trim()) return setError('Please give a reason.')
-    if (await move(() => callApi(endpoint, { body: { bookingID, reason, bookingType } }))) onClose()
+    if (!(await move(() => callApi(endpoint, { body: { bookingID, reason, bookingType, version } })))) return
+    onMoved(version)
+    onClose()
   }
 
   return (

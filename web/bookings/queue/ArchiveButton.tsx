@@ -12,11 +12,11 @@ const words = { done: 'Booking archived successfully!', refused: failure, failed
 
 /** Goes by one press: what was archived by mistake is reopened on its page, for as long as the niche is free. */
 export function ArchiveButton({ booking }: { booking: BookingRow }) {
-  const { bookingID, nicheID } = booking
+  const { bookingID, nicheID, version } = booking
   const { move, isBusy } = useMove(words)
   const state = stateOf(booking)
   const isAllowed = actionsFor(state, 'staff').includes('archive')
-  const archive = () => move(() => callApi(bookingApi.archive, { body: { bookingID, nicheID } }))
+  const archive = () => move(() => callApi(bookingApi.archive, { body: { bookingID, nicheID, version } }))
   return (
     <>
       <Button variant="danger" small disabled={!isAllowed} busy={isBusy} onClick={archive}>

@@ -12,12 +12,12 @@ const words = { done: 'Booking approved successfully!', refused: failure, failed
 
 /** Approves from the list, for papers that were read before. */
 export function QuickApprove({ booking }: { booking: BookingRow }) {
-  const { bookingID, nicheID } = booking
+  const { bookingID, nicheID, version } = booking
   const { move, isBusy } = useMove(words)
   const state = stateOf(booking)
   if (!actionsFor(state, 'staff').includes('approve'))
     return <p className={styles.why}>{moveRefusals[whyNot(state, 'approve')]}</p>
-  const approve = () => move(() => callApi(bookingApi.approve, { body: { bookingID, nicheID } }))
+  const approve = () => move(() => callApi(bookingApi.approve, { body: { bookingID, nicheID, version } }))
   return (
     <Button small busy={isBusy} onClick={approve}>
       Approve

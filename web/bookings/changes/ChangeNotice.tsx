@@ -1,0 +1,33 @@
+import { Callout } from '#web/ui/Callout.tsx'
+import styles from './ChangeNotice.module.css'
+import type { Change } from './list-changes.ts'
+
+interface ChangeNoticeProps {
+  changes: Change[] | undefined
+  /** The server's sentence, when it refused a decision because of the change. */
+  conflict?: string
+}
+
+/** What is different from what the clerk saw, so that they can decide again. */
+export function ChangeNotice({ changes, conflict }: ChangeNoticeProps) {
+  if (!changes && !conflict) return null
+  return (
+    <Callout tone="warning" {...(changes && { title: 'This booking has changed since you opened it' })}>
+      {conflict && <p>{conflict}</p>}
+      {changes && <ChangeList changes={changes} />}
+    </Callout>
+  )
+}
+
+function ChangeList({ changes }: { changes: Change[] }) {
+  if (changes.length === 0) return <p>Only details that are not shown on this page are different.</p>
+  return (
+    <ul className={styles.changes}>
+      {changes.map(({ what, was, now }) => (
+        <li key={what}>
+          <strong>{what}</strong>: was {was}, now <strong>{now}</strong>
+        </li>
+      ))}
+    </ul>
+  )
+}

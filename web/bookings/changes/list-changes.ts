@@ -1,0 +1,53 @@
+import type { ApprovalDetail, OwnBooking } from '#contract/bookings/api.ts'
+import { showDay } from '#contract/dates.ts'
+
+type OnlyForDecisions = Pick<ApprovalDetail, 'nicheStatus' | 'remarks' | 'urnRequest'>
+
+/** What a clerk sees of a booking when deciding, on the approval page or at the payment step. */
+export type Decidable = Pick<OwnBooking, keyof OwnBooking & keyof ApprovalDetail> & Partial<OnlyForDecisions>
+
+export interface Change {
+  what: string
+  was: string
+  now: string
+}
+
+const none = 'Not assigned'
+const day = (text: string | null | undefined) => (text ? showDay(text) : none)
+
+const facts: readonly [what: string, of: (booking: Decidable) => string][] = [
+  ['Type', ({ bookingType }) => bookingType],
+  ['Status', ({ bookingStatus }) => bookingStatus],
+  ['Niche status', ({ nicheStatus = '' }) => nicheStatus],
+  ['Beneficiary name', ({ beneficiaryName }) => beneficiaryName || none],
+  ['Date of birth', ({ dateOfBirth }) => day(dateOfBirth)],
+  ['Date of death', ({ dateOfDeath }) => day(dateOfDeath)],
+  ['Relationship', ({ relationshipWithApplicant }) => relationshipWithApplicant || none],
+  ['Inscription', ({ inscription }) => inscription || none],
+  ['Remarks', ({ remarks }) => remarks || none],
+  ['Payment amount', ({ paymentAmount }) => `$${paymentAmount}`],
+  ['Payment method', ({ paymentMethod }) => paymentMethod],
+  ['Payment status', ({ paymentStatus }) => paymentStatus],
+  ['Urn placement', ({ urnRequest }) => (urnRequest ? 'Requested' : 'Not requested')],
+  ['Requested date of death', ({ urnRequest }) => day(urnRequest?.dateOfDeath)],
+  ['Requested inscription', ({ urnRequest }) => urnRequest?.inscription || none],
+]
+
+/** Every fact on the screen that differs, in the order of the screen. */
+export function listChanges(seen: Decidable, now: Decidable): Change[] {
+  const changed = facts
+    .map(([what, of]) => ({ what, was: of(seen), now: of(now) }))
+    .filter((change) => change.was !== change.now)
+  return [
+    ...changed,
+    ...certificateChange('Birth certificate', seen.birthCertSha256, now.birthCertSha256),
+    ...certificateChange('Death certificate', seen.deathCertSha256, now.deathCertSha256),
+  ]
+}
+
+/** The sums tell one file from another without comparing megabytes. */
+function certificateChange(what: string, was: string | null, now: string | null): Change[] {
+  if (was === now) return []
+  if (!was) return [{ what, was: 'none', now: 'added' }]
+  return [{ what, was: 'the file you saw', now: now ? 'another file' : 'none' }]
+}
