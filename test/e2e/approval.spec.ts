@@ -1,5 +1,8 @@
-import { expect, type Page } from '@playwright/test'
-import { bookForFamily } from './families.ts'
+import { expect, type Locator, type Page } from '@playwright/test'
+import { applicantPart } from '#test/applications.ts'
+import { makePdf } from '#test/documents.ts'
+import { bookForFamily, sendApplication, takeNiche } from './families.ts'
+import { signInAsNewcomer } from './newcomers.ts'
 import { sessionOf } from './people.ts'
 import { test } from './windows.ts'
 
@@ -185,6 +188,117 @@ test('of two clerks at one booking the second is told what was done, by whom and
   await expect(second.getByRole('alert')).toContainText(/It was approved by Kavitha Nair, \d+ \w+ \d+, \d\d:\d\d\./)
   await expect(approve(second)).toBeDisabled()
   await expect(history(second)).toContainText('Approved by Kavitha Nair')
+})
+
+test('Booking info shows the status of the niche beside that of the booking', async ({ page }) => {
+  const family = await bookForFamily(page.request, { paid: false })
+  await open(page, family.bookingID)
+  const facts = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Booking', exact: true }) })
+  const rows = facts.locator('dl > div')
+  await expect(rows.filter({ hasText: /^Status/ })).toHaveText('StatusPending')
+  await expect(rows.filter({ hasText: 'Niche status' })).toHaveText('Niche statusPending')
+  await page.request.post('/api/booking/updateBookingTransaction', {
+    data: { bookingID: family.bookingID, paymentMethod: 'Cash' },
+  })
+  await page.reload()
+  await expect(rows.filter({ hasText: 'Niche status' })).toHaveText('Niche statusOccupied')
+})
+
+test.describe('a family that changes its application while a clerk reads it', () => {
+  /** Booked by the family itself, opened by the clerk, and sent again by the family. */
+  async function openThenAmend(page: Page, family: Page) {
+    await signInAsNewcomer(family)
+    const booked = await takeNiche(family.request, 'Current', { beneficiaryName: 'Lim Ah Seng' })
+    await open(page, booked.bookingID)
+    await expect(page.getByText('Lim Ah Seng')).toBeVisible()
+    const birth = { name: 'birth.pdf', type: 'application/pdf', content: makePdf('Another birth') }
+    const fields = { beneficiaryName: 'Lim Ah Sing' }
+    return () => sendApplication(family.request, booked.nicheID, 'PreOrder', fields, birth)
+  }
+  const expectChanges = async (notice: Locator) => {
+    await expect(notice).toContainText('This booking has changed since you looked at it.')
+    await expect(notice).toContainText(/It was amended by Tan Hui Min, \d+ \w+ \d+, \d\d:\d\d\./)
+    for (const change of [
+      'Type: was Current, now PreOrder',
+      'Beneficiary name: was Lim Ah Seng, now Lim Ah Sing',
+      'Date of death: was 31 Jan 2026, now Not assigned',
+      'Inscription: was At rest, now Not assigned',
+      'Birth certificate: was the file you saw, now another file',
+      'Death certificate: was the file you saw, now none',
+    ])
+      await expect(notice.getByRole('listitem').filter({ hasText: change })).toBeVisible()
+    await expect(notice.getByRole('listitem')).toHaveCount(6)
+  }
+
+  test('is not denied unseen: the clerk reads what changed, with the reason still there, and decides again', async ({
+    page,
+    openAs,
+  }) => {
+    const amend = await openThenAmend(page, await openAs())
+    expect((await amend()).ok()).toBe(true)
+    await page.getByLabel('Reason').fill('The certificate cannot be read.')
+    await page.getByRole('button', { name: 'Submit Denial' }).click()
+    await expect(page.getByText('Email failed to send.')).toBeVisible()
+    await expectChanges(page.getByRole('alert').filter({ hasText: 'changed' }))
+    await expect(page.getByLabel('Reason')).toHaveValue('The certificate cannot be read.')
+    await page.getByRole('button', { name: 'Submit Denial' }).click()
+    await expect(page.getByText('Denial email sent.')).toBeVisible()
+  })
+
+  test('does not pay for what the clerk has not seen: the payment is recorded at the second press', async ({
+    page,
+    openAs,
+  }) => {
+    const amend = await openThenAmend(page, await openAs())
+    await page.getByRole('button', { name: 'Record a payment' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Payment method').selectOption('Card')
+    await dialog.getByLabel('Note').fill('Terminal 2')
+    expect((await amend()).ok()).toBe(true)
+    await dialog.getByRole('button', { name: 'Record payment' }).click()
+    await expectChanges(dialog.getByRole('alert'))
+    await expect(dialog.getByLabel('Note')).toHaveValue('Terminal 2')
+    await dialog.getByRole('button', { name: 'Record payment' }).click()
+    await expect(page.getByText('Payment recorded.')).toBeVisible()
+    await expect(page.getByText('This booking has changed')).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Confirm Pre-Order' })).toBeEnabled()
+  })
+})
+
+test('a correction that comes too late keeps its reason for the next attempt', async ({ page }) => {
+  const family = await bookForFamily(page.request)
+  const data = { bookingID: family.bookingID }
+  await page.request.post('/api/booking/approve', { data })
+  await open(page, family.bookingID)
+  await page.getByRole('button', { name: 'Reopen' }).click()
+  const reason = page.getByRole('dialog').getByLabel('Reason')
+  await reason.fill('The wrong booking was open.')
+  await page.request.post('/api/booking/reopen', { data: { ...data, reason: 'A colleague was quicker.' } })
+  await page.request.post('/api/booking/approve', { data })
+  await page.getByRole('dialog').getByRole('button', { name: 'Reopen' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'changed' })).toContainText('It was approved by Kavitha Nair')
+  await page.getByRole('button', { name: 'Reopen' }).click()
+  await expect(reason).toHaveValue('The wrong booking was open.')
+  await page.getByRole('dialog').getByRole('button', { name: 'Reopen' }).click()
+  await expect(page.getByText('Booking reopened.')).toBeVisible()
+  await expect(approve(page)).toBeEnabled()
+})
+
+test('the payment step at the counter shows what a colleague changed, and is recorded at the second press', async ({
+  page,
+}) => {
+  const family = await bookForFamily(page.request, { paid: false })
+  await page.goto(`/niche-booking?bookingID=${family.bookingID}`)
+  await page.getByLabel('Payment method').selectOption('Card')
+  const fields = { ...applicantPart(family), beneficiaryName: 'Lim Ah Sing' }
+  expect((await sendApplication(page.request, family.nicheID, 'PreOrder', fields)).ok()).toBe(true)
+  await page.getByRole('button', { name: 'Record payment' }).click()
+  const notice = page.getByRole('form', { name: 'Payment at the counter' }).getByRole('alert')
+  await expect(notice).toContainText('It was amended by Kavitha Nair')
+  await expect(notice).toContainText('Type: was Current, now PreOrder')
+  await expect(notice).toContainText('now Lim Ah Sing')
+  await page.getByRole('button', { name: 'Record payment' }).click()
+  await expect(page).toHaveURL(`/payment-success?bookingID=${family.bookingID}`)
 })
 
 test('says when it loads, and when there is no such booking', async ({ page }) => {

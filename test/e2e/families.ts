@@ -20,12 +20,12 @@ export async function bookForFamily(
 ) {
   const family = someone()
   const fields = { beneficiaryName: `Tan Ah Kow ${family.contactNumber}`, ...given }
-  const { bookingID, nicheCode } = await takeNiche(clerk, type, { ...applicantPart(family), ...fields })
+  const { bookingID, nicheID, nicheCode } = await takeNiche(clerk, type, { ...applicantPart(family), ...fields })
   if (paid) {
     await post(clerk, '/api/booking/updateBookingTransaction', { bookingID, paymentMethod: 'Cash' })
     await post(clerk, '/api/booking/reopen', { bookingID, reason: 'The papers are to be read once more.' })
   }
-  return { ...family, bookingID, nicheCode, ...fields }
+  return { ...family, bookingID, nicheID, nicheCode, ...fields }
 }
 
 function someone() {
@@ -40,15 +40,28 @@ function someone() {
   }
 }
 
-/** Another test may be quicker at a niche: then there is another niche. */
-async function takeNiche(clerk: APIRequestContext, type: 'Current' | 'PreOrder', fields: object) {
+type Type = 'Current' | 'PreOrder'
+
+/** Sends the form for a niche: the first time it books, and for one's own unpaid booking it amends. */
+export function sendApplication(
+  sender: APIRequestContext,
+  nicheID: string,
+  type: Type,
+  fields: object = {},
+  birth: FileOf = birthCertFile,
+) {
   const death = type === 'Current' ? { deathCertFile: sent(deathCertFile) } : {}
+  return sender.post('/api/booking/submitBooking', {
+    multipart: { ...application(nicheID, type), ...fields, birthCertFile: sent(birth), ...death },
+  })
+}
+
+/** Another test may be quicker at a niche: then there is another niche. */
+export async function takeNiche(sender: APIRequestContext, type: Type, fields: object) {
   for (let attempt = 0; attempt < 5; attempt++) {
-    const { nicheID, nicheCode } = await findFreeNiche(clerk)
-    const answer = await clerk.post('/api/booking/submitBooking', {
-      multipart: { ...application(nicheID, type), ...fields, birthCertFile: sent(birthCertFile), ...death },
-    })
-    if (answer.ok()) return { bookingID: String((await answer.json()).bookingID), nicheCode }
+    const { nicheID, nicheCode } = await findFreeNiche(sender)
+    const answer = await sendApplication(sender, nicheID, type, fields)
+    if (answer.ok()) return { bookingID: String((await answer.json()).bookingID), nicheID, nicheCode }
     if (answer.status() !== 409) throw new Error(`The booking was refused: ${await answer.text()}`)
   }
   throw new Error('No niche could be had.')

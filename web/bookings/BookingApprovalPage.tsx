@@ -53,7 +53,7 @@ function OpenedBooking({ booking }: { booking: ApprovalDetail }) {
             bookingID={booking.bookingID}
             price={booking.paymentAmount}
             version={booking.version}
-            changes={<ChangeNotice changes={seen.changes} />}
+            tellChanges={(conflict) => <ChangeNotice changes={seen.changes} conflict={conflict} />}
             onDone={paid}
             onBack={() => setPaying(false)}
           />

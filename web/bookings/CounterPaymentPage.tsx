@@ -35,7 +35,7 @@ function PaymentStep({ booking }: { booking: OwnBooking }) {
         bookingID={bookingID}
         price={paymentAmount}
         version={version}
-        changes={<ChangeNotice changes={changes} />}
+        tellChanges={(conflict) => <ChangeNotice changes={changes} conflict={conflict} />}
         onDone={() => succeed(bookingID)}
         onBack={leavePayment}
       />

@@ -20,8 +20,8 @@ interface ManualPaymentProps {
   price: string
   /** The version of the booking that is on the screen. */
   version: number
-  /** What has changed since the clerk opened the booking. */
-  changes?: ReactNode
+  /** Tells what has changed since the clerk opened the booking, with the server's sentence if it refused because of that. */
+  tellChanges: (conflict: string) => ReactNode
   onDone: () => void
   onBack: () => void
 }
@@ -29,13 +29,15 @@ interface ManualPaymentProps {
 const missing = 'Please enter both payment method and amount.'
 
 /** What the counter took: recorded as the clerk enters it. */
-export function ManualPayment({ bookingID, price, version, changes, onDone, onBack }: ManualPaymentProps) {
+export function ManualPayment({ bookingID, price, version, tellChanges, onDone, onBack }: ManualPaymentProps) {
   const [entry, setEntry] = useState({ method: '', amount: '', note: '' })
   const [isRefused, setRefused] = useState(false)
   const finalise = useApiMutation(paymentApi.update, {
     onSuccess: onDone,
     onError: sayRefusal,
   })
+
+  const isConflict = finalise.error?.status === 409
 
   const change = (part: Partial<typeof entry>) => {
     setEntry({ ...entry, ...part })
@@ -89,9 +91,10 @@ export function ManualPayment({ bookingID, price, version, changes, onDone, onBa
         value={entry.note}
         onChange={(event) => change({ note: event.target.value })}
       />
-      <div role="alert">
-        {changes}
-        {(isRefused || finalise.error) && <Refusal words={isRefused ? missing : wordsOf(finalise.error)} />}
+      <div role="alert" className={styles.form}>
+        {tellChanges(isConflict ? wordsOf(finalise.error) : '')}
+        {isRefused && <Refusal words={missing} />}
+        {!isRefused && finalise.error && !isConflict && <Refusal words={wordsOf(finalise.error)} />}
       </div>
       <div className={styles.actions}>
         <Button type="submit" busy={finalise.isPending}>

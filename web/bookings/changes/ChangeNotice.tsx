@@ -5,15 +5,15 @@ import type { Change } from './list-changes.ts'
 interface ChangeNoticeProps {
   changes: Change[] | undefined
   /** The server's sentence, when it refused a decision because of the change. */
-  conflict?: string
+  conflict: string
 }
 
 /** What is different from what the clerk saw, so that they can decide again. */
 export function ChangeNotice({ changes, conflict }: ChangeNoticeProps) {
   if (!changes && !conflict) return null
   return (
-    <Callout tone="warning" {...(changes && { title: 'This booking has changed since you opened it' })}>
-      {conflict && <p>{conflict}</p>}
+    <Callout tone="warning">
+      <p>{conflict || 'This booking has changed since you opened it.'}</p>
       {changes && <ChangeList changes={changes} />}
     </Callout>
   )
