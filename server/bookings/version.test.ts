@@ -220,3 +220,24 @@ test('a booking amended at the counter by a colleague is not finalised as it was
   const { status, refusal } = await clerk.call(paymentApi.update, { body })
   expect([status, refusal.code, (await own(bookingID))?.bookingStatus]).toEqual([409, 'BOOKING_CHANGED', 'Pending'])
 })
+
+test('the documentation describes the version as an optional field of every decision', async () => {
+  const { paths } = (await it.app.inject({ method: 'GET', url: '/api/openapi.json' })).json()
+  const calls = [
+    bookingApi.approve,
+    bookingApi.confirm,
+    bookingApi.archive,
+    bookingApi.release,
+    bookingApi.reopen,
+    bookingApi.deny,
+    paymentApi.update,
+  ]
+  for (const { path } of calls) {
+    const { schema } = paths[path].post.requestBody.content['application/json']
+    expect(schema.properties.version).toMatchObject({
+      type: 'integer',
+      description: expect.stringContaining('BOOKING_CHANGED'),
+    })
+    expect(schema.required ?? []).not.toContain('version')
+  }
+})

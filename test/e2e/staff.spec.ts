@@ -83,6 +83,23 @@ test.describe('search', () => {
     await expect(card.getByRole('button', { name: 'Archive & Free Niche' })).toHaveCount(0)
   })
 
+  test('a card that is out of date archives nothing, says what was done, and is read again', async ({ page }) => {
+    const family = await bookForFamily(page.request)
+    const data = { bookingID: family.bookingID, reason: 'A colleague looked again.' }
+    await page.request.post('/api/booking/approve', { data })
+    await search(page, family.contactNumber)
+    const card = cardOf(page, family)
+    await expect(card).toContainText('Confirmed')
+    await page.request.post('/api/booking/reopen', { data })
+    await page.request.post('/api/booking/approve', { data })
+    await card.getByRole('button', { name: 'Archive & Free Niche' }).click()
+    await expect(page.getByText(/It was approved by Kavitha Nair/)).toBeVisible()
+    await expect(page.getByText('Failed to archive booking — please try again.')).toBeVisible()
+    await expect(card).toContainText('Confirmed')
+    await card.getByRole('button', { name: 'Archive & Free Niche' }).click()
+    await expect(page.getByText('Booking archived successfully!')).toBeVisible()
+  })
+
   test('what fails on the server is said, and changes nothing', async ({ page }) => {
     const family = await bookForFamily(page.request)
     await answer(page, '/api/booking/approve', 500)
