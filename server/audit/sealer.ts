@@ -1,13 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { type Context, inTransaction } from '#server/context.ts'
+import { lockNumbers } from '#server/database/lock-numbers.ts'
 import { auditSeals } from '#server/database/schema.ts'
 import { beginning, sealOf } from './chain.ts'
 import { findLastSeal, listUnsealed } from './queries.ts'
 
 const batch = 1000
 const restMs = 500
-/** Any number will do, as long as every replica takes the same. */
-const oneSealer = 7_316_031
 
 /**
  * Chains what has been committed since, outside the transactions that wrote it: a chain inside them would make every
@@ -15,7 +14,9 @@ const oneSealer = 7_316_031
  */
 export const sealAudit = (outer: Context): Promise<number> =>
   inTransaction(outer, async ({ db }) => {
-    const { rows } = await db.execute<{ mine: boolean }>(sql`select pg_try_advisory_xact_lock(${oneSealer}) as mine`)
+    const { rows } = await db.execute<{ mine: boolean }>(
+      sql`select pg_try_advisory_xact_lock(${lockNumbers.auditSealing}) as mine`,
+    )
     if (!rows[0]?.mine) return 0
 
     const entries = await listUnsealed(db, batch)

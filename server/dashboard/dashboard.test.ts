@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dashboardApi } from '#contract/dashboard/api.ts'
@@ -5,7 +7,7 @@ import { dayOf } from '#contract/dates.ts'
 import { auditLog, bookings, niches, statDeltas } from '#server/database/schema.ts'
 import { seedDemo } from '#server/seed/demo.ts'
 import { type SignedInCaller, startTestApp, type TestApp } from '#test/app.ts'
-import { foldFigures } from './queries.ts'
+import { foldFigures } from './fold.ts'
 
 let house: TestApp
 let admin: SignedInCaller
@@ -41,7 +43,7 @@ test('the figures are what counting would give, before and after they are folded
   const truth = await counted()
   expect(truth.totalBookings).toBeGreaterThan(100)
   expect(await shown()).toEqual(truth)
-  await foldFigures(house.context.db)
+  await foldFigures(house.context)
   expect(await house.context.db.select().from(statDeltas)).toEqual([])
   expect(await shown()).toEqual(truth)
 })
@@ -57,11 +59,24 @@ test('every change of a booking or a niche is in the figures', async () => {
   expect(await shown()).toEqual(await counted())
 })
 
-test('figures folded by two at once are counted once', async () => {
-  await house.context.db.update(niches).set({ status: 'Available' }).where(sql`random() < 0.2`)
-  await Promise.all([foldFigures(house.context.db), foldFigures(house.context.db), foldFigures(house.context.db, 2)])
-  await foldFigures(house.context.db)
+test('figures, folded by several replicas at once and in small batches, are counted once', async () => {
+  const { context } = house
+  await context.db.update(niches).set({ status: 'Available' }).where(sql`random() < 0.2`)
+  await Promise.all([foldFigures(context), foldFigures(context), foldFigures(context, 2)])
   expect(await shown()).toEqual(await counted())
+  await context.db.update(niches).set({ status: 'Blocked' }).where(sql`random() < 0.2`)
+  await foldFigures(context, 2)
+  expect(await shown()).toEqual(await counted())
+  await foldFigures(context)
+  expect(await context.db.select().from(statDeltas)).toEqual([])
+  expect(await shown()).toEqual(await counted())
+})
+
+test('the totals, searched for in all server code, are written by one statement only', () => {
+  const writers = readdirSync('server', { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
+    .filter((path) => /into stat_totals|(insert|update)\(statTotals\)/.test(readFileSync(join('server', path), 'utf8')))
+  expect(writers).toEqual(['dashboard/fold.ts'])
 })
 
 test('the house by building and by month adds up to the whole', async () => {

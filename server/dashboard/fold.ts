@@ -1,18 +1,19 @@
 import { sql } from 'drizzle-orm'
 import { type Context, inTransaction } from '#server/context.ts'
+import { lockNumbers } from '#server/database/lock-numbers.ts'
 
-/** Any number will do, as long as every replica takes the same. */
-const oneFolder = 7_316_032
 const batch = 20_000
 
-/** Adds the differences counted so far to the totals, so that a read has little to sum. */
-export async function foldFigures(outer: Context): Promise<void> {
+/** Adds the differences counted so far to the totals, so that a read has little to sum. One replica does this at a time. */
+export async function foldFigures(outer: Context, limit = batch): Promise<void> {
   await inTransaction(outer, async ({ db }) => {
-    const { rows } = await db.execute<{ mine: boolean }>(sql`select pg_try_advisory_xact_lock(${oneFolder}) as mine`)
+    const { rows } = await db.execute<{ mine: boolean }>(
+      sql`select pg_try_advisory_xact_lock(${lockNumbers.statFolding}) as mine`,
+    )
     if (!rows[0]?.mine) return
     await db.execute(sql`
       with taken as (
-        delete from stat_deltas where delta_id in (select delta_id from stat_deltas order by delta_id limit ${batch})
+        delete from stat_deltas where delta_id in (select delta_id from stat_deltas order by delta_id limit ${limit})
         returning key, amount
       )
       insert into stat_totals (key, amount) select key, sum(amount) from taken group by key

@@ -26,14 +26,6 @@ export async function readFigures(db: Db): Promise<Map<string, number>> {
   return new Map(rows.map(({ key, amount }) => [key, amount]))
 }
 
-/** Moves differences into the totals. Two replicas folding at once take different ones. */
-export const foldFigures = (db: Db, limit = 10_000) =>
-  db.execute(sql`
-    with picked as (select delta_id from stat_deltas order by delta_id limit ${limit} for update skip locked),
-    folded as (delete from stat_deltas using picked where stat_deltas.delta_id = picked.delta_id returning key, amount)
-    insert into stat_totals (key, amount) select key, sum(amount) from folded group by key order by key
-    on conflict (key) do update set amount = stat_totals.amount + excluded.amount`)
-
 export const listBuildings = (db: Db) => db.select().from(buildings).orderBy(asc(buildings.position))
 
 const only = ([row]: { count: number }[]) => row?.count ?? 0

@@ -3,11 +3,9 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
 import type { Logger } from 'pino'
 import type { Database, Db } from './database.ts'
+import { lockNumbers } from './lock-numbers.ts'
 import { PlanningClient } from './planning-client.ts'
 import { createListener } from './postgres-listener.ts'
-
-/** Any number: replicas that start together meet at it, so that one migrates and the others wait. */
-const migrationLock = 7_026_201
 
 export interface PostgresSettings {
   /** How long a statement may take, in milliseconds. */
@@ -54,7 +52,8 @@ async function migrateAlone(pool: pg.Pool, migrationsFolder: string) {
   const client = await pool.connect()
   try {
     await client.query('set statement_timeout = 0')
-    await client.query('select pg_advisory_lock($1)', [migrationLock])
+    // Replicas that start together wait here while the first one migrates.
+    await client.query('select pg_advisory_lock($1)', [lockNumbers.migration])
     await migrate(drizzle(client), { migrationsFolder })
   } finally {
     /** Ends the connection, and with it the lock and the setting. */

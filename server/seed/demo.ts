@@ -3,6 +3,7 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import type { NicheStatus } from '#contract/niches/niche.ts'
 import { type Context, inTransaction } from '../context.ts'
 import type { Db } from '../database/database.ts'
+import { lockNumbers } from '../database/lock-numbers.ts'
 import * as schema from '../database/schema.ts'
 import { certificatesOf } from './certificates.ts'
 import { layHouse } from './house.ts'
@@ -11,15 +12,12 @@ import { type Random, randomFrom } from './random.ts'
 import { rowsOf } from './rows.ts'
 import { type Story, stories } from './stories.ts'
 
-/** Any number will do, as long as every replica takes the same. */
-const oneDecorator = 7_316_032
-
 /** Fills an empty house once; a house that has buildings is left as it is. */
 export async function seedDemo(outer: Context): Promise<void> {
   await inTransaction(outer, async (context) => {
     const { db } = context
     // Of two replicas that start together on an empty database, one furnishes the house and the other finds it furnished.
-    await db.execute(sql`select pg_advisory_xact_lock(${oneDecorator})`)
+    await db.execute(sql`select pg_advisory_xact_lock(${lockNumbers.demoSeed})`)
     const [settled] = await db.select().from(schema.buildings).limit(1)
     if (settled) return
 

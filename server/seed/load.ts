@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../context.ts'
+import { foldFigures } from '../dashboard/fold.ts'
 
 const perBlock = 96
 const perLevel = 26 * perBlock
@@ -29,9 +30,7 @@ export async function seedLoad(
   await inSteps(bookings, tell, 'bookings', async (from, to) => {
     for (const statement of bookingsBetween(from, to, people, sealed)) await run(statement)
   })
-  await run(sql`with folded as (delete from stat_deltas returning key, amount)
-    insert into stat_totals (key, amount) select key, sum(amount) from folded group by key
-    on conflict (key) do update set amount = stat_totals.amount + excluded.amount`)
+  await foldFigures(context)
 }
 
 async function inSteps(
