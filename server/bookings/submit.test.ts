@@ -1,7 +1,9 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bookingApi } from '#contract/bookings/api.ts'
 import { nicheApi } from '#contract/niches/api.ts'
 import { paymentApi } from '#contract/payments/api.ts'
+import { constraintOf } from '#server/http/constraints.ts'
 import { type SignedInCaller, startTestApp, type TestApp } from '#test/app.ts'
 import {
   applicantPart,
@@ -51,6 +53,34 @@ describe('an applicant', () => {
       madeBy: 'user',
     })
   })
+
+  test('books the dearest niche that there may be at its whole price', async () => {
+    const { nicheID } = await makeNiche(it.context, { priceCents: 100_000_000 })
+    const dearest = await it.signIn('user')
+    expect((await submit(dearest, nicheID)).body.amount).toBe('1000000.00')
+  })
+
+  test('books nothing when the price is above the limit, instead of booking for nothing', async () => {
+    const { db } = it.context
+    await db.execute(sql`alter table niches drop constraint if exists niches_price_allowed`)
+    const { nicheID } = await makeNiche(it.context, { priceCents: 100_000_001 })
+    const someone = await it.signIn('user')
+    expect((await submit(someone, nicheID)).status).toBe(500)
+    expect((await someone.call(bookingApi.ofUser, { query: { userID: someone.person.userID } })).body).toEqual([])
+    expect(await nicheStatus(nicheID)).toBe('Available')
+    await db.execute(sql`delete from niches where niche_id = ${nicheID}`)
+    await db.execute(
+      sql`alter table niches add constraint niches_price_allowed check (price_cents between 1 and 100000000)`,
+    )
+  })
+
+  test.each([0, 100_000_001])(
+    'finds no niche with a price of %i cents, because none can be stored',
+    async (priceCents) => {
+      const storing = makeNiche(it.context, { priceCents })
+      expect(constraintOf(await storing.catch((error: unknown) => error))).toBe('niches_price_allowed')
+    },
+  )
 
   test('books for nobody else, whatever the form says', async () => {
     const { nicheID } = await makeNiche(it.context)

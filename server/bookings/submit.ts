@@ -1,5 +1,5 @@
 import type { BookingMade } from '#contract/bookings/api.ts'
-import { toAmount, toCents } from '#contract/money.ts'
+import { toAmount } from '#contract/money.ts'
 import { record } from '#server/audit/actions.ts'
 import { inTransaction, type SignedIn } from '#server/context.ts'
 import { AppError } from '#server/http/errors.ts'
@@ -30,8 +30,8 @@ const bookOrAmend = (context: SignedIn, application: Application): Promise<Booki
     const before = await amendOrEnd(context, applicant, application)
     if (before) return before
     const bookingID = readableID('B')
-    const niche = await takeNiche(context, application.nicheID, `Booking ${bookingID}: submitted`, bookingID)
-    if (niche) return makeBooking(context, { bookingID, applicant, application, priceCents: toCents(niche.price) ?? 0 })
+    const taken = await takeNiche(context, application.nicheID, `Booking ${bookingID}: submitted`, bookingID)
+    if (taken) return makeBooking(context, { bookingID, applicant, application, priceCents: taken.priceCents })
     await getNiche(context, application.nicheID)
     throw new AppError('NICHE_TAKEN')
   })

@@ -37,10 +37,8 @@ export async function setNicheStatus(context: Context, nicheID: string, change: 
 }
 
 /** Takes a free niche for a booking: of two who try at once, the second gets nothing. */
-export async function takeNiche(context: Context, nicheID: string, reason: string, bookingID: string) {
-  const taken = await setNicheStatus(context, nicheID, { to: 'Pending', onlyFrom: 'Available', reason, bookingID })
-  return taken?.niche
-}
+export const takeNiche = (context: Context, nicheID: string, reason: string, bookingID: string) =>
+  setNicheStatus(context, nicheID, { to: 'Pending', onlyFrom: 'Available', reason, bookingID })
 
 export async function getNiche({ db }: Context, nicheID: string) {
   const niche = await findNiche(db, nicheID)

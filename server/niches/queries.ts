@@ -87,7 +87,7 @@ export async function moveNiche(db: Db, nicheID: string, { to, onlyFrom }: Niche
     .returning({ ...nicheColumns, from: before.from })
   if (!moved) return undefined
   const { from, ...niche } = moved
-  return { niche: shown(niche), from }
+  return { niche: shown(niche), from, priceCents: niche.priceCents }
 }
 
 export const insertNicheLog = (db: Db, entry: typeof nicheStatusLog.$inferInsert) =>

@@ -59,7 +59,8 @@ export const niches = pgTable(
       .on(table.priceCents, table.blockID, table.nicheRow, table.nicheColumn)
       .where(sql`status = 'Available'`),
     check('niches_status_known', oneOf(table.status, nicheStatuses)),
-    check('niches_price_positive', sql`${table.priceCents} > 0`),
+    /** The same upper limit as `payments_amount_allowed`, so that every niche can be paid for. */
+    check('niches_price_allowed', sql`${table.priceCents} between 1 and 100000000`),
     check('niches_place_positive', sql`${table.nicheRow} > 0 and ${table.nicheColumn} > 0`),
   ],
 )
