@@ -31,6 +31,10 @@ const broken = {
       where e.payment_id = p.payment_id and e.to_status is not null order by e.event_id desc limit 1)`,
   'a payment was settled twice': sql`
     select payment_id from payment_events where kind in ('paid', 'waived') group by payment_id having count(*) > 1`,
+  'a settled payment has no receipt': sql`
+    select p.payment_id from payments p
+    where p.payment_status in ('Paid', 'Waived')
+      and not exists (select 1 from outbox o where o.dedupe_key = 'receipt:' || p.payment_id)`,
   'the moves of a booking are no chain': sql`
     select m.booking_id from (
       select *, lag(to_status) over w as before_status, lag(to_type) over w as before_type, row_number() over w as place

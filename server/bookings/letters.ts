@@ -1,12 +1,10 @@
 import type { BookingEvent } from '#contract/bookings/transitions.ts'
 import type { Context } from '#server/context.ts'
 import { enqueueLetter, type Letter } from '#server/mail/outbox.ts'
-import { tellOfPayment } from '#server/payments/actions.ts'
 import type { HeldBooking } from './held-booking.ts'
 
 /** Writes to the family what has happened to their booking, in the transaction in which it happens. */
 export async function tellOfMove(context: Context, held: HeldBooking, event: BookingEvent, reason: string) {
-  if (event === 'pay' || event === 'retake') return tellOfPayment(context, held.booking.bookingID)
   const words = letters[event]?.(held, reason)
   if (words) await enqueueLetter(context, { ...addressOf(held), facts: factsOf(held), ...words })
 }

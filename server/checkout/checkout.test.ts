@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { bookingApi } from '#contract/bookings/api.ts'
 import { nicheApi } from '#contract/niches/api.ts'
@@ -6,6 +7,7 @@ import { sweepOnce } from '#server/sweeper.ts'
 import { type SignedInCaller, startTestApp, type TestApp } from '#test/app.ts'
 import { submit, submitFor } from '#test/applications.ts'
 import { makeNiche } from '#test/factories.ts'
+import { reconcilePayments } from './reconcile.ts'
 
 let it: TestApp
 let family: SignedInCaller
@@ -221,8 +223,9 @@ describe('the counter', () => {
     expect((await finalise(clerk, { bookingID, paymentMethod: 'Cash' })).status).toBe(200)
     expect(await own(bookingID)).toMatchObject({ paymentStatus: 'Paid', paymentMethod: 'Cash' })
     const letters = (await it.letters()).filter(({ text }) => text.includes(bookingID))
-    expect(letters.map(({ subject }) => subject)).toEqual([
+    expect(letters.map(({ subject }) => subject).toSorted()).toEqual([
       `A second payment for booking ${bookingID} has been returned`,
+      `Receipt for booking ${bookingID}`,
     ])
   })
 
@@ -244,6 +247,79 @@ describe('the counter', () => {
     await clerk.call(bookingApi.deny, { body: { to: family.person.email, reason: 'A test', bookingID } })
     expect((await own(bookingID))?.paymentStatus).toBe('Refunded')
     expect((await clerk.call(paymentApi.settleRefund, { body: { paymentID } })).refusal.code).toBe('REFUND_NOT_DUE')
+  })
+})
+
+describe('the receipt', () => {
+  const send = (who: SignedInCaller, body: { bookingID: string; again?: boolean }) =>
+    who.call(paymentApi.sendReceipt, { body })
+
+  test.each([
+    ['Cash', 'Current'],
+    ['Cheque', 'PreOrder'],
+    ['Card', 'Current'],
+    ['Waived', 'Current'],
+  ] as const)(
+    'of %s recorded at the counter for a %s booking is queued once, without a browser',
+    async (method, type) => {
+      const { nicheID } = await makeNiche(it.context)
+      const { bookingID } = (await submitFor(clerk, family.person, nicheID, type)).body
+      await finalise(clerk, { bookingID, paymentMethod: method })
+      expect(await kindsTo(family.person.email, bookingID)).toEqual(['receipt'])
+      await finalise(clerk, { bookingID, paymentMethod: method })
+      await send(clerk, { bookingID })
+      expect(await kindsTo(family.person.email, bookingID)).toEqual(['receipt'])
+    },
+  )
+
+  test("of an applicant's own booking that is paid at the counter is queued once", async () => {
+    const { bookingID } = await bookedUnpaid()
+    await finalise(clerk, { bookingID, paymentMethod: 'Cash' })
+    expect(await kindsTo(family.person.email, bookingID)).toEqual(['receipt'])
+  })
+
+  test('of a payment that reconciling finds is queued once', async () => {
+    const { bookingID } = await bookedUnpaid()
+    await payAtProvider(bookingID)
+    await reconcilePayments(it.context, () => undefined)
+    expect(await own(bookingID)).toMatchObject({ paymentStatus: 'Paid' })
+    expect(await kindsTo(family.person.email, bookingID)).toEqual(['receipt'])
+  })
+
+  test('that cannot be queued leaves the payment unsettled', async () => {
+    const { bookingID } = await bookedUnpaid()
+    const { db } = it.context
+    await db.execute(sql`alter table outbox add constraint no_receipts check (kind <> 'receipt') not valid`)
+    const answer = await finalise(clerk, { bookingID, paymentMethod: 'Cash' })
+    await db.execute(sql`alter table outbox drop constraint no_receipts`)
+    expect(answer.status).toBe(500)
+    expect(await own(bookingID)).toMatchObject({ paymentStatus: 'Pending' })
+  })
+
+  test('asked for again more than three times in an hour is refused, for that payment only', async () => {
+    const { bookingID } = await bookedUnpaid()
+    const other = await bookedUnpaid()
+    for (const paid of [bookingID, other.bookingID]) await finalise(clerk, { bookingID: paid, paymentMethod: 'Cash' })
+    const answers = await Promise.all([1, 2, 3, 4, 5].map(() => send(family, { bookingID, again: true })))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 429, 429])
+    const refused = await send(clerk, { bookingID, again: true })
+    expect([refused.status, refused.refusal.code]).toEqual([429, 'THROTTLED'])
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    expect((await send(family, { bookingID })).status).toBe(200)
+    expect(await kindsTo(family.person.email, bookingID)).toEqual(Array(4).fill('receipt'))
+    expect((await send(family, { bookingID: other.bookingID, again: true })).status).toBe(200)
+
+    it.time.now = new Date(it.time.now.getTime() + 61 * 60_000)
+    expect((await send(clerk, { bookingID, again: true })).status).toBe(200)
+  })
+
+  test('for money that is returned at once is not written', async () => {
+    const { bookingID } = await bookedUnpaid()
+    const { clientSecret } = (await begin(bookingID)).body
+    await family.call(bookingApi.cancel, { body: { bookingID } })
+    await family.call(paymentApi.sandboxConfirm, { body: { clientSecret, ...goodCard } })
+    await reconcilePayments(it.context, () => undefined)
+    expect((await kindsTo(family.person.email, bookingID)).toSorted()).toEqual(['late payment', 'refund'])
   })
 })
 

@@ -2,10 +2,11 @@ import type { PaymentMethod } from '#contract/payments/payment.ts'
 import type { Context } from '#server/context.ts'
 import { changePayment, notePaymentEvent } from './change-payment.ts'
 import { insertPayment, type PaymentRow } from './queries.ts'
+import { queueReceipt } from './receipts.ts'
 
 export { notePaymentEvent } from './change-payment.ts'
 export { findPaymentOfIntent, keepIntent, keepSurplus, listUnsettledIntents, type PaymentRow } from './queries.ts'
-export { getPayment, getReceipt, listMyPayments, listRefunds, sendReceipt, tellOfPayment } from './receipts.ts'
+export { getPayment, getReceipt, listMyPayments, listRefunds, sendReceipt } from './receipts.ts'
 export {
   askForRefund,
   beginRefund,
@@ -33,9 +34,14 @@ export async function openPayment(
   await notePaymentEvent(context, paymentID, { kind: 'opened', toStatus: 'Pending', amountCents })
 }
 
-export function settlePayment(context: Context, payment: PaymentRow, { method, amountCents, note = '' }: Settlement) {
+/** Settles the payment and queues its receipt in the same transaction, whoever settles it. */
+export async function settlePayment(
+  context: Context,
+  payment: PaymentRow,
+  { method, amountCents, note = '' }: Settlement,
+) {
   const waived = method === 'Waived'
-  return changePayment(context, payment, waived ? 'waived' : 'paid', {
+  const settled = await changePayment(context, payment, waived ? 'waived' : 'paid', {
     paymentStatus: waived ? 'Waived' : 'Paid',
     paymentMethod: method,
     amountCents: waived ? 0 : amountCents,
@@ -43,6 +49,8 @@ export function settlePayment(context: Context, payment: PaymentRow, { method, a
     recordedByID: context.actor?.role === 'staff' ? context.actor.userID : null,
     settledAt: context.clock(),
   })
+  await queueReceipt(context, payment.bookingID)
+  return settled
 }
 
 export const failPayment = (context: Context, payment: PaymentRow) =>

@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { toAmount } from '#contract/money.ts'
 import type { Receipt } from '#contract/payments/api.ts'
 import type { Context, SignedIn } from '#server/context.ts'
 import { AppError } from '#server/http/errors.ts'
+import { type Throttle, throttle } from '#server/http/throttles.ts'
 import { enqueueLetter } from '#server/mail/outbox.ts'
 import { lateMoneyLetter, lateMoneyNotice, receiptLetter } from './letters.ts'
 import {
@@ -43,9 +45,13 @@ interface ReceiptWish {
 /** Mails the receipt to the applicant's own address, whatever address was sent along; once, unless another copy is asked for. */
 export async function sendReceipt(context: SignedIn, { bookingID, again }: ReceiptWish) {
   const facts = await paidFactsFor(context, bookingID)
-  await enqueueLetter(context, receiptLetter(facts, again ? context.clock().toISOString() : undefined))
+  if (again) await throttle(context, receiptCopies(facts.paymentID))
+  await enqueueLetter(context, receiptLetter(facts, again ? randomUUID() : undefined))
   return { success: true } as const
 }
+
+/** Per payment and not per person: it protects the applicant's mailbox from everyone who may send. */
+const receiptCopies = (paymentID: string): Throttle => ({ key: `receipt:${paymentID}`, limit: 3, seconds: 3600 })
 
 async function paidFactsFor(context: SignedIn, bookingID: string) {
   const facts = await findReceiptFacts(context.db, bookingID, ownerOf(context))
@@ -62,8 +68,8 @@ export async function tellOfLateMoney(context: Context, bookingID: string) {
   for (const staff of await listStaffAddresses(context.db)) await enqueueLetter(context, lateMoneyNotice(facts, staff))
 }
 
-/** Says, in the transaction that settles it, that the money is there. */
-export async function tellOfPayment(context: Context, bookingID: string) {
+/** Queues the one automatic receipt of a payment. */
+export async function queueReceipt(context: Context, bookingID: string) {
   const facts = await findReceiptFacts(context.db, bookingID)
   if (facts) await enqueueLetter(context, receiptLetter(facts))
 }

@@ -100,6 +100,20 @@ describe('one payment', () => {
     expect(stripe.refunds.filter(({ payment_intent }) => payment_intent === booked.intentID)).toEqual([])
   })
 
+  test('has one receipt when the provider tells of it while the counter records cash and both ask for the receipt', async () => {
+    for (let time = 0; time < 4; time++) {
+      const booked = await bookedWithIntent()
+      const { bookingID } = booked
+      stripe.pay(booked.intentID)
+      const ask = () => family.call(paymentApi.sendReceipt, { body: { bookingID } })
+      const counter = () => clerk.call(paymentApi.update, { body: { bookingID, paymentMethod: 'Cash' } }).then(ask)
+      const card = () => browser(booked).then(ask)
+      await Promise.all(time % 2 ? [counter(), webhook(booked), card()] : [webhook(booked), card(), counter()])
+      expect((await own(booked))?.paymentStatus).toBe('Paid')
+      expect(await receipts(booked)).toBe(1)
+    }
+  })
+
   test('is either taken or returned when the family cancels at the same moment', async () => {
     for (let time = 0; time < 6; time++) {
       const booked = await bookedWithIntent()
