@@ -7,6 +7,7 @@ import { CopyableField } from '#web/ui/CopyButton.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { Page } from '#web/ui/Page.tsx'
+import { PaymentBadge } from '#web/ui/PaymentBadge.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
 
@@ -17,6 +18,7 @@ const columns: readonly Column<OwnPayment>[] = [
   { header: 'Amount', cell: ({ amount }) => `$${amount}`, align: 'end' },
   { header: 'Method', cell: ({ paymentMethod }) => paymentMethod },
   { header: 'Date', cell: ({ paymentDate }) => showDay(dayOf(new Date(paymentDate))) },
+  { header: 'Status', cell: ({ paymentStatus }) => <PaymentBadge status={paymentStatus} /> },
   {
     header: 'Receipt',
     cell: ({ bookingID }) => (

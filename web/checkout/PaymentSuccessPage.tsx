@@ -11,6 +11,7 @@ import { Card, Facts } from '#web/ui/Card.tsx'
 import { Loading } from '#web/ui/Loaded.tsx'
 import { Money } from '#web/ui/Money.tsx'
 import { Page } from '#web/ui/Page.tsx'
+import { PaymentBadge } from '#web/ui/PaymentBadge.tsx'
 import styles from './PaymentSuccessPage.module.css'
 import { useFinalisedPayment } from './use-finalised-payment.ts'
 
@@ -76,7 +77,8 @@ function Thanks({ bookingID, role, receipt }: { bookingID: string; role: string;
               ['Niche', receipt.nicheCode],
               ['For', receipt.beneficiaryName],
               ['Amount', <Money key="amount" amount={receipt.amount} />],
-              ['Paid', showInstant(receipt.paymentDate)],
+              ['Status', <PaymentBadge key="status" status={receipt.paymentStatus} />],
+              ['Date', showInstant(receipt.paymentDate)],
             ]}
           />
           <Link to={`/receipt?bookingID=${bookingID}`}>View and print the receipt</Link>

@@ -10,6 +10,7 @@ import { LatePart } from '#web/ui/LatePart.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { Money } from '#web/ui/Money.tsx'
 import { Page } from '#web/ui/Page.tsx'
+import { PaymentBadge } from '#web/ui/PaymentBadge.tsx'
 import styles from './ReceiptPage.module.css'
 
 const loadQRCode = () => loadChunk('qrcode.react', () => import('qrcode.react'))
@@ -49,7 +50,7 @@ function Sheet({ receipt }: { receipt: Receipt }) {
         </div>
         <p className={styles.amount}>
           <Money amount={receipt.amount} />
-          <span>{stateOf(receipt)}</span>
+          <PaymentBadge status={receipt.paymentStatus} />
         </p>
       </header>
       <Facts
@@ -78,13 +79,3 @@ function Sheet({ receipt }: { receipt: Receipt }) {
     </article>
   )
 }
-
-const states = {
-  Paid: 'Paid',
-  Waived: 'Waived',
-  Refunding: 'Refund on its way',
-  Refunded: 'Refunded',
-  Pending: 'Not paid',
-  Failed: 'Not paid',
-}
-const stateOf = ({ paymentStatus }: Receipt) => states[paymentStatus]

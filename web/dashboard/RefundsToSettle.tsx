@@ -11,6 +11,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { Money } from '#web/ui/Money.tsx'
+import { PaymentBadge } from '#web/ui/PaymentBadge.tsx'
 import { Table } from '#web/ui/Table.tsx'
 import { toast } from '#web/ui/toast.ts'
 
@@ -43,6 +44,7 @@ export function RefundsToSettle() {
                   { header: 'For', cell: ({ customerName }) => customerName },
                   { header: 'Paid', cell: ({ paymentDate }) => showInstant(paymentDate) },
                   { header: 'Amount', cell: ({ amount }) => <Money amount={amount} />, align: 'end' },
+                  { header: 'Status', cell: ({ paymentStatus }) => <PaymentBadge status={paymentStatus} /> },
                   {
                     header: 'Refund',
                     cell: (refund) =>

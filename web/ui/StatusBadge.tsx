@@ -1,15 +1,22 @@
-import { Bookmark, Check, Clock3, Minus, X } from 'lucide-react'
+import { Bookmark, Check, Clock3, type LucideIcon, Minus, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import styles from './StatusBadge.module.css'
 
 const shapes = { good: Check, waiting: Clock3, held: Bookmark, quiet: Minus, bad: X }
 export type Tone = keyof typeof shapes
 
-/** A state in shape and words; the colour only seconds them. */
-export function StatusBadge({ tone, children }: { tone: Tone; children: ReactNode }) {
-  const Shape = shapes[tone]
+interface StatusBadgeProps {
+  tone: Tone
+  /** Another shape than that of the tone. */
+  shape?: LucideIcon
+  className?: string
+  children: ReactNode
+}
+
+/** A state in shape and words; the colour only repeats them. */
+export function StatusBadge({ tone, shape: Shape = shapes[tone], className, children }: StatusBadgeProps) {
   return (
-    <span className={[styles.badge, styles[tone]].join(' ')}>
+    <span className={[styles.badge, styles[tone], className].filter(Boolean).join(' ')}>
       <Shape size={14} strokeWidth={2.2} aria-hidden="true" />
       {children}
     </span>

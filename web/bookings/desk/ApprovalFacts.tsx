@@ -4,6 +4,7 @@ import { BookingBadge, BookingTypeBadge, NicheStatusBadge } from '#web/bookings/
 import { Card, Facts } from '#web/ui/Card.tsx'
 import { CopyableField } from '#web/ui/CopyButton.tsx'
 import { Email } from '#web/ui/Email.tsx'
+import { PaymentBadge } from '#web/ui/PaymentBadge.tsx'
 
 const orNotAssigned = (text: string | null) => text || 'Not assigned'
 const dayOrNotAssigned = (day: string | null) => (day ? showDay(day) : 'Not assigned')
@@ -48,7 +49,7 @@ export const PaymentFacts = ({ booking }: { booking: ApprovalDetail }) => (
         ['Payment ID', <CopyableField key="id" value={booking.paymentID} what="payment ID" />],
         ['Amount', `$${booking.paymentAmount}`],
         ['Method', booking.paymentMethod],
-        ['Status', booking.paymentStatus],
+        ['Status', <PaymentBadge key="status" status={booking.paymentStatus} />],
         ['Date', showInstant(booking.paymentDate)],
       ]}
     />

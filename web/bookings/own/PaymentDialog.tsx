@@ -8,6 +8,7 @@ import { Facts } from '#web/ui/Card.tsx'
 import { CopyableField } from '#web/ui/CopyButton.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
+import { PaymentBadge } from '#web/ui/PaymentBadge.tsx'
 
 export function PaymentDialog({ booking, onClose }: { booking: OwnBooking; onClose: () => void }) {
   const payment = useApi(paymentApi.byID, { query: { paymentID: booking.paymentID } }, { what: 'payment details' })
@@ -21,7 +22,7 @@ export function PaymentDialog({ booking, onClose }: { booking: OwnBooking; onClo
                 ['Payment ID', <CopyableField key="id" value={paymentID} what="payment ID" />],
                 ['Amount', `$${amount}`],
                 ['Method', paymentMethod],
-                ['Status', paymentStatus],
+                ['Status', <PaymentBadge key="status" status={paymentStatus} />],
                 ['Date', showInstant(paymentDate)],
               ]}
             />

@@ -1,13 +1,13 @@
 import type { BookingRow } from '#contract/bookings/api.ts'
 import { isUnpaid, stateOf } from '#web/bookings/booking-state.ts'
-import { StatusBadge } from '#web/ui/StatusBadge.tsx'
+import { PaymentBadge } from '#web/ui/PaymentBadge.tsx'
 import styles from './FoundBookingCard.module.css'
 
-/** The amount and how it is paid; what still has to be paid is marked. */
+/** The amount, how it is paid and whether it is: 'Unpaid' rather than 'Pending', which here is the booking's own status. */
 export const PaymentMark = ({ booking }: { booking: BookingRow }) => (
   <span className={styles.payment}>
     ${booking.paymentAmount}
     <span className={styles.method}>{booking.paymentMethod}</span>
-    {isUnpaid(stateOf(booking)) && <StatusBadge tone="waiting">Unpaid</StatusBadge>}
+    <PaymentBadge status={booking.paymentStatus} {...(isUnpaid(stateOf(booking)) && { label: 'Unpaid' })} />
   </span>
 )

@@ -1,0 +1,26 @@
+import { Check, Clock3, type LucideIcon, Minus, RotateCcw, Undo2, X } from 'lucide-react'
+import type { PaymentStatus } from '#contract/payments/payment.ts'
+import { StatusBadge, type Tone } from './StatusBadge.tsx'
+
+/** No two statuses share a shape, so that none is told by its colour alone. */
+const looks: Record<PaymentStatus, { tone: Tone; shape: LucideIcon }> = {
+  Pending: { tone: 'waiting', shape: Clock3 },
+  Paid: { tone: 'good', shape: Check },
+  Waived: { tone: 'quiet', shape: Minus },
+  Refunding: { tone: 'held', shape: RotateCcw },
+  Refunded: { tone: 'quiet', shape: Undo2 },
+  Failed: { tone: 'bad', shape: X },
+}
+
+interface PaymentBadgeProps {
+  status: PaymentStatus
+  /** Other words than the status, where the status would be mistaken for that of the booking. */
+  label?: string
+}
+
+/** The status of a payment; its class ends in the status in lower case, such as `payment-status-paid`. */
+export const PaymentBadge = ({ status, label = status }: PaymentBadgeProps) => (
+  <StatusBadge {...looks[status]} className={`payment-status-${status.toLowerCase()}`}>
+    {label}
+  </StatusBadge>
+)
