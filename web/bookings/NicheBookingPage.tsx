@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { accountApi } from '#contract/accounts/api.ts'
+import type { BookingMade } from '#contract/bookings/api.ts'
 import type { ApiError } from '#web/api/api-error.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { ApplicationForm } from '#web/bookings/application/ApplicationForm.tsx'
@@ -7,6 +8,7 @@ import { NicheLost } from '#web/bookings/application/NicheLost.tsx'
 import { useBookingStep } from '#web/bookings/application/use-booking-step.ts'
 import { useChosenNiche } from '#web/bookings/application/use-chosen-niche.ts'
 import { NichePicker } from '#web/niches/NichePicker.tsx'
+import { keepPaymentSession } from '#web/session/payment-session.ts'
 import { useSignedIn } from '#web/session/session.ts'
 import { useSiteConfig } from '#web/session/site-config.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -29,6 +31,10 @@ export function NicheBookingPage() {
     setOurs(false)
     setLost(false)
     if (!next) setBooking(false)
+  }
+  const pay = ({ bookingID, amount, email }: BookingMade) => {
+    keepPaymentSession({ bookingID, amount, userEmail: email })
+    step.pay(bookingID)
   }
   const refuse = (error: ApiError) => {
     setOurs(false)
@@ -60,7 +66,7 @@ export function NicheBookingPage() {
                 niche={niche}
                 withSample={mode === 'demo'}
                 onSend={() => setOurs(true)}
-                onBooked={({ bookingID }) => step.pay(bookingID)}
+                onBooked={pay}
                 onRefused={refuse}
                 onCancel={() => setBooking(false)}
               />

@@ -4,6 +4,7 @@ import { paymentApi } from '#contract/payments/api.ts'
 import { type ApiError, wordsOf } from '#web/api/api-error.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { loadChunk } from '#web/load-chunk.ts'
+import { keepPaymentSession } from '#web/session/payment-session.ts'
 import { useSiteConfig } from '#web/session/site-config.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { Callout } from '#web/ui/Callout.tsx'
@@ -12,7 +13,6 @@ import { LatePart } from '#web/ui/LatePart.tsx'
 import { Loading } from '#web/ui/Loaded.tsx'
 import { Money } from '#web/ui/Money.tsx'
 import styles from './CardPayment.module.css'
-import { keepPaymentSession } from './payment-session.ts'
 import { SandboxCardForm } from './SandboxCardForm.tsx'
 
 /** The provider's script is loaded by whoever pays through it, and by nobody else. */
@@ -35,8 +35,8 @@ export function CardPayment({ bookingID, email, onPaid, children }: CardPaymentP
   const amount = intent.data?.amount
 
   useEffect(() => {
-    if (amount) keepPaymentSession({ amount, userEmail: email })
-  }, [amount, email])
+    if (amount) keepPaymentSession({ bookingID, amount, userEmail: email })
+  }, [bookingID, amount, email])
 
   if (intent.isError) return <CannotPay error={intent.error} bookingID={bookingID} />
   if (!intent.data) return <Loading words="Preparing the payment..." />

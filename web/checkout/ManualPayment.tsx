@@ -4,6 +4,7 @@ import { paymentApi } from '#contract/payments/api.ts'
 import { counterMethods } from '#contract/payments/payment.ts'
 import { type ApiError, wasAnswered, wordsOf } from '#web/api/api-error.ts'
 import { refresh, useApiMutation } from '#web/api/use-api.ts'
+import { keepPaymentSession } from '#web/session/payment-session.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Callout } from '#web/ui/Callout.tsx'
 import { Money } from '#web/ui/Money.tsx'
@@ -13,7 +14,6 @@ import { TextField } from '#web/ui/TextField.tsx'
 import { toast } from '#web/ui/toast.ts'
 import styles from './CardPayment.module.css'
 import { amountToSend, isMissing, takesAmount } from './manual-payment.ts'
-import { keepPaymentSession } from './payment-session.ts'
 
 interface ManualPaymentProps {
   bookingID: string
@@ -49,7 +49,7 @@ export function ManualPayment({ bookingID, price, version, tellChanges, onDone, 
     setRefused(isMissing(entry))
     if (isMissing(entry)) return window.alert(missing)
     const paymentAmount = amountToSend(entry, price)
-    keepPaymentSession({ paymentMethod: entry.method, amount: paymentAmount })
+    keepPaymentSession({ bookingID, paymentMethod: entry.method, amount: paymentAmount })
     finalise.mutate({ body: { bookingID, paymentMethod: entry.method, paymentAmount, note: entry.note, version } })
   }
 

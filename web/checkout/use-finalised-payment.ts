@@ -5,8 +5,8 @@ import type { Role } from '#contract/roles.ts'
 import { wasAnswered, wordsOf } from '#web/api/api-error.ts'
 import { callApi } from '#web/api/call-api.ts'
 import { refresh } from '#web/api/use-api.ts'
+import { forgetPaymentSession, readPaymentSession } from '#web/session/payment-session.ts'
 import { toast } from '#web/ui/toast.ts'
-import { forgetPaymentSession, readPaymentSession } from './payment-session.ts'
 
 interface Finalised {
   state: 'working' | 'done' | 'failed'
@@ -32,7 +32,7 @@ function finalise(bookingID: string, role: Role): Promise<Finalised> {
 }
 
 async function finaliseNow(bookingID: string, role: Role): Promise<Finalised> {
-  const { paymentMethod, amount, userEmail } = readPaymentSession()
+  const { paymentMethod, amount, userEmail } = readPaymentSession(bookingID)
   try {
     if (role === 'user') {
       const paymentAmount = paymentMethod === 'Waived' ? '0.00' : amount

@@ -1,3 +1,5 @@
+import { forgetPaymentSession } from './payment-session.ts'
+
 /** Drafts hold personal data: they live in this tab only, and go at logout, at submission, and when another person signs in. */
 const prefix = 'draft:'
 const ownerKey = 'draft-owner'
@@ -17,7 +19,9 @@ export function forgetDraft(name: string) {
   attempt((store) => store.removeItem(prefix + name))
 }
 
+/** The values of a payment go with the drafts. */
 export function forgetDrafts() {
+  forgetPaymentSession()
   attempt((store) => {
     for (const key of Object.keys(store)) if (key.startsWith(prefix) || key === ownerKey) store.removeItem(key)
   })
@@ -31,6 +35,7 @@ export function keepDraftsFor(userID: string) {
   attempt((store) => {
     const owner = store.getItem(ownerKey)
     if (owner && owner !== userID) forgetDrafts()
+    if (!owner) forgetPaymentSession()
     store.setItem(ownerKey, userID)
   })
 }

@@ -1,0 +1,133 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import type { PaymentStatus } from '#contract/payments/payment.ts'
+import { certificate, chooseCertificates, chooseNiche, goodCard, makePayment, payBy } from './booking-steps.ts'
+import { bookForFamily } from './families.ts'
+import { signInAsNewcomer } from './newcomers.ts'
+import { post } from './people.ts'
+import { test } from './windows.ts'
+
+test.describe.configure({ timeout: 150_000 })
+
+const badge = (within: Page | Locator, status: PaymentStatus) =>
+  within.locator(`.payment-status-${status.toLowerCase()}`)
+
+/** What this tab keeps for the success page. */
+const paymentSession = (page: Page) =>
+  page.evaluate(() => ['paymentMethod', 'paymentAmount', 'userEmail'].map((key) => sessionStorage.getItem(key)))
+const nothing = [null, null, null]
+
+async function comeToThePayment(page: Page) {
+  const person = await signInAsNewcomer(page)
+  await chooseNiche(page, 'B')
+  await chooseCertificates(page, 'Birth Certificate')
+  const bookingID = await makePayment(page)
+  await expect
+    .poll(() => paymentSession(page))
+    .toEqual(['Credit Card', expect.stringMatching(/^\d+\.\d{2}$/), person.email])
+  return { ...person, bookingID }
+}
+
+test.describe('the payment status is a badge with the status in its class', () => {
+  test("on an applicant's success page, receipt, payments and payment details", async ({ page }) => {
+    await comeToThePayment(page)
+    await payBy(page, goodCard)
+    await expect(badge(page, 'Paid')).toHaveText('Paid')
+    await page.getByRole('link', { name: 'View and print the receipt' }).click()
+    await expect(page.getByRole('heading', { name: 'Receipt' })).toBeVisible()
+    await expect(badge(page, 'Paid')).toHaveText('Paid')
+    await page.goto('/my-payments')
+    await expect(badge(page.getByRole('row').last(), 'Paid')).toHaveText('Paid')
+    await page.goto('/my-bookings')
+    await page.getByRole('button', { name: 'Payment Info' }).click()
+    await expect(badge(page.getByRole('dialog'), 'Paid')).toHaveText('Paid')
+  })
+
+  test("in the staff's lists, on the approval page, and among the refunds", async ({ openAs }) => {
+    const page = await openAs('staff')
+    const unpaid = await bookForFamily(page.request, { paid: false })
+    await page.goto('/pending-approvals')
+    const row = page.getByRole('listitem').filter({ hasText: unpaid.bookingID })
+    await expect(badge(row, 'Pending')).toHaveText('Unpaid')
+
+    const family = await bookForFamily(page.request)
+    await page.goto(`/search-booking?query=${family.contactNumber}`)
+    await expect(badge(page.getByRole('listitem').filter({ hasText: family.bookingID }), 'Paid')).toHaveText('Paid')
+    await page.goto(`/booking-approval/${family.bookingID}`)
+    await expect(badge(page, 'Paid')).toHaveText('Paid')
+
+    const { bookingID, email } = family
+    await post(page.request, '/api/email/sendDeniedRequest', {
+      to: email,
+      reason: 'The papers do not match.',
+      bookingID,
+    })
+    await page.goto('/dashboard')
+    const [booking] = await (await page.request.get(`/api/booking/getBookingByBookingID?bookingID=${bookingID}`)).json()
+    const refund = page.getByRole('row').filter({ hasText: booking.paymentID })
+    await expect(badge(refund, 'Refunding')).toHaveText('Refunding')
+  })
+})
+
+test("the applicant's e-mail, after a booking at the counter and a reload, goes out with the receipt", async ({
+  openAs,
+}) => {
+  const page = await openAs('staff')
+  const family = await bookForFamily(page.request)
+  await page.goto('/niche-booking')
+  await page.getByLabel('Level', { exact: true }).selectOption('3')
+  await page.getByLabel('Block', { exact: true }).selectOption('D')
+  const map = page.getByRole('grid', { name: 'level 3, block D' })
+  await map.locator('[data-niche][data-status=available]').last().click()
+  await page.getByRole('button', { name: 'Book This Niche' }).click()
+  await page.getByLabel('Mobile Number').fill(family.contactNumber)
+  await page.getByRole('button', { name: 'Use these details' }).click()
+  await expect(page.getByLabel('Email')).toHaveValue(family.email)
+  await page.getByLabel('Birth Certificate').setInputFiles(certificate())
+  await page.getByRole('button', { name: 'Confirm Booking' }).click()
+  await expect(page.getByRole('button', { name: 'Record payment' })).toBeVisible()
+  expect(await paymentSession(page)).toEqual(['Credit Card', expect.stringMatching(/^\d+\.\d{2}$/), family.email])
+  await page.reload()
+  await page.getByLabel('Payment method').selectOption('Cash')
+  await page.getByLabel('Amount (SGD)').fill('3500.50')
+  const sent = page.waitForRequest('**/api/email/sendReceipt')
+  await page.getByRole('button', { name: 'Record payment' }).click()
+  const bookingID = new URL(page.url()).searchParams.get('bookingID')
+  expect((await sent).postDataJSON()).toEqual({ to: family.email, bookingID })
+  await expect(page.getByRole('heading', { name: 'Payment received' })).toBeVisible()
+  expect(await paymentSession(page)).toEqual(nothing)
+})
+
+test.describe('what a tab keeps of a payment is gone', () => {
+  test('after logging out in that tab', async ({ page }) => {
+    await comeToThePayment(page)
+    await page.goto('/logout')
+    await expect(page).toHaveURL('/login')
+    expect(await paymentSession(page)).toEqual(nothing)
+  })
+
+  test('after logging out in another tab', async ({ page, context }) => {
+    await comeToThePayment(page)
+    const second = await context.newPage()
+    await second.goto('/logout')
+    await expect(second).toHaveURL('/login')
+    await expect.poll(() => paymentSession(page)).toEqual(nothing)
+  })
+
+  test('once another person signs in after the session ended', async ({ page, context }) => {
+    await comeToThePayment(page)
+    await context.clearCookies()
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'Unauthorized' })).toBeVisible()
+    await signInAsNewcomer(page)
+    await page.goto('/my-bookings')
+    await expect(page.getByText('You have no bookings.')).toBeVisible()
+    expect(await paymentSession(page)).toEqual(nothing)
+  })
+
+  test('only once somebody else signs in, and stays for the same person', async ({ page }) => {
+    const { email } = await comeToThePayment(page)
+    await page.reload()
+    await expect(page.getByLabel('Card number')).toBeVisible()
+    expect((await paymentSession(page))[2]).toBe(email)
+  })
+})

@@ -1,0 +1,63 @@
+/** What the success page needs again after the card provider may have sent the browser elsewhere. Kept in this tab, for one booking. */
+export interface PaymentSession {
+  paymentMethod: string
+  amount?: string
+  userEmail?: string
+}
+
+const keys = {
+  bookingID: 'paymentBookingID',
+  paymentMethod: 'paymentMethod',
+  amount: 'paymentAmount',
+  userEmail: 'userEmail',
+} as const
+const defaultMethod = 'Credit Card'
+
+interface KeptPayment {
+  bookingID: string
+  paymentMethod?: string
+  amount: string
+  /** Left out, it stays what it was for this booking. */
+  userEmail?: string | undefined
+}
+
+/** Replaces the last payment's values, so that nothing of another applicant stays. */
+export function keepPaymentSession({ bookingID, paymentMethod = defaultMethod, amount, userEmail }: KeptPayment) {
+  const email = userEmail || readPaymentSession(bookingID).userEmail
+  forgetPaymentSession()
+  attempt((store) => {
+    store.setItem(keys.bookingID, bookingID)
+    store.setItem(keys.paymentMethod, paymentMethod)
+    store.setItem(keys.amount, amount)
+    if (email) store.setItem(keys.userEmail, email)
+  })
+}
+
+/** Only the default method when the values are those of another booking. */
+export function readPaymentSession(bookingID: string): PaymentSession {
+  const read = (key: string) => attempt((store) => store.getItem(key)) ?? undefined
+  if (read(keys.bookingID) !== bookingID) return { paymentMethod: defaultMethod }
+  const amount = read(keys.amount)
+  const userEmail = read(keys.userEmail)
+  return {
+    paymentMethod: read(keys.paymentMethod) ?? defaultMethod,
+    ...(amount !== undefined && { amount }),
+    ...(userEmail !== undefined && { userEmail }),
+  }
+}
+
+/** Called once the payment is done, at logout, and when another person signs in: the values hold an e-mail address. */
+export function forgetPaymentSession() {
+  attempt((store) => {
+    for (const key of Object.values(keys)) store.removeItem(key)
+  })
+}
+
+/** Storage may be forbidden; the server knows the amount and the address by itself. */
+function attempt<T>(work: (store: Storage) => T): T | undefined {
+  try {
+    return work(sessionStorage)
+  } catch {
+    return undefined
+  }
+}
