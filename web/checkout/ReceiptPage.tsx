@@ -50,7 +50,9 @@ function Sheet({ receipt }: { receipt: Receipt }) {
         </div>
         <p className={styles.amount}>
           <Money amount={receipt.amount} />
-          <PaymentBadge status={receipt.paymentStatus} />
+          <span className={styles.status}>
+            <PaymentBadge status={receipt.paymentStatus} />
+          </span>
         </p>
       </header>
       <Facts
