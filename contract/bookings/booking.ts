@@ -6,7 +6,7 @@ export type BookingStatus = (typeof bookingStatuses)[number]
 export const bookingTypes = ['Current', 'PreOrder', 'Archived'] as const
 export type BookingType = (typeof bookingTypes)[number]
 
-export const relationships = ['Mother', 'Father', 'Sibling', 'Relative', 'Other'] as const
+export const relationships = ['Mother', 'Father', 'Spouse', 'Child', 'Sibling', 'Relative', 'Other'] as const
 
 /** Counts the changes of a booking, so that a decision on an earlier one can be told from a decision on this one. */
 export const bookingVersion = z.int().min(1).describe('Grows by one with each change of the booking.')

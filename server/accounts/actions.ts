@@ -53,9 +53,9 @@ export async function createApplicantAccount(context: Context, applicant: NewApp
 async function refuseTaken(
   { db, vault }: Context,
   { nationalID }: NewApplicant,
-  { username, email, contactKey }: Pick<UserRow, 'username' | 'email' | 'contactKey'>,
+  { username, email }: Pick<UserRow, 'username' | 'email'>,
 ) {
-  const others = await listSharing(db, { username, email, contactKey, nricHashes: vault.hashes(nationalID) })
+  const others = await listSharing(db, { username, email, nricHashes: vault.hashes(nationalID) })
   if (others.length === 0) return
   const taken = (holds: (other: UserRow) => boolean, field: string, what: string) =>
     others.some(holds) ? { [field]: `This ${what} belongs to another account` } : {}
@@ -63,7 +63,6 @@ async function refuseTaken(
     errors: {
       ...taken((other) => vault.hashes(nationalID).includes(other.nricHash), 'nationalID', 'NRIC'),
       ...taken((other) => other.email === email, 'email', 'email'),
-      ...taken((other) => other.contactKey === contactKey, 'mobileNumber', 'mobile number'),
     },
   })
 }

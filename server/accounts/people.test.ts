@@ -69,6 +69,13 @@ describe('while typing', () => {
     expect(found.map((list) => list.map(({ userID }) => userID))).toEqual(Array(3).fill([applicant.userID]))
   })
 
+  test('everyone who has a number, so that the screen can ask which of them is meant', async () => {
+    const shared = { contactNumber: '6788 0002' }
+    const family = [await makeUser(it.context, shared), await makeUser(it.context, shared)]
+    const found = await find('contactNumber', '+65 67880002')
+    expect(found.map(({ userID }) => userID).sort()).toEqual(family.map(({ userID }) => userID).sort())
+  })
+
   test('nothing before enough is typed, and no sign of a wildcard', async () => {
     expect([
       await find('nric', applicant.nric.slice(0, 8)),

@@ -57,17 +57,23 @@ test('the old address is told when the e-mail changes', async () => {
   expect(told).toHaveLength(1)
 })
 
-test.each(['username', 'email', 'contactNumber'] as const)(
-  'what is another account’s is refused: %s',
-  async (field) => {
-    const taken = details()
-    await (await someone()).edit(taken)
-    const { edit } = await someone()
-    const value = field === 'username' ? taken.username.toUpperCase() : taken[field]
-    const { status, refusal } = await edit({ ...details(), [field]: value })
-    expect([status, refusal.code]).toEqual([409, 'DETAILS_TAKEN'])
-  },
-)
+test.each(['username', 'email'] as const)('what is another account’s is refused: %s', async (field) => {
+  const taken = details()
+  await (await someone()).edit(taken)
+  const { edit } = await someone()
+  const value = field === 'username' ? taken.username.toUpperCase() : taken[field]
+  const { status, refusal } = await edit({ ...details(), [field]: value })
+  expect([status, refusal.code]).toEqual([409, 'DETAILS_TAKEN'])
+})
+
+test('a contact number that another account has is accepted, however it is written', async () => {
+  const first = details()
+  await (await someone()).edit(first)
+  const { edit, shown } = await someone()
+  const shared = { ...details(), contactNumber: `+65 ${first.contactNumber}` }
+  expect((await edit(shared)).status).toBe(200)
+  expect((await shown()).contactNumber).toBe(shared.contactNumber)
+})
 
 test.each([
   ['username', 'a', 'At least 4 characters'],

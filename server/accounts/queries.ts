@@ -34,12 +34,11 @@ export const updateUser = (db: Db, userID: string, change: Partial<NewUserRow>) 
 export interface Identity {
   username: string
   email: string
-  contactKey: string
   nricHashes: string[]
 }
 
 /** Accounts that share anything with this person that only one may have. */
-export const listSharing = (db: Db, { username, email, contactKey, nricHashes }: Identity): Promise<UserRow[]> =>
+export const listSharing = (db: Db, { username, email, nricHashes }: Identity): Promise<UserRow[]> =>
   db
     .select()
     .from(users)
@@ -47,7 +46,6 @@ export const listSharing = (db: Db, { username, email, contactKey, nricHashes }:
       or(
         eq(users.email, email),
         eq(sql`lower(${users.username})`, username.toLowerCase()),
-        eq(users.contactKey, contactKey),
         inArray(users.nricHash, nricHashes),
       ),
     )

@@ -59,9 +59,9 @@ export function rowOf({ clock, vault }: Context, form: Details, passwordHash: st
 }
 
 /** The constraints of the table decide; this look beforehand also finds NRICs that were hashed under an older key. */
-async function isNew({ db, vault }: Context, { username, email, contactKey, nricSealed }: NewUserRow) {
+async function isNew({ db, vault }: Context, { username, email, nricSealed }: NewUserRow) {
   const nricHashes = vault.hashes(vault.openText(nricSealed))
-  return (await listSharing(db, { username, email, contactKey, nricHashes })).length === 0
+  return (await listSharing(db, { username, email, nricHashes })).length === 0
 }
 
 /** The answer tells nobody which of the details is known; the owner of the address is told, but not for each of several presses. */

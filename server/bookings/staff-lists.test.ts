@@ -4,6 +4,7 @@ import type { BookingState } from '#contract/bookings/transitions.ts'
 import { type SignedInCaller, startTestApp, type TestApp } from '#test/app.ts'
 import { deathCertFile } from '#test/applications.ts'
 import { makeBooking } from '#test/bookings.ts'
+import { makeUser } from '#test/factories.ts'
 
 let it: TestApp
 let family: SignedInCaller
@@ -36,6 +37,19 @@ test('a search finds every booking by the contact number, and wants eight digits
     const { status, refusal } = await clerk.call(bookingApi.search, { query: { query } })
     expect([status, refusal.error]).toEqual([400, 'Please provide a valid 8-digit contact number.'])
   }
+})
+
+test('a search lists the bookings of everyone who has the number, each under its own name', async () => {
+  const contactNumber = '67880003'
+  const names = ['Lim Ah Hock', 'Lim Mei Fong'] as const
+  const people = await Promise.all([
+    makeUser(it.context, { fullName: names[0], contactNumber }),
+    makeUser(it.context, { fullName: names[1], contactNumber: `+65 ${contactNumber}` }),
+  ])
+  const usual = { status: 'Pending', type: 'Current', payment: 'Paid', urn: false, madeBy: 'user' } as const
+  for (const person of people) await makeBooking(it.context, person, usual)
+  const found = await clerk.call(bookingApi.search, { query: { query: contactNumber } })
+  expect(found.body.map(({ customerName }) => customerName).sort()).toEqual(names)
 })
 
 test('the queue shows what waits, the longest wait first, and one kind of it when asked', async () => {

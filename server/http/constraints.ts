@@ -5,7 +5,6 @@ const codes: Record<string, ErrorCode> = {
   users_email_unique: 'DETAILS_TAKEN',
   users_username_unique: 'DETAILS_TAKEN',
   users_nric_unique: 'DETAILS_TAKEN',
-  users_contact_unique: 'DETAILS_TAKEN',
   bookings_one_active_per_niche: 'NICHE_TAKEN',
   urn_requests_one_open: 'BOOKING_MOVED',
   payments_one_per_booking: 'BOOKING_MOVED',

@@ -23,7 +23,7 @@ export const users = pgTable(
     /** Lower-cased before it is stored. */
     email: text('email').notNull(),
     fullName: text('full_name').notNull(),
-    /** As typed; `contactKey` is how it is compared. */
+    /** As typed; `contactKey` is how it is compared. Several people may share one. */
     contactNumber: text('contact_number').notNull(),
     contactKey: text('contact_key').notNull(),
     nricSealed: bytes('nric_sealed').notNull(),
@@ -49,7 +49,7 @@ export const users = pgTable(
     uniqueIndex('users_email_unique').on(table.email),
     uniqueIndex('users_username_unique').on(sql`lower(${table.username})`),
     uniqueIndex('users_nric_unique').on(table.nricHash),
-    uniqueIndex('users_contact_unique').on(table.contactKey),
+    index('users_by_contact').on(table.contactKey),
     index('users_by_name').on(table.fullName, table.userID),
     index('users_by_role_and_name').on(table.role, table.fullName, table.userID),
     index('users_email_prefix').using('btree', table.email.op('text_pattern_ops')),
