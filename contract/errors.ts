@@ -25,6 +25,10 @@ export const problems = {
     'We could not create this account. If you have registered before, please log in or reset your password.',
   ],
   DETAILS_TAKEN: [409, 'These details are already in use by another account.'],
+  APPLICANT_EMAIL_DIFFERS: [
+    409,
+    'This NRIC belongs to an account with another e-mail address, {why}. Please confirm that the booking is for that account.',
+  ],
   LAST_ADMIN: [409, 'The last admin cannot be given another role.'],
   NICHE_TAKEN: [409, 'This niche is no longer available. Please choose another.'],
   BOOKING_MOVED: [409, 'This booking has just changed. Please look at it again.'],

@@ -21,6 +21,7 @@ export const auditActions = [
   'niche.overridden',
   'booking.submit',
   'booking.amend',
+  'booking.account_confirmed',
   'booking.pay',
   'booking.finalise',
   'booking.cancel',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { contactKey } from '../accounts/account.ts'
 import { genders } from '../accounts/genders.ts'
 import { isDay } from '../dates.ts'
 import { nricShape } from '../rules.ts'
@@ -52,14 +53,22 @@ const pastDay = (field: ApplicationField, today: string) =>
 
 const postalCode = (field: ApplicationField) => text(field).regex(/^\d{6}$/, 'Postal code must be 6 digits')
 
-/** The applicant as staff enter them; an applicant's own part is read from the account instead. */
-export const ApplicantPart = (today: string) =>
+const isMobile = (number: string) => /^[89]\d{7}$/.test(number)
+
+/**
+ * The applicant as staff enter them; an applicant's own part is read from the account instead.
+ * `numberOnFile` is the contact number of the account with this NRIC: accepted whatever its shape.
+ */
+export const ApplicantPart = (today: string, numberOnFile?: string) =>
   z.object({
     fullName: text('fullName'),
     gender: oneOfList('gender', genders),
     nationality: text('nationality'),
     nationalID: text('nationalID').regex(nricShape, 'NRIC format invalid (eg: S1234567A)'),
-    mobileNumber: text('mobileNumber').regex(/^[89]\d{7}$/, 'Mobile number must start with 8 or 9 and be 8 digits'),
+    mobileNumber: text('mobileNumber').refine(
+      (number) => isMobile(number) || (numberOnFile !== undefined && contactKey(number) === contactKey(numberOnFile)),
+      'Mobile number must start with 8 or 9 and be 8 digits',
+    ),
     email: text('email')
       .regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'Email format is invalid')
       .transform((email) => email.toLowerCase()),

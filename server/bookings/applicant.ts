@@ -1,15 +1,17 @@
 import { eq, inArray } from 'drizzle-orm'
 import { contactKey } from '#contract/accounts/account.ts'
-import type { ApplicantPart } from '#contract/bookings/application.ts'
+import { ApplicantPart } from '#contract/bookings/application.ts'
 import { type FieldErrors, fieldErrorsOf } from '#contract/errors.ts'
+import { nricShape } from '#contract/rules.ts'
 import { createApplicantAccount } from '#server/accounts/actions.ts'
+import { record } from '#server/audit/actions.ts'
 import type { Context, SignedIn } from '#server/context.ts'
 import { users } from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'
 import { rulesOf } from './rules.ts'
 
 /** Whom the booking is for: oneself, or whoever a clerk has entered. */
-export type Enterer = 'oneself' | ApplicantPart
+export type Enterer = 'oneself' | (ApplicantPart & { confirmedAccount: boolean })
 
 interface Checked {
   errors: FieldErrors
@@ -18,11 +20,26 @@ interface Checked {
 }
 
 /** An applicant's own part is read from the account and never from the form; what a clerk enters is validated. */
-export function checkApplicant({ actor }: SignedIn, body: Record<string, unknown>, today: string): Checked {
-  if (actor.role !== 'staff') return checkOneself(body, today)
-  const part = rulesOf(today).applicant.safeParse(body)
+export async function checkApplicant(
+  context: SignedIn,
+  body: Record<string, unknown>,
+  today: string,
+): Promise<Checked> {
+  if (context.actor.role !== 'staff') return checkOneself(body, today)
+  const part = await parseApplicant(context, body, today)
   if (!part.success) return { errors: fieldErrorsOf(part.error), enterer: undefined, remarks: '' }
-  return { errors: {}, enterer: part.data, remarks: part.data.remarks }
+  const confirmedAccount = String(body.confirmedAccount) === 'true'
+  return { errors: {}, enterer: { ...part.data, confirmedAccount }, remarks: part.data.remarks }
+}
+
+/** A number that is no mobile number is accepted if the account with this NRIC has it. */
+async function parseApplicant(context: SignedIn, body: Record<string, unknown>, today: string) {
+  const part = rulesOf(today).applicant.safeParse(body)
+  const isNumberWrong = part.error?.issues.some(({ path }) => path[0] === 'mobileNumber')
+  const nric = String(body.nationalID).trim()
+  if (!isNumberWrong || !nricShape.test(nric)) return part
+  const account = await findByNRIC(context, nric)
+  return account ? ApplicantPart(today, account.contactNumber).safeParse(body) : part
 }
 
 function checkOneself(body: Record<string, unknown>, today: string): Checked {
@@ -35,6 +52,8 @@ function checkOneself(body: Record<string, unknown>, today: string): Checked {
 export interface Applicant {
   userID: string
   email: string
+  /** The clerk confirmed that the booking is for this account although another e-mail was entered. */
+  isConfirmed?: boolean
 }
 
 /** The account that the booking is for; someone whom nobody knows yet is given one. */
@@ -44,7 +63,13 @@ export async function applicantOf(context: SignedIn, enterer: Enterer): Promise<
   if (!known) return createApplicantAccount(context, enterer)
   const errors = mismatches(known, enterer)
   if (Object.keys(errors).length > 0) throw new AppError('INVALID', { errors })
-  return known
+  if (known.email === enterer.email) return known
+  if (!enterer.confirmedAccount) throw new AppError('APPLICANT_EMAIL_DIFFERS', { why: maskEmail(known.email) })
+  return { ...known, isConfirmed: true }
+}
+
+export async function recordConfirmation(context: Context, { isConfirmed, userID }: Applicant, bookingID: string) {
+  if (isConfirmed) await record(context, 'booking.account_confirmed', bookingID, { userID })
 }
 
 async function findOneself({ db, actor }: SignedIn): Promise<Applicant> {
@@ -60,6 +85,7 @@ const known = {
   userID: users.userID,
   email: users.email,
   fullName: users.fullName,
+  contactNumber: users.contactNumber,
   contactKey: users.contactKey,
   dob: users.dob,
 }
@@ -84,3 +110,6 @@ function mismatches(account: Known, { fullName, mobileNumber, dob }: ApplicantPa
 }
 
 const plain = (name: string) => name.trim().replace(/\s+/g, ' ').toLowerCase()
+
+/** `tan.mei@example.com` is `t***@example.com`: enough to recognise an address that one knows. */
+const maskEmail = (email: string) => email.replace(/^(.).*(?=@)/u, '$1***')

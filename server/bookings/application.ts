@@ -35,7 +35,7 @@ export async function checkApplication(
   const today = dayOf(context.clock())
   const nicheID = id.safeParse(body.nicheID)
   const part = rulesOf(today).beneficiary.safeParse({ ...body, bookingType: body.bookingType || 'PreOrder' })
-  const applicant = checkApplicant(context, body, today)
+  const applicant = await checkApplicant(context, body, today)
   const errors: FieldErrors = {
     ...(!nicheID.success && { nicheID: 'Missing slot data' }),
     ...applicant.errors,

@@ -1,8 +1,10 @@
-import { sql } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bookingApi } from '#contract/bookings/api.ts'
 import { nicheApi } from '#contract/niches/api.ts'
 import { paymentApi } from '#contract/payments/api.ts'
+import { auditLog } from '#server/database/schema.ts'
 import { constraintOf } from '#server/http/constraints.ts'
 import { type SignedInCaller, startTestApp, type TestApp } from '#test/app.ts'
 import {
@@ -244,5 +246,113 @@ describe('a clerk', () => {
     const answer = await clerk.call(bookingApi.submit, { body, files: papers() })
     expect(answer.status).toBe(400)
     expect(Object.keys(answer.refusal.errors ?? {})).toEqual(['email'])
+  })
+
+  test.each([
+    ['62345678', '62345678'],
+    ['+60 12-345 6789', '+60 12-345 6789'],
+    ['+60 12-345 6789', '60123456789'],
+  ])('books for an account whose number is %s, entered as %s', async (contactNumber, mobileNumber) => {
+    const person = await makeUser(it.context, { contactNumber })
+    const { nicheID } = await makeNiche(it.context)
+    const body = { ...applicantPart(person), ...application(nicheID), mobileNumber }
+    const made = await clerk.call(bookingApi.submit, { body, files: papers() })
+    expect([made.status, made.body.userID]).toEqual([200, person.userID])
+  })
+
+  test.each(['62345679', '+60 12-345 6780', '81112222'])(
+    'cannot book for an account with another number than its own: %s',
+    async (mobileNumber) => {
+      const person = await makeUser(it.context, { contactNumber: '62345678' })
+      const { nicheID } = await makeNiche(it.context)
+      const body = { ...applicantPart(person), ...application(nicheID), mobileNumber }
+      const answer = await clerk.call(bookingApi.submit, { body, files: papers() })
+      expect([answer.status, Object.keys(answer.refusal.errors ?? {})]).toEqual([400, ['mobileNumber']])
+    },
+  )
+
+  test('must enter a mobile number of eight digits for an unknown NRIC', async () => {
+    const { nicheID } = await makeNiche(it.context)
+    const body = {
+      ...applicantPart(family.person),
+      ...application(nicheID),
+      nationalID: 'T2222222Z',
+      mobileNumber: '62345678',
+    }
+    const answer = await clerk.call(bookingApi.submit, { body, files: papers() })
+    expect(answer.refusal.errors).toEqual({ mobileNumber: 'Mobile number must start with 8 or 9 and be 8 digits' })
+  })
+
+  test('may open an account with a number that another account has', async () => {
+    const { nicheID } = await makeNiche(it.context)
+    const body = {
+      ...applicantPart(family.person),
+      ...application(nicheID),
+      nationalID: 'T3333333Z',
+      email: 'shares.number@test.example',
+    }
+    const made = await clerk.call(bookingApi.submit, { body, files: papers() })
+    expect([made.status, made.body.email]).toEqual([200, 'shares.number@test.example'])
+    expect(made.body.userID).not.toBe(family.person.userID)
+  })
+
+  test.each(['Spouse', 'Child'])('may name the beneficiary as %s of the applicant', async (relationship) => {
+    const { nicheID } = await makeNiche(it.context)
+    const body = {
+      ...applicantPart(family.person),
+      ...application(nicheID),
+      relationshipWithApplicant: relationship,
+    }
+    const made = await clerk.call(bookingApi.submit, { body, files: papers() })
+    const detail = await clerk.call(bookingApi.approval, { params: { bookingID: made.body.bookingID } })
+    expect(detail.body.relationshipWithApplicant).toBe(relationship)
+  })
+})
+
+describe('a booking at the counter for an account with another e-mail', () => {
+  const confirmations = async (bookingID: string) => {
+    const entries = await it.context.db.select().from(auditLog).where(eq(auditLog.subject, bookingID))
+    return entries.filter(({ action }) => action === 'booking.account_confirmed')
+  }
+  const entered = async () => {
+    const person = await makeUser(it.context, { email: `mei.${randomUUID()}@test.example` })
+    const { nicheID } = await makeNiche(it.context)
+    return { person, nicheID, body: { ...applicantPart(person), ...application(nicheID) } }
+  }
+  const send = (body: object) => clerk.call(bookingApi.submit, { body: { ...body }, files: papers() })
+
+  test('is refused until the clerk confirms the account, and tells no more than a masked address', async () => {
+    const { person, nicheID, body } = await entered()
+    const answer = await send({ ...body, email: 'another@test.example' })
+    expect([answer.status, answer.refusal.code, answer.refusal.success]).toEqual([
+      409,
+      'APPLICANT_EMAIL_DIFFERS',
+      false,
+    ])
+    expect(answer.refusal.error).toContain('m***@test.example')
+    expect(JSON.stringify(answer.refusal)).not.toContain(person.email)
+    expect(await nicheStatus(nicheID)).toBe('Available')
+  })
+
+  test('goes to the account once confirmed, and the confirmation is audited', async () => {
+    const { person, body } = await entered()
+    const made = await send({ ...body, email: 'another@test.example', confirmedAccount: true })
+    expect(made.body).toMatchObject({ userID: person.userID, email: person.email })
+    expect(await confirmations(made.body.bookingID)).toMatchObject([
+      { actorID: clerk.person.userID, details: { userID: person.userID } },
+    ])
+  })
+
+  test('needs no confirmation when the addresses differ only in case', async () => {
+    const { person, body } = await entered()
+    const made = await send({ ...body, email: person.email.toUpperCase() })
+    expect([made.status, made.body.userID]).toEqual([200, person.userID])
+    expect(await confirmations(made.body.bookingID)).toEqual([])
+  })
+
+  test('is still refused for another name, number or date of birth, although confirmed', async () => {
+    const { body } = await entered()
+    const answer = await send({ ...body, email: 'another@test.example', fullName: 'Goh', confirmedAccount: true })
+    expect([answer.status, Object.keys(answer.refusal.errors ?? {})]).toEqual([400, ['fullName']])
   })
 })

@@ -7,7 +7,7 @@ import { getNiche, takeNiche } from '#server/niches/actions.ts'
 import { openPayment } from '#server/payments/actions.ts'
 import { advanceBooking } from './advance.ts'
 import { amendBooking } from './amend.ts'
-import { type Applicant, applicantOf } from './applicant.ts'
+import { type Applicant, applicantOf, recordConfirmation } from './applicant.ts'
 import { type Application, checkApplication, type SentApplication } from './application.ts'
 import { insertBeneficiary } from './beneficiary.ts'
 import { findActiveBooking, holdBooking, holdIsOver, insertBooking, insertMove } from './held-booking.ts'
@@ -49,8 +49,9 @@ async function amendOrEnd(context: SignedIn, applicant: Applicant, application: 
   if (!active) return undefined
   if (holdIsOver(active, context.clock())) return endLapsed(context, active.bookingID)
   const own = active.userID === applicant.userID && active.holdExpiresAt !== null
-  if (own) return amendBooking(context, active.bookingID, applicant, application)
-  throw new AppError('NICHE_TAKEN')
+  if (!own) throw new AppError('NICHE_TAKEN')
+  await recordConfirmation(context, applicant, active.bookingID)
+  return amendBooking(context, active.bookingID, applicant, application)
 }
 
 async function endLapsed(context: SignedIn, bookingID: string) {
@@ -100,6 +101,7 @@ async function makeBooking(
     at: now,
   })
   await record(context, 'booking.submit', bookingID)
+  await recordConfirmation(context, applicant, bookingID)
   const { userID, email } = applicant
   return {
     success: true,

@@ -15,6 +15,8 @@ const forms: Record<string, (today: string) => z.ZodType[]> = {
     BeneficiaryPart(today),
     /** Read from clerks alone; an applicant's own is their account's. */
     ApplicantPart(today).partial(),
+    /** From clerks, after 409 `APPLICANT_EMAIL_DIFFERS`. */
+    z.object({ confirmedAccount: z.boolean().optional() }),
   ],
   '/api/booking/place-urn': (today) => [UrnPlacement(today)],
 }

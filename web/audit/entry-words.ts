@@ -20,6 +20,7 @@ export const kinds: Record<AuditAction, string> = {
   'niche.overridden': 'Niche overridden',
   'booking.submit': 'Booking submitted',
   'booking.amend': 'Booking amended',
+  'booking.account_confirmed': 'Account with another e-mail confirmed',
   'booking.pay': 'Booking paid',
   'booking.finalise': 'Booking paid at the counter',
   'booking.cancel': 'Booking cancelled',
