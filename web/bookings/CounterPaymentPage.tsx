@@ -1,5 +1,6 @@
 import { bookingApi, type OwnBooking } from '#contract/bookings/api.ts'
 import { useApi, useUpToDate } from '#web/api/use-api.ts'
+import { draftName } from '#web/bookings/application/ApplicationForm.tsx'
 import styles from '#web/bookings/application/PaymentStep.module.css'
 import { useBookingStep } from '#web/bookings/application/use-booking-step.ts'
 import { useStepFocus } from '#web/bookings/application/use-step-focus.ts'
@@ -7,6 +8,7 @@ import { ChangeNotice } from '#web/bookings/changes/ChangeNotice.tsx'
 import { useSeen } from '#web/bookings/changes/use-seen.ts'
 import { BookingSummary } from '#web/bookings/own/BookingSummary.tsx'
 import { ManualPayment } from '#web/checkout/ManualPayment.tsx'
+import { forgetDraft } from '#web/session/drafts.ts'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { Page } from '#web/ui/Page.tsx'
 
@@ -29,6 +31,11 @@ function PaymentStep({ booking }: { booking: OwnBooking }) {
   const { bookingID, paymentAmount, version } = booking
   const { leavePayment, succeed } = useBookingStep()
   const { changes } = useSeen(booking)
+  /** Changes made after going back from this step are kept as a draft, which must not meet the next family. */
+  const finish = () => {
+    forgetDraft(draftName)
+    succeed(bookingID)
+  }
   return (
     <div className={styles.step}>
       <ManualPayment
@@ -36,7 +43,7 @@ function PaymentStep({ booking }: { booking: OwnBooking }) {
         price={paymentAmount}
         version={version}
         tellChanges={(conflict) => <ChangeNotice changes={changes} conflict={conflict} />}
-        onDone={() => succeed(bookingID)}
+        onDone={finish}
         onBack={leavePayment}
       />
       <BookingSummary bookingID={bookingID} />

@@ -3,11 +3,12 @@ import { accountApi } from '#contract/accounts/api.ts'
 import type { BookingMade } from '#contract/bookings/api.ts'
 import type { ApiError } from '#web/api/api-error.ts'
 import { useApi } from '#web/api/use-api.ts'
-import { ApplicationForm } from '#web/bookings/application/ApplicationForm.tsx'
+import { ApplicationForm, draftName } from '#web/bookings/application/ApplicationForm.tsx'
 import { NicheLost } from '#web/bookings/application/NicheLost.tsx'
 import { useBookingStep } from '#web/bookings/application/use-booking-step.ts'
 import { useChosenNiche } from '#web/bookings/application/use-chosen-niche.ts'
 import { NichePicker } from '#web/niches/NichePicker.tsx'
+import { forgetDraft } from '#web/session/drafts.ts'
 import { keepPaymentSession } from '#web/session/payment-session.ts'
 import { useSignedIn } from '#web/session/session.ts'
 import { useSiteConfig } from '#web/session/site-config.ts'
@@ -23,6 +24,8 @@ export function NicheBookingPage() {
   const mode = useSiteConfig()?.mode
   const { niche, choose } = useChosenNiche(step)
   const [isBooking, setBooking] = useState(false)
+  /** A new number is a new form: nothing of one family is left for the next. */
+  const [formNumber, setFormNumber] = useState(1)
   const [isOurs, setOurs] = useState(false)
   const [isLost, setLost] = useState(false)
 
@@ -35,6 +38,11 @@ export function NicheBookingPage() {
   const pay = ({ bookingID, amount, email }: BookingMade) => {
     keepPaymentSession({ bookingID, amount, userEmail: email })
     step.pay(bookingID)
+  }
+  const cancel = () => {
+    forgetDraft(draftName)
+    setFormNumber(formNumber + 1)
+    setBooking(false)
   }
   const refuse = (error: ApiError) => {
     setOurs(false)
@@ -61,6 +69,7 @@ export function NicheBookingPage() {
           {mode && (
             <section hidden={!isBooking} aria-label="Application">
               <ApplicationForm
+                key={formNumber}
                 role={role}
                 account={account.data}
                 niche={niche}
@@ -68,7 +77,7 @@ export function NicheBookingPage() {
                 onSend={() => setOurs(true)}
                 onBooked={pay}
                 onRefused={refuse}
-                onCancel={() => setBooking(false)}
+                onCancel={cancel}
               />
             </section>
           )}

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { bookingApi } from '#contract/bookings/api.ts'
 import { useApi } from '#web/api/use-api.ts'
@@ -15,6 +15,8 @@ export function SearchBookingPage() {
   const query = search.get('query') ?? ''
   const tab = tabIn(search.get('tab'))
   const found = useApi(bookingApi.search, { query: { query } }, { enabled: isSearchable(query) })
+  /** The number on screen was searched again; a list that reads itself again in the background says nothing. */
+  const [isAgain, setAgain] = useState(false)
   const failedAt = found.isError && found.errorUpdatedAt
 
   useEffect(() => {
@@ -22,8 +24,9 @@ export function SearchBookingPage() {
   }, [failedAt])
 
   const look = (number: string) => {
-    if (number === query) void found.refetch()
-    else setSearch({ query: number, tab })
+    if (number !== query) return setSearch({ query: number, tab })
+    setAgain(true)
+    void found.refetch().finally(() => setAgain(false))
   }
   const choose = (next: SearchTab) => setSearch({ ...(query && { query }), tab: next }, { replace: true })
   /** A list that can no longer be read is not shown as if it were true. */
@@ -33,7 +36,7 @@ export function SearchBookingPage() {
     <Page title="Search Booking" lead="Find a family by the contact number they gave.">
       <NumberSearch key={query} query={query} isLoading={found.isFetching} onSearch={look} />
       <SearchFigures bookings={bookings} />
-      <FoundBookings bookings={bookings} isLoading={found.isLoading} tab={tab} onTab={choose} />
+      <FoundBookings bookings={bookings} isLoading={found.isLoading || isAgain} tab={tab} onTab={choose} />
     </Page>
   )
 }

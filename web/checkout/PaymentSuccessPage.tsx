@@ -1,9 +1,9 @@
 import { CircleCheck } from 'lucide-react'
 import { Link, Navigate, useSearchParams } from 'react-router'
-import { contactKey } from '#contract/accounts/account.ts'
 import { showInstant } from '#contract/dates.ts'
 import { paymentApi, type Receipt } from '#contract/payments/api.ts'
 import { useApi } from '#web/api/use-api.ts'
+import { searchPathOf } from '#web/bookings/queue/search-number.ts'
 import { useSignedIn } from '#web/session/session.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { Callout } from '#web/ui/Callout.tsx'
@@ -58,7 +58,7 @@ const titleFor = (receipt: Receipt | undefined) =>
 
 /** At the counter, 'my bookings' are those of the applicant who stands there. */
 const bookingsFor = (role: string, receipt: Receipt | undefined) =>
-  role === 'staff' ? `/search-booking?query=${contactKey(receipt?.contactNumber ?? '')}` : '/my-bookings'
+  role === 'staff' ? searchPathOf(receipt?.contactNumber ?? '') : '/my-bookings'
 
 function Thanks({ bookingID, role, receipt }: { bookingID: string; role: string; receipt: Receipt | undefined }) {
   return (

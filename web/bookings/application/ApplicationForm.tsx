@@ -13,12 +13,14 @@ import styles from './ApplicationForm.module.css'
 import { applicationBody } from './application-body.ts'
 import { BeneficiaryPart } from './BeneficiaryPart.tsx'
 import { BookingTypePart } from './BookingTypePart.tsx'
+import { ConfirmAccount } from './ConfirmAccount.tsx'
+import { DiscardDialog } from './DiscardDialog.tsx'
 import { DraftNote } from './DraftNote.tsx'
 import { ErrorSummary } from './ErrorSummary.tsx'
 import { ExistingUserMatch } from './ExistingUserMatch.tsx'
 import { StaffTools } from './StaffTools.tsx'
 import { type ApplicationFormState, useApplicationForm } from './use-application-form.ts'
-import { type SubmissionEvents, useSubmitBooking } from './use-submit-booking.ts'
+import { asksToConfirm, type SubmissionEvents, useSubmitBooking } from './use-submit-booking.ts'
 
 interface ApplicationFormProps extends SubmissionEvents {
   role: Role
@@ -26,27 +28,38 @@ interface ApplicationFormProps extends SubmissionEvents {
   account: User | undefined
   niche: { nicheID: string; price: string } | undefined
   withSample: boolean
+  /** Called when nothing has been entered, or once the clerk agreed to lose it. */
   onCancel?: () => void
 }
 
-const draftName = 'application'
+/** Named here, so that whoever ends a booking can remove what was kept of it. */
+export const draftName = 'application'
 
 /** The application in three parts. It stays in the page behind the payment step, so that going back finds it as it was. */
 export function ApplicationForm({ role, account, niche, withSample, onCancel, ...events }: ApplicationFormProps) {
   const [attempt, setAttempt] = useState(0)
+  const [isDiscarding, setDiscarding] = useState(false)
   const isApplicant = role === 'user'
   const today = useMemo(() => dayOf(new Date()), [])
   const form = useApplicationForm({ today, applicant: isApplicant ? account : undefined, withSample, draftName })
   const submission = useSubmitBooking(form, draftName, events)
-  const { isPending, progress } = submission
+  const { isPending, progress, error } = submission
+
+  const send = (input: NonNullable<typeof submission.variables>) => {
+    events.onSend()
+    submission.mutate(input, { onError: () => setAttempt((last) => last + 1) })
+  }
+  const confirmAccount = () => {
+    const input = submission.variables
+    if (input) send({ ...input, body: { ...input.body, confirmedAccount: true } })
+  }
 
   const submit = form.submitWith(
     (values) => {
       if (!niche) return toast.error('Missing slot data')
       if (!account) return toast.error('Missing form data')
       const sender = { nicheID: niche.nicheID, userRole: role, paidByID: account.userID }
-      events.onSend()
-      submission.mutate(applicationBody(values, sender), { onError: () => setAttempt((last) => last + 1) })
+      send(applicationBody(values, sender))
     },
     () => setAttempt((last) => last + 1),
   )
@@ -67,19 +80,33 @@ export function ApplicationForm({ role, account, niche, withSample, onCancel, ..
         {isPending && (
           <ProgressBar label={progress < 1 ? 'Sending your application' : 'Checking what arrived'} share={progress} />
         )}
-        <div role="alert">{submission.error && <Refusal error={submission.error} />}</div>
+        <div role="alert">{error && !asksToConfirm(error) && <Refusal error={error} />}</div>
         <NextStep isApplicant={isApplicant} niche={niche} />
         <div className={styles.actions}>
           <Button type="submit" busy={isPending}>
             {isApplicant ? 'Make Payment' : 'Confirm Booking'}
           </Button>
           {onCancel && (
-            <Button variant="secondary" onClick={onCancel}>
+            <Button
+              variant="secondary"
+              disabled={isPending}
+              onClick={form.hasEntries ? () => setDiscarding(true) : onCancel}
+            >
               Cancel
             </Button>
           )}
         </div>
       </footer>
+      {error && asksToConfirm(error) && (
+        <ConfirmAccount
+          error={error}
+          name={form.values.fullName}
+          email={form.values.email}
+          onConfirm={confirmAccount}
+          onCancel={submission.reset}
+        />
+      )}
+      {isDiscarding && onCancel && <DiscardDialog onDiscard={onCancel} onKeep={() => setDiscarding(false)} />}
     </form>
   )
 }

@@ -5,7 +5,6 @@ import { useApi } from '#web/api/use-api.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Callout } from '#web/ui/Callout.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { applicantFrom } from './application-values.ts'
 import styles from './StaffTools.module.css'
 import type { ApplicationFormState } from './use-application-form.ts'
 
@@ -14,23 +13,20 @@ const enough = { nric: 9, contactNumber: 8, email: 5 }
 
 const pause = 400
 
-/** Says, while a clerk types, that this may be someone we know. */
+/** Says, while a clerk types, that this may be someone we know. A number names a person only if nobody else has it. */
 export function ExistingUserMatch({ form }: { form: ApplicationFormState }) {
   const { nationalID, mobileNumber, email, fullName } = form.values
-  const known = [
-    ...useKnown('nric', nationalID),
-    ...useKnown('contactNumber', mobileNumber),
-    ...useKnown('email', email),
-  ]
+  const sharers = useKnown('contactNumber', mobileNumber)
+  const byNRIC = useKnown('nric', nationalID)
+  const byEmail = useKnown('email', email)
+  const known = [...byNRIC, ...byEmail, ...(sharers.length === 1 ? sharers : [])]
   const matches = [...new Map(known.map((match) => [match.userID, match])).values()]
-  const isTaken = matches.some((match) => match.fullName === fullName)
-  if (matches.length === 0 || isTaken) return null
+  const isTaken = [...matches, ...sharers].some((each) => each.fullName === fullName)
+  if (isTaken) return null
+  if (matches.length === 0) return sharers.length > 1 ? <SharedNumber /> : null
 
   const use = (userID: string) =>
-    callApi(accountApi.byID, { query: { userID } }).then(
-      (user) => form.fill(applicantFrom(user)),
-      () => toast.error('Failed to load user data.'),
-    )
+    callApi(accountApi.byID, { query: { userID } }).then(form.fillFrom, () => toast.error('Failed to load user data.'))
   return (
     <Callout title="We may know this person">
       {matches.map((match) => (
@@ -46,6 +42,12 @@ export function ExistingUserMatch({ form }: { form: ApplicationFormState }) {
     </Callout>
   )
 }
+
+const SharedNumber = () => (
+  <Callout title="Several people have this number">
+    <p>Please enter the NRIC or the e-mail to find the right person.</p>
+  </Callout>
+)
 
 function useKnown(attr: keyof typeof enough, typed: string) {
   const value = useSettled(typed.trim())

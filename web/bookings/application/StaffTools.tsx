@@ -5,7 +5,6 @@ import { callApi } from '#web/api/call-api.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { applicantFrom } from './application-values.ts'
 import styles from './StaffTools.module.css'
 import type { ApplicationFormState } from './use-application-form.ts'
 
@@ -16,10 +15,7 @@ export function StaffTools({ form, userID }: { form: ApplicationFormState; userI
 
   const take = async (which: 'mine' | 'nric', load: () => Promise<User>, failure: (error: unknown) => string) => {
     setBusy(which)
-    await load().then(
-      (user) => form.fill(applicantFrom(user)),
-      (error: unknown) => toast.error(failure(error)),
-    )
+    await load().then(form.fillFrom, (error: unknown) => toast.error(failure(error)))
     setBusy(undefined)
   }
   const loadMine = () => {

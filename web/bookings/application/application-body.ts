@@ -11,7 +11,7 @@ interface Sender {
 
 /** The form as it travels; what belongs to the dead stays behind when nobody has died. */
 export function applicationBody(values: ApplicationValues, sender: Sender) {
-  const { dateOfDeath, inscription, ...always } = draftOf(values)
+  const { dateOfDeath, inscription, onFile, ...always } = draftOf(values)
   const files = Object.fromEntries(certificatesFor(values.bookingType).map((name) => [name, values[name]]))
   const ofTheDead = values.bookingType === 'Current' ? { dateOfDeath, inscription } : {}
   return { body: { ...always, ...ofTheDead, ...sender }, files }

@@ -6,9 +6,11 @@ export interface ApplicationValues extends Record<Exclude<ApplicationField, File
   bookingType: 'Current' | 'PreOrder'
   birthCertFile?: File | undefined
   deathCertFile?: File | undefined
+  /** The account whose details a clerk took over: its number is accepted for its NRIC, whatever the shape. */
+  onFile?: { nationalID: string; mobileNumber: string } | undefined
 }
 export type FileField = 'birthCertFile' | 'deathCertFile'
-export type TextField = Exclude<keyof ApplicationValues, FileField>
+export type TextField = Exclude<keyof ApplicationValues, FileField | 'onFile'>
 
 export const applicantFields = [
   'fullName',
@@ -63,6 +65,13 @@ export const applicantFrom = (user: User): Record<Exclude<(typeof applicantField
   unitNumber: user.unitNumber ?? '',
   postalCode: user.postalCode ?? '',
 })
+
+/** True once a clerk has entered or chosen something of a family; the sample of the demo does not count. */
+export function hasEntries(values: ApplicationValues, sample: Partial<ApplicationValues> | undefined): boolean {
+  const isEntered = (field: TextField) => values[field] !== '' && values[field] !== sample?.[field]
+  const hasFile = values.birthCertFile !== undefined || values.deathCertFile !== undefined
+  return hasFile || [...applicantFields, ...beneficiaryFields].some(isEntered)
+}
 
 /** Files cannot be kept in a tab's storage, so a draft is the texts alone. */
 export function draftOf({ birthCertFile, deathCertFile, ...texts }: ApplicationValues) {

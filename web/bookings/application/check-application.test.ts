@@ -66,6 +66,17 @@ describe('what is said of each field', () => {
     expect(checkApplication(filled({ dateOfDeath: '' }), { today, asksApplicant: true })).toEqual({})
   })
 
+  test.each([
+    ['+60 12-345 6789', 'S8012345A', {}],
+    ['62345678', 'S8012345A', {}],
+    ['62345678', 'S8012345B', { mobileNumber: 'Mobile number must start with 8 or 9 and be 8 digits' }],
+    ['62345679', 'S8012345A', { mobileNumber: 'Mobile number must start with 8 or 9 and be 8 digits' }],
+  ])('the number %s with NRIC %s, where S8012345A has an account: %j', (mobileNumber, nationalID, errors) => {
+    const onFile = { nationalID: 'S8012345A', mobileNumber: mobileNumber === '62345679' ? '62345678' : mobileNumber }
+    const values = filled({ mobileNumber, nationalID, onFile })
+    expect(checkApplication(values, { today, asksApplicant: true })).toEqual(errors)
+  })
+
   test('an applicant is not stopped by their own details, which are read from the account', () => {
     expect(checkApplication(filled({ mobileNumber: '+6591234567' }), { today, asksApplicant: false })).toEqual({})
   })

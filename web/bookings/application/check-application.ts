@@ -11,11 +11,14 @@ interface Asked {
 /** The first thing wrong with each field, in the order of the form. */
 export function checkApplication(values: ApplicationValues, { today, asksApplicant }: Asked): FieldErrors {
   return {
-    ...(asksApplicant ? wrongIn(ApplicantPart(today).safeParse(values)) : {}),
+    ...(asksApplicant ? wrongIn(ApplicantPart(today, numberOnFile(values)).safeParse(values)) : {}),
     ...wrongIn(BeneficiaryPart(today).safeParse(values)),
     ...missingFiles(values),
   }
 }
+
+const numberOnFile = ({ onFile, nationalID }: ApplicationValues) =>
+  onFile?.nationalID === nationalID ? onFile.mobileNumber : undefined
 
 type Parsed =
   | ReturnType<ReturnType<typeof ApplicantPart>['safeParse']>

@@ -9,6 +9,7 @@ import {
   draftOf,
   emptyApplication,
   type FileField,
+  hasEntries,
   type TextField,
 } from './application-values.ts'
 import { checkApplication } from './check-application.ts'
@@ -27,12 +28,13 @@ interface ApplicationFormOptions {
 export function useApplicationForm({ today, applicant, withSample, draftName }: ApplicationFormOptions) {
   const asked = useMemo(() => ({ today, asksApplicant: !applicant }), [today, applicant])
   const [draft] = useState(() => readDraft<ApplicationValues>(draftName))
+  const sample = useMemo(() => (withSample ? sampleBeneficiary(today) : undefined), [withSample, today])
   const form = useForm<ApplicationValues>({
     shouldFocusError: false,
     resolver: useMemo(() => resolverFor(asked), [asked]),
     defaultValues: {
       ...emptyApplication(),
-      ...(withSample ? sampleBeneficiary(today) : {}),
+      ...sample,
       ...draft,
       ...(applicant ? applicantFrom(applicant) : {}),
     },
@@ -40,7 +42,7 @@ export function useApplicationForm({ today, applicant, withSample, draftName }: 
   const values = form.watch()
 
   useEffect(() => {
-    const watching = form.watch((next) => saveDraft(draftName, draftOf({ ...emptyApplication(), ...next })))
+    const watching = form.watch(() => saveDraft(draftName, draftOf({ ...emptyApplication(), ...form.getValues() })))
     return () => watching.unsubscribe()
   }, [form, draftName])
 
@@ -50,6 +52,13 @@ export function useApplicationForm({ today, applicant, withSample, draftName }: 
     for (const [name, text] of Object.entries(texts))
       form.setValue(name as TextField, shapeInput(name as TextField, text as string))
     if (isSubmitted) void form.trigger()
+  }
+  /** The number stays as the account has it: shaped into a local one, it would be another number. */
+  const fillFrom = (account: User) => {
+    const { nationalID, mobileNumber, ...texts } = applicantFrom(account)
+    form.setValue('onFile', { nationalID, mobileNumber })
+    form.setValue('mobileNumber', mobileNumber)
+    fill({ nationalID, ...texts })
   }
 
   return {
@@ -61,7 +70,10 @@ export function useApplicationForm({ today, applicant, withSample, draftName }: 
     ) satisfies FieldErrors,
     fromDraft: draft !== undefined,
     today,
+    /** Something would be lost if the form were emptied now. */
+    hasEntries: hasEntries(values, sample),
     fill,
+    fillFrom,
     submitWith: form.handleSubmit,
     showErrors: (found: FieldErrors) => {
       for (const [name, message] of Object.entries(found)) form.setError(name as TextField, { type: 'server', message })

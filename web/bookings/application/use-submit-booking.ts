@@ -23,12 +23,15 @@ export function useSubmitBooking(form: ApplicationFormState, draftName: string, 
     },
     onError: (error) => {
       events.onRefused(error)
-      if (error.status === 401) return
+      if (error.status === 401 || asksToConfirm(error)) return
       sayRefusal(error)
       form.showErrors(error.errors)
     },
   })
 }
+
+/** The account of the applicant has another e-mail than the one entered: the clerk decides whether it is the right one. */
+export const asksToConfirm = (error: ApiError | null) => error?.code === 'APPLICANT_EMAIL_DIFFERS'
 
 function sayRefusal(error: ApiError) {
   const messages = Object.values(error.errors)

@@ -15,7 +15,7 @@ export function useReturn(contactNumber: string) {
   useEffect(() => () => clearTimeout(timer.current), [])
 
   const leave = () => {
-    const path = typeof from === 'string' ? from : searchPathOf(contactNumber)
+    const path = typeof from === 'string' ? from : contactNumber && searchPathOf(contactNumber)
     if (!path) return toast.error('Missing contact number — cannot redirect.')
     setLeaving(true)
     clearTimeout(timer.current)

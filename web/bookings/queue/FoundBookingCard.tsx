@@ -10,7 +10,7 @@ import { QuickApprove } from './QuickApprove.tsx'
 
 /** One booking as a clerk needs it while the family stands there: whose, where, paid or not, and what can be done now. */
 export function FoundBookingCard({ booking }: { booking: BookingRow }) {
-  const { bookingID, customerName, nicheCode, beneficiaryName } = booking
+  const { bookingID, customerName, nicheID, nicheCode, beneficiaryName } = booking
   const waits = isPending(booking)
   return (
     <li className={styles.card}>
@@ -20,7 +20,8 @@ export function FoundBookingCard({ booking }: { booking: BookingRow }) {
       </header>
       <Facts
         facts={[
-          ['Niche ID', nicheCode || '-'],
+          ['Niche code', nicheCode || '-'],
+          ['Niche ID', <code key="niche">{nicheID || '-'}</code>],
           ['Beneficiary', beneficiaryName || 'Not assigned'],
           ['Payment', <PaymentMark key="payment" booking={booking} />],
           ['Booking ID', <code key="id">{bookingID}</code>],

@@ -23,7 +23,7 @@ export function FoundBookings({ bookings, isLoading, tab, onTab }: FoundBookings
   return (
     <Tabs label="Kind of booking" tabs={tabs} selected={tab} onSelect={onTab}>
       {isLoading && <Loading words="Searching for bookings..." />}
-      {bookings && <Cards bookings={bookings} tab={tab} />}
+      {bookings && !isLoading && <Cards bookings={bookings} tab={tab} />}
     </Tabs>
   )
 }

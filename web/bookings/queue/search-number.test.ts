@@ -4,8 +4,10 @@ import { searchPathOf, tabIn } from './search-number.ts'
 test.each([
   ['91234567', '/search-booking?query=91234567'],
   ['+65 9123 4567', '/search-booking?query=91234567'],
-  ['', undefined],
-  ['1234', undefined],
+  ['62345678', '/search-booking?query=62345678'],
+  ['+60 12-345 6789', '/search-booking'],
+  ['1234', '/search-booking'],
+  ['', '/search-booking'],
 ])('the bookings behind %j are found at %s', (contactNumber, path) => {
   expect(searchPathOf(contactNumber)).toBe(path)
 })

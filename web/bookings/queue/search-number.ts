@@ -1,3 +1,4 @@
+import { contactKey } from '#contract/accounts/account.ts'
 import type { BookingRow } from '#contract/bookings/api.ts'
 import type { BookingType } from '#contract/bookings/booking.ts'
 
@@ -14,8 +15,8 @@ export const bookingsUnder = (tab: SearchTab, bookings: readonly BookingRow[]) =
 
 export const isSearchable = (number: string) => /^\d{8}$/.test(number)
 
-/** Where a clerk finds the bookings of this number, which may be written as `+65 9123 4567`; none when it is too short. */
-export function searchPathOf(contactNumber: string): string | undefined {
-  const digits = contactNumber.replace(/\D/g, '').slice(-8)
-  return isSearchable(digits) ? `/search-booking?query=${digits}` : undefined
+/** Where a clerk finds the bookings of this number. One without 8 digits, such as a foreign number, cannot be searched for. */
+export function searchPathOf(contactNumber: string): string {
+  const number = contactKey(contactNumber)
+  return isSearchable(number) ? `/search-booking?query=${number}` : '/search-booking'
 }

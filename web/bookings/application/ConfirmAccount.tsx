@@ -1,0 +1,28 @@
+import { wordsOf } from '#web/api/api-error.ts'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+
+interface ConfirmAccountProps {
+  /** The refusal, which carries the masked address of the account. */
+  error: Error
+  name: string
+  email: string
+  onConfirm: () => void
+  onCancel: () => void
+}
+
+/** The NRIC belongs to an account with another e-mail than the one entered: letters would go where the family may not look. */
+export const ConfirmAccount = ({ error, name, email, onConfirm, onCancel }: ConfirmAccountProps) => (
+  <ConfirmDialog
+    title="Is this the right account?"
+    confirm="Book for this account"
+    cancel="Check the details"
+    onConfirm={onConfirm}
+    onCancel={onCancel}
+  >
+    <p>{wordsOf(error)}</p>
+    <p>
+      The account is in the name of <strong>{name}</strong>. Letters about this booking go to the address of the
+      account, not to {email}.
+    </p>
+  </ConfirmDialog>
+)
