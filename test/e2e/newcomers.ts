@@ -1,4 +1,4 @@
-import type { APIRequestContext, Page } from '@playwright/test'
+import { type APIRequestContext, type Page, request } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { post, solvePuzzle } from './people.ts'
 
@@ -6,7 +6,28 @@ const password = 'a quiet room 1914'
 
 /** Someone new with a session in this page's browser: an account of their own, so that tests share neither codes nor bookings. */
 export async function signInAsNewcomer({ request }: Page) {
-  const person = someone()
+  const person = await register(request)
+  await logIn(request, person.email)
+  const { secret } = (await post(request, '/api/user/generate-2fa-secret', {})) as { secret: string }
+  const { recoveryCodes } = (await post(request, '/api/user/verify-2fa', { token: codeOf(secret) })) as {
+    recoveryCodes: string[]
+  }
+  await logIn(request, person.email)
+  await post(request, '/api/user/verify-login-2fa', { token: codeOf(secret, 30) })
+  return { ...person, password, recoveryCodes }
+}
+
+/** Someone new with an account and no session, for the tests of a clerk who is signed in. */
+export async function registerSomeone(details: Partial<Newcomer> = {}): Promise<Newcomer> {
+  /** Registering begins a session, which must not replace that of the clerk. */
+  const visitor = await request.newContext({ storageState: { cookies: [], origins: [] } })
+  const person = await register(visitor, details)
+  await visitor.dispose()
+  return person
+}
+
+async function register(request: APIRequestContext, details: Partial<Newcomer> = {}): Promise<Newcomer> {
+  const person = { ...someone(), ...details }
   await post(request, '/api/user/register', {
     username: person.email.split('@')[0],
     email: person.email,
@@ -22,14 +43,7 @@ export async function signInAsNewcomer({ request }: Page) {
     unitnumber: '05-118',
     recaptchaToken: await solvePuzzle(request),
   })
-  await logIn(request, person.email)
-  const { secret } = (await post(request, '/api/user/generate-2fa-secret', {})) as { secret: string }
-  const { recoveryCodes } = (await post(request, '/api/user/verify-2fa', { token: codeOf(secret) })) as {
-    recoveryCodes: string[]
-  }
-  await logIn(request, person.email)
-  await post(request, '/api/user/verify-login-2fa', { token: codeOf(secret, 30) })
-  return { ...person, password, recoveryCodes }
+  return person
 }
 
 const logIn = async (request: APIRequestContext, email: string) =>
@@ -38,6 +52,8 @@ const logIn = async (request: APIRequestContext, email: string) =>
 /** A code works once, so the second one is the next. */
 const codeOf = (secret: string, secondsLater = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + secondsLater * 1000 })
+
+type Newcomer = ReturnType<typeof someone>
 
 function someone() {
   const digits = String(Math.floor(Math.random() * 1e7)).padStart(7, '0')

@@ -1,0 +1,205 @@
+import { expect, type Page, test } from '@playwright/test'
+import { chooseCertificates } from './booking-steps.ts'
+import { bookForFamily } from './families.ts'
+import { registerSomeone } from './newcomers.ts'
+import { sessionOf } from './people.ts'
+
+test.use({ storageState: sessionOf('staff') })
+
+/** Seven digits that no other test has, to end a number of any shape. */
+const digits = () => String(Math.floor(Math.random() * 1e7)).padStart(7, '0')
+
+/** Opens the form for a free niche of the newer hall; each test books in a column of its own. */
+async function openForm(page: Page, column: string) {
+  await page.goto('/niche-booking')
+  await page.getByLabel('Building', { exact: true }).selectOption('Angsana Hall')
+  await page.getByLabel('Level', { exact: true }).selectOption('3')
+  await page.getByLabel('Block', { exact: true }).selectOption('D')
+  const map = page.getByRole('grid', { name: 'level 3, block D' })
+  await expect(map).not.toHaveAttribute('aria-disabled', 'true')
+  await map.locator(`[data-niche][data-status=available][aria-label*="AH-3D-${column}-"]`).first().click()
+  await book(page).click()
+}
+const book = (page: Page) => page.getByRole('button', { name: 'Book This Niche' })
+const cancel = (page: Page) => page.getByRole('button', { name: 'Cancel', exact: true })
+const confirm = (page: Page) => page.getByRole('button', { name: 'Confirm Booking' })
+const drafts = (page: Page) =>
+  page.evaluate(() => Object.keys(sessionStorage).filter((name) => name.startsWith('draft:')))
+
+async function lookUp(page: Page, nric: string) {
+  await page.getByLabel('Search by NRIC').fill(nric)
+  await page.getByLabel('Search by NRIC').press('Enter')
+  await expect(page.getByLabel('NRIC', { exact: true }).first()).toHaveValue(nric)
+}
+
+async function recordCash(page: Page) {
+  await page.getByLabel('Payment method').selectOption('Cash')
+  await page.getByLabel('Amount (SGD)').fill('100.00')
+  await page.getByRole('button', { name: 'Record payment' }).click()
+  await expect(page.getByRole('heading', { name: 'Payment received' })).toBeVisible()
+}
+
+test.describe('Cancel at the counter', () => {
+  test('closes an untouched form at once', async ({ page }) => {
+    await openForm(page, '01')
+    await cancel(page).click()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(book(page)).toBeVisible()
+    await expect(page.getByRole('grid')).not.toHaveAttribute('aria-disabled', 'true')
+  })
+
+  test('asks first when something was entered, then removes form, draft and files', async ({ page }) => {
+    await openForm(page, '02')
+    await page.getByLabel('Full Name').fill('Goh Ah Lian')
+    await page.getByLabel('Search by NRIC').fill('S1234567A')
+    await chooseCertificates(page, 'Birth Certificate')
+    await expect.poll(() => drafts(page)).toEqual(['draft:application'])
+
+    await cancel(page).click()
+    const dialog = page.getByRole('dialog', { name: 'Discard this application?' })
+    await dialog.getByRole('button', { name: 'Keep editing' }).click()
+    await expect(page.getByLabel('Full Name')).toHaveValue('Goh Ah Lian')
+
+    await cancel(page).click()
+    await dialog.getByRole('button', { name: 'Discard' }).click()
+    await expect(dialog).toHaveCount(0)
+    expect(await drafts(page)).toEqual([])
+    await book(page).click()
+    await expect(page.getByLabel('Full Name')).toHaveValue('')
+    await expect(page.getByLabel('Search by NRIC')).toHaveValue('')
+    await expect(page.getByRole('link', { name: 'certificate.png' })).toHaveCount(0)
+    await page.reload()
+    await book(page).click()
+    await expect(page.getByLabel('Full Name')).toHaveValue('')
+  })
+
+  test('asks also when only a certificate was chosen', async ({ page }) => {
+    await openForm(page, '03')
+    await chooseCertificates(page, 'Birth Certificate')
+    await cancel(page).click()
+    await expect(page.getByRole('dialog', { name: 'Discard this application?' })).toBeVisible()
+  })
+})
+
+test('the form is empty after a payment is recorded, also when it was changed after its submission', async ({
+  page,
+}) => {
+  const person = await registerSomeone()
+  await openForm(page, '04')
+  await lookUp(page, person.nric)
+  await chooseCertificates(page, 'Birth Certificate')
+  await confirm(page).click()
+  await expect(page.getByLabel('Payment method')).toBeVisible()
+  await page.goBack()
+  await page.getByLabel('Beneficiary Name').fill('Goh Ah Lian')
+  await page.goForward()
+  await recordCash(page)
+  expect(await drafts(page)).toEqual([])
+  await page.goBack()
+  await openForm(page, '05')
+  await expect(page.getByLabel('Full Name')).toHaveValue('')
+  await expect(page.getByText('Goh Ah Lian')).toHaveCount(0)
+})
+
+for (const [shape, column] of [
+  ['6', '11'],
+  ['+60 12 3', '12'],
+] as const) {
+  test(`a clerk books for a registered person whose number begins with ${shape}`, async ({ page }) => {
+    const person = await registerSomeone({ contactNumber: `${shape}${digits()}` })
+    await openForm(page, column)
+    await lookUp(page, person.nric)
+    await expect(page.getByLabel('Mobile Number')).toHaveValue(person.contactNumber)
+    await page.reload()
+    await book(page).click()
+    await expect(page.getByLabel('Mobile Number')).toHaveValue(person.contactNumber)
+
+    await chooseCertificates(page, 'Birth Certificate')
+    await confirm(page).click()
+    await recordCash(page)
+    await expect(page.getByRole('link', { name: 'View My Bookings' })).toHaveAttribute(
+      'href',
+      shape === '6' ? `/search-booking?query=${person.contactNumber}` : '/search-booking',
+    )
+  })
+}
+
+test('a number that several people have names nobody until an e-mail or NRIC is entered', async ({ page }) => {
+  const contactNumber = `9${digits()}`
+  const mother = await registerSomeone({ contactNumber, fullName: 'Lim Mei Fong' })
+  await registerSomeone({ contactNumber: `+65${contactNumber}`, fullName: 'Lim Ah Hock' })
+  await openForm(page, '06')
+  await page.getByLabel('Mobile Number').fill(contactNumber)
+  await expect(page.getByText('Several people have this number')).toBeVisible()
+  await expect(page.getByText('Please enter the NRIC or the e-mail to find the right person.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Use these details' })).toHaveCount(0)
+
+  await page.getByLabel('Email').fill(mother.email)
+  await page.getByRole('button', { name: 'Use these details' }).click()
+  await expect(page.getByLabel('Full Name')).toHaveValue('Lim Mei Fong')
+  await expect(page.getByText('Several people have this number')).toHaveCount(0)
+})
+
+test('a booking for an account with another e-mail is made once the clerk confirms the account', async ({ page }) => {
+  const person = await registerSomeone()
+  await openForm(page, '07')
+  await lookUp(page, person.nric)
+  await page.getByLabel('Email').fill('another@columba.example')
+  await chooseCertificates(page, 'Birth Certificate')
+  await confirm(page).click()
+  const dialog = page.getByRole('dialog', { name: 'Is this the right account?' })
+  await expect(dialog).toContainText('f***@columba.example')
+  await expect(dialog).toContainText(person.fullName)
+  await expect(page.getByText(person.email)).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Check the details' }).click()
+  await expect(page.getByLabel('Email')).toHaveValue('another@columba.example')
+
+  await confirm(page).click()
+  await dialog.getByRole('button', { name: 'Book for this account' }).click()
+  await expect(page.getByLabel('Payment method')).toBeVisible()
+})
+
+test('a relationship may be Spouse or Child, and Other is the last choice', async ({ page }) => {
+  await openForm(page, '08')
+  const options = page.getByLabel('Relationship with Applicant').getByRole('option')
+  await expect(options).toHaveText([
+    'Please choose',
+    'Mother',
+    'Father',
+    'Spouse',
+    'Child',
+    'Sibling',
+    'Relative',
+    'Other',
+  ])
+})
+
+test.describe('search', () => {
+  test('a card shows the ID and the code of the niche, each under its own name', async ({ page }) => {
+    const family = await bookForFamily(page.request)
+    await page.goto(`/search-booking?query=${family.contactNumber}`)
+    const [row] = await (await page.request.get(`/api/booking/search?query=${family.contactNumber}`)).json()
+    const factOf = (name: string) => page.locator('dl > div').filter({ has: page.getByText(name, { exact: true }) })
+    await expect(factOf('Niche ID').locator('dd')).toHaveText(row.nicheID)
+    await expect(factOf('Niche code').locator('dd')).toHaveText(family.nicheCode)
+  })
+
+  test('the same number searched again says that the search is under way', async ({ page }) => {
+    const family = await bookForFamily(page.request)
+    await page.goto(`/search-booking?query=${family.contactNumber}`)
+    await expect(page.getByRole('heading', { name: family.fullName })).toBeVisible()
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route('**/api/booking/search*', async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.getByRole('button', { name: 'Search', exact: true }).click()
+    await expect(page.getByText('Searching for bookings...')).toBeVisible()
+    release()
+    await expect(page.getByRole('heading', { name: family.fullName })).toBeVisible()
+    await expect(page.getByText('Searching for bookings...')).toHaveCount(0)
+  })
+})
