@@ -9,7 +9,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['{contract,web}/**/*.test.{ts,tsx}', 'test/architecture.test.ts'],
+          include: ['{contract,web,scripts}/**/*.test.{ts,tsx}', 'test/architecture.test.ts'],
         },
       },
       {

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join, parse } from 'node:path'
 import { Failure, main } from './run.mjs'
 import { ensureTools } from './tools.mjs'
-import { ensureBuilt, requireNode, root } from './tree.mjs'
+import { ensureBuilt, ensureInstalled, requireNode, root } from './tree.mjs'
 
 /** `npm run bench -- NAME`: one of bench/*.ts, on a PostgreSQL of its own with the durability of production. */
 requireNode()
@@ -15,6 +15,7 @@ main(async () => {
     throw new Failure(`Please name one of ${known.join(', ')}.`)
 
   process.chdir(root)
+  await ensureInstalled({ everything: true })
   await ensureBuilt()
   ensureTools()
   const { startPostgres } = await import('./postgres.mjs')

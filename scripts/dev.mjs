@@ -6,7 +6,7 @@ import { ensureInstalled, requireNode, root } from './tree.mjs'
 /** `npm run dev`: Vite on the port that people open, handing calls to a server that restarts with its sources. */
 requireNode()
 main(async () => {
-  await ensureInstalled()
+  await ensureInstalled({ everything: true })
   const port = Number(process.env.PORT ?? 3000)
   const server = start('tsx', ['watch', '--clear-screen=false', 'server/main.ts'], {
     PORT: String(port + 1),

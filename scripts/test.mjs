@@ -6,7 +6,7 @@ import { ensureInstalled, requireNode, root } from './tree.mjs'
 /** `npm test`: everything, in the order in which a mistake is cheapest to find. `npm test -- types lint` runs only those. */
 requireNode()
 main(async () => {
-  await ensureInstalled()
+  await ensureInstalled({ everything: true })
   const wanted = process.argv.slice(2)
   const chosen = steps.filter(({ name }) => wanted.length === 0 || wanted.includes(name))
   if (chosen.some(({ tools }) => tools)) ensureTools()

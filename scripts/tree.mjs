@@ -3,7 +3,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { run } from './run.mjs'
+import { installWithProgress } from './npm.mjs'
+import { planInstall } from './packages.mjs'
+import { Failure, run } from './run.mjs'
 
 /** The state of this checkout: are the packages the ones of the lock file, is the build the one of the sources? */
 
@@ -20,27 +22,23 @@ export function requireNode() {
   process.exit(1)
 }
 
-export async function ensureInstalled() {
-  if (isInstalled()) return
-  console.log('Installing the packages that package-lock.json names.')
-  await run('npm', ['ci', '--no-audit', '--no-fund'], { cwd: root })
+/** Installs what building and serving need; `everything` adds what tests, checks and measurements need. */
+export async function ensureInstalled({ everything = false } = {}) {
+  const plan = missing(everything)
+  if (!plan) return
+  await installWithProgress(plan, root)
+  if (missing(everything))
+    throw new Failure('npm did not install what package-lock.json names. Please run npm ci and read what it says.')
 }
+
+const missing = (everything) =>
+  planInstall(packagesIn('package-lock.json'), packagesIn('node_modules/.package-lock.json'), { everything })
 
 export async function ensureBuilt() {
   await ensureInstalled()
   if (existsSync(at('dist/sources')) && readFileSync(at('dist/sources'), 'utf8') === hashSources()) return
   console.log('Building, because the sources have changed.')
   await run(process.execPath, [at('scripts/build.mjs')], { cwd: root })
-}
-
-/** npm writes down what it installed; it is in order when that is what the lock file says. Optional packages are for other machines. */
-function isInstalled() {
-  const wanted = packagesIn('package-lock.json')
-  const found = packagesIn('node_modules/.package-lock.json')
-  return Object.entries(wanted).every(([path, { version, optional }]) => {
-    const installed = found[path]
-    return path === '' || (installed ? installed.version === version : optional)
-  })
 }
 
 const packagesIn = (file) => (existsSync(at(file)) ? JSON.parse(readFileSync(at(file), 'utf8')).packages : {})

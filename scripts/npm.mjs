@@ -1,0 +1,40 @@
+import { spawn } from 'node:child_process'
+import { existsSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { exitCode, Failure } from './run.mjs'
+
+/** Runs npm and shows how many packages are in place. What npm itself prints is shown only when it fails, and then in full. */
+export async function installWithProgress({ args, folders }, cwd) {
+  const all = [...args, '--no-audit', '--no-fund', '--no-progress']
+  // npm writes this list again at its very end, so an interrupted installation is noticed by the next start.
+  if (args[0] === 'ci') rmSync(join(cwd, 'node_modules/.package-lock.json'), { force: true })
+  const npm = spawn('npm', all, { cwd, stdio: ['ignore', 'pipe', 'pipe'] })
+  const printed = []
+  for (const stream of [npm.stdout, npm.stderr]) stream.on('data', (chunk) => printed.push(chunk))
+
+  const progress = showProgress(folders, cwd)
+  const code = await exitCode(npm).finally(progress.stop)
+  if (code !== 0) {
+    process.stderr.write(Buffer.concat(printed))
+    throw new Failure(`npm ${all.join(' ')} ended with code ${code}.`)
+  }
+  progress.done()
+}
+
+/** One line that is written over in a terminal; a plain line every few seconds elsewhere. */
+function showProgress(folders, cwd, out = process.stdout) {
+  const start = Date.now()
+  const seconds = () => Math.round((Date.now() - start) / 1000)
+  const inPlace = () => folders.filter((folder) => existsSync(join(cwd, folder, 'package.json'))).length
+  const show = () => {
+    const line = `Installing packages: ${inPlace()} of ${folders.length} in place after ${seconds()} s`
+    out.write(out.isTTY ? `\r\x1b[2K${line}` : `${line}\n`)
+  }
+  show()
+  const timer = setInterval(show, out.isTTY ? 500 : 5000)
+  const stop = () => {
+    clearInterval(timer)
+    if (out.isTTY) out.write('\r\x1b[2K')
+  }
+  return { stop, done: () => out.write(`Installed ${folders.length} packages in ${seconds()} s.\n`) }
+}
