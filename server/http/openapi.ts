@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Access, Endpoint } from '#contract/endpoint.ts'
+import { nameOf } from '#contract/endpoints.ts'
 import { ErrorReply } from '#contract/errors.ts'
 import { bodiesOf } from './form-schemas.ts'
 
@@ -18,7 +19,10 @@ export function openapi(endpoints: readonly Endpoint[]): Json {
       title: 'Columba',
       version: '1.0.0',
       description: 'Booking and care of columbarium niches. Money is a string with two decimals, days are ISO dates.',
+      license: { name: 'MIT', identifier: 'MIT' },
     },
+    /** The calls are where this document is, whatever name people know that place by. */
+    servers: [{ url: '/' }],
     paths,
     components: {
       schemas: { Error: schemaOf(ErrorReply, 'output') },
@@ -35,15 +39,18 @@ export function openapi(endpoints: readonly Endpoint[]): Json {
 
 function operationOf(endpoint: Endpoint): Json {
   const { summary, roles, reply, sends } = endpoint
+  const operationId = nameOf(endpoint)
   return {
+    ...(operationId && { operationId }),
     summary,
     description: whoMayCall(roles),
     tags: [endpoint.path.split('/').find((part) => part !== '' && part !== 'api')],
-    ...(roles !== 'anyone' && { security: [{ session: [] }] }),
+    security: roles === 'anyone' ? [] : [{ session: [] }],
     parameters: [...parametersOf(endpoint, 'params', 'path'), ...parametersOf(endpoint, 'query', 'query')],
     ...bodyOf(endpoint),
     responses: {
       200: { description: 'Done', content: { [sends ?? 'application/json']: { schema: schemaOf(reply, 'output') } } },
+      '4XX': { $ref: '#/components/responses/Refused' },
       default: { $ref: '#/components/responses/Refused' },
     },
   }
@@ -69,15 +76,16 @@ function parametersOf(endpoint: Endpoint, part: 'params' | 'query', place: 'path
 
 function bodyOf(endpoint: Endpoint): Json {
   const { body, files, raw } = endpoint
-  if (raw) return { requestBody: { content: { 'application/json': { schema: {} } } } }
+  if (raw) return { requestBody: { required: true, content: { 'application/json': { schema: {} } } } }
   if (!body) return {}
   const schema = bodySchemaOf(endpoint)
-  if (!files) return { requestBody: { content: { 'application/json': { schema } } } }
+  const required = !body.safeParse(undefined).success
+  if (!files) return { requestBody: { required, content: { 'application/json': { schema } } } }
   const parts = Object.fromEntries(
     files.map((name) => [name, { type: 'string', contentMediaType: 'application/octet-stream' }]),
   )
   const form = { allOf: [schema, { type: 'object', properties: parts }] }
-  return { requestBody: { content: { 'multipart/form-data': { schema: form } } } }
+  return { requestBody: { required, content: { 'multipart/form-data': { schema: form } } } }
 }
 
 export function bodySchemaOf(endpoint: Endpoint): Json {
