@@ -31,8 +31,13 @@ export async function ensureInstalled({ everything = false } = {}) {
     throw new Failure('npm did not install what package-lock.json names. Please run npm ci and read what it says.')
 }
 
-const missing = (everything) =>
-  planInstall(packagesIn('package-lock.json'), packagesIn('node_modules/.package-lock.json'), { everything })
+const missing = (everything) => planInstall(packagesIn('package-lock.json'), installedPackages(), { everything })
+
+/** What npm wrote down, less what has gone since: an interrupted `npm ci` removes packages before it writes again. */
+function installedPackages() {
+  const noted = Object.entries(packagesIn('node_modules/.package-lock.json'))
+  return Object.fromEntries(noted.filter(([path]) => existsSync(at(path, 'package.json'))))
+}
 
 export async function ensureBuilt() {
   await ensureInstalled()
