@@ -9,11 +9,20 @@ export async function installWithProgress({ args, folders }, cwd) {
   // npm writes this list again at its very end, so an interrupted installation is noticed by the next start.
   if (args[0] === 'ci') rmSync(join(cwd, 'node_modules/.package-lock.json'), { force: true })
   const npm = spawn('npm', all, { cwd, stdio: ['ignore', 'pipe', 'pipe'] })
+  // Asked kindly, npm finishes first; left running, it would remove packages while the next start installs them.
+  let stopped = false
+  const stop = () => {
+    stopped = true
+    npm.kill('SIGKILL')
+  }
+  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, stop)
   const printed = []
   for (const stream of [npm.stdout, npm.stderr]) stream.on('data', (chunk) => printed.push(chunk))
 
   const progress = showProgress(folders, cwd)
   const code = await exitCode(npm).finally(progress.stop)
+  for (const signal of ['SIGINT', 'SIGTERM']) process.off(signal, stop)
+  if (stopped) throw new Failure('The installation was stopped. The next start begins it again.')
   if (code !== 0) {
     process.stderr.write(Buffer.concat(printed))
     throw new Failure(`npm ${all.join(' ')} ended with code ${code}.`)
