@@ -57,10 +57,10 @@ test('the HTML says the same words in the same order', () => {
 
 test('what people typed is shown, never run', () => {
   const { html } = layOut(
-    { ...letter, name: '<img src=x onerror=alert(1)>', facts: [['Reason', '"Tom & Jerry\'s" </td><script>']] },
+    { ...letter, name: '<img src=x onerror=alert(1)>', facts: [['Reason', '"Tom & Jerry\'s" </dd><script>']] },
     home,
   )
-  expect(html).not.toMatch(/<img|<script|<\/td><script/)
+  expect(html).not.toMatch(/<img|<script|<\/dd><script/)
   expect(html).toContain('Dear &lt;img src=x onerror=alert(1)&gt;,')
   expect(html).toContain('&quot;Tom &amp; Jerry&#39;s&quot;')
 })
@@ -84,6 +84,12 @@ describe('a link', () => {
       home,
     )
     expect(text).toBe('Hello,\n\nOne.\n\nTwo.\n\nWith care,\nColumba\n')
-    expect(html).not.toMatch(/<table|<a /)
+    expect(html).not.toMatch(/<dl|<table|<a /)
   })
+})
+
+test('the HTML has no fixed width and lets a long word break, so a letter fits any screen with any font', () => {
+  const { html } = layOut({ ...letter, name: 'W'.repeat(200) }, home)
+  expect(html).not.toMatch(/[^-]width:\s*\d|white-space:\s*nowrap|<table/)
+  expect(html).toMatch(/role="article"[^>]*overflow-wrap:break-word;word-wrap:break-word;word-break:break-word/)
 })

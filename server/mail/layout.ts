@@ -54,6 +54,8 @@ function asText({ greeting, paragraphs, facts, link, closing }: Parts): string {
 
 const font = "font-family:Georgia,'Times New Roman',serif"
 const paragraphStyle = 'margin:0 0 16px'
+/** A name or an address may be one long word. Mail clients know one or the other of these; nothing has a fixed width. */
+const breaking = 'overflow-wrap:break-word;word-wrap:break-word;word-break:break-word'
 
 /** Styles sit on the elements because mail clients drop everything else; without them it still reads in order. */
 function asHTML({ heading, greeting, paragraphs, facts, link, closing }: Parts): string {
@@ -61,12 +63,12 @@ function asHTML({ heading, greeting, paragraphs, facts, link, closing }: Parts):
   return `<!doctype html>
 <html lang="en-SG">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHTML(heading)}</title></head>
-<body style="margin:0;padding:24px;background:#FAF7F2;color:#1F2A27;${font};font-size:17px;line-height:1.6">
-<div role="article" lang="en-SG" style="max-width:560px;margin:0 auto;padding:32px;background:#FFFFFF;border:1px solid #E4DED3;border-radius:10px">
+<body style="margin:0;padding:16px 8px;background:#FAF7F2;color:#1F2A27;${font};font-size:17px;line-height:1.6">
+<div role="article" lang="en-SG" style="max-width:560px;margin:0 auto;padding:24px 16px;background:#FFFFFF;border:1px solid #E4DED3;border-radius:10px;${breaking}">
 <p style="margin:0 0 24px;color:#2B5B4E;letter-spacing:0.04em">Columba</p>
 <h1 style="margin:0 0 24px;font-size:24px;line-height:1.2;font-weight:600">${escapeHTML(heading)}</h1>
 ${[greeting, ...paragraphs].map(paragraph).join('\n')}
-${factsTable(facts)}
+${factList(facts)}
 ${link ? button(link) : ''}
 ${closing.map(paragraph).join('\n')}
 <p style="margin:24px 0 0">${signature.map(escapeHTML).join('<br>')}</p>
@@ -76,20 +78,21 @@ ${closing.map(paragraph).join('\n')}
 `
 }
 
-function factsTable(facts: readonly Fact[]): string {
+/** Each value stands below its label: beside it, a small screen or a wide font would leave no room for either. */
+function factList(facts: readonly Fact[]): string {
   if (facts.length === 0) return ''
-  const cell = 'padding:6px 16px 6px 0;text-align:left;vertical-align:top;border-bottom:1px solid #E4DED3'
-  const rows = facts.map(
-    ([label, value]) =>
-      `<tr><th scope="row" style="${cell};color:#5B6864;font-weight:400">${escapeHTML(label)}</th><td style="${cell}">${escapeHTML(value)}</td></tr>`,
+  const label = 'margin:0;color:#5B6864;font-size:14px'
+  const value = 'margin:0 0 8px;padding:0 0 8px;border-bottom:1px solid #E4DED3'
+  const items = facts.map(
+    ([name, words]) => `<dt style="${label}">${escapeHTML(name)}</dt><dd style="${value}">${escapeHTML(words)}</dd>`,
   )
-  return `<table style="margin:0 0 24px;border-collapse:collapse;width:100%">\n${rows.join('\n')}\n</table>`
+  return `<dl style="margin:0 0 24px">\n${items.join('\n')}\n</dl>`
 }
 
 /** The address is also written out, for readers whose client strips links. */
 function button({ label, url }: { label: string; url: string }): string {
   const href = escapeHTML(url)
-  return `<p style="margin:0 0 16px"><a href="${href}" style="display:inline-block;padding:12px 20px;background:#2B5B4E;color:#FFFFFF;text-decoration:none;border-radius:10px">${escapeHTML(label)}</a></p>
+  return `<p style="margin:0 0 16px"><a href="${href}" style="display:inline-block;padding:12px 20px;background:#2B5B4E;color:#FFFFFF;text-decoration:none;border-radius:10px;text-align:center">${escapeHTML(label)}</a></p>
 <p style="margin:0 0 24px;color:#5B6864;font-size:14px;word-break:break-all">${href}</p>`
 }
 

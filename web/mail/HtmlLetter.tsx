@@ -11,6 +11,7 @@ export function HtmlLetter({ html }: { html: string }) {
     const letter = document.createElement('div')
     letter.dataset.style = body.dataset.style ?? ''
     letter.append(...body.childNodes)
+    for (const heading of letter.querySelectorAll('h1')) heading.replaceWith(asPart(heading))
     for (const each of [letter, ...letter.querySelectorAll<HTMLElement>('[data-style]')]) {
       each.style.cssText = each.dataset.style ?? ''
     }
@@ -18,4 +19,12 @@ export function HtmlLetter({ html }: { html: string }) {
     shadow.replaceChildren(letter)
   }, [html])
   return <div ref={place} />
+}
+
+/** In the mailbox the letter stands below the title of the page and its own subject, so its heading is the third. */
+function asPart(heading: HTMLElement) {
+  const part = document.createElement('h3')
+  part.dataset.style = heading.dataset.style ?? ''
+  part.append(...heading.childNodes)
+  return part
 }
