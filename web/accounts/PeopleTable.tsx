@@ -3,6 +3,7 @@ import type { ListedUser } from '#contract/accounts/api.ts'
 import type { ListedRole } from '#contract/roles.ts'
 import { useSignedIn } from '#web/session/session.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { Email } from '#web/ui/Email.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Table } from '#web/ui/Table.tsx'
 import styles from './PeopleTable.module.css'
@@ -38,10 +39,10 @@ export function PeopleTable({ people, hasMore, onMore, onChangeRole, onEdit }: P
         rows={people.slice(0, shown)}
         rowKey={({ userID }) => userID}
         columns={[
-          { header: 'Name', cell: ({ fullName }) => <strong className={styles.name}>{fullName}</strong> },
-          { header: 'Email', cell: ({ email }) => <Email address={email} /> },
+          { header: 'Name', cell: ({ fullName }) => <strong className={styles.name}>{fullName}</strong>, typed: true },
+          { header: 'Email', cell: ({ email }) => <Email address={email} />, typed: true },
           { header: 'Phone', cell: ({ contactNumber }) => contactNumber },
-          { header: 'Address', cell: ({ userAddress }) => userAddress },
+          { header: 'Address', cell: ({ userAddress }) => userAddress, typed: true },
           {
             header: 'Role',
             cell: (user) => (
@@ -80,17 +81,5 @@ export function PeopleTable({ people, hasMore, onMore, onChangeRole, onEdit }: P
         </div>
       )}
     </div>
-  )
-}
-
-/** Where there is little room it breaks before the @, as people would write it. */
-function Email({ address }: { address: string }) {
-  const at = address.lastIndexOf('@')
-  return (
-    <span className={styles.email}>
-      {address.slice(0, at)}
-      <wbr />
-      {address.slice(at)}
-    </span>
   )
 }

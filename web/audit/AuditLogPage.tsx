@@ -5,7 +5,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { Page } from '#web/ui/Page.tsx'
-import { Table } from '#web/ui/Table.tsx'
+import { type Column, Table } from '#web/ui/Table.tsx'
 import { AuditFilter, type Filter, noFilter } from './AuditFilter.tsx'
 import { detailsOf, nameOf } from './entry-words.ts'
 import { useAuditLog } from './use-audit-log.ts'
@@ -40,10 +40,10 @@ export function AuditLogPage() {
   )
 }
 
-const columns = [
-  { header: 'When', cell: ({ at }: AuditEntry) => <time dateTime={at}>{showInstant(at)}</time> },
-  { header: 'Who', cell: ({ actorName }: AuditEntry) => actorName },
-  { header: 'What', cell: ({ action }: AuditEntry) => nameOf(action) },
-  { header: 'On', cell: ({ subject }: AuditEntry) => subject },
-  { header: 'Details', cell: ({ details }: AuditEntry) => detailsOf(details) },
+const columns: readonly Column<AuditEntry>[] = [
+  { header: 'When', cell: ({ at }) => <time dateTime={at}>{showInstant(at)}</time> },
+  { header: 'Who', cell: ({ actorName }) => actorName, typed: true },
+  { header: 'What', cell: ({ action }) => nameOf(action) },
+  { header: 'On', cell: ({ subject }) => subject, typed: true },
+  { header: 'Details', cell: ({ details }) => detailsOf(details), typed: true },
 ]

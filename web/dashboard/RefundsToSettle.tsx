@@ -41,7 +41,7 @@ export function RefundsToSettle() {
                 rowKey={({ paymentID }) => paymentID}
                 columns={[
                   { header: 'Payment', cell: ({ paymentID }) => paymentID },
-                  { header: 'For', cell: ({ customerName }) => customerName },
+                  { header: 'For', cell: ({ customerName }) => customerName, typed: true },
                   { header: 'Paid', cell: ({ paymentDate }) => showInstant(paymentDate) },
                   { header: 'Amount', cell: ({ amount }) => <Money amount={amount} />, align: 'end' },
                   { header: 'Status', cell: ({ paymentStatus }) => <PaymentBadge status={paymentStatus} /> },

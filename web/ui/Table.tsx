@@ -5,6 +5,8 @@ export interface Column<Row> {
   header: string
   cell: (row: Row) => ReactNode
   align?: 'end'
+  /** People typed it, at any length: it may break anywhere, where other cells keep their words whole. */
+  typed?: true
 }
 
 interface TableProps<Row> {
@@ -31,8 +33,8 @@ export const Table = <Row,>({ caption, columns, rows, rowKey }: TableProps<Row>)
     <tbody>
       {rows.map((row) => (
         <tr key={rowKey(row)}>
-          {columns.map(({ header, cell, align }) => (
-            <td key={header} data-header={header} data-align={align}>
+          {columns.map(({ header, cell, align, typed }) => (
+            <td key={header} data-header={header} data-align={align} data-typed={typed}>
               {cell(row)}
             </td>
           ))}
