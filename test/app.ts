@@ -1,16 +1,14 @@
 import { asc } from 'drizzle-orm'
-import { z } from 'zod'
-import { endpoint } from '#contract/endpoint.ts'
-import { type Role, type Stage, stages } from '#contract/roles.ts'
+import type { Role, Stage } from '#contract/roles.ts'
 import { buildApp } from '#server/app.ts'
 import { loadConfig } from '#server/config.ts'
 import { type Context, contextOf, type Services } from '#server/context.ts'
 import { outbox } from '#server/database/schema.ts'
-import { type App, serve } from '#server/http/serve.ts'
-import { startSession } from '#server/http/sessions.ts'
+import type { App } from '#server/http/serve.ts'
 import { servicesOver } from '#server/services.ts'
 import { type Caller, callerOf } from './caller.ts'
 import { openTestDatabase, type TestDatabase } from './engines.ts'
+import { enter, serveEnter } from './enter.ts'
 import { makeUser, type Person } from './factories.ts'
 
 export interface TestApp {
@@ -44,15 +42,6 @@ export interface SentLetter {
   html: string
 }
 
-const enter = endpoint({
-  method: 'POST',
-  path: '/test/enter',
-  roles: 'anyone',
-  summary: 'Begins a session without asking for anything',
-  body: z.object({ userID: z.string(), stage: z.enum(stages) }),
-  reply: z.object({}),
-})
-
 /** The whole server over a database of its own, called without a network. `replace` puts a fake in the place of a service. */
 export async function startTestApp(
   environment: Record<string, string> = {},
@@ -65,10 +54,7 @@ export async function startTestApp(
   const services = { ...servicesOver(database, config, () => time.now), ...replace }
   const context = contextOf(services)
   const app = await buildApp(services)
-  serve(app, enter, async (context, { body }, reply) => {
-    await startSession(context, reply, body.userID, body.stage)
-    return {}
-  })
+  serveEnter(app)
   await app.ready()
 
   const stranger = callerOf(app)

@@ -1,41 +1,17 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { type AddressInfo, createServer } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { buildApp } from '#server/app.ts'
-import { loadConfig } from '#server/config.ts'
-import { contextOf } from '#server/context.ts'
-import { listen } from '#server/listen.ts'
-import { seedDemo } from '#server/seed/demo.ts'
-import { openServices } from '#server/services.ts'
 import { startRecaptcha } from '#test/fakes/recaptcha.ts'
 import { startStripe } from '#test/fakes/stripe.ts'
+import { startOwnServer } from './own-server.ts'
 
-/** A demo house that takes cards through Stripe and looks for robots through Google, or through their stand-ins. */
+/** A demo server that takes cards through Stripe and looks for robots through Google, or through their stand-ins. */
 export async function startHouseWithProviders() {
   const [stripe, google] = await Promise.all([startStripe(), startRecaptcha()])
-  const dataDir = await mkdtemp(join(tmpdir(), 'columba-providers-'))
-  const plain = loadConfig({ PORT: String(await freePort()), DATA_DIR: dataDir, LOG_LEVEL: 'silent' })
-  const services = await openServices({ ...plain, stripe: stripe.settings, recaptcha: google.settings })
-  await seedDemo(contextOf(services))
-  const app = await buildApp(services)
-  await listen(app, services.config)
+  const server = await startOwnServer({ stripe: stripe.settings, recaptcha: google.settings })
   const stop = async () => {
-    await app.close()
-    await services.database.close()
+    await server.stop()
     await Promise.all([stripe.close(), google.close()])
-    await rm(dataDir, { recursive: true })
   }
-  return { url: services.config.publicUrl, stripe, stop }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
-  const { port } = server.address() as AddressInfo
-  await new Promise((closed) => server.close(closed))
-  return port
+  return { url: server.url, stripe, stop }
 }
 
 const script = (body: string) => ({ contentType: 'text/javascript', body })

@@ -1,0 +1,29 @@
+import { test as plainTest } from '@playwright/test'
+import type { Role } from '#contract/roles.ts'
+import { seedLongestValues } from './longest.ts'
+import { startOwnServer } from './own-server.ts'
+import { post } from './people.ts'
+
+export type Longest = Awaited<ReturnType<typeof seedLongestValues>>
+
+/** A server for these tests only, filled with the longest values; `enterAs` signs in the person of that role. */
+export const test = plainTest.extend<
+  { enterAs: (role: Role) => Promise<void> },
+  { longest: Longest & { url: string } }
+>({
+  longest: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures that this one needs from the pattern.
+    async ({}, use) => {
+      const server = await startOwnServer()
+      const seeded = await seedLongestValues(server)
+      await use({ ...seeded, url: server.url })
+      await server.stop()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: async ({ longest }, use) => use(longest.url),
+  enterAs: async ({ page, longest }, use) =>
+    use(async (role) => {
+      await post(page.request, '/test/enter', { userID: longest.people[role].userID, stage: 'full' })
+    }),
+})

@@ -1,0 +1,168 @@
+import { expect, type Page } from '@playwright/test'
+import type { Role } from '#contract/roles.ts'
+import { overflows } from './fits.ts'
+import { longest as values } from './longest.ts'
+import { type Longest, test } from './longest-server.ts'
+
+interface Screen {
+  name: string
+  role?: Role
+  path: (seeded: Longest) => string
+  open?: (page: Page, seeded: Longest) => Promise<void>
+}
+
+const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click()
+const approvalOf =
+  (booking: keyof Longest['bookings']) =>
+  ({ bookings }: Longest) =>
+    `/booking-approval/${bookings[booking]}`
+
+/** What `pages.spec.ts` does not see by only visiting: dialogs, other states of a page, and messages that name somebody. */
+const screens: Screen[] = [
+  { name: 'the details of a booking', role: 'user', path: () => '/my-bookings', open: press('View Details') },
+  { name: 'the payment of a booking', role: 'user', path: () => '/my-bookings', open: press('Payment Info') },
+  { name: 'the question before cancelling', role: 'user', path: () => '/my-bookings', open: press('Cancel booking') },
+  {
+    name: 'an urn request link',
+    role: 'user',
+    path: ({ bookings }) => `/my-bookings?bookingID=${bookings.urnRequested}`,
+  },
+  {
+    name: 'a search among my bookings',
+    role: 'user',
+    path: () => '/my-bookings',
+    open: (page) => page.getByRole('searchbox').fill(values.name),
+  },
+  { name: 'the card payment', role: 'user', path: ({ bookings }) => `/book-niche?bookingID=${bookings.unpaid}` },
+  {
+    name: 'the booking form with its errors',
+    role: 'user',
+    path: ({ blockID }) => `/book-niche?block=${blockID}`,
+    open: async (page) => {
+      await page.locator('[data-niche][data-status=available]').first().click()
+      await page.getByRole('button', { name: 'Make Payment' }).click()
+    },
+  },
+  ...(['user', 'staff', 'admin'] as const).map((role) => ({
+    name: `Edit Account of ${role}`,
+    role,
+    path: () => '/profile',
+    open: press('Edit Account'),
+  })),
+  { name: 'the change of password', role: 'user', path: () => '/profile', open: press('Change Password') },
+  { name: 'new recovery codes', role: 'user', path: () => '/profile', open: press('New recovery codes') },
+  { name: 'an approval with an urn request', role: 'staff', path: approvalOf('urnRequested') },
+  { name: 'an approval from the counter, unpaid', role: 'staff', path: approvalOf('atCounter') },
+  { name: 'a denied booking', role: 'staff', path: approvalOf('denied') },
+  { name: 'the reason for a release', role: 'staff', path: approvalOf('confirmed'), open: press('Release') },
+  { name: 'the reason for reopening', role: 'staff', path: approvalOf('approved'), open: press('Reopen') },
+  {
+    name: 'archived bookings',
+    role: 'staff',
+    path: () => '/search-booking?query=90000001&tab=archived',
+  },
+  { name: 'a refund to record', role: 'staff', path: () => '/dashboard', open: press('Record as handed over') },
+  {
+    name: 'a known applicant at the counter',
+    role: 'staff',
+    path: ({ blockID }) => `/niche-booking?block=${blockID}`,
+    open: async (page) => {
+      await page.locator('[data-niche][data-status=available]').first().click()
+      await page.getByRole('button', { name: 'Book This Niche' }).click()
+      await page.getByLabel('Email').fill(`user${'w'.repeat(95)}@${'w'.repeat(95)}.test`)
+      await page.getByRole('button', { name: 'Use these details' }).click()
+    },
+  },
+  {
+    name: 'Edit User',
+    role: 'admin',
+    path: () => '/user-management',
+    open: async (page) => {
+      await page.getByRole('searchbox').fill('90000001')
+      await page.getByRole('button', { name: /Edit User/ }).click()
+    },
+  },
+  {
+    name: 'the question before a change of role',
+    role: 'admin',
+    path: () => '/user-management',
+    open: async (page) => {
+      await page.getByRole('searchbox').fill('90000004')
+      await page.getByRole('row').getByRole('combobox').selectOption('Staff')
+    },
+  },
+  {
+    name: 'the history of a niche',
+    role: 'admin',
+    path: ({ blockID }) => `/niche-management?block=${blockID}`,
+    open: async (page, { overridden }) => {
+      await page.getByRole('gridcell', { name: overridden }).click()
+      await expect(page.getByRole('dialog').getByText(values.text)).toBeVisible()
+    },
+  },
+  { name: 'a forgotten password', path: () => '/login', open: press('Forgot password?') },
+  {
+    name: 'a letter as plain text',
+    path: () => '/demo/mail',
+    open: (page) => page.getByRole('tab', { name: 'Plain text' }).click(),
+  },
+]
+
+for (const { name, role, path, open } of screens) {
+  test(`${name}, with the longest values: nothing sticks out at 1280, 390 and 320 px`, async ({
+    page,
+    longest,
+    enterAs,
+  }) => {
+    if (role) await enterAs(role)
+    await page.goto(path(longest))
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await open?.(page, longest)
+    for (const width of [1280, 390, 320]) await expectWithin(page, width, name)
+  })
+}
+
+test('every letter with the longest values: nothing sticks out at 320 px', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 844 })
+  await page.goto('/demo/mail')
+  const letters = page.getByRole('list').filter({ hasText: 'To user' }).getByRole('button')
+  await expect(letters.first()).toBeVisible()
+  const shown = await letters.evaluateAll((buttons) => buttons.map((button) => button.textContent ?? ''))
+  const kinds = new Map(shown.map((words, index) => [words.replaceAll(/[BP]-\w{10}/g, '').slice(0, 25), index]))
+  expect(kinds.size).toBeGreaterThan(6)
+  for (const [kind, index] of kinds) {
+    await letters.nth(index).click()
+    expect.soft(await overflows(page), kind).toEqual([])
+  }
+})
+
+test('the demo mailbox with a letter open: the page has one first-level heading', async ({ page }) => {
+  await page.goto('/demo/mail')
+  await expect(page.getByRole('heading', { level: 3 })).toBeVisible()
+  await expect(page.locator('h1')).toHaveText(['Demo mailbox'])
+})
+
+for (const [role, path] of [
+  ['user', '/my-bookings'],
+  ['staff', '/search-booking?query=90000001'],
+  ['staff', '/pending-approvals'],
+  ['admin', '/user-management'],
+] as const) {
+  test(`the tabs of ${path} at 320 px: all are in sight without scrolling sideways`, async ({ page, enterAs }) => {
+    await enterAs(role)
+    await page.setViewportSize({ width: 320, height: 844 })
+    await page.goto(path)
+    const tabs = page.getByRole('tablist').getByRole('tab')
+    await expect(tabs.first()).toBeVisible()
+    expect(await tabs.count()).toBeGreaterThan(1)
+    for (const tab of await tabs.all()) await expect(tab).toBeInViewport({ ratio: 1 })
+  })
+}
+
+async function expectWithin(page: Page, width: number, name: string) {
+  await page.setViewportSize({ width, height: 844 })
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+  await expect(page.getByText(/^(Loading|Drawing) /)).toHaveCount(0)
+  await page.screenshot({ path: `test/e2e/shots/longest-${name.replaceAll(' ', '-')}-${width}.png` })
+  expect.soft(await overflows(page), `content within ${width} px`).toEqual([])
+}

@@ -1,0 +1,31 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buildApp } from '#server/app.ts'
+import { type Config, loadConfig } from '#server/config.ts'
+import { contextOf } from '#server/context.ts'
+import { listen } from '#server/listen.ts'
+import { seedDemo } from '#server/seed/demo.ts'
+import { openServices } from '#server/services.ts'
+import { serveEnter } from '#test/enter.ts'
+import { freePort } from '../../scripts/serve.mjs'
+
+export type OwnServer = Awaited<ReturnType<typeof startOwnServer>>
+
+/** A demo server inside the test process, so that a test may also prepare its database and sign in without a password. */
+export async function startOwnServer(settings: Partial<Config> = {}) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'columba-own-'))
+  const config = loadConfig({ PORT: String(await freePort()), DATA_DIR: dataDir, LOG_LEVEL: 'silent' })
+  const services = await openServices({ ...config, ...settings })
+  const context = contextOf(services)
+  await seedDemo(context)
+  const app = await buildApp(services)
+  serveEnter(app)
+  await listen(app, services.config)
+  const stop = async () => {
+    await app.close()
+    await services.database.close()
+    await rm(dataDir, { recursive: true })
+  }
+  return { url: services.config.publicUrl, app, context, stop }
+}
