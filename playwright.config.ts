@@ -1,4 +1,6 @@
+import { readdirSync } from 'node:fs'
 import { defineConfig } from '@playwright/test'
+import { shuffle } from './scripts/shuffle.mjs'
 import { findChromium } from './scripts/tools.mjs'
 
 /** The browser stays in this machine: nothing it does by itself may reach for the network. */
@@ -21,6 +23,7 @@ export default defineConfig({
   forbidOnly: true,
   timeout: 120_000,
   expect: { timeout: 15_000 },
+  ...inOrderOf(process.env.E2E_SEED),
   use: {
     browserName: 'chromium',
     ...(process.env.E2E_URL ? { baseURL: process.env.E2E_URL } : {}),
@@ -34,4 +37,11 @@ export default defineConfig({
 function executable() {
   const executablePath = findChromium()
   return executablePath ? { executablePath } : {}
+}
+
+/** Files run in the order of their names, unless a seed is given: then each is a project of its own, and those run as listed. */
+function inOrderOf(seed?: string) {
+  if (!seed) return {}
+  const files = readdirSync('test/e2e').filter((name) => name.endsWith('.spec.ts'))
+  return { projects: shuffle(files.sort(), Number(seed)).map((name) => ({ name, testMatch: `**/${name}` })) }
 }

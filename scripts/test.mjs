@@ -1,5 +1,7 @@
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { main, run } from './run.mjs'
+import { shuffle } from './shuffle.mjs'
 import { ensureTools } from './tools.mjs'
 import { ensureInstalled, requireNode, root } from './tree.mjs'
 
@@ -8,7 +10,7 @@ requireNode()
 main(async () => {
   await ensureInstalled({ everything: true })
   const wanted = process.argv.slice(2)
-  const chosen = steps.filter(({ name }) => wanted.length === 0 || wanted.includes(name))
+  const chosen = steps.filter(({ name, onRequest }) => (wanted.length === 0 ? !onRequest : wanted.includes(name)))
   if (chosen.some(({ tools }) => tools)) ensureTools()
   for (const { name, says, work } of chosen) {
     console.log(`\n== ${says}`)
@@ -42,9 +44,27 @@ const steps = [
     work: () => vitest('server', { TEST_ENGINE: 'postgres' }),
   },
   { name: 'browser', says: 'Browser tests', tools: true, work: browserTests },
+  {
+    name: 'shuffled',
+    says: 'Browser tests in another order: each file alone on a server of its own, then all on one server',
+    tools: true,
+    onRequest: true,
+    work: shuffledBrowserTests,
+  },
 ]
 
+const build = () => run(process.execPath, [join(root, 'scripts/build.mjs')], { cwd: root })
+
 async function browserTests() {
-  await run(process.execPath, [join(root, 'scripts/build.mjs')], { cwd: root })
+  await build()
   await bin('playwright', ['test'])
+}
+
+async function shuffledBrowserTests() {
+  const seed = process.env.SEED ?? String(Date.now() % 100_000)
+  console.log(`To repeat this order: SEED=${seed} npm test -- shuffled`)
+  await build()
+  const files = readdirSync(join(root, 'test/e2e')).filter((name) => name.endsWith('.spec.ts'))
+  for (const file of shuffle(files.sort(), Number(seed))) await bin('playwright', ['test', file])
+  await bin('playwright', ['test'], { E2E_SEED: seed })
 }
