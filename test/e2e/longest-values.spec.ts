@@ -79,6 +79,7 @@ const screens: Screen[] = [
     path: () => '/user-management',
     open: async (page) => {
       await page.getByRole('searchbox').fill('90000001')
+      await expect(page.getByText('Showing 1 of 1')).toBeVisible()
       await page.getByRole('button', { name: /Edit User/ }).click()
     },
   },
@@ -88,6 +89,7 @@ const screens: Screen[] = [
     path: () => '/user-management',
     open: async (page) => {
       await page.getByRole('searchbox').fill('90000004')
+      await expect(page.getByText('Showing 1 of 1')).toBeVisible()
       await page.getByRole('row').getByRole('combobox').selectOption('Staff')
     },
   },
