@@ -12,16 +12,16 @@ import { createLog } from '#server/log.ts'
 import { servicesOver } from '#server/services.ts'
 import { gatherCrowd } from '#test/races/crowd.ts'
 import { startServer } from '../scripts/serve.mjs'
-import { recordStatements, replayer } from './harness/bare-statements.ts'
 import type { Bench } from './harness/bench.ts'
-import { type Form, formWith, post } from './harness/submissions.ts'
+import { recordStatements, replayer } from './harness/replay-statements.ts'
+import { type Form, formWith, post } from './harness/submission-form.ts'
 
 const connections = 32
 const rounds = 5
 const roundMs = 5000
 const key = Buffer.alloc(32, 7).toString('base64')
 
-/** Submitting a booking against the same statements by pg alone, and the memory that fifty large uploads take. */
+/** Compares submitting a booking with sending the same SQL statements through pg alone, and measures the memory of fifty large uploads. */
 export const bench: Bench = async ({ databaseUrl, figure }) => {
   const server = await startServer({ DATABASE_URL: databaseUrl, ENCRYPTION_KEY: key, HOLD_MINUTES: '600' })
   const config = loadConfig({
@@ -37,22 +37,24 @@ export const bench: Bench = async ({ databaseUrl, figure }) => {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 12 })
   try {
     const crowd = await gatherCrowd(context, connections)
-    const house = await buildNiches(context, 60_000)
-    const next = () => house.pop() ?? fail('There are not enough niches for this bench.')
+    const freeNiches = await insertNiches(context, 60_000)
+    const next = () => freeNiches.pop() ?? fail('This benchmark has run out of niches.')
     const small = await formWith(12_000)
 
-    const bare = await bareSubmission(services, crowd[0] ?? '', next(), small)
-    const people = await peopleOf(pool, connections)
-    const answered = (worker: number) =>
+    const replay = await prepareReplay(services, crowd[0] ?? '', next(), small)
+    const userIDs = await listUserIDs(pool, connections)
+    const submit = (worker: number) =>
       post(agent, server.url, crowd[worker] ?? '', small.type, small.payloadFor(next()))
-    const replayed = (worker: number) => bare(pool, { person: people[worker] ?? '', nicheID: next() })
+    const replayFor = (worker: number) => replay(pool, { userID: userIDs[worker] ?? '', nicheID: next() })
 
     const ratios: number[] = []
     for (let round = 0; round < rounds; round++) {
-      const ours = await rate(async (worker) => expectOk(await answered(worker)))
-      const theirs = await rate(replayed)
-      console.log(`round ${round + 1}: ${Math.round(ours)} a second by HTTP, ${Math.round(theirs)} by pg alone`)
-      ratios.push(ours / theirs)
+      const ours = await rate(async (worker) => expectOk(await submit(worker)))
+      const plain = await rate(replayFor)
+      console.log(
+        `round ${round + 1}: ${Math.round(ours)} a second over HTTP, ${Math.round(plain)} a second with pg alone`,
+      )
+      ratios.push(ours / plain)
     }
     figure('bookings.vs_bare', round2(median(ratios)))
 
@@ -72,32 +74,32 @@ export const bench: Bench = async ({ databaseUrl, figure }) => {
   }
 }
 
-/** One submission is made in this process, and what it sent to the database written down. */
-async function bareSubmission(services: Parameters<typeof buildApp>[0], cookie: string, nicheID: string, form: Form) {
+/** Makes one submission in this process, records its SQL statements, and returns a function that replays them. */
+async function prepareReplay(services: Parameters<typeof buildApp>[0], cookie: string, nicheID: string, form: Form) {
   const app = await buildApp(services)
   const statements = await recordStatements(async () => {
     const headers = { cookie, 'content-type': form.type }
-    const answer = await app.inject({
+    const response = await app.inject({
       method: 'POST',
       url: bookingApi.submit.path,
       headers,
       payload: form.payloadFor(nicheID),
     })
-    expectOk(answer.statusCode)
+    expectOk(response.statusCode)
   })
-  const replay = replayer(statements)
+  const replayStatements = replayer(statements)
   const session = statements.find(({ text }) => text.includes('"sessions"'))
   const { rows } = await services.database.db.execute(
     `select user_id from sessions where token_hash = '${session?.values[0]}'`,
   )
   const owner = String(rows[0]?.user_id)
-  return async (pool: pg.Pool, to: { person: string; nicheID: string }) => {
+  return async (pool: pg.Pool, to: { userID: string; nicheID: string }) => {
     const client = await pool.connect()
     try {
-      await replay(
+      await replayStatements(
         client,
         new Map([
-          [owner, to.person],
+          [owner, to.userID],
           [nicheID, to.nicheID],
         ]),
       )
@@ -107,7 +109,7 @@ async function bareSubmission(services: Parameters<typeof buildApp>[0], cookie: 
   }
 }
 
-async function buildNiches({ db }: ReturnType<typeof contextOf>, count: number): Promise<string[]> {
+async function insertNiches({ db }: ReturnType<typeof contextOf>, count: number): Promise<string[]> {
   await db.insert(buildings).values({ buildingID: 'bench', buildingName: 'Bench Hall', position: 99 })
   await db.insert(levels).values({ levelID: 'bench-1', buildingID: 'bench', levelNumber: 1 })
   await db.insert(blocks).values({ blockID: 'BH-1A', levelID: 'bench-1', blockName: 'A' })
@@ -123,12 +125,12 @@ async function buildNiches({ db }: ReturnType<typeof contextOf>, count: number):
   return rows.map(({ nicheID }) => nicheID)
 }
 
-async function peopleOf(pool: pg.Pool, count: number): Promise<string[]> {
+async function listUserIDs(pool: pg.Pool, count: number): Promise<string[]> {
   const { rows } = await pool.query(`select user_id from users where username like 'crowd_%' limit $1`, [count])
   return rows.map(({ user_id }) => user_id)
 }
 
-/** How often a second the work is done, by so many workers that never rest. */
+/** Runs the work in parallel loops for a fixed time and returns how often it completed per second. */
 async function rate(work: (worker: number) => Promise<void>): Promise<number> {
   const start = performance.now()
   let done = 0
@@ -142,16 +144,16 @@ async function rate(work: (worker: number) => Promise<void>): Promise<number> {
   return done / ((performance.now() - start) / 1000)
 }
 
-/** The most that the process ever had in memory, as Linux counts it. */
+/** Peak memory of the process in MB, from Linux. */
 const peakMemory = (pid: number) =>
   Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
 
 function expectOk(status: number) {
-  if (status !== 200) fail(`A submission was answered ${status}.`)
+  if (status !== 200) fail(`A submission returned status ${status}.`)
 }
 
-function fail(sentence: string): never {
-  throw new Error(sentence)
+function fail(message: string): never {
+  throw new Error(message)
 }
 
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN

@@ -7,13 +7,13 @@ import { startServer } from '../scripts/serve.mjs'
 import { findChromium } from '../scripts/tools.mjs'
 import type { Bench } from './harness/bench.ts'
 
-type Times = 'inSight' | 'whole' | 'bare'
+type Measure = 'inSight' | 'whole' | 'bare'
 
 const rounds = 9
 const [columns, rows] = [40, 50]
 const statuses = ['Available', 'Occupied', 'Reserved', 'Pending', 'Blocked'] as const
 
-const wall = Array.from(
+const niches = Array.from(
   { length: columns * rows },
   (_, index): Niche => ({
     nicheID: `niche-${index}`,
@@ -26,24 +26,24 @@ const wall = Array.from(
   }),
 )
 
-/** From the data of a block of two thousand to a painted map, against a bare table of as many words in the same browser. */
+/** Time from receiving a block of 2,000 niches to painting the map, compared with a plain table of as many words in the same browser. */
 export const bench: Bench = async ({ figure }) => {
   const server = await startServer()
   const browser = await chromium.launch({ executablePath: findChromium() })
   try {
     const context = await browser.newContext({ baseURL: server.url, viewport: { width: 1280, height: 900 } })
     await signInAsAdmin(context)
-    const seen: Partial<Record<Times, number>>[] = []
+    const measured: Partial<Record<Measure, number>>[] = []
     for (let round = 0; round < rounds; round++) {
       const page = await context.newPage()
-      seen.push({ ...(await mapDrawn(page)), ...(await bareDrawn(page)) })
+      measured.push({ ...(await measureMap(page)), ...(await measurePlainTable(page)) })
       await page.close()
     }
-    const of = (name: Times) => median(seen.map((each) => each[name] ?? Number.NaN))
-    figure('map.in_sight_ms', Math.round(of('inSight')))
-    figure('map.whole_ms', Math.round(of('whole')))
-    figure('map.bare_ms', Math.round(of('bare')))
-    figure('map.vs_bare', Math.round((100 * of('inSight')) / of('bare')) / 100)
+    const medianOf = (name: Measure) => median(measured.map((each) => each[name] ?? Number.NaN))
+    figure('map.in_sight_ms', Math.round(medianOf('inSight')))
+    figure('map.whole_ms', Math.round(medianOf('whole')))
+    figure('map.bare_ms', Math.round(medianOf('bare')))
+    figure('map.vs_bare', Math.round((100 * medianOf('inSight')) / medianOf('bare')) / 100)
   } finally {
     await browser.close()
     await server.stop()
@@ -55,27 +55,30 @@ async function signInAsAdmin({ request }: BrowserContext) {
   if (admin) await signIn(request, admin.email, demoPassword, admin.totp)
 }
 
-async function mapDrawn(page: Page) {
-  await page.addInitScript({ path: 'bench/harness/paint-clock.js' })
+async function measureMap(page: Page) {
+  await page.addInitScript({ path: 'bench/harness/measure-paint.js' })
   await page.route('**/api/niche/events/*', (route) => route.abort())
-  await page.route('**/api/niche/niches/*', (route) => route.fulfill({ json: wall }))
+  await page.route('**/api/niche/niches/*', (route) => route.fulfill({ json: niches }))
   await page.goto('/niche-management')
-  await page.waitForFunction(() => window.paintClock.whole)
-  return page.evaluate(() => ({ ...window.paintClock }))
+  await page.waitForFunction(() => window.paintTimes.whole)
+  return page.evaluate(() => ({ ...window.paintTimes }))
 }
 
-async function bareDrawn(page: Page) {
+async function measurePlainTable(page: Page) {
   await page.goto('about:blank')
-  await page.evaluate(([words, columns]) => window.drawBareTable(words, columns), [wall.map(placeOf), columns] as const)
-  await page.waitForFunction(() => window.paintClock.bare)
-  return page.evaluate(() => window.paintClock)
+  await page.evaluate(([words, columns]) => window.drawPlainTable(words, columns), [
+    niches.map(placeOf),
+    columns,
+  ] as const)
+  await page.waitForFunction(() => window.paintTimes.bare)
+  return page.evaluate(() => window.paintTimes)
 }
 
 declare global {
-  /** Defined by paint-clock.js. */
+  /** Defined in measure-paint.js. */
   interface Window {
-    paintClock: Partial<Record<Times, number>>
-    drawBareTable: (words: readonly string[], columns: number) => void
+    paintTimes: Partial<Record<Measure, number>>
+    drawPlainTable: (words: readonly string[], columns: number) => void
   }
 }
 

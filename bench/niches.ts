@@ -17,19 +17,19 @@ const seconds = 8
 const rounds = 3
 const pathOf = (blockID: string) => `/api/niche/niches/${blockID}`
 const oneBlock = [pathOf('TH-1A')]
-/** The 24 blocks of the demo. */
+/** The 24 blocks of the demo data. */
 const everyBlock = ['TH', 'AH'].flatMap((hall) =>
   ['1', '2', '3'].flatMap((level) => ['A', 'B', 'C', 'D'].map((block) => pathOf(`${hall}-${level}${block}`))),
 )
 
 /**
- * Reads one block: beside a bare server on the same rows, and with a million niches beside the 2,304 of the demo.
- * People at one block share their reads, so it is measured also with everyone going from block to block.
+ * Reads of one block: against a minimal server on the same rows, and with 1,000,000 niches against the demo's 2,304.
+ * Requests for one block share reads, so a second run has each client go from block to block.
  */
 export const bench: Bench = async ({ databaseUrl, figure }) => {
-  const small = await startHouse(databaseUrl, 'niches_small', 0)
-  const large = await startHouse(databaseUrl, 'niches_large', 1_000_000)
-  const bare = await startBare(large.databaseUrl)
+  const small = await startDemo(databaseUrl, 'niches_small', 0)
+  const large = await startDemo(databaseUrl, 'niches_large', 1_000_000)
+  const bare = await startPlainServer(large.databaseUrl)
   const one = await rates({ small, large, bare }, oneBlock)
   const every = await rates({ large, bare }, everyBlock)
   figure('niches.per_second', Math.round(one.large))
@@ -41,23 +41,23 @@ export const bench: Bench = async ({ databaseUrl, figure }) => {
   await Promise.all([small.stop(), large.stop()])
 }
 
-type House = { url: string; cookie: string }
+type Target = { url: string; cookie: string }
 
-/** The median of some rounds, in each of which all take their turn; the first only warms up. */
-async function rates<Name extends string>(houses: Record<Name, House>, paths: readonly string[]) {
-  const names = Object.keys(houses) as Name[]
-  const found = Object.fromEntries(names.map((name) => [name, [] as number[]])) as Record<Name, number[]>
+/** Median rate of each target. The targets take turns in each round; the first round only warms up. */
+async function rates<Name extends string>(targets: Record<Name, Target>, paths: readonly string[]) {
+  const names = Object.keys(targets) as Name[]
+  const measured = Object.fromEntries(names.map((name) => [name, [] as number[]])) as Record<Name, number[]>
   for (let round = 0; round <= rounds; round++) {
     for (const name of names) {
-      const rate = await measure(houses[name], paths)
-      if (round > 0) found[name].push(rate)
+      const rate = await measure(targets[name], paths)
+      if (round > 0) measured[name].push(rate)
     }
   }
-  return Object.fromEntries(names.map((name) => [name, median(found[name])])) as Record<Name, number>
+  return Object.fromEntries(names.map((name) => [name, median(measured[name])])) as Record<Name, number>
 }
 
-/** A demo in a database of its own, with so many niches more, and somebody signed in. */
-async function startHouse(adminUrl: string, name: string, niches: number) {
+/** Starts a demo server on its own database, with `niches` more niches, and signs in an applicant. */
+async function startDemo(adminUrl: string, name: string, niches: number) {
   const admin = await openPostgres(adminUrl, createLog('silent'))
   await admin.db.execute(sql`create database ${sql.identifier(name)}`)
   await admin.close()
@@ -72,7 +72,7 @@ async function startHouse(adminUrl: string, name: string, niches: number) {
   const [person] = await database.db.select().from(users).where(eq(users.email, 'applicant@columba.example'))
   const now = new Date()
   const tokenHash = createHash('sha256').update(token).digest('base64url')
-  if (!person) throw new Error('The demo has no applicant')
+  if (!person) throw new Error('The demo data has no applicant.')
   await database.db
     .insert(sessions)
     .values({ tokenHash, userID: person.userID, stage: 'full', createdAt: now, lastSeenAt: now })
@@ -80,8 +80,8 @@ async function startHouse(adminUrl: string, name: string, niches: number) {
   return { ...server, databaseUrl, cookie: `columba_session=${token}` }
 }
 
-async function startBare(databaseUrl: string) {
-  const child = spawn(process.execPath, ['bench/harness/bare-niches.mjs'], {
+async function startPlainServer(databaseUrl: string) {
+  const child = spawn(process.execPath, ['bench/harness/plain-niche-server.mjs'], {
     env: { ...process.env, DATABASE_URL: databaseUrl },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -89,9 +89,9 @@ async function startBare(databaseUrl: string) {
   return { url, cookie: '', stop: () => child.kill() }
 }
 
-async function measure({ url, cookie }: House, paths: readonly string[]): Promise<number> {
+async function measure({ url, cookie }: Target, paths: readonly string[]): Promise<number> {
   const task = JSON.stringify({ url, cookie, paths, connections, seconds })
-  const { stdout } = await promisify(execFile)(process.execPath, ['bench/harness/load.mjs', task])
+  const { stdout } = await promisify(execFile)(process.execPath, ['bench/harness/send-load.mjs', task])
   return Number(stdout)
 }
 

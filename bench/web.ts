@@ -15,13 +15,13 @@ interface Report {
 const pages = { landing: '/', login: '/login', register: '/register' }
 const rounds = 3
 
-/** Lighthouse, as a phone on a slow network, over the pages that a stranger meets first; the median of some rounds. */
+/** Runs Lighthouse as a phone on a slow network on the public pages; each figure is the median of three rounds. */
 export const bench: Bench = async ({ figure }) => {
   const server = await startServer()
   try {
     for (const [name, path] of Object.entries(pages)) {
       const reports: Report[] = []
-      for (let round = 0; round < rounds; round++) reports.push(await measured(server.url + path))
+      for (let round = 0; round < rounds; round++) reports.push(await measure(server.url + path))
       for (const category of ['performance', 'accessibility', 'best-practices', 'seo'] as const) {
         const score = median(reports.map(({ categories }) => categories[category].score))
         figure(`web.${name}_${category.replace('-', '_')}`, Math.round(score * 100))
@@ -40,12 +40,12 @@ export const bench: Bench = async ({ figure }) => {
   }
 }
 
-/** Now and then the browser records nothing and Lighthouse fails: that is no measurement, and it is made again. */
-async function measured(url: string, tries = 3): Promise<Report> {
+/** Sometimes the browser records nothing and Lighthouse fails; then try again. */
+async function measure(url: string, tries = 3): Promise<Report> {
   return lighthouse(url).catch((error: unknown) => {
     if (tries === 1) throw error
-    console.log(`Lighthouse measured nothing of ${url}; once more.`)
-    return measured(url, tries - 1)
+    console.log(`Lighthouse failed on ${url}; trying again.`)
+    return measure(url, tries - 1)
   })
 }
 

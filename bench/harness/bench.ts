@@ -1,4 +1,4 @@
-/** What a bench is given: a database server with the durability of production, and where to say what it found. */
+/** What a benchmark receives. The database server has the durability settings of production. */
 export interface BenchRun {
   databaseUrl: string
   /** Prints `figure niches.vs_bare 0.71`. */

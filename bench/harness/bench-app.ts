@@ -19,36 +19,36 @@ import { servicesOver } from '#server/services.ts'
 import { type Caller, callerOf } from '#test/caller.ts'
 import { makeUser } from '#test/factories.ts'
 
-/** The whole server over a database of its own size, called without a network. */
-export interface House {
+/** The whole server on its own filled database, called without a network. */
+export interface BenchApp {
   context: Context
   signIn: (role: Role) => Promise<Caller>
-  /** Everything that was asked of the database while this ran, as it was sent. */
-  queriesOf: (work: () => Promise<unknown>) => Promise<Asked[]>
+  /** The SQL queries that were sent while `work` ran. */
+  recordQueries: (work: () => Promise<unknown>) => Promise<SentQuery[]>
   close: () => Promise<void>
 }
 
-export interface Asked {
+export interface SentQuery {
   text: string
   params: unknown[]
 }
 
-const enter = endpoint({
+const signInWithoutPassword = endpoint({
   method: 'POST',
-  path: '/bench/enter',
+  path: '/bench/sign-in',
   roles: 'anyone',
-  summary: 'Begins a session without asking for anything',
+  summary: 'Starts a session without any check',
   body: z.object({ userID: z.string() }),
   reply: z.object({}),
 })
 
-export async function furnishHouse(serverUrl: string, name: string, bookings: number): Promise<House> {
-  const url = await makeDatabase(serverUrl, name)
+export async function startBenchApp(serverUrl: string, name: string, bookings: number): Promise<BenchApp> {
+  const url = await createDatabase(serverUrl, name)
   const database = await openPostgres(url, createLog('silent'))
   await migrate(database)
-  const asked: Asked[] = []
+  const queries: SentQuery[] = []
   const pool = new pg.Pool({ connectionString: url, Client: PlanningClient, max: 4 })
-  const logQuery = (text: string, params: unknown[]) => void asked.push({ text, params })
+  const logQuery = (text: string, params: unknown[]) => void queries.push({ text, params })
   const db = drizzle(pool, { logger: { logQuery } }) as unknown as Db
 
   const config = loadConfig({
@@ -62,7 +62,7 @@ export async function furnishHouse(serverUrl: string, name: string, bookings: nu
   await db.execute(sql`analyze`)
 
   const app = await buildApp(services)
-  serve(app, enter, async (context, { body }, reply) => {
+  serve(app, signInWithoutPassword, async (context, { body }, reply) => {
     await startSession(context, reply, body.userID, 'full')
     return {}
   })
@@ -71,12 +71,12 @@ export async function furnishHouse(serverUrl: string, name: string, bookings: nu
     context,
     signIn: async (role) => {
       const { userID } = await makeUser(context, { role })
-      return callerOf(app, (await callerOf(app).call(enter, { body: { userID } })).cookie)
+      return callerOf(app, (await callerOf(app).call(signInWithoutPassword, { body: { userID } })).cookie)
     },
-    queriesOf: async (work) => {
-      asked.length = 0
+    recordQueries: async (work) => {
+      queries.length = 0
       await work()
-      return [...asked]
+      return [...queries]
     },
     close: async () => {
       await app.close()
@@ -86,7 +86,7 @@ export async function furnishHouse(serverUrl: string, name: string, bookings: nu
   }
 }
 
-async function makeDatabase(serverUrl: string, name: string): Promise<string> {
+async function createDatabase(serverUrl: string, name: string): Promise<string> {
   const client = new pg.Client({ connectionString: serverUrl })
   await client.connect()
   await client.query(`create database ${client.escapeIdentifier(name)}`)

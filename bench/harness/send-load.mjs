@@ -1,6 +1,6 @@
 import autocannon from 'autocannon'
 
-/** In a process of its own, so that who asks does not slow down who answers: the paths in turn, over and over. Prints calls per second. */
+/** Requests the paths in turn for a fixed time and prints requests per second. Its own process, so the client does not slow the server down. */
 const { url, cookie, paths, connections, seconds } = JSON.parse(process.argv[2] ?? '{}')
 const report = await autocannon({
   url,
@@ -9,5 +9,5 @@ const report = await autocannon({
   headers: { cookie },
   requests: paths.map((path) => ({ path })),
 })
-if (report.non2xx + report.errors > 0) throw new Error(`${url} did not answer well`)
+if (report.non2xx + report.errors > 0) throw new Error(`${url} returned errors`)
 console.log(report.requests.average)

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import pg from 'pg'
 
-/** The least that could answer with the niches of a block: no session, no schema, no headers of ours. */
+/** The baseline: a minimal server that returns the niches of a block, without sessions, schemas or security headers. */
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 12 })
 const select = `select niche_id as "nicheID", block_id as "blockID", niche_code as "nicheCode", niche_row as "nicheRow",
   niche_column as "nicheColumn", status, price_cents as "priceCents"

@@ -3,16 +3,16 @@ import { bookingApi } from '#contract/bookings/api.ts'
 import { application } from '#test/applications.ts'
 import { makePdf } from '#test/documents.ts'
 
-/** As long as the id that takes its place. */
+/** Same length as a niche id, so it can be overwritten in place. */
 const placeholder = '00000000-0000-4000-8000-000000000000'
 
 export interface Form {
   type: string
-  /** The same form for another niche. */
+  /** The encoded form, for this niche. */
   payloadFor: (nicheID: string) => Buffer
 }
 
-/** A pre-order with one certificate of this size, as a browser sends it. */
+/** A pre-order with one certificate of this size, encoded as a browser would. */
 export async function formWith(certificateBytes: number): Promise<Form> {
   const form = new FormData()
   for (const [name, value] of Object.entries(application(placeholder, 'PreOrder'))) form.append(name, value)
@@ -28,21 +28,21 @@ export async function formWith(certificateBytes: number): Promise<Form> {
   return { type: sent.headers.get('content-type') ?? '', payloadFor }
 }
 
-/** A sound document that is as long as wished, since its text is. */
+/** A valid PDF of at most this size; its text is padded to fill it. */
 function pdfOf(bytes: number): Buffer {
-  const bare = makePdf('').length
-  let pdf = makePdf('x'.repeat(Math.max(0, bytes - bare)))
-  while (pdf.length > bytes) pdf = makePdf('x'.repeat(Math.max(0, bytes - bare - (pdf.length - bytes) - 16)))
+  const emptySize = makePdf('').length
+  let pdf = makePdf('x'.repeat(Math.max(0, bytes - emptySize)))
+  while (pdf.length > bytes) pdf = makePdf('x'.repeat(Math.max(0, bytes - emptySize - (pdf.length - bytes) - 16)))
   return pdf
 }
 
-/** Answers the status of one submission over a real socket. */
+/** Sends one submission over a real socket and returns the status. */
 export function post(agent: Agent, url: string, cookie: string, type: string, payload: Buffer): Promise<number> {
   return new Promise((resolve, reject) => {
     const headers = { cookie, 'content-type': type, 'content-length': payload.length }
-    const sent = request(url + bookingApi.submit.path, { method: 'POST', agent, headers }, (answer) => {
-      answer.resume()
-      answer.on('end', () => resolve(answer.statusCode ?? 0))
+    const sent = request(url + bookingApi.submit.path, { method: 'POST', agent, headers }, (response) => {
+      response.resume()
+      response.on('end', () => resolve(response.statusCode ?? 0))
     })
     sent.on('error', reject)
     sent.end(payload)
