@@ -277,6 +277,8 @@ test('a correction that comes too late keeps its reason for the next attempt', a
   await page.request.post('/api/booking/approve', { data })
   await page.getByRole('dialog').getByRole('button', { name: 'Reopen' }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'changed' })).toContainText('It was approved by Kavitha Nair')
+  /** Then the page has read the booking again. */
+  await expect(history(page)).toContainText('A colleague was quicker.')
   await page.getByRole('button', { name: 'Reopen' }).click()
   await expect(reason).toHaveValue('The wrong booking was open.')
   await page.getByRole('dialog').getByRole('button', { name: 'Reopen' }).click()

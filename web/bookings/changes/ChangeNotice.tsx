@@ -20,7 +20,7 @@ export function ChangeNotice({ changes, conflict }: ChangeNoticeProps) {
 }
 
 function ChangeList({ changes }: { changes: Change[] }) {
-  if (changes.length === 0) return <p>Only details that are not shown on this page are different.</p>
+  if (changes.length === 0) return <p>The facts shown on this page are the same as before.</p>
   return (
     <ul className={styles.changes}>
       {changes.map(({ what, was, now }) => (
