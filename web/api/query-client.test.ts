@@ -44,3 +44,9 @@ test('a call that is tried three times is logged once, when the last attempt has
   expect(queryFn).toHaveBeenCalledTimes(3)
   expect(logged()).toEqual(['Failed to fetch /api/niche/buildings'])
 })
+
+test('a load that is refused because nobody is signed in is not logged', async () => {
+  const queryFn = () => Promise.reject(new ApiError(401, 'NOT_SIGNED_IN', ''))
+  await expect(queryClient.fetchQuery({ queryKey: ['/api/demo/code', {}], queryFn })).rejects.toThrow()
+  expect(logged()).toEqual([])
+})

@@ -8,6 +8,7 @@ const failing = new Set<string>()
 /** Logs each failed load once, when its retries are used up and for all components that show it; again only after it has worked meanwhile. */
 const queryCache = new QueryCache({
   onError: (error, { meta, queryKey, queryHash }) => {
+    if (isSignedOut(error)) return
     if (!failing.has(queryHash)) logFailure(`Failed to fetch ${meta?.what ?? queryKey[0]}`, error)
     failing.add(queryHash)
   },
@@ -28,5 +29,8 @@ export const queryClient = new QueryClient({
     mutations: { retry: false, networkMode: 'always' },
   },
 })
+
+/** Being signed out is an answer, not a failed load: the session guard deals with it. */
+const isSignedOut = (error: Error) => error instanceof ApiError && error.status === 401
 
 const mayPass = (error: ApiError) => error.isNetworkFailure || error.status === 502 || error.status === 503
