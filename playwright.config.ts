@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { defineConfig } from '@playwright/test'
 import { shuffle } from './scripts/shuffle.mjs'
-import { findChromium } from './scripts/tools.mjs'
+import { findChromium } from './scripts/system-tools.mjs'
 
 /** The browser stays in this machine: nothing it does by itself may reach for the network. */
 const quiet = [

@@ -19,7 +19,7 @@ export default defineConfig({
           // Each file has a database and a server of its own, so they may share the modules: half of the time goes into loading those.
           isolate: false,
           include: ['server/**/*.test.ts', 'test/access-matrix.test.ts', 'test/races/**/*.test.ts'],
-          globalSetup: 'test/template.ts',
+          globalSetup: 'test/global-setup.ts',
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },

@@ -5,13 +5,13 @@ import pg from 'pg'
 import { bookingApi } from '#contract/bookings/api.ts'
 import { buildApp } from '#server/app.ts'
 import { loadConfig } from '#server/config.ts'
-import { contextOf } from '#server/context.ts'
+import { createContext } from '#server/context.ts'
 import { openDatabase } from '#server/database/database.ts'
 import { blocks, buildings, levels, niches } from '#server/database/schema.ts'
 import { createLog } from '#server/log.ts'
-import { servicesOver } from '#server/services.ts'
-import { gatherCrowd } from '#test/races/crowd.ts'
-import { startServer } from '../scripts/serve.mjs'
+import { createServices } from '#server/services.ts'
+import { createSignedInApplicants } from '#test/races/many-applicants.ts'
+import { startServer } from '../scripts/start-test-server.mjs'
 import type { Bench } from './harness/bench.ts'
 import { recordStatements, replayer } from './harness/replay-statements.ts'
 import { type Form, formWith, post } from './harness/submission-form.ts'
@@ -31,12 +31,12 @@ export const bench: Bench = async ({ databaseUrl, figure }) => {
     HOLD_MINUTES: '600',
   })
   const database = await openDatabase(config, createLog('silent'))
-  const services = servicesOver(database, config)
-  const context = contextOf(services)
+  const services = createServices(database, config)
+  const context = createContext(services)
   const agent = new Agent({ keepAlive: true, maxSockets: 64 })
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 12 })
   try {
-    const crowd = await gatherCrowd(context, connections)
+    const crowd = await createSignedInApplicants(context, connections)
     const freeNiches = await insertNiches(context, 60_000)
     const next = () => freeNiches.pop() ?? fail('This benchmark has run out of niches.')
     const small = await formWith(12_000)
@@ -109,7 +109,7 @@ async function prepareReplay(services: Parameters<typeof buildApp>[0], cookie: s
   }
 }
 
-async function insertNiches({ db }: ReturnType<typeof contextOf>, count: number): Promise<string[]> {
+async function insertNiches({ db }: ReturnType<typeof createContext>, count: number): Promise<string[]> {
   await db.insert(buildings).values({ buildingID: 'bench', buildingName: 'Bench Hall', position: 99 })
   await db.insert(levels).values({ levelID: 'bench-1', buildingID: 'bench', levelNumber: 1 })
   await db.insert(blocks).values({ blockID: 'BH-1A', levelID: 'bench-1', blockName: 'A' })

@@ -1,10 +1,10 @@
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
-import { demoPassword } from '#contract/accounts/demo.ts'
-import { type Niche, placeOf } from '#contract/niches/niche.ts'
-import { demoPeople } from '#server/seed/people.ts'
-import { signIn } from '#test/e2e/people.ts'
-import { startServer } from '../scripts/serve.mjs'
-import { findChromium } from '../scripts/tools.mjs'
+import { demoPassword } from '#contract/accounts/demo-accounts.ts'
+import { type Niche, placeLabel } from '#contract/niches/niche.ts'
+import { demoPeople } from '#server/seed/demo-people.ts'
+import { signIn } from '#test/e2e/demo-sessions.ts'
+import { startServer } from '../scripts/start-test-server.mjs'
+import { findChromium } from '../scripts/system-tools.mjs'
 import type { Bench } from './harness/bench.ts'
 
 type Measure = 'inSight' | 'whole' | 'bare'
@@ -67,7 +67,7 @@ async function measureMap(page: Page) {
 async function measurePlainTable(page: Page) {
   await page.goto('about:blank')
   await page.evaluate(([words, columns]) => window.drawPlainTable(words, columns), [
-    niches.map(placeOf),
+    niches.map(placeLabel),
     columns,
   ] as const)
   await page.waitForFunction(() => window.paintTimes.bare)

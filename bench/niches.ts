@@ -3,13 +3,13 @@ import { createHash, randomBytes } from 'node:crypto'
 import { promisify } from 'node:util'
 import { eq, sql } from 'drizzle-orm'
 import { loadConfig } from '#server/config.ts'
-import { contextOf } from '#server/context.ts'
+import { createContext } from '#server/context.ts'
 import { openPostgres } from '#server/database/postgres.ts'
 import { sessions, users } from '#server/database/schema.ts'
 import { createLog } from '#server/log.ts'
-import { seedLoad } from '#server/seed/load.ts'
-import { servicesOver } from '#server/services.ts'
-import { startServer } from '../scripts/serve.mjs'
+import { seedLoad } from '#server/seed/seed-load.ts'
+import { createServices } from '#server/services.ts'
+import { startServer } from '../scripts/start-test-server.mjs'
 import type { Bench } from './harness/bench.ts'
 
 const connections = 32
@@ -66,7 +66,7 @@ async function startDemo(adminUrl: string, name: string, niches: number) {
 
   const database = await openPostgres(databaseUrl, createLog('silent'))
   const config = loadConfig({ DATABASE_URL: databaseUrl, ENCRYPTION_KEY: randomBytes(32).toString('base64') })
-  if (niches > 0) await seedLoad(contextOf(servicesOver(database, config)), niches, 0, () => {})
+  if (niches > 0) await seedLoad(createContext(createServices(database, config)), niches, 0, () => {})
   await database.db.execute(sql`vacuum analyze niches`)
   const token = randomBytes(32).toString('base64url')
   const [person] = await database.db.select().from(users).where(eq(users.email, 'applicant@columba.example'))

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { startServer } from '../scripts/serve.mjs'
-import { findChromium } from '../scripts/tools.mjs'
+import { startServer } from '../scripts/start-test-server.mjs'
+import { findChromium } from '../scripts/system-tools.mjs'
 import type { Bench } from './harness/bench.ts'
 
 interface Report {

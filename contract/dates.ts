@@ -2,25 +2,25 @@
 export const timeZone = 'Asia/Singapore'
 
 const isoDay = new Intl.DateTimeFormat('en-CA', { timeZone })
-const clockTime = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hour12: false })
-const readable = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', day: 'numeric', month: 'short', year: 'numeric' })
+const timeFormat = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hour12: false })
+const dayFormat = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', day: 'numeric', month: 'short', year: 'numeric' })
 
-export const dayOf = (instant: Date): string => isoDay.format(instant)
-export const timeOf = (instant: Date): string => clockTime.format(instant)
+export const toDay = (instant: Date): string => isoDay.format(instant)
+export const toTime = (instant: Date): string => timeFormat.format(instant)
 
 /** True for a day that exists: `2026-02-30` does not. */
-export function isDay(text: string): boolean {
+export function isIsoDay(text: string): boolean {
   if (!/^[12]\d{3}-\d{2}-\d{2}$/.test(text)) return false
   const date = new Date(`${text}T00:00:00Z`)
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
 }
 
 /** `2026-03-14` becomes `14 Mar 2026`. */
-export const showDay = (day: string): string => {
-  const parts = readable.formatToParts(new Date(`${day.slice(0, 10)}T00:00:00Z`))
+export const formatDay = (day: string): string => {
+  const parts = dayFormat.formatToParts(new Date(`${day.slice(0, 10)}T00:00:00Z`))
   const part = (type: string) => parts.find((each) => each.type === type)?.value ?? ''
   return `${part('day')} ${part('month').slice(0, 3)} ${part('year')}`
 }
 
 /** An instant as people read it in Singapore: `14 Mar 2026, 14:05`. */
-export const showInstant = (iso: string): string => `${showDay(dayOf(new Date(iso)))}, ${timeOf(new Date(iso))}`
+export const formatDateTime = (iso: string): string => `${formatDay(toDay(new Date(iso)))}, ${toTime(new Date(iso))}`

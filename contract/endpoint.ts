@@ -28,21 +28,21 @@ export interface Endpoint {
   sends?: 'text/event-stream' | 'text/html' | 'text/csv' | 'text/plain'
 }
 
-export const endpoint = <const E extends Endpoint>(it: E): E => it
+export const endpoint = <const E extends Endpoint>(definition: E): E => definition
 
 type Part<E, K extends keyof Endpoint> = E extends { [P in K]: infer S extends z.ZodType } ? S : never
 
 /** What a caller gives, by part; parts that the endpoint does not declare are absent. */
-export type InputOf<E extends Endpoint> = {
+export type RequestInput<E extends Endpoint> = {
   [K in 'params' | 'query' | 'body' as Part<E, K> extends never ? never : K]: z.input<Part<E, K>>
 }
 /** What an action receives once the schemas have spoken. */
-export type ParsedOf<E extends Endpoint> = {
+export type ParsedInput<E extends Endpoint> = {
   [K in 'params' | 'query' | 'body' as Part<E, K> extends never ? never : K]: z.output<Part<E, K>>
 }
 /** What an action returns; anything undeclared is stripped on the way out. */
-export type ReplyOf<E extends Endpoint> = z.input<E['reply']>
+export type ReplyInput<E extends Endpoint> = z.input<E['reply']>
 /** What the caller reads. */
-export type AnswerOf<E extends Endpoint> = z.output<E['reply']>
+export type ReplyData<E extends Endpoint> = z.output<E['reply']>
 
 export const everyRole = ['user', 'staff', 'admin'] as const satisfies readonly Role[]

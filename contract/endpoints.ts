@@ -30,4 +30,4 @@ const names = new Map(
 )
 
 /** Undefined for a call that is in none of the domains, which only tests have. */
-export const nameOf = (endpoint: Endpoint): string | undefined => names.get(endpoint)
+export const endpointName = (endpoint: Endpoint): string | undefined => names.get(endpoint)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { moveRefusals } from './bookings/refusals.ts'
 
 /** Every way a call may be refused: its status and the sentence a person reads. `{name}` is filled from the details. */
-export const problems = {
+export const errorTable = {
   INVALID: [400, 'Please check what you entered.'],
   MALFORMED: [400, 'The request could not be read.'],
   BOT_CHECK_FAILED: [400, 'We could not confirm that you are a person. Please try again.'],
@@ -46,9 +46,9 @@ export const problems = {
   UNEXPECTED: [500, 'Something went wrong on our side. Nothing was changed.'],
   CARD_PROVIDER_AWAY: [503, 'The card payment service cannot be reached right now. Please try again in a moment.'],
   DATABASE_AWAY: [503, 'Columba is resting for a moment. Please try again shortly.'],
-} as const satisfies Record<string, readonly [status: number, words: string]>
+} as const satisfies Record<string, readonly [status: number, message: string]>
 
-export type ErrorCode = keyof typeof problems
+export type ErrorCode = keyof typeof errorTable
 
 export const FieldErrors = z.record(z.string(), z.string())
 export type FieldErrors = z.infer<typeof FieldErrors>
@@ -63,7 +63,7 @@ export const ErrorReply = z.object({
 export type ErrorReply = z.infer<typeof ErrorReply>
 
 /** The first message for each field, as the forms show them. */
-export function fieldErrorsOf(error: z.ZodError): FieldErrors {
+export function toFieldErrors(error: z.ZodError): FieldErrors {
   const found: FieldErrors = {}
   for (const issue of error.issues) found[String(issue.path[0] ?? 'form')] ??= issue.message
   return found

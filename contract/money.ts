@@ -1,12 +1,12 @@
 /** Money is whole cents inside and a string with two decimals in JSON; nothing between is a float. */
 export const toAmount = (cents: number): string => (cents / 100).toFixed(2)
 
-const shape = /^\d{1,7}(\.\d{1,2})?$/
+const amountPattern = /^\d{1,7}(\.\d{1,2})?$/
 
 /** `undefined` when the text is not an amount from 0.00 to 1,000,000.00. */
 export function toCents(amount: string): number | undefined {
   const text = amount.trim()
-  if (!shape.test(text)) return undefined
+  if (!amountPattern.test(text)) return undefined
   const [whole = '0', fraction = ''] = text.split('.')
   const cents = Number(whole) * 100 + Number(fraction.padEnd(2, '0'))
   return cents <= 100_000_000 ? cents : undefined
@@ -15,4 +15,4 @@ export function toCents(amount: string): number | undefined {
 const singapore = new Intl.NumberFormat('en-SG', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
 /** `3800.00` becomes `SGD 3,800.00`. */
-export const showAmount = (amount: string): string => `SGD ${singapore.format(Number(amount))}`
+export const formatAmount = (amount: string): string => `SGD ${singapore.format(Number(amount))}`

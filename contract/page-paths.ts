@@ -31,9 +31,9 @@ export const pagePaths = [
 ] as const
 
 /** The router ignores letter case and slashes at the end, so these do as well. */
-const shapes = pagePaths.map((path) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}/*$`, 'i'))
+const pathPatterns = pagePaths.map((path) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}/*$`, 'i'))
 
 const demoOnly = /^\/demo\//i
 
-export const isPage = (path: string, mode: 'demo' | 'production'): boolean =>
-  shapes.some((shape) => shape.test(path)) && (mode === 'demo' || !demoOnly.test(path))
+export const isPagePath = (path: string, mode: 'demo' | 'production'): boolean =>
+  pathPatterns.some((shape) => shape.test(path)) && (mode === 'demo' || !demoOnly.test(path))

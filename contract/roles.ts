@@ -9,7 +9,7 @@ export const toListedRole = (role: Role): ListedRole => (role === 'user' ? 'appl
 export const fromListedRole = (listed: ListedRole): Role => (listed === 'applicant' ? 'user' : listed)
 
 /** Where each role lands after signing in. */
-export const homeOf: Record<Role, string> = {
+export const homePathByRole: Record<Role, string> = {
   user: '/my-bookings',
   staff: '/dashboard',
   admin: '/admin-dashboard',

@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs'
 import { join, parse } from 'node:path'
-import { Failure, main } from './run.mjs'
-import { ensureTools } from './tools.mjs'
-import { ensureBuilt, ensureInstalled, requireNode, root } from './tree.mjs'
+import { ensureBuilt, ensureInstalled, requireNode, root } from './checkout.mjs'
+import { main, UserError } from './run.mjs'
+import { ensureTools } from './system-tools.mjs'
 
 /** `npm run bench -- NAME`: one of bench/*.ts, on a PostgreSQL of its own with the durability of production. */
 requireNode()
@@ -12,7 +12,7 @@ main(async () => {
     .filter((file) => file.endsWith('.ts'))
     .map((file) => parse(file).name)
   if (names.length === 0 || !names.every((name) => known.includes(name)))
-    throw new Failure(`Please name one of ${known.join(', ')}.`)
+    throw new UserError(`Please name one of ${known.join(', ')}.`)
 
   process.chdir(root)
   await ensureInstalled({ everything: true })

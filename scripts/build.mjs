@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { ensureInstalled, hashSources, requireNode, root } from './checkout.mjs'
 import { main } from './run.mjs'
 import { serverBundle } from './server-bundle.mjs'
-import { ensureInstalled, hashSources, requireNode, root } from './tree.mjs'
 
 /** `npm run build`: everything is made in a folder of its own and moved to dist at the end, so that a running server never sees half a build. */
 requireNode()
@@ -11,9 +11,9 @@ await ensureInstalled()
 const { build: bundle } = await import('esbuild')
 const { build: bundleWeb } = await import('vite')
 const { compress } = await import('./compress.mjs')
-const { weigh } = await import('./weigh.mjs')
+const { checkBundleSize } = await import('./check-bundle-size.mjs')
 
-const making = join(root, '.build', String(process.pid))
+const stagingFolder = join(root, '.build', String(process.pid))
 const dist = join(root, 'dist')
 
 main(async () => {
@@ -23,11 +23,11 @@ main(async () => {
     await buildServer()
     const output = await buildWeb()
     await prerender(output)
-    compress(join(making, 'web'))
-    writeFileSync(join(making, 'sources'), sources)
-    putInPlace()
+    compress(join(stagingFolder, 'web'))
+    writeFileSync(join(stagingFolder, 'sources'), sources)
+    replaceDist()
   } finally {
-    rmSync(making, { recursive: true, force: true })
+    rmSync(stagingFolder, { recursive: true, force: true })
   }
 })
 
@@ -36,7 +36,7 @@ const buildServer = () =>
   bundle({
     entryPoints: ['server/main.ts', ...sourcesIn('server/commands')],
     outbase: 'server',
-    outdir: join(making, 'server'),
+    outdir: join(stagingFolder, 'server'),
     ...serverBundle,
     splitting: true,
     sourcemap: true,
@@ -54,15 +54,15 @@ async function buildWeb() {
   const { output } = await bundleWeb({
     configFile: 'vite.config.ts',
     logLevel: 'warn',
-    build: { outDir: join(making, 'web') },
+    build: { outDir: join(stagingFolder, 'web') },
   })
-  weigh(output)
+  checkBundleSize(output)
   return output
 }
 
 /** The pages that a stranger meets first are HTML before any script runs. */
 async function prerender(output) {
-  const ssr = join(making, 'prerender')
+  const ssr = join(stagingFolder, 'prerender')
   await bundleWeb({
     configFile: 'vite.config.ts',
     logLevel: 'warn',
@@ -76,7 +76,7 @@ async function prerender(output) {
     },
   })
   const { render, renderShell } = await import(pathToFileURL(join(ssr, 'prerender.js')).href)
-  const shell = readFileSync(join(making, 'web/index.html'), 'utf8')
+  const shell = readFileSync(join(stagingFolder, 'web/index.html'), 'utf8')
   for (const [path, file] of [
     ['/', 'landing.html'],
     ['/about', 'about.html'],
@@ -84,15 +84,15 @@ async function prerender(output) {
     ['/login', 'login.html'],
     ['/register', 'register.html'],
   ]) {
-    writeFileSync(join(making, 'web', file), await render(path, shell, output))
+    writeFileSync(join(stagingFolder, 'web', file), await render(path, shell, output))
   }
-  writeFileSync(join(making, 'web/index.html'), renderShell(shell, output))
+  writeFileSync(join(stagingFolder, 'web/index.html'), renderShell(shell, output))
   rmSync(ssr, { recursive: true })
 }
 
-function putInPlace() {
+function replaceDist() {
   const old = join(root, '.build', `old-${process.pid}`)
   if (existsSync(dist)) renameSync(dist, old)
-  renameSync(making, dist)
+  renameSync(stagingFolder, dist)
   rmSync(old, { recursive: true, force: true })
 }

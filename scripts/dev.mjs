@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
+import { ensureInstalled, requireNode, root } from './checkout.mjs'
 import { exitCode, main } from './run.mjs'
-import { ensureInstalled, requireNode, root } from './tree.mjs'
 
 /** `npm run dev`: Vite on the port that people open, handing calls to a server that restarts with its sources. */
 requireNode()

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { exitCode, Failure } from './run.mjs'
+import { exitCode, UserError } from './run.mjs'
 
 /** Runs npm and shows how many packages are in place. What npm itself prints is shown only when it fails, and then in full. */
 export async function installWithProgress({ args, folders }, cwd) {
@@ -22,10 +22,10 @@ export async function installWithProgress({ args, folders }, cwd) {
   const progress = showProgress(folders, cwd)
   const code = await exitCode(npm).finally(progress.stop)
   for (const signal of ['SIGINT', 'SIGTERM']) process.off(signal, stop)
-  if (stopped) throw new Failure('The installation was stopped. The next start begins it again.')
+  if (stopped) throw new UserError('The installation was stopped. The next start begins it again.')
   if (code !== 0) {
     process.stderr.write(Buffer.concat(printed))
-    throw new Failure(`npm ${all.join(' ')} ended with code ${code}.`)
+    throw new UserError(`npm ${all.join(' ')} ended with code ${code}.`)
   }
   progress.done()
 }

@@ -2,9 +2,9 @@ import { execFileSync, spawn } from 'node:child_process'
 import { chownSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { exitCode, Failure } from './run.mjs'
-import { freePort, lineWith } from './serve.mjs'
-import { findPostgres } from './tools.mjs'
+import { exitCode, UserError } from './run.mjs'
+import { freePort, waitForLine } from './start-test-server.mjs'
+import { findPostgres } from './system-tools.mjs'
 
 /**
  * A PostgreSQL of our own in a temporary folder, gone when we are. Tests trade durability for speed;
@@ -12,7 +12,7 @@ import { findPostgres } from './tools.mjs'
  */
 export async function startPostgres({ durable = true } = {}) {
   const bin = findPostgres()
-  if (!bin) throw new Failure('PostgreSQL is missing. On Debian: apt-get install postgresql')
+  if (!bin) throw new UserError('PostgreSQL is missing. On Debian: apt-get install postgresql')
   const folder = mkdtempSync(join(tmpdir(), 'columba-pg-'))
   const as = ordinaryUser()
   if (as.uid) chownSync(folder, as.uid, as.gid)
@@ -40,23 +40,23 @@ export async function startPostgres({ durable = true } = {}) {
   )
   const ended = exitCode(server)
 
-  const atOnce = () => {
+  const stopNow = () => {
     server.kill('SIGQUIT')
     rmSync(folder, { recursive: true, force: true })
   }
-  const leave = () => process.exit(130)
-  process.once('exit', atOnce)
-  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, leave)
+  const exitOnSignal = () => process.exit(130)
+  process.once('exit', stopNow)
+  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, exitOnSignal)
   const stop = async () => {
     server.kill('SIGQUIT')
     await ended
     rmSync(folder, { recursive: true, force: true })
-    process.off('exit', atOnce)
-    for (const signal of ['SIGINT', 'SIGTERM']) process.off(signal, leave)
+    process.off('exit', stopNow)
+    for (const signal of ['SIGINT', 'SIGTERM']) process.off(signal, exitOnSignal)
   }
 
-  const early = ended.then(() => Promise.reject(new Failure('PostgreSQL ended before it was ready.')))
-  await Promise.race([lineWith(server.stderr, 'ready to accept connections'), early])
+  const early = ended.then(() => Promise.reject(new UserError('PostgreSQL ended before it was ready.')))
+  await Promise.race([waitForLine(server.stderr, 'ready to accept connections'), early])
   early.catch(() => undefined)
   return { url: `postgres://columba@127.0.0.1:${port}/postgres`, stop }
 }
@@ -72,7 +72,7 @@ function ordinaryUser() {
       return { uid, gid }
     } catch {}
   }
-  throw new Failure(
+  throw new UserError(
     'PostgreSQL does not run as root, and there is neither a user postgres nor a user nobody to run it.',
   )
 }

@@ -1,10 +1,10 @@
 import { join } from 'node:path'
-import { become, main } from './run.mjs'
-import { ensureBuilt, requireNode, root } from './tree.mjs'
+import { ensureBuilt, requireNode, root } from './checkout.mjs'
+import { main, runInThisProcess } from './run.mjs'
 
 /** `npm start`: install and build what is missing, then become the server. Nothing here needs an installed package. */
 requireNode()
 main(async () => {
   await ensureBuilt()
-  await become(join(root, 'dist/server/main.js'))
+  await runInThisProcess(join(root, 'dist/server/main.js'))
 })

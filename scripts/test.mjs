@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { ensureInstalled, requireNode, root } from './checkout.mjs'
 import { main, run } from './run.mjs'
 import { shuffle } from './shuffle.mjs'
-import { ensureTools } from './tools.mjs'
-import { ensureInstalled, requireNode, root } from './tree.mjs'
+import { ensureTools } from './system-tools.mjs'
 
 /** `npm test`: everything, in the order in which a mistake is cheapest to find. `npm test -- types lint` runs only those. */
 requireNode()
@@ -12,11 +12,11 @@ main(async () => {
   const wanted = process.argv.slice(2)
   const chosen = steps.filter(({ name, onRequest }) => (wanted.length === 0 ? !onRequest : wanted.includes(name)))
   if (chosen.some(({ tools }) => tools)) ensureTools()
-  for (const { name, says, work } of chosen) {
-    console.log(`\n== ${says}`)
+  for (const { name, title, work } of chosen) {
+    console.log(`\n== ${title}`)
     const start = Date.now()
     await work().catch((error) => {
-      console.error(`\n${says}: failed.`)
+      console.error(`\n${title}: failed.`)
       throw error
     })
     console.log(`== ${name} passed in ${Math.round((Date.now() - start) / 1000)} s`)
@@ -29,24 +29,24 @@ const bin = (name, args, env = {}) =>
 const vitest = (project, env) => bin('vitest', ['run', '--project', project], env)
 
 const steps = [
-  { name: 'types', says: 'Types', work: () => bin('tsc', ['-b']) },
-  { name: 'lint', says: 'Lint and format', work: () => bin('biome', ['check', '.']) },
-  { name: 'unit', says: 'Unit tests', work: () => vitest('unit') },
+  { name: 'types', title: 'Types', work: () => bin('tsc', ['-b']) },
+  { name: 'lint', title: 'Lint and format', work: () => bin('biome', ['check', '.']) },
+  { name: 'unit', title: 'Unit tests', work: () => vitest('unit') },
   {
     name: 'embedded',
-    says: 'Server tests on the embedded database',
+    title: 'Server tests on the embedded database',
     work: () => vitest('server', { TEST_ENGINE: 'pglite' }),
   },
   {
     name: 'postgres',
-    says: 'Server tests on PostgreSQL',
+    title: 'Server tests on PostgreSQL',
     tools: true,
     work: () => vitest('server', { TEST_ENGINE: 'postgres' }),
   },
-  { name: 'browser', says: 'Browser tests', tools: true, work: browserTests },
+  { name: 'browser', title: 'Browser tests', tools: true, work: browserTests },
   {
     name: 'shuffled',
-    says: 'Browser tests in another order: each file alone on a server of its own, then all on one server',
+    title: 'Browser tests in another order: each file alone on a server of its own, then all on one server',
     tools: true,
     onRequest: true,
     work: shuffledBrowserTests,

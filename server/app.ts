@@ -7,16 +7,16 @@ import { bookingRoutes } from './bookings/routes.ts'
 import { checkoutRoutes } from './checkout/routes.ts'
 import type { Services } from './context.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
-import { closeWell } from './http/closing.ts'
-import { answerError } from './http/errors.ts'
-import { observe, requestIDOf } from './http/observe.ts'
+import { registerBodyParsers } from './http/body-parsers.ts'
+import { replyWithError } from './http/errors.ts'
+import { closeGracefully } from './http/graceful-shutdown.ts'
 import { operationsRoutes } from './http/operations.ts'
-import { refuseForeignOrigins } from './http/origins.ts'
+import { rejectForeignOrigins } from './http/origins.ts'
 import { readableURL } from './http/page-requests.ts'
-import { servePages } from './http/pages.ts'
-import { readBodies } from './http/parsers.ts'
+import { logAndMeasureRequests, requestIDOf } from './http/request-log.ts'
 import { sendSecurityHeaders } from './http/security-headers.ts'
 import type { App } from './http/serve.ts'
+import { servePages } from './http/static-pages.ts'
 import { mailRoutes } from './mail/routes.ts'
 import { nicheRoutes } from './niches/routes.ts'
 
@@ -34,15 +34,15 @@ export async function buildApp(services: Services): Promise<App> {
     routerOptions: { maxParamLength: 200 },
     rewriteUrl: readableURL,
   })
-  app.decorate('services', services).decorate('endpoints', []).decorate('streams', new Set<() => void>())
+  app.decorate('services', services).decorate('endpoints', []).decorate('openStreams', new Set<() => void>())
   app.decorateRequest('actor', undefined)
-  app.setErrorHandler(answerError)
+  app.setErrorHandler(replyWithError)
 
-  closeWell(app)
-  const registry = observe(app)
+  closeGracefully(app)
+  const registry = logAndMeasureRequests(app)
   sendSecurityHeaders(app)
-  refuseForeignOrigins(app)
-  readBodies(app)
+  rejectForeignOrigins(app)
+  registerBodyParsers(app)
   await app.register(cookie)
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
 

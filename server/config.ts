@@ -29,7 +29,7 @@ type TrustProxy = boolean | string[] | ((address: string, hop: number) => boolea
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
-const neededInProduction = [
+const requiredInProduction = [
   'DATABASE_URL',
   'PUBLIC_URL',
   'ENCRYPTION_KEY',
@@ -90,19 +90,20 @@ const Environment = z
       .transform(Number)
       .refine((minutes) => minutes > 0 && minutes <= 10_080, 'must be more than 0 and at most a week')
       .default(30),
-    TRUST_PROXY: z.string().default('false').transform(proxiesOf),
+    TRUST_PROXY: z.string().default('false').transform(parseTrustProxy),
     LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).optional(),
     METRICS_TOKEN: z.string().min(16, 'must have 16 characters or more').optional(),
   })
-  .superRefine((it, check) => {
+  .superRefine((settings, check) => {
     const wrong = (name: string, message: string) => check.addIssue({ code: 'custom', path: [name], message })
-    if (!it.RECAPTCHA_SITE_KEY !== !it.RECAPTCHA_SECRET) {
+    if (!settings.RECAPTCHA_SITE_KEY !== !settings.RECAPTCHA_SECRET) {
       wrong(
-        it.RECAPTCHA_SECRET ? 'RECAPTCHA_SITE_KEY' : 'RECAPTCHA_SECRET',
+        settings.RECAPTCHA_SECRET ? 'RECAPTCHA_SITE_KEY' : 'RECAPTCHA_SECRET',
         'is missing: reCAPTCHA needs both of its keys',
       )
     }
-    if (it.COLUMBA_MODE === 'production' && it.BOT_CHECK === 'off') wrong('BOT_CHECK', 'may be off in demo mode only')
+    if (settings.COLUMBA_MODE === 'production' && settings.BOT_CHECK === 'off')
+      wrong('BOT_CHECK', 'may be off in demo mode only')
   })
 
 /** Reads the environment once; whatever is wrong with it is told in one message. */
@@ -113,54 +114,54 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config
   const parsed = Environment.safeParse(given)
   const wrong = new Map(parsed.error?.issues.map((issue) => [String(issue.path[0]), issue.message]))
   if (given.COLUMBA_MODE === 'production') {
-    for (const name of neededInProduction) if (!(name in given)) wrong.set(name, 'is missing')
+    for (const name of requiredInProduction) if (!(name in given)) wrong.set(name, 'is missing')
   }
   if (!parsed.success || wrong.size > 0) {
     const lines = [...wrong].map(([name, message]) => `  ${name} ${message}`)
     throw new StartError(`Columba cannot start. Please check these settings:\n${lines.join('\n')}`)
   }
-  return configOf(parsed.data)
+  return toConfig(parsed.data)
 }
 
-function configOf(it: z.output<typeof Environment>): Config {
-  const production = it.COLUMBA_MODE === 'production'
+function toConfig(settings: z.output<typeof Environment>): Config {
+  const production = settings.COLUMBA_MODE === 'production'
   const {
     STRIPE_SECRET_KEY: secretKey,
     STRIPE_PUBLISHABLE_KEY: publishableKey,
     STRIPE_WEBHOOK_SECRET: webhookSecret,
-  } = it
-  const { RECAPTCHA_SITE_KEY: siteKey, RECAPTCHA_SECRET: secret } = it
+  } = settings
+  const { RECAPTCHA_SITE_KEY: siteKey, RECAPTCHA_SECRET: secret } = settings
   return {
-    mode: it.COLUMBA_MODE,
-    host: it.HOST,
-    port: it.PORT,
-    publicUrl: new URL(it.PUBLIC_URL ?? `http://${reachable(it.HOST)}:${it.PORT}`).origin,
-    dataDir: it.DATA_DIR,
-    databaseUrl: it.DATABASE_URL,
-    encryptionKey: it.ENCRYPTION_KEY,
-    smtpUrl: production ? it.SMTP_URL : undefined,
-    mailFrom: it.MAIL_FROM ?? 'Columba <columba@columba.example>',
+    mode: settings.COLUMBA_MODE,
+    host: settings.HOST,
+    port: settings.PORT,
+    publicUrl: new URL(settings.PUBLIC_URL ?? `http://${hostForUrl(settings.HOST)}:${settings.PORT}`).origin,
+    dataDir: settings.DATA_DIR,
+    databaseUrl: settings.DATABASE_URL,
+    encryptionKey: settings.ENCRYPTION_KEY,
+    smtpUrl: production ? settings.SMTP_URL : undefined,
+    mailFrom: settings.MAIL_FROM ?? 'Columba <columba@columba.example>',
     stripe:
       production && secretKey && publishableKey && webhookSecret
         ? { secretKey, publishableKey, webhookSecret }
         : undefined,
     recaptcha: production && siteKey && secret ? { siteKey, secret } : undefined,
-    botCheckOff: it.BOT_CHECK === 'off',
-    holdMinutes: it.HOLD_MINUTES,
-    trustProxy: it.TRUST_PROXY,
-    logLevel: it.LOG_LEVEL ?? (production ? 'info' : 'warn'),
-    metricsToken: it.METRICS_TOKEN,
+    botCheckOff: settings.BOT_CHECK === 'off',
+    holdMinutes: settings.HOLD_MINUTES,
+    trustProxy: settings.TRUST_PROXY,
+    logLevel: settings.LOG_LEVEL ?? (production ? 'info' : 'warn'),
+    metricsToken: settings.METRICS_TOKEN,
   }
 }
 
 /** A host to listen on, as an address to go to: all addresses of a machine include its own. */
-function reachable(host: string): string {
+function hostForUrl(host: string): string {
   if (host === '0.0.0.0' || host === '::') return '127.0.0.1'
   return host.includes(':') ? `[${host}]` : host
 }
 
 /** `true`, a number of proxies, or their addresses separated by commas. */
-function proxiesOf(text: string): TrustProxy {
+function parseTrustProxy(text: string): TrustProxy {
   if (text === 'true' || text === 'false') return text === 'true'
   if (/^\d+$/.test(text)) return (_address, hop) => hop < Number(text)
   return text.split(',').map((address) => address.trim())

@@ -3,7 +3,7 @@ import type { Role } from '#contract/roles.ts'
 import type { BotCheck } from './accounts/bot-check.ts'
 import type { Config } from './config.ts'
 import type { Database, Db } from './database/database.ts'
-import type { Receive } from './http/receive.ts'
+import type { FormReader } from './http/form-reader.ts'
 import type { CardGateway } from './payments/gateway.ts'
 import type { Vault } from './vault.ts'
 
@@ -37,22 +37,22 @@ export interface Context {
   afterCommit: (work: () => Promise<void>) => void
 }
 
-export type SignedIn = Context & { actor: Actor }
+export type SignedInContext = Context & { actor: Actor }
 
 /** What a running server holds, for all requests alike. */
 export interface Services extends Pick<Context, 'clock' | 'config' | 'vault' | 'gateway' | 'botCheck' | 'log'> {
   database: Database
   /** How forms with files are read. */
-  receive: Receive
+  readForm: FormReader
 }
 
-const itself = { address: '', requestID: '' }
+const noClient = { address: '', requestID: '' }
 
 /** The services in the hands of one caller, or of the server itself. */
-export function contextOf(services: Services, actor?: Actor, client: Context['client'] = itself): Context {
+export function createContext(services: Services, actor?: Actor, client: Context['client'] = noClient): Context {
   const { database, clock, config, vault, gateway, botCheck, log } = services
   const { db, notify, listen } = database
-  const afterCommit = (work: () => Promise<void>) => void runLater(log, [work])
+  const afterCommit = (work: () => Promise<void>) => void runAfterCommit(log, [work])
   return { db, actor, clock, config, vault, gateway, botCheck, log, client, notify, listen, afterCommit }
 }
 
@@ -60,11 +60,11 @@ export function contextOf(services: Services, actor?: Actor, client: Context['cl
 export async function inTransaction<C extends Context, T>(context: C, work: (context: C) => Promise<T>): Promise<T> {
   const later: (() => Promise<void>)[] = []
   const done = await context.db.transaction((db) => work({ ...context, db, afterCommit: (job) => later.push(job) }))
-  await runLater(context.log, later)
+  await runAfterCommit(context.log, later)
   return done
 }
 
-async function runLater(log: Logger, jobs: (() => Promise<void>)[]) {
+async function runAfterCommit(log: Logger, jobs: (() => Promise<void>)[]) {
   for (const job of jobs) {
     await job().catch((error: unknown) => log.error({ err: error }, 'work after commit failed'))
   }

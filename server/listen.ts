@@ -1,5 +1,5 @@
 import type { Config } from './config.ts'
-import { codeOf } from './error-code.ts'
+import { errorCodeOf } from './error-code.ts'
 import type { App } from './http/serve.ts'
 import { StartError } from './start-error.ts'
 
@@ -7,7 +7,7 @@ export async function listen(app: App, { host, port }: Config) {
   try {
     await app.listen({ host, port })
   } catch (error) {
-    const code = codeOf(error)
+    const code = errorCodeOf(error)
     if (code === 'EADDRINUSE')
       throw new StartError(`Port ${port} is already in use. Stop what uses it, or set PORT to another.`)
     if (code === 'EACCES')
@@ -19,7 +19,7 @@ export async function listen(app: App, { host, port }: Config) {
 }
 
 /** Where people find it; with port 0 the system has chosen one. */
-export function addressOf(app: App, { port, publicUrl }: Config): string {
+export function serverUrl(app: App, { port, publicUrl }: Config): string {
   const address = app.server.address()
   return port === 0 && address && typeof address === 'object' ? publicUrl.replace(/:0$/, `:${address.port}`) : publicUrl
 }

@@ -1,5 +1,5 @@
 import { type Logger, pino } from 'pino'
-import { codeOf } from './error-code.ts'
+import { errorCodeOf } from './error-code.ts'
 
 /** Logs say what happened, never to whom: no bodies, query strings, cookies, parameters or identity numbers. */
 export function createLog(level: string): Logger {
@@ -13,23 +13,23 @@ export function describeError(error: unknown) {
   const constraint = 'constraint' in cause ? cause.constraint : undefined
   return {
     type: cause.name,
-    code: codeOf(cause),
+    code: errorCodeOf(cause),
     constraint,
-    message: withoutDetails(cause.message),
-    stack: stepsOf(cause),
+    message: redact(cause.message),
+    stack: stackLines(cause),
   }
 }
 
 const innermost = (error: Error): Error => (error.cause instanceof Error ? innermost(error.cause) : error)
 
 /** A message may quote what was sent, in quotation marks or as an e-mail address or identity number. */
-const withoutDetails = (message: string) =>
+const redact = (message: string) =>
   message
     .slice(0, 300)
     .replace(/[STFGM]\d{7}[A-Z]/gi, '[nric]')
     .replace(/[^\s"'<]+@[^\s"'>,]+/g, '[e-mail]')
 
-const stepsOf = (error: Error) =>
+const stackLines = (error: Error) =>
   error.stack
     ?.split('\n')
     .filter((line) => line.startsWith('    at '))

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { buildProgram, type Program } from '#test/programs.ts'
+import { buildProgram, type Program } from '#test/child-process.ts'
 import { openPGlite } from './database/pglite.ts'
 
 /** Processes of their own start slowly on a machine that is busy with other tests. */
@@ -22,7 +22,7 @@ beforeAll(async () => {
   dataDir = join(folder, 'data')
   port = await freePort()
   running = start({ PORT: String(port) })
-  await running.says('Columba is ready')
+  await running.waitForOutput('Columba is ready')
 })
 afterAll(async () => {
   running.child.kill('SIGKILL')
@@ -41,19 +41,19 @@ const freePort = () =>
   })
 
 /** What it says when it cannot start: one sentence, and no stack trace. */
-async function refusal(environment: Record<string, string>): Promise<string> {
+async function startupError(environment: Record<string, string>): Promise<string> {
   const program = start(environment)
   expect(await program.ended).toBe(1)
-  expect(program.complained()).not.toContain('    at ')
-  return program.complained().trim()
+  expect(program.stderr()).not.toContain('    at ')
+  return program.stderr().trim()
 }
 
 test('it says in one line where it is', () => {
-  expect(running.said()).toBe(`Columba is ready at http://127.0.0.1:${port}\n`)
+  expect(running.stdout()).toBe(`Columba is ready at http://127.0.0.1:${port}\n`)
 })
 
 test('a data folder that another one uses is left alone', async () => {
-  expect(await refusal({ PORT: '0' })).toBe(
+  expect(await startupError({ PORT: '0' })).toBe(
     `The data folder ${dataDir} (DATA_DIR) is in use by another Columba. Stop that one first, or choose another folder.`,
   )
 })
@@ -62,16 +62,16 @@ test('a data folder that cannot be written is named', async () => {
   const file = join(folder, 'not-a-folder')
   await writeFile(file, '')
   for (const place of [file, join(file, 'below'), '/proc/nowhere/data'])
-    expect(await refusal({ DATA_DIR: place })).toBe(`Columba cannot write to its data folder ${place} (DATA_DIR).`)
+    expect(await startupError({ DATA_DIR: place })).toBe(`Columba cannot write to its data folder ${place} (DATA_DIR).`)
 })
 
 test('a database that does not answer is named, its password is not', async () => {
-  const said = await refusal({ DATABASE_URL: 'postgres://columba:secret@127.0.0.1:1/columba' })
+  const said = await startupError({ DATABASE_URL: 'postgres://columba:secret@127.0.0.1:1/columba' })
   expect(said).toBe('The database cannot be reached: connect ECONNREFUSED 127.0.0.1:1. Please check DATABASE_URL.')
 })
 
 test('a broken key is named', async () => {
-  expect(await refusal({ ENCRYPTION_KEY: 'c2hvcnQ=' })).toContain('ENCRYPTION_KEY must be 32 bytes in base64')
+  expect(await startupError({ ENCRYPTION_KEY: 'c2hvcnQ=' })).toContain('ENCRYPTION_KEY must be 32 bytes in base64')
 })
 
 test('a request in flight is answered before the server ends, and nothing else is waited for', async () => {
@@ -80,12 +80,12 @@ test('a request in flight is answered before the server ends, and nothing else i
   socket.write(
     `POST /api/user/login HTTP/1.1\r\nHost: columba\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`,
   )
-  await reachable()
+  await waitForFirstRequest()
   const from = Date.now()
   running.child.kill('SIGTERM')
-  await refusedAt(port)
+  await waitUntilClosed(port)
   socket.write(body)
-  expect(await everything(socket)).toMatch(/^HTTP\/1.1 4\d\d .*"error":/s)
+  expect(await readAll(socket)).toMatch(/^HTTP\/1.1 4\d\d .*"error":/s)
   expect(await running.ended).toBe(0)
   expect(Date.now() - from).toBeLessThan(7000)
 })
@@ -93,7 +93,7 @@ test('a request in flight is answered before the server ends, and nothing else i
 test('a port that is taken is named', async () => {
   const other = createServer()
   await new Promise<void>((resolve) => other.listen(port, '127.0.0.1', resolve))
-  const said = await refusal({ PORT: String(port) })
+  const said = await startupError({ PORT: String(port) })
   other.close()
   expect(said).toBe(`Port ${port} is already in use. Stop what uses it, or set PORT to another.`)
 })
@@ -104,15 +104,15 @@ test('a database that a newer version has changed is left alone', async () => {
     sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('newer', 9999999999999)`,
   )
   await database.close()
-  expect(await refusal({ PORT: '0' })).toBe(
+  expect(await startupError({ PORT: '0' })).toBe(
     'This database was already changed by a newer version of Columba. Please start that version.',
   )
 })
 
 /** A second request on the same server is answered, so the first one has arrived. */
-const reachable = () => fetch(`http://127.0.0.1:${port}/healthz`)
+const waitForFirstRequest = () => fetch(`http://127.0.0.1:${port}/healthz`)
 
-async function refusedAt(port: number) {
+async function waitUntilClosed(port: number) {
   for (;;) {
     const closed = await new Promise<boolean>((resolve) => {
       const probe = connect(port, '127.0.0.1', () => resolve(false)).on('error', () => resolve(true))
@@ -122,7 +122,7 @@ async function refusedAt(port: number) {
   }
 }
 
-async function everything(socket: Socket): Promise<string> {
+async function readAll(socket: Socket): Promise<string> {
   let text = ''
   for await (const chunk of socket) text += chunk
   return text

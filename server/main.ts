@@ -1,23 +1,23 @@
-import { resetLettersWritten } from './accounts/password-reset.ts'
+import { waitForResetLetters } from './accounts/password-reset.ts'
 import { buildApp } from './app.ts'
 import { startSealer } from './audit/sealer.ts'
+import { startBackgroundJobs } from './background-jobs.ts'
 import { loadConfig } from './config.ts'
-import { contextOf, type Services } from './context.ts'
-import { startHousekeeping } from './http/housekeeping.ts'
+import { createContext, type Services } from './context.ts'
+import { startHousekeeping } from './http/delete-expired.ts'
 import type { App } from './http/serve.ts'
-import { addressOf, listen } from './listen.ts'
+import { listen, serverUrl } from './listen.ts'
 import { outboxChannel } from './mail/outbox.ts'
+import { startOutbox } from './mail/outbox-worker.ts'
 import { createMailTransport } from './mail/transport.ts'
-import { startOutbox } from './mail/worker.ts'
-import { seedDemo } from './seed/demo.ts'
+import { seedDemo } from './seed/seed-demo.ts'
 import { openServices } from './services.ts'
-import { runOrExplain } from './start-error.ts'
-import { startSweeper } from './sweeper.ts'
+import { runProgram } from './start-error.ts'
 
 /** Whatever is still in flight by then is cut off, so that the whole ends within ten seconds. */
-const patienceMs = 8000
+const shutdownTimeoutMs = 8000
 
-await runOrExplain(async () => {
+await runProgram(async () => {
   const config = loadConfig()
   const services = await openServices(config)
   try {
@@ -30,37 +30,37 @@ await runOrExplain(async () => {
 
 async function start(services: Services) {
   const { config, database, log } = services
-  if (config.mode === 'demo') await seedDemo(contextOf(services))
+  if (config.mode === 'demo') await seedDemo(createContext(services))
   const app = await buildApp(services)
   await listen(app, config)
 
-  const outbox = startOutbox(contextOf(services), createMailTransport(config))
+  const outbox = startOutbox(createContext(services), createMailTransport(config))
   await database.listen(outboxChannel, outbox.wake)
 
-  const sealer = startSealer(contextOf(services))
-  const sweeper = startSweeper(contextOf(services))
-  const stopHousekeeping = startHousekeeping(contextOf(services))
+  const sealer = startSealer(createContext(services))
+  const sweeper = startBackgroundJobs(createContext(services))
+  const stopHousekeeping = startHousekeeping(createContext(services))
 
-  endOnSignal(app, async () => {
+  shutDownOnSignal(app, async () => {
     stopHousekeeping()
     await sweeper.stop()
     await sealer.stop()
-    await resetLettersWritten()
+    await waitForResetLetters()
     await outbox.stop()
     await database.close()
   })
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'a promise failed and nobody minded'))
-  process.stdout.write(`Columba is ready at ${addressOf(app, config)}\n`)
+  process.stdout.write(`Columba is ready at ${serverUrl(app, config)}\n`)
 }
 
 /** Requests in flight are answered, streams are closed, letters in hand are sent, and only then the database is let go. */
-function endOnSignal(app: App, closeRest: () => Promise<void>) {
+function shutDownOnSignal(app: App, closeRest: () => Promise<void>) {
   let ending = false
   const end = async () => {
     if (ending) return
     ending = true
-    setTimeout(() => app.server.closeAllConnections(), patienceMs).unref()
-    setTimeout(() => process.exit(1), patienceMs + 1500).unref()
+    setTimeout(() => app.server.closeAllConnections(), shutdownTimeoutMs).unref()
+    setTimeout(() => process.exit(1), shutdownTimeoutMs + 1500).unref()
     await app.close()
     await closeRest()
     process.exit(0)

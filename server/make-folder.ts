@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { codeOf } from './error-code.ts'
+import { errorCodeOf } from './error-code.ts'
 
 /** With all above it. Node's own way of doing so never comes back where the system refuses new folders by ENOENT, as in /proc. */
 export function makeFolder(folder: string) {
@@ -10,6 +10,6 @@ export function makeFolder(folder: string) {
     mkdirSync(folder)
   } catch (error) {
     /** Another process that starts at the same time was faster. */
-    if (codeOf(error) !== 'EEXIST') throw error
+    if (errorCodeOf(error) !== 'EEXIST') throw error
   }
 }

@@ -4,16 +4,16 @@ export class StartError extends Error {
 }
 
 /** Runs a program; one that cannot succeed says why in a sentence and ends with 1. */
-export async function runOrExplain(program: () => Promise<void>) {
+export async function runProgram(program: () => Promise<void>) {
   try {
     await program()
   } catch (error) {
     process.stderr.write(
-      error instanceof StartError ? `${error.message}\n` : `Columba could not go on: ${reasonOf(error)}\n`,
+      error instanceof StartError ? `${error.message}\n` : `Columba could not go on: ${errorMessage(error)}\n`,
     )
     process.exit(1)
   }
 }
 
-const reasonOf = (error: unknown): string =>
-  error instanceof Error ? (error.cause ? reasonOf(error.cause) : (error.stack ?? error.message)) : String(error)
+const errorMessage = (error: unknown): string =>
+  error instanceof Error ? (error.cause ? errorMessage(error.cause) : (error.stack ?? error.message)) : String(error)

@@ -11,7 +11,7 @@ export interface Vault {
   open: (sealed: Buffer) => Buffer
   openText: (sealed: Buffer) => string
   /** How everything begins that the newest key sealed: what begins otherwise is for rotation to seal again. */
-  head: Buffer
+  keyPrefix: Buffer
   /** A keyed hash to find a value by without opening anything; made with the newest key. */
   hash: (text: string) => string
   /** The hash under every key, newest first: while keys are being rotated a look-up must try them all. */
@@ -23,13 +23,13 @@ const tagLength = 16
 
 /** The first key seals and hashes; every key opens. */
 export function createVault(keys: readonly VaultKey[]): Vault {
-  const drawers = keys.map(drawerOf)
-  const [newest] = drawers
+  const keyRing = keys.map(deriveKeys)
+  const [newest] = keyRing
   if (!newest) throw new Error('A vault needs at least one key')
 
   const open = (sealed: Buffer) => {
     const id = keyIDOf(sealed)
-    const drawer = drawers.find((each) => each.id === id)
+    const drawer = keyRing.find((each) => each.id === id)
     if (!drawer) throw new Error(`Sealed with the key ${JSON.stringify(id)}, which this vault does not have`)
     return decipher(drawer, sealed)
   }
@@ -38,14 +38,14 @@ export function createVault(keys: readonly VaultKey[]): Vault {
     seal: (plain) => encipher(newest, plain),
     open,
     openText: (sealed) => open(sealed).toString('utf8'),
-    head: headOf(newest),
+    keyPrefix: keyPrefixOf(newest),
     hash: (text) => hashWith(newest, text),
-    hashes: (text) => drawers.map((drawer) => hashWith(drawer, text)),
+    hashes: (text) => keyRing.map((drawer) => hashWith(drawer, text)),
   }
 }
 
 /** `ENCRYPTION_KEY` holds one key, or several while rotating, newest first; an id is the key's own fingerprint, so nobody keeps a list. */
-export function keysFrom(text: string): VaultKey[] {
+export function parseKeys(text: string): VaultKey[] {
   return text.split(',').map((each) => {
     const key = Buffer.from(each.trim(), 'base64')
     if (key.length !== 32) throw new Error('An encryption key is 32 bytes in base64')
@@ -53,13 +53,13 @@ export function keysFrom(text: string): VaultKey[] {
   })
 }
 
-interface Drawer {
+interface DerivedKeys {
   id: string
   cipherKey: Buffer
   hashKey: Buffer
 }
 
-function drawerOf({ id, key }: VaultKey): Drawer {
+function deriveKeys({ id, key }: VaultKey): DerivedKeys {
   if (key.length !== 32) throw new Error('An encryption key is 32 bytes')
   if (Buffer.byteLength(id) === 0 || Buffer.byteLength(id) > 255) throw new Error('A key id is 1 to 255 bytes')
   const derive = (label: string) => Buffer.from(hkdfSync('sha256', key, '', label, 32))
@@ -67,18 +67,18 @@ function drawerOf({ id, key }: VaultKey): Drawer {
 }
 
 /** Sealed bytes: length of the id, id, nonce, tag, ciphertext; the id is authenticated with the rest. */
-function encipher(drawer: Drawer, plain: Buffer | string): Buffer {
-  const head = headOf(drawer)
+function encipher(drawer: DerivedKeys, plain: Buffer | string): Buffer {
+  const keyPrefix = keyPrefixOf(drawer)
   const nonce = randomBytes(nonceLength)
-  const cipher = createCipheriv('aes-256-gcm', drawer.cipherKey, nonce).setAAD(head)
+  const cipher = createCipheriv('aes-256-gcm', drawer.cipherKey, nonce).setAAD(keyPrefix)
   const body = Buffer.concat([
     typeof plain === 'string' ? cipher.update(plain, 'utf8') : cipher.update(plain),
     cipher.final(),
   ])
-  return Buffer.concat([head, nonce, cipher.getAuthTag(), body])
+  return Buffer.concat([keyPrefix, nonce, cipher.getAuthTag(), body])
 }
 
-function decipher(drawer: Drawer, sealed: Buffer): Buffer {
+function decipher(drawer: DerivedKeys, sealed: Buffer): Buffer {
   const start = 1 + (sealed[0] ?? 0)
   const nonce = sealed.subarray(start, start + nonceLength)
   const tag = sealed.subarray(start + nonceLength, start + nonceLength + tagLength)
@@ -87,8 +87,9 @@ function decipher(drawer: Drawer, sealed: Buffer): Buffer {
   return Buffer.concat([decipher.update(sealed.subarray(start + nonceLength + tagLength)), decipher.final()])
 }
 
-const headOf = ({ id }: Drawer) => Buffer.concat([Buffer.from([Buffer.byteLength(id)]), Buffer.from(id)])
+const keyPrefixOf = ({ id }: DerivedKeys) => Buffer.concat([Buffer.from([Buffer.byteLength(id)]), Buffer.from(id)])
 
 const keyIDOf = (sealed: Buffer) => sealed.subarray(1, 1 + (sealed[0] ?? 0)).toString('utf8')
 
-const hashWith = (drawer: Drawer, text: string) => createHmac('sha256', drawer.hashKey).update(text).digest('base64url')
+const hashWith = (drawer: DerivedKeys, text: string) =>
+  createHmac('sha256', drawer.hashKey).update(text).digest('base64url')

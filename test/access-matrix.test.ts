@@ -3,10 +3,10 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { bookings, payments, users } from '#server/database/schema.ts'
-import { seedDemo } from '#server/seed/demo.ts'
-import { demoPeople } from '#server/seed/people.ts'
-import { startTestApp, type TestApp } from './app.ts'
+import { demoPeople } from '#server/seed/demo-people.ts'
+import { seedDemo } from '#server/seed/seed-demo.ts'
 import type { Person } from './factories.ts'
+import { startTestApp, type TestApp } from './test-app.ts'
 
 const everyone = 'in in in in in in'
 const signedIn = '401 401 in in in in'
@@ -17,7 +17,7 @@ const staffAndAdmins = '401 401 403 403 in in'
 const admins = '401 401 403 403 403 in'
 
 /** Who may open what, written down a second time on purpose: a call without a row here fails, and so does one that changed its door. */
-const doors: Record<string, string> = {
+const accessByEndpoint: Record<string, string> = {
   //                    anonymous, password only, user, another user, staff, admin
   'GET /api/config': everyone,
   'GET /healthz': everyone,
@@ -96,7 +96,7 @@ const doors: Record<string, string> = {
 }
 
 /** What belongs to the user: what each asker is answered. `[]` is an empty list. */
-const belongings: [call: string, answers: string, url: (its: Belongings) => string][] = [
+const ownedResources: [call: string, answers: string, url: (its: Belongings) => string][] = [
   ['themself', '401 401 200 404 200 200', ({ userID }) => `/api/user/getUserByID?userID=${userID}`],
   ['their bookings', '401 401 200 [] 200 200', ({ userID }) => `/api/booking/getBookingByUserID?userID=${userID}`],
   ['a booking', '401 401 200 [] 200 200', (its) => `/api/booking/getBookingByBookingID?bookingID=${its.bookingID}`],
@@ -117,7 +117,7 @@ interface Belongings {
 }
 
 const endpoints = (await Promise.all(contractFiles().map((file) => import(file)))).flatMap(endpointsIn)
-const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
+const endpointKey = ({ method, path }: Endpoint) => `${method} ${path}`
 
 function contractFiles(): string[] {
   const files = readdirSync('contract', { recursive: true, encoding: 'utf8' })
@@ -129,30 +129,30 @@ function endpointsIn(module: Record<string, unknown>): Endpoint[] {
   return apis.flatMap(([, api]) => Object.values(api as Record<string, Endpoint>))
 }
 
-let it: TestApp
+let testApp: TestApp
 let people: Person[]
 let its: Belongings
 beforeAll(async () => {
-  it = await startTestApp()
-  await seedDemo(it.context)
+  testApp = await startTestApp()
+  await seedDemo(testApp.context)
   const demo = await Promise.all(demoPeople.map(({ email }) => personOf(email)))
   people = demo.filter((person) => person !== undefined)
   its = await belongingsOf(people[0]?.userID ?? '')
 })
-afterAll(() => it.close())
+afterAll(() => testApp.close())
 
 test('every call of the contract has a row, and every row a call', () => {
-  expect(Object.keys(doors).sort()).toEqual(endpoints.map(nameOf).sort())
+  expect(Object.keys(accessByEndpoint).sort()).toEqual(endpoints.map(endpointKey).sort())
 })
 
-test.each(endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const))('%s', async (name, endpoint) => {
+test.each(endpoints.map((endpoint) => [endpointKey(endpoint), endpoint] as const))('%s', async (name, endpoint) => {
   const url = endpoint.path.replace(/:\w+/g, 'none')
-  expect(await asEachOne(endpoint.method, url, ({ status }) => doorOf(status))).toBe(doors[name])
+  expect(await callAsEachRole(endpoint.method, url, ({ status }) => accessResult(status))).toBe(accessByEndpoint[name])
 })
 
-test.each(belongings)('who may see %s', async (_, answers, urlOf) => {
+test.each(ownedResources)('who may see %s', async (_, answers, urlOf) => {
   const answerOf = ({ status, text }: Answer) => (text === '[]' ? '[]' : String(status))
-  expect(await asEachOne('GET', urlOf(its), answerOf)).toBe(answers)
+  expect(await callAsEachRole('GET', urlOf(its), answerOf)).toBe(answers)
 })
 
 test('nobody is admitted to what belongs to the demo alone, in production', async () => {
@@ -184,32 +184,41 @@ interface Answer {
 }
 
 /** Six askers, each with a session of this moment: some calls end the one that they are made with. */
-async function asEachOne(method: Endpoint['method'], url: string, say: (answer: Answer) => string): Promise<string> {
+async function callAsEachRole(
+  method: Endpoint['method'],
+  url: string,
+  format: (answer: Answer) => string,
+): Promise<string> {
   const [user, other, clerk, admin] = people
   if (!user || !other || !clerk || !admin) throw new Error('The demo has lost its people')
   const cookies = ['']
-  cookies.push((await it.signIn(user, 'password')).cookie)
-  for (const person of [user, other, clerk, admin]) cookies.push((await it.signIn(person)).cookie)
+  cookies.push((await testApp.signIn(user, 'password')).cookie)
+  for (const person of [user, other, clerk, admin]) cookies.push((await testApp.signIn(person)).cookie)
   const said: string[] = []
   for (const cookie of cookies) {
-    const answer = await it.app.inject({ method, url, headers: { cookie }, ...(method === 'POST' && { payload: {} }) })
-    said.push(say({ status: answer.statusCode, text: answer.body }))
+    const answer = await testApp.app.inject({
+      method,
+      url,
+      headers: { cookie },
+      ...(method === 'POST' && { payload: {} }),
+    })
+    said.push(format({ status: answer.statusCode, text: answer.body }))
   }
   return said.join(' ')
 }
 
 /** Past the door, what is missing or unknown may be told: only 401 and 403 are the door itself. */
-function doorOf(status: number): string {
+function accessResult(status: number): string {
   return status === 401 || status === 403 || (status >= 500 && status !== 503) ? String(status) : 'in'
 }
 
 async function personOf(email: string): Promise<Person | undefined> {
-  const [row] = await it.context.db.select().from(users).where(eq(users.email, email))
-  return row && { ...row, nric: it.context.vault.openText(row.nricSealed) }
+  const [row] = await testApp.context.db.select().from(users).where(eq(users.email, email))
+  return row && { ...row, nric: testApp.context.vault.openText(row.nricSealed) }
 }
 
 async function belongingsOf(userID: string): Promise<Belongings> {
-  const [found] = await it.context.db
+  const [found] = await testApp.context.db
     .select()
     .from(bookings)
     .innerJoin(payments, eq(payments.bookingID, bookings.bookingID))

@@ -12,12 +12,12 @@ const imports = sources.flatMap(({ file, text }) =>
   [...text.matchAll(/^(?:import|export)( type)?(?:\s[^'"`=;]*\sfrom)? '([^']+)'|\bimport\('([^']+)'\)/gm)].map((it) => {
     const target = it[2] ?? it[3] ?? ''
     const to = target.startsWith('.') ? join(file, '..', target) : target.replace(/^#/, '')
-    return { file, to, onlyTypes: it[1] !== undefined, of: roomOf(file), from: roomOf(to) }
+    return { file, to, onlyTypes: it[1] !== undefined, of: folderOf(file), from: folderOf(to) }
   }),
 )
 
 /** The runtime, and the domain when the file lies in the folder of one. */
-function roomOf(path: string) {
+function folderOf(path: string) {
   const [runtime = '', domain = '', ...rest] = path.split('/')
   return { runtime, domain: rest.length > 0 ? domain : '' }
 }
@@ -27,16 +27,16 @@ function importsOf(runtime: string, isDomain: (domain: string) => boolean) {
   return imports.filter((it) => it.of.runtime === runtime && it.from.runtime === runtime && isDomain(it.from.domain))
 }
 
-const said = ({ file, to }: { file: string; to: string }) => `${file} imports ${to}`
+const importText = ({ file, to }: { file: string; to: string }) => `${file} imports ${to}`
 
 test('the contract knows nothing but zod', () => {
   const inContract = imports.filter(({ of }) => of.runtime === 'contract')
-  expect(inContract.filter(({ from, to }) => from.runtime !== 'contract' && to !== 'zod').map(said)).toEqual([])
+  expect(inContract.filter(({ from, to }) => from.runtime !== 'contract' && to !== 'zod').map(importText)).toEqual([])
 })
 
 test('server and web never meet', () => {
   const other: Record<string, string> = { server: 'web', web: 'server' }
-  expect(imports.filter(({ of, from }) => other[of.runtime] === from.runtime).map(said)).toEqual([])
+  expect(imports.filter(({ of, from }) => other[of.runtime] === from.runtime).map(importText)).toEqual([])
 })
 
 const order = ['audit', 'mail', 'documents', 'payments', 'accounts', 'niches', 'bookings', 'checkout', 'dashboard']
@@ -47,30 +47,32 @@ const betweenServerDomains = intoServerDomain.filter(
 
 test('the domains of the server look left only', () => {
   const right = betweenServerDomains.filter(({ of, from }) => order.indexOf(from.domain) > order.indexOf(of.domain))
-  expect(right.map(said)).toEqual([])
+  expect(right.map(importText)).toEqual([])
 })
 
 test('of another domain only its actions and its ports are known', () => {
   const open = /\/actions\.ts$|^server\/mail\/outbox\.ts$|^server\/payments\/gateway\.ts$/
-  expect(betweenServerDomains.filter(({ to }) => !open.test(to)).map(said)).toEqual([])
+  expect(betweenServerDomains.filter(({ to }) => !open.test(to)).map(importText)).toEqual([])
 })
 
 test('what every domain stands on knows none of them', () => {
   const foundations = /^server\/(http|database|vault|config|context)\b/
-  expect(intoServerDomain.filter(({ file, onlyTypes }) => foundations.test(file) && !onlyTypes).map(said)).toEqual([])
+  expect(
+    intoServerDomain.filter(({ file, onlyTypes }) => foundations.test(file) && !onlyTypes).map(importText),
+  ).toEqual([])
 })
 
 test('the domains of the web meet only in pages and routes', () => {
   const intoWebDomain = importsOf('web', (domain) => !['', 'ui', 'api', 'session', 'layouts'].includes(domain))
   const mayMeet = /^web\/[^/]+$|Page\.tsx$/
   expect(
-    intoWebDomain.filter(({ file, of, from }) => of.domain !== from.domain && !mayMeet.test(file)).map(said),
+    intoWebDomain.filter(({ file, of, from }) => of.domain !== from.domain && !mayMeet.test(file)).map(importText),
   ).toEqual([])
 })
 
 test('what every screen is made of knows neither who is signed in nor what stands around it', () => {
   const above = importsOf('web', (domain) => ['session', 'layouts'].includes(domain))
-  expect(above.filter(({ of }) => ['ui', 'api'].includes(of.domain)).map(said)).toEqual([])
+  expect(above.filter(({ of }) => ['ui', 'api'].includes(of.domain)).map(importText)).toEqual([])
 })
 
 test('only the configuration reads the environment', () => {
@@ -78,9 +80,9 @@ test('only the configuration reads the environment', () => {
   expect(readers.filter((file) => file !== 'server/config.ts')).toEqual([])
 })
 
-test('only root.ts asks where its file lies, for in a bundle every file lies elsewhere', () => {
+test('only project-root.ts asks where its file lies, for in a bundle every file lies elsewhere', () => {
   const askers = sources.filter(({ text }) => /\bimport\.meta\.(url|dirname|filename)\b/.test(text))
-  expect(askers.map(({ file }) => file).filter((file) => file !== 'server/root.ts')).toEqual([])
+  expect(askers.map(({ file }) => file).filter((file) => file !== 'server/project-root.ts')).toEqual([])
 })
 
 const inWeb = sources.filter(({ file }) => file.startsWith('web/'))

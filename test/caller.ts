@@ -1,37 +1,37 @@
-import type { AnswerOf, Endpoint, InputOf } from '#contract/endpoint.ts'
+import type { Endpoint, ReplyData, RequestInput } from '#contract/endpoint.ts'
 import type { ErrorReply } from '#contract/errors.ts'
 import type { App } from '#server/http/serve.ts'
 
 /** Someone at the door of the server, with the cookie of their session when they have one. */
 export interface Caller {
   cookie: string
-  call: <E extends Endpoint>(endpoint: E, ...input: Given<E>) => Promise<Answer<E>>
+  call: <E extends Endpoint>(endpoint: E, ...input: CallInput<E>) => Promise<Answer<E>>
 }
 
 export interface Answer<E extends Endpoint> {
   status: number
   headers: Record<string, unknown>
   /** What was answered to a call that went well; `refusal` is the same text, read as the answer to one that did not. */
-  body: AnswerOf<E>
+  body: ReplyData<E>
   refusal: ErrorReply
   /** The session cookie that the answer sets. */
   cookie: string
 }
 
-export type FileOf = { name: string; type?: string; content: Uint8Array }
+export type TestFile = { name: string; type?: string; content: Uint8Array }
 
-type Given<E extends Endpoint> = keyof InputOf<E> extends never
-  ? [input?: { files?: Record<string, FileOf> }]
-  : [input: InputOf<E> & { files?: Record<string, FileOf> }]
+type CallInput<E extends Endpoint> = keyof RequestInput<E> extends never
+  ? [input?: { files?: Record<string, TestFile> }]
+  : [input: RequestInput<E> & { files?: Record<string, TestFile> }]
 
 interface Parts {
   params?: Record<string, string>
   query?: Record<string, unknown>
   body?: Record<string, unknown>
-  files?: Record<string, FileOf>
+  files?: Record<string, TestFile>
 }
 
-export function callerOf(app: App, cookie = ''): Caller {
+export function createCaller(app: App, cookie = ''): Caller {
   return {
     cookie,
     call: async (endpoint, ...[input]) => {
@@ -69,7 +69,7 @@ async function payloadOf(endpoint: Endpoint, { body, files }: Parts, headers: Re
 }
 
 /** A form as a browser would send it. */
-export async function formOf(fields: Record<string, unknown> = {}, files: Record<string, FileOf> = {}) {
+export async function formOf(fields: Record<string, unknown> = {}, files: Record<string, TestFile> = {}) {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) if (value !== undefined) form.append(name, String(value))
   for (const [field, { name, type, content }] of Object.entries(files)) {

@@ -51,7 +51,7 @@ export async function makeUser(
 
 const digits = (count: number) => String(randomInt(10 ** count)).padStart(count, '0')
 
-export interface Place {
+export interface MadeNiche {
   nicheID: string
   nicheCode: string
   blockID: string
@@ -61,7 +61,7 @@ export interface Place {
 export async function makeNiche(
   { db }: Pick<Context, 'db'>,
   details: { status?: NicheStatus; priceCents?: number } = {},
-): Promise<Place> {
+): Promise<MadeNiche> {
   const own = randomUUID().slice(0, 8)
   const [buildingID, levelID, blockID] = [`hall-${own}`, `level-${own}`, `T${own}-1A`]
   const nicheID = randomUUID()

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import type { Db } from '#server/database/database.ts'
 
 /** What must hold of the whole database after anything at all; each query finds what breaks it. */
-const broken = {
+const invariants = {
   'a niche has two active bookings': sql`
     select niche_id from bookings
     where booking_status in ('Pending', 'Confirmed') and booking_type <> 'Archived'
@@ -77,17 +77,17 @@ const broken = {
 }
 
 /** Sweeps the whole database; `except` names what a test has broken on purpose or made without its history. */
-export async function expectSound(db: Db, except: Invariant[] = []) {
-  const found = Object.entries(await listBroken(db)).filter(([name]) => !except.some((each) => each === name))
+export async function expectInvariants(db: Db, except: Invariant[] = []) {
+  const found = Object.entries(await findViolations(db)).filter(([name]) => !except.some((each) => each === name))
   expect(Object.fromEntries(found)).toEqual({})
 }
 
-type Invariant = keyof typeof broken
+type Invariant = keyof typeof invariants
 
 /** What does not hold, and where. */
-export async function listBroken(db: Db): Promise<Partial<Record<Invariant, unknown[]>>> {
+export async function findViolations(db: Db): Promise<Partial<Record<Invariant, unknown[]>>> {
   const found: Record<string, unknown[]> = {}
-  for (const [name, query] of Object.entries(broken)) {
+  for (const [name, query] of Object.entries(invariants)) {
     const { rows } = await db.execute(query)
     if (rows.length > 0) found[name] = rows
   }

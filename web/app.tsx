@@ -1,4 +1,4 @@
-import './without-eval.ts'
+import './configure-zod.ts'
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes, type RouteObject } from 'react-router'
@@ -15,14 +15,14 @@ void start()
 async function start() {
   const root = document.getElementById('root')
   if (!root) throw new Error('index.html has no root')
-  const isPainted = root.childElementCount > 0
-  await breath()
+  const isPrerendered = root.childElementCount > 0
+  await yieldToBrowser()
   const routes = makeRoutes()
-  if (isPainted) await loadFirstPage(routes)
-  await breath()
+  if (isPrerendered) await loadFirstPage(routes)
+  await yieldToBrowser()
   const app = <RouterProvider router={createBrowserRouter(routes)} />
-  await breath()
-  if (isPainted) startTransition(() => void hydrateRoot(root, app))
+  await yieldToBrowser()
+  if (isPrerendered) startTransition(() => void hydrateRoot(root, app))
   else createRoot(root).render(app)
 }
 
@@ -35,6 +35,6 @@ async function loadFirstPage(routes: RouteObject[]) {
   }
 }
 
-function breath() {
+function yieldToBrowser() {
   return new Promise((resolve) => setTimeout(resolve))
 }

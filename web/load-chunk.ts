@@ -25,7 +25,7 @@ export async function loadChunk<T>(chunk: string, load: () => Promise<T>): Promi
     return await Promise.race([load(), timeOut])
   } catch (error) {
     removeFailedStyle(error)
-    const failure = error instanceof ChunkLoadError ? error : new ChunkLoadError(chunk, reasonOf(error), error)
+    const failure = error instanceof ChunkLoadError ? error : new ChunkLoadError(chunk, failureKind(error), error)
     logFailure('Failed to load a part of the page.', failure)
     throw failure
   } finally {
@@ -36,7 +36,7 @@ export async function loadChunk<T>(chunk: string, load: () => Promise<T>): Promi
 /** The messages of the browsers for a script or style sheet that they could not fetch. */
 const notFetched = /dynamically imported module|module script failed|preload CSS/i
 
-const reasonOf = (error: unknown) => (error instanceof Error && notFetched.test(error.message) ? 'missing' : 'other')
+const failureKind = (error: unknown) => (error instanceof Error && notFetched.test(error.message) ? 'missing' : 'other')
 
 /** Vite skips a style sheet that the document already links to, so a link that failed must go before the next attempt. */
 function removeFailedStyle(error: unknown) {

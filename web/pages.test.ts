@@ -3,7 +3,7 @@ import { pagePaths } from '#contract/page-paths.ts'
 import { type PageAccess, pageList } from './pages.ts'
 
 /** Who may open what, written down a second time on purpose. */
-const doors: Record<string, PageAccess> = {
+const accessByPath: Record<string, PageAccess> = {
   '/': 'public',
   '/about': 'public',
   '/faq': 'public',
@@ -35,7 +35,7 @@ const doors: Record<string, PageAccess> = {
 test.each(pageList.map((page) => [page.path, page] as const))(
   '%s opens to those it is for and to nobody else',
   (path, page) => {
-    expect(page.access).toEqual(doors[path])
+    expect(page.access).toEqual(accessByPath[path])
     expect(pagePaths).toContain(path)
   },
 )

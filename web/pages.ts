@@ -10,16 +10,16 @@ export interface PageRow<Name extends string = string> {
   load: () => Promise<{ [N in Name]: ComponentType }>
 }
 
-const rowFor =
+const pagesFor =
   (access: PageAccess) =>
   <Module>(path: string, title: string, load: () => Promise<Module>) => ({ path, access, title, load })
 
-const anyone = rowFor('public')
-const staff = rowFor(['staff'])
-const everyRole = rowFor(['user', 'staff', 'admin'])
-const applicant = rowFor(['user'])
-const admin = rowFor(['admin'])
-const applicantAndStaff = rowFor(['user', 'staff'])
+const anyone = pagesFor('public')
+const staff = pagesFor(['staff'])
+const everyRole = pagesFor(['user', 'staff', 'admin'])
+const applicant = pagesFor(['user'])
+const admin = pagesFor(['admin'])
+const applicantAndStaff = pagesFor(['user', 'staff'])
 
 /** The name of a row is the component that its file exports, and the name of its chunk. */
 const definePages = <const T extends { [Name in keyof T]: PageRow<Name & string> }>(table: T) => table
@@ -60,7 +60,7 @@ export const pages = definePages({
     'Booking Approval',
     () => import('./bookings/BookingApprovalPage.tsx'),
   ),
-  NicheBookingPage: staff('/niche-booking', 'Niche Booking', () => import('./bookings/NicheBookingPage.tsx')),
+  CounterBookingPage: staff('/niche-booking', 'Niche Booking', () => import('./bookings/CounterBookingPage.tsx')),
 
   AdminDashboardPage: admin('/admin-dashboard', 'Admin Dashboard', () => import('./dashboard/AdminDashboardPage.tsx')),
   AuditLogPage: admin('/audit-log', 'Audit Log', () => import('./audit/AuditLogPage.tsx')),

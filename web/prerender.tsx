@@ -28,14 +28,14 @@ export async function render(path: string, shell: string, built: readonly BuiltF
     .replace(/<title>.*<\/title>/, `<title>${page.title}</title>`)
     .replace(/(<meta name="description" content=")[^"]*/, `$1${descriptions[path] ?? ''}`)
     .replace('</head>', `${linksTo([appIn(built), pageIn(built, page.name)], built, 'later')}</head>`)
-    .replace('<!--page-->', await paint(path))
+    .replace('<!--page-->', await renderPage(path))
 }
 
 /** The document of every other page, which has nothing to show before its code is here: that is asked for at once. */
 export const renderShell = (shell: string, built: readonly BuiltFile[]): string =>
   shell.replace('</head>', `${linksTo([appIn(built)], built, 'modulepreload')}</head>`)
 
-async function paint(path: string): Promise<string> {
+async function renderPage(path: string): Promise<string> {
   const { query, dataRoutes } = createStaticHandler(makeRoutes())
   const context = await query(new Request(`http://localhost${path}`))
   if (context instanceof Response) throw new Error(`${path} leads elsewhere`)

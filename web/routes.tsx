@@ -1,8 +1,8 @@
 import { type RouteObject, redirect } from 'react-router'
 import { NotFoundPage } from './landing/NotFoundPage.tsx'
 import { ErrorScreen } from './layouts/ErrorScreen.tsx'
-import { Frame } from './layouts/Frame.tsx'
-import { loadSignedInLayout } from './layouts/load-signed-in.ts'
+import { loadSignedInLayout } from './layouts/load-signed-in-layout.ts'
+import { RootLayout } from './layouts/RootLayout.tsx'
 import { loadChunk } from './load-chunk.ts'
 import { type Page, pageList } from './pages.ts'
 import { UnauthorizedPage } from './session/UnauthorizedPage.tsx'
@@ -15,9 +15,9 @@ export interface PageHandle {
 
 export const makeRoutes = (): RouteObject[] => [
   {
-    Component: Frame,
+    Component: RootLayout,
     ErrorBoundary: ErrorScreen,
-    HydrateFallback: Nothing,
+    HydrateFallback: EmptyFallback,
     children: [
       ...pageList.map(routeOf),
       { path: '/signup', loader: () => redirect('/register') },
@@ -28,7 +28,7 @@ export const makeRoutes = (): RouteObject[] => [
 ]
 
 /** While the first page is on its way there is nothing to show. */
-const Nothing = () => null
+const EmptyFallback = () => null
 
 const publicPage = (title: string): PageHandle => ({ access: 'public', title })
 

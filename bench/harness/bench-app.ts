@@ -6,17 +6,17 @@ import { endpoint } from '#contract/endpoint.ts'
 import type { Role } from '#contract/roles.ts'
 import { buildApp } from '#server/app.ts'
 import { loadConfig } from '#server/config.ts'
-import { type Context, contextOf } from '#server/context.ts'
+import { type Context, createContext } from '#server/context.ts'
 import type { Db } from '#server/database/database.ts'
 import { migrate } from '#server/database/migrate.ts'
-import { PlanningClient } from '#server/database/planning-client.ts'
+import { NamedStatementClient } from '#server/database/named-statement-client.ts'
 import { openPostgres } from '#server/database/postgres.ts'
 import { serve } from '#server/http/serve.ts'
 import { startSession } from '#server/http/sessions.ts'
 import { createLog } from '#server/log.ts'
-import { seedLoad } from '#server/seed/load.ts'
-import { servicesOver } from '#server/services.ts'
-import { type Caller, callerOf } from '#test/caller.ts'
+import { seedLoad } from '#server/seed/seed-load.ts'
+import { createServices } from '#server/services.ts'
+import { type Caller, createCaller } from '#test/caller.ts'
 import { makeUser } from '#test/factories.ts'
 
 /** The whole server on its own filled database, called without a network. */
@@ -47,7 +47,7 @@ export async function startBenchApp(serverUrl: string, name: string, bookings: n
   const database = await openPostgres(url, createLog('silent'))
   await migrate(database)
   const queries: SentQuery[] = []
-  const pool = new pg.Pool({ connectionString: url, Client: PlanningClient, max: 4 })
+  const pool = new pg.Pool({ connectionString: url, Client: NamedStatementClient, max: 4 })
   const logQuery = (text: string, params: unknown[]) => void queries.push({ text, params })
   const db = drizzle(pool, { logger: { logQuery } }) as unknown as Db
 
@@ -56,8 +56,8 @@ export async function startBenchApp(serverUrl: string, name: string, bookings: n
     BOT_CHECK: 'off',
     ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
   })
-  const services = servicesOver({ ...database, db }, config)
-  const context = contextOf(services)
+  const services = createServices({ ...database, db }, config)
+  const context = createContext(services)
   await seedLoad(context, bookings, bookings, (line) => console.log(`${name}: ${line}`))
   await db.execute(sql`analyze`)
 
@@ -71,7 +71,7 @@ export async function startBenchApp(serverUrl: string, name: string, bookings: n
     context,
     signIn: async (role) => {
       const { userID } = await makeUser(context, { role })
-      return callerOf(app, (await callerOf(app).call(signInWithoutPassword, { body: { userID } })).cookie)
+      return createCaller(app, (await createCaller(app).call(signInWithoutPassword, { body: { userID } })).cookie)
     },
     recordQueries: async (work) => {
       queries.length = 0

@@ -1,7 +1,7 @@
 import { type Agent, request } from 'node:http'
 import { bookingApi } from '#contract/bookings/api.ts'
-import { application } from '#test/applications.ts'
-import { makePdf } from '#test/documents.ts'
+import { application } from '#test/booking-forms.ts'
+import { makePdf } from '#test/certificate-files.ts'
 
 /** Same length as a niche id, so it can be overwritten in place. */
 const placeholder = '00000000-0000-4000-8000-000000000000'

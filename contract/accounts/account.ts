@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { isDay } from '../dates.ts'
-import { nricShape, required } from '../rules.ts'
+import { isIsoDay } from '../dates.ts'
+import { nricPattern, required } from '../schema-parts.ts'
 import { genders } from './genders.ts'
 
 const username = required('Username is required')
@@ -28,7 +28,7 @@ export const NewPassword = z
   .max(128, 'At most 128 characters')
 
 /** The age that the year of birth alone gives, as the registration form counts it. */
-export const ageByYear = (dob: string, today: string) => Number(today.slice(0, 4)) - Number(dob.slice(0, 4))
+export const ageInYear = (dob: string, today: string) => Number(today.slice(0, 4)) - Number(dob.slice(0, 4))
 
 /** What a newcomer tells us. The rules need to know what day it is. */
 export const Registration = (today: string) =>
@@ -37,10 +37,10 @@ export const Registration = (today: string) =>
     email,
     fullname: fullName,
     contactnumber: contactNumber,
-    nric: required('NRIC is required').regex(nricShape, 'Invalid NRIC format, eg S1234567F'),
+    nric: required('NRIC is required').regex(nricPattern, 'Invalid NRIC format, eg S1234567F'),
     dob: required('Date of birth is required')
-      .refine(isDay, { error: 'Date of birth is required', abort: true })
-      .refine((dob) => ageByYear(dob, today) >= 18, 'Must be at least 18 years old'),
+      .refine(isIsoDay, { error: 'Date of birth is required', abort: true })
+      .refine((dob) => ageInYear(dob, today) >= 18, 'Must be at least 18 years old'),
     nationality: required('Nationality required'),
     address: required('Address required').min(5, 'Address must be at least 5 characters'),
     gender: required('Gender required').refine(

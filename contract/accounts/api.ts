@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, everyRole } from '../endpoint.ts'
 import { listedRoles, roles } from '../roles.ts'
-import { id, page, required, success } from '../rules.ts'
+import { pageQuery, required, Success, uuid } from '../schema-parts.ts'
 import { AccountEdit, NewPassword } from './account.ts'
 
 export const SessionUser = z.object({ userID: z.string(), role: z.enum(roles) })
@@ -53,7 +53,7 @@ export const ExistingUser = z.object({
 export type ExistingUser = z.infer<typeof ExistingUser>
 
 const recaptchaToken = z.string().max(8000).default('')
-const code = required('Please enter the 6-digit code.', 20)
+const sixDigitCode = required('Please enter the 6-digit code.', 20)
 const Secret = z.object({ secret: z.string(), otpauthUrl: z.string() })
 const RecoveryCodes = z.object({ success: z.literal(true), recoveryCodes: z.array(z.string()) })
 
@@ -73,7 +73,7 @@ export const accountApi = {
     path: '/api/user/logout',
     roles: { stages: ['password', 'setup', 'full'] },
     summary: 'End the session',
-    reply: success,
+    reply: Success,
   }),
   login: endpoint({
     method: 'POST',
@@ -108,7 +108,7 @@ export const accountApi = {
     path: '/api/user/verify-2fa',
     roles: { stages: ['setup'] },
     summary: 'Finish setting up the second factor',
-    body: z.object({ token: code }),
+    body: z.object({ token: sixDigitCode }),
     reply: RecoveryCodes,
   }),
   verifyLogin: endpoint({
@@ -117,7 +117,7 @@ export const accountApi = {
     roles: { stages: ['password'] },
     summary: 'The second factor: a code, or a recovery code',
     body: z.object({ token: z.string().trim().max(20).optional(), recoveryCode: z.string().trim().max(40).optional() }),
-    reply: success,
+    reply: Success,
   }),
   demoCode: endpoint({
     method: 'GET',
@@ -133,7 +133,7 @@ export const accountApi = {
     roles: 'anyone',
     summary: 'Ask for a password reset link',
     body: z.object({ to: z.string().trim().toLowerCase().max(200), link: z.string().max(500).optional() }),
-    reply: success,
+    reply: Success,
   }),
   resetPassword: endpoint({
     method: 'POST',
@@ -141,7 +141,7 @@ export const accountApi = {
     roles: 'anyone',
     summary: 'Set a new password with a mailed token',
     body: z.object({ token: required('Missing reset token.', 200), newPassword: NewPassword }),
-    reply: success,
+    reply: Success,
   }),
   edit: endpoint({
     method: 'POST',
@@ -149,7 +149,7 @@ export const accountApi = {
     roles: everyRole,
     summary: "Change one's own details",
     body: AccountEdit,
-    reply: success,
+    reply: Success,
   }),
   changePassword: endpoint({
     method: 'POST',
@@ -157,14 +157,14 @@ export const accountApi = {
     roles: everyRole,
     summary: "Change one's own password",
     body: z.object({ oldPassword: z.string().max(200), newPassword: NewPassword }),
-    reply: success,
+    reply: Success,
   }),
   newRecoveryCodes: endpoint({
     method: 'POST',
     path: '/api/user/recovery-codes',
     roles: everyRole,
     summary: "Replace one's recovery codes",
-    body: z.object({ token: code }),
+    body: z.object({ token: sixDigitCode }),
     reply: RecoveryCodes,
   }),
   byID: endpoint({
@@ -172,7 +172,7 @@ export const accountApi = {
     path: '/api/user/getUserByID',
     roles: everyRole,
     summary: 'One person',
-    query: z.object({ userID: id }),
+    query: z.object({ userID: uuid }),
     reply: User,
   }),
   byNRIC: endpoint({
@@ -196,7 +196,7 @@ export const accountApi = {
     path: '/api/user/all_users',
     roles: ['admin'],
     summary: 'Everyone, in pages of at most 1,000',
-    query: page.extend({ search: z.string().trim().max(100).optional(), role: z.enum(listedRoles).optional() }),
+    query: pageQuery.extend({ search: z.string().trim().max(100).optional(), role: z.enum(listedRoles).optional() }),
     reply: z.array(ListedUser),
   }),
   updateRole: endpoint({
@@ -204,15 +204,15 @@ export const accountApi = {
     path: '/api/user/update_role',
     roles: ['admin'],
     summary: 'Give a person another role',
-    body: z.object({ userID: id, role: z.enum(listedRoles) }),
-    reply: success,
+    body: z.object({ userID: uuid, role: z.enum(listedRoles) }),
+    reply: Success,
   }),
   resetSecondFactor: endpoint({
     method: 'POST',
     path: '/api/user/reset-2fa',
     roles: ['admin'],
     summary: 'Send a person through second-factor setup again',
-    body: z.object({ userID: id, reason: required('Please give a reason.', 500) }),
-    reply: success,
+    body: z.object({ userID: uuid, reason: required('Please give a reason.', 500) }),
+    reply: Success,
   }),
 } as const

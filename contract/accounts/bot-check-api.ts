@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 
 /** A puzzle of ALTCHA's second format: solved in the browser, sent back with its solution as `recaptchaToken` (base64 of the JSON). */
-export const BotChallenge = z.object({ parameters: z.looseObject({}), signature: z.string() })
-export type BotChallenge = z.infer<typeof BotChallenge>
+export const BotCheckChallenge = z.object({ parameters: z.looseObject({}), signature: z.string() })
+export type BotCheckChallenge = z.infer<typeof BotCheckChallenge>
 
 export const botCheckApi = {
   challenge: endpoint({
@@ -11,6 +11,6 @@ export const botCheckApi = {
     path: '/api/bot-check/challenge',
     roles: 'anyone',
     summary: 'A puzzle that shows a person is not a script',
-    reply: BotChallenge,
+    reply: BotCheckChallenge,
   }),
 } as const

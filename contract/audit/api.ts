@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isDay } from '../dates.ts'
+import { isIsoDay } from '../dates.ts'
 import { endpoint } from '../endpoint.ts'
 
 /** What is written down for ever: the kinds of entries, as the filter offers them. */
@@ -57,7 +57,7 @@ export const AuditEntry = z.object({
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
 
-const day = z.string().refine(isDay, 'Please choose a date.').optional()
+const day = z.string().refine(isIsoDay, 'Please choose a date.').optional()
 
 export const auditApi = {
   list: endpoint({

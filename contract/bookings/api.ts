@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { nicheStatuses } from '../niches/niche.ts'
 import { paymentMethods, paymentStatuses } from '../payments/payment.ts'
-import { id, page, required, success } from '../rules.ts'
+import { pageQuery, required, Success, uuid } from '../schema-parts.ts'
 import { bookingID, bookingStatuses, bookingTypes, bookingVersion, seenVersion } from './booking.ts'
 import { bookingEvents } from './transitions.ts'
 
@@ -127,18 +127,18 @@ export const ApprovalDetail = z.object({
 })
 export type ApprovalDetail = z.infer<typeof ApprovalDetail>
 
-const one = z.object({ bookingID })
-const seen = one.extend({ version: seenVersion })
+const bookingRef = z.object({ bookingID })
+const seen = bookingRef.extend({ version: seenVersion })
 /** The `nicheID` that spec'd clients send along is a hint: the booking knows its own. */
-const acting = seen.extend({
+const decisionBody = seen.extend({
   nicheID: z.string().max(60).optional(),
   bookingType: z.string().max(20).optional(),
 })
-const withReason = seen.extend({ reason: required('Please give a reason.', 500) })
+const reasonBody = seen.extend({ reason: required('Please give a reason.', 500) })
 /** What the caller saw keeps a call that is sent again from taking back the decision before as well. */
-const reopening = withReason.extend({ bookingType: z.enum(bookingTypes).optional() })
+const reopenBody = reasonBody.extend({ bookingType: z.enum(bookingTypes).optional() })
 
-export const BookingMade = z.object({
+export const SubmittedBooking = z.object({
   success: z.literal(true),
   bookingID: z.string(),
   paymentID: z.string(),
@@ -148,7 +148,7 @@ export const BookingMade = z.object({
   userID: z.string(),
   email: z.string(),
 })
-export type BookingMade = z.infer<typeof BookingMade>
+export type SubmittedBooking = z.infer<typeof SubmittedBooking>
 
 export const bookingApi = {
   ofUser: endpoint({
@@ -156,7 +156,7 @@ export const bookingApi = {
     path: '/api/booking/getBookingByUserID',
     roles: ['user', 'staff', 'admin'],
     summary: 'The bookings of one person, newest first',
-    query: z.object({ userID: id }),
+    query: z.object({ userID: uuid }),
     reply: z.array(OwnBooking),
   }),
   byID: endpoint({
@@ -172,7 +172,7 @@ export const bookingApi = {
     path: '/api/beneficiary/getBeneficiaryByID',
     roles: ['user', 'staff', 'admin'],
     summary: 'One beneficiary',
-    query: z.object({ beneficiaryID: id }),
+    query: z.object({ beneficiaryID: uuid }),
     reply: Beneficiary,
   }),
   submit: endpoint({
@@ -182,7 +182,7 @@ export const bookingApi = {
     summary: 'Book a niche',
     body: z.record(z.string(), z.unknown()),
     files: ['birthCertFile', 'deathCertFile'],
-    reply: BookingMade,
+    reply: SubmittedBooking,
   }),
   search: endpoint({
     method: 'GET',
@@ -201,7 +201,7 @@ export const bookingApi = {
     path: '/api/booking/pending',
     roles: ['staff'],
     summary: 'What waits for a decision, oldest first',
-    query: page.extend({ kind: z.enum(['Current', 'PreOrder', 'Urn']).optional() }),
+    query: pageQuery.extend({ kind: z.enum(['Current', 'PreOrder', 'Urn']).optional() }),
     reply: z.array(BookingRow),
   }),
   approval: endpoint({
@@ -217,8 +217,8 @@ export const bookingApi = {
     path: '/api/booking/approve',
     roles: ['staff'],
     summary: 'Approve a booking or an urn request',
-    body: acting,
-    reply: success,
+    body: decisionBody,
+    reply: Success,
   }),
   confirm: endpoint({
     method: 'POST',
@@ -226,39 +226,39 @@ export const bookingApi = {
     roles: ['staff'],
     summary: 'Confirm a pre-order for the future',
     body: seen,
-    reply: success,
+    reply: Success,
   }),
   archive: endpoint({
     method: 'POST',
     path: '/api/booking/archive',
     roles: ['staff'],
     summary: 'Archive a booking and free its niche',
-    body: acting,
-    reply: success,
+    body: decisionBody,
+    reply: Success,
   }),
   cancel: endpoint({
     method: 'POST',
     path: '/api/booking/cancel',
     roles: ['user', 'staff'],
     summary: 'Cancel an unpaid booking',
-    body: one,
-    reply: success,
+    body: bookingRef,
+    reply: Success,
   }),
   release: endpoint({
     method: 'POST',
     path: '/api/booking/release',
     roles: ['staff'],
     summary: 'Release a confirmed pre-order',
-    body: withReason,
-    reply: success,
+    body: reasonBody,
+    reply: Success,
   }),
   reopen: endpoint({
     method: 'POST',
     path: '/api/booking/reopen',
     roles: ['staff'],
     summary: 'Take back an approval or an archiving',
-    body: reopening,
-    reply: success,
+    body: reopenBody,
+    reply: Success,
   }),
   placeUrn: endpoint({
     method: 'POST',
@@ -267,7 +267,7 @@ export const bookingApi = {
     summary: 'Ask for the urn to be placed',
     body: z.record(z.string(), z.unknown()),
     files: ['deathCertFile'],
-    reply: success,
+    reply: Success,
   }),
   deny: endpoint({
     method: 'POST',
@@ -285,6 +285,6 @@ export const bookingApi = {
       bookingID: bookingID.optional(),
       version: seenVersion,
     }),
-    reply: success,
+    reply: Success,
   }),
 } as const

@@ -2,11 +2,18 @@ import { describe, expect, test } from 'vitest'
 import type { PaymentStatus } from '../payments/payment.ts'
 import type { BookingStatus, BookingType } from './booking.ts'
 import { moveRefusals } from './refusals.ts'
-import { actionsFor, type BookingState, moveFor, nicheAfter, paymentAfter, whyNot } from './transitions.ts'
+import {
+  actionsFor,
+  type BookingState,
+  explainRefusal,
+  findTransition,
+  nicheAfter,
+  paymentAfter,
+} from './transitions.ts'
 
 /** `Pending paid PreOrder urn` and the like, as a sentence. */
-function parse(words: string): BookingState {
-  const has = (word: string) => words.split(' ').includes(word)
+function parseState(description: string): BookingState {
+  const has = (word: string) => description.split(' ').includes(word)
   const payment: PaymentStatus = has('paid') ? 'Paid' : has('waived') ? 'Waived' : has('failed') ? 'Failed' : 'Pending'
   return {
     status: (['Pending', 'Confirmed', 'Cancelled'] satisfies BookingStatus[]).find(has) ?? 'Pending',
@@ -41,12 +48,12 @@ test.each([
   ['Cancelled paid Current', 'system', []],
   ['Confirmed paid Current', 'admin', []],
 ] as const)('%s: %s may %j', (booking, by, events) => {
-  expect(actionsFor(parse(booking), by)).toEqual(events)
+  expect(actionsFor(parseState(booking), by)).toEqual(events)
 })
 
 describe('what a move brings with it', () => {
   test('approving makes a pre-order current and the niche occupied', () => {
-    const move = moveFor(parse('Pending paid PreOrder'), 'approve', 'staff')
+    const move = findTransition(parseState('Pending paid PreOrder'), 'approve', 'staff')
     expect(move?.to).toEqual({ status: 'Confirmed', type: 'Current' })
     expect(move && nicheAfter(move, 'Current')).toBe('Occupied')
   })
@@ -55,13 +62,16 @@ describe('what a move brings with it', () => {
     ['Current', 'Occupied'],
     ['PreOrder', 'Reserved'],
   ] as const)('what a clerk finalises as %s is %s at once', (type, niche) => {
-    const move = moveFor(parse(`Pending counter ${type}`), 'finalise', 'staff')
+    const move = findTransition(parseState(`Pending counter ${type}`), 'finalise', 'staff')
     expect(move?.to).toEqual({ status: 'Confirmed' })
     expect(move && nicheAfter(move, type)).toBe(niche)
   })
 
   test("money taken at the counter for an applicant's own booking leaves the papers to be approved", () => {
-    expect(moveFor(parse('Pending Current'), 'finalise', 'staff')).toMatchObject({ to: {}, money: 'settle' })
+    expect(findTransition(parseState('Pending Current'), 'finalise', 'staff')).toMatchObject({
+      to: {},
+      money: 'settle',
+    })
   })
 
   test.each([
@@ -69,14 +79,14 @@ describe('what a move brings with it', () => {
     ['waived', 'Waived'],
     ['unpaid', 'Failed'],
   ] as const)('denying a booking that is %s leaves its payment %s', (money, after) => {
-    const state = parse(`Pending ${money} Current`)
-    const move = moveFor(state, 'deny', 'staff')
+    const state = parseState(`Pending ${money} Current`)
+    const move = findTransition(state, 'deny', 'staff')
     expect(move && paymentAfter(move, state.payment)).toBe(after)
   })
 
   test('denying an urn request returns to what was before, and no money moves', () => {
-    const state = parse('Pending paid PreOrder urn')
-    const move = moveFor(state, 'deny', 'staff')
+    const state = parseState('Pending paid PreOrder urn')
+    const move = findTransition(state, 'deny', 'staff')
     expect(move).toMatchObject({ to: 'before', niche: 'before', urn: 'Denied' })
     expect(move && paymentAfter(move, state.payment)).toBe('Paid')
   })
@@ -115,6 +125,6 @@ test.each([
   ],
   ['Pending paid Current counter', 'amend', 'ALREADY_PAID', 'This booking has already been paid.'],
 ] as const)('%s cannot %s: %s, %s', (booking, event, refusal, sentence) => {
-  expect(whyNot(parse(booking), event)).toBe(refusal)
+  expect(explainRefusal(parseState(booking), event)).toBe(refusal)
   expect(moveRefusals[refusal]).toBe(sentence)
 })

@@ -17,9 +17,9 @@ export interface BookingState {
 }
 
 /** Who moves a booking; the clock and the card provider act as `system`. */
-export type Mover = Role | 'system'
+export type MoverRole = Role | 'system'
 
-interface Pattern {
+interface StatePattern {
   status?: BookingStatus
   type?: BookingType
   settled?: boolean
@@ -29,9 +29,9 @@ interface Pattern {
   nicheFree?: boolean
 }
 
-export interface Move {
-  from: Pattern
-  by: readonly Mover[]
+export interface Transition {
+  from: StatePattern
+  by: readonly MoverRole[]
   /** What changes; `before` means as it was before the move that is being taken back. */
   to: { status?: BookingStatus; type?: BookingType } | 'before'
   /** What the niche becomes; left out, it stays as it is. */
@@ -41,21 +41,27 @@ export interface Move {
   urn?: 'Open' | 'Approved' | 'Denied'
 }
 
-const unpaid: Pattern = { status: 'Pending', settled: false, urn: false }
+const unpaidPending: StatePattern = { status: 'Pending', settled: false, urn: false }
 
 /** Every way a booking can move. What is not written here cannot happen. */
 export const transitions = {
   amend: [
-    { from: { ...unpaid, payment: 'Pending', madeBy: 'user' }, by: ['user', 'staff'], to: {} },
-    { from: { ...unpaid, payment: 'Pending', madeBy: 'staff' }, by: ['staff'], to: {} },
+    { from: { ...unpaidPending, payment: 'Pending', madeBy: 'user' }, by: ['user', 'staff'], to: {} },
+    { from: { ...unpaidPending, payment: 'Pending', madeBy: 'staff' }, by: ['staff'], to: {} },
   ],
-  pay: [{ from: unpaid, by: ['user', 'system'], to: {}, money: 'settle' }],
+  pay: [{ from: unpaidPending, by: ['user', 'system'], to: {}, money: 'settle' }],
   finalise: [
-    { from: { ...unpaid, madeBy: 'staff' }, by: ['staff'], to: { status: 'Confirmed' }, niche: { Current: 'Occupied', PreOrder: 'Reserved' }, money: 'settle' },
-    { from: { ...unpaid, madeBy: 'user' }, by: ['staff'], to: {}, money: 'settle' },
+    {
+      from: { ...unpaidPending, madeBy: 'staff' },
+      by: ['staff'],
+      to: { status: 'Confirmed' },
+      niche: { Current: 'Occupied', PreOrder: 'Reserved' },
+      money: 'settle',
+    },
+    { from: { ...unpaidPending, madeBy: 'user' }, by: ['staff'], to: {}, money: 'settle' },
   ],
-  cancel: [{ from: unpaid, by: ['user', 'staff'], to: { status: 'Cancelled' }, niche: 'Available', money: 'fail' }],
-  expire: [{ from: unpaid, by: ['system'], to: { status: 'Cancelled' }, niche: 'Available', money: 'fail' }],
+  cancel: [{ from: unpaidPending, by: ['user', 'staff'], to: { status: 'Cancelled' }, niche: 'Available', money: 'fail' }],
+  expire: [{ from: unpaidPending, by: ['system'], to: { status: 'Cancelled' }, niche: 'Available', money: 'fail' }],
   retake: [{ from: { status: 'Cancelled', payment: 'Failed' }, by: ['user', 'system'], to: { status: 'Pending' }, niche: 'Pending', money: 'settle' }],
   approve: [
     { from: { status: 'Pending', settled: true, urn: false }, by: ['staff'], to: { status: 'Confirmed', type: 'Current' }, niche: 'Occupied' },
@@ -77,30 +83,30 @@ export const transitions = {
     { from: { status: 'Confirmed', type: 'PreOrder' }, by: ['staff'], to: 'before', niche: 'before' },
     { from: { status: 'Confirmed', type: 'Archived', nicheFree: true }, by: ['staff'], to: 'before', niche: 'before' },
   ],
-} as const satisfies Record<string, readonly Move[]>
+} as const satisfies Record<string, readonly Transition[]>
 
 export type BookingEvent = keyof typeof transitions
 export const bookingEvents = ['submit', ...(Object.keys(transitions) as BookingEvent[])] as const
 
-const fits = (state: BookingState, pattern: Pattern): boolean =>
+const matches = (state: BookingState, pattern: StatePattern): boolean =>
   Object.entries(pattern).every(([key, value]) => (key === 'settled' ? isSettled(state.payment) === value : state[key as keyof BookingState] === value))
 
 /** The move that this event makes from this state for this mover, if there is one. */
-export const moveFor = (state: BookingState, event: BookingEvent, by: Mover): Move | undefined =>
-  (transitions[event] as readonly Move[]).find((move) => move.by.includes(by) && fits(state, move.from))
+export const findTransition = (state: BookingState, event: BookingEvent, by: MoverRole): Transition | undefined =>
+  (transitions[event] as readonly Transition[]).find((move) => move.by.includes(by) && matches(state, move.from))
 
 /** What this person may do with this booking now, in the order of the table. */
-export const actionsFor = (state: BookingState, by: Mover): BookingEvent[] =>
-  (Object.keys(transitions) as BookingEvent[]).filter((event) => moveFor(state, event, by))
+export const actionsFor = (state: BookingState, by: MoverRole): BookingEvent[] =>
+  (Object.keys(transitions) as BookingEvent[]).filter((event) => findTransition(state, event, by))
 
 /** What the niche becomes by this move, for a booking of this type; `before` is for the caller to know. */
-export function nicheAfter(move: Move, type: BookingType): NicheStatus | 'before' | undefined {
+export function nicheAfter(move: Transition, type: BookingType): NicheStatus | 'before' | undefined {
   if (typeof move.niche !== 'object') return move.niche
   return type === 'Archived' ? undefined : move.niche[type]
 }
 
 /** What a payment becomes by this move. */
-export function paymentAfter(move: Move, payment: PaymentStatus): PaymentStatus {
+export function paymentAfter(move: Transition, payment: PaymentStatus): PaymentStatus {
   if (move.money === 'fail') return 'Failed'
   if (move.money !== 'refund') return payment
   if (payment === 'Paid') return 'Refunding'
@@ -108,18 +114,18 @@ export function paymentAfter(move: Move, payment: PaymentStatus): PaymentStatus 
 }
 
 /** Why the event cannot happen; `moveRefusals` has the sentence. */
-export function whyNot(state: BookingState, event: BookingEvent): MoveRefusal {
+export function explainRefusal(state: BookingState, event: BookingEvent): MoveRefusal {
   if (state.status === 'Cancelled') return 'CANCELLED'
   if (state.type === 'Archived') return event === 'reopen' ? 'NICHE_TAKEN_SINCE' : 'ARCHIVED'
-  if (state.status === 'Pending' && !isSettled(state.payment) && needsMoney.has(event)) return 'UNPAID'
+  if (state.status === 'Pending' && !isSettled(state.payment) && requiresPayment.has(event)) return 'UNPAID'
   if (event === 'confirm' && state.urn) return 'URN_REQUEST_OPEN'
   if (event === 'confirm' && state.type === 'Current') return 'ONLY_PRE_ORDER_CONFIRMED'
   if (event === 'requestUrn') return state.urn ? 'URN_ALREADY_REQUESTED' : 'ONLY_PRE_ORDER_URN'
   if (event === 'release') return 'ONLY_PRE_ORDER_RELEASED'
   if (event === 'archive') return 'ONLY_CURRENT_ARCHIVED'
-  if (isSettled(state.payment) && unpaidOnly.has(event)) return 'ALREADY_PAID'
+  if (isSettled(state.payment) && onlyWhileUnpaid.has(event)) return 'ALREADY_PAID'
   if (event === 'amend' && state.madeBy === 'staff') return 'MADE_AT_COUNTER'
   return state.status === 'Confirmed' ? 'ALREADY_CONFIRMED' : 'STILL_PENDING'
 }
-const needsMoney = new Set<BookingEvent>(['approve', 'confirm', 'requestUrn'])
-const unpaidOnly = new Set<BookingEvent>(['amend', 'pay', 'finalise', 'cancel', 'expire'])
+const requiresPayment = new Set<BookingEvent>(['approve', 'confirm', 'requestUrn'])
+const onlyWhileUnpaid = new Set<BookingEvent>(['amend', 'pay', 'finalise', 'cancel', 'expire'])

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isDay } from '../dates.ts'
+import { isIsoDay } from '../dates.ts'
 import { endpoint } from '../endpoint.ts'
 import { nicheStatuses } from '../niches/niche.ts'
 
@@ -13,10 +13,10 @@ export const DashboardStats = z.object({
 export type DashboardStats = z.infer<typeof DashboardStats>
 
 /** What the counter has to do today. */
-export const TodayAtTheCounter = z.object({ pending: z.int(), unpaid: z.int(), urnRequests: z.int(), refunds: z.int() })
-export type TodayAtTheCounter = z.infer<typeof TodayAtTheCounter>
+export const CounterTaskCounts = z.object({ pending: z.int(), unpaid: z.int(), urnRequests: z.int(), refunds: z.int() })
+export type CounterTaskCounts = z.infer<typeof CounterTaskCounts>
 
-export const HouseOverview = z.object({
+export const ColumbariumOverview = z.object({
   occupancy: z.array(
     z.object({
       buildingID: z.string(),
@@ -27,9 +27,9 @@ export const HouseOverview = z.object({
   /** The last twelve months, `2026-03`, oldest first. */
   months: z.array(z.object({ month: z.string(), bookings: z.int() })),
 })
-export type HouseOverview = z.infer<typeof HouseOverview>
+export type ColumbariumOverview = z.infer<typeof ColumbariumOverview>
 
-const day = z.string().refine(isDay, 'Please choose a date.')
+const day = z.string().refine(isIsoDay, 'Please choose a date.')
 export const Period = z
   .object({ from: day, to: day })
   .refine((period) => period.from <= period.to, { error: 'The period ends before it begins.', path: ['to'] })
@@ -47,14 +47,14 @@ export const dashboardApi = {
     path: '/api/dashboard/today',
     roles: ['staff'],
     summary: 'What waits at the counter',
-    reply: TodayAtTheCounter,
+    reply: CounterTaskCounts,
   }),
   house: endpoint({
     method: 'GET',
     path: '/api/dashboard/house',
     roles: ['admin'],
     summary: 'Occupancy by building, bookings by month',
-    reply: HouseOverview,
+    reply: ColumbariumOverview,
   }),
   bookingsCsv: endpoint({
     method: 'GET',

@@ -4,5 +4,5 @@ export type CertificateType = (typeof certificateTypes)[number]
 
 export const maxCertificateBytes = 5 * 1024 * 1024
 
-export const wrongFileType = 'Invalid file type. Only PDF, PNG, JPG allowed.'
-export const fileTooLarge = 'File too large. Max 5MB.'
+export const wrongFileTypeMessage = 'Invalid file type. Only PDF, PNG, JPG allowed.'
+export const fileTooLargeMessage = 'File too large. Max 5MB.'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 
-export const CaughtMail = z.object({
+export const DemoMailMessage = z.object({
   id: z.string(),
   to: z.string(),
   subject: z.string(),
@@ -9,7 +9,7 @@ export const CaughtMail = z.object({
   html: z.string(),
   sentAt: z.string(),
 })
-export type CaughtMail = z.infer<typeof CaughtMail>
+export type DemoMailMessage = z.infer<typeof DemoMailMessage>
 
 export const mailApi = {
   demoMailbox: endpoint({
@@ -18,6 +18,6 @@ export const mailApi = {
     roles: 'anyone',
     summary: 'The letters that the demo caught, newest first',
     demoOnly: true,
-    reply: z.array(CaughtMail),
+    reply: z.array(DemoMailMessage),
   }),
 } as const

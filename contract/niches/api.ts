@@ -1,27 +1,27 @@
 import { z } from 'zod'
 import { endpoint, everyRole } from '../endpoint.ts'
 import { toCents } from '../money.ts'
-import { id, required } from '../rules.ts'
+import { required, uuid } from '../schema-parts.ts'
 import { Block, Building, Level, Niche, nicheStatuses } from './niche.ts'
 
 const blockID = z.string().min(1).max(40)
-const cents = z.string().refine((text) => toCents(text) !== undefined, 'Please enter an amount.')
+const amountText = z.string().refine((text) => toCents(text) !== undefined, 'Please enter an amount.')
 
 /** A block with the way to it, for pages that arrive by an id alone. */
-export const PlacedBlock = Block.extend({
+export const BlockWithLocation = Block.extend({
   levelID: z.string(),
   levelNumber: z.int(),
   buildingID: z.string(),
   buildingName: z.string(),
 })
-export type PlacedBlock = z.infer<typeof PlacedBlock>
+export type BlockWithLocation = z.infer<typeof BlockWithLocation>
 
-export const Override = z.object({
-  nicheID: id,
+export const NicheOverride = z.object({
+  nicheID: uuid,
   newStatus: z.enum(nicheStatuses),
   reason: required('Please give a reason.', 500),
 })
-export type Override = z.infer<typeof Override>
+export type NicheOverride = z.infer<typeof NicheOverride>
 
 export const NicheLogEntry = z.object({
   at: z.string(),
@@ -45,8 +45,8 @@ export const NicheSearch = z.object({
   buildingID: z.string().max(60).optional(),
   levelID: z.string().max(60).optional(),
   blockID: z.string().max(60).optional(),
-  minPrice: cents.optional(),
-  maxPrice: cents.optional(),
+  minPrice: amountText.optional(),
+  maxPrice: amountText.optional(),
   minRow: z.coerce.number().int().min(1).max(200).optional(),
   maxRow: z.coerce.number().int().min(1).max(200).optional(),
   adjacent: z.coerce.number().int().min(1).max(12).default(1),
@@ -105,7 +105,7 @@ export const nicheApi = {
     path: '/api/niche/getNicheByID',
     roles: everyRole,
     summary: 'One niche',
-    query: z.object({ nicheID: id }),
+    query: z.object({ nicheID: uuid }),
     reply: Niche,
   }),
   block: endpoint({
@@ -114,7 +114,7 @@ export const nicheApi = {
     roles: everyRole,
     summary: 'One block and the way to it',
     query: z.object({ blockID }),
-    reply: PlacedBlock,
+    reply: BlockWithLocation,
   }),
   events: endpoint({
     method: 'GET',
@@ -138,7 +138,7 @@ export const nicheApi = {
     path: '/api/niche/history',
     roles: ['admin'],
     summary: 'What happened to a niche',
-    query: z.object({ nicheID: id }),
+    query: z.object({ nicheID: uuid }),
     reply: z.array(NicheLogEntry),
   }),
   override: endpoint({
@@ -146,7 +146,7 @@ export const nicheApi = {
     path: '/api/niche/update-status',
     roles: ['admin'],
     summary: 'Override the status of a niche',
-    body: Override,
+    body: NicheOverride,
     reply: z.object({ success: z.literal(true), niche: Niche, warning: z.string().optional() }),
   }),
 } as const

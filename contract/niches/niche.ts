@@ -26,4 +26,4 @@ export const Niche = z.object({
 export type Niche = z.infer<typeof Niche>
 
 /** How a niche is called on the map: column, then row. */
-export const placeOf = (niche: { nicheColumn: number; nicheRow: number }) => `${niche.nicheColumn}-${niche.nicheRow}`
+export const placeLabel = (niche: { nicheColumn: number; nicheRow: number }) => `${niche.nicheColumn}-${niche.nicheRow}`

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { bookingID, paymentID, seenVersion } from '../bookings/booking.ts'
 import { endpoint } from '../endpoint.ts'
-import { success } from '../rules.ts'
+import { Success } from '../schema-parts.ts'
 import { Payment, paymentMethods, paymentStatuses } from './payment.ts'
 
 /** What the receipt prints. */
@@ -86,7 +86,7 @@ export const paymentApi = {
     roles: ['user', 'staff'],
     summary: 'Mail the receipt to the applicant',
     body: z.object({ to: z.string().max(200).optional(), bookingID, again: z.boolean().optional() }),
-    reply: success,
+    reply: Success,
   }),
   settleRefund: endpoint({
     method: 'POST',
@@ -94,7 +94,7 @@ export const paymentApi = {
     roles: ['staff'],
     summary: 'Record that a refund was handed over',
     body: z.object({ paymentID }),
-    reply: success,
+    reply: Success,
   }),
   refunds: endpoint({
     method: 'GET',
@@ -124,6 +124,6 @@ export const paymentApi = {
       expiry: z.string().max(10),
       cvc: z.string().max(6),
     }),
-    reply: success,
+    reply: Success,
   }),
 } as const

@@ -6,7 +6,7 @@ export type PaymentStatus = (typeof paymentStatuses)[number]
 /** `Credit Card` is the applicant's own card through the provider; the others are what a clerk records. */
 export const paymentMethods = ['Credit Card', 'Card', 'Cash', 'Cheque', 'Waived'] as const
 export type PaymentMethod = (typeof paymentMethods)[number]
-export const counterMethods = ['Cash', 'Cheque', 'Card', 'Waived'] as const satisfies readonly PaymentMethod[]
+export const counterPaymentMethods = ['Cash', 'Cheque', 'Card', 'Waived'] as const satisfies readonly PaymentMethod[]
 
 export const Payment = z.object({
   paymentID: z.string(),

@@ -6,7 +6,7 @@ import { AppError } from '#server/http/errors.ts'
 import { enqueueLetter } from '#server/mail/outbox.ts'
 import { setPasswordLetter } from './letters.ts'
 import { issueToken } from './password-reset.ts'
-import { insertUser, listSharing, type UserRow, usernameIsFree } from './queries.ts'
+import { insertUser, listUsersSharingIdentity, type UserRow, usernameIsFree } from './queries.ts'
 
 /** What a clerk enters of someone who has no account yet, by the names of the booking form. */
 export interface NewApplicant {
@@ -41,7 +41,7 @@ export async function createApplicantAccount(context: Context, applicant: NewApp
     postalCode: applicant.postalCode,
     createdAt: context.clock(),
   }
-  await refuseTaken(context, applicant, row)
+  await rejectTakenIdentity(context, applicant, row)
   const user = await insertUser(context.db, row)
   if (!user) throw new AppError('DETAILS_TAKEN')
   await record(context, 'account.created', user.userID)
@@ -50,12 +50,12 @@ export async function createApplicantAccount(context: Context, applicant: NewApp
 }
 
 /** Says which field belongs to someone else, since a clerk may know. */
-async function refuseTaken(
+async function rejectTakenIdentity(
   { db, vault }: Context,
   { nationalID }: NewApplicant,
   { username, email }: Pick<UserRow, 'username' | 'email'>,
 ) {
-  const others = await listSharing(db, { username, email, nricHashes: vault.hashes(nationalID) })
+  const others = await listUsersSharingIdentity(db, { username, email, nricHashes: vault.hashes(nationalID) })
   if (others.length === 0) return
   const taken = (holds: (other: UserRow) => boolean, field: string, what: string) =>
     others.some(holds) ? { [field]: `This ${what} belongs to another account` } : {}

@@ -3,27 +3,27 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { z } from 'zod'
 import { throttles } from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'
-import type { BotCheck, BotCheckParts } from './bot-check.ts'
+import type { BotCheck, BotCheckDeps } from './bot-check.ts'
 
 /** A slow machine solves this in about a second, while its owner still types; ten thousand sign-ins cost a script hours. */
-const fullEffort = { cost: 1000, fewest: 500, most: 1000 }
+const defaultDifficulty = { cost: 1000, minAttempts: 500, maxAttempts: 1000 }
 const algorithm = 'PBKDF2/SHA-256'
 const minutesToSolve = 20
 
 /** Proof of work that we hand out ourselves: no third party learns who visits. */
-export function createAltcha({ db, clock, secret, effort = fullEffort }: BotCheckParts): BotCheck {
+export function createAltcha({ db, clock, secret, difficulty = defaultDifficulty }: BotCheckDeps): BotCheck {
   const secrets = { hmacSignatureSecret: `${secret}/challenge`, hmacKeySignatureSecret: `${secret}/key` }
 
   return {
-    shown: { provider: 'altcha' },
+    publicSettings: { provider: 'altcha' },
 
     challenge: async () => {
-      const { cost, fewest, most } = effort
+      const { cost, minAttempts, maxAttempts } = difficulty
       const expires = Math.floor(clock().getTime() / 1000) + minutesToSolve * 60
       const made = await createChallenge({
         algorithm,
         cost,
-        counter: randomInt(most, fewest),
+        counter: randomInt(maxAttempts, minAttempts),
         deriveKey,
         data: { expires },
         ...secrets,
@@ -32,22 +32,22 @@ export function createAltcha({ db, clock, secret, effort = fullEffort }: BotChec
     },
 
     confirm: async (token) => {
-      const payload = readPayload(token)
+      const payload = parseSolution(token)
       const expires = new Date(payload.challenge.parameters.data.expires * 1000)
       if (expires <= clock()) throw new AppError('BOT_CHECK_FAILED')
       const { verified } = await verifySolution({ ...payload, deriveKey, ...secrets })
-      if (!verified || !(await spend(payload.challenge.signature, expires))) throw new AppError('BOT_CHECK_FAILED')
+      if (!verified || !(await markUsed(payload.challenge.signature, expires))) throw new AppError('BOT_CHECK_FAILED')
     },
   }
 
   /** False when the puzzle was handed in before, to whichever replica. */
-  async function spend(signature: string, expires: Date): Promise<boolean> {
+  async function markUsed(signature: string, expires: Date): Promise<boolean> {
     const spent = { key: `bot-check:${signature}`, count: 1, resetsAt: expires }
     return (await db.insert(throttles).values(spent).onConflictDoNothing().returning()).length === 1
   }
 }
 
-const SolvedPuzzle = z.object({
+const SolvedChallenge = z.object({
   challenge: z.object({
     parameters: z.object({
       algorithm: z.string(),
@@ -64,9 +64,9 @@ const SolvedPuzzle = z.object({
   solution: z.object({ counter: z.number(), derivedKey: z.string() }),
 })
 
-function readPayload(token: string): z.infer<typeof SolvedPuzzle> {
+function parseSolution(token: string): z.infer<typeof SolvedChallenge> {
   try {
-    return SolvedPuzzle.parse(JSON.parse(Buffer.from(token, 'base64').toString('utf8')))
+    return SolvedChallenge.parse(JSON.parse(Buffer.from(token, 'base64').toString('utf8')))
   } catch {
     throw new AppError('BOT_CHECK_FAILED')
   }

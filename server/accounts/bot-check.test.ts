@@ -3,8 +3,8 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { AppError } from '#server/http/errors.ts'
 import { createLog } from '#server/log.ts'
-import { openTestDatabase, type TestDatabase } from '#test/engines.ts'
 import { startRecaptcha } from '#test/fakes/recaptcha.ts'
+import { openTestDatabase, type TestDatabase } from '#test/test-database.ts'
 import { type BotCheck, type BotCheckSettings, createBotCheck } from './bot-check.ts'
 
 let database: TestDatabase
@@ -25,10 +25,10 @@ const checkWith = (settings: Partial<BotCheckSettings> = {}, secret = 'a secret 
       clock: () => now,
       log: createLog('silent'),
       secret,
-      effort: { cost: 10, fewest: 50, most: 100 },
+      difficulty: { cost: 10, minAttempts: 50, maxAttempts: 100 },
     },
   )
-const outcomeOf = (call: Promise<void>) =>
+const resultOf = (call: Promise<void>) =>
   call.then(
     () => 'welcome',
     (error: unknown) => (error instanceof AppError ? error.code : error),
@@ -48,45 +48,45 @@ describe('the puzzle of our own', () => {
 
   test('opens the door once it is solved, and only once, at any replica', async () => {
     const token = packed(await solve())
-    expect(await outcomeOf(check.confirm(token, 'login'))).toBe('welcome')
-    expect(await outcomeOf(check.confirm(token, 'login'))).toBe('BOT_CHECK_FAILED')
-    expect(await outcomeOf(checkWith().confirm(token, 'register'))).toBe('BOT_CHECK_FAILED')
+    expect(await resultOf(check.confirm(token, 'login'))).toBe('welcome')
+    expect(await resultOf(check.confirm(token, 'login'))).toBe('BOT_CHECK_FAILED')
+    expect(await resultOf(checkWith().confirm(token, 'register'))).toBe('BOT_CHECK_FAILED')
   })
 
   test('opens for one of ten who hand in the same solution at once', async () => {
     const token = packed(await solve())
-    const outcomes = await Promise.all(Array.from({ length: 10 }, () => outcomeOf(check.confirm(token, 'login'))))
+    const outcomes = await Promise.all(Array.from({ length: 10 }, () => resultOf(check.confirm(token, 'login'))))
     expect(outcomes.filter((outcome) => outcome === 'welcome')).toHaveLength(1)
   })
 
   test('expires', async () => {
     const token = packed(await solve())
     now = new Date(now.getTime() + 21 * 60_000)
-    expect(await outcomeOf(check.confirm(token, 'login'))).toBe('BOT_CHECK_FAILED')
+    expect(await resultOf(check.confirm(token, 'login'))).toBe('BOT_CHECK_FAILED')
   })
 
   test('must be one that we handed out, as we handed it out', async () => {
     const foreign = packed(await solve(checkWith({}, 'another secret')))
-    expect(await outcomeOf(check.confirm(foreign, 'login'))).toBe('BOT_CHECK_FAILED')
+    expect(await resultOf(check.confirm(foreign, 'login'))).toBe('BOT_CHECK_FAILED')
 
     const { challenge, solution } = await solve()
     const longer = { ...challenge, parameters: { ...challenge.parameters, data: { expires: 9_999_999_999 } } }
-    expect(await outcomeOf(check.confirm(packed({ challenge: longer, solution }), 'login'))).toBe('BOT_CHECK_FAILED')
+    expect(await resultOf(check.confirm(packed({ challenge: longer, solution }), 'login'))).toBe('BOT_CHECK_FAILED')
     const guessed = { counter: 50, derivedKey: `${challenge.parameters.keyPrefix}${'00'.repeat(16)}` }
-    expect(await outcomeOf(check.confirm(packed({ challenge, solution: guessed }), 'login'))).toBe('BOT_CHECK_FAILED')
+    expect(await resultOf(check.confirm(packed({ challenge, solution: guessed }), 'login'))).toBe('BOT_CHECK_FAILED')
   })
 
   test.each(['', 'nonsense', Buffer.from('{}').toString('base64'), Buffer.from('null').toString('base64')])(
     'is not %j',
     async (token) => {
-      expect(await outcomeOf(check.confirm(token, 'login'))).toBe('BOT_CHECK_FAILED')
+      expect(await resultOf(check.confirm(token, 'login'))).toBe('BOT_CHECK_FAILED')
     },
   )
 
   test('is handed out but not asked for while the check is off', async () => {
     const off = checkWith({ botCheckOff: true })
-    expect(off.shown).toEqual({ provider: 'altcha' })
-    expect(await outcomeOf(off.confirm('', 'login'))).toBe('welcome')
+    expect(off.publicSettings).toEqual({ provider: 'altcha' })
+    expect(await resultOf(off.confirm('', 'login'))).toBe('welcome')
     expect((await off.challenge()).signature).toMatch(/^[0-9a-f]{64}$/)
   })
 })
@@ -105,8 +105,8 @@ describe('reCAPTCHA', () => {
 
   test('lets a person in, once for a token', async () => {
     const won = token()
-    expect(await outcomeOf(check.confirm(won, 'login'))).toBe('welcome')
-    expect(await outcomeOf(check.confirm(won, 'login'))).toBe('BOT_CHECK_FAILED')
+    expect(await resultOf(check.confirm(won, 'login'))).toBe('welcome')
+    expect(await resultOf(check.confirm(won, 'login'))).toBe('BOT_CHECK_FAILED')
   })
 
   test.each([
@@ -117,25 +117,25 @@ describe('reCAPTCHA', () => {
     ['that Google does not know', 'made-up'],
     ['that is empty', ''],
   ])('refuses a token %s', async (_what, given) => {
-    expect(await outcomeOf(check.confirm(given, 'login'))).toBe('BOT_CHECK_FAILED')
+    expect(await resultOf(check.confirm(given, 'login'))).toBe('BOT_CHECK_FAILED')
   })
 
   test('keeps the door shut when Google is broken, away, or does not know us', async () => {
-    expect(await outcomeOf(check.confirm('break', 'login'))).toBe('BOT_CHECK_FAILED')
+    expect(await resultOf(check.confirm('break', 'login'))).toBe('BOT_CHECK_FAILED')
     const away = checkWith({ recaptcha: { ...google.settings, verifyUrl: new URL('http://127.0.0.1:1') } })
-    expect(await outcomeOf(away.confirm(token(), 'login'))).toBe('BOT_CHECK_FAILED')
+    expect(await resultOf(away.confirm(token(), 'login'))).toBe('BOT_CHECK_FAILED')
     const stranger = checkWith({ recaptcha: { ...google.settings, secret: 'other' } })
-    expect(await outcomeOf(stranger.confirm(token(), 'login'))).toBe('BOT_CHECK_FAILED')
+    expect(await resultOf(stranger.confirm(token(), 'login'))).toBe('BOT_CHECK_FAILED')
   })
 
   test('does not wait for ever for Google', async () => {
-    google.fallSilent()
-    const impatient = checkWith({ recaptcha: { ...google.settings, patience: 50 } })
-    expect(await outcomeOf(impatient.confirm(token(), 'login'))).toBe('BOT_CHECK_FAILED')
+    google.stopAnswering()
+    const impatient = checkWith({ recaptcha: { ...google.settings, timeoutMs: 50 } })
+    expect(await resultOf(impatient.confirm(token(), 'login'))).toBe('BOT_CHECK_FAILED')
   })
 
   test('tells the browser its key, and has no puzzle of its own', async () => {
-    expect(check.shown).toEqual({ provider: 'recaptcha', siteKey: 'site-key' })
+    expect(check.publicSettings).toEqual({ provider: 'recaptcha', siteKey: 'site-key' })
     await expect(check.challenge()).rejects.toThrow('NOT_FOUND')
   })
 })

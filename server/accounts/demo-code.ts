@@ -1,11 +1,11 @@
-import { demoAccounts } from '#contract/accounts/demo.ts'
-import type { SignedIn } from '#server/context.ts'
+import { demoAccounts } from '#contract/accounts/demo-accounts.ts'
+import type { SignedInContext } from '#server/context.ts'
 import { AppError } from '#server/http/errors.ts'
-import { codeAt, stepAt } from './one-time-codes.ts'
 import { findUser } from './queries.ts'
+import { codeAt, stepAt } from './totp.ts'
 
 /** The code that a demo account would read off its phone: the next one, when this one was used already. */
-export async function showDemoCode({ db, vault, clock, actor }: SignedIn) {
+export async function getDemoCode({ db, vault, clock, actor }: SignedInContext) {
   const user = await findUser(db, actor.userID)
   if (!user?.totpSealed || !demoAccounts.some(({ email }) => email === user.email)) throw new AppError('NOT_FOUND')
   const now = stepAt(clock())

@@ -2,17 +2,17 @@ import type { Role } from '#contract/roles.ts'
 import { toListedRole } from '#contract/roles.ts'
 import type { Letter } from '#server/mail/outbox.ts'
 
-interface Person {
+interface Recipient {
   fullName: string
   email: string
 }
 
-const to = ({ email, fullName }: Person) => ({ to: email, name: fullName })
-const notYou = 'If this was not you, please reset your password at once and tell our staff.'
+const recipient = ({ email, fullName }: Recipient) => ({ to: email, name: fullName })
+const notYouWarning = 'If this was not you, please reset your password at once and tell our staff.'
 export const resetLink = (token: string) => `/reset-password?token=${encodeURIComponent(token)}` as const
 
-export const resetLetter = (person: Person, token: string, minutes: number): Letter => ({
-  ...to(person),
+export const resetLetter = (person: Recipient, token: string, minutes: number): Letter => ({
+  ...recipient(person),
   kind: 'reset-link',
   subject: 'Reset your password',
   paragraphs: ['Someone asked for a new password for your account. If it was you, please choose one here.'],
@@ -22,8 +22,8 @@ export const resetLetter = (person: Person, token: string, minutes: number): Let
   ],
 })
 
-export const setPasswordLetter = (person: Person, token: string, days: number): Letter => ({
-  ...to(person),
+export const setPasswordLetter = (person: Recipient, token: string, days: number): Letter => ({
+  ...recipient(person),
   kind: 'set-password',
   subject: 'Set your password',
   paragraphs: [
@@ -34,8 +34,8 @@ export const setPasswordLetter = (person: Person, token: string, days: number): 
   closing: [`This link works once, within ${days} days. After that, please use 'Forgot password?' on the log-in page.`],
 })
 
-export const alreadyRegisteredLetter = (person: Person & { userID: string }, when: string): Letter => ({
-  ...to(person),
+export const alreadyRegisteredLetter = (person: Recipient & { userID: string }, when: string): Letter => ({
+  ...recipient(person),
   kind: 'already-registered',
   subject: 'You already have an account',
   paragraphs: [
@@ -47,15 +47,15 @@ export const alreadyRegisteredLetter = (person: Person & { userID: string }, whe
   dedupeKey: `already-registered:${person.userID}:${when}`,
 })
 
-export const passwordChangedLetter = (person: Person): Letter => ({
-  ...to(person),
+export const passwordChangedLetter = (person: Recipient): Letter => ({
+  ...recipient(person),
   kind: 'password-changed',
   subject: 'Your password was changed',
   paragraphs: ['The password of your account was changed. Everyone who was signed in to it elsewhere was signed out.'],
-  closing: [notYou],
+  closing: [notYouWarning],
 })
 
-export const emailChangedLetter = (person: Person, oldEmail: string): Letter => ({
+export const emailChangedLetter = (person: Recipient, oldEmail: string): Letter => ({
   to: oldEmail,
   name: person.fullName,
   kind: 'email-changed',
@@ -64,19 +64,19 @@ export const emailChangedLetter = (person: Person, oldEmail: string): Letter => 
   closing: ['If this was not you, please tell our staff at once.'],
 })
 
-const called = (role: Role) =>
+const roleDescription = (role: Role) =>
   ({ applicant: 'an applicant', staff: 'a member of staff', admin: 'an admin' })[toListedRole(role)]
 
-export const roleChangedLetter = (person: Person, role: Role): Letter => ({
-  ...to(person),
+export const roleChangedLetter = (person: Recipient, role: Role): Letter => ({
+  ...recipient(person),
   kind: 'role-changed',
   subject: 'Your role was changed',
-  paragraphs: [`Your account is now that of ${called(role)}. You were signed out; please log in again.`],
+  paragraphs: [`Your account is now that of ${roleDescription(role)}. You were signed out; please log in again.`],
   action: { label: 'Log in', path: '/login' },
 })
 
-export const secondFactorResetLetter = (person: Person, reason: string): Letter => ({
-  ...to(person),
+export const secondFactorResetLetter = (person: Recipient, reason: string): Letter => ({
+  ...recipient(person),
   kind: 'second-factor-reset',
   subject: 'Please set up two-factor authentication again',
   paragraphs: [

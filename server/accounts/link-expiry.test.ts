@@ -1,28 +1,28 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { accountApi } from '#contract/accounts/api.ts'
 import { inTransaction } from '#server/context.ts'
-import { startTestApp, type TestApp } from '#test/app.ts'
-import { makeMember } from '#test/members.ts'
+import { startTestApp, type TestApp } from '#test/test-app.ts'
+import { makeUserWithTwoFactor } from '#test/two-factor-users.ts'
 import { createApplicantAccount } from './actions.ts'
-import { createAdmin } from './first-admin.ts'
+import { createAdmin } from './create-admin.ts'
 
-let it: TestApp
+let testApp: TestApp
 beforeAll(async () => {
-  it = await startTestApp()
+  testApp = await startTestApp()
 })
-afterAll(() => it.close())
+afterAll(() => testApp.close())
 
 const minute = 60_000
 const day = 24 * 60 * minute
 
 interface Link {
   token: string
-  lasts: number
+  validForMs: number
 }
 
 /** What a letter to this person says of its link. */
 async function linkSentTo(email: string): Promise<Link> {
-  const find = async () => (await it.letters()).find(({ to }) => to === email)?.text ?? ''
+  const find = async () => (await testApp.letters()).find(({ to }) => to === email)?.text ?? ''
   const text = await vi.waitFor(
     async () => {
       const text = await find()
@@ -32,7 +32,7 @@ async function linkSentTo(email: string): Promise<Link> {
     { timeout: 25_000, interval: 50 },
   )
   const [, count = '', unit = ''] = /once, within (\d+) (minutes|days)/.exec(text) ?? []
-  return { token: tokenIn(text), lasts: Number(count) * (unit === 'days' ? day : minute) }
+  return { token: tokenIn(text), validForMs: Number(count) * (unit === 'days' ? day : minute) }
 }
 
 const tokenIn = (text: string) => /reset-password\?token=(\S+)/.exec(text)?.[1] ?? ''
@@ -52,10 +52,10 @@ const details = () => {
   }
 }
 
-const ways: Record<string, () => Promise<Link>> = {
+const linkSenders: Record<string, () => Promise<Link>> = {
   'a reset letter': async () => {
-    const { email } = await makeMember(it)
-    await it.stranger.call(accountApi.sendReset, { body: { to: email } })
+    const { email } = await makeUserWithTwoFactor(testApp)
+    await testApp.anonymous.call(accountApi.sendReset, { body: { to: email } })
     return linkSentTo(email)
   },
   'the letter to someone for whom staff opened an account': async () => {
@@ -68,7 +68,7 @@ const ways: Record<string, () => Promise<Link>> = {
       postalCode: '310001',
       unitNumber: '01-01',
     }
-    await inTransaction(it.context, (context) => createApplicantAccount(context, applicant))
+    await inTransaction(testApp.context, (context) => createApplicantAccount(context, applicant))
     return linkSentTo(rest.email)
   },
   'the command that makes an admin, which says 7 days,': async () => {
@@ -83,19 +83,22 @@ const ways: Record<string, () => Promise<Link>> = {
       postalcode: '310001',
       unitnumber: '01-01',
     }
-    return { token: tokenIn(await createAdmin(it.context, admin)), lasts: 7 * day }
+    return { token: tokenIn(await createAdmin(testApp.context, admin)), validForMs: 7 * day }
   },
 }
 
-test.each(Object.entries(ways))('the link of %s works as long as is said, and not a moment longer', async (_, send) => {
-  for (const [before, status] of [
-    [1000, 200],
-    [0, 400],
-  ] as const) {
-    const { token, lasts } = await send()
-    expect(lasts).toBeGreaterThan(0)
-    it.time.now = new Date(it.time.now.getTime() + lasts - before)
-    const body = { token, newPassword: 'another quiet room' }
-    expect((await it.stranger.call(accountApi.resetPassword, { body })).status).toBe(status)
-  }
-})
+test.each(Object.entries(linkSenders))(
+  'the link of %s works as long as is said, and not a moment longer',
+  async (_, send) => {
+    for (const [before, status] of [
+      [1000, 200],
+      [0, 400],
+    ] as const) {
+      const { token, validForMs } = await send()
+      expect(validForMs).toBeGreaterThan(0)
+      testApp.time.now = new Date(testApp.time.now.getTime() + validForMs - before)
+      const body = { token, newPassword: 'another quiet room' }
+      expect((await testApp.anonymous.call(accountApi.resetPassword, { body })).status).toBe(status)
+    }
+  },
+)

@@ -2,50 +2,56 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { accountApi } from '#contract/accounts/api.ts'
 import { createApplicantAccount } from '#server/accounts/actions.ts'
 import { inTransaction } from '#server/context.ts'
-import { startTestApp, type TestApp } from '#test/app.ts'
-import { enterPassword, type Member, makeMember, memberPassword, signInFully } from '#test/members.ts'
+import { startTestApp, type TestApp } from '#test/test-app.ts'
+import {
+  enterPassword,
+  makeUserWithTwoFactor,
+  memberPassword,
+  signInFully,
+  type UserWithTwoFactor,
+} from '#test/two-factor-users.ts'
 
-let it: TestApp
+let testApp: TestApp
 beforeAll(async () => {
-  it = await startTestApp({ PUBLIC_URL: 'https://columba.test' })
+  testApp = await startTestApp({ PUBLIC_URL: 'https://columba.test' })
 })
-afterAll(() => it.close())
+afterAll(() => testApp.close())
 
 const ask = (to: string, link?: string) =>
-  it.stranger.call(accountApi.sendReset, { body: { to, ...(link && { link }) } })
+  testApp.anonymous.call(accountApi.sendReset, { body: { to, ...(link && { link }) } })
 const reset = (token: string, newPassword = 'another quiet room') =>
-  it.stranger.call(accountApi.resetPassword, { body: { token, newPassword } })
+  testApp.anonymous.call(accountApi.resetPassword, { body: { token, newPassword } })
 
 /** The letters are written a moment after the answer. */
 async function tokensFor({ email }: { email: string }, count = 1): Promise<string[]> {
   const found = async () =>
-    (await it.letters())
+    (await testApp.letters())
       .filter(({ to, kind }) => to === email && kind !== 'password-changed')
       .map(({ text }) => /https:\/\/columba\.test\/reset-password\?token=(\S+)/.exec(text)?.[1] ?? '')
   await vi.waitFor(async () => expect(await found()).toHaveLength(count), { timeout: 25_000, interval: 50 })
   return found()
 }
 
-async function tokenFor(member: Member): Promise<string> {
+async function tokenFor(member: UserWithTwoFactor): Promise<string> {
   await ask(member.email)
   const [token = ''] = await tokensFor(member)
   return token
 }
 
 test('the answer is the same whether or not anyone has the e-mail', async () => {
-  const known = await ask((await makeMember(it)).email)
+  const known = await ask((await makeUserWithTwoFactor(testApp)).email)
   const unknown = await ask('nobody@test.example')
   expect([known.status, known.body]).toEqual([200, { success: true }])
   expect([unknown.status, unknown.body]).toEqual([known.status, known.body])
 })
 
 test('the link is built from our own address, whatever the browser suggests', async () => {
-  const member = await makeMember(it)
+  const member = await makeUserWithTwoFactor(testApp)
   await ask(member.email.toUpperCase(), 'https://elsewhere.example/reset-password?token={token}')
   const [token] = await tokensFor(member)
   expect(token).toMatch(/^[\w-]{43}$/)
   expect(
-    (await it.letters())
+    (await testApp.letters())
       .filter(({ to }) => to === member.email)
       .map(({ text }) => text)
       .join(),
@@ -53,38 +59,38 @@ test('the link is built from our own address, whatever the browser suggests', as
 })
 
 test('a new password ends every session, the old password and every other link', async () => {
-  const member = await makeMember(it)
-  const caller = await signInFully(it, member)
+  const member = await makeUserWithTwoFactor(testApp)
+  const caller = await signInFully(testApp, member)
   await ask(member.email)
   await ask(member.email)
   const [first = '', second = ''] = await tokensFor(member, 2)
   expect((await reset(first)).body).toEqual({ success: true })
   expect((await caller.call(accountApi.me)).status).toBe(401)
-  expect((await enterPassword(it, member)).status).toBe(401)
-  expect((await enterPassword(it, member, 'another quiet room')).status).toBe(200)
+  expect((await enterPassword(testApp, member)).status).toBe(401)
+  expect((await enterPassword(testApp, member, 'another quiet room')).status).toBe(200)
   expect((await reset(second)).status).toBe(400)
   expect(
-    (await it.letters()).filter(({ to, kind }) => to === member.email && kind === 'password-changed'),
+    (await testApp.letters()).filter(({ to, kind }) => to === member.email && kind === 'password-changed'),
   ).toHaveLength(1)
 })
 
 test('a session that waits for its second factor does not outlive the reset', async () => {
-  const member = await makeMember(it)
-  const { caller } = await enterPassword(it, member)
+  const member = await makeUserWithTwoFactor(testApp)
+  const { caller } = await enterPassword(testApp, member)
   await reset(await tokenFor(member))
   expect((await caller.call(accountApi.logout)).status).toBe(401)
 })
 
 test('a link works once, also when it is used twice at the same moment', async () => {
-  const token = await tokenFor(await makeMember(it))
+  const token = await tokenFor(await makeUserWithTwoFactor(testApp))
   const answers = await Promise.all([reset(token), reset(token, 'a third quiet room'), reset(token)])
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400])
 })
 
 test('a link is over after half an hour', async () => {
-  const token = await tokenFor(await makeMember(it))
-  const before = it.time.now
-  it.time.now = new Date(before.getTime() + 30 * 60_000)
+  const token = await tokenFor(await makeUserWithTwoFactor(testApp))
+  const before = testApp.time.now
+  testApp.time.now = new Date(before.getTime() + 30 * 60_000)
   const { status, refusal } = await reset(token)
   expect([status, refusal.code]).toEqual([400, 'RESET_TOKEN_INVALID'])
 })
@@ -94,7 +100,7 @@ test.each([
   ['short', 'At least 8 characters'],
   ['password123', 'This password is too common. Please choose another'],
 ])('the new password %j is refused, and the link is not spent', async (password, message) => {
-  const token = await tokenFor(await makeMember(it))
+  const token = await tokenFor(await makeUserWithTwoFactor(testApp))
   expect((await reset(token, password)).refusal.errors).toEqual({ newPassword: message })
   expect((await reset(token)).status).toBe(200)
 })
@@ -105,7 +111,7 @@ test('no token is no token', async () => {
 })
 
 test('an e-mail may be asked for five times an hour, known or not', async () => {
-  const { email } = await makeMember(it)
+  const { email } = await makeUserWithTwoFactor(testApp)
   for (const to of [email, 'unknown@test.example']) {
     const statuses: number[] = []
     for (let count = 0; count < 6; count += 1) statuses.push((await ask(to)).status)
@@ -114,11 +120,11 @@ test('an e-mail may be asked for five times an hour, known or not', async () => 
 })
 
 test('a password that was set anew opens the account that guesses had closed', async () => {
-  const member = await makeMember(it)
-  for (let count = 0; count < 10; count += 1) await enterPassword(it, member, 'not the one')
-  expect((await enterPassword(it, member)).status).toBe(429)
+  const member = await makeUserWithTwoFactor(testApp)
+  for (let count = 0; count < 10; count += 1) await enterPassword(testApp, member, 'not the one')
+  expect((await enterPassword(testApp, member)).status).toBe(429)
   await reset(await tokenFor(member))
-  expect((await enterPassword(it, member, 'another quiet room')).status).toBe(200)
+  expect((await enterPassword(testApp, member, 'another quiet room')).status).toBe(200)
 })
 
 test('someone for whom staff opened an account sets a password within a week, then the second factor', async () => {
@@ -134,13 +140,13 @@ test('someone for whom staff opened an account sets a password within a week, th
     unitNumber: '01-01',
     dob: '1950-05-05',
   }
-  await inTransaction(it.context, (context) => createApplicantAccount(context, applicant))
+  await inTransaction(testApp.context, (context) => createApplicantAccount(context, applicant))
   const [token = ''] = await tokensFor(applicant)
-  it.time.now = new Date(it.time.now.getTime() + 6 * 24 * 3_600_000)
+  testApp.time.now = new Date(testApp.time.now.getTime() + 6 * 24 * 3_600_000)
   expect((await reset(token, memberPassword)).status).toBe(200)
-  expect((await enterPassword(it, applicant)).body.redirectTo).toBe('/setup-2fa')
+  expect((await enterPassword(testApp, applicant)).body.redirectTo).toBe('/setup-2fa')
 
-  const again = inTransaction(it.context, (context) =>
+  const again = inTransaction(testApp.context, (context) =>
     createApplicantAccount(context, { ...applicant, nationalID: 'S7654322Z', mobileNumber: '87654322' }),
   )
   await expect(again).rejects.toMatchObject({ details: { errors: { email: 'This email belongs to another account' } } })

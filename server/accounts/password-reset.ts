@@ -4,14 +4,14 @@ import { record } from '#server/audit/actions.ts'
 import { type Context, inTransaction } from '#server/context.ts'
 import { AppError } from '#server/http/errors.ts'
 import { endSessions } from '#server/http/sessions.ts'
-import { clearThrottle, throttle, throttleAddress } from '#server/http/throttles.ts'
+import { clearThrottle, throttleAddress, throttleAttempt } from '#server/http/throttles.ts'
 import { enqueueLetter } from '#server/mail/outbox.ts'
 import { passwordChangedLetter, resetLetter } from './letters.ts'
-import { passwordGuesses, perAddress, resetRequests } from './limits.ts'
 import { refuseWeakPassword } from './password-rules.ts'
 import { hashPassword } from './passwords.ts'
 import { findUserByEmail, lockUser, updateUser } from './queries.ts'
-import { deleteResetTokens, findTokenOwner, insertResetToken, spendResetToken } from './token-queries.ts'
+import { passwordGuesses, perClientAddress, resetRequests } from './throttle-limits.ts'
+import { deleteResetTokens, findTokenOwner, insertResetToken, markResetTokenUsed } from './token-queries.ts'
 import { hashToken, newToken } from './tokens.ts'
 
 const minutes = 30
@@ -19,25 +19,25 @@ const minute = 60_000
 
 /** Answers before it looks whether anyone has this e-mail. */
 export async function requestReset(context: Context, email: string) {
-  await throttleAddress(context, perAddress.reset)
-  await throttle(context, resetRequests(context, email))
-  soon(context, () => sendResetLetter(context, email))
+  await throttleAddress(context, perClientAddress.reset)
+  await throttleAttempt(context, resetRequests(context, email))
+  runWithRandomDelay(context, () => sendResetLetter(context, email))
   return { success: true as const }
 }
 
 /** At a moment that has nothing to do with the answer, so that the next answer's time tells nothing either. */
-function soon({ log }: Context, work: () => Promise<void>) {
+function runWithRandomDelay({ log }: Context, work: () => Promise<void>) {
   const written = setTimeout(randomInt(20, 1000))
     .then(work)
     .catch((error: unknown) => log.error({ err: error }, 'a reset letter was not written'))
-    .finally(() => underway.delete(written))
-  underway.add(written)
+    .finally(() => pendingLetters.delete(written))
+  pendingLetters.add(written)
 }
 
-const underway = new Set<Promise<void>>()
+const pendingLetters = new Set<Promise<void>>()
 
 /** Before the house closes, what was promised is written down. */
-export const resetLettersWritten = () => Promise.all(underway)
+export const waitForResetLetters = () => Promise.all(pendingLetters)
 
 async function sendResetLetter(context: Context, email: string) {
   const user = await findUserByEmail(context.db, email)
@@ -57,7 +57,7 @@ export async function issueToken(context: Context, userID: string, purpose: 'res
 
 /** A new password ends every session and every other link. */
 export async function resetPassword(context: Context, token: string, newPassword: string) {
-  await throttleAddress(context, perAddress.reset)
+  await throttleAddress(context, perClientAddress.reset)
   const tokenHash = hashToken(token)
   const owner = await findTokenOwner(context.db, tokenHash, context.clock())
   if (!owner) throw new AppError('RESET_TOKEN_INVALID')
@@ -66,7 +66,7 @@ export async function resetPassword(context: Context, token: string, newPassword
 
   await inTransaction(context, async (context) => {
     await lockUser(context.db, owner.userID)
-    if (!(await spendResetToken(context.db, tokenHash, context.clock()))) throw new AppError('RESET_TOKEN_INVALID')
+    if (!(await markResetTokenUsed(context.db, tokenHash, context.clock()))) throw new AppError('RESET_TOKEN_INVALID')
     await updateUser(context.db, owner.userID, { passwordHash })
     await deleteResetTokens(context.db, owner.userID)
     await endSessions(context, owner.userID)

@@ -1,18 +1,22 @@
 import { AppError } from '#server/http/errors.ts'
 import { isCommonPassword } from './common-passwords.ts'
 
-interface Owner {
+interface PasswordOwner {
   username: string
   email: string
 }
 
 /** Length is the contract's business; here is what takes knowing the list, or whose password it is. */
-export function refuseWeakPassword(field: 'password' | 'newPassword', password: string, { username, email }: Owner) {
-  const words = weaknessOf(password.toLowerCase(), username.toLowerCase(), email.split('@')[0] ?? '')
-  if (words) throw new AppError('INVALID', { errors: { [field]: words } })
+export function refuseWeakPassword(
+  field: 'password' | 'newPassword',
+  password: string,
+  { username, email }: PasswordOwner,
+) {
+  const message = passwordWeakness(password.toLowerCase(), username.toLowerCase(), email.split('@')[0] ?? '')
+  if (message) throw new AppError('INVALID', { errors: { [field]: message } })
 }
 
-function weaknessOf(password: string, username: string, emailName: string): string | undefined {
+function passwordWeakness(password: string, username: string, emailName: string): string | undefined {
   if (password === username || password === emailName) {
     return 'Please choose a password that is not your username or e-mail name'
   }

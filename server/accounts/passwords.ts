@@ -6,13 +6,13 @@ import { hash, verify } from '@node-rs/argon2'
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /** One core is left to answer everyone else: twenty people who log in together must not keep a family's page waiting. */
-const lanes = Math.max(1, Math.min(4, availableParallelism() - 1))
+const maxConcurrentHashes = Math.max(1, Math.min(4, availableParallelism() - 1))
 let running = 0
 const waiting: (() => void)[] = []
 
 /** Runs the work when its turn comes. */
-export async function inLane<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= lanes) await new Promise<void>((begin) => waiting.push(begin))
+export async function withHashingSlot<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= maxConcurrentHashes) await new Promise<void>((begin) => waiting.push(begin))
   else running += 1
   try {
     return await work()
@@ -23,13 +23,13 @@ export async function inLane<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-export const hashPassword = (password: string): Promise<string> => inLane(() => hash(password, cost))
+export const hashPassword = (password: string): Promise<string> => withHashingSlot(() => hash(password, cost))
 
 /** What the password of nobody is compared with, so that an unknown e-mail takes as long as a known one. */
-const nobodys = hash(randomBytes(32), cost)
+const dummyHash = hash(randomBytes(32), cost)
 
 /** Only to be called in a lane. */
 export async function passwordMatches(passwordHash: string | null | undefined, password: string): Promise<boolean> {
-  const matches = await verify(passwordHash ?? (await nobodys), password)
+  const matches = await verify(passwordHash ?? (await dummyHash), password)
   return matches && typeof passwordHash === 'string'
 }

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accountApi } from '#contract/accounts/api.ts'
-import { startTestApp, type TestApp } from '#test/app.ts'
-import { enterPassword, makeMember, memberPassword, signInFully } from '#test/members.ts'
+import { startTestApp, type TestApp } from '#test/test-app.ts'
+import { enterPassword, makeUserWithTwoFactor, memberPassword, signInFully } from '#test/two-factor-users.ts'
 
-let it: TestApp
+let testApp: TestApp
 beforeAll(async () => {
-  it = await startTestApp()
+  testApp = await startTestApp()
 })
-afterAll(() => it.close())
+afterAll(() => testApp.close())
 
 let count = 0
 const details = () => {
@@ -22,7 +22,7 @@ const details = () => {
 }
 
 async function someone() {
-  const caller = await it.signIn('user')
+  const caller = await testApp.signIn('user')
   const shown = async () => (await caller.call(accountApi.byID, { query: { userID: caller.person.userID } })).body
   return { caller, shown, edit: (body: ReturnType<typeof details>) => caller.call(accountApi.edit, { body }) }
 }
@@ -53,7 +53,9 @@ test('the old address is told when the e-mail changes', async () => {
   const wanted = details()
   await edit(wanted)
   await edit({ ...wanted, fullName: 'Tan Wei Ming' })
-  const told = (await it.letters()).filter(({ kind, to }) => kind === 'email-changed' && to === caller.person.email)
+  const told = (await testApp.letters()).filter(
+    ({ kind, to }) => kind === 'email-changed' && to === caller.person.email,
+  )
   expect(told).toHaveLength(1)
 })
 
@@ -87,20 +89,20 @@ test.each([
 })
 
 test('a new password ends the sessions elsewhere, not this one, and is told by mail', async () => {
-  const member = await makeMember(it)
-  const elsewhere = await signInFully(it, member)
-  const here = await signInFully(it, member)
+  const member = await makeUserWithTwoFactor(testApp)
+  const elsewhere = await signInFully(testApp, member)
+  const here = await signInFully(testApp, member)
   const body = { oldPassword: memberPassword, newPassword: 'another quiet room' }
   expect((await here.call(accountApi.changePassword, { body })).body).toEqual({ success: true })
   expect([(await here.call(accountApi.me)).status, (await elsewhere.call(accountApi.me)).status]).toEqual([200, 401])
-  expect((await enterPassword(it, member)).status).toBe(401)
-  expect((await enterPassword(it, member, 'another quiet room')).status).toBe(200)
-  const told = (await it.letters()).filter(({ kind, to }) => kind === 'password-changed' && to === member.email)
+  expect((await enterPassword(testApp, member)).status).toBe(401)
+  expect((await enterPassword(testApp, member, 'another quiet room')).status).toBe(200)
+  const told = (await testApp.letters()).filter(({ kind, to }) => kind === 'password-changed' && to === member.email)
   expect(told).toHaveLength(1)
 })
 
 test('the old password must be right, and guessing it is counted', async () => {
-  const caller = await signInFully(it, 'user')
+  const caller = await signInFully(testApp, 'user')
   const body = { oldPassword: 'not the one', newPassword: 'another quiet room' }
   const answers: number[] = []
   for (let tries = 0; tries < 11; tries += 1) {
@@ -110,7 +112,7 @@ test('the old password must be right, and guessing it is counted', async () => {
 })
 
 test('a new password that everyone has is refused', async () => {
-  const caller = await signInFully(it, 'user')
+  const caller = await signInFully(testApp, 'user')
   const body = { oldPassword: memberPassword, newPassword: 'Password1' }
   const { refusal } = await caller.call(accountApi.changePassword, { body })
   expect(Object.keys(refusal.errors ?? {})).toEqual(['newPassword'])

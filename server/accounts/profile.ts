@@ -1,20 +1,20 @@
 import { type AccountEdit, contactKey, splitAddress } from '#contract/accounts/account.ts'
 import { record } from '#server/audit/actions.ts'
-import { inTransaction, type SignedIn } from '#server/context.ts'
+import { inTransaction, type SignedInContext } from '#server/context.ts'
 import { AppError } from '#server/http/errors.ts'
 import { endOtherSessions } from '#server/http/sessions.ts'
 import { clearThrottle } from '#server/http/throttles.ts'
 import { enqueueLetter } from '#server/mail/outbox.ts'
 import { emailChangedLetter, passwordChangedLetter } from './letters.ts'
-import { passwordGuesses } from './limits.ts'
 import { refuseWeakPassword } from './password-rules.ts'
 import { hashPassword } from './passwords.ts'
-import { addressOf } from './present.ts'
+import { formatAddress } from './present-user.ts'
 import { findUser, lockUser, type UserRow, updateUser } from './queries.ts'
-import { isPasswordOf } from './sign-in.ts'
+import { checkPassword } from './sign-in.ts'
+import { passwordGuesses } from './throttle-limits.ts'
 import { deleteResetTokens } from './token-queries.ts'
 
-export const editAccount = (context: SignedIn, edit: AccountEdit) =>
+export const editAccount = (context: SignedInContext, edit: AccountEdit) =>
   inTransaction(context, async (context) => {
     const before = await lockUser(context.db, context.actor.userID)
     if (!before) throw new AppError('NOT_SIGNED_IN')
@@ -35,21 +35,21 @@ export const editAccount = (context: SignedIn, edit: AccountEdit) =>
 
 /** What was not touched stays split as it was; what does not split is kept whole. */
 function addressChange(before: UserRow, line: string) {
-  if (line === addressOf(before)) return {}
+  if (line === formatAddress(before)) return {}
   const parts = splitAddress(line)
   if (parts) return { ...parts, unitNumber: parts.unit, addressWhole: null }
   return { street: line, unitNumber: '', postalCode: '', addressWhole: line }
 }
 
 function changedFields(before: UserRow, edit: AccountEdit): string[] {
-  const known: AccountEdit = { ...before, userAddress: addressOf(before) }
+  const known: AccountEdit = { ...before, userAddress: formatAddress(before) }
   return (Object.keys(edit) as (keyof AccountEdit)[]).filter((field) => known[field] !== edit[field])
 }
 
-export async function changePassword(context: SignedIn, oldPassword: string, newPassword: string) {
+export async function changePassword(context: SignedInContext, oldPassword: string, newPassword: string) {
   const user = await findUser(context.db, context.actor.userID)
   if (!user) throw new AppError('NOT_SIGNED_IN')
-  if (!(await isPasswordOf(context, user.email, user, oldPassword))) throw new AppError('OLD_PASSWORD_WRONG')
+  if (!(await checkPassword(context, user.email, user, oldPassword))) throw new AppError('OLD_PASSWORD_WRONG')
   refuseWeakPassword('newPassword', newPassword, user)
   const passwordHash = await hashPassword(newPassword)
 

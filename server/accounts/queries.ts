@@ -38,7 +38,7 @@ export interface Identity {
 }
 
 /** Accounts that share anything with this person that only one may have. */
-export const listSharing = (db: Db, { username, email, nricHashes }: Identity): Promise<UserRow[]> =>
+export const listUsersSharingIdentity = (db: Db, { username, email, nricHashes }: Identity): Promise<UserRow[]> =>
   db
     .select()
     .from(users)
@@ -51,7 +51,7 @@ export const listSharing = (db: Db, { username, email, nricHashes }: Identity): 
     )
 
 /** True once for each time step: a code works once, also when it is sent twice at the same moment. */
-export const takeStep = (db: Db, userID: string, step: number): Promise<boolean> =>
+export const claimTotpStep = (db: Db, userID: string, step: number): Promise<boolean> =>
   db
     .update(users)
     .set({ totpLastStep: step })
@@ -60,7 +60,7 @@ export const takeStep = (db: Db, userID: string, step: number): Promise<boolean>
     .then((rows) => rows.length === 1)
 
 /** Counts a try before it is looked at: its number, or undefined when this session has none left. */
-export const countTry = (db: Db, sessionHash: string, most: number): Promise<number | undefined> =>
+export const countAttempt = (db: Db, sessionHash: string, most: number): Promise<number | undefined> =>
   db
     .update(sessions)
     .set({ wrongCodes: sql`${sessions.wrongCodes} + 1` })
@@ -77,7 +77,7 @@ export const claimSession = (db: Db, sessionHash: string): Promise<boolean> =>
     .then((rows) => rows.length === 1)
 
 /** Keeps the secret that this session sets up, unless it has one: a page loaded twice shows the same. */
-export const keepPendingSecret = (db: Db, sessionHash: string, sealed: Buffer): Promise<Buffer | undefined> =>
+export const saveOrGetPendingSecret = (db: Db, sessionHash: string, sealed: Buffer): Promise<Buffer | undefined> =>
   db
     .update(sessions)
     .set({

@@ -9,7 +9,7 @@ export interface RecaptchaSettings {
   /** Only for tests: a stand-in on this machine. */
   verifyUrl?: URL | undefined
   /** How long to wait for the verdict, in milliseconds. */
-  patience?: number
+  timeoutMs?: number
 }
 
 const lowestScore = 0.5
@@ -26,10 +26,10 @@ const Verdict = z.object({
 export function createRecaptcha(settings: RecaptchaSettings, publicUrl: string, log: Logger): BotCheck {
   /** A token won on another site does not count here. */
   const { hostname } = new URL(publicUrl)
-  const { verifyUrl = new URL('https://www.google.com/recaptcha/api/siteverify'), patience = 5000 } = settings
+  const { verifyUrl = new URL('https://www.google.com/recaptcha/api/siteverify'), timeoutMs = 5000 } = settings
 
   return {
-    shown: { provider: 'recaptcha', siteKey: settings.siteKey },
+    publicSettings: { provider: 'recaptcha', siteKey: settings.siteKey },
 
     challenge: async () => {
       throw new AppError('NOT_FOUND')
@@ -37,23 +37,23 @@ export function createRecaptcha(settings: RecaptchaSettings, publicUrl: string, 
 
     confirm: async (token, action) => {
       if (token === '') throw new AppError('BOT_CHECK_FAILED')
-      const objection = await ask(token, action).catch((error: unknown) =>
+      const failureReason = await verifyToken(token, action).catch((error: unknown) =>
         error instanceof Error ? error.message : 'no answer',
       )
-      if (objection === undefined) return
-      log.warn({ objection, action }, 'bot check failed')
+      if (failureReason === undefined) return
+      log.warn({ objection: failureReason, action }, 'bot check failed')
       throw new AppError('BOT_CHECK_FAILED')
     },
   }
 
   /** Why this token does not count; `undefined` when it does. */
-  async function ask(token: string, action: BotCheckAction): Promise<string | undefined> {
+  async function verifyToken(token: string, action: BotCheckAction): Promise<string | undefined> {
     const body = new URLSearchParams({ secret: settings.secret, response: token })
     const answer = await fetch(verifyUrl, {
       method: 'POST',
       body,
       redirect: 'error',
-      signal: AbortSignal.timeout(patience),
+      signal: AbortSignal.timeout(timeoutMs),
     })
     if (!answer.ok) return `status ${answer.status}`
     const verdict = Verdict.parse(await answer.json())

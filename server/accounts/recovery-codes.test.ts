@@ -4,37 +4,38 @@ import { accountApi } from '#contract/accounts/api.ts'
 import { buildApp } from '#server/app.ts'
 import { rotateKeys } from '#server/database/rotate-keys.ts'
 import type { App } from '#server/http/serve.ts'
-import { createVault, keysFrom } from '#server/vault.ts'
-import { startTestApp, type TestApp } from '#test/app.ts'
-import { callerOf } from '#test/caller.ts'
+import { createVault, parseKeys } from '#server/vault.ts'
+import { createCaller } from '#test/caller.ts'
 import type { Person } from '#test/factories.ts'
-import { codeOf, makeMember } from '#test/members.ts'
+import { startTestApp, type TestApp } from '#test/test-app.ts'
+import { makeUserWithTwoFactor, totpCode } from '#test/two-factor-users.ts'
 
 const newer = randomBytes(32).toString('base64')
 
-let it: TestApp
+let testApp: TestApp
 /** The same house, once the old key has been dropped. */
 let later: App
 beforeAll(async () => {
-  it = await startTestApp()
-  later = await buildApp({ ...it.services, vault: createVault(keysFrom(newer)) })
+  testApp = await startTestApp()
+  later = await buildApp({ ...testApp.services, vault: createVault(parseKeys(newer)) })
 })
 afterAll(async () => {
   await later.close()
-  await it.close()
+  await testApp.close()
 })
 
 async function codesOfSetup() {
-  const caller = await it.signIn('user', 'setup')
+  const caller = await testApp.signIn('user', 'setup')
   const { secret } = (await caller.call(accountApi.generateSecret)).body
-  const { recoveryCodes } = (await caller.call(accountApi.verifySetup, { body: { token: codeOf(it, secret) } })).body
+  const { recoveryCodes } = (await caller.call(accountApi.verifySetup, { body: { token: totpCode(testApp, secret) } }))
+    .body
   return { person: caller.person, recoveryCodes }
 }
 
 async function codesOfProfile() {
-  const member = await makeMember(it)
-  const caller = await it.signIn(member)
-  const token = codeOf(it, member.secret)
+  const member = await makeUserWithTwoFactor(testApp)
+  const caller = await testApp.signIn(member)
+  const token = totpCode(testApp, member.secret)
   const { recoveryCodes } = (await caller.call(accountApi.newRecoveryCodes, { body: { token } })).body
   return { person: member, recoveryCodes }
 }
@@ -44,11 +45,11 @@ test.each<[string, () => Promise<{ person: Person; recoveryCodes: string[] }>]>(
   ['in Profile', codesOfProfile],
 ])('a recovery code made %s outlives the key of the vault', async (_where, make) => {
   const { person, recoveryCodes } = await make()
-  const during = createVault(keysFrom(`${newer},${it.services.config.encryptionKey}`))
-  await rotateKeys({ db: it.context.db, vault: during })
-  const { cookie } = await it.signIn(person, 'password')
+  const during = createVault(parseKeys(`${newer},${testApp.services.config.encryptionKey}`))
+  await rotateKeys({ db: testApp.context.db, vault: during })
+  const { cookie } = await testApp.signIn(person, 'password')
   const body = { recoveryCode: recoveryCodes[0] ?? '' }
-  expect((await callerOf(later, cookie).call(accountApi.verifyLogin, { body })).status).toBe(200)
-  const again = await it.signIn(person, 'password')
-  expect((await callerOf(later, again.cookie).call(accountApi.verifyLogin, { body })).status).toBe(400)
+  expect((await createCaller(later, cookie).call(accountApi.verifyLogin, { body })).status).toBe(200)
+  const again = await testApp.signIn(person, 'password')
+  expect((await createCaller(later, again.cookie).call(accountApi.verifyLogin, { body })).status).toBe(400)
 })

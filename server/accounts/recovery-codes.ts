@@ -1,15 +1,15 @@
 import { createHmac, randomInt } from 'node:crypto'
 import type { Vault } from '#server/vault.ts'
 
-const howMany = 10
+const codeCount = 10
 /** Crockford's letters: none that could be read as another. */
-const letters = '0123456789abcdefghjkmnpqrstvwxyz'
+const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
 
-const letter = () => letters.charAt(randomInt(letters.length))
-const half = () => Array.from({ length: 5 }, letter).join('')
+const letter = () => alphabet.charAt(randomInt(alphabet.length))
+const codeHalf = () => Array.from({ length: 5 }, letter).join('')
 
 /** Fifty random bits each: `7k3m9-x2p4q`. */
-export const newRecoveryCodes = (): string[] => Array.from({ length: howMany }, () => `${half()}-${half()}`)
+export const newRecoveryCodes = (): string[] => Array.from({ length: codeCount }, () => `${codeHalf()}-${codeHalf()}`)
 
 /**
  * What is kept of a code; read aloud or typed carelessly, it is still the same code.
@@ -17,10 +17,10 @@ export const newRecoveryCodes = (): string[] => Array.from({ length: howMany }, 
  */
 export const recoveryHash = (vault: Vault, userID: string, totpSealed: Buffer, code: string): string =>
   createHmac('sha256', vault.openText(totpSealed))
-    .update(`recovery:${userID}:${plain(code)}`)
+    .update(`recovery:${userID}:${normaliseCode(code)}`)
     .digest('base64url')
 
-const plain = (code: string) =>
+const normaliseCode = (code: string) =>
   code
     .toLowerCase()
     .replace(/[^0-9a-z]/g, '')

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accountApi } from '#contract/accounts/api.ts'
-import { startTestApp, type TestApp } from '#test/app.ts'
+import { startTestApp, type TestApp } from '#test/test-app.ts'
 
-let it: TestApp
+let testApp: TestApp
 beforeAll(async () => {
-  it = await startTestApp()
+  testApp = await startTestApp()
 })
-afterAll(() => it.close())
+afterAll(() => testApp.close())
 
 let count = 1_000_000
 const newcomer = () => {
@@ -26,12 +26,12 @@ const newcomer = () => {
     unitnumber: '12-34',
   }
 }
-const register = (body: Record<string, unknown>) => it.stranger.call(accountApi.register, { body })
+const register = (body: Record<string, unknown>) => testApp.anonymous.call(accountApi.register, { body })
 
 test('a newcomer is let in as far as the set-up of the second factor', async () => {
   const { status, body, cookie } = await register(newcomer())
   expect([status, body]).toEqual([200, { success: true, redirectTo: '/setup-2fa', twoFAEnabled: false }])
-  const caller = it.as(cookie)
+  const caller = testApp.withCookie(cookie)
   expect((await caller.call(accountApi.me)).status).toBe(401)
   expect((await caller.call(accountApi.generateSecret)).status).toBe(200)
 })
@@ -41,7 +41,7 @@ test('what was typed is trimmed, the password is not, and the address is kept in
   const spaced = Object.fromEntries(Object.entries(form).map(([name, value]) => [name, ` ${value} `]))
   expect((await register(spaced)).status).toBe(200)
   const login = (password: string) =>
-    it.stranger.call(accountApi.login, { body: { email: form.email.toUpperCase(), password } })
+    testApp.anonymous.call(accountApi.login, { body: { email: form.email.toUpperCase(), password } })
   expect((await login(form.password)).status).toBe(401)
   expect((await login(` ${form.password} `)).status).toBe(200)
 })
@@ -88,7 +88,7 @@ describe('each rule has its own words', () => {
   })
 
   test('the year of birth alone counts, as on the form', async () => {
-    const year = it.time.now.getUTCFullYear() - 18
+    const year = testApp.time.now.getUTCFullYear() - 18
     expect((await register({ ...newcomer(), dob: `${year}-12-31` })).status).toBe(200)
     const { refusal } = await register({ ...newcomer(), dob: `${year + 1}-01-01` })
     expect(refusal.errors).toEqual({ dob: 'Must be at least 18 years old' })
@@ -146,7 +146,7 @@ describe('someone who exists already', () => {
     await register({ ...newcomer(), email: known.email })
     await register({ ...newcomer(), email: known.email })
     await register({ ...newcomer(), nric: known.nric, email: 'stranger@test.example' })
-    const letters = (await it.letters()).filter(({ kind }) => kind === 'already-registered')
+    const letters = (await testApp.letters()).filter(({ kind }) => kind === 'already-registered')
     expect(letters.filter(({ to }) => to === known.email)).toHaveLength(1)
     expect(letters.filter(({ to }) => to === 'stranger@test.example')).toEqual([])
   })

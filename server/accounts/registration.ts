@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
 import { contactKey, Registration } from '#contract/accounts/account.ts'
-import { dayOf } from '#contract/dates.ts'
+import { toDay } from '#contract/dates.ts'
 import { record } from '#server/audit/actions.ts'
 import { type Context, inTransaction } from '#server/context.ts'
 import { AppError } from '#server/http/errors.ts'
@@ -9,34 +9,38 @@ import { startSession } from '#server/http/sessions.ts'
 import { throttleAddress } from '#server/http/throttles.ts'
 import { enqueueLetter } from '#server/mail/outbox.ts'
 import { alreadyRegisteredLetter } from './letters.ts'
-import { perAddress } from './limits.ts'
 import { refuseWeakPassword } from './password-rules.ts'
 import { hashPassword } from './passwords.ts'
-import { findUserByEmail, insertUser, listSharing, type NewUserRow } from './queries.ts'
+import { findUserByEmail, insertUser, listUsersSharingIdentity, type NewUserRow } from './queries.ts'
+import { perClientAddress } from './throttle-limits.ts'
 
 export async function register(context: Context, body: Record<string, unknown>, reply: FastifyReply) {
-  await throttleAddress(context, perAddress.register)
-  const form = Registration(dayOf(context.clock())).parse(body)
+  await throttleAddress(context, perClientAddress.register)
+  const form = Registration(toDay(context.clock())).parse(body)
   refuseWeakPassword('password', form.password, form)
   await context.botCheck.confirm(String(body.recaptchaToken), 'register')
 
-  const row = rowOf(context, form, await hashPassword(form.password))
-  if (await isNew(context, row)) {
-    const isIn = await inTransaction(context, async (context) => {
+  const row = newUserRow(context, form, await hashPassword(form.password))
+  if (await isUnknownPerson(context, row)) {
+    const inserted = await inTransaction(context, async (context) => {
       if (!(await insertUser(context.db, row))) return false
       await startSession(context, reply, row.userID, 'setup')
       await record(context, 'register', row.userID)
       return true
     })
-    if (isIn) return { success: true as const, redirectTo: '/setup-2fa', twoFAEnabled: false }
+    if (inserted) return { success: true as const, redirectTo: '/setup-2fa', twoFAEnabled: false }
   }
-  await tellOwner(context, form.email)
+  await notifyExistingOwner(context, form.email)
   throw new AppError('ACCOUNT_EXISTS')
 }
 
-export type Details = Omit<Registration, 'password'>
+export type RegistrationDetails = Omit<Registration, 'password'>
 
-export function rowOf({ clock, vault }: Context, form: Details, passwordHash: string | null): NewUserRow {
+export function newUserRow(
+  { clock, vault }: Context,
+  form: RegistrationDetails,
+  passwordHash: string | null,
+): NewUserRow {
   return {
     userID: randomUUID(),
     username: form.username,
@@ -59,15 +63,15 @@ export function rowOf({ clock, vault }: Context, form: Details, passwordHash: st
 }
 
 /** The constraints of the table decide; this look beforehand also finds NRICs that were hashed under an older key. */
-async function isNew({ db, vault }: Context, { username, email, nricSealed }: NewUserRow) {
+async function isUnknownPerson({ db, vault }: Context, { username, email, nricSealed }: NewUserRow) {
   const nricHashes = vault.hashes(vault.openText(nricSealed))
-  return (await listSharing(db, { username, email, nricHashes })).length === 0
+  return (await listUsersSharingIdentity(db, { username, email, nricHashes })).length === 0
 }
 
 /** The answer tells nobody which of the details is known; the owner of the address is told, but not for each of several presses. */
-async function tellOwner(context: Context, email: string) {
+async function notifyExistingOwner(context: Context, email: string) {
   const owner = await findUserByEmail(context.db, email)
-  if (owner) await enqueueLetter(context, alreadyRegisteredLetter(owner, tenMinutes(context)))
+  if (owner) await enqueueLetter(context, alreadyRegisteredLetter(owner, tenMinuteWindow(context)))
 }
 
-const tenMinutes = ({ clock }: Context) => clock().toISOString().slice(0, 15)
+const tenMinuteWindow = ({ clock }: Context) => clock().toISOString().slice(0, 15)

@@ -1,14 +1,14 @@
 import { accountApi } from '#contract/accounts/api.ts'
 import { botCheckApi } from '#contract/accounts/bot-check-api.ts'
 import { type App, serve } from '#server/http/serve.ts'
-import { resetSecondFactor, updateRole } from './administration.ts'
-import { showDemoCode } from './demo-code.ts'
+import { getDemoCode } from './demo-code.ts'
 import { requestReset, resetPassword } from './password-reset.ts'
-import { findExistingUsers, getUserByID, getUserByNRIC, listUsers } from './people.ts'
 import { changePassword, editAccount } from './profile.ts'
 import { register } from './registration.ts'
 import { generateSecret, renewRecoveryCodes, verifySetup } from './second-factor.ts'
 import { login, logout, verifyLogin } from './sign-in.ts'
+import { resetSecondFactor, updateRole } from './user-administration.ts'
+import { findExistingUsers, getUserByID, getUserByNRIC, listUsers } from './user-lookup.ts'
 
 export async function accountRoutes(app: App) {
   serve(app, botCheckApi.challenge, ({ botCheck }) => botCheck.challenge())
@@ -16,7 +16,7 @@ export async function accountRoutes(app: App) {
   serve(app, accountApi.register, (context, { body }, reply) => register(context, body, reply))
   serve(app, accountApi.login, (context, { body }, reply) => login(context, body, reply))
   serve(app, accountApi.verifyLogin, (context, { body }, reply) => verifyLogin(context, body, reply))
-  serve(app, accountApi.demoCode, (context) => showDemoCode(context))
+  serve(app, accountApi.demoCode, (context) => getDemoCode(context))
   serve(app, accountApi.me, ({ actor: { userID, role } }) => ({ userID, role }))
   serve(app, accountApi.logout, (context, _, reply) => logout(context, reply))
 

@@ -1,25 +1,25 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accountApi } from '#contract/accounts/api.ts'
-import { type SignedInCaller, startTestApp, type TestApp } from '#test/app.ts'
-import { codeOf, enterPassword, makeMember, signInFully } from '#test/members.ts'
+import { type SignedInCaller, startTestApp, type TestApp } from '#test/test-app.ts'
+import { enterPassword, makeUserWithTwoFactor, signInFully, totpCode } from '#test/two-factor-users.ts'
 
-let it: TestApp
+let testApp: TestApp
 beforeAll(async () => {
-  it = await startTestApp()
+  testApp = await startTestApp()
 })
-afterAll(() => it.close())
+afterAll(() => testApp.close())
 
 const secretOf = async (caller: SignedInCaller) => (await caller.call(accountApi.generateSecret)).body.secret
 
 test('the secret is the same for as long as the set-up lasts, and each set-up has its own', async () => {
-  const caller = await it.signIn('user', 'setup')
+  const caller = await testApp.signIn('user', 'setup')
   expect(await secretOf(caller)).toBe(await secretOf(caller))
-  expect(await secretOf(await it.signIn('user', 'setup'))).not.toBe(await secretOf(caller))
+  expect(await secretOf(await testApp.signIn('user', 'setup'))).not.toBe(await secretOf(caller))
 })
 
 test('a code proves the phone; ten recovery codes are shown, and the session ends', async () => {
-  const caller = await it.signIn('user', 'setup')
-  const token = codeOf(it, await secretOf(caller))
+  const caller = await testApp.signIn('user', 'setup')
+  const token = totpCode(testApp, await secretOf(caller))
   const { body, status } = await caller.call(accountApi.verifySetup, { body: { token } })
   expect(status).toBe(200)
   expect(new Set(body.recoveryCodes).size).toBe(10)
@@ -27,16 +27,16 @@ test('a code proves the phone; ten recovery codes are shown, and the session end
 })
 
 test('a wrong code sets nothing up', async () => {
-  const caller = await it.signIn('user', 'setup')
+  const caller = await testApp.signIn('user', 'setup')
   await secretOf(caller)
   const { status, refusal } = await caller.call(accountApi.verifySetup, { body: { token: '000000' } })
   expect([status, refusal.error]).toEqual([400, 'Invalid token. Please try again.'])
 })
 
 test('two who set up one account at the same moment do not both succeed', async () => {
-  const first = await it.signIn('user', 'setup')
-  const second = await it.signIn(first.person, 'setup')
-  const tokens = [codeOf(it, await secretOf(first)), codeOf(it, await secretOf(second))] as const
+  const first = await testApp.signIn('user', 'setup')
+  const second = await testApp.signIn(first.person, 'setup')
+  const tokens = [totpCode(testApp, await secretOf(first)), totpCode(testApp, await secretOf(second))] as const
   const answers = await Promise.all([
     first.call(accountApi.verifySetup, { body: { token: tokens[0] } }),
     second.call(accountApi.verifySetup, { body: { token: tokens[1] } }),
@@ -45,45 +45,45 @@ test('two who set up one account at the same moment do not both succeed', async 
 })
 
 test('ten wrong codes leave everyone else as quick as before', async () => {
-  const caller = await it.signIn('user', 'setup')
+  const caller = await testApp.signIn('user', 'setup')
   const wrong = { body: { token: '000000' } }
   await Promise.all(Array.from({ length: 10 }, () => caller.call(accountApi.verifySetup, wrong)))
-  expect((await it.stranger.call(accountApi.login, { body: { email: 'a@test.example', password: 'x' } })).status).toBe(
-    401,
-  )
+  expect(
+    (await testApp.anonymous.call(accountApi.login, { body: { email: 'a@test.example', password: 'x' } })).status,
+  ).toBe(401)
 })
 
 /** Someone with fresh recovery codes, from Profile. */
 async function memberWithCodes() {
-  const member = await makeMember(it)
-  const caller = await signInFully(it, member)
-  it.time.now = new Date(it.time.now.getTime() + 30_000)
-  const { body } = await caller.call(accountApi.newRecoveryCodes, { body: { token: codeOf(it, member.secret) } })
+  const member = await makeUserWithTwoFactor(testApp)
+  const caller = await signInFully(testApp, member)
+  testApp.time.now = new Date(testApp.time.now.getTime() + 30_000)
+  const { body } = await caller.call(accountApi.newRecoveryCodes, { body: { token: totpCode(testApp, member.secret) } })
   return { member, caller, codes: body.recoveryCodes }
 }
 
 test('a recovery code lets one in once, also when it is sent twice at the same moment', async () => {
   const { member, codes } = await memberWithCodes()
-  const callers = await Promise.all([1, 2, 3].map(async () => (await enterPassword(it, member)).caller))
+  const callers = await Promise.all([1, 2, 3].map(async () => (await enterPassword(testApp, member)).caller))
   const body = { recoveryCode: ` ${codes[0]?.toUpperCase().replace('-', ' ')} ` }
   const answers = await Promise.all(callers.map((caller) => caller.call(accountApi.verifyLogin, { body })))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400])
-  const { caller } = await enterPassword(it, member)
+  const { caller } = await enterPassword(testApp, member)
   expect((await caller.call(accountApi.verifyLogin, { body: { recoveryCode: codes[1] ?? '' } })).status).toBe(200)
 })
 
 test('a recovery code of one person is worth nothing to another', async () => {
   const { codes } = await memberWithCodes()
-  const { caller } = await enterPassword(it, await makeMember(it))
+  const { caller } = await enterPassword(testApp, await makeUserWithTwoFactor(testApp))
   expect((await caller.call(accountApi.verifyLogin, { body: { recoveryCode: codes[0] ?? '' } })).status).toBe(400)
 })
 
 test('new recovery codes take a code of the phone, and replace the old ones', async () => {
   const { member, caller, codes } = await memberWithCodes()
   expect((await caller.call(accountApi.newRecoveryCodes, { body: { token: '000000' } })).status).toBe(400)
-  it.time.now = new Date(it.time.now.getTime() + 30_000)
-  const renewed = await caller.call(accountApi.newRecoveryCodes, { body: { token: codeOf(it, member.secret) } })
+  testApp.time.now = new Date(testApp.time.now.getTime() + 30_000)
+  const renewed = await caller.call(accountApi.newRecoveryCodes, { body: { token: totpCode(testApp, member.secret) } })
   expect(renewed.status).toBe(200)
-  const later = await enterPassword(it, member)
+  const later = await enterPassword(testApp, member)
   expect((await later.caller.call(accountApi.verifyLogin, { body: { recoveryCode: codes[0] ?? '' } })).status).toBe(400)
 })

@@ -1,32 +1,32 @@
 import type { FastifyReply } from 'fastify'
 import { record } from '#server/audit/actions.ts'
-import { type Context, inTransaction, type SignedIn } from '#server/context.ts'
+import { type Context, inTransaction, type SignedInContext } from '#server/context.ts'
 import { AppError } from '#server/http/errors.ts'
 import { endSession, endSessions } from '#server/http/sessions.ts'
-import { clearThrottle, throttle } from '#server/http/throttles.ts'
-import { codeWasWrong, countCodeTry, spendCode } from './code-tries.ts'
-import { codeGuesses } from './limits.ts'
-import { newSecret, otpauthUrl, stepOf } from './one-time-codes.ts'
-import { claimSession, findPendingSecret, findUser, keepPendingSecret, lockUser, updateUser } from './queries.ts'
+import { clearThrottle, throttleAttempt } from '#server/http/throttles.ts'
+import { claimSession, findPendingSecret, findUser, lockUser, saveOrGetPendingSecret, updateUser } from './queries.ts'
 import { newRecoveryCodes, recoveryHash } from './recovery-codes.ts'
+import { codeGuesses } from './throttle-limits.ts'
 import { replaceRecoveryCodes } from './token-queries.ts'
+import { matchingStep, newSecret, otpauthUrl } from './totp.ts'
+import { consumeTotpCode, countCodeAttempt, wrongCodeError } from './two-factor-attempts.ts'
 
 /** The secret waits in the session until a code proves that an authenticator has it; after that it is never shown again. */
-export async function generateSecret({ db, vault, actor }: SignedIn) {
+export async function generateSecret({ db, vault, actor }: SignedInContext) {
   const user = await findUser(db, actor.userID)
-  const sealed = await keepPendingSecret(db, actor.sessionHash, vault.seal(newSecret()))
+  const sealed = await saveOrGetPendingSecret(db, actor.sessionHash, vault.seal(newSecret()))
   if (!user || !sealed) throw new AppError('NOT_SIGNED_IN')
   const secret = vault.openText(sealed)
   return { secret, otpauthUrl: otpauthUrl(secret, user.email) }
 }
 
 /** The session ends here: whoever has set up the second factor now logs in with both. */
-export async function verifySetup(context: SignedIn, code: string, reply: FastifyReply) {
+export async function verifySetup(context: SignedInContext, code: string, reply: FastifyReply) {
   const { userID, sessionHash } = context.actor
-  const tries = await countCodeTry(context, reply)
+  const tries = await countCodeAttempt(context, reply)
   const sealed = await findPendingSecret(context.db, sessionHash)
-  const step = sealed && stepOf(context.vault.openText(sealed), code, context.clock())
-  if (!sealed || step === undefined) throw await codeWasWrong(context, reply, tries)
+  const step = sealed && matchingStep(context.vault.openText(sealed), code, context.clock())
+  if (!sealed || step === undefined) throw await wrongCodeError(context, reply, tries)
 
   const recoveryCodes = await inTransaction(context, async (context) => {
     const user = await lockUser(context.db, userID)
@@ -43,12 +43,12 @@ export async function verifySetup(context: SignedIn, code: string, reply: Fastif
 }
 
 /** New recovery codes take a code of the authenticator: a session alone is not enough to make a way in. */
-export async function renewRecoveryCodes(context: SignedIn, code: string) {
+export async function renewRecoveryCodes(context: SignedInContext, code: string) {
   const { userID } = context.actor
-  await throttle(context, codeGuesses(userID))
+  await throttleAttempt(context, codeGuesses(userID))
   const recoveryCodes = await inTransaction(context, async (context) => {
     const user = await lockUser(context.db, userID)
-    if (!user?.totpSealed || !(await spendCode(context, user, code))) return undefined
+    if (!user?.totpSealed || !(await consumeTotpCode(context, user, code))) return undefined
     await record(context, 'two_factor.recovery_renewed', userID)
     return makeRecoveryCodes(context, userID, user.totpSealed)
   })

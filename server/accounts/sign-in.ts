@@ -2,23 +2,23 @@ import type { FastifyReply } from 'fastify'
 import type { z } from 'zod'
 import type { accountApi } from '#contract/accounts/api.ts'
 import { record } from '#server/audit/actions.ts'
-import { type Context, inTransaction, type SignedIn } from '#server/context.ts'
+import { type Context, inTransaction, type SignedInContext } from '#server/context.ts'
 import { AppError } from '#server/http/errors.ts'
 import { endSession, startSession } from '#server/http/sessions.ts'
-import { checkThrottle, clearThrottle, hit, throttleAddress } from '#server/http/throttles.ts'
-import { codeWasWrong, countCodeTry, spendCode, spendRecoveryCode } from './code-tries.ts'
-import { codeGuesses, passwordGuesses, perAddress } from './limits.ts'
-import { inLane, passwordMatches } from './passwords.ts'
+import { checkThrottle, clearThrottle, countAttempt, throttleAddress } from '#server/http/throttles.ts'
+import { passwordMatches, withHashingSlot } from './passwords.ts'
 import { claimSession, findUserByEmail, lockUser, type UserRow } from './queries.ts'
+import { codeGuesses, passwordGuesses, perClientAddress } from './throttle-limits.ts'
+import { consumeRecoveryCode, consumeTotpCode, countCodeAttempt, wrongCodeError } from './two-factor-attempts.ts'
 
 type BodyOf<E extends { body: z.ZodType }> = z.output<E['body']>
 
 /** The first factor. An unknown e-mail goes the same way as a wrong password, and takes as long. */
 export async function login(context: Context, body: BodyOf<typeof accountApi.login>, reply: FastifyReply) {
-  await throttleAddress(context, perAddress.login)
+  await throttleAddress(context, perClientAddress.login)
   await context.botCheck.confirm(body.recaptchaToken, 'login')
   const user = await findUserByEmail(context.db, body.email)
-  if (!(await isPasswordOf(context, body.email, user, body.password)) || !user) {
+  if (!(await checkPassword(context, body.email, user, body.password)) || !user) {
     await record(context, 'login.failed', user?.userID ?? 'unknown')
     throw new AppError('BAD_CREDENTIALS')
   }
@@ -27,12 +27,12 @@ export async function login(context: Context, body: BodyOf<typeof accountApi.log
 }
 
 /** Guesses stand in line, and are counted in it, so that many at once cannot slip past the count. */
-export const isPasswordOf = (context: Context, email: string, user: UserRow | undefined, password: string) =>
-  inLane(async () => {
+export const checkPassword = (context: Context, email: string, user: UserRow | undefined, password: string) =>
+  withHashingSlot(async () => {
     const guesses = passwordGuesses(context, email)
     await checkThrottle(context, guesses)
     const matches = await passwordMatches(user?.passwordHash, password)
-    if (!matches) await hit(context, guesses)
+    if (!matches) await countAttempt(context, guesses)
     return matches
   })
 
@@ -56,27 +56,29 @@ async function beginSession(context: Context, { userID, passwordHash }: UserRow,
 
 /** The second factor. The account is held meanwhile, so that a reset either comes before, or ends this session too. */
 export async function verifyLogin(
-  context: SignedIn,
+  context: SignedInContext,
   { token, recoveryCode }: BodyOf<typeof accountApi.verifyLogin>,
   reply: FastifyReply,
 ) {
   const { userID, sessionHash } = context.actor
-  const tries = await countCodeTry(context, reply)
+  const tries = await countCodeAttempt(context, reply)
   const isRight = await inTransaction(context, async (context) => {
     const user = await lockUser(context.db, userID)
-    const spent = recoveryCode ? spendRecoveryCode(context, user, recoveryCode) : spendCode(context, user, token ?? '')
+    const spent = recoveryCode
+      ? consumeRecoveryCode(context, user, recoveryCode)
+      : consumeTotpCode(context, user, token ?? '')
     if (!(await spent)) return false
     if (!(await claimSession(context.db, sessionHash))) throw new AppError('NOT_SIGNED_IN')
     await startSession(context, reply, userID, 'full')
     await record(context, 'login', userID)
     return true
   })
-  if (!isRight) throw await codeWasWrong(context, reply, tries)
+  if (!isRight) throw await wrongCodeError(context, reply, tries)
   await clearThrottle(context, codeGuesses(userID).key)
   return { success: true as const }
 }
 
-export async function logout(context: SignedIn, reply: FastifyReply) {
+export async function logout(context: SignedInContext, reply: FastifyReply) {
   await endSession(context, reply)
   await record(context, 'logout', context.actor.userID)
   return { success: true as const }

@@ -5,7 +5,7 @@ import type { UserRow } from './queries.ts'
 
 export const insertResetToken = (db: Db, row: typeof resetTokens.$inferInsert) => db.insert(resetTokens).values(row)
 
-const usable = (tokenHash: string, now: Date) =>
+const isUsable = (tokenHash: string, now: Date) =>
   and(eq(resetTokens.tokenHash, tokenHash), isNull(resetTokens.usedAt), gt(resetTokens.expiresAt, now))
 
 /** Whose token this is, while it can still be used. */
@@ -14,15 +14,15 @@ export const findTokenOwner = (db: Db, tokenHash: string, now: Date): Promise<Us
     .select()
     .from(resetTokens)
     .innerJoin(users, eq(users.userID, resetTokens.userID))
-    .where(usable(tokenHash, now))
+    .where(isUsable(tokenHash, now))
     .then(([row]) => row?.users)
 
 /** True once: of two who use it at the same moment, the second finds it used. */
-export const spendResetToken = (db: Db, tokenHash: string, now: Date): Promise<boolean> =>
+export const markResetTokenUsed = (db: Db, tokenHash: string, now: Date): Promise<boolean> =>
   db
     .update(resetTokens)
     .set({ usedAt: now })
-    .where(usable(tokenHash, now))
+    .where(isUsable(tokenHash, now))
     .returning({ userID: resetTokens.userID })
     .then((rows) => rows.length === 1)
 
@@ -37,7 +37,7 @@ export async function replaceRecoveryCodes(db: Db, userID: string, codeHashes: s
 }
 
 /** True once for each code. */
-export const spendRecoveryCode = (db: Db, userID: string, codeHash: string, now: Date): Promise<boolean> =>
+export const markRecoveryCodeUsed = (db: Db, userID: string, codeHash: string, now: Date): Promise<boolean> =>
   db
     .update(recoveryCodes)
     .set({ usedAt: now })

@@ -3,30 +3,30 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { auditApi } from '#contract/audit/api.ts'
 import { inTransaction } from '#server/context.ts'
 import { auditLog, auditSeals } from '#server/database/schema.ts'
-import { type SignedInCaller, startTestApp, type TestApp } from '#test/app.ts'
+import { type SignedInCaller, startTestApp, type TestApp } from '#test/test-app.ts'
 import { record } from './actions.ts'
 import { sealAudit } from './sealer.ts'
 import { verifyAudit } from './verify.ts'
 
-let house: TestApp
+let testApp: TestApp
 let admin: SignedInCaller
 beforeAll(async () => {
-  house = await startTestApp()
-  admin = await house.signIn('admin')
+  testApp = await startTestApp()
+  admin = await testApp.signIn('admin')
 })
-afterAll(() => house.close())
-beforeEach(() => tamper(sql`truncate audit_log, audit_seals restart identity`))
+afterAll(() => testApp.close())
+beforeEach(() => tamperWith(sql`truncate audit_log, audit_seals restart identity`))
 
 /** What only someone who owns the database could do. */
-async function tamper(deed: ReturnType<typeof sql>) {
-  const { db } = house.context
+async function tamperWith(deed: ReturnType<typeof sql>) {
+  const { db } = testApp.context
   for (const table of [auditLog, auditSeals]) await db.execute(sql`alter table ${table} disable trigger user`)
   await db.execute(deed)
   for (const table of [auditLog, auditSeals]) await db.execute(sql`alter table ${table} enable trigger user`)
 }
-async function write(...subjects: string[]) {
+async function addEntries(...subjects: string[]) {
   for (const subject of subjects)
-    await record(house.context, 'export', subject, { to: '2026-02-01', from: '2026-01-01' })
+    await record(testApp.context, 'export', subject, { to: '2026-02-01', from: '2026-01-01' })
 }
 
 test.each([
@@ -34,39 +34,39 @@ test.each([
   ['removed', sql`delete from audit_log`],
   ['swept away', sql`truncate audit_log`],
 ])('an entry cannot be %s', async (_how, deed) => {
-  await write('a')
-  await expect(house.context.db.execute(deed)).rejects.toMatchObject({
+  await addEntries('a')
+  await expect(testApp.context.db.execute(deed)).rejects.toMatchObject({
     cause: { message: 'the audit log is append-only' },
   })
 })
 
 test('what is undone was never said', async () => {
-  await inTransaction(house.context, async (context) => {
+  await inTransaction(testApp.context, async (context) => {
     await record(context, 'export', 'undone')
     throw new Error('undo')
   }).catch(() => undefined)
-  expect(await house.context.db.select().from(auditLog)).toEqual([])
+  expect(await testApp.context.db.select().from(auditLog)).toEqual([])
 })
 
 test('a whole log is found whole, and its head is known', async () => {
-  await write('a', 'b', 'c')
-  expect(await sealAudit(house.context)).toBe(3)
-  await write('d')
-  const before = await verifyAudit(house.context.db)
+  await addEntries('a', 'b', 'c')
+  expect(await sealAudit(testApp.context)).toBe(3)
+  await addEntries('d')
+  const before = await verifyAudit(testApp.context.db)
   expect(before).toMatchObject({ sealed: 3, unsealed: 1, faults: [] })
-  await sealAudit(house.context)
-  expect(await verifyAudit(house.context.db, before.head)).toMatchObject({ sealed: 4, unsealed: 0, faults: [] })
+  await sealAudit(testApp.context)
+  expect(await verifyAudit(testApp.context.db, before.head)).toMatchObject({ sealed: 4, unsealed: 0, faults: [] })
 })
 
 test('an entry that committed late is sealed all the same', async () => {
-  await write('a', 'b', 'c')
-  await tamper(sql`delete from audit_log where subject = 'b'`)
-  await sealAudit(house.context)
-  await house.context.db.execute(
+  await addEntries('a', 'b', 'c')
+  await tamperWith(sql`delete from audit_log where subject = 'b'`)
+  await sealAudit(testApp.context)
+  await testApp.context.db.execute(
     sql`insert into audit_log (id, at, actor_name, action, subject) overriding system value values (2, now(), 'Late', 'export', 'b')`,
   )
-  expect(await sealAudit(house.context)).toBe(1)
-  expect((await verifyAudit(house.context.db)).faults).toEqual([])
+  expect(await sealAudit(testApp.context)).toBe(1)
+  expect((await verifyAudit(testApp.context.db)).problems).toEqual([])
 })
 
 test.each([
@@ -78,23 +78,23 @@ test.each([
     'Seals 2 to 2 are missing',
   ],
 ])('an entry that was %s is found', async (_how, deed, fault) => {
-  await write('a', 'b', 'c')
-  await sealAudit(house.context)
-  await tamper(deed)
-  expect((await verifyAudit(house.context.db)).faults.join()).toContain(fault)
+  await addEntries('a', 'b', 'c')
+  await sealAudit(testApp.context)
+  await tamperWith(deed)
+  expect((await verifyAudit(testApp.context.db)).problems.join()).toContain(fault)
 })
 
 test('an end that was cut off is found by whoever kept the last hash', async () => {
-  await write('a', 'b')
-  await sealAudit(house.context)
-  const { head } = await verifyAudit(house.context.db)
-  await tamper(sql`with gone as (delete from audit_seals where audit_id = 2) delete from audit_log where id = 2`)
-  expect((await verifyAudit(house.context.db)).faults).toEqual([])
-  expect((await verifyAudit(house.context.db, head)).faults.join()).toContain('its end has been cut off')
+  await addEntries('a', 'b')
+  await sealAudit(testApp.context)
+  const { head } = await verifyAudit(testApp.context.db)
+  await tamperWith(sql`with gone as (delete from audit_seals where audit_id = 2) delete from audit_log where id = 2`)
+  expect((await verifyAudit(testApp.context.db)).problems).toEqual([])
+  expect((await verifyAudit(testApp.context.db, head)).problems.join()).toContain('its end has been cut off')
 })
 
 test('the admin reads the newest first, page by page', async () => {
-  await write(...Array.from({ length: 60 }, (_, index) => `B-${index}`))
+  await addEntries(...Array.from({ length: 60 }, (_, index) => `B-${index}`))
   const first = await admin.call(auditApi.list, { query: {} })
   expect(first.body.entries.map(({ subject }) => subject).slice(0, 2)).toEqual(['B-59', 'B-58'])
   const rest = await admin.call(auditApi.list, { query: { cursor: Number(first.body.next) } })
@@ -103,10 +103,10 @@ test('the admin reads the newest first, page by page', async () => {
 })
 
 test('the admin filters by person, kind, booking and period', async () => {
-  await write('B-1', 'B-2')
-  const staff = await house.signIn('staff')
+  await addEntries('B-1', 'B-2')
+  const staff = await testApp.signIn('staff')
   const actor = { userID: staff.person.userID, name: staff.person.fullName, role: 'staff' as const, sessionHash: '' }
-  await record({ ...house.context, actor }, 'lookup.nric', 'someone')
+  await record({ ...testApp.context, actor }, 'lookup.nric', 'someone')
   const list = async (query: object) =>
     (await admin.call(auditApi.list, { query })).body.entries.map(({ subject }) => subject)
 

@@ -1,24 +1,24 @@
 import { and, asc, desc, eq, gt, gte, inArray, lt, notExists, or, type SQL, sql } from 'drizzle-orm'
 import type { auditApi } from '#contract/audit/api.ts'
-import type { ParsedOf } from '#contract/endpoint.ts'
+import type { ParsedInput } from '#contract/endpoint.ts'
 import type { Db } from '#server/database/database.ts'
 import { auditLog, auditSeals, users } from '#server/database/schema.ts'
 
-type Filter = ParsedOf<typeof auditApi.list>['query']
+type Filter = ParsedInput<typeof auditApi.list>['query']
 
 /** Newest first; the cursor is the last id that was read. */
 export const listEntries = (db: Db, filter: Filter, limit: number) =>
   db
     .select()
     .from(auditLog)
-    .where(and(...conditionsOf(db, filter)))
+    .where(and(...filterConditions(db, filter)))
     .orderBy(desc(auditLog.id))
     .limit(limit)
 
-function conditionsOf(db: Db, { cursor, actor, action, booking, from, to }: Filter): (SQL | undefined)[] {
+function filterConditions(db: Db, { cursor, actor, action, booking, from, to }: Filter): (SQL | undefined)[] {
   return [
     cursor ? lt(auditLog.id, cursor) : undefined,
-    actor ? inArray(auditLog.actorID, peopleCalled(db, actor)) : undefined,
+    actor ? inArray(auditLog.actorID, findUserIDs(db, actor)) : undefined,
     action ? eq(auditLog.action, action) : undefined,
     booking ? eq(auditLog.subject, booking) : undefined,
     from ? gte(auditLog.at, sql`${from}::date::timestamp at time zone 'Asia/Singapore'`) : undefined,
@@ -27,7 +27,7 @@ function conditionsOf(db: Db, { cursor, actor, action, booking, from, to }: Filt
 }
 
 /** By id, e-mail or username to the letter, or by how the full name begins. */
-const peopleCalled = (db: Db, name: string) =>
+const findUserIDs = (db: Db, name: string) =>
   db
     .select({ userID: users.userID })
     .from(users)
@@ -50,7 +50,7 @@ export const findLastSeal = (db: Db) =>
     .then((rows) => rows[0])
 
 /** Ids are given out before they commit, so a late one may lie below the last that was sealed: this far back we look. */
-const horizon = 5000
+const lookbackEntries = 5000
 
 export const listUnsealed = (db: Db, limit: number) =>
   db
@@ -58,7 +58,7 @@ export const listUnsealed = (db: Db, limit: number) =>
     .from(auditLog)
     .where(
       and(
-        gt(auditLog.id, sql`coalesce((select max(audit_id) from audit_seals), 0) - ${horizon}`),
+        gt(auditLog.id, sql`coalesce((select max(audit_id) from audit_seals), 0) - ${lookbackEntries}`),
         notExists(db.select().from(auditSeals).where(eq(auditSeals.auditID, auditLog.id))),
       ),
     )

@@ -2,11 +2,11 @@ import { sql } from 'drizzle-orm'
 import { type Context, inTransaction } from '#server/context.ts'
 import { lockNumbers } from '#server/database/lock-numbers.ts'
 import { auditSeals } from '#server/database/schema.ts'
-import { beginning, sealOf } from './chain.ts'
+import { chainHash, genesisHash } from './chain.ts'
 import { findLastSeal, listUnsealed } from './queries.ts'
 
 const batch = 1000
-const restMs = 500
+const intervalMs = 500
 
 /**
  * Chains what has been committed since, outside the transactions that wrote it: a chain inside them would make every
@@ -21,10 +21,10 @@ export const sealAudit = (outer: Context): Promise<number> =>
 
     const entries = await listUnsealed(db, batch)
     const last = await findLastSeal(db)
-    let { position, hash } = last ?? { position: 0, hash: beginning }
+    let { position, hash } = last ?? { position: 0, hash: genesisHash }
     const seals = entries.map((entry) => {
       position += 1
-      hash = sealOf(hash, entry)
+      hash = chainHash(hash, entry)
       return { position, auditID: entry.id, hash }
     })
     if (seals.length > 0) await db.insert(auditSeals).values(seals)
@@ -42,7 +42,7 @@ export function startSealer(context: Context) {
       context.log.error({ err: error }, 'the audit log could not be sealed')
       return 0
     })
-    if (!ended) timer = setTimeout(begin, sealed === batch ? 0 : restMs)
+    if (!ended) timer = setTimeout(begin, sealed === batch ? 0 : intervalMs)
   }
   const begin = () => {
     working = work()

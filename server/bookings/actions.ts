@@ -1,3 +1,3 @@
-export { advanceBooking } from './advance.ts'
-export { findActiveBooking, type HeldBooking, holdBooking, holdIsOver } from './held-booking.ts'
-export { findLastMove, refuseChanged } from './refusal.ts'
+export { advanceBooking } from './advance-booking.ts'
+export { findActiveBooking, isHoldLapsed, type LockedBooking, lockBooking } from './locked-booking.ts'
+export { findLastMove, requireUnchanged } from './refused-move.ts'

@@ -1,48 +1,48 @@
 import { eq, inArray } from 'drizzle-orm'
 import { contactKey } from '#contract/accounts/account.ts'
-import { ApplicantPart } from '#contract/bookings/application.ts'
-import { type FieldErrors, fieldErrorsOf } from '#contract/errors.ts'
-import { nricShape } from '#contract/rules.ts'
+import { ApplicantFields } from '#contract/bookings/application-form.ts'
+import { type FieldErrors, toFieldErrors } from '#contract/errors.ts'
+import { nricPattern } from '#contract/schema-parts.ts'
 import { createApplicantAccount } from '#server/accounts/actions.ts'
 import { record } from '#server/audit/actions.ts'
-import type { Context, SignedIn } from '#server/context.ts'
+import type { Context, SignedInContext } from '#server/context.ts'
 import { users } from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'
 import { rulesOf } from './rules.ts'
 
 /** Whom the booking is for: oneself, or whoever a clerk has entered. */
-export type Enterer = 'oneself' | (ApplicantPart & { confirmedAccount: boolean })
+export type ApplicantInput = 'oneself' | (ApplicantFields & { confirmedAccount: boolean })
 
-interface Checked {
+interface ApplicantCheck {
   errors: FieldErrors
-  enterer: Enterer | undefined
+  enterer: ApplicantInput | undefined
   remarks: string
 }
 
 /** An applicant's own part is read from the account and never from the form; what a clerk enters is validated. */
 export async function checkApplicant(
-  context: SignedIn,
+  context: SignedInContext,
   body: Record<string, unknown>,
   today: string,
-): Promise<Checked> {
+): Promise<ApplicantCheck> {
   if (context.actor.role !== 'staff') return checkOneself(body, today)
   const part = await parseApplicant(context, body, today)
-  if (!part.success) return { errors: fieldErrorsOf(part.error), enterer: undefined, remarks: '' }
+  if (!part.success) return { errors: toFieldErrors(part.error), enterer: undefined, remarks: '' }
   const confirmedAccount = String(body.confirmedAccount) === 'true'
   return { errors: {}, enterer: { ...part.data, confirmedAccount }, remarks: part.data.remarks }
 }
 
 /** A number that is no mobile number is accepted if the account with this NRIC has it. */
-async function parseApplicant(context: SignedIn, body: Record<string, unknown>, today: string) {
+async function parseApplicant(context: SignedInContext, body: Record<string, unknown>, today: string) {
   const part = rulesOf(today).applicant.safeParse(body)
   const isNumberWrong = part.error?.issues.some(({ path }) => path[0] === 'mobileNumber')
   const nric = String(body.nationalID).trim()
-  if (!isNumberWrong || !nricShape.test(nric)) return part
+  if (!isNumberWrong || !nricPattern.test(nric)) return part
   const account = await findByNRIC(context, nric)
-  return account ? ApplicantPart(today, account.contactNumber).safeParse(body) : part
+  return account ? ApplicantFields(today, account.contactNumber).safeParse(body) : part
 }
 
-function checkOneself(body: Record<string, unknown>, today: string): Checked {
+function checkOneself(body: Record<string, unknown>, today: string): ApplicantCheck {
   const remarks = rulesOf(today).applicant.shape.remarks.safeParse(body.remarks)
   if (!remarks.success)
     return { errors: { remarks: remarks.error.issues[0]?.message ?? '' }, enterer: undefined, remarks: '' }
@@ -57,11 +57,11 @@ export interface Applicant {
 }
 
 /** The account that the booking is for; someone whom nobody knows yet is given one. */
-export async function applicantOf(context: SignedIn, enterer: Enterer): Promise<Applicant> {
-  if (enterer === 'oneself') return findOneself(context)
+export async function findOrCreateApplicant(context: SignedInContext, enterer: ApplicantInput): Promise<Applicant> {
+  if (enterer === 'oneself') return findOwnAccount(context)
   const known = await findByNRIC(context, enterer.nationalID)
   if (!known) return createApplicantAccount(context, enterer)
-  const errors = mismatches(known, enterer)
+  const errors = accountMismatches(known, enterer)
   if (Object.keys(errors).length > 0) throw new AppError('INVALID', { errors })
   if (known.email === enterer.email) return known
   if (!enterer.confirmedAccount) throw new AppError('APPLICANT_EMAIL_DIFFERS', { why: maskEmail(known.email) })
@@ -72,7 +72,7 @@ export async function recordConfirmation(context: Context, { isConfirmed, userID
   if (isConfirmed) await record(context, 'booking.account_confirmed', bookingID, { userID })
 }
 
-async function findOneself({ db, actor }: SignedIn): Promise<Applicant> {
+async function findOwnAccount({ db, actor }: SignedInContext): Promise<Applicant> {
   const [oneself] = await db
     .select({ userID: users.userID, email: users.email })
     .from(users)
@@ -97,19 +97,19 @@ async function findByNRIC({ db, vault }: Context, nric: string) {
     .where(inArray(users.nricHash, vault.hashes(nric)))
   return found
 }
-type Known = NonNullable<Awaited<ReturnType<typeof findByNRIC>>>
+type KnownAccount = NonNullable<Awaited<ReturnType<typeof findByNRIC>>>
 
 /** A clerk's slip of the finger must not put a booking into another person's hands. */
-function mismatches(account: Known, { fullName, mobileNumber, dob }: ApplicantPart): FieldErrors {
+function accountMismatches(account: KnownAccount, { fullName, mobileNumber, dob }: ApplicantFields): FieldErrors {
   const differs = (field: string, what: string) => ({ [field]: `This NRIC belongs to an account with another ${what}` })
   return {
-    ...(plain(account.fullName) !== plain(fullName) && differs('fullName', 'name')),
+    ...(normaliseName(account.fullName) !== normaliseName(fullName) && differs('fullName', 'name')),
     ...(account.contactKey !== contactKey(mobileNumber) && differs('mobileNumber', 'mobile number')),
     ...(account.dob !== dob && differs('dob', 'date of birth')),
   }
 }
 
-const plain = (name: string) => name.trim().replace(/\s+/g, ' ').toLowerCase()
+const normaliseName = (name: string) => name.trim().replace(/\s+/g, ' ').toLowerCase()
 
 /** `tan.mei@example.com` is `t***@example.com`: enough to recognise an address that one knows. */
 const maskEmail = (email: string) => email.replace(/^(.).*(?=@)/u, '$1***')

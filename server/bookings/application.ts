@@ -1,17 +1,17 @@
-import { type BeneficiaryPart, certificatesFor, labels } from '#contract/bookings/application.ts'
-import { dayOf } from '#contract/dates.ts'
-import { type FieldErrors, fieldErrorsOf } from '#contract/errors.ts'
-import { id } from '#contract/rules.ts'
-import type { SignedIn } from '#server/context.ts'
+import { type BeneficiaryFields, fieldLabels, requiredCertificates } from '#contract/bookings/application-form.ts'
+import { toDay } from '#contract/dates.ts'
+import { type FieldErrors, toFieldErrors } from '#contract/errors.ts'
+import { uuid } from '#contract/schema-parts.ts'
+import type { SignedInContext } from '#server/context.ts'
 import { AppError } from '#server/http/errors.ts'
-import type { ReceivedFile } from '#server/http/receive.ts'
-import { checkApplicant, type Enterer } from './applicant.ts'
+import type { ReceivedFile } from '#server/http/form-reader.ts'
+import { type ApplicantInput, checkApplicant } from './applicant.ts'
 import { rulesOf } from './rules.ts'
 
 type FileName = 'birthCertFile' | 'deathCertFile'
 
 /** The form as it arrived. */
-export interface SentApplication {
+export interface ApplicationInput {
   body: Record<string, unknown>
   files: Partial<Record<FileName, ReceivedFile>>
   fileErrors: FieldErrors
@@ -20,44 +20,44 @@ export interface SentApplication {
 /** The form once nothing is wrong with it. */
 export interface Application {
   nicheID: string
-  enterer: Enterer
-  part: BeneficiaryPart
-  birth: ReceivedFile
-  death: ReceivedFile | undefined
+  enterer: ApplicantInput
+  beneficiary: BeneficiaryFields
+  birthCertificate: ReceivedFile
+  deathCertificate: ReceivedFile | undefined
   remarks: string
 }
 
 /** Checks every field and both files, and tells all that is wrong at once; an unknown beneficiary type counts as a pre-order. */
 export async function checkApplication(
-  context: SignedIn,
-  { body, files, fileErrors }: SentApplication,
+  context: SignedInContext,
+  { body, files, fileErrors }: ApplicationInput,
 ): Promise<Application> {
-  const today = dayOf(context.clock())
-  const nicheID = id.safeParse(body.nicheID)
-  const part = rulesOf(today).beneficiary.safeParse({ ...body, bookingType: body.bookingType || 'PreOrder' })
+  const today = toDay(context.clock())
+  const nicheID = uuid.safeParse(body.nicheID)
+  const beneficiary = rulesOf(today).beneficiary.safeParse({ ...body, bookingType: body.bookingType || 'PreOrder' })
   const applicant = await checkApplicant(context, body, today)
   const errors: FieldErrors = {
     ...(!nicheID.success && { nicheID: 'Missing slot data' }),
     ...applicant.errors,
-    ...(part.error && fieldErrorsOf(part.error)),
+    ...(beneficiary.error && toFieldErrors(beneficiary.error)),
     ...missingFiles(body.bookingType === 'Current' ? 'Current' : 'PreOrder', files),
     ...fileErrors,
   }
-  const { birthCertFile: birth, deathCertFile } = files
-  if (Object.keys(errors).length > 0 || !nicheID.data || !part.data || !birth || !applicant.enterer)
+  const { birthCertFile: birthCertificate, deathCertFile } = files
+  if (Object.keys(errors).length > 0 || !nicheID.data || !beneficiary.data || !birthCertificate || !applicant.enterer)
     throw new AppError('INVALID', { errors })
-  const death = part.data.bookingType === 'Current' ? deathCertFile : undefined
+  const deathCertificate = beneficiary.data.bookingType === 'Current' ? deathCertFile : undefined
   return {
     nicheID: nicheID.data,
     enterer: applicant.enterer,
-    part: part.data,
-    birth,
-    death,
+    beneficiary: beneficiary.data,
+    birthCertificate,
+    deathCertificate,
     remarks: applicant.remarks,
   }
 }
 
-const missingFiles = (type: 'Current' | 'PreOrder', files: SentApplication['files']): FieldErrors =>
+const missingFiles = (type: 'Current' | 'PreOrder', files: ApplicationInput['files']): FieldErrors =>
   Object.fromEntries(
-    certificatesFor(type).flatMap((name) => (files[name] ? [] : [[name, `${labels[name]} is required`]])),
+    requiredCertificates(type).flatMap((name) => (files[name] ? [] : [[name, `${fieldLabels[name]} is required`]])),
   )

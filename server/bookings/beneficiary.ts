@@ -1,30 +1,40 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import type { BeneficiaryPart } from '#contract/bookings/application.ts'
+import type { BeneficiaryFields } from '#contract/bookings/application-form.ts'
 import type { Context } from '#server/context.ts'
 import { beneficiaries } from '#server/database/schema.ts'
-import { dropCertificate, saveCertificate } from '#server/documents/actions.ts'
+import { deleteCertificateOf, saveCertificate } from '#server/documents/actions.ts'
 import type { Application } from './application.ts'
 
-type Papers = Pick<Application, 'part' | 'birth' | 'death'>
+type BeneficiaryWithCertificates = Pick<Application, 'beneficiary' | 'birthCertificate' | 'deathCertificate'>
 
-export async function insertBeneficiary(context: Context, { part, birth, death }: Papers): Promise<string> {
+export async function insertBeneficiary(
+  context: Context,
+  { beneficiary, birthCertificate, deathCertificate }: BeneficiaryWithCertificates,
+): Promise<string> {
   const beneficiaryID = randomUUID()
-  await context.db.insert(beneficiaries).values({ beneficiaryID, ...rowOf(context, part) })
-  await saveCertificate(context, { beneficiaryID }, 'birth', birth)
-  if (death) await saveCertificate(context, { beneficiaryID }, 'death', death)
+  await context.db.insert(beneficiaries).values({ beneficiaryID, ...beneficiaryRow(context, beneficiary) })
+  await saveCertificate(context, { beneficiaryID }, 'birth', birthCertificate)
+  if (deathCertificate) await saveCertificate(context, { beneficiaryID }, 'death', deathCertificate)
   return beneficiaryID
 }
 
 /** What is sent replaces what was there, the papers too. */
-export async function updateBeneficiary(context: Context, beneficiaryID: string, { part, birth, death }: Papers) {
-  await context.db.update(beneficiaries).set(rowOf(context, part)).where(eq(beneficiaries.beneficiaryID, beneficiaryID))
-  await saveCertificate(context, { beneficiaryID }, 'birth', birth)
-  if (death) await saveCertificate(context, { beneficiaryID }, 'death', death)
-  else await dropCertificate(context, { beneficiaryID }, 'death')
+export async function updateBeneficiary(
+  context: Context,
+  beneficiaryID: string,
+  { beneficiary, birthCertificate, deathCertificate }: BeneficiaryWithCertificates,
+) {
+  await context.db
+    .update(beneficiaries)
+    .set(beneficiaryRow(context, beneficiary))
+    .where(eq(beneficiaries.beneficiaryID, beneficiaryID))
+  await saveCertificate(context, { beneficiaryID }, 'birth', birthCertificate)
+  if (deathCertificate) await saveCertificate(context, { beneficiaryID }, 'death', deathCertificate)
+  else await deleteCertificateOf(context, { beneficiaryID }, 'death')
 }
 
-const rowOf = ({ vault }: Context, part: BeneficiaryPart) => ({
+const beneficiaryRow = ({ vault }: Context, part: BeneficiaryFields) => ({
   beneficiaryName: part.beneficiaryName,
   gender: part.beneficiaryGender,
   nationality: part.beneficiaryNationality,

@@ -1,17 +1,17 @@
 import type { BookingEvent } from '#contract/bookings/transitions.ts'
 import type { Context } from '#server/context.ts'
 import { enqueueLetter, type Letter } from '#server/mail/outbox.ts'
-import type { HeldBooking } from './held-booking.ts'
+import type { LockedBooking } from './locked-booking.ts'
 
 /** Writes to the family what has happened to their booking, in the transaction in which it happens. */
-export async function tellOfMove(context: Context, held: HeldBooking, event: BookingEvent, reason: string) {
-  const words = letters[event]?.(held, reason)
-  if (words) await enqueueLetter(context, { ...addressOf(held), facts: factsOf(held), ...words })
+export async function enqueueMoveLetter(context: Context, held: LockedBooking, event: BookingEvent, reason: string) {
+  const words = letterByEvent[event]?.(held, reason)
+  if (words) await enqueueLetter(context, { ...recipientOf(held), facts: bookingFacts(held), ...words })
 }
 
-type Words = Pick<Letter, 'kind' | 'subject' | 'paragraphs' | 'action'>
+type LetterContent = Pick<Letter, 'kind' | 'subject' | 'paragraphs' | 'action'>
 
-const letters: Partial<Record<BookingEvent, (held: HeldBooking, reason: string) => Words>> = {
+const letterByEvent: Partial<Record<BookingEvent, (held: LockedBooking, reason: string) => LetterContent>> = {
   approve: ({ booking, beneficiaryName, nicheCode, urn }) => ({
     kind: urn ? 'urn placement approved' : 'approved',
     subject: urn
@@ -25,7 +25,7 @@ const letters: Partial<Record<BookingEvent, (held: HeldBooking, reason: string) 
       : [
           `Your booking of niche ${nicheCode} for ${beneficiaryName} has been approved. Nothing more is needed from you.`,
         ],
-    action: seeBookings,
+    action: viewBookingsLink,
   }),
   confirm: ({ booking, beneficiaryName, nicheCode }) => ({
     kind: 'pre-order confirmed',
@@ -34,7 +34,7 @@ const letters: Partial<Record<BookingEvent, (held: HeldBooking, reason: string) 
       `Niche ${nicheCode} is now reserved for ${beneficiaryName}, for as long as it is needed.`,
       'When the time comes, you can ask for the urn to be placed from My Bookings.',
     ],
-    action: seeBookings,
+    action: viewBookingsLink,
   }),
   requestUrn: ({ booking, beneficiaryName }) => ({
     kind: 'urn request received',
@@ -43,7 +43,7 @@ const letters: Partial<Record<BookingEvent, (held: HeldBooking, reason: string) 
       `We are sorry for your loss. Your request to place the urn of ${beneficiaryName} has reached us.`,
       'Our staff will look at the certificate and write to you soon. There is nothing more that you need to do now.',
     ],
-    action: seeBookings,
+    action: viewBookingsLink,
   }),
   deny: ({ booking, payment, urn }, reason) => ({
     kind: urn ? 'urn placement denied' : 'denied',
@@ -57,9 +57,9 @@ const letters: Partial<Record<BookingEvent, (held: HeldBooking, reason: string) 
       `The reason given: ${reason}`,
       ...(urn
         ? ['You are welcome to send the request again.']
-        : moneyWords(payment.paymentStatus, payment.paymentMethod)),
+        : refundParagraphs(payment.paymentStatus, payment.paymentMethod)),
     ],
-    action: seeBookings,
+    action: viewBookingsLink,
   }),
   release: ({ booking, payment, nicheCode }, reason) => ({
     kind: 'released',
@@ -67,9 +67,9 @@ const letters: Partial<Record<BookingEvent, (held: HeldBooking, reason: string) 
     paragraphs: [
       `Your pre-order of niche ${nicheCode} has ended, and the niche has been released.`,
       `The reason given: ${reason}`,
-      ...moneyWords(payment.paymentStatus, payment.paymentMethod),
+      ...refundParagraphs(payment.paymentStatus, payment.paymentMethod),
     ],
-    action: seeBookings,
+    action: viewBookingsLink,
   }),
   expire: ({ booking, nicheCode }) => ({
     kind: 'hold expired',
@@ -82,11 +82,11 @@ const letters: Partial<Record<BookingEvent, (held: HeldBooking, reason: string) 
   }),
 }
 
-const seeBookings = { label: 'See my bookings', path: '/my-bookings' } as const
+const viewBookingsLink = { label: 'See my bookings', path: '/my-bookings' } as const
 
-function moneyWords(
-  status: HeldBooking['payment']['paymentStatus'],
-  method: HeldBooking['payment']['paymentMethod'],
+function refundParagraphs(
+  status: LockedBooking['payment']['paymentStatus'],
+  method: LockedBooking['payment']['paymentMethod'],
 ): string[] {
   if (status !== 'Refunding') return []
   return method === 'Credit Card'
@@ -94,9 +94,9 @@ function moneyWords(
     : ['Your payment will be returned to you at our counter.']
 }
 
-const addressOf = ({ applicant }: HeldBooking) => ({ to: applicant.email, name: applicant.fullName })
+const recipientOf = ({ applicant }: LockedBooking) => ({ to: applicant.email, name: applicant.fullName })
 
-const factsOf = ({ booking, nicheCode, beneficiaryName }: HeldBooking): [string, string][] => [
+const bookingFacts = ({ booking, nicheCode, beneficiaryName }: LockedBooking): [string, string][] => [
   ['Booking', booking.bookingID],
   ['Niche', nicheCode],
   ['For', beneficiaryName],

@@ -2,7 +2,7 @@ import { and, desc, eq, isNotNull, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Beneficiary, OwnBooking } from '#contract/bookings/api.ts'
 import { toAmount } from '#contract/money.ts'
-import type { SignedIn } from '#server/context.ts'
+import type { SignedInContext } from '#server/context.ts'
 import type { Db } from '#server/database/database.ts'
 import {
   beneficiaries,
@@ -16,28 +16,28 @@ import {
   urnRequests,
 } from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'
-import { truthful } from './truth.ts'
+import { withLapsedHoldEnded } from './lapsed-holds.ts'
 
-const mostShown = 1000
+const maxRows = 1000
 
 /** A person's bookings, newest first; another applicant's list is empty, as if nobody were there. */
-export async function listBookingsOf({ db, actor, clock }: SignedIn, userID: string): Promise<OwnBooking[]> {
+export async function listBookingsOf({ db, actor, clock }: SignedInContext, userID: string): Promise<OwnBooking[]> {
   if (actor.role === 'user' && actor.userID !== userID) return []
-  return listOwn(db, eq(bookings.userID, userID), clock())
+  return listBookingRows(db, eq(bookings.userID, userID), clock())
 }
 
 /** A list of one, or of none when there is no such booking for this person. */
-export async function listBookingByID({ db, actor, clock }: SignedIn, bookingID: string): Promise<OwnBooking[]> {
+export async function listBookingByID({ db, actor, clock }: SignedInContext, bookingID: string): Promise<OwnBooking[]> {
   const mine = actor.role === 'user' ? eq(bookings.userID, actor.userID) : undefined
-  return listOwn(db, and(eq(bookings.bookingID, bookingID.trim().toUpperCase()), mine), clock())
+  return listBookingRows(db, and(eq(bookings.bookingID, bookingID.trim().toUpperCase()), mine), clock())
 }
 
 const birth = alias(certificates, 'birth')
 const death = alias(certificates, 'death')
 
-async function listOwn(db: Db, which: SQL | undefined, now: Date): Promise<OwnBooking[]> {
+async function listBookingRows(db: Db, which: SQL | undefined, now: Date): Promise<OwnBooking[]> {
   const rows = await db
-    .select(columns)
+    .select(ownBookingColumns)
     .from(bookings)
     .innerJoin(payments, eq(payments.bookingID, bookings.bookingID))
     .innerJoin(beneficiaries, eq(beneficiaries.beneficiaryID, bookings.beneficiaryID))
@@ -50,11 +50,11 @@ async function listOwn(db: Db, which: SQL | undefined, now: Date): Promise<OwnBo
     .leftJoin(death, and(eq(death.beneficiaryID, bookings.beneficiaryID), eq(death.kind, 'death')))
     .where(which)
     .orderBy(desc(bookings.createdAt), desc(bookings.bookingID))
-    .limit(mostShown)
-  return rows.map((row) => toOwnBooking(truthful(row, now)))
+    .limit(maxRows)
+  return rows.map((row) => toOwnBooking(withLapsedHoldEnded(row, now)))
 }
 
-const columns = {
+const ownBookingColumns = {
   bookingID: bookings.bookingID,
   version: bookings.version,
   userID: bookings.userID,
@@ -101,7 +101,7 @@ const toOwnBooking = ({ createdAt, amountCents, settledAt, holdExpiresAt, ...row
   holdExpiresAt: holdExpiresAt?.toISOString() ?? null,
 })
 
-export async function getBeneficiary({ db, actor }: SignedIn, beneficiaryID: string): Promise<Beneficiary> {
+export async function getBeneficiary({ db, actor }: SignedInContext, beneficiaryID: string): Promise<Beneficiary> {
   const mine = actor.role === 'user' ? eq(bookings.userID, actor.userID) : undefined
   const [found] = await db
     .select({

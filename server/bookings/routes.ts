@@ -1,6 +1,6 @@
 import { bookingApi } from '#contract/bookings/api.ts'
 import { type App, serve } from '#server/http/serve.ts'
-import { getApproval } from './approval.ts'
+import { getApprovalDetail } from './approval-detail.ts'
 import {
   approveBooking,
   archiveBooking,
@@ -9,11 +9,11 @@ import {
   denyBooking,
   releaseBooking,
   reopenBooking,
-} from './decide.ts'
+} from './decisions.ts'
 import { getBeneficiary, listBookingByID, listBookingsOf } from './own-bookings.ts'
 import { listPending, searchBookings } from './staff-lists.ts'
-import { submitBooking } from './submit.ts'
-import { requestUrn } from './urn.ts'
+import { submitBooking } from './submit-booking.ts'
+import { requestUrn } from './urn-request.ts'
 
 export async function bookingRoutes(app: App) {
   serve(app, bookingApi.ofUser, (context, { query }) => listBookingsOf(context, query.userID))
@@ -25,7 +25,7 @@ export async function bookingRoutes(app: App) {
 
   serve(app, bookingApi.search, (context, { query }) => searchBookings(context, query.query))
   serve(app, bookingApi.pending, (context, { query }) => listPending(context, query))
-  serve(app, bookingApi.approval, (context, { params }) => getApproval(context, params.bookingID))
+  serve(app, bookingApi.approval, (context, { params }) => getApprovalDetail(context, params.bookingID))
   serve(app, bookingApi.approve, (context, { body }) => approveBooking(context, body))
   serve(app, bookingApi.confirm, (context, { body }) => confirmBooking(context, body))
   serve(app, bookingApi.archive, (context, { body }) => archiveBooking(context, body))

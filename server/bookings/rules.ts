@@ -1,6 +1,6 @@
-import { ApplicantPart, BeneficiaryPart } from '#contract/bookings/application.ts'
+import { ApplicantFields, BeneficiaryFields } from '#contract/bookings/application-form.ts'
 
-const rulesOn = (today: string) => ({ today, applicant: ApplicantPart(today), beneficiary: BeneficiaryPart(today) })
+const rulesOn = (today: string) => ({ today, applicant: ApplicantFields(today), beneficiary: BeneficiaryFields(today) })
 let kept: ReturnType<typeof rulesOn> | undefined
 
 /** The rules of the form on this day: building them costs far more than applying them, and they change at midnight. */

@@ -1,35 +1,35 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { bookingApi } from '#contract/bookings/api.ts'
 import type { BookingState } from '#contract/bookings/transitions.ts'
-import { type SignedInCaller, startTestApp, type TestApp } from '#test/app.ts'
-import { deathCertFile } from '#test/applications.ts'
-import { makeBooking } from '#test/bookings.ts'
+import { makeBooking } from '#test/booking-factory.ts'
+import { deathCertFile } from '#test/booking-forms.ts'
 import { makeUser } from '#test/factories.ts'
+import { type SignedInCaller, startTestApp, type TestApp } from '#test/test-app.ts'
 
-let it: TestApp
-let family: SignedInCaller
+let testApp: TestApp
+let applicant: SignedInCaller
 let clerk: SignedInCaller
 beforeAll(async () => {
-  it = await startTestApp()
-  clerk = await it.signIn('staff')
+  testApp = await startTestApp()
+  clerk = await testApp.signIn('staff')
 })
 beforeEach(async () => {
-  family = await it.signIn('user')
+  applicant = await testApp.signIn('user')
 })
-afterAll(() => it.close())
+afterAll(() => testApp.close())
 
 /** A booking that is a second younger than the one before. */
 const make = (state: Partial<BookingState> = {}) => {
-  it.time.now = new Date(it.time.now.getTime() + 1000)
+  testApp.time.now = new Date(testApp.time.now.getTime() + 1000)
   const usual = { status: 'Pending', type: 'Current', payment: 'Paid', urn: false, madeBy: 'user' } as const
-  return makeBooking(it.context, family.person, { ...usual, ...state })
+  return makeBooking(testApp.context, applicant.person, { ...usual, ...state })
 }
 const pending = async (query: { kind?: 'Current' | 'PreOrder' | 'Urn'; cursor?: string } = {}) =>
   (await clerk.call(bookingApi.pending, { query })).body
 
 test('a search finds every booking by the contact number, and wants eight digits', async () => {
   const { bookingID } = await make()
-  const found = await clerk.call(bookingApi.search, { query: { query: family.person.contactNumber } })
+  const found = await clerk.call(bookingApi.search, { query: { query: applicant.person.contactNumber } })
   expect(found.body).toMatchObject([
     { bookingID, id: bookingID, customerName: 'Tan Mei Ling', service: 'Niche booking' },
   ])
@@ -43,11 +43,11 @@ test('a search lists the bookings of everyone who has the number, each under its
   const contactNumber = '67880003'
   const names = ['Lim Ah Hock', 'Lim Mei Fong'] as const
   const people = await Promise.all([
-    makeUser(it.context, { fullName: names[0], contactNumber }),
-    makeUser(it.context, { fullName: names[1], contactNumber: `+65 ${contactNumber}` }),
+    makeUser(testApp.context, { fullName: names[0], contactNumber }),
+    makeUser(testApp.context, { fullName: names[1], contactNumber: `+65 ${contactNumber}` }),
   ])
   const usual = { status: 'Pending', type: 'Current', payment: 'Paid', urn: false, madeBy: 'user' } as const
-  for (const person of people) await makeBooking(it.context, person, usual)
+  for (const person of people) await makeBooking(testApp.context, person, usual)
   const found = await clerk.call(bookingApi.search, { query: { query: contactNumber } })
   expect(found.body.map(({ customerName }) => customerName).sort()).toEqual(names)
 })
@@ -68,12 +68,12 @@ test('the queue shows what waits, the longest wait first, and one kind of it whe
 test('an urn request waits from when it was made, not from when the niche was booked', async () => {
   const old = await make({ status: 'Confirmed', type: 'PreOrder' })
   const between = await make()
-  it.time.now = new Date(it.time.now.getTime() + 1000)
+  testApp.time.now = new Date(testApp.time.now.getTime() + 1000)
   const body = { bookingID: old.bookingID, dateOfDeath: '2026-02-01', inscription: 'Loved' }
-  expect((await family.call(bookingApi.placeUrn, { body, files: { deathCertFile } })).status).toBe(200)
+  expect((await applicant.call(bookingApi.placeUrn, { body, files: { deathCertFile } })).status).toBe(200)
   const [first, second] = (await pending()).slice(-2)
   expect([first?.bookingID, second?.bookingID]).toEqual([between.bookingID, old.bookingID])
-  expect(second).toMatchObject({ service: 'Urn placement', waitingSince: it.time.now.toISOString() })
+  expect(second).toMatchObject({ service: 'Urn placement', waitingSince: testApp.time.now.toISOString() })
 })
 
 test('the queue goes on from where a page ended', async () => {

@@ -1,15 +1,15 @@
 import { and, asc, desc, eq, gt, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { BookingRow } from '#contract/bookings/api.ts'
-import { dayOf, timeOf } from '#contract/dates.ts'
+import { toDay, toTime } from '#contract/dates.ts'
 import { toAmount } from '#contract/money.ts'
 import type { Context } from '#server/context.ts'
 import type { Db } from '#server/database/database.ts'
 import { beneficiaries, bookings, niches, payments, urnRequests, users } from '#server/database/schema.ts'
-import { paged } from '#server/http/paged.ts'
-import { truthful } from './truth.ts'
+import { toPage } from '#server/http/paged.ts'
+import { withLapsedHoldEnded } from './lapsed-holds.ts'
 
 const pageLength = 1000
-const longestFirst = [asc(bookings.waitingSince), asc(bookings.bookingID)]
+const oldestFirst = [asc(bookings.waitingSince), asc(bookings.bookingID)]
 const isOpenRequest = and(eq(urnRequests.bookingID, bookings.bookingID), eq(urnRequests.status, 'Open'))
 
 /** Every booking of whoever has this number, newest first. */
@@ -19,7 +19,7 @@ export async function searchBookings({ db, clock }: Context, contactKey: string)
     .where(eq(users.contactKey, contactKey))
     .orderBy(desc(bookings.createdAt), desc(bookings.bookingID))
     .limit(pageLength)
-  return rows.map((row) => toBookingRow(truthful(row, now)))
+  return rows.map((row) => toBookingRow(withLapsedHoldEnded(row, now)))
 }
 
 export type PendingKind = 'Current' | 'PreOrder' | 'Urn'
@@ -30,28 +30,30 @@ export async function listPending(
   { kind, cursor }: { kind?: PendingKind | undefined; cursor?: string | undefined },
 ) {
   const now = clock()
-  const alive = or(isNull(bookings.holdExpiresAt), gt(bookings.holdExpiresAt, now))
+  const isHoldCurrent = or(isNull(bookings.holdExpiresAt), gt(bookings.holdExpiresAt, now))
   /** The page is cut first, so that only its own rows are joined to people, payments and niches. */
-  const cut = db
+  const pageIDs = db
     .select({ bookingID: bookings.bookingID })
     .from(bookings)
     .leftJoin(urnRequests, isOpenRequest)
-    .where(and(eq(bookings.bookingStatus, 'Pending'), alive, ofKind(kind), cursor ? after(cursor) : undefined))
-    .orderBy(...longestFirst)
+    .where(
+      and(eq(bookings.bookingStatus, 'Pending'), isHoldCurrent, whereKind(kind), cursor ? after(cursor) : undefined),
+    )
+    .orderBy(...oldestFirst)
     .limit(pageLength + 1)
     .as('cut')
   const rows = await selectRows(db)
-    .innerJoin(cut, eq(cut.bookingID, bookings.bookingID))
-    .orderBy(...longestFirst)
+    .innerJoin(pageIDs, eq(pageIDs.bookingID, bookings.bookingID))
+    .orderBy(...oldestFirst)
   const page = rows.slice(0, pageLength)
-  return paged(page.map(toBookingRow), rows.length > pageLength ? page.at(-1)?.bookingID : undefined)
+  return toPage(page.map(toBookingRow), rows.length > pageLength ? page.at(-1)?.bookingID : undefined)
 }
 
 /** The place is asked of the database itself, which counts time more finely than we do. */
 const after = (bookingID: string): SQL =>
   sql`(${bookings.waitingSince}, ${bookings.bookingID}) > (select c.waiting_since, c.booking_id from bookings c where c.booking_id = ${bookingID})`
 
-function ofKind(kind: PendingKind | undefined): SQL | undefined {
+function whereKind(kind: PendingKind | undefined): SQL | undefined {
   if (!kind) return undefined
   if (kind === 'Urn') return isNotNull(urnRequests.urnRequestID)
   return and(eq(bookings.bookingType, kind), isNull(urnRequests.urnRequestID))
@@ -92,8 +94,8 @@ const toBookingRow = ({ createdAt, waitingSince, amountCents, holdExpiresAt, ...
   ...row,
   id: row.bookingID,
   service: row.urnRequested ? 'Urn placement' : 'Niche booking',
-  date: dayOf(createdAt),
-  time: timeOf(createdAt),
+  date: toDay(createdAt),
+  time: toTime(createdAt),
   createdAt: createdAt.toISOString(),
   waitingSince: waitingSince.toISOString(),
   paymentAmount: toAmount(amountCents),

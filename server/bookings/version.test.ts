@@ -2,29 +2,29 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { bookingApi } from '#contract/bookings/api.ts'
 import type { BookingState } from '#contract/bookings/transitions.ts'
 import { paymentApi } from '#contract/payments/api.ts'
-import { type SignedInCaller, startTestApp, type TestApp } from '#test/app.ts'
-import { application, birthCertFile, deathCertFile, submit, submitFor } from '#test/applications.ts'
-import { makeBooking } from '#test/bookings.ts'
-import { makePdf } from '#test/documents.ts'
+import { makeBooking } from '#test/booking-factory.ts'
+import { application, birthCertFile, deathCertFile, submit, submitAtCounter } from '#test/booking-forms.ts'
+import { makePdf } from '#test/certificate-files.ts'
 import { makeNiche } from '#test/factories.ts'
+import { type SignedInCaller, startTestApp, type TestApp } from '#test/test-app.ts'
 
-let it: TestApp
-let family: SignedInCaller
+let testApp: TestApp
+let applicant: SignedInCaller
 let clerk: SignedInCaller
 let colleague: SignedInCaller
 beforeAll(async () => {
-  it = await startTestApp()
-  clerk = await it.signIn('staff')
-  colleague = await it.signIn('staff')
+  testApp = await startTestApp()
+  clerk = await testApp.signIn('staff')
+  colleague = await testApp.signIn('staff')
 })
 beforeEach(async () => {
-  family = await it.signIn('user')
+  applicant = await testApp.signIn('user')
 })
-afterAll(() => it.close())
+afterAll(() => testApp.close())
 
 const reason = 'The certificate cannot be read.'
 const make = (state: Partial<BookingState>) =>
-  makeBooking(it.context, family.person, {
+  makeBooking(testApp.context, applicant.person, {
     status: 'Pending',
     type: 'Current',
     payment: 'Paid',
@@ -33,19 +33,19 @@ const make = (state: Partial<BookingState>) =>
     ...state,
   })
 const detail = async (bookingID: string) => (await clerk.call(bookingApi.approval, { params: { bookingID } })).body
-const own = async (bookingID: string) => (await family.call(bookingApi.byID, { query: { bookingID } })).body[0]
+const own = async (bookingID: string) => (await applicant.call(bookingApi.byID, { query: { bookingID } })).body[0]
 const askForUrn = async (bookingID: string) => {
   const body = { bookingID, dateOfDeath: '2026-02-01' }
-  expect((await family.call(bookingApi.placeUrn, { body, files: { deathCertFile } })).status).toBe(200)
+  expect((await applicant.call(bookingApi.placeUrn, { body, files: { deathCertFile } })).status).toBe(200)
 }
 
 describe('the version of a booking', () => {
   test('is one at first, and grows with each amendment, payment, urn request and decision', async () => {
-    const { nicheID } = await makeNiche(it.context)
-    const { bookingID } = (await submit(family, nicheID, 'PreOrder')).body
+    const { nicheID } = await makeNiche(testApp.context)
+    const { bookingID } = (await submit(applicant, nicheID, 'PreOrder')).body
     const seen = [(await own(bookingID))?.version]
     const steps = [
-      () => submit(family, nicheID, 'PreOrder', { beneficiaryName: 'Tan Ah Hock' }),
+      () => submit(applicant, nicheID, 'PreOrder', { beneficiaryName: 'Tan Ah Hock' }),
       () => clerk.call(paymentApi.update, { body: { bookingID, paymentMethod: 'Cash' } }),
       () => askForUrn(bookingID),
       () => clerk.call(bookingApi.approve, { body: { bookingID } }),
@@ -60,7 +60,7 @@ describe('the version of a booking', () => {
 
   test('is told in the lists of the counter and of the family', async () => {
     const { bookingID } = await make({})
-    const number = family.person.contactNumber
+    const number = applicant.person.contactNumber
     const [found] = (await clerk.call(bookingApi.search, { query: { query: number } })).body
     const pending = (await clerk.call(bookingApi.pending, { query: {} })).body
     const waiting = pending.find((row) => row.bookingID === bookingID)
@@ -69,11 +69,11 @@ describe('the version of a booking', () => {
 })
 
 test('a replaced certificate has another SHA-256, and one that stayed has the same', async () => {
-  const { nicheID } = await makeNiche(it.context)
-  const { bookingID } = (await submit(family, nicheID)).body
+  const { nicheID } = await makeNiche(testApp.context)
+  const { bookingID } = (await submit(applicant, nicheID)).body
   const before = await detail(bookingID)
   const files = { birthCertFile: { ...birthCertFile, content: makePdf('Another birth') }, deathCertFile }
-  await family.call(bookingApi.submit, { body: application(nicheID), files })
+  await applicant.call(bookingApi.submit, { body: application(nicheID), files })
   const after = await detail(bookingID)
   expect(after.birthCertSha256).toMatch(/^[0-9a-f]{64}$/)
   expect(after.birthCertSha256).not.toBe(before.birthCertSha256)
@@ -116,7 +116,7 @@ const decisions: [name: string, from: Partial<BookingState>, Decide][] = [
     'deny',
     {},
     (bookingID, version) =>
-      clerk.call(bookingApi.deny, { body: { to: family.person.email, reason, bookingID, version } }),
+      clerk.call(bookingApi.deny, { body: { to: applicant.person.email, reason, bookingID, version } }),
   ],
   [
     'payment at the counter',
@@ -146,10 +146,10 @@ describe.each(decisions)('%s', (_name, from, decide) => {
 })
 
 test('a payment at the counter for an application that has been amended meanwhile is refused, and says who amended it', async () => {
-  const { nicheID } = await makeNiche(it.context)
-  const { bookingID } = (await submit(family, nicheID)).body
+  const { nicheID } = await makeNiche(testApp.context)
+  const { bookingID } = (await submit(applicant, nicheID)).body
   const { version } = await detail(bookingID)
-  await submit(family, nicheID, 'PreOrder')
+  await submit(applicant, nicheID, 'PreOrder')
   const { status, refusal } = await clerk.call(paymentApi.update, {
     body: { bookingID, paymentMethod: 'Cash', version },
   })
@@ -177,7 +177,7 @@ test('a decision after that of a colleague names what was done, by whom and when
   const { bookingID } = await make({})
   const { version } = await detail(bookingID)
   await colleague.call(bookingApi.approve, { body: { bookingID, version } })
-  const body = { to: family.person.email, reason, bookingID, version }
+  const body = { to: applicant.person.email, reason, bookingID, version }
   const { status, refusal } = await clerk.call(bookingApi.deny, { body })
   expect([status, refusal.error]).toEqual([
     409,
@@ -202,7 +202,7 @@ test('a payment at the counter sent twice by one clerk is recorded once and answ
 
 test('an applicant who finalises is not asked for a version', async () => {
   const { bookingID } = await make({})
-  const { status } = await family.call(paymentApi.update, { body: { bookingID, version: 9 } })
+  const { status } = await applicant.call(paymentApi.update, { body: { bookingID, version: 9 } })
   expect(status).toBe(200)
 })
 
@@ -213,16 +213,16 @@ test.each([0, -1, 1.5, 'one'])('the version %j is refused as invalid', async (ve
 })
 
 test('a booking amended at the counter by a colleague is not finalised as it was', async () => {
-  const { nicheID } = await makeNiche(it.context)
-  const { bookingID } = (await submitFor(clerk, family.person, nicheID)).body
-  await submitFor(colleague, family.person, nicheID, 'PreOrder')
+  const { nicheID } = await makeNiche(testApp.context)
+  const { bookingID } = (await submitAtCounter(clerk, applicant.person, nicheID)).body
+  await submitAtCounter(colleague, applicant.person, nicheID, 'PreOrder')
   const body = { bookingID, paymentMethod: 'Cash', version: 1 }
   const { status, refusal } = await clerk.call(paymentApi.update, { body })
   expect([status, refusal.code, (await own(bookingID))?.bookingStatus]).toEqual([409, 'BOOKING_CHANGED', 'Pending'])
 })
 
 test('the documentation describes the version as an optional field of every decision', async () => {
-  const { paths } = (await it.app.inject({ method: 'GET', url: '/api/openapi.json' })).json()
+  const { paths } = (await testApp.app.inject({ method: 'GET', url: '/api/openapi.json' })).json()
   const calls = [
     bookingApi.approve,
     bookingApi.confirm,

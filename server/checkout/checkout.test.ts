@@ -3,75 +3,75 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { bookingApi } from '#contract/bookings/api.ts'
 import { nicheApi } from '#contract/niches/api.ts'
 import { paymentApi } from '#contract/payments/api.ts'
-import { sweepOnce } from '#server/sweeper.ts'
-import { type SignedInCaller, startTestApp, type TestApp } from '#test/app.ts'
-import { submit, submitFor } from '#test/applications.ts'
+import { runAllJobsOnce } from '#server/background-jobs.ts'
+import { submit, submitAtCounter } from '#test/booking-forms.ts'
 import { makeNiche } from '#test/factories.ts'
+import { type SignedInCaller, startTestApp, type TestApp } from '#test/test-app.ts'
 import { reconcilePayments } from './reconcile.ts'
 
-let it: TestApp
-let family: SignedInCaller
-let stranger: SignedInCaller
+let testApp: TestApp
+let applicant: SignedInCaller
+let otherApplicant: SignedInCaller
 let clerk: SignedInCaller
 beforeAll(async () => {
-  it = await startTestApp()
+  testApp = await startTestApp()
 })
 beforeEach(async () => {
-  family = await it.signIn('user')
-  stranger = await it.signIn('user')
-  clerk = await it.signIn('staff')
+  applicant = await testApp.signIn('user')
+  otherApplicant = await testApp.signIn('user')
+  clerk = await testApp.signIn('staff')
 })
-afterAll(() => it.close())
+afterAll(() => testApp.close())
 
 const goodCard = { number: '4242 4242 4242 4242', expiry: '12/39', cvc: '123' }
 
 async function bookedUnpaid(type: 'Current' | 'PreOrder' = 'Current') {
-  const { nicheID } = await makeNiche(it.context)
-  const { bookingID, paymentID } = (await submit(family, nicheID, type)).body
+  const { nicheID } = await makeNiche(testApp.context)
+  const { bookingID, paymentID } = (await submit(applicant, nicheID, type)).body
   return { nicheID, bookingID, paymentID }
 }
 
-const begin = (bookingID: string) => family.call(paymentApi.createIntent, { body: { bookingID } })
+const createIntent = (bookingID: string) => applicant.call(paymentApi.createIntent, { body: { bookingID } })
 const finalise = (who: SignedInCaller, body: { bookingID: string; paymentMethod?: string; paymentAmount?: string }) =>
   who.call(paymentApi.update, { body })
 
 async function payAtProvider(bookingID: string) {
-  const { clientSecret } = (await begin(bookingID)).body
-  const paid = await family.call(paymentApi.sandboxConfirm, { body: { clientSecret, ...goodCard } })
+  const { clientSecret } = (await createIntent(bookingID)).body
+  const paid = await applicant.call(paymentApi.sandboxConfirm, { body: { clientSecret, ...goodCard } })
   expect(paid.status).toBe(200)
 }
 
-const own = async (bookingID: string) => (await family.call(bookingApi.byID, { query: { bookingID } })).body[0]
-const nicheStatus = async (nicheID: string) => (await family.call(nicheApi.byID, { query: { nicheID } })).body.status
-const kindsTo = async (email: string, bookingID: string) =>
-  (await it.letters()).filter(({ to, text }) => to === email && text.includes(bookingID)).map(({ kind }) => kind)
-const passHold = () => {
-  it.time.now = new Date(it.time.now.getTime() + 31 * 60_000)
+const own = async (bookingID: string) => (await applicant.call(bookingApi.byID, { query: { bookingID } })).body[0]
+const nicheStatus = async (nicheID: string) => (await applicant.call(nicheApi.byID, { query: { nicheID } })).body.status
+const letterKinds = async (email: string, bookingID: string) =>
+  (await testApp.letters()).filter(({ to, text }) => to === email && text.includes(bookingID)).map(({ kind }) => kind)
+const letHoldLapse = () => {
+  testApp.time.now = new Date(testApp.time.now.getTime() + 31 * 60_000)
 }
 
 describe('an applicant', () => {
   test('pays by card, and the receipt is written once', async () => {
     const { bookingID } = await bookedUnpaid()
     await payAtProvider(bookingID)
-    const answers = [await finalise(family, { bookingID }), await finalise(family, { bookingID })]
+    const answers = [await finalise(applicant, { bookingID }), await finalise(applicant, { bookingID })]
     for (const { status, body } of answers) {
       expect(status).toBe(200)
       expect(body).toEqual({ success: true, bookingID, paymentStatus: 'Paid' })
     }
     expect(await own(bookingID)).toMatchObject({ bookingStatus: 'Pending', paymentStatus: 'Paid', holdExpiresAt: null })
-    expect(await kindsTo(family.person.email, bookingID)).toEqual(['receipt'])
-    const again = await family.call(paymentApi.sendReceipt, { body: { to: 'other@test.example', bookingID } })
+    expect(await letterKinds(applicant.person.email, bookingID)).toEqual(['receipt'])
+    const again = await applicant.call(paymentApi.sendReceipt, { body: { to: 'other@test.example', bookingID } })
     expect(again.status).toBe(200)
-    expect(await kindsTo(family.person.email, bookingID)).toEqual(['receipt'])
-    await family.call(paymentApi.sendReceipt, { body: { bookingID, again: true } })
-    expect(await kindsTo(family.person.email, bookingID)).toEqual(['receipt', 'receipt'])
+    expect(await letterKinds(applicant.person.email, bookingID)).toEqual(['receipt'])
+    await applicant.call(paymentApi.sendReceipt, { body: { bookingID, again: true } })
+    expect(await letterKinds(applicant.person.email, bookingID)).toEqual(['receipt', 'receipt'])
   })
 
   test('gets the same intent when asking twice, for the newest unpaid booking unless one is named', async () => {
     await bookedUnpaid()
-    it.time.now = new Date(it.time.now.getTime() + 1000)
+    testApp.time.now = new Date(testApp.time.now.getTime() + 1000)
     const { bookingID } = await bookedUnpaid()
-    const [first, second] = [await family.call(paymentApi.createIntent, { body: {} }), await begin(bookingID)]
+    const [first, second] = [await applicant.call(paymentApi.createIntent, { body: {} }), await createIntent(bookingID)]
     expect(first.body).toMatchObject({ bookingID, amount: '3800.00' })
     expect(second.body).toEqual(first.body)
   })
@@ -79,8 +79,12 @@ describe('an applicant', () => {
   test('has not paid by only coming to the page', async () => {
     const { bookingID } = await bookedUnpaid()
     for (const step of ['before', 'after'] as const) {
-      if (step === 'after') await begin(bookingID)
-      const { status, refusal } = await finalise(family, { bookingID, paymentAmount: '3800.00', paymentMethod: 'Cash' })
+      if (step === 'after') await createIntent(bookingID)
+      const { status, refusal } = await finalise(applicant, {
+        bookingID,
+        paymentAmount: '3800.00',
+        paymentMethod: 'Cash',
+      })
       expect(status).toBe(409)
       expect(refusal).toMatchObject({ success: false, code: 'PAYMENT_NOT_COMPLETE' })
     }
@@ -88,30 +92,30 @@ describe('an applicant', () => {
 
   test('reads why a card is declined, and may try another', async () => {
     const { bookingID } = await bookedUnpaid()
-    const { clientSecret } = (await begin(bookingID)).body
+    const { clientSecret } = (await createIntent(bookingID)).body
     const bad = { clientSecret, ...goodCard, number: '4000 0000 0000 0002' }
-    const declined = await family.call(paymentApi.sandboxConfirm, { body: bad })
+    const declined = await applicant.call(paymentApi.sandboxConfirm, { body: bad })
     expect([declined.status, declined.refusal.error]).toEqual([402, 'Your card was declined.'])
     await payAtProvider(bookingID)
-    expect((await finalise(family, { bookingID })).status).toBe(200)
+    expect((await finalise(applicant, { bookingID })).status).toBe(200)
   })
 
   test("does not reach another's booking by any call about money", async () => {
     const { bookingID, paymentID } = await bookedUnpaid()
     const calls = await Promise.all([
-      stranger.call(paymentApi.createIntent, { body: { bookingID } }),
-      finalise(stranger, { bookingID }),
-      stranger.call(paymentApi.byID, { query: { paymentID } }),
-      stranger.call(paymentApi.receipt, { query: { bookingID } }),
-      stranger.call(paymentApi.sendReceipt, { body: { bookingID } }),
-      stranger.call(bookingApi.cancel, { body: { bookingID } }),
+      otherApplicant.call(paymentApi.createIntent, { body: { bookingID } }),
+      finalise(otherApplicant, { bookingID }),
+      otherApplicant.call(paymentApi.byID, { query: { paymentID } }),
+      otherApplicant.call(paymentApi.receipt, { query: { bookingID } }),
+      otherApplicant.call(paymentApi.sendReceipt, { body: { bookingID } }),
+      otherApplicant.call(bookingApi.cancel, { body: { bookingID } }),
     ])
     expect(calls.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404, 404])
   })
 
   test('lists the payments that were made, and no others', async () => {
-    const someone = await it.signIn('user')
-    const { nicheID } = await makeNiche(it.context)
+    const someone = await testApp.signIn('user')
+    const { nicheID } = await makeNiche(testApp.context)
     const { bookingID } = (await submit(someone, nicheID)).body
     expect((await someone.call(paymentApi.mine)).body).toEqual([])
     await finalise(clerk, { bookingID, paymentMethod: 'Cash' })
@@ -125,50 +129,50 @@ describe('money that comes late', () => {
   test('is welcome while the booking still has its niche', async () => {
     const { bookingID } = await bookedUnpaid()
     await payAtProvider(bookingID)
-    passHold()
-    expect((await finalise(family, { bookingID })).status).toBe(200)
+    letHoldLapse()
+    expect((await finalise(applicant, { bookingID })).status).toBe(200)
     expect(await own(bookingID)).toMatchObject({ bookingStatus: 'Pending', paymentStatus: 'Paid' })
   })
 
   test('is found by the sweeper when the browser never came back', async () => {
     const { bookingID } = await bookedUnpaid()
     await payAtProvider(bookingID)
-    passHold()
-    await sweepOnce(it.context)
+    letHoldLapse()
+    await runAllJobsOnce(testApp.context)
     expect(await own(bookingID)).toMatchObject({ bookingStatus: 'Pending', paymentStatus: 'Paid' })
   })
 
   test('takes the niche again when nobody else has', async () => {
     const { bookingID, nicheID } = await bookedUnpaid()
-    const { clientSecret } = (await begin(bookingID)).body
-    passHold()
-    await sweepOnce(it.context)
+    const { clientSecret } = (await createIntent(bookingID)).body
+    letHoldLapse()
+    await runAllJobsOnce(testApp.context)
     expect(await nicheStatus(nicheID)).toBe('Available')
-    expect((await finalise(family, { bookingID })).refusal.code).toBe('PAYMENT_NOT_COMPLETE')
-    await family.call(paymentApi.sandboxConfirm, { body: { clientSecret, ...goodCard, expiry: '12/39' } })
-    expect((await finalise(family, { bookingID })).status).toBe(200)
+    expect((await finalise(applicant, { bookingID })).refusal.code).toBe('PAYMENT_NOT_COMPLETE')
+    await applicant.call(paymentApi.sandboxConfirm, { body: { clientSecret, ...goodCard, expiry: '12/39' } })
+    expect((await finalise(applicant, { bookingID })).status).toBe(200)
     expect(await own(bookingID)).toMatchObject({ bookingStatus: 'Pending', paymentStatus: 'Paid' })
     expect(await nicheStatus(nicheID)).toBe('Pending')
-    expect(await kindsTo(family.person.email, bookingID)).toEqual(['hold expired', 'receipt'])
+    expect(await letterKinds(applicant.person.email, bookingID)).toEqual(['hold expired', 'receipt'])
   })
 
   test.each(['another family took the niche', 'a person cancelled'])('goes back when %s', async (why) => {
     const { bookingID, nicheID } = await bookedUnpaid()
-    const { clientSecret } = (await begin(bookingID)).body
-    if (why === 'a person cancelled') await family.call(bookingApi.cancel, { body: { bookingID } })
+    const { clientSecret } = (await createIntent(bookingID)).body
+    if (why === 'a person cancelled') await applicant.call(bookingApi.cancel, { body: { bookingID } })
     else {
-      passHold()
-      expect((await submit(stranger, nicheID)).status).toBe(200)
+      letHoldLapse()
+      expect((await submit(otherApplicant, nicheID)).status).toBe(200)
     }
     const before = await nicheStatus(nicheID)
-    await family.call(paymentApi.sandboxConfirm, { body: { clientSecret, ...goodCard } })
-    const answer = await finalise(family, { bookingID })
+    await applicant.call(paymentApi.sandboxConfirm, { body: { clientSecret, ...goodCard } })
+    const answer = await finalise(applicant, { bookingID })
     expect([answer.status, answer.refusal.success]).toEqual([409, false])
     expect(await own(bookingID)).toMatchObject({ bookingStatus: 'Cancelled', paymentStatus: 'Refunded' })
     expect(await nicheStatus(nicheID)).toBe(before)
-    const kinds = await kindsTo(family.person.email, bookingID)
+    const kinds = await letterKinds(applicant.person.email, bookingID)
     expect(kinds.filter((kind) => kind !== 'hold expired')).toEqual(['late payment', 'refund'])
-    expect(await kindsTo(clerk.person.email, bookingID)).toEqual(['late payment notice'])
+    expect(await letterKinds(clerk.person.email, bookingID)).toEqual(['late payment notice'])
   })
 })
 
@@ -177,8 +181,8 @@ describe('the counter', () => {
     ['Current', 'Occupied'],
     ['PreOrder', 'Reserved'],
   ] as const)('finalises its own %s booking, and the niche is %s', async (type, niche) => {
-    const { nicheID } = await makeNiche(it.context)
-    const { bookingID } = (await submitFor(clerk, family.person, nicheID, type)).body
+    const { nicheID } = await makeNiche(testApp.context)
+    const { bookingID } = (await submitAtCounter(clerk, applicant.person, nicheID, type)).body
     const first = await finalise(clerk, { bookingID, paymentMethod: 'Cash', paymentAmount: '3700.50' })
     expect(first.body).toEqual({ success: true, bookingID, paymentStatus: 'Paid' })
     expect((await finalise(clerk, { bookingID, paymentMethod: 'Cheque', paymentAmount: '1.00' })).body).toEqual(
@@ -222,7 +226,7 @@ describe('the counter', () => {
     await payAtProvider(bookingID)
     expect((await finalise(clerk, { bookingID, paymentMethod: 'Cash' })).status).toBe(200)
     expect(await own(bookingID)).toMatchObject({ paymentStatus: 'Paid', paymentMethod: 'Cash' })
-    const letters = (await it.letters()).filter(({ text }) => text.includes(bookingID))
+    const letters = (await testApp.letters()).filter(({ text }) => text.includes(bookingID))
     expect(letters.map(({ subject }) => subject).toSorted()).toEqual([
       `A second payment for booking ${bookingID} has been returned`,
       `Receipt for booking ${bookingID}`,
@@ -232,9 +236,9 @@ describe('the counter', () => {
   test('hands back what was not paid by card, once', async () => {
     const { bookingID, paymentID } = await bookedUnpaid()
     await finalise(clerk, { bookingID, paymentMethod: 'Cash' })
-    await clerk.call(bookingApi.deny, { body: { to: family.person.email, reason: 'A test', bookingID } })
+    await clerk.call(bookingApi.deny, { body: { to: applicant.person.email, reason: 'A test', bookingID } })
     const due = (await clerk.call(paymentApi.refunds, { query: {} })).body.find((each) => each.paymentID === paymentID)
-    expect(due).toMatchObject({ bookingID, paymentStatus: 'Refunding', customerName: family.person.fullName })
+    expect(due).toMatchObject({ bookingID, paymentStatus: 'Refunding', customerName: applicant.person.fullName })
     expect((await clerk.call(paymentApi.settleRefund, { body: { paymentID } })).status).toBe(200)
     expect((await clerk.call(paymentApi.settleRefund, { body: { paymentID } })).refusal.code).toBe('REFUND_NOT_DUE')
     expect((await own(bookingID))?.paymentStatus).toBe('Refunded')
@@ -243,8 +247,8 @@ describe('the counter', () => {
   test('cannot hand back card money: the provider does', async () => {
     const { bookingID, paymentID } = await bookedUnpaid()
     await payAtProvider(bookingID)
-    await finalise(family, { bookingID })
-    await clerk.call(bookingApi.deny, { body: { to: family.person.email, reason: 'A test', bookingID } })
+    await finalise(applicant, { bookingID })
+    await clerk.call(bookingApi.deny, { body: { to: applicant.person.email, reason: 'A test', bookingID } })
     expect((await own(bookingID))?.paymentStatus).toBe('Refunded')
     expect((await clerk.call(paymentApi.settleRefund, { body: { paymentID } })).refusal.code).toBe('REFUND_NOT_DUE')
   })
@@ -262,33 +266,33 @@ describe('the receipt', () => {
   ] as const)(
     'of %s recorded at the counter for a %s booking is queued once, without a browser',
     async (method, type) => {
-      const { nicheID } = await makeNiche(it.context)
-      const { bookingID } = (await submitFor(clerk, family.person, nicheID, type)).body
+      const { nicheID } = await makeNiche(testApp.context)
+      const { bookingID } = (await submitAtCounter(clerk, applicant.person, nicheID, type)).body
       await finalise(clerk, { bookingID, paymentMethod: method })
-      expect(await kindsTo(family.person.email, bookingID)).toEqual(['receipt'])
+      expect(await letterKinds(applicant.person.email, bookingID)).toEqual(['receipt'])
       await finalise(clerk, { bookingID, paymentMethod: method })
       await send(clerk, { bookingID })
-      expect(await kindsTo(family.person.email, bookingID)).toEqual(['receipt'])
+      expect(await letterKinds(applicant.person.email, bookingID)).toEqual(['receipt'])
     },
   )
 
   test("of an applicant's own booking that is paid at the counter is queued once", async () => {
     const { bookingID } = await bookedUnpaid()
     await finalise(clerk, { bookingID, paymentMethod: 'Cash' })
-    expect(await kindsTo(family.person.email, bookingID)).toEqual(['receipt'])
+    expect(await letterKinds(applicant.person.email, bookingID)).toEqual(['receipt'])
   })
 
   test('of a payment that reconciling finds is queued once', async () => {
     const { bookingID } = await bookedUnpaid()
     await payAtProvider(bookingID)
-    await reconcilePayments(it.context, () => undefined)
+    await reconcilePayments(testApp.context, () => undefined)
     expect(await own(bookingID)).toMatchObject({ paymentStatus: 'Paid' })
-    expect(await kindsTo(family.person.email, bookingID)).toEqual(['receipt'])
+    expect(await letterKinds(applicant.person.email, bookingID)).toEqual(['receipt'])
   })
 
   test('that cannot be queued leaves the payment unsettled', async () => {
     const { bookingID } = await bookedUnpaid()
-    const { db } = it.context
+    const { db } = testApp.context
     await db.execute(sql`alter table outbox add constraint no_receipts check (kind <> 'receipt') not valid`)
     const answer = await finalise(clerk, { bookingID, paymentMethod: 'Cash' })
     await db.execute(sql`alter table outbox drop constraint no_receipts`)
@@ -300,31 +304,31 @@ describe('the receipt', () => {
     const { bookingID } = await bookedUnpaid()
     const other = await bookedUnpaid()
     for (const paid of [bookingID, other.bookingID]) await finalise(clerk, { bookingID: paid, paymentMethod: 'Cash' })
-    const answers = await Promise.all([1, 2, 3, 4, 5].map(() => send(family, { bookingID, again: true })))
+    const answers = await Promise.all([1, 2, 3, 4, 5].map(() => send(applicant, { bookingID, again: true })))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 429, 429])
     const refused = await send(clerk, { bookingID, again: true })
     expect([refused.status, refused.refusal.code]).toEqual([429, 'THROTTLED'])
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
-    expect((await send(family, { bookingID })).status).toBe(200)
-    expect(await kindsTo(family.person.email, bookingID)).toEqual(Array(4).fill('receipt'))
-    expect((await send(family, { bookingID: other.bookingID, again: true })).status).toBe(200)
+    expect((await send(applicant, { bookingID })).status).toBe(200)
+    expect(await letterKinds(applicant.person.email, bookingID)).toEqual(Array(4).fill('receipt'))
+    expect((await send(applicant, { bookingID: other.bookingID, again: true })).status).toBe(200)
 
-    it.time.now = new Date(it.time.now.getTime() + 61 * 60_000)
+    testApp.time.now = new Date(testApp.time.now.getTime() + 61 * 60_000)
     expect((await send(clerk, { bookingID, again: true })).status).toBe(200)
   })
 
   test('for money that is returned at once is not written', async () => {
     const { bookingID } = await bookedUnpaid()
-    const { clientSecret } = (await begin(bookingID)).body
-    await family.call(bookingApi.cancel, { body: { bookingID } })
-    await family.call(paymentApi.sandboxConfirm, { body: { clientSecret, ...goodCard } })
-    await reconcilePayments(it.context, () => undefined)
-    expect((await kindsTo(family.person.email, bookingID)).toSorted()).toEqual(['late payment', 'refund'])
+    const { clientSecret } = (await createIntent(bookingID)).body
+    await applicant.call(bookingApi.cancel, { body: { bookingID } })
+    await applicant.call(paymentApi.sandboxConfirm, { body: { clientSecret, ...goodCard } })
+    await reconcilePayments(testApp.context, () => undefined)
+    expect((await letterKinds(applicant.person.email, bookingID)).toSorted()).toEqual(['late payment', 'refund'])
   })
 })
 
 test('an unsigned message is not believed', async () => {
-  const answer = await it.app.inject({
+  const answer = await testApp.app.inject({
     method: 'POST',
     url: paymentApi.webhook.path,
     payload: { type: 'payment_intent.succeeded' },

@@ -1,19 +1,19 @@
 import { and, desc, eq, gt } from 'drizzle-orm'
 import { type MoveRefusal, moveRefusals } from '#contract/bookings/refusals.ts'
 import { toAmount } from '#contract/money.ts'
-import { holdIsOver } from '#server/bookings/actions.ts'
-import type { SignedIn } from '#server/context.ts'
+import { isHoldLapsed } from '#server/bookings/actions.ts'
+import type { SignedInContext } from '#server/context.ts'
 import { bookings, payments, users } from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'
-import { keepIntent } from '#server/payments/actions.ts'
+import { saveIntentID } from '#server/payments/actions.ts'
 
 /** Begins to pay for an unpaid booking, the newest unless one is named; asking twice gives the same intent. */
-export async function createIntent(context: SignedIn, bookingID: string | undefined) {
-  const order = bookingID ? await findOwn(context, bookingID) : await findNewestUnpaid(context)
-  refuseUnpayable(context, order)
+export async function createIntent(context: SignedInContext, bookingID: string | undefined) {
+  const order = bookingID ? await findOwnBooking(context, bookingID) : await findNewestUnpaid(context)
+  requirePayable(context, order)
   const { payment, booking } = order
-  const { intentID, clientSecret } = await beginOrResume(context, order)
-  if (payment.intentID !== intentID) await keepIntent(context.db, payment.paymentID, intentID)
+  const { intentID, clientSecret } = await createOrResumeIntent(context, order)
+  if (payment.intentID !== intentID) await saveIntentID(context.db, payment.paymentID, intentID)
   return {
     clientSecret,
     bookingID: booking.bookingID,
@@ -23,7 +23,7 @@ export async function createIntent(context: SignedIn, bookingID: string | undefi
 }
 
 /** An intent that is known is never asked for by its key again: the e-mail may be another since, and the key forgotten. */
-const beginOrResume = ({ gateway }: SignedIn, { booking, payment, email }: Order) =>
+const createOrResumeIntent = ({ gateway }: SignedInContext, { booking, payment, email }: PayableBooking) =>
   payment.intentID
     ? gateway.resumeIntent(payment.intentID)
     : gateway.createIntent({
@@ -35,30 +35,30 @@ const beginOrResume = ({ gateway }: SignedIn, { booking, payment, email }: Order
         receiptEmail: email,
       })
 
-function refuseUnpayable({ clock }: SignedIn, { booking, payment }: Order) {
+function requirePayable({ clock }: SignedInContext, { booking, payment }: PayableBooking) {
   const refuse = (refusal: MoveRefusal) => new AppError('BOOKING_NOT_MOVABLE', { why: moveRefusals[refusal] })
   if (booking.bookingStatus === 'Cancelled') throw refuse('CANCELLED')
   if (payment.paymentStatus !== 'Pending') throw refuse('ALREADY_PAID')
-  if (holdIsOver(booking, clock())) throw refuse('HOLD_OVER')
+  if (isHoldLapsed(booking, clock())) throw refuse('HOLD_OVER')
 }
 
-const selectOrder = ({ db }: SignedIn) =>
+const selectOrder = ({ db }: SignedInContext) =>
   db
     .select({ booking: bookings, payment: payments, email: users.email })
     .from(bookings)
     .innerJoin(payments, eq(payments.bookingID, bookings.bookingID))
     .innerJoin(users, eq(users.userID, bookings.userID))
     .$dynamic()
-type Order = Awaited<ReturnType<typeof selectOrder>>[number]
+type PayableBooking = Awaited<ReturnType<typeof selectOrder>>[number]
 
-async function findOwn(context: SignedIn, bookingID: string): Promise<Order> {
+async function findOwnBooking(context: SignedInContext, bookingID: string): Promise<PayableBooking> {
   const own = and(eq(bookings.bookingID, bookingID), eq(bookings.userID, context.actor.userID))
   const [order] = await selectOrder(context).where(own)
   if (!order) throw new AppError('NOT_FOUND')
   return order
 }
 
-async function findNewestUnpaid(context: SignedIn): Promise<Order> {
+async function findNewestUnpaid(context: SignedInContext): Promise<PayableBooking> {
   const unpaid = and(
     eq(bookings.userID, context.actor.userID),
     eq(bookings.bookingStatus, 'Pending'),

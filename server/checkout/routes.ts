@@ -8,10 +8,10 @@ import {
   sendReceipt,
   settleRefund,
 } from '#server/payments/actions.ts'
-import { updateBookingTransaction } from './finalise.ts'
+import { updateBookingTransaction } from './finalise-payment.ts'
 import { createIntent } from './intents.ts'
-import { confirmTestCard } from './test-card.ts'
-import { receiveEvent } from './webhook.ts'
+import { confirmTestCard } from './sandbox-card.ts'
+import { handleWebhook } from './webhook.ts'
 
 export async function checkoutRoutes(app: App) {
   serve(app, paymentApi.config, ({ gateway }) => ({ publishableKey: gateway.publishableKey }))
@@ -19,7 +19,7 @@ export async function checkoutRoutes(app: App) {
   serve(app, paymentApi.update, (context, { body }) => updateBookingTransaction(context, body))
   serve(app, paymentApi.sandboxConfirm, (context, { body }) => confirmTestCard(context, body))
   serve(app, paymentApi.webhook, (context, { raw }, { request }) =>
-    receiveEvent(context, raw, String(request.headers['stripe-signature'] ?? '')),
+    handleWebhook(context, raw, String(request.headers['stripe-signature'] ?? '')),
   )
 
   serve(app, paymentApi.byID, (context, { query }) => getPayment(context, query.paymentID))

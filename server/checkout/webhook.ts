@@ -1,11 +1,11 @@
 import type { Context } from '#server/context.ts'
 import { AppError } from '#server/http/errors.ts'
-import { findPaymentOfIntent, refundEnded } from '#server/payments/actions.ts'
+import { findPaymentOfIntent, recordRefundResult } from '#server/payments/actions.ts'
 import type { GatewayEvent } from '#server/payments/gateway.ts'
-import { applyIntent } from './settle.ts'
+import { applyIntent } from './apply-intent.ts'
 
 /** News from the provider, believed only with its signature; what is not about our bookings is let go. */
-export async function receiveEvent(context: Context, rawBody: Buffer, signature: string) {
+export async function handleWebhook(context: Context, rawBody: Buffer, signature: string) {
   const event = context.gateway.readEvent(rawBody, signature)
   await applyEvent(context, event).catch((error: unknown) => {
     if (!(error instanceof AppError && error.code === 'NOT_FOUND')) throw error
@@ -22,5 +22,5 @@ async function applyEvent(context: Context, { eventID, kind, intentID, refundID 
   }
   const payment = await findPaymentOfIntent(context.db, intentID, undefined)
   if (!payment || !refundID) return
-  await refundEnded(context, payment.paymentID, { refundID, succeeded: kind === 'refund.succeeded', eventID })
+  await recordRefundResult(context, payment.paymentID, { refundID, succeeded: kind === 'refund.succeeded', eventID })
 }

@@ -1,16 +1,16 @@
 import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
 import { Registration } from '#contract/accounts/account.ts'
-import { dayOf } from '#contract/dates.ts'
-import { createAdmin } from '../accounts/first-admin.ts'
+import { toDay } from '#contract/dates.ts'
+import { createAdmin } from '../accounts/create-admin.ts'
 import { loadConfig } from '../config.ts'
-import { contextOf } from '../context.ts'
+import { createContext } from '../context.ts'
 import { AppError } from '../http/errors.ts'
 import { openServices } from '../services.ts'
-import { runOrExplain, StartError } from '../start-error.ts'
+import { runProgram, StartError } from '../start-error.ts'
 
-const Details = Registration(dayOf(new Date())).omit({ password: true })
-const questions: Record<keyof typeof Details.shape, string> = {
+const Details = Registration(toDay(new Date())).omit({ password: true })
+const prompts: Record<keyof typeof Details.shape, string> = {
   fullname: 'Full name',
   username: 'Username',
   email: 'E-mail',
@@ -23,44 +23,44 @@ const questions: Record<keyof typeof Details.shape, string> = {
   unitnumber: 'Unit number',
   postalcode: 'Postal code',
 }
-const names = Object.keys(questions) as (keyof typeof questions)[]
+const names = Object.keys(prompts) as (keyof typeof prompts)[]
 
 /** `npm run admin:create`: asks for what was not given as `--email` and its like; the password is set through a link, never typed here. */
-await runOrExplain(async () => {
-  const given = givenAnswers()
+await runProgram(async () => {
+  const given = parseOptions()
   const services = await openServices(loadConfig())
   try {
-    const link = await createAdmin(contextOf(services), Details.parse(await ask(given)))
+    const link = await createAdmin(createContext(services), Details.parse(await promptForMissing(given)))
     process.stdout.write(`The admin is made. This link sets the password, once, within 7 days:\n${link}\n`)
   } catch (error) {
-    throw error instanceof AppError ? new StartError(error.words) : error
+    throw error instanceof AppError ? new StartError(error.publicMessage) : error
   } finally {
     await services.database.close()
   }
 })
 
 /** What is given and wrong is told before anything is opened. */
-function givenAnswers(): Record<string, unknown> {
+function parseOptions(): Record<string, unknown> {
   const options = Object.fromEntries(names.map((name) => [name, { type: 'string' as const }]))
   const { values } = parseArgs({ options })
   for (const name of names) {
-    const problem = values[name] === undefined ? undefined : problemWith(name, String(values[name]))
+    const problem = values[name] === undefined ? undefined : validationMessage(name, String(values[name]))
     if (problem) throw new StartError(`--${name}: ${problem}`)
   }
   return values
 }
 
-async function ask(given: Record<string, unknown>): Promise<Record<string, unknown>> {
+async function promptForMissing(given: Record<string, unknown>): Promise<Record<string, unknown>> {
   const answers = { ...given }
   const terminal = createInterface({ input: process.stdin })
   /** Read line by line, so that answers may also come from a file. */
   const lines = terminal[Symbol.asyncIterator]()
   for (const name of names) {
     while (answers[name] === undefined) {
-      process.stdout.write(`${questions[name]}: `)
+      process.stdout.write(`${prompts[name]}: `)
       const line = await lines.next()
-      if (line.done) throw new StartError(`\nThere is no answer for ${questions[name]}.`)
-      const problem = problemWith(name, line.value)
+      if (line.done) throw new StartError(`\nThere is no answer for ${prompts[name]}.`)
+      const problem = validationMessage(name, line.value)
       if (problem) process.stdout.write(`  ${problem}\n`)
       else answers[name] = line.value
     }
@@ -69,6 +69,6 @@ async function ask(given: Record<string, unknown>): Promise<Record<string, unkno
   return answers
 }
 
-function problemWith(name: keyof typeof questions, answer: string): string | undefined {
+function validationMessage(name: keyof typeof prompts, answer: string): string | undefined {
   return Details.shape[name].safeParse(answer).error?.issues[0]?.message
 }

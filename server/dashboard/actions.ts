@@ -1,18 +1,18 @@
-import { showInstant } from '#contract/dates.ts'
+import { formatDateTime } from '#contract/dates.ts'
 import { toAmount } from '#contract/money.ts'
 import { record } from '#server/audit/actions.ts'
-import type { SignedIn } from '#server/context.ts'
+import type { SignedInContext } from '#server/context.ts'
 import { streamCsv } from './csv.ts'
-import { type BookingLine, exportBookings, exportPayments, type PaymentLine } from './queries.ts'
+import { type BookingExportRow, exportPayments, listBookingsForExport, type PaymentExportRow } from './queries.ts'
 
 interface Period {
   from: string
   to: string
 }
 
-export async function exportBookingsCsv(context: SignedIn, period: Period) {
+export async function exportBookingsCsv(context: SignedInContext, period: Period) {
   await record(context, 'export', 'bookings', { ...period })
-  return streamCsv<BookingLine>(
+  return streamCsv<BookingExportRow>(
     [
       'Booking',
       'Submitted',
@@ -28,7 +28,7 @@ export async function exportBookingsCsv(context: SignedIn, period: Period) {
     ],
     (row) => [
       row.bookingID,
-      showInstant(row.at.toISOString()),
+      formatDateTime(row.at.toISOString()),
       row.bookingStatus,
       row.bookingType,
       row.nicheCode,
@@ -39,18 +39,18 @@ export async function exportBookingsCsv(context: SignedIn, period: Period) {
       row.paymentStatus,
       row.madeBy,
     ],
-    (last, limit) => exportBookings(context.db, period, last && { at: last.at, id: last.bookingID }, limit),
+    (last, limit) => listBookingsForExport(context.db, period, last && { at: last.at, id: last.bookingID }, limit),
   )
 }
 
-export async function exportPaymentsCsv(context: SignedIn, period: Period) {
+export async function exportPaymentsCsv(context: SignedInContext, period: Period) {
   await record(context, 'export', 'payments', { ...period })
-  return streamCsv<PaymentLine>(
+  return streamCsv<PaymentExportRow>(
     ['Payment', 'Booking', 'Settled', 'Amount (SGD)', 'Method', 'Status', 'Note'],
     (row) => [
       row.paymentID,
       row.bookingID,
-      showInstant(row.at.toISOString()),
+      formatDateTime(row.at.toISOString()),
       toAmount(row.amountCents),
       row.paymentMethod,
       row.paymentStatus,

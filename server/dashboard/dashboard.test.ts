@@ -3,26 +3,26 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dashboardApi } from '#contract/dashboard/api.ts'
-import { dayOf } from '#contract/dates.ts'
+import { toDay } from '#contract/dates.ts'
 import { auditLog, bookings, niches, statDeltas } from '#server/database/schema.ts'
-import { seedDemo } from '#server/seed/demo.ts'
-import { type SignedInCaller, startTestApp, type TestApp } from '#test/app.ts'
-import { foldFigures } from './fold.ts'
+import { seedDemo } from '#server/seed/seed-demo.ts'
+import { type SignedInCaller, startTestApp, type TestApp } from '#test/test-app.ts'
+import { rollUpStats } from './roll-up-stats.ts'
 
-let house: TestApp
+let testApp: TestApp
 let admin: SignedInCaller
 let staff: SignedInCaller
 beforeAll(async () => {
-  house = await startTestApp()
-  await seedDemo(house.context)
-  admin = await house.signIn('admin')
-  staff = await house.signIn('staff')
+  testApp = await startTestApp()
+  await seedDemo(testApp.context)
+  admin = await testApp.signIn('admin')
+  staff = await testApp.signIn('staff')
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 /** The same figures, counted the slow way. */
-async function counted() {
-  const { db } = house.context
+async function countDirectly() {
+  const { db } = testApp.context
   const one = async (query: ReturnType<typeof sql>) => Number((await db.execute<{ n: unknown }>(query)).rows[0]?.n)
   const clients = sql`(select user_id, count(*) as n from bookings where booking_status <> 'Cancelled' group by user_id)`
   return {
@@ -34,49 +34,49 @@ async function counted() {
     available: await one(sql`select count(*) as n from niches where status = 'Available'`),
   }
 }
-async function shown() {
+async function readStats() {
   const { nicheStatuses, ...figures } = (await staff.call(dashboardApi.stats)).body
   return { ...figures, available: nicheStatuses.find(({ status }) => status === 'Available')?.count }
 }
 
 test('the figures are what counting would give, before and after they are folded', async () => {
-  const truth = await counted()
-  expect(truth.totalBookings).toBeGreaterThan(100)
-  expect(await shown()).toEqual(truth)
-  await foldFigures(house.context)
-  expect(await house.context.db.select().from(statDeltas)).toEqual([])
-  expect(await shown()).toEqual(truth)
+  const expected = await countDirectly()
+  expect(expected.totalBookings).toBeGreaterThan(100)
+  expect(await readStats()).toEqual(expected)
+  await rollUpStats(testApp.context)
+  expect(await testApp.context.db.select().from(statDeltas)).toEqual([])
+  expect(await readStats()).toEqual(expected)
 })
 
 test('every change of a booking or a niche is in the figures', async () => {
-  const { db } = house.context
+  const { db } = testApp.context
   await db
     .update(bookings)
     .set({ bookingStatus: 'Cancelled', holdExpiresAt: null })
     .where(sql`booking_type <> 'Archived' and random() < 0.3`)
   await db.update(niches).set({ status: 'Blocked' }).where(sql`random() < 0.1`)
   await db.update(bookings).set({ remarks: 'no figure changes' })
-  expect(await shown()).toEqual(await counted())
+  expect(await readStats()).toEqual(await countDirectly())
 })
 
 test('figures, folded by several replicas at once and in small batches, are counted once', async () => {
-  const { context } = house
+  const { context } = testApp
   await context.db.update(niches).set({ status: 'Available' }).where(sql`random() < 0.2`)
-  await Promise.all([foldFigures(context), foldFigures(context), foldFigures(context, 2)])
-  expect(await shown()).toEqual(await counted())
+  await Promise.all([rollUpStats(context), rollUpStats(context), rollUpStats(context, 2)])
+  expect(await readStats()).toEqual(await countDirectly())
   await context.db.update(niches).set({ status: 'Blocked' }).where(sql`random() < 0.2`)
-  await foldFigures(context, 2)
-  expect(await shown()).toEqual(await counted())
-  await foldFigures(context)
+  await rollUpStats(context, 2)
+  expect(await readStats()).toEqual(await countDirectly())
+  await rollUpStats(context)
   expect(await context.db.select().from(statDeltas)).toEqual([])
-  expect(await shown()).toEqual(await counted())
+  expect(await readStats()).toEqual(await countDirectly())
 })
 
 test('the totals, searched for in all server code, are written by one statement only', () => {
   const writers = readdirSync('server', { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
     .filter((path) => /into stat_totals|(insert|update)\(statTotals\)/.test(readFileSync(join('server', path), 'utf8')))
-  expect(writers).toEqual(['dashboard/fold.ts'])
+  expect(writers).toEqual(['dashboard/roll-up-stats.ts'])
 })
 
 test('the house by building and by month adds up to the whole', async () => {
@@ -85,22 +85,22 @@ test('the house by building and by month adds up to the whole', async () => {
   const all = occupancy.flatMap(({ statuses }) => statuses).reduce((sum, { count }) => sum + count, 0)
   expect(all).toBe(2304)
   expect(months).toHaveLength(12)
-  expect(months.at(-1)?.month).toBe(dayOf(house.time.now).slice(0, 7))
+  expect(months.at(-1)?.month).toBe(toDay(testApp.time.now).slice(0, 7))
 })
 
 test('the counter sees what waits today', async () => {
   const { body } = await staff.call(dashboardApi.today)
-  expect(body).toMatchObject({ pending: (await counted()).pendingApproval, urnRequests: 5, refunds: 3 })
+  expect(body).toMatchObject({ pending: (await countDirectly()).pendingApproval, urnRequests: 5, refunds: 3 })
 })
 
 test('a period is exported whole, once, and the export is written down', async () => {
-  const query = { from: '2020-01-01', to: dayOf(house.time.now) }
+  const query = { from: '2020-01-01', to: toDay(testApp.time.now) }
   const { body, headers } = await admin.call(dashboardApi.bookingsCsv, { query })
   const lines = body.trim().split('\r\n')
-  expect(lines).toHaveLength((await counted()).totalBookings + 1)
+  expect(lines).toHaveLength((await countDirectly()).totalBookings + 1)
   expect(new Set(lines.map((line) => line.split(',')[0])).size).toBe(lines.length)
   expect(headers['content-disposition']).toContain('columba-bookings-2020-01-01')
-  expect((await house.context.db.select().from(auditLog)).map(({ action }) => action)).toContain('export')
+  expect((await testApp.context.db.select().from(auditLog)).map(({ action }) => action)).toContain('export')
 
   const payments = await admin.call(dashboardApi.paymentsCsv, { query })
   expect(payments.body.split('\r\n')[1]).toMatch(/^P-[0-9A-Z]{10},B-[0-9A-Z]{10},/)

@@ -13,7 +13,7 @@ import {
 } from '#server/database/schema.ts'
 
 /** What has been counted so far, by key: the folded totals and the differences since. */
-export async function readFigures(db: Db): Promise<Map<string, number>> {
+export async function readStatCounts(db: Db): Promise<Map<string, number>> {
   const both = db
     .select()
     .from(statTotals)
@@ -28,26 +28,26 @@ export async function readFigures(db: Db): Promise<Map<string, number>> {
 
 export const listBuildings = (db: Db) => db.select().from(buildings).orderBy(asc(buildings.position))
 
-const only = ([row]: { count: number }[]) => row?.count ?? 0
+const countFrom = ([row]: { count: number }[]) => row?.count ?? 0
 
 export const countUnpaid = (db: Db) =>
   db
     .select({ count: count() })
     .from(bookings)
     .where(and(eq(bookings.bookingStatus, 'Pending'), isNotNull(bookings.holdExpiresAt)))
-    .then(only)
+    .then(countFrom)
 
 export const countUrnRequests = (db: Db) =>
-  db.select({ count: count() }).from(urnRequests).where(eq(urnRequests.status, 'Open')).then(only)
+  db.select({ count: count() }).from(urnRequests).where(eq(urnRequests.status, 'Open')).then(countFrom)
 
 export const countRefunds = (db: Db) =>
-  db.select({ count: count() }).from(payments).where(eq(payments.paymentStatus, 'Refunding')).then(only)
+  db.select({ count: count() }).from(payments).where(eq(payments.paymentStatus, 'Refunding')).then(countFrom)
 
 interface Period {
   from: string
   to: string
 }
-interface After {
+interface ExportCursor {
   at: Date
   id: string
 }
@@ -55,7 +55,7 @@ const startOf = (day: string) => sql`${day}::date::timestamp at time zone 'Asia/
 const endOf = (day: string) => sql`(${day}::date + 1)::timestamp at time zone 'Asia/Singapore'`
 
 /** A page of the bookings of a period, oldest first, from after the last that was read. */
-export const exportBookings = (db: Db, { from, to }: Period, after: After | undefined, limit: number) =>
+export const listBookingsForExport = (db: Db, { from, to }: Period, after: ExportCursor | undefined, limit: number) =>
   db
     .select({
       bookingID: bookings.bookingID,
@@ -79,16 +79,16 @@ export const exportBookings = (db: Db, { from, to }: Period, after: After | unde
       and(
         gte(bookings.createdAt, startOf(from)),
         lt(bookings.createdAt, endOf(to)),
-        passed(bookings.createdAt, bookings.bookingID, after),
+        isAfterCursor(bookings.createdAt, bookings.bookingID, after),
       ),
     )
     .orderBy(asc(bookings.createdAt), asc(bookings.bookingID))
     .limit(limit)
 
-export type BookingLine = Awaited<ReturnType<typeof exportBookings>>[number]
+export type BookingExportRow = Awaited<ReturnType<typeof listBookingsForExport>>[number]
 
 /** The same for payments, by the time at which they were settled. */
-export const exportPayments = (db: Db, { from, to }: Period, after: After | undefined, limit: number) =>
+export const exportPayments = (db: Db, { from, to }: Period, after: ExportCursor | undefined, limit: number) =>
   db
     .select({
       paymentID: payments.paymentID,
@@ -104,16 +104,16 @@ export const exportPayments = (db: Db, { from, to }: Period, after: After | unde
       and(
         gte(payments.settledAt, startOf(from)),
         lt(payments.settledAt, endOf(to)),
-        passed(payments.settledAt, payments.paymentID, after),
+        isAfterCursor(payments.settledAt, payments.paymentID, after),
       ),
     )
     .orderBy(asc(payments.settledAt), asc(payments.paymentID))
     .limit(limit)
 
-export type PaymentLine = Awaited<ReturnType<typeof exportPayments>>[number]
+export type PaymentExportRow = Awaited<ReturnType<typeof exportPayments>>[number]
 
 type TimeColumn = typeof bookings.createdAt | typeof payments.settledAt
 type IDColumn = typeof bookings.bookingID | typeof payments.paymentID
 
-const passed = (time: TimeColumn, id: IDColumn, after: After | undefined): SQL | undefined =>
+const isAfterCursor = (time: TimeColumn, id: IDColumn, after: ExportCursor | undefined): SQL | undefined =>
   after && or(gt(time, after.at), and(eq(time, after.at), gt(id, after.id)))

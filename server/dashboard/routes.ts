@@ -1,20 +1,20 @@
 import { dashboardApi } from '#contract/dashboard/api.ts'
-import { dayOf } from '#contract/dates.ts'
+import { toDay } from '#contract/dates.ts'
 import { type App, serve } from '#server/http/serve.ts'
 import { exportBookingsCsv, exportPaymentsCsv } from './actions.ts'
-import { overviewOf, statsOf } from './figures.ts'
-import { countRefunds, countUnpaid, countUrnRequests, listBuildings, readFigures } from './queries.ts'
+import { countRefunds, countUnpaid, countUrnRequests, listBuildings, readStatCounts } from './queries.ts'
+import { toDashboardStats, toOverview } from './stats.ts'
 
 export async function dashboardRoutes(app: App) {
-  serve(app, dashboardApi.stats, async ({ db }) => statsOf(await readFigures(db)))
+  serve(app, dashboardApi.stats, async ({ db }) => toDashboardStats(await readStatCounts(db)))
   serve(app, dashboardApi.today, async ({ db }) => ({
-    pending: (await readFigures(db)).get('pending') ?? 0,
+    pending: (await readStatCounts(db)).get('pending') ?? 0,
     unpaid: await countUnpaid(db),
     urnRequests: await countUrnRequests(db),
     refunds: await countRefunds(db),
   }))
   serve(app, dashboardApi.house, async ({ db, clock }) =>
-    overviewOf(await readFigures(db), await listBuildings(db), dayOf(clock())),
+    toOverview(await readStatCounts(db), await listBuildings(db), toDay(clock())),
   )
   serve(app, dashboardApi.bookingsCsv, (context, { query }, reply) => {
     reply.header('content-disposition', `attachment; filename="columba-bookings-${query.from}-to-${query.to}.csv"`)

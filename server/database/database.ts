@@ -3,24 +3,24 @@ import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 
 /** What a raw statement answers, alike on both engines. */
-interface Answer<Row> {
+interface QueryResult<Row> {
   rows: Row[]
 }
-interface Rows extends PgQueryResultHKT {
-  type: Answer<this['row']>
+interface QueryResultKind extends PgQueryResultHKT {
+  type: QueryResult<this['row']>
 }
 
 /** The database or a transaction of it, whichever engine is below. */
-export type Db = PgDatabase<Rows>
+export type Db = PgDatabase<QueryResultKind>
 
 /** `undefined` when messages may have been missed: whatever was being followed must be read again. */
-export type Heard = (payload: string | undefined) => void
+export type NotificationHandler = (payload: string | undefined) => void
 
 export interface Database {
   db: Db
   engine: 'pglite' | 'postgres'
   /** Messages from every replica, this one too; answers how to stop. */
-  listen: (channel: string, heard: Heard) => Promise<() => Promise<void>>
+  listen: (channel: string, onMessage: NotificationHandler) => Promise<() => Promise<void>>
   notify: (channel: string, payload: string) => Promise<void>
   /** Applies what is missing of the schema, while other replicas wait. */
   migrate: (folder: string) => Promise<void>

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
-import { root } from '../root.ts'
+import { root } from '../project-root.ts'
 import { StartError } from '../start-error.ts'
 import type { Database } from './database.ts'
 
@@ -10,13 +10,13 @@ const folder = join(root, 'server/database/migrations')
 /** Brings the schema up to this version, or refuses a database that a newer one has already changed. */
 export async function migrate(database: Database) {
   await database.ping().catch((error: unknown) => {
-    throw new StartError(`The database cannot be reached: ${reasonOf(error)}. Please check DATABASE_URL.`)
+    throw new StartError(`The database cannot be reached: ${connectionErrorReason(error)}. Please check DATABASE_URL.`)
   })
-  await refuseNewer(database)
+  await rejectNewerSchema(database)
   await database.migrate(folder)
 }
 
-async function refuseNewer({ db }: Database) {
+async function rejectNewerSchema({ db }: Database) {
   const known = readMigrationFiles({ migrationsFolder: folder }).at(-1)?.folderMillis ?? 0
   const { rows: tables } = await db.execute(
     sql`select to_regclass('drizzle.__drizzle_migrations') is not null as "exists"`,
@@ -31,5 +31,9 @@ async function refuseNewer({ db }: Database) {
 }
 
 /** Of several addresses tried, the reason lies one deeper. */
-const reasonOf = (error: unknown): string =>
-  error instanceof AggregateError ? reasonOf(error.errors[0]) : error instanceof Error ? error.message : String(error)
+const connectionErrorReason = (error: unknown): string =>
+  error instanceof AggregateError
+    ? connectionErrorReason(error.errors[0])
+    : error instanceof Error
+      ? error.message
+      : String(error)

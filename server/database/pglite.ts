@@ -5,7 +5,7 @@ import { migrate } from 'drizzle-orm/pglite/migrator'
 import { makeFolder } from '../make-folder.ts'
 import { StartError } from '../start-error.ts'
 import type { Database, Db } from './database.ts'
-import { lockFolder } from './lock.ts'
+import { lockFolder } from './folder-lock.ts'
 
 /** The embedded engine, in a folder that is locked first: two processes on one folder would silently lose what they wrote. */
 export async function openPGlite(dataDir: string): Promise<Database> {
@@ -17,7 +17,7 @@ export async function openPGlite(dataDir: string): Promise<Database> {
   const unlock = await lockFolder(dataDir)
   try {
     const client = await PGlite.create(join(dataDir, 'db'))
-    const database = overPGlite(client)
+    const database = createPGliteDatabase(client)
     return { ...database, close: () => database.close().finally(unlock) }
   } catch (error) {
     await unlock()
@@ -29,7 +29,7 @@ export async function openPGlite(dataDir: string): Promise<Database> {
 }
 
 /** A database over an engine that already runs: the tests clone theirs. */
-export function overPGlite(client: PGlite): Database {
+export function createPGliteDatabase(client: PGlite): Database {
   const db = drizzle(client)
   return {
     db: db as unknown as Db,

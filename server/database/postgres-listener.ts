@@ -1,13 +1,13 @@
 import pg from 'pg'
 import type { Logger } from 'pino'
-import type { Database, Heard } from './database.ts'
+import type { Database, NotificationHandler } from './database.ts'
 
 const channelShape = /^[a-z_]+$/
 const retryAfterMs = 1000
 
 /** One connection that only listens, and comes back by itself when it is lost. */
 export function createListener(connectionString: string, log: Logger): Pick<Database, 'listen' | 'close'> {
-  const channels = new Map<string, Set<Heard>>()
+  const channels = new Map<string, Set<NotificationHandler>>()
   let client: pg.Client | undefined
   let opening: Promise<pg.Client> | undefined
   let retry: NodeJS.Timeout | undefined
@@ -15,9 +15,9 @@ export function createListener(connectionString: string, log: Logger): Pick<Data
 
   async function open(): Promise<pg.Client> {
     const fresh = new pg.Client({ connectionString, keepAlive: true, connectionTimeoutMillis: 5000 })
-    fresh.on('notification', ({ channel, payload }) => tell(channel, payload ?? ''))
+    fresh.on('notification', ({ channel, payload }) => dispatch(channel, payload ?? ''))
     fresh.on('error', (error) => log.warn({ err: error }, 'the listening connection dropped'))
-    fresh.on('end', () => lost(fresh))
+    fresh.on('end', () => onDisconnect(fresh))
     await fresh.connect()
     for (const channel of channels.keys()) await fresh.query(`listen ${channel}`)
     client = fresh
@@ -25,7 +25,7 @@ export function createListener(connectionString: string, log: Logger): Pick<Data
   }
 
   /** Whoever listens is told that there was a gap as soon as it is over. */
-  function lost(gone: pg.Client) {
+  function onDisconnect(gone: pg.Client) {
     if (closed || client !== gone) return
     client = undefined
     reopen()
@@ -33,12 +33,12 @@ export function createListener(connectionString: string, log: Logger): Pick<Data
 
   function reopen() {
     retry = setTimeout(() => {
-      connected().then(tellOfGap, () => closed || reopen())
+      connected().then(dispatchGap, () => closed || reopen())
     }, retryAfterMs)
   }
 
-  function tellOfGap() {
-    for (const channel of channels.keys()) tell(channel, undefined)
+  function dispatchGap() {
+    for (const channel of channels.keys()) dispatch(channel, undefined)
   }
 
   function connected(): Promise<pg.Client> {
@@ -47,7 +47,7 @@ export function createListener(connectionString: string, log: Logger): Pick<Data
     return opening
   }
 
-  function tell(channel: string, payload: string | undefined) {
+  function dispatch(channel: string, payload: string | undefined) {
     for (const heard of channels.get(channel) ?? []) heard(payload)
   }
 

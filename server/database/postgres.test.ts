@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { loadConfig } from '#server/config.ts'
 import { createLog } from '#server/log.ts'
-import { servicesOver } from '#server/services.ts'
-import { openTestDatabase, type TestDatabase } from '#test/engines.ts'
+import { createServices } from '#server/services.ts'
+import { openTestDatabase, type TestDatabase } from '#test/test-database.ts'
 import type { Database } from './database.ts'
 import { migrate } from './migrate.ts'
 import { openPostgres } from './postgres.ts'
@@ -16,37 +16,37 @@ import { users } from './schema.ts'
 const onPostgres = process.env.TEST_ENGINE === 'postgres'
 const silent = createLog('silent')
 
-let own: TestDatabase
-let line: Awaited<ReturnType<typeof openLine>>
-let far: Database
+let direct: TestDatabase
+let proxy: Awaited<ReturnType<typeof openCuttableProxy>>
+let viaProxy: Database
 beforeAll(async () => {
-  own = await openTestDatabase()
-  if (!own.url) return
-  line = await openLine(own.url)
-  far = await openPostgres(line.url, silent)
+  direct = await openTestDatabase()
+  if (!direct.url) return
+  proxy = await openCuttableProxy(direct.url)
+  viaProxy = await openPostgres(proxy.url, silent)
 })
 afterAll(async () => {
-  await far?.close()
-  await line?.cut()
-  await own.close()
+  await viaProxy?.close()
+  await proxy?.disconnect()
+  await direct.close()
 })
 
 test.runIf(onPostgres)('replicas that start together on an empty database migrate it once', async () => {
   const name = `test_${randomUUID()}`
-  await own.db.execute(sql`create database ${sql.identifier(name)}`)
-  const url = new URL(own.url ?? '')
+  await direct.db.execute(sql`create database ${sql.identifier(name)}`)
+  const url = new URL(direct.url ?? '')
   url.pathname = name
   const replicas = await Promise.all([1, 2, 3].map(() => openPostgres(url.href, silent)))
   await Promise.all(replicas.map(migrate))
   const counts = await Promise.all(replicas.map(({ db }) => db.$count(users)))
   await Promise.all(replicas.map((replica) => replica.close()))
-  await own.db.execute(sql`drop database ${sql.identifier(name)}`)
+  await direct.db.execute(sql`drop database ${sql.identifier(name)}`)
   expect(counts).toEqual([0, 0, 0])
 })
 
 test.runIf(onPostgres)('a statement that is asked again is not planned again', async () => {
   const ask = () =>
-    far.db.transaction(async (db) => {
+    viaProxy.db.transaction(async (db) => {
       for (const limit of [1, 2, 3]) await db.select({ userID: users.userID }).from(users).limit(limit)
       return db.execute(
         sql`select statement from pg_prepared_statements where statement like ${'%from "users" limit $1'}`,
@@ -56,12 +56,12 @@ test.runIf(onPostgres)('a statement that is asked again is not planned again', a
 })
 
 test.runIf(onPostgres)('a statement that never ends is ended, and whoever waited is asked to try again', async () => {
-  const hasty = await openPostgres(own.url ?? '', silent, { statementTimeout: 1000 })
+  const hasty = await openPostgres(direct.url ?? '', silent, { statementTimeout: 1000 })
   const mostOf = async ({ db }: Database) =>
     (await db.execute(sql`select current_setting('statement_timeout') as it`)).rows
-  expect([await mostOf(own), await mostOf(hasty)]).toEqual([[{ it: '15s' }], [{ it: '1s' }]])
+  expect([await mostOf(direct), await mostOf(hasty)]).toEqual([[{ it: '15s' }], [{ it: '1s' }]])
   const config = loadConfig({ LOG_LEVEL: 'silent', ENCRYPTION_KEY: Buffer.alloc(32).toString('base64') })
-  const app = await buildApp(servicesOver(hasty, config))
+  const app = await buildApp(createServices(hasty, config))
   app.get('/slow', () => hasty.db.execute(sql`select pg_sleep(60)`))
   const answer = await app.inject('/slow')
   expect([answer.statusCode, answer.json().code, answer.headers['retry-after']]).toEqual([503, 'DATABASE_AWAY', '5'])
@@ -74,13 +74,13 @@ test.runIf(onPostgres)(
   'while the line is cut people are asked to wait, and afterwards all is well without a restart',
   async () => {
     const config = loadConfig({ LOG_LEVEL: 'silent', ENCRYPTION_KEY: Buffer.alloc(32).toString('base64') })
-    const app = await buildApp(servicesOver(far, config))
+    const app = await buildApp(createServices(viaProxy, config))
     const ready = async () => (await app.inject('/readyz')).statusCode
     expect(await ready()).toBe(200)
-    await line.cut()
+    await proxy.disconnect()
     const answer = await app.inject('/readyz')
     expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '5'])
-    await line.mend()
+    await proxy.reconnect()
     expect(await ready()).toBe(200)
     await app.close()
   },
@@ -90,49 +90,49 @@ test.runIf(onPostgres)('who listens hears again after the line was cut, and is t
   const heard: (string | undefined)[] = []
   let wake = () => {}
   const next = () => new Promise<void>((resolve) => (wake = resolve))
-  await far.listen('test_channel', (payload) => {
+  await viaProxy.listen('test_channel', (payload) => {
     heard.push(payload)
     wake()
   })
   const first = next()
-  await own.notify('test_channel', 'before')
+  await direct.notify('test_channel', 'before')
   await first
 
   const gap = next()
-  await line.cut()
-  await line.mend()
+  await proxy.disconnect()
+  await proxy.reconnect()
   await gap
   const last = next()
-  await own.notify('test_channel', 'after')
+  await direct.notify('test_channel', 'after')
   await last
   expect(heard).toEqual(['before', undefined, 'after'])
 })
 
 /** A line to the database that can be cut. */
-async function openLine(target: string) {
+async function openCuttableProxy(target: string) {
   const { hostname, port } = new URL(target)
   const sockets = new Set<Socket>()
   const server = createServer((near) => {
-    const far = connect(Number(port), hostname)
-    for (const socket of [near, far]) {
+    const upstream = connect(Number(port), hostname)
+    for (const socket of [near, upstream]) {
       sockets.add(socket)
       socket.on('error', () => undefined).on('close', () => sockets.delete(socket))
     }
-    near.pipe(far).pipe(near)
+    near.pipe(upstream).pipe(near)
   })
   const listen = (at: number) => new Promise<void>((resolve) => server.listen(at, '127.0.0.1', resolve))
   await listen(0)
   const address = server.address()
-  const own = typeof address === 'object' && address ? address.port : 0
+  const proxyPort = typeof address === 'object' && address ? address.port : 0
   const url = new URL(target)
-  url.port = String(own)
+  url.port = String(proxyPort)
   return {
     url: url.href,
-    cut: () =>
+    disconnect: () =>
       new Promise<void>((resolve) => {
         server.close(() => resolve())
         for (const socket of sockets) socket.destroy()
       }),
-    mend: () => listen(own),
+    reconnect: () => listen(proxyPort),
   }
 }

@@ -4,7 +4,7 @@ import pg from 'pg'
 import type { Logger } from 'pino'
 import type { Database, Db } from './database.ts'
 import { lockNumbers } from './lock-numbers.ts'
-import { PlanningClient } from './planning-client.ts'
+import { NamedStatementClient } from './named-statement-client.ts'
 import { createListener } from './postgres-listener.ts'
 
 export interface PostgresSettings {
@@ -19,7 +19,7 @@ export async function openPostgres(
 ): Promise<Database> {
   const pool = new pg.Pool({
     connectionString,
-    Client: PlanningClient,
+    Client: NamedStatementClient,
     max: 12,
     /** In a rush people wait their turn; a server that is down refuses at once. */
     connectionTimeoutMillis: 20_000,
@@ -29,9 +29,9 @@ export async function openPostgres(
     keepAlive: true,
   })
   /** A connection that drops, at rest or at work, is an event of the day and must not end the process. */
-  const dropped = (error: Error) => log.warn({ err: error }, 'a database connection dropped')
-  pool.on('error', dropped)
-  pool.on('connect', (client) => client.on('error', dropped))
+  const logDroppedConnection = (error: Error) => log.warn({ err: error }, 'a database connection dropped')
+  pool.on('error', logDroppedConnection)
+  pool.on('connect', (client) => client.on('error', logDroppedConnection))
 
   const listener = createListener(connectionString, log)
   return {
@@ -39,7 +39,7 @@ export async function openPostgres(
     engine: 'postgres',
     listen: listener.listen,
     notify: async (channel, payload) => void (await pool.query('select pg_notify($1, $2)', [channel, payload])),
-    migrate: (migrationsFolder) => migrateAlone(pool, migrationsFolder),
+    migrate: (migrationsFolder) => migrateWithLock(pool, migrationsFolder),
     ping: async () => void (await pool.query('select 1')),
     close: async () => {
       await listener.close()
@@ -48,7 +48,7 @@ export async function openPostgres(
   }
 }
 
-async function migrateAlone(pool: pg.Pool, migrationsFolder: string) {
+async function migrateWithLock(pool: pg.Pool, migrationsFolder: string) {
   const client = await pool.connect()
   try {
     await client.query('set statement_timeout = 0')

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { getTableConfig } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '#test/engines.ts'
+import { openTestDatabase, type TestDatabase } from '#test/test-database.ts'
 import { createVault } from '../vault.ts'
 import { rotateKeys, sealedColumns } from './rotate-keys.ts'
 import * as schema from './schema.ts'

@@ -35,22 +35,22 @@ async function rotateColumn(context: Pick<Context, 'db' | 'vault'>, sealed: Seal
   let resealed = 0
   let last: unknown[] | undefined
   for (;;) {
-    const { rows } = await context.db.execute(olderRows(sealed, context.vault.head, last))
-    for (const row of rows) resealed += await resealRow(context, sealed, row)
+    const { rows } = await context.db.execute(selectRowsWithOldKey(sealed, context.vault.keyPrefix, last))
+    for (const row of rows) resealed += await reencryptRow(context, sealed, row)
     const end = rows.at(-1)
     if (!end) return resealed
     last = sealed.key.map((name) => end[name])
   }
 }
 
-function olderRows({ table, key, column }: SealedColumn, head: Buffer, last: unknown[] | undefined): SQL {
+function selectRowsWithOldKey({ table, key, column }: SealedColumn, head: Buffer, last: unknown[] | undefined): SQL {
   const keys = list(key.map((name) => sql.identifier(name)))
   const beyond = last ? sql`and (${keys}) > (${list(last.map((value) => sql`${value}`))})` : sql``
   const older = sql`substring(${sql.identifier(column)} from 1 for ${sql.raw(String(head.length))}) <> ${head}`
   return sql`select ${keys}, ${sql.identifier(column)} from ${sql.identifier(table)} where ${older} ${beyond} order by ${keys} limit ${batch}`
 }
 
-async function resealRow(
+async function reencryptRow(
   { db, vault }: Pick<Context, 'db' | 'vault'>,
   sealed: SealedColumn,
   row: Record<string, unknown>,

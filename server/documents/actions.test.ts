@@ -2,11 +2,11 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loadConfig } from '#server/config.ts'
-import { type Context, contextOf, inTransaction } from '#server/context.ts'
+import { type Context, createContext, inTransaction } from '#server/context.ts'
 import { beneficiaries, certificateChunks, certificates } from '#server/database/schema.ts'
-import { servicesOver } from '#server/services.ts'
-import { makePdf } from '#test/documents.ts'
-import { openTestDatabase, type TestDatabase } from '#test/engines.ts'
+import { createServices } from '#server/services.ts'
+import { makePdf } from '#test/certificate-files.ts'
+import { openTestDatabase, type TestDatabase } from '#test/test-database.ts'
 import { readCertificate, saveCertificate } from './actions.ts'
 
 let database: TestDatabase
@@ -15,7 +15,7 @@ let context: Context
 beforeAll(async () => {
   database = await openTestDatabase()
   const config = loadConfig({ LOG_LEVEL: 'silent', ENCRYPTION_KEY: Buffer.alloc(32).toString('base64') })
-  context = contextOf(servicesOver(database, config))
+  context = createContext(createServices(database, config))
 })
 afterAll(() => database.close())
 

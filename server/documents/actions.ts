@@ -1,16 +1,16 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Context } from '#server/context.ts'
-import type { ReceivedFile } from '#server/http/receive.ts'
+import type { ReceivedFile } from '#server/http/form-reader.ts'
 import {
+  assignToBeneficiary,
+  assignToUrnRequest,
   type CertificateKind,
   type CertificateOwner,
   deleteCertificate,
   findCertificate,
-  giveToBeneficiary,
   insertCertificate,
   insertChunk,
   listChunks,
-  returnToRequest,
 } from './queries.ts'
 
 /** Small enough that sealing one never holds the server up, large enough that a certificate is twenty rows at most. */
@@ -33,7 +33,7 @@ export async function saveCertificate(
     ...owner,
     mime,
     size: bytes.length,
-    sha256: sumOf(bytes),
+    sha256: sha256(bytes),
     createdAt: clock(),
   })
   for (let position = 0; position * chunkBytes < bytes.length; position++) {
@@ -54,24 +54,24 @@ export async function readCertificate(
   const pieces = await listChunks(context.db, certificate.certificateID)
   const bytes = Buffer.concat(pieces.map(({ sealed }) => context.vault.open(sealed)))
   /** Each piece is sound by itself; this tells that none is missing or in another's place. */
-  if (sumOf(bytes) !== certificate.sha256) throw new Error(`The certificate ${certificate.certificateID} is damaged`)
+  if (sha256(bytes) !== certificate.sha256) throw new Error(`The certificate ${certificate.certificateID} is damaged`)
   return { bytes, mime: certificate.mime, sha256: certificate.sha256 }
 }
 
 /** For a certificate that a changed application no longer brings. */
-export const dropCertificate = async ({ db }: Context, owner: CertificateOwner, kind: CertificateKind) => {
+export const deleteCertificateOf = async ({ db }: Context, owner: CertificateOwner, kind: CertificateKind) => {
   await deleteCertificate(db, owner, kind)
 }
 
 /** An approved urn request hands its certificate to the beneficiary, whose earlier one it replaces. */
-export async function moveCertificate(context: Context, urnRequestID: string, beneficiaryID: string) {
+export async function moveCertificateToBeneficiary(context: Context, urnRequestID: string, beneficiaryID: string) {
   await deleteCertificate(context.db, { beneficiaryID }, 'death')
-  await giveToBeneficiary(context.db, urnRequestID, beneficiaryID)
+  await assignToBeneficiary(context.db, urnRequestID, beneficiaryID)
 }
 
 /** An approval that is taken back leaves the certificate with the request again. */
-export const returnCertificate = async ({ db }: Context, beneficiaryID: string, urnRequestID: string) => {
-  await returnToRequest(db, beneficiaryID, urnRequestID)
+export const moveCertificateToUrnRequest = async ({ db }: Context, beneficiaryID: string, urnRequestID: string) => {
+  await assignToUrnRequest(db, beneficiaryID, urnRequestID)
 }
 
-const sumOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
+const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')

@@ -7,19 +7,19 @@ const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 
 
 /** One whole picture after another, as phones write them, and nothing else after the last. */
 export function isJpeg(bytes: Buffer): boolean {
-  let at = endOfPicture(bytes, 0)
-  while (at !== undefined && isMarker(bytes, at, startOfImage)) at = endOfPicture(bytes, at)
-  return at !== undefined && isHarmlessTail(bytes.subarray(at))
+  let at = findImageEnd(bytes, 0)
+  while (at !== undefined && isMarker(bytes, at, startOfImage)) at = findImageEnd(bytes, at)
+  return at !== undefined && isAllowedTrailer(bytes.subarray(at))
 }
 
 /** Phones pad with zeros or add a moment of film, and one maker closes its notes and films with four letters of its own. */
-const isHarmlessTail = (tail: Buffer): boolean =>
+const isAllowedTrailer = (tail: Buffer): boolean =>
   tail.equals(Buffer.alloc(tail.length)) ||
   tail.toString('latin1', 4, 8) === 'ftyp' ||
   tail.subarray(-4).toString('latin1') === 'SEFT'
 
 /** Walks from marker to marker; where the picture ends, or `undefined` when it does not hold together. */
-function endOfPicture(bytes: Buffer, start: number): number | undefined {
+function findImageEnd(bytes: Buffer, start: number): number | undefined {
   if (!isMarker(bytes, start, startOfImage)) return undefined
   let at = start + 2
   let hasFrame = false

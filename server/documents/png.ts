@@ -12,7 +12,7 @@ const colourTypes: Record<number, { channels: number; depths: number[] }> = {
 }
 
 /** More than any scanner makes; a small file that unfolds to more is an attack. */
-const mostPixelBytes = 256 * 1024 * 1024
+const maxPixelBytes = 256 * 1024 * 1024
 
 /** Every chunk whole and in its place, nothing after the last, and pixels that unfold to exactly the size promised. */
 export async function isPng(bytes: Buffer): Promise<boolean> {
@@ -20,11 +20,11 @@ export async function isPng(bytes: Buffer): Promise<boolean> {
   const [header] = chunks ?? []
   if (!chunks || header?.type !== 'IHDR' || chunks.at(-1)?.type !== 'IEND') return false
   const expected = pixelBytesOf(header.data)
-  if (expected === undefined || expected > mostPixelBytes) return false
+  if (expected === undefined || expected > maxPixelBytes) return false
   const types = chunks.map((chunk) => chunk.type)
   const pieces = chunks.filter((chunk) => chunk.type === 'IDAT').map((chunk) => chunk.data)
   const together = types.lastIndexOf('IDAT') - types.indexOf('IDAT') + 1 === pieces.length
-  return together && pieces.length > 0 && (await unfoldsTo(pieces, expected))
+  return together && pieces.length > 0 && (await inflatesTo(pieces, expected))
 }
 
 interface Chunk {
@@ -76,7 +76,7 @@ function adam7(width: number, height: number) {
 }
 
 /** Counts what comes out without keeping it, and stops at the first byte too many. */
-function unfoldsTo(pieces: Buffer[], expected: number): Promise<boolean> {
+function inflatesTo(pieces: Buffer[], expected: number): Promise<boolean> {
   return new Promise((resolve) => {
     const inflate = createInflate({ chunkSize: 64 * 1024 })
     let total = 0

@@ -24,14 +24,14 @@ export const findCertificate = async (db: Db, owner: CertificateOwner, kind: Cer
 export const deleteCertificate = (db: Db, owner: CertificateOwner, kind: CertificateKind) =>
   db.delete(certificates).where(and(belongsTo(owner), eq(certificates.kind, kind)))
 
-export const giveToBeneficiary = (db: Db, urnRequestID: string, beneficiaryID: string) =>
+export const assignToBeneficiary = (db: Db, urnRequestID: string, beneficiaryID: string) =>
   db
     .update(certificates)
     .set({ beneficiaryID, urnRequestID: null })
     .where(eq(certificates.urnRequestID, urnRequestID))
     .returning({ certificateID: certificates.certificateID })
 
-export const returnToRequest = (db: Db, beneficiaryID: string, urnRequestID: string) =>
+export const assignToUrnRequest = (db: Db, beneficiaryID: string, urnRequestID: string) =>
   db
     .update(certificates)
     .set({ beneficiaryID: null, urnRequestID })

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '#contract/errors.ts'
 
 /** Promises that two requests could break are kept by named constraints; this is what a person is told when one holds. */
-const codes: Record<string, ErrorCode> = {
+const codeByConstraint: Record<string, ErrorCode> = {
   users_email_unique: 'DETAILS_TAKEN',
   users_username_unique: 'DETAILS_TAKEN',
   users_nric_unique: 'DETAILS_TAKEN',
@@ -18,7 +18,7 @@ export function constraintOf(error: unknown): string | undefined {
   return typeof name === 'string' ? name : constraintOf(error.cause)
 }
 
-export function codeOfConstraint(error: unknown): ErrorCode | undefined {
+export function errorCodeForConstraint(error: unknown): ErrorCode | undefined {
   const name = constraintOf(error)
-  return name === undefined ? undefined : codes[name]
+  return name === undefined ? undefined : codeByConstraint[name]
 }

@@ -3,7 +3,7 @@ import { bodySchemaOf, schemaOf, whoMayCall } from './openapi.ts'
 
 /** The description of the API as one page without scripts or styles of its own making. */
 export function docsPage(endpoints: readonly Endpoint[]): string {
-  const rooms = [...new Set(endpoints.map(roomOf))]
+  const sections = [...new Set(endpoints.map(sectionOf))]
   return `<!doctype html>
 <html lang="en-SG">
 <head>
@@ -18,15 +18,15 @@ export function docsPage(endpoints: readonly Endpoint[]): string {
 <h1>Columba API</h1>
 <p>Every call, from the schemas that the server validates with. Machines read <a href="/api/openapi.json">openapi.json</a>.
 A refusal is <code>{ "error", "code" }</code>, with <code>errors</code> by field for a form; money is a string with two decimals.</p>
-<nav aria-label="Parts">${rooms.map((room) => `<a href="#${room}">${room}</a>`).join(' ')}</nav>
+<nav aria-label="Parts">${sections.map((room) => `<a href="#${room}">${room}</a>`).join(' ')}</nav>
 </header>
 <main>
-${rooms
+${sections
   .map(
     (room) =>
       `<section id="${room}"><h2>${room}</h2>${endpoints
-        .filter((it) => roomOf(it) === room)
-        .map(callOf)
+        .filter((it) => sectionOf(it) === room)
+        .map(renderEndpoint)
         .join('')}</section>`,
   )
   .join('\n')}
@@ -35,19 +35,19 @@ ${rooms
 </html>`
 }
 
-const roomOf = ({ path }: Endpoint) => path.split('/').find((part) => part !== '' && part !== 'api') ?? ''
+const sectionOf = ({ path }: Endpoint) => path.split('/').find((part) => part !== '' && part !== 'api') ?? ''
 
-const callOf = (endpoint: Endpoint) => `
+const renderEndpoint = (endpoint: Endpoint) => `
 <article>
 <h3><code>${endpoint.method} ${escaped(endpoint.path)}</code></h3>
 <p>${escaped(endpoint.summary)}. ${whoMayCall(endpoint.roles)}${endpoint.demoOnly ? ' In the demo only.' : ''}</p>
-${(['params', 'query'] as const).map((part) => partOf(part, endpoint[part] && schemaOf(endpoint[part], 'input'))).join('')}
-${partOf('body', endpoint.body && bodySchemaOf(endpoint))}
+${(['params', 'query'] as const).map((part) => renderSchema(part, endpoint[part] && schemaOf(endpoint[part], 'input'))).join('')}
+${renderSchema('body', endpoint.body && bodySchemaOf(endpoint))}
 ${endpoint.files ? `<p>Files of a <code>multipart/form-data</code> body: ${endpoint.files.join(', ')}.</p>` : ''}
-${partOf('reply', endpoint.sends ? { type: endpoint.sends } : schemaOf(endpoint.reply, 'output'))}
+${renderSchema('reply', endpoint.sends ? { type: endpoint.sends } : schemaOf(endpoint.reply, 'output'))}
 </article>`
 
-const partOf = (name: string, schema: unknown) =>
+const renderSchema = (name: string, schema: unknown) =>
   schema ? `<details><summary>${name}</summary><pre>${escaped(JSON.stringify(schema, null, 2))}</pre></details>` : ''
 
 const escaped = (text: string) => text.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { users } from '#server/database/schema.ts'
-import { type Doors, openDoors } from '#test/doors.ts'
+import { type SessionHarness, startSessionHarness } from '#test/session-harness.ts'
 import { AppError } from './errors.ts'
 import { serve } from './serve.ts'
 
@@ -23,9 +23,9 @@ const fail = endpoint({
 })
 const twin = endpoint({ method: 'GET', path: '/test/twin', roles: ['user'], summary: 'A test', reply: z.object({}) })
 
-let doors: Doors
+let doors: SessionHarness
 beforeAll(async () => {
-  doors = await openDoors()
+  doors = await startSessionHarness()
   serve(doors.app, fail, (_context, { params }) => {
     throw wrong[params.how]()
   })

@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { type ErrorCode, type ErrorReply, type FieldErrors, fieldErrorsOf, problems } from '#contract/errors.ts'
-import { codeOf } from '../error-code.ts'
-import { codeOfConstraint } from './constraints.ts'
-import { isDatabaseAway } from './database-away.ts'
+import { type ErrorCode, type ErrorReply, errorTable, type FieldErrors, toFieldErrors } from '#contract/errors.ts'
+import { errorCodeOf } from '../error-code.ts'
+import { errorCodeForConstraint } from './constraints.ts'
+import { isDatabaseUnavailable } from './database-unavailable.ts'
 
-export interface Details {
+export interface ErrorDetails {
   /** Messages by field, for forms. */
   errors?: FieldErrors
   /** Seconds until it is worth trying again. */
@@ -18,35 +18,35 @@ export interface Details {
 export class AppError extends Error {
   override name = 'AppError'
   readonly code: ErrorCode
-  readonly details: Details
+  readonly details: ErrorDetails
 
-  constructor(code: ErrorCode, details: Details = {}, cause?: unknown) {
+  constructor(code: ErrorCode, details: ErrorDetails = {}, cause?: unknown) {
     super(code, { cause })
     this.code = code
     this.details = details
   }
 
   get status(): number {
-    return problems[this.code][0]
+    return errorTable[this.code][0]
   }
 
-  get words(): string {
-    return problems[this.code][1].replace('{why}', this.details.why ?? '')
+  get publicMessage(): string {
+    return errorTable[this.code][1].replace('{why}', this.details.why ?? '')
   }
 }
 
 /** The one place where a failure becomes an answer. */
-export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
-  const refusal = refusalOf(error)
+export function replyWithError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const refusal = toAppError(error)
   if (refusal.code === 'UNEXPECTED') request.log.error({ err: error, requestID: request.id }, 'unexpected error')
   if (refusal.code === 'DATABASE_AWAY') request.log.warn({ err: error, requestID: request.id }, 'the database is away')
-  return answerRefusal(refusal, request, reply)
+  return replyWithAppError(refusal, request, reply)
 }
 
-export function answerRefusal(refusal: AppError, request: FastifyRequest, reply: FastifyReply) {
+export function replyWithAppError(refusal: AppError, request: FastifyRequest, reply: FastifyReply) {
   const { errors, retryAfter = refusal.status === 503 ? 5 : undefined } = refusal.details
   if (retryAfter) reply.header('retry-after', Math.ceil(retryAfter))
-  const body: ErrorReply = { error: sentenceOf(refusal), code: refusal.code }
+  const body: ErrorReply = { error: messageFor(refusal), code: refusal.code }
   if (errors) body.errors = errors
   if (request.routeOptions.config.saysSuccess) body.success = false
   return reply
@@ -57,31 +57,31 @@ export function answerRefusal(refusal: AppError, request: FastifyRequest, reply:
 }
 
 /** One thing that is wrong is said as such; of several, each stands at its field. */
-function sentenceOf({ code, words, details }: AppError): string {
+function messageFor({ code, publicMessage, details }: AppError): string {
   const [message, ...more] = Object.values(details.errors ?? {})
-  return code === 'INVALID' && message && more.length === 0 ? message : words
+  return code === 'INVALID' && message && more.length === 0 ? message : publicMessage
 }
 
-function refusalOf(error: unknown): AppError {
+function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
-  if (error instanceof z.ZodError) return new AppError('INVALID', { errors: fieldErrorsOf(error) })
-  const taken = codeOfConstraint(error)
+  if (error instanceof z.ZodError) return new AppError('INVALID', { errors: toFieldErrors(error) })
+  const taken = errorCodeForConstraint(error)
   if (taken) return new AppError(taken)
-  if (isDatabaseAway(error)) return new AppError('DATABASE_AWAY')
-  if (isUnstorable(error)) return new AppError('MALFORMED')
+  if (isDatabaseUnavailable(error)) return new AppError('DATABASE_AWAY')
+  if (isInvalidDatabaseValue(error)) return new AppError('MALFORMED')
   return new AppError(codeOfFastify(error))
 }
 
 /** Text that PostgreSQL cannot hold: a zero byte, half of a letter, a number or a day beyond its column. */
 const unstorable = new Set(['22021', '22P05', '22P02', '22003', '22008'])
 
-function isUnstorable(error: unknown): boolean {
-  return error instanceof Error && (unstorable.has(codeOf(error) ?? '') || isUnstorable(error.cause))
+function isInvalidDatabaseValue(error: unknown): boolean {
+  return error instanceof Error && (unstorable.has(errorCodeOf(error) ?? '') || isInvalidDatabaseValue(error.cause))
 }
 
 /** What Fastify itself refuses before we are asked. */
 function codeOfFastify(error: unknown): ErrorCode {
-  const code = codeOf(error)
+  const code = errorCodeOf(error)
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return 'WRONG_CONTENT_TYPE'
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return 'TOO_LARGE'
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : undefined

@@ -1,26 +1,26 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-interface Written {
+interface SerialisedBody {
   json: string
   tag: string
 }
 
 /** What several calls share is written once. */
-const shared = new WeakMap<object, Written>()
+const serialisedBodies = new WeakMap<object, SerialisedBody>()
 
 /** Sends the answer with a tag of its content, or 304 to someone who has it already. */
-export function sendTagged(request: FastifyRequest, reply: FastifyReply, answer: object) {
-  const { json, tag } = shared.get(answer) ?? write(reply, answer)
+export function sendWithEtag(request: FastifyRequest, reply: FastifyReply, answer: object) {
+  const { json, tag } = serialisedBodies.get(answer) ?? serialise(reply, answer)
   reply.header('etag', tag).header('cache-control', 'private, no-cache')
   const known = request.headers['if-none-match']?.split(',').map((each) => each.trim())
   if (known?.includes(tag)) return reply.code(304).send()
   return reply.type('application/json; charset=utf-8').send(json)
 }
 
-function write(reply: FastifyReply, answer: object): Written {
+function serialise(reply: FastifyReply, answer: object): SerialisedBody {
   const json = String(reply.serialize(answer))
   const written = { json, tag: `W/"${createHash('sha1').update(json).digest('base64url')}"` }
-  shared.set(answer, written)
+  serialisedBodies.set(answer, written)
   return written
 }

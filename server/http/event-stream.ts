@@ -25,16 +25,16 @@ export function openEventStream(reply: FastifyReply): EventStream {
     if (raw.writableLength > unreadLimit) raw.destroy()
     else raw.write(text)
   }
-  const beat = setInterval(async () => {
+  const heartbeat = setInterval(async () => {
     const { database, clock } = server.services
     const session = await findSession(database.db, clock, request, { quietly: true }).catch(() => undefined)
     if (session?.stage === 'full') write(': still here\n\n')
     else end()
   }, beatMs)
-  server.streams.add(end)
+  server.openStreams.add(end)
   onceClosed(raw, () => {
-    clearInterval(beat)
-    server.streams.delete(end)
+    clearInterval(heartbeat)
+    server.openStreams.delete(end)
   })
   return {
     send: (event) => write(`data: ${JSON.stringify(event)}\n\n`),

@@ -2,18 +2,18 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accountApi } from '#contract/accounts/api.ts'
 import { bookingApi } from '#contract/bookings/api.ts'
-import { seedLoad } from '#server/seed/load.ts'
-import { startTestApp, type TestApp } from '#test/app.ts'
+import { seedLoad } from '#server/seed/seed-load.ts'
+import { startTestApp, type TestApp } from '#test/test-app.ts'
 
-let it: TestApp
+let testApp: TestApp
 beforeAll(async () => {
-  it = await startTestApp()
-  await seedLoad(it.context, 2500, 2500, () => undefined)
+  testApp = await startTestApp()
+  await seedLoad(testApp.context, 2500, 2500, () => undefined)
   /** All of them wait, hundreds since the same moment, so that a page also ends among equals. */
-  await it.context.db.execute(sql`
+  await testApp.context.db.execute(sql`
     update bookings set booking_status = 'Pending', booking_type = 'Current', waiting_since = date_trunc('day', waiting_since)`)
 })
-afterAll(() => it.close())
+afterAll(() => testApp.close())
 
 /** Goes from page to page as the `Link` header says; answers how long each was and what stood on all of them. */
 async function follow<Row>(cookie: string, url: string) {
@@ -21,7 +21,7 @@ async function follow<Row>(cookie: string, url: string) {
   const lengths: number[] = []
   let next: string | undefined = url
   while (next !== undefined && lengths.length < 5) {
-    const answer: { json: () => Row[]; headers: Record<string, unknown> } = await it.app.inject({
+    const answer: { json: () => Row[]; headers: Record<string, unknown> } = await testApp.app.inject({
       url: next,
       headers: { cookie },
     })
@@ -35,7 +35,7 @@ async function follow<Row>(cookie: string, url: string) {
 test.each(['', '?kind=Current'])(
   'the queue is read in pages of 1,000, to its end and without doubles: %j',
   async (kind) => {
-    const clerk = await it.signIn('staff')
+    const clerk = await testApp.signIn('staff')
     const url = `${bookingApi.pending.path}${kind}`
     const { rows, lengths } = await follow<{ bookingID: string; waitingSince: string }>(clerk.cookie, url)
     expect(lengths).toEqual([1000, 1000, 500])
@@ -47,7 +47,7 @@ test.each(['', '?kind=Current'])(
 )
 
 test('everyone is read in pages of 1,000, to the end and without doubles, though they share a name', async () => {
-  const admin = await it.signIn('admin')
+  const admin = await testApp.signIn('admin')
   const { rows, lengths } = await follow<{ userID: string }>(
     admin.cookie,
     `${accountApi.all.path}?search=load&role=applicant`,

@@ -2,17 +2,17 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accountApi } from '#contract/accounts/api.ts'
 import { users } from '#server/database/schema.ts'
-import { startTestApp, type TestApp } from '#test/app.ts'
-import { enterPassword, makeMember, signInFully } from '#test/members.ts'
+import { startTestApp, type TestApp } from '#test/test-app.ts'
+import { enterPassword, makeUserWithTwoFactor, signInFully } from '#test/two-factor-users.ts'
 import { schemaOf } from './openapi.ts'
 
-let it: TestApp
+let testApp: TestApp
 beforeAll(async () => {
-  it = await startTestApp()
+  testApp = await startTestApp()
 })
-afterAll(() => it.close())
+afterAll(() => testApp.close())
 
-const telling = /hash|salt|totp|sealed|passw|secret/i
+const secretFieldPattern = /hash|salt|totp|sealed|passw|secret/i
 
 /** Every name that an answer of this shape can have, however deep. */
 function namesIn(schema: unknown): string[] {
@@ -22,21 +22,21 @@ function namesIn(schema: unknown): string[] {
 }
 
 test('no answer has a field for a secret, but the two that are made to be handed over', () => {
-  expect(it.app.endpoints.length).toBeGreaterThan(50)
-  const found = it.app.endpoints.flatMap(({ path, reply }) =>
+  expect(testApp.app.endpoints.length).toBeGreaterThan(50)
+  const found = testApp.app.endpoints.flatMap(({ path, reply }) =>
     namesIn(schemaOf(reply, 'output')).map((name) => [path, name] as const),
   )
-  expect(found.filter(([, name]) => telling.test(name)).toSorted()).toEqual([
+  expect(found.filter(([, name]) => secretFieldPattern.test(name)).toSorted()).toEqual([
     ['/api/payment/create-payment-intent', 'clientSecret'],
     ['/api/user/generate-2fa-secret', 'secret'],
   ])
 })
 
 test('nobody, neither the person nor the staff, is sent a password hash or the secret of a phone', async () => {
-  const member = await makeMember(it)
+  const member = await makeUserWithTwoFactor(testApp)
   const { userID, email, nric } = member
-  const [login, oneself] = [await enterPassword(it, member), await signInFully(it, member)]
-  const [clerk, admin] = [await it.signIn('staff'), await it.signIn('admin')]
+  const [login, oneself] = [await enterPassword(testApp, member), await signInFully(testApp, member)]
+  const [clerk, admin] = [await testApp.signIn('staff'), await testApp.signIn('admin')]
   const query = { userID }
   const answers = [
     login,
@@ -49,7 +49,7 @@ test('nobody, neither the person nor the staff, is sent a password hash or the s
     await admin.call(accountApi.all, { query: { search: email } }),
   ]
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
-  const [row] = await it.context.db.select().from(users).where(eq(users.userID, userID))
+  const [row] = await testApp.context.db.select().from(users).where(eq(users.userID, userID))
   const secrets = [
     member.secret,
     row?.passwordHash,

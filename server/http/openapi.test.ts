@@ -7,9 +7,9 @@ import { generateTypes } from 'columba-client-generator'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { loadConfig } from '#server/config.ts'
-import { root } from '#server/root.ts'
-import { servicesOver } from '#server/services.ts'
-import { openTestDatabase, type TestDatabase } from '#test/engines.ts'
+import { root } from '#server/project-root.ts'
+import { createServices } from '#server/services.ts'
+import { openTestDatabase, type TestDatabase } from '#test/test-database.ts'
 import type { App } from './serve.ts'
 
 interface Operation {
@@ -26,7 +26,7 @@ let operations: Operation[]
 beforeAll(async () => {
   database = await openTestDatabase()
   const ENCRYPTION_KEY = Buffer.alloc(32).toString('base64')
-  app = await buildApp(servicesOver(database, loadConfig({ LOG_LEVEL: 'silent', ENCRYPTION_KEY }), () => new Date()))
+  app = await buildApp(createServices(database, loadConfig({ LOG_LEVEL: 'silent', ENCRYPTION_KEY }), () => new Date()))
   description = (await app.inject('/api/openapi.json')).body
   const paths: Record<string, Record<string, Operation>> = JSON.parse(description).paths
   operations = Object.values(paths).flatMap((path) => Object.values(path))

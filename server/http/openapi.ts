@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Access, Endpoint } from '#contract/endpoint.ts'
-import { nameOf } from '#contract/endpoints.ts'
+import { endpointName } from '#contract/endpoints.ts'
 import { ErrorReply } from '#contract/errors.ts'
 import { bodiesOf } from './form-schemas.ts'
 
@@ -39,7 +39,7 @@ export function openapi(endpoints: readonly Endpoint[]): Json {
 
 function operationOf(endpoint: Endpoint): Json {
   const { summary, roles, reply, sends } = endpoint
-  const operationId = nameOf(endpoint)
+  const operationId = endpointName(endpoint)
   return {
     ...(operationId && { operationId }),
     summary,

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Doors, openDoors } from '#test/doors.ts'
+import { type SessionHarness, startSessionHarness } from '#test/session-harness.ts'
 
 const token = 'a-token-for-the-collector'
 
-let doors: Doors
+let doors: SessionHarness
 beforeAll(async () => {
-  doors = await openDoors({ METRICS_TOKEN: token })
+  doors = await startSessionHarness({ METRICS_TOKEN: token })
 })
 afterAll(() => doors.close())
 

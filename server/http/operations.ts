@@ -27,7 +27,7 @@ export function operationsRoutes(app: App, registry: Registry) {
 
 const publicConfig = ({ config, botCheck, gateway }: Context): PublicConfig => ({
   mode: config.mode,
-  botCheck: botCheck.shown,
+  botCheck: botCheck.publicSettings,
   payment: { provider: gateway.provider },
   holdMinutes: config.holdMinutes,
 })

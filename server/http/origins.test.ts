@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { type Doors, openDoors } from '#test/doors.ts'
+import { type SessionHarness, startSessionHarness } from '#test/session-harness.ts'
 import { serve } from './serve.ts'
 
 const given = { path: '/test/change', roles: 'anyone', summary: 'A test', reply: z.object({}) } as const
 
-let doors: Doors
+let doors: SessionHarness
 beforeAll(async () => {
-  doors = await openDoors({ PUBLIC_URL: 'https://columba.example' })
+  doors = await startSessionHarness({ PUBLIC_URL: 'https://columba.example' })
   serve(doors.app, endpoint({ ...given, method: 'POST' }), () => ({}))
   serve(doors.app, endpoint({ ...given, method: 'GET' }), () => ({}))
 })

@@ -2,13 +2,13 @@ import type { FastifyRequest } from 'fastify'
 import { AppError } from './errors.ts'
 import type { App } from './serve.ts'
 
-const reading = new Set(['GET', 'HEAD', 'OPTIONS'])
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /** Refuses calls that change something when a browser says that another site made them. */
-export function refuseForeignOrigins(app: App) {
+export function rejectForeignOrigins(app: App) {
   const { publicUrl } = app.services.config
   app.addHook('onRequest', async (request) => {
-    if (!reading.has(request.method) && isForeign(request, publicUrl)) throw new AppError('FOREIGN_ORIGIN')
+    if (!safeMethods.has(request.method) && isForeign(request, publicUrl)) throw new AppError('FOREIGN_ORIGIN')
   })
 }
 

@@ -6,15 +6,15 @@ interface Asked {
   headers: IncomingHttpHeaders
 }
 
-export const pathOf = ({ url }: Pick<Asked, 'url'>) => url.split('?')[0] ?? url
+export const pathnameOf = ({ url }: Pick<Asked, 'url'>) => url.split('?')[0] ?? url
 
 export const isRead = ({ method }: Pick<Asked, 'method'>) => method === 'GET' || method === 'HEAD'
 
 const isCall = (path: string) => /^\/api(\/|$)/.test(path)
 
 /** Whether an unknown path is answered with a page. Browsers name text/html when they open one; a script, a picture or a call does not. */
-export function isForPage(request: Asked): boolean {
-  const path = pathOf(request)
+export function isPageRequest(request: Asked): boolean {
+  const path = pathnameOf(request)
   if (isCall(path)) return false
   const { accept } = request.headers
   if (accepts(accept, 'text/html')) return true
@@ -39,7 +39,7 @@ const looksLikeFile = (path: string) => /^\/assets(\/|$)|\.\w+$/.test(path)
 
 /** The router refuses a path that cannot be decoded before any of our code runs. Its percent signs are encoded, so that it becomes an unknown path. */
 export function readableURL({ url = '/' }: IncomingMessage): string {
-  const path = pathOf({ url })
+  const path = pathnameOf({ url })
   return isCall(path) || isDecodable(path) ? url : path.replaceAll('%', '%25') + url.slice(path.length)
 }
 

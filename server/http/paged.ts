@@ -12,10 +12,10 @@ export class Paged<T> {
 }
 
 /** The rows of this page, and the cursor of the next if there is one. */
-export const paged = <T>(rows: T, next: string | undefined) => new Paged(rows, next)
+export const toPage = <T>(rows: T, next: string | undefined) => new Paged(rows, next)
 
 /** Says where the list goes on: the same call with another cursor. */
-export function linkNext(request: FastifyRequest, reply: FastifyReply, next: string | undefined) {
+export function setNextLink(request: FastifyRequest, reply: FastifyReply, next: string | undefined) {
   if (next === undefined) return
   const [path, query] = request.url.split('?')
   const search = new URLSearchParams(query)

@@ -23,4 +23,4 @@ export function replySchemaOf({ reply, sends }: Endpoint) {
 }
 
 /** Where a good answer says `success`, so does a bad one. */
-export const saysSuccess = ({ reply }: Endpoint) => reply instanceof z.ZodObject && 'success' in reply.shape
+export const hasSuccessField = ({ reply }: Endpoint) => reply instanceof z.ZodObject && 'success' in reply.shape

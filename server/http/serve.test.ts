@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { type Doors, openDoors } from '#test/doors.ts'
-import { paged } from './paged.ts'
+import { type SessionHarness, startSessionHarness } from '#test/session-harness.ts'
+import { toPage } from './paged.ts'
 import { serve } from './serve.ts'
 
 const anyone = { method: 'GET', roles: 'anyone', summary: 'A test' } as const
@@ -38,12 +38,12 @@ const write = endpoint({
   reply: z.object({ success: z.literal(true), text: z.string(), by: z.string() }),
 })
 
-let doors: Doors
+let doors: SessionHarness
 beforeAll(async () => {
-  doors = await openDoors()
+  doors = await startSessionHarness()
   const { app } = doors
   serve(app, hello, () => ({ hello: 'you', passwordHash: 'kept inside' }))
-  serve(app, pages, (_context, { query }) => paged([{ id: 1 }], query.cursor ? undefined : 'two & three'))
+  serve(app, pages, (_context, { query }) => toPage([{ id: 1 }], query.cursor ? undefined : 'two & three'))
   serve(app, csv, () => 'id,name\n')
   serve(app, signed, (_context, { raw }) => ({ text: raw.toString() }))
   serve(app, setUp, ({ actor }) => ({ name: actor.name }))

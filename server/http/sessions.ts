@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Stage } from '#contract/roles.ts'
 import type { Actor, Clock, Context } from '../context.ts'
 import type { Db } from '../database/database.ts'
-import { prepared } from '../database/prepared.ts'
+import { preparedQuery } from '../database/prepared.ts'
 import { sessions, users } from '../database/schema.ts'
 
 const cookieName = 'columba_session'
@@ -26,14 +26,14 @@ export async function startSession(
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   const now = context.clock()
-  await dropToken(context.db, reply.request)
+  await deleteSession(context.db, reply.request)
   await context.db.insert(sessions).values({ tokenHash: hashOf(token), userID, stage, createdAt: now, lastSeenAt: now })
   reply.setCookie(cookieName, token, cookieOptions(context))
   return hashOf(token)
 }
 
 export async function endSession(context: Context, reply: FastifyReply) {
-  await dropToken(context.db, reply.request)
+  await deleteSession(context.db, reply.request)
   reply.clearCookie(cookieName, cookieOptions(context))
 }
 
@@ -46,7 +46,7 @@ export async function endSessions(context: Context, userID: string) {
   await context.db.delete(sessions).where(eq(sessions.userID, userID))
 }
 
-const sessionOfToken = prepared((db) =>
+const sessionOfToken = preparedQuery((db) =>
   db
     .select({
       userID: users.userID,
@@ -67,7 +67,7 @@ export async function findSession(
   db: Db,
   clock: Clock,
   request: FastifyRequest,
-  { quietly = false } = {},
+  { quietly: skipLastSeen = false } = {},
 ): Promise<Session | undefined> {
   const token = request.cookies[cookieName]
   if (!token) return undefined
@@ -78,13 +78,13 @@ export async function findSession(
   const now = clock()
   const idle = now.getTime() - found.lastSeenAt.getTime()
   if (idle > idleMs || now.getTime() - found.createdAt.getTime() > absoluteMs) return undefined
-  if (idle > minute && !quietly)
+  if (idle > minute && !skipLastSeen)
     await db.update(sessions).set({ lastSeenAt: now }).where(eq(sessions.tokenHash, tokenHash))
   const { userID, name, role, stage } = found
   return { actor: { userID, name, role, sessionHash: tokenHash }, stage }
 }
 
-async function dropToken(db: Db, request: FastifyRequest) {
+async function deleteSession(db: Db, request: FastifyRequest) {
   const token = request.cookies[cookieName]
   if (token) await db.delete(sessions).where(eq(sessions.tokenHash, hashOf(token)))
 }

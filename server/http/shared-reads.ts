@@ -1,6 +1,6 @@
-interface Reading<T> {
-  now: Promise<T>
-  next?: Promise<T>
+interface ReadInProgress<T> {
+  current: Promise<T>
+  queued?: Promise<T>
 }
 
 /**
@@ -8,23 +8,23 @@ interface Reading<T> {
  * nobody is given what was read before they asked.
  */
 export function shareReads<T>(read: (key: string) => Promise<T>): (key: string) => Promise<T> {
-  const readings = new Map<string, Reading<T>>()
+  const readings = new Map<string, ReadInProgress<T>>()
 
   function begin(key: string): Promise<T> {
-    const reading: Reading<T> = { now: read(key) }
+    const reading: ReadInProgress<T> = { current: read(key) }
     readings.set(key, reading)
     const end = () => {
-      if (!reading.next) readings.delete(key)
+      if (!reading.queued) readings.delete(key)
     }
-    reading.now.then(end, end)
-    return reading.now
+    reading.current.then(end, end)
+    return reading.current
   }
 
   return (key) => {
     const reading = readings.get(key)
     if (!reading) return begin(key)
     const after = () => begin(key)
-    reading.next ??= reading.now.then(after, after)
-    return reading.next
+    reading.queued ??= reading.current.then(after, after)
+    return reading.queued
   }
 }

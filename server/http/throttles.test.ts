@@ -3,33 +3,33 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { inTransaction } from '#server/context.ts'
-import { type Doors, openDoors } from '#test/doors.ts'
+import { type SessionHarness, startSessionHarness } from '#test/session-harness.ts'
 import { serve } from './serve.ts'
-import { checkThrottle, clearThrottle, hit, throttle, throttleAddress } from './throttles.ts'
+import { checkThrottle, clearThrottle, countAttempt, throttleAddress, throttleAttempt } from './throttles.ts'
 
 const given = { method: 'POST', roles: 'anyone', summary: 'A test', reply: z.object({}) } as const
 const body = z.object({ key: z.string(), right: z.boolean().default(false) })
-const knock = endpoint({ ...given, path: '/test/knock', body })
-const guess = endpoint({ ...given, path: '/test/guess', body })
-const arrive = endpoint({ ...given, path: '/test/arrive', body })
+const countedCall = endpoint({ ...given, path: '/test/knock', body })
+const failureCountedCall = endpoint({ ...given, path: '/test/guess', body })
+const addressCountedCall = endpoint({ ...given, path: '/test/arrive', body })
 
-let doors: Doors
+let doors: SessionHarness
 beforeAll(async () => {
-  doors = await openDoors()
-  serve(doors.app, knock, async (context, { body: { key } }) => {
-    await throttle(context, { key, limit: 3, seconds: 60 })
+  doors = await startSessionHarness()
+  serve(doors.app, countedCall, async (context, { body: { key } }) => {
+    await throttleAttempt(context, { key, limit: 3, seconds: 60 })
     return inTransaction(context, async () => {
       throw new Error('and so nothing was written')
     })
   })
-  serve(doors.app, guess, async (context, { body: { key, right } }) => {
+  serve(doors.app, failureCountedCall, async (context, { body: { key, right } }) => {
     const guesses = { key, limit: 3, seconds: 60 }
     await checkThrottle(context, guesses)
     if (right) await clearThrottle(context, key)
-    else await hit(context, guesses)
+    else await countAttempt(context, guesses)
     return {}
   })
-  serve(doors.app, arrive, async (context, { body: { key } }) => {
+  serve(doors.app, addressCountedCall, async (context, { body: { key } }) => {
     await throttleAddress(context, { key, limit: 1, seconds: 60 })
     return {}
   })

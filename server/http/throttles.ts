@@ -12,29 +12,32 @@ export interface Throttle {
 }
 
 /** Counts one attempt, whatever becomes of it; the one beyond the limit is refused. */
-export async function throttle(context: Context, it: Throttle) {
-  const { count, resetsAt } = await hit(context, it)
-  if (count > it.limit) throw tooMany(context, resetsAt)
+export async function throttleAttempt(context: Context, rule: Throttle) {
+  const { count, resetsAt } = await countAttempt(context, rule)
+  if (count > rule.limit) throw throttledError(context, resetsAt)
 }
 
 /** The same for each address; on a demo's own machine nobody is counted, so that load and acceptance tests can run. */
-export async function throttleAddress(context: Context, it: Throttle) {
+export async function throttleAddress(context: Context, rule: Throttle) {
   const { address } = context.client
   if (context.config.mode === 'demo' && isLoopback(address)) return
-  await throttle(context, { ...it, key: `${it.key}:${address}` })
+  await throttleAttempt(context, { ...rule, key: `${rule.key}:${address}` })
 }
 
 /** For what counts failures only: refuses once the limit is reached, and counts nothing by itself. */
-export async function checkThrottle(context: Context, it: Throttle) {
+export async function checkThrottle(context: Context, rule: Throttle) {
   const [found] = await context.db
     .select()
     .from(throttles)
-    .where(and(eq(throttles.key, it.key), gt(throttles.resetsAt, context.clock())))
-  if (found && found.count >= it.limit) throw tooMany(context, found.resetsAt)
+    .where(and(eq(throttles.key, rule.key), gt(throttles.resetsAt, context.clock())))
+  if (found && found.count >= rule.limit) throw throttledError(context, found.resetsAt)
 }
 
 /** Counts one failure; answers how many there are in this window. */
-export async function hit(context: Context, { key, seconds }: Throttle): Promise<{ count: number; resetsAt: Date }> {
+export async function countAttempt(
+  context: Context,
+  { key, seconds }: Throttle,
+): Promise<{ count: number; resetsAt: Date }> {
   /** What a transaction counts is forgotten when it is rolled back, which is when it matters most. */
   if (context.db instanceof PgTransaction) throw new Error('A throttle counts before the transaction, not in it')
   const now = context.clock()
@@ -58,7 +61,7 @@ export async function clearThrottle(context: Context, key: string) {
   await context.db.delete(throttles).where(eq(throttles.key, key))
 }
 
-const tooMany = ({ clock }: Context, resetsAt: Date) =>
+const throttledError = ({ clock }: Context, resetsAt: Date) =>
   new AppError('THROTTLED', { retryAfter: Math.max(1, (resetsAt.getTime() - clock().getTime()) / 1000) })
 
 const isLoopback = (address: string) => {

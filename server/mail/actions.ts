@@ -1,18 +1,18 @@
-import type { CaughtMail } from '#contract/mail/api.ts'
+import type { DemoMailMessage } from '#contract/mail/api.ts'
 import type { Context } from '#server/context.ts'
+import { decryptBody } from './outbox-worker.ts'
 import { listSentLetters } from './queries.ts'
-import { openBody } from './worker.ts'
 
 const mostShown = 200
 
 /** The demo's letters as they would have arrived. */
-export async function listCaughtMail(context: Context): Promise<CaughtMail[]> {
+export async function listDemoMail(context: Context): Promise<DemoMailMessage[]> {
   const letters = await listSentLetters(context.db, mostShown)
   return letters.map((letter) => ({
     id: letter.letterID,
     to: letter.to,
     subject: letter.subject,
-    ...openBody(context, letter),
+    ...decryptBody(context, letter),
     sentAt: (letter.sentAt ?? letter.createdAt).toISOString(),
   }))
 }

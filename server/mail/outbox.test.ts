@@ -1,16 +1,16 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { mailApi } from '#contract/mail/api.ts'
-import { openTestDatabase, type TestDatabase } from '#test/engines.ts'
-import { type FakeSMTP, refusedForGood, refusedForNow, startSMTP } from '#test/fakes/smtp.ts'
+import { type FakeSMTP, permanentlyRejected, startSMTP, temporarilyRejected } from '#test/fakes/smtp.ts'
+import { openTestDatabase, type TestDatabase } from '#test/test-database.ts'
 import { buildApp } from '../app.ts'
 import { loadConfig } from '../config.ts'
-import { type Context, contextOf, inTransaction, type Services } from '../context.ts'
+import { type Context, createContext, inTransaction, type Services } from '../context.ts'
 import { outbox } from '../database/schema.ts'
-import { servicesOver } from '../services.ts'
+import { createServices } from '../services.ts'
 import { enqueueLetter, type Letter, outboxChannel } from './outbox.ts'
-import { mostAttempts } from './queries.ts'
+import { sendDueLetters, startOutbox } from './outbox-worker.ts'
+import { maxAttempts } from './queries.ts'
 import { createMailTransport, type MailTransport } from './transport.ts'
-import { drainOutbox, startOutbox } from './worker.ts'
 
 const config = loadConfig({
   LOG_LEVEL: 'silent',
@@ -35,8 +35,8 @@ let now: Date
 
 beforeAll(async () => {
   database = await openTestDatabase()
-  services = servicesOver(database, config, () => now)
-  context = contextOf(services)
+  services = createServices(database, config, () => now)
+  context = createContext(services)
 })
 afterAll(() => database.close())
 
@@ -60,7 +60,7 @@ const messageIDOf = (raw: string | undefined) => /^Message-ID: (.+)$/im.exec(raw
 describe('a letter', () => {
   test('goes out once what it tells of is committed, from us to the person, in two forms', async () => {
     await inTransaction(context, (inside) => enqueueLetter(inside, letter))
-    await drainOutbox(context, post)
+    await sendDueLetters(context, post)
 
     expect(smtp.accepted).toHaveLength(1)
     expect(smtp.accepted[0]?.to).toEqual(['mei@example.com'])
@@ -75,7 +75,7 @@ describe('a letter', () => {
         throw new Error('the niche was taken')
       }),
     ).rejects.toThrow('taken')
-    await drainOutbox(context, post)
+    await sendDueLetters(context, post)
     expect(smtp.accepted).toEqual([])
   })
 
@@ -85,7 +85,7 @@ describe('a letter', () => {
     const [waiting] = await rows()
     expect(waiting?.bodySealed?.includes('very-secret')).toBe(false)
 
-    await drainOutbox(context, post)
+    await sendDueLetters(context, post)
     expect((await rows())[0]).toMatchObject({ bodySealed: null, sentAt: now, attempts: 1 })
   })
 
@@ -97,7 +97,7 @@ describe('a letter', () => {
 
   test('cannot be given another head by its subject', async () => {
     await enqueueLetter(context, { ...letter, subject: 'Hello\r\nBcc: everyone@example.com' })
-    await drainOutbox(context, post)
+    await sendDueLetters(context, post)
     expect(smtp.accepted[0]?.to).toEqual(['mei@example.com'])
     expect(smtp.accepted[0]?.raw).not.toMatch(/^Bcc:/m)
   })
@@ -105,17 +105,17 @@ describe('a letter', () => {
 
 describe('when something fails', () => {
   test('a letter that is refused for now is tried again, later and later, as the same message', async () => {
-    await enqueueLetter(context, { ...letter, to: refusedForNow })
-    await drainOutbox(context, post)
+    await enqueueLetter(context, { ...letter, to: temporarilyRejected })
+    await sendDueLetters(context, post)
     const [first] = await rows()
     expect(first).toMatchObject({ attempts: 1, sentAt: null })
     expect(first?.lastError).toContain('451')
 
-    await drainOutbox(context, post)
+    await sendDueLetters(context, post)
     expect((await rows())[0]?.attempts).toBe(1)
 
     later(1)
-    await drainOutbox(context, post)
+    await sendDueLetters(context, post)
     const [second] = await rows()
     expect(second?.attempts).toBe(2)
     const wait = (row: typeof first, since: Date) => (row?.dueAt.getTime() ?? 0) - since.getTime()
@@ -123,47 +123,47 @@ describe('when something fails', () => {
   })
 
   test('a letter that nobody will take is given up in the end, and stays to be seen', async () => {
-    await enqueueLetter(context, { ...letter, to: refusedForGood })
-    for (let attempt = 0; attempt < mostAttempts + 3; attempt++) {
-      await drainOutbox(context, post)
+    await enqueueLetter(context, { ...letter, to: permanentlyRejected })
+    for (let attempt = 0; attempt < maxAttempts + 3; attempt++) {
+      await sendDueLetters(context, post)
       later(5 * 60)
     }
-    expect((await rows())[0]).toMatchObject({ attempts: mostAttempts, sentAt: null })
+    expect((await rows())[0]).toMatchObject({ attempts: maxAttempts, sentAt: null })
     expect((await rows())[0]?.lastError).toContain('550')
   })
 
   test('one bad address does not keep the others waiting', async () => {
-    await enqueueLetter(context, { ...letter, to: refusedForNow })
+    await enqueueLetter(context, { ...letter, to: temporarilyRejected })
     await enqueueLetter(context, letter)
-    await drainOutbox(context, post)
+    await sendDueLetters(context, post)
     expect(smtp.accepted.map(({ to }) => to)).toEqual([['mei@example.com']])
   })
 
   test('a mail server that is away costs no letter', async () => {
     const away = createMailTransport({ smtpUrl: 'smtp://127.0.0.1:1', mailFrom: 'care@columba.example' })
     await enqueueLetter(context, letter)
-    await drainOutbox(context, away)
+    await sendDueLetters(context, away)
     later(1)
-    await drainOutbox(context, post)
+    await sendDueLetters(context, post)
     expect(smtp.accepted).toHaveLength(1)
   })
 
   test('a crash before the letter is sent loses nothing', async () => {
     await enqueueLetter(context, letter)
-    await expect(drainOutbox(context, post, { afterClaim: crash })).rejects.toThrow('crash')
-    await drainOutbox(context, post)
+    await expect(sendDueLetters(context, post, { afterClaim: crash })).rejects.toThrow('crash')
+    await sendDueLetters(context, post)
     expect(smtp.accepted).toEqual([])
 
     later(6)
-    await drainOutbox(context, post)
+    await sendDueLetters(context, post)
     expect(smtp.accepted).toHaveLength(1)
   })
 
   test('a crash between the post and the record repeats the same message, which mail servers can tell', async () => {
     await enqueueLetter(context, letter)
-    await expect(drainOutbox(context, post, { afterSend: crash })).rejects.toThrow('crash')
+    await expect(sendDueLetters(context, post, { afterSend: crash })).rejects.toThrow('crash')
     later(6)
-    await drainOutbox(context, post)
+    await sendDueLetters(context, post)
     const [one, other] = smtp.accepted.map(({ raw }) => messageIDOf(raw))
     expect(one).toMatch(/^<[0-9a-f-]{36}@columba\.example>$/)
     expect(other).toBe(one)
@@ -172,7 +172,7 @@ describe('when something fails', () => {
   test('nothing is repeated that was sent and recorded', async () => {
     await enqueueLetter(context, letter)
     for (let round = 0; round < 3; round++) {
-      await drainOutbox(context, post)
+      await sendDueLetters(context, post)
       later(60)
     }
     expect(smtp.accepted).toHaveLength(1)
@@ -181,7 +181,7 @@ describe('when something fails', () => {
 
 test('several replicas at once send each letter once', async () => {
   for (let each = 0; each < 40; each++) await enqueueLetter(context, { ...letter, to: `person${each}@example.com` })
-  await Promise.all([drainOutbox(context, post), drainOutbox(context, post), drainOutbox(context, post)])
+  await Promise.all([sendDueLetters(context, post), sendDueLetters(context, post), sendDueLetters(context, post)])
   const reached = smtp.accepted.flatMap(({ to }) => to)
   expect(reached).toHaveLength(40)
   expect(new Set(reached).size).toBe(40)
@@ -203,10 +203,10 @@ test('a worker is woken by the commit, and sends what it has in hand before it s
 test('in the demo the mailbox shows the letters that were caught, newest first', async () => {
   const mailbox = createMailTransport({ smtpUrl: undefined, mailFrom: 'care@columba.example' })
   await enqueueLetter(context, letter)
-  await drainOutbox(context, mailbox)
+  await sendDueLetters(context, mailbox)
   later(1)
   await enqueueLetter(context, { ...letter, subject: 'A second letter' })
-  await drainOutbox(context, mailbox)
+  await sendDueLetters(context, mailbox)
 
   const app = await buildApp(services)
   const answer = await app.inject({ method: 'GET', url: mailApi.demoMailbox.path })

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Context } from '#server/context.ts'
-import { layOut } from './layout.ts'
 import type { Letter } from './letter.ts'
 import { insertLetter } from './queries.ts'
+import { renderLetter } from './render-letter.ts'
 
 export type { Letter } from './letter.ts'
 
@@ -12,7 +12,7 @@ export const outboxChannel = 'outbox'
 /** Puts a letter into the outbox within the caller's transaction: it goes out if and only if what it tells of has happened. */
 export async function enqueueLetter(context: Context, letter: Letter): Promise<void> {
   const subject = letter.subject.replace(/[\r\n]+/g, ' ')
-  const body = layOut({ ...letter, subject }, context.config.publicUrl)
+  const body = renderLetter({ ...letter, subject }, context.config.publicUrl)
   const now = context.clock()
   await insertLetter(context.db, {
     letterID: randomUUID(),

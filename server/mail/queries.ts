@@ -5,7 +5,7 @@ import { outbox } from '#server/database/schema.ts'
 export type OutboxRow = typeof outbox.$inferSelect
 
 /** About a day of trying; after that the letter stays where it is, with what went wrong. */
-export const mostAttempts = 12
+export const maxAttempts = 12
 
 export const insertLetter = (db: Db, row: typeof outbox.$inferInsert) =>
   db.insert(outbox).values(row).onConflictDoNothing({ target: outbox.dedupeKey })
@@ -22,7 +22,7 @@ const dueLetters = (db: Db, now: Date, most: number) =>
   db
     .select({ letterID: outbox.letterID })
     .from(outbox)
-    .where(and(isNull(outbox.sentAt), lte(outbox.dueAt, now), lt(outbox.attempts, mostAttempts)))
+    .where(and(isNull(outbox.sentAt), lte(outbox.dueAt, now), lt(outbox.attempts, maxAttempts)))
     .orderBy(outbox.dueAt)
     .limit(most)
     .for('update', { skipLocked: true })
@@ -33,7 +33,7 @@ export const markSent = (db: Db, letterID: string, sentAt: Date, { keepBody }: {
     .set({ sentAt, lastError: null, ...(!keepBody && { bodySealed: null }) })
     .where(and(eq(outbox.letterID, letterID), isNull(outbox.sentAt)))
 
-export const postpone = (db: Db, letterID: string, dueAt: Date, lastError: string) =>
+export const scheduleRetry = (db: Db, letterID: string, dueAt: Date, lastError: string) =>
   db
     .update(outbox)
     .set({ dueAt, lastError })

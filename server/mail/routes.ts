@@ -1,8 +1,8 @@
 import { mailApi } from '#contract/mail/api.ts'
 import type { App } from '#server/http/serve.ts'
 import { serve } from '#server/http/serve.ts'
-import { listCaughtMail } from './actions.ts'
+import { listDemoMail } from './actions.ts'
 
 export async function mailRoutes(app: App) {
-  serve(app, mailApi.demoMailbox, (context) => listCaughtMail(context))
+  serve(app, mailApi.demoMailbox, (context) => listDemoMail(context))
 }

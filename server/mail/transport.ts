@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer'
 import type { Config } from '#server/config.ts'
 
-export interface Parcel {
+export interface OutgoingMail {
   /** The same at every attempt, so that a receiver can tell a repeat. */
   messageID: string
   to: string
@@ -13,8 +13,8 @@ export interface Parcel {
 /** Whoever carries the letters away. Rejects when the letter was not accepted. */
 export interface MailTransport {
   /** The demo's mailbox is the outbox itself, so sent letters keep their words there. */
-  keepsLetters: boolean
-  send: (parcel: Parcel) => Promise<void>
+  keepsSentBodies: boolean
+  send: (parcel: OutgoingMail) => Promise<void>
   close: () => void
 }
 
@@ -22,7 +22,7 @@ export interface MailTransport {
 export const createMailTransport = ({ smtpUrl, mailFrom }: Pick<Config, 'smtpUrl' | 'mailFrom'>): MailTransport =>
   smtpUrl ? smtp(smtpUrl, mailFrom) : mailbox
 
-const mailbox: MailTransport = { keepsLetters: true, send: async () => undefined, close: () => undefined }
+const mailbox: MailTransport = { keepsSentBodies: true, send: async () => undefined, close: () => undefined }
 
 function smtp(url: string, from: string): MailTransport {
   const pool = createTransport(
@@ -30,7 +30,7 @@ function smtp(url: string, from: string): MailTransport {
     { from },
   )
   return {
-    keepsLetters: false,
+    keepsSentBodies: false,
     send: async ({ messageID, to, subject, text, html }) => {
       await pool.sendMail({
         messageId: messageID,

@@ -1,9 +1,9 @@
-import type { Override } from '#contract/niches/api.ts'
+import type { NicheOverride } from '#contract/niches/api.ts'
 import type { Niche } from '#contract/niches/niche.ts'
 import { record } from '#server/audit/actions.ts'
-import { type Context, inTransaction, type SignedIn } from '#server/context.ts'
+import { type Context, inTransaction, type SignedInContext } from '#server/context.ts'
 import { AppError } from '#server/http/errors.ts'
-import { announceNiche } from './announcements.ts'
+import { notifyNicheChanged } from './niche-notifications.ts'
 import {
   findHoldingBooking,
   findNiche,
@@ -11,10 +11,10 @@ import {
   insertNicheLog,
   listNicheLog,
   moveNiche,
-  type NicheMove,
+  type NicheStatusChange,
 } from './queries.ts'
 
-interface StatusChange extends NicheMove {
+interface StatusChange extends NicheStatusChange {
   reason: string
   bookingID?: string | undefined
 }
@@ -32,7 +32,7 @@ export async function setNicheStatus(context: Context, nicheID: string, change: 
     bookingID: change.bookingID ?? null,
     at: context.clock(),
   })
-  context.afterCommit(() => announceNiche(context, moved.niche))
+  context.afterCommit(() => notifyNicheChanged(context, moved.niche))
   return moved
 }
 
@@ -46,21 +46,21 @@ export async function getNiche({ db }: Context, nicheID: string) {
   return niche
 }
 
-export async function getPlacedBlock({ db }: Context, blockID: string) {
+export async function getBlockWithLocation({ db }: Context, blockID: string) {
   const block = await findPlacedBlock(db, blockID)
   if (!block) throw new AppError('NOT_FOUND')
   return block
 }
 
 /** An admin's word always takes effect; when a booking still holds the niche they are told so. */
-export async function overrideNiche(context: SignedIn, { nicheID, newStatus, reason }: Override) {
+export async function overrideNiche(context: SignedInContext, { nicheID, newStatus, reason }: NicheOverride) {
   return inTransaction(context, async (context) => {
     const moved = await setNicheStatus(context, nicheID, { to: newStatus, reason })
     if (!moved) throw new AppError('NOT_FOUND')
     const { niche, from } = moved
     await record(context, 'niche.overridden', nicheID, { nicheCode: niche.nicheCode, from, to: newStatus, reason })
     const holder = await findHoldingBooking(context.db, nicheID)
-    return { success: true as const, niche, ...(holder && { warning: warnOf(niche, holder.bookingID) }) }
+    return { success: true as const, niche, ...(holder && { warning: overrideWarning(niche, holder.bookingID) }) }
   })
 }
 
@@ -69,5 +69,5 @@ export async function getNicheHistory(context: Context, nicheID: string) {
   return listNicheLog(context.db, nicheID)
 }
 
-const warnOf = ({ nicheCode }: Niche, bookingID: string) =>
+const overrideWarning = ({ nicheCode }: Niche, bookingID: string) =>
   `Booking ${bookingID} still holds niche ${nicheCode}: nobody else can book it until that booking ends.`

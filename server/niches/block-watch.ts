@@ -1,12 +1,12 @@
 import type { BlockEvent } from '#contract/niches/api.ts'
 import type { Context } from '#server/context.ts'
-import { nichesChannel, readAnnouncement } from './announcements.ts'
+import { nichesChannel, parseNotification } from './niche-notifications.ts'
 import { listNiches, listNichesByID } from './queries.ts'
 
 interface Watcher {
   tell: (event: BlockEvent) => void
   /** True until it has the whole block: at its beginning, and after announcements may have been missed. */
-  behind: boolean
+  needsWholeBlock: boolean
 }
 
 const retryAfterMs = 1000
@@ -15,17 +15,17 @@ const retryAfterMs = 1000
 export function createBlockWatch({ db, listen, log }: Pick<Context, 'db' | 'listen' | 'log'>) {
   const watched = new Map<string, Set<Watcher>>()
   /** Blocks that have a watcher who is behind. */
-  const late = new Set<string>()
-  const changed = new Set<string>()
+  const blocksToSend = new Set<string>()
+  const changedNicheIDs = new Set<string>()
   let listening: Promise<unknown> | undefined
-  let telling = false
+  let isSending = false
 
   function watch(blockID: string, tell: Watcher['tell']): () => void {
-    const watcher = { tell, behind: true }
+    const watcher = { tell, needsWholeBlock: true }
     const watchers = watched.get(blockID) ?? new Set()
     watched.set(blockID, watchers.add(watcher))
-    late.add(blockID)
-    void tellAll()
+    blocksToSend.add(blockID)
+    void sendPending()
     return () => {
       watchers.delete(watcher)
       if (watchers.size === 0 && watched.get(blockID) === watchers) watched.delete(blockID)
@@ -33,73 +33,74 @@ export function createBlockWatch({ db, listen, log }: Pick<Context, 'db' | 'list
   }
 
   /** Reads one after another, so that nobody is told something older after something newer. */
-  async function tellAll() {
-    if (telling) return
-    telling = true
+  async function sendPending() {
+    if (isSending) return
+    isSending = true
     try {
       await beginListening()
-      while (late.size > 0 || changed.size > 0) {
-        for (const blockID of late) await tellBlock(blockID)
-        await tellChanges()
+      while (blocksToSend.size > 0 || changedNicheIDs.size > 0) {
+        for (const blockID of blocksToSend) await sendBlock(blockID)
+        await sendChanges()
       }
     } catch (error) {
       log.warn({ err: error }, 'the open maps wait for the database')
-      setTimeout(tellAll, retryAfterMs).unref()
+      setTimeout(sendPending, retryAfterMs).unref()
     } finally {
-      telling = false
+      isSending = false
     }
   }
 
-  async function tellBlock(blockID: string) {
-    late.delete(blockID)
-    const readers = [...(watched.get(blockID) ?? [])].filter(({ behind }) => behind)
+  async function sendBlock(blockID: string) {
+    blocksToSend.delete(blockID)
+    const readers = [...(watched.get(blockID) ?? [])].filter(({ needsWholeBlock }) => needsWholeBlock)
     if (readers.length === 0) return
     /** Before the read: whoever falls behind while it runs needs another. */
-    for (const reader of readers) reader.behind = false
+    for (const reader of readers) reader.needsWholeBlock = false
     try {
       const niches = await listNiches(db, blockID)
       for (const { tell } of readers) tell({ kind: 'block', niches })
     } catch (error) {
-      for (const reader of readers) reader.behind = true
-      late.add(blockID)
+      for (const reader of readers) reader.needsWholeBlock = true
+      blocksToSend.add(blockID)
       throw error
     }
   }
 
-  async function tellChanges() {
-    const nicheIDs = [...changed]
+  async function sendChanges() {
+    const nicheIDs = [...changedNicheIDs]
     if (nicheIDs.length === 0) return
-    changed.clear()
+    changedNicheIDs.clear()
     try {
       for (const niche of await listNichesByID(db, nicheIDs)) {
-        for (const { tell, behind } of watched.get(niche.blockID) ?? []) if (!behind) tell({ kind: 'niche', niche })
+        for (const { tell, needsWholeBlock } of watched.get(niche.blockID) ?? [])
+          if (!needsWholeBlock) tell({ kind: 'niche', niche })
       }
     } catch (error) {
-      for (const nicheID of nicheIDs) changed.add(nicheID)
+      for (const nicheID of nicheIDs) changedNicheIDs.add(nicheID)
       throw error
     }
   }
 
   function beginListening() {
-    listening ??= listen(nichesChannel, hear).catch((error: unknown) => {
+    listening ??= listen(nichesChannel, onNotification).catch((error: unknown) => {
       listening = undefined
       throw error
     })
     return listening
   }
 
-  function hear(payload: string | undefined) {
+  function onNotification(payload: string | undefined) {
     if (payload === undefined) {
       for (const [blockID, watchers] of watched) {
-        for (const watcher of watchers) watcher.behind = true
-        late.add(blockID)
+        for (const watcher of watchers) watcher.needsWholeBlock = true
+        blocksToSend.add(blockID)
       }
     } else {
-      const { nicheID, blockID } = readAnnouncement(payload)
+      const { nicheID, blockID } = parseNotification(payload)
       if (!watched.has(blockID)) return
-      changed.add(nicheID)
+      changedNicheIDs.add(nicheID)
     }
-    void tellAll()
+    void sendPending()
   }
 
   return { watch }

@@ -5,24 +5,24 @@ import { nicheApi } from '#contract/niches/api.ts'
 import type { NicheStatus } from '#contract/niches/niche.ts'
 import { inTransaction } from '#server/context.ts'
 import { auditLog } from '#server/database/schema.ts'
-import { startTestApp, type TestApp } from '#test/app.ts'
-import { submit } from '#test/applications.ts'
+import { submit } from '#test/booking-forms.ts'
 import { makeNiche, makeUser } from '#test/factories.ts'
+import { startTestApp, type TestApp } from '#test/test-app.ts'
 import { setNicheStatus, takeNiche } from './actions.ts'
 
-let it: TestApp
+let testApp: TestApp
 beforeAll(async () => {
-  it = await startTestApp()
+  testApp = await startTestApp()
 })
-afterAll(() => it.close())
+afterAll(() => testApp.close())
 
 const override = (nicheID: string, newStatus: NicheStatus, reason = 'The door is cracked') => ({
   body: { nicheID, newStatus, reason },
 })
 
 test('an override takes effect and is kept with its reason and its admin', async () => {
-  const admin = await it.signIn('admin')
-  const { nicheID, nicheCode } = await makeNiche(it.context)
+  const admin = await testApp.signIn('admin')
+  const { nicheID, nicheCode } = await makeNiche(testApp.context)
   const { status, body } = await admin.call(nicheApi.override, override(nicheID, 'Blocked', '  A leak  '))
   expect(status).toBe(200)
   expect(body).toMatchObject({ success: true, niche: { nicheID, nicheCode, status: 'Blocked' } })
@@ -32,7 +32,7 @@ test('an override takes effect and is kept with its reason and its admin', async
   expect(history.body).toMatchObject([
     { from: 'Available', to: 'Blocked', reason: 'A leak', actorName: admin.person.fullName, bookingID: null },
   ])
-  const [entry] = await it.context.db
+  const [entry] = await testApp.context.db
     .select()
     .from(auditLog)
     .where(eq(auditLog.subject, nicheID))
@@ -45,20 +45,24 @@ test('an override takes effect and is kept with its reason and its admin', async
 })
 
 test('who overrides is taken from the session, whatever the browser says', async () => {
-  const admin = await it.signIn('admin')
-  const { userID } = await makeUser(it.context, { role: 'admin', fullName: 'Somebody Else' })
-  const { nicheID } = await makeNiche(it.context)
+  const admin = await testApp.signIn('admin')
+  const { userID } = await makeUser(testApp.context, { role: 'admin', fullName: 'Somebody Else' })
+  const { nicheID } = await makeNiche(testApp.context)
   const payload = { ...override(nicheID, 'Reserved').body, changedBy: userID, actorID: userID, userID }
-  await it.app.inject({ method: 'POST', url: nicheApi.override.path, headers: { cookie: admin.cookie }, payload })
+  await testApp.app.inject({ method: 'POST', url: nicheApi.override.path, headers: { cookie: admin.cookie }, payload })
   const [entry] = (await admin.call(nicheApi.history, { query: { nicheID } })).body
   expect(entry?.actorName).toBe(admin.person.fullName)
-  const [audited] = await it.context.db.select().from(auditLog).where(eq(auditLog.subject, nicheID))
+  const [audited] = await testApp.context.db.select().from(auditLog).where(eq(auditLog.subject, nicheID))
   expect(audited?.actorID).toBe(admin.person.userID)
 })
 
 test('a niche that a booking holds can be overridden, with a warning, and still not be booked twice', async () => {
-  const [admin, family, others] = [await it.signIn('admin'), await it.signIn('user'), await it.signIn('user')]
-  const { nicheID } = await makeNiche(it.context)
+  const [admin, family, others] = [
+    await testApp.signIn('admin'),
+    await testApp.signIn('user'),
+    await testApp.signIn('user'),
+  ]
+  const { nicheID } = await makeNiche(testApp.context)
   const booked = await submit(family, nicheID)
   expect(booked.status).toBe(200)
   const { body } = await admin.call(nicheApi.override, override(nicheID, 'Available'))
@@ -73,10 +77,10 @@ test.each([
   ['the status that exists only on screen', { newStatus: 'Selected' }, 'newStatus'],
   ['a status in small letters', { newStatus: 'blocked' }, 'newStatus'],
 ])('an override with %s is refused by field and changes nothing', async (_, change, field) => {
-  const admin = await it.signIn('admin')
-  const { nicheID } = await makeNiche(it.context)
+  const admin = await testApp.signIn('admin')
+  const { nicheID } = await makeNiche(testApp.context)
   const payload = { ...override(nicheID, 'Blocked').body, ...change }
-  const answer = await it.app.inject({
+  const answer = await testApp.app.inject({
     method: 'POST',
     url: nicheApi.override.path,
     headers: { cookie: admin.cookie },
@@ -88,48 +92,48 @@ test.each([
 })
 
 test('only an admin overrides, and only what exists', async () => {
-  const { nicheID } = await makeNiche(it.context)
+  const { nicheID } = await makeNiche(testApp.context)
   for (const role of ['user', 'staff'] as const) {
-    const person = await it.signIn(role)
+    const person = await testApp.signIn(role)
     expect((await person.call(nicheApi.override, override(nicheID, 'Blocked'))).status).toBe(403)
     expect((await person.call(nicheApi.history, { query: { nicheID } })).status).toBe(403)
   }
-  const admin = await it.signIn('admin')
+  const admin = await testApp.signIn('admin')
   expect((await admin.call(nicheApi.override, override(randomUUID(), 'Blocked'))).status).toBe(404)
 })
 
 test('of fifty who take a niche at once, one gets it', async () => {
-  const { nicheID } = await makeNiche(it.context)
+  const { nicheID } = await makeNiche(testApp.context)
   const taken = await Promise.all(
     Array.from({ length: 50 }, (_, index) =>
-      inTransaction(it.context, (context) => takeNiche(context, nicheID, 'booking submitted', `B-${index}`)),
+      inTransaction(testApp.context, (context) => takeNiche(context, nicheID, 'booking submitted', `B-${index}`)),
     ),
   )
   expect(taken.filter(Boolean)).toHaveLength(1)
-  const admin = await it.signIn('admin')
+  const admin = await testApp.signIn('admin')
   expect((await admin.call(nicheApi.history, { query: { nicheID } })).body).toHaveLength(1)
 })
 
 test('a niche is moved only from the status that is expected of it', async () => {
-  const { nicheID } = await makeNiche(it.context, { status: 'Reserved' })
+  const { nicheID } = await makeNiche(testApp.context, { status: 'Reserved' })
   const change = { to: 'Available', onlyFrom: 'Pending', reason: 'hold over', bookingID: 'B-1' } as const
-  expect(await setNicheStatus(it.context, nicheID, change)).toBeUndefined()
-  expect(await setNicheStatus(it.context, nicheID, { ...change, onlyFrom: 'Reserved' })).toMatchObject({
+  expect(await setNicheStatus(testApp.context, nicheID, change)).toBeUndefined()
+  expect(await setNicheStatus(testApp.context, nicheID, { ...change, onlyFrom: 'Reserved' })).toMatchObject({
     from: 'Reserved',
     niche: { status: 'Available' },
   })
 })
 
 test('what is undone leaves no trace and is told to nobody', async () => {
-  const { nicheID } = await makeNiche(it.context)
+  const { nicheID } = await makeNiche(testApp.context)
   const heard: (string | undefined)[] = []
-  const stop = await it.context.listen('niches', (payload) => heard.push(payload))
-  const broken = inTransaction(it.context, async (context) => {
+  const stop = await testApp.context.listen('niches', (payload) => heard.push(payload))
+  const broken = inTransaction(testApp.context, async (context) => {
     await takeNiche(context, nicheID, 'booking submitted', 'B-1')
     throw new Error('and then the beneficiary could not be kept')
   })
   await expect(broken).rejects.toThrow()
-  const admin = await it.signIn('admin')
+  const admin = await testApp.signIn('admin')
   expect((await admin.call(nicheApi.byID, { query: { nicheID } })).body.status).toBe('Available')
   expect((await admin.call(nicheApi.history, { query: { nicheID } })).body).toEqual([])
   expect(heard.filter((payload) => payload?.includes(nicheID))).toEqual([])

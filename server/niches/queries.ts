@@ -1,9 +1,9 @@
 import { and, asc, desc, eq, inArray, ne, sql } from 'drizzle-orm'
 import { toAmount } from '#contract/money.ts'
-import type { NicheLogEntry, PlacedBlock } from '#contract/niches/api.ts'
+import type { BlockWithLocation, NicheLogEntry } from '#contract/niches/api.ts'
 import type { Block, Building, Level, Niche, NicheStatus } from '#contract/niches/niche.ts'
 import type { Db } from '#server/database/database.ts'
-import { prepared } from '#server/database/prepared.ts'
+import { preparedQuery } from '#server/database/prepared.ts'
 import { blocks, bookings, buildings, levels, nicheStatusLog, niches, users } from '#server/database/schema.ts'
 
 export const listBuildings = (db: Db): Promise<Building[]> =>
@@ -26,7 +26,7 @@ export const listBlocks = (db: Db, levelID: string): Promise<Block[]> =>
     .where(eq(blocks.levelID, levelID))
     .orderBy(asc(blocks.blockName))
 
-export async function findPlacedBlock(db: Db, blockID: string): Promise<PlacedBlock | undefined> {
+export async function findPlacedBlock(db: Db, blockID: string): Promise<BlockWithLocation | undefined> {
   const [found] = await db
     .select({
       blockID: blocks.blockID,
@@ -43,7 +43,7 @@ export async function findPlacedBlock(db: Db, blockID: string): Promise<PlacedBl
   return found
 }
 
-const nichesOfBlock = prepared((db) =>
+const nichesOfBlock = preparedQuery((db) =>
   db
     .select()
     .from(niches)
@@ -53,11 +53,11 @@ const nichesOfBlock = prepared((db) =>
 )
 
 export const listNiches = async (db: Db, blockID: string): Promise<Niche[]> =>
-  (await nichesOfBlock(db).execute({ blockID })).map(shown)
+  (await nichesOfBlock(db).execute({ blockID })).map(toNiche)
 
 export async function listNichesByID(db: Db, nicheIDs: readonly string[]): Promise<Niche[]> {
   const rows = await db.select().from(niches).where(inArray(niches.nicheID, nicheIDs))
-  return rows.map(shown)
+  return rows.map(toNiche)
 }
 
 export async function findNiche(db: Db, nicheID: string): Promise<Niche | undefined> {
@@ -65,14 +65,14 @@ export async function findNiche(db: Db, nicheID: string): Promise<Niche | undefi
   return found
 }
 
-export interface NicheMove {
+export interface NicheStatusChange {
   to: NicheStatus
   /** Moves it only if this is what it is now. */
   onlyFrom?: NicheStatus | undefined
 }
 
 /** Moves a niche and says what it was before; nothing is answered when there was nothing to move. */
-export async function moveNiche(db: Db, nicheID: string, { to, onlyFrom }: NicheMove) {
+export async function moveNiche(db: Db, nicheID: string, { to, onlyFrom }: NicheStatusChange) {
   const before = db
     .select({ nicheID: niches.nicheID, from: niches.status })
     .from(niches)
@@ -87,7 +87,7 @@ export async function moveNiche(db: Db, nicheID: string, { to, onlyFrom }: Niche
     .returning({ ...nicheColumns, from: before.from })
   if (!moved) return undefined
   const { from, ...niche } = moved
-  return { niche: shown(niche), from, priceCents: niche.priceCents }
+  return { niche: toNiche(niche), from, priceCents: niche.priceCents }
 }
 
 export const insertNicheLog = (db: Db, entry: typeof nicheStatusLog.$inferInsert) =>
@@ -138,12 +138,12 @@ const nicheColumns = {
 }
 
 /** Field by field: this is made of every niche of every map that is opened. */
-const shown = (it: typeof niches.$inferSelect): Niche => ({
-  nicheID: it.nicheID,
-  blockID: it.blockID,
-  nicheCode: it.nicheCode,
-  nicheRow: it.nicheRow,
-  nicheColumn: it.nicheColumn,
-  status: it.status,
-  price: toAmount(it.priceCents),
+const toNiche = (row: typeof niches.$inferSelect): Niche => ({
+  nicheID: row.nicheID,
+  blockID: row.blockID,
+  nicheCode: row.nicheCode,
+  nicheRow: row.nicheRow,
+  nicheColumn: row.nicheColumn,
+  status: row.status,
+  price: toAmount(row.priceCents),
 })

@@ -1,11 +1,11 @@
 import { nicheApi } from '#contract/niches/api.ts'
-import { contextOf } from '#server/context.ts'
+import { createContext } from '#server/context.ts'
 import { openEventStream } from '#server/http/event-stream.ts'
 import { type App, serve } from '#server/http/serve.ts'
 import { shareReads } from '#server/http/shared-reads.ts'
-import { getNiche, getNicheHistory, getPlacedBlock, overrideNiche } from './actions.ts'
+import { getBlockWithLocation, getNiche, getNicheHistory, overrideNiche } from './actions.ts'
 import { createBlockWatch } from './block-watch.ts'
-import { listFreeRuns } from './find-query.ts'
+import { listFreeRuns } from './find-free-runs.ts'
 import { listBlocks, listBuildings, listLevels, listNiches } from './queries.ts'
 
 export async function nicheRoutes(app: App) {
@@ -16,14 +16,14 @@ export async function nicheRoutes(app: App) {
   serve(app, nicheApi.levels, ({ db }, { params }) => listLevels(db, params.buildingID))
   serve(app, nicheApi.blocks, ({ db }, { params }) => listBlocks(db, params.levelID))
   serve(app, nicheApi.byID, (context, { query }) => getNiche(context, query.nicheID))
-  serve(app, nicheApi.block, (context, { query }) => getPlacedBlock(context, query.blockID))
+  serve(app, nicheApi.block, (context, { query }) => getBlockWithLocation(context, query.blockID))
   serve(app, nicheApi.find, ({ db }, { query }) => listFreeRuns(db, query))
   serve(app, nicheApi.history, (context, { query }) => getNicheHistory(context, query.nicheID))
   serve(app, nicheApi.override, (context, { body }) => overrideNiche(context, body))
 
-  const { watch } = createBlockWatch(contextOf(app.services))
+  const { watch } = createBlockWatch(createContext(app.services))
   serve(app, nicheApi.events, async (context, { params }, reply) => {
-    const { blockID } = await getPlacedBlock(context, params.blockID)
+    const { blockID } = await getBlockWithLocation(context, params.blockID)
     const stream = openEventStream(reply)
     stream.onClose(watch(blockID, stream.send))
     return undefined

@@ -8,19 +8,19 @@ import { buildApp } from '#server/app.ts'
 import { openPostgres } from '#server/database/postgres.ts'
 import type { App } from '#server/http/serve.ts'
 import { createLog } from '#server/log.ts'
-import { servicesOver } from '#server/services.ts'
-import { startTestApp, type TestApp } from '#test/app.ts'
-import { makeBlock } from '#test/blocks.ts'
+import { createServices } from '#server/services.ts'
+import { makeBlock } from '#test/block-factory.ts'
+import { startTestApp, type TestApp } from '#test/test-app.ts'
 
-let it: TestApp
+let testApp: TestApp
 beforeAll(async () => {
-  it = await startTestApp()
-  await it.app.listen({ port: 0, host: '127.0.0.1' })
+  testApp = await startTestApp()
+  await testApp.app.listen({ port: 0, host: '127.0.0.1' })
 })
-afterAll(() => it.close())
+afterAll(() => testApp.close())
 
 /** What a browser's EventSource would hear, one event at a time; nothing when it was ended. */
-async function follow(app: App, blockID: string, cookie: string) {
+async function openEventStream(app: App, blockID: string, cookie: string) {
   const { port } = app.server.address() as AddressInfo
   const headers = { cookie, 'accept-encoding': 'gzip, br' }
   const request = get({ port, path: `/api/niche/events/${blockID}`, headers, agent: false })
@@ -34,8 +34,8 @@ async function follow(app: App, blockID: string, cookie: string) {
   return { headers: answer?.headers, next, stop: () => request.destroy() }
 }
 
-async function override(nicheID: string, newStatus: 'Blocked' | 'Reserved', through = it.app) {
-  const admin = await it.signIn('admin')
+async function override(nicheID: string, newStatus: 'Blocked' | 'Reserved', through = testApp.app) {
+  const admin = await testApp.signIn('admin')
   const payload = { nicheID, newStatus, reason: 'Repairs' }
   const answer = await through.inject({
     method: 'POST',
@@ -47,9 +47,12 @@ async function override(nicheID: string, newStatus: 'Blocked' | 'Reserved', thro
 }
 
 test('a map begins with the whole block, then hears of each change in it and of no other', async () => {
-  const family = await it.signIn('user')
-  const [mine, other] = [await makeBlock(it.context, { rows: ['..'] }), await makeBlock(it.context, { rows: ['.'] })]
-  const map = await follow(it.app, mine.blockID, family.cookie)
+  const family = await testApp.signIn('user')
+  const [mine, other] = [
+    await makeBlock(testApp.context, { rows: ['..'] }),
+    await makeBlock(testApp.context, { rows: ['.'] }),
+  ]
+  const map = await openEventStream(testApp.app, mine.blockID, family.cookie)
   expect(map.headers?.['content-type']).toContain('text/event-stream')
   expect(map.headers?.['content-encoding']).toBeUndefined()
   const first = await map.next()
@@ -63,15 +66,15 @@ test('a map begins with the whole block, then hears of each change in it and of 
 })
 
 test('a map that was cut off misses nothing once it is back', async () => {
-  const family = await it.signIn('user')
-  const { blockID, nicheAt } = await makeBlock(it.context, { rows: ['...'] })
-  const before = await follow(it.app, blockID, family.cookie)
+  const family = await testApp.signIn('user')
+  const { blockID, nicheAt } = await makeBlock(testApp.context, { rows: ['...'] })
+  const before = await openEventStream(testApp.app, blockID, family.cookie)
   await before.next()
   before.stop()
   await override(nicheAt(1, 1), 'Blocked')
   await override(nicheAt(3, 1), 'Reserved')
 
-  const after = await follow(it.app, blockID, family.cookie)
+  const after = await openEventStream(testApp.app, blockID, family.cookie)
   const first = await after.next()
   expect(first?.kind === 'block' && first.niches.map(({ status }) => status)).toEqual([
     'Blocked',
@@ -82,28 +85,28 @@ test('a map that was cut off misses nothing once it is back', async () => {
 })
 
 test('what one replica changes, a map on another hears', async () => {
-  const { url } = it.database
-  const database = url === undefined ? it.database : await openPostgres(url, createLog('silent'))
-  const replica = await buildApp(servicesOver(database, it.services.config))
+  const { url } = testApp.database
+  const database = url === undefined ? testApp.database : await openPostgres(url, createLog('silent'))
+  const replica = await buildApp(createServices(database, testApp.services.config))
   await replica.listen({ port: 0, host: '127.0.0.1' })
-  const family = await it.signIn('user')
-  const { blockID, nicheAt } = await makeBlock(it.context, { rows: ['.'] })
+  const family = await testApp.signIn('user')
+  const { blockID, nicheAt } = await makeBlock(testApp.context, { rows: ['.'] })
 
-  const map = await follow(replica, blockID, family.cookie)
+  const map = await openEventStream(replica, blockID, family.cookie)
   await map.next()
-  await override(nicheAt(1, 1), 'Reserved', it.app)
+  await override(nicheAt(1, 1), 'Reserved', testApp.app)
   const change = await map.next()
   expect(change?.kind === 'niche' && change.niche.status).toBe('Reserved')
 
   await replica.close()
   expect(await map.next()).toBeUndefined()
-  if (database !== it.database) await database.close()
+  if (database !== testApp.database) await database.close()
 })
 
 test('many maps of one block all hear, and one that has left troubles nobody', async () => {
-  const family = await it.signIn('user')
-  const { blockID, nicheAt } = await makeBlock(it.context, { rows: ['.'] })
-  const maps = await Promise.all(Array.from({ length: 20 }, () => follow(it.app, blockID, family.cookie)))
+  const family = await testApp.signIn('user')
+  const { blockID, nicheAt } = await makeBlock(testApp.context, { rows: ['.'] })
+  const maps = await Promise.all(Array.from({ length: 20 }, () => openEventStream(testApp.app, blockID, family.cookie)))
   await Promise.all(maps.map((map) => map.next()))
   for (const map of maps.splice(0, 10)) map.stop()
   await override(nicheAt(1, 1), 'Blocked')

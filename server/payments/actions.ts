@@ -1,19 +1,25 @@
 import type { PaymentMethod } from '#contract/payments/payment.ts'
 import type { Context } from '#server/context.ts'
-import { changePayment, notePaymentEvent } from './change-payment.ts'
+import { changePayment, recordPaymentEvent } from './change-payment.ts'
 import { insertPayment, type PaymentRow } from './queries.ts'
 import { queueReceipt } from './receipts.ts'
 
-export { notePaymentEvent } from './change-payment.ts'
-export { findPaymentOfIntent, keepIntent, keepSurplus, listUnsettledIntents, type PaymentRow } from './queries.ts'
+export { recordPaymentEvent } from './change-payment.ts'
+export {
+  findPaymentOfIntent,
+  listUnsettledIntents,
+  type PaymentRow,
+  saveIntentID,
+  saveSurplusIntentID,
+} from './queries.ts'
 export { getPayment, getReceipt, listMyPayments, listRefunds, sendReceipt } from './receipts.ts'
 export {
-  askForRefund,
   beginRefund,
-  refundEnded,
+  recordRefundResult,
+  refundLatePayment,
+  refundSurplus,
+  requestRefund,
   retryRefunds,
-  returnLateMoney,
-  returnSurplus,
   settleRefund,
 } from './refunds.ts'
 
@@ -31,7 +37,7 @@ export async function openPayment(
 ) {
   const { paymentID, amountCents } = payment
   await insertPayment(context.db, { ...payment, createdAt: context.clock() })
-  await notePaymentEvent(context, paymentID, { kind: 'opened', toStatus: 'Pending', amountCents })
+  await recordPaymentEvent(context, paymentID, { kind: 'opened', toStatus: 'Pending', amountCents })
 }
 
 /** Settles the payment and queues its receipt in the same transaction, whoever settles it. */

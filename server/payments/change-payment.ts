@@ -1,12 +1,12 @@
 import type { Context } from '#server/context.ts'
 import { AppError } from '#server/http/errors.ts'
-import { insertPaymentEvent, movePayment, type PaymentEventRow, type PaymentRow } from './queries.ts'
+import { insertPaymentEvent, type PaymentEventRow, type PaymentRow, updatePaymentIfUnchanged } from './queries.ts'
 
 /** The only way a payment changes: its row, if it is still what the decision was made on, and the event that tells of it. */
 export async function changePayment(context: Context, payment: PaymentRow, kind: string, set: Partial<PaymentRow>) {
-  const changed = await movePayment(context.db, payment, set)
+  const changed = await updatePaymentIfUnchanged(context.db, payment, set)
   if (!changed) throw new AppError('BOOKING_MOVED')
-  await notePaymentEvent(context, payment.paymentID, {
+  await recordPaymentEvent(context, payment.paymentID, {
     kind,
     fromStatus: payment.paymentStatus,
     toStatus: changed.paymentStatus,
@@ -16,7 +16,7 @@ export async function changePayment(context: Context, payment: PaymentRow, kind:
 }
 
 /** Answers false for a provider's event that is already kept. */
-export const notePaymentEvent = (
+export const recordPaymentEvent = (
   context: Context,
   paymentID: string | null,
   event: Omit<PaymentEventRow, 'paymentID' | 'at'>,

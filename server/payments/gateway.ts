@@ -11,7 +11,7 @@ export interface Intent {
   paymentID: string | undefined
 }
 
-export interface Order {
+export interface PaymentOrder {
   bookingID: string
   paymentID: string
   amountCents: number
@@ -22,7 +22,7 @@ export interface Order {
 }
 
 /** What the payer's browser needs to show a card to an intent. */
-export interface Begun {
+export interface StartedIntent {
   intentID: string
   clientSecret: string
 }
@@ -55,9 +55,9 @@ export interface TestCard {
 export interface CardGateway {
   provider: 'sandbox' | 'stripe'
   publishableKey: string
-  createIntent: (order: Order) => Promise<Begun>
+  createIntent: (order: PaymentOrder) => Promise<StartedIntent>
   /** For a payer who comes back, however long after. */
-  resumeIntent: (intentID: string) => Promise<Begun>
+  resumeIntent: (intentID: string) => Promise<StartedIntent>
   readIntent: (intentID: string) => Promise<Intent>
   /** Answers how the intent stands afterwards: one that was paid in the meantime stays `succeeded`. */
   cancelIntent: (intentID: string) => Promise<Intent>

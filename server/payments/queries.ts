@@ -22,7 +22,11 @@ export const insertPayment = async (db: Db, row: typeof payments.$inferInsert) =
 }
 
 /** Changes the payment if it still has the status that the decision was made on. */
-export async function movePayment(db: Db, { paymentID, paymentStatus }: PaymentRow, set: Partial<PaymentRow>) {
+export async function updatePaymentIfUnchanged(
+  db: Db,
+  { paymentID, paymentStatus }: PaymentRow,
+  set: Partial<PaymentRow>,
+) {
   const [moved] = await db
     .update(payments)
     .set(set)
@@ -59,33 +63,33 @@ export async function findPaymentOfIntent(db: Db, intentID: string, paymentID: s
   return row
 }
 
-export const keepIntent = async (db: Db, paymentID: string, intentID: string) => {
+export const saveIntentID = async (db: Db, paymentID: string, intentID: string) => {
   await db.update(payments).set({ intentID }).where(eq(payments.paymentID, paymentID))
 }
 
-export const keepRefund = async (db: Db, paymentID: string, refundID: string) => {
+export const saveRefundID = async (db: Db, paymentID: string, refundID: string) => {
   await db.update(payments).set({ refundID }).where(eq(payments.paymentID, paymentID))
 }
 
-export const keepSurplus = async (db: Db, paymentID: string, surplusIntentID: string | null) => {
+export const saveSurplusIntentID = async (db: Db, paymentID: string, surplusIntentID: string | null) => {
   await db.update(payments).set({ surplusIntentID }).where(eq(payments.paymentID, paymentID))
 }
 
-const dueOfCards = and(
+const isPendingCardRefund = and(
   eq(payments.paymentStatus, 'Refunding'),
   eq(payments.paymentMethod, 'Credit Card'),
   isNotNull(payments.intentID),
 )
 
 /** Each turn takes others, so that those which the provider never confirms do not keep the rest waiting. */
-const drawn = sql`random()`
+const inRandomOrder = sql`random()`
 
 /** Card refunds that the provider has not confirmed. */
-export const listRefundsToAsk = (db: Db, most: number): Promise<PaymentRow[]> =>
-  db.select().from(payments).where(dueOfCards).orderBy(drawn).limit(most)
+export const listUnconfirmedCardRefunds = (db: Db, most: number): Promise<PaymentRow[]> =>
+  db.select().from(payments).where(isPendingCardRefund).orderBy(inRandomOrder).limit(most)
 
-export const listSurplus = (db: Db, most: number): Promise<PaymentRow[]> =>
-  db.select().from(payments).where(isNotNull(payments.surplusIntentID)).orderBy(drawn).limit(most)
+export const listUnrefundedSurpluses = (db: Db, most: number): Promise<PaymentRow[]> =>
+  db.select().from(payments).where(isNotNull(payments.surplusIntentID)).orderBy(inRandomOrder).limit(most)
 
 /** What the provider may know more about than we do; of those that failed, the ones whose money may still come. */
 export const listUnsettledIntents = (db: Db, failedSince: Date): Promise<PaymentRow[]> =>
@@ -103,7 +107,7 @@ export const listUnsettledIntents = (db: Db, failedSince: Date): Promise<Payment
     )
     .orderBy(asc(payments.createdAt))
 
-const shown = {
+const listColumns = {
   paymentID: payments.paymentID,
   bookingID: payments.bookingID,
   amountCents: payments.amountCents,
@@ -112,7 +116,7 @@ const shown = {
   createdAt: payments.createdAt,
   settledAt: payments.settledAt,
 }
-type Shown = Pick<PaymentRow, keyof typeof shown>
+type Shown = Pick<PaymentRow, keyof typeof listColumns>
 
 export const toPayment = (row: Shown): Payment & { bookingID: string } => ({
   paymentID: row.paymentID,
@@ -126,7 +130,7 @@ export const toPayment = (row: Shown): Payment & { bookingID: string } => ({
 /** One's own, or anyone's for those behind the counter. */
 export async function findPayment(db: Db, paymentID: string, ownerID: string | undefined) {
   const [row] = await db
-    .select(shown)
+    .select(listColumns)
     .from(payments)
     .innerJoin(bookings, eq(bookings.bookingID, payments.bookingID))
     .where(and(eq(payments.paymentID, paymentID), ownerID ? eq(bookings.userID, ownerID) : undefined))
@@ -135,7 +139,7 @@ export async function findPayment(db: Db, paymentID: string, ownerID: string | u
 
 export async function listPaymentsMade(db: Db, userID: string) {
   const rows = await db
-    .select(shown)
+    .select(listColumns)
     .from(payments)
     .innerJoin(bookings, eq(bookings.bookingID, payments.bookingID))
     .where(and(eq(bookings.userID, userID), notInArray(payments.paymentStatus, ['Pending', 'Failed'])))
@@ -146,7 +150,7 @@ export async function listPaymentsMade(db: Db, userID: string) {
 
 export async function listRefundsDue(db: Db) {
   const rows = await db
-    .select({ ...shown, customerName: users.fullName, contactNumber: users.contactNumber })
+    .select({ ...listColumns, customerName: users.fullName, contactNumber: users.contactNumber })
     .from(payments)
     .innerJoin(bookings, eq(bookings.bookingID, payments.bookingID))
     .innerJoin(users, eq(users.userID, bookings.userID))
@@ -163,7 +167,7 @@ export const listStaffAddresses = (db: Db) =>
 export async function findReceiptFacts(db: Db, bookingID: string, ownerID?: string) {
   const [row] = await db
     .select({
-      ...shown,
+      ...listColumns,
       applicantName: users.fullName,
       email: users.email,
       contactNumber: users.contactNumber,
@@ -187,7 +191,7 @@ export async function findReceiptFacts(db: Db, bookingID: string, ownerID?: stri
 }
 export type ReceiptFacts = NonNullable<Awaited<ReturnType<typeof findReceiptFacts>>>
 
-export const placeOf = ({
+export const buildingLevelBlock = ({
   buildingName,
   levelNumber,
   blockName,

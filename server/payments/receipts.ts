@@ -1,51 +1,51 @@
 import { randomUUID } from 'node:crypto'
 import { toAmount } from '#contract/money.ts'
 import type { Receipt } from '#contract/payments/api.ts'
-import type { Context, SignedIn } from '#server/context.ts'
+import type { Context, SignedInContext } from '#server/context.ts'
 import { AppError } from '#server/http/errors.ts'
-import { type Throttle, throttle } from '#server/http/throttles.ts'
+import { type Throttle, throttleAttempt } from '#server/http/throttles.ts'
 import { enqueueLetter } from '#server/mail/outbox.ts'
-import { lateMoneyLetter, lateMoneyNotice, receiptLetter } from './letters.ts'
+import { latePaymentLetter, latePaymentNotice, receiptLetter } from './letters.ts'
 import {
+  buildingLevelBlock,
   findPayment,
   findReceiptFacts,
   listPaymentsMade,
   listRefundsDue,
   listStaffAddresses,
-  placeOf,
 } from './queries.ts'
 
 /** Applicants see what is theirs; those behind the counter see everyone's. */
-const ownerOf = ({ actor }: SignedIn) => (actor.role === 'user' ? actor.userID : undefined)
+const ownerScope = ({ actor }: SignedInContext) => (actor.role === 'user' ? actor.userID : undefined)
 
-export async function getPayment(context: SignedIn, paymentID: string) {
-  const payment = await findPayment(context.db, paymentID, ownerOf(context))
+export async function getPayment(context: SignedInContext, paymentID: string) {
+  const payment = await findPayment(context.db, paymentID, ownerScope(context))
   if (!payment) throw new AppError('NOT_FOUND')
   return payment
 }
 
-export const listMyPayments = ({ db, actor }: SignedIn) => listPaymentsMade(db, actor.userID)
-export const listRefunds = ({ db }: SignedIn) => listRefundsDue(db)
+export const listMyPayments = ({ db, actor }: SignedInContext) => listPaymentsMade(db, actor.userID)
+export const listRefunds = ({ db }: SignedInContext) => listRefundsDue(db)
 
-export async function getReceipt(context: SignedIn, bookingID: string): Promise<Receipt> {
-  const facts = await paidFactsFor(context, bookingID)
+export async function getReceipt(context: SignedInContext, bookingID: string): Promise<Receipt> {
+  const facts = await findPaidReceipt(context, bookingID)
   return {
     ...facts,
     amount: toAmount(facts.amountCents),
     paymentDate: (facts.settledAt ?? facts.createdAt).toISOString(),
-    place: placeOf(facts),
+    place: buildingLevelBlock(facts),
   }
 }
 
-interface ReceiptWish {
+interface ReceiptRequest {
   bookingID: string
   again?: boolean | undefined
 }
 
 /** Mails the receipt to the applicant's own address, whatever address was sent along; once, unless another copy is asked for. */
-export async function sendReceipt(context: SignedIn, { bookingID, again }: ReceiptWish) {
-  const facts = await paidFactsFor(context, bookingID)
-  if (again) await throttle(context, receiptCopies(facts.paymentID))
+export async function sendReceipt(context: SignedInContext, { bookingID, again }: ReceiptRequest) {
+  const facts = await findPaidReceipt(context, bookingID)
+  if (again) await throttleAttempt(context, receiptCopies(facts.paymentID))
   await enqueueLetter(context, receiptLetter(facts, again ? randomUUID() : undefined))
   return { success: true } as const
 }
@@ -53,19 +53,20 @@ export async function sendReceipt(context: SignedIn, { bookingID, again }: Recei
 /** Per payment and not per person: it protects the applicant's mailbox from everyone who may send. */
 const receiptCopies = (paymentID: string): Throttle => ({ key: `receipt:${paymentID}`, limit: 3, seconds: 3600 })
 
-async function paidFactsFor(context: SignedIn, bookingID: string) {
-  const facts = await findReceiptFacts(context.db, bookingID, ownerOf(context))
+async function findPaidReceipt(context: SignedInContext, bookingID: string) {
+  const facts = await findReceiptFacts(context.db, bookingID, ownerScope(context))
   if (!facts) throw new AppError('NOT_FOUND')
   if (['Pending', 'Failed'].includes(facts.paymentStatus)) throw new AppError('BOOKING_UNPAID')
   return facts
 }
 
 /** The family hears at once, and so does everyone behind the counter. */
-export async function tellOfLateMoney(context: Context, bookingID: string) {
+export async function enqueueLatePaymentLetters(context: Context, bookingID: string) {
   const facts = await findReceiptFacts(context.db, bookingID)
   if (!facts) return
-  await enqueueLetter(context, lateMoneyLetter(facts))
-  for (const staff of await listStaffAddresses(context.db)) await enqueueLetter(context, lateMoneyNotice(facts, staff))
+  await enqueueLetter(context, latePaymentLetter(facts))
+  for (const staff of await listStaffAddresses(context.db))
+    await enqueueLetter(context, latePaymentNotice(facts, staff))
 }
 
 /** Queues the one automatic receipt of a payment. */

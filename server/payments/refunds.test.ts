@@ -1,25 +1,25 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { payments } from '#server/database/schema.ts'
-import { type SignedInCaller, startTestApp, type TestApp } from '#test/app.ts'
-import { makeBooking } from '#test/bookings.ts'
+import { makeBooking } from '#test/booking-factory.ts'
+import { type SignedInCaller, startTestApp, type TestApp } from '#test/test-app.ts'
 import { retryRefunds } from './actions.ts'
 
-let it: TestApp
-let family: SignedInCaller
+let testApp: TestApp
+let applicant: SignedInCaller
 beforeAll(async () => {
-  it = await startTestApp()
-  family = await it.signIn('user')
+  testApp = await startTestApp()
+  applicant = await testApp.signIn('user')
 })
-afterAll(() => it.close())
+afterAll(() => testApp.close())
 
 type Owed = Pick<typeof payments.$inferSelect, 'paymentStatus' | 'intentID' | 'surplusIntentID'>
 
-async function owe(owed: Partial<Owed>) {
+async function createOwedRefund(owed: Partial<Owed>) {
   const state = { status: 'Cancelled', type: 'Current', payment: 'Refunded', urn: false, madeBy: 'user' } as const
-  const { bookingID } = await makeBooking(it.context, family.person, state)
-  it.time.now = new Date(it.time.now.getTime() + 1000)
-  await it.context.db.update(payments).set(owed).where(eq(payments.bookingID, bookingID))
+  const { bookingID } = await makeBooking(testApp.context, applicant.person, state)
+  testApp.time.now = new Date(testApp.time.now.getTime() + 1000)
+  await testApp.context.db.update(payments).set(owed).where(eq(payments.bookingID, bookingID))
   return bookingID
 }
 
@@ -31,8 +31,13 @@ async function paidIntent(paymentID: string) {
     currency: 'sgd',
     idempotencyKey: paymentID,
   } as const
-  const { intentID, clientSecret } = await it.context.gateway.createIntent(order)
-  await it.context.gateway.confirmCard?.({ clientSecret, number: '4242 4242 4242 4242', expiry: '12/39', cvc: '123' })
+  const { intentID, clientSecret } = await testApp.context.gateway.createIntent(order)
+  await testApp.context.gateway.confirmCard?.({
+    clientSecret,
+    number: '4242 4242 4242 4242',
+    expiry: '12/39',
+    cvc: '123',
+  })
   return intentID
 }
 
@@ -40,9 +45,9 @@ test.each<[string, (intentID: string) => Partial<Owed>]>([
   ['refunds', (intentID) => ({ paymentStatus: 'Refunding', intentID })],
   ['second payments', (surplusIntentID) => ({ surplusIntentID })],
 ])('%s that the provider never takes do not keep a later one waiting', async (what, owing) => {
-  for (let number = 0; number < 20; number++) await owe(owing(`pi_lost_${number}`))
-  const bookingID = await owe(owing(await paidIntent(what)))
-  for (let turn = 0; turn < 10; turn++) await retryRefunds(it.context)
-  const letters = (await it.letters()).filter(({ text }) => text.includes(bookingID))
+  for (let number = 0; number < 20; number++) await createOwedRefund(owing(`pi_lost_${number}`))
+  const bookingID = await createOwedRefund(owing(await paidIntent(what)))
+  for (let turn = 0; turn < 10; turn++) await retryRefunds(testApp.context)
+  const letters = (await testApp.letters()).filter(({ text }) => text.includes(bookingID))
   expect(letters.map(({ kind }) => kind)).toEqual(['refund'])
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { AppError } from '#server/http/errors.ts'
-import { openTestDatabase, type TestDatabase } from '#test/engines.ts'
+import { openTestDatabase, type TestDatabase } from '#test/test-database.ts'
 import type { CardGateway, TestCard } from './gateway.ts'
 import { createSandboxGateway } from './sandbox.ts'
 
@@ -27,7 +27,7 @@ const pay = (clientSecret: string, more: Partial<TestCard> = {}) =>
   gateway.confirmCard?.({ clientSecret, number: '4242 4242 4242 4242', expiry: '12/29', cvc: '123', ...more }) ??
   Promise.reject(new Error('no sandbox'))
 const wordsOf = (call: Promise<unknown>) =>
-  call.catch((error: unknown) => (error instanceof AppError ? error.words : error))
+  call.catch((error: unknown) => (error instanceof AppError ? error.publicMessage : error))
 
 test('a good card pays, and paying again is paying once', async () => {
   const { intentID, clientSecret } = await begin()

@@ -5,7 +5,7 @@ import type { Db } from '#server/database/database.ts'
 import { sandboxIntents } from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { CardGateway, Intent, TestCard } from './gateway.ts'
-import { refusalOf } from './test-cards.ts'
+import { cardDeclineReason } from './test-cards.ts'
 
 /** The demo's card provider. Its intents live in the database, so that restarts and replicas agree as with a real one. */
 export function createSandboxGateway({ db, clock }: { db: Db; clock: Clock }): CardGateway {
@@ -14,10 +14,10 @@ export function createSandboxGateway({ db, clock }: { db: Db; clock: Clock }): C
     publishableKey: 'pk_sandbox',
 
     createIntent: async ({ paymentID, amountCents, currency, idempotencyKey }) => {
-      const intentID = `pi_${letters(12)}`
+      const intentID = `pi_${randomHex(12)}`
       const fresh = {
         intentID,
-        clientSecret: `${intentID}_secret_${letters(16)}`,
+        clientSecret: `${intentID}_secret_${randomHex(16)}`,
         amountCents,
         currency,
         paymentID,
@@ -36,7 +36,7 @@ export function createSandboxGateway({ db, clock }: { db: Db; clock: Clock }): C
       await db
         .update(sandboxIntents)
         .set({ status: 'canceled' })
-        .where(and(eq(sandboxIntents.intentID, intentID), open))
+        .where(and(eq(sandboxIntents.intentID, intentID), isOpen))
       return toIntent(await find(db, eq(sandboxIntents.intentID, intentID)))
     },
 
@@ -63,11 +63,11 @@ export function createSandboxGateway({ db, clock }: { db: Db; clock: Clock }): C
 async function confirmCard(db: Db, clock: Clock, card: TestCard): Promise<Intent> {
   const bySecret = eq(sandboxIntents.clientSecret, card.clientSecret)
   const before = await find(db, bySecret)
-  const refusal = before.status === 'succeeded' ? undefined : refusalOf(card, clock())
+  const refusal = before.status === 'succeeded' ? undefined : cardDeclineReason(card, clock())
   await db
     .update(sandboxIntents)
     .set({ status: refusal ? 'failed' : 'succeeded' })
-    .where(and(bySecret, open))
+    .where(and(bySecret, isOpen))
 
   const after = await find(db, bySecret)
   if (after.status === 'succeeded') return toIntent(after)
@@ -75,7 +75,7 @@ async function confirmCard(db: Db, clock: Clock, card: TestCard): Promise<Intent
   throw new AppError('PAYMENT_DECLINED', { why: why ?? 'Your card was declined.' })
 }
 
-const open = inArray(sandboxIntents.status, ['pending', 'failed'])
+const isOpen = inArray(sandboxIntents.status, ['pending', 'failed'])
 
 async function find(db: Db, which: ReturnType<typeof eq>) {
   const [row] = await db.select().from(sandboxIntents).where(which)
@@ -97,4 +97,4 @@ const toIntent = ({
   paymentID,
 })
 
-const letters = (bytes: number) => randomBytes(bytes).toString('hex')
+const randomHex = (bytes: number) => randomBytes(bytes).toString('hex')

@@ -28,7 +28,7 @@ const refusal = async (call: Promise<unknown>) => {
     () => undefined,
     (reason: unknown) => reason,
   )
-  return error instanceof AppError ? [error.code, error.words] : error
+  return error instanceof AppError ? [error.code, error.publicMessage] : error
 }
 const away = [
   'CARD_PROVIDER_AWAY',
@@ -118,7 +118,7 @@ describe('a refund', () => {
 
 describe('trouble', () => {
   test.each(['hang', 'break'] as const)('when the provider does %s, people are asked to try again', async (trouble) => {
-    stripe.trouble(trouble)
+    stripe.failNext(trouble)
     expect(await refusal(gateway.createIntent(order()))).toEqual(away)
   })
 
@@ -136,7 +136,7 @@ describe('trouble', () => {
   })
 
   test('when a card is declined, people read why', async () => {
-    stripe.trouble('decline')
+    stripe.failNext('decline')
     expect(await refusal(gateway.createIntent(order()))).toEqual(['PAYMENT_DECLINED', 'Your card was declined.'])
   })
 

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import Stripe from 'stripe'
 import { AppError } from '#server/http/errors.ts'
-import type { Begun, CardGateway, GatewayEvent, Intent, IntentStatus, Refund } from './gateway.ts'
+import type { CardGateway, GatewayEvent, Intent, IntentStatus, Refund, StartedIntent } from './gateway.ts'
 
 export interface StripeSettings {
   secretKey: string
@@ -20,7 +20,7 @@ export function createStripeGateway(settings: StripeSettings, log: Logger): Card
     timeout: 10_000,
     maxNetworkRetries: 2,
     telemetry: false,
-    ...addressOf(settings.apiUrl),
+    ...apiHostOptions(settings.apiUrl),
   })
 
   return {
@@ -28,7 +28,7 @@ export function createStripeGateway(settings: StripeSettings, log: Logger): Card
     publishableKey: settings.publishableKey,
 
     createIntent: (order) =>
-      translated(log, async () => {
+      withTranslatedErrors(log, async () => {
         const intent = await stripe.paymentIntents.create(
           {
             amount: order.amountCents,
@@ -40,15 +40,17 @@ export function createStripeGateway(settings: StripeSettings, log: Logger): Card
           },
           { idempotencyKey: order.idempotencyKey },
         )
-        return toBegun(intent)
+        return toStartedIntent(intent)
       }),
 
-    resumeIntent: (intentID) => translated(log, async () => toBegun(await stripe.paymentIntents.retrieve(intentID))),
+    resumeIntent: (intentID) =>
+      withTranslatedErrors(log, async () => toStartedIntent(await stripe.paymentIntents.retrieve(intentID))),
 
-    readIntent: (intentID) => translated(log, async () => toIntent(await stripe.paymentIntents.retrieve(intentID))),
+    readIntent: (intentID) =>
+      withTranslatedErrors(log, async () => toIntent(await stripe.paymentIntents.retrieve(intentID))),
 
     cancelIntent: (intentID) =>
-      translated(log, () =>
+      withTranslatedErrors(log, () =>
         stripe.paymentIntents.cancel(intentID).catch((error: unknown) => {
           if (!hasCode(error, 'payment_intent_unexpected_state')) throw error
           return stripe.paymentIntents.retrieve(intentID)
@@ -56,7 +58,7 @@ export function createStripeGateway(settings: StripeSettings, log: Logger): Card
       ).then(toIntent),
 
     refund: ({ intentID, amountCents, idempotencyKey }) =>
-      translated(log, async () => {
+      withTranslatedErrors(log, async () => {
         const made = await stripe.refunds
           .create({ payment_intent: intentID, amount: amountCents }, { idempotencyKey })
           .catch(async (error: unknown) => {
@@ -79,13 +81,13 @@ export function createStripeGateway(settings: StripeSettings, log: Logger): Card
   }
 }
 
-const addressOf = (url: URL | undefined) =>
+const apiHostOptions = (url: URL | undefined) =>
   url
     ? { host: url.hostname, port: Number(url.port), protocol: 'http' as const, maxNetworkRetries: 0, timeout: 500 }
     : {}
 
 /** A refusal of the card is the person's to read; anything that may pass by itself is ours to try again. */
-async function translated<T>(log: Logger, call: () => Promise<T>): Promise<T> {
+async function withTranslatedErrors<T>(log: Logger, call: () => Promise<T>): Promise<T> {
   try {
     return await call()
   } catch (error) {
@@ -100,7 +102,7 @@ async function translated<T>(log: Logger, call: () => Promise<T>): Promise<T> {
 
 const hasCode = (error: unknown, code: string) => error instanceof Stripe.errors.StripeError && error.code === code
 
-const toBegun = (intent: Stripe.PaymentIntent): Begun => ({
+const toStartedIntent = (intent: Stripe.PaymentIntent): StartedIntent => ({
   intentID: intent.id,
   clientSecret: intent.client_secret ?? '',
 })

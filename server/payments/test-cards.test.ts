@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { refusalOf } from './test-cards.ts'
+import { cardDeclineReason } from './test-cards.ts'
 
 const today = new Date('2026-11-20T10:00:00+08:00')
 const good = { clientSecret: '', number: '4242 4242 4242 4242', expiry: '12/29', cvc: '123' }
@@ -23,5 +23,5 @@ test.each([
   [{ cvc: '12' }, 'Your card’s security code is incorrect.'],
   [{ number: '4000 0000 0000 0002', expiry: '01/20' }, 'Your card has expired.'],
 ])('a card with %j is answered %j', (typed, sentence) => {
-  expect(refusalOf({ ...good, ...typed }, today)).toBe(sentence)
+  expect(cardDeclineReason({ ...good, ...typed }, today)).toBe(sentence)
 })

@@ -1,23 +1,23 @@
-import { dayOf } from '#contract/dates.ts'
+import { toDay } from '#contract/dates.ts'
 import type { TestCard } from './gateway.ts'
 
-const accepted = ['4242424242424242', '5555555555554444']
+const acceptedNumbers = ['4242424242424242', '5555555555554444']
 
-const refused: Record<string, string> = {
+const declinedNumbers: Record<string, string> = {
   '4000000000000002': 'Your card was declined.',
   '4000000000009995': 'Your card has insufficient funds.',
 }
 
 /** The sentence a card provider would answer with; `undefined` when the card is good. */
-export function refusalOf({ number, expiry, cvc }: TestCard, now: Date): string | undefined {
+export function cardDeclineReason({ number, expiry, cvc }: TestCard, now: Date): string | undefined {
   const digits = number.replace(/[\s-]/g, '')
   if (!/^\d{13,19}$/.test(digits) || !passesLuhn(digits)) return 'Your card number is incorrect.'
   const month = monthOf(expiry)
   if (month === undefined) return 'Your card’s expiry date is incorrect.'
-  if (month < dayOf(now).slice(0, 7)) return 'Your card has expired.'
+  if (month < toDay(now).slice(0, 7)) return 'Your card has expired.'
   if (!/^\d{3,4}$/.test(cvc.trim())) return 'Your card’s security code is incorrect.'
-  if (refused[digits]) return refused[digits]
-  return accepted.includes(digits) ? undefined : 'Your card was declined. Only test cards work in the demo.'
+  if (declinedNumbers[digits]) return declinedNumbers[digits]
+  return acceptedNumbers.includes(digits) ? undefined : 'Your card was declined. Only test cards work in the demo.'
 }
 
 /** `04/29` becomes `2029-04`. */

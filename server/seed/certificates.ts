@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { Context } from '../context.ts'
-import type { Random } from './random.ts'
-import type { Rows } from './rows.ts'
-import { specimenPdf, specimenPng } from './specimens.ts'
+import type { Rows } from './scenario-rows.ts'
+import type { Random } from './seeded-random.ts'
+import { specimenPdf, specimenPng } from './specimen-certificates.ts'
 
 /** A birth certificate as a picture for everyone, a death certificate as a PDF for those who have died. */
-export function certificatesOf(context: Context, random: Random, rows: readonly Rows[], now: Date) {
+export function createCertificates(context: Context, random: Random, rows: readonly Rows[], now: Date) {
   const birth = specimenPng()
   const sheets = rows.flatMap(({ beneficiary, urn }) => {
     const whose = { beneficiaryID: beneficiary.beneficiaryID, urnRequestID: null }

@@ -1,4 +1,4 @@
-import type { Random } from './random.ts'
+import type { Random } from './seeded-random.ts'
 
 const chinese = {
   family: [
@@ -62,7 +62,7 @@ export const genders = ['Female', 'Male'] as const
 export type Gender = (typeof genders)[number]
 
 /** A name as one hears it in Singapore: family first for the Chinese, last for others. */
-export function nameOf(random: Random, gender: Gender, family?: string): { fullName: string; family: string } {
+export function randomName(random: Random, gender: Gender, family?: string): { fullName: string; family: string } {
   const people = chinese.family.includes(family ?? '')
     ? chinese
     : indian.family.includes(family ?? '')
@@ -89,7 +89,7 @@ const streets = [
   'Geylang East Central',
 ]
 
-export const addressOf = (random: Random) => ({
+export const randomAddress = (random: Random) => ({
   street: `Blk ${random.int(1, 780)} ${random.pick(streets)}`,
   unitNumber: `#${String(random.int(2, 25)).padStart(2, '0')}-${random.int(101, 488)}`,
   postalCode: `${random.int(10, 79)}${random.digits(4)}`,
@@ -99,7 +99,7 @@ const letters = { S: 'JZIHGFEDCBA', T: 'GFEDCBAJZIH' }
 const weights = [2, 7, 6, 5, 4, 3, 2]
 
 /** The shape of an NRIC with a letter that its digits do not give, so that it can be nobody's. */
-export function nricOf(random: Random, dob: string): string {
+export function randomNric(random: Random, dob: string): string {
   const series = dob < '2000' ? 'S' : 'T'
   const digits = dob.slice(2, 4) + random.digits(5)
   const sum = weights.reduce((total, weight, index) => total + weight * Number(digits[index]), 0)

@@ -2,28 +2,28 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bookingStatuses, bookingTypes } from '#contract/bookings/booking.ts'
 import { bookings, niches, payments, users } from '#server/database/schema.ts'
-import { checkDocument } from '#server/documents/check.ts'
-import { startTestApp, type TestApp } from '#test/app.ts'
-import { seedDemo } from './demo.ts'
-import { seedLoad } from './load.ts'
-import { specimenPdf, specimenPng } from './specimens.ts'
+import { detectCertificateType } from '#server/documents/detect-certificate-type.ts'
+import { startTestApp, type TestApp } from '#test/test-app.ts'
+import { seedDemo } from './seed-demo.ts'
+import { seedLoad } from './seed-load.ts'
+import { specimenPdf, specimenPng } from './specimen-certificates.ts'
 
-let house: TestApp
+let testApp: TestApp
 beforeAll(async () => {
-  house = await startTestApp()
-  await seedDemo(house.context)
+  testApp = await startTestApp()
+  await seedDemo(testApp.context)
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 const bookingsOf = (email: string) =>
-  house.context.db
+  testApp.context.db
     .select()
     .from(bookings)
     .innerJoin(users, eq(users.userID, bookings.userID))
     .where(eq(users.email, email))
 
 test('the demo house has bookings in every state, and each niche agrees with its booking', async () => {
-  const { db } = house.context
+  const { db } = testApp.context
   const all = await db
     .select()
     .from(bookings)
@@ -50,22 +50,22 @@ test('two replicas that start together furnish one house', async () => {
 })
 
 test('a house that is furnished is left as it is', async () => {
-  const before = await house.context.db.$count(bookings)
-  await seedDemo(house.context)
-  expect(await house.context.db.$count(bookings)).toBe(before)
+  const before = await testApp.context.db.$count(bookings)
+  await seedDemo(testApp.context)
+  expect(await testApp.context.db.$count(bookings)).toBe(before)
 })
 
 test.each([
   ['a picture', specimenPng(), 'image/png'],
   ['a PDF', specimenPdf(['Specimen (1)', 'Name: Tan Mei Ling']), 'application/pdf'],
 ])('the specimen that is %s is a certificate that Columba accepts', async (_what, content, mime) => {
-  expect(await checkDocument(content)).toBe(mime)
+  expect(await detectCertificateType(content)).toBe(mime)
 })
 
 test('a house for load work has the size that was asked for', async () => {
-  const { db } = house.context
+  const { db } = testApp.context
   const before = { niches: await db.$count(niches), bookings: await db.$count(bookings) }
-  await seedLoad(house.context, 3000, 300, () => undefined)
+  await seedLoad(testApp.context, 3000, 300, () => undefined)
   expect((await db.$count(niches)) - before.niches).toBe(3000)
   expect((await db.$count(bookings)) - before.bookings).toBe(300)
   const twice = await db.execute(

@@ -1,13 +1,13 @@
 import { execFileSync } from 'node:child_process'
 import { expect as expectQuickly, type Page, test } from '@playwright/test'
-import { signInAsNewcomer } from './newcomers.ts'
+import { signInAsNewApplicant } from './new-applicant.ts'
 
 /** The puzzle of the bot check takes a busy machine a while. */
 const expect = expectQuickly.configure({ timeout: 45_000 })
 test.setTimeout(240_000)
 
 /** What another house's authenticator shows: ours must agree with it. */
-const codeOf = (secret: string, seconds = 0) => {
+const totpCode = (secret: string, seconds = 0) => {
   const at = new Date(Date.now() + seconds * 1000).toISOString().replace('T', ' ').slice(0, 19)
   return execFileSync('oathtool', ['--totp', '--base32', '--now', `${at} UTC`, secret], { encoding: 'utf8' }).trim()
 }
@@ -54,7 +54,7 @@ test('a stranger registers, sets up two factors, logs in, resets and changes the
   await expect(page).toHaveURL(/\/setup-2fa$/)
   await expect(page.getByRole('img', { name: /QR code/ })).toHaveAttribute('width', '200')
   const secret = (await page.locator('code').first().textContent()) ?? ''
-  await page.getByLabel('6-digit code').fill(codeOf(secret, -30))
+  await page.getByLabel('6-digit code').fill(totpCode(secret, -30))
   await page.getByRole('button', { name: 'Verify & Complete Registration' }).click()
   const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
   await expect(codes).toHaveCount(10)
@@ -67,7 +67,7 @@ test('a stranger registers, sets up two factors, logs in, resets and changes the
   await logIn(page, person.password)
   await enterCode(page, '000000')
   await expect(page.getByText('Invalid token. Please try again.')).toBeVisible()
-  await enterCode(page, codeOf(secret))
+  await enterCode(page, totpCode(secret))
   await expect(page).toHaveURL(/\/my-bookings$/)
   await page.goto('/logout')
   await expect(page).toHaveURL(/\/login$/)
@@ -123,7 +123,7 @@ async function resetLink(page: Page): Promise<string> {
 
 test('an admin looks for someone, changes the role, and cannot change their own', async ({ page, browser }) => {
   const visitor = await browser.newPage()
-  const { email } = await signInAsNewcomer(visitor)
+  const { email } = await signInAsNewApplicant(visitor)
   await visitor.close()
   await page.goto('/login')
   await page.getByRole('button', { name: 'Admin', exact: true }).click()

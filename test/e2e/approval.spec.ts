@@ -1,10 +1,10 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { applicantPart } from '#test/applications.ts'
-import { makePdf } from '#test/documents.ts'
-import { bookForFamily, sendApplication, takeNiche } from './families.ts'
-import { signInAsNewcomer } from './newcomers.ts'
-import { sessionOf } from './people.ts'
-import { test } from './windows.ts'
+import { applicantFields } from '#test/booking-forms.ts'
+import { makePdf } from '#test/certificate-files.ts'
+import { bookAtCounter, sendApplication, takeNiche } from './counter-bookings.ts'
+import { sessionOf } from './demo-sessions.ts'
+import { signInAsNewApplicant } from './new-applicant.ts'
+import { test } from './open-as.ts'
 
 test.use({ storageState: sessionOf('staff') })
 
@@ -21,7 +21,7 @@ async function stopClock(page: Page) {
 }
 
 test('a clerk reads the papers beside the facts, approves, and is back where they were', async ({ page }) => {
-  const family = await bookForFamily(page.request)
+  const family = await bookAtCounter(page.request)
   await page.goto(`/search-booking?query=${family.contactNumber}&tab=current`)
   await page.getByRole('link', { name: 'View Details' }).click()
   await expect(page.getByRole('main')).toContainText(family.bookingID)
@@ -48,14 +48,14 @@ test('a clerk reads the papers beside the facts, approves, and is back where the
 })
 
 test('whoever came from nowhere is led to the bookings of the family', async ({ page }) => {
-  const family = await bookForFamily(page.request)
+  const family = await bookAtCounter(page.request)
   await open(page, family.bookingID)
   await approve(page).click()
   await expect(page).toHaveURL(`/search-booking?query=${family.contactNumber}`)
 })
 
 test('without a contact number there is nowhere to go back to', async ({ page }) => {
-  const family = await bookForFamily(page.request)
+  const family = await bookAtCounter(page.request)
   await page.route('**/api/booking/approval/*', async (route) => {
     const response = await route.fetch()
     await route.fulfill({ json: { ...(await response.json()), contactNumber: '' } })
@@ -68,7 +68,7 @@ test('without a contact number there is nowhere to go back to', async ({ page })
 })
 
 test('an approval that does not go through says so', async ({ page }) => {
-  const family = await bookForFamily(page.request)
+  const family = await bookAtCounter(page.request)
   await open(page, family.bookingID)
   await answer(page, '/api/booking/approve', 200, { success: false })
   await approve(page).click()
@@ -81,7 +81,7 @@ test('an approval that does not go through says so', async ({ page }) => {
 })
 
 test('a denial needs a reason, reaches the family, and leads back to the queue', async ({ page }) => {
-  const family = await bookForFamily(page.request)
+  const family = await bookAtCounter(page.request)
   await page.goto('/pending-approvals?kind=Current')
   await page.getByRole('listitem').filter({ hasText: family.bookingID }).getByRole('link').click()
   const submit = page.getByRole('button', { name: 'Submit Denial' })
@@ -108,7 +108,7 @@ test('a denial needs a reason, reaches the family, and leads back to the queue',
 test('a pre-order shows what it lacks, can be kept for the future, released, and each step is told', async ({
   page,
 }) => {
-  const family = await bookForFamily(page.request, { type: 'PreOrder' })
+  const family = await bookAtCounter(page.request, { type: 'PreOrder' })
   await open(page, family.bookingID)
   await expect(page.getByText('No Death Certificate Available')).toBeVisible()
   await expect(page.getByText('Not assigned').first()).toBeVisible()
@@ -131,7 +131,7 @@ test('a pre-order shows what it lacks, can be kept for the future, released, and
 })
 
 test('an approval made by mistake is taken back', async ({ page }) => {
-  const family = await bookForFamily(page.request)
+  const family = await bookAtCounter(page.request)
   await page.request.post('/api/booking/approve', { data: { bookingID: family.bookingID } })
   await open(page, family.bookingID)
   await page.getByRole('button', { name: 'Reopen' }).click()
@@ -143,7 +143,7 @@ test('an approval made by mistake is taken back', async ({ page }) => {
 })
 
 test('an unpaid booking cannot be approved; its payment can be taken', async ({ page }) => {
-  const family = await bookForFamily(page.request, { paid: false })
+  const family = await bookAtCounter(page.request, { paid: false })
   await open(page, family.bookingID)
   await expect(approve(page)).toBeDisabled()
   await expect(page.getByText('This booking has not been paid yet.')).toBeVisible()
@@ -167,8 +167,8 @@ test('an urn request is read beside what the family said before', async ({ page 
 
 test('two beneficiaries of one name are pointed out', async ({ page }) => {
   const beneficiaryName = `Lim Ah Hock ${Date.now()}`
-  const one = await bookForFamily(page.request, { beneficiaryName })
-  const other = await bookForFamily(page.request, { beneficiaryName })
+  const one = await bookAtCounter(page.request, { beneficiaryName })
+  const other = await bookAtCounter(page.request, { beneficiaryName })
   await open(page, one.bookingID)
   await expect(page.getByText('Another current beneficiary has the same name')).toBeVisible()
   await page.getByRole('link', { name: other.bookingID }).click()
@@ -176,7 +176,7 @@ test('two beneficiaries of one name are pointed out', async ({ page }) => {
 })
 
 test('of two clerks at one booking the second is told what was done, by whom and when', async ({ page, openAs }) => {
-  const family = await bookForFamily(page.request)
+  const family = await bookAtCounter(page.request)
   const second = await openAs('staff')
   await open(page, family.bookingID)
   await open(second, family.bookingID)
@@ -191,7 +191,7 @@ test('of two clerks at one booking the second is told what was done, by whom and
 })
 
 test('Booking info shows the status of the niche beside that of the booking', async ({ page }) => {
-  const family = await bookForFamily(page.request, { paid: false })
+  const family = await bookAtCounter(page.request, { paid: false })
   await open(page, family.bookingID)
   const facts = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Booking', exact: true }) })
   const rows = facts.locator('dl > div')
@@ -207,7 +207,7 @@ test('Booking info shows the status of the niche beside that of the booking', as
 test.describe('a family that changes its application while a clerk reads it', () => {
   /** Booked by the family itself, opened by the clerk, and sent again by the family. */
   async function openThenAmend(page: Page, family: Page) {
-    await signInAsNewcomer(family)
+    await signInAsNewApplicant(family)
     const booked = await takeNiche(family.request, 'Current', { beneficiaryName: 'Lim Ah Seng' })
     await open(page, booked.bookingID)
     await expect(page.getByText('Lim Ah Seng')).toBeVisible()
@@ -266,7 +266,7 @@ test.describe('a family that changes its application while a clerk reads it', ()
 })
 
 test('a correction that comes too late keeps its reason for the next attempt', async ({ page }) => {
-  const family = await bookForFamily(page.request)
+  const family = await bookAtCounter(page.request)
   const data = { bookingID: family.bookingID }
   await page.request.post('/api/booking/approve', { data })
   await open(page, family.bookingID)
@@ -289,10 +289,10 @@ test('a correction that comes too late keeps its reason for the next attempt', a
 test('the payment step at the counter shows what a colleague changed, and is recorded at the second press', async ({
   page,
 }) => {
-  const family = await bookForFamily(page.request, { paid: false })
+  const family = await bookAtCounter(page.request, { paid: false })
   await page.goto(`/niche-booking?bookingID=${family.bookingID}`)
   await page.getByLabel('Payment method').selectOption('Card')
-  const fields = { ...applicantPart(family), beneficiaryName: 'Lim Ah Sing' }
+  const fields = { ...applicantFields(family), beneficiaryName: 'Lim Ah Sing' }
   expect((await sendApplication(page.request, family.nicheID, 'PreOrder', fields)).ok()).toBe(true)
   await page.getByRole('button', { name: 'Record payment' }).click()
   const notice = page.getByRole('form', { name: 'Payment at the counter' }).getByRole('alert')

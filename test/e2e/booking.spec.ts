@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { startServer } from '../../scripts/serve.mjs'
+import { startServer } from '../../scripts/start-test-server.mjs'
 import {
   certificate,
   chooseCertificates,
@@ -9,14 +9,14 @@ import {
   makePayment,
   payBy,
 } from './booking-steps.ts'
-import { signInAsNewcomer } from './newcomers.ts'
-import { sessionOf } from './people.ts'
+import { sessionOf } from './demo-sessions.ts'
+import { signInAsNewApplicant } from './new-applicant.ts'
 
 /** Whole journeys are long, and one of them waits for a hold to end. */
 test.describe.configure({ timeout: 150_000 })
 
 test('a family books for the future: declined, paid, received, and found again', async ({ page }) => {
-  const person = await signInAsNewcomer(page)
+  const person = await signInAsNewApplicant(page)
   await chooseNiche(page)
   await expect(page.getByText('These are sample details')).toBeVisible()
   await expect(page.getByLabel('Full Name')).toHaveValue(person.fullName)
@@ -48,7 +48,7 @@ test('a family books for the future: declined, paid, received, and found again',
 })
 
 test('a family books for someone who has died, with both certificates', async ({ page }) => {
-  await signInAsNewcomer(page)
+  await signInAsNewApplicant(page)
   await chooseNiche(page, 'B')
   await page.getByLabel('Current').check()
   await page.getByRole('button', { name: 'Clear sample details' }).click()
@@ -71,7 +71,7 @@ test('a family books for someone who has died, with both certificates', async ({
 })
 
 test('whoever leaves before paying finds the way back, and may also cancel', async ({ page }) => {
-  await signInAsNewcomer(page)
+  await signInAsNewApplicant(page)
   await chooseNiche(page, 'D')
   await chooseCertificates(page, 'Birth Certificate')
   await makePayment(page)
@@ -89,7 +89,7 @@ test('whoever leaves before paying finds the way back, and may also cancel', asy
 })
 
 test('two tabs pay for one booking once', async ({ page, context }) => {
-  const person = await signInAsNewcomer(page)
+  const person = await signInAsNewApplicant(page)
   await chooseNiche(page, 'B')
   await chooseCertificates(page, 'Birth Certificate')
   const bookingID = await makePayment(page)
@@ -106,7 +106,7 @@ test('two tabs pay for one booking once', async ({ page, context }) => {
 })
 
 test('a file of the wrong kind or size is refused before it is sent', async ({ page }) => {
-  await signInAsNewcomer(page)
+  await signInAsNewApplicant(page)
   await chooseNiche(page)
   const alerts: string[] = []
   page.on('dialog', (dialog) => {
@@ -126,7 +126,7 @@ test('a file of the wrong kind or size is refused before it is sent', async ({ p
 })
 
 test('a niche that someone else has just taken costs the family only another choice', async ({ page }) => {
-  await signInAsNewcomer(page)
+  await signInAsNewApplicant(page)
   await chooseNiche(page, 'D')
   await page.getByLabel('Beneficiary Name').fill('Goh Ah Lian')
   await chooseCertificates(page, 'Birth Certificate')
@@ -190,7 +190,7 @@ test('when the time to pay is over, the family is told and nothing is charged', 
   const context = await browser.newContext({ baseURL: server.url })
   try {
     const page = await context.newPage()
-    const { email } = await signInAsNewcomer(page)
+    const { email } = await signInAsNewApplicant(page)
     await chooseNiche(page)
     await chooseCertificates(page, 'Birth Certificate')
     const bookingID = await makePayment(page)

@@ -1,5 +1,5 @@
 import { expect as expectQuickly, type Page, type Route, test } from '@playwright/test'
-import { sessionOf } from './people.ts'
+import { sessionOf } from './demo-sessions.ts'
 
 /** The puzzle of the bot check takes a busy machine a while. */
 const expect = expectQuickly.configure({ timeout: 45_000 })
@@ -93,13 +93,13 @@ test('the rules of the log-in form do not load: it names the chunk, sends nothin
   page,
 }) => {
   const logged = watchLog(page)
-  await page.route('**/assets/log-in-*.js', away)
+  await page.route('**/assets/login-form-*.js', away)
   await page.goto('/login')
   await fillLogin(page)
   await page.getByRole('button', { name: 'Log In' }).click()
-  await expect(page.getByRole('alert').getByText(failureOf('log-in'))).toBeVisible()
-  expect(logged.some((line) => line.includes(failureOf('log-in')))).toBe(true)
-  await page.unroute('**/assets/log-in-*.js', away)
+  await expect(page.getByRole('alert').getByText(failureOf('login-form'))).toBeVisible()
+  expect(logged.some((line) => line.includes(failureOf('login-form')))).toBe(true)
+  await page.unroute('**/assets/login-form-*.js', away)
   await page.getByRole('button', { name: 'Log In' }).click()
   await expect(page.getByText('Incorrect email or password.')).toBeVisible()
 })
@@ -133,19 +133,19 @@ test.describe('a clerk', () => {
     page,
   }) => {
     const logged = watchLog(page)
-    await page.route('**/assets/ToastPlace-*.js', away)
+    await page.route('**/assets/ToastOutlet-*.js', away)
     await page.goto('/niche-booking')
     await page.locator('[data-niche][data-status=available]').first().click()
     await page.getByRole('button', { name: 'Book This Niche' }).click()
     await page.getByLabel('Full Name').first().fill('Tan Hui Min')
     await page.getByLabel('Search by NRIC').press('Enter')
     await expect(page.getByRole('alert').getByText('Please enter a valid NRIC.')).toBeVisible()
-    expect(logged.some((line) => line.includes(failureOf('ToastPlace')))).toBe(true)
+    expect(logged.some((line) => line.includes(failureOf('ToastOutlet')))).toBe(true)
     await page.screenshot({ path: 'test/e2e/shots/plain-toast.png' })
     await expect(page.getByText('Please enter a valid NRIC.')).toHaveCount(0)
     await expect(page.getByLabel('Full Name').first()).toHaveValue('Tan Hui Min')
 
-    await page.unroute('**/assets/ToastPlace-*.js', away)
+    await page.unroute('**/assets/ToastOutlet-*.js', away)
     await page.getByLabel('Search by NRIC').press('Enter')
     await expect(page.locator('.Toastify').getByText('Please enter a valid NRIC.')).toBeVisible()
   })

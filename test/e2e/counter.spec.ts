@@ -1,8 +1,8 @@
 import { expect, type Page, test } from '@playwright/test'
 import { chooseCertificates } from './booking-steps.ts'
-import { bookForFamily } from './families.ts'
-import { registerSomeone } from './newcomers.ts'
-import { sessionOf } from './people.ts'
+import { bookAtCounter } from './counter-bookings.ts'
+import { sessionOf } from './demo-sessions.ts'
+import { registerNewApplicant } from './new-applicant.ts'
 
 test.use({ storageState: sessionOf('staff') })
 
@@ -84,7 +84,7 @@ test.describe('Cancel at the counter', () => {
 test('the form is empty after a payment is recorded, also when it was changed after its submission', async ({
   page,
 }) => {
-  const person = await registerSomeone()
+  const person = await registerNewApplicant()
   await openForm(page, '04')
   await lookUp(page, person.nric)
   await chooseCertificates(page, 'Birth Certificate')
@@ -105,7 +105,7 @@ for (const [shape, column] of [
   ['+60 12 3', '12'],
 ] as const) {
   test(`a clerk books for a registered person whose number begins with ${shape}`, async ({ page }) => {
-    const person = await registerSomeone({ contactNumber: `${shape}${digits()}` })
+    const person = await registerNewApplicant({ contactNumber: `${shape}${digits()}` })
     await openForm(page, column)
     await lookUp(page, person.nric)
     await expect(page.getByLabel('Mobile Number')).toHaveValue(person.contactNumber)
@@ -125,8 +125,8 @@ for (const [shape, column] of [
 
 test('a number that several people have names nobody until an e-mail or NRIC is entered', async ({ page }) => {
   const contactNumber = `9${digits()}`
-  const mother = await registerSomeone({ contactNumber, fullName: 'Lim Mei Fong' })
-  await registerSomeone({ contactNumber: `+65${contactNumber}`, fullName: 'Lim Ah Hock' })
+  const mother = await registerNewApplicant({ contactNumber, fullName: 'Lim Mei Fong' })
+  await registerNewApplicant({ contactNumber: `+65${contactNumber}`, fullName: 'Lim Ah Hock' })
   await openForm(page, '06')
   await page.getByLabel('Mobile Number').fill(contactNumber)
   await expect(page.getByText('Several people have this number')).toBeVisible()
@@ -140,7 +140,7 @@ test('a number that several people have names nobody until an e-mail or NRIC is 
 })
 
 test('a booking for an account with another e-mail is made once the clerk confirms the account', async ({ page }) => {
-  const person = await registerSomeone()
+  const person = await registerNewApplicant()
   await openForm(page, '07')
   await lookUp(page, person.nric)
   await page.getByLabel('Email').fill('another@columba.example')
@@ -175,7 +175,7 @@ test('a relationship may be Spouse or Child, and Other is the last choice', asyn
 
 test.describe('search', () => {
   test('a card shows the ID and the code of the niche, each under its own name', async ({ page }) => {
-    const family = await bookForFamily(page.request)
+    const family = await bookAtCounter(page.request)
     await page.goto(`/search-booking?query=${family.contactNumber}`)
     const [row] = await (await page.request.get(`/api/booking/search?query=${family.contactNumber}`)).json()
     const factOf = (name: string) => page.locator('dl > div').filter({ has: page.getByText(name, { exact: true }) })
@@ -184,7 +184,7 @@ test.describe('search', () => {
   })
 
   test('the same number searched again says that the search is under way', async ({ page }) => {
-    const family = await bookForFamily(page.request)
+    const family = await bookAtCounter(page.request)
     await page.goto(`/search-booking?query=${family.contactNumber}`)
     await expect(page.getByRole('heading', { name: family.fullName })).toBeVisible()
     let release = () => {}

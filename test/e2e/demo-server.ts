@@ -1,5 +1,5 @@
-import { startServer } from '../../scripts/serve.mjs'
-import { signInDemoAccounts } from './people.ts'
+import { startServer } from '../../scripts/start-test-server.mjs'
+import { signInDemoAccounts } from './demo-sessions.ts'
 
 /** One freshly seeded server for the whole run; its address reaches the tests as `baseURL`. */
 export default async function startDemoServer() {

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import type { Niche } from '#contract/niches/niche.ts'
-import { sessionOf } from './people.ts'
+import { sessionOf } from './demo-sessions.ts'
 
 test.use({ storageState: sessionOf('admin') })
 
@@ -17,7 +17,7 @@ const wall: Niche[] = Array.from({ length: rows * columns }, (_, index) => ({
 
 interface Counted {
   /** Each cell formats its price once whenever it is drawn, so this counts what React draws. */
-  drawn: number
+  renders: number
   /** The niches that the first frame shows which has any. */
   first: (string | undefined)[]
   isPainted: boolean
@@ -32,17 +32,17 @@ const eventStream = (...events: object[]) => ({
 
 /** The page but for its niches; what is answered brings two thousand of them, and a count of what is drawn. */
 async function openLargeMap(page: Page, answered = () => wall) {
-  let bring = () => {}
+  let sendNiches = () => {}
   const wanted = new Promise<void>((resolve) => {
-    bring = resolve
+    sendNiches = resolve
   })
   await page.addInitScript(() => {
-    const counted: Counted = { drawn: 0, first: [], isPainted: false }
+    const counted: Counted = { renders: 0, first: [], isPainted: false }
     Object.assign(window, { counted })
     const getter = Object.getOwnPropertyDescriptor(Intl.NumberFormat.prototype, 'format')?.get
     Object.defineProperty(Intl.NumberFormat.prototype, 'format', {
       get() {
-        counted.drawn += 1
+        counted.renders += 1
         return getter?.call(this)
       },
     })
@@ -61,7 +61,7 @@ async function openLargeMap(page: Page, answered = () => wall) {
   await page.goto('/niche-management')
   await expect(page.getByText('Drawing the map...')).toBeVisible()
   return async () => {
-    bring()
+    sendNiches()
     await expect.poll(async () => (await counted(page)).isPainted).toBe(true)
   }
 }
@@ -69,9 +69,9 @@ async function openLargeMap(page: Page, answered = () => wall) {
 test('two thousand niches are drawn once each', async ({ page }) => {
   await page.route('**/api/niche/events/*', (route) => route.abort())
   const bringNiches = await openLargeMap(page)
-  const before = (await counted(page)).drawn
+  const before = (await counted(page)).renders
   await bringNiches()
-  expect((await counted(page)).drawn - before).toBe(rows * columns)
+  expect((await counted(page)).renders - before).toBe(rows * columns)
 })
 
 test('of two thousand niches, those in sight come first', async ({ page }) => {
@@ -92,9 +92,9 @@ test('of two thousand niches, those in sight come first', async ({ page }) => {
 })
 
 test('of two thousand niches, the one that changes is drawn again and no other', async ({ page }) => {
-  let tell = () => {}
+  let sendEvent = () => {}
   const told = new Promise<void>((resolve) => {
-    tell = resolve
+    sendEvent = resolve
   })
   const changed = wall.map((niche, index) => (index === 777 ? { ...niche, status: 'Pending' as const } : niche))
   let now = wall
@@ -105,8 +105,8 @@ test('of two thousand niches, the one that changes is drawn again and no other',
   })
   const bringNiches = await openLargeMap(page, () => now)
   await bringNiches()
-  const before = (await counted(page)).drawn
-  tell()
+  const before = (await counted(page)).renders
+  sendEvent()
   await expect(page.locator('[data-niche="niche-777"]')).toHaveAttribute('data-status', 'pending')
-  expect((await counted(page)).drawn - before).toBe(1)
+  expect((await counted(page)).renders - before).toBe(1)
 })

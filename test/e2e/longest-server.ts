@@ -1,8 +1,8 @@
 import { test as plainTest } from '@playwright/test'
 import type { Role } from '#contract/roles.ts'
-import { seedLongestValues } from './longest.ts'
+import { post } from './demo-sessions.ts'
 import { startOwnServer } from './own-server.ts'
-import { post } from './people.ts'
+import { seedLongestValues } from './seed-longest-values.ts'
 
 export type Longest = Awaited<ReturnType<typeof seedLongestValues>>
 

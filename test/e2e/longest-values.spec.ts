@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import type { Role } from '#contract/roles.ts'
-import { overflows } from './fits.ts'
-import { longest as values } from './longest.ts'
+import { findAllOverflows } from './find-overflows.ts'
 import { type Longest, test } from './longest-server.ts'
+import { longest as values } from './seed-longest-values.ts'
 
 interface Screen {
   name: string
@@ -134,7 +134,7 @@ test('every letter with the longest values: nothing sticks out at 320 px', async
   expect(kinds.size).toBeGreaterThan(6)
   for (const [kind, index] of kinds) {
     await letters.nth(index).click()
-    expect.soft(await overflows(page), kind).toEqual([])
+    expect.soft(await findAllOverflows(page), kind).toEqual([])
   }
 })
 
@@ -166,5 +166,5 @@ async function expectWithin(page: Page, width: number, name: string) {
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
   await expect(page.getByText(/^(Loading|Drawing) /)).toHaveCount(0)
   await page.screenshot({ path: `test/e2e/shots/longest-${name.replaceAll(' ', '-')}-${width}.png` })
-  expect.soft(await overflows(page), `content within ${width} px`).toEqual([])
+  expect.soft(await findAllOverflows(page), `content within ${width} px`).toEqual([])
 }

@@ -1,10 +1,10 @@
 import { expect, type Page, request } from '@playwright/test'
-import type { DemoAccount } from '#contract/accounts/demo.ts'
+import type { DemoAccount } from '#contract/accounts/demo-accounts.ts'
 import type { Niche } from '#contract/niches/niche.ts'
-import { faults } from './axe.ts'
-import { openLine } from './line.ts'
-import { sessionOf } from './people.ts'
-import { type OpenAs, test } from './windows.ts'
+import { accessibilityViolations } from './axe.ts'
+import { startCuttableProxy } from './cuttable-proxy.ts'
+import { sessionOf } from './demo-sessions.ts'
+import { type OpenAs, test } from './open-as.ts'
 
 const pageOf = { applicant2: '/book-niche', staff: '/niche-booking', admin: '/niche-management' }
 
@@ -29,7 +29,7 @@ async function openMap(
 const cells = (page: Page, status: string) => page.locator(`td[data-status="${status}"]`)
 const cell = (page: Page, code: string) => page.getByRole('gridcell', { name: code })
 
-async function codeOf(page: Page, status: string, index = 0) {
+async function nicheCodeAt(page: Page, status: string, index = 0) {
   return (await cells(page, status).nth(index).getAttribute('aria-label'))?.split(', ')[1] ?? ''
 }
 
@@ -46,7 +46,7 @@ async function override(baseURL: string, code: string, newStatus: string) {
 test('what an admin overrides, a family sees on its open map within a second', async ({ openAs }) => {
   const family = await openMap(openAs, 'applicant2', '3', 'A')
   const admin = await openMap(openAs, 'admin', '3', 'A')
-  const code = await codeOf(admin, 'available')
+  const code = await nicheCodeAt(admin, 'available')
   await cell(admin, code).click()
 
   const dialog = admin.getByRole('dialog', { name: `Niche ${code}` })
@@ -56,7 +56,7 @@ test('what an admin overrides, a family sees on its open map within a second', a
   await dialog.getByLabel('Reason').fill('Kept for the temple')
   await expect(save).toBeDisabled()
   await dialog.getByLabel('I confirm this change').check()
-  expect(await faults(admin)).toEqual([])
+  expect(await accessibilityViolations(admin)).toEqual([])
   const saved = admin.waitForResponse('**/api/niche/update-status')
   await save.click()
   await saved
@@ -90,7 +90,7 @@ test('whoever has chosen a niche that is then taken is told kindly, and has noth
   baseURL,
 }) => {
   const family = await openMap(openAs, 'applicant2', '2', 'A')
-  const code = await codeOf(family, 'available', 3)
+  const code = await nicheCodeAt(family, 'available', 3)
   await cell(family, code).click()
   await expect(cell(family, code)).toHaveAttribute('aria-selected', 'true')
   await expect(family.getByRole('region', { name: 'Chosen niche' })).toContainText(code)
@@ -101,13 +101,13 @@ test('whoever has chosen a niche that is then taken is told kindly, and has noth
 })
 
 test('a map whose stream was cut misses nothing once it is back', async ({ openAs, baseURL }) => {
-  const line = await openLine(Number(new URL(baseURL ?? '').port))
+  const line = await startCuttableProxy(Number(new URL(baseURL ?? '').port))
   const family = await openMap(openAs, 'applicant2', '2', 'B', line.url)
-  const code = await codeOf(family, 'available', 5)
+  const code = await nicheCodeAt(family, 'available', 5)
   line.cut()
   await expect(family.getByText('Connecting', { exact: true })).toBeVisible()
   await override(baseURL ?? '', code, 'Blocked')
-  line.mend()
+  line.reconnect()
   await expect(cell(family, code)).toHaveAttribute('data-status', 'blocked')
   await expect(family.getByText('Live', { exact: true })).toBeVisible()
   line.close()
@@ -115,7 +115,7 @@ test('a map whose stream was cut misses nothing once it is back', async ({ openA
 
 test('a click does what the role may do', async ({ openAs }) => {
   const clerk = await openMap(openAs, 'staff', '2', 'C')
-  const code = await codeOf(clerk, 'available', 1)
+  const code = await nicheCodeAt(clerk, 'available', 1)
   await cells(clerk, 'occupied').first().click()
   await expect(cells(clerk, 'selected')).toHaveCount(0)
   await expect(clerk.getByRole('button', { name: 'Book This Niche' })).toBeHidden()
@@ -132,7 +132,7 @@ test('a click does what the role may do', async ({ openAs }) => {
 
 test('from the address to a chosen niche by keyboard alone', async ({ openAs }) => {
   const page = await openMap(openAs, 'applicant2', '1', 'A')
-  const code = await codeOf(page, 'available', 10)
+  const code = await nicheCodeAt(page, 'available', 10)
   const [, , column, row] = code.split('-').map(Number)
   await page.reload()
   await expect(page.getByLabel('Block', { exact: true })).toHaveValue('AH-1A')
@@ -191,7 +191,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     const page = await openMap(openAs, 'admin', '1', 'D')
     await page.emulateMedia({ colorScheme })
     await page.getByText('Find one for me').click()
-    expect(await faults(page)).toEqual([])
+    expect(await accessibilityViolations(page)).toEqual([])
   })
 }
 
@@ -199,7 +199,7 @@ test.describe('as a family', () => {
   test.use({ storageState: sessionOf('applicant') })
 
   test('whoever leaves while the map is still on its way gets where they were going', async ({ page }) => {
-    const [bringBlocks, bringPage] = [gate(), gate()]
+    const [bringBlocks, bringPage] = [createGate(), createGate()]
     await page.route('**/api/niche/blocks/*', async (route) => {
       await bringBlocks.opened
       await route.continue()
@@ -223,7 +223,7 @@ test.describe('as a family', () => {
 })
 
 /** Something that waits until it is let through. */
-function gate() {
+function createGate() {
   let open = () => {}
   const opened = new Promise<void>((resolve) => {
     open = resolve

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildApp } from '#server/app.ts'
 import { type Config, loadConfig } from '#server/config.ts'
-import { contextOf } from '#server/context.ts'
+import { createContext } from '#server/context.ts'
 import { listen } from '#server/listen.ts'
-import { seedDemo } from '#server/seed/demo.ts'
+import { seedDemo } from '#server/seed/seed-demo.ts'
 import { openServices } from '#server/services.ts'
-import { serveEnter } from '#test/enter.ts'
-import { freePort } from '../../scripts/serve.mjs'
+import { serveSignInWithoutPassword } from '#test/sign-in-without-password.ts'
+import { freePort } from '../../scripts/start-test-server.mjs'
 
 export type OwnServer = Awaited<ReturnType<typeof startOwnServer>>
 
@@ -17,10 +17,10 @@ export async function startOwnServer(settings: Partial<Config> = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'columba-own-'))
   const config = loadConfig({ PORT: String(await freePort()), DATA_DIR: dataDir, LOG_LEVEL: 'silent' })
   const services = await openServices({ ...config, ...settings })
-  const context = contextOf(services)
+  const context = createContext(services)
   await seedDemo(context)
   const app = await buildApp(services)
-  serveEnter(app)
+  serveSignInWithoutPassword(app)
   await listen(app, services.config)
   const stop = async () => {
     await app.close()

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import { type Role, roles } from '#contract/roles.ts'
 import { pageList } from '#web/pages.ts'
-import { faults } from './axe.ts'
-import { overflows } from './fits.ts'
+import { accessibilityViolations } from './axe.ts'
+import { findAllOverflows } from './find-overflows.ts'
 import { type Longest, test } from './longest-server.ts'
 
 const sizes = [1280, 390, 320]
@@ -18,11 +18,11 @@ const addresses: Record<string, (bookings: Longest['bookings']) => string> = {
   '/search-booking': () => '/search-booking?query=90000001',
 }
 /** A live map listens for as long as it is seen; every other page comes to rest. */
-const live = ['/book-niche', '/niche-booking', '/niche-management']
+const livePages = ['/book-niche', '/niche-booking', '/niche-management']
 /** These end the session, or lead elsewhere at once; other tests visit them. */
-const passing = ['/logout', '/signup']
+const redirectingPages = ['/logout', '/signup']
 
-const visited = pageList.filter(({ path }) => !passing.includes(path))
+const visited = pageList.filter(({ path }) => !redirectingPages.includes(path))
 
 for (const { path, access } of visited) {
   const visitors = access === 'public' ? ([undefined] as const) : access
@@ -32,13 +32,13 @@ for (const { path, access } of visited) {
       longest,
       enterAs,
     }) => {
-      const trouble = watch(page, longest.url, role)
+      const problems = watch(page, longest.url, role)
       const name = `${path.replaceAll(/\W+/g, '-').replace(/^-|-$/g, '') || 'home'}-${role ?? 'stranger'}`
       if (role) await enterAs(role)
       await page.goto(addresses[path]?.(longest.bookings) ?? path)
-      if (!live.includes(path)) await page.waitForLoadState('networkidle')
+      if (!livePages.includes(path)) await page.waitForLoadState('networkidle')
       for (const view of views) await expectReadable(page, view, name)
-      expect(trouble).toEqual([])
+      expect(problems).toEqual([])
     })
   }
 }
@@ -61,26 +61,26 @@ async function expectReadable(page: Page, { theme, width }: (typeof views)[numbe
   await settled(page)
   await page.screenshot({ path: `test/e2e/shots/${name}-${width}-${theme}.png`, fullPage: true })
   // The theme changes colours and nothing else, so one of the two is enough here.
-  if (theme === 'light') expect.soft(await overflows(page), `content within ${width} px`).toEqual([])
+  if (theme === 'light') expect.soft(await findAllOverflows(page), `content within ${width} px`).toEqual([])
   if (width === 320 || (width === 390 && theme === 'dark')) return
-  expect(await faults(page), `axe at ${width}, ${theme}`).toEqual([])
+  expect(await accessibilityViolations(page), `axe at ${width}, ${theme}`).toEqual([])
 }
 
 /** Whatever the browser complains of, and whatever leaves this host. */
 function watch(page: Page, origin: string, role: Role | undefined) {
-  const trouble: string[] = []
-  page.on('pageerror', (error) => trouble.push(`error: ${error.message}`))
+  const problems: string[] = []
+  page.on('pageerror', (error) => problems.push(`error: ${error.message}`))
   page.on('console', (message) => {
     // A page asks who is there before it knows that nobody is, and a browser writes each 401 down as an error.
     const expected = !role && message.text().includes('401')
-    if (message.type() === 'error' && !expected) trouble.push(`console: ${message.text()} ${message.location().url}`)
+    if (message.type() === 'error' && !expected) problems.push(`console: ${message.text()} ${message.location().url}`)
   })
   page.on('request', (request) => {
     const url = request.url()
     // The browser's own PDF reader is made of pages of its own.
-    if (!url.startsWith(origin) && !/^(data|blob|chrome|chrome-extension):/.test(url)) trouble.push(`request: ${url}`)
+    if (!url.startsWith(origin) && !/^(data|blob|chrome|chrome-extension):/.test(url)) problems.push(`request: ${url}`)
   })
-  return trouble
+  return problems
 }
 
 async function settled(page: Page) {

@@ -1,10 +1,10 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { PaymentStatus } from '#contract/payments/payment.ts'
 import { certificate, chooseCertificates, chooseNiche, goodCard, makePayment, payBy } from './booking-steps.ts'
-import { bookForFamily } from './families.ts'
-import { signInAsNewcomer } from './newcomers.ts'
-import { post } from './people.ts'
-import { test } from './windows.ts'
+import { bookAtCounter } from './counter-bookings.ts'
+import { post } from './demo-sessions.ts'
+import { signInAsNewApplicant } from './new-applicant.ts'
+import { test } from './open-as.ts'
 
 test.describe.configure({ timeout: 150_000 })
 
@@ -17,7 +17,7 @@ const paymentSession = (page: Page) =>
 const nothing = [null, null, null]
 
 async function comeToThePayment(page: Page) {
-  const person = await signInAsNewcomer(page)
+  const person = await signInAsNewApplicant(page)
   await chooseNiche(page, 'B')
   await chooseCertificates(page, 'Birth Certificate')
   const bookingID = await makePayment(page)
@@ -44,12 +44,12 @@ test.describe('the payment status is a badge with the status in its class', () =
 
   test("in the staff's lists, on the approval page, and among the refunds", async ({ openAs }) => {
     const page = await openAs('staff')
-    const unpaid = await bookForFamily(page.request, { paid: false })
+    const unpaid = await bookAtCounter(page.request, { paid: false })
     await page.goto('/pending-approvals')
     const row = page.getByRole('listitem').filter({ hasText: unpaid.bookingID })
     await expect(badge(row, 'Pending')).toHaveText('Unpaid')
 
-    const family = await bookForFamily(page.request)
+    const family = await bookAtCounter(page.request)
     await page.goto(`/search-booking?query=${family.contactNumber}`)
     await expect(badge(page.getByRole('listitem').filter({ hasText: family.bookingID }), 'Paid')).toHaveText('Paid')
     await page.goto(`/booking-approval/${family.bookingID}`)
@@ -72,7 +72,7 @@ test("the applicant's e-mail, after a booking at the counter and a reload, goes 
   openAs,
 }) => {
   const page = await openAs('staff')
-  const family = await bookForFamily(page.request)
+  const family = await bookAtCounter(page.request)
   await page.goto('/niche-booking')
   await page.getByLabel('Level', { exact: true }).selectOption('3')
   await page.getByLabel('Block', { exact: true }).selectOption('D')
@@ -118,7 +118,7 @@ test.describe('what a tab keeps of a payment is gone', () => {
     await context.clearCookies()
     await page.reload()
     await expect(page.getByRole('heading', { name: 'Unauthorized' })).toBeVisible()
-    await signInAsNewcomer(page)
+    await signInAsNewApplicant(page)
     await page.goto('/my-bookings')
     await expect(page.getByText('You have no bookings.')).toBeVisible()
     expect(await paymentSession(page)).toEqual(nothing)

@@ -3,10 +3,10 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { expect as expectQuickly, type Page, test } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
-import { root } from '#server/root.ts'
+import { root } from '#server/project-root.ts'
 import { startSMTP } from '#test/fakes/smtp.ts'
 import { startPostgres } from '../../scripts/postgres.mjs'
-import { freePort, startServer } from '../../scripts/serve.mjs'
+import { freePort, startServer } from '../../scripts/start-test-server.mjs'
 
 /** The puzzle of the bot check takes a busy machine a while. */
 const expect = expectQuickly.configure({ timeout: 45_000 })
@@ -29,7 +29,7 @@ const details = {
 }
 
 /** A real house, as the papers say to set one up, on a PostgreSQL that has never seen it. */
-async function openHouse() {
+async function startProductionServer() {
   const [postgres, letters, port] = [await startPostgres({ durable: false }), await startSMTP(), await freePort()]
   const environment = {
     COLUMBA_MODE: 'production',
@@ -53,7 +53,7 @@ async function openHouse() {
 }
 
 /** Answers the link that sets the first password. */
-function makeAdmin(environment: Record<string, string>): string {
+function createAdmin(environment: Record<string, string>): string {
   const command = join(root, 'dist/server/commands/admin-create.js')
   const answers = Object.entries(details).flatMap(([name, value]) => [`--${name}`, value])
   const said = execFileSync(process.execPath, [command, ...answers], { env: { ...process.env, ...environment } })
@@ -69,10 +69,10 @@ async function logIn(page: Page) {
 test('a real house: its first admin comes in by a link, nothing of the demo is there, and letters go out', async ({
   browser,
 }) => {
-  const { letters, environment, close } = await openHouse()
+  const { letters, environment, close } = await startProductionServer()
   const page = await browser.newPage({ baseURL: environment.PUBLIC_URL })
   try {
-    await page.goto(makeAdmin(environment))
+    await page.goto(createAdmin(environment))
     await page.getByLabel('New password').fill(password)
     await page.getByLabel('Confirm password').fill(password)
     await page.getByRole('button', { name: 'Reset Password' }).click()

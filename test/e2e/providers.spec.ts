@@ -1,14 +1,14 @@
 import { expect, type Route, test } from '@playwright/test'
 import { chooseCertificates, chooseNiche, makeBooking } from './booking-steps.ts'
-import { standInForScripts, startHouseWithProviders } from './providers.ts'
+import { fakeProviderScripts, startServerWithFakeProviders } from './providers.ts'
 
 test('with Stripe and reCAPTCHA a family logs in and pays, and each script comes only where it is needed', async ({
   browser,
 }) => {
-  const house = await startHouseWithProviders()
+  const house = await startServerWithFakeProviders()
   const page = await browser.newPage({ baseURL: house.url })
   const cards = ['bad', 'good']
-  const asked = await standInForScripts(page, (clientSecret) => {
+  const asked = await fakeProviderScripts(page, (clientSecret) => {
     const id = clientSecret.replace(/_secret.*/, '')
     if (cards.shift() === 'bad') return { error: house.stripe.declineCard(id).last_payment_error }
     house.stripe.pay(id)

@@ -4,7 +4,7 @@ import { startStripe } from '#test/fakes/stripe.ts'
 import { startOwnServer } from './own-server.ts'
 
 /** A demo server that takes cards through Stripe and looks for robots through Google, or through their stand-ins. */
-export async function startHouseWithProviders() {
+export async function startServerWithFakeProviders() {
   const [stripe, google] = await Promise.all([startStripe(), startRecaptcha()])
   const server = await startOwnServer({ stripe: stripe.settings, recaptcha: google.settings })
   const stop = async () => {
@@ -35,7 +35,7 @@ const stripeScript = `window.Stripe = (key) => {
 }`
 
 /** Serves the two scripts in the providers' places; `press` says what becomes of the card. Answers which hosts were asked, and from where. */
-export async function standInForScripts(page: Page, press: (clientSecret: string) => object) {
+export async function fakeProviderScripts(page: Page, press: (clientSecret: string) => object) {
   const asked: string[] = []
   const note = (host: string) => asked.push(`${host} from ${new URL(page.url()).pathname}`)
   await page.exposeFunction('pressedAtStripe', press)

@@ -1,11 +1,11 @@
 import { expect, type Page, test } from '@playwright/test'
-import { bookForFamily, type Family } from './families.ts'
-import { sessionOf } from './people.ts'
+import { type BookedApplicant, bookAtCounter } from './counter-bookings.ts'
+import { sessionOf } from './demo-sessions.ts'
 
 test.use({ storageState: sessionOf('staff') })
 
 const search = (page: Page, number: string) => page.goto(`/search-booking?query=${number}`)
-const cardOf = (page: Page, { fullName }: Family) => page.getByRole('listitem').filter({ hasText: fullName })
+const cardOf = (page: Page, { fullName }: BookedApplicant) => page.getByRole('listitem').filter({ hasText: fullName })
 const answer = (page: Page, path: string, status: number, body: object = {}) =>
   page.route(`**${path}*`, (route) => route.fulfill({ status, json: body }))
 
@@ -63,7 +63,7 @@ test.describe('search', () => {
   })
 
   test('a booking is approved from its card, then archived, and its niche is free', async ({ page }) => {
-    const family = await bookForFamily(page.request)
+    const family = await bookAtCounter(page.request)
     await search(page, family.contactNumber)
     const card = cardOf(page, family)
     await expect(card).toContainText(family.nicheCode)
@@ -84,7 +84,7 @@ test.describe('search', () => {
   })
 
   test('a card that is out of date archives nothing, says what was done, and is read again', async ({ page }) => {
-    const family = await bookForFamily(page.request)
+    const family = await bookAtCounter(page.request)
     const data = { bookingID: family.bookingID, reason: 'A colleague looked again.' }
     await page.request.post('/api/booking/approve', { data })
     await search(page, family.contactNumber)
@@ -101,7 +101,7 @@ test.describe('search', () => {
   })
 
   test('what fails on the server is said, and changes nothing', async ({ page }) => {
-    const family = await bookForFamily(page.request)
+    const family = await bookAtCounter(page.request)
     await answer(page, '/api/booking/approve', 500)
     await answer(page, '/api/booking/archive', 500)
     await search(page, family.contactNumber)
@@ -118,7 +118,7 @@ test.describe('search', () => {
 })
 
 test('a payment that was never made is not thanked for', async ({ page }) => {
-  const family = await bookForFamily(page.request, { paid: false })
+  const family = await bookAtCounter(page.request, { paid: false })
   await page.goto(`/payment-success?bookingID=${family.bookingID}`)
   await expect(page.getByRole('heading', { name: 'Payment not confirmed' })).toBeVisible()
   await expect(page.getByText('This booking has not been paid yet.')).toBeVisible()
@@ -126,7 +126,7 @@ test('a payment that was never made is not thanked for', async ({ page }) => {
 
 test.describe('pending approvals', () => {
   test('the queue can be narrowed, and the address keeps it', async ({ page }) => {
-    const family = await bookForFamily(page.request, { type: 'PreOrder', paid: false })
+    const family = await bookAtCounter(page.request, { type: 'PreOrder', paid: false })
     await page.goto('/pending-approvals')
     const row = cardOf(page, family).filter({ hasText: family.bookingID })
     await expect(row).toContainText('Unpaid')
@@ -172,7 +172,7 @@ test.describe('pending approvals', () => {
       const headers: Record<string, string> = isNext ? {} : { link: '</api/booking/pending?cursor=x>; rel="next"' }
       return route.fulfill({ json: pageFrom(isNext ? 2000 : 1000), headers })
     })
-    await page.addInitScript(tellLate)
+    await page.addInitScript(delayIntersectionEvents)
     await page.goto('/pending-approvals')
     await expect(page.getByText('150 and more waiting')).toBeVisible()
     await expect(page.getByText('B-1099')).toBeAttached()
@@ -187,7 +187,7 @@ test.describe('pending approvals', () => {
 })
 
 /** As a busy browser does it: what was true before is told together with what is true now. */
-function tellLate() {
+function delayIntersectionEvents() {
   const Prompt = window.IntersectionObserver
   window.IntersectionObserver = class extends Prompt {
     constructor(told: IntersectionObserverCallback, options?: IntersectionObserverInit) {

@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test'
 import { chooseCertificates, chooseNiche, goodCard, makePayment, payBy } from './booking-steps.ts'
-import { signInAsNewcomer } from './newcomers.ts'
-import { test } from './windows.ts'
+import { signInAsNewApplicant } from './new-applicant.ts'
+import { test } from './open-as.ts'
 
 test('a family that booked ahead asks for the urn to be placed, and a clerk approves it', async ({ page, openAs }) => {
-  await signInAsNewcomer(page)
+  await signInAsNewApplicant(page)
   await chooseNiche(page, 'C')
   await chooseCertificates(page, 'Birth Certificate')
   const bookingID = await makePayment(page)

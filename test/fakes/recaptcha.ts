@@ -33,7 +33,7 @@ export async function startRecaptcha() {
 
   return {
     settings: { ...recaptchaKeys, verifyUrl: new URL(`http://127.0.0.1:${port}/recaptcha/api/siteverify`) },
-    fallSilent: () => {
+    stopAnswering: () => {
       silent = true
     },
     close: async () => {

@@ -9,8 +9,8 @@ export interface FakeSMTP {
 }
 
 /** Recipients at these addresses are refused, for now or for good; all others are taken. */
-export const refusedForNow = 'later@refused.example'
-export const refusedForGood = 'never@refused.example'
+export const temporarilyRejected = 'later@refused.example'
+export const permanentlyRejected = 'never@refused.example'
 
 /** A mail server on this machine that keeps what it accepts. */
 export async function startSMTP(): Promise<FakeSMTP> {
@@ -20,8 +20,10 @@ export async function startSMTP(): Promise<FakeSMTP> {
     disabledCommands: ['STARTTLS', 'AUTH'],
     logger: false,
     onRcptTo: ({ address }, _session, answer) => {
-      if (address === refusedForNow) return answer(Object.assign(new Error('Try again later'), { responseCode: 451 }))
-      if (address === refusedForGood) return answer(Object.assign(new Error('No such mailbox'), { responseCode: 550 }))
+      if (address === temporarilyRejected)
+        return answer(Object.assign(new Error('Try again later'), { responseCode: 451 }))
+      if (address === permanentlyRejected)
+        return answer(Object.assign(new Error('No such mailbox'), { responseCode: 550 }))
       return answer()
     },
     onData: (stream, { envelope }, answer) => {

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import Stripe from 'stripe'
 
 /** What an answer on trouble looks like; `code` and the rest as Stripe publishes them. */
-class Refusal extends Error {
+class StripeError extends Error {
   readonly status: number
   readonly body: Record<string, unknown>
   constructor(status: number, type: string, message: string, more: Record<string, unknown> = {}) {
@@ -13,7 +13,7 @@ class Refusal extends Error {
   }
 }
 
-const invalid = (message: string, more = {}) => new Refusal(400, 'invalid_request_error', message, more)
+const invalid = (message: string, more = {}) => new StripeError(400, 'invalid_request_error', message, more)
 
 interface Call {
   method: string
@@ -22,7 +22,7 @@ interface Call {
   key: string | undefined
 }
 
-export type Trouble = 'hang' | 'break' | 'decline'
+export type Failure = 'hang' | 'break' | 'decline'
 
 export const stripeKeys = { secretKey: 'sk_test_fake', publishableKey: 'pk_test_fake', webhookSecret: 'whsec_fake' }
 const knownVersion = '2026-10-28.endive'
@@ -36,7 +36,7 @@ export async function startStripe() {
   const refunds: (Record<string, unknown> & { id: string; payment_intent: string; amount: number })[] = []
   const remembered = new Map<string, { asked: string; answer: unknown }>()
   const calls: Call[] = []
-  let troubles: Trouble[] = []
+  let troubles: Failure[] = []
   let refundStatus = 'succeeded'
 
   const routes: [string, RegExp, (call: Call, id: string) => unknown][] = [
@@ -60,27 +60,27 @@ export async function startStripe() {
     try {
       const call = await readCall(request)
       calls.push(call)
-      const trouble = troubles.shift()
-      if (trouble === 'hang') return
-      if (trouble === 'break') throw new Refusal(500, 'api_error', 'An unknown error occurred')
-      if (trouble === 'decline')
-        throw new Refusal(402, 'card_error', 'Your card was declined.', {
+      const failNext = troubles.shift()
+      if (failNext === 'hang') return
+      if (failNext === 'break') throw new StripeError(500, 'api_error', 'An unknown error occurred')
+      if (failNext === 'decline')
+        throw new StripeError(402, 'card_error', 'Your card was declined.', {
           code: 'card_declined',
           decline_code: 'generic_decline',
         })
-      answer(200, once(call))
+      answer(200, withIdempotency(call))
     } catch (error) {
-      if (error instanceof Refusal) answer(error.status, { error: error.body })
+      if (error instanceof StripeError) answer(error.status, { error: error.body })
       else answer(500, { error: { type: 'api_error', message: String(error) } })
     }
   })
 
   /** The same key with the same words gets the same answer; with other words it is an error. */
-  function once(call: Call): unknown {
+  function withIdempotency(call: Call): unknown {
     const asked = `${call.method} ${call.path} ${call.params}`
     const earlier = call.key === undefined ? undefined : remembered.get(call.key)
     if (earlier && earlier.asked !== asked)
-      throw new Refusal(
+      throw new StripeError(
         400,
         'idempotency_error',
         'Keys for idempotent requests can only be used with the same parameters.',
@@ -95,7 +95,7 @@ export async function startStripe() {
       const found = path.exec(call.path)
       if (found && method === call.method) return act(call, found[1] ?? '')
     }
-    throw new Refusal(404, 'invalid_request_error', `Unrecognized request URL (${call.method}: ${call.path})`)
+    throw new StripeError(404, 'invalid_request_error', `Unrecognized request URL (${call.method}: ${call.path})`)
   }
 
   function createIntent({ params, key }: Call) {
@@ -103,7 +103,7 @@ export async function startStripe() {
       params,
       /^(amount|currency|description|receipt_email|allowed_payment_method_types\[\d+\]|metadata\[\w+\])$/,
     )
-    needKey(key)
+    requireIdempotencyKey(key)
     const amount = wholeCents(params)
     if (params.get('currency') !== 'sgd') throw invalid('Invalid currency', { param: 'currency' })
     const id = `pi_fake${intents.size + 1}`
@@ -127,7 +127,7 @@ export async function startStripe() {
   function find(id: string) {
     const intent = intents.get(id)
     if (!intent)
-      throw new Refusal(404, 'invalid_request_error', `No such payment_intent: '${id}'`, {
+      throw new StripeError(404, 'invalid_request_error', `No such payment_intent: '${id}'`, {
         code: 'resource_missing',
         param: 'intent',
       })
@@ -147,7 +147,7 @@ export async function startStripe() {
 
   function createRefund({ params, key }: Call) {
     checkParams(params, /^(amount|payment_intent|metadata\[\w+\])$/)
-    needKey(key)
+    requireIdempotencyKey(key)
     const intent = find(params.get('payment_intent') ?? '')
     if (intent.status !== 'succeeded') throw invalid('This PaymentIntent does not have a successful charge to refund.')
     const returned = refunds
@@ -178,11 +178,11 @@ export async function startStripe() {
     intents,
     refunds,
     /** The next calls meet these, one each. */
-    trouble: (...next: Trouble[]) => {
+    failNext: (...next: Failure[]) => {
       troubles = next
     },
     /** What becomes of refunds from now on. */
-    refundsBecome: (status: 'succeeded' | 'pending' | 'failed') => {
+    setRefundStatus: (status: 'succeeded' | 'pending' | 'failed') => {
       refundStatus = status
     },
     /** What Stripe does with every idempotency key after a day. */
@@ -224,7 +224,7 @@ async function readCall(request: IncomingMessage): Promise<Call> {
   let body = ''
   for await (const part of request) body += part
   if (headers.authorization !== `Bearer ${stripeKeys.secretKey}`)
-    throw new Refusal(401, 'invalid_request_error', 'Invalid API Key provided')
+    throw new StripeError(401, 'invalid_request_error', 'Invalid API Key provided')
   if (headers['stripe-version'] !== knownVersion)
     throw invalid(`Invalid Stripe API version: ${headers['stripe-version']}`)
   if (body !== '' && headers['content-type'] !== 'application/x-www-form-urlencoded')
@@ -245,7 +245,7 @@ function checkParams(params: URLSearchParams, known: RegExp) {
   }
 }
 
-function needKey(key: string | undefined) {
+function requireIdempotencyKey(key: string | undefined) {
   if (!key) throw invalid('This stand-in wants an idempotency key for whatever moves money.')
 }
 

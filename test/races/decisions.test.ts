@@ -2,45 +2,45 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { bookingApi } from '#contract/bookings/api.ts'
 import { paymentApi } from '#contract/payments/api.ts'
-import { advanceBooking, holdBooking } from '#server/bookings/actions.ts'
-import { submitBooking } from '#server/bookings/submit.ts'
-import { type Context, inTransaction, type SignedIn } from '#server/context.ts'
-import { type SignedInCaller, startTestApp, type TestApp } from '../app.ts'
-import { application, birthCertFile, submit } from '../applications.ts'
+import { advanceBooking, lockBooking } from '#server/bookings/actions.ts'
+import { submitBooking } from '#server/bookings/submit-booking.ts'
+import { type Context, inTransaction, type SignedInContext } from '#server/context.ts'
+import { application, birthCertFile, submit } from '../booking-forms.ts'
 import { makeNiche } from '../factories.ts'
-import { expectSound } from '../invariants.ts'
+import { expectInvariants } from '../invariants.ts'
+import { type SignedInCaller, startTestApp, type TestApp } from '../test-app.ts'
 
 const isServer = process.env.TEST_ENGINE === 'postgres'
 
-let it: TestApp
-let family: SignedInCaller
+let testApp: TestApp
+let applicant: SignedInCaller
 let clerk: SignedInCaller
 beforeAll(async () => {
-  it = await startTestApp()
-  clerk = await it.signIn('staff')
+  testApp = await startTestApp()
+  clerk = await testApp.signIn('staff')
 })
 beforeEach(async () => {
-  family = await it.signIn('user')
+  applicant = await testApp.signIn('user')
 })
 afterAll(async () => {
-  await expectSound(it.context.db)
-  await it.close()
+  await expectInvariants(testApp.context.db)
+  await testApp.close()
 })
 
 async function bookedUnpaid() {
-  const { nicheID } = await makeNiche(it.context)
-  return { nicheID, bookingID: (await submit(family, nicheID)).body.bookingID }
+  const { nicheID } = await makeNiche(testApp.context)
+  return { nicheID, bookingID: (await submit(applicant, nicheID)).body.bookingID }
 }
 type Booked = Awaited<ReturnType<typeof bookedUnpaid>>
 
-const amend = ({ nicheID }: Booked) => submit(family, nicheID, 'PreOrder', { beneficiaryName: 'Tan Ah Hock' })
+const amend = ({ nicheID }: Booked) => submit(applicant, nicheID, 'PreOrder', { beneficiaryName: 'Tan Ah Hock' })
 const record = ({ bookingID }: Booked, version?: number) =>
   clerk.call(paymentApi.update, { body: { bookingID, paymentMethod: 'Cash', version } })
 const look = async ({ bookingID }: Booked) => {
-  const [booking] = (await family.call(bookingApi.byID, { query: { bookingID } })).body
+  const [booking] = (await applicant.call(bookingApi.byID, { query: { bookingID } })).body
   return [booking?.bookingType, booking?.paymentStatus, booking?.version]
 }
-const as = ({ person }: SignedInCaller, context: Context): SignedIn => ({
+const as = ({ person }: SignedInCaller, context: Context): SignedInContext => ({
   ...context,
   actor: { userID: person.userID, name: person.fullName, role: person.role, sessionHash: '' },
 })
@@ -48,7 +48,7 @@ const as = ({ person }: SignedInCaller, context: Context): SignedIn => ({
 /** Does the work in a transaction that stays open until the other call waits for it, or stands in the embedded engine's queue. */
 async function during<T>(work: (context: Context) => Promise<unknown>, other: () => Promise<T>): Promise<T> {
   const [done, mayCommit] = [gate(), gate()]
-  const first = inTransaction(it.context, async (context) => {
+  const first = inTransaction(testApp.context, async (context) => {
     await work(context)
     done.open()
     await mayCommit.opened
@@ -71,13 +71,13 @@ function gate() {
 
 async function isSomeoneWaiting() {
   const waiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-  return [...(await it.context.db.execute(waiting)).rows].length > 0
+  return [...(await testApp.context.db.execute(waiting)).rows].length > 0
 }
 
 const amendInside =
   ({ nicheID }: Booked) =>
   (context: Context) =>
-    submitBooking(as(family, context), {
+    submitBooking(as(applicant, context), {
       body: application(nicheID, 'PreOrder'),
       files: { birthCertFile: { bytes: Buffer.from(birthCertFile.content), mime: 'application/pdf' } },
       fileErrors: {},
@@ -86,7 +86,7 @@ const amendInside =
 const recordInside =
   ({ bookingID }: Booked) =>
   async (context: Context) => {
-    const held = await holdBooking(context.db, bookingID)
+    const held = await lockBooking(context.db, bookingID)
     if (!held) throw new Error('The booking is not there')
     const settlement = { method: 'Cash', amountCents: held.payment.amountCents, note: '' } as const
     await advanceBooking(as(clerk, context), held, 'finalise', { settlement })
@@ -116,7 +116,7 @@ describe('an amendment and a payment at the counter at the same moment', () => {
   /** The embedded engine runs one transaction at a time, so only a server can show what the lock holds back. */
   test.runIf(isServer)('a version that is compared before the lock is taken misses the amendment', async () => {
     const booked = await bookedUnpaid()
-    const { db } = it.context
+    const { db } = testApp.context
     const isSame = await during(amendInside(booked), async () => {
       const { rows } = await db.execute(sql`select version from bookings where booking_id = ${booked.bookingID}`)
       await db.execute(sql`update bookings set remarks = 'decided' where booking_id = ${booked.bookingID}`)

@@ -1,8 +1,8 @@
 import { buildApp } from '#server/app.ts'
 import { openPostgres } from '#server/database/postgres.ts'
 import type { App } from '#server/http/serve.ts'
-import { servicesOver } from '#server/services.ts'
-import type { TestApp } from '../app.ts'
+import { createServices } from '#server/services.ts'
+import type { TestApp } from '../test-app.ts'
 
 export interface Replicas {
   /** One after another, as a load balancer would choose. */
@@ -11,10 +11,13 @@ export interface Replicas {
 }
 
 /** A second server beside the first, with connections of its own, where the engine lets it: the embedded one has a single owner. */
-export async function joinReplica({ app, database, services }: TestApp): Promise<Replicas> {
+export async function startSecondReplica({ app, database, services }: TestApp): Promise<Replicas> {
   if (!database.url) return { next: () => app, close: async () => {} }
   const second = await openPostgres(database.url, services.log)
-  const other = await buildApp({ ...servicesOver(second, services.config, services.clock), gateway: services.gateway })
+  const other = await buildApp({
+    ...createServices(second, services.config, services.clock),
+    gateway: services.gateway,
+  })
   await other.ready()
   let turn = 0
   return {

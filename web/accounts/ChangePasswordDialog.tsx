@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { z } from 'zod'
 import { NewPassword } from '#contract/accounts/account.ts'
 import { accountApi } from '#contract/accounts/api.ts'
-import { wordsOf } from '#web/api/api-error.ts'
+import { toErrorMessage } from '#web/api/api-error.ts'
 import { useApiMutation } from '#web/api/use-api.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Callout } from '#web/ui/Callout.tsx'
@@ -43,7 +43,7 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
       <Form
         form={form}
         onSubmit={({ oldPassword, newPassword }) => change.mutateAsync({ body: { oldPassword, newPassword } })}
-        failure={(error) => wordsOf(error, 'Failed to change password')}
+        errorMessage={(error) => toErrorMessage(error, 'Failed to change password')}
       >
         <PasswordField label="Old password" autoComplete="current-password" {...form.field('oldPassword')} />
         <PasswordField

@@ -1,6 +1,6 @@
 import type { ComponentPropsWithRef } from 'react'
 import { z } from 'zod'
-import { required } from '#contract/rules.ts'
+import { required } from '#contract/schema-parts.ts'
 import { TextField } from '#web/ui/TextField.tsx'
 import styles from './CodeField.module.css'
 

@@ -1,4 +1,4 @@
-import { demoAccounts, demoPassword } from '#contract/accounts/demo.ts'
+import { demoAccounts, demoPassword } from '#contract/accounts/demo-accounts.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import styles from './DemoAccounts.module.css'

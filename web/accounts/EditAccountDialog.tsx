@@ -1,6 +1,6 @@
 import { AccountEdit } from '#contract/accounts/account.ts'
 import { accountApi, type User } from '#contract/accounts/api.ts'
-import { wordsOf } from '#web/api/api-error.ts'
+import { toErrorMessage } from '#web/api/api-error.ts'
 import { useApiMutation } from '#web/api/use-api.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
@@ -14,7 +14,7 @@ export function EditAccountDialog({ user, onClose }: { user: User; onClose: () =
   const { username, fullName, email, contactNumber, userAddress } = user
   const form = useZodForm(AccountEdit, { username, fullName, email, contactNumber, userAddress })
   const edit = useApiMutation(accountApi.edit, {
-    refreshes: [accountApi.byID],
+    invalidates: [accountApi.byID],
     onSuccess: () => {
       toast.success('Your details were updated.')
       onClose()
@@ -26,7 +26,7 @@ export function EditAccountDialog({ user, onClose }: { user: User; onClose: () =
       <Form
         form={form}
         onSubmit={(body) => edit.mutateAsync({ body })}
-        failure={(error) => wordsOf(error, 'Update failed')}
+        errorMessage={(error) => toErrorMessage(error, 'Update failed')}
       >
         <TextField label="Username" autoComplete="username" {...form.field('username')} />
         <TextField label="Full name" autoComplete="name" {...form.field('fullName')} />

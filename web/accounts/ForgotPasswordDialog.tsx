@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { z } from 'zod'
 import { accountApi } from '#contract/accounts/api.ts'
-import { required } from '#contract/rules.ts'
+import { required } from '#contract/schema-parts.ts'
 import { callApi } from '#web/api/call-api.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Callout } from '#web/ui/Callout.tsx'
@@ -29,7 +29,7 @@ export function ForgotPasswordDialog({ email, onClose }: { email: string; onClos
       <div role="status">
         {isSent && <Callout tone="good">If that email is registered, a reset link has been sent.</Callout>}
       </div>
-      <Form form={form} onSubmit={send} failure={() => 'Failed to send reset link. Please try again.'}>
+      <Form form={form} onSubmit={send} errorMessage={() => 'Failed to send reset link. Please try again.'}>
         <TextField
           label="Email"
           type="email"

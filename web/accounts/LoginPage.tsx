@@ -1,19 +1,19 @@
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { ApiError, wordsOf } from '#web/api/api-error.ts'
+import { ApiError, toErrorMessage } from '#web/api/api-error.ts'
 import { ChunkLoadError, loadChunk } from '#web/load-chunk.ts'
 import { useSiteConfig } from '#web/session/site-config.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Form, FormActions } from '#web/ui/Form.tsx'
-import { LatePart } from '#web/ui/LatePart.tsx'
+import { LazyPart } from '#web/ui/LazyPart.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
-import { useLateForm } from '#web/ui/use-late-form.ts'
-import type { Credentials } from './log-in.ts'
+import { useLazyForm } from '#web/ui/use-lazy-form.ts'
+import { AuthLayout, AuthLinks } from './AuthLayout.tsx'
+import type { Credentials } from './login-form.ts'
 import { PasswordField } from './PasswordField.tsx'
-import { Threshold, Ways } from './Threshold.tsx'
-import { BotCheckNotLoaded, botCheckNotLoaded, useBotCheck } from './use-bot-check.ts'
+import { BotCheckError, botCheckErrorMessage, useBotCheck } from './use-bot-check.ts'
 
-const loadLogIn = () => loadChunk('log-in', () => import('./log-in.ts'))
+const loadLogIn = () => loadChunk('login-form', () => import('./login-form.ts'))
 
 /** No real house has these. */
 const loadDemoAccounts = () => loadChunk('DemoAccounts', () => import('./DemoAccounts.tsx'))
@@ -22,7 +22,7 @@ const loadDemoAccounts = () => loadChunk('DemoAccounts', () => import('./DemoAcc
 const loadDialog = () => loadChunk('ForgotPasswordDialog', () => import('./ForgotPasswordDialog.tsx'))
 
 export function LoginPage() {
-  const form = useLateForm(loadLogIn, { email: '', password: '' })
+  const form = useLazyForm(loadLogIn, { email: '', password: '' })
   const botCheck = useBotCheck('login')
   const navigate = useNavigate()
   /** How often the dialog was asked for; 0 while it is closed. */
@@ -36,12 +36,12 @@ export function LoginPage() {
   }
 
   return (
-    <Threshold
+    <AuthLayout
       title="Log in"
       lead="Welcome back. After your password we ask for a code from your authenticator app."
       aside={<DemoPanel onChoose={(credentials) => form.reset(credentials)} />}
     >
-      <Form form={form} onSubmit={submit} failure={loginWords}>
+      <Form form={form} onSubmit={submit} errorMessage={loginErrorMessage}>
         <TextField label="Email" type="email" autoComplete="username" {...form.field('email')} />
         <PasswordField label="Password" autoComplete="current-password" {...form.field('password')} />
         <FormActions error={form.formState.errors.root?.message}>
@@ -53,36 +53,36 @@ export function LoginPage() {
           </Button>
         </FormActions>
       </Form>
-      <Ways>
+      <AuthLinks>
         <span>
           New to Columba? <Link to="/register">Register</Link>
         </span>
-      </Ways>
+      </AuthLinks>
       {forgotten > 0 && (
-        <LatePart key={forgotten} load={loadDialog}>
+        <LazyPart key={forgotten} load={loadDialog}>
           {({ ForgotPasswordDialog }) => (
             <ForgotPasswordDialog email={form.getValues('email')} onClose={() => setForgotten(0)} />
           )}
-        </LatePart>
+        </LazyPart>
       )}
-    </Threshold>
+    </AuthLayout>
   )
 }
 
 function DemoPanel({ onChoose }: { onChoose: (credentials: Credentials) => void }) {
   const isDemo = useSiteConfig()?.mode === 'demo'
   if (!isDemo) return null
-  return <LatePart load={loadDemoAccounts}>{({ DemoAccounts }) => <DemoAccounts onChoose={onChoose} />}</LatePart>
+  return <LazyPart load={loadDemoAccounts}>{({ DemoAccounts }) => <DemoAccounts onChoose={onChoose} />}</LazyPart>
 }
 
-const wrong = 'Incorrect email or password.'
-const other = 'Something went wrong. Please try again.'
+const wrongCredentials = 'Incorrect email or password.'
+const unexpectedError = 'Something went wrong. Please try again.'
 
 /** Where waiting is what helps, the server's own sentence follows. */
-function loginWords(error: unknown): string {
-  if (error instanceof BotCheckNotLoaded) return botCheckNotLoaded
-  if (error instanceof ChunkLoadError) return wordsOf(error)
-  if (!(error instanceof ApiError)) return other
-  if (error.status === 401) return wrong
-  return error.code === 'THROTTLED' ? `${other} ${error.error}` : other
+function loginErrorMessage(error: unknown): string {
+  if (error instanceof BotCheckError) return botCheckErrorMessage
+  if (error instanceof ChunkLoadError) return toErrorMessage(error)
+  if (!(error instanceof ApiError)) return unexpectedError
+  if (error.status === 401) return wrongCredentials
+  return error.code === 'THROTTLED' ? `${unexpectedError} ${error.error}` : unexpectedError
 }

@@ -2,10 +2,10 @@ import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { z } from 'zod'
 import { accountApi } from '#contract/accounts/api.ts'
-import { required } from '#contract/rules.ts'
-import { ApiError, wordsOf } from '#web/api/api-error.ts'
+import { required } from '#contract/schema-parts.ts'
+import { ApiError, toErrorMessage } from '#web/api/api-error.ts'
 import { callApi } from '#web/api/call-api.ts'
-import { takeReturn } from '#web/session/return-to.ts'
+import { takeReturnPath } from '#web/session/return-to.ts'
 import { loadSession } from '#web/session/session.ts'
 import { useSiteConfig } from '#web/session/site-config.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -13,12 +13,12 @@ import { Form, FormActions } from '#web/ui/Form.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useZodForm } from '#web/ui/use-zod-form.ts'
+import { AuthLayout, AuthLinks } from './AuthLayout.tsx'
 import { Code, CodeField } from './CodeField.tsx'
 import { DemoCode } from './DemoCode.tsx'
-import { Threshold, Ways } from './Threshold.tsx'
 
 type Proof = { token: string } | { recoveryCode: string }
-const failure = (error: unknown) => wordsOf(error, 'Verification failed')
+const failure = (error: unknown) => toErrorMessage(error, 'Verification failed')
 
 export function LoginTwoFactorPage() {
   const [hasPhone, setHasPhone] = useState(true)
@@ -30,15 +30,15 @@ export function LoginTwoFactorPage() {
       await callApi(accountApi.verifyLogin, { body: proof })
     } catch (error) {
       if (!(error instanceof ApiError && error.status === 401)) throw error
-      toast.error(wordsOf(error))
+      toast.error(toErrorMessage(error))
       return navigate('/login', { replace: true })
     }
     const session = await loadSession()
-    await navigate(session.state === 'signed-in' ? takeReturn(session.user.role) : '/login', { replace: true })
+    await navigate(session.state === 'signed-in' ? takeReturnPath(session.user.role) : '/login', { replace: true })
   }
 
   return (
-    <Threshold
+    <AuthLayout
       title="Enter your code"
       lead={
         hasPhone
@@ -48,20 +48,20 @@ export function LoginTwoFactorPage() {
       aside={isDemo && hasPhone && <DemoCode />}
     >
       {hasPhone ? <CodeForm onSubmit={verify} /> : <RecoveryForm onSubmit={verify} />}
-      <Ways>
+      <AuthLinks>
         <Button variant="quiet" small onClick={() => setHasPhone(!hasPhone)}>
           {hasPhone ? 'Use a recovery code' : 'Use your authenticator app'}
         </Button>
         <Link to="/login">Back to log in</Link>
-      </Ways>
-    </Threshold>
+      </AuthLinks>
+    </AuthLayout>
   )
 }
 
 function CodeForm({ onSubmit }: { onSubmit: (proof: Proof) => Promise<void> }) {
   const form = useZodForm(Code, { token: '' })
   return (
-    <Form form={form} onSubmit={onSubmit} failure={failure}>
+    <Form form={form} onSubmit={onSubmit} errorMessage={failure}>
       <CodeField {...form.field('token')} />
       <Verify form={form} />
     </Form>
@@ -73,7 +73,7 @@ const RecoveryCode = z.object({ recoveryCode: required('Please enter a recovery 
 function RecoveryForm({ onSubmit }: { onSubmit: (proof: Proof) => Promise<void> }) {
   const form = useZodForm(RecoveryCode, { recoveryCode: '' })
   return (
-    <Form form={form} onSubmit={onSubmit} failure={failure}>
+    <Form form={form} onSubmit={onSubmit} errorMessage={failure}>
       <TextField
         label="Recovery code"
         autoComplete="off"

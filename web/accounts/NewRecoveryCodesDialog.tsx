@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { accountApi } from '#contract/accounts/api.ts'
-import { wordsOf } from '#web/api/api-error.ts'
+import { toErrorMessage } from '#web/api/api-error.ts'
 import { callApi } from '#web/api/call-api.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
@@ -27,7 +27,7 @@ export function NewRecoveryCodesDialog({ onClose }: { onClose: () => void }) {
       <Form
         form={form}
         onSubmit={async (body) => setCodes((await callApi(accountApi.newRecoveryCodes, { body })).recoveryCodes)}
-        failure={(error) => wordsOf(error, 'Verification failed')}
+        errorMessage={(error) => toErrorMessage(error, 'Verification failed')}
       >
         <CodeField {...form.field('token')} />
         <FormActions error={form.formState.errors.root?.message}>

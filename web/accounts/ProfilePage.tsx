@@ -5,8 +5,8 @@ import { useSignedIn } from '#web/session/session.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card, Facts } from '#web/ui/Card.tsx'
 import { Email } from '#web/ui/Email.tsx'
-import { Loaded } from '#web/ui/Loaded.tsx'
 import { Page } from '#web/ui/Page.tsx'
+import { QueryResult } from '#web/ui/QueryResult.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { ChangePasswordDialog } from './ChangePasswordDialog.tsx'
 import { EditAccountDialog } from './EditAccountDialog.tsx'
@@ -21,9 +21,9 @@ export function ProfilePage() {
   }, [user.isError])
   return (
     <Page title="My Profile" narrow>
-      <Loaded query={user} loading="Loading your profile..." failure="Your profile could not be read just now.">
+      <QueryResult query={user} loading="Loading your profile..." failure="Your profile could not be read just now.">
         {(user) => <Profile user={user} />}
-      </Loaded>
+      </QueryResult>
     </Page>
   )
 }

@@ -2,21 +2,21 @@ import { Link, useNavigate } from 'react-router'
 import type { Registration } from '#contract/accounts/account.ts'
 import { genders } from '#contract/accounts/genders.ts'
 import { nationalities } from '#contract/accounts/nationalities.ts'
-import { wordsOf } from '#web/api/api-error.ts'
+import { toErrorMessage } from '#web/api/api-error.ts'
 import { loadChunk } from '#web/load-chunk.ts'
 import { logFailure } from '#web/log-failure.ts'
-import { forgetDraft, readDraft } from '#web/session/drafts.ts'
+import { clearDraft, readDraft } from '#web/session/drafts.ts'
 import { useDraft } from '#web/session/use-draft.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { FieldRow, Fieldset, Form, FormActions } from '#web/ui/Form.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { DateField, TextField } from '#web/ui/TextField.tsx'
-import { useLateForm } from '#web/ui/use-late-form.ts'
+import { useLazyForm } from '#web/ui/use-lazy-form.ts'
+import { AuthLayout, AuthLinks } from './AuthLayout.tsx'
 import { PasswordField } from './PasswordField.tsx'
-import { Threshold, Ways } from './Threshold.tsx'
-import { BotCheckNotLoaded, botCheckNotLoaded, useBotCheck } from './use-bot-check.ts'
+import { BotCheckError, botCheckErrorMessage, useBotCheck } from './use-bot-check.ts'
 
-const blank = {
+const emptyForm = {
   username: '',
   email: '',
   fullname: '',
@@ -30,13 +30,13 @@ const blank = {
   postalcode: '',
   unitnumber: '',
 }
-const loadRegister = () => loadChunk('register', () => import('./register.ts'))
+const loadRegister = () => loadChunk('registration-form', () => import('./registration-form.ts'))
 const draft = 'register'
-const secrets = ['password'] as const
+const unsavedFields = ['password'] as const
 
 export function RegisterPage() {
-  const form = useLateForm(loadRegister, { ...blank, ...readDraft<Registration>(draft) })
-  useDraft(draft, form, secrets)
+  const form = useLazyForm(loadRegister, { ...emptyForm, ...readDraft<Registration>(draft) })
+  useDraft(draft, form, unsavedFields)
   const botCheck = useBotCheck('register')
   const navigate = useNavigate()
 
@@ -44,17 +44,17 @@ export function RegisterPage() {
     const recaptchaToken = await botCheck.token()
     const { register } = await loadRegister()
     const { redirectTo, twoFAEnabled } = await register(registration, recaptchaToken)
-    forgetDraft(draft)
+    clearDraft(draft)
     await navigate(redirectTo && !twoFAEnabled ? redirectTo : '/login')
   }
 
   return (
-    <Threshold
+    <AuthLayout
       wide
       title="Create an account"
       lead="It takes about three minutes. Afterwards you set up a second step of sign-in, so please have a phone with an authenticator app at hand."
     >
-      <Form form={form} onSubmit={submit} failure={registerWords}>
+      <Form form={form} onSubmit={submit} errorMessage={registerErrorMessage}>
         <Fieldset legend="Personal Details">
           <FieldRow>
             <TextField label="Full name" autoComplete="name" {...form.field('fullname')} />
@@ -113,16 +113,16 @@ export function RegisterPage() {
           </Button>
         </FormActions>
       </Form>
-      <Ways>
+      <AuthLinks>
         <span>
           Already registered? <Link to="/login">Log in</Link>
         </span>
-      </Ways>
-    </Threshold>
+      </AuthLinks>
+    </AuthLayout>
   )
 }
 
-function registerWords(error: unknown): string {
+function registerErrorMessage(error: unknown): string {
   logFailure('Registration failed', error)
-  return error instanceof BotCheckNotLoaded ? botCheckNotLoaded : wordsOf(error)
+  return error instanceof BotCheckError ? botCheckErrorMessage : toErrorMessage(error)
 }

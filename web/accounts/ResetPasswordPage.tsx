@@ -3,14 +3,14 @@ import { Link, useNavigate, useSearchParams } from 'react-router'
 import { z } from 'zod'
 import { NewPassword } from '#contract/accounts/account.ts'
 import { accountApi } from '#contract/accounts/api.ts'
-import { wordsOf } from '#web/api/api-error.ts'
+import { toErrorMessage } from '#web/api/api-error.ts'
 import { callApi } from '#web/api/call-api.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Callout } from '#web/ui/Callout.tsx'
 import { Form, FormActions } from '#web/ui/Form.tsx'
 import { useZodForm } from '#web/ui/use-zod-form.ts'
+import { AuthLayout, AuthLinks } from './AuthLayout.tsx'
 import { PasswordField } from './PasswordField.tsx'
-import { Threshold, Ways } from './Threshold.tsx'
 
 const Passwords = z
   .object({ newPassword: NewPassword, confirmPassword: z.string() })
@@ -35,10 +35,10 @@ export function ResetPasswordPage() {
   }
 
   return (
-    <Threshold title="Choose a new password" lead="Everyone who is signed in to your account will be signed out.">
+    <AuthLayout title="Choose a new password" lead="Everyone who is signed in to your account will be signed out.">
       <div role="status">{isDone && <Callout tone="good">Password has been reset. Redirecting to login…</Callout>}</div>
       {!isDone && (
-        <Form form={form} onSubmit={reset} failure={(error) => wordsOf(error, 'Failed to reset password.')}>
+        <Form form={form} onSubmit={reset} errorMessage={(error) => toErrorMessage(error, 'Failed to reset password.')}>
           <PasswordField
             label="New password"
             autoComplete="new-password"
@@ -53,10 +53,10 @@ export function ResetPasswordPage() {
           </FormActions>
         </Form>
       )}
-      <Ways>
+      <AuthLinks>
         <Link to="/login">{isDone ? 'Log in now' : 'Back to log in'}</Link>
-      </Ways>
-    </Threshold>
+      </AuthLinks>
+    </AuthLayout>
   )
 }
 

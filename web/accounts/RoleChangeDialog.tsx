@@ -1,10 +1,10 @@
 import { accountApi, type ListedUser } from '#contract/accounts/api.ts'
 import type { ListedRole } from '#contract/roles.ts'
-import { wordsOf } from '#web/api/api-error.ts'
+import { toErrorMessage } from '#web/api/api-error.ts'
 import { useApiMutation } from '#web/api/use-api.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { roleNames } from './role-names.ts'
+import { roleLabels } from './role-labels.ts'
 
 export interface RoleChange {
   user: ListedUser
@@ -13,14 +13,14 @@ export interface RoleChange {
 
 export function RoleChangeDialog({ user, role, onClose }: RoleChange & { onClose: () => void }) {
   const update = useApiMutation(accountApi.updateRole, {
-    refreshes: [accountApi.all],
+    invalidates: [accountApi.all],
     onSuccess: () => {
-      toast.success(`${user.fullName} now has the role ${roleNames[role]}.`)
+      toast.success(`${user.fullName} now has the role ${roleLabels[role]}.`)
       onClose()
     },
     onError: (error) => {
       onClose()
-      window.alert(wordsOf(error, 'Failed to update role'))
+      window.alert(toErrorMessage(error, 'Failed to update role'))
     },
   })
 
@@ -33,8 +33,8 @@ export function RoleChangeDialog({ user, role, onClose }: RoleChange & { onClose
       onCancel={onClose}
     >
       <p>
-        Change the role of <strong>{user.fullName}</strong> from {roleNames[user.role]} to {roleNames[role]}? They will
-        be signed out at once, and told by e-mail.
+        Change the role of <strong>{user.fullName}</strong> from {roleLabels[user.role]} to {roleLabels[role]}? They
+        will be signed out at once, and told by e-mail.
       </p>
     </ConfirmDialog>
   )

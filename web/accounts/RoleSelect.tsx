@@ -1,7 +1,7 @@
 import type { ListedUser } from '#contract/accounts/api.ts'
 import { type ListedRole, listedRoles } from '#contract/roles.ts'
-import styles from './PeopleTable.module.css'
-import { roleNames } from './role-names.ts'
+import { roleLabels } from './role-labels.ts'
+import styles from './UserTable.module.css'
 
 interface RoleSelectProps {
   user: ListedUser
@@ -24,7 +24,7 @@ export const RoleSelect = ({ user, disabled, onChoose }: RoleSelectProps) => (
   >
     {listedRoles.map((role) => (
       <option key={role} value={role}>
-        {roleNames[role]}
+        {roleLabels[role]}
       </option>
     ))}
   </select>

@@ -1,16 +1,16 @@
 import { useState } from 'react'
 import { accountApi, type ListedUser } from '#contract/accounts/api.ts'
 import type { ListedRole } from '#contract/roles.ts'
-import { wordsOf } from '#web/api/api-error.ts'
+import { toErrorMessage } from '#web/api/api-error.ts'
 import { useApiPages } from '#web/api/use-api.ts'
-import { Loaded } from '#web/ui/Loaded.tsx'
 import { Page } from '#web/ui/Page.tsx'
+import { QueryResult } from '#web/ui/QueryResult.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { type Tab, Tabs } from '#web/ui/Tabs.tsx'
-import { EditUserDialog } from './EditUserDialog.tsx'
-import { PeopleTable } from './PeopleTable.tsx'
+import { ResetTwoFactorDialog } from './ResetTwoFactorDialog.tsx'
 import { type RoleChange, RoleChangeDialog } from './RoleChangeDialog.tsx'
-import { useSettled } from './use-settled.ts'
+import { UserTable } from './UserTable.tsx'
+import { useDebouncedValue } from './use-debounced-value.ts'
 
 type Category = 'all' | ListedRole
 const tabs: readonly Tab<Category>[] = [
@@ -23,13 +23,13 @@ const tabs: readonly Tab<Category>[] = [
 export function UserManagementPage() {
   const [category, setCategory] = useState<Category>('all')
   const [typed, setTyped] = useState('')
-  const search = useSettled(typed.trim())
+  const search = useDebouncedValue(typed.trim())
   /** Kept here, above the list: a dialog stays open when the list below it changes. */
   const [change, setChange] = useState<RoleChange>()
   const [edited, setEdited] = useState<ListedUser>()
 
   return (
-    <Page title="User Management" lead="Find people, and give them the role that they need.">
+    <Page title="User Management" intro="Find people, and give them the role that they need.">
       <SearchBox
         label="Search by name, email, username or phone"
         placeholder="Search by name, email or phone"
@@ -37,7 +37,7 @@ export function UserManagementPage() {
         onChange={setTyped}
       />
       <Tabs label="Categories of users" tabs={tabs} selected={category} onSelect={setCategory}>
-        <People
+        <UserList
           key={`${category} ${search}`}
           category={category}
           search={search}
@@ -46,7 +46,7 @@ export function UserManagementPage() {
         />
       </Tabs>
       {change && <RoleChangeDialog {...change} onClose={() => setChange(undefined)} />}
-      {edited && <EditUserDialog user={edited} onClose={() => setEdited(undefined)} />}
+      {edited && <ResetTwoFactorDialog user={edited} onClose={() => setEdited(undefined)} />}
     </Page>
   )
 }
@@ -59,22 +59,26 @@ interface PeopleProps {
 }
 
 /** The first load is the bare call; a category or a search is asked of the server, which knows everyone. */
-function People({ category, search, ...actions }: PeopleProps) {
+function UserList({ category, search, ...actions }: PeopleProps) {
   const query = {
     ...(category !== 'all' && { role: category }),
     ...(search && { search }),
   }
   const pages = useApiPages(accountApi.all, { query })
   return (
-    <Loaded query={pages} loading="Loading users..." failure={wordsOf(pages.error, 'Failed to fetch users')}>
+    <QueryResult
+      query={pages}
+      loading="Loading users..."
+      failure={toErrorMessage(pages.error, 'Failed to fetch users')}
+    >
       {(data) => (
-        <PeopleTable
+        <UserTable
           people={data.pages.flatMap((page): ListedUser[] => page.rows)}
           hasMore={pages.hasNextPage}
           onMore={() => void pages.fetchNextPage()}
           {...actions}
         />
       )}
-    </Loaded>
+    </QueryResult>
   )
 }

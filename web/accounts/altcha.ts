@@ -1,4 +1,4 @@
-import { type BotChallenge, botCheckApi } from '#contract/accounts/bot-check-api.ts'
+import { type BotCheckChallenge, botCheckApi } from '#contract/accounts/bot-check-api.ts'
 import { callApi } from '#web/api/call-api.ts'
 import { ChunkLoadError, loadChunk } from '#web/load-chunk.ts'
 import SolvingWorker from './solve.worker.ts?worker'
@@ -6,11 +6,11 @@ import SolvingWorker from './solve.worker.ts?worker'
 /** Fetches a puzzle and solves it; what comes back is its solution as it travels. */
 export async function solvePuzzle(): Promise<string> {
   const challenge = await callApi(botCheckApi.challenge, {})
-  const solution = await solveBesidePage(challenge)
+  const solution = await solveInWorker(challenge)
   return btoa(JSON.stringify({ challenge, solution }))
 }
 
-async function solveBesidePage(challenge: BotChallenge): Promise<unknown> {
+async function solveInWorker(challenge: BotCheckChallenge): Promise<unknown> {
   const worker = await loadChunk(chunk, startWorker)
   return new Promise<unknown>((resolve, reject) => {
     worker.onmessage = ({ data }) => (data ? resolve(data) : reject(new Error('The puzzle was not solved in time')))

@@ -5,15 +5,15 @@ import { loadSiteConfig } from '#web/session/site-config.ts'
 import type { BotCheckAction } from './recaptcha.ts'
 
 /** Nothing is sent without it, and the form says why. */
-export class BotCheckNotLoaded extends Error {
-  override name = 'BotCheckNotLoaded'
+export class BotCheckError extends Error {
+  override name = 'BotCheckError'
 }
 
-export const botCheckNotLoaded =
+export const botCheckErrorMessage =
   'The check that you are a person has not loaded, so nothing was sent. Please look at your connection and try again.'
 
 /** A puzzle is worth nothing after twenty minutes; a new one is asked for well before that. */
-const freshMs = 15 * 60_000
+const maxAgeMs = 15 * 60_000
 
 interface Prepared {
   at: number
@@ -27,14 +27,14 @@ export function useBotCheck(action: BotCheckAction) {
     addEventListener('focusin', check.prepare, { once: true })
     return () => {
       removeEventListener('focusin', check.prepare)
-      leaveGoogleBehind()
+      reloadToDropRecaptcha()
     }
   }, [check])
   return check
 }
 
 /** A script that has come stays in its document: the pages that do not need it begin with a new one. */
-function leaveGoogleBehind() {
+function reloadToDropRecaptcha() {
   if ('grecaptcha' in window) location.reload()
 }
 
@@ -42,7 +42,7 @@ function createBotCheck(action: BotCheckAction) {
   let prepared: Prepared | undefined
 
   const prepare = (): Prepared => {
-    if (prepared && Date.now() - prepared.at < freshMs) return prepared
+    if (prepared && Date.now() - prepared.at < maxAgeMs) return prepared
     const mine = { at: Date.now(), token: load(action) }
     mine.token.catch(() => {
       if (prepared === mine) prepared = undefined
@@ -57,7 +57,7 @@ function createBotCheck(action: BotCheckAction) {
       return await (await mine.token)()
     } catch (error) {
       logFailure('Bot check failed to load', error)
-      throw new BotCheckNotLoaded()
+      throw new BotCheckError()
     } finally {
       prepared = undefined
     }

@@ -21,26 +21,26 @@ export class ApiError extends Error {
   }
 }
 
-export const networkFailure = () => new ApiError(0, 'NO_ANSWER', '')
+export const networkError = () => new ApiError(0, 'NO_ANSWER', '')
 
 const unreachable = 'Columba cannot be reached. Please check your connection and try again.'
 
 /** A refusal is an answer; silence and a failing server are not. */
-export const wasAnswered = (error: unknown) => error instanceof ApiError && error.status >= 400 && error.status < 500
+export const isClientError = (error: unknown) => error instanceof ApiError && error.status >= 400 && error.status < 500
 
 /** What an error answer says, whoever sent it: a proxy's page is an answer too. */
-export function refusalOf(status: number, body: unknown): ApiError {
+export function toApiError(status: number, body: unknown): ApiError {
   const said: { error?: unknown; code?: unknown; errors?: unknown } = isRecord(body) ? body : {}
   return new ApiError(
     status,
     typeof said.code === 'string' ? said.code : 'UNKNOWN',
     typeof said.error === 'string' ? said.error : '',
-    isRecord(said.errors) ? textsOf(said.errors) : {},
+    isRecord(said.errors) ? toStrings(said.errors) : {},
   )
 }
 
 /** The one place where an error becomes words: the server's sentence, else what the screen says and, where nobody answered, why. */
-export function wordsOf(error: unknown, fallback = ''): string {
+export function toErrorMessage(error: unknown, fallback = ''): string {
   if (error instanceof ChunkLoadError) return `${unreachable} If that does not help, reload the page. ${error.message}.`
   if (!(error instanceof ApiError)) return fallback || somethingWrong
   if (error.isNetworkFailure)
@@ -53,5 +53,5 @@ const somethingWrong = 'Something went wrong. Please try again.'
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-const textsOf = (errors: Record<string, unknown>): FieldErrors =>
+const toStrings = (errors: Record<string, unknown>): FieldErrors =>
   Object.fromEntries(Object.entries(errors).map(([field, message]) => [field, String(message)]))

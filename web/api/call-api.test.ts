@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { ApiError, wordsOf } from './api-error.ts'
+import { ApiError, toErrorMessage } from './api-error.ts'
 import { callApi, callApiPage, cursorIn } from './call-api.ts'
-import { onRefusal } from './refusals.ts'
+import { onApiError } from './error-listeners.ts'
 
 const answers: Record<string, [status: number, body: string, link?: string]> = {
   '/fine': [200, '["a"]', '</api/x?cursor=next%2Fone>; rel="next"'],
@@ -38,7 +38,7 @@ const at = (path: string) =>
     reply: z.array(z.string()),
   })
 
-const refusalOf = (path: string) =>
+const errorFrom = (path: string) =>
   callApi(at(path), {}).then(
     () => undefined,
     (error: unknown) => error as ApiError,
@@ -50,14 +50,14 @@ test('an answer arrives as it is, and a list with the way to its next page', asy
 })
 
 test('a refusal carries its status, code, sentence and fields', async () => {
-  expect(await refusalOf('/taken')).toMatchObject({ status: 409, code: 'NICHE_TAKEN', isNetworkFailure: false })
-  expect(await refusalOf('/invalid')).toMatchObject({ errors: { email: 'Invalid email' } })
+  expect(await errorFrom('/taken')).toMatchObject({ status: 409, code: 'NICHE_TAKEN', isNetworkFailure: false })
+  expect(await errorFrom('/invalid')).toMatchObject({ errors: { email: 'Invalid email' } })
 })
 
 test('the server’s sentence is shown; where it has none, the screen’s own', async () => {
-  expect(wordsOf(await refusalOf('/taken'))).toBe('This niche is no longer available.')
-  expect(wordsOf(await refusalOf('/proxy'), 'Failed to load payments.')).toBe('Failed to load payments.')
-  expect(wordsOf(new Error('undefined is not a function'), 'Failed.')).toBe('Failed.')
+  expect(toErrorMessage(await errorFrom('/taken'))).toBe('This niche is no longer available.')
+  expect(toErrorMessage(await errorFrom('/proxy'), 'Failed to load payments.')).toBe('Failed to load payments.')
+  expect(toErrorMessage(new Error('undefined is not a function'), 'Failed.')).toBe('Failed.')
 })
 
 test('a dead line is not a refusal', async () => {
@@ -66,16 +66,16 @@ test('a dead line is not a refusal', async () => {
   expect(error).toBeInstanceOf(ApiError)
   expect(error).toMatchObject({ isNetworkFailure: true, code: 'NO_ANSWER' })
   const why = 'Columba cannot be reached. Please check your connection and try again.'
-  expect(wordsOf(error)).toBe(why)
-  expect(wordsOf(error, 'Update failed')).toBe(`Update failed. ${why}`)
+  expect(toErrorMessage(error)).toBe(why)
+  expect(toErrorMessage(error, 'Update failed')).toBe(`Update failed. ${why}`)
 })
 
 test('whoever listens hears of a session that has ended', async () => {
   const heard: number[] = []
-  const stop = onRefusal(({ status }) => heard.push(status))
-  await refusalOf('/closed')
+  const stop = onApiError(({ status }) => heard.push(status))
+  await errorFrom('/closed')
   stop()
-  await refusalOf('/closed')
+  await errorFrom('/closed')
   expect(heard).toEqual([401])
 })
 

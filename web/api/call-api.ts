@@ -1,7 +1,7 @@
-import type { AnswerOf, Endpoint } from '#contract/endpoint.ts'
-import { networkFailure, refusalOf } from './api-error.ts'
-import { noteRefusal } from './refusals.ts'
-import { type ApiInput, requestFor, type WireRequest } from './request.ts'
+import type { Endpoint, ReplyData } from '#contract/endpoint.ts'
+import { networkError, toApiError } from './api-error.ts'
+import { notifyApiError } from './error-listeners.ts'
+import { type ApiInput, type HttpRequest, requestFor } from './request.ts'
 import { upload } from './upload.ts'
 
 export interface CallOptions {
@@ -10,7 +10,7 @@ export interface CallOptions {
   onProgress?: ((share: number) => void) | undefined
 }
 
-export interface WireAnswer {
+export interface HttpResponse {
   status: number
   text: string
   /** The value of the `Link` header, which leads to the next page of a list. */
@@ -22,37 +22,37 @@ export async function callApi<E extends Endpoint>(
   endpoint: E,
   input: ApiInput<E>,
   options: CallOptions = {},
-): Promise<AnswerOf<E>> {
-  return (await ask(endpoint, input, options)).answer
+): Promise<ReplyData<E>> {
+  return (await sendCall(endpoint, input, options)).answer
 }
 
 /** As `callApi`, for lists that come in pages: also the cursor of the next one. */
 export async function callApiPage<E extends Endpoint>(endpoint: E, input: ApiInput<E>, options: CallOptions = {}) {
-  const { answer, link } = await ask(endpoint, input, options)
+  const { answer, link } = await sendCall(endpoint, input, options)
   return { rows: answer, next: cursorIn(link) }
 }
 
-async function ask<E extends Endpoint>(endpoint: E, input: ApiInput<E>, options: CallOptions) {
+async function sendCall<E extends Endpoint>(endpoint: E, input: ApiInput<E>, options: CallOptions) {
   const request = requestFor(endpoint, input)
   const { status, text, link } = await (endpoint.files ? upload(request, options) : send(request, options))
-  const body = parsed(text)
-  if (status >= 200 && status < 300) return { answer: body as AnswerOf<E>, link }
-  const refusal = refusalOf(status, body)
-  noteRefusal(refusal)
+  const body = parseJson(text)
+  if (status >= 200 && status < 300) return { answer: body as ReplyData<E>, link }
+  const refusal = toApiError(status, body)
+  notifyApiError(refusal)
   throw refusal
 }
 
-async function send({ url, ...request }: WireRequest, { signal }: CallOptions): Promise<WireAnswer> {
+async function send({ url, ...request }: HttpRequest, { signal }: CallOptions): Promise<HttpResponse> {
   try {
     const response = await fetch(url, { ...request, credentials: 'same-origin', signal: signal ?? null })
     return { status: response.status, text: await response.text(), link: response.headers.get('link') }
   } catch (error) {
     if (signal?.aborted) throw error
-    throw networkFailure()
+    throw networkError()
   }
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

@@ -22,7 +22,7 @@ export const queryClient = new QueryClient({
     queries: {
       staleTime: 5_000,
       /** Only what may pass by itself is asked again. */
-      retry: (failures, error) => failures < 2 && error instanceof ApiError && mayPass(error),
+      retry: (failures, error) => failures < 2 && error instanceof ApiError && isRetryable(error),
       retryDelay: (attempt) => 400 * 2 ** attempt,
       networkMode: 'always',
     },
@@ -33,4 +33,4 @@ export const queryClient = new QueryClient({
 /** Being signed out is an answer, not a failed load: the session guard deals with it. */
 const isSignedOut = (error: Error) => error instanceof ApiError && error.status === 401
 
-const mayPass = (error: ApiError) => error.isNetworkFailure || error.status === 502 || error.status === 503
+const isRetryable = (error: ApiError) => error.isNetworkFailure || error.status === 502 || error.status === 503

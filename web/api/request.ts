@@ -1,27 +1,27 @@
-import type { Endpoint, InputOf } from '#contract/endpoint.ts'
+import type { Endpoint, RequestInput } from '#contract/endpoint.ts'
 
 type FilesOf<E> = E extends { files: readonly (infer Name extends string)[] }
   ? { files?: { [F in Name]?: File | undefined } }
   : unknown
 
 /** What a caller gives: the declared parts, and files where the endpoint takes them. */
-export type ApiInput<E extends Endpoint> = InputOf<E> & FilesOf<E>
+export type ApiInput<E extends Endpoint> = RequestInput<E> & FilesOf<E>
 
-interface LooseInput {
+interface UntypedInput {
   params?: Record<string, unknown>
   query?: Record<string, unknown>
   body?: Record<string, unknown>
   files?: Record<string, File | undefined>
 }
 
-export interface WireRequest {
+export interface HttpRequest {
   method: Endpoint['method']
   url: string
   headers: Record<string, string>
   body?: string | FormData
 }
 
-export function requestFor(endpoint: Endpoint, input: LooseInput): WireRequest {
+export function requestFor(endpoint: Endpoint, input: UntypedInput): HttpRequest {
   const request = { method: endpoint.method, url: urlFor(endpoint, input) }
   if (endpoint.files) return { ...request, headers: {}, body: formFor(input) }
   if (endpoint.method === 'GET' || !input.body) return { ...request, headers: {} }
@@ -29,7 +29,7 @@ export function requestFor(endpoint: Endpoint, input: LooseInput): WireRequest {
 }
 
 /** Fills the `:params` and appends what the query has; absent values are not sent. */
-export function urlFor(endpoint: Endpoint, { params = {}, query = {} }: LooseInput = {}): string {
+export function urlFor(endpoint: Endpoint, { params = {}, query = {} }: UntypedInput = {}): string {
   const path = endpoint.path.replace(/\/:(\w+)/g, (_, name: string) => `/${encodeURIComponent(String(params[name]))}`)
   const search = new URLSearchParams(
     Object.entries(query).flatMap(([name, value]) => (isGiven(value) ? [[name, String(value)]] : [])),
@@ -37,7 +37,7 @@ export function urlFor(endpoint: Endpoint, { params = {}, query = {} }: LooseInp
   return search.size > 0 ? `${path}?${search}` : path
 }
 
-function formFor({ body = {}, files = {} }: LooseInput): FormData {
+function formFor({ body = {}, files = {} }: UntypedInput): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(body)) if (isGiven(value)) form.append(name, String(value))
   for (const [name, file] of Object.entries(files)) if (file) form.append(name, file)

@@ -1,6 +1,6 @@
 import { type UseQueryResult, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { AnswerOf, Endpoint } from '#contract/endpoint.ts'
+import type { Endpoint, ReplyData } from '#contract/endpoint.ts'
 import type { ApiError } from './api-error.ts'
 import { callApi, callApiPage } from './call-api.ts'
 import { queryClient } from './query-client.ts'
@@ -22,11 +22,11 @@ export function useApi<E extends Endpoint>(
   endpoint: E,
   input: ApiInput<E>,
   { keepPrevious = false, what, ...options }: ApiOptions = {},
-): UseQueryResult<AnswerOf<E>, ApiError> {
+): UseQueryResult<ReplyData<E>, ApiError> {
   const placeholder = keepPrevious ? { placeholderData: <T>(previous: T) => previous } : {}
-  return useQuery<AnswerOf<E>, ApiError>(
+  return useQuery<ReplyData<E>, ApiError>(
     {
-      queryKey: keyOf(endpoint, input),
+      queryKey: queryKeyOf(endpoint, input),
       queryFn: ({ signal }) => callApi(endpoint, input, { signal }),
       meta: { what },
       ...placeholder,
@@ -47,7 +47,7 @@ export function useUpToDate<T>(query: UseQueryResult<T, ApiError>) {
 export function useApiPages<E extends Endpoint>(endpoint: E, input: ApiInput<E> & { query?: object }) {
   return useInfiniteQuery(
     {
-      queryKey: [...keyOf(endpoint, input), 'pages'],
+      queryKey: [...queryKeyOf(endpoint, input), 'pages'],
       queryFn: ({ pageParam, signal }) =>
         callApiPage(endpoint, pageParam ? { ...input, query: { ...input.query, cursor: pageParam } } : input, {
           signal,
@@ -60,22 +60,22 @@ export function useApiPages<E extends Endpoint>(endpoint: E, input: ApiInput<E> 
 }
 
 interface MutationOptions<E extends Endpoint> {
-  onSuccess?: (answer: AnswerOf<E>, input: ApiInput<E>) => void
+  onSuccess?: (answer: ReplyData<E>, input: ApiInput<E>) => void
   onError?: (error: ApiError, input: ApiInput<E>) => void
   /** What is no longer true once this has succeeded. */
-  refreshes?: readonly Endpoint[]
+  invalidates?: readonly Endpoint[]
 }
 
 /** `progress` goes from 0 to 1 while a body with files goes out. */
 export function useApiMutation<E extends Endpoint>(endpoint: E, options: MutationOptions<E> = {}) {
   const [progress, setProgress] = useState(0)
-  const mutation = useMutation<AnswerOf<E>, ApiError, ApiInput<E>>(
+  const mutation = useMutation<ReplyData<E>, ApiError, ApiInput<E>>(
     {
       mutationFn: (input) => callApi(endpoint, input, { onProgress: setProgress }),
       onMutate: () => setProgress(0),
       onSuccess: async (answer, input) => {
         options.onSuccess?.(answer, input)
-        await refresh(...(options.refreshes ?? []))
+        await refresh(...(options.invalidates ?? []))
       },
       onError: (error, input) => options.onError?.(error, input),
     },
@@ -89,10 +89,10 @@ export const refresh = (...endpoints: readonly Endpoint[]) =>
   Promise.all(endpoints.map((endpoint) => queryClient.invalidateQueries({ queryKey: [endpoint.path] })))
 
 /** Puts an answer in the cache that came by another way, such as an event stream. */
-export const setAnswer = <E extends Endpoint>(
+export const setCachedReply = <E extends Endpoint>(
   endpoint: E,
   input: ApiInput<E>,
-  change: (last: AnswerOf<E> | undefined) => AnswerOf<E> | undefined,
-) => queryClient.setQueryData<AnswerOf<E>>(keyOf(endpoint, input), change)
+  change: (last: ReplyData<E> | undefined) => ReplyData<E> | undefined,
+) => queryClient.setQueryData<ReplyData<E>>(queryKeyOf(endpoint, input), change)
 
-const keyOf = (endpoint: Endpoint, input: unknown) => [endpoint.path, input]
+const queryKeyOf = (endpoint: Endpoint, input: unknown) => [endpoint.path, input]

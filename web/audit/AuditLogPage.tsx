@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import type { AuditEntry } from '#contract/audit/api.ts'
-import { showInstant } from '#contract/dates.ts'
+import { formatDateTime } from '#contract/dates.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { Loaded } from '#web/ui/Loaded.tsx'
 import { Page } from '#web/ui/Page.tsx'
+import { QueryResult } from '#web/ui/QueryResult.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
 import { AuditFilter, type Filter, noFilter } from './AuditFilter.tsx'
-import { detailsOf, nameOf } from './entry-words.ts'
+import { actionLabel, formatDetails } from './entry-labels.ts'
 import { useAuditLog } from './use-audit-log.ts'
 
 export function AuditLogPage() {
@@ -17,10 +17,10 @@ export function AuditLogPage() {
     <Page
       title="Audit Log"
       breadcrumb={false}
-      lead="Who did what, and when. Entries can be read here and changed nowhere."
+      intro="Who did what, and when. Entries can be read here and changed nowhere."
     >
       <AuditFilter filter={filter} onChange={setFilter} />
-      <Loaded query={query} loading="Loading the audit log..." failure="Failed to load the audit log.">
+      <QueryResult query={query} loading="Loading the audit log..." failure="Failed to load the audit log.">
         {() =>
           entries.length === 0 ? (
             <EmptyState words="Nothing was written that fits this filter." />
@@ -35,15 +35,15 @@ export function AuditLogPage() {
             </>
           )
         }
-      </Loaded>
+      </QueryResult>
     </Page>
   )
 }
 
 const columns: readonly Column<AuditEntry>[] = [
-  { header: 'When', cell: ({ at }) => <time dateTime={at}>{showInstant(at)}</time> },
+  { header: 'When', cell: ({ at }) => <time dateTime={at}>{formatDateTime(at)}</time> },
   { header: 'Who', cell: ({ actorName }) => actorName, typed: true },
-  { header: 'What', cell: ({ action }) => nameOf(action) },
+  { header: 'What', cell: ({ action }) => actionLabel(action) },
   { header: 'On', cell: ({ subject }) => subject, typed: true },
-  { header: 'Details', cell: ({ details }) => detailsOf(details), typed: true },
+  { header: 'Details', cell: ({ details }) => formatDetails(details), typed: true },
 ]

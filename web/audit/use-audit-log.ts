@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { type AuditEntry, auditApi } from '#contract/audit/api.ts'
-import { wordsOf } from '#web/api/api-error.ts'
+import { toErrorMessage } from '#web/api/api-error.ts'
 import { callApi } from '#web/api/call-api.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { toast } from '#web/ui/toast.ts'
 import type { Filter } from './AuditFilter.tsx'
 
-interface Older {
+interface OlderEntries {
   filter: Filter
   entries: AuditEntry[]
   next: string | null
@@ -15,18 +15,18 @@ interface Older {
 /** The newest entries as they are now, and the older ones that were asked for since the filter was set. */
 export function useAuditLog(filter: Filter) {
   const query = useApi(auditApi.list, { query: queryOf(filter) }, { keepPrevious: true })
-  const [asked, setAsked] = useState<Older>()
+  const [asked, setAsked] = useState<OlderEntries>()
   const [isBusy, setBusy] = useState(false)
   const older = asked?.filter === filter ? asked : undefined
   const next = older ? older.next : (query.data?.next ?? null)
 
-  const more = async () => {
+  const loadMore = async () => {
     setBusy(true)
     try {
       const page = await callApi(auditApi.list, { query: { ...queryOf(filter), cursor: next } })
       setAsked({ filter, entries: [...(older?.entries ?? []), ...page.entries], next: page.next })
     } catch (error) {
-      toast.error(wordsOf(error))
+      toast.error(toErrorMessage(error))
     } finally {
       setBusy(false)
     }
@@ -35,7 +35,7 @@ export function useAuditLog(filter: Filter) {
     query,
     entries: merged(query.data?.entries ?? [], older?.entries ?? []),
     isMore: next !== null,
-    more,
+    more: loadMore,
     isBusy,
   }
 }

@@ -1,19 +1,19 @@
 import { useState } from 'react'
 import { accountApi } from '#contract/accounts/api.ts'
-import type { BookingMade } from '#contract/bookings/api.ts'
+import type { SubmittedBooking } from '#contract/bookings/api.ts'
 import type { ApiError } from '#web/api/api-error.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { ApplicationForm } from '#web/bookings/application/ApplicationForm.tsx'
-import { NicheLost } from '#web/bookings/application/NicheLost.tsx'
+import { NicheTakenNotice } from '#web/bookings/application/NicheTakenNotice.tsx'
 import { useBookingStep } from '#web/bookings/application/use-booking-step.ts'
 import { useChosenNiche } from '#web/bookings/application/use-chosen-niche.ts'
-import { UnpaidBookings } from '#web/bookings/own/UnpaidBookings.tsx'
+import { UnpaidBookings } from '#web/bookings/my-bookings/UnpaidBookings.tsx'
 import { NichePicker } from '#web/niches/NichePicker.tsx'
 import { useSignedIn } from '#web/session/session.ts'
 import { useSiteConfig } from '#web/session/site-config.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Loading } from '#web/ui/Loaded.tsx'
 import { Page } from '#web/ui/Page.tsx'
+import { Loading } from '#web/ui/QueryResult.tsx'
 import { CardPaymentPage } from './CardPaymentPage.tsx'
 
 const lead = 'Choose a niche on the map. The form opens below it, and nothing is charged until you pay.'
@@ -26,39 +26,39 @@ export function BookNichePage() {
   const account = useApi(accountApi.byID, { query: { userID } })
   const mode = useSiteConfig()?.mode
   const { niche, choose } = useChosenNiche(step)
-  const [made, setMade] = useState<BookingMade>()
-  const [isOurs, setOurs] = useState(false)
-  const [isLost, setLost] = useState(false)
+  const [submitted, setSubmitted] = useState<SubmittedBooking>()
+  const [isSubmitting, setSubmitting] = useState(false)
+  const [isNicheTaken, setNicheTaken] = useState(false)
   const [isOpened, setOpened] = useState(false)
   if (niche && !isOpened) setOpened(true)
 
   const select = (next: typeof niche) => {
     choose(next)
-    setOurs(false)
-    setLost(false)
+    setSubmitting(false)
+    setNicheTaken(false)
   }
   const refuse = (error: ApiError) => {
-    setOurs(false)
+    setSubmitting(false)
     if (error.code !== 'NICHE_TAKEN') return
     choose(undefined)
-    setLost(true)
+    setNicheTaken(true)
   }
-  const book = (booking: BookingMade) => {
-    setMade(booking)
+  const book = (booking: SubmittedBooking) => {
+    setSubmitted(booking)
     step.pay(booking.bookingID)
   }
 
   return (
     <>
       <div hidden={step.bookingID !== undefined}>
-        <Page title="Book a Niche" lead={lead}>
-          <UnpaidBookings userID={userID} except={made?.bookingID} />
-          {isLost && <NicheLost />}
+        <Page title="Book a Niche" intro={lead}>
+          <UnpaidBookings userID={userID} except={submitted?.bookingID} />
+          {isNicheTaken && <NicheTakenNotice />}
           <NichePicker
             role={role}
             selected={niche}
             onSelect={select}
-            ours={isOurs}
+            ours={isSubmitting}
             panel={() => <Button onClick={showForm}>Continue to the form</Button>}
           />
           <section id={formID} hidden={!isOpened} aria-label="Application">
@@ -68,7 +68,7 @@ export function BookNichePage() {
                 account={account.data}
                 niche={niche}
                 withSample={mode === 'demo'}
-                onSend={() => setOurs(true)}
+                onSend={() => setSubmitting(true)}
                 onBooked={book}
                 onRefused={refuse}
               />
@@ -78,7 +78,9 @@ export function BookNichePage() {
           </section>
         </Page>
       </div>
-      {step.bookingID && <CardPaymentPage bookingID={step.bookingID} fromForm={made?.bookingID === step.bookingID} />}
+      {step.bookingID && (
+        <CardPaymentPage bookingID={step.bookingID} fromForm={submitted?.bookingID === step.bookingID} />
+      )}
     </>
   )
 }

@@ -2,16 +2,16 @@ import { useState } from 'react'
 import { useParams } from 'react-router'
 import { type ApprovalDetail, bookingApi } from '#contract/bookings/api.ts'
 import { useApi, useUpToDate } from '#web/api/use-api.ts'
+import { ApprovalView } from '#web/bookings/approval/ApprovalView.tsx'
+import { refreshBookingLists } from '#web/bookings/approval/use-booking-decision.ts'
 import { ChangeNotice } from '#web/bookings/changes/ChangeNotice.tsx'
-import { useSeen } from '#web/bookings/changes/use-seen.ts'
-import { ApprovalDesk } from '#web/bookings/desk/ApprovalDesk.tsx'
-import { readAgain } from '#web/bookings/desk/use-move.ts'
-import { ManualPayment } from '#web/checkout/ManualPayment.tsx'
+import { useChangesSinceOpened } from '#web/bookings/changes/use-changes-since-opened.ts'
+import { CounterPayment } from '#web/checkout/CounterPayment.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { Loaded } from '#web/ui/Loaded.tsx'
 import { Page } from '#web/ui/Page.tsx'
+import { QueryResult } from '#web/ui/QueryResult.tsx'
 import { toast } from '#web/ui/toast.ts'
 
 /** Certificates weigh megabytes: a glance at another window does not fetch them again. */
@@ -28,28 +28,32 @@ function Approval({ bookingID }: { bookingID: string }) {
   if (approval.error?.status === 404) return <NotThere />
   return (
     <Page title="Booking Approval">
-      <Loaded query={approval} loading="Loading booking details..." failure="The booking could not be read just now.">
+      <QueryResult
+        query={approval}
+        loading="Loading booking details..."
+        failure="The booking could not be read just now."
+      >
         {(booking) => <OpenedBooking booking={booking} />}
-      </Loaded>
+      </QueryResult>
     </Page>
   )
 }
 
 function OpenedBooking({ booking }: { booking: ApprovalDetail }) {
   const [isPaying, setPaying] = useState(false)
-  const seen = useSeen(booking)
+  const seen = useChangesSinceOpened(booking)
   const paid = async () => {
     setPaying(false)
     seen.noteOwnMove(booking.version)
     toast.success('Payment recorded.')
-    await readAgain()
+    await refreshBookingLists()
   }
   return (
     <>
-      <ApprovalDesk booking={booking} seen={seen} onPay={() => setPaying(true)} />
+      <ApprovalView booking={booking} seen={seen} onPay={() => setPaying(true)} />
       {isPaying && (
         <Dialog title="Record a payment" onClose={() => setPaying(false)}>
-          <ManualPayment
+          <CounterPayment
             bookingID={booking.bookingID}
             price={booking.paymentAmount}
             version={booking.version}

@@ -1,16 +1,16 @@
 import { bookingApi, type OwnBooking } from '#contract/bookings/api.ts'
 import { useApi, useUpToDate } from '#web/api/use-api.ts'
 import { draftName } from '#web/bookings/application/ApplicationForm.tsx'
-import styles from '#web/bookings/application/PaymentStep.module.css'
 import { useBookingStep } from '#web/bookings/application/use-booking-step.ts'
 import { useStepFocus } from '#web/bookings/application/use-step-focus.ts'
 import { ChangeNotice } from '#web/bookings/changes/ChangeNotice.tsx'
-import { useSeen } from '#web/bookings/changes/use-seen.ts'
-import { BookingSummary } from '#web/bookings/own/BookingSummary.tsx'
-import { ManualPayment } from '#web/checkout/ManualPayment.tsx'
-import { forgetDraft } from '#web/session/drafts.ts'
-import { Loaded } from '#web/ui/Loaded.tsx'
+import { useChangesSinceOpened } from '#web/bookings/changes/use-changes-since-opened.ts'
+import { BookingSummary } from '#web/bookings/my-bookings/BookingSummary.tsx'
+import styles from '#web/bookings/PaymentPage.module.css'
+import { CounterPayment } from '#web/checkout/CounterPayment.tsx'
+import { clearDraft } from '#web/session/drafts.ts'
 import { Page } from '#web/ui/Page.tsx'
+import { QueryResult } from '#web/ui/QueryResult.tsx'
 
 /** The payment step at the counter. */
 export function CounterPaymentPage({ bookingID }: { bookingID: string }) {
@@ -19,9 +19,9 @@ export function CounterPaymentPage({ bookingID }: { bookingID: string }) {
   return (
     <div ref={top} tabIndex={-1} className={styles.top}>
       <Page title="Payment" breadcrumb="Niche Booking">
-        <Loaded query={found} loading="Loading the booking..." failure="Failed to load booking details">
+        <QueryResult query={found} loading="Loading the booking..." failure="Failed to load booking details">
           {([booking]) => booking && <PaymentStep booking={booking} />}
-        </Loaded>
+        </QueryResult>
       </Page>
     </div>
   )
@@ -30,15 +30,15 @@ export function CounterPaymentPage({ bookingID }: { bookingID: string }) {
 function PaymentStep({ booking }: { booking: OwnBooking }) {
   const { bookingID, paymentAmount, version } = booking
   const { leavePayment, succeed } = useBookingStep()
-  const { changes } = useSeen(booking)
+  const { changes } = useChangesSinceOpened(booking)
   /** Changes made after going back from this step are kept as a draft, which must not meet the next family. */
   const finish = () => {
-    forgetDraft(draftName)
+    clearDraft(draftName)
     succeed(bookingID)
   }
   return (
     <div className={styles.step}>
-      <ManualPayment
+      <CounterPayment
         bookingID={bookingID}
         price={paymentAmount}
         version={version}

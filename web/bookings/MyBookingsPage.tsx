@@ -1,13 +1,13 @@
 import { useEffect } from 'react'
 import { bookingApi } from '#contract/bookings/api.ts'
 import { useApi } from '#web/api/use-api.ts'
-import { BookingList } from '#web/bookings/own/BookingList.tsx'
-import { OpenedBooking } from '#web/bookings/own/OpenedBooking.tsx'
+import { BookingDetailsDialog } from '#web/bookings/my-bookings/BookingDetailsDialog.tsx'
+import { BookingList } from '#web/bookings/my-bookings/BookingList.tsx'
 import { useSignedIn } from '#web/session/session.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { Loaded } from '#web/ui/Loaded.tsx'
 import { Page } from '#web/ui/Page.tsx'
+import { QueryResult } from '#web/ui/QueryResult.tsx'
 import { toast } from '#web/ui/toast.ts'
 
 export function MyBookingsPage() {
@@ -28,10 +28,10 @@ export function MyBookingsPage() {
         )
       }
     >
-      <Loaded query={bookings} loading="Loading your bookings..." failure="Your bookings could not be loaded.">
+      <QueryResult query={bookings} loading="Loading your bookings..." failure="Your bookings could not be loaded.">
         {(rows) => (rows.length > 0 ? <BookingList bookings={rows} /> : <NoBookings />)}
-      </Loaded>
-      <OpenedBooking />
+      </QueryResult>
+      <BookingDetailsDialog />
     </Page>
   )
 }

@@ -2,18 +2,18 @@ import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import { bookingApi } from '#contract/bookings/api.ts'
 import { useApiPages } from '#web/api/use-api.ts'
-import { PendingQueue } from '#web/bookings/queue/PendingQueue.tsx'
-import { kindIn, kindTabs } from '#web/bookings/queue/pending-kinds.ts'
+import { PendingQueue } from '#web/bookings/staff-lists/PendingQueue.tsx'
+import { kindTabs, parseKind } from '#web/bookings/staff-lists/pending-kinds.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { Loaded } from '#web/ui/Loaded.tsx'
 import { Page } from '#web/ui/Page.tsx'
+import { QueryResult } from '#web/ui/QueryResult.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
 import { toast } from '#web/ui/toast.ts'
 
 /** What waits for a decision, oldest first. The address keeps the kind, so that a clerk comes back to the same queue. */
 export function PendingApprovalsPage() {
   const [search, setSearch] = useSearchParams()
-  const kind = kindIn(search.get('kind'))
+  const kind = parseKind(search.get('kind'))
   const pending = useApiPages(bookingApi.pending, { query: kind === 'All' ? {} : { kind } })
   const failedAt = pending.isError && pending.errorUpdatedAt
 
@@ -22,14 +22,18 @@ export function PendingApprovalsPage() {
   }, [failedAt])
 
   return (
-    <Page title="Pending Approvals" lead="Those who have waited longest come first.">
+    <Page title="Pending Approvals" intro="Those who have waited longest come first.">
       <Tabs
         label="Kind of request"
         tabs={kindTabs}
         selected={kind}
         onSelect={(next) => setSearch(next === 'All' ? {} : { kind: next }, { replace: true })}
       >
-        <Loaded query={pending} loading="Loading pending approvals..." failure="The list could not be read just now.">
+        <QueryResult
+          query={pending}
+          loading="Loading pending approvals..."
+          failure="The list could not be read just now."
+        >
           {({ pages }) => {
             const rows = pages.flatMap((page) => page.rows)
             if (rows.length === 0) return <EmptyState words="No pending bookings found." />
@@ -44,7 +48,7 @@ export function PendingApprovalsPage() {
               />
             )
           }}
-        </Loaded>
+        </QueryResult>
       </Tabs>
     </Page>
   )

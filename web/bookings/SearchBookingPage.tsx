@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { bookingApi } from '#contract/bookings/api.ts'
 import { useApi } from '#web/api/use-api.ts'
-import { FoundBookings } from '#web/bookings/queue/FoundBookings.tsx'
-import { NumberSearch } from '#web/bookings/queue/NumberSearch.tsx'
-import { SearchFigures } from '#web/bookings/queue/SearchFigures.tsx'
-import { isSearchable, type SearchTab, tabIn } from '#web/bookings/queue/search-number.ts'
+import { isSearchable, type SearchTab, tabIn } from '#web/bookings/staff-lists/booking-search.ts'
+import { ContactNumberSearch } from '#web/bookings/staff-lists/ContactNumberSearch.tsx'
+import { FoundBookings } from '#web/bookings/staff-lists/FoundBookings.tsx'
+import { SearchTotals } from '#web/bookings/staff-lists/SearchTotals.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { toast } from '#web/ui/toast.ts'
 
@@ -33,9 +33,9 @@ export function SearchBookingPage() {
   const bookings = found.isError ? undefined : found.data
 
   return (
-    <Page title="Search Booking" lead="Find a family by the contact number they gave.">
-      <NumberSearch key={query} query={query} isLoading={found.isFetching} onSearch={look} />
-      <SearchFigures bookings={bookings} />
+    <Page title="Search Booking" intro="Find a family by the contact number they gave.">
+      <ContactNumberSearch key={query} query={query} isLoading={found.isFetching} onSearch={look} />
+      <SearchTotals bookings={bookings} />
       <FoundBookings bookings={bookings} isLoading={found.isLoading || isAgain} tab={tab} onTab={choose} />
     </Page>
   )

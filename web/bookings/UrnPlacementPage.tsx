@@ -1,15 +1,15 @@
 import { useNavigate, useSearchParams } from 'react-router'
 import { bookingApi, type OwnBooking } from '#contract/bookings/api.ts'
 import { moveRefusals } from '#contract/bookings/refusals.ts'
-import { actionsFor, whyNot } from '#contract/bookings/transitions.ts'
+import { actionsFor, explainRefusal } from '#contract/bookings/transitions.ts'
 import { useApi } from '#web/api/use-api.ts'
-import { UrnPlacementForm } from '#web/bookings/own/UrnPlacementForm.tsx'
+import { UrnPlacementForm } from '#web/bookings/my-bookings/UrnPlacementForm.tsx'
 import { useSiteConfig } from '#web/session/site-config.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { Callout } from '#web/ui/Callout.tsx'
-import { Loading } from '#web/ui/Loaded.tsx'
 import { Page } from '#web/ui/Page.tsx'
-import { stateOf } from './booking-state.ts'
+import { Loading } from '#web/ui/QueryResult.tsx'
+import { bookingStateOf } from './booking-actions.ts'
 
 const lead = 'When the time has come. Our staff read each request and write to you by e-mail.'
 
@@ -20,7 +20,7 @@ export function UrnPlacementPage() {
   const mode = useSiteConfig()?.mode
   const booking = found.data?.[0]
   return (
-    <Page title="Request Urn Placement" lead={lead} narrow>
+    <Page title="Request Urn Placement" intro={lead} narrow>
       {found.isError || (found.isSuccess && !booking) ? (
         <NotThere />
       ) : booking && mode ? (
@@ -34,13 +34,13 @@ export function UrnPlacementPage() {
 
 function Request({ booking, withSample }: { booking: OwnBooking; withSample: boolean }) {
   const navigate = useNavigate()
-  const state = stateOf(booking)
+  const state = bookingStateOf(booking)
   const toTheBooking = `/my-bookings?bookingID=${booking.bookingID}`
   if (!actionsFor(state, 'user').includes('requestUrn')) {
     return (
       <>
         <Callout tone="warning">
-          <p>{moveRefusals[whyNot(state, 'requestUrn')]}</p>
+          <p>{moveRefusals[explainRefusal(state, 'requestUrn')]}</p>
         </Callout>
         <BackToBookings to={toTheBooking} />
       </>

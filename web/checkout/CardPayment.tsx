@@ -1,17 +1,17 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { paymentApi } from '#contract/payments/api.ts'
-import { type ApiError, wordsOf } from '#web/api/api-error.ts'
+import { type ApiError, toErrorMessage } from '#web/api/api-error.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { loadChunk } from '#web/load-chunk.ts'
-import { keepPaymentSession } from '#web/session/payment-session.ts'
+import { savePaymentSession } from '#web/session/payment-session.ts'
 import { useSiteConfig } from '#web/session/site-config.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { Callout } from '#web/ui/Callout.tsx'
 import { Countdown } from '#web/ui/Countdown.tsx'
-import { LatePart } from '#web/ui/LatePart.tsx'
-import { Loading } from '#web/ui/Loaded.tsx'
+import { LazyPart } from '#web/ui/LazyPart.tsx'
 import { Money } from '#web/ui/Money.tsx'
+import { Loading } from '#web/ui/QueryResult.tsx'
 import styles from './CardPayment.module.css'
 import { SandboxCardForm } from './SandboxCardForm.tsx'
 
@@ -35,13 +35,13 @@ export function CardPayment({ bookingID, email, onPaid, children }: CardPaymentP
   const amount = intent.data?.amount
 
   useEffect(() => {
-    if (amount) keepPaymentSession({ bookingID, amount, userEmail: email })
+    if (amount) savePaymentSession({ bookingID, amount, userEmail: email })
   }, [bookingID, amount, email])
 
   if (intent.isError) return <CannotPay error={intent.error} bookingID={bookingID} />
   if (!intent.data) return <Loading words="Preparing the payment..." />
   /** Whoever has pressed in time hears how that ended, not that nothing was charged. */
-  if (isOver && !isPaying) return <HoldOver />
+  if (isOver && !isPaying) return <HoldLapsedNotice />
 
   const { clientSecret, holdExpiresAt } = intent.data
   return (
@@ -78,13 +78,13 @@ function CardForm(props: CardFormProps) {
   if (!config) return <Loading words="Preparing the payment..." />
   if (config.payment.provider === 'sandbox') return <SandboxCardForm {...props} />
   return (
-    <LatePart load={loadStripeCardForm} loading={<Loading words="Preparing the payment..." />}>
+    <LazyPart load={loadStripeCardForm} loading={<Loading words="Preparing the payment..." />}>
       {({ StripeCardForm }) => <StripeCardForm {...props} />}
-    </LatePart>
+    </LazyPart>
   )
 }
 
-const HoldOver = () => (
+const HoldLapsedNotice = () => (
   <div className={styles.payment} role="alert">
     <Callout tone="warning" title="The time to pay is over">
       <p>
@@ -103,7 +103,7 @@ function CannotPay({ error, bookingID }: { error: ApiError; bookingID: string })
   return (
     <div className={styles.payment} role="alert">
       <Callout tone="bad">
-        <p>{wordsOf(error)}</p>
+        <p>{toErrorMessage(error)}</p>
       </Callout>
       <p>
         <Link to={`/my-bookings?bookingID=${bookingID}`}>See this booking</Link>

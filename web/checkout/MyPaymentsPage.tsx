@@ -1,23 +1,23 @@
 import { Link } from 'react-router'
-import { dayOf, showDay } from '#contract/dates.ts'
-import type { AnswerOf } from '#contract/endpoint.ts'
+import { formatDay, toDay } from '#contract/dates.ts'
+import type { ReplyData } from '#contract/endpoint.ts'
 import { paymentApi } from '#contract/payments/api.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { CopyableField } from '#web/ui/CopyButton.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { Loaded } from '#web/ui/Loaded.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { PaymentBadge } from '#web/ui/PaymentBadge.tsx'
+import { QueryResult } from '#web/ui/QueryResult.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
 
-type OwnPayment = AnswerOf<typeof paymentApi.mine>[number]
+type OwnPayment = ReplyData<typeof paymentApi.mine>[number]
 
 const columns: readonly Column<OwnPayment>[] = [
   { header: 'Payment ID', cell: ({ paymentID }) => <CopyableField value={paymentID} what="payment ID" /> },
   { header: 'Amount', cell: ({ amount }) => `$${amount}`, align: 'end' },
   { header: 'Method', cell: ({ paymentMethod }) => paymentMethod },
-  { header: 'Date', cell: ({ paymentDate }) => showDay(dayOf(new Date(paymentDate))) },
+  { header: 'Date', cell: ({ paymentDate }) => formatDay(toDay(new Date(paymentDate))) },
   { header: 'Status', cell: ({ paymentStatus }) => <PaymentBadge status={paymentStatus} /> },
   {
     header: 'Receipt',
@@ -33,7 +33,7 @@ export function MyPaymentsPage() {
   const payments = useApi(paymentApi.mine, {})
   return (
     <Page title="My Payments">
-      <Loaded query={payments} loading="Loading payments..." failure="Failed to load payments.">
+      <QueryResult query={payments} loading="Loading payments..." failure="Failed to load payments.">
         {(rows) =>
           rows.length === 0 ? (
             <EmptyState words="You have made no payments yet." />
@@ -41,7 +41,7 @@ export function MyPaymentsPage() {
             <Table caption="My payments" columns={columns} rows={rows} rowKey={({ paymentID }) => paymentID} />
           )
         }
-      </Loaded>
+      </QueryResult>
     </Page>
   )
 }

@@ -1,19 +1,19 @@
 import { CircleCheck } from 'lucide-react'
 import { Link, Navigate, useSearchParams } from 'react-router'
-import { showInstant } from '#contract/dates.ts'
+import { formatDateTime } from '#contract/dates.ts'
 import { paymentApi, type Receipt } from '#contract/payments/api.ts'
 import { useApi } from '#web/api/use-api.ts'
-import { searchPathOf } from '#web/bookings/queue/search-number.ts'
+import { searchPathOf } from '#web/bookings/staff-lists/booking-search.ts'
 import { useSignedIn } from '#web/session/session.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { Callout } from '#web/ui/Callout.tsx'
 import { Card, Facts } from '#web/ui/Card.tsx'
-import { Loading } from '#web/ui/Loaded.tsx'
 import { Money } from '#web/ui/Money.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { PaymentBadge } from '#web/ui/PaymentBadge.tsx'
+import { Loading } from '#web/ui/QueryResult.tsx'
 import styles from './PaymentSuccessPage.module.css'
-import { useFinalisedPayment } from './use-finalised-payment.ts'
+import { useFinalisePayment } from './use-finalise-payment.ts'
 
 /** Where a payment ends, for a family and at the counter. Coming here again changes nothing. */
 export function PaymentSuccessPage() {
@@ -24,17 +24,17 @@ export function PaymentSuccessPage() {
 
 function Outcome({ bookingID }: { bookingID: string }) {
   const { role } = useSignedIn()
-  const { state, failure } = useFinalisedPayment(bookingID, role)
+  const { state, failure } = useFinalisePayment(bookingID, role)
   const receipt = useApi(paymentApi.receipt, { query: { bookingID } }, { enabled: state === 'done' })
 
-  if (state === 'working') return <Finishing />
+  if (state === 'working') return <ConfirmingPayment />
   const bookings = bookingsFor(role, receipt.data)
   return (
     <Page title={state === 'done' ? titleFor(receipt.data) : 'Payment not confirmed'} breadcrumb={false} narrow>
       {state === 'done' ? (
-        <Thanks bookingID={bookingID} role={role} receipt={receipt.data} />
+        <PaidSummary bookingID={bookingID} role={role} receipt={receipt.data} />
       ) : (
-        <Unfinished failure={failure} role={role} />
+        <PaymentNotConfirmed failure={failure} role={role} />
       )}
       <div className={styles.actions}>
         <ButtonLink to={bookings}>View My Bookings</ButtonLink>
@@ -46,7 +46,7 @@ function Outcome({ bookingID }: { bookingID: string }) {
   )
 }
 
-const Finishing = () => (
+const ConfirmingPayment = () => (
   <Page title="Finishing your payment" breadcrumb={false} narrow>
     <p>One moment please. You need not do anything.</p>
     <Loading words="Confirming with the card provider..." />
@@ -60,7 +60,7 @@ const titleFor = (receipt: Receipt | undefined) =>
 const bookingsFor = (role: string, receipt: Receipt | undefined) =>
   role === 'staff' ? searchPathOf(receipt?.contactNumber ?? '') : '/my-bookings'
 
-function Thanks({ bookingID, role, receipt }: { bookingID: string; role: string; receipt: Receipt | undefined }) {
+function PaidSummary({ bookingID, role, receipt }: { bookingID: string; role: string; receipt: Receipt | undefined }) {
   return (
     <>
       <p className={styles.mark}>
@@ -78,7 +78,7 @@ function Thanks({ bookingID, role, receipt }: { bookingID: string; role: string;
               ['For', receipt.beneficiaryName],
               ['Amount', <Money key="amount" amount={receipt.amount} />],
               ['Status', <PaymentBadge key="status" status={receipt.paymentStatus} />],
-              ['Date', showInstant(receipt.paymentDate)],
+              ['Date', formatDateTime(receipt.paymentDate)],
             ]}
           />
           <Link to={`/receipt?bookingID=${bookingID}`}>View and print the receipt</Link>
@@ -88,7 +88,7 @@ function Thanks({ bookingID, role, receipt }: { bookingID: string; role: string;
   )
 }
 
-const Unfinished = ({ failure, role }: { failure: string; role: string }) => (
+const PaymentNotConfirmed = ({ failure, role }: { failure: string; role: string }) => (
   <div role="alert">
     <Callout tone="bad" title={failure}>
       <p>

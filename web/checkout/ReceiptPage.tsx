@@ -1,16 +1,16 @@
 import { useSearchParams } from 'react-router'
-import { showInstant } from '#contract/dates.ts'
+import { formatDateTime } from '#contract/dates.ts'
 import { paymentApi, type Receipt } from '#contract/payments/api.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { Logo } from '#web/layouts/Logo.tsx'
 import { loadChunk } from '#web/load-chunk.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Facts } from '#web/ui/Card.tsx'
-import { LatePart } from '#web/ui/LatePart.tsx'
-import { Loaded } from '#web/ui/Loaded.tsx'
+import { LazyPart } from '#web/ui/LazyPart.tsx'
 import { Money } from '#web/ui/Money.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { PaymentBadge } from '#web/ui/PaymentBadge.tsx'
+import { QueryResult } from '#web/ui/QueryResult.tsx'
 import styles from './ReceiptPage.module.css'
 
 const loadQRCode = () => loadChunk('qrcode.react', () => import('qrcode.react'))
@@ -31,9 +31,13 @@ export function ReceiptPage() {
         </span>
       }
     >
-      <Loaded query={receipt} loading="Loading the receipt..." failure="We could not find a receipt for this booking.">
+      <QueryResult
+        query={receipt}
+        loading="Loading the receipt..."
+        failure="We could not find a receipt for this booking."
+      >
         {(data) => <Sheet receipt={data} />}
-      </Loaded>
+      </QueryResult>
     </Page>
   )
 }
@@ -65,15 +69,15 @@ function Sheet({ receipt }: { receipt: Receipt }) {
           ['Applicant', receipt.applicantName],
           ['Contact', `${receipt.contactNumber}, ${receipt.email}`],
           ['Payment method', receipt.paymentMethod],
-          ['Date', showInstant(receipt.paymentDate)],
+          ['Date', formatDateTime(receipt.paymentDate)],
         ]}
       />
       <footer className={styles.foot}>
-        <LatePart load={loadQRCode} loading={<span className={styles.code} />}>
+        <LazyPart load={loadQRCode} loading={<span className={styles.code} />}>
           {({ QRCodeSVG }) => (
             <QRCodeSVG value={bookingURL} size={112} marginSize={2} title="QR code that opens this booking" />
           )}
-        </LatePart>
+        </LazyPart>
         <p>
           Scan the code to open this booking, or go to <a href={bookingURL}>{bookingURL}</a>
         </p>

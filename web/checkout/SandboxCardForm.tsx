@@ -1,14 +1,14 @@
 import { type FormEvent, useState } from 'react'
 import { paymentApi } from '#contract/payments/api.ts'
-import { wordsOf } from '#web/api/api-error.ts'
+import { toErrorMessage } from '#web/api/api-error.ts'
 import { useApiMutation } from '#web/api/use-api.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { toast } from '#web/ui/toast.ts'
 import styles from './CardPayment.module.css'
 import type { CardFormProps } from './CardPayment.tsx'
-import { type CardDetails, checkCard, showCardNumber, showExpiry, showSecurityCode } from './card-input.ts'
-import { NotCharged } from './NotCharged.tsx'
+import { type CardDetails, checkCard, formatCardNumber, formatExpiry, formatSecurityCode } from './card-input.ts'
+import { PaymentFailedNotice } from './PaymentFailedNotice.tsx'
 import { TestCards } from './TestCards.tsx'
 
 /** The demo's own card widget: no card that is typed here is ever charged, and none leaves this server. */
@@ -19,7 +19,7 @@ export function SandboxCardForm({ clientSecret, onPaying, onPaid, children }: Ca
     onSuccess: onPaid,
     onError: (error) => {
       onPaying(false)
-      toast.error(wordsOf(error))
+      toast.error(toErrorMessage(error))
     },
   })
 
@@ -47,7 +47,7 @@ export function SandboxCardForm({ clientSecret, onPaying, onPaid, children }: Ca
         placeholder="1234 1234 1234 1234"
         value={card.number}
         error={wrong.number}
-        onChange={(event) => change({ number: showCardNumber(event.target.value) })}
+        onChange={(event) => change({ number: formatCardNumber(event.target.value) })}
       />
       <div className={styles.pair}>
         <TextField
@@ -58,7 +58,7 @@ export function SandboxCardForm({ clientSecret, onPaying, onPaid, children }: Ca
           placeholder="MM/YY"
           value={card.expiry}
           error={wrong.expiry}
-          onChange={(event) => change({ expiry: showExpiry(event.target.value, card.expiry) })}
+          onChange={(event) => change({ expiry: formatExpiry(event.target.value, card.expiry) })}
         />
         <TextField
           label="Security code"
@@ -68,11 +68,11 @@ export function SandboxCardForm({ clientSecret, onPaying, onPaid, children }: Ca
           placeholder="123"
           value={card.cvc}
           error={wrong.cvc}
-          onChange={(event) => change({ cvc: showSecurityCode(event.target.value) })}
+          onChange={(event) => change({ cvc: formatSecurityCode(event.target.value) })}
         />
       </div>
       <TestCards onChoose={(number) => change({ number, expiry: '12/34', cvc: '123' })} />
-      <div role="alert">{pay.error && <NotCharged />}</div>
+      <div role="alert">{pay.error && <PaymentFailedNotice />}</div>
       <div className={styles.actions}>
         <Button type="submit" busy={pay.isPending}>
           Pay now

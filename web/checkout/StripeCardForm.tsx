@@ -8,11 +8,11 @@ import { queryClient } from '#web/api/query-client.ts'
 import { ChunkLoadError, loadChunk } from '#web/load-chunk.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Callout } from '#web/ui/Callout.tsx'
-import { Loaded } from '#web/ui/Loaded.tsx'
+import { QueryResult } from '#web/ui/QueryResult.tsx'
 import { toast } from '#web/ui/toast.ts'
 import styles from './CardPayment.module.css'
 import type { CardFormProps } from './CardPayment.tsx'
-import { NotCharged } from './NotCharged.tsx'
+import { PaymentFailedNotice } from './PaymentFailedNotice.tsx'
 
 const declined = 'The card could not be charged. Please check it or use another.'
 
@@ -41,13 +41,13 @@ const loadStripeScript = (publishableKey: string) =>
 /** The provider's own widget: card numbers go to it and never to us. */
 export function StripeCardForm(props: CardFormProps) {
   return (
-    <Loaded query={useStripeScript()} loading="Preparing the payment..." failure={away}>
+    <QueryResult query={useStripeScript()} loading="Preparing the payment..." failure={away}>
       {(stripe) => (
         <Elements stripe={stripe} options={{ clientSecret: props.clientSecret, appearance: appearance() }}>
           <StripeFields {...props} />
         </Elements>
       )}
-    </Loaded>
+    </QueryResult>
   )
 }
 
@@ -80,7 +80,7 @@ function StripeFields({ bookingID, onPaying, onPaid, children }: CardFormProps) 
       <PaymentElement onLoadError={() => setAway(true)} />
       <div role="alert">
         {isAway && <Callout tone="bad">{away}</Callout>}
-        {isRefused && <NotCharged />}
+        {isRefused && <PaymentFailedNotice />}
       </div>
       <div className={styles.actions}>
         <Button type="submit" busy={isBusy || !stripe}>

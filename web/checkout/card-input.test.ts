@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { checkCard, showCardNumber, showExpiry } from './card-input.ts'
+import { checkCard, formatCardNumber, formatExpiry } from './card-input.ts'
 
 test('a card number is shown in fours, however it was pasted', () => {
-  expect(showCardNumber('4242-4242 42424242')).toBe('4242 4242 4242 4242')
-  expect(showCardNumber('42424')).toBe('4242 4')
+  expect(formatCardNumber('4242-4242 42424242')).toBe('4242 4242 4242 4242')
+  expect(formatCardNumber('42424')).toBe('4242 4')
 })
 
 test.each([
@@ -15,7 +15,7 @@ test.each([
   ['0', '05', '0'],
   ['08 / 2029'.slice(0, 7), '', '08/20'],
 ])('typing %j after %j shows %j', (typed, previous, shown) => {
-  expect(showExpiry(typed, previous)).toBe(shown)
+  expect(formatExpiry(typed, previous)).toBe(shown)
 })
 
 test('what is incomplete is said before the provider is asked', () => {

@@ -1,12 +1,12 @@
 /** Digits in fours, as they are embossed. */
-export const showCardNumber = (typed: string) =>
+export const formatCardNumber = (typed: string) =>
   typed
     .replace(/\D/g, '')
     .slice(0, 19)
     .replace(/(\d{4})(?=\d)/g, '$1 ')
 
 /** `0128` becomes `01/28`; a month typed as one digit gets its zero. */
-export function showExpiry(typed: string, previous = ''): string {
+export function formatExpiry(typed: string, previous = ''): string {
   const deletes = typed.length < previous.length
   const digits = typed.replace(/\D/g, '').slice(0, 4)
   const padded = /^[2-9]$/.test(digits) && !deletes ? `0${digits}` : digits
@@ -14,7 +14,7 @@ export function showExpiry(typed: string, previous = ''): string {
   return `${padded.slice(0, 2)}/${padded.slice(2)}`
 }
 
-export const showSecurityCode = (typed: string) => typed.replace(/\D/g, '').slice(0, 4)
+export const formatSecurityCode = (typed: string) => typed.replace(/\D/g, '').slice(0, 4)
 
 export interface CardDetails {
   number: string

@@ -1,8 +1,8 @@
 import { dashboardApi } from '#contract/dashboard/api.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { Card } from '#web/ui/Card.tsx'
-import { Loaded } from '#web/ui/Loaded.tsx'
 import { Page } from '#web/ui/Page.tsx'
+import { QueryResult } from '#web/ui/QueryResult.tsx'
 import { ExportForm } from './ExportForm.tsx'
 import { MonthChart } from './MonthChart.tsx'
 import { OccupancyChart } from './OccupancyChart.tsx'
@@ -13,10 +13,10 @@ const failure = 'Failed to load dashboard stats'
 
 export function AdminDashboardPage() {
   const stats = useApi(dashboardApi.stats, {}, { what: 'dashboard stats' })
-  const house = useApi(dashboardApi.house, {}, { what: 'dashboard charts' })
+  const overview = useApi(dashboardApi.house, {}, { what: 'dashboard charts' })
   return (
     <Page title="Admin Dashboard" breadcrumb={false}>
-      <Loaded query={stats} loading="Loading the figures..." failure={failure}>
+      <QueryResult query={stats} loading="Loading the figures..." failure={failure}>
         {({ totalBookings, pendingApproval, returningClients, nicheStatuses }) => (
           <>
             <StatCards>
@@ -27,8 +27,8 @@ export function AdminDashboardPage() {
             <StatusBreakdown statuses={nicheStatuses} />
           </>
         )}
-      </Loaded>
-      <Loaded query={house} loading="Loading the house..." failure={failure}>
+      </QueryResult>
+      <QueryResult query={overview} loading="Loading the house..." failure={failure}>
         {({ occupancy, months }) => (
           <>
             <Card title="Occupancy by building">
@@ -39,7 +39,7 @@ export function AdminDashboardPage() {
             </Card>
           </>
         )}
-      </Loaded>
+      </QueryResult>
       <ExportForm />
     </Page>
   )

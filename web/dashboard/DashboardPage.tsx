@@ -1,10 +1,10 @@
 import { dashboardApi } from '#contract/dashboard/api.ts'
 import { useApi } from '#web/api/use-api.ts'
-import { Loaded } from '#web/ui/Loaded.tsx'
 import { Page } from '#web/ui/Page.tsx'
+import { QueryResult } from '#web/ui/QueryResult.tsx'
+import { CounterTasks } from './CounterTasks.tsx'
 import { RefundsToSettle } from './RefundsToSettle.tsx'
 import { StatCard, StatCards } from './StatCard.tsx'
-import { Today } from './Today.tsx'
 
 const failure = 'Failed to load dashboard stats'
 
@@ -12,15 +12,15 @@ export function DashboardPage() {
   const stats = useApi(dashboardApi.stats, {}, { what: 'dashboard stats' })
   const today = useApi(dashboardApi.today, {}, { what: 'dashboard tasks' })
   return (
-    <Page title="Dashboard" breadcrumb={false} lead="Welcome Back!">
-      <Loaded
+    <Page title="Dashboard" breadcrumb={false} intro="Welcome Back!">
+      <QueryResult
         query={today}
         loading="Loading what waits today..."
         failure="What waits today could not be read just now."
       >
-        {(waiting) => <Today waiting={waiting} />}
-      </Loaded>
-      <Loaded query={stats} loading="Loading the figures..." failure={failure}>
+        {(waiting) => <CounterTasks waiting={waiting} />}
+      </QueryResult>
+      <QueryResult query={stats} loading="Loading the figures..." failure={failure}>
         {({ totalBookings, pendingApproval, returningClients }) => (
           <StatCards>
             <StatCard name="Total Bookings" value={totalBookings.toLocaleString('en-SG')} />
@@ -32,7 +32,7 @@ export function DashboardPage() {
             <StatCard name="Returning Clients" value={`${returningClients}%`} />
           </StatCards>
         )}
-      </Loaded>
+      </QueryResult>
       <RefundsToSettle />
     </Page>
   )

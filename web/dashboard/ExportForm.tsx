@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { dashboardApi, Period } from '#contract/dashboard/api.ts'
-import { dayOf } from '#contract/dates.ts'
-import { fieldErrorsOf } from '#contract/errors.ts'
+import { toDay } from '#contract/dates.ts'
+import { toFieldErrors } from '#contract/errors.ts'
 import { urlFor } from '#web/api/request.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -11,10 +11,10 @@ import styles from './ExportForm.module.css'
 
 /** The browser itself downloads the file, so that a long one is never held in the page. */
 export function ExportForm() {
-  const today = dayOf(new Date())
+  const today = toDay(new Date())
   const [period, setPeriod] = useState({ from: `${today.slice(0, 4)}-01-01`, to: today })
   const parsed = Period.safeParse(period)
-  const errors = parsed.success ? {} : fieldErrorsOf(parsed.error)
+  const errors = parsed.success ? {} : toFieldErrors(parsed.error)
 
   const download = (endpoint: typeof dashboardApi.bookingsCsv | typeof dashboardApi.paymentsCsv) => {
     if (parsed.success) window.location.assign(urlFor(endpoint, { query: parsed.data }))

@@ -1,10 +1,10 @@
-import type { HouseOverview } from '#contract/dashboard/api.ts'
+import type { ColumbariumOverview } from '#contract/dashboard/api.ts'
 import { nicheStatuses } from '#contract/niches/niche.ts'
 import { type Column, Table } from '#web/ui/Table.tsx'
+import { NicheStatusIcon } from './NicheStatusIcon.tsx'
 import styles from './OccupancyChart.module.css'
-import { StatusMark } from './StatusMark.tsx'
 
-type Building = HouseOverview['occupancy'][number]
+type Building = ColumbariumOverview['occupancy'][number]
 
 /** A table that is its own drawing: the bar seconds the figures, for those who see it. */
 export const OccupancyChart = ({ buildings }: { buildings: readonly Building[] }) => (
@@ -30,7 +30,7 @@ const columns: Column<Building>[] = [
     align: 'end' as const,
     cell: ({ statuses }: Building) => (
       <span className={styles.count}>
-        <StatusMark status={name} />
+        <NicheStatusIcon status={name} />
         {(statuses.find(({ status }) => status === name)?.count ?? 0).toLocaleString('en-SG')}
       </span>
     ),

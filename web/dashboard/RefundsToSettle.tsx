@@ -1,36 +1,36 @@
 import { useState } from 'react'
 import { dashboardApi } from '#contract/dashboard/api.ts'
-import { showInstant } from '#contract/dates.ts'
-import type { AnswerOf } from '#contract/endpoint.ts'
-import { showAmount } from '#contract/money.ts'
+import { formatDateTime } from '#contract/dates.ts'
+import type { ReplyData } from '#contract/endpoint.ts'
+import { formatAmount } from '#contract/money.ts'
 import { paymentApi } from '#contract/payments/api.ts'
-import { wordsOf } from '#web/api/api-error.ts'
+import { toErrorMessage } from '#web/api/api-error.ts'
 import { useApi, useApiMutation } from '#web/api/use-api.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
-import { Loaded } from '#web/ui/Loaded.tsx'
 import { Money } from '#web/ui/Money.tsx'
 import { PaymentBadge } from '#web/ui/PaymentBadge.tsx'
+import { QueryResult } from '#web/ui/QueryResult.tsx'
 import { Table } from '#web/ui/Table.tsx'
 import { toast } from '#web/ui/toast.ts'
 
-type Refund = AnswerOf<typeof paymentApi.refunds>[number]
+type Refund = ReplyData<typeof paymentApi.refunds>[number]
 
 /** Cash and cheques go back by hand, and a clerk says when; a card's refund is the provider's business. */
 export function RefundsToSettle() {
   const refunds = useApi(paymentApi.refunds, { query: {} }, { what: 'dashboard refunds' })
   const [handedOver, setHandedOver] = useState<Refund>()
   const settle = useApiMutation(paymentApi.settleRefund, {
-    refreshes: [paymentApi.refunds, dashboardApi.today],
+    invalidates: [paymentApi.refunds, dashboardApi.today],
     onSuccess: () => toast.success('Refund recorded.'),
-    onError: (error) => toast.error(wordsOf(error)),
+    onError: (error) => toast.error(toErrorMessage(error)),
   })
 
   return (
     <div id="refunds">
       <Card title="Refunds to settle">
-        <Loaded query={refunds} loading="Loading refunds..." failure="Failed to load refunds.">
+        <QueryResult query={refunds} loading="Loading refunds..." failure="Failed to load refunds.">
           {(rows) =>
             rows.length === 0 ? (
               <p>No refund is waiting.</p>
@@ -42,7 +42,7 @@ export function RefundsToSettle() {
                 columns={[
                   { header: 'Payment', cell: ({ paymentID }) => paymentID },
                   { header: 'For', cell: ({ customerName }) => customerName, typed: true },
-                  { header: 'Paid', cell: ({ paymentDate }) => showInstant(paymentDate) },
+                  { header: 'Paid', cell: ({ paymentDate }) => formatDateTime(paymentDate) },
                   { header: 'Amount', cell: ({ amount }) => <Money amount={amount} />, align: 'end' },
                   { header: 'Status', cell: ({ paymentStatus }) => <PaymentBadge status={paymentStatus} /> },
                   {
@@ -60,7 +60,7 @@ export function RefundsToSettle() {
               />
             )
           }
-        </Loaded>
+        </QueryResult>
       </Card>
       {handedOver && (
         <ConfirmDialog
@@ -72,7 +72,7 @@ export function RefundsToSettle() {
             setHandedOver(undefined)
           }}
         >
-          {showAmount(handedOver.amount)} has been given back to {handedOver.customerName}. This cannot be undone.
+          {formatAmount(handedOver.amount)} has been given back to {handedOver.customerName}. This cannot be undone.
         </ConfirmDialog>
       )}
     </div>

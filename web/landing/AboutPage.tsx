@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { Article, Chapter } from './Article.tsx'
+import { Article, Section } from './Article.tsx'
 import { contact } from './contact.ts'
 
 export const AboutPage = () => (
@@ -7,7 +7,7 @@ export const AboutPage = () => (
     title="About Columba"
     lead="We look after a columbarium in Singapore: halls of niches where the ashes of those who have died are kept, side by side, and where their families are always expected."
   >
-    <Chapter title="What we keep">
+    <Section title="What we keep">
       <p>
         Columba is the Latin word for a dove, and a columbarium was first a house for doves: a wall of small arches,
         each one a nest. That is still what our halls look like. Behind each arch is a niche, closed with a plate that
@@ -17,8 +17,8 @@ export const AboutPage = () => (
         Our halls are dry, bright and quiet. There are seats on every level, lifts to all of them, and water and a table
         for flowers at each door. People of every faith, and of none, rest here together.
       </p>
-    </Chapter>
-    <Chapter title="How we work">
+    </Section>
+    <Section title="How we work">
       <p>
         You can see every niche on a map, with its place, its height and its price. The price on the map is the price
         you pay. Once you have sent the form the niche is held for you while you pay, and the time that is left is
@@ -32,8 +32,8 @@ export const AboutPage = () => (
         A member of our staff reads every application. If something is missing we write to you and say what, in plain
         words. If we must decline, we return what you paid.
       </p>
-    </Chapter>
-    <Chapter title="When to visit">
+    </Section>
+    <Section title="When to visit">
       <dl>
         <div>
           <dt>The halls</dt>
@@ -48,8 +48,8 @@ export const AboutPage = () => (
           <dd>{contact.counterHours}</dd>
         </div>
       </dl>
-    </Chapter>
-    <Chapter title="How to reach us">
+    </Section>
+    <Section title="How to reach us">
       <p>
         Come to the counter, with or without an appointment, or write to{' '}
         <a href={`mailto:${contact.email}`}>{contact.email}</a>. We answer within one working day. If a funeral is near,
@@ -58,6 +58,6 @@ export const AboutPage = () => (
       <p>
         Many questions are answered in our <Link to="/faq">questions and answers</Link>.
       </p>
-    </Chapter>
+    </Section>
   </Article>
 )

@@ -12,7 +12,7 @@ export const Article = ({ title, lead, children }: { title: string; lead: string
   </article>
 )
 
-export const Chapter = ({ title, children }: { title: string; children: ReactNode }) => (
+export const Section = ({ title, children }: { title: string; children: ReactNode }) => (
   <section className={styles.chapter}>
     <h2>{title}</h2>
     <div className={styles.body}>{children}</div>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import styles from './Article.module.css'
-import { Article, Chapter } from './Article.tsx'
+import { Article, Section } from './Article.tsx'
 import { contact } from './contact.ts'
 
 export const FaqPage = () => (
@@ -9,7 +9,7 @@ export const FaqPage = () => (
     title="Questions and answers"
     lead="What families ask us most. If yours is not here, please ask; no question is too small."
   >
-    <Chapter title="Niches">
+    <Section title="Niches">
       <Question asks="What is a niche, and how much room is in it?">
         <p>
           A niche is a small closed space in a wall, for one urn. If you would like two people to rest together, please
@@ -34,8 +34,8 @@ export const FaqPage = () => (
           for the future, and an urn means that someone rests there. The legend beside the map shows them all.
         </p>
       </Question>
-    </Chapter>
-    <Chapter title="Booking">
+    </Section>
+    <Section title="Booking">
       <Question asks="What is the difference between a current booking and a pre-order?">
         <p>
           A current booking is for someone who has died and whose urn will be placed soon. A pre-order keeps a niche for
@@ -70,8 +70,8 @@ export const FaqPage = () => (
           which you can look at your booking later.
         </p>
       </Question>
-    </Chapter>
-    <Chapter title="Urn placement">
+    </Section>
+    <Section title="Urn placement">
       <Question asks="I pre-ordered a niche. What do I do when the time comes?">
         <p>
           Open the booking under My Bookings and choose Request Urn Placement. We ask for the date of death, the
@@ -90,8 +90,8 @@ export const FaqPage = () => (
           can be decided later.
         </p>
       </Question>
-    </Chapter>
-    <Chapter title="Payment">
+    </Section>
+    <Section title="Payment">
       <Question asks="How can I pay?">
         <p>
           By credit or debit card here, or by card, cash or cheque at the counter. All prices are in Singapore dollars,
@@ -104,8 +104,8 @@ export const FaqPage = () => (
           the counter. We write to you when it is done.
         </p>
       </Question>
-    </Chapter>
-    <Chapter title="Your account">
+    </Section>
+    <Section title="Your account">
       <Question asks="Why do I need an app with codes to log in?">
         <p>
           Your account holds the papers of your family. A password can be guessed or stolen; the code on your phone
@@ -119,8 +119,8 @@ export const FaqPage = () => (
           set your account up anew.
         </p>
       </Question>
-    </Chapter>
-    <Chapter title="Visiting">
+    </Section>
+    <Section title="Visiting">
       <Question asks="When are the halls open?">
         <p>
           {contact.visitingHours}. Longer around festivals: {contact.festivalHours}.
@@ -138,7 +138,7 @@ export const FaqPage = () => (
           <a href={`mailto:${contact.email}`}>{contact.email}</a>. More <Link to="/about">about us</Link>.
         </p>
       </Question>
-    </Chapter>
+    </Section>
   </Article>
 )
 

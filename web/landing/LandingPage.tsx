@@ -1,16 +1,16 @@
 import { Link, Navigate } from 'react-router'
-import { homeOf } from '#contract/roles.ts'
+import { homePathByRole } from '#contract/roles.ts'
 import { useUser } from '#web/session/session.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
-import { Facade } from './Facade.tsx'
 import { GettingStarted } from './GettingStarted.tsx'
 import styles from './LandingPage.module.css'
+import { NicheWallIllustration } from './NicheWallIllustration.tsx'
 import { Testimonials } from './Testimonials.tsx'
 
 /** Whoever is signed in has no need of a welcome and is taken to their own pages. */
 export function LandingPage() {
   const user = useUser()
-  if (user) return <Navigate to={homeOf[user.role]} replace />
+  if (user) return <Navigate to={homePathByRole[user.role]} replace />
   return (
     <div className={styles.page}>
       <Hero />
@@ -37,7 +37,7 @@ const Hero = () => (
         </ButtonLink>
       </div>
     </div>
-    <Facade />
+    <NicheWallIllustration />
   </section>
 )
 

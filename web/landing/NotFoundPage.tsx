@@ -1,11 +1,11 @@
 import { ButtonLink } from '#web/ui/Button.tsx'
-import { Notice } from '#web/ui/Notice.tsx'
+import { MessagePage } from '#web/ui/MessagePage.tsx'
 
 export const NotFoundPage = () => (
-  <Notice
+  <MessagePage
     title="404 Page Not Found"
     words="There is nothing at this address. It may have moved, or a letter of it may have been lost."
   >
     <ButtonLink to="/">Back to Home</ButtonLink>
-  </Notice>
+  </MessagePage>
 )

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { homeOf } from '#contract/roles.ts'
+import { homePathByRole } from '#contract/roles.ts'
 import { useUser } from '#web/session/session.ts'
 import { Footer } from './Footer.tsx'
 import { Main, SkipLink } from './Main.tsx'
@@ -13,7 +13,7 @@ const about = [
 export function PublicLayout({ children }: { children: ReactNode }) {
   const user = useUser()
   const own = user
-    ? [{ path: homeOf[user.role], title: 'Your pages' }]
+    ? [{ path: homePathByRole[user.role], title: 'Your pages' }]
     : [
         { path: '/login', title: 'Log In' },
         { path: '/register', title: 'Register' },

@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { showInstant } from '#contract/dates.ts'
-import { type CaughtMail, mailApi } from '#contract/mail/api.ts'
+import { formatDateTime } from '#contract/dates.ts'
+import { type DemoMailMessage, mailApi } from '#contract/mail/api.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { NotFoundPage } from '#web/landing/NotFoundPage.tsx'
 import { useSiteConfig } from '#web/session/site-config.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { Loaded } from '#web/ui/Loaded.tsx'
 import { Page } from '#web/ui/Page.tsx'
+import { QueryResult } from '#web/ui/QueryResult.tsx'
 import styles from './DemoMailPage.module.css'
 import { Letter } from './Letter.tsx'
 
@@ -24,17 +24,17 @@ function DemoMail() {
       <Page
         title="Demo mailbox"
         breadcrumb={false}
-        lead="Letters that Columba would have sent. In the demo they come here instead."
+        intro="Letters that Columba would have sent. In the demo they come here instead."
       >
-        <Loaded query={mails} loading="Loading the mailbox..." failure="The mailbox cannot be opened right now.">
+        <QueryResult query={mails} loading="Loading the mailbox..." failure="The mailbox cannot be opened right now.">
           {(caught) => (caught.length === 0 ? <EmptyState words="No letters yet." /> : <Mailbox mails={caught} />)}
-        </Loaded>
+        </QueryResult>
       </Page>
     </div>
   )
 }
 
-function Mailbox({ mails }: { mails: readonly CaughtMail[] }) {
+function Mailbox({ mails }: { mails: readonly DemoMailMessage[] }) {
   const [openID, setOpenID] = useState<string>()
   const open = mails.find(({ id }) => id === openID) ?? mails[0]
   return (
@@ -45,7 +45,7 @@ function Mailbox({ mails }: { mails: readonly CaughtMail[] }) {
             <button type="button" aria-current={mail.id === open?.id} onClick={() => setOpenID(mail.id)}>
               <span className={styles.subject}>{mail.subject}</span>
               <span>To {mail.to}</span>
-              <span>{showInstant(mail.sentAt)}</span>
+              <span>{formatDateTime(mail.sentAt)}</span>
             </button>
           </li>
         ))}

@@ -6,8 +6,8 @@ export function HtmlLetter({ html }: { html: string }) {
   useEffect(() => {
     const host = place.current
     if (!host) return
-    const undressed = html.replaceAll(' style="', ' data-style="')
-    const { body } = new DOMParser().parseFromString(undressed, 'text/html')
+    const htmlWithoutStyles = html.replaceAll(' style="', ' data-style="')
+    const { body } = new DOMParser().parseFromString(htmlWithoutStyles, 'text/html')
     const letter = document.createElement('div')
     letter.dataset.style = body.dataset.style ?? ''
     letter.append(...body.childNodes)

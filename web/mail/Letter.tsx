@@ -1,9 +1,9 @@
 import { Fragment, useState } from 'react'
-import type { CaughtMail } from '#contract/mail/api.ts'
+import type { DemoMailMessage } from '#contract/mail/api.ts'
 import { Tabs } from '#web/ui/Tabs.tsx'
 import styles from './DemoMailPage.module.css'
 import { HtmlLetter } from './HtmlLetter.tsx'
-import { piecesOf } from './pieces.ts'
+import { linkify } from './linkify.ts'
 
 const views = [
   { id: 'html', label: 'As designed' },
@@ -11,7 +11,7 @@ const views = [
 ] as const
 
 /** One letter, as a rich client shows it and as a plain one does. */
-export function Letter({ mail }: { mail: CaughtMail }) {
+export function Letter({ mail }: { mail: DemoMailMessage }) {
   const [view, setView] = useState<'text' | 'html'>('html')
   return (
     <article className={styles.letter}>
@@ -26,7 +26,7 @@ export function Letter({ mail }: { mail: CaughtMail }) {
 
 const PlainLetter = ({ text }: { text: string }) => (
   <div className={styles.text}>
-    {piecesOf(text).map(({ at, words, isLink }) => (
+    {linkify(text).map(({ at, words, isLink }) => (
       <Fragment key={at}>{isLink ? <a href={words}>{words}</a> : words}</Fragment>
     ))}
   </div>

@@ -1,7 +1,7 @@
 import { memo } from 'react'
-import { type Niche, placeOf } from '#contract/niches/niche.ts'
+import { type Niche, placeLabel } from '#contract/niches/niche.ts'
 import styles from './NicheCell.module.css'
-import { nameOf, type ScreenStatus, screenStatusOf } from './screen-status.ts'
+import { nicheLabel, type ScreenStatus, screenStatusOf } from './screen-status.ts'
 
 interface NicheCellProps {
   niche: Niche
@@ -16,7 +16,7 @@ interface NicheCellProps {
 
 /** One niche. There may be thousands, so it is drawn again only when it has changed, and listens to nothing itself. */
 export const NicheCell = memo(({ niche, mayAct, isSelected, isTabStop, isFound }: NicheCellProps) => {
-  const name = nameOf(niche)
+  const name = nicheLabel(niche)
   return (
     <td
       role="gridcell"
@@ -31,7 +31,7 @@ export const NicheCell = memo(({ niche, mayAct, isSelected, isTabStop, isFound }
       aria-label={name}
       title={name}
     >
-      {placeOf(niche)}
+      {placeLabel(niche)}
     </td>
   )
 })

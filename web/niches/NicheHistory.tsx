@@ -1,7 +1,7 @@
-import { showInstant } from '#contract/dates.ts'
+import { formatDateTime } from '#contract/dates.ts'
 import { nicheApi } from '#contract/niches/api.ts'
 import { useApi } from '#web/api/use-api.ts'
-import { Loaded } from '#web/ui/Loaded.tsx'
+import { QueryResult } from '#web/ui/QueryResult.tsx'
 import styles from './OverrideDialog.module.css'
 
 /** Every change of the niche, newest first. */
@@ -10,7 +10,7 @@ export function NicheHistory({ nicheID }: { nicheID: string }) {
   return (
     <section className={styles.history} aria-label="History">
       <h3>History</h3>
-      <Loaded query={history} loading="Loading the history..." failure="The history could not be read.">
+      <QueryResult query={history} loading="Loading the history..." failure="The history could not be read.">
         {(entries) =>
           entries.length === 0 ? (
             <p>Its status has never changed.</p>
@@ -18,7 +18,7 @@ export function NicheHistory({ nicheID }: { nicheID: string }) {
             <ol className={styles.entries}>
               {entries.map(({ at, from, to, reason, actorName, bookingID }) => (
                 <li key={`${at} ${from} ${to}`}>
-                  <time dateTime={at}>{showInstant(at)}</time>
+                  <time dateTime={at}>{formatDateTime(at)}</time>
                   <span>
                     {from} to <strong>{to}</strong>: {reason}
                   </span>
@@ -31,7 +31,7 @@ export function NicheHistory({ nicheID }: { nicheID: string }) {
             </ol>
           )
         }
-      </Loaded>
+      </QueryResult>
     </section>
   )
 }

@@ -1,10 +1,10 @@
 import { type CSSProperties, memo, type RefObject, useId, useMemo, useRef } from 'react'
 import type { Niche } from '#contract/niches/niche.ts'
-import { type FacadeRow, facadeOf } from './facade.ts'
 import styles from './NicheMap.module.css'
 import { NicheRow } from './NicheRow.tsx'
-import { useDrawnColumns } from './use-drawn-columns.ts'
+import { type GridRow, toNicheGrid } from './niche-grid.ts'
 import { type GridFocus, useGridFocus } from './use-grid-focus.ts'
+import { useProgressiveRendering } from './use-progressive-rendering.ts'
 
 interface NicheMapProps extends GridFocus {
   label: string
@@ -22,8 +22,8 @@ export const NicheMap = memo((props: NicheMapProps) => {
   const { label, niches, selects, selectedID, mayAct, foundIDs, disabled, zoom, viewport } = props
   const helpID = useId()
   const grid = useRef<HTMLTableElement>(null)
-  const facade = useMemo(() => facadeOf(niches), [niches])
-  const { isWhole, columnsOf } = useDrawnColumns(facade, niches[0]?.blockID)
+  const facade = useMemo(() => toNicheGrid(niches), [niches])
+  const { isWhole, columnsOf } = useProgressiveRendering(facade, niches[0]?.blockID)
   const { tabStopID, handlers } = useGridFocus(grid, facade, isWhole, props)
   return (
     <div ref={viewport} className={styles.viewport} data-zoom={zoom < 0.9 ? 'far' : 'near'}>
@@ -77,5 +77,5 @@ const rowsOnScreen = 20
 const sizes = (columns: number, zoom: number) => ({ '--columns': columns, '--zoom': zoom }) as CSSProperties
 
 /** So that of all rows only the one concerned is drawn again. */
-const ifAmong = (cells: FacadeRow['cells'], nicheID: string | undefined) =>
+const ifAmong = (cells: GridRow['cells'], nicheID: string | undefined) =>
   nicheID !== undefined && cells.some((niche) => niche?.nicheID === nicheID) ? nicheID : undefined

@@ -1,18 +1,18 @@
 import { type ReactNode, useCallback, useEffect, useEffectEvent, useState } from 'react'
-import { showAmount } from '#contract/money.ts'
+import { formatAmount } from '#contract/money.ts'
 import type { Niche } from '#contract/niches/niche.ts'
 import type { Role } from '#contract/roles.ts'
-import { Loading } from '#web/ui/Loaded.tsx'
+import { Loading } from '#web/ui/QueryResult.tsx'
 import { LiveRegion } from '#web/ui/VisuallyHidden.tsx'
-import { clickOn } from './click-rules.ts'
-import { FindPanel } from './FindPanel.tsx'
-import { NicheBoard } from './NicheBoard.tsx'
+import { BlockSelects } from './BlockSelects.tsx'
+import { clickAction } from './click-rules.ts'
+import { NicheMapWithLegend } from './NicheMapWithLegend.tsx'
 import { NichePanel } from './NichePanel.tsx'
 import styles from './NichePicker.module.css'
-import { PlaceSelects } from './PlaceSelects.tsx'
-import { useFinder } from './use-finder.ts'
+import { NicheSearchPanel } from './NicheSearchPanel.tsx'
+import { useBlockSelection } from './use-block-selection.ts'
 import { useLiveBlock } from './use-live-block.ts'
-import { usePlace } from './use-place.ts'
+import { useNicheSearch } from './use-niche-search.ts'
 import { useTakenNotice } from './use-taken-notice.ts'
 
 interface NichePickerProps {
@@ -47,21 +47,21 @@ export function NichePicker({
   ours = false,
   panel,
 }: NichePickerProps) {
-  const place = usePlace()
+  const place = useBlockSelection()
   const { niches, isCurrent, isLive } = useLiveBlock(place.blockID)
-  const finder = useFinder(place.go)
-  const [said, setSaid] = useState('')
+  const finder = useNicheSearch(place.go)
+  const [announcement, setAnnouncement] = useState('')
   const selectedID = selected?.nicheID
   const mayAct = useCallback(
-    (niche: Niche) => !disabled && clickOn(niche, role, selectedID) !== 'nothing',
+    (niche: Niche) => !disabled && clickAction(niche, role, selectedID) !== 'nothing',
     [disabled, role, selectedID],
   )
   const act = (niche: Niche) => {
-    const click = disabled ? 'nothing' : clickOn(niche, role, selectedID)
+    const click = disabled ? 'nothing' : clickAction(niche, role, selectedID)
     if (click === 'override') onOverride?.(niche)
     if (click === 'select') onSelect?.(niche)
     if (click === 'deselect') onSelect?.(undefined)
-    setSaid(wordsFor[click](niche))
+    setAnnouncement(announcements[click](niche))
   }
 
   useTakenNotice({ selected, niches, ours, onLost: () => onSelect?.(undefined) })
@@ -75,9 +75,9 @@ export function NichePicker({
   return (
     <div className={styles.picker}>
       <div className={styles.layout}>
-        <PlaceSelects place={place} disabled={disabled} />
+        <BlockSelects place={place} disabled={disabled} />
         {niches ? (
-          <NicheBoard
+          <NicheMapWithLegend
             label={`Niches of ${whereOf(place)}`}
             niches={niches}
             selects={role !== 'admin'}
@@ -98,22 +98,29 @@ export function NichePicker({
           <NichePanel niche={chosen} where={whereOf(place)} hint={hints[role]}>
             {chosen && panel?.(chosen)}
           </NichePanel>
-          <FindPanel finder={finder} place={place} disabled={disabled} />
+          <NicheSearchPanel finder={finder} place={place} disabled={disabled} />
         </div>
       </div>
-      <LiveRegion>{said}</LiveRegion>
+      <LiveRegion>{announcement}</LiveRegion>
     </div>
   )
 }
 
-const wordsFor: Record<ReturnType<typeof clickOn>, (niche: Niche) => string> = {
-  select: ({ nicheCode, price }) => `Niche ${nicheCode} is chosen, ${showAmount(price)}.`,
+const announcements: Record<ReturnType<typeof clickAction>, (niche: Niche) => string> = {
+  select: ({ nicheCode, price }) => `Niche ${nicheCode} is chosen, ${formatAmount(price)}.`,
   deselect: ({ nicheCode }) => `Niche ${nicheCode} is no longer chosen.`,
   override: () => '',
   nothing: ({ nicheCode, status }) => `Niche ${nicheCode} is ${status.toLowerCase()}.`,
 }
 
-function whereOf({ buildings, levels, blocks, buildingID, levelID, blockID }: ReturnType<typeof usePlace>): string {
+function whereOf({
+  buildings,
+  levels,
+  blocks,
+  buildingID,
+  levelID,
+  blockID,
+}: ReturnType<typeof useBlockSelection>): string {
   const building = buildings.find((each) => each.buildingID === buildingID)?.buildingName ?? ''
   const level = levels.find((each) => each.levelID === levelID)?.levelNumber ?? ''
   const block = blocks.find((each) => each.blockID === blockID)?.blockName ?? ''

@@ -1,5 +1,5 @@
 import { Minus, Plus } from 'lucide-react'
-import styles from './NicheBoard.module.css'
+import styles from './NicheMapWithLegend.module.css'
 
 interface ZoomButtonsProps {
   /** Undefined when there is no further to go. */

@@ -4,7 +4,7 @@ import type { Role } from '#contract/roles.ts'
 export type Click = 'select' | 'deselect' | 'override' | 'nothing'
 
 /** What a click on a niche means to each role. */
-export function clickOn({ nicheID, status }: Niche, role: Role, selectedID: string | undefined): Click {
+export function clickAction({ nicheID, status }: Niche, role: Role, selectedID: string | undefined): Click {
   if (role === 'admin') return 'override'
   if (nicheID === selectedID) return 'deselect'
   return status === 'Available' ? 'select' : 'nothing'

@@ -9,20 +9,20 @@ interface Follower {
   onState: (state: StreamState) => void
 }
 
-const firstPauseMs = 1000
+const minRetryMs = 1000
 const longestPauseMs = 30_000
 
 /** Follows a block while the page is seen. Each connection begins with the whole block, so whatever happened between two is not missed. */
 export function followBlock(blockID: string, { onEvent, onState }: Follower): () => void {
   let source: EventSource | undefined
   let retry: ReturnType<typeof setTimeout> | undefined
-  let pause = firstPauseMs
+  let pause = minRetryMs
 
   function open() {
     close()
     source = new EventSource(urlFor(nicheApi.events, { params: { blockID } }))
     source.onmessage = ({ data }) => {
-      pause = firstPauseMs
+      pause = minRetryMs
       onState('open')
       onEvent(JSON.parse(data) as BlockEvent)
     }
@@ -41,19 +41,19 @@ export function followBlock(blockID: string, { onEvent, onState }: Follower): ()
     source = undefined
   }
 
-  function seenOrHidden() {
+  function onVisibilityChange() {
     if (document.visibilityState === 'hidden') close()
     else if (!source) open()
   }
 
-  seenOrHidden()
-  document.addEventListener('visibilitychange', seenOrHidden)
+  onVisibilityChange()
+  document.addEventListener('visibilitychange', onVisibilityChange)
   window.addEventListener('pagehide', close)
-  window.addEventListener('pageshow', seenOrHidden)
+  window.addEventListener('pageshow', onVisibilityChange)
   return () => {
-    document.removeEventListener('visibilitychange', seenOrHidden)
+    document.removeEventListener('visibilitychange', onVisibilityChange)
     window.removeEventListener('pagehide', close)
-    window.removeEventListener('pageshow', seenOrHidden)
+    window.removeEventListener('pageshow', onVisibilityChange)
     close()
   }
 }

@@ -1,5 +1,5 @@
-import { showAmount } from '#contract/money.ts'
-import { type Niche, type NicheStatus, placeOf } from '#contract/niches/niche.ts'
+import { formatAmount } from '#contract/money.ts'
+import { type Niche, type NicheStatus, placeLabel } from '#contract/niches/niche.ts'
 
 /** What a cell may look like: the stored statuses, lower-cased, and the choice that exists only on screen. */
 export type ScreenStatus = 'selected' | Lowercase<NicheStatus>
@@ -11,8 +11,8 @@ export const screenStatusOf = ({ status }: Niche, isSelected: boolean): ScreenSt
   isSelected ? 'selected' : (status.toLowerCase() as Lowercase<NicheStatus>)
 
 /** `3-5, TH-1A-03-05, available, SGD 3,800.00`: what the eye reads first, so that it can be spoken to as well. */
-export const nameOf = (niche: Niche): string =>
-  [placeOf(niche), niche.nicheCode, niche.status.toLowerCase(), showAmount(niche.price)].join(', ')
+export const nicheLabel = (niche: Niche): string =>
+  [placeLabel(niche), niche.nicheCode, niche.status.toLowerCase(), formatAmount(niche.price)].join(', ')
 
 /** How many of each the block has; the chosen one counts as chosen. */
 export function countByStatus(niches: readonly Niche[], selectedID: string | undefined) {

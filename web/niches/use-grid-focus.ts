@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type RefObject, type SyntheticEvent, useEffect, useMemo, useState } from 'react'
 import type { Niche } from '#contract/niches/niche.ts'
-import { type Facade, stepFrom } from './facade.ts'
-import { useTypedJump } from './use-typed-jump.ts'
+import { type NicheGrid, nextNiche } from './niche-grid.ts'
+import { useTypeAhead } from './use-type-ahead.ts'
 
 export interface GridFocus {
   niches: readonly Niche[]
@@ -10,19 +10,19 @@ export interface GridFocus {
   goTo: { nicheID: string } | undefined
   onAct: (niche: Niche) => void
   /** The niche under the pointer or the focus. */
-  onLook: (nicheID: string | undefined) => void
+  onHover: (nicheID: string | undefined) => void
 }
 
 /** One stop of the Tab key, arrow keys inside, and one listener for all niches. */
 export function useGridFocus(
   grid: RefObject<HTMLElement | null>,
-  facade: Facade,
+  facade: NicheGrid,
   isWhole: boolean,
-  { niches, selectedID, goTo, onAct, onLook }: GridFocus,
+  { niches, selectedID, goTo, onAct, onHover }: GridFocus,
 ) {
   const [focusedID, setFocusedID] = useState<string>()
   const byID = useMemo(() => new Map(niches.map((niche) => [niche.nicheID, niche])), [niches])
-  const jumpTo = useTypedJump(niches)
+  const jumpTo = useTypeAhead(niches)
 
   const cellOf = (nicheID: string) => grid.current?.querySelector<HTMLElement>(`[data-niche="${nicheID}"]`)
   const nicheAt = ({ target }: SyntheticEvent) =>
@@ -32,7 +32,8 @@ export function useGridFocus(
     const here = nicheAt(event)
     if (!here || event.altKey || event.metaKey) return
     const acts = event.key === 'Enter' || event.key === ' '
-    const next = stepFrom(facade, here, event.key, event.ctrlKey) ?? (acts || event.ctrlKey ? undefined : jumpTo(event))
+    const next =
+      nextNiche(facade, here, event.key, event.ctrlKey) ?? (acts || event.ctrlKey ? undefined : jumpTo(event))
     if (acts) onAct(here)
     if (next) cellOf(next.nicheID)?.focus()
     if (acts || next) event.preventDefault()
@@ -58,10 +59,10 @@ export function useGridFocus(
       onFocus: (event: SyntheticEvent) => {
         const nicheID = nicheAt(event)?.nicheID
         setFocusedID(nicheID)
-        onLook(nicheID)
+        onHover(nicheID)
       },
-      onPointerOver: (event: SyntheticEvent) => onLook(nicheAt(event)?.nicheID),
-      onPointerLeave: () => onLook(undefined),
+      onPointerOver: (event: SyntheticEvent) => onHover(nicheAt(event)?.nicheID),
+      onPointerLeave: () => onHover(undefined),
     },
   }
 }

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
-import { type Niche, placeOf } from '#contract/niches/niche.ts'
+import { type Niche, placeLabel } from '#contract/niches/niche.ts'
 import { toast } from '#web/ui/toast.ts'
-import { nearestFree } from './facade.ts'
+import { nearestFree } from './niche-grid.ts'
 
 interface Choice {
   selected: Niche | undefined
@@ -17,7 +17,7 @@ export function useTakenNotice({ selected, niches, ours, onLost }: Choice) {
   const isTaken = now !== undefined && now.status !== 'Available' && !ours
   const tell = useEffectEvent(() => {
     if (!now || !niches) return
-    toast.warning(takenWords(now, niches))
+    toast.warning(takenMessage(now, niches))
     onLost()
   })
   useEffect(() => {
@@ -25,8 +25,8 @@ export function useTakenNotice({ selected, niches, ours, onLost }: Choice) {
   }, [isTaken])
 }
 
-export function takenWords(niche: Niche, niches: readonly Niche[]): string {
+export function takenMessage(niche: Niche, niches: readonly Niche[]): string {
   const free = nearestFree(niches, niche)
-  const rest = free ? `Please choose another: ${placeOf(free)} close by is free.` : 'Please choose another.'
+  const rest = free ? `Please choose another: ${placeLabel(free)} close by is free.` : 'Please choose another.'
   return `Someone has just taken niche ${niche.nicheCode}. ${rest}`
 }

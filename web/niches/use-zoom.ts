@@ -48,8 +48,8 @@ export function useZoom(viewport: RefObject<HTMLElement | null>) {
 
   return {
     zoom,
-    closer: zoom < largest ? () => setZoom(steps.find((step) => step > zoom) ?? largest) : undefined,
-    further: zoom > smallest ? () => setZoom(steps.findLast((step) => step < zoom) ?? smallest) : undefined,
+    zoomIn: zoom < largest ? () => setZoom(steps.find((step) => step > zoom) ?? largest) : undefined,
+    zoomOut: zoom > smallest ? () => setZoom(steps.findLast((step) => step < zoom) ?? smallest) : undefined,
   }
 }
 

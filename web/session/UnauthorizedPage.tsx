@@ -1,9 +1,9 @@
 import { useLocation } from 'react-router'
 import { wasSignedIn } from '#web/session/drafts.ts'
-import { rememberReturn } from '#web/session/return-to.ts'
+import { saveReturnPath } from '#web/session/return-to.ts'
 import { useUser } from '#web/session/session.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
-import { Notice } from '#web/ui/Notice.tsx'
+import { MessagePage } from '#web/ui/MessagePage.tsx'
 
 const notForThem = 'Your account does not open this page. If you think that it should, please speak to our staff.'
 const hasEnded = 'Your session has ended. Please log in, and we will bring you back here.'
@@ -13,9 +13,9 @@ export function UnauthorizedPage() {
   const isSignedIn = useUser() !== undefined
   const { pathname, search } = useLocation()
   const isToReturn = !isSignedIn && pathname !== '/unauthorized' && wasSignedIn()
-  const remember = () => isToReturn && rememberReturn(pathname + search)
+  const remember = () => isToReturn && saveReturnPath(pathname + search)
   return (
-    <Notice
+    <MessagePage
       title="Unauthorized"
       words={isSignedIn ? notForThem : isToReturn ? hasEnded : 'Please log in to see this page.'}
     >
@@ -32,6 +32,6 @@ export function UnauthorizedPage() {
       <ButtonLink to="/" variant={isSignedIn ? 'primary' : 'quiet'}>
         Back to Home
       </ButtonLink>
-    </Notice>
+    </MessagePage>
   )
 }

@@ -1,4 +1,4 @@
-import { forgetPaymentSession } from './payment-session.ts'
+import { clearPaymentSession } from './payment-session.ts'
 
 /** Drafts hold personal data: they live in this tab only, and go at logout, at submission, and when another person signs in. */
 const prefix = 'draft:'
@@ -7,41 +7,41 @@ const ownerKey = 'draft-owner'
 /** Files cannot be kept; they must be chosen again. */
 export function saveDraft(name: string, values: object) {
   const kept = Object.fromEntries(Object.entries(values).filter(([, value]) => !(value instanceof File)))
-  attempt((store) => store.setItem(prefix + name, JSON.stringify(kept)))
+  withStorage((store) => store.setItem(prefix + name, JSON.stringify(kept)))
 }
 
 export function readDraft<T>(name: string): Partial<T> | undefined {
-  const text = attempt((store) => store.getItem(prefix + name))
-  return text ? attempt(() => JSON.parse(text) as Partial<T>) : undefined
+  const text = withStorage((store) => store.getItem(prefix + name))
+  return text ? withStorage(() => JSON.parse(text) as Partial<T>) : undefined
 }
 
-export function forgetDraft(name: string) {
-  attempt((store) => store.removeItem(prefix + name))
+export function clearDraft(name: string) {
+  withStorage((store) => store.removeItem(prefix + name))
 }
 
 /** The values of a payment go with the drafts. */
-export function forgetDrafts() {
-  forgetPaymentSession()
-  attempt((store) => {
+export function clearDrafts() {
+  clearPaymentSession()
+  withStorage((store) => {
     for (const key of Object.keys(store)) if (key.startsWith(prefix) || key === ownerKey) store.removeItem(key)
   })
 }
 
 /** Somebody was signed in here and did not log out: their session ended. */
-export const wasSignedIn = () => attempt((store) => store.getItem(ownerKey)) != null
+export const wasSignedIn = () => withStorage((store) => store.getItem(ownerKey)) != null
 
 /** Whoever signs in after another person finds nothing of theirs. */
-export function keepDraftsFor(userID: string) {
-  attempt((store) => {
+export function claimDraftsFor(userID: string) {
+  withStorage((store) => {
     const owner = store.getItem(ownerKey)
-    if (owner && owner !== userID) forgetDrafts()
-    if (!owner) forgetPaymentSession()
+    if (owner && owner !== userID) clearDrafts()
+    if (!owner) clearPaymentSession()
     store.setItem(ownerKey, userID)
   })
 }
 
 /** Storage may be full or forbidden; a form works without it. */
-function attempt<T>(work: (store: Storage) => T): T | undefined {
+function withStorage<T>(work: (store: Storage) => T): T | undefined {
   try {
     return work(sessionStorage)
   } catch {

@@ -13,7 +13,7 @@ const keys = {
 } as const
 const defaultMethod = 'Credit Card'
 
-interface KeptPayment {
+interface PaymentToSave {
   bookingID: string
   paymentMethod?: string
   amount: string
@@ -22,10 +22,10 @@ interface KeptPayment {
 }
 
 /** Replaces the last payment's values, so that nothing of another applicant stays. */
-export function keepPaymentSession({ bookingID, paymentMethod = defaultMethod, amount, userEmail }: KeptPayment) {
+export function savePaymentSession({ bookingID, paymentMethod = defaultMethod, amount, userEmail }: PaymentToSave) {
   const email = userEmail || readPaymentSession(bookingID).userEmail
-  forgetPaymentSession()
-  attempt((store) => {
+  clearPaymentSession()
+  withStorage((store) => {
     store.setItem(keys.bookingID, bookingID)
     store.setItem(keys.paymentMethod, paymentMethod)
     store.setItem(keys.amount, amount)
@@ -35,7 +35,7 @@ export function keepPaymentSession({ bookingID, paymentMethod = defaultMethod, a
 
 /** Only the default method when the values are those of another booking. */
 export function readPaymentSession(bookingID: string): PaymentSession {
-  const read = (key: string) => attempt((store) => store.getItem(key)) ?? undefined
+  const read = (key: string) => withStorage((store) => store.getItem(key)) ?? undefined
   if (read(keys.bookingID) !== bookingID) return { paymentMethod: defaultMethod }
   const amount = read(keys.amount)
   const userEmail = read(keys.userEmail)
@@ -47,14 +47,14 @@ export function readPaymentSession(bookingID: string): PaymentSession {
 }
 
 /** Called once the payment is done, at logout, and when another person signs in: the values hold an e-mail address. */
-export function forgetPaymentSession() {
-  attempt((store) => {
+export function clearPaymentSession() {
+  withStorage((store) => {
     for (const key of Object.values(keys)) store.removeItem(key)
   })
 }
 
 /** Storage may be forbidden; the server knows the amount and the address by itself. */
-function attempt<T>(work: (store: Storage) => T): T | undefined {
+function withStorage<T>(work: (store: Storage) => T): T | undefined {
   try {
     return work(sessionStorage)
   } catch {

@@ -1,24 +1,24 @@
 import { matchPath } from 'react-router'
-import { homeOf, type Role } from '#contract/roles.ts'
+import { homePathByRole, type Role } from '#contract/roles.ts'
 import { pageList } from '#web/pages.ts'
 
 const key = 'return-to'
 
 /** Kept in the tab, because signing in passes over two pages. */
-export function rememberReturn(path: string) {
+export function saveReturnPath(path: string) {
   sessionStorage.setItem(key, path)
 }
 
 /** Whoever leaves by choice is not led back. */
-export function forgetReturn() {
+export function clearReturnPath() {
   sessionStorage.removeItem(key)
 }
 
 /** Where someone goes after signing in: back to the page they were sent away from, if it is theirs to see, else home. */
-export function takeReturn(role: Role): string {
+export function takeReturnPath(role: Role): string {
   const path = sessionStorage.getItem(key)
   sessionStorage.removeItem(key)
-  return path && isFor(role, path) ? path : homeOf[role]
+  return path && isFor(role, path) ? path : homePathByRole[role]
 }
 
 function isFor(role: Role, path: string): boolean {

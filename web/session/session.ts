@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import type { SessionUser } from '#contract/accounts/api.ts'
-import { onRefusal } from '#web/api/refusals.ts'
+import { onApiError } from '#web/api/error-listeners.ts'
 import { logFailure } from '#web/log-failure.ts'
-import { forgetDrafts, keepDraftsFor } from './drafts.ts'
+import { claimDraftsFor, clearDrafts } from './drafts.ts'
 
 /** `unknown` until the server has said who this is; a server that does not answer leaves it so. */
 export type Session = { state: 'unknown' } | { state: 'none' } | { state: 'signed-in'; user: SessionUser }
@@ -19,9 +19,9 @@ export async function loadSession(pause = 1000): Promise<Session> {
     failure = error
     return undefined
   })
-  if (answer?.ok) return become({ state: 'signed-in', user: (await answer.json()) as SessionUser })
-  await readOut(answer)
-  if (answer?.status === 401) return become({ state: 'none' })
+  if (answer?.ok) return setSession({ state: 'signed-in', user: (await answer.json()) as SessionUser })
+  await drain(answer)
+  if (answer?.status === 401) return setSession({ state: 'none' })
   if (pause === 1000) logFailure('Failed to fetch session', failure)
   await new Promise((resolve) => setTimeout(resolve, pause))
   return loadSession(Math.min(pause * 2, 15_000))
@@ -31,25 +31,25 @@ export async function loadSession(pause = 1000): Promise<Session> {
 export async function endSession(leave: () => void | Promise<void>) {
   try {
     const answer = await fetch('/api/user/logout', { method: 'POST' })
-    await readOut(answer)
+    await drain(answer)
     if (!answer.ok) throw new Error(`The server answered ${answer.status}`)
   } catch (error) {
     logFailure('Logout failed', error)
   }
-  forgetDrafts()
+  clearDrafts()
   otherTabs?.postMessage(null)
-  become({ state: 'unknown' })
+  setSession({ state: 'unknown' })
   await leave()
-  become({ state: 'none' })
+  setSession({ state: 'none' })
 }
 
-export const useSession = (): Session => usePartOfSession((session) => session)
+export const useSession = (): Session => useSessionSelector((session) => session)
 
 /** For what need not be drawn again when a stranger turns out to be one. */
 export const useUser = (): SessionUser | undefined =>
-  usePartOfSession((session) => (session.state === 'signed-in' ? session.user : undefined))
+  useSessionSelector((session) => (session.state === 'signed-in' ? session.user : undefined))
 
-export const usePartOfSession = <Part>(partOf: (session: Session) => Part): Part =>
+export const useSessionSelector = <Part>(partOf: (session: Session) => Part): Part =>
   useSyncExternalStore(
     onSession,
     () => partOf(session),
@@ -63,12 +63,12 @@ export function useSignedIn(): SessionUser {
   return current.user
 }
 
-function become(next: Session): Session {
+function setSession(next: Session): Session {
   const user = userIn(next)
   if (next.state === session.state && user === userIn(session)) return session
   session = next
   if (user) {
-    keepDraftsFor(user)
+    claimDraftsFor(user)
     otherTabs?.postMessage(user)
   }
   for (const listener of listeners) listener()
@@ -82,21 +82,21 @@ export function onSession(listener: () => void): () => void {
 }
 
 /** An answer that nobody reads stays open in the browser, and its page never comes to rest. */
-const readOut = (answer: Response | undefined) => answer?.text().catch(() => undefined)
+const drain = (answer: Response | undefined) => answer?.text().catch(() => undefined)
 
 const unknown: Session = { state: 'unknown' }
 
 const userIn = (which: Session) => (which.state === 'signed-in' ? which.user.userID : undefined)
 
 /** A session may end in the middle of a page: the guards then show the way to log in, and drafts stay for the return. */
-onRefusal((refusal) => {
-  if (refusal.status === 401 && session.state === 'signed-in') become({ state: 'none' })
+onApiError((refusal) => {
+  if (refusal.status === 401 && session.state === 'signed-in') setSession({ state: 'none' })
 })
 
 /** The cookie belongs to all tabs: where one person logs out, or another logs in, no tab goes on as before. */
 otherTabs?.addEventListener('message', ({ data: user }) => {
   if (user === userIn(session)) return
   if (user) return void loadSession()
-  forgetDrafts()
-  become({ state: 'none' })
+  clearDrafts()
+  setSession({ state: 'none' })
 })

@@ -5,7 +5,7 @@ import { saveDraft } from './drafts.ts'
 
 /**
  * Keeps what is typed for as long as the tab lives. The form begins with it again by its defaults,
- * `useZodForm(schema, { ...defaults, ...readDraft(name) })`, and lets go of it by `forgetDraft(name)` once it is sent.
+ * `useZodForm(schema, { ...defaults, ...readDraft(name) })`, and lets go of it by `clearDraft(name)` once it is sent.
  * Secrets are named in `except`, a constant, and never kept.
  */
 export function useDraft<In extends FieldValues, Out>(

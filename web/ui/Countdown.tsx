@@ -15,12 +15,12 @@ export function Countdown({ until, onOver }: { until: string; onOver?: () => voi
     if (isOver) onOver?.()
   }, [isOver, onOver])
 
-  return <span role="timer">{showTimeLeft(left)}</span>
+  return <span role="timer">{formatTimeLeft(left)}</span>
 }
 
 const secondsUntil = (until: string) => Math.max(0, Math.ceil((Date.parse(until) - Date.now()) / 1000))
 
-export function showTimeLeft(seconds: number): string {
+export function formatTimeLeft(seconds: number): string {
   const minutes = Math.floor(seconds / 60)
   const rest = `${String(seconds % 60).padStart(2, '0')} s`
   if (minutes === 0) return rest

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { FieldErrors, FieldValues, Path } from 'react-hook-form'
-import { ApiError, wordsOf } from '#web/api/api-error.ts'
+import { ApiError, toErrorMessage } from '#web/api/api-error.ts'
 import { Callout } from './Callout.tsx'
 import styles from './Form.module.css'
 import type { FieldsForm } from './use-fields.ts'
@@ -10,7 +10,7 @@ interface FormProps<In extends FieldValues, Out> {
   /** May throw what a call throws: its field messages land on the fields, its sentence above the buttons. */
   onSubmit: (values: Out) => Promise<unknown> | unknown
   /** The words for a refusal, where the page has its own; none says nothing beyond the fields. */
-  failure?: (error: unknown) => string | undefined
+  errorMessage?: (error: unknown) => string | undefined
   label?: string
   children: ReactNode
 }
@@ -18,7 +18,7 @@ interface FormProps<In extends FieldValues, Out> {
 export function Form<In extends FieldValues, Out>({
   form,
   onSubmit,
-  failure = wordsOf,
+  errorMessage = toErrorMessage,
   label,
   children,
 }: FormProps<In, Out>) {
@@ -26,10 +26,10 @@ export function Form<In extends FieldValues, Out>({
     try {
       await onSubmit(values)
     } catch (error) {
-      showRefusal(form, error, failure)
+      showError(form, error, errorMessage)
     }
   }
-  const submit = form.handleSubmit(send, (errors) => showWhole(form, errors))
+  const submit = form.handleSubmit(send, (errors) => showFormError(form, errors))
   return (
     <form
       className={styles.form}
@@ -37,9 +37,9 @@ export function Form<In extends FieldValues, Out>({
       onSubmit={submit}
       noValidate
       aria-label={label}
-      inert={isPainting}
+      inert={isPrerendering}
       suppressHydrationWarning
-      ref={open}
+      ref={activate}
     >
       {children}
     </form>
@@ -47,8 +47,8 @@ export function Form<In extends FieldValues, Out>({
 }
 
 /** A form that was painted at build time is out of reach until its code is here: nothing typed is lost, and nothing is sent by the browser alone. */
-const isPainting = typeof document === 'undefined'
-const open = (form: HTMLFormElement | null) => form?.removeAttribute('inert')
+const isPrerendering = typeof document === 'undefined'
+const activate = (form: HTMLFormElement | null) => form?.removeAttribute('inert')
 
 /** What concerns the whole form, just above its buttons. */
 export function FormActions({ error, children }: { error?: string | undefined; children: ReactNode }) {
@@ -74,15 +74,15 @@ export const Fieldset = ({ legend, children }: { legend: string; children: React
 export const FieldRow = ({ children }: { children: ReactNode }) => <div className={styles.row}>{children}</div>
 
 /** What is wrong with no field but with the whole. */
-function showWhole<In extends FieldValues, Out>({ setError }: FieldsForm<In, Out>, errors: FieldErrors) {
+function showFormError<In extends FieldValues, Out>({ setError }: FieldsForm<In, Out>, errors: FieldErrors) {
   const message = errors.form?.message
   if (typeof message === 'string') setError('root', { type: 'rule', message })
 }
 
-function showRefusal<In extends FieldValues, Out>(
+function showError<In extends FieldValues, Out>(
   form: FieldsForm<In, Out>,
   error: unknown,
-  failure: (error: unknown) => string | undefined,
+  errorMessage: (error: unknown) => string | undefined,
 ) {
   const named = error instanceof ApiError ? Object.entries(error.errors) : []
   const known = named.filter(([name]) => name in form.getValues())
@@ -90,6 +90,6 @@ function showRefusal<In extends FieldValues, Out>(
     form.setError(name as Path<In>, { type: 'server', message }, { shouldFocus: index === 0 })
   }
   const rest = named.filter(([name]) => !(name in form.getValues())).map(([, message]) => message)
-  const words = known.length === named.length && known.length > 0 ? undefined : rest.join(' ') || failure(error)
-  if (words) form.setError('root', { type: 'server', message: words })
+  const message = known.length === named.length && known.length > 0 ? undefined : rest.join(' ') || errorMessage(error)
+  if (message) form.setError('root', { type: 'server', message })
 }

@@ -1,5 +1,5 @@
-import { showAmount } from '#contract/money.ts'
+import { formatAmount } from '#contract/money.ts'
 import styles from './Money.module.css'
 
 /** `3800.00` as `SGD 3,800.00`, in figures of one width. */
-export const Money = ({ amount }: { amount: string }) => <span className={styles.money}>{showAmount(amount)}</span>
+export const Money = ({ amount }: { amount: string }) => <span className={styles.money}>{formatAmount(amount)}</span>

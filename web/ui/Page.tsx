@@ -6,7 +6,7 @@ interface PageProps {
   title: string
   /** The last step of `Home > ...`; false where there is none. */
   breadcrumb?: string | false
-  lead?: ReactNode
+  intro?: ReactNode
   /** Buttons that concern the whole page, beside its title. */
   actions?: ReactNode
   /** Forms and texts keep a measure that can be read. */
@@ -14,7 +14,7 @@ interface PageProps {
   children: ReactNode
 }
 
-export const Page = ({ title, breadcrumb = title, lead, actions, narrow = false, children }: PageProps) => (
+export const Page = ({ title, breadcrumb = title, intro, actions, narrow = false, children }: PageProps) => (
   <div className={[styles.page, narrow && styles.narrow].filter(Boolean).join(' ')}>
     <header className={styles.header}>
       {breadcrumb && <Breadcrumb page={breadcrumb} />}
@@ -22,7 +22,7 @@ export const Page = ({ title, breadcrumb = title, lead, actions, narrow = false,
         <h1>{title}</h1>
         {actions}
       </div>
-      {lead && <p className={styles.lead}>{lead}</p>}
+      {intro && <p className={styles.lead}>{intro}</p>}
     </header>
     {children}
   </div>

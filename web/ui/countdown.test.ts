@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { showTimeLeft } from './Countdown.tsx'
+import { formatTimeLeft } from './Countdown.tsx'
 
 test.each([
   [0, '00 s'],
@@ -8,5 +8,5 @@ test.each([
   [1805, '30 min 05 s'],
   [7260, '2 h 1 min'],
 ])('%i seconds read %s', (seconds, words) => {
-  expect(showTimeLeft(seconds)).toBe(words)
+  expect(formatTimeLeft(seconds)).toBe(words)
 })

@@ -16,12 +16,12 @@ const listeners = new Set<() => void>()
 
 /** The library is loaded for the first toast; it keeps messages until its container is on the page. */
 async function show(kind: Kind, words: string) {
-  const library = await loadChunk('ToastPlace', () => import('./ToastPlace.tsx')).catch(() => undefined)
+  const library = await loadChunk('ToastOutlet', () => import('./ToastOutlet.tsx')).catch(() => undefined)
   if (!library) {
     lastID += 1
     return change({ ...toasts, plain: [...toasts.plain, { id: lastID, words }] })
   }
-  if (!toasts.Place) change({ ...toasts, Place: library.ToastPlace })
+  if (!toasts.Place) change({ ...toasts, Place: library.ToastOutlet })
   library.toast[kind](words)
 }
 

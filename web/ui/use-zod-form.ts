@@ -1,6 +1,6 @@
 import type { DefaultValues, FieldValues, Resolver } from 'react-hook-form'
 import type { z } from 'zod'
-import { fieldErrorsOf } from '#contract/errors.ts'
+import { toFieldErrors } from '#contract/errors.ts'
 import { type FieldsForm, useFields } from './use-fields.ts'
 
 type FormSchema = z.ZodType<FieldValues, FieldValues>
@@ -15,7 +15,7 @@ export function resolverOf<S extends FormSchema>(schema: S): Resolver<z.input<S>
   return async (values) => {
     const result = await schema.safeParseAsync(values)
     if (result.success) return { values: result.data, errors: {} }
-    const errors = Object.entries(fieldErrorsOf(result.error)).map(([name, message]) => [
+    const errors = Object.entries(toFieldErrors(result.error)).map(([name, message]) => [
       name,
       { type: 'rule', message },
     ])

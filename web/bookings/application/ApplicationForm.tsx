@@ -1,28 +1,28 @@
 import { useMemo, useState } from 'react'
 import type { User } from '#contract/accounts/api.ts'
-import { dayOf } from '#contract/dates.ts'
-import { showAmount } from '#contract/money.ts'
+import { toDay } from '#contract/dates.ts'
+import { formatAmount } from '#contract/money.ts'
 import type { Role } from '#contract/roles.ts'
-import { wordsOf } from '#web/api/api-error.ts'
+import { toErrorMessage } from '#web/api/api-error.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Callout } from '#web/ui/Callout.tsx'
 import { ProgressBar } from '#web/ui/ProgressBar.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { ApplicantPart, OwnApplicantPart } from './ApplicantPart.tsx'
+import { ApplicantLookup } from './ApplicantLookup.tsx'
+import { ApplicantSection, OwnApplicantPart } from './ApplicantSection.tsx'
 import styles from './ApplicationForm.module.css'
 import { applicationBody } from './application-body.ts'
-import { BeneficiaryPart } from './BeneficiaryPart.tsx'
-import { BookingTypePart } from './BookingTypePart.tsx'
+import { BeneficiarySection } from './BeneficiarySection.tsx'
+import { BookingTypeSection } from './BookingTypeSection.tsx'
 import { ConfirmAccount } from './ConfirmAccount.tsx'
 import { DiscardDialog } from './DiscardDialog.tsx'
-import { DraftNote } from './DraftNote.tsx'
 import { ErrorSummary } from './ErrorSummary.tsx'
 import { ExistingUserMatch } from './ExistingUserMatch.tsx'
-import { StaffTools } from './StaffTools.tsx'
+import { RestoredDraftNotice } from './RestoredDraftNotice.tsx'
 import { type ApplicationFormState, useApplicationForm } from './use-application-form.ts'
-import { asksToConfirm, type SubmissionEvents, useSubmitBooking } from './use-submit-booking.ts'
+import { asksToConfirm, type SubmissionHandlers, useSubmitBooking } from './use-submit-booking.ts'
 
-interface ApplicationFormProps extends SubmissionEvents {
+interface ApplicationFormProps extends SubmissionHandlers {
   role: Role
   /** Whoever is signed in: an applicant books for themself, staff for anyone. */
   account: User | undefined
@@ -40,7 +40,7 @@ export function ApplicationForm({ role, account, niche, withSample, onCancel, ..
   const [attempt, setAttempt] = useState(0)
   const [isDiscarding, setDiscarding] = useState(false)
   const isApplicant = role === 'user'
-  const today = useMemo(() => dayOf(new Date()), [])
+  const today = useMemo(() => toDay(new Date()), [])
   const form = useApplicationForm({ today, applicant: isApplicant ? account : undefined, withSample, draftName })
   const submission = useSubmitBooking(form, draftName, events)
   const { isPending, progress, error } = submission
@@ -71,11 +71,11 @@ export function ApplicationForm({ role, account, niche, withSample, onCancel, ..
       noValidate
       aria-label="Booking application"
     >
-      {form.fromDraft && <DraftNote />}
+      {form.fromDraft && <RestoredDraftNotice />}
       <ErrorSummary errors={form.shownErrors} attempt={attempt} />
-      <BookingTypePart form={form} />
+      <BookingTypeSection form={form} />
       {isApplicant ? <OwnApplicantPart form={form} /> : <CounterApplicantPart form={form} account={account} />}
-      <BeneficiaryPart form={form} withSample={withSample} />
+      <BeneficiarySection form={form} withSample={withSample} />
       <footer className={styles.footer}>
         {isPending && (
           <ProgressBar label={progress < 1 ? 'Sending your application' : 'Checking what arrived'} share={progress} />
@@ -112,15 +112,15 @@ export function ApplicationForm({ role, account, niche, withSample, onCancel, ..
 }
 
 const CounterApplicantPart = ({ form, account }: { form: ApplicationFormState; account: User | undefined }) => (
-  <ApplicantPart form={form}>
-    <StaffTools form={form} userID={account?.userID ?? ''} />
+  <ApplicantSection form={form}>
+    <ApplicantLookup form={form} userID={account?.userID ?? ''} />
     <ExistingUserMatch form={form} />
-  </ApplicantPart>
+  </ApplicantSection>
 )
 
 const Refusal = ({ error }: { error: Error }) => (
   <Callout tone="bad">
-    <p>{wordsOf(error)} Nothing that you wrote is lost.</p>
+    <p>{toErrorMessage(error)} Nothing that you wrote is lost.</p>
   </Callout>
 )
 
@@ -135,7 +135,7 @@ function NextStep({ isApplicant, niche }: { isApplicant: boolean } & Pick<Applic
   if (!isApplicant) return null
   return (
     <p className={styles.next}>
-      Next you pay {showAmount(niche.price)} by card. Nothing is charged before that, and the niche is kept for you
+      Next you pay {formatAmount(niche.price)} by card. Nothing is charged before that, and the niche is kept for you
       meanwhile.
     </p>
   )

@@ -3,9 +3,9 @@ import { certificateTypes } from '#contract/documents/certificate.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import styles from './CertificateField.module.css'
-import { CertificatePreview } from './CertificatePreview.tsx'
+import { ChosenFilePreview } from './ChosenFilePreview.tsx'
 import { canBeSmaller, checkCertificate } from './check-certificate.ts'
-import { smallerCopy } from './smaller-copy.ts'
+import { shrinkImage } from './shrink-image.ts'
 
 interface CertificateFieldProps {
   label: string
@@ -40,7 +40,7 @@ export function CertificateField({ label, name, value, error, onChange }: Certif
   }
   const shrink = async (file: File) => {
     setShrinking(true)
-    await smallerCopy(file).then(take, () => setRefused({ file, message: notSmaller }))
+    await shrinkImage(file).then(take, () => setRefused({ file, message: notSmaller }))
     setShrinking(false)
   }
 
@@ -74,7 +74,7 @@ export function CertificateField({ label, name, value, error, onChange }: Certif
           </Button>
         </div>
       )}
-      {value && <CertificatePreview file={value} onRemove={() => onChange(undefined)} />}
+      {value && <ChosenFilePreview file={value} onRemove={() => onChange(undefined)} />}
     </div>
   )
 }

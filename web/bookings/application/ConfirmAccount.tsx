@@ -1,4 +1,4 @@
-import { wordsOf } from '#web/api/api-error.ts'
+import { toErrorMessage } from '#web/api/api-error.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 
 interface ConfirmAccountProps {
@@ -19,7 +19,7 @@ export const ConfirmAccount = ({ error, name, email, onConfirm, onCancel }: Conf
     onConfirm={onConfirm}
     onCancel={onCancel}
   >
-    <p>{wordsOf(error)}</p>
+    <p>{toErrorMessage(error)}</p>
     <p>
       The account is in the name of <strong>{name}</strong>. Letters about this booking go to the address of the
       account, not to {email}.

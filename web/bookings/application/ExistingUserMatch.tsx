@@ -5,20 +5,20 @@ import { useApi } from '#web/api/use-api.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Callout } from '#web/ui/Callout.tsx'
 import { toast } from '#web/ui/toast.ts'
-import styles from './StaffTools.module.css'
+import styles from './ApplicantLookup.module.css'
 import type { ApplicationFormState } from './use-application-form.ts'
 
 /** From how many characters each of the three may tell who is being written down. */
-const enough = { nric: 9, contactNumber: 8, email: 5 }
+const minLength = { nric: 9, contactNumber: 8, email: 5 }
 
 const pause = 400
 
 /** Says, while a clerk types, that this may be someone we know. A number names a person only if nobody else has it. */
 export function ExistingUserMatch({ form }: { form: ApplicationFormState }) {
   const { nationalID, mobileNumber, email, fullName } = form.values
-  const sharers = useKnown('contactNumber', mobileNumber)
-  const byNRIC = useKnown('nric', nationalID)
-  const byEmail = useKnown('email', email)
+  const sharers = useMatchingUsers('contactNumber', mobileNumber)
+  const byNRIC = useMatchingUsers('nric', nationalID)
+  const byEmail = useMatchingUsers('email', email)
   const known = [...byNRIC, ...byEmail, ...(sharers.length === 1 ? sharers : [])]
   const matches = [...new Map(known.map((match) => [match.userID, match])).values()]
   const isTaken = [...matches, ...sharers].some((each) => each.fullName === fullName)
@@ -49,9 +49,9 @@ const SharedNumber = () => (
   </Callout>
 )
 
-function useKnown(attr: keyof typeof enough, typed: string) {
+function useMatchingUsers(attr: keyof typeof minLength, typed: string) {
   const value = useSettled(typed.trim())
-  const isEnough = value.length >= enough[attr]
+  const isEnough = value.length >= minLength[attr]
   const known = useApi(accountApi.findExisting, { query: { attr, value } }, { enabled: isEnough })
   return (isEnough && known.data) || []
 }

@@ -1,6 +1,6 @@
-import { certificatesFor } from '#contract/bookings/application.ts'
+import { requiredCertificates } from '#contract/bookings/application-form.ts'
 import type { Role } from '#contract/roles.ts'
-import { type ApplicationValues, draftOf } from './application-values.ts'
+import { type ApplicationValues, withoutFiles } from './application-values.ts'
 
 interface Sender {
   nicheID: string
@@ -11,8 +11,8 @@ interface Sender {
 
 /** The form as it travels; what belongs to the dead stays behind when nobody has died. */
 export function applicationBody(values: ApplicationValues, sender: Sender) {
-  const { dateOfDeath, inscription, onFile, ...always } = draftOf(values)
-  const files = Object.fromEntries(certificatesFor(values.bookingType).map((name) => [name, values[name]]))
-  const ofTheDead = values.bookingType === 'Current' ? { dateOfDeath, inscription } : {}
-  return { body: { ...always, ...ofTheDead, ...sender }, files }
+  const { dateOfDeath, inscription, onFile, ...commonFields } = withoutFiles(values)
+  const files = Object.fromEntries(requiredCertificates(values.bookingType).map((name) => [name, values[name]]))
+  const deathFields = values.bookingType === 'Current' ? { dateOfDeath, inscription } : {}
+  return { body: { ...commonFields, ...deathFields, ...sender }, files }
 }

@@ -1,5 +1,5 @@
 import type { User } from '#contract/accounts/api.ts'
-import type { ApplicationField } from '#contract/bookings/application.ts'
+import type { ApplicationField } from '#contract/bookings/application-form.ts'
 
 /** What the form holds while it is being filled; every text is there, if only empty. */
 export interface ApplicationValues extends Record<Exclude<ApplicationField, FileField | 'bookingType'>, string> {
@@ -53,7 +53,9 @@ export const emptyApplication = (): ApplicationValues => ({
 })
 
 /** An account as the applicant part of the form; an address that never split goes whole into its first line. */
-export const applicantFrom = (user: User): Record<Exclude<(typeof applicantFields)[number], 'remarks'>, string> => ({
+export const toApplicantFields = (
+  user: User,
+): Record<Exclude<(typeof applicantFields)[number], 'remarks'>, string> => ({
   fullName: user.fullName,
   gender: user.gender,
   nationality: user.nationality,
@@ -74,6 +76,6 @@ export function hasEntries(values: ApplicationValues, sample: Partial<Applicatio
 }
 
 /** Files cannot be kept in a tab's storage, so a draft is the texts alone. */
-export function draftOf({ birthCertFile, deathCertFile, ...texts }: ApplicationValues) {
+export function withoutFiles({ birthCertFile, deathCertFile, ...texts }: ApplicationValues) {
   return texts
 }

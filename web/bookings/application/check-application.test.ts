@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type ApplicationValues, emptyApplication } from './application-values.ts'
-import { askedOf, checkApplication, listErrors, progressOf } from './check-application.ts'
+import { checkApplication, listErrors, progressOf, requiredFields } from './check-application.ts'
 import { sampleBeneficiary } from './sample-beneficiary.ts'
 
 const today = '2026-11-20'
@@ -38,7 +38,7 @@ describe('what is said of each field', () => {
       'Beneficiary: Date of Death cannot be before Date of Birth',
     ],
   ] as const)('%j: %s', (changes, message) => {
-    const errors = checkApplication(filled(changes), { today, asksApplicant: true })
+    const errors = checkApplication(filled(changes), { today, validateApplicant: true })
     expect(listErrors(errors).map((error) => error.message)).toEqual([message])
   })
 
@@ -49,7 +49,7 @@ describe('what is said of each field', () => {
       dateOfDeath: '1940-01-01',
       beneficiaryName: '',
     } as const
-    const errors = checkApplication(filled(changes), { today, asksApplicant: true })
+    const errors = checkApplication(filled(changes), { today, validateApplicant: true })
     expect(Object.keys(errors)).toEqual(['beneficiaryName', 'dateOfDeath'])
   })
 
@@ -63,7 +63,7 @@ describe('what is said of each field', () => {
   })
 
   test('a pre-order asks for no date of death and no death certificate', () => {
-    expect(checkApplication(filled({ dateOfDeath: '' }), { today, asksApplicant: true })).toEqual({})
+    expect(checkApplication(filled({ dateOfDeath: '' }), { today, validateApplicant: true })).toEqual({})
   })
 
   test.each([
@@ -74,16 +74,19 @@ describe('what is said of each field', () => {
   ])('the number %s with NRIC %s, where S8012345A has an account: %j', (mobileNumber, nationalID, errors) => {
     const onFile = { nationalID: 'S8012345A', mobileNumber: mobileNumber === '62345679' ? '62345678' : mobileNumber }
     const values = filled({ mobileNumber, nationalID, onFile })
-    expect(checkApplication(values, { today, asksApplicant: true })).toEqual(errors)
+    expect(checkApplication(values, { today, validateApplicant: true })).toEqual(errors)
   })
 
   test('an applicant is not stopped by their own details, which are read from the account', () => {
-    expect(checkApplication(filled({ mobileNumber: '+6591234567' }), { today, asksApplicant: false })).toEqual({})
+    expect(checkApplication(filled({ mobileNumber: '+6591234567' }), { today, validateApplicant: false })).toEqual({})
   })
 })
 
 test('completion counts what is asked and leaves out what may stay empty', () => {
-  const errors = checkApplication(filled({ bookingType: 'Current', inscription: '' }), { today, asksApplicant: true })
-  expect(progressOf(askedOf.beneficiary('Current'), errors)).toEqual({ asked: 12, done: 11 })
-  expect(progressOf(askedOf.beneficiary('PreOrder'), {})).toEqual({ asked: 10, done: 10 })
+  const errors = checkApplication(filled({ bookingType: 'Current', inscription: '' }), {
+    today,
+    validateApplicant: true,
+  })
+  expect(progressOf(requiredFields.beneficiary('Current'), errors)).toEqual({ asked: 12, done: 11 })
+  expect(progressOf(requiredFields.beneficiary('PreOrder'), {})).toEqual({ asked: 10, done: 10 })
 })

@@ -1,18 +1,23 @@
-import { ApplicantPart, BeneficiaryPart, certificatesFor, labels } from '#contract/bookings/application.ts'
-import { type FieldErrors, fieldErrorsOf } from '#contract/errors.ts'
+import {
+  ApplicantFields,
+  BeneficiaryFields,
+  fieldLabels,
+  requiredCertificates,
+} from '#contract/bookings/application-form.ts'
+import { type FieldErrors, toFieldErrors } from '#contract/errors.ts'
 import { type ApplicationValues, applicantFields, beneficiaryFields } from './application-values.ts'
 
-interface Asked {
+interface CheckOptions {
   today: string
   /** An applicant's own part is read from the account and not validated again: whoever could register can book. */
-  asksApplicant: boolean
+  validateApplicant: boolean
 }
 
 /** The first thing wrong with each field, in the order of the form. */
-export function checkApplication(values: ApplicationValues, { today, asksApplicant }: Asked): FieldErrors {
+export function checkApplication(values: ApplicationValues, { today, validateApplicant }: CheckOptions): FieldErrors {
   return {
-    ...(asksApplicant ? wrongIn(ApplicantPart(today, numberOnFile(values)).safeParse(values)) : {}),
-    ...wrongIn(BeneficiaryPart(today).safeParse(values)),
+    ...(validateApplicant ? errorsIn(ApplicantFields(today, numberOnFile(values)).safeParse(values)) : {}),
+    ...errorsIn(BeneficiaryFields(today).safeParse(values)),
     ...missingFiles(values),
   }
 }
@@ -21,15 +26,15 @@ const numberOnFile = ({ onFile, nationalID }: ApplicationValues) =>
   onFile?.nationalID === nationalID ? onFile.mobileNumber : undefined
 
 type Parsed =
-  | ReturnType<ReturnType<typeof ApplicantPart>['safeParse']>
-  | ReturnType<ReturnType<typeof BeneficiaryPart>['safeParse']>
-const wrongIn = (parsed: Parsed): FieldErrors => (parsed.error ? fieldErrorsOf(parsed.error) : {})
+  | ReturnType<ReturnType<typeof ApplicantFields>['safeParse']>
+  | ReturnType<ReturnType<typeof BeneficiaryFields>['safeParse']>
+const errorsIn = (parsed: Parsed): FieldErrors => (parsed.error ? toFieldErrors(parsed.error) : {})
 
 const missingFiles = (values: ApplicationValues): FieldErrors =>
   Object.fromEntries(
-    certificatesFor(values.bookingType)
+    requiredCertificates(values.bookingType)
       .filter((file) => !values[file])
-      .map((file) => [file, `${labels[file]} is required`]),
+      .map((file) => [file, `${fieldLabels[file]} is required`]),
   )
 
 const fieldsOf: Record<'Applicant' | 'Beneficiary', readonly string[]> = {
@@ -52,11 +57,11 @@ const errorsOf = (person: keyof typeof fieldsOf, errors: FieldErrors) =>
     .map((field) => ({ field, message: `${person}: ${errors[field]}`, hasField: true }))
 
 /** What a part asks for: the fields that count towards its completion. */
-export const askedOf = {
+export const requiredFields = {
   applicant: applicantFields.filter((field) => field !== 'remarks'),
   beneficiary: (type: ApplicationValues['bookingType']) => [
     ...beneficiaryFields.filter((field) => field !== 'inscription' && (type === 'Current' || field !== 'dateOfDeath')),
-    ...certificatesFor(type),
+    ...requiredCertificates(type),
   ],
 }
 

@@ -18,7 +18,7 @@ export function sampleBeneficiary(today: string): Pick<ApplicationValues, (typeo
 }
 
 /** As long as any sample remains, whoever fills the form should know. */
-export const holdsSample = (values: ApplicationValues, sample: ReturnType<typeof sampleBeneficiary>) =>
+export const hasSampleValues = (values: ApplicationValues, sample: ReturnType<typeof sampleBeneficiary>) =>
   beneficiaryFields.some((field) => values[field] === sample[field] && distinctive.has(field))
 const distinctive = new Set<string>(['beneficiaryName', 'beneficiaryNationalID', 'beneficiaryAddress', 'inscription'])
 

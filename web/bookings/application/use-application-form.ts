@@ -5,16 +5,16 @@ import type { FieldErrors } from '#contract/errors.ts'
 import { readDraft, saveDraft } from '#web/session/drafts.ts'
 import {
   type ApplicationValues,
-  applicantFrom,
-  draftOf,
   emptyApplication,
   type FileField,
   hasEntries,
   type TextField,
+  toApplicantFields,
+  withoutFiles,
 } from './application-values.ts'
 import { checkApplication } from './check-application.ts'
+import { normaliseInput } from './normalise-input.ts'
 import { sampleBeneficiary } from './sample-beneficiary.ts'
-import { shapeInput } from './shape-input.ts'
 
 interface ApplicationFormOptions {
   today: string
@@ -26,7 +26,7 @@ interface ApplicationFormOptions {
 
 /** What the form holds, what is wrong with it, and what each field needs; a draft follows every keystroke. */
 export function useApplicationForm({ today, applicant, withSample, draftName }: ApplicationFormOptions) {
-  const asked = useMemo(() => ({ today, asksApplicant: !applicant }), [today, applicant])
+  const asked = useMemo(() => ({ today, validateApplicant: !applicant }), [today, applicant])
   const [draft] = useState(() => readDraft<ApplicationValues>(draftName))
   const sample = useMemo(() => (withSample ? sampleBeneficiary(today) : undefined), [withSample, today])
   const form = useForm<ApplicationValues>({
@@ -36,35 +36,37 @@ export function useApplicationForm({ today, applicant, withSample, draftName }: 
       ...emptyApplication(),
       ...sample,
       ...draft,
-      ...(applicant ? applicantFrom(applicant) : {}),
+      ...(applicant ? toApplicantFields(applicant) : {}),
     },
   })
   const values = form.watch()
 
   useEffect(() => {
-    const watching = form.watch(() => saveDraft(draftName, draftOf({ ...emptyApplication(), ...form.getValues() })))
+    const watching = form.watch(() =>
+      saveDraft(draftName, withoutFiles({ ...emptyApplication(), ...form.getValues() })),
+    )
     return () => watching.unsubscribe()
   }, [form, draftName])
 
   const { errors, isSubmitted } = form.formState
   const errorOf = (name: keyof ApplicationValues) => errors[name]?.message
-  const fill = (texts: Partial<ApplicationValues>) => {
+  const setValues = (texts: Partial<ApplicationValues>) => {
     for (const [name, text] of Object.entries(texts))
-      form.setValue(name as TextField, shapeInput(name as TextField, text as string))
+      form.setValue(name as TextField, normaliseInput(name as TextField, text as string))
     if (isSubmitted) void form.trigger()
   }
   /** The number stays as the account has it: shaped into a local one, it would be another number. */
   const fillFrom = (account: User) => {
-    const { nationalID, mobileNumber, ...texts } = applicantFrom(account)
+    const { nationalID, mobileNumber, ...texts } = toApplicantFields(account)
     form.setValue('onFile', { nationalID, mobileNumber })
     form.setValue('mobileNumber', mobileNumber)
-    fill({ nationalID, ...texts })
+    setValues({ nationalID, ...texts })
   }
 
   return {
     values,
     /** What keeps the form from being sent, whether or not it has been tried. */
-    wrong: useMemo(() => checkApplication(values, asked), [values, asked]),
+    errors: useMemo(() => checkApplication(values, asked), [values, asked]),
     shownErrors: Object.fromEntries(
       Object.entries(errors).map(([name, error]) => [name, String(error?.message ?? '')]),
     ) satisfies FieldErrors,
@@ -72,7 +74,7 @@ export function useApplicationForm({ today, applicant, withSample, draftName }: 
     today,
     /** Something would be lost if the form were emptied now. */
     hasEntries: hasEntries(values, sample),
-    fill,
+    fill: setValues,
     fillFrom,
     submitWith: form.handleSubmit,
     showErrors: (found: FieldErrors) => {
@@ -84,7 +86,7 @@ export function useApplicationForm({ today, applicant, withSample, draftName }: 
         ...rest,
         error: errorOf(name),
         onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>) => {
-          shapeInPlace(name, event.target)
+          normaliseInPlace(name, event.target)
           return onChange(event)
         },
       }
@@ -112,8 +114,8 @@ const resolverFor =
   }
 
 /** The caret stays where it was typing, although what is typed changes its shape. */
-function shapeInPlace(name: TextField, target: HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement) {
-  const shaped = shapeInput(name, target.value)
+function normaliseInPlace(name: TextField, target: HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement) {
+  const shaped = normaliseInput(name, target.value)
   if (shaped === target.value) return
   const caret = 'selectionStart' in target ? target.selectionStart : null
   const cut = target.value.length - shaped.length

@@ -1,5 +1,5 @@
 import type { ApprovalDetail, OwnBooking } from '#contract/bookings/api.ts'
-import { showDay } from '#contract/dates.ts'
+import { formatDay } from '#contract/dates.ts'
 
 type OnlyForDecisions = Pick<ApprovalDetail, 'nicheStatus' | 'remarks' | 'urnRequest'>
 
@@ -13,7 +13,7 @@ export interface Change {
 }
 
 const none = 'Not assigned'
-const day = (text: string | null | undefined) => (text ? showDay(text) : none)
+const day = (text: string | null | undefined) => (text ? formatDay(text) : none)
 
 const facts: readonly [what: string, of: (booking: Decidable) => string][] = [
   ['Type', ({ bookingType }) => bookingType],

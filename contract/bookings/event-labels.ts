@@ -1,0 +1,22 @@
+import type { bookingEvents } from './transitions.ts'
+
+type Event = (typeof bookingEvents)[number]
+
+/** What has been done, as histories and refusals say it. */
+const pastTense: Record<Event, string> = {
+  submit: 'submitted',
+  amend: 'amended',
+  pay: 'paid',
+  finalise: 'paid at the counter',
+  cancel: 'cancelled',
+  expire: 'cancelled, as it was not paid in time',
+  retake: 'taken up again by a late payment',
+  approve: 'approved',
+  confirm: 'confirmed as a pre-order',
+  requestUrn: 'opened for urn placement',
+  deny: 'denied',
+  archive: 'archived',
+  release: 'released',
+  reopen: 'reopened',
+}
+export const describeEvent = (event: Event) => pastTense[event]

@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { installWithProgress } from './npm.mjs'
+import { planInstall } from './packages.mjs'
+import { run, UserError } from './run.mjs'
+
+/** The state of this checkout: are the packages the ones of the lock file, is the build the one of the sources? */
+
+export const root = fileURLToPath(new URL('..', import.meta.url))
+const at = (...path) => join(root, ...path)
+const require = createRequire(import.meta.url)
+
+export function requireNode() {
+  const wanted = require(at('package.json')).engines.node
+  const [major, minor] = process.versions.node.split('.').map(Number)
+  const fits = (major === 20 && minor >= 19) || (major === 22 && minor >= 12) || major >= 24
+  if (fits) return
+  console.error(`Columba needs Node ${wanted}; this is ${process.version}. Please install a newer Node and try again.`)
+  process.exit(1)
+}
+
+/** Installs what building and serving need; `everything` adds what tests, checks and measurements need. */
+export async function ensureInstalled({ everything = false } = {}) {
+  const plan = missing(everything)
+  if (!plan) return
+  await installWithProgress(plan, root)
+  if (missing(everything))
+    throw new UserError('npm did not install what package-lock.json names. Please run npm ci and read what it says.')
+}
+
+const missing = (everything) => planInstall(packagesIn('package-lock.json'), installedPackages(), { everything })
+
+/** What npm wrote down, less what has gone since: an interrupted `npm ci` removes packages before it writes again. */
+function installedPackages() {
+  const noted = Object.entries(packagesIn('node_modules/.package-lock.json'))
+  return Object.fromEntries(noted.filter(([path]) => existsSync(at(path, 'package.json'))))
+}
+
+export async function ensureBuilt() {
+  await ensureInstalled()
+  if (existsSync(at('dist/sources')) && readFileSync(at('dist/sources'), 'utf8') === hashSources()) return
+  console.log('Building, because the sources have changed.')
+  await run(process.execPath, [at('scripts/build.mjs')], { cwd: root })
+}
+
+const packagesIn = (file) => (existsSync(at(file)) ? JSON.parse(readFileSync(at(file), 'utf8')).packages : {})
+
+/** One hash of everything that the build reads; tests are not part of it. */
+export function hashSources() {
+  const hash = createHash('sha256')
+  for (const file of [
+    'package-lock.json',
+    'package.json',
+    'vite.config.ts',
+    ...filesUnder('scripts'),
+    ...filesUnder('contract'),
+    ...filesUnder('server'),
+    ...filesUnder('web'),
+  ]) {
+    hash.update(file).update(readFileSync(at(file)))
+  }
+  return hash.digest('hex')
+}
+
+const filesUnder = (folder) =>
+  readdirSync(at(folder), { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile() && !/\.test\.tsx?$|\.tsbuildinfo$/.test(entry.name))
+    .map((entry) => join(entry.parentPath ?? entry.path, entry.name).slice(root.length))
+    .sort()

@@ -1,0 +1,54 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { root } from './checkout.mjs'
+import { exitCode, UserError } from './run.mjs'
+
+/** Starts the built server on a free port with a data folder of its own, and waits until it says that it is ready. */
+export async function startServer(env = {}) {
+  const port = await freePort()
+  const dataDir = mkdtempSync(join(tmpdir(), 'columba-data-'))
+  const child = spawn(process.execPath, [join(root, 'dist/server/main.js')], {
+    env: { ...process.env, HOST: '127.0.0.1', PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const ended = exitCode(child).finally(() => rmSync(dataDir, { recursive: true, force: true }))
+  const stop = async () => {
+    child.kill('SIGTERM')
+    await ended
+  }
+  const early = ended.then((code) => fail(`The server ended with code ${code} before it was ready.`))
+  await Promise.race([waitForLine(child.stdout, 'Columba is ready'), early])
+  early.catch(() => undefined)
+  return { url: `http://127.0.0.1:${port}`, port, dataDir, pid: child.pid, stop }
+}
+
+/** Waits for a line on a stream, and keeps reading afterwards so that the writer never blocks. */
+export function waitForLine(stream, words) {
+  let seen = ''
+  return new Promise((resolve) => {
+    stream.on('data', (chunk) => {
+      if (seen === undefined) return
+      seen += chunk
+      if (!seen.includes(words)) return
+      seen = undefined
+      resolve()
+    })
+  })
+}
+
+export function freePort() {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().on('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address()
+      probe.close(() => resolve(port))
+    })
+  })
+}
+
+function fail(sentence) {
+  throw new UserError(sentence)
+}

@@ -1,0 +1,19 @@
+import { record } from '#server/audit/actions.ts'
+import { type Context, inTransaction } from '#server/context.ts'
+import { AppError } from '#server/http/errors.ts'
+import { resetLink } from './letters.ts'
+import { issueToken } from './password-reset.ts'
+import { insertUser } from './queries.ts'
+import { newUserRow, type RegistrationDetails } from './registration.ts'
+
+const minutesPerWeek = 7 * 24 * 60
+
+/** Makes an admin from the command line, before anyone can give roles on a screen; answers the link that sets the password. */
+export async function createAdmin(context: Context, details: RegistrationDetails): Promise<string> {
+  return inTransaction(context, async (context) => {
+    const admin = await insertUser(context.db, { ...newUserRow(context, details, null), role: 'admin' })
+    if (!admin) throw new AppError('DETAILS_TAKEN')
+    await record(context, 'account.created', admin.userID, { role: 'admin' })
+    return context.config.publicUrl + resetLink(await issueToken(context, admin.userID, 'set', minutesPerWeek))
+  })
+}

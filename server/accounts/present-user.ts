@@ -1,0 +1,17 @@
+import { joinAddress } from '#contract/accounts/account.ts'
+import type { User } from '#contract/accounts/api.ts'
+import type { UserRow } from './queries.ts'
+
+type StoredAddress = Pick<UserRow, 'street' | 'unitNumber' | 'postalCode' | 'addressWhole'>
+
+export const formatAddress = ({ street, unitNumber, postalCode, addressWhole }: StoredAddress): string =>
+  addressWhole ?? joinAddress(street, unitNumber, postalCode)
+
+/** A person as the contract describes one; the NRIC is given only by those who have a reason to. */
+export const presentUser = (row: UserRow, nric?: string): User => ({
+  ...row,
+  userAddress: formatAddress(row),
+  unitNumber: row.unitNumber || null,
+  postalCode: row.postalCode || null,
+  ...(nric !== undefined && { nric }),
+})

@@ -1,0 +1,45 @@
+import type { FastifyReply } from 'fastify'
+import { record } from '#server/audit/actions.ts'
+import type { Context, SignedInContext } from '#server/context.ts'
+import { AppError } from '#server/http/errors.ts'
+import { endSession } from '#server/http/sessions.ts'
+import { throttleAttempt } from '#server/http/throttles.ts'
+import { claimTotpStep, countAttempt, type UserRow } from './queries.ts'
+import { recoveryHash } from './recovery-codes.ts'
+import { codeGuesses, codesPerSession } from './throttle-limits.ts'
+import * as recovery from './token-queries.ts'
+import { matchingStep } from './totp.ts'
+
+/** Counts the try before the code is looked at, so that many at once are still only five. */
+export async function countCodeAttempt(context: SignedInContext, reply: FastifyReply): Promise<number> {
+  const { userID, sessionHash } = context.actor
+  await throttleAttempt(context, codeGuesses(userID))
+  const tries = await countAttempt(context.db, sessionHash, codesPerSession)
+  if (tries !== undefined) return tries
+  await endSession(context, reply)
+  throw new AppError('SIGN_IN_AGAIN')
+}
+
+/** What to answer to a wrong code: after the last try the way leads back to the password. */
+export async function wrongCodeError(context: SignedInContext, reply: FastifyReply, tries: number): Promise<AppError> {
+  await record(context, 'login.code_failed', context.actor.userID)
+  if (tries < codesPerSession) return new AppError('CODE_INVALID')
+  await endSession(context, reply)
+  return new AppError('SIGN_IN_AGAIN')
+}
+
+/** True once for each code of the authenticator. */
+export async function consumeTotpCode(context: Context, user: UserRow | undefined, code: string): Promise<boolean> {
+  if (!user?.totpSealed) return false
+  const step = matchingStep(context.vault.openText(user.totpSealed), code, context.clock())
+  return step !== undefined && claimTotpStep(context.db, user.userID, step)
+}
+
+/** True once for each recovery code. */
+export async function consumeRecoveryCode(context: Context, user: UserRow | undefined, code: string): Promise<boolean> {
+  if (!user?.totpSealed) return false
+  const hash = recoveryHash(context.vault, user.userID, user.totpSealed, code)
+  const isSpent = await recovery.markRecoveryCodeUsed(context.db, user.userID, hash, context.clock())
+  if (isSpent) await record(context, 'two_factor.recovery_used', user.userID)
+  return isSpent
+}

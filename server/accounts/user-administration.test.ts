@@ -1,0 +1,81 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { accountApi } from '#contract/accounts/api.ts'
+import type { ListedRole } from '#contract/roles.ts'
+import { auditLog, users } from '#server/database/schema.ts'
+import { type SignedInCaller, startTestApp, type TestApp } from '#test/test-app.ts'
+import { enterPassword, makeUserWithTwoFactor, signInFully } from '#test/two-factor-users.ts'
+
+let testApp: TestApp
+let admin: SignedInCaller
+beforeAll(async () => {
+  testApp = await startTestApp()
+})
+beforeEach(async () => {
+  await testApp.context.db.update(users).set({ role: 'user' })
+  admin = await testApp.signIn('admin')
+})
+afterAll(() => testApp.close())
+
+const setRole = (caller: SignedInCaller, userID: string, role: ListedRole) =>
+  caller.call(accountApi.updateRole, { body: { userID, role } })
+
+describe('a role', () => {
+  test('is changed at once: sessions end, a letter goes, the log tells', async () => {
+    const caller = await testApp.signIn('user')
+    const { userID, email } = caller.person
+    expect((await setRole(admin, userID, 'staff')).body).toEqual({ success: true })
+    expect((await caller.call(accountApi.me)).status).toBe(401)
+    expect((await testApp.letters()).filter(({ to, kind }) => to === email && kind === 'role-changed')).toHaveLength(1)
+    const [entry] = await testApp.context.db.select().from(auditLog).where(eq(auditLog.subject, userID))
+    expect(entry).toMatchObject({ action: 'role.changed', details: { from: 'user', to: 'staff' } })
+  })
+
+  test('that the person has already changes nothing', async () => {
+    const caller = await testApp.signIn('staff')
+    expect((await setRole(admin, caller.person.userID, 'staff')).status).toBe(200)
+    expect((await caller.call(accountApi.me)).status).toBe(200)
+  })
+
+  test('is never one’s own to change', async () => {
+    const { status, refusal } = await setRole(admin, admin.person.userID, 'staff')
+    expect([status, refusal.code]).toEqual([403, 'NOT_ONESELF'])
+  })
+
+  test('of nobody is not found, and there is no fourth role', async () => {
+    expect((await setRole(admin, '00000000-0000-4000-8000-000000000000', 'staff')).status).toBe(404)
+    expect((await setRole(admin, admin.person.userID, 'owner' as ListedRole)).status).toBe(400)
+  })
+
+  test('of admin is kept by at least one, also when two demote each other at the same moment', async () => {
+    const other = await testApp.signIn('admin')
+    const answers = await Promise.all([
+      setRole(admin, other.person.userID, 'staff'),
+      setRole(other, admin.person.userID, 'staff'),
+    ])
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    const left = await testApp.context.db.select().from(users).where(eq(users.role, 'admin'))
+    expect(left).toHaveLength(1)
+  })
+})
+
+describe('a lost phone', () => {
+  const reset = (userID: string, reason = 'Lost on the bus') =>
+    admin.call(accountApi.resetSecondFactor, { body: { userID, reason } })
+
+  test('leads to a new set-up: sessions end, a letter goes with the reason, the log tells', async () => {
+    const member = await makeUserWithTwoFactor(testApp)
+    const caller = await signInFully(testApp, member)
+    expect((await reset(member.userID)).status).toBe(200)
+    expect((await caller.call(accountApi.me)).status).toBe(401)
+    expect((await enterPassword(testApp, member)).body.redirectTo).toBe('/setup-2fa')
+    const [letter] = (await testApp.letters()).filter(({ to }) => to === member.email)
+    expect(letter?.text).toContain('Lost on the bus')
+  })
+
+  test('needs a reason, and is never one’s own', async () => {
+    const member = await makeUserWithTwoFactor(testApp)
+    expect((await reset(member.userID, ' ')).refusal.errors).toEqual({ reason: 'Please give a reason.' })
+    expect((await reset(admin.person.userID)).status).toBe(403)
+  })
+})

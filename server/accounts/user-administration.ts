@@ -1,0 +1,47 @@
+import { fromListedRole, type ListedRole } from '#contract/roles.ts'
+import { record } from '#server/audit/actions.ts'
+import { inTransaction, type SignedInContext } from '#server/context.ts'
+import { AppError } from '#server/http/errors.ts'
+import { endSessions } from '#server/http/sessions.ts'
+import { enqueueLetter } from '#server/mail/outbox.ts'
+import { roleChangedLetter, secondFactorResetLetter } from './letters.ts'
+import { lockAdmins, lockUser, type UserRow, updateUser } from './queries.ts'
+import { replaceRecoveryCodes } from './token-queries.ts'
+
+/** Whoever gets another role starts afresh with it: their sessions end at once. */
+export const updateRole = (context: SignedInContext, userID: string, listedRole: ListedRole) =>
+  inTransaction(context, async (context) => {
+    const admins = await lockAdmins(context.db)
+    const user = await lockOtherUser(context, userID)
+    const role = fromListedRole(listedRole)
+    if (user.role === role) return { success: true as const }
+    /** An admin who was demoted while this call waited may no longer do this. */
+    if (!admins.some((admin) => admin.userID === context.actor.userID)) throw new AppError('WRONG_ROLE')
+    if (user.role === 'admin' && admins.length === 1) throw new AppError('LAST_ADMIN')
+
+    await updateUser(context.db, userID, { role })
+    await endSessions(context, userID)
+    await enqueueLetter(context, roleChangedLetter(user, role))
+    await record(context, 'role.changed', userID, { from: user.role, to: role })
+    return { success: true as const }
+  })
+
+/** For a lost phone: the person sets up the second factor again when they next log in. */
+export const resetSecondFactor = (context: SignedInContext, userID: string, reason: string) =>
+  inTransaction(context, async (context) => {
+    const user = await lockOtherUser(context, userID)
+    await updateUser(context.db, userID, { totpSealed: null })
+    await replaceRecoveryCodes(context.db, userID, [])
+    await endSessions(context, userID)
+    await enqueueLetter(context, secondFactorResetLetter(user, reason))
+    await record(context, 'two_factor.reset', userID, { reason })
+    return { success: true as const }
+  })
+
+/** No admin does these things to their own account. */
+async function lockOtherUser(context: SignedInContext, userID: string): Promise<UserRow> {
+  if (userID === context.actor.userID) throw new AppError('NOT_ONESELF')
+  const user = await lockUser(context.db, userID)
+  if (!user) throw new AppError('NOT_FOUND')
+  return user
+}

@@ -1,0 +1,131 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { accountApi } from '#contract/accounts/api.ts'
+import { auditLog } from '#server/database/schema.ts'
+import { makeUser, type Person } from '#test/factories.ts'
+import { type SignedInCaller, startTestApp, type TestApp } from '#test/test-app.ts'
+
+let testApp: TestApp
+let applicant: Person
+let clerk: SignedInCaller
+beforeAll(async () => {
+  testApp = await startTestApp()
+  applicant = await makeUser(testApp.context, { email: 'kim.lee@test.example', contactNumber: '+65 9777 0001' })
+  clerk = await testApp.signIn('staff')
+})
+afterAll(() => testApp.close())
+
+const byID = (caller: SignedInCaller, userID: string) => caller.call(accountApi.byID, { query: { userID } })
+const byNRIC = (nric: string) => clerk.call(accountApi.byNRIC, { body: { nric } })
+
+describe('one person', () => {
+  test('sees themself, with the NRIC, and nobody else', async () => {
+    const caller = await testApp.signIn(applicant)
+    expect((await byID(caller, applicant.userID)).body).toMatchObject({ nric: applicant.nric, role: 'user' })
+    expect((await byID(caller, clerk.person.userID)).status).toBe(404)
+  })
+
+  test('who is staff sees applicants, and no other staff', async () => {
+    const colleague = await makeUser(testApp.context, { role: 'staff' })
+    const admin = await makeUser(testApp.context, { role: 'admin' })
+    const statuses = [applicant, clerk.person, colleague, admin].map(
+      async ({ userID }) => (await byID(clerk, userID)).status,
+    )
+    expect(await Promise.all(statuses)).toEqual([200, 200, 404, 404])
+  })
+
+  test('who is an admin sees everyone, and no NRIC but their own', async () => {
+    const admin = await testApp.signIn('admin')
+    expect((await byID(admin, clerk.person.userID)).body.nric).toBeUndefined()
+    expect((await byID(admin, admin.person.userID)).body.nric).toBe(admin.person.nric)
+  })
+})
+
+describe('by NRIC', () => {
+  test('staff find an applicant, typed in any case, and the look is written down', async () => {
+    expect((await byNRIC(` ${applicant.nric.toLowerCase()}`)).body).toMatchObject({ userID: applicant.userID })
+    const entries = await testApp.context.db.select().from(auditLog).where(eq(auditLog.subject, applicant.userID))
+    expect(entries.map(({ action, actorID }) => [action, actorID])).toContainEqual(['lookup.nric', clerk.person.userID])
+    expect(JSON.stringify(entries)).not.toContain(applicant.nric)
+  })
+
+  test('nobody is found whom there is not', async () => {
+    const { status, refusal } = await byNRIC('S0000000A')
+    expect([status, refusal.error]).toEqual([404, 'No user found with this NRIC.'])
+    expect((await byNRIC('')).refusal.errors).toEqual({ nric: 'Please enter a valid NRIC.' })
+  })
+})
+
+describe('while typing', () => {
+  const find = async (attr: 'nric' | 'contactNumber' | 'email', value: string) =>
+    (await clerk.call(accountApi.findExisting, { query: { attr, value } })).body
+
+  test('a whole NRIC, a whole number however written, and the beginning of an e-mail', async () => {
+    const found = [
+      await find('nric', applicant.nric),
+      await find('contactNumber', '97770001'),
+      await find('email', 'KIM.L'),
+    ]
+    expect(found.map((list) => list.map(({ userID }) => userID))).toEqual(Array(3).fill([applicant.userID]))
+  })
+
+  test('everyone who has a number, so that the screen can ask which of them is meant', async () => {
+    const shared = { contactNumber: '6788 0002' }
+    const family = [await makeUser(testApp.context, shared), await makeUser(testApp.context, shared)]
+    const found = await find('contactNumber', '+65 67880002')
+    expect(found.map(({ userID }) => userID).sort()).toEqual(family.map(({ userID }) => userID).sort())
+  })
+
+  test('nothing before enough is typed, and no sign of a wildcard', async () => {
+    expect([
+      await find('nric', applicant.nric.slice(0, 8)),
+      await find('email', 'kim.'),
+      await find('email', '%%%%%'),
+    ]).toEqual([[], [], []])
+  })
+
+  test('at most five people, and no NRIC with them', async () => {
+    for (let count = 0; count < 7; count += 1) await makeUser(testApp.context, { email: `many.${count}@test.example` })
+    const found = await find('email', 'many.')
+    expect(found).toHaveLength(5)
+    expect(Object.keys(found[0] ?? {})).not.toContain('nric')
+  })
+})
+
+describe('what a clerk asks by', () => {
+  test.each(['passwordHash', 'password_hash', 'full_name', 'fullName', 'email) or (1=1', '__proto__', ''])(
+    'is one of three details, and not %j',
+    async (attr) => {
+      const url = `${accountApi.findExisting.path}?${new URLSearchParams({ attr, value: 'kim.lee@test.example' })}`
+      const { statusCode } = await testApp.app.inject({ url, headers: { cookie: clerk.cookie } })
+      expect(statusCode).toBe(400)
+    },
+  )
+
+  test.each(['nric', 'contactNumber', 'email'] as const)('is a value and no part of the query: %s', async (attr) => {
+    for (const value of ["' or 1=1 --", "kim.lee@test.example' --"]) {
+      const { status, body } = await clerk.call(accountApi.findExisting, { query: { attr, value } })
+      expect([status, body]).toEqual([200, []])
+    }
+  })
+})
+
+describe('everyone', () => {
+  test('is listed to admins by role names of the list, without NRIC', async () => {
+    const admin = await testApp.signIn('admin')
+    const { body } = await admin.call(accountApi.all, { query: {} })
+    const row = body.find(({ userID }) => userID === applicant.userID)
+    expect(row).toMatchObject({ role: 'applicant', userAddress: '1 Test Street, 01-01, 123456', gender: 'Female' })
+    expect(Object.keys(row ?? {})).not.toContain('nric')
+  })
+
+  test('is found by a part of the name, e-mail or number, and by role', async () => {
+    const admin = await testApp.signIn('admin')
+    const search = async (query: { search?: string; role?: 'staff' }) =>
+      (await admin.call(accountApi.all, { query })).body.map(({ userID }) => userID)
+    expect(await search({ search: 'KIM.LEE' })).toEqual([applicant.userID])
+    expect(await search({ search: '9777 0001' })).toEqual([applicant.userID])
+    expect(await search({ search: 'kim.lee', role: 'staff' })).toEqual([])
+    expect(await search({ role: 'staff' })).toContain(clerk.person.userID)
+  })
+})

@@ -1,0 +1,67 @@
+import type { z } from 'zod'
+import { contactKey } from '#contract/accounts/account.ts'
+import type { accountApi, ExistingUser, User } from '#contract/accounts/api.ts'
+import { fromListedRole, toListedRole } from '#contract/roles.ts'
+import { record } from '#server/audit/actions.ts'
+import type { Actor, SignedInContext } from '#server/context.ts'
+import { AppError } from '#server/http/errors.ts'
+import { toPage } from '#server/http/paged.ts'
+import { throttleAddress } from '#server/http/throttles.ts'
+import { formatAddress, presentUser } from './present-user.ts'
+import { findUser, findUserByNRICHash, type UserRow } from './queries.ts'
+import { perClientAddress } from './throttle-limits.ts'
+import { cursorAfter, listMatchingUsers, listUsersPage, readCursor } from './user-queries.ts'
+
+type QueryOf<E extends { query: z.ZodType }> = z.output<E['query']>
+
+/** Applicants see themselves, staff also applicants, admins everyone. */
+const canView = ({ userID, role }: Actor, them: UserRow) =>
+  them.userID === userID || role === 'admin' || (role === 'staff' && them.role === 'user')
+
+export async function getUserByID(context: SignedInContext, userID: string): Promise<User> {
+  const { actor, vault } = context
+  const user = await findUser(context.db, userID)
+  if (!user || !canView(actor, user)) throw new AppError('NOT_FOUND')
+  if (userID === actor.userID) return presentUser(user, vault.openText(user.nricSealed))
+  if (actor.role === 'admin') return presentUser(user)
+  await record(context, 'lookup.user', userID)
+  return presentUser(user, vault.openText(user.nricSealed))
+}
+
+export async function getUserByNRIC(context: SignedInContext, nric: string): Promise<User> {
+  await throttleAddress(context, perClientAddress.lookup)
+  const user = await findUserByNRICHash(context.db, context.vault.hashes(nric))
+  const found = user && canView(context.actor, user) ? user : undefined
+  await record(context, 'lookup.nric', found?.userID ?? 'unknown')
+  if (!found) throw new AppError('NO_USER_WITH_NRIC')
+  return presentUser(found, nric)
+}
+
+const minSearchLength = { nric: 9, contactNumber: 8, email: 5 } as const
+
+export async function findExistingUsers(
+  context: SignedInContext,
+  { attr, value }: QueryOf<typeof accountApi.findExisting>,
+): Promise<ExistingUser[]> {
+  if (value.length < minSearchLength[attr]) return []
+  await throttleAddress(context, perClientAddress.lookup)
+  const found = await listMatchingUsers(context.db, context.actor.userID, searchCriteria(context, attr, value))
+  await record(context, attr === 'nric' ? 'lookup.nric' : 'lookup.user', found.map((each) => each.userID).join(' '), {
+    attr,
+  })
+  return found
+}
+
+function searchCriteria({ vault }: SignedInContext, attr: keyof typeof minSearchLength, value: string) {
+  if (attr === 'nric') return { nricHashes: vault.hashes(value.toUpperCase()) }
+  if (attr === 'contactNumber') return { contactKey: contactKey(value) }
+  return { emailPrefix: value.toLowerCase() }
+}
+
+export async function listUsers({ db }: SignedInContext, { cursor, search, role }: QueryOf<typeof accountApi.all>) {
+  const after = readCursor(cursor)
+  const { rows, hasMore } = await listUsersPage(db, { after, search, role: role && fromListedRole(role) })
+  const last = rows.at(-1)
+  const people = rows.map((row) => ({ ...row, userAddress: formatAddress(row), role: toListedRole(row.role) }))
+  return toPage(people, hasMore && last ? cursorAfter(last) : undefined)
+}

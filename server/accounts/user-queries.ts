@@ -1,0 +1,90 @@
+import { and, asc, eq, inArray, like, or, type SQL, sql } from 'drizzle-orm'
+import type { Role } from '#contract/roles.ts'
+import type { Db } from '#server/database/database.ts'
+import { users } from '#server/database/schema.ts'
+
+const maxMatches = 5
+const pageSize = 1000
+
+export type UserSearch = { nricHashes: string[] } | { contactKey: string } | { emailPrefix: string }
+
+const { userID, username, fullName, email, contactNumber } = users
+const listColumns = { userID, username, fullName, email, contactNumber }
+
+/** Applicants, and the clerk who asks. */
+export const listMatchingUsers = (db: Db, clerkID: string, criteria: UserSearch) =>
+  db
+    .select(listColumns)
+    .from(users)
+    .where(and(matching(criteria), or(eq(users.role, 'user'), eq(users.userID, clerkID))))
+    .orderBy(users.email)
+    .limit(maxMatches)
+
+function matching(criteria: UserSearch): SQL {
+  if ('nricHashes' in criteria) return inArray(users.nricHash, criteria.nricHashes)
+  if ('contactKey' in criteria) return eq(users.contactKey, criteria.contactKey)
+  return like(users.email, `${escapeLike(criteria.emailPrefix)}%`)
+}
+
+const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&')
+
+export interface UserCursor {
+  fullName: string
+  userID: string
+}
+
+interface UserPageRequest {
+  after: UserCursor | undefined
+  search: string | undefined
+  role: Role | undefined
+}
+
+/** One page in the order of names; one row more than is shown says whether there is another. */
+export async function listUsersPage(db: Db, { after, search, role }: UserPageRequest) {
+  const rows = await db
+    .select({
+      ...listColumns,
+      street: users.street,
+      unitNumber: users.unitNumber,
+      postalCode: users.postalCode,
+      addressWhole: users.addressWhole,
+      gender: users.gender,
+      nationality: users.nationality,
+      dob: users.dob,
+      role: users.role,
+    })
+    .from(users)
+    .where(
+      and(
+        role && eq(users.role, role),
+        after && sql`(${users.fullName}, ${users.userID}) > (${after.fullName}, ${after.userID}::uuid)`,
+        search ? matchesText(search.toLowerCase()) : undefined,
+      ),
+    )
+    .orderBy(asc(users.fullName), asc(users.userID))
+    .limit(pageSize + 1)
+  return { rows: rows.slice(0, pageSize), hasMore: rows.length > pageSize }
+}
+
+function matchesText(words: string): SQL | undefined {
+  const anywhere = `%${escapeLike(words)}%`
+  return or(
+    like(sql`lower(${users.fullName})`, anywhere),
+    like(users.email, anywhere),
+    like(sql`lower(${users.username})`, anywhere),
+    like(users.contactNumber, anywhere),
+  )
+}
+
+export const cursorAfter = ({ fullName, userID }: UserCursor): string =>
+  Buffer.from(JSON.stringify([fullName, userID])).toString('base64url')
+
+/** A cursor that we did not write begins at the beginning. */
+export function readCursor(cursor: string | undefined): UserCursor | undefined {
+  try {
+    const [fullName, userID] = JSON.parse(Buffer.from(cursor ?? '', 'base64url').toString('utf8'))
+    return typeof fullName === 'string' && /^[0-9a-f-]{36}$/.test(userID) ? { fullName, userID } : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,48 @@
+import { expireHolds } from './checkout/expire-holds.ts'
+import type { Context } from './context.ts'
+import { rollUpStats } from './dashboard/roll-up-stats.ts'
+import { retryRefunds } from './payments/actions.ts'
+
+interface Job {
+  name: string
+  seconds: number
+  work: (context: Context) => Promise<void>
+}
+
+/** What the clock has to do. Each chore is safe beside the same chore of another replica. */
+const jobs: Job[] = [
+  { name: 'ending holds', seconds: 1, work: expireHolds },
+  { name: 'folding figures', seconds: 10, work: rollUpStats },
+  { name: 'returning money', seconds: 60, work: retryRefunds },
+]
+
+/** Every chore once, as it would be done some time later. */
+export async function runAllJobsOnce(context: Context) {
+  for (const job of jobs) await job.work(context)
+}
+
+export function startBackgroundJobs(context: Context) {
+  const stops = jobs.map((job) => repeat(context, job))
+  return { stop: async () => void (await Promise.all(stops.map((stop) => stop()))) }
+}
+
+/** A chore that fails is tried again at its next turn, and never runs twice at once. */
+function repeat(context: Context, { name, seconds, work }: Job) {
+  let timer: NodeJS.Timeout | undefined
+  let working: Promise<void> = Promise.resolve()
+  let ended = false
+
+  const turn = async () => {
+    await work(context).catch((error: unknown) => context.log.error({ err: error, job: name }, 'a chore failed'))
+    if (!ended) timer = setTimeout(begin, seconds * 1000)
+  }
+  const begin = () => {
+    working = turn()
+  }
+  begin()
+  return () => {
+    ended = true
+    clearTimeout(timer)
+    return working
+  }
+}

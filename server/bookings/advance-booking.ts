@@ -1,0 +1,162 @@
+import type { BookingStatus, BookingType } from '#contract/bookings/booking.ts'
+import { describeEvent } from '#contract/bookings/event-labels.ts'
+import {
+  type BookingEvent,
+  findTransition,
+  type MoverRole,
+  nicheAfter,
+  paymentAfter,
+  type Transition,
+} from '#contract/bookings/transitions.ts'
+import type { NicheStatus } from '#contract/niches/niche.ts'
+import { isSettled } from '#contract/payments/payment.ts'
+import { record } from '#server/audit/actions.ts'
+import type { Context } from '#server/context.ts'
+import { AppError } from '#server/http/errors.ts'
+import { setNicheStatus } from '#server/niches/actions.ts'
+import { beginRefund, failPayment, type Settlement, settlePayment } from '#server/payments/actions.ts'
+import { enqueueMoveLetter } from './letters.ts'
+import {
+  bookingStateOf,
+  insertMove,
+  isHoldLapsed,
+  type LockedBooking,
+  listMoves,
+  moveBookingRow,
+} from './locked-booking.ts'
+import { explainRefusedMove } from './refused-move.ts'
+import { findReversibleMove } from './reversible-move.ts'
+import { updateUrnRequest } from './urn-request-moves.ts'
+
+export interface AdvanceOptions {
+  /** Why, in the words of whoever decided. */
+  reason?: string
+  /** What the money was, when the move settles it. */
+  settlement?: Settlement
+  /** What a changed application is for now. */
+  type?: 'Current' | 'PreOrder'
+}
+
+/** The only way a booking changes: rule, race, niche, money, record, letter. */
+export async function advanceBooking(
+  context: Context,
+  held: LockedBooking,
+  event: BookingEvent,
+  circumstances: AdvanceOptions = {},
+) {
+  const by: MoverRole = context.actor?.role ?? 'system'
+  const state = effectiveState(held, event, context.clock())
+  const move = findTransition(state, event, by)
+  if (!move) throw await explainRefusedMove(context, held, state, event)
+  const next = await computeOutcome(context, held, move, circumstances.type)
+
+  await applyNicheChange(context, held, event, next)
+  const payment = await applyPaymentChange(context, held, move, circumstances.settlement)
+  const moved = await moveBookingRow(context.db, held.booking, {
+    bookingStatus: next.status,
+    bookingType: next.type,
+    nicheStatus: next.nicheStatus,
+    ...(event === 'requestUrn' && { waitingSince: context.clock() }),
+    holdExpiresAt: next.status === 'Pending' && !isSettled(payment.paymentStatus) ? held.booking.holdExpiresAt : null,
+  })
+  if (!moved) throw new AppError('BOOKING_MOVED')
+
+  const after: LockedBooking = { ...held, booking: moved, payment }
+  await updateUrnRequest(context, held, event, move)
+  await recordMove(context, held, after, event, circumstances.reason)
+  await enqueueMoveLetter(context, after, event, circumstances.reason ?? '')
+  return after
+}
+
+/** A hold that is over counts as ended, though the sweeper has not passed by; money that still comes for it is welcome. */
+function effectiveState(held: LockedBooking, event: BookingEvent, now: Date) {
+  const state = bookingStateOf(held)
+  const lapsed = isHoldLapsed(held.booking, now) && event !== 'pay' && event !== 'expire'
+  return lapsed ? ({ ...state, status: 'Cancelled', payment: 'Failed' } as const) : state
+}
+
+interface Outcome {
+  status: BookingStatus
+  type: BookingType
+  /** What the booking gives its niche. */
+  nicheStatus: NicheStatus
+  /** How the niche takes it. */
+  niche: 'stays' | 'becomes' | 'returns'
+}
+
+async function computeOutcome(
+  context: Context,
+  { booking, urn }: LockedBooking,
+  move: Transition,
+  changedType: BookingType = booking.bookingType,
+): Promise<Outcome> {
+  if (move.to !== 'before') {
+    const { status = booking.bookingStatus, type = changedType } = move.to
+    const after = nicheAfter(move, type)
+    if (after === undefined || after === 'before')
+      return { status, type, nicheStatus: booking.nicheStatus, niche: 'stays' }
+    return { status, type, nicheStatus: after, niche: after === 'Available' ? 'returns' : 'becomes' }
+  }
+  if (urn)
+    return { status: urn.beforeStatus, type: booking.bookingType, nicheStatus: urn.beforeNicheStatus, niche: 'returns' }
+  const earlier = findReversibleMove(await listMoves(context.db, booking.bookingID))
+  if (!earlier?.fromStatus || !earlier.fromType || !earlier.fromNicheStatus) throw new AppError('BOOKING_MOVED')
+  return { status: earlier.fromStatus, type: earlier.fromType, nicheStatus: earlier.fromNicheStatus, niche: 'returns' }
+}
+
+/** A niche returns only from what this booking gave it: what an admin has set since stays. One that is taken anew must be free. */
+async function applyNicheChange(
+  context: Context,
+  { booking, currentNicheStatus }: LockedBooking,
+  event: BookingEvent,
+  next: Outcome,
+) {
+  const takesNicheAgain = event === 'retake' || booking.bookingType === 'Archived'
+  if (next.niche === 'stays' || (currentNicheStatus === next.nicheStatus && !takesNicheAgain)) return
+  const onlyFrom = takesNicheAgain ? 'Available' : next.niche === 'returns' ? booking.nicheStatus : undefined
+  const moved = await setNicheStatus(context, booking.nicheID, {
+    to: next.nicheStatus,
+    ...(onlyFrom && { onlyFrom }),
+    reason: `Booking ${booking.bookingID}: ${describeEvent(event)}`,
+    bookingID: booking.bookingID,
+  })
+  if (takesNicheAgain && !moved) throw new AppError('NICHE_TAKEN')
+}
+
+async function applyPaymentChange(
+  context: Context,
+  { payment }: LockedBooking,
+  move: Transition,
+  settlement: Settlement | undefined,
+) {
+  if (move.money === 'settle') {
+    if (!settlement) throw new Error('This move needs to know what the money was')
+    return settlePayment(context, payment, settlement)
+  }
+  const after = paymentAfter(move, payment.paymentStatus)
+  if (after === payment.paymentStatus) return payment
+  return after === 'Refunding' ? beginRefund(context, payment) : failPayment(context, payment)
+}
+
+async function recordMove(
+  context: Context,
+  before: LockedBooking,
+  { booking }: LockedBooking,
+  event: BookingEvent,
+  reason = '',
+) {
+  const { bookingID } = booking
+  await insertMove(context.db, {
+    bookingID,
+    event,
+    fromStatus: before.booking.bookingStatus,
+    fromType: before.booking.bookingType,
+    fromNicheStatus: before.booking.nicheStatus,
+    toStatus: booking.bookingStatus,
+    toType: booking.bookingType,
+    reason,
+    actorID: context.actor?.userID ?? null,
+    at: context.clock(),
+  })
+  await record(context, `booking.${event}`, bookingID, reason ? { reason } : {})
+}

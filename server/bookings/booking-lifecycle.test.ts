@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { bookingApi } from '#contract/bookings/api.ts'
+import {
+  type BookingEvent,
+  type BookingState,
+  findTransition,
+  nicheAfter,
+  paymentAfter,
+  transitions,
+} from '#contract/bookings/transitions.ts'
+import { nicheApi } from '#contract/niches/api.ts'
+import { paymentApi } from '#contract/payments/api.ts'
+import { type MadeBooking, makeBooking } from '#test/booking-factory.ts'
+import { application, certificateFiles, deathCertFile } from '#test/booking-forms.ts'
+import { expectInvariants } from '#test/invariants.ts'
+import { type SignedInCaller, startTestApp, type TestApp } from '#test/test-app.ts'
+
+let testApp: TestApp
+let applicant: SignedInCaller
+let clerk: SignedInCaller
+let admin: SignedInCaller
+/** Waits through all that happens to the others, though its niche is named with them. */
+let unrelatedBooking: MadeBooking
+beforeAll(async () => {
+  testApp = await startTestApp()
+  applicant = await testApp.signIn('user')
+  unrelatedBooking = await makeBooking(testApp.context, applicant.person, state({ payment: 'Paid' }))
+  clerk = await testApp.signIn('staff')
+  admin = await testApp.signIn('admin')
+})
+afterAll(() => testApp.close())
+
+const state = (it: Partial<BookingState>): BookingState => ({
+  status: 'Pending',
+  type: 'Current',
+  payment: 'Pending',
+  urn: false,
+  madeBy: 'user',
+  ...it,
+})
+
+const states: Record<string, BookingState> = {
+  'unpaid Current': state({}),
+  'unpaid PreOrder': state({ type: 'PreOrder' }),
+  'unpaid Current made at the counter': state({ madeBy: 'staff' }),
+  'unpaid PreOrder made at the counter': state({ type: 'PreOrder', madeBy: 'staff' }),
+  'paid Current': state({ payment: 'Paid' }),
+  'paid PreOrder': state({ type: 'PreOrder', payment: 'Paid' }),
+  'waived Current': state({ payment: 'Waived' }),
+  'waived PreOrder': state({ type: 'PreOrder', payment: 'Waived' }),
+  'PreOrder with an open urn request': state({ type: 'PreOrder', payment: 'Paid', urn: true }),
+  'confirmed Current': state({ status: 'Confirmed', payment: 'Paid' }),
+  'confirmed PreOrder': state({ status: 'Confirmed', type: 'PreOrder', payment: 'Paid' }),
+  'confirmed waived PreOrder': state({ status: 'Confirmed', type: 'PreOrder', payment: 'Waived' }),
+  'Archived with its niche free': state({ status: 'Confirmed', type: 'Archived', payment: 'Paid', nicheFree: true }),
+  'Archived with its niche taken': state({ status: 'Confirmed', type: 'Archived', payment: 'Paid', nicheFree: false }),
+  'cancelled by the clock': state({ status: 'Cancelled', payment: 'Failed' }),
+  'denied and refunded': state({ status: 'Cancelled', payment: 'Refunded' }),
+}
+
+type Call = (who: SignedInCaller, booking: MadeBooking) => Promise<{ status: number }>
+const reason = 'A test'
+
+/** Which call asks for it, so that a wrong role is told from a wrong moment. */
+const endpointByEvent: Record<string, { roles: readonly string[] }> = {
+  ...bookingApi,
+  finalise: paymentApi.update,
+  requestUrn: bookingApi.placeUrn,
+  amend: bookingApi.submit,
+}
+
+/** How each event is asked for; the provider's and the clock's own are tested where they happen. */
+const calls: Partial<Record<BookingEvent, Call>> = {
+  finalise: (who, { bookingID }) => who.call(paymentApi.update, { body: { bookingID, paymentMethod: 'Cash' } }),
+  cancel: (who, { bookingID }) => who.call(bookingApi.cancel, { body: { bookingID } }),
+  approve: (who, { bookingID }) =>
+    who.call(bookingApi.approve, { body: { bookingID, nicheID: unrelatedBooking.nicheID } }),
+  confirm: (who, { bookingID }) => who.call(bookingApi.confirm, { body: { bookingID } }),
+  archive: (who, { bookingID }) =>
+    who.call(bookingApi.archive, { body: { bookingID, nicheID: unrelatedBooking.nicheID } }),
+  release: (who, { bookingID }) => who.call(bookingApi.release, { body: { bookingID, reason } }),
+  reopen: (who, { bookingID }) => who.call(bookingApi.reopen, { body: { bookingID, reason } }),
+  deny: (who, { bookingID }) => who.call(bookingApi.deny, { body: { to: applicant.person.email, reason, bookingID } }),
+  requestUrn: (who, { bookingID }) =>
+    who.call(bookingApi.placeUrn, { body: { bookingID, dateOfDeath: '2026-01-31' }, files: { deathCertFile } }),
+  amend: (who, { nicheID }) =>
+    who.call(bookingApi.submit, { body: application(nicheID, 'PreOrder'), files: certificateFiles('PreOrder') }),
+}
+
+/** What is sent again is answered as the first time, and a niche that is free is simply booked anew. */
+function isIdempotent({ status, payment, nicheFree }: BookingState, event: BookingEvent, by: string) {
+  if (event === 'finalise') return by === 'staff' && payment === 'Waived' && status !== 'Cancelled'
+  return event === 'amend' && (status === 'Cancelled' || nicheFree === true)
+}
+
+const callers = { user: () => applicant, staff: () => clerk, admin: () => admin }
+const cases = Object.entries(calls).flatMap(([event, call]) =>
+  (['user', 'staff', 'admin'] as const)
+    /** A user's finalising asks the provider, and a clerk's amending names an applicant: elsewhere. */
+    .filter((by) => !(event === 'finalise' && by === 'user') && !(event === 'amend' && by !== 'user'))
+    .map((by) => ({ event: event as BookingEvent, by, call })),
+)
+
+async function readState({ bookingID, nicheID }: MadeBooking) {
+  const [booking] = (await clerk.call(bookingApi.byID, { query: { bookingID } })).body
+  const niche = await clerk.call(nicheApi.byID, { query: { nicheID } })
+  return {
+    status: booking?.bookingStatus,
+    type: booking?.bookingType,
+    payment: booking?.paymentStatus,
+    urn: booking?.urnRequested,
+    niche: niche.body.status,
+  }
+}
+
+describe.each(Object.entries(states))('a booking that is %s', (_name, from) => {
+  const allowed = cases.filter(({ event, by }) => findTransition(from, event, by))
+  const refused = cases.filter(({ event, by }) => !findTransition(from, event, by) && !isIdempotent(from, event, by))
+
+  test.each(allowed)('$event by $by', async ({ event, by, call }) => {
+    const booking = await makeBooking(testApp.context, applicant.person, from)
+    const was = await readState(booking)
+    expect((await call(callers[by](), booking)).status).toBe(200)
+    const move = findTransition(from, event, by)
+    if (!move) throw new Error('The table has changed in between')
+    const { status, type, niche } = booking.before
+    const chosen = event === 'amend' ? 'PreOrder' : from.type
+    const to = move.to === 'before' ? { status, type } : { status: from.status, type: chosen, ...move.to }
+    const after = nicheAfter(move, to.type)
+    expect(await readState(booking)).toEqual({
+      ...to,
+      payment: move.money === 'settle' ? 'Paid' : paymentAfter(move, from.payment),
+      urn: move.urn ? move.urn === 'Open' : from.urn,
+      niche: after === 'before' ? niche : (after ?? was.niche),
+    })
+  })
+
+  test(`refuses all else and stays as it is: ${refused.map(({ event, by }) => `${event} by ${by}`).join(', ')}`, async () => {
+    const booking = await makeBooking(testApp.context, applicant.person, from)
+    const was = await readState(booking)
+    for (const { event, by, call } of refused) {
+      const status = endpointByEvent[event]?.roles.some((role) => role === by) ? 409 : 403
+      expect([event, by, (await call(callers[by](), booking)).status]).toEqual([event, by, status])
+    }
+    expect(await readState(booking)).toEqual(was)
+  })
+})
+
+test('every event of the table is either asked for here or known to be the clock or the money', () => {
+  const elsewhere = ['pay', 'expire', 'retake']
+  expect(
+    Object.keys(transitions)
+      .filter((event) => !(event in calls))
+      .toSorted(),
+  ).toEqual(elsewhere.toSorted())
+})
+
+test('a booking whose niche was only named with another booking is as it was', async () => {
+  expect(await readState(unrelatedBooking)).toEqual({
+    status: 'Pending',
+    type: 'Current',
+    payment: 'Paid',
+    urn: false,
+    niche: 'Pending',
+  })
+})
+
+test('and at the end the whole house is sound', () =>
+  expectInvariants(testApp.context.db, [
+    'a move was not recorded in the audit log',
+    'the history of a niche is no chain',
+    'a settled payment has no receipt',
+  ]))

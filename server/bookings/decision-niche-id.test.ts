@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { bookingApi } from '#contract/bookings/api.ts'
+import { nicheApi } from '#contract/niches/api.ts'
+import { type MadeBooking, makeBooking } from '#test/booking-factory.ts'
+import { type SignedInCaller, startTestApp, type TestApp } from '#test/test-app.ts'
+
+let testApp: TestApp
+let applicant: SignedInCaller
+let clerk: SignedInCaller
+beforeAll(async () => {
+  testApp = await startTestApp()
+  applicant = await testApp.signIn('user')
+  clerk = await testApp.signIn('staff')
+})
+afterAll(() => testApp.close())
+
+const make = (status: 'Pending' | 'Confirmed') =>
+  makeBooking(testApp.context, applicant.person, {
+    status,
+    type: 'Current',
+    payment: 'Paid',
+    urn: false,
+    madeBy: 'user',
+  })
+
+async function look({ bookingID, nicheID }: MadeBooking) {
+  const [booking] = (await clerk.call(bookingApi.byID, { query: { bookingID } })).body
+  const niche = await clerk.call(nicheApi.byID, { query: { nicheID } })
+  return [booking?.bookingStatus, booking?.bookingType, niche.body.status]
+}
+
+test.each([
+  ['approve', 'Pending', ['Confirmed', 'Current', 'Occupied']],
+  ['archive', 'Confirmed', ['Confirmed', 'Archived', 'Available']],
+] as const)('to %s is about the niche of the booking, though that of another is named', async (event, from, after) => {
+  for (const status of ['Pending', 'Confirmed'] as const) {
+    const [booking, another] = [await make(from), await make(status)]
+    const was = await look(another)
+    const body = { bookingID: booking.bookingID, nicheID: another.nicheID }
+    expect((await clerk.call(bookingApi[event], { body })).status).toBe(200)
+    expect(await look(booking)).toEqual(after)
+    expect(await look(another)).toEqual(was)
+  }
+})

@@ -1,0 +1,196 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { bookingApi } from '#contract/bookings/api.ts'
+import type { BookingState } from '#contract/bookings/transitions.ts'
+import { nicheApi } from '#contract/niches/api.ts'
+import { auditLog } from '#server/database/schema.ts'
+import { makeBooking } from '#test/booking-factory.ts'
+import { birthCertFile, deathCertFile } from '#test/booking-forms.ts'
+import { type SignedInCaller, startTestApp, type TestApp } from '#test/test-app.ts'
+
+let testApp: TestApp
+let applicant: SignedInCaller
+let clerk: SignedInCaller
+let admin: SignedInCaller
+beforeAll(async () => {
+  testApp = await startTestApp()
+  clerk = await testApp.signIn('staff')
+  admin = await testApp.signIn('admin')
+})
+beforeEach(async () => {
+  applicant = await testApp.signIn('user')
+})
+afterAll(() => testApp.close())
+
+const reason = 'The certificate cannot be read.'
+const make = (state: Partial<BookingState>) =>
+  makeBooking(testApp.context, applicant.person, {
+    status: 'Pending',
+    type: 'Current',
+    payment: 'Paid',
+    urn: false,
+    madeBy: 'user',
+    ...state,
+  })
+const lettersTo = async (email: string) => (await testApp.letters()).filter(({ to }) => to === email)
+const detail = async (bookingID: string) => (await clerk.call(bookingApi.approval, { params: { bookingID } })).body
+const nicheStatus = async (nicheID: string) => (await clerk.call(nicheApi.byID, { query: { nicheID } })).body.status
+
+describe('a denial', () => {
+  test('is mailed with its reason, and only to the applicant', async () => {
+    const { bookingID } = await make({})
+    const stranger = await clerk.call(bookingApi.deny, { body: { to: 'other@test.example', reason, bookingID } })
+    expect([stranger.status, stranger.refusal.code]).toEqual([400, 'NOT_THEIR_ADDRESS'])
+    expect(await lettersTo('other@test.example')).toEqual([])
+    const denied = await clerk.call(bookingApi.deny, {
+      body: { to: applicant.person.email.toUpperCase(), reason, bookingID },
+    })
+    expect(denied.status).toBe(200)
+    const [letter] = await lettersTo(applicant.person.email)
+    expect(letter?.text).toContain(reason)
+    expect(letter?.text).toMatch(/^Dear Tan Mei Ling,/)
+  })
+
+  test("without a booking's ID is about the only one that waits, and nobody guesses between two", async () => {
+    const first = await make({})
+    const second = await make({})
+    const body = { to: applicant.person.email, reason }
+    expect((await clerk.call(bookingApi.deny, { body })).refusal.code).toBe('BOOKING_AMBIGUOUS')
+    await clerk.call(bookingApi.deny, { body: { ...body, bookingID: first.bookingID } })
+    expect((await clerk.call(bookingApi.deny, { body })).status).toBe(200)
+    expect((await detail(second.bookingID)).bookingStatus).toBe('Cancelled')
+  })
+
+  test("without a booking's ID, sent again, is told who made it, and changes nothing", async () => {
+    const body = { to: applicant.person.email, reason }
+    expect((await clerk.call(bookingApi.deny, { body })).status).toBe(404)
+    await make({ status: 'Confirmed' })
+    const { bookingID } = await make({})
+    expect((await clerk.call(bookingApi.deny, { body })).status).toBe(200)
+    const before = await detail(bookingID)
+    const again = await clerk.call(bookingApi.deny, { body })
+    expect([again.status, again.refusal.error]).toEqual([
+      409,
+      expect.stringMatching(/^This booking has been cancelled\. It was denied by Tan Mei Ling, /),
+    ])
+    expect(again.body).toEqual((await clerk.call(bookingApi.deny, { body: { ...body, bookingID } })).body)
+    expect(await detail(bookingID)).toEqual(before)
+    expect(await lettersTo(applicant.person.email)).toHaveLength(1)
+  })
+
+  test('needs a reason', async () => {
+    const { refusal } = await clerk.call(bookingApi.deny, { body: { to: applicant.person.email, reason: '  ' } })
+    expect(refusal.errors).toEqual({ reason: 'Please provide a reason for denial.' })
+  })
+})
+
+test('an unpaid booking cannot be approved, in these words', async () => {
+  const { bookingID } = await make({ payment: 'Pending' })
+  for (const call of [bookingApi.approve, bookingApi.confirm]) {
+    const { status, refusal } = await clerk.call(call, { body: { bookingID } })
+    expect([status, refusal.error, refusal.success]).toEqual([409, 'This booking has not been paid yet.', false])
+  }
+})
+
+describe('an urn request', () => {
+  const ask = (bookingID: string, who = applicant) =>
+    who.call(bookingApi.placeUrn, {
+      body: { bookingID, dateOfDeath: '2026-02-01', inscription: 'Loved' },
+      files: { deathCertFile },
+    })
+
+  test("approved, its details are the beneficiary's; reopened, they are the request's again", async () => {
+    const { bookingID, nicheID } = await make({ status: 'Confirmed', type: 'PreOrder' })
+    expect((await ask(bookingID)).status).toBe(200)
+    expect(await nicheStatus(nicheID)).toBe('Pending')
+    expect(await detail(bookingID)).toMatchObject({
+      bookingStatus: 'Pending',
+      dateOfDeath: null,
+      urnRequest: { dateOfDeath: '2026-02-01', inscription: 'Loved' },
+      deathCertMime: 'image/png',
+    })
+    await clerk.call(bookingApi.approve, { body: { bookingID } })
+    const approved = { bookingType: 'Current', dateOfDeath: '2026-02-01', inscription: 'Loved', urnRequest: null }
+    expect(await detail(bookingID)).toMatchObject({ ...approved, deathCertMime: 'image/png' })
+    await clerk.call(bookingApi.reopen, { body: { bookingID, reason } })
+    expect(await detail(bookingID)).toMatchObject({
+      bookingType: 'PreOrder',
+      dateOfDeath: null,
+      urnRequest: { dateOfDeath: '2026-02-01' },
+      deathCertMime: 'image/png',
+    })
+    await clerk.call(bookingApi.deny, { body: { to: applicant.person.email, reason, bookingID } })
+    expect(await detail(bookingID)).toMatchObject({
+      bookingStatus: 'Confirmed',
+      paymentStatus: 'Paid',
+      urnRequest: null,
+    })
+    expect(await nicheStatus(nicheID)).toBe('Reserved')
+    const kinds = (await lettersTo(applicant.person.email)).map(({ kind }) => kind)
+    expect(kinds).toEqual(['urn request received', 'urn placement approved', 'urn placement denied'])
+  })
+
+  test("is refused for another's booking, for a day before the birth, and without a certificate", async () => {
+    const { bookingID } = await make({ status: 'Confirmed', type: 'PreOrder' })
+    expect((await ask(bookingID, await testApp.signIn('user'))).status).toBe(404)
+    const body = { bookingID, dateOfDeath: '1939-01-01' }
+    const early = await applicant.call(bookingApi.placeUrn, { body, files: { deathCertFile } })
+    expect(early.refusal.errors).toEqual({ dateOfDeath: 'Date of Death cannot be before Date of Birth' })
+    const bare = await applicant.call(bookingApi.placeUrn, { body: { bookingID } })
+    expect(bare.refusal.errors).toEqual({
+      dateOfDeath: 'Date of death is required',
+      deathCertFile: 'Please upload a certificate',
+    })
+    expect((await detail(bookingID)).bookingStatus).toBe('Confirmed')
+  })
+})
+
+test('a booking that ends leaves the niche as an admin has set it since', async () => {
+  const { bookingID, nicheID } = await make({ status: 'Confirmed' })
+  await admin.call(nicheApi.override, { body: { nicheID, newStatus: 'Blocked', reason } })
+  expect((await clerk.call(bookingApi.archive, { body: { bookingID } })).status).toBe(200)
+  expect(await nicheStatus(nicheID)).toBe('Blocked')
+})
+
+test('an archived booking stays archived once its niche is taken', async () => {
+  const { bookingID } = await make({ status: 'Confirmed', type: 'Archived', nicheFree: false })
+  const { status, refusal } = await clerk.call(bookingApi.reopen, { body: { bookingID, reason } })
+  expect([status, refusal.error]).toEqual([
+    409,
+    expect.stringMatching(/^The niche of this archived booking has been taken since\./),
+  ])
+})
+
+test('a reopening sent twice takes back one decision, and the second is told of the first', async () => {
+  const { bookingID } = await make({ status: 'Confirmed', type: 'Archived' })
+  const reopen = () => clerk.call(bookingApi.reopen, { body: { bookingID, reason, bookingType: 'Archived' } })
+  expect((await reopen()).status).toBe(200)
+  const { status, refusal } = await reopen()
+  expect([status, refusal.error]).toEqual([
+    409,
+    expect.stringMatching(/^This booking has changed since you looked at it\. It was reopened by Tan Mei Ling, /),
+  ])
+  expect(await detail(bookingID)).toMatchObject({ bookingStatus: 'Confirmed', bookingType: 'Current' })
+})
+
+test('looking at the papers shows them whole, and is written down', async () => {
+  const { bookingID } = await make({})
+  const { birthCertBase64, birthCertMime, history } = await detail(bookingID)
+  expect(Buffer.from(birthCertBase64 ?? '', 'base64').equals(Buffer.from(birthCertFile.content))).toBe(true)
+  expect(birthCertMime).toBe('application/pdf')
+  expect(history.map(({ event }) => event)).toEqual(['submit'])
+  const entries = await testApp.context.db.select().from(auditLog).where(eq(auditLog.subject, bookingID))
+  expect(entries).toMatchObject([{ action: 'certificate.viewed', actorID: clerk.person.userID }])
+})
+
+test("an applicant sees nothing of another's", async () => {
+  const { bookingID } = await make({})
+  const [own] = (await applicant.call(bookingApi.ofUser, { query: { userID: applicant.person.userID } })).body
+  expect(own?.bookingID).toBe(bookingID)
+  const other = await testApp.signIn('user')
+  expect((await other.call(bookingApi.ofUser, { query: { userID: applicant.person.userID } })).body).toEqual([])
+  expect((await other.call(bookingApi.byID, { query: { bookingID } })).body).toEqual([])
+  const beneficiary = { query: { beneficiaryID: own?.beneficiaryID ?? '' } }
+  expect((await other.call(bookingApi.beneficiary, beneficiary)).status).toBe(404)
+  expect((await applicant.call(bookingApi.beneficiary, beneficiary)).body.beneficiaryName).toBe('Tan Ah Kow')
+})

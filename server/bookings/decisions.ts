@@ -1,0 +1,101 @@
+import type { BookingType } from '#contract/bookings/booking.ts'
+import type { BookingEvent } from '#contract/bookings/transitions.ts'
+import { inTransaction, type SignedInContext } from '#server/context.ts'
+import { AppError } from '#server/http/errors.ts'
+import { requestRefund } from '#server/payments/actions.ts'
+import { advanceBooking } from './advance-booking.ts'
+import { findPendingBookingByEmail } from './find-pending-booking.ts'
+import { type LockedBooking, lockBooking } from './locked-booking.ts'
+import { changedBookingError, findLastMove, requireUnchanged } from './refused-move.ts'
+
+const success = { success: true } as const
+
+/** Which booking the clerk decides on, and in which version they saw it. */
+interface Seen {
+  bookingID: string
+  version?: number | undefined
+}
+interface WithReason extends Seen {
+  reason: string
+}
+
+export const approveBooking = (context: SignedInContext, sent: Seen) => applyDecision(context, sent, 'approve')
+export const confirmBooking = (context: SignedInContext, sent: Seen) => applyDecision(context, sent, 'confirm')
+export const archiveBooking = (context: SignedInContext, sent: Seen) => applyDecision(context, sent, 'archive')
+
+/** A booking that is no longer what the clerk saw may have been reopened already: another time would take back one decision more. */
+export function reopenBooking(
+  context: SignedInContext,
+  { bookingType, ...sent }: WithReason & { bookingType?: BookingType | undefined },
+) {
+  const requireSameType = async (held: LockedBooking, context: SignedInContext) => {
+    if (bookingType && held.booking.bookingType !== bookingType) throw await changedBookingError(context, held)
+  }
+  return applyDecision(context, sent, 'reopen', { validate: requireSameType })
+}
+
+/** A pre-order that ends gives its money back, before the clerk has the answer if the provider is there. */
+export async function releaseBooking(context: SignedInContext, sent: WithReason) {
+  await applyDecision(context, sent, 'release', refundAfterCommit(context))
+  return success
+}
+
+/** Denies what the letter is about: the booking that is named, or the recipient's only pending one. */
+export async function denyBooking(
+  context: SignedInContext,
+  { to, ...sent }: Omit<WithReason, 'bookingID'> & { to: string; bookingID?: string | undefined },
+) {
+  const bookingID = sent.bookingID ?? (await findPendingBookingByEmail(context, to))
+  const requireApplicantEmail = ({ applicant }: LockedBooking) => {
+    if (applicant.email !== to)
+      throw new AppError('NOT_THEIR_ADDRESS', { errors: { to: 'That is not the e-mail address of the applicant.' } })
+  }
+  await applyDecision(context, { ...sent, bookingID }, 'deny', {
+    ...refundAfterCommit(context),
+    validate: requireApplicantEmail,
+  })
+  return success
+}
+
+/** Cancelling twice is cancelling once. */
+export async function cancelBooking(context: SignedInContext, bookingID: string) {
+  const requireOwnBooking = ({ booking }: LockedBooking) => {
+    if (context.actor.role === 'user' && booking.userID !== context.actor.userID) throw new AppError('NOT_FOUND')
+  }
+  return applyDecision(context, { bookingID }, 'cancel', { validate: requireOwnBooking, isAlreadyDone: wasCancelled })
+}
+
+const wasCancelled = async ({ db }: SignedInContext, { booking }: LockedBooking) =>
+  booking.bookingStatus === 'Cancelled' && (await findLastMove(db, booking.bookingID))?.event === 'cancel'
+
+interface DecisionHooks {
+  /** Refuses before the rules are asked. */
+  validate?: (held: LockedBooking, context: SignedInContext) => void | Promise<void>
+  isAlreadyDone?: (context: SignedInContext, held: LockedBooking) => Promise<boolean>
+  afterCommit?: (moved: LockedBooking) => Promise<void>
+}
+
+async function applyDecision(
+  context: SignedInContext,
+  { bookingID, version, reason }: Seen & { reason?: string },
+  event: BookingEvent,
+  around: DecisionHooks = {},
+) {
+  const moved = await inTransaction(context, async (context) => {
+    const held = await lockBooking(context.db, bookingID)
+    if (!held) throw new AppError('NOT_FOUND')
+    await around.validate?.(held, context)
+    if (await around.isAlreadyDone?.(context, held)) return undefined
+    await requireUnchanged(context, held, version)
+    return advanceBooking(context, held, event, reason === undefined ? {} : { reason })
+  })
+  if (moved) await around.afterCommit?.(moved)
+  return success
+}
+
+/** The provider is asked once the decision is committed; what it does not take now, the sweeper asks again. */
+const refundAfterCommit = (context: SignedInContext): DecisionHooks => ({
+  afterCommit: async ({ payment }) => {
+    if (payment.paymentStatus === 'Refunding') await requestRefund(context, payment.paymentID)
+  },
+})

@@ -1,0 +1,34 @@
+import { and, desc, eq, gt, isNull, or } from 'drizzle-orm'
+import type { Context } from '#server/context.ts'
+import type { Db } from '#server/database/database.ts'
+import { bookingMoves, bookings, users } from '#server/database/schema.ts'
+import { AppError } from '#server/http/errors.ts'
+
+/** The only pending booking of whoever has this address, or else the one that was moved last; nobody guesses between several. */
+export async function findPendingBookingByEmail({ db, clock }: Context, email: string): Promise<string> {
+  const [applicant] = await db.select({ userID: users.userID }).from(users).where(eq(users.email, email))
+  if (!applicant)
+    throw new AppError('NOT_THEIR_ADDRESS', { errors: { to: 'That is not the e-mail address of the applicant.' } })
+  const alive = or(isNull(bookings.holdExpiresAt), gt(bookings.holdExpiresAt, clock()))
+  const pending = await db
+    .select({ bookingID: bookings.bookingID })
+    .from(bookings)
+    .where(and(eq(bookings.userID, applicant.userID), eq(bookings.bookingStatus, 'Pending'), alive))
+    .limit(2)
+  if (pending.length > 1) throw new AppError('BOOKING_AMBIGUOUS')
+  const only = pending[0] ?? (await findLastMovedBooking(db, applicant.userID))
+  if (!only) throw new AppError('NOT_FOUND')
+  return only.bookingID
+}
+
+/** A denial that is sent again finds nothing pending: of this booking the rules say what was done, by whom and when. */
+async function findLastMovedBooking(db: Db, userID: string) {
+  const [last] = await db
+    .select({ bookingID: bookings.bookingID })
+    .from(bookings)
+    .innerJoin(bookingMoves, eq(bookingMoves.bookingID, bookings.bookingID))
+    .where(eq(bookings.userID, userID))
+    .orderBy(desc(bookingMoves.moveID))
+    .limit(1)
+  return last
+}

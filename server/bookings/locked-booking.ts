@@ -1,0 +1,114 @@
+import { and, asc, eq, ne, or, sql } from 'drizzle-orm'
+import type { BookingState } from '#contract/bookings/transitions.ts'
+import type { Db } from '#server/database/database.ts'
+import { beneficiaries, bookingMoves, bookings, niches, payments, urnRequests, users } from '#server/database/schema.ts'
+
+/** A booking that nobody else can change until this transaction ends, with all that decides its next move. */
+export interface LockedBooking {
+  booking: typeof bookings.$inferSelect
+  payment: typeof payments.$inferSelect
+  /** The open urn request. */
+  urn: typeof urnRequests.$inferSelect | null
+  applicant: { email: string; fullName: string }
+  nicheCode: string
+  currentNicheStatus: typeof niches.$inferSelect.status
+  beneficiaryName: string
+}
+
+/** The sweeper passes over what somebody else has in hand. */
+type LockOptions = { skipLocked?: true }
+
+/** Locks first and reads second, so that what is read is what the one before has left. */
+export async function lockBooking(
+  db: Db,
+  bookingID: string,
+  lock: LockOptions = {},
+): Promise<LockedBooking | undefined> {
+  const [locked] = await db
+    .select({ bookingID: bookings.bookingID })
+    .from(bookings)
+    .where(eq(bookings.bookingID, bookingID))
+    .for('update', lock)
+  if (!locked) return undefined
+  const [held] = await db
+    .select({
+      booking: bookings,
+      payment: payments,
+      urn: urnRequests,
+      applicant: { email: users.email, fullName: users.fullName },
+      nicheCode: niches.nicheCode,
+      currentNicheStatus: niches.status,
+      beneficiaryName: beneficiaries.beneficiaryName,
+    })
+    .from(bookings)
+    .innerJoin(payments, eq(payments.bookingID, bookings.bookingID))
+    .innerJoin(users, eq(users.userID, bookings.userID))
+    .innerJoin(niches, eq(niches.nicheID, bookings.nicheID))
+    .innerJoin(beneficiaries, eq(beneficiaries.beneficiaryID, bookings.beneficiaryID))
+    .leftJoin(urnRequests, and(eq(urnRequests.bookingID, bookings.bookingID), eq(urnRequests.status, 'Open')))
+    .where(eq(bookings.bookingID, bookingID))
+  return held
+}
+
+/** True once the time to pay is over, whether or not the sweeper has passed by. */
+export const isHoldLapsed = (
+  { bookingStatus, holdExpiresAt }: Pick<LockedBooking['booking'], 'bookingStatus' | 'holdExpiresAt'>,
+  now: Date,
+) => bookingStatus === 'Pending' && holdExpiresAt !== null && holdExpiresAt <= now
+
+export const bookingStateOf = ({ booking, payment, urn, currentNicheStatus }: LockedBooking): BookingState => ({
+  status: booking.bookingStatus,
+  type: booking.bookingType,
+  payment: payment.paymentStatus,
+  urn: urn !== null,
+  madeBy: booking.madeBy,
+  nicheFree: currentNicheStatus === 'Available',
+})
+
+export type MoveRow = typeof bookingMoves.$inferSelect
+
+export const listMoves = (db: Db, bookingID: string): Promise<MoveRow[]> =>
+  db.select().from(bookingMoves).where(eq(bookingMoves.bookingID, bookingID)).orderBy(asc(bookingMoves.moveID))
+
+/** The booking that keeps a niche now, if there is one. */
+export async function findActiveBooking(db: Db, nicheID: string) {
+  const [active] = await db
+    .select({
+      bookingID: bookings.bookingID,
+      userID: bookings.userID,
+      createdByID: bookings.createdByID,
+      bookingStatus: bookings.bookingStatus,
+      holdExpiresAt: bookings.holdExpiresAt,
+    })
+    .from(bookings)
+    .where(
+      and(
+        eq(bookings.nicheID, nicheID),
+        or(eq(bookings.bookingStatus, 'Pending'), eq(bookings.bookingStatus, 'Confirmed')),
+        ne(bookings.bookingType, 'Archived'),
+      ),
+    )
+  return active
+}
+
+/** Answers nothing when someone else moved the booking since it was read. */
+export async function moveBookingRow(
+  db: Db,
+  { bookingID, version }: LockedBooking['booking'],
+  set: Partial<LockedBooking['booking']>,
+) {
+  const [moved] = await db
+    .update(bookings)
+    .set({ ...set, version: sql`${bookings.version} + 1` })
+    .where(and(eq(bookings.bookingID, bookingID), eq(bookings.version, version)))
+    .returning()
+  return moved
+}
+
+export const insertMove = async (db: Db, row: typeof bookingMoves.$inferInsert) => {
+  await db.insert(bookingMoves).values(row)
+}
+
+export const insertBooking = async (db: Db, row: typeof bookings.$inferInsert) => {
+  await db.insert(bookings).values(row)
+}

@@ -1,0 +1,67 @@
+import { desc, eq } from 'drizzle-orm'
+import { describeEvent } from '#contract/bookings/event-labels.ts'
+import { type MoveRefusal, moveRefusals } from '#contract/bookings/refusals.ts'
+import { type BookingEvent, type BookingState, explainRefusal } from '#contract/bookings/transitions.ts'
+import { formatDateTime } from '#contract/dates.ts'
+import type { ErrorCode } from '#contract/errors.ts'
+import type { Context } from '#server/context.ts'
+import type { Db } from '#server/database/database.ts'
+import { bookingMoves, users } from '#server/database/schema.ts'
+import { AppError } from '#server/http/errors.ts'
+import { isHoldLapsed, type LockedBooking } from './locked-booking.ts'
+
+/** Refusals that callers tell apart by a code of their own; the others share `BOOKING_NOT_MOVABLE`. */
+const ownCodes: Partial<Record<MoveRefusal, ErrorCode>> = {
+  UNPAID: 'BOOKING_UNPAID',
+  MADE_AT_COUNTER: 'BOOKING_MADE_AT_COUNTER',
+}
+
+/** Says why the event cannot happen; those behind the counter are also told what was done last, by whom and when. */
+export async function explainRefusedMove(
+  context: Context,
+  held: LockedBooking,
+  state: BookingState,
+  event: BookingEvent,
+): Promise<AppError> {
+  const refusal = explainRefusal(state, event)
+  const ownCode = ownCodes[refusal]
+  if (ownCode) return new AppError(ownCode)
+  const why = moveRefusals[refusal]
+  if (context.actor?.role !== 'staff') return new AppError('BOOKING_NOT_MOVABLE', { why })
+  const more = isHoldLapsed(held.booking, context.clock())
+    ? 'It was not paid in time.'
+    : await describeLastMove(context.db, held.booking.bookingID)
+  return new AppError('BOOKING_NOT_MOVABLE', { why: `${why} ${more}`.trim() })
+}
+
+/** Refuses a decision on another version than the one that is locked now. Callers that name no version are not checked. */
+export async function requireUnchanged(context: Context, held: LockedBooking, seenVersion: number | undefined) {
+  if (seenVersion !== undefined && seenVersion !== held.booking.version) throw await changedBookingError(context, held)
+}
+
+/** For a clerk who decides on what the booking no longer is. */
+export const changedBookingError = async ({ db }: Context, { booking }: LockedBooking) =>
+  new AppError('BOOKING_CHANGED', { why: await describeLastMove(db, booking.bookingID) })
+
+async function describeLastMove(db: Db, bookingID: string): Promise<string> {
+  const last = await findLastMove(db, bookingID)
+  if (!last) return ''
+  return `It was ${describeEvent(last.event)} by ${last.actorName ?? 'Columba'}, ${formatDateTime(last.at.toISOString())}.`
+}
+
+/** The last move and who made it; none made it when the clock or the card provider did. */
+export async function findLastMove(db: Db, bookingID: string) {
+  const [last] = await db
+    .select({
+      event: bookingMoves.event,
+      at: bookingMoves.at,
+      actorID: bookingMoves.actorID,
+      actorName: users.fullName,
+    })
+    .from(bookingMoves)
+    .leftJoin(users, eq(users.userID, bookingMoves.actorID))
+    .where(eq(bookingMoves.bookingID, bookingID))
+    .orderBy(desc(bookingMoves.moveID))
+    .limit(1)
+  return last
+}

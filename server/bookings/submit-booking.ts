@@ -1,0 +1,115 @@
+import type { SubmittedBooking } from '#contract/bookings/api.ts'
+import { toAmount } from '#contract/money.ts'
+import { record } from '#server/audit/actions.ts'
+import { inTransaction, type SignedInContext } from '#server/context.ts'
+import { AppError } from '#server/http/errors.ts'
+import { getNiche, takeNiche } from '#server/niches/actions.ts'
+import { openPayment } from '#server/payments/actions.ts'
+import { advanceBooking } from './advance-booking.ts'
+import { amendBooking } from './amend-booking.ts'
+import { type Applicant, findOrCreateApplicant, recordConfirmation } from './applicant.ts'
+import { type Application, type ApplicationInput, checkApplication } from './application.ts'
+import { insertBeneficiary } from './beneficiary.ts'
+import { findActiveBooking, insertBooking, insertMove, isHoldLapsed, lockBooking } from './locked-booking.ts'
+import { newReadableID } from './readable-id.ts'
+
+/** Books a niche: all of it in one transaction, or nothing. The one who already holds it unpaid changes their application instead. */
+export async function submitBooking(context: SignedInContext, sent: ApplicationInput): Promise<SubmittedBooking> {
+  const application = await checkApplication(context, sent)
+  await rejectTakenNiche(context, application)
+  const attempt = () => bookOrAmend(context, application)
+  /** Taken while we waited, perhaps by ourselves in another tab. That is looked at anew: with the niche in hand one must not reach for its booking. */
+  return attempt().catch((error) => (isTaken(error) ? attempt() : Promise.reject(error)))
+}
+
+const isTaken = (error: unknown) => error instanceof AppError && error.code === 'NICHE_TAKEN'
+
+const bookOrAmend = (context: SignedInContext, application: Application): Promise<SubmittedBooking> =>
+  inTransaction(context, async (context) => {
+    const applicant = await findOrCreateApplicant(context, application.enterer)
+    const before = await amendOwnOrEndLapsed(context, applicant, application)
+    if (before) return before
+    const bookingID = newReadableID('B')
+    const taken = await takeNiche(context, application.nicheID, `Booking ${bookingID}: submitted`, bookingID)
+    if (taken) return createBooking(context, { bookingID, applicant, application, priceCents: taken.priceCents })
+    await getNiche(context, application.nicheID)
+    throw new AppError('NICHE_TAKEN')
+  })
+
+/** In a rush nearly everyone comes too late: they are told so before a transaction is opened for them. */
+async function rejectTakenNiche({ db, actor, clock }: SignedInContext, { nicheID, enterer }: Application) {
+  if (enterer !== 'oneself') return
+  const active = await findActiveBooking(db, nicheID)
+  if (active && active.userID !== actor.userID && !isHoldLapsed(active, clock())) throw new AppError('NICHE_TAKEN')
+}
+
+/** The active booking of the niche, if it is one's own and unpaid, is amended; one whose time is over is ended at once. */
+async function amendOwnOrEndLapsed(context: SignedInContext, applicant: Applicant, application: Application) {
+  const active = await findActiveBooking(context.db, application.nicheID)
+  if (!active) return undefined
+  if (isHoldLapsed(active, context.clock())) return endLapsedHold(context, active.bookingID)
+  const own = active.userID === applicant.userID && active.holdExpiresAt !== null
+  if (!own) throw new AppError('NICHE_TAKEN')
+  await recordConfirmation(context, applicant, active.bookingID)
+  return amendBooking(context, active.bookingID, applicant, application)
+}
+
+async function endLapsedHold(context: SignedInContext, bookingID: string) {
+  const held = await lockBooking(context.db, bookingID)
+  if (held && isHoldLapsed(held.booking, context.clock()))
+    await advanceBooking({ ...context, actor: undefined }, held, 'expire')
+  return undefined
+}
+
+interface NewBooking {
+  bookingID: string
+  applicant: Applicant
+  application: Application
+  priceCents: number
+}
+
+async function createBooking(
+  context: SignedInContext,
+  { bookingID, applicant, application, priceCents }: NewBooking,
+): Promise<SubmittedBooking> {
+  const { actor, config, clock } = context
+  const now = clock()
+  const holdExpiresAt = new Date(now.getTime() + config.holdMinutes * 60_000)
+  const beneficiaryID = await insertBeneficiary(context, application)
+  await insertBooking(context.db, {
+    bookingID,
+    userID: applicant.userID,
+    nicheID: application.nicheID,
+    beneficiaryID,
+    bookingType: application.beneficiary.bookingType,
+    madeBy: actor.role === 'staff' ? 'staff' : 'user',
+    createdByID: actor.userID,
+    nicheStatus: 'Pending',
+    holdExpiresAt,
+    remarks: application.remarks,
+    createdAt: now,
+    waitingSince: now,
+  })
+  const paymentID = newReadableID('P')
+  await openPayment(context, { paymentID, bookingID, amountCents: priceCents })
+  await insertMove(context.db, {
+    bookingID,
+    event: 'submit',
+    toStatus: 'Pending',
+    toType: application.beneficiary.bookingType,
+    actorID: actor.userID,
+    at: now,
+  })
+  await record(context, 'booking.submit', bookingID)
+  await recordConfirmation(context, applicant, bookingID)
+  const { userID, email } = applicant
+  return {
+    success: true,
+    bookingID,
+    paymentID,
+    amount: toAmount(priceCents),
+    holdExpiresAt: holdExpiresAt.toISOString(),
+    userID,
+    email,
+  }
+}

@@ -1,0 +1,106 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { accountApi } from '#contract/accounts/api.ts'
+import { bookingApi } from '#contract/bookings/api.ts'
+import { beneficiaries, bookings } from '#server/database/schema.ts'
+import { applicantFields, application, certificateFiles, deathCertFile, submit } from '#test/booking-forms.ts'
+import { makePdf } from '#test/certificate-files.ts'
+import { makeNiche } from '#test/factories.ts'
+import { type SignedInCaller, startTestApp, type TestApp } from '#test/test-app.ts'
+
+let testApp: TestApp
+let applicant: SignedInCaller
+let clerk: SignedInCaller
+beforeAll(async () => {
+  testApp = await startTestApp()
+  applicant = await testApp.signIn('user')
+  clerk = await testApp.signIn('staff')
+})
+afterAll(() => testApp.close())
+
+const detail = async (bookingID: string) => (await clerk.call(bookingApi.approval, { params: { bookingID } })).body
+
+async function findBeneficiaryAddress(bookingID: string) {
+  const [row] = await testApp.context.db
+    .select({ postalCode: beneficiaries.postalCode, unitNumber: beneficiaries.unitNumber })
+    .from(beneficiaries)
+    .innerJoin(bookings, eq(bookings.beneficiaryID, beneficiaries.beneficiaryID))
+    .where(eq(bookings.bookingID, bookingID))
+  return row
+}
+
+test("the beneficiary's postal code and unit number are kept, and changed by an amended form", async () => {
+  const { nicheID } = await makeNiche(testApp.context)
+  const { bookingID } = (await submit(applicant, nicheID)).body
+  expect(await findBeneficiaryAddress(bookingID)).toEqual({ postalCode: '234567', unitNumber: '02-02' })
+  const moved = { beneficiaryPostalCode: '310001', beneficiaryUnitNumber: '#09-111' }
+  expect((await submit(applicant, nicheID, 'Current', moved)).body.bookingID).toBe(bookingID)
+  expect(await findBeneficiaryAddress(bookingID)).toEqual({ postalCode: '310001', unitNumber: '#09-111' })
+})
+
+test("a relationship may be 'Other', and is kept as that", async () => {
+  const { nicheID } = await makeNiche(testApp.context)
+  const { body } = await submit(applicant, nicheID, 'Current', { relationshipWithApplicant: 'Other' })
+  expect((await detail(body.bookingID)).relationshipWithApplicant).toBe('Other')
+})
+
+test('a PDF is shown as one, whatever it was called, and what it was called is told to nobody', async () => {
+  const { nicheID } = await makeNiche(testApp.context)
+  const birthCertFile = { name: 'birth.html', type: 'image/png', content: makePdf('Birth') }
+  const files = { birthCertFile, deathCertFile }
+  const made = await applicant.call(bookingApi.submit, { body: application(nicheID), files })
+  const { bookingID } = made.body
+  const shown = await detail(bookingID)
+  expect(shown.birthCertMime).toBe('application/pdf')
+  expect(Buffer.from(shown.birthCertBase64 ?? '', 'base64').equals(birthCertFile.content)).toBe(true)
+  const query = applicant.person.contactNumber
+  const others = [
+    await applicant.call(bookingApi.byID, { query: { bookingID } }),
+    await clerk.call(bookingApi.search, { query: { query } }),
+    await clerk.call(bookingApi.pending, { query: {} }),
+  ]
+  expect(JSON.stringify([made, shown, others])).not.toContain('birth.html')
+})
+
+const longName = `${'Muthu '.repeat(9)}Kumar`.padEnd(60, 'n')
+const tooLong = 'n'.repeat(201)
+
+test('names of sixty letters come back whole, and those of more than 200 are refused', async () => {
+  expect(longName).toHaveLength(60)
+  const { nicheID } = await makeNiche(testApp.context)
+  const newcomer = { ...applicantFields(clerk.person), nationalID: 'T7654321Z', mobileNumber: '89998888' }
+  const names = { fullName: longName, beneficiaryName: longName }
+  const body = { ...application(nicheID), ...newcomer, email: 'long@test.example', ...names }
+  const long = { fullName: tooLong, beneficiaryName: tooLong }
+  const refused = await clerk.call(bookingApi.submit, { body: { ...body, ...long }, files: certificateFiles() })
+  expect([refused.status, Object.keys(refused.refusal.errors ?? {}).toSorted()]).toEqual([
+    400,
+    ['beneficiaryName', 'fullName'],
+  ])
+  const made = await clerk.call(bookingApi.submit, { body, files: certificateFiles() })
+  const shown = await detail(made.body.bookingID)
+  expect([shown.customerName, shown.beneficiaryName]).toEqual([longName, longName])
+})
+
+test('so does a name of sixty letters that was registered', async () => {
+  const form = {
+    username: 'muthu_kumar',
+    email: 'muthu@test.example',
+    fullname: longName,
+    contactnumber: '91230000',
+    nric: 'S1230000F',
+    dob: '1980-02-29',
+    nationality: 'Singaporean',
+    address: '12 Bishan Street 22',
+    gender: 'Male',
+    password: 'quiet rooms 77',
+    postalcode: '570012',
+    unitnumber: '12-34',
+  }
+  const register = (body: Record<string, string>) => testApp.anonymous.call(accountApi.register, { body })
+  const refused = await register({ ...form, fullname: tooLong })
+  expect([refused.status, refused.refusal.errors]).toEqual([400, { fullname: 'At most 200 characters' }])
+  expect((await register(form)).status).toBe(200)
+  const found = await clerk.call(accountApi.byNRIC, { body: { nric: form.nric } })
+  expect(found.body.fullName).toBe(longName)
+})

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { bookingApi } from '#contract/bookings/api.ts'
+import { makeBooking } from '#test/booking-factory.ts'
+import { applicantFields, application, certificateFiles, deathCertFile, submit } from '#test/booking-forms.ts'
+import { makeNiche } from '#test/factories.ts'
+import { type SignedInCaller, startTestApp, type TestApp } from '#test/test-app.ts'
+
+let testApp: TestApp
+let applicant: SignedInCaller
+let clerk: SignedInCaller
+beforeAll(async () => {
+  testApp = await startTestApp()
+  /** Half an hour into the 15th in Singapore, and still the 14th in London. */
+  testApp.time.now = new Date('2027-03-14T16:30:00Z')
+  applicant = await testApp.signIn('user')
+  clerk = await testApp.signIn('staff')
+})
+afterAll(() => testApp.close())
+
+const [today, tomorrow, oneDay] = ['2027-03-15', '2027-03-16', '2999-01-01']
+
+const send = async (changes: Record<string, string>, type: 'Current' | 'PreOrder' = 'Current') =>
+  submit(applicant, (await makeNiche(testApp.context)).nicheID, type, changes)
+
+async function sendAtCounter(changes: Record<string, string>) {
+  const { nicheID } = await makeNiche(testApp.context)
+  const body = { ...applicantFields(applicant.person), ...application(nicheID), ...changes }
+  return clerk.call(bookingApi.submit, { body, files: certificateFiles() })
+}
+
+async function placeUrn(dateOfDeath: string) {
+  const preOrder = { status: 'Confirmed', type: 'PreOrder', payment: 'Paid', urn: false, madeBy: 'user' } as const
+  const { bookingID } = await makeBooking(testApp.context, applicant.person, preOrder)
+  return applicant.call(bookingApi.placeUrn, { body: { bookingID, dateOfDeath }, files: { deathCertFile } })
+}
+
+describe('what is not on the list is refused by its field', () => {
+  test.each([
+    ['beneficiaryGender', 'Other', 'Please choose a gender from the list'],
+    ['relationshipWithApplicant', 'Cousin', 'Please choose a relationship with applicant from the list'],
+  ])('%s %j', async (field, value, message) => {
+    const { status, refusal } = await send({ [field]: value })
+    expect([status, refusal.errors]).toEqual([400, { [field]: message }])
+  })
+
+  test("a clerk's applicant of the gender 'Other'", async () => {
+    const { status, refusal } = await sendAtCounter({ gender: 'Other' })
+    expect([status, refusal.errors]).toEqual([400, { gender: 'Please choose a gender from the list' }])
+  })
+})
+
+describe('a day that has not come in Singapore is refused by its field', () => {
+  test.each([tomorrow, oneDay])('%s', async (day) => {
+    const answers = {
+      dateOfBirth: await send({ dateOfBirth: day }, 'PreOrder'),
+      dateOfDeath: await send({ dateOfDeath: day }),
+      dob: await sendAtCounter({ dob: day }),
+    }
+    for (const [field, { status, refusal }] of Object.entries(answers)) {
+      const label = { dateOfBirth: 'Date of Birth', dateOfDeath: 'Date of Death' }[field] ?? 'Date of Birth'
+      expect([status, refusal.errors]).toEqual([400, { [field]: `${label} cannot be in the future` }])
+    }
+    const urn = await placeUrn(day)
+    expect([urn.status, urn.refusal.errors]).toEqual([400, { dateOfDeath: 'Date of death cannot be in the future' }])
+  })
+
+  test('today has come', async () => {
+    const answers = [
+      await send({ dateOfBirth: today }, 'PreOrder'),
+      await send({ dateOfDeath: today }),
+      await placeUrn(today),
+    ]
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+  })
+})

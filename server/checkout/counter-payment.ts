@@ -1,0 +1,71 @@
+import { toCents } from '#contract/money.ts'
+import { counterPaymentMethods, isSettled } from '#contract/payments/payment.ts'
+import { record } from '#server/audit/actions.ts'
+import { advanceBooking, type LockedBooking, lockBooking, requireUnchanged } from '#server/bookings/actions.ts'
+import { type Context, inTransaction, type SignedInContext } from '#server/context.ts'
+import { AppError } from '#server/http/errors.ts'
+import type { PaymentRow, Settlement } from '#server/payments/actions.ts'
+import { applyIntent } from './apply-intent.ts'
+
+export interface PaymentInput {
+  bookingID: string
+  paymentMethod: string
+  paymentAmount?: string | number | undefined
+  note?: string | undefined
+  /** The version of the booking that the clerk saw. */
+  version?: number | undefined
+}
+
+/** Cash, cheque or card as the clerk enters it; recording it twice is recording it once. */
+export async function recordCounterPayment(context: SignedInContext, sent: PaymentInput): Promise<PaymentRow> {
+  const payment = await inTransaction(context, async (context) => {
+    const held = await lockBooking(context.db, sent.bookingID)
+    if (!held) throw new AppError('NOT_FOUND')
+    const settlement = settlementOf(sent, held)
+    if (isRecorded(held) && isRepeat(context, sent, held)) return held.payment
+    await requireUnchanged(context, held, sent.version)
+    return finalise(context, held, settlement)
+  })
+  if (payment.intentID) await closeIntent(context, payment.intentID)
+  return payment
+}
+
+async function finalise(context: SignedInContext, held: LockedBooking, settlement: Settlement) {
+  const { payment } = await advanceBooking(context, held, 'finalise', { settlement })
+  const { paymentID, paymentMethod, amountCents, note } = payment
+  await record(context, 'payment.recorded', payment.bookingID, { paymentID, paymentMethod, amountCents, note })
+  return payment
+}
+
+const isRecorded = ({ booking, payment }: LockedBooking) =>
+  isSettled(payment.paymentStatus) && payment.paymentMethod !== 'Credit Card' && booking.bookingStatus !== 'Cancelled'
+
+/** Another clerk's payment is not mistaken for one's own, sent again: whoever names the version they saw is told of it. */
+const isRepeat = ({ actor }: SignedInContext, { version }: PaymentInput, { payment }: LockedBooking) =>
+  version === undefined || payment.recordedByID === actor.userID
+
+function settlementOf(
+  { paymentMethod, paymentAmount, note = '' }: PaymentInput,
+  { payment }: LockedBooking,
+): Settlement {
+  const method = counterPaymentMethods.find((each) => each === paymentMethod)
+  if (!method) throw missingDetailError('paymentMethod')
+  if (method === 'Waived') return { method, amountCents: 0, note }
+  const isOmitted = paymentAmount === undefined || paymentAmount === ''
+  const amountCents = isOmitted ? payment.amountCents : toCents(String(paymentAmount))
+  if (amountCents === undefined) throw missingDetailError('paymentAmount')
+  return { method, amountCents, note }
+}
+
+const missingDetailError = (field: 'paymentMethod' | 'paymentAmount') =>
+  new AppError('PAYMENT_DETAILS_MISSING', { errors: { [field]: 'Please enter both payment method and amount.' } })
+
+/** Nobody should be able to pay by card for what the counter has taken; if they were quicker, it goes back. */
+async function closeIntent(context: Context, intentID: string) {
+  try {
+    const { status } = await context.gateway.cancelIntent(intentID)
+    if (status === 'succeeded') await applyIntent(context, intentID)
+  } catch (error) {
+    context.log.warn({ err: error, intentID }, 'an intent could not be closed; what comes by it will be returned')
+  }
+}

@@ -1,0 +1,45 @@
+import { and, asc, eq, lte } from 'drizzle-orm'
+import { advanceBooking, isHoldLapsed, lockBooking } from '#server/bookings/actions.ts'
+import { type Context, inTransaction } from '#server/context.ts'
+import { bookings, payments } from '#server/database/schema.ts'
+import { AppError } from '#server/http/errors.ts'
+import { applyIntent } from './apply-intent.ts'
+
+const batchSize = 100
+
+/** Ends the holds whose time is over, each in a transaction of its own; replicas pass over what another has in hand. */
+export async function expireHolds(context: Context): Promise<void> {
+  let answers = true
+  for (const { bookingID, intentID } of await listLapsedHolds(context)) {
+    if (intentID && answers) answers = await checkPaymentFirst(context, intentID)
+    await endHold(context, bookingID).catch((error: unknown) =>
+      context.log.error({ err: error, bookingID }, 'a hold could not be ended'),
+    )
+  }
+}
+
+/** Someone who paid and closed the browser has paid. A provider that is away is not waited for once more for each hold. */
+async function checkPaymentFirst(context: Context, intentID: string): Promise<boolean> {
+  try {
+    await applyIntent(context, intentID)
+    return true
+  } catch (error) {
+    context.log.warn({ err: error, intentID }, 'a hold ends without the card provider having been asked')
+    return !(error instanceof AppError && error.code === 'CARD_PROVIDER_AWAY')
+  }
+}
+
+const endHold = (context: Context, bookingID: string) =>
+  inTransaction(context, async (context) => {
+    const held = await lockBooking(context.db, bookingID, { skipLocked: true })
+    if (held && isHoldLapsed(held.booking, context.clock())) await advanceBooking(context, held, 'expire')
+  })
+
+const listLapsedHolds = ({ db, clock }: Context) =>
+  db
+    .select({ bookingID: bookings.bookingID, intentID: payments.intentID })
+    .from(bookings)
+    .innerJoin(payments, eq(payments.bookingID, bookings.bookingID))
+    .where(and(eq(bookings.bookingStatus, 'Pending'), lte(bookings.holdExpiresAt, clock())))
+    .orderBy(asc(bookings.holdExpiresAt))
+    .limit(batchSize)

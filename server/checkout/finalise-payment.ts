@@ -1,0 +1,41 @@
+import { and, eq } from 'drizzle-orm'
+import { moveRefusals } from '#contract/bookings/refusals.ts'
+import { isSettled } from '#contract/payments/payment.ts'
+import type { SignedInContext } from '#server/context.ts'
+import { bookings, payments } from '#server/database/schema.ts'
+import { AppError } from '#server/http/errors.ts'
+import type { PaymentRow } from '#server/payments/actions.ts'
+import { applyIntent } from './apply-intent.ts'
+import { type PaymentInput, recordCounterPayment } from './counter-payment.ts'
+
+/** One call with two meanings: an applicant asks the provider whether the money came, a clerk says that it did. */
+export async function updateBookingTransaction(context: SignedInContext, sent: PaymentInput) {
+  const byClerk = context.actor.role === 'staff'
+  const { bookingID, paymentStatus } = byClerk
+    ? await recordCounterPayment(context, sent)
+    : await checkWithProvider(context, sent.bookingID)
+  return { success: true, bookingID, paymentStatus } as const
+}
+
+async function checkWithProvider(context: SignedInContext, bookingID: string): Promise<PaymentRow> {
+  const before = await findOwnPayment(context, bookingID)
+  if (isSettled(before.paymentStatus)) return before
+  if (before.intentID) await applyIntent(context, before.intentID)
+
+  const after = await findOwnPayment(context, bookingID)
+  if (isSettled(after.paymentStatus)) return after
+  if (after.paymentStatus === 'Refunding' || after.paymentStatus === 'Refunded') {
+    throw new AppError('BOOKING_NOT_MOVABLE', { why: moveRefusals.CANCELLED_AND_REFUNDED })
+  }
+  throw new AppError('PAYMENT_NOT_COMPLETE')
+}
+
+async function findOwnPayment({ db, actor }: SignedInContext, bookingID: string): Promise<PaymentRow> {
+  const [found] = await db
+    .select({ payment: payments })
+    .from(payments)
+    .innerJoin(bookings, eq(bookings.bookingID, payments.bookingID))
+    .where(and(eq(payments.bookingID, bookingID), eq(bookings.userID, actor.userID)))
+  if (!found) throw new AppError('NOT_FOUND')
+  return found.payment
+}

@@ -1,0 +1,96 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { bookingApi } from '#contract/bookings/api.ts'
+import { nicheApi } from '#contract/niches/api.ts'
+import { paymentApi } from '#contract/payments/api.ts'
+import { runAllJobsOnce } from '#server/background-jobs.ts'
+import { bookings, paymentEvents, payments } from '#server/database/schema.ts'
+import { submit } from '#test/booking-forms.ts'
+import { makeNiche } from '#test/factories.ts'
+import { type SignedInCaller, startTestApp, type TestApp } from '#test/test-app.ts'
+
+let testApp: TestApp
+let applicant: SignedInCaller
+let clerk: SignedInCaller
+beforeAll(async () => {
+  testApp = await startTestApp()
+  clerk = await testApp.signIn('staff')
+})
+beforeEach(async () => {
+  applicant = await testApp.signIn('user')
+})
+afterAll(() => testApp.close())
+
+const own = async (bookingID: string) => (await applicant.call(bookingApi.byID, { query: { bookingID } })).body[0]
+const nicheStatus = async (nicheID: string) => (await applicant.call(nicheApi.byID, { query: { nicheID } })).body.status
+const countPaymentRows = () => Promise.all([payments, paymentEvents].map((table) => testApp.context.db.$count(table)))
+
+test('a booking for which nobody ever began to pay ends with its hold, and one letter says so', async () => {
+  const { nicheID } = await makeNiche(testApp.context)
+  const { bookingID } = (await submit(applicant, nicheID)).body
+  testApp.time.now = new Date(testApp.time.now.getTime() + 30 * 60_000)
+  await runAllJobsOnce(testApp.context)
+  await runAllJobsOnce(testApp.context)
+  const [stored] = await testApp.context.db.select().from(bookings).where(eq(bookings.bookingID, bookingID))
+  expect(stored?.bookingStatus).toBe('Cancelled')
+  expect(await own(bookingID)).toMatchObject({
+    bookingStatus: 'Cancelled',
+    paymentStatus: 'Failed',
+    holdExpiresAt: null,
+  })
+  expect(await nicheStatus(nicheID)).toBe('Available')
+  const letters = (await testApp.letters()).filter(({ text }) => text.includes(bookingID))
+  expect(letters.map(({ kind, to }) => [kind, to])).toEqual([['hold expired', applicant.person.email]])
+})
+
+test('an applicant cannot make a booking paid or confirmed by saying so, nor become a clerk', async () => {
+  const { nicheID } = await makeNiche(testApp.context)
+  const forgedFields = { bookingStatus: 'Confirmed', paymentStatus: 'Paid', paymentMethod: 'Cash', paymentAmount: '0' }
+  const made = await submit(applicant, nicheID, 'Current', { userRole: 'staff', madeBy: 'staff', ...forgedFields })
+  expect([made.status, made.body.amount]).toEqual([200, '3800.00'])
+  const { bookingID, holdExpiresAt } = made.body
+  const unpaid = {
+    bookingStatus: 'Pending',
+    paymentStatus: 'Pending',
+    paymentMethod: 'Credit Card',
+    paymentAmount: '3800.00',
+    madeBy: 'user',
+    holdExpiresAt,
+  }
+  expect(await own(bookingID)).toMatchObject(unpaid)
+  const before = await countPaymentRows()
+  const asClerk = { bookingID, userRole: 'staff', paymentMethod: 'Cash', paymentAmount: '1.00' }
+  const { status, refusal } = await applicant.call(paymentApi.update, { body: asClerk })
+  expect([status, refusal.code]).toEqual([409, 'PAYMENT_NOT_COMPLETE'])
+  expect(await own(bookingID)).toMatchObject(unpaid)
+  expect(await countPaymentRows()).toEqual(before)
+})
+
+const moneyCalls = (who: SignedInCaller, bookingID: string) => ({
+  receipt: who.call(paymentApi.receipt, { query: { bookingID } }),
+  sendReceipt: who.call(paymentApi.sendReceipt, { body: { bookingID } }),
+})
+
+test('money for a booking that does not exist is found nowhere and recorded nowhere', async () => {
+  const bookingID = 'B-0000000000'
+  const before = await countPaymentRows()
+  const answers = await Promise.all([
+    applicant.call(paymentApi.createIntent, { body: { bookingID } }),
+    applicant.call(paymentApi.update, { body: { bookingID } }),
+    clerk.call(paymentApi.update, { body: { bookingID, paymentMethod: 'Cash' } }),
+    ...Object.values(moneyCalls(applicant, bookingID)),
+    ...Object.values(moneyCalls(clerk, bookingID)),
+  ])
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 404))
+  expect(await countPaymentRows()).toEqual(before)
+})
+
+test('there is no receipt before there is money, neither to read nor to mail', async () => {
+  const { nicheID } = await makeNiche(testApp.context)
+  const { bookingID } = (await submit(applicant, nicheID)).body
+  for (const who of [applicant, clerk]) {
+    const { receipt, sendReceipt } = moneyCalls(who, bookingID)
+    expect([(await receipt).status, (await sendReceipt).status]).toEqual([409, 409])
+  }
+  expect((await testApp.letters()).filter(({ text }) => text.includes(bookingID))).toEqual([])
+})

@@ -1,0 +1,46 @@
+import type { ColumbariumOverview, DashboardStats } from '#contract/dashboard/api.ts'
+import { type NicheStatus, nicheStatuses } from '#contract/niches/niche.ts'
+
+type StatCounts = ReadonlyMap<string, number>
+
+export function toDashboardStats(figures: StatCounts): DashboardStats {
+  const of = (key: string) => figures.get(key) ?? 0
+  const clients = of('clients')
+  return {
+    totalBookings: of('bookings'),
+    pendingApproval: of('pending'),
+    returningClients: clients === 0 ? 0 : Math.round((of('returning') * 100) / clients),
+    nicheStatuses: nicheStatuses.map((status) => ({ status, count: countNichesWithStatus(figures, status) })),
+  }
+}
+
+/** Keys are `niches:building:status`. */
+function countNichesWithStatus(figures: StatCounts, status: NicheStatus): number {
+  let sum = 0
+  for (const [key, amount] of figures) if (key.startsWith('niches:') && key.endsWith(`:${status}`)) sum += amount
+  return sum
+}
+
+export function toOverview(
+  figures: StatCounts,
+  buildings: readonly { buildingID: string; buildingName: string }[],
+  today: string,
+): ColumbariumOverview {
+  return {
+    occupancy: buildings.map(({ buildingID, buildingName }) => ({
+      buildingID,
+      buildingName,
+      statuses: nicheStatuses.map((status) => ({ status, count: figures.get(`niches:${buildingID}:${status}`) ?? 0 })),
+    })),
+    months: lastMonths(today, 12).map((month) => ({ month, bookings: figures.get(`month:${month}`) ?? 0 })),
+  }
+}
+
+/** `2026-02` and the months before it, oldest first. */
+function lastMonths(today: string, howMany: number): string[] {
+  const latest = Number(today.slice(0, 4)) * 12 + Number(today.slice(5, 7)) - 1
+  return Array.from({ length: howMany }, (_, index) => {
+    const month = latest - (howMany - 1 - index)
+    return `${Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, '0')}`
+  })
+}

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type SessionHarness, startSessionHarness } from '#test/session-harness.ts'
+
+const production = {
+  COLUMBA_MODE: 'production',
+  DATABASE_URL: 'postgres://nobody@localhost/columba',
+  PUBLIC_URL: 'https://columba.example',
+  SMTP_URL: 'smtp://localhost:25',
+  MAIL_FROM: 'care@columba.example',
+  STRIPE_SECRET_KEY: 'sk_test_x',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_x',
+  STRIPE_WEBHOOK_SECRET: 'whsec_x',
+}
+
+let demo: SessionHarness
+let real: SessionHarness
+beforeAll(async () => {
+  demo = await startSessionHarness()
+  real = await startSessionHarness(production)
+})
+afterAll(async () => {
+  await demo.close()
+  await real.close()
+})
+
+test('what only the demo has does not exist in production', async () => {
+  const demoOnly = demo.app.endpoints.filter((it) => it.demoOnly)
+  expect(demoOnly.map(({ path }) => path)).toContain('/api/demo/mail')
+  for (const { method, path } of demoOnly) {
+    const answer = await real.app.inject({ method, url: path })
+    expect([path, answer.statusCode]).toEqual([path, 404])
+  }
+})
+
+test('measurements are open in the demo and nowhere in production without a token', async () => {
+  expect((await demo.app.inject('/metrics')).statusCode).toBe(200)
+  expect((await real.app.inject('/metrics')).statusCode).toBe(404)
+})
+
+test('the screens are told which installation this is', async () => {
+  expect((await demo.app.inject('/api/config')).json()).toEqual({
+    mode: 'demo',
+    botCheck: { provider: 'altcha' },
+    payment: { provider: 'sandbox' },
+    holdMinutes: 30,
+  })
+  expect((await real.app.inject('/api/config')).json()).toMatchObject({
+    mode: 'production',
+    payment: { provider: 'stripe' },
+  })
+})

@@ -1,0 +1,123 @@
+import { deflateSync } from 'node:zlib'
+import { describe, expect, test } from 'vitest'
+import { jpegSegment, makeJpeg, makePdf, makePng, pngChunk, pngSignature } from '#test/certificate-files.ts'
+import { detectCertificateType } from './detect-certificate-type.ts'
+
+const script = '<script>alert(1)</script>'
+const pdf = makePdf('Certificate of birth')
+const png = makePng()
+const jpeg = makeJpeg()
+const jpegEnd = Buffer.from([0xff, 0xd9])
+
+const bytes = (text: string) => Buffer.from(text, 'latin1')
+const smallestPdf = Buffer.from(
+  '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF',
+)
+const join = (...parts: (Buffer | string)[]) =>
+  Buffer.concat(parts.map((part) => (typeof part === 'string' ? bytes(part) : part)))
+const edited = (file: Buffer, from: string, to: string) => bytes(file.toString('latin1').replace(from, to))
+
+/** As newer writers keep the table of objects: compressed, rows as differences to the row above. */
+function makeStreamPdf(catalogue = '<< /Type /Catalog >>'): Buffer {
+  const first = `%PDF-1.5\n1 0 obj\n${catalogue}\nendobj\n`
+  const rows = [
+    [0, 0, 0, 0],
+    [1, 0, 9, 0],
+    [1, first.length >> 8, first.length & 255, 0],
+  ]
+  const packed = deflateSync(
+    Buffer.from(
+      rows.flatMap((row, index) => [2, ...row.map((cell, at) => (cell - (rows[index - 1]?.[at] ?? 0)) & 255)]),
+    ),
+  )
+  const dictionary = `/Type /XRef /Size 3 /W [1 2 1] /Root 1 0 R /Filter /FlateDecode /DecodeParms << /Columns 4 /Predictor 12 >> /Length ${packed.length}`
+  return join(
+    first,
+    `2 0 obj\n<< ${dictionary} >>\nstream\n`,
+    packed,
+    `\nendstream\nendobj\nstartxref\n${first.length}\n%%EOF\n`,
+  )
+}
+
+function makePngOf(header: number[], pixels: Buffer): Buffer {
+  return Buffer.concat([
+    pngSignature,
+    pngChunk('IHDR', Buffer.from(header)),
+    pngChunk('IDAT', deflateSync(pixels)),
+    pngChunk('IEND'),
+  ])
+}
+
+describe('a certificate is taken', () => {
+  test.each([
+    ['a PDF', pdf, 'application/pdf'],
+    ['a PDF with blank lines after its end', join(pdf, '\r\n\r\n\0'), 'application/pdf'],
+    ['a PDF whose table is compressed', makeStreamPdf(), 'application/pdf'],
+    ['a PDF whose table is elsewhere', edited(pdf, 'startxref\n', 'startxref\n1'), 'application/pdf'],
+    ['a PDF in the fewest words', smallestPdf, 'application/pdf'],
+    ['a PNG', png, 'image/png'],
+    ['an interlaced PNG', makePngOf([0, 0, 0, 3, 0, 0, 0, 2, 8, 0, 0, 0, 1], Buffer.alloc(10)), 'image/png'],
+    ['a JPEG', jpeg, 'image/jpeg'],
+    ['a large white JPEG', makeJpeg({ width: 1600, height: 1200, shade: 255 }), 'image/jpeg'],
+    ['a photograph with a second picture behind it', join(jpeg, makeJpeg({ shade: 90 })), 'image/jpeg'],
+    ['a photograph with padding', join(jpeg, Buffer.alloc(40)), 'image/jpeg'],
+    ['a photograph with its maker’s notes', join(jpeg, 'notes of the camera SEFT'), 'image/jpeg'],
+    ['a photograph with a moment of film', join(jpeg, '\0\0\0\x18ftypmp42'), 'image/jpeg'],
+    [
+      'a JPEG in several scans',
+      join(
+        jpeg.subarray(0, -2),
+        jpegSegment(0xda, [1, 1, 0, 0, 63, 0]),
+        Buffer.from([0x12, 0xff, 0, 0xff, 0xd0, 0x34]),
+        jpegEnd,
+      ),
+      'image/jpeg',
+    ],
+  ])('%s', async (_what, file, type) => {
+    expect(await detectCertificateType(file)).toBe(type)
+  })
+
+  test('a PDF that was saved again, with the catalogue in its first table', async () => {
+    const start = /startxref\n(\d+)/.exec(pdf.toString('latin1'))?.[1]
+    const added = `6 0 obj\n(note)\nendobj\n`
+    const table = `xref\n6 1\n${String(pdf.length).padStart(10, '0')} 00000 n \ntrailer\n<< /Size 7 /Root 1 0 R /Prev ${start} >>\n`
+    expect(
+      await detectCertificateType(join(pdf, added, table, `startxref\n${pdf.length + added.length}\n%%EOF\n`)),
+    ).toBe('application/pdf')
+  })
+})
+
+describe('a file is refused', () => {
+  test.each([
+    ['nothing at all', Buffer.alloc(0)],
+    ['text', bytes('Certificate of birth')],
+    ['a page of script', bytes(`<html>${script}</html>`)],
+    ['%PDF and then script', bytes(`%PDF${script}`)],
+    ['a PDF header, script and an end', bytes(`%PDF-1.7\n${script}\nstartxref\n9\n%%EOF`)],
+    ['script before the first object of a PDF', edited(pdf, '%\xE2\xE3\xCF\xD3\n', script)],
+    ['a PDF without a trailer', edited(pdf, 'trailer', 'trailing')],
+    ['a PDF whose trailer names no catalogue', edited(pdf, '/Root', '/Rood')],
+    ['a PDF whose catalogue is something else', edited(pdf, '/Type /Catalog', '/Type /Archive')],
+    ['a PDF cut short', pdf.subarray(0, -40)],
+    ['a PDF with a page of script behind it', join(pdf, script)],
+    ['a PDF with an archive behind it', join(pdf, 'PK\x03\x04')],
+    ['a compressed PDF without a catalogue', makeStreamPdf('<< /Type /Nothing >>')],
+    ['a PNG header and script', join(pngSignature, script)],
+    ['a PNG with a flipped bit', edited(png, 'IDAT', 'IDAU')],
+    ['a PNG cut short', png.subarray(0, -12)],
+    ['a PNG with something behind it', join(png, 'PK\x03\x04')],
+    ['a PNG without pixels', Buffer.concat([png.subarray(0, 33), pngChunk('IEND')])],
+    ['a PNG with too few pixels', makePngOf([0, 0, 0, 9, 0, 0, 0, 9, 8, 0, 0, 0, 0], Buffer.alloc(20))],
+    ['a PNG with too many pixels', makePngOf([0, 0, 0, 1, 0, 0, 0, 1, 8, 0, 0, 0, 0], Buffer.alloc(1_000_000))],
+    ['a PNG of unheard-of size', makePngOf([0, 1, 0, 0, 0, 1, 0, 0, 8, 6, 0, 0, 0], Buffer.alloc(20))],
+    ['a PNG of an impossible depth', makePngOf([0, 0, 0, 1, 0, 0, 0, 1, 4, 6, 0, 0, 0], Buffer.alloc(3))],
+    ['a JPEG header and script', join(Buffer.from([0xff, 0xd8, 0xff, 0xe0]), script)],
+    ['a JPEG without a picture', join(jpeg.subarray(0, 20), jpegEnd)],
+    ['a JPEG cut short', jpeg.subarray(0, -2)],
+    ['a JPEG with an archive behind it', join(jpeg, 'PK\x03\x04')],
+    ['a JPEG with half a second picture', join(jpeg, jpeg.subarray(0, 100))],
+    ['a GIF', bytes('GIF89a\x01\0\x01\0\0\0\0;')],
+  ])('%s', async (_what, file) => {
+    expect(await detectCertificateType(file)).toBeUndefined()
+  })
+})

@@ -1,0 +1,159 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readableURL } from './page-requests.ts'
+import { servePages } from './static-pages.ts'
+
+let web: string
+let app: FastifyInstance
+beforeAll(async () => {
+  web = await mkdtemp(join(tmpdir(), 'columba-web-'))
+  await mkdir(join(web, 'assets'))
+  const files = {
+    'index.html': '<title>shell</title>',
+    'landing.html': '<title>landing</title>',
+    'about.html': '<title>about</title>',
+    'robots.txt': 'User-agent: *',
+    'assets/main-4f2a.js': 'run()',
+  }
+  for (const [name, text] of Object.entries(files)) {
+    await writeFile(join(web, name), text)
+    await writeFile(join(web, `${name}.gz`), gzipSync(text))
+  }
+  app = Fastify({ rewriteUrl: readableURL })
+  await servePages(app, 'production', web)
+})
+afterAll(async () => {
+  await app.close()
+  await rm(web, { recursive: true })
+})
+
+test.each([
+  ['/', 'landing'],
+  ['/about', 'about'],
+  ['/login', 'shell'],
+  ['/booking-approval/B-7K2M9QX4TR', 'shell'],
+  ['/search-booking?query=91234567', 'shell'],
+  ['/search-booking/', 'shell'],
+  ['/login//', 'shell'],
+  ['/My-Bookings', 'shell'],
+  ['/my%2Dbookings', 'shell'],
+])('%s is the page %s, asked for anew each time', async (url, title) => {
+  const answer = await app.inject(url)
+  expect(answer.statusCode).toBe(200)
+  expect(answer.body).toBe(`<title>${title}</title>`)
+  expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
+  expect(answer.headers['cache-control']).toBe('no-cache')
+})
+
+test('the mailbox of the demo is a page in the demo alone', async () => {
+  const demo = Fastify()
+  await servePages(demo, 'demo', web)
+  expect((await demo.inject('/demo/mail')).statusCode).toBe(200)
+  expect((await app.inject('/demo/mail')).statusCode).toBe(404)
+})
+
+test('an address that is no page says so and still shows where to go', async () => {
+  const answer = await app.inject('/nowhere/at-all')
+  expect(answer.statusCode).toBe(404)
+  expect(answer.body).toBe('<title>shell</title>')
+})
+
+test.each([
+  '/assets/gone-1234.js',
+  '/favicon.ico',
+  '/api/nothing',
+  '/assets',
+  '/assets/',
+  '/assets/%2e%2e/index.html',
+  '/assets/main-4f2a.js.gz',
+  '/index.html.gz',
+])('%s is missing, and no page in its place', async (url) => {
+  const answer = await app.inject(url)
+  expect(answer.statusCode).toBe(404)
+  expect(answer.body).not.toContain('<title>')
+})
+
+const navigation = {
+  accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
+  'sec-fetch-dest': 'document',
+}
+const unknownPaths = [
+  '/index.php',
+  '/wp-login.php?next=/admin',
+  '/foo.bar',
+  '/robots.txt/',
+  '/index.html.gz',
+  '/assets/gone-1234.js',
+  '/assets',
+  '/nowhere/',
+  '/assets//gone.js',
+  '/apis/nothing',
+  '/%2e%2e/secret',
+  '/caf%C3%A9',
+  '/%zz',
+  '/%ff',
+  '/a%2Fb.php',
+  `/${'x'.repeat(4000)}`,
+]
+
+test.each(unknownPaths.map((url) => [url.slice(0, 40), url] as const))(
+  '%s opened in a browser is answered with the 404 page',
+  async (_name, url) => {
+    const answer = await app.inject({ url, headers: navigation })
+    expect(answer.statusCode).toBe(404)
+    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(answer.body).toBe('<title>shell</title>')
+  },
+)
+
+test('HEAD of an unknown page answers as GET does, without a body', async () => {
+  const answer = await app.inject({ method: 'HEAD', url: '/index.php', headers: navigation })
+  expect(answer.statusCode).toBe(404)
+  expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
+  expect(answer.body).toBe('')
+})
+
+test('a form that is sent to an unknown page is answered with the 404 page', async () => {
+  const answer = await app.inject({ method: 'POST', url: '/index.php', headers: navigation })
+  expect(answer.statusCode).toBe(404)
+  expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
+})
+
+test.each([
+  ['/index.php', { accept: '*/*' }, 'text/html; charset=utf-8'],
+  ['/nowhere', { accept: 'application/json, text/html;q=0.5' }, 'text/html; charset=utf-8'],
+  ['/nowhere', { accept: 'application/json' }, 'application/json; charset=utf-8'],
+  ['/nowhere', { accept: 'application/json, text/html;q=0' }, 'application/json; charset=utf-8'],
+  [
+    '/nowhere.png',
+    { accept: 'image/avif,image/*,*/*;q=0.8', 'sec-fetch-dest': 'image' },
+    'application/json; charset=utf-8',
+  ],
+  ['/nowhere.js', { accept: '*/*', 'sec-fetch-dest': 'script' }, 'application/json; charset=utf-8'],
+  ['/assets/gone-1234.js', { accept: '*/*' }, 'application/json; charset=utf-8'],
+  ['/api/nothing', navigation, 'application/json; charset=utf-8'],
+  ['/api', navigation, 'application/json; charset=utf-8'],
+  ['/api/', navigation, 'application/json; charset=utf-8'],
+])('%s with %j is missing, and says so as %s', async (url, headers, type) => {
+  const answer = await app.inject({ url, headers })
+  expect(answer.statusCode).toBe(404)
+  expect(answer.headers['content-type']).toBe(type)
+})
+
+test('only pages can be asked for by other means than reading', async () => {
+  expect((await app.inject({ method: 'POST', url: '/login' })).statusCode).toBe(404)
+})
+
+test('what has its content in its name is kept for ever, and sent as small as it was made', async () => {
+  const answer = await app.inject({ url: '/assets/main-4f2a.js', headers: { 'accept-encoding': 'gzip' } })
+  expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+  expect(answer.headers['content-encoding']).toBe('gzip')
+})
+
+test('robots read their own file', async () => {
+  expect((await app.inject('/robots.txt')).body).toBe('User-agent: *')
+})

@@ -1,0 +1,127 @@
+import { randomInt } from 'node:crypto'
+import type { Context } from '#server/context.ts'
+import { claimLetters, markSent, type OutboxRow, scheduleRetry } from './queries.ts'
+import type { LetterBody } from './render-letter.ts'
+import type { MailTransport } from './transport.ts'
+
+/** Where tests let the process die: what throws here is not caught. */
+export interface OutboxFaults {
+  afterClaim?: (letter: OutboxRow) => void
+  afterSend?: (letter: OutboxRow) => void
+}
+
+const batchSize = 8
+/** Longer than the transport takes to give up on a handful, so no letter is in two hands. */
+const leaseMinutes = 5
+const idleSeconds = 5
+
+/** Sends whatever is due, then returns; safe to run in several replicas at once. */
+export async function sendDueLetters(
+  context: Context,
+  transport: MailTransport,
+  faults: OutboxFaults = {},
+): Promise<void> {
+  for (;;) {
+    const now = context.clock()
+    const letters = await claimLetters(context.db, now, minutesAfter(now, leaseMinutes), batchSize)
+    if (letters.length === 0) return
+    await Promise.all(letters.map((letter) => deliver(context, transport, faults, letter)))
+  }
+}
+
+/** No transaction is open while the post takes its time; a crash here leaves the letter to the end of its lease. */
+async function deliver(context: Context, transport: MailTransport, faults: OutboxFaults, letter: OutboxRow) {
+  faults.afterClaim?.(letter)
+  const refusal = await send(context, transport, letter)
+  if (refusal) {
+    context.log.warn(
+      { letterID: letter.letterID, kind: letter.kind, attempts: letter.attempts, err: refusal },
+      'letter not sent',
+    )
+    await scheduleRetry(
+      context.db,
+      letter.letterID,
+      nextAttemptAt(context.clock(), letter.attempts),
+      refusal.message.slice(0, 500),
+    )
+    return
+  }
+  faults.afterSend?.(letter)
+  await markSent(context.db, letter.letterID, context.clock(), { keepBody: transport.keepsSentBodies })
+}
+
+async function send(context: Context, transport: MailTransport, letter: OutboxRow): Promise<Error | undefined> {
+  try {
+    const { text, html } = decryptBody(context, letter)
+    await transport.send({
+      messageID: messageIDOf(letter.letterID, context.config.publicUrl),
+      to: letter.to,
+      subject: letter.subject,
+      text,
+      html,
+    })
+    return undefined
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error))
+  }
+}
+
+export const decryptBody = (context: Context, { bodySealed }: OutboxRow): LetterBody =>
+  bodySealed ? JSON.parse(context.vault.openText(bodySealed)) : { text: '', html: '' }
+
+/** The same at each attempt, so that a mail server can tell a repeat from a second letter. */
+const messageIDOf = (letterID: string, publicUrl: string) => `<${letterID}@${new URL(publicUrl).hostname}>`
+
+/** 30 seconds, doubling to at most 4 hours, spread so that letters do not all come back at once. */
+function nextAttemptAt(now: Date, attempts: number): Date {
+  const wait = Math.min(30 * 2 ** (attempts - 1), 4 * 3600)
+  return new Date(now.getTime() + wait * randomInt(800, 1201))
+}
+
+const minutesAfter = (now: Date, minutes: number) => new Date(now.getTime() + minutes * 60_000)
+
+export interface OutboxWorker {
+  /** Called when a letter has been committed, here or at another replica. */
+  wake: () => void
+  /** Resolves when the letters in hand are sent. */
+  stop: () => Promise<void>
+}
+
+/** Drains when woken and every few seconds: a message between replicas may be lost, a letter may not. */
+export function startOutbox(context: Context, transport: MailTransport): OutboxWorker {
+  let running: Promise<void> | undefined
+  let again = false
+  let stopped = false
+
+  const wake = () => {
+    again = true
+    if (!stopped)
+      running ??= drainUntilQuiet().finally(() => {
+        running = undefined
+        if (again) wake()
+      })
+  }
+
+  async function drainUntilQuiet() {
+    while (again && !stopped) {
+      again = false
+      await sendDueLetters(context, transport).catch((error: unknown) =>
+        context.log.error({ err: error }, 'outbox stopped short'),
+      )
+    }
+  }
+
+  const timer = setInterval(wake, idleSeconds * 1000 + randomInt(1000))
+  timer.unref()
+  wake()
+
+  return {
+    wake,
+    stop: async () => {
+      stopped = true
+      clearInterval(timer)
+      await running
+      transport.close()
+    },
+  }
+}

@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest'
+import type { Letter } from './letter.ts'
+import { renderLetter } from './render-letter.ts'
+
+const home = 'https://columba.example'
+const letter: Letter = {
+  to: 'mei@example.com',
+  kind: 'receipt',
+  subject: 'Your receipt',
+  name: 'Tan Mei Ling',
+  paragraphs: ['Thank you. We have received your payment.'],
+  facts: [
+    ['Booking', 'B-7K2M9QX4TR'],
+    ['Amount', 'SGD 3,800.00'],
+  ],
+  action: { label: 'See your booking', path: '/my-bookings?bookingID=B-7K2M9QX4TR' },
+  closing: ['If anything is unclear, please write back.'],
+}
+
+test('a plain reader gets the whole letter, in order, with the facts in a column', () => {
+  expect(renderLetter(letter, home).text).toBe(`Dear Tan Mei Ling,
+
+Thank you. We have received your payment.
+
+  Booking:  B-7K2M9QX4TR
+  Amount:   SGD 3,800.00
+
+See your booking:
+https://columba.example/my-bookings?bookingID=B-7K2M9QX4TR
+
+If anything is unclear, please write back.
+
+With care,
+Columba
+`)
+})
+
+test('the HTML says the same words in the same order', () => {
+  const { html, text } = renderLetter(letter, home)
+  const body = html.slice(html.indexOf('<h1'))
+  const words = [
+    'Dear Tan Mei Ling,',
+    'Thank you.',
+    'B-7K2M9QX4TR',
+    'SGD 3,800.00',
+    'See your booking',
+    'If anything',
+    'With care,',
+  ]
+  for (const read of [body, text]) {
+    const places = words.map((word) => read.indexOf(word))
+    expect(places).toEqual([...places].sort((one, other) => one - other))
+    expect(places).not.toContain(-1)
+  }
+  expect(html).toContain('href="https://columba.example/my-bookings?bookingID=B-7K2M9QX4TR"')
+})
+
+test('what people typed is shown, never run', () => {
+  const { html } = renderLetter(
+    { ...letter, name: '<img src=x onerror=alert(1)>', facts: [['Reason', '"Tom & Jerry\'s" </dd><script>']] },
+    home,
+  )
+  expect(html).not.toMatch(/<img|<script|<\/dd><script/)
+  expect(html).toContain('Dear &lt;img src=x onerror=alert(1)&gt;,')
+  expect(html).toContain('&quot;Tom &amp; Jerry&#39;s&quot;')
+})
+
+test.each([undefined, '', '  '])('a person whose name is %j is greeted without one', (name) => {
+  const { text, html } = renderLetter({ ...letter, name }, home)
+  expect(text).toMatch(/^Hello,\n/)
+  expect(html).not.toContain('undefined')
+})
+
+describe('a link', () => {
+  test.each(['//evil.example/x', '/\\evil.example/x'] as const)('to %s is refused', (path) => {
+    expect(() => renderLetter({ ...letter, action: { label: 'Open', path } }, home)).toThrow(
+      'may only lead to https://columba.example',
+    )
+  })
+
+  test('and facts may both be absent, and leave no gap', () => {
+    const { text, html } = renderLetter(
+      { to: 'a@example.com', kind: 'note', subject: 'A note', paragraphs: ['One.', 'Two.'] },
+      home,
+    )
+    expect(text).toBe('Hello,\n\nOne.\n\nTwo.\n\nWith care,\nColumba\n')
+    expect(html).not.toMatch(/<dl|<table|<a /)
+  })
+})
+
+test('the HTML has no fixed width and lets a long word break, so a letter fits any screen with any font', () => {
+  const { html } = renderLetter({ ...letter, name: 'W'.repeat(200) }, home)
+  expect(html).not.toMatch(/[^-]width:\s*\d|white-space:\s*nowrap|<table/)
+  expect(html).toMatch(/role="article"[^>]*overflow-wrap:break-word;word-wrap:break-word;word-break:break-word/)
+})

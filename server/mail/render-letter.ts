@@ -1,0 +1,100 @@
+import type { Fact, Letter } from './letter.ts'
+
+export interface LetterBody {
+  text: string
+  html: string
+}
+
+const signature = ['With care,', 'Columba']
+
+/** One letter twice over: for a plain reader and for one that shows HTML, with the same words in the same order. */
+export function renderLetter(letter: Letter, publicUrl: string): LetterBody {
+  const link = letter.action && { label: letter.action.label, url: linkTo(letter.action.path, publicUrl) }
+  const parts = {
+    heading: letter.subject,
+    greeting: letter.name?.trim() ? `Dear ${letter.name.trim()},` : 'Hello,',
+    paragraphs: letter.paragraphs,
+    facts: letter.facts ?? [],
+    link,
+    closing: letter.closing ?? [],
+  }
+  return { text: asText(parts), html: asHTML(parts) }
+}
+
+interface LetterParts {
+  heading: string
+  greeting: string
+  paragraphs: readonly string[]
+  facts: readonly Fact[]
+  link: { label: string; url: string } | undefined
+  closing: readonly string[]
+}
+
+/** `//elsewhere` and `/\elsewhere` are paths to the eye and other sites to a browser. */
+function linkTo(path: string, publicUrl: string): string {
+  const home = new URL(publicUrl)
+  const url = new URL(path, home)
+  if (url.origin !== home.origin) throw new Error(`A letter may only lead to ${home.origin}`)
+  return url.href
+}
+
+function asText({ greeting, paragraphs, facts, link, closing }: LetterParts): string {
+  const width = Math.max(0, ...facts.map(([label]) => label.length + 1))
+  const table = facts.map(([label, value]) => `  ${`${label}:`.padEnd(width)}  ${value}`).join('\n')
+  const blocks = [
+    greeting,
+    ...paragraphs,
+    table,
+    link && `${link.label}:\n${link.url}`,
+    ...closing,
+    signature.join('\n'),
+  ]
+  return `${blocks.filter(Boolean).join('\n\n')}\n`
+}
+
+const font = "font-family:Georgia,'Times New Roman',serif"
+const paragraphStyle = 'margin:0 0 16px'
+/** A name or an address may be one long word. Mail clients know one or the other of these; nothing has a fixed width. */
+const breaking = 'overflow-wrap:break-word;word-wrap:break-word;word-break:break-word'
+
+/** Styles sit on the elements because mail clients drop everything else; without them it still reads in order. */
+function asHTML({ heading, greeting, paragraphs, facts, link, closing }: LetterParts): string {
+  const paragraph = (words: string) => `<p style="${paragraphStyle}">${escapeHTML(words)}</p>`
+  return `<!doctype html>
+<html lang="en-SG">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHTML(heading)}</title></head>
+<body style="margin:0;padding:16px 8px;background:#FAF7F2;color:#1F2A27;${font};font-size:17px;line-height:1.6">
+<div role="article" lang="en-SG" style="max-width:560px;margin:0 auto;padding:24px 16px;background:#FFFFFF;border:1px solid #E4DED3;border-radius:10px;${breaking}">
+<p style="margin:0 0 24px;color:#2B5B4E;letter-spacing:0.04em">Columba</p>
+<h1 style="margin:0 0 24px;font-size:24px;line-height:1.2;font-weight:600">${escapeHTML(heading)}</h1>
+${[greeting, ...paragraphs].map(paragraph).join('\n')}
+${factList(facts)}
+${link ? button(link) : ''}
+${closing.map(paragraph).join('\n')}
+<p style="margin:24px 0 0">${signature.map(escapeHTML).join('<br>')}</p>
+</div>
+</body>
+</html>
+`
+}
+
+/** Each value stands below its label: beside it, a small screen or a wide font would leave no room for either. */
+function factList(facts: readonly Fact[]): string {
+  if (facts.length === 0) return ''
+  const label = 'margin:0;color:#5B6864;font-size:14px'
+  const value = 'margin:0 0 8px;padding:0 0 8px;border-bottom:1px solid #E4DED3'
+  const items = facts.map(
+    ([name, words]) => `<dt style="${label}">${escapeHTML(name)}</dt><dd style="${value}">${escapeHTML(words)}</dd>`,
+  )
+  return `<dl style="margin:0 0 24px">\n${items.join('\n')}\n</dl>`
+}
+
+/** The address is also written out, for readers whose client strips links. */
+function button({ label, url }: { label: string; url: string }): string {
+  const href = escapeHTML(url)
+  return `<p style="margin:0 0 16px"><a href="${href}" style="display:inline-block;padding:12px 20px;background:#2B5B4E;color:#FFFFFF;text-decoration:none;border-radius:10px;text-align:center">${escapeHTML(label)}</a></p>
+<p style="margin:0 0 24px;color:#5B6864;font-size:14px;word-break:break-all">${href}</p>`
+}
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const escapeHTML = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? character)

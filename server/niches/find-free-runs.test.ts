@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type NicheRun, nicheApi } from '#contract/niches/api.ts'
+import { placeLabel } from '#contract/niches/niche.ts'
+import { makeBlock } from '#test/block-factory.ts'
+import { type SignedInCaller, startTestApp, type TestApp } from '#test/test-app.ts'
+
+let testApp: TestApp
+let applicant: SignedInCaller
+beforeAll(async () => {
+  testApp = await startTestApp()
+  applicant = await testApp.signIn('user')
+})
+afterAll(() => testApp.close())
+
+const find = async (query: Parameters<typeof applicant.call<typeof nicheApi.find>>[1]['query']) =>
+  (await applicant.call(nicheApi.find, { query })).body
+const places = (runs: NicheRun[]) => runs.map(({ niches }) => niches.map(placeLabel).join(' '))
+
+test('three side by side are found in each stretch that is long enough, and in no other row or gap', async () => {
+  const { blockID } = await makeBlock(testApp.context, { rows: ['...O..', 'O.R...', '..B..P'] })
+  const runs = await find({ blockID, adjacent: 3 })
+  expect(places(runs)).toEqual(['1-1 2-1 3-1', '4-2 5-2 6-2'])
+  expect(runs[0]).toMatchObject({ blockID, levelNumber: 1, blockName: 'A', total: '11400.00' })
+})
+
+test('a stretch twice as long offers two runs, and the cheapest of it is among them', async () => {
+  const prices = [9, 9, 3, 3, 9, 9, 9]
+  const { blockID } = await makeBlock(testApp.context, {
+    rows: ['.......'],
+    priceCents: (column) => (prices[column - 1] ?? 0) * 1000,
+  })
+  expect(places(await find({ blockID, adjacent: 2 }))).toEqual(['3-1 4-1', '1-1 2-1', '5-1 6-1'])
+})
+
+test('the cheapest come first, within the price and the rows that are wished for', async () => {
+  const { blockID } = await makeBlock(testApp.context, {
+    rows: ['..', '..', '..', '..'],
+    priceCents: (column, row) => 100_000 * row + column * 100,
+  })
+  expect(places(await find({ blockID, minPrice: '2001', maxPrice: '3001.50', minRow: 2, maxRow: 3 }))).toEqual([
+    '1-2',
+    '2-2',
+    '1-3',
+  ])
+  expect(places(await find({ blockID, maxPrice: '10' }))).toEqual([])
+})
+
+test('a wish may be for a building, a level or anywhere', async () => {
+  const { buildingID, levelID, blockID } = await makeBlock(testApp.context, { rows: ['......'], priceCents: () => 100 })
+  for (const query of [{ buildingID }, { levelID }, { blockID }, {}]) {
+    expect((await find({ ...query, adjacent: 6 }))[0]?.blockID).toBe(blockID)
+  }
+})
+
+test('at most fifty runs are offered', async () => {
+  const { blockID } = await makeBlock(testApp.context, { rows: Array(10).fill('............') })
+  expect(await find({ blockID })).toHaveLength(50)
+})
+
+test('a wish that cannot be read is refused by field', async () => {
+  const { status, refusal } = await applicant.call(nicheApi.find, { query: { minPrice: 'cheap', adjacent: 99 } })
+  expect(status).toBe(400)
+  expect(Object.keys(refusal.errors ?? {})).toEqual(['minPrice', 'adjacent'])
+  expect((await applicant.call(nicheApi.find, { query: { maxPrice: '2000000' } })).status).toBe(400)
+})

@@ -1,0 +1,66 @@
+import type { NicheStatus } from '#contract/niches/niche.ts'
+import type { Random } from './seeded-random.ts'
+
+const halls = [
+  { buildingName: 'Tembusu Hall', initials: 'TH', base: 2600, levelSurcharge: 150 },
+  { buildingName: 'Angsana Hall', initials: 'AH', base: 3000, levelSurcharge: 200 },
+]
+const blockNames = ['A', 'B', 'C', 'D']
+const rows = 8
+const columns = 12
+
+/** Niches at the height of the eyes cost more than those one kneels or reaches for. */
+const rowPremium: Record<number, number> = { 1: 0, 2: 200, 3: 700, 4: 1200, 5: 1200, 6: 700, 7: 200, 8: 0 }
+
+export const priceCents = (base: number, levelSurcharge: number, level: number, row: number) =>
+  (base + levelSurcharge * (level - 1) + (rowPremium[row] ?? 0)) * 100
+
+/** Two halls of three levels of four blocks of 96 niches; older blocks are fuller than new ones. */
+export function createBuildingsAndNiches(random: Random) {
+  const buildings = halls.map(({ buildingName }, index) => ({
+    buildingID: random.uuid(),
+    buildingName,
+    position: index + 1,
+  }))
+  const levels = buildings.flatMap(({ buildingID }, hall) =>
+    [1, 2, 3].map((levelNumber) => ({ levelID: random.uuid(), buildingID, levelNumber, hall })),
+  )
+  const blocks = levels.flatMap(({ levelID, levelNumber, hall }) =>
+    blockNames.map((blockName) => ({
+      blockID: `${halls[hall]?.initials}-${levelNumber}${blockName}`,
+      levelID,
+      blockName,
+      hall,
+      levelNumber,
+    })),
+  )
+  const niches = blocks.flatMap((block, age) => {
+    const { base, levelSurcharge } = halls[block.hall] ?? { base: 0, levelSurcharge: 0 }
+    const fullness = 0.42 - age * 0.015
+    return places().map(({ nicheRow, nicheColumn }) => ({
+      nicheID: random.uuid(),
+      blockID: block.blockID,
+      nicheCode: [block.blockID, two(nicheColumn), two(nicheRow)].join('-'),
+      nicheRow,
+      nicheColumn,
+      status: registerStatus(random, fullness),
+      priceCents: priceCents(base, levelSurcharge, block.levelNumber, nicheRow),
+    }))
+  })
+  return { buildings, levels, blocks, niches }
+}
+
+const places = () =>
+  Array.from({ length: rows * columns }, (_, index) => ({
+    nicheRow: Math.floor(index / columns) + 1,
+    nicheColumn: (index % columns) + 1,
+  }))
+
+const two = (number: number) => String(number).padStart(2, '0')
+
+/** What the paper register said of niches that were taken before Columba kept the books. */
+function registerStatus(random: Random, fullness: number): NicheStatus {
+  if (random.chance(0.012)) return 'Blocked'
+  if (random.chance(fullness)) return random.chance(0.85) ? 'Occupied' : 'Reserved'
+  return 'Available'
+}

@@ -1,0 +1,148 @@
+import type { Context } from '../context.ts'
+import type { Scenario } from './booking-scenarios.ts'
+import type { Person } from './demo-people.ts'
+import { genders, randomAddress, randomName, randomNric } from './names.ts'
+import { replayScenario } from './replay-scenario.ts'
+import type { Random } from './seeded-random.ts'
+
+const hour = 3_600_000
+const day = 24 * hour
+const isoDay = (time: number) => new Date(time).toISOString().slice(0, 10)
+
+const inscriptions = [
+  'Forever in our hearts',
+  'A life of quiet kindness',
+  'Rest in peace, dear one',
+  'Beloved by all who knew her laughter',
+  'He walked gently',
+  'Loved beyond words, missed beyond measure',
+]
+
+interface ScenarioInput {
+  context: Context
+  random: Random
+  now: Date
+  applicant: Person
+  staff: Person
+  niche: { nicheID: string; priceCents: number; nicheCode: string }
+}
+
+/** Every row that one story leaves in the database. */
+export function createRows(story: Scenario, { context, random, now, applicant, staff, niche }: ScenarioInput) {
+  const { steps, state, niche: nicheStatus } = replayScenario(story)
+  const bookingID = `B-${random.readableID()}`
+  const paymentID = `P-${random.readableID()}`
+  const [from, to] = story.daysAgo
+  const submitted = now.getTime() - (to === 0 ? 4 * 60_000 : random.int(from, to) * day + random.int(0, 7) * hour)
+  const atStep = (index: number) =>
+    new Date(Math.min(submitted + index * Math.max(hour, (from * day) / 12), now.getTime() - 60_000))
+
+  const gender = random.pick(genders)
+  const dead = story.type === 'Current'
+  const born = isoDay(submitted - random.int(58, 92) * 365.25 * day)
+  const beneficiary = {
+    beneficiaryID: random.uuid(),
+    beneficiaryName: randomName(random, gender, applicant.fullName.split(' ')[0]).fullName,
+    gender,
+    nationality: 'Singaporean',
+    nationalIDSealed: context.vault.seal(randomNric(random, born)),
+    relationship: gender === 'Female' ? ('Mother' as const) : ('Father' as const),
+    dateOfBirth: born,
+    dateOfDeath: dead ? isoDay(submitted - random.int(3, 20) * day) : null,
+    address: applicant.street,
+    postalCode: randomAddress(random).postalCode,
+    unitNumber: applicant.unitNumber,
+    inscription: dead ? random.pick(inscriptions) : '',
+  }
+  const settledStep = steps.findIndex(({ event }) => event === 'pay' || event === 'finalise')
+  const settledAt = settledStep < 0 ? null : atStep(settledStep)
+  const intentID = story.method === 'Credit Card' && settledAt ? `pi_${random.readableID().toLowerCase()}` : null
+  const amountCents = story.method === 'Waived' ? 0 : niche.priceCents
+  const actorOf = (by: string) => (by === 'system' ? null : by === 'staff' ? staff.userID : applicant.userID)
+  const urnStep = steps.findIndex(({ event }) => event === 'requestUrn')
+
+  return {
+    beneficiary,
+    booking: {
+      bookingID,
+      userID: applicant.userID,
+      nicheID: niche.nicheID,
+      beneficiaryID: beneficiary.beneficiaryID,
+      bookingStatus: state.status,
+      bookingType: state.type,
+      madeBy: state.madeBy,
+      nicheStatus,
+      createdByID: state.madeBy === 'staff' ? staff.userID : applicant.userID,
+      holdExpiresAt: state.payment === 'Pending' ? new Date(submitted + context.config.holdMinutes * 60_000) : null,
+      version: steps.length,
+      createdAt: new Date(submitted),
+      waitingSince: urnStep < 0 ? new Date(submitted) : atStep(urnStep),
+    },
+    moves: steps.map((step, index) => ({
+      bookingID,
+      event: step.event,
+      fromStatus: step.from?.status,
+      fromType: step.from?.type,
+      fromNicheStatus: step.from?.niche,
+      toStatus: step.to.status,
+      toType: step.to.type,
+      reason: moveReason(step.event, story),
+      actorID: actorOf(step.by),
+      at: atStep(index),
+    })),
+    nicheLog: steps.flatMap((step, index) => {
+      const before = step.from?.niche ?? 'Available'
+      if (before === step.to.niche) return []
+      return [
+        {
+          nicheID: niche.nicheID,
+          from: before,
+          to: step.to.niche,
+          reason: `booking ${step.event}`,
+          actorID: actorOf(step.by),
+          bookingID,
+          at: atStep(index),
+        },
+      ]
+    }),
+    payment: {
+      paymentID,
+      bookingID,
+      amountCents,
+      paymentMethod: story.method,
+      paymentStatus: state.payment,
+      intentID,
+      createdAt: new Date(submitted),
+      settledAt,
+      refundID: state.payment === 'Refunded' ? `re_${paymentID.slice(2).toLowerCase()}` : null,
+      recordedByID: state.madeBy === 'staff' ? staff.userID : null,
+    },
+    intent: intentID && {
+      intentID,
+      clientSecret: `${intentID}_secret_${random.readableID().toLowerCase()}`,
+      amountCents,
+      currency: 'sgd',
+      paymentID,
+      idempotencyKey: `seed-${paymentID}`,
+      status: 'succeeded' as const,
+      refundedCents: state.payment === 'Refunded' ? amountCents : 0,
+    },
+    urn:
+      urnStep < 0
+        ? undefined
+        : {
+            urnRequestID: random.uuid(),
+            bookingID,
+            dateOfDeath: isoDay(atStep(urnStep).getTime() - random.int(1, 2) * day),
+            inscription: random.pick(inscriptions),
+            beforeStatus: 'Confirmed' as const,
+            beforeNicheStatus: 'Reserved' as const,
+            requestedAt: atStep(urnStep),
+          },
+    niche: { nicheID: niche.nicheID, status: nicheStatus },
+  }
+}
+export type Rows = ReturnType<typeof createRows>
+
+const moveReason = (event: string, story: Scenario) =>
+  event === 'deny' ? (story.reason ?? '') : event === 'reopen' ? 'The family asked to change' : ''

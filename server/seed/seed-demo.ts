@@ -1,0 +1,133 @@
+import { sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import type { NicheStatus } from '#contract/niches/niche.ts'
+import { type Context, inTransaction } from '../context.ts'
+import type { Db } from '../database/database.ts'
+import { lockNumbers } from '../database/lock-numbers.ts'
+import * as schema from '../database/schema.ts'
+import { type Scenario, scenarios } from './booking-scenarios.ts'
+import { createCertificates } from './certificates.ts'
+import { createBuildingsAndNiches } from './demo-columbarium.ts'
+import { createPeople, demoPeople, type Person } from './demo-people.ts'
+import { createRows } from './scenario-rows.ts'
+import { createRandom, type Random } from './seeded-random.ts'
+
+/** Fills an empty house once; a house that has buildings is left as it is. */
+export async function seedDemo(outer: Context): Promise<void> {
+  await inTransaction(outer, async (context) => {
+    const { db } = context
+    // Of two replicas that start together on an empty database, one furnishes the house and the other finds it furnished.
+    await db.execute(sql`select pg_advisory_xact_lock(${lockNumbers.demoSeed})`)
+    const [settled] = await db.select().from(schema.buildings).limit(1)
+    if (settled) return
+
+    const now = context.clock()
+    const random = createRandom(20_260_314)
+    const house = createBuildingsAndNiches(random)
+    const people = await createPeople(context, random, 60, now)
+    const rows = createBookings(context, random, people, house.niches, now)
+    const { certificates, chunks } = createCertificates(context, random, rows, now)
+    const statusOf = new Map(rows.map(({ niche }) => [niche.nicheID, niche.status]))
+
+    await insertAll(db, schema.users, people)
+    await insertAll(db, schema.buildings, house.buildings)
+    await insertAll(db, schema.levels, house.levels)
+    await insertAll(db, schema.blocks, house.blocks)
+    await insertAll(
+      db,
+      schema.niches,
+      house.niches.map((niche) => ({ ...niche, status: statusOf.get(niche.nicheID) ?? niche.status })),
+    )
+    await insertAll(
+      db,
+      schema.nicheStatusLog,
+      house.niches.filter(({ status }) => status !== 'Available').map((niche) => registerLogEntry(niche, now)),
+    )
+    await insertAll(
+      db,
+      schema.beneficiaries,
+      rows.map(({ beneficiary }) => beneficiary),
+    )
+    await insertAll(
+      db,
+      schema.bookings,
+      rows.map(({ booking }) => booking),
+    )
+    await insertAll(
+      db,
+      schema.bookingMoves,
+      rows.flatMap(({ moves }) => moves),
+    )
+    await insertAll(
+      db,
+      schema.nicheStatusLog,
+      rows.flatMap(({ nicheLog }) => nicheLog),
+    )
+    await insertAll(
+      db,
+      schema.payments,
+      rows.map(({ payment }) => payment),
+    )
+    await insertAll(
+      db,
+      schema.sandboxIntents,
+      rows.flatMap(({ intent }) => intent || []),
+    )
+    await insertAll(
+      db,
+      schema.urnRequests,
+      rows.flatMap(({ urn }) => urn ?? []),
+    )
+    await insertAll(db, schema.certificates, certificates)
+    await insertAll(db, schema.certificateChunks, chunks)
+  })
+}
+
+/** The first applicant has one booking of each of these; the second has none at all. */
+const firstApplicantStories = [
+  'a family whose urn rests here',
+  'planned ahead',
+  'waits to be confirmed for later',
+  'was denied and paid back',
+]
+
+function createBookings(
+  context: Context,
+  random: Random,
+  people: readonly Person[],
+  niches: ReturnType<typeof createBuildingsAndNiches>['niches'],
+  now: Date,
+) {
+  const [first, , staff] = people as [Person, Person, Person]
+  const others = people.slice(demoPeople.length)
+  const free = niches.filter(({ status }) => status === 'Available')
+  const told = new Set<string>()
+
+  const whose = (story: Scenario) => {
+    if (!firstApplicantStories.includes(story.name) || told.has(story.name)) return random.pick(others)
+    told.add(story.name)
+    return first
+  }
+  return scenarios.flatMap((story) =>
+    Array.from({ length: story.count }, () => {
+      const [niche] = free.splice(random.int(0, free.length - 1), 1)
+      if (!niche) throw new Error('The demo house has no free niche left')
+      return createRows(story, { context, random, now, staff, niche, applicant: whose(story) })
+    }),
+  )
+}
+
+const registerLogEntry = (niche: { nicheID: string; status: NicheStatus }, now: Date) => ({
+  nicheID: niche.nicheID,
+  from: 'Available' as const,
+  to: niche.status,
+  reason: 'Taken over from the paper register',
+  at: new Date(now.getTime() - 365 * 86_400_000),
+})
+
+/** In pieces that stay below the 65,535 parameters that one statement may have. */
+async function insertAll<T extends PgTable>(db: Db, table: T, rows: readonly T['$inferInsert'][]): Promise<void> {
+  for (let start = 0; start < rows.length; start += 500) {
+    await db.insert(table).values(rows.slice(start, start + 500) as T['$inferInsert'][])
+  }
+}

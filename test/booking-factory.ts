@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto'
+import type { BookingStatus, BookingType } from '#contract/bookings/booking.ts'
+import type { BookingState, bookingEvents } from '#contract/bookings/transitions.ts'
+import type { NicheStatus } from '#contract/niches/niche.ts'
+import { isSettled } from '#contract/payments/payment.ts'
+import { newReadableID } from '#server/bookings/readable-id.ts'
+import type { Context } from '#server/context.ts'
+import { beneficiaries, bookingMoves, bookings, paymentEvents, payments, urnRequests } from '#server/database/schema.ts'
+import { saveCertificate } from '#server/documents/actions.ts'
+import { beneficiary, birthCertFile } from './booking-forms.ts'
+import { makeNiche, type Person } from './factories.ts'
+
+type Step = [event: (typeof bookingEvents)[number], status: BookingStatus, type: BookingType, niche: NicheStatus]
+
+export interface MadeBooking {
+  bookingID: string
+  nicheID: string
+  /** What it was before its last decision. */
+  before: { status: BookingStatus; type: BookingType; niche: NicheStatus }
+}
+
+/** A booking of this person in any state that bookings can be in, with the moves that lead there. */
+export async function makeBooking(context: Context, owner: Person, state: BookingState): Promise<MadeBooking> {
+  const { db, vault, clock } = context
+  const steps = movesTo(state)
+  const last = steps.at(-1) ?? ['submit', 'Pending', 'Current', 'Pending']
+  const earlier = steps.at(-2) ?? last
+  const free = state.type === 'Archived' ? state.nicheFree !== false : state.status === 'Cancelled'
+  const { nicheID } = await makeNiche(context, {
+    status: free ? 'Available' : last[3] === 'Available' ? 'Reserved' : last[3],
+  })
+  const [bookingID, paymentID, beneficiaryID, at] = [newReadableID('B'), newReadableID('P'), randomUUID(), clock()]
+  const held = state.status === 'Pending' && !isSettled(state.payment)
+
+  await db.insert(beneficiaries).values({
+    beneficiaryID,
+    beneficiaryName: beneficiary.beneficiaryName,
+    gender: 'Male',
+    nationality: 'Singaporean',
+    nationalIDSealed: vault.seal('S0123456A'),
+    relationship: 'Father',
+    dateOfBirth: beneficiary.dateOfBirth,
+    address: '2 Test Street',
+    postalCode: '234567',
+    unitNumber: '02-02',
+  })
+  await db.insert(bookings).values({
+    bookingID,
+    userID: owner.userID,
+    nicheID,
+    beneficiaryID,
+    bookingStatus: state.status,
+    bookingType: state.type,
+    madeBy: state.madeBy,
+    createdByID: owner.userID,
+    nicheStatus: last[3],
+    holdExpiresAt: held ? new Date(at.getTime() + 30 * 60_000) : null,
+    createdAt: at,
+    waitingSince: at,
+  })
+  await db.insert(payments).values({
+    paymentID,
+    bookingID,
+    amountCents: state.payment === 'Waived' ? 0 : 380_000,
+    paymentMethod: state.payment === 'Waived' ? 'Waived' : 'Credit Card',
+    paymentStatus: state.payment,
+    createdAt: at,
+    settledAt: held || state.payment === 'Failed' ? null : at,
+  })
+  await db.insert(paymentEvents).values({ paymentID, kind: 'made', toStatus: state.payment, at })
+  await insertMoves(context, bookingID, steps)
+  const birth = { bytes: Buffer.from(birthCertFile.content), mime: 'application/pdf' }
+  await saveCertificate(context, { beneficiaryID }, 'birth', birth)
+  if (state.urn) await insertUrnRequest(context, bookingID, earlier, birth)
+  return { bookingID, nicheID, before: { status: earlier[1], type: earlier[2], niche: earlier[3] } }
+}
+
+/** The shortest way to a state. */
+function movesTo({ status, type, urn, payment }: BookingState): Step[] {
+  const chosen = type === 'PreOrder' ? 'PreOrder' : 'Current'
+  const submitted: Step = ['submit', 'Pending', chosen, 'Pending']
+  if (status === 'Cancelled') {
+    return [submitted, [payment === 'Failed' ? 'expire' : 'deny', 'Cancelled', chosen, 'Available']]
+  }
+  if (urn)
+    return [
+      submitted,
+      ['confirm', 'Confirmed', 'PreOrder', 'Reserved'],
+      ['requestUrn', 'Pending', 'PreOrder', 'Pending'],
+    ]
+  if (status === 'Pending') return [submitted]
+  if (type === 'PreOrder') return [submitted, ['confirm', 'Confirmed', 'PreOrder', 'Reserved']]
+  const approved: Step = ['approve', 'Confirmed', 'Current', 'Occupied']
+  return type === 'Archived'
+    ? [submitted, approved, ['archive', 'Confirmed', 'Archived', 'Available']]
+    : [submitted, approved]
+}
+
+async function insertMoves({ db, clock }: Context, bookingID: string, steps: Step[]) {
+  for (const [index, [event, toStatus, toType]] of steps.entries()) {
+    const [, fromStatus = null, fromType = null, fromNicheStatus = null] = steps[index - 1] ?? []
+    await db
+      .insert(bookingMoves)
+      .values({ bookingID, event, fromStatus, fromType, fromNicheStatus, toStatus, toType, at: clock() })
+  }
+}
+
+async function insertUrnRequest(
+  context: Context,
+  bookingID: string,
+  [, beforeStatus, , beforeNicheStatus]: Step,
+  file: { bytes: Buffer; mime: string },
+) {
+  const urnRequestID = randomUUID()
+  await context.db.insert(urnRequests).values({
+    urnRequestID,
+    bookingID,
+    dateOfDeath: '2026-01-31',
+    inscription: 'At rest',
+    beforeStatus,
+    beforeNicheStatus,
+    requestedAt: context.clock(),
+  })
+  await saveCertificate(context, { urnRequestID }, 'death', file)
+}

@@ -1,0 +1,62 @@
+import { bookingApi } from '#contract/bookings/api.ts'
+import type { BookingType } from '#contract/bookings/booking.ts'
+import type { TestFile } from './caller.ts'
+import { makePdf, makePng } from './certificate-files.ts'
+import type { Person } from './factories.ts'
+import type { SignedInCaller } from './test-app.ts'
+
+export const birthCertFile: TestFile = { name: 'birth.pdf', type: 'application/pdf', content: makePdf('Birth') }
+export const deathCertFile: TestFile = { name: 'death.png', type: 'image/png', content: makePng() }
+
+/** A beneficiary with whom nothing is wrong. */
+export const beneficiary = {
+  beneficiaryName: 'Tan Ah Kow',
+  beneficiaryGender: 'Male',
+  relationshipWithApplicant: 'Father',
+  beneficiaryNationality: 'Singaporean',
+  beneficiaryNationalID: 'S0123456A',
+  dateOfBirth: '1940-02-29',
+  beneficiaryAddress: '2 Test Street',
+  beneficiaryPostalCode: '234567',
+  beneficiaryUnitNumber: '02-02',
+}
+
+const deathFields = { dateOfDeath: '2026-01-31', inscription: 'At rest' }
+
+/** The fields of a booking, as a person at the screen would send them. */
+export const application = (nicheID: string, bookingType: Exclude<BookingType, 'Archived'> = 'Current') => ({
+  nicheID,
+  bookingType,
+  ...beneficiary,
+  ...(bookingType === 'Current' && deathFields),
+})
+
+/** What a clerk enters for a person, as `makeUser` made them. */
+export const applicantFields = (person: Person) => ({
+  fullName: person.fullName,
+  gender: 'Female',
+  nationality: 'Singaporean',
+  nationalID: person.nric,
+  mobileNumber: person.contactNumber,
+  email: person.email,
+  address: '1 Test Street',
+  postalCode: '123456',
+  unitNumber: '01-01',
+  dob: '1980-01-31',
+})
+
+export const certificateFiles = (bookingType: Exclude<BookingType, 'Archived'> = 'Current') =>
+  bookingType === 'Current' ? { birthCertFile, deathCertFile } : { birthCertFile }
+
+type Type = Exclude<BookingType, 'Archived'>
+
+/** Submits a booking for oneself. */
+export const submit = (who: SignedInCaller, nicheID: string, type: Type = 'Current', changes: object = {}) =>
+  who.call(bookingApi.submit, { body: { ...application(nicheID, type), ...changes }, files: certificateFiles(type) })
+
+/** Submits a booking at the counter for a person who has an account. */
+export const submitAtCounter = (clerk: SignedInCaller, person: Person, nicheID: string, type: Type = 'Current') =>
+  clerk.call(bookingApi.submit, {
+    body: { ...applicantFields(person), ...application(nicheID, type) },
+    files: certificateFiles(type),
+  })

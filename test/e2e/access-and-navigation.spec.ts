@@ -1,0 +1,91 @@
+import { expect, type Page, test } from '@playwright/test'
+import { accessibilityViolations } from './axe.ts'
+
+const person = (role: string) => JSON.stringify({ userID: '00000000-0000-4000-8000-000000000001', role })
+const answerMe = (page: Page, status: number, body = '{}') =>
+  page.route('**/api/user/me', (route) => route.fulfill({ status, body, contentType: 'application/json' }))
+
+test('a stranger at a guarded page is shown the ways in', async ({ page }) => {
+  await page.goto('/my-bookings')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Unauthorized')
+  await expect(page).toHaveTitle('Unauthorized - Columba')
+  await expect(page.getByRole('main').getByRole('link', { name: 'Log In' })).toHaveAttribute('href', '/login')
+  await expect(page.getByRole('link', { name: 'Sign Up' })).toHaveAttribute('href', '/signup')
+  await expect(page.getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/')
+})
+
+test('while the server does not say who this is, the guard shows nothing and asks again', async ({ page }) => {
+  let asked = 0
+  await page.route('**/api/user/me', (route) => {
+    asked += 1
+    return asked < 3 ? route.fulfill({ status: 503 }) : route.fulfill({ status: 401, body: '{}' })
+  })
+  await page.goto('/my-bookings')
+  await expect.poll(() => asked).toBe(2)
+  await expect(page.locator('main')).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Unauthorized' })).toBeVisible()
+})
+
+test('another role is led away, and cannot come back to it by the back button', async ({ page }) => {
+  await page.goto('/faq')
+  await answerMe(page, 200, person('staff'))
+  await page.goto('/my-bookings')
+  await expect(page).toHaveURL('/unauthorized')
+  await expect(page.getByText('Your account does not open this page.')).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL('/faq')
+})
+
+test('whoever is signed in is taken from the landing page to their own', async ({ page }) => {
+  await answerMe(page, 200, person('user'))
+  await page.goto('/')
+  await expect(page).toHaveURL('/my-bookings')
+})
+
+test('logging out works even when the server cannot be told', async ({ page }) => {
+  const logged: string[] = []
+  page.on('console', (message) => logged.push(message.text()))
+  await answerMe(page, 200, person('user'))
+  await page.route('**/api/user/logout', (route) => route.abort())
+  await page.goto('/logout')
+  await expect(page).toHaveURL('/login')
+  expect(logged.some((line) => line.startsWith('Logout failed'))).toBe(true)
+})
+
+test('a part of the program that does not come is named, and a reload is offered', async ({ page }) => {
+  await page.route('**/assets/AboutPage*.js', (route) => route.fulfill({ status: 404 }))
+  await page.goto('/faq')
+  await page.getByRole('navigation', { name: 'Site' }).getByRole('link', { name: 'About' }).click()
+  await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible()
+  await expect(page.getByText('Loading chunk AboutPage failed (missing)')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Reload the page' })).toBeVisible()
+})
+
+test('on a phone the menu opens and closes by keyboard, and the new page’s heading has the focus', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 800 })
+  /** Before its code is here, a link leads to a new document, as any link does. */
+  await page.goto('/faq', { waitUntil: 'networkidle' })
+  const link = page.getByRole('navigation', { name: 'Site' }).getByRole('link', { name: 'About' })
+  await expect(link).toBeHidden()
+  await page.getByRole('button', { name: 'Menu' }).press('Enter')
+  await expect(link).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(link).toBeHidden()
+  await page.getByRole('button', { name: 'Menu' }).press('Enter')
+  await link.press('Enter')
+  await expect(page.getByRole('heading', { name: 'About Columba' })).toBeFocused()
+  await expect(link).toBeHidden()
+})
+
+for (const path of ['/unauthorized', '/no-such-page']) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`${path} can be read by everyone, on the smallest phone, when it is ${colorScheme}`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme })
+      await page.setViewportSize({ width: 320, height: 640 })
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      expect(await accessibilityViolations(page)).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+    })
+  }
+}

@@ -1,0 +1,120 @@
+import type { Page } from '@playwright/test'
+
+/**
+ * Text spaced as WCAG 1.4.12 says everyone must be able to have it. It also makes every font wider than the widest that
+ * a machine may have in place of one of ours, so that the outcome does not depend on the fonts installed.
+ */
+const spacing = '* { letter-spacing: 0.12em !important; word-spacing: 0.16em !important }'
+
+/** What sticks out of the window, of its own block, or of a frame, background or scrolling box around it, at that width. */
+export async function findAllOverflows(page: Page): Promise<string[]> {
+  const asItIs = await page.evaluate(findOverflows)
+  await page.evaluate(applyStyleSheet, spacing)
+  const spaced = await page.evaluate(findOverflows)
+  await page.evaluate(applyStyleSheet, '')
+  return [...asItIs, ...spaced.map((each) => `with wide text: ${each}`)].slice(0, 12)
+}
+
+/** A constructed style sheet, because the page's content security policy refuses a style element. */
+function applyStyleSheet(css: string) {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(css)
+  document.adoptedStyleSheets = [sheet]
+}
+
+/** Runs in the page, and so reaches nothing outside itself. */
+function findOverflows(): string[] {
+  const tolerance = 1.5
+  /** These scroll sideways on purpose: the map of a block, and a certificate that was enlarged. */
+  const scrollers = '[role=grid], [data-zoom], [class*=sheet] :is(div, a):has(> img), iframe'
+  const controls = 'input, select, textarea, option, svg, iframe, audio, video'
+  const found: string[] = []
+  const width = document.documentElement.clientWidth
+  if (document.documentElement.scrollWidth > width + 1)
+    found.push(`the page is ${document.documentElement.scrollWidth} px wide in ${width} px`)
+
+  const parentOf = (element: Element): Element | null =>
+    element.parentElement ??
+    (element.getRootNode() instanceof ShadowRoot ? (element.getRootNode() as ShadowRoot).host : null)
+  const nameOf = (element: Element) =>
+    `<${element.tagName.toLowerCase()} class="${element.getAttribute('class') ?? ''}"> "${(element.textContent ?? '').trim().slice(0, 30)}"`
+
+  const isHidden = (element: Element, style: CSSStyleDeclaration) =>
+    style.visibility === 'hidden' ||
+    style.clipPath !== 'none' ||
+    (element.clientWidth <= 1 && style.overflowX === 'hidden')
+
+  const hasEdge = (style: CSSStyleDeclaration) =>
+    !/^(rgba\(0, 0, 0, 0\)|transparent)$/.test(style.backgroundColor) ||
+    (Number.parseFloat(style.borderLeftWidth) > 0 && Number.parseFloat(style.borderRightWidth) > 0) ||
+    style.overflowX !== 'visible'
+
+  /** Follows what is drawn outwards, and answers the first edge that it crosses. */
+  const crossed = (rect: DOMRect, from: Element, isText: boolean): string | undefined => {
+    let mustHold = isText
+    let skipsTo: Element | null = null
+    for (let box: Element | null = from; box && box !== document.body; box = parentOf(box)) {
+      const style = getComputedStyle(box)
+      if (box.matches(scrollers)) return undefined
+      if (skipsTo && box !== skipsTo) continue
+      skipsTo = null
+      const isInline = style.display === 'inline' || style.display === 'contents'
+      if (!isInline && (mustHold || hasEdge(style))) {
+        const { left, right } = box.getBoundingClientRect()
+        // In text that keeps its spaces, the one at the end of a line hangs over the edge, and nobody sees it.
+        const hanging = getComputedStyle(from).whiteSpace === 'pre-wrap' ? 0.6 * Number.parseFloat(style.fontSize) : 0
+        if (rect.right > right + tolerance + hanging || rect.left < left - tolerance)
+          return `${nameOf(from)} sticks out of ${box === from ? 'itself' : nameOf(box)} by ${Math.round(Math.max(rect.right - right, left - rect.left))} px`
+        mustHold = false
+      }
+      if (style.position === 'fixed') break
+      if (style.position === 'absolute') skipsTo = (box as HTMLElement).offsetParent
+    }
+    if (rect.right > width + tolerance || rect.left < -tolerance) return `${nameOf(from)} sticks out of the window`
+    return undefined
+  }
+
+  const isInHidden = (element: Element) => {
+    for (let box: Element | null = element; box; box = parentOf(box)) {
+      if (isHidden(box, getComputedStyle(box))) return true
+    }
+    return false
+  }
+
+  const look = (root: Document | ShadowRoot | Element) => {
+    for (const element of root.querySelectorAll('*')) {
+      if (element.shadowRoot) look(element.shadowRoot)
+      if (element.closest('svg') && element.tagName !== 'svg') continue
+      if (!element.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true })) continue
+      if (isInHidden(element)) continue
+      const style = getComputedStyle(element)
+      const isBox = /auto|scroll|hidden|clip/.test(style.overflowX) && !element.matches(`${scrollers}, ${controls}`)
+      const isCut = style.textOverflow === 'ellipsis' && element.hasAttribute('title')
+      if (
+        isBox &&
+        !isCut &&
+        !isHidden(element, style) &&
+        element.clientWidth > 1 &&
+        element.scrollWidth > element.clientWidth + 1
+      )
+        found.push(`${nameOf(element)} holds ${element.scrollWidth} px in ${element.clientWidth} px`)
+      const rects: DOMRect[] = []
+      if (element.matches(`${controls}, button, img`)) {
+        const parent = parentOf(element)
+        const told = parent && crossed(element.getBoundingClientRect(), parent, false)
+        if (told) found.push(`${nameOf(element)} in ${told}`)
+      }
+      if (element.matches(controls)) continue
+      for (const node of element.childNodes) {
+        if (node.nodeType !== Node.TEXT_NODE || !node.nodeValue?.trim()) continue
+        const range = document.createRange()
+        range.selectNodeContents(node)
+        rects.push(...[...range.getClientRects()].filter((rect) => rect.width > 1 && rect.height > 1))
+      }
+      const told = rects.map((rect) => crossed(rect, element, true)).find(Boolean)
+      if (told) found.push(told)
+    }
+  }
+  look(document)
+  return [...new Set(found)]
+}

@@ -1,0 +1,66 @@
+import { type APIRequestContext, type Page, request } from '@playwright/test'
+import { Secret, TOTP } from 'otpauth'
+import { post, solvePuzzle } from './demo-sessions.ts'
+
+const password = 'a quiet room 1914'
+
+/** Someone new with a session in this page's browser: an account of their own, so that tests share neither codes nor bookings. */
+export async function signInAsNewApplicant({ request }: Page) {
+  const person = await register(request)
+  await logIn(request, person.email)
+  const { secret } = (await post(request, '/api/user/generate-2fa-secret', {})) as { secret: string }
+  const { recoveryCodes } = (await post(request, '/api/user/verify-2fa', { token: totpCode(secret) })) as {
+    recoveryCodes: string[]
+  }
+  await logIn(request, person.email)
+  await post(request, '/api/user/verify-login-2fa', { token: totpCode(secret, 30) })
+  return { ...person, password, recoveryCodes }
+}
+
+/** Someone new with an account and no session, for the tests of a clerk who is signed in. */
+export async function registerNewApplicant(details: Partial<NewApplicant> = {}): Promise<NewApplicant> {
+  /** Registering begins a session, which must not replace that of the clerk. */
+  const visitor = await request.newContext({ storageState: { cookies: [], origins: [] } })
+  const person = await register(visitor, details)
+  await visitor.dispose()
+  return person
+}
+
+async function register(request: APIRequestContext, details: Partial<NewApplicant> = {}): Promise<NewApplicant> {
+  const person = { ...someone(), ...details }
+  await post(request, '/api/user/register', {
+    username: person.email.split('@')[0],
+    email: person.email,
+    fullname: person.fullName,
+    contactnumber: person.contactNumber,
+    nric: person.nric,
+    dob: '1980-05-01',
+    nationality: 'Singaporean',
+    address: '12 Tiong Bahru Road',
+    gender: 'Female',
+    password,
+    postalcode: '168732',
+    unitnumber: '05-118',
+    recaptchaToken: await solvePuzzle(request),
+  })
+  return person
+}
+
+const logIn = async (request: APIRequestContext, email: string) =>
+  post(request, '/api/user/login', { email, password, recaptchaToken: await solvePuzzle(request) })
+
+/** A code works once, so the second one is the next. */
+const totpCode = (secret: string, secondsLater = 0) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + secondsLater * 1000 })
+
+type NewApplicant = ReturnType<typeof someone>
+
+function someone() {
+  const digits = String(Math.floor(Math.random() * 1e7)).padStart(7, '0')
+  return {
+    email: `family${digits}@columba.example`,
+    fullName: 'Tan Hui Min',
+    nric: `S${digits}A`,
+    contactNumber: `9${digits}`,
+  }
+}

@@ -1,0 +1,46 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import { sql } from 'drizzle-orm'
+import type { TestProject } from 'vitest/node'
+import { migrate } from '#server/database/migrate.ts'
+import { createPGliteDatabase } from '#server/database/pglite.ts'
+import { openPostgres } from '#server/database/postgres.ts'
+import { createLog } from '#server/log.ts'
+import { startPostgres } from '../scripts/postgres.mjs'
+import { atDatabase } from './database-template.ts'
+
+/** Migrates once for the whole run. */
+export async function setup(project: TestProject) {
+  const { template, remove } = process.env.TEST_ENGINE === 'postgres' ? await onPostgres() : await onPGlite()
+  project.provide('template', template)
+  return remove
+}
+
+async function onPGlite() {
+  const client = await PGlite.create()
+  await migrate(createPGliteDatabase(client))
+  const folder = await mkdtemp(join(tmpdir(), 'columba-template-'))
+  const dump = join(folder, 'template.tar')
+  await writeFile(dump, Buffer.from(await (await client.dumpDataDir('none')).arrayBuffer()))
+  await client.close()
+  return { template: { dump }, remove: () => rm(folder, { recursive: true }) }
+}
+
+async function onPostgres() {
+  const own = process.env.TEST_DATABASE_URL ? undefined : await startPostgres({ durable: false })
+  const url = process.env.TEST_DATABASE_URL ?? own?.url ?? ''
+  const name = `template_${process.pid}`
+  const admin = await openPostgres(url, createLog('silent'))
+  await admin.db.execute(sql`create database ${sql.identifier(name)}`)
+  const database = await openPostgres(atDatabase(url, name), createLog('silent'))
+  await migrate(database)
+  await database.close()
+  const remove = async () => {
+    await admin.db.execute(sql`drop database ${sql.identifier(name)} with (force)`)
+    await admin.close()
+    await own?.stop()
+  }
+  return { template: { url, name }, remove }
+}

@@ -1,0 +1,50 @@
+import { randomInt } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildProgram, type Program } from '../child-process.ts'
+
+let writer: Awaited<ReturnType<typeof buildProgram>>
+let dataDir: string
+beforeAll(async () => {
+  writer = await buildProgram('test/races/endless-writer.ts')
+  dataDir = await mkdtemp(join(tmpdir(), 'columba-kill-'))
+})
+afterAll(async () => {
+  await writer.remove()
+  await rm(dataDir, { recursive: true })
+})
+
+const keysAfter = (word: string, text: string) =>
+  [...text.matchAll(new RegExp(`^${word} (.*) $`, 'gm'))].flatMap(([, keys = '']) => keys.split(' ')).filter(Boolean)
+
+/** Lets it write so many times, and a random moment longer, then kills it as a power cut would. */
+async function killWhileWriting(program: Program, writes: number): Promise<string[]> {
+  await new Promise<void>((resolve, reject) => {
+    program.child.stdout.on('data', () => keysAfter('wrote', program.stdout()).length >= writes * 2 && resolve())
+    void program.ended.then(() => reject(new Error(program.stderr())))
+  })
+  setTimeout(() => program.child.kill('SIGKILL'), randomInt(20))
+  expect(await program.ended).toBe('SIGKILL')
+  return keysAfter('wrote', program.stdout())
+}
+
+/** The server of PostgreSQL is not ours to kill. */
+const isEmbedded = process.env.TEST_ENGINE !== 'postgres'
+
+test.runIf(isEmbedded)(
+  'killed at ten moments while writing, the embedded database starts again by itself and has all it acknowledged',
+  async () => {
+    const acknowledged: string[] = []
+    for (let time = 0; time < 10; time += 1) {
+      const program = writer.run({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' })
+      acknowledged.push(...(await killWhileWriting(program, randomInt(1, 30))))
+      const kept = new Set(keysAfter('kept', program.stdout()))
+      const before = acknowledged.slice(0, acknowledged.length - keysAfter('wrote', program.stdout()).length)
+      expect(before.filter((key) => !kept.has(key))).toEqual([])
+      expect(kept.size % 2).toBe(0)
+    }
+  },
+  240_000,
+)

@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto'
+import { openAsBlob } from 'node:fs'
+import { PGlite } from '@electric-sql/pglite'
+import { sql } from 'drizzle-orm'
+import { inject } from 'vitest'
+import type { Database } from '#server/database/database.ts'
+import { createPGliteDatabase } from '#server/database/pglite.ts'
+import { openPostgres } from '#server/database/postgres.ts'
+import { createLog } from '#server/log.ts'
+import { atDatabase } from './database-template.ts'
+
+/** A migrated, empty database of one's own, on the engine that this run is about; closing it removes it. */
+export interface TestDatabase extends Database {
+  /** Where a second replica or a process of its own could join; the embedded engine lives in this process alone. */
+  url: string | undefined
+}
+
+export async function openTestDatabase(): Promise<TestDatabase> {
+  const template = inject('template')
+  return 'dump' in template ? copyPGlite(template.dump) : copyPostgres(template.url, template.name)
+}
+
+async function copyPGlite(dump: string): Promise<TestDatabase> {
+  const client = await PGlite.create({ loadDataDir: await openAsBlob(dump) })
+  return { ...createPGliteDatabase(client), url: undefined }
+}
+
+async function copyPostgres(adminUrl: string, template: string): Promise<TestDatabase> {
+  const name = `test_${randomUUID()}`
+  const url = atDatabase(adminUrl, name)
+  const admin = await openPostgres(adminUrl, createLog('silent'))
+  await admin.db.execute(sql`create database ${sql.identifier(name)} template ${sql.identifier(template)}`)
+  const database = await openPostgres(url, createLog('silent'))
+  const close = async () => {
+    await database.close()
+    await admin.db.execute(sql`drop database ${sql.identifier(name)} with (force)`)
+    await admin.close()
+  }
+  return { ...database, url, close }
+}

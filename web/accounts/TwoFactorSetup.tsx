@@ -1,0 +1,76 @@
+import { QRCodeSVG } from 'qrcode.react'
+import { useEffect, useState } from 'react'
+import { Link } from 'react-router'
+import type { z } from 'zod'
+import { accountApi } from '#contract/accounts/api.ts'
+import { toErrorMessage } from '#web/api/api-error.ts'
+import { callApi } from '#web/api/call-api.ts'
+import { Button, ButtonLink } from '#web/ui/Button.tsx'
+import { Callout } from '#web/ui/Callout.tsx'
+import { CopyableField } from '#web/ui/CopyButton.tsx'
+import { Form, FormActions } from '#web/ui/Form.tsx'
+import { Loading } from '#web/ui/QueryResult.tsx'
+import { useZodForm } from '#web/ui/use-zod-form.ts'
+import { Code, CodeField } from './CodeField.tsx'
+import styles from './TwoFactorSetup.module.css'
+
+type Secret = z.output<typeof accountApi.generateSecret.reply>
+
+export function TwoFactorSetup({ onDone }: { onDone: (recoveryCodes: string[]) => void }) {
+  const form = useZodForm(Code, { token: '' })
+  const [secret, setSecret] = useState<Secret>()
+  const [hasFailed, setFailed] = useState(false)
+
+  /** Asked once for each visit and kept nowhere else: a cached secret could be that of another account. */
+  useEffect(() => {
+    const leaving = new AbortController()
+    callApi(accountApi.generateSecret, {}, { signal: leaving.signal }).then(setSecret, () => {
+      if (!leaving.signal.aborted) setFailed(true)
+    })
+    return () => leaving.abort()
+  }, [])
+
+  if (hasFailed) return <Failed />
+  if (!secret) return <Loading words="Preparing your secret..." />
+
+  const verify = async (body: z.output<typeof Code>) =>
+    onDone((await callApi(accountApi.verifySetup, { body })).recoveryCodes)
+
+  return (
+    <Form
+      form={form}
+      onSubmit={verify}
+      errorMessage={(error) => toErrorMessage(error, 'Invalid token. Please try again.')}
+    >
+      <ol className={styles.steps}>
+        <li>
+          <h2>Scan this code with your app</h2>
+          <div className={styles.code}>
+            <QRCodeSVG value={secret.otpauthUrl} size={200} title="QR code for your authenticator app" />
+          </div>
+          <p className={styles.manual}>If you cannot scan it, enter this secret by hand:</p>
+          <CopyableField value={secret.secret} what="the secret" />
+        </li>
+        <li>
+          <h2>Enter the code that it shows</h2>
+          <CodeField {...form.field('token')} />
+        </li>
+      </ol>
+      <FormActions error={form.formState.errors.root?.message}>
+        <Button type="submit" busy={form.formState.isSubmitting}>
+          Verify & Complete Registration
+        </Button>
+      </FormActions>
+    </Form>
+  )
+}
+
+const Failed = () => (
+  <div className={styles.failed} role="alert">
+    <Callout tone="bad">Failed to setup 2FA. Please try again.</Callout>
+    <p>
+      Your sign-in may have ended meanwhile. <Link to="/login">Log in</Link> to go on where you were.
+    </p>
+    <ButtonLink to="/login">Log in again</ButtonLink>
+  </div>
+)

@@ -1,0 +1,85 @@
+import { useState } from 'react'
+import type { ListedUser } from '#contract/accounts/api.ts'
+import type { ListedRole } from '#contract/roles.ts'
+import { useSignedIn } from '#web/session/session.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Email } from '#web/ui/Email.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Table } from '#web/ui/Table.tsx'
+import type { RoleChange } from './RoleChangeDialog.tsx'
+import { RoleSelect } from './RoleSelect.tsx'
+import styles from './UserTable.module.css'
+
+interface UserTableProps {
+  people: readonly ListedUser[]
+  /** The server has more of them. */
+  hasMore: boolean
+  onMore: () => void
+  onChangeRole: (change: RoleChange) => void
+  onEdit: (user: ListedUser) => void
+}
+
+/** As many as can be looked over; drawing a thousand rows at once would make a phone stutter. */
+const step = 50
+
+export function UserTable({ people, hasMore, onMore, onChangeRole, onEdit }: UserTableProps) {
+  const { userID: ownID } = useSignedIn()
+  const [shown, setShown] = useState(step)
+  if (people.length === 0) return <EmptyState words="No users in this category." />
+
+  const showMore = () => {
+    setShown(shown + step)
+    if (shown + 2 * step > people.length && hasMore) onMore()
+  }
+
+  return (
+    <div className={styles.people}>
+      <Table
+        caption="Users"
+        rows={people.slice(0, shown)}
+        rowKey={({ userID }) => userID}
+        columns={[
+          { header: 'Name', cell: ({ fullName }) => <strong className={styles.name}>{fullName}</strong>, typed: true },
+          { header: 'Email', cell: ({ email }) => <Email address={email} />, typed: true },
+          { header: 'Phone', cell: ({ contactNumber }) => contactNumber },
+          { header: 'Address', cell: ({ userAddress }) => userAddress, typed: true },
+          {
+            header: 'Role',
+            cell: (user) => (
+              <RoleSelect
+                user={user}
+                disabled={user.userID === ownID}
+                onChoose={(role: ListedRole) => onChangeRole({ user, role })}
+              />
+            ),
+          },
+          {
+            header: 'Actions',
+            cell: (user) => (
+              <Button
+                variant="secondary"
+                small
+                disabled={user.userID === ownID}
+                aria-label={`Edit User ${user.fullName}`}
+                onClick={() => onEdit(user)}
+              >
+                Edit User
+              </Button>
+            ),
+          },
+        ]}
+      />
+      <p className={styles.count} role="status">
+        Showing {Math.min(shown, people.length)} of {people.length}
+        {hasMore && ' and more'}
+      </p>
+      {(shown < people.length || hasMore) && (
+        <div>
+          <Button variant="secondary" onClick={showMore}>
+            Show more
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

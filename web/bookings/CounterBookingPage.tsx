@@ -1,0 +1,89 @@
+import { useState } from 'react'
+import { accountApi } from '#contract/accounts/api.ts'
+import type { SubmittedBooking } from '#contract/bookings/api.ts'
+import type { ApiError } from '#web/api/api-error.ts'
+import { useApi } from '#web/api/use-api.ts'
+import { ApplicationForm, draftName } from '#web/bookings/application/ApplicationForm.tsx'
+import { NicheTakenNotice } from '#web/bookings/application/NicheTakenNotice.tsx'
+import { useBookingStep } from '#web/bookings/application/use-booking-step.ts'
+import { useChosenNiche } from '#web/bookings/application/use-chosen-niche.ts'
+import { NichePicker } from '#web/niches/NichePicker.tsx'
+import { clearDraft } from '#web/session/drafts.ts'
+import { savePaymentSession } from '#web/session/payment-session.ts'
+import { useSignedIn } from '#web/session/session.ts'
+import { useSiteConfig } from '#web/session/site-config.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Page } from '#web/ui/Page.tsx'
+import { CounterPaymentPage } from './CounterPaymentPage.tsx'
+
+/** Booking for someone who stands at the counter: the map, the form that the button opens, and then what was paid. */
+export function CounterBookingPage() {
+  const step = useBookingStep()
+  const { userID, role } = useSignedIn()
+  const account = useApi(accountApi.byID, { query: { userID } })
+  const mode = useSiteConfig()?.mode
+  const { niche, choose } = useChosenNiche(step)
+  const [isBooking, setBooking] = useState(false)
+  /** A new number is a new form: nothing of one family is left for the next. */
+  const [formNumber, setFormNumber] = useState(1)
+  const [isOurs, setOurs] = useState(false)
+  const [isLost, setLost] = useState(false)
+
+  const select = (next: typeof niche) => {
+    choose(next)
+    setOurs(false)
+    setLost(false)
+    if (!next) setBooking(false)
+  }
+  const pay = ({ bookingID, amount, email }: SubmittedBooking) => {
+    savePaymentSession({ bookingID, amount, userEmail: email })
+    step.pay(bookingID)
+  }
+  const cancel = () => {
+    clearDraft(draftName)
+    setFormNumber(formNumber + 1)
+    setBooking(false)
+  }
+  const refuse = (error: ApiError) => {
+    setOurs(false)
+    if (error.code !== 'NICHE_TAKEN') return
+    select(undefined)
+    setLost(true)
+  }
+
+  return (
+    <>
+      <div hidden={step.bookingID !== undefined}>
+        <Page title="Niche Booking">
+          {isLost && <NicheTakenNotice />}
+          <NichePicker
+            role={role}
+            selected={niche}
+            onSelect={select}
+            disabled={isBooking}
+            ours={isOurs}
+            panel={({ status }) =>
+              status === 'Available' && !isBooking && <Button onClick={() => setBooking(true)}>Book This Niche</Button>
+            }
+          />
+          {mode && (
+            <section hidden={!isBooking} aria-label="Application">
+              <ApplicationForm
+                key={formNumber}
+                role={role}
+                account={account.data}
+                niche={niche}
+                withSample={mode === 'demo'}
+                onSend={() => setOurs(true)}
+                onBooked={pay}
+                onRefused={refuse}
+                onCancel={cancel}
+              />
+            </section>
+          )}
+        </Page>
+      </div>
+      {step.bookingID && <CounterPaymentPage bookingID={step.bookingID} />}
+    </>
+  )
+}

@@ -1,0 +1,129 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { genders } from '#contract/accounts/genders.ts'
+import { nationalities } from '#contract/accounts/nationalities.ts'
+import { fieldLabels } from '#contract/bookings/application-form.ts'
+import { formatDay } from '#contract/dates.ts'
+import { FieldRow } from '#web/ui/Form.tsx'
+import { SelectField } from '#web/ui/SelectField.tsx'
+import { TextArea } from '#web/ui/TextArea.tsx'
+import { DateField, TextField } from '#web/ui/TextField.tsx'
+import type { TextField as Name } from './application-values.ts'
+import { progressOf, requiredFields } from './check-application.ts'
+import { FormSection } from './FormSection.tsx'
+import { ReadOnlyFields } from './ReadOnlyFields.tsx'
+import type { ApplicationFormState } from './use-application-form.ts'
+
+/** The applicant's own details, as their account has them: shown, not asked. */
+export function OwnApplicantPart({ form }: { form: ApplicationFormState }) {
+  return (
+    <FormSection
+      number={2}
+      title="Applicant"
+      progress={progressOf(requiredFields.applicant, {})}
+      lead={
+        <>
+          These are your details, as we have them. You can <Link to="/profile">change them in your profile</Link>, and
+          what you write here is kept meanwhile.
+        </>
+      }
+    >
+      <ReadOnlyFields>
+        {requiredFields.applicant.map((name) => (
+          <TextField
+            key={name}
+            name={name}
+            label={fieldLabels[name]}
+            readOnly
+            value={displayValue(name, form.values[name])}
+          />
+        ))}
+      </ReadOnlyFields>
+      <Remarks form={form} />
+    </FormSection>
+  )
+}
+
+/** The applicant as staff write them down; `children` are the tools that spare the writing. */
+export function ApplicantSection({ form, children }: { form: ApplicationFormState; children: ReactNode }) {
+  return (
+    <FormSection
+      number={2}
+      title="Applicant"
+      progress={progressOf(requiredFields.applicant, form.errors)}
+      lead="The person who books."
+    >
+      {children}
+      <FieldRow>
+        <TextField
+          label={fieldLabels.nationalID}
+          autoComplete="off"
+          placeholder="S1234567A"
+          {...form.field('nationalID')}
+        />
+        <TextField label={fieldLabels.fullName} autoComplete="off" {...form.field('fullName')} />
+      </FieldRow>
+      <FieldRow>
+        <TextField
+          label={fieldLabels.mobileNumber}
+          inputMode="tel"
+          autoComplete="off"
+          placeholder="91234567"
+          {...form.field('mobileNumber')}
+        />
+        <TextField label={fieldLabels.email} type="email" autoComplete="off" {...form.field('email')} />
+      </FieldRow>
+      <FieldRow>
+        <SelectField
+          label={fieldLabels.gender}
+          options={genders}
+          placeholder="Please choose"
+          {...form.field('gender')}
+        />
+        <SelectField
+          label={fieldLabels.nationality}
+          options={withKnown(form.values.nationality)}
+          placeholder="Please choose"
+          {...form.field('nationality')}
+        />
+        <DateField label={fieldLabels.dob} max={form.today} {...form.field('dob')} />
+      </FieldRow>
+      <TextField label={fieldLabels.address} autoComplete="off" {...form.field('address')} />
+      <FieldRow>
+        <TextField
+          label={fieldLabels.unitNumber}
+          inputMode="numeric"
+          autoComplete="off"
+          placeholder="05-118"
+          {...form.field('unitNumber')}
+        />
+        <TextField
+          label={fieldLabels.postalCode}
+          inputMode="numeric"
+          autoComplete="off"
+          {...form.field('postalCode')}
+        />
+      </FieldRow>
+      <Remarks form={form} />
+    </FormSection>
+  )
+}
+
+const Remarks = ({ form }: { form: ApplicationFormState }) => (
+  <TextArea
+    label={fieldLabels.remarks}
+    optional
+    rows={2}
+    maxLength={500}
+    help="Anything that our staff should know."
+    {...form.field('remarks')}
+  />
+)
+
+/** An account may have a nationality that the list does not offer, and keeps it. */
+const withKnown = (nationality: string): readonly string[] =>
+  nationality === '' || nationalities.some((each) => each === nationality)
+    ? nationalities
+    : [nationality, ...nationalities]
+
+const displayValue = (name: Name, value: string) => (name === 'dob' && value ? formatDay(value) : value)

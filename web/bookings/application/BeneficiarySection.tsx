@@ -1,0 +1,127 @@
+import { genders } from '#contract/accounts/genders.ts'
+import { nationalities } from '#contract/accounts/nationalities.ts'
+import { fieldLabels, isUnusualNationalID } from '#contract/bookings/application-form.ts'
+import { relationships } from '#contract/bookings/booking.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Callout } from '#web/ui/Callout.tsx'
+import { FieldRow } from '#web/ui/Form.tsx'
+import { SelectField } from '#web/ui/SelectField.tsx'
+import { TextArea } from '#web/ui/TextArea.tsx'
+import { DateField, TextField } from '#web/ui/TextField.tsx'
+import { emptyBeneficiary } from './application-values.ts'
+import { CertificateField } from './CertificateField.tsx'
+import { progressOf, requiredFields } from './check-application.ts'
+import { FormSection } from './FormSection.tsx'
+import { hasSampleValues, sampleBeneficiary } from './sample-beneficiary.ts'
+import type { ApplicationFormState } from './use-application-form.ts'
+
+const choose = 'Please choose'
+const notANRIC =
+  'This does not look like a Singapore NRIC. If it is a passport or a foreign identity number, leave it as it is.'
+
+export function BeneficiarySection({ form, withSample }: { form: ApplicationFormState; withSample: boolean }) {
+  const { values, today } = form
+  const isCurrent = values.bookingType === 'Current'
+  return (
+    <FormSection
+      number={3}
+      title="Beneficiary"
+      progress={progressOf(requiredFields.beneficiary(values.bookingType), form.errors)}
+      lead={isCurrent ? 'The person who has died.' : 'The person for whom the niche is kept.'}
+    >
+      {withSample && hasSampleValues(values, sampleBeneficiary(today)) && (
+        <Callout title="These are sample details">
+          <p>They let you try the demo without inventing anyone. Certificates are still yours to choose.</p>
+          <div>
+            <Button variant="secondary" small onClick={() => form.fill(emptyBeneficiary())}>
+              Clear sample details
+            </Button>
+          </div>
+        </Callout>
+      )}
+      <TextField label={fieldLabels.beneficiaryName} autoComplete="off" {...form.field('beneficiaryName')} />
+      <FieldRow>
+        <SelectField
+          label={fieldLabels.relationshipWithApplicant}
+          options={relationships}
+          placeholder={choose}
+          {...form.field('relationshipWithApplicant')}
+        />
+        <SelectField
+          label={fieldLabels.beneficiaryGender}
+          options={genders}
+          placeholder={choose}
+          {...form.field('beneficiaryGender')}
+        />
+      </FieldRow>
+      <FieldRow>
+        <SelectField
+          label={fieldLabels.beneficiaryNationality}
+          options={nationalities}
+          placeholder={choose}
+          {...form.field('beneficiaryNationality')}
+        />
+        <TextField
+          label={fieldLabels.beneficiaryNationalID}
+          autoComplete="off"
+          maxLength={20}
+          help={isUnusualNationalID(values.beneficiaryNationalID) ? notANRIC : undefined}
+          {...form.field('beneficiaryNationalID')}
+        />
+      </FieldRow>
+      <FieldRow>
+        <DateField label={fieldLabels.dateOfBirth} max={today} {...form.field('dateOfBirth')} />
+        {isCurrent && <DateField label={fieldLabels.dateOfDeath} max={today} {...form.field('dateOfDeath')} />}
+      </FieldRow>
+      <BeneficiaryAddress form={form} />
+      {isCurrent && (
+        <TextArea
+          label={fieldLabels.inscription}
+          optional
+          maxLength={500}
+          help="Words for the plaque. They can be settled later with our staff."
+          {...form.field('inscription')}
+        />
+      )}
+      <CertificateField label={fieldLabels.birthCertFile} {...form.fileField('birthCertFile')} />
+      {isCurrent && <CertificateField label={fieldLabels.deathCertFile} {...form.fileField('deathCertFile')} />}
+    </FormSection>
+  )
+}
+
+function BeneficiaryAddress({ form }: { form: ApplicationFormState }) {
+  const { address, unitNumber, postalCode } = form.values
+  const copy = () =>
+    form.fill({
+      beneficiaryAddress: address,
+      beneficiaryUnitNumber: unitNumber.replace(/[^\d-]/g, ''),
+      beneficiaryPostalCode: postalCode,
+    })
+  return (
+    <>
+      <TextField label={fieldLabels.beneficiaryAddress} autoComplete="off" {...form.field('beneficiaryAddress')} />
+      <FieldRow>
+        <TextField
+          label={fieldLabels.beneficiaryUnitNumber}
+          inputMode="numeric"
+          autoComplete="off"
+          placeholder="05-118"
+          {...form.field('beneficiaryUnitNumber')}
+        />
+        <TextField
+          label={fieldLabels.beneficiaryPostalCode}
+          inputMode="numeric"
+          autoComplete="off"
+          {...form.field('beneficiaryPostalCode')}
+        />
+      </FieldRow>
+      {address && (
+        <div>
+          <Button variant="quiet" small onClick={copy}>
+            Same address as the applicant
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+import { FileText } from 'lucide-react'
+import { useObjectURL } from '#web/bookings/use-object-url.ts'
+import { Button } from '#web/ui/Button.tsx'
+import styles from './CertificateField.module.css'
+import { showSize } from './check-certificate.ts'
+
+/** What was chosen, so that nobody sends the wrong page. */
+export function ChosenFilePreview({ file, onRemove }: { file: File; onRemove: () => void }) {
+  const url = useObjectURL(file)
+  return (
+    <div className={styles.preview}>
+      {url && file.type.startsWith('image/') ? (
+        <img src={url} alt={`Preview of ${file.name}`} />
+      ) : (
+        <span className={styles.paper}>
+          <FileText size={26} strokeWidth={1.4} aria-hidden="true" />
+        </span>
+      )}
+      <div className={styles.name}>
+        <a href={url} target="_blank" rel="noreferrer">
+          {file.name}
+        </a>
+        <span className={styles.size}>{showSize(file.size)}</span>
+      </div>
+      <Button variant="quiet" small onClick={onRemove}>
+        Remove
+      </Button>
+    </div>
+  )
+}

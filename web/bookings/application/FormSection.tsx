@@ -1,0 +1,33 @@
+import { CircleCheck } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+import styles from './FormSection.module.css'
+
+interface FormSectionProps {
+  number: number
+  title: string
+  progress: { asked: number; done: number }
+  lead?: ReactNode
+  children: ReactNode
+}
+
+/** One of the three parts of the application, and how much of it is done. */
+export function FormSection({ number, title, progress: { asked, done }, lead, children }: FormSectionProps) {
+  const titleID = useId()
+  const isComplete = done === asked
+  return (
+    <section className={styles.part} aria-labelledby={titleID}>
+      <header className={styles.header}>
+        <span className={styles.number} aria-hidden="true" data-complete={isComplete}>
+          {number}
+        </span>
+        <h2 id={titleID}>{title}</h2>
+        <p className={styles.progress} data-complete={isComplete}>
+          {isComplete && <CircleCheck size={17} aria-hidden="true" />}
+          {isComplete ? 'Complete' : `${done} of ${asked} complete`}
+        </p>
+      </header>
+      {lead && <p className={styles.lead}>{lead}</p>}
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { normaliseInput } from './normalise-input.ts'
+
+test.each([
+  ['mobileNumber', '+65 9123 4567', '91234567'],
+  ['mobileNumber', '9123-4567', '91234567'],
+  ['nationalID', 's1234567a', 'S1234567A'],
+  ['beneficiaryNationalID', 'k 88-1', 'K 88-1'],
+  ['email', ' mei@example.com ', 'mei@example.com'],
+  ['unitNumber', '#05-118', '05-118'],
+  ['beneficiaryPostalCode', 'S 168 732', '168732'],
+  ['address', ' 12 Road', ' 12 Road'],
+] as const)('%s keeps of %j only %j', (field, typed, kept) => {
+  expect(normaliseInput(field, typed)).toBe(kept)
+})

@@ -1,0 +1,22 @@
+import type { TextField } from './application-values.ts'
+
+const digits = (text: string) => text.replace(/\D/g, '')
+const digitsAndHyphen = (text: string) => text.replace(/[^\d-]/g, '')
+const upper = (text: string) => text.toUpperCase().replaceAll(' ', '')
+
+const normalisers: Partial<Record<TextField, (text: string) => string>> = {
+  mobileNumber: (text) => localDigits(digits(text)).slice(0, 8),
+  nationalID: (text) => upper(text).slice(0, 9),
+  beneficiaryNationalID: (text) => text.toUpperCase(),
+  email: (text) => text.trim(),
+  unitNumber: digitsAndHyphen,
+  beneficiaryUnitNumber: digitsAndHyphen,
+  postalCode: (text) => digits(text).slice(0, 6),
+  beneficiaryPostalCode: (text) => digits(text).slice(0, 6),
+}
+
+/** What a field keeps of what was typed or pasted. */
+export const normaliseInput = (field: TextField, typed: string) => normalisers[field]?.(typed) ?? typed
+
+/** A number pasted with its country code is still a local one. */
+const localDigits = (number: string) => (number.length === 10 && number.startsWith('65') ? number.slice(2) : number)

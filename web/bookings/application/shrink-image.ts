@@ -1,0 +1,35 @@
+import { maxCertificateBytes } from '#contract/documents/certificate.ts'
+
+/** Longest sides to try, in pixels: a page photographed at 2400 is still easily read. */
+const maxSidesPx = [2400, 1800, 1200]
+
+/** A copy of a photograph that is small enough to send, made on this device. */
+export async function shrinkImage(photo: File): Promise<File> {
+  const picture = await createImageBitmap(photo)
+  try {
+    for (const side of maxSidesPx) {
+      const copy = await drawAt(picture, side)
+      if (copy.size <= maxCertificateBytes) return new File([copy], nameOfCopy(photo.name), { type: copy.type })
+    }
+    throw new Error('The picture could not be made small enough')
+  } finally {
+    picture.close()
+  }
+}
+
+const nameOfCopy = (name: string) => `${name.replace(/\.\w+$/, '')}-smaller.jpg`
+
+function drawAt(picture: ImageBitmap, side: number): Promise<Blob> {
+  const scale = Math.min(1, side / Math.max(picture.width, picture.height))
+  const canvas = document.createElement('canvas')
+  canvas.width = Math.round(picture.width * scale)
+  canvas.height = Math.round(picture.height * scale)
+  canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height)
+  return new Promise((resolve, reject) => {
+    canvas.toBlob(
+      (blob) => (blob ? resolve(blob) : reject(new Error('The picture could not be read'))),
+      'image/jpeg',
+      0.86,
+    )
+  })
+}

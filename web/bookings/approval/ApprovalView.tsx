@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import type { ApprovalDetail } from '#contract/bookings/api.ts'
+import { ChangeNotice } from '#web/bookings/changes/ChangeNotice.tsx'
+import type { ChangesSinceOpened } from '#web/bookings/changes/use-changes-since-opened.ts'
+import { BeneficiaryFacts, BookingFacts, PaymentFacts } from './ApprovalFacts.tsx'
+import styles from './ApprovalView.module.css'
+import { BookingHistory } from './BookingHistory.tsx'
+import { CertificateViewer } from './CertificateViewer.tsx'
+import { Corrections } from './Corrections.tsx'
+import { Decision } from './Decision.tsx'
+import { SameNameWarning } from './SameNameWarning.tsx'
+import { UrnRequestFacts } from './UrnRequestFacts.tsx'
+
+interface ApprovalViewProps {
+  booking: ApprovalDetail
+  seen: ChangesSinceOpened
+  onPay: () => void
+}
+
+/** Certificate, facts and decision on one screen: a clerk compares the first two, and then presses. All else is below. */
+export function ApprovalView({ booking, seen, onPay }: ApprovalViewProps) {
+  const [conflict, setConflict] = useState('')
+  return (
+    <div className={styles.desk}>
+      <div className={styles.notices}>
+        <div role="alert">
+          <ChangeNotice changes={seen.changes} conflict={conflict} />
+        </div>
+        <SameNameWarning namesakes={booking.namesakes} />
+      </div>
+      <div className={styles.facts}>
+        <BeneficiaryFacts booking={booking} />
+        {booking.urnRequest && <UrnRequestFacts request={booking.urnRequest} />}
+      </div>
+      <div className={styles.papers}>
+        <CertificateViewer booking={booking} />
+      </div>
+      <div className={styles.decision}>
+        <Decision booking={booking} onPay={onPay} onMoved={seen.noteOwnMove} onConflict={setConflict} />
+      </div>
+      <div className={styles.rest}>
+        <BookingFacts booking={booking} />
+        <PaymentFacts booking={booking} />
+        <BookingHistory entries={booking.history} />
+        <Corrections booking={booking} onMoved={seen.noteOwnMove} onConflict={setConflict} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+import type { BookingHistoryEntry } from '#contract/bookings/api.ts'
+import { describeEvent } from '#contract/bookings/event-labels.ts'
+import { formatDateTime } from '#contract/dates.ts'
+import { Card } from '#web/ui/Card.tsx'
+import styles from './BookingHistory.module.css'
+
+/** Who did what, and when; the latest first, for that is what a clerk asks about. */
+export const BookingHistory = ({ entries }: { entries: readonly BookingHistoryEntry[] }) => (
+  <Card title="History">
+    <ol className={styles.entries}>
+      {entries.toReversed().map(({ at, event, actorName, reason }) => (
+        <li key={`${at} ${event}`}>
+          <p>
+            <strong>{sentenceCase(describeEvent(event))}</strong> by {actorName}
+          </p>
+          {reason && <p>{reason}</p>}
+          <time dateTime={at}>{formatDateTime(at)}</time>
+        </li>
+      ))}
+    </ol>
+  </Card>
+)
+
+const sentenceCase = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)

@@ -1,0 +1,21 @@
+import { Link } from 'react-router'
+import type { ApprovalDetail } from '#contract/bookings/api.ts'
+import { formatDay } from '#contract/dates.ts'
+import { Callout } from '#web/ui/Callout.tsx'
+
+/** The same person booked twice is a mistake that only a clerk can see. */
+export function SameNameWarning({ namesakes }: { namesakes: ApprovalDetail['namesakes'] }) {
+  if (namesakes.length === 0) return null
+  return (
+    <Callout tone="warning" title="Another current beneficiary has the same name">
+      <ul>
+        {namesakes.map(({ bookingID, nicheCode, dateOfBirth }) => (
+          <li key={bookingID}>
+            <Link to={`/booking-approval/${bookingID}`}>{bookingID}</Link>, niche {nicheCode}, born{' '}
+            {formatDay(dateOfBirth)}
+          </li>
+        ))}
+      </ul>
+    </Callout>
+  )
+}

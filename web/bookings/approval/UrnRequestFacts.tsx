@@ -1,0 +1,21 @@
+import type { ApprovalDetail } from '#contract/bookings/api.ts'
+import { formatDateTime, formatDay } from '#contract/dates.ts'
+import { Facts } from '#web/ui/Card.tsx'
+import styles from './UrnRequestFacts.module.css'
+
+/** What the family now says, beside what they said when they booked. */
+export const UrnRequestFacts = ({ request }: { request: NonNullable<ApprovalDetail['urnRequest']> }) => (
+  <section className={styles.request} aria-labelledby="urn-request">
+    <h2 id="urn-request">Urn placement requested</h2>
+    <Facts
+      facts={[
+        ['Date of death', <strong key="day">{formatDay(request.dateOfDeath)}</strong>],
+        ['Inscription', request.inscription || 'Not assigned'],
+        ['Asked', formatDateTime(request.requestedAt)],
+      ]}
+    />
+    <p className={styles.note}>
+      The death certificate shown came with this request. Approving makes these details the beneficiary's.
+    </p>
+  </section>
+)

@@ -1,0 +1,57 @@
+import { useState } from 'react'
+import { bookingApi } from '#contract/bookings/api.ts'
+import { dashboardApi } from '#contract/dashboard/api.ts'
+import { ApiError, toErrorMessage } from '#web/api/api-error.ts'
+import { refresh } from '#web/api/use-api.ts'
+import { toast } from '#web/ui/toast.ts'
+
+export interface DecisionMessages {
+  done: string
+  /** The server answered, and the answer was no. */
+  refused: string
+  /** The server did not come to an answer. */
+  failed: string
+}
+
+/** What a clerk sees of bookings, which a move makes untrue. */
+const seen = [bookingApi.search, bookingApi.pending, bookingApi.approval, dashboardApi.stats, dashboardApi.today]
+
+export const refreshBookingLists = () => refresh(...seen)
+
+/** Moves a booking and says how it went. When somebody else was quicker, the server's words on it are told too, and the screen is read again. `tell` keeps them in sight, and is given none when the next move begins. */
+export function useBookingDecision(words: DecisionMessages, onConflict?: (conflict: string) => void) {
+  const [isBusy, setBusy] = useState(false)
+
+  const move = async (call: () => Promise<{ success: boolean }>): Promise<boolean> => {
+    if (isBusy) return false
+    setBusy(true)
+    onConflict?.('')
+    const outcome = await runMove(call)
+    if (outcome.conflict) (onConflict ?? toast.warning)(outcome.conflict)
+    if (outcome.succeeded) toast.success(words.done)
+    else toast.error(outcome.isAnswered ? words.refused : words.failed)
+    if (outcome.succeeded || outcome.conflict) void refreshBookingLists().finally(() => setBusy(false))
+    else setBusy(false)
+    return outcome.succeeded
+  }
+  return { move, isBusy }
+}
+
+interface Outcome {
+  succeeded: boolean
+  isAnswered: boolean
+  conflict: string
+}
+
+async function runMove(call: () => Promise<{ success: boolean }>): Promise<Outcome> {
+  try {
+    return { succeeded: (await call()).success, isAnswered: true, conflict: '' }
+  } catch (error) {
+    const status = error instanceof ApiError ? error.status : 0
+    return {
+      succeeded: false,
+      isAnswered: status >= 400 && status < 500,
+      conflict: status === 409 ? toErrorMessage(error) : '',
+    }
+  }
+}

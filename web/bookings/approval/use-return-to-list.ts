@@ -1,0 +1,25 @@
+import { useEffect, useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { searchPathOf } from '#web/bookings/staff-lists/booking-search.ts'
+import { toast } from '#web/ui/toast.ts'
+
+/** Long enough to read that it went well. */
+const pause = 1500
+
+/** Leads a clerk who has decided back to the list they came from, as they left it; else to the family's bookings. */
+export function useReturnToList(contactNumber: string) {
+  const navigate = useNavigate()
+  const from: unknown = useLocation().state?.from
+  const [isLeaving, setLeaving] = useState(false)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  const leave = () => {
+    const path = typeof from === 'string' ? from : contactNumber && searchPathOf(contactNumber)
+    if (!path) return toast.error('Missing contact number — cannot redirect.')
+    setLeaving(true)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => navigate(path, { replace: true }), pause)
+  }
+  return { leave, isLeaving }
+}

@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import type { OwnBooking } from '#contract/bookings/api.ts'
+import { actionsFor } from '#contract/bookings/transitions.ts'
+import { placeLabel } from '#contract/niches/niche.ts'
+import { BookingBadge, BookingTypeBadge } from '#web/bookings/BookingBadge.tsx'
+import { bookingStateOf } from '#web/bookings/booking-actions.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { CopyableField } from '#web/ui/CopyButton.tsx'
+import styles from './BookingCard.module.css'
+import { PaymentDialog } from './PaymentDialog.tsx'
+import { PayOrCancelNotice } from './PayOrCancelNotice.tsx'
+
+export function BookingCard({ booking }: { booking: OwnBooking }) {
+  const [, setSearch] = useSearchParams()
+  const [showsPayment, setShowsPayment] = useState(false)
+  const { bookingID, blockName, buildingName, beneficiaryName } = booking
+  const name = beneficiaryName.trim()
+  const isUnpaid = actionsFor(bookingStateOf(booking), 'user').includes('pay')
+
+  return (
+    <li className={styles.card} data-status={booking.bookingStatus}>
+      <header className={styles.header}>
+        <BookingBadge status={booking.bookingStatus} />
+        <CopyableField value={bookingID} what="booking ID" />
+      </header>
+      <div className={styles.place}>
+        <span className={styles.niche}>{placeLabel(booking)}</span>
+        <div>
+          <p className={styles.block}>Block {blockName}</p>
+          <p className={styles.building}>{buildingName}</p>
+        </div>
+      </div>
+      <p className={styles.beneficiary}>
+        <span className={styles.initial} aria-hidden="true">
+          {name.charAt(0).toUpperCase() || '-'}
+        </span>
+        <span className={styles.name}>{name || 'No name'}</span>
+        <BookingTypeBadge type={booking.bookingType} />
+      </p>
+      {isUnpaid && <PayOrCancelNotice booking={booking} />}
+      <footer className={styles.actions}>
+        <Button variant="secondary" small onClick={() => setSearch({ bookingID }, { state: { opened: true } })}>
+          View Details
+        </Button>
+        <Button variant="quiet" small onClick={() => setShowsPayment(true)}>
+          Payment Info
+        </Button>
+      </footer>
+      {showsPayment && <PaymentDialog booking={booking} onClose={() => setShowsPayment(false)} />}
+    </li>
+  )
+}

@@ -1,0 +1,57 @@
+import { useEffect } from 'react'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { bookingApi, type OwnBooking } from '#contract/bookings/api.ts'
+import { formatDay } from '#contract/dates.ts'
+import { placeLabel } from '#contract/niches/niche.ts'
+import { useApi } from '#web/api/use-api.ts'
+import { Facts } from '#web/ui/Card.tsx'
+import { CopyableField } from '#web/ui/CopyButton.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { Loading } from '#web/ui/QueryResult.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { UrnRequestLink } from './UrnRequestLink.tsx'
+
+/** The booking that the address names: a receipt's QR code opens it, and the browser's back button closes it. */
+export function BookingDetailsDialog() {
+  const [search, setSearch] = useSearchParams()
+  const navigate = useNavigate()
+  const openedHere = useLocation().state?.opened === true
+  const bookingID = search.get('bookingID')
+  if (!bookingID) return null
+  const close = () => (openedHere ? navigate(-1) : setSearch({}, { replace: true }))
+  return <DetailsDialog key={bookingID} bookingID={bookingID} onClose={close} />
+}
+
+function DetailsDialog({ bookingID, onClose }: { bookingID: string; onClose: () => void }) {
+  const found = useApi(bookingApi.byID, { query: { bookingID } }, { what: 'booking details' })
+  const booking = found.data?.[0]
+  const isMissing = found.isError || (found.isSuccess && !booking)
+
+  useEffect(() => {
+    if (isMissing) toast.error('Failed to load booking details')
+  }, [isMissing])
+
+  if (isMissing) return null
+  return (
+    <Dialog title="Booking Details" onClose={onClose}>
+      {booking ? <Details booking={booking} /> : <Loading words="Loading booking details..." />}
+    </Dialog>
+  )
+}
+
+const Details = ({ booking }: { booking: OwnBooking }) => (
+  <>
+    <Facts
+      facts={[
+        ['Booking ID', <CopyableField key="id" value={booking.bookingID} what="booking ID" />],
+        ['Niche location', placeLabel(booking)],
+        ['Block', `${booking.buildingName}, block ${booking.blockName}`],
+        ['Beneficiary', booking.beneficiaryName || 'No name'],
+        ['Booking type', booking.bookingType],
+        ['Date of birth', formatDay(booking.dateOfBirth)],
+        ['Date of death', booking.dateOfDeath ? formatDay(booking.dateOfDeath) : '-'],
+      ]}
+    />
+    <UrnRequestLink booking={booking} />
+  </>
+)

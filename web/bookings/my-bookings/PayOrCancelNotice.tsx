@@ -1,0 +1,73 @@
+import { useState } from 'react'
+import { bookingApi, type OwnBooking } from '#contract/bookings/api.ts'
+import { formatAmount } from '#contract/money.ts'
+import { nicheApi } from '#contract/niches/api.ts'
+import { toErrorMessage } from '#web/api/api-error.ts'
+import { refresh, useApiMutation } from '#web/api/use-api.ts'
+import { Button, ButtonLink } from '#web/ui/Button.tsx'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { Countdown } from '#web/ui/Countdown.tsx'
+import { toast } from '#web/ui/toast.ts'
+import styles from './BookingCard.module.css'
+
+/** How long the niche is still kept, and the two things that can be done meanwhile. */
+export function PayOrCancelNotice({ booking }: { booking: OwnBooking }) {
+  const { bookingID, holdExpiresAt, paymentAmount } = booking
+  const [isAsking, setAsking] = useState(false)
+  const [isOver, setOver] = useState(false)
+  const endHold = () => {
+    setOver(true)
+    void refresh(bookingApi.ofUser)
+  }
+
+  if (isOver) return <div className={styles.unpaid}>The time to pay is over, and the niche is free again.</div>
+  return (
+    <div className={styles.unpaid}>
+      <p>
+        {formatAmount(paymentAmount)} to pay.{' '}
+        {holdExpiresAt && (
+          <>
+            The niche is kept for you for <Countdown until={holdExpiresAt} onOver={endHold} />.
+          </>
+        )}
+      </p>
+      <div className={styles.choices}>
+        <ButtonLink to={`/book-niche?bookingID=${bookingID}`} small>
+          Complete payment
+        </ButtonLink>
+        <Button variant="quiet" small onClick={() => setAsking(true)}>
+          Cancel booking
+        </Button>
+      </div>
+      {isAsking && <CancelDialog bookingID={bookingID} onClose={() => setAsking(false)} />}
+    </div>
+  )
+}
+
+function CancelDialog({ bookingID, onClose }: { bookingID: string; onClose: () => void }) {
+  const cancel = useApiMutation(bookingApi.cancel, {
+    invalidates: [bookingApi.ofUser, nicheApi.niches],
+    onSuccess: () => {
+      toast.success('The booking is cancelled, and nothing was charged.')
+      onClose()
+    },
+    onError: (error) => {
+      toast.error(toErrorMessage(error))
+      void refresh(bookingApi.ofUser)
+      onClose()
+    },
+  })
+  return (
+    <ConfirmDialog
+      title="Cancel this booking?"
+      confirm="Cancel booking"
+      cancel="Keep it"
+      danger
+      busy={cancel.isPending}
+      onConfirm={() => cancel.mutate({ body: { bookingID } })}
+      onCancel={onClose}
+    >
+      <p>The niche becomes free for others. Nothing has been charged, and you can book again at any time.</p>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,37 @@
+import { bookingApi } from '#contract/bookings/api.ts'
+import { actionsFor } from '#contract/bookings/transitions.ts'
+import { useApi } from '#web/api/use-api.ts'
+import { bookingStateOf } from '#web/bookings/booking-actions.ts'
+import { ButtonLink } from '#web/ui/Button.tsx'
+import { Callout } from '#web/ui/Callout.tsx'
+import { Countdown } from '#web/ui/Countdown.tsx'
+import styles from './UnpaidBookings.module.css'
+
+/** Whoever left the payment step, or opened a second tab, finds the way back to what they have booked. */
+export function UnpaidBookings({ userID, except }: { userID: string; except: string | undefined }) {
+  const bookings = useApi(bookingApi.ofUser, { query: { userID } })
+  const unpaid = (bookings.data ?? []).filter(
+    (booking) => actionsFor(bookingStateOf(booking), 'user').includes('pay') && booking.bookingID !== except,
+  )
+  if (unpaid.length === 0) return null
+  return (
+    <Callout title="A booking of yours waits for its payment">
+      {unpaid.map(({ bookingID, nicheCode, beneficiaryName, holdExpiresAt }) => (
+        <div key={bookingID} className={styles.row}>
+          <p>
+            Niche {nicheCode}, for {beneficiaryName}
+            {holdExpiresAt && (
+              <>
+                , is kept for <Countdown until={holdExpiresAt} />
+              </>
+            )}
+            .
+          </p>
+          <ButtonLink to={`/book-niche?bookingID=${bookingID}`} variant="secondary" small>
+            Complete payment
+          </ButtonLink>
+        </div>
+      ))}
+    </Callout>
+  )
+}

@@ -1,0 +1,35 @@
+import { useId } from 'react'
+import { useNavigate } from 'react-router'
+import type { OwnBooking } from '#contract/bookings/api.ts'
+import { moveRefusals } from '#contract/bookings/refusals.ts'
+import { actionsFor, explainRefusal } from '#contract/bookings/transitions.ts'
+import { bookingStateOf, isPreOrder } from '#web/bookings/booking-actions.ts'
+import { Button } from '#web/ui/Button.tsx'
+import styles from './UrnRequestLink.module.css'
+
+/** Stays where a pre-order has it; when it cannot be done now, the reason stands beside it. */
+export function UrnRequestLink({ booking }: { booking: OwnBooking }) {
+  const navigate = useNavigate()
+  const reasonID = useId()
+  if (!isPreOrder(booking)) return null
+  const state = bookingStateOf(booking)
+  const reason = actionsFor(state, 'user').includes('requestUrn')
+    ? undefined
+    : moveRefusals[explainRefusal(state, 'requestUrn')]
+  return (
+    <div className={styles.request}>
+      <Button
+        disabled={reason !== undefined}
+        aria-describedby={reason && reasonID}
+        onClick={() => navigate(`/req-urn-placement?bookingID=${booking.bookingID}`)}
+      >
+        Request Urn Placement
+      </Button>
+      {reason && (
+        <p id={reasonID} className={styles.reason}>
+          {reason}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import { type BookingRow, bookingApi } from '#contract/bookings/api.ts'
+import { moveRefusals } from '#contract/bookings/refusals.ts'
+import { actionsFor, explainRefusal } from '#contract/bookings/transitions.ts'
+import { callApi } from '#web/api/call-api.ts'
+import { useBookingDecision } from '#web/bookings/approval/use-booking-decision.ts'
+import { bookingStateOf } from '#web/bookings/booking-actions.ts'
+import { Button } from '#web/ui/Button.tsx'
+import styles from './FoundBookingCard.module.css'
+
+const failure = 'Failed to archive booking — please try again.'
+const words = { done: 'Booking archived successfully!', refused: failure, failed: failure }
+
+/** Goes by one press: what was archived by mistake is reopened on its page, for as long as the niche is free. */
+export function ArchiveButton({ booking }: { booking: BookingRow }) {
+  const { bookingID, nicheID, version } = booking
+  const { move, isBusy } = useBookingDecision(words)
+  const state = bookingStateOf(booking)
+  const isAllowed = actionsFor(state, 'staff').includes('archive')
+  const archive = () => move(() => callApi(bookingApi.archive, { body: { bookingID, nicheID, version } }))
+  return (
+    <>
+      <Button variant="danger" small disabled={!isAllowed} busy={isBusy} onClick={archive}>
+        Archive & Free Niche
+      </Button>
+      {!isAllowed && <p className={styles.why}>{moveRefusals[explainRefusal(state, 'archive')]}</p>}
+    </>
+  )
+}

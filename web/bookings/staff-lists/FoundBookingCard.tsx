@@ -1,0 +1,37 @@
+import type { BookingRow } from '#contract/bookings/api.ts'
+import { BookingBadge } from '#web/bookings/BookingBadge.tsx'
+import { isPending, showsArchive } from '#web/bookings/booking-actions.ts'
+import { Facts } from '#web/ui/Card.tsx'
+import { ArchiveButton } from './ArchiveButton.tsx'
+import styles from './FoundBookingCard.module.css'
+import { OpenBookingLink } from './OpenBookingLink.tsx'
+import { PaymentCell } from './PaymentCell.tsx'
+import { QuickApprove } from './QuickApprove.tsx'
+
+/** One booking as a clerk needs it while the family stands there: whose, where, paid or not, and what can be done now. */
+export function FoundBookingCard({ booking }: { booking: BookingRow }) {
+  const { bookingID, customerName, nicheID, nicheCode, beneficiaryName } = booking
+  const waits = isPending(booking)
+  return (
+    <li className={styles.card}>
+      <header className={styles.header}>
+        <h2 className={styles.name}>{customerName}</h2>
+        <BookingBadge status={booking.bookingStatus} />
+      </header>
+      <Facts
+        facts={[
+          ['Niche code', nicheCode || '-'],
+          ['Niche ID', <code key="niche">{nicheID || '-'}</code>],
+          ['Beneficiary', beneficiaryName || 'Not assigned'],
+          ['Payment', <PaymentCell key="payment" booking={booking} />],
+          ['Booking ID', <code key="id">{bookingID}</code>],
+        ]}
+      />
+      <footer className={styles.actions}>
+        <OpenBookingLink bookingID={bookingID} words={waits ? 'View Details' : 'Open booking'} />
+        {waits && <QuickApprove booking={booking} />}
+        {showsArchive(booking) && <ArchiveButton booking={booking} />}
+      </footer>
+    </li>
+  )
+}

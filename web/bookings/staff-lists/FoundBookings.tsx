@@ -1,0 +1,47 @@
+import type { BookingRow } from '#contract/bookings/api.ts'
+import styles from '#web/bookings/my-bookings/BookingList.module.css'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Loading } from '#web/ui/QueryResult.tsx'
+import { Tabs } from '#web/ui/Tabs.tsx'
+import { bookingsUnder, type SearchTab, searchTabs, tabLabels } from './booking-search.ts'
+import { FoundBookingCard } from './FoundBookingCard.tsx'
+
+interface FoundBookingsProps {
+  /** None before a search, and none after one that failed. */
+  bookings: readonly BookingRow[] | undefined
+  isLoading: boolean
+  tab: SearchTab
+  onTab: (tab: SearchTab) => void
+}
+
+export function FoundBookings({ bookings, isLoading, tab, onTab }: FoundBookingsProps) {
+  const tabs = searchTabs.map((id) => ({
+    id,
+    label: tabLabels[id],
+    count: bookings && bookingsUnder(id, bookings).length,
+  }))
+  return (
+    <Tabs label="Kind of booking" tabs={tabs} selected={tab} onSelect={onTab}>
+      {isLoading && <Loading words="Searching for bookings..." />}
+      {bookings && !isLoading && <Cards bookings={bookings} tab={tab} />}
+    </Tabs>
+  )
+}
+
+function Cards({ bookings, tab }: { bookings: readonly BookingRow[]; tab: SearchTab }) {
+  const shown = bookingsUnder(tab, bookings)
+  if (shown.length === 0) {
+    return (
+      <EmptyState words="No bookings found for this user.">
+        {bookings.length > 0 && <p>There are bookings of this family under another tab.</p>}
+      </EmptyState>
+    )
+  }
+  return (
+    <ul className={styles.cards}>
+      {shown.map((booking) => (
+        <FoundBookingCard key={booking.bookingID} booking={booking} />
+      ))}
+    </ul>
+  )
+}

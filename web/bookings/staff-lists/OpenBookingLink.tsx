@@ -1,0 +1,12 @@
+import { useLocation } from 'react-router'
+import { ButtonLink } from '#web/ui/Button.tsx'
+
+/** Opens the approval page, which leads back here with the filters as they are now. */
+export function OpenBookingLink({ bookingID, words }: { bookingID: string; words: string }) {
+  const { pathname, search } = useLocation()
+  return (
+    <ButtonLink to={`/booking-approval/${bookingID}`} state={{ from: pathname + search }} variant="secondary" small>
+      {words}
+    </ButtonLink>
+  )
+}

@@ -1,0 +1,13 @@
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+
+/** How long something has waited, in its largest unit: a clerk compares, and does not count minutes. */
+export function waitingTime(since: string, now: number): string {
+  const passed = Math.max(0, now - Date.parse(since))
+  if (passed < hour) return plural(Math.floor(passed / minute), 'minute')
+  if (passed < 2 * day) return plural(Math.floor(passed / hour), 'hour')
+  return plural(Math.floor(passed / day), 'day')
+}
+
+const plural = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`

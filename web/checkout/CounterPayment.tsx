@@ -1,0 +1,121 @@
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { bookingApi } from '#contract/bookings/api.ts'
+import { paymentApi } from '#contract/payments/api.ts'
+import { counterPaymentMethods } from '#contract/payments/payment.ts'
+import { type ApiError, isClientError, toErrorMessage } from '#web/api/api-error.ts'
+import { refresh, useApiMutation } from '#web/api/use-api.ts'
+import { savePaymentSession } from '#web/session/payment-session.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Callout } from '#web/ui/Callout.tsx'
+import { Money } from '#web/ui/Money.tsx'
+import { SelectField } from '#web/ui/SelectField.tsx'
+import { TextArea } from '#web/ui/TextArea.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+import { toast } from '#web/ui/toast.ts'
+import styles from './CardPayment.module.css'
+import { amountToSend, isIncomplete, requiresAmount } from './counter-payment.ts'
+
+interface CounterPaymentProps {
+  bookingID: string
+  price: string
+  /** The version of the booking that is on the screen. */
+  version: number
+  /** Tells what has changed since the clerk opened the booking, with the server's sentence if it refused because of that. */
+  tellChanges: (conflict: string) => ReactNode
+  onDone: () => void
+  onBack: () => void
+}
+
+const missing = 'Please enter both payment method and amount.'
+
+/** What the counter took: recorded as the clerk enters it. */
+export function CounterPayment({ bookingID, price, version, tellChanges, onDone, onBack }: CounterPaymentProps) {
+  const [entry, setEntry] = useState({ method: '', amount: '', note: '' })
+  const [isRefused, setRefused] = useState(false)
+  const finalise = useApiMutation(paymentApi.update, {
+    onSuccess: onDone,
+    onError: sayRefusal,
+  })
+
+  const isConflict = finalise.error?.status === 409
+
+  const change = (part: Partial<typeof entry>) => {
+    setEntry({ ...entry, ...part })
+    setRefused(false)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (finalise.isPending) return
+    setRefused(isIncomplete(entry))
+    if (isIncomplete(entry)) return window.alert(missing)
+    const paymentAmount = amountToSend(entry, price)
+    savePaymentSession({ bookingID, paymentMethod: entry.method, amount: paymentAmount })
+    finalise.mutate({ body: { bookingID, paymentMethod: entry.method, paymentAmount, note: entry.note, version } })
+  }
+
+  return (
+    <form className={styles.payment} onSubmit={submit} noValidate aria-label="Payment at the counter">
+      <div className={styles.due}>
+        <p>Amount due</p>
+        <p className={styles.amount}>
+          <Money amount={price} />
+        </p>
+      </div>
+      <SelectField
+        label="Payment method"
+        name="paymentMethod"
+        options={counterPaymentMethods}
+        placeholder="Please choose"
+        value={entry.method}
+        onChange={(event) => change({ method: event.target.value })}
+      />
+      {requiresAmount(entry.method) && (
+        <TextField
+          label="Amount (SGD)"
+          name="paymentAmount"
+          type="number"
+          inputMode="decimal"
+          min={0}
+          step={0.01}
+          value={entry.amount}
+          onChange={(event) => change({ amount: event.target.value })}
+        />
+      )}
+      <TextArea
+        label="Note"
+        name="note"
+        optional
+        rows={2}
+        maxLength={500}
+        help="Kept with the payment, such as a cheque number or why it was waived."
+        value={entry.note}
+        onChange={(event) => change({ note: event.target.value })}
+      />
+      <div role="alert" className={styles.form}>
+        {tellChanges(isConflict ? toErrorMessage(finalise.error) : '')}
+        {isRefused && <Refusal words={missing} />}
+        {!isRefused && finalise.error && !isConflict && <Refusal words={toErrorMessage(finalise.error)} />}
+      </div>
+      <div className={styles.actions}>
+        <Button type="submit" busy={finalise.isPending}>
+          Record payment
+        </Button>
+        <Button variant="secondary" onClick={onBack}>
+          Back
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** A conflict means that the screen is out of date, so the booking is read again. */
+function sayRefusal(error: ApiError) {
+  toast.error(isClientError(error) ? 'Failed to update transaction.' : 'Server error while updating transaction.')
+  if (error.status === 409) void refresh(bookingApi.approval, bookingApi.byID, bookingApi.search, bookingApi.pending)
+}
+
+const Refusal = ({ words }: { words: string }) => (
+  <Callout tone="bad">
+    <p>{words}</p>
+  </Callout>
+)

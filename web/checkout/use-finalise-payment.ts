@@ -1,0 +1,66 @@
+import { useEffect, useState } from 'react'
+import { bookingApi } from '#contract/bookings/api.ts'
+import { paymentApi } from '#contract/payments/api.ts'
+import type { Role } from '#contract/roles.ts'
+import { isClientError, toErrorMessage } from '#web/api/api-error.ts'
+import { callApi } from '#web/api/call-api.ts'
+import { refresh } from '#web/api/use-api.ts'
+import { clearPaymentSession, readPaymentSession } from '#web/session/payment-session.ts'
+import { toast } from '#web/ui/toast.ts'
+
+interface Finalised {
+  state: 'working' | 'done' | 'failed'
+  failure: string
+}
+
+/** Arriving is what finalises a family's payment; the counter has done it before it comes here, or there is no receipt. Both ask for it by mail. */
+export function useFinalisePayment(bookingID: string, role: Role): Finalised {
+  const [outcome, setOutcome] = useState<Finalised>({ state: 'working', failure: '' })
+  useEffect(() => {
+    void finalise(bookingID, role).then(setOutcome)
+  }, [bookingID, role])
+  return outcome
+}
+
+/** Each booking once for the life of the page, however often React asks. */
+const inProgress = new Map<string, Promise<Finalised>>()
+
+function finalise(bookingID: string, role: Role): Promise<Finalised> {
+  const going = inProgress.get(bookingID) ?? runFinalise(bookingID, role)
+  inProgress.set(bookingID, going)
+  return going
+}
+
+async function runFinalise(bookingID: string, role: Role): Promise<Finalised> {
+  const { paymentMethod, amount, userEmail } = readPaymentSession(bookingID)
+  try {
+    if (role === 'user') {
+      const paymentAmount = paymentMethod === 'Waived' ? '0.00' : amount
+      await callApi(paymentApi.update, {
+        body: { bookingID, paymentMethod, ...(paymentAmount !== undefined && { paymentAmount }) },
+      })
+      await refresh(bookingApi.ofUser, bookingApi.byID, paymentApi.mine)
+    } else await callApi(paymentApi.receipt, { query: { bookingID } })
+  } catch (error) {
+    inProgress.delete(bookingID)
+    if (role !== 'user') return { state: 'failed', failure: toErrorMessage(error) }
+    const failure = isClientError(error) ? 'Failed to update transaction.' : 'Server error while updating transaction.'
+    return { state: 'failed', failure }
+  }
+  clearPaymentSession()
+  void sendReceipt(bookingID, userEmail)
+  return { state: 'done', failure: '' }
+}
+
+/** Money and niche agree whether or not the receipt can be asked for now. */
+async function sendReceipt(bookingID: string, to: string | undefined) {
+  try {
+    await callApi(paymentApi.sendReceipt, { body: { bookingID, ...(to !== undefined && { to }) } })
+  } catch (error) {
+    toast.error(
+      isClientError(error)
+        ? 'Failed to send payment summary email from endpoint.'
+        : 'Server error while sending payment confirmation email.',
+    )
+  }
+}

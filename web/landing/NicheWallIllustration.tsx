@@ -1,0 +1,63 @@
+import styles from './NicheWallIllustration.module.css'
+
+/** What stands in each place of the wall, row by row: a closed niche, an empty one, or the one that is lit; none where the frame curves in. */
+const wall = [
+  'none closed empty none',
+  'empty closed lit closed',
+  'closed closed closed empty',
+  'closed empty closed closed',
+]
+
+const niches = wall
+  .flatMap((row, rowIndex) =>
+    row.split(' ').map((kind, column) => ({ kind, x: 42 + column * 108, y: 46 + rowIndex * 134 })),
+  )
+  .filter(({ kind }) => kind !== 'none')
+
+/** A wall of niches in morning light; one of them is empty, and lit. */
+export const NicheWallIllustration = () => (
+  <svg className={styles.facade} viewBox="0 0 480 580" aria-hidden="true">
+    <defs>
+      <clipPath id="facade-frame">
+        <path d="M0 580V240a240 240 0 0 1 480 0v340Z" />
+      </clipPath>
+      <path id="facade-arch" d="M0 98V36a36 36 0 0 1 72 0v62Z" />
+      <path id="facade-recess" d="M8 98V38a28 28 0 0 1 56 0v60Z" />
+      <radialGradient id="facade-lamp" cx="50%" cy="70%" r="75%">
+        <stop offset="0" className={styles.lampCore} />
+        <stop offset="1" className={styles.lampEdge} />
+      </radialGradient>
+      <radialGradient id="facade-halo">
+        <stop offset="0" className={styles.haloCore} />
+        <stop offset="1" className={styles.haloEdge} />
+      </radialGradient>
+      <linearGradient id="facade-morning" x1="0" y1="0" x2=".7" y2="1">
+        <stop offset="0" className={styles.morningCore} />
+        <stop offset=".75" className={styles.morningEdge} />
+      </linearGradient>
+    </defs>
+    <g clipPath="url(#facade-frame)">
+      <rect className={styles.wall} width="480" height="580" />
+      <rect width="480" height="580" fill="url(#facade-morning)" />
+      {niches.map(({ kind, x, y }) => (
+        <g key={`${x} ${y}`} transform={`translate(${x} ${y})`}>
+          {kind === 'lit' && <circle cx="36" cy="60" r="118" fill="url(#facade-halo)" />}
+          <use href="#facade-arch" className={styles.arch} />
+          {kind === 'closed' && <ClosedNiche />}
+          {kind === 'empty' && <use href="#facade-recess" className={styles.recess} />}
+          {kind === 'lit' && <use href="#facade-recess" fill="url(#facade-lamp)" />}
+          <path className={styles.ledge} d="M-9 99h90" />
+        </g>
+      ))}
+    </g>
+    <path className={styles.frame} d="M.75 579.25V240a239.25 239.25 0 0 1 478.5 0v339.25Z" />
+  </svg>
+)
+
+/** A plate with a name and two dates. */
+const ClosedNiche = () => (
+  <>
+    <use href="#facade-recess" className={styles.plate} />
+    <path className={styles.inscription} d="M22 56h28M27 65h18" />
+  </>
+)

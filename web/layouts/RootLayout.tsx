@@ -1,0 +1,54 @@
+import { lazy, Suspense } from 'react'
+import { Navigate, Outlet, ScrollRestoration } from 'react-router'
+import type { Role } from '#contract/roles.ts'
+import { useSession, useSessionSelector, useUser } from '#web/session/session.ts'
+import { UnauthorizedPage } from '#web/session/UnauthorizedPage.tsx'
+import { LazyToasts } from '#web/ui/LazyToasts.tsx'
+import { loadSignedInLayout } from './load-signed-in-layout.ts'
+import { PublicLayout } from './PublicLayout.tsx'
+import { usePageHandle, usePageTitleAndFocus } from './use-page-title.ts'
+
+const SignedInLayout = lazy(loadSignedInLayout)
+
+/** What stands around every page, and before the guarded ones. */
+export function RootLayout() {
+  const { access, title } = usePageHandle()
+  const user = useUser()
+  const isClosed = useSessionSelector(({ state }) => access !== 'public' && state === 'none')
+  usePageTitleAndFocus(isClosed ? 'Unauthorized' : title)
+  return (
+    <>
+      {access === 'public' ? <Open /> : <Guarded access={access} />}
+      <LazyToasts autoClose={user ? 3000 : 5000} />
+      <ScrollRestoration />
+    </>
+  )
+}
+
+/** A page that was painted at build time is taken over in two steps: what is around it, then the page itself. */
+const Open = () => (
+  <PublicLayout>
+    <Suspense>
+      <Outlet />
+    </Suspense>
+  </PublicLayout>
+)
+
+function Guarded({ access }: { access: readonly Role[] }) {
+  const session = useSession()
+  if (session.state === 'unknown') return null
+  if (session.state === 'none')
+    return (
+      <PublicLayout>
+        <UnauthorizedPage />
+      </PublicLayout>
+    )
+  if (!access.includes(session.user.role)) return <Navigate to="/unauthorized" replace />
+  return (
+    <Suspense>
+      <SignedInLayout key={session.user.userID} role={session.user.role}>
+        <Outlet />
+      </SignedInLayout>
+    </Suspense>
+  )
+}

@@ -1,0 +1,29 @@
+import { useEffect, useRef } from 'react'
+import { useLocation, useMatches } from 'react-router'
+import type { PageHandle } from '#web/routes.tsx'
+
+const unnamed: PageHandle = { access: 'public', title: 'Columba' }
+
+/** What the innermost route says of itself. */
+export function usePageHandle(): PageHandle {
+  const handle = useMatches().at(-1)?.handle
+  return (handle as PageHandle | undefined) ?? unnamed
+}
+
+/** Names the document, and after a navigation lets the new heading be read aloud: both touch what React does not own. */
+export function usePageTitleAndFocus(title: string) {
+  const { pathname } = useLocation()
+  const last = useRef(pathname)
+
+  useEffect(() => {
+    document.title = title === 'Columba' ? title : `${title} - Columba`
+  }, [title])
+
+  useEffect(() => {
+    if (last.current === pathname) return
+    last.current = pathname
+    const heading = document.querySelector<HTMLElement>('main h1')
+    heading?.setAttribute('tabindex', '-1')
+    heading?.focus({ preventScroll: true })
+  }, [pathname])
+}

@@ -1,0 +1,33 @@
+import { SelectField } from '#web/ui/SelectField.tsx'
+import styles from './NichePicker.module.css'
+import type { useBlockSelection } from './use-block-selection.ts'
+
+/** Building, level, block. Where the parent changes, the first of each follows. */
+export function BlockSelects({ place, disabled }: { place: ReturnType<typeof useBlockSelection>; disabled: boolean }) {
+  const { buildings, levels, blocks, buildingID = '', levelID = '', blockID = '', go } = place
+  return (
+    <div className={styles.selects}>
+      <SelectField
+        label="Building"
+        value={buildingID}
+        disabled={disabled}
+        options={buildings.map((each) => ({ value: each.buildingID, label: each.buildingName }))}
+        onChange={(event) => go({ building: event.target.value })}
+      />
+      <SelectField
+        label="Level"
+        value={levelID}
+        disabled={disabled}
+        options={levels.map((each) => ({ value: each.levelID, label: String(each.levelNumber) }))}
+        onChange={(event) => go({ building: buildingID, level: event.target.value })}
+      />
+      <SelectField
+        label="Block"
+        value={blockID}
+        disabled={disabled}
+        options={blocks.map((each) => ({ value: each.blockID, label: each.blockName }))}
+        onChange={(event) => go({ building: buildingID, level: levelID, block: event.target.value })}
+      />
+    </div>
+  )
+}

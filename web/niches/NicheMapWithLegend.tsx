@@ -1,0 +1,50 @@
+import { useMemo, useRef, useState } from 'react'
+import { formatAmount } from '#contract/money.ts'
+import { type Niche, placeLabel } from '#contract/niches/niche.ts'
+import { Legend } from './Legend.tsx'
+import { NicheMap } from './NicheMap.tsx'
+import styles from './NicheMapWithLegend.module.css'
+import { countByStatus } from './screen-status.ts'
+import type { GridFocus } from './use-grid-focus.ts'
+import { useZoom } from './use-zoom.ts'
+import { ZoomButtons } from './ZoomButtons.tsx'
+
+interface NicheMapWithLegendProps extends Omit<GridFocus, 'onHover'> {
+  label: string
+  selects: boolean
+  mayAct: (niche: Niche) => boolean
+  foundIDs: ReadonlySet<string>
+  disabled: boolean
+  isLive: boolean
+}
+
+/** The map with its legend above, and below it a line that reads out the niche one points at. */
+export function NicheMapWithLegend({ isLive, ...map }: NicheMapWithLegendProps) {
+  const viewport = useRef<HTMLDivElement>(null)
+  const { zoom, zoomIn, zoomOut } = useZoom(viewport)
+  const [lookedAtID, setLookedAtID] = useState<string>()
+  const { niches, selectedID } = map
+  const counts = useMemo(() => countByStatus(niches, selectedID), [niches, selectedID])
+  const hovered = niches.find(({ nicheID }) => nicheID === lookedAtID)
+  return (
+    <div className={styles.board}>
+      <Legend counts={counts} />
+      <NicheMap {...map} zoom={zoom} viewport={viewport} onHover={setLookedAtID} />
+      <div className={styles.foot} data-screen-only>
+        <p className={styles.line} aria-hidden="true">
+          {hovered ? <NicheLine niche={hovered} /> : 'Row 1 is the top row.'}
+        </p>
+        <p className={styles.live} data-live={isLive}>
+          {isLive ? 'Live' : 'Connecting'}
+        </p>
+        <ZoomButtons closer={zoomIn} further={zoomOut} />
+      </div>
+    </div>
+  )
+}
+
+const NicheLine = ({ niche }: { niche: Niche }) => (
+  <>
+    <strong>{placeLabel(niche)}</strong> {niche.nicheCode}, {formatAmount(niche.price)}, {niche.status.toLowerCase()}
+  </>
+)

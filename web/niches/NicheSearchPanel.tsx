@@ -1,0 +1,68 @@
+import { type FormEvent, useState } from 'react'
+import { Button } from '#web/ui/Button.tsx'
+import { FieldRow } from '#web/ui/Form.tsx'
+import { SelectField } from '#web/ui/SelectField.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+import styles from './NicheSearchPanel.module.css'
+import { SearchResults } from './SearchResults.tsx'
+import type { useBlockSelection } from './use-block-selection.ts'
+import type { SearchCriteria, useNicheSearch } from './use-niche-search.ts'
+
+interface NicheSearchPanelProps {
+  finder: ReturnType<typeof useNicheSearch>
+  place: ReturnType<typeof useBlockSelection>
+  disabled: boolean
+}
+
+const anywhere = 'house'
+const where = [
+  { value: 'block', label: 'This block' },
+  { value: 'level', label: 'This level' },
+  { value: 'building', label: 'This building' },
+  { value: anywhere, label: 'Every building' },
+]
+const howMany = Array.from({ length: 6 }, (_, index) => ({
+  value: String(index + 1),
+  label: index === 0 ? 'One niche' : `${index + 1} side by side`,
+}))
+
+/** 'Find one for me': a wish in, places on the map out. */
+export function NicheSearchPanel({ finder, place, disabled }: NicheSearchPanelProps) {
+  const [within, setWithin] = useState('building')
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    finder.find({ ...wishOf(new FormData(event.currentTarget)), ...scopeOf(within, place) })
+  }
+  return (
+    <details className={styles.finder} data-screen-only>
+      <summary>Find one for me</summary>
+      <form className={styles.form} onSubmit={submit}>
+        <SelectField label="How many" name="adjacent" options={howMany} help="Each niche is booked on its own." />
+        <SelectField label="Where" value={within} options={where} onChange={(event) => setWithin(event.target.value)} />
+        <FieldRow>
+          <TextField label="Price from (SGD)" name="minPrice" type="number" min={0} step="0.01" inputMode="decimal" />
+          <TextField label="Price up to (SGD)" name="maxPrice" type="number" min={0} step="0.01" inputMode="decimal" />
+        </FieldRow>
+        <FieldRow>
+          <TextField label="From row" name="minRow" type="number" min={1} max={200} inputMode="numeric" />
+          <TextField label="To row" name="maxRow" type="number" min={1} max={200} inputMode="numeric" />
+        </FieldRow>
+        <Button type="submit" variant="secondary" disabled={disabled} busy={finder.query.isFetching}>
+          Find niches
+        </Button>
+      </form>
+      <SearchResults finder={finder} />
+    </details>
+  )
+}
+
+function wishOf(form: FormData): SearchCriteria {
+  const given = [...form].flatMap(([name, value]) => (typeof value === 'string' && value ? [[name, value]] : []))
+  return Object.fromEntries(given)
+}
+
+function scopeOf(within: string, { buildingID, levelID, blockID }: NicheSearchPanelProps['place']): SearchCriteria {
+  if (within === 'block') return { blockID }
+  if (within === 'level') return { levelID }
+  return within === 'building' ? { buildingID } : {}
+}

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { type Niche, type NicheStatus, placeLabel } from '#contract/niches/niche.ts'
+import type { Role } from '#contract/roles.ts'
+import { clickAction } from './click-rules.ts'
+import { findNicheByText, nearestFree, nextNiche, toNicheGrid } from './niche-grid.ts'
+
+const nicheAt = (nicheColumn: number, nicheRow: number, status: NicheStatus = 'Available'): Niche => {
+  const nicheCode = `TH-1A-0${nicheColumn}-0${nicheRow}`
+  return { nicheID: nicheCode, blockID: 'TH-1A', nicheCode, nicheRow, nicheColumn, status, price: '3800.00' }
+}
+/** Three by three, with no niche in the middle. */
+const wall = [1, 2, 3]
+  .flatMap((row) => [1, 2, 3].map((column) => nicheAt(column, row)))
+  .filter((it) => placeLabel(it) !== '2-2')
+const facade = toNicheGrid(wall)
+const at = (place: string) => wall.find((niche) => placeLabel(niche) === place) ?? nicheAt(9, 9)
+
+test.each<[from: string, key: string, withControl: boolean, to: string | undefined]>([
+  ['1-1', 'ArrowRight', false, '2-1'],
+  ['1-2', 'ArrowRight', false, '3-2'],
+  ['2-1', 'ArrowDown', false, '2-3'],
+  ['1-1', 'ArrowUp', false, undefined],
+  ['2-3', 'Home', false, '1-3'],
+  ['1-3', 'End', true, '3-3'],
+  ['1-1', 'PageDown', false, '1-3'],
+])('from %s the key %s (Ctrl: %s) leads to %s', (from, key, withControl, to) => {
+  const next = nextNiche(facade, at(from), key, withControl)
+  expect(next && placeLabel(next)).toBe(to)
+})
+
+test('a niche is found by its place, its code, or the beginning of either', () => {
+  for (const typed of ['3-2', 'th-1a-03-02', 'TH-1A-03-02'])
+    expect(findNicheByText(wall, typed)?.nicheCode).toBe('TH-1A-03-02')
+  expect(findNicheByText(wall, '9-9')).toBeUndefined()
+})
+
+test('in place of one that is gone, the nearest free one is offered', () => {
+  expect(
+    nearestFree([nicheAt(1, 1, 'Pending'), nicheAt(2, 1, 'Occupied'), nicheAt(3, 1)], nicheAt(1, 1))?.nicheColumn,
+  ).toBe(3)
+})
+
+test.each<[NicheStatus, Role, boolean, string]>([
+  ['Available', 'user', false, 'select'],
+  ['Available', 'staff', true, 'deselect'],
+  ['Reserved', 'staff', false, 'nothing'],
+  ['Available', 'admin', false, 'override'],
+  ['Occupied', 'admin', false, 'override'],
+])('a click on %s by %s (chosen: %s) means %s', (status, role, isChosen, click) => {
+  const niche = nicheAt(1, 1, status)
+  expect(clickAction(niche, role, isChosen ? niche.nicheID : undefined)).toBe(click)
+})

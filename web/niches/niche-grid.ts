@@ -1,0 +1,80 @@
+import { type Niche, placeLabel } from '#contract/niches/niche.ts'
+
+/** A block as one stands before it: rows from the top, columns from the left. A place may have no niche. */
+export interface NicheGrid {
+  rows: readonly GridRow[]
+  /** 1, 2, 3 and so on. */
+  columns: readonly number[]
+}
+export interface GridRow {
+  row: number
+  cells: readonly (Niche | undefined)[]
+}
+
+/** As large as the largest row and column among the niches. */
+export function toNicheGrid(niches: readonly Niche[]): NicheGrid {
+  let [width, height] = [0, 0]
+  for (const { nicheColumn, nicheRow } of niches) {
+    width = Math.max(width, nicheColumn)
+    height = Math.max(height, nicheRow)
+  }
+  const rows = upTo(height).map((row) => ({ row, cells: Array<Niche | undefined>(width).fill(undefined) }))
+  for (const niche of niches) {
+    const cells = rows[niche.nicheRow - 1]?.cells
+    if (cells) cells[niche.nicheColumn - 1] = niche
+  }
+  return { rows, columns: upTo(width) }
+}
+
+const pageRows = 5
+
+/** Where a key leads from a niche; a gap in the wall is stepped over. */
+export function nextNiche(facade: NicheGrid, from: Niche, key: string, withControl: boolean): Niche | undefined {
+  const row = facade.rows[from.nicheRow - 1]?.cells.filter(isNiche) ?? []
+  const column = facade.rows.map(({ cells }) => cells[from.nicheColumn - 1]).filter(isNiche)
+  const across = row.indexOf(from)
+  const down = column.indexOf(from)
+  const all = facade.rows.flatMap(({ cells }) => cells.filter(isNiche))
+  switch (key) {
+    case 'ArrowRight':
+      return row[across + 1]
+    case 'ArrowLeft':
+      return row[across - 1]
+    case 'ArrowDown':
+      return column[down + 1]
+    case 'ArrowUp':
+      return column[down - 1]
+    case 'PageDown':
+      return column[Math.min(down + pageRows, column.length - 1)]
+    case 'PageUp':
+      return column[Math.max(down - pageRows, 0)]
+    case 'Home':
+      return withControl ? all[0] : row[0]
+    case 'End':
+      return withControl ? all.at(-1) : row.at(-1)
+  }
+  return undefined
+}
+
+/** The niche that someone means who types its place (`3-5`) or its code, or the beginning of either. */
+export function findNicheByText(niches: readonly Niche[], typed: string): Niche | undefined {
+  const wanted = typed.toUpperCase()
+  return (
+    niches.find((niche) => placeLabel(niche) === wanted || niche.nicheCode.toUpperCase() === wanted) ??
+    niches.find((niche) => placeLabel(niche).startsWith(wanted)) ??
+    niches.find((niche) => niche.nicheCode.toUpperCase().startsWith(wanted))
+  )
+}
+
+/** The free niche that lies nearest, to offer in place of one that is gone. */
+export function nearestFree(niches: readonly Niche[], gone: Niche): Niche | undefined {
+  const distance = ({ nicheColumn, nicheRow }: Niche) =>
+    Math.hypot(nicheColumn - gone.nicheColumn, nicheRow - gone.nicheRow)
+  return niches
+    .filter(({ status, nicheID }) => status === 'Available' && nicheID !== gone.nicheID)
+    .reduce<Niche | undefined>((best, niche) => (best && distance(best) <= distance(niche) ? best : niche), undefined)
+}
+
+const upTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1)
+
+const isNiche = (niche: Niche | undefined): niche is Niche => niche !== undefined

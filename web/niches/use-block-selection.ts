@@ -1,0 +1,80 @@
+import { useEffect, useRef } from 'react'
+import { useLocation, useNavigation, useSearchParams } from 'react-router'
+import { nicheApi } from '#contract/niches/api.ts'
+import { useApi } from '#web/api/use-api.ts'
+import { useBackgroundRetry } from './use-background-retry.ts'
+
+export interface BlockSelection {
+  building: string
+  level?: string
+  block?: string
+}
+
+/** Which block is looked at: the address says so, and what it leaves out is the first of each. */
+export function useBlockSelection() {
+  const [search, setSearch] = useSearchParams()
+  const { pathname } = useLocation()
+  const isLeaving = useNavigation().state !== 'idle'
+  const wanted = (name: keyof BlockSelection) => search.get(name) ?? undefined
+
+  const buildings = useApi(nicheApi.buildings, {}, { what: 'buildings' })
+  const buildingID = chosen(buildings.data, ({ buildingID }) => buildingID, wanted('building'))
+  const levels = useApi(
+    nicheApi.levels,
+    { params: { buildingID: buildingID ?? '' } },
+    { what: 'levels', enabled: !!buildingID },
+  )
+  const levelID = chosen(levels.data, ({ levelID }) => levelID, buildingID && wanted('level'))
+  const blocks = useApi(nicheApi.blocks, { params: { levelID: levelID ?? '' } }, { what: 'blocks', enabled: !!levelID })
+  const blockID = chosen(blocks.data, ({ blockID }) => blockID, levelID && wanted('block'))
+  useBackgroundRetry(buildings)
+  useBackgroundRetry(levels)
+  useBackgroundRetry(blocks)
+
+  /** What was just chosen, until the page has caught up with it: completing the address must not undo a choice. */
+  const asked = useRef<BlockSelection>(undefined)
+  const select = (place: BlockSelection) => {
+    asked.current = place
+    setSearch((last) => withPlace(last, place), { replace: true, preventScrollReset: true, flushSync: true })
+  }
+
+  /** The address is completed once everything is known, so that it can be shared; never that of the page one is leaving for. */
+  const isLoaded = buildings.data && levels.data && blocks.data && buildingID && levelID && blockID
+  const isInUrl = wanted('building') === buildingID && wanted('level') === levelID && wanted('block') === blockID
+  useEffect(() => {
+    const { building = buildingID, level = levelID, block = blockID } = asked.current ?? {}
+    if (building !== buildingID || level !== levelID || block !== blockID) return
+    asked.current = undefined
+    if (!isLoaded || isInUrl || isLeaving || location.pathname !== pathname) return
+    setSearch((last) => withPlace(last, { building: buildingID, level: levelID, block: blockID }), {
+      replace: true,
+      preventScrollReset: true,
+    })
+  }, [isLoaded, isInUrl, isLeaving, pathname, buildingID, levelID, blockID, setSearch])
+
+  return {
+    buildings: buildings.data ?? [],
+    levels: levels.data ?? [],
+    blocks: blocks.data ?? [],
+    buildingID,
+    levelID,
+    blockID,
+    go: select,
+  }
+}
+
+/** What is wanted, if it exists or nobody knows yet; else the first. */
+function chosen<T>(list: readonly T[] | undefined, idOf: (item: T) => string, wanted: string | undefined) {
+  if (!list) return wanted
+  const first = list[0]
+  return list.some((item) => idOf(item) === wanted) ? wanted : first && idOf(first)
+}
+
+function withPlace(search: URLSearchParams, { building, level, block }: BlockSelection): URLSearchParams {
+  const next = new URLSearchParams(search)
+  for (const [name, id] of Object.entries({ building, level, block })) {
+    if (id) next.set(name, id)
+    else next.delete(name)
+  }
+  return next
+}

@@ -1,0 +1,32 @@
+import { useMemo, useState } from 'react'
+import type { z } from 'zod'
+import { type NicheRun, type NicheSearch, nicheApi } from '#contract/niches/api.ts'
+import { useApi } from '#web/api/use-api.ts'
+import type { BlockSelection } from './use-block-selection.ts'
+
+export type SearchCriteria = z.input<typeof NicheSearch>
+
+/** What was wished for, what was found, and where on the map it is. */
+export function useNicheSearch(go: (place: BlockSelection) => void) {
+  const [wish, setWish] = useState<SearchCriteria>()
+  const [chosen, setChosen] = useState<NicheRun>()
+  const [goTo, setGoTo] = useState<{ nicheID: string }>()
+  const query = useApi(nicheApi.find, { query: wish ?? {} }, { enabled: wish !== undefined })
+  const runs = wish && query.data
+  const foundIDs = useMemo(
+    () => new Set((chosen ? [chosen] : (runs ?? [])).flatMap(({ niches }) => niches.map(({ nicheID }) => nicheID))),
+    [chosen, runs],
+  )
+
+  const find = (next: SearchCriteria | undefined) => {
+    setChosen(undefined)
+    setWish(next)
+  }
+  const choose = (run: NicheRun) => {
+    const [first] = run.niches
+    go({ building: run.buildingID, level: run.levelID, block: run.blockID })
+    setChosen(run)
+    if (first) setGoTo({ nicheID: first.nicheID })
+  }
+  return { query, runs, chosen, foundIDs, goTo, find, choose }
+}

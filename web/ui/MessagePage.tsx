@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react'
+import { EmptyArchIcon } from './EmptyArchIcon.tsx'
+import styles from './MessagePage.module.css'
+
+/** A page that is not the one hoped for: an arch with its lamp out, and the way on. */
+export const MessagePage = ({ title, words, children }: { title: string; words: string; children: ReactNode }) => (
+  <div className={styles.notice}>
+    <EmptyArchIcon />
+    <h1>{title}</h1>
+    <p>{words}</p>
+    <div className={styles.actions}>{children}</div>
+  </div>
+)
