@@ -13,14 +13,21 @@ export const certificate = (name = 'certificate.png') => ({
 
 /** Opens the map at a level of its own for each worker, so that no two tests choose one niche, and takes the first that is free. */
 export async function chooseNiche(page: Page, block: 'A' | 'B' | 'C' | 'D' = 'A') {
-  const level = String(test.info().parallelIndex + 1)
   await page.goto('/book-niche')
+  const map = await showBlock(page, String(test.info().parallelIndex + 1), block)
+  await map.locator(freeNiche).first().click()
+  await expect(page.getByRole('button', { name: 'Make Payment' })).toBeVisible()
+}
+
+export const freeNiche = '[data-niche][data-status=available]'
+
+/** Waits until the map has the niches of this block: until then it shows those of the block before, disabled. */
+export async function showBlock(page: Page, level: string, block: string) {
   await page.getByLabel('Level', { exact: true }).selectOption(level)
   await page.getByLabel('Block', { exact: true }).selectOption(block)
   const map = page.getByRole('grid', { name: `level ${level}, block ${block}` })
   await expect(map).not.toHaveAttribute('aria-disabled', 'true')
-  await map.locator('[data-niche][data-status=available]').first().click()
-  await expect(page.getByRole('button', { name: 'Make Payment' })).toBeVisible()
+  return map
 }
 
 export async function chooseCertificates(page: Page, ...labels: string[]) {

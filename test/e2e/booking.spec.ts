@@ -5,9 +5,11 @@ import {
   chooseCertificates,
   chooseNiche,
   declinedCard,
+  freeNiche,
   goodCard,
   makePayment,
   payBy,
+  showBlock,
 } from './booking-steps.ts'
 import { sessionOf } from './demo-sessions.ts'
 import { signInAsNewApplicant } from './new-applicant.ts'
@@ -152,10 +154,8 @@ test.describe('at the counter', () => {
 
   test('a clerk books for someone at the counter and records the cash', async ({ page }) => {
     await page.goto('/niche-booking')
-    await page.getByLabel('Level', { exact: true }).selectOption('3')
-    await page.getByLabel('Block', { exact: true }).selectOption('D')
-    const map = page.getByRole('grid', { name: 'level 3, block D' })
-    await map.locator('[data-niche][data-status=available]').first().click()
+    const map = await showBlock(page, '3', 'D')
+    await map.locator(freeNiche).first().click()
     await page.getByRole('button', { name: 'Book This Niche' }).click()
     await expect(page.getByRole('grid')).toHaveAttribute('aria-disabled', 'true')
     await page.getByLabel('Search by NRIC').press('Enter')

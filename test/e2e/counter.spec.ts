@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { chooseCertificates } from './booking-steps.ts'
+import { chooseCertificates, showBlock } from './booking-steps.ts'
 import { bookAtCounter } from './counter-bookings.ts'
 import { sessionOf } from './demo-sessions.ts'
 import { registerNewApplicant } from './new-applicant.ts'
@@ -13,10 +13,7 @@ const digits = () => String(Math.floor(Math.random() * 1e7)).padStart(7, '0')
 async function openForm(page: Page, column: string) {
   await page.goto('/niche-booking')
   await page.getByLabel('Building', { exact: true }).selectOption('Angsana Hall')
-  await page.getByLabel('Level', { exact: true }).selectOption('3')
-  await page.getByLabel('Block', { exact: true }).selectOption('D')
-  const map = page.getByRole('grid', { name: 'level 3, block D' })
-  await expect(map).not.toHaveAttribute('aria-disabled', 'true')
+  const map = await showBlock(page, '3', 'D')
   await map.locator(`[data-niche][data-status=available][aria-label*="AH-3D-${column}-"]`).first().click()
   await book(page).click()
 }

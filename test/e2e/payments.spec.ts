@@ -1,6 +1,15 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { PaymentStatus } from '#contract/payments/payment.ts'
-import { certificate, chooseCertificates, chooseNiche, goodCard, makePayment, payBy } from './booking-steps.ts'
+import {
+  certificate,
+  chooseCertificates,
+  chooseNiche,
+  freeNiche,
+  goodCard,
+  makePayment,
+  payBy,
+  showBlock,
+} from './booking-steps.ts'
 import { bookAtCounter } from './counter-bookings.ts'
 import { post } from './demo-sessions.ts'
 import { signInAsNewApplicant } from './new-applicant.ts'
@@ -74,10 +83,8 @@ test("the applicant's e-mail, after a booking at the counter and a reload, goes 
   const page = await openAs('staff')
   const family = await bookAtCounter(page.request)
   await page.goto('/niche-booking')
-  await page.getByLabel('Level', { exact: true }).selectOption('3')
-  await page.getByLabel('Block', { exact: true }).selectOption('D')
-  const map = page.getByRole('grid', { name: 'level 3, block D' })
-  await map.locator('[data-niche][data-status=available]').last().click()
+  const map = await showBlock(page, '3', 'D')
+  await map.locator(freeNiche).last().click()
   await page.getByRole('button', { name: 'Book This Niche' }).click()
   await page.getByLabel('Mobile Number').fill(family.contactNumber)
   await page.getByRole('button', { name: 'Use these details' }).click()
