@@ -3,7 +3,7 @@ import { useSiteConfig } from '#web/session/site-config.ts'
 import styles from './Brand.module.css'
 import { Logo } from './Logo.tsx'
 
-/** The way home, and beside it, in demo mode, a bookmark that leads to the caught mail; it hangs free, so nothing moves when it appears. */
+/** The link home and, in demo mode, a bookmark to the caught mail. The bookmark is positioned absolutely, so nothing shifts when it appears. */
 export function Brand() {
   const isDemo = useSiteConfig()?.mode === 'demo'
   return (

@@ -3,7 +3,7 @@ import { ChunkLoadError } from '#web/load-chunk.ts'
 import { Button } from '#web/ui/Button.tsx'
 import styles from './ErrorScreen.module.css'
 
-/** The last resort: something broke that no page foresaw. */
+/** Shown for errors that no page has handled. */
 export function ErrorScreen() {
   const error = useRouteError()
   return (

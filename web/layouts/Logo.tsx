@@ -1,4 +1,4 @@
-/** A dove in an arch, in two strokes. */
+/** A dove in an arch. */
 export const Logo = ({ size = 34 }: { size?: number }) => (
   <svg
     width={size}

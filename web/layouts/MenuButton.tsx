@@ -1,6 +1,6 @@
 import styles from './MenuButton.module.css'
 
-/** Opens a native popover, before any script has run. Only phones show it. */
+/** Opens a native popover, which works before any script has run. Only shown on phones. */
 export const MenuButton = ({ menuID }: { menuID: string }) => (
   <button type="button" className={styles.button} popoverTarget={menuID}>
     <span className={styles.lines} aria-hidden="true" />
@@ -8,14 +8,14 @@ export const MenuButton = ({ menuID }: { menuID: string }) => (
   </button>
 )
 
-/** Light dismissal is not enough for those who cannot see where the menu ends. */
+/** Screen reader users cannot see where to tap outside the menu, so it has a close button. */
 export const CloseMenuButton = ({ menuID }: { menuID: string }) => (
   <button type="button" className={styles.close} popoverTarget={menuID} popoverTargetAction="hide">
     Close
   </button>
 )
 
-/** A popover stays open when a link in it is followed without leaving the document. */
+/** A popover does not close by itself on client-side navigation. */
 export function closeMenu(menuID: string) {
   const menu = document.getElementById(menuID)
   if (menu?.matches(':popover-open')) menu.hidePopover()

@@ -10,7 +10,7 @@ import { usePageHandle, usePageTitleAndFocus } from './use-page-title.ts'
 
 const SignedInLayout = lazy(loadSignedInLayout)
 
-/** What stands around every page, and before the guarded ones. */
+/** Surrounds every page and applies the guards. */
 export function RootLayout() {
   const { access, title } = usePageHandle()
   const user = useUser()
@@ -25,7 +25,7 @@ export function RootLayout() {
   )
 }
 
-/** A page that was painted at build time is taken over in two steps: what is around it, then the page itself. */
+/** A prerendered page is hydrated in two steps: first the layout, then the page. */
 const Open = () => (
   <PublicLayout>
     <Suspense>

@@ -8,7 +8,7 @@ import { SideBar } from './SideBar.tsx'
 import styles from './SignedInLayout.module.css'
 import { TopBar } from './TopBar.tsx'
 
-/** A navbar for families; a sidebar, with room for tables, for those who work here. */
+/** A navbar for families; a sidebar, with room for tables, for staff and admins. */
 export function SignedInLayout({ role, children }: { role: Role; children: ReactNode }) {
   const links = menuFor(role)
   if (role === 'user') {
@@ -33,5 +33,5 @@ export function SignedInLayout({ role, children }: { role: Role; children: React
   )
 }
 
-/** What was read for one person is not kept for the next, not even when they come by another tab. */
+/** Data loaded for one user must not be shown to the next, even if they log in in another tab. */
 onSession(() => queryClient.clear())

@@ -4,13 +4,13 @@ import type { PageHandle } from '#web/routes.tsx'
 
 const unnamed: PageHandle = { access: 'public', title: 'Columba' }
 
-/** What the innermost route says of itself. */
+/** The handle of the innermost route. */
 export function usePageHandle(): PageHandle {
   const handle = useMatches().at(-1)?.handle
   return (handle as PageHandle | undefined) ?? unnamed
 }
 
-/** Names the document, and after a navigation lets the new heading be read aloud: both touch what React does not own. */
+/** Sets the document title, and after a navigation focuses the heading so that it is read aloud. React controls neither, so this is an effect. */
 export function usePageTitleAndFocus(title: string) {
   const { pathname } = useLocation()
   const last = useRef(pathname)

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import styles from './Breadcrumb.module.css'
 
-/** Home > My Bookings. Home is where the person's role begins. */
+/** For example Home > My Bookings. Home is the start page of the user's role. */
 export const Breadcrumb = ({ page }: { page: string }) => (
   <nav aria-label="Breadcrumb" className={styles.trail} data-screen-only>
     <ol>

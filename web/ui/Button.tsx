@@ -7,7 +7,7 @@ type Variant = 'primary' | 'secondary' | 'quiet' | 'danger'
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   variant?: Variant
   small?: boolean
-  /** Work is under way: the button stays where it is, says so, and does nothing more. */
+  /** Work is in progress: the button stays visible, says so and ignores clicks. */
   busy?: boolean
 }
 
@@ -27,7 +27,7 @@ export function Button({ variant = 'primary', small = false, busy = false, onCli
   )
 }
 
-/** A link that looks like a button, for what leads elsewhere. */
+/** A link that looks like a button, for navigation. */
 export const ButtonLink = ({
   variant = 'primary',
   small = false,

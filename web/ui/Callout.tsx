@@ -4,7 +4,7 @@ import styles from './Callout.module.css'
 
 const icons = { note: Info, good: CircleCheck, warning: TriangleAlert, bad: CircleAlert }
 
-/** A sentence that matters, set apart. Shape and words say what the colour seconds. */
+/** An important message in a box. Icon and text carry the meaning; the colour only repeats it. */
 export function Callout({
   tone = 'note',
   title,

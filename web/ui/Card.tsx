@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './Card.module.css'
 
-/** A surface with a hairline. `as` says what it is in the document. */
+/** A surface with a thin border. `as` sets the HTML element. */
 export const Card = ({
   as: Tag = 'section',
   title,

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { logFailure } from '#web/log-failure.ts'
 import styles from './CopyButton.module.css'
 
-/** Says 'Copied!' for two seconds; a browser that forbids copying is only logged. */
+/** Shows 'Copied!' for two seconds. If the browser refuses to copy, that is only logged. */
 export function CopyButton({ text, what }: { text: string; what: string }) {
   const [copiedAt, setCopiedAt] = useState<number>()
 
@@ -30,7 +30,7 @@ export function CopyButton({ text, what }: { text: string; what: string }) {
   )
 }
 
-/** An id that people read aloud or paste elsewhere. */
+/** An ID that people read aloud or paste elsewhere. */
 export const CopyableField = ({ value, what }: { value: string; what: string }) => (
   <span className={styles.field}>
     <code>{value}</code>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The time left until an instant, such as `24 min 05 s`. */
+/** The time left, such as `24 min 05 s`. */
 export function Countdown({ until, onOver }: { until: string; onOver?: () => void }) {
   const [left, setLeft] = useState(() => secondsUntil(until))
   const isOver = left === 0

@@ -9,7 +9,7 @@ interface DialogProps {
   children: ReactNode
 }
 
-/** Open for as long as it is rendered. The native dialog keeps the focus inside and gives it back. */
+/** Open while it is rendered. The native dialog traps the focus and restores it. */
 export function Dialog({ title, onClose, wide = false, children }: DialogProps) {
   const titleID = useId()
   const dialog = useRef<HTMLDialogElement>(null)
@@ -21,7 +21,7 @@ export function Dialog({ title, onClose, wide = false, children }: DialogProps) 
     return () => element?.close()
   }, [])
 
-  /** A press that began inside, as in selecting text, does not close. */
+  /** A press that began inside the dialog, such as selecting text, does not close it. */
   const closeFromOverlay = (event: PointerEvent) => {
     if (event.target === dialog.current && pressed.current === dialog.current) onClose()
   }

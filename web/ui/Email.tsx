@@ -1,4 +1,4 @@
-/** An address that breaks before its @, where it has to. */
+/** An e-mail address that wraps before its @ when it must. */
 export function Email({ address }: { address: string }) {
   const at = Math.max(address.lastIndexOf('@'), 0)
   return (

@@ -1,4 +1,4 @@
-/** An arch with its lamp out. */
+/** An empty, unlit niche. */
 export const EmptyArchIcon = () => (
   <svg
     width="112"

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './EmptyState.module.css'
 
-/** Nothing is here yet: an empty arch, a sentence, and perhaps what to do next. */
+/** For an empty list: an icon, a sentence, and perhaps what to do next. */
 export const EmptyState = ({ words, children }: { words: string; children?: ReactNode }) => (
   <div className={styles.empty}>
     <svg

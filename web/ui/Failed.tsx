@@ -2,7 +2,7 @@ import { Button } from './Button.tsx'
 import { Callout } from './Callout.tsx'
 import styles from './Failed.module.css'
 
-/** Something could not be loaded; the person may ask for it again. */
+/** Something could not be loaded; the user can try again. */
 export const Failed = ({ words, onRetry }: { words: string; onRetry: () => unknown }) => (
   <div role="alert" className={styles.failed} data-screen-only>
     <Callout tone="bad">{words}</Callout>

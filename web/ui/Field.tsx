@@ -16,7 +16,7 @@ interface ControlProps {
   'aria-invalid': true | undefined
 }
 
-/** The label above, the help and the error below, and the wires between them. */
+/** Puts label, help and error around a control and connects them with ARIA attributes. */
 export function Field({
   label,
   help,

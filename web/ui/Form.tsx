@@ -7,9 +7,9 @@ import type { FieldsForm } from './use-fields.ts'
 
 interface FormProps<In extends FieldValues, Out> {
   form: FieldsForm<In, Out>
-  /** May throw what a call throws: its field messages land on the fields, its sentence above the buttons. */
+  /** May throw an `ApiError`: its field messages are shown at the fields, its sentence above the buttons. */
   onSubmit: (values: Out) => Promise<unknown> | unknown
-  /** The words for a refusal, where the page has its own; none says nothing beyond the fields. */
+  /** A page's own sentence for an error; `undefined` shows the field messages only. */
   errorMessage?: (error: unknown) => string | undefined
   label?: string
   children: ReactNode
@@ -46,11 +46,11 @@ export function Form<In extends FieldValues, Out>({
   )
 }
 
-/** A form that was painted at build time is out of reach until its code is here: nothing typed is lost, and nothing is sent by the browser alone. */
+/** A prerendered form stays inert until its code has loaded, so that nothing typed is lost or sent by the browser itself. */
 const isPrerendering = typeof document === 'undefined'
 const activate = (form: HTMLFormElement | null) => form?.removeAttribute('inert')
 
-/** What concerns the whole form, just above its buttons. */
+/** The error of the whole form, just above its buttons. */
 export function FormActions({ error, children }: { error?: string | undefined; children: ReactNode }) {
   return (
     <div className={styles.end}>
@@ -60,7 +60,6 @@ export function FormActions({ error, children }: { error?: string | undefined; c
   )
 }
 
-/** Related fields under one heading. */
 export const Fieldset = ({ legend, children }: { legend: string; children: ReactNode }) => (
   <fieldset className={styles.set}>
     <legend className={styles.legend}>
@@ -73,7 +72,7 @@ export const Fieldset = ({ legend, children }: { legend: string; children: React
 /** Two short fields side by side, where there is room. */
 export const FieldRow = ({ children }: { children: ReactNode }) => <div className={styles.row}>{children}</div>
 
-/** What is wrong with no field but with the whole. */
+/** Shows an error that belongs to no field. */
 function showFormError<In extends FieldValues, Out>({ setError }: FieldsForm<In, Out>, errors: FieldErrors) {
   const message = errors.form?.message
   if (typeof message === 'string') setError('root', { type: 'rule', message })

@@ -3,7 +3,7 @@ import { toErrorMessage } from '#web/api/api-error.ts'
 import { Failed } from './Failed.tsx'
 
 interface LazyPartProps<Module> {
-  /** Loads the file that draws this part, by `loadChunk`. The same function at each render. */
+  /** Loads the code of this part with `loadChunk`. Must be the same function at each render. */
   load: () => Promise<Module>
   loading?: ReactNode
   children: (module: Module) => ReactNode
@@ -13,7 +13,7 @@ type State<Module> = { is: 'loading' } | { is: 'ready'; module: Module } | { is:
 
 /**
  * A part of a page whose code is loaded when it is first shown.
- * Unlike `lazy` of React, a failure leaves the page as it is, and the part can be asked for again.
+ * Unlike with React's `lazy`, a failure leaves the rest of the page alone and can be retried.
  */
 export function LazyPart<Module>({ load, loading = null, children }: LazyPartProps<Module>) {
   const [state, setState] = useState<State<Module>>({ is: 'loading' })

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import styles from './LazyToasts.module.css'
 import { forgetPlainToast, useToasts } from './toast.ts'
 
-/** Where toasts appear. While the library cannot be loaded, the words are shown without it. */
+/** Where toasts appear. If the library cannot be loaded, messages are shown without it. */
 export function LazyToasts({ autoClose }: { autoClose: number }) {
   const { Place, plain } = useToasts()
   return (

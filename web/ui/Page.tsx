@@ -4,12 +4,12 @@ import styles from './Page.module.css'
 
 interface PageProps {
   title: string
-  /** The last step of `Home > ...`; false where there is none. */
+  /** The last step of `Home > ...`; false for no breadcrumb. */
   breadcrumb?: string | false
   intro?: ReactNode
-  /** Buttons that concern the whole page, beside its title. */
+  /** Buttons for the whole page, beside its title. */
   actions?: ReactNode
-  /** Forms and texts keep a measure that can be read. */
+  /** Limits the line length, for forms and texts. */
   narrow?: boolean
   children: ReactNode
 }

@@ -2,7 +2,7 @@ import { Check, Clock3, type LucideIcon, Minus, RotateCcw, Undo2, X } from 'luci
 import type { PaymentStatus } from '#contract/payments/payment.ts'
 import { StatusBadge, type Tone } from './StatusBadge.tsx'
 
-/** No two statuses share a shape, so that none is told by its colour alone. */
+/** Each status has a shape of its own, so that none depends on colour. */
 const looks: Record<PaymentStatus, { tone: Tone; shape: LucideIcon }> = {
   Pending: { tone: 'waiting', shape: Clock3 },
   Paid: { tone: 'good', shape: Check },
@@ -14,11 +14,11 @@ const looks: Record<PaymentStatus, { tone: Tone; shape: LucideIcon }> = {
 
 interface PaymentBadgeProps {
   status: PaymentStatus
-  /** Other words than the status, where the status would be mistaken for that of the booking. */
+  /** Replaces the status where it could be mistaken for the booking's status. */
   label?: string
 }
 
-/** The status of a payment; its class ends in the status in lower case, such as `payment-status-paid`. */
+/** The status of a payment. Its class ends in the status in lower case, such as `payment-status-paid`. */
 export const PaymentBadge = ({ status, label = status }: PaymentBadgeProps) => (
   <StatusBadge {...looks[status]} className={`payment-status-${status.toLowerCase()}`}>
     {label}

@@ -1,6 +1,6 @@
 import styles from './ProgressBar.module.css'
 
-/** How much of something long is done, from 0 to 1, in the browser's own bar. */
+/** `share` goes from 0 to 1. */
 export const ProgressBar = ({ label, share }: { label: string; share: number }) => (
   <div className={styles.progress}>
     <span>{label}</span>

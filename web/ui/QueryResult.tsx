@@ -3,7 +3,7 @@ import { Failed } from './Failed.tsx'
 import styles from './QueryResult.module.css'
 import { Skeleton } from './Skeleton.tsx'
 
-/** As much of a query as is needed to show it. */
+/** The parts of a query that are needed here. */
 interface Query<Data> {
   data: Data | undefined
   isError: boolean
@@ -17,14 +17,14 @@ interface QueryResultProps<Data> {
   children: (data: Data) => ReactNode
 }
 
-/** Shows what came, or that it is on its way, or that it did not come; what came once stays while it is asked again. */
+/** Shows the data, the loading message or the failure. Data that has loaded stays visible during a refetch. */
 export function QueryResult<Data>({ query, loading, failure, children }: QueryResultProps<Data>) {
   if (query.data !== undefined) return children(query.data)
   if (!query.isError) return <Loading words={loading} />
   return <Failed words={failure} onRetry={query.refetch} />
 }
 
-/** Silent for the first moment, so that a quick answer does not flicker. */
+/** Shown after a short delay, so that a quick reply causes no flicker. */
 export function Loading({ words }: { words: string }) {
   const [isSlow, setSlow] = useState(false)
   useEffect(() => {

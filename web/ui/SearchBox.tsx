@@ -6,7 +6,7 @@ type SearchBoxProps = Omit<ComponentPropsWithRef<'input'>, 'onChange' | 'onSubmi
   label: string
   value: string
   onChange: (text: string) => void
-  /** Also by the Enter key. */
+  /** Called when Enter is pressed. */
   onSubmit?: () => void
 }
 

@@ -8,9 +8,9 @@ export interface Option {
 
 type SelectFieldProps = FieldProps &
   Omit<ComponentPropsWithRef<'select'>, 'id' | 'className' | 'children'> & {
-    /** A text stands for an option that is called as it is kept. */
+    /** A string is an option whose label is its value. */
     options: readonly (Option | string)[]
-    /** What stands there while nothing is chosen, such as 'Please choose'. */
+    /** Shown while nothing is chosen, such as 'Please choose'. */
     placeholder?: string
   }
 

@@ -2,7 +2,7 @@ import styles from './Skeleton.module.css'
 
 const lines = ['first', 'second', 'third']
 
-/** The shape of what is on its way. */
+/** A placeholder for content that is loading. */
 export const Skeleton = () => (
   <div className={styles.skeleton} aria-hidden="true">
     {lines.map((line) => (

@@ -7,13 +7,13 @@ export type Tone = keyof typeof shapes
 
 interface StatusBadgeProps {
   tone: Tone
-  /** Another shape than that of the tone. */
+  /** Replaces the default shape of the tone. */
   shape?: LucideIcon
   className?: string
   children: ReactNode
 }
 
-/** A state in shape and words; the colour only repeats them. */
+/** A status as shape and text; the colour only repeats them. */
 export function StatusBadge({ tone, shape: Shape = shapes[tone], className, children }: StatusBadgeProps) {
   return (
     <span className={[styles.badge, styles[tone], className].filter(Boolean).join(' ')}>

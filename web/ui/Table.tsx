@@ -5,19 +5,19 @@ export interface Column<Row> {
   header: string
   cell: (row: Row) => ReactNode
   align?: 'end'
-  /** People typed it, at any length: it may break anywhere, where other cells keep their words whole. */
+  /** User input of any length: it may break anywhere, while other cells keep words whole. */
   typed?: true
 }
 
 interface TableProps<Row> {
-  /** What the table is, for those who cannot see where it stands. */
+  /** Names the table for screen readers. */
   caption: string
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string
 }
 
-/** Rows become cards on a phone, each value with the header of its column. */
+/** On a phone each row becomes a card, with the column header beside each value. */
 export const Table = <Row,>({ caption, columns, rows, rowKey }: TableProps<Row>) => (
   <table className={styles.table}>
     <caption className={styles.caption}>{caption}</caption>

@@ -23,7 +23,7 @@ const steps: Record<string, (at: number, last: number) => number> = {
   End: (_, last) => last,
 }
 
-/** One stop of the Tab key; the arrow keys go from tab to tab. */
+/** The tab list is one tab stop; the arrow keys move between tabs. */
 export function Tabs<T extends string>({ label, tabs, selected, onSelect, children }: TabsProps<T>) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)

@@ -9,5 +9,5 @@ export const TextField = ({ label, help, error, optional, ...input }: TextFieldP
   </Field>
 )
 
-/** The browser's own picker, so that people use the calendar that they know. */
+/** Uses the browser's own date picker, which people know. */
 export const DateField = (props: Omit<TextFieldProps, 'type'>) => <TextField {...props} type="date" />

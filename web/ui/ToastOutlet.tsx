@@ -6,7 +6,7 @@ export { toast } from 'react-toastify/unstyled'
 
 const quietly = cssTransition({ enter: styles.enter ?? '', exit: styles.exit ?? '', collapseDuration: 100 })
 
-/** At the top right, light, reached by Alt+T: the library's own defaults, without its bounce. */
+/** The library's defaults (top right, light, focused by Alt+T), without the bounce. */
 export const ToastOutlet = ({ autoClose }: { autoClose: number }) => (
   <ToastContainer autoClose={autoClose} transition={quietly} className={styles.place ?? ''} />
 )

@@ -7,6 +7,6 @@ test.each([
   [60, '1 min 00 s'],
   [1805, '30 min 05 s'],
   [7260, '2 h 1 min'],
-])('%i seconds read %s', (seconds, words) => {
+])('a countdown of %i seconds shows %s', (seconds, words) => {
   expect(formatTimeLeft(seconds)).toBe(words)
 })

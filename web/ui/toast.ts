@@ -6,7 +6,7 @@ type Kind = 'success' | 'error' | 'info' | 'warning'
 interface Toasts {
   /** The library's container, once its code has loaded. */
   Place: ComponentType<{ autoClose: number }> | undefined
-  /** Messages that the library could not show, because its code did not load. */
+  /** Messages shown without the library, because its code did not load. */
   plain: readonly { id: number; words: string }[]
 }
 
@@ -14,7 +14,7 @@ let toasts: Toasts = { Place: undefined, plain: [] }
 let lastID = 0
 const listeners = new Set<() => void>()
 
-/** The library is loaded for the first toast; it keeps messages until its container is on the page. */
+/** The library is loaded for the first toast. It queues messages until its container is on the page. */
 async function show(kind: Kind, words: string) {
   const library = await loadChunk('ToastOutlet', () => import('./ToastOutlet.tsx')).catch(() => undefined)
   if (!library) {

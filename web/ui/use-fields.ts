@@ -9,9 +9,9 @@ import {
 } from 'react-hook-form'
 
 export interface FieldsForm<In extends FieldValues, Out> extends UseFormReturn<In, unknown, Out> {
-  /** What a text, date or select field needs: `<TextField label="Email" {...form.field('email')} />`. */
+  /** Props of a text, date or select field: `<TextField label="Email" {...form.field('email')} />`. */
   field: (name: Path<In>) => ReturnType<UseFormReturn<In>['register']> & { error: string | undefined }
-  /** What a `FileField` needs. */
+  /** Props of a `FileField`. */
   fileField: (name: Path<In>) => {
     name: string
     value: File | undefined
@@ -20,7 +20,7 @@ export interface FieldsForm<In extends FieldValues, Out> extends UseFormReturn<I
   }
 }
 
-/** A form that hands each field what it needs, whoever applies the rules. */
+/** A form that hands each field its props, whatever resolver validates it. */
 export function useFields<In extends FieldValues, Out>(
   resolver: Resolver<In, unknown, Out>,
   defaultValues: DefaultValues<In>,

@@ -3,10 +3,10 @@ import type { DefaultValues, FieldValues, Resolver, ResolverError } from 'react-
 import { toErrorMessage } from '#web/api/api-error.ts'
 import { type FieldsForm, useFields } from './use-fields.ts'
 
-/** What brings the rules of a form. The same function each time, so that it can be asked for early. */
+/** Loads the validation of a form. Must be the same function at each render. */
 type Load<In extends FieldValues, Out> = () => Promise<{ resolver: Resolver<In, unknown, Out> }>
 
-/** As `useZodForm`, for pages that strangers see first: the rules come with the first field that is entered, not before the page is seen. */
+/** Like `useZodForm`, for public pages: validation is loaded when the first field gets focus, not with the page. */
 export function useLazyForm<In extends FieldValues, Out>(
   load: Load<In, Out>,
   defaultValues: DefaultValues<In>,
@@ -27,7 +27,7 @@ export function useLazyForm<In extends FieldValues, Out>(
   }, defaultValues)
 }
 
-/** Without its rules the form sends nothing, and says why. */
+/** If validation could not be loaded, the form is not sent and shows why. */
 const notChecked = (error: unknown) => ({
   values: {},
   errors: { form: { type: 'load', message: toErrorMessage(error) } },

@@ -5,7 +5,7 @@ import { type FieldsForm, useFields } from './use-fields.ts'
 
 type FormSchema = z.ZodType<FieldValues, FieldValues>
 
-/** A form whose rules are a schema of the contract, the same that the server applies. */
+/** A form validated by a contract schema, the same that the server applies. */
 export const useZodForm = <S extends FormSchema>(
   schema: S,
   defaultValues: DefaultValues<z.input<S>>,
