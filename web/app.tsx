@@ -11,7 +11,7 @@ void loadSession()
 loadSiteConfig().catch(() => undefined)
 void start()
 
-/** In short steps: between them the browser answers whoever scrolls or types. */
+/** Yields between the steps, so that the browser can react to scrolling and typing. */
 async function start() {
   const root = document.getElementById('root')
   if (!root) throw new Error('index.html has no root')
@@ -26,7 +26,7 @@ async function start() {
   else createRoot(root).render(app)
 }
 
-/** A page painted at build time can only be taken over by a page whose code is already here. A failure is left to the router, which shows it. */
+/** React can only hydrate a prerendered page whose code is loaded. If loading fails, the router shows the error. */
 async function loadFirstPage(routes: RouteObject[]) {
   for (const { route } of matchRoutes(routes, location) ?? []) {
     if (typeof route.lazy !== 'function') continue

@@ -2,7 +2,7 @@ declare global {
   var __zod_globalConfig: { jitless?: boolean } | undefined
 }
 
-/** Our policy forbids code made from text, and a browser reports even the question; before zod comes, it is told not to ask. */
+/** Our policy forbids `eval`, and browsers report even zod's test for it. Must be set before zod is loaded. */
 globalThis.__zod_globalConfig = { jitless: true }
 
 export {}

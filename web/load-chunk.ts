@@ -15,7 +15,7 @@ export class ChunkLoadError extends Error {
   }
 }
 
-/** Every script that is loaded later comes through here. A failure is logged and thrown; the next call asks for the script again. */
+/** Use for every dynamic import. A failure is logged and thrown; the next call tries again. */
 export async function loadChunk<T>(chunk: string, load: () => Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const timeOut = new Promise<never>((_, reject) => {
@@ -33,12 +33,12 @@ export async function loadChunk<T>(chunk: string, load: () => Promise<T>): Promi
   }
 }
 
-/** The messages of the browsers for a script or style sheet that they could not fetch. */
+/** Browsers' messages for a script or style sheet that could not be fetched. */
 const notFetched = /dynamically imported module|module script failed|preload CSS/i
 
 const failureKind = (error: unknown) => (error instanceof Error && notFetched.test(error.message) ? 'missing' : 'other')
 
-/** Vite skips a style sheet that the document already links to, so a link that failed must go before the next attempt. */
+/** Vite skips a style sheet that the page already links to, so a failed link must be removed before the next attempt. */
 function removeFailedStyle(error: unknown) {
   const url = error instanceof Error ? /preload CSS for (\S+)/.exec(error.message)?.[1] : undefined
   if (!url) return

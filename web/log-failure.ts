@@ -1,6 +1,6 @@
 const logged = new WeakSet<object>()
 
-/** The only writer to the console. An error that passes through several hands is logged once, by the first. */
+/** The only place that writes to the console. An error that several callers report is logged once. */
 export function logFailure(message: string, error?: unknown) {
   if (typeof error === 'object' && error !== null) {
     if (logged.has(error)) return

@@ -1,14 +1,14 @@
 import './styles/all.css'
 import { loadChunk } from './load-chunk.ts'
 
-/** A page that was painted at build time is seen before its code is asked for: on a slow line the words come first. */
+/** A prerendered page is shown before its code is requested, so that text appears first on slow connections. */
 async function start() {
   if (document.getElementById('root')?.childElementCount) await firstPaint()
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=later]')) link.rel = 'modulepreload'
   await loadChunk('app', () => import('./app.tsx'))
 }
 
-/** Until words are on the screen, and not only drawn for it. Nothing is painted in a tab that is hidden, so there is nothing to wait for. */
+/** Resolves at the first contentful paint, not just when it is scheduled. A hidden tab never paints, so it does not wait. */
 const firstPaint = () =>
   new Promise<void>((resolve) => {
     if (document.hidden) resolve()
@@ -18,10 +18,10 @@ const firstPaint = () =>
     setTimeout(resolve, loadTimeoutMs)
   })
 
-/** For a browser that does not tell when it has painted. */
+/** For browsers that do not report paints. */
 const loadTimeoutMs = 1000
 
-/** The program itself did not come, so there is only this to say it with. */
+/** The app did not load, so this cannot use React. */
 function showLoadError(error: unknown) {
   const words = document.createElement('p')
   words.setAttribute('role', 'alert')

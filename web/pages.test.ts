@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { pagePaths } from '#contract/page-paths.ts'
 import { type PageAccess, pageList } from './pages.ts'
 
-/** Who may open what, written down a second time on purpose. */
+/** Repeats the access rules of the pages on purpose, so that a change needs two edits. */
 const accessByPath: Record<string, PageAccess> = {
   '/': 'public',
   '/about': 'public',
@@ -33,7 +33,7 @@ const accessByPath: Record<string, PageAccess> = {
 }
 
 test.each(pageList.map((page) => [page.path, page] as const))(
-  '%s opens to those it is for and to nobody else',
+  '%s is open to the expected roles only and is a path known to the contract',
   (path, page) => {
     expect(page.access).toEqual(accessByPath[path])
     expect(pagePaths).toContain(path)

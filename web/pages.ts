@@ -21,10 +21,10 @@ const applicant = pagesFor(['user'])
 const admin = pagesFor(['admin'])
 const applicantAndStaff = pagesFor(['user', 'staff'])
 
-/** The name of a row is the component that its file exports, and the name of its chunk. */
+/** A row's name is both the component that its file exports and the name of its chunk. */
 const definePages = <const T extends { [Name in keyof T]: PageRow<Name & string> }>(table: T) => table
 
-/** Every page: the router, the guards, the menus and a test are made from this table. */
+/** Every page. The router, guards, menus and a test are derived from this table. */
 export const pages = definePages({
   LandingPage: anyone('/', 'Columba', () => import('./landing/LandingPage.tsx')),
   AboutPage: anyone('/about', 'About', () => import('./landing/AboutPage.tsx')),
@@ -90,7 +90,7 @@ export interface Page extends PageRow {
 
 export const pageList: readonly Page[] = Object.entries<PageRow>(pages).map(([name, row]) => ({ name, ...row }))
 
-/** What each role's menu offers, in this order, under the titles of the pages. */
+/** Each role's menu, in this order; the labels are the page titles. */
 const menus: Record<Role, readonly string[]> = {
   user: ['/my-bookings', '/my-payments', '/book-niche', '/profile', '/logout'],
   staff: ['/dashboard', '/search-booking', '/pending-approvals', '/niche-booking', '/profile', '/logout'],

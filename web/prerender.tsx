@@ -3,7 +3,7 @@ import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'r
 import { pageList } from './pages.ts'
 import { makeRoutes } from './routes.tsx'
 
-/** As much of the bundler's output as is needed to find what a page loads. */
+/** The parts of the bundler's output that we need. */
 interface BuiltFile {
   fileName: string
   moduleIds?: string[]
@@ -20,7 +20,7 @@ const descriptions: Record<string, string> = {
   '/faq': 'Niches, urn placement, the documents you need, pre-orders, payments and visiting hours, answered plainly.',
 }
 
-/** The whole document of one page, painted before any script runs. Its code comes after it is seen, and takes it over as it stands. */
+/** The HTML of one page, rendered at build time. Its code is loaded after the first paint and hydrates it. */
 export async function render(path: string, shell: string, built: readonly BuiltFile[]): Promise<string> {
   const page = pageList.find((each) => each.path === path)
   if (!page) throw new Error(`There is no page at ${path}`)
@@ -31,7 +31,7 @@ export async function render(path: string, shell: string, built: readonly BuiltF
     .replace('<!--page-->', await renderPage(path))
 }
 
-/** The document of every other page, which has nothing to show before its code is here: that is asked for at once. */
+/** The HTML of all other pages: they are empty without their code, so it is preloaded. */
 export const renderShell = (shell: string, built: readonly BuiltFile[]): string =>
   shell.replace('</head>', `${linksTo([appIn(built)], built, 'modulepreload')}</head>`)
 
@@ -43,7 +43,7 @@ async function renderPage(path: string): Promise<string> {
   return renderToString(<StaticRouterProvider router={router} context={context} hydrate={false} />)
 }
 
-/** The styles must be there before anything is seen; `web/main.ts` asks for the code that may come later. */
+/** Style sheets must load before the first paint. For `later` links, `web/main.ts` starts loading the code. */
 function linksTo(chunks: BuiltFile[], built: readonly BuiltFile[], code: 'modulepreload' | 'later'): string {
   const needed = withImports(chunks, built)
   const styles = new Set(needed.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]))
@@ -62,7 +62,7 @@ function chunkOf(source: string, built: readonly BuiltFile[]): BuiltFile {
   return chunk
 }
 
-/** The chunks and whatever they import, but for the entry, which the shell names itself. */
+/** The chunks and everything they import, except the entry, which the shell already links to. */
 function withImports(chunks: BuiltFile[], built: readonly BuiltFile[]): BuiltFile[] {
   const found = new Set(chunks)
   for (const chunk of found) {

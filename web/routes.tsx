@@ -7,7 +7,7 @@ import { loadChunk } from './load-chunk.ts'
 import { type Page, pageList } from './pages.ts'
 import { UnauthorizedPage } from './session/UnauthorizedPage.tsx'
 
-/** What a route says of itself to the frame around it. */
+/** What a route tells the layout around it. */
 export interface PageHandle {
   access: Page['access']
   title: string
@@ -27,7 +27,7 @@ export const makeRoutes = (): RouteObject[] => [
   },
 ]
 
-/** While the first page is on its way there is nothing to show. */
+/** Nothing is shown while the first page loads. */
 const EmptyFallback = () => null
 
 const publicPage = (title: string): PageHandle => ({ access: 'public', title })

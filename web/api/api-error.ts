@@ -1,21 +1,21 @@
 import type { FieldErrors } from '#contract/errors.ts'
 import { ChunkLoadError } from '#web/load-chunk.ts'
 
-/** A call that was refused, or that nobody answered: then `status` is 0. */
+/** A failed call. `status` is 0 if there was no reply. */
 export class ApiError extends Error {
   override name = 'ApiError'
 
   constructor(
     readonly status: number,
     readonly code: string,
-    /** The sentence for a person, as the server wrote it; empty when it wrote none. */
+    /** The server's sentence for the user; empty if it sent none. */
     readonly error: string,
     readonly errors: FieldErrors = {},
   ) {
     super(error || `The call failed with ${status} ${code}`)
   }
 
-  /** Nobody answered, which says nothing about whether the call was heard. */
+  /** No reply: the server may or may not have carried out the call. */
   get isNetworkFailure() {
     return this.status === 0
   }
@@ -25,10 +25,10 @@ export const networkError = () => new ApiError(0, 'NO_ANSWER', '')
 
 const unreachable = 'Columba cannot be reached. Please check your connection and try again.'
 
-/** A refusal is an answer; silence and a failing server are not. */
+/** The server refused the call, as opposed to not replying or failing itself. */
 export const isClientError = (error: unknown) => error instanceof ApiError && error.status >= 400 && error.status < 500
 
-/** What an error answer says, whoever sent it: a proxy's page is an answer too. */
+/** The body may come from a proxy and not be ours. */
 export function toApiError(status: number, body: unknown): ApiError {
   const said: { error?: unknown; code?: unknown; errors?: unknown } = isRecord(body) ? body : {}
   return new ApiError(
@@ -39,7 +39,7 @@ export function toApiError(status: number, body: unknown): ApiError {
   )
 }
 
-/** The one place where an error becomes words: the server's sentence, else what the screen says and, where nobody answered, why. */
+/** The only place that turns an error into a sentence: the server's own, else the fallback, with the reason if there was no reply. */
 export function toErrorMessage(error: unknown, fallback = ''): string {
   if (error instanceof ChunkLoadError) return `${unreachable} If that does not help, reload the page. ${error.message}.`
   if (!(error instanceof ApiError)) return fallback || somethingWrong

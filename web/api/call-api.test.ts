@@ -7,7 +7,7 @@ import { ApiError, toErrorMessage } from './api-error.ts'
 import { callApi, callApiPage, cursorIn } from './call-api.ts'
 import { onApiError } from './error-listeners.ts'
 
-const answers: Record<string, [status: number, body: string, link?: string]> = {
+const replies: Record<string, [status: number, body: string, link?: string]> = {
   '/fine': [200, '["a"]', '</api/x?cursor=next%2Fone>; rel="next"'],
   '/taken': [409, '{"error":"This niche is no longer available.","code":"NICHE_TAKEN"}'],
   '/invalid': [400, '{"error":"Please check.","code":"INVALID","errors":{"email":"Invalid email"}}'],
@@ -20,7 +20,7 @@ let origin: string
 
 beforeAll(async () => {
   server = createServer((request: IncomingMessage, response: ServerResponse) => {
-    const [status, body, link] = answers[request.url ?? ''] ?? [404, '']
+    const [status, body, link] = replies[request.url ?? ''] ?? [404, '']
     response.writeHead(status, link ? { link } : {}).end(body)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Outside a browser an address must be whole; the type says what every other endpoint says. */
+/** Outside a browser a URL must be absolute; the cast lets it pass as an endpoint path. */
 const at = (path: string) =>
   endpoint({
     method: 'GET',
@@ -44,42 +44,42 @@ const errorFrom = (path: string) =>
     (error: unknown) => error as ApiError,
   )
 
-test('an answer arrives as it is, and a list with the way to its next page', async () => {
+test('callApi returns the reply, and callApiPage adds the cursor of the next page', async () => {
   expect(await callApi(at('/fine'), {})).toEqual(['a'])
   expect(await callApiPage(at('/fine'), {})).toEqual({ rows: ['a'], next: 'next/one' })
 })
 
-test('a refusal carries its status, code, sentence and fields', async () => {
+test('a refused call throws an ApiError with status, code, sentence and field errors', async () => {
   expect(await errorFrom('/taken')).toMatchObject({ status: 409, code: 'NICHE_TAKEN', isNetworkFailure: false })
   expect(await errorFrom('/invalid')).toMatchObject({ errors: { email: 'Invalid email' } })
 })
 
-test('the server’s sentence is shown; where it has none, the screen’s own', async () => {
+test('toErrorMessage returns the server’s sentence, or the fallback if there is none', async () => {
   expect(toErrorMessage(await errorFrom('/taken'))).toBe('This niche is no longer available.')
   expect(toErrorMessage(await errorFrom('/proxy'), 'Failed to load payments.')).toBe('Failed to load payments.')
   expect(toErrorMessage(new Error('undefined is not a function'), 'Failed.')).toBe('Failed.')
 })
 
-test('a dead line is not a refusal', async () => {
-  const nobody = endpoint({ ...at('/'), path: 'http://127.0.0.1:1/' as `/${string}` })
-  const error = await callApi(nobody, {}).catch((it: unknown) => it)
+test('a call that gets no reply throws an ApiError with code NO_ANSWER', async () => {
+  const unreachable = endpoint({ ...at('/'), path: 'http://127.0.0.1:1/' as `/${string}` })
+  const error = await callApi(unreachable, {}).catch((reason: unknown) => reason)
   expect(error).toBeInstanceOf(ApiError)
   expect(error).toMatchObject({ isNetworkFailure: true, code: 'NO_ANSWER' })
-  const why = 'Columba cannot be reached. Please check your connection and try again.'
-  expect(toErrorMessage(error)).toBe(why)
-  expect(toErrorMessage(error, 'Update failed')).toBe(`Update failed. ${why}`)
+  const sentence = 'Columba cannot be reached. Please check your connection and try again.'
+  expect(toErrorMessage(error)).toBe(sentence)
+  expect(toErrorMessage(error, 'Update failed')).toBe(`Update failed. ${sentence}`)
 })
 
-test('whoever listens hears of a session that has ended', async () => {
-  const heard: number[] = []
-  const stop = onApiError(({ status }) => heard.push(status))
+test('an error listener is called for a 401 until it is removed', async () => {
+  const statuses: number[] = []
+  const stop = onApiError(({ status }) => statuses.push(status))
   await errorFrom('/closed')
   stop()
   await errorFrom('/closed')
-  expect(heard).toEqual([401])
+  expect(statuses).toEqual([401])
 })
 
-test('a list without a next page has no cursor', () => {
+test('cursorIn returns undefined if there is no next page', () => {
   expect(cursorIn(null)).toBeUndefined()
   expect(cursorIn('</api/x>; rel="next"')).toBeUndefined()
 })

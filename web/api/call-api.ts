@@ -6,18 +6,18 @@ import { upload } from './upload.ts'
 
 export interface CallOptions {
   signal?: AbortSignal | undefined
-  /** How much of a multipart body has gone out, from 0 to 1. */
+  /** Called with the share of a multipart body that has been sent, from 0 to 1. */
   onProgress?: ((share: number) => void) | undefined
 }
 
 export interface HttpResponse {
   status: number
   text: string
-  /** The value of the `Link` header, which leads to the next page of a list. */
+  /** The `Link` header, which points to the next page of a list. */
   link: string | null
 }
 
-/** The only way from a screen to the server. */
+/** The only way to call the server from a page. */
 export async function callApi<E extends Endpoint>(
   endpoint: E,
   input: ApiInput<E>,
@@ -26,7 +26,7 @@ export async function callApi<E extends Endpoint>(
   return (await sendCall(endpoint, input, options)).answer
 }
 
-/** As `callApi`, for lists that come in pages: also the cursor of the next one. */
+/** Like `callApi`, for paginated lists: also returns the cursor of the next page. */
 export async function callApiPage<E extends Endpoint>(endpoint: E, input: ApiInput<E>, options: CallOptions = {}) {
   const { answer, link } = await sendCall(endpoint, input, options)
   return { rows: answer, next: cursorIn(link) }
@@ -60,7 +60,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** `</api/user/all_users?cursor=x>; rel="next"` leads to `x`. */
+/** Returns `x` for `</api/user/all_users?cursor=x>; rel="next"`. */
 export function cursorIn(link: string | null): string | undefined {
   const next = link ? /<([^>]+)>;\s*rel="next"/.exec(link)?.[1] : undefined
   return next ? (new URL(next, 'http://any').searchParams.get('cursor') ?? undefined) : undefined

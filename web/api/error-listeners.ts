@@ -4,7 +4,7 @@ type Listener = (refusal: ApiError) => void
 
 const listeners = new Set<Listener>()
 
-/** The session listens here, so that the calls need not know of it. */
+/** The session subscribes here, so that this folder does not depend on it. */
 export function onApiError(listener: Listener): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)

@@ -19,7 +19,7 @@ test('a load that fails for two components at once is logged once, under its nam
   expect(logged()).toEqual(['Failed to fetch dashboard stats'])
 })
 
-test('a load that keeps failing is logged once, and again only after it has worked meanwhile', async () => {
+test('a load that keeps failing is logged once, and again only if it has succeeded in between', async () => {
   let isAway = true
   const queryFn = () => (isAway ? away() : Promise.resolve('an answer'))
   const ask = () => queryClient.fetchQuery({ queryKey: ['/api/payment/mine', {}], queryFn, staleTime: 0 })
@@ -33,7 +33,7 @@ test('a load that keeps failing is logged once, and again only after it has work
   expect(logged()).toHaveLength(2)
 })
 
-test('a call that is tried three times is logged once, when the last attempt has failed', async () => {
+test('a call that is tried three times is logged once, after the last attempt fails', async () => {
   vi.useFakeTimers()
   const queryFn = vi.fn(() => Promise.reject(new ApiError(503, 'DATABASE_AWAY', '')))
   const observer = new QueryObserver(queryClient, { queryKey: ['/api/niche/buildings', {}], queryFn })

@@ -2,10 +2,10 @@ import { QueryCache, QueryClient } from '@tanstack/react-query'
 import { logFailure } from '#web/log-failure.ts'
 import { ApiError } from './api-error.ts'
 
-/** Calls that failed when they were last asked. */
+/** Calls whose last load failed. */
 const failing = new Set<string>()
 
-/** Logs each failed load once, when its retries are used up and for all components that show it; again only after it has worked meanwhile. */
+/** Logs a failed load once, after its retries and for all components that show it; again only if it has succeeded in between. */
 const queryCache = new QueryCache({
   onError: (error, { meta, queryKey, queryHash }) => {
     if (isSignedOut(error)) return
@@ -15,13 +15,13 @@ const queryCache = new QueryCache({
   onSuccess: (_answer, { queryHash }) => failing.delete(queryHash),
 })
 
-/** One cache for the tab, reached by import and not by a provider, so that pages without data do not load it. */
+/** One cache for each tab. It is imported, not provided by a component, so that pages without data do not load it. */
 export const queryClient = new QueryClient({
   queryCache,
   defaultOptions: {
     queries: {
       staleTime: 5_000,
-      /** Only what may pass by itself is asked again. */
+      /** Only retry what may succeed next time. */
       retry: (failures, error) => failures < 2 && error instanceof ApiError && isRetryable(error),
       retryDelay: (attempt) => 400 * 2 ** attempt,
       networkMode: 'always',
@@ -30,7 +30,7 @@ export const queryClient = new QueryClient({
   },
 })
 
-/** Being signed out is an answer, not a failed load: the session guard deals with it. */
+/** Being signed out is a normal reply, not a failed load: the session guard handles it. */
 const isSignedOut = (error: Error) => error instanceof ApiError && error.status === 401
 
 const isRetryable = (error: ApiError) => error.isNetworkFailure || error.status === 502 || error.status === 503

@@ -4,7 +4,7 @@ type FilesOf<E> = E extends { files: readonly (infer Name extends string)[] }
   ? { files?: { [F in Name]?: File | undefined } }
   : unknown
 
-/** What a caller gives: the declared parts, and files where the endpoint takes them. */
+/** A call's declared input, plus files where the endpoint takes them. */
 export type ApiInput<E extends Endpoint> = RequestInput<E> & FilesOf<E>
 
 interface UntypedInput {
@@ -28,7 +28,7 @@ export function requestFor(endpoint: Endpoint, input: UntypedInput): HttpRequest
   return { ...request, headers: { 'content-type': 'application/json' }, body: JSON.stringify(input.body) }
 }
 
-/** Fills the `:params` and appends what the query has; absent values are not sent. */
+/** Fills in the `:params` and appends the query; undefined values are left out. */
 export function urlFor(endpoint: Endpoint, { params = {}, query = {} }: UntypedInput = {}): string {
   const path = endpoint.path.replace(/\/:(\w+)/g, (_, name: string) => `/${encodeURIComponent(String(params[name]))}`)
   const search = new URLSearchParams(

@@ -7,13 +7,13 @@ import { queryClient } from './query-client.ts'
 import type { ApiInput } from './request.ts'
 
 export interface ApiOptions {
-  /** What the log says could not be fetched; the path of the call if left out. */
+  /** What could not be fetched, for the log; default: the path of the call. */
   what?: string
-  /** False while something is missing that the call needs. */
+  /** False while required input is missing. */
   enabled?: boolean
-  /** Asks again after so many milliseconds, while the page is seen. */
+  /** Reloads every so many milliseconds while the page is visible. */
   refetchInterval?: number
-  /** Shows the last answer while the next one, to another input, is on its way. */
+  /** Shows the last data while data for other input is loading. */
   keepPrevious?: boolean
   staleTime?: number
 }
@@ -36,14 +36,14 @@ export function useApi<E extends Endpoint>(
   )
 }
 
-/** Counts an outdated answer of an earlier visit as still loading, where a decision must not start from it. For components keyed by what they show. */
+/** Treats cached data of an earlier visit as still loading, where a decision must not be based on it. For components keyed by what they show. */
 export function useUpToDate<T>(query: UseQueryResult<T, ApiError>) {
   const [wasOutdated] = useState(query.isStale)
   const { error, isError, refetch } = query
   return { data: wasOutdated && !query.isFetchedAfterMount ? undefined : query.data, error, isError, refetch }
 }
 
-/** A list that comes in pages: `fetchNextPage` follows the `Link` that the last one carried. */
+/** A paginated list: `fetchNextPage` follows the `Link` header of the last page. */
 export function useApiPages<E extends Endpoint>(endpoint: E, input: ApiInput<E> & { query?: object }) {
   return useInfiniteQuery(
     {
@@ -62,11 +62,11 @@ export function useApiPages<E extends Endpoint>(endpoint: E, input: ApiInput<E> 
 interface MutationOptions<E extends Endpoint> {
   onSuccess?: (answer: ReplyData<E>, input: ApiInput<E>) => void
   onError?: (error: ApiError, input: ApiInput<E>) => void
-  /** What is no longer true once this has succeeded. */
+  /** Calls whose cached data is outdated once this one has succeeded. */
   invalidates?: readonly Endpoint[]
 }
 
-/** `progress` goes from 0 to 1 while a body with files goes out. */
+/** `progress` goes from 0 to 1 while files are uploaded. */
 export function useApiMutation<E extends Endpoint>(endpoint: E, options: MutationOptions<E> = {}) {
   const [progress, setProgress] = useState(0)
   const mutation = useMutation<ReplyData<E>, ApiError, ApiInput<E>>(
@@ -84,11 +84,11 @@ export function useApiMutation<E extends Endpoint>(endpoint: E, options: Mutatio
   return { ...mutation, progress }
 }
 
-/** Everything kept of these calls is asked again, at once where it is on screen. */
+/** Marks the cached data of these calls as outdated and reloads what is on screen. */
 export const refresh = (...endpoints: readonly Endpoint[]) =>
   Promise.all(endpoints.map((endpoint) => queryClient.invalidateQueries({ queryKey: [endpoint.path] })))
 
-/** Puts an answer in the cache that came by another way, such as an event stream. */
+/** Updates the cache with data that came another way, such as an event stream. */
 export const setCachedReply = <E extends Endpoint>(
   endpoint: E,
   input: ApiInput<E>,

@@ -2,16 +2,16 @@ import { expect, test } from 'vitest'
 import { auditActions } from '#contract/audit/api.ts'
 import { actionLabel, actionLabels, formatDetails } from './entry-labels.ts'
 
-test('no two kinds of entries read alike', () => {
+test('every audit action has a label of its own', () => {
   expect(new Set(Object.values(actionLabels)).size).toBe(auditActions.length)
 })
 
-test('a kind that is not known yet is shown as it is', () => {
+test('an unknown audit action is shown as it is', () => {
   expect(actionLabel('booking.requestUrn')).toBe('Urn placement requested')
   expect(actionLabel('something.new')).toBe('something.new')
 })
 
-test('details read as a line', () => {
+test('audit details are formatted on one line, with readable names and amounts', () => {
   expect(formatDetails({ reason: 'moved', newStatus: 'Blocked', paymentID: 'P-1' })).toBe(
     'reason: moved; new status: Blocked; payment ID: P-1',
   )

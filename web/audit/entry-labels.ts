@@ -1,7 +1,7 @@
 import type { AuditAction } from '#contract/audit/api.ts'
 import { formatAmount, toAmount } from '#contract/money.ts'
 
-/** Each kind of entry as people read it, in the order in which the filter offers them. */
+/** The label of each audit action, in the order of the filter. */
 export const actionLabels: Record<AuditAction, string> = {
   login: 'Logged in',
   'login.failed': 'Log-in failed',
@@ -46,7 +46,7 @@ export const actionLabels: Record<AuditAction, string> = {
 
 export const actionLabel = (action: string): string => actionLabels[action as AuditAction] ?? action
 
-/** `reason: moved; new status: Blocked; amount: SGD 3,700.00`. */
+/** For example `reason: moved; new status: Blocked; amount: SGD 3,700.00`. */
 export const formatDetails = (details: Record<string, unknown>): string =>
   Object.entries(details)
     .filter(([, value]) => value !== '' && value !== null)
@@ -57,7 +57,7 @@ export const formatDetails = (details: Record<string, unknown>): string =>
 
 const amountOf = (cents: number) => `amount: ${formatAmount(toAmount(cents))}`
 
-/** `paymentID` is `payment ID`. */
+/** `paymentID` becomes `payment ID`. */
 const labelOf = (name: string) => name.replaceAll(/([a-z])([A-Z]+)/g, (_, end, start) => `${end} ${lower(start)}`)
 const lower = (word: string) => (word.length > 1 ? word : word.toLowerCase())
 

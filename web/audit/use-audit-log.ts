@@ -12,7 +12,7 @@ interface OlderEntries {
   next: string | null
 }
 
-/** The newest entries as they are now, and the older ones that were asked for since the filter was set. */
+/** The newest entries, kept up to date, and the older pages loaded since the filter was set. */
 export function useAuditLog(filter: Filter) {
   const query = useApi(auditApi.list, { query: queryOf(filter) }, { keepPrevious: true })
   const [asked, setAsked] = useState<OlderEntries>()
@@ -42,7 +42,7 @@ export function useAuditLog(filter: Filter) {
 
 const queryOf = (filter: Filter) => Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== ''))
 
-/** The first page moves on as new entries come; none is shown twice. */
+/** New entries push others off the first page, so the lists overlap; none is shown twice. */
 const merged = (newest: AuditEntry[], older: AuditEntry[]) => {
   const last = newest.at(-1)?.id ?? Number.POSITIVE_INFINITY
   return [...newest, ...older.filter(({ id }) => id < last)]

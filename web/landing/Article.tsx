@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import styles from './Article.module.css'
 
-/** A text to be read from beginning to end. */
 export const Article = ({ title, lead, children }: { title: string; lead: string; children: ReactNode }) => (
   <article className={styles.article}>
     <header className={styles.header}>

@@ -7,7 +7,7 @@ import styles from './LandingPage.module.css'
 import { NicheWallIllustration } from './NicheWallIllustration.tsx'
 import { Testimonials } from './Testimonials.tsx'
 
-/** Whoever is signed in has no need of a welcome and is taken to their own pages. */
+/** Signed-in users are sent to their own start page. */
 export function LandingPage() {
   const user = useUser()
   if (user) return <Navigate to={homePathByRole[user.role]} replace />

@@ -1,6 +1,6 @@
 import styles from './NicheWallIllustration.module.css'
 
-/** What stands in each place of the wall, row by row: a closed niche, an empty one, or the one that is lit; none where the frame curves in. */
+/** The niches of the drawn wall, row by row: closed, empty or lit, and none where the frame curves in. */
 const wall = [
   'none closed empty none',
   'empty closed lit closed',
@@ -14,7 +14,7 @@ const niches = wall
   )
   .filter(({ kind }) => kind !== 'none')
 
-/** A wall of niches in morning light; one of them is empty, and lit. */
+/** A wall of niches in morning light; one of them is empty and lit. */
 export const NicheWallIllustration = () => (
   <svg className={styles.facade} viewBox="0 0 480 580" aria-hidden="true">
     <defs>

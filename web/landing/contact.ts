@@ -1,4 +1,4 @@
-/** How families reach the people at the counter, and when. The one place to change when a columbarium makes Columba its own. */
+/** Contact details and opening hours of the counter. Each columbarium changes them here only. */
 export const contact = {
   email: 'care@columba.example',
   counterHours: 'Every day, 9 am to 5 pm',

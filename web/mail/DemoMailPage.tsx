@@ -10,7 +10,7 @@ import { QueryResult } from '#web/ui/QueryResult.tsx'
 import styles from './DemoMailPage.module.css'
 import { Letter } from './Letter.tsx'
 
-/** In the demo no letter leaves the house: here they all are, newest first. Elsewhere there is no such page. */
+/** The demo sends no e-mail: all letters are listed here, newest first. Outside demo mode this page does not exist. */
 export function DemoMailPage() {
   const mode = useSiteConfig()?.mode
   if (!mode) return null

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** Mail wears its styles on its elements, which our security policy refuses in a document; a shadow of its own, dressed by script, may. */
+/** Our security policy blocks `style` attributes in parsed HTML, which letters use. Setting the styles by script is allowed, and a shadow root keeps the app's styles out. */
 export function HtmlLetter({ html }: { html: string }) {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -21,7 +21,7 @@ export function HtmlLetter({ html }: { html: string }) {
   return <div ref={place} />
 }
 
-/** In the mailbox the letter stands below the title of the page and its own subject, so its heading is the third. */
+/** The page title and the subject are h1 and h2, so the letter's own heading becomes h3. */
 function asPart(heading: HTMLElement) {
   const part = document.createElement('h3')
   part.dataset.style = heading.dataset.style ?? ''

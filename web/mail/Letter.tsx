@@ -10,7 +10,7 @@ const views = [
   { id: 'text', label: 'Plain text' },
 ] as const
 
-/** One letter, as a rich client shows it and as a plain one does. */
+/** One letter, in its HTML and its plain-text version. */
 export function Letter({ mail }: { mail: DemoMailMessage }) {
   const [view, setView] = useState<'text' | 'html'>('html')
   return (

@@ -1,11 +1,11 @@
 export interface TextPart {
-  /** Where in the letter it begins. */
+  /** Offset in the letter. */
   at: number
   words: string
   isLink: boolean
 }
 
-/** Links in a plain letter are there to be followed; what lies between them is kept as written. */
+/** Splits a plain-text letter into links and the text between them. */
 export function linkify(text: string): TextPart[] {
   const pieces: TextPart[] = []
   let at = 0

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import { clearReturnPath } from './return-to.ts'
 import { endSession } from './session.ts'
 
-/** Visiting this page is what ends the session, which is why an effect does it. */
+/** Opening this page ends the session, hence the effect. */
 export function LogoutPage() {
   const navigate = useNavigate()
   useEffect(() => {

@@ -8,7 +8,7 @@ import { MessagePage } from '#web/ui/MessagePage.tsx'
 const notForThem = 'Your account does not open this page. If you think that it should, please speak to our staff.'
 const hasEnded = 'Your session has ended. Please log in, and we will bring you back here.'
 
-/** For those who are not signed in, and for those whose role does not open this page. */
+/** For users who are not signed in or whose role may not open the page. */
 export function UnauthorizedPage() {
   const isSignedIn = useUser() !== undefined
   const { pathname, search } = useLocation()

@@ -1,10 +1,10 @@
 import { clearPaymentSession } from './payment-session.ts'
 
-/** Drafts hold personal data: they live in this tab only, and go at logout, at submission, and when another person signs in. */
+/** Drafts hold personal data: they stay in this tab and are removed at logout, on submission and when another user signs in. */
 const prefix = 'draft:'
 const ownerKey = 'draft-owner'
 
-/** Files cannot be kept; they must be chosen again. */
+/** Files cannot be stored; they must be chosen again. */
 export function saveDraft(name: string, values: object) {
   const kept = Object.fromEntries(Object.entries(values).filter(([, value]) => !(value instanceof File)))
   withStorage((store) => store.setItem(prefix + name, JSON.stringify(kept)))
@@ -19,7 +19,7 @@ export function clearDraft(name: string) {
   withStorage((store) => store.removeItem(prefix + name))
 }
 
-/** The values of a payment go with the drafts. */
+/** Also removes the values of a payment. */
 export function clearDrafts() {
   clearPaymentSession()
   withStorage((store) => {
@@ -27,10 +27,10 @@ export function clearDrafts() {
   })
 }
 
-/** Somebody was signed in here and did not log out: their session ended. */
+/** Somebody was signed in and did not log out: their session has expired. */
 export const wasSignedIn = () => withStorage((store) => store.getItem(ownerKey)) != null
 
-/** Whoever signs in after another person finds nothing of theirs. */
+/** Removes the drafts of a previous user. */
 export function claimDraftsFor(userID: string) {
   withStorage((store) => {
     const owner = store.getItem(ownerKey)
@@ -40,7 +40,7 @@ export function claimDraftsFor(userID: string) {
   })
 }
 
-/** Storage may be full or forbidden; a form works without it. */
+/** Storage may be full or blocked; forms work without it. */
 function withStorage<T>(work: (store: Storage) => T): T | undefined {
   try {
     return work(sessionStorage)

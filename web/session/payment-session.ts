@@ -1,4 +1,4 @@
-/** What the success page needs again after the card provider may have sent the browser elsewhere. Kept in this tab, for one booking. */
+/** What the success page needs after the card provider may have redirected the browser. Kept in this tab, for one booking. */
 export interface PaymentSession {
   paymentMethod: string
   amount?: string
@@ -17,11 +17,11 @@ interface PaymentToSave {
   bookingID: string
   paymentMethod?: string
   amount: string
-  /** Left out, it stays what it was for this booking. */
+  /** If left out, the stored value for this booking stays. */
   userEmail?: string | undefined
 }
 
-/** Replaces the last payment's values, so that nothing of another applicant stays. */
+/** Replaces the last payment's values, so that nothing of another applicant remains. */
 export function savePaymentSession({ bookingID, paymentMethod = defaultMethod, amount, userEmail }: PaymentToSave) {
   const email = userEmail || readPaymentSession(bookingID).userEmail
   clearPaymentSession()
@@ -33,7 +33,7 @@ export function savePaymentSession({ bookingID, paymentMethod = defaultMethod, a
   })
 }
 
-/** Only the default method when the values are those of another booking. */
+/** Returns only the default method if the stored values are for another booking. */
 export function readPaymentSession(bookingID: string): PaymentSession {
   const read = (key: string) => withStorage((store) => store.getItem(key)) ?? undefined
   if (read(keys.bookingID) !== bookingID) return { paymentMethod: defaultMethod }
@@ -46,14 +46,14 @@ export function readPaymentSession(bookingID: string): PaymentSession {
   }
 }
 
-/** Called once the payment is done, at logout, and when another person signs in: the values hold an e-mail address. */
+/** Called after payment, at logout and when another user signs in, because the values include an e-mail address. */
 export function clearPaymentSession() {
   withStorage((store) => {
     for (const key of Object.values(keys)) store.removeItem(key)
   })
 }
 
-/** Storage may be forbidden; the server knows the amount and the address by itself. */
+/** Storage may be blocked; the server knows the amount and the address anyway. */
 function withStorage<T>(work: (store: Storage) => T): T | undefined {
   try {
     return work(sessionStorage)

@@ -4,17 +4,17 @@ import { pageList } from '#web/pages.ts'
 
 const key = 'return-to'
 
-/** Kept in the tab, because signing in passes over two pages. */
+/** Kept in sessionStorage, because signing in spans two pages. */
 export function saveReturnPath(path: string) {
   sessionStorage.setItem(key, path)
 }
 
-/** Whoever leaves by choice is not led back. */
+/** Called at logout, so that the next login does not lead back here. */
 export function clearReturnPath() {
   sessionStorage.removeItem(key)
 }
 
-/** Where someone goes after signing in: back to the page they were sent away from, if it is theirs to see, else home. */
+/** Where to go after signing in: the page that asked for it if this role may open it, else the start page. */
 export function takeReturnPath(role: Role): string {
   const path = sessionStorage.getItem(key)
   sessionStorage.removeItem(key)

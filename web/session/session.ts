@@ -4,15 +4,15 @@ import { onApiError } from '#web/api/error-listeners.ts'
 import { logFailure } from '#web/log-failure.ts'
 import { claimDraftsFor, clearDrafts } from './drafts.ts'
 
-/** `unknown` until the server has said who this is; a server that does not answer leaves it so. */
+/** `unknown` until the server has said who this is, and as long as it does not reply. */
 export type Session = { state: 'unknown' } | { state: 'none' } | { state: 'signed-in'; user: SessionUser }
 
 let session: Session = { state: 'unknown' }
 const listeners = new Set<() => void>()
-/** Not where pages are painted at build time: there it would keep the build from ending. */
+/** Not while prerendering, where an open channel would keep the build from ending. */
 const otherTabs = typeof document === 'undefined' ? undefined : new BroadcastChannel('columba-session')
 
-/** Asks who is signed in, and asks again quietly until the server answers. This fetch is its own, so that the landing page loads no schemas. */
+/** Retries until the server replies. Uses fetch directly, so that the landing page loads no schemas. */
 export async function loadSession(pause = 1000): Promise<Session> {
   let failure: unknown
   const answer = await fetch('/api/user/me', { headers: { accept: 'application/json' } }).catch((error: unknown) => {
@@ -27,7 +27,7 @@ export async function loadSession(pause = 1000): Promise<Session> {
   return loadSession(Math.min(pause * 2, 15_000))
 }
 
-/** Whether or not the server could be told, nobody is signed in here any more. Guards wait until the visitor has left for a public page. */
+/** Signs out in this browser even if the server cannot be reached. The state stays `unknown` until the visitor is on a public page, so that guards do not react. */
 export async function endSession(leave: () => void | Promise<void>) {
   try {
     const answer = await fetch('/api/user/logout', { method: 'POST' })
@@ -45,7 +45,7 @@ export async function endSession(leave: () => void | Promise<void>) {
 
 export const useSession = (): Session => useSessionSelector((session) => session)
 
-/** For what need not be drawn again when a stranger turns out to be one. */
+/** Does not re-render when `unknown` turns out to be nobody. */
 export const useUser = (): SessionUser | undefined =>
   useSessionSelector((session) => (session.state === 'signed-in' ? session.user : undefined))
 
@@ -56,7 +56,7 @@ export const useSessionSelector = <Part>(partOf: (session: Session) => Part): Pa
     () => partOf(unknown),
   )
 
-/** Who is signed in, for pages that a guard stands before. */
+/** For pages behind a guard. */
 export function useSignedIn(): SessionUser {
   const current = useSession()
   if (current.state !== 'signed-in') throw new Error('This page needs a guard before it')
@@ -75,25 +75,25 @@ function setSession(next: Session): Session {
   return next
 }
 
-/** Tells of every change, also outside of any component. */
+/** Calls the listener on every change; also works outside components. */
 export function onSession(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-/** An answer that nobody reads stays open in the browser, and its page never comes to rest. */
+/** An unread response keeps its connection open, and the page never counts as idle. */
 const drain = (answer: Response | undefined) => answer?.text().catch(() => undefined)
 
 const unknown: Session = { state: 'unknown' }
 
 const userIn = (which: Session) => (which.state === 'signed-in' ? which.user.userID : undefined)
 
-/** A session may end in the middle of a page: the guards then show the way to log in, and drafts stay for the return. */
+/** A session may expire while a page is open: the guards then show a link to log in, and drafts are kept. */
 onApiError((refusal) => {
   if (refusal.status === 401 && session.state === 'signed-in') setSession({ state: 'none' })
 })
 
-/** The cookie belongs to all tabs: where one person logs out, or another logs in, no tab goes on as before. */
+/** All tabs share the cookie: when a user logs out or another logs in, every tab must follow. */
 otherTabs?.addEventListener('message', ({ data: user }) => {
   if (user === userIn(session)) return
   if (user) return void loadSession()

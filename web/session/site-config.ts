@@ -5,7 +5,7 @@ let config: PublicConfig | undefined
 let asked: Promise<PublicConfig> | undefined
 const listeners = new Set<() => void>()
 
-/** Asked once for the life of the tab; a failure is forgotten, so that whoever needs it next asks again. */
+/** Fetched once per tab; after a failure the next caller tries again. */
 export function loadSiteConfig(): Promise<PublicConfig> {
   asked ??= fetchConfig().catch((error: unknown) => {
     asked = undefined
@@ -14,7 +14,7 @@ export function loadSiteConfig(): Promise<PublicConfig> {
   return asked
 }
 
-/** `undefined` until the server has answered. */
+/** `undefined` until the server has replied. */
 export const useSiteConfig = (): PublicConfig | undefined =>
   useSyncExternalStore(
     subscribe,

@@ -4,9 +4,8 @@ import type { FieldsForm } from '#web/ui/use-fields.ts'
 import { saveDraft } from './drafts.ts'
 
 /**
- * Keeps what is typed for as long as the tab lives. The form begins with it again by its defaults,
- * `useZodForm(schema, { ...defaults, ...readDraft(name) })`, and lets go of it by `clearDraft(name)` once it is sent.
- * Secrets are named in `except`, a constant, and never kept.
+ * Keeps what is typed in this tab. Start the form with `useZodForm(schema, { ...defaults, ...readDraft(name) })`,
+ * and call `clearDraft(name)` once it is sent. `except` names secrets that are never stored; it must be a constant.
  */
 export function useDraft<In extends FieldValues, Out>(
   name: string,
