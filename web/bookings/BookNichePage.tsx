@@ -19,7 +19,7 @@ import { CardPaymentPage } from './CardPaymentPage.tsx'
 const lead = 'Choose a niche on the map. The form opens below it, and nothing is charged until you pay.'
 const formID = 'application'
 
-/** A family's way from the map to the payment. The form stays behind the payment step, so that going back finds it as it was. */
+/** From the map to the payment, for families. The form stays mounted behind the payment step, so going back restores it. */
 export function BookNichePage() {
   const step = useBookingStep()
   const { userID, role } = useSignedIn()
@@ -58,7 +58,7 @@ export function BookNichePage() {
             role={role}
             selected={niche}
             onSelect={select}
-            ours={isSubmitting}
+            isOwnBooking={isSubmitting}
             panel={() => <Button onClick={showForm}>Continue to the form</Button>}
           />
           <section id={formID} hidden={!isOpened} aria-label="Application">

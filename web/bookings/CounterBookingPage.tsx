@@ -16,7 +16,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { CounterPaymentPage } from './CounterPaymentPage.tsx'
 
-/** Booking for someone who stands at the counter: the map, the form that the button opens, and then what was paid. */
+/** A clerk books for a family at the counter: the map, then the form, then the payment. */
 export function CounterBookingPage() {
   const step = useBookingStep()
   const { userID, role } = useSignedIn()
@@ -24,15 +24,15 @@ export function CounterBookingPage() {
   const mode = useSiteConfig()?.mode
   const { niche, choose } = useChosenNiche(step)
   const [isBooking, setBooking] = useState(false)
-  /** A new number is a new form: nothing of one family is left for the next. */
+  /** Used as the form's key: a new number gives an empty form, so the next family sees nothing of the last. */
   const [formNumber, setFormNumber] = useState(1)
-  const [isOurs, setOurs] = useState(false)
-  const [isLost, setLost] = useState(false)
+  const [isOwnBooking, setOwnBooking] = useState(false)
+  const [isTaken, setTaken] = useState(false)
 
   const select = (next: typeof niche) => {
     choose(next)
-    setOurs(false)
-    setLost(false)
+    setOwnBooking(false)
+    setTaken(false)
     if (!next) setBooking(false)
   }
   const pay = ({ bookingID, amount, email }: SubmittedBooking) => {
@@ -45,23 +45,23 @@ export function CounterBookingPage() {
     setBooking(false)
   }
   const refuse = (error: ApiError) => {
-    setOurs(false)
+    setOwnBooking(false)
     if (error.code !== 'NICHE_TAKEN') return
     select(undefined)
-    setLost(true)
+    setTaken(true)
   }
 
   return (
     <>
       <div hidden={step.bookingID !== undefined}>
         <Page title="Niche Booking">
-          {isLost && <NicheTakenNotice />}
+          {isTaken && <NicheTakenNotice />}
           <NichePicker
             role={role}
             selected={niche}
             onSelect={select}
             disabled={isBooking}
-            ours={isOurs}
+            isOwnBooking={isOwnBooking}
             panel={({ status }) =>
               status === 'Available' && !isBooking && <Button onClick={() => setBooking(true)}>Book This Niche</Button>
             }
@@ -74,7 +74,7 @@ export function CounterBookingPage() {
                 account={account.data}
                 niche={niche}
                 withSample={mode === 'demo'}
-                onSend={() => setOurs(true)}
+                onSend={() => setOwnBooking(true)}
                 onBooked={pay}
                 onRefused={refuse}
                 onCancel={cancel}

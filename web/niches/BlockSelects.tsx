@@ -2,7 +2,7 @@ import { SelectField } from '#web/ui/SelectField.tsx'
 import styles from './NichePicker.module.css'
 import type { useBlockSelection } from './use-block-selection.ts'
 
-/** Building, level, block. Where the parent changes, the first of each follows. */
+/** Building, level, block. Changing one selects the first option of those after it. */
 export function BlockSelects({ place, disabled }: { place: ReturnType<typeof useBlockSelection>; disabled: boolean }) {
   const { buildings, levels, blocks, buildingID = '', levelID = '', blockID = '', go } = place
   return (

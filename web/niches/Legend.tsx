@@ -2,7 +2,7 @@ import styles from './Legend.module.css'
 import { NicheSample } from './NicheCell.tsx'
 import { type countByStatus, screenStatuses } from './screen-status.ts'
 
-/** What each shape means, and how many there are. Blocked is told only where there is one. */
+/** The shape and count of each status. Blocked is listed only if there is one. */
 export const Legend = ({ counts }: { counts: ReturnType<typeof countByStatus> }) => (
   <ul className={styles.legend} aria-label="Legend">
     {screenStatuses

@@ -7,14 +7,14 @@ interface NicheCellProps {
   niche: Niche
   /** False where a click does nothing for this role. */
   mayAct: boolean
-  /** Undefined where nothing is ever chosen, only opened. */
+  /** Undefined for admins, who open niches and never select one. */
   isSelected: boolean | undefined
-  /** The one cell of the map that the Tab key stops at. */
+  /** The only cell of the map that the Tab key reaches. */
   isTabStop: boolean
   isFound: boolean
 }
 
-/** One niche. There may be thousands, so it is drawn again only when it has changed, and listens to nothing itself. */
+/** There may be thousands, so it re-renders only when its props change and has no event handlers; the grid has them. */
 export const NicheCell = memo(({ niche, mayAct, isSelected, isTabStop, isFound }: NicheCellProps) => {
   const name = nicheLabel(niche)
   return (

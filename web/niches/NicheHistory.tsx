@@ -4,7 +4,7 @@ import { useApi } from '#web/api/use-api.ts'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
 import styles from './OverrideDialog.module.css'
 
-/** Every change of the niche, newest first. */
+/** All changes of the niche, newest first. */
 export function NicheHistory({ nicheID }: { nicheID: string }) {
   const history = useApi(nicheApi.history, { query: { nicheID } }, { staleTime: 0 })
   return (

@@ -5,7 +5,7 @@ import { Page } from '#web/ui/Page.tsx'
 import { NichePicker } from './NichePicker.tsx'
 import { OverrideDialog } from './OverrideDialog.tsx'
 
-/** The map as admins see it: every niche opens. */
+/** The map for admins: every niche can be opened. */
 export function NicheManagementPage() {
   const { role } = useSignedIn()
   const [opened, setOpened] = useState<Niche>()

@@ -8,7 +8,7 @@ import { useProgressiveRendering } from './use-progressive-rendering.ts'
 
 interface NicheMapProps extends GridFocus {
   label: string
-  /** False where niches are opened and never chosen. */
+  /** False for admins, who open niches and never select one. */
   selects: boolean
   mayAct: (niche: Niche) => boolean
   foundIDs: ReadonlySet<string>
@@ -17,38 +17,38 @@ interface NicheMapProps extends GridFocus {
   viewport: RefObject<HTMLDivElement | null>
 }
 
-/** The facade of a block as an ARIA grid, which pans inside its own frame and never the page. */
+/** A block as an ARIA grid, which scrolls inside its own frame and not with the page. */
 export const NicheMap = memo((props: NicheMapProps) => {
   const { label, niches, selects, selectedID, mayAct, foundIDs, disabled, zoom, viewport } = props
   const helpID = useId()
   const grid = useRef<HTMLTableElement>(null)
-  const facade = useMemo(() => toNicheGrid(niches), [niches])
-  const { isWhole, columnsOf } = useProgressiveRendering(facade, niches[0]?.blockID)
-  const { tabStopID, handlers } = useGridFocus(grid, facade, isWhole, props)
+  const layout = useMemo(() => toNicheGrid(niches), [niches])
+  const { isWhole, columnsOf } = useProgressiveRendering(layout, niches[0]?.blockID)
+  const { tabStopID, handlers } = useGridFocus(grid, layout, isWhole, props)
   return (
     <div ref={viewport} className={styles.viewport} data-zoom={zoom < 0.9 ? 'far' : 'near'}>
-      <div className={styles.facade} style={sizes(facade.columns.length, zoom)}>
+      <div className={styles.wall} style={sizes(layout.columns.length, zoom)}>
         <table
           ref={grid}
           role="grid"
           aria-label={label}
           aria-describedby={helpID}
-          aria-rowcount={facade.rows.length}
-          aria-colcount={facade.columns.length}
+          aria-rowcount={layout.rows.length}
+          aria-colcount={layout.columns.length}
           aria-disabled={disabled || undefined}
           className={styles.grid}
-          data-high={facade.rows.length > rowsOnScreen || undefined}
+          data-high={layout.rows.length > rowsOnScreen || undefined}
           {...handlers}
         >
           <thead aria-hidden="true">
             <tr className={styles.columnNumbers}>
-              {facade.columns.map((column) => (
+              {layout.columns.map((column) => (
                 <td key={column}>{column}</td>
               ))}
             </tr>
           </thead>
           <tbody>
-            {facade.rows.map(({ row, cells }) => (
+            {layout.rows.map(({ row, cells }) => (
               <NicheRow
                 key={row}
                 row={row}
@@ -71,11 +71,11 @@ export const NicheMap = memo((props: NicheMapProps) => {
   )
 })
 
-/** Of a wall that is higher, what is out of sight is left unpainted. */
+/** With more rows than this, rows off screen are not painted. */
 const rowsOnScreen = 20
 
 const sizes = (columns: number, zoom: number) => ({ '--columns': columns, '--zoom': zoom }) as CSSProperties
 
-/** So that of all rows only the one concerned is drawn again. */
+/** Passed only to the row that contains the niche, so that the other rows do not re-render. */
 const ifAmong = (cells: GridRow['cells'], nicheID: string | undefined) =>
   nicheID !== undefined && cells.some((niche) => niche?.nicheID === nicheID) ? nicheID : undefined

@@ -18,18 +18,18 @@ interface NicheMapWithLegendProps extends Omit<GridFocus, 'onHover'> {
   isLive: boolean
 }
 
-/** The map with its legend above, and below it a line that reads out the niche one points at. */
+/** The map, with its legend above and details of the niche under the pointer or focus below. */
 export function NicheMapWithLegend({ isLive, ...map }: NicheMapWithLegendProps) {
   const viewport = useRef<HTMLDivElement>(null)
   const { zoom, zoomIn, zoomOut } = useZoom(viewport)
-  const [lookedAtID, setLookedAtID] = useState<string>()
+  const [hoveredID, setHoveredID] = useState<string>()
   const { niches, selectedID } = map
   const counts = useMemo(() => countByStatus(niches, selectedID), [niches, selectedID])
-  const hovered = niches.find(({ nicheID }) => nicheID === lookedAtID)
+  const hovered = niches.find(({ nicheID }) => nicheID === hoveredID)
   return (
     <div className={styles.board}>
       <Legend counts={counts} />
-      <NicheMap {...map} zoom={zoom} viewport={viewport} onHover={setLookedAtID} />
+      <NicheMap {...map} zoom={zoom} viewport={viewport} onHover={setHoveredID} />
       <div className={styles.foot} data-screen-only>
         <p className={styles.line} aria-hidden="true">
           {hovered ? <NicheLine niche={hovered} /> : 'Row 1 is the top row.'}
@@ -37,7 +37,7 @@ export function NicheMapWithLegend({ isLive, ...map }: NicheMapWithLegendProps) 
         <p className={styles.live} data-live={isLive}>
           {isLive ? 'Live' : 'Connecting'}
         </p>
-        <ZoomButtons closer={zoomIn} further={zoomOut} />
+        <ZoomButtons zoomIn={zoomIn} zoomOut={zoomOut} />
       </div>
     </div>
   )

@@ -7,13 +7,13 @@ import { screenStatusOf } from './screen-status.ts'
 
 interface NichePanelProps {
   niche: Niche | undefined
-  /** `Tembusu Hall, level 1, block A`. */
+  /** For example `Tembusu Hall, level 1, block A`. */
   where: string
   hint: string
   children?: ReactNode
 }
 
-/** What is known of the chosen niche, and what may be done with it: beside the map, or a sheet below it where there is no room. */
+/** The chosen niche and what can be done with it: beside the map, or below it on narrow screens. */
 export const NichePanel = ({ niche, where, hint, children }: NichePanelProps) => (
   <section className={styles.panel} aria-label="Chosen niche" data-chosen={niche ? true : undefined}>
     {niche ? (

@@ -16,18 +16,18 @@ import { useNicheSearch } from './use-niche-search.ts'
 import { useTakenNotice } from './use-taken-notice.ts'
 
 interface NichePickerProps {
-  /** Who looks: what a click means depends on it. */
+  /** Decides what a click does. */
   role: Role
   selected?: Niche | undefined
-  /** Called with nothing when the choice is taken back, or was taken by someone else. */
+  /** Called with undefined when the niche is deselected or taken by someone else. */
   onSelect?: (niche: Niche | undefined) => void
-  /** For admins, who never choose: every niche opens. */
+  /** For admins, who open niches instead of selecting one. */
   onOverride?: (niche: Niche) => void
-  /** Nothing can be chosen for now, such as while the form for the chosen niche is open. */
+  /** True while nothing can be chosen, such as while the form for the chosen niche is open. */
   disabled?: boolean
-  /** True from the moment a booking for the chosen niche is sent: that it is no longer free is then our own doing. */
-  ours?: boolean
-  /** What may be done with the chosen niche, under its facts. */
+  /** True once a booking for the chosen niche has been sent: its change of status is then our own. */
+  isOwnBooking?: boolean
+  /** Actions for the chosen niche, below its details. */
   panel?: (niche: Niche) => ReactNode
 }
 
@@ -37,14 +37,14 @@ const hints: Record<Role, string> = {
   admin: 'Choose any niche to read its history or to change its status.',
 }
 
-/** Building, level and block; their map, live; and what is known of the niche that is chosen on it. */
+/** Selects for building, level and block, the live map, and the details of the chosen niche. */
 export function NichePicker({
   role,
   selected,
   onSelect,
   onOverride,
   disabled = false,
-  ours = false,
+  isOwnBooking = false,
   panel,
 }: NichePickerProps) {
   const place = useBlockSelection()
@@ -64,11 +64,11 @@ export function NichePicker({
     setAnnouncement(announcements[click](niche))
   }
 
-  useTakenNotice({ selected, niches, ours, onLost: () => onSelect?.(undefined) })
-  const leave = useEffectEvent(() => onSelect?.(undefined))
+  useTakenNotice({ selected, niches, isOwnBooking, onTaken: () => onSelect?.(undefined) })
+  const deselect = useEffectEvent(() => onSelect?.(undefined))
   const isElsewhere = selected !== undefined && place.blockID !== undefined && selected.blockID !== place.blockID
   useEffect(() => {
-    if (isElsewhere) leave()
+    if (isElsewhere) deselect()
   }, [isElsewhere])
 
   const chosen = niches?.find(({ nicheID }) => nicheID === selectedID) ?? selected
@@ -78,7 +78,7 @@ export function NichePicker({
         <BlockSelects place={place} disabled={disabled} />
         {niches ? (
           <NicheMapWithLegend
-            label={`Niches of ${whereOf(place)}`}
+            label={`Niches of ${describeBlock(place)}`}
             niches={niches}
             selects={role !== 'admin'}
             selectedID={selectedID}
@@ -95,7 +95,7 @@ export function NichePicker({
           </div>
         )}
         <div className={styles.side}>
-          <NichePanel niche={chosen} where={whereOf(place)} hint={hints[role]}>
+          <NichePanel niche={chosen} where={describeBlock(place)} hint={hints[role]}>
             {chosen && panel?.(chosen)}
           </NichePanel>
           <NicheSearchPanel finder={finder} place={place} disabled={disabled} />
@@ -113,7 +113,7 @@ const announcements: Record<ReturnType<typeof clickAction>, (niche: Niche) => st
   nothing: ({ nicheCode, status }) => `Niche ${nicheCode} is ${status.toLowerCase()}.`,
 }
 
-function whereOf({
+function describeBlock({
   buildings,
   levels,
   blocks,

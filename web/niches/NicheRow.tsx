@@ -5,12 +5,12 @@ import styles from './NicheMap.module.css'
 
 interface NicheRowProps {
   row: number
-  /** Those in which the niches are drawn by now. */
+  /** The columns rendered so far. */
   columns: readonly number[]
   /** One for each column; a place may have no niche. */
   cells: readonly (Niche | undefined)[]
   mayAct: (niche: Niche) => boolean
-  /** False where niches are opened and never chosen. */
+  /** False for admins, who open niches and never select one. */
   selects: boolean
   selectedID: string | undefined
   tabStopID: string | undefined
@@ -42,7 +42,7 @@ export const NicheRow = memo(
   isSameRow,
 )
 
-/** The cells of a row are gathered anew whenever the block changes, though mostly nothing in it has. */
+/** The `cells` array is new after each update of the block, so compare its elements. */
 function isSameRow({ cells, columns, ...before }: NicheRowProps, after: NicheRowProps): boolean {
   return (
     columns.length === after.columns.length &&

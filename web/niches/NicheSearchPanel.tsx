@@ -14,8 +14,8 @@ interface NicheSearchPanelProps {
   disabled: boolean
 }
 
-const anywhere = 'house'
-const where = [
+const anywhere = 'columbarium'
+const scopes = [
   { value: 'block', label: 'This block' },
   { value: 'level', label: 'This level' },
   { value: 'building', label: 'This building' },
@@ -26,19 +26,24 @@ const howMany = Array.from({ length: 6 }, (_, index) => ({
   label: index === 0 ? 'One niche' : `${index + 1} side by side`,
 }))
 
-/** 'Find one for me': a wish in, places on the map out. */
+/** 'Find one for me': search criteria in, places on the map out. */
 export function NicheSearchPanel({ finder, place, disabled }: NicheSearchPanelProps) {
   const [within, setWithin] = useState('building')
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    finder.find({ ...wishOf(new FormData(event.currentTarget)), ...scopeOf(within, place) })
+    finder.find({ ...criteriaIn(new FormData(event.currentTarget)), ...scopeOf(within, place) })
   }
   return (
     <details className={styles.finder} data-screen-only>
       <summary>Find one for me</summary>
       <form className={styles.form} onSubmit={submit}>
         <SelectField label="How many" name="adjacent" options={howMany} help="Each niche is booked on its own." />
-        <SelectField label="Where" value={within} options={where} onChange={(event) => setWithin(event.target.value)} />
+        <SelectField
+          label="Where"
+          value={within}
+          options={scopes}
+          onChange={(event) => setWithin(event.target.value)}
+        />
         <FieldRow>
           <TextField label="Price from (SGD)" name="minPrice" type="number" min={0} step="0.01" inputMode="decimal" />
           <TextField label="Price up to (SGD)" name="maxPrice" type="number" min={0} step="0.01" inputMode="decimal" />
@@ -56,7 +61,7 @@ export function NicheSearchPanel({ finder, place, disabled }: NicheSearchPanelPr
   )
 }
 
-function wishOf(form: FormData): SearchCriteria {
+function criteriaIn(form: FormData): SearchCriteria {
   const given = [...form].flatMap(([name, value]) => (typeof value === 'string' && value ? [[name, value]] : []))
   return Object.fromEntries(given)
 }

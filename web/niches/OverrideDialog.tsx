@@ -13,7 +13,7 @@ import styles from './OverrideDialog.module.css'
 
 const failure = 'Failed to update status. Please try again.'
 
-/** Sets a niche to any status, for a reason that is kept. Save waits for the reason and for the tick. */
+/** Sets a niche to any status. Needs a reason, which is kept, and a confirmation. */
 export function OverrideDialog({ niche, onClose }: { niche: Niche; onClose: () => void }) {
   const [newStatus, setNewStatus] = useState<NicheStatus>(niche.status)
   const [reason, setReason] = useState('')

@@ -4,7 +4,7 @@ import { toErrorMessage } from '#web/api/api-error.ts'
 import styles from './NicheSearchPanel.module.css'
 import type { useNicheSearch } from './use-niche-search.ts'
 
-/** What was found, cheapest first; each leads to its place on the map. */
+/** The results, cheapest first; choosing one shows it on the map. */
 export function SearchResults({
   finder: { query, runs, chosen, choose },
 }: {

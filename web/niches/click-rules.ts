@@ -3,7 +3,7 @@ import type { Role } from '#contract/roles.ts'
 
 export type Click = 'select' | 'deselect' | 'override' | 'nothing'
 
-/** What a click on a niche means to each role. */
+/** What a click on a niche does for each role. */
 export function clickAction({ nicheID, status }: Niche, role: Role, selectedID: string | undefined): Click {
   if (role === 'admin') return 'override'
   if (nicheID === selectedID) return 'deselect'

@@ -1,7 +1,7 @@
 import { type BlockEvent, nicheApi } from '#contract/niches/api.ts'
 import { urlFor } from '#web/api/request.ts'
 
-/** `open` while changes arrive by themselves; `broken` while nobody answers. */
+/** `open` while the server pushes changes; `broken` while it cannot be reached. */
 export type StreamState = 'opening' | 'open' | 'broken'
 
 interface Follower {
@@ -12,7 +12,7 @@ interface Follower {
 const minRetryMs = 1000
 const longestPauseMs = 30_000
 
-/** Follows a block while the page is seen. Each connection begins with the whole block, so whatever happened between two is not missed. */
+/** Subscribes to a block while the page is visible. Each connection starts with the whole block, so nothing is missed between two. */
 export function followBlock(blockID: string, { onEvent, onState }: Follower): () => void {
   let source: EventSource | undefined
   let retry: ReturnType<typeof setTimeout> | undefined
@@ -26,7 +26,7 @@ export function followBlock(blockID: string, { onEvent, onState }: Follower): ()
       onState('open')
       onEvent(JSON.parse(data) as BlockEvent)
     }
-    /** The browser would wait for seconds before it tries again, and give up altogether after some answers. */
+    /** Reconnect here, because the browser waits for seconds and gives up after some HTTP errors. */
     source.onerror = () => {
       close()
       onState('broken')

@@ -11,8 +11,8 @@ const nicheAt = (nicheColumn: number, nicheRow: number, status: NicheStatus = 'A
 /** Three by three, with no niche in the middle. */
 const wall = [1, 2, 3]
   .flatMap((row) => [1, 2, 3].map((column) => nicheAt(column, row)))
-  .filter((it) => placeLabel(it) !== '2-2')
-const facade = toNicheGrid(wall)
+  .filter((niche) => placeLabel(niche) !== '2-2')
+const grid = toNicheGrid(wall)
 const at = (place: string) => wall.find((niche) => placeLabel(niche) === place) ?? nicheAt(9, 9)
 
 test.each<[from: string, key: string, withControl: boolean, to: string | undefined]>([
@@ -23,18 +23,18 @@ test.each<[from: string, key: string, withControl: boolean, to: string | undefin
   ['2-3', 'Home', false, '1-3'],
   ['1-3', 'End', true, '3-3'],
   ['1-1', 'PageDown', false, '1-3'],
-])('from %s the key %s (Ctrl: %s) leads to %s', (from, key, withControl, to) => {
-  const next = nextNiche(facade, at(from), key, withControl)
+])('from niche %s, key %s (Ctrl: %s) moves to %s', (from, key, withControl, to) => {
+  const next = nextNiche(grid, at(from), key, withControl)
   expect(next && placeLabel(next)).toBe(to)
 })
 
-test('a niche is found by its place, its code, or the beginning of either', () => {
+test('findNicheByText finds a niche by its place or by its code in any case', () => {
   for (const typed of ['3-2', 'th-1a-03-02', 'TH-1A-03-02'])
     expect(findNicheByText(wall, typed)?.nicheCode).toBe('TH-1A-03-02')
   expect(findNicheByText(wall, '9-9')).toBeUndefined()
 })
 
-test('in place of one that is gone, the nearest free one is offered', () => {
+test('nearestFree returns the nearest available niche, skipping those that are taken', () => {
   expect(
     nearestFree([nicheAt(1, 1, 'Pending'), nicheAt(2, 1, 'Occupied'), nicheAt(3, 1)], nicheAt(1, 1))?.nicheColumn,
   ).toBe(3)
@@ -46,7 +46,7 @@ test.each<[NicheStatus, Role, boolean, string]>([
   ['Reserved', 'staff', false, 'nothing'],
   ['Available', 'admin', false, 'override'],
   ['Occupied', 'admin', false, 'override'],
-])('a click on %s by %s (chosen: %s) means %s', (status, role, isChosen, click) => {
+])('a click on a niche that is %s by %s (selected: %s) means %s', (status, role, isSelected, click) => {
   const niche = nicheAt(1, 1, status)
-  expect(clickAction(niche, role, isChosen ? niche.nicheID : undefined)).toBe(click)
+  expect(clickAction(niche, role, isSelected ? niche.nicheID : undefined)).toBe(click)
 })

@@ -1,6 +1,6 @@
 import { type Niche, placeLabel } from '#contract/niches/niche.ts'
 
-/** A block as one stands before it: rows from the top, columns from the left. A place may have no niche. */
+/** A block as seen from the front: rows from the top, columns from the left. A place may have no niche. */
 export interface NicheGrid {
   rows: readonly GridRow[]
   /** 1, 2, 3 and so on. */
@@ -11,7 +11,7 @@ export interface GridRow {
   cells: readonly (Niche | undefined)[]
 }
 
-/** As large as the largest row and column among the niches. */
+/** The size comes from the largest row and column of the niches. */
 export function toNicheGrid(niches: readonly Niche[]): NicheGrid {
   let [width, height] = [0, 0]
   for (const { nicheColumn, nicheRow } of niches) {
@@ -28,13 +28,13 @@ export function toNicheGrid(niches: readonly Niche[]): NicheGrid {
 
 const pageRows = 5
 
-/** Where a key leads from a niche; a gap in the wall is stepped over. */
-export function nextNiche(facade: NicheGrid, from: Niche, key: string, withControl: boolean): Niche | undefined {
-  const row = facade.rows[from.nicheRow - 1]?.cells.filter(isNiche) ?? []
-  const column = facade.rows.map(({ cells }) => cells[from.nicheColumn - 1]).filter(isNiche)
+/** The niche that a key moves to, skipping gaps in the wall. */
+export function nextNiche(grid: NicheGrid, from: Niche, key: string, withControl: boolean): Niche | undefined {
+  const row = grid.rows[from.nicheRow - 1]?.cells.filter(isNiche) ?? []
+  const column = grid.rows.map(({ cells }) => cells[from.nicheColumn - 1]).filter(isNiche)
   const across = row.indexOf(from)
   const down = column.indexOf(from)
-  const all = facade.rows.flatMap(({ cells }) => cells.filter(isNiche))
+  const all = grid.rows.flatMap(({ cells }) => cells.filter(isNiche))
   switch (key) {
     case 'ArrowRight':
       return row[across + 1]
@@ -56,7 +56,7 @@ export function nextNiche(facade: NicheGrid, from: Niche, key: string, withContr
   return undefined
 }
 
-/** The niche that someone means who types its place (`3-5`) or its code, or the beginning of either. */
+/** The niche for typed text: its place (`3-5`), its code, or the beginning of either. */
 export function findNicheByText(niches: readonly Niche[], typed: string): Niche | undefined {
   const wanted = typed.toUpperCase()
   return (
@@ -66,7 +66,7 @@ export function findNicheByText(niches: readonly Niche[], typed: string): Niche 
   )
 }
 
-/** The free niche that lies nearest, to offer in place of one that is gone. */
+/** The nearest available niche, to offer instead of one that was taken. */
 export function nearestFree(niches: readonly Niche[], gone: Niche): Niche | undefined {
   const distance = ({ nicheColumn, nicheRow }: Niche) =>
     Math.hypot(nicheColumn - gone.nicheColumn, nicheRow - gone.nicheRow)

@@ -1,7 +1,7 @@
 import { formatAmount } from '#contract/money.ts'
 import { type Niche, type NicheStatus, placeLabel } from '#contract/niches/niche.ts'
 
-/** What a cell may look like: the stored statuses, lower-cased, and the choice that exists only on screen. */
+/** How a cell may look: the stored statuses in lower case, and `selected`, which exists only on screen. */
 export type ScreenStatus = 'selected' | Lowercase<NicheStatus>
 
 /** The order of the legend. */
@@ -10,11 +10,11 @@ export const screenStatuses = ['available', 'selected', 'occupied', 'reserved', 
 export const screenStatusOf = ({ status }: Niche, isSelected: boolean): ScreenStatus =>
   isSelected ? 'selected' : (status.toLowerCase() as Lowercase<NicheStatus>)
 
-/** `3-5, TH-1A-03-05, available, SGD 3,800.00`: what the eye reads first, so that it can be spoken to as well. */
+/** For example `3-5, TH-1A-03-05, available, SGD 3,800.00`. Starts with the visible text, so that voice control works. */
 export const nicheLabel = (niche: Niche): string =>
   [placeLabel(niche), niche.nicheCode, niche.status.toLowerCase(), formatAmount(niche.price)].join(', ')
 
-/** How many of each the block has; the chosen one counts as chosen. */
+/** The count of each status in the block; the chosen niche counts as selected. */
 export function countByStatus(niches: readonly Niche[], selectedID: string | undefined) {
   const counts: Record<ScreenStatus, number> = {
     available: 0,

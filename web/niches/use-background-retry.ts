@@ -8,7 +8,7 @@ interface Query {
 
 const pauseMs = 5000
 
-/** The map shows no error; it asks again by itself. */
+/** The map shows no error; it retries in the background. */
 export function useBackgroundRetry({ error, errorUpdatedAt, refetch }: Query) {
   useEffect(() => {
     if (!error || errorUpdatedAt === 0) return

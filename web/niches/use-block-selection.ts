@@ -10,7 +10,7 @@ export interface BlockSelection {
   block?: string
 }
 
-/** Which block is looked at: the address says so, and what it leaves out is the first of each. */
+/** The block on screen, as named in the URL; missing parts default to the first option. */
 export function useBlockSelection() {
   const [search, setSearch] = useSearchParams()
   const { pathname } = useLocation()
@@ -31,20 +31,20 @@ export function useBlockSelection() {
   useBackgroundRetry(levels)
   useBackgroundRetry(blocks)
 
-  /** What was just chosen, until the page has caught up with it: completing the address must not undo a choice. */
-  const asked = useRef<BlockSelection>(undefined)
+  /** The last selection, until the URL has it: otherwise the effect below could undo it. */
+  const lastSelection = useRef<BlockSelection>(undefined)
   const select = (place: BlockSelection) => {
-    asked.current = place
+    lastSelection.current = place
     setSearch((last) => withPlace(last, place), { replace: true, preventScrollReset: true, flushSync: true })
   }
 
-  /** The address is completed once everything is known, so that it can be shared; never that of the page one is leaving for. */
+  /** Puts building, level and block into the URL once loaded, so that the link can be shared. Not while navigating away. */
   const isLoaded = buildings.data && levels.data && blocks.data && buildingID && levelID && blockID
   const isInUrl = wanted('building') === buildingID && wanted('level') === levelID && wanted('block') === blockID
   useEffect(() => {
-    const { building = buildingID, level = levelID, block = blockID } = asked.current ?? {}
+    const { building = buildingID, level = levelID, block = blockID } = lastSelection.current ?? {}
     if (building !== buildingID || level !== levelID || block !== blockID) return
-    asked.current = undefined
+    lastSelection.current = undefined
     if (!isLoaded || isInUrl || isLeaving || location.pathname !== pathname) return
     setSearch((last) => withPlace(last, { building: buildingID, level: levelID, block: blockID }), {
       replace: true,
@@ -63,7 +63,7 @@ export function useBlockSelection() {
   }
 }
 
-/** What is wanted, if it exists or nobody knows yet; else the first. */
+/** The wanted ID if it exists or the list has not loaded, otherwise the first. */
 function chosen<T>(list: readonly T[] | undefined, idOf: (item: T) => string, wanted: string | undefined) {
   if (!list) return wanted
   const first = list[0]

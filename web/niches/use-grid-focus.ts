@@ -6,17 +6,17 @@ import { useTypeAhead } from './use-type-ahead.ts'
 export interface GridFocus {
   niches: readonly Niche[]
   selectedID: string | undefined
-  /** The niche to bring into sight and focus; a new object asks again. */
+  /** The niche to scroll to and focus; a new object does it again. */
   goTo: { nicheID: string } | undefined
   onAct: (niche: Niche) => void
-  /** The niche under the pointer or the focus. */
+  /** Called with the niche under the pointer or the focus. */
   onHover: (nicheID: string | undefined) => void
 }
 
-/** One stop of the Tab key, arrow keys inside, and one listener for all niches. */
+/** One tab stop, arrow keys within the grid, and one listener for all niches. */
 export function useGridFocus(
   grid: RefObject<HTMLElement | null>,
-  facade: NicheGrid,
+  layout: NicheGrid,
   isWhole: boolean,
   { niches, selectedID, goTo, onAct, onHover }: GridFocus,
 ) {
@@ -33,13 +33,13 @@ export function useGridFocus(
     if (!here || event.altKey || event.metaKey) return
     const acts = event.key === 'Enter' || event.key === ' '
     const next =
-      nextNiche(facade, here, event.key, event.ctrlKey) ?? (acts || event.ctrlKey ? undefined : jumpTo(event))
+      nextNiche(layout, here, event.key, event.ctrlKey) ?? (acts || event.ctrlKey ? undefined : jumpTo(event))
     if (acts) onAct(here)
     if (next) cellOf(next.nicheID)?.focus()
     if (acts || next) event.preventDefault()
   }
 
-  /** Whoever follows a suggestion is taken to it as soon as its block is drawn. */
+  /** A search result in another block gets the focus once that block is rendered. */
   const isThere = isWhole && goTo !== undefined && byID.has(goTo.nicheID)
   useEffect(() => {
     if (!isThere || !goTo) return

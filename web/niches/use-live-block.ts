@@ -7,7 +7,7 @@ import { useBackgroundRetry } from './use-background-retry.ts'
 
 const pollMs = 5000
 
-/** The niches of a block, kept as they are: by its stream, and by asking only while there is none. */
+/** The niches of a block, updated by an event stream, or by polling while the stream is down. */
 export function useLiveBlock(blockID: string | undefined) {
   const [stream, setStream] = useState<StreamState>('opening')
   const query = useApi(
@@ -30,7 +30,7 @@ export function useLiveBlock(blockID: string | undefined) {
     return followBlock(blockID, { onEvent: (event) => applyEvent(blockID, event), onState: setStream })
   }, [blockID, isCurrent])
 
-  /** While another block's map still stands there, nothing on it is live. */
+  /** While the previous block's map is still shown, it is not live. */
   return { niches: query.data, isCurrent, isLive: isCurrent && stream === 'open' }
 }
 
@@ -43,6 +43,6 @@ function applyEvent(blockID: string, event: BlockEvent) {
       last?.map((each) => (each.nicheID === niche.nicheID ? niche : each)),
     )
   }
-  /** An answer on its way may be older than what the stream has just told. */
+  /** A reply still on its way may be older than this event, so load again. */
   if (queryClient.isFetching({ queryKey: [nicheApi.niches.path, input] }) > 0) void refresh(nicheApi.niches)
 }

@@ -6,13 +6,13 @@ import type { BlockSelection } from './use-block-selection.ts'
 
 export type SearchCriteria = z.input<typeof NicheSearch>
 
-/** What was wished for, what was found, and where on the map it is. */
+/** The search criteria, the results, and the one shown on the map. */
 export function useNicheSearch(go: (place: BlockSelection) => void) {
-  const [wish, setWish] = useState<SearchCriteria>()
+  const [criteria, setCriteria] = useState<SearchCriteria>()
   const [chosen, setChosen] = useState<NicheRun>()
   const [goTo, setGoTo] = useState<{ nicheID: string }>()
-  const query = useApi(nicheApi.find, { query: wish ?? {} }, { enabled: wish !== undefined })
-  const runs = wish && query.data
+  const query = useApi(nicheApi.find, { query: criteria ?? {} }, { enabled: criteria !== undefined })
+  const runs = criteria && query.data
   const foundIDs = useMemo(
     () => new Set((chosen ? [chosen] : (runs ?? [])).flatMap(({ niches }) => niches.map(({ nicheID }) => nicheID))),
     [chosen, runs],
@@ -20,7 +20,7 @@ export function useNicheSearch(go: (place: BlockSelection) => void) {
 
   const find = (next: SearchCriteria | undefined) => {
     setChosen(undefined)
-    setWish(next)
+    setCriteria(next)
   }
   const choose = (run: NicheRun) => {
     const [first] = run.niches

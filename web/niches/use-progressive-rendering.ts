@@ -1,10 +1,10 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { NicheGrid } from './niche-grid.ts'
 
-/** How much a frame can add to a wall without a stutter. */
+/** As many as one frame can add without a stutter. */
 const cellsPerFrame = 240
 
-/** In which columns a row has its niches drawn: at once in those that one sees, and everywhere within a few frames. */
+/** Which columns of a row to render: the visible ones at once, the rest within a few frames. */
 export function useProgressiveRendering({ rows, columns }: NicheGrid, blockID: string | undefined) {
   const [visible] = useState(cellsInSight)
   const [drawn, setDrawn] = useState({ blockID, wholeRows: 0 })
@@ -24,7 +24,7 @@ export function useProgressiveRendering({ rows, columns }: NicheGrid, blockID: s
   return { isWhole: isComplete, columnsOf }
 }
 
-/** As many as the frame of the map can show of niches of their least size at rest. */
+/** As many niches as fit the map's frame at their smallest size without zooming. */
 const cellsInSight = () => ({
   rows: Math.ceil(Math.min(960, innerHeight * 0.8) / 47),
   columns: Math.ceil(Math.min(880, innerWidth) / 41),

@@ -6,22 +6,22 @@ import { nearestFree } from './niche-grid.ts'
 interface Choice {
   selected: Niche | undefined
   niches: readonly Niche[] | undefined
-  /** Its change is our own doing. */
-  ours: boolean
-  onLost: () => void
+  /** The niche changed because of our own booking. */
+  isOwnBooking: boolean
+  onTaken: () => void
 }
 
-/** Tells whoever has chosen a niche that someone else was quicker, and what is free beside it. */
-export function useTakenNotice({ selected, niches, ours, onLost }: Choice) {
+/** Tells the user that someone else took the chosen niche, and suggests the nearest available one. */
+export function useTakenNotice({ selected, niches, isOwnBooking, onTaken }: Choice) {
   const now = niches?.find(({ nicheID }) => nicheID === selected?.nicheID)
-  const isTaken = now !== undefined && now.status !== 'Available' && !ours
-  const tell = useEffectEvent(() => {
+  const isTaken = now !== undefined && now.status !== 'Available' && !isOwnBooking
+  const notify = useEffectEvent(() => {
     if (!now || !niches) return
     toast.warning(takenMessage(now, niches))
-    onLost()
+    onTaken()
   })
   useEffect(() => {
-    if (isTaken) tell()
+    if (isTaken) notify()
   }, [isTaken])
 }
 

@@ -2,10 +2,10 @@ import { useRef } from 'react'
 import type { Niche } from '#contract/niches/niche.ts'
 import { findNicheByText } from './niche-grid.ts'
 
-/** Slow enough for someone who types with one finger. */
+/** Long enough for someone who types with one finger. */
 const pauseMs = 1500
 
-/** Collects what is typed on the map, and answers the niche that is meant so far. */
+/** Collects typed characters and returns the niche that they match so far. */
 export function useTypeAhead(niches: readonly Niche[]) {
   const typed = useRef({ text: '', at: 0 })
   return ({ key, timeStamp }: { key: string; timeStamp: number }): Niche | undefined => {

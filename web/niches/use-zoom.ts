@@ -4,7 +4,7 @@ const steps = [0.6, 0.8, 1, 1.35, 1.8]
 const smallest = steps[0] ?? 1
 const largest = steps.at(-1) ?? 1
 
-/** How large the niches are drawn: by buttons, by two fingers, or by the wheel with Ctrl. What is in the middle stays there. */
+/** Zooms by buttons, pinch or Ctrl and wheel, and keeps the middle of the map in place. */
 export function useZoom(viewport: RefObject<HTMLElement | null>) {
   const [zoom, setZoom] = useState(1)
   const drawn = useRef(1)
@@ -19,22 +19,22 @@ export function useZoom(viewport: RefObject<HTMLElement | null>) {
     element.scrollTop = (scrollTop + clientHeight / 2) * ratio - clientHeight / 2
   }, [zoom, viewport])
 
-  /** React hears these two passively, when it is too late to keep the page from zooming as well. */
+  /** React adds wheel and touch listeners as passive ones, which cannot stop the page from zooming too. */
   useEffect(() => {
     const element = viewport.current
     if (!element) return
-    let apart: number | undefined
-    const by = (factor: number) => setZoom((last) => Math.min(largest, Math.max(smallest, last * factor)))
+    let lastDistance: number | undefined
+    const zoomBy = (factor: number) => setZoom((last) => Math.min(largest, Math.max(smallest, last * factor)))
     const onWheel = (event: WheelEvent) => {
       if (!event.ctrlKey) return
       event.preventDefault()
-      by(Math.exp(-event.deltaY / 200))
+      zoomBy(Math.exp(-event.deltaY / 200))
     }
     const onTouch = (event: TouchEvent) => {
-      const now = distanceOf(event.touches)
-      if (now !== undefined) event.preventDefault()
-      if (now !== undefined && apart !== undefined) by(now / apart)
-      apart = now
+      const distance = distanceOf(event.touches)
+      if (distance !== undefined) event.preventDefault()
+      if (distance !== undefined && lastDistance !== undefined) zoomBy(distance / lastDistance)
+      lastDistance = distance
     }
     const options = { passive: false }
     element.addEventListener('wheel', onWheel, options)
