@@ -14,10 +14,10 @@ import { Page } from '#web/ui/Page.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
 import { toast } from '#web/ui/toast.ts'
 
-/** Certificates weigh megabytes: a glance at another window does not fetch them again. */
+/** Certificates are megabytes, so returning to the window should not reload them. */
 const staleTime = 60_000
 
-/** Where a clerk reads a certificate beside the facts, and decides. */
+/** Where a clerk compares a certificate with the booking and decides. */
 export function BookingApprovalPage() {
   const { bookingID = '' } = useParams()
   return <Approval key={bookingID} bookingID={bookingID} />
@@ -57,7 +57,7 @@ function OpenedBooking({ booking }: { booking: ApprovalDetail }) {
             bookingID={booking.bookingID}
             price={booking.paymentAmount}
             version={booking.version}
-            tellChanges={(conflict) => <ChangeNotice changes={seen.changes} conflict={conflict} />}
+            renderChanges={(conflict) => <ChangeNotice changes={seen.changes} conflict={conflict} />}
             onDone={paid}
             onBack={() => setPaying(false)}
           />

@@ -9,7 +9,7 @@ import { useSignedIn } from '#web/session/session.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { Page } from '#web/ui/Page.tsx'
 
-/** The payment step of a family: reached from the form, or later from My Bookings. */
+/** The payment step of a family, reached from the form or later from My Bookings. */
 export function CardPaymentPage({ bookingID, fromForm }: { bookingID: string; fromForm: boolean }) {
   const { leavePayment, succeed } = useBookingStep()
   const { userID } = useSignedIn()

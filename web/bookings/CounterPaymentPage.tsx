@@ -12,7 +12,6 @@ import { clearDraft } from '#web/session/drafts.ts'
 import { Page } from '#web/ui/Page.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
 
-/** The payment step at the counter. */
 export function CounterPaymentPage({ bookingID }: { bookingID: string }) {
   const found = useUpToDate(useApi(bookingApi.byID, { query: { bookingID } }))
   const top = useStepFocus<HTMLDivElement>()
@@ -31,7 +30,7 @@ function PaymentStep({ booking }: { booking: OwnBooking }) {
   const { bookingID, paymentAmount, version } = booking
   const { leavePayment, succeed } = useBookingStep()
   const { changes } = useChangesSinceOpened(booking)
-  /** Changes made after going back from this step are kept as a draft, which must not meet the next family. */
+  /** Changes made after going back from this step are in the draft, which the next family must not see. */
   const finish = () => {
     clearDraft(draftName)
     succeed(bookingID)
@@ -42,7 +41,7 @@ function PaymentStep({ booking }: { booking: OwnBooking }) {
         bookingID={bookingID}
         price={paymentAmount}
         version={version}
-        tellChanges={(conflict) => <ChangeNotice changes={changes} conflict={conflict} />}
+        renderChanges={(conflict) => <ChangeNotice changes={changes} conflict={conflict} />}
         onDone={finish}
         onBack={leavePayment}
       />

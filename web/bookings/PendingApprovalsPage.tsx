@@ -10,7 +10,7 @@ import { QueryResult } from '#web/ui/QueryResult.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
 import { toast } from '#web/ui/toast.ts'
 
-/** What waits for a decision, oldest first. The address keeps the kind, so that a clerk comes back to the same queue. */
+/** Bookings that wait for a decision, oldest first. The URL holds the type, so that a clerk returns to the same list. */
 export function PendingApprovalsPage() {
   const [search, setSearch] = useSearchParams()
   const kind = parseKind(search.get('kind'))

@@ -9,34 +9,34 @@ import { SearchTotals } from '#web/bookings/staff-lists/SearchTotals.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { toast } from '#web/ui/toast.ts'
 
-/** The address keeps the number and the tab, so that a clerk who opens a booking comes back to the same list. */
+/** The URL holds the number and the tab, so that a clerk who opens a booking returns to the same list. */
 export function SearchBookingPage() {
   const [search, setSearch] = useSearchParams()
   const query = search.get('query') ?? ''
   const tab = tabIn(search.get('tab'))
   const found = useApi(bookingApi.search, { query: { query } }, { enabled: isSearchable(query) })
-  /** The number on screen was searched again; a list that reads itself again in the background says nothing. */
-  const [isAgain, setAgain] = useState(false)
+  /** True while the number on screen is searched again. Background refetches show no loading message. */
+  const [isRepeating, setRepeating] = useState(false)
   const failedAt = found.isError && found.errorUpdatedAt
 
   useEffect(() => {
     if (failedAt) toast.error('Failed to search bookings — please try again.')
   }, [failedAt])
 
-  const look = (number: string) => {
+  const searchFor = (number: string) => {
     if (number !== query) return setSearch({ query: number, tab })
-    setAgain(true)
-    void found.refetch().finally(() => setAgain(false))
+    setRepeating(true)
+    void found.refetch().finally(() => setRepeating(false))
   }
   const choose = (next: SearchTab) => setSearch({ ...(query && { query }), tab: next }, { replace: true })
-  /** A list that can no longer be read is not shown as if it were true. */
+  /** After an error, do not show old results as if they were current. */
   const bookings = found.isError ? undefined : found.data
 
   return (
     <Page title="Search Booking" intro="Find a family by the contact number they gave.">
-      <ContactNumberSearch key={query} query={query} isLoading={found.isFetching} onSearch={look} />
+      <ContactNumberSearch key={query} query={query} isLoading={found.isFetching} onSearch={searchFor} />
       <SearchTotals bookings={bookings} />
-      <FoundBookings bookings={bookings} isLoading={found.isLoading || isAgain} tab={tab} onTab={choose} />
+      <FoundBookings bookings={bookings} isLoading={found.isLoading || isRepeating} tab={tab} onTab={choose} />
     </Page>
   )
 }

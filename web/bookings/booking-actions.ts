@@ -1,13 +1,13 @@
 import type { ApprovalDetail, OwnBooking } from '#contract/bookings/api.ts'
 import { actionsFor, type BookingState } from '#contract/bookings/transitions.ts'
 
-/** What the rows of every list, a family's own and the counter's, say of a booking's state. */
+/** The fields of every booking list that its state is made of. */
 type BookingSummaryFields = Pick<
   OwnBooking,
   'bookingStatus' | 'bookingType' | 'paymentStatus' | 'urnRequested' | 'madeBy'
 >
 
-/** What the state table needs to know of a booking in a list. */
+/** A booking of a list, as the transition table needs it. */
 export const bookingStateOf = (booking: BookingSummaryFields): BookingState => ({
   status: booking.bookingStatus,
   type: booking.bookingType,
@@ -16,29 +16,29 @@ export const bookingStateOf = (booking: BookingSummaryFields): BookingState => (
   madeBy: booking.madeBy,
 })
 
-/** As `stateOf`, for the page where a booking is decided. */
+/** As `bookingStateOf`, for the approval page. */
 export const bookingStateOfDetail = (booking: ApprovalDetail): BookingState => ({
   ...bookingStateOf({ ...booking, urnRequested: booking.urnRequest !== null }),
   nicheFree: booking.nicheStatus === 'Available',
 })
 
-/** Only these show the urn request, whether or not it can be made now. */
+/** Pre-orders show the urn request, even when it cannot be made now. */
 export const isPreOrder = (booking: Pick<OwnBooking, 'bookingType'>) => booking.bookingType === 'PreOrder'
 
 export const isPending = (booking: Pick<OwnBooking, 'bookingStatus'>) => booking.bookingStatus === 'Pending'
 
 type OnNiche = BookingSummaryFields & Pick<ApprovalDetail, 'nicheStatus'>
 
-/** Where the list shows 'Archive & Free Niche', whether or not it can be done now. */
+/** True where the list shows 'Archive & Free Niche', even if it is disabled. */
 export const showsArchive = (booking: OnNiche) =>
   !isPending(booking) && booking.nicheStatus === 'Occupied' && booking.bookingType !== 'Archived'
 
-/** Whoever's payment could be taken at the counter has not paid. */
+/** A booking is unpaid if the counter could still take its payment. */
 export const isUnpaid = (state: BookingState) => actionsFor(state, 'staff').includes('finalise')
 
-/** A family that books ahead is offered to have it kept for them; once there is a death, the urn is to be placed. */
+/** Confirming keeps a niche for later, so it is not offered once there is a death. */
 export const showsConfirm = (booking: ApprovalDetail) =>
   isPending(booking) && isPreOrder(booking) && booking.dateOfDeath === null && booking.urnRequest === null
 
-/** An archived booking says why it cannot be reopened, when somebody else has its niche. */
+/** An archived booking shows 'Reopen' even if its niche is taken: the button is then disabled with the reason. */
 export const showsReopen = (booking: ApprovalDetail) => booking.bookingType === 'Archived'

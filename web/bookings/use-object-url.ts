@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The browser keeps the file in memory until its address is given back, which is what the effect is for. */
+/** Object URLs keep the file in memory until they are revoked, hence the effect. */
 export function useObjectURL(file: Blob): string | undefined {
   const [url, setURL] = useState<string>()
   useEffect(() => {

@@ -40,7 +40,7 @@ export function CardPayment({ bookingID, email, onPaid, children }: CardPaymentP
 
   if (intent.isError) return <CannotPay error={intent.error} bookingID={bookingID} />
   if (!intent.data) return <Loading words="Preparing the payment..." />
-  /** Whoever has pressed in time hears how that ended, not that nothing was charged. */
+  /** If the family pressed pay in time, show how that ended, not that nothing was charged. */
   if (isOver && !isPaying) return <HoldLapsedNotice />
 
   const { clientSecret, holdExpiresAt } = intent.data

@@ -18,23 +18,23 @@ import { amountToSend, isIncomplete, requiresAmount } from './counter-payment.ts
 interface CounterPaymentProps {
   bookingID: string
   price: string
-  /** The version of the booking that is on the screen. */
+  /** The version of the booking on screen. */
   version: number
-  /** Tells what has changed since the clerk opened the booking, with the server's sentence if it refused because of that. */
-  tellChanges: (conflict: string) => ReactNode
+  /** Renders what has changed since the clerk opened the booking, with the server's sentence if it refused the payment for that. */
+  renderChanges: (conflict: string) => ReactNode
   onDone: () => void
   onBack: () => void
 }
 
-const missing = 'Please enter both payment method and amount.'
+const incompleteEntry = 'Please enter both payment method and amount.'
 
-/** What the counter took: recorded as the clerk enters it. */
-export function CounterPayment({ bookingID, price, version, tellChanges, onDone, onBack }: CounterPaymentProps) {
+/** Records what a clerk has taken at the counter. */
+export function CounterPayment({ bookingID, price, version, renderChanges, onDone, onBack }: CounterPaymentProps) {
   const [entry, setEntry] = useState({ method: '', amount: '', note: '' })
   const [isRefused, setRefused] = useState(false)
   const finalise = useApiMutation(paymentApi.update, {
     onSuccess: onDone,
-    onError: sayRefusal,
+    onError: handleError,
   })
 
   const isConflict = finalise.error?.status === 409
@@ -47,7 +47,7 @@ export function CounterPayment({ bookingID, price, version, tellChanges, onDone,
     event.preventDefault()
     if (finalise.isPending) return
     setRefused(isIncomplete(entry))
-    if (isIncomplete(entry)) return window.alert(missing)
+    if (isIncomplete(entry)) return window.alert(incompleteEntry)
     const paymentAmount = amountToSend(entry, price)
     savePaymentSession({ bookingID, paymentMethod: entry.method, amount: paymentAmount })
     finalise.mutate({ body: { bookingID, paymentMethod: entry.method, paymentAmount, note: entry.note, version } })
@@ -92,8 +92,8 @@ export function CounterPayment({ bookingID, price, version, tellChanges, onDone,
         onChange={(event) => change({ note: event.target.value })}
       />
       <div role="alert" className={styles.form}>
-        {tellChanges(isConflict ? toErrorMessage(finalise.error) : '')}
-        {isRefused && <Refusal words={missing} />}
+        {renderChanges(isConflict ? toErrorMessage(finalise.error) : '')}
+        {isRefused && <Refusal words={incompleteEntry} />}
         {!isRefused && finalise.error && !isConflict && <Refusal words={toErrorMessage(finalise.error)} />}
       </div>
       <div className={styles.actions}>
@@ -108,8 +108,8 @@ export function CounterPayment({ bookingID, price, version, tellChanges, onDone,
   )
 }
 
-/** A conflict means that the screen is out of date, so the booking is read again. */
-function sayRefusal(error: ApiError) {
+/** A conflict means that the screen is out of date, so the booking is reloaded. */
+function handleError(error: ApiError) {
   toast.error(isClientError(error) ? 'Failed to update transaction.' : 'Server error while updating transaction.')
   if (error.status === 409) void refresh(bookingApi.approval, bookingApi.byID, bookingApi.search, bookingApi.pending)
 }

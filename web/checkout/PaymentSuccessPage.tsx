@@ -15,7 +15,7 @@ import { Loading } from '#web/ui/QueryResult.tsx'
 import styles from './PaymentSuccessPage.module.css'
 import { useFinalisePayment } from './use-finalise-payment.ts'
 
-/** Where a payment ends, for a family and at the counter. Coming here again changes nothing. */
+/** Where families and clerks arrive after a payment. Opening it again changes nothing. */
 export function PaymentSuccessPage() {
   const [search] = useSearchParams()
   const bookingID = search.get('bookingID')
@@ -56,7 +56,7 @@ const ConfirmingPayment = () => (
 const titleFor = (receipt: Receipt | undefined) =>
   receipt?.paymentStatus === 'Waived' ? 'Payment waived' : 'Payment received'
 
-/** At the counter, 'my bookings' are those of the applicant who stands there. */
+/** A clerk's "my bookings" are those of the applicant at the counter. */
 const bookingsFor = (role: string, receipt: Receipt | undefined) =>
   role === 'staff' ? searchPathOf(receipt?.contactNumber ?? '') : '/my-bookings'
 

@@ -15,7 +15,7 @@ import styles from './ReceiptPage.module.css'
 
 const loadQRCode = () => loadChunk('qrcode.react', () => import('qrcode.react'))
 
-/** The one page that is made for paper. */
+/** Designed to be printed. */
 export function ReceiptPage() {
   const [search] = useSearchParams()
   const receipt = useApi(paymentApi.receipt, { query: { bookingID: search.get('bookingID') ?? '' } })

@@ -18,7 +18,7 @@ const declined = 'The card could not be charged. Please check it or use another.
 
 const away = 'The card payment service cannot be reached right now.'
 
-/** Once for the tab: the provider's script refuses to be loaded twice. One that did not come may be asked for again. */
+/** Once per tab, because Stripe's script must not be loaded twice. A failed load can be retried. */
 const useStripeScript = () =>
   useQuery(
     {
@@ -38,7 +38,7 @@ const loadStripeScript = (publishableKey: string) =>
     }),
   )
 
-/** The provider's own widget: card numbers go to it and never to us. */
+/** Stripe's own form: card numbers go to Stripe and never to us. */
 export function StripeCardForm(props: CardFormProps) {
   return (
     <QueryResult query={useStripeScript()} loading="Preparing the payment..." failure={away}>
@@ -92,7 +92,7 @@ function StripeFields({ bookingID, onPaying, onPaid, children }: CardFormProps) 
   )
 }
 
-/** The widget lives in the provider's frame, where our tokens do not reach. */
+/** The form is in Stripe's iframe, which cannot see our CSS variables. */
 function appearance() {
   const token = (name: string) => getComputedStyle(document.documentElement).getPropertyValue(name).trim()
   return {

@@ -7,7 +7,7 @@ const cards = [
   { number: '4000 0000 0000 9995', outcome: 'has insufficient funds' },
 ]
 
-/** A visitor of the demo should not have to know the provider's test cards by heart. */
+/** Saves visitors of the demo from looking up the test card numbers. */
 export const TestCards = ({ onChoose }: { onChoose: (number: string) => void }) => (
   <details className={styles.tests}>
     <summary>Test cards for this demo</summary>

@@ -1,11 +1,11 @@
-/** Digits in fours, as they are embossed. */
+/** Groups of four digits, as on the card. */
 export const formatCardNumber = (typed: string) =>
   typed
     .replace(/\D/g, '')
     .slice(0, 19)
     .replace(/(\d{4})(?=\d)/g, '$1 ')
 
-/** `0128` becomes `01/28`; a month typed as one digit gets its zero. */
+/** `0128` becomes `01/28`; a month typed as one digit gets a leading zero. */
 export function formatExpiry(typed: string, previous = ''): string {
   const deletes = typed.length < previous.length
   const digits = typed.replace(/\D/g, '').slice(0, 4)
@@ -22,7 +22,7 @@ export interface CardDetails {
   cvc: string
 }
 
-/** What is incomplete, before the provider is asked. */
+/** Finds incomplete fields before the provider is called. */
 export function checkCard({ number, expiry, cvc }: CardDetails): Partial<CardDetails> {
   return {
     ...(number.replace(/\D/g, '').length < 12 && { number: 'Please enter the whole card number.' }),

@@ -10,14 +10,14 @@ test.each([
   ['Cheque', '3800.5', false],
   ['Card', '', false],
   ['Waived', '', false],
-])('%s with amount %j: missing is %s', (method, amount, missing) => {
-  expect(isIncomplete({ method, amount })).toBe(missing)
+])('a counter payment by %j with amount %j is incomplete: %s', (method, amount, incomplete) => {
+  expect(isIncomplete({ method, amount })).toBe(incomplete)
 })
 
 test.each([
   ['Cash', '3800.5', '3800.50'],
   ['Card', '', '4200.00'],
   ['Waived', '12', '0.00'],
-])('%s with %j is sent as %s', (method, amount, sent) => {
+])('a counter payment by %s with amount %j is sent as %s', (method, amount, sent) => {
   expect(amountToSend({ method, amount }, '4200.00')).toBe(sent)
 })

@@ -5,7 +5,7 @@ interface Entry {
   amount: string
 }
 
-/** Cash and cheques are counted; a card terminal charges the price, and what is waived is nothing. */
+/** A card terminal charges the price, and a waived payment is zero; only cash and cheques need an amount. */
 export const requiresAmount = (method: string) => method === 'Cash' || method === 'Cheque'
 
 export const isIncomplete = ({ method, amount }: Entry) =>

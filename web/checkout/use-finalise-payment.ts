@@ -13,7 +13,7 @@ interface Finalised {
   failure: string
 }
 
-/** Arriving is what finalises a family's payment; the counter has done it before it comes here, or there is no receipt. Both ask for it by mail. */
+/** For a family, opening the page finalises the payment; a clerk has done so before, so the receipt is only checked. Both then have the receipt sent. */
 export function useFinalisePayment(bookingID: string, role: Role): Finalised {
   const [outcome, setOutcome] = useState<Finalised>({ state: 'working', failure: '' })
   useEffect(() => {
@@ -22,7 +22,7 @@ export function useFinalisePayment(bookingID: string, role: Role): Finalised {
   return outcome
 }
 
-/** Each booking once for the life of the page, however often React asks. */
+/** Once per booking and page load, however often React runs the effect. */
 const inProgress = new Map<string, Promise<Finalised>>()
 
 function finalise(bookingID: string, role: Role): Promise<Finalised> {
@@ -52,7 +52,7 @@ async function runFinalise(bookingID: string, role: Role): Promise<Finalised> {
   return { state: 'done', failure: '' }
 }
 
-/** Money and niche agree whether or not the receipt can be asked for now. */
+/** The payment is recorded even if this fails. */
 async function sendReceipt(bookingID: string, to: string | undefined) {
   try {
     await callApi(paymentApi.sendReceipt, { body: { bookingID, ...(to !== undefined && { to }) } })

@@ -8,7 +8,7 @@ import { toast } from '#web/ui/toast.ts'
 import styles from './ApplicantLookup.module.css'
 import type { ApplicationFormState } from './use-application-form.ts'
 
-/** Two ways for a clerk to write less: their own details, and those of a known NRIC. */
+/** Lets a clerk fill in their own details or those of a known NRIC. */
 export function ApplicantLookup({ form, userID }: { form: ApplicationFormState; userID: string }) {
   const [nric, setNRIC] = useState('')
   const [busy, setBusy] = useState<'mine' | 'nric'>()
@@ -57,7 +57,7 @@ export function ApplicantLookup({ form, userID }: { form: ApplicationFormState; 
   )
 }
 
-/** The server's sentence when it has one for us; nobody with that NRIC is not a fault. */
+/** The server's sentence if it sent one. An NRIC without an account is not an error. */
 function wordsOfLookup(error: unknown): string {
   if (!(error instanceof ApiError) || error.isNetworkFailure) return 'Something went wrong while searching NRIC.'
   if (error.status === 404) return error.error || 'No user found with this NRIC.'

@@ -14,7 +14,7 @@ import { FormSection } from './FormSection.tsx'
 import { ReadOnlyFields } from './ReadOnlyFields.tsx'
 import type { ApplicationFormState } from './use-application-form.ts'
 
-/** The applicant's own details, as their account has them: shown, not asked. */
+/** The applicant's details from their account, read-only. */
 export function OwnApplicantPart({ form }: { form: ApplicationFormState }) {
   return (
     <FormSection
@@ -44,7 +44,7 @@ export function OwnApplicantPart({ form }: { form: ApplicationFormState }) {
   )
 }
 
-/** The applicant as staff write them down; `children` are the tools that spare the writing. */
+/** The applicant's details as staff enter them; `children` are the lookups that fill them in. */
 export function ApplicantSection({ form, children }: { form: ApplicationFormState; children: ReactNode }) {
   return (
     <FormSection
@@ -120,7 +120,7 @@ const Remarks = ({ form }: { form: ApplicationFormState }) => (
   />
 )
 
-/** An account may have a nationality that the list does not offer, and keeps it. */
+/** An account may have a nationality that is not in the list, and keeps it. */
 const withKnown = (nationality: string): readonly string[] =>
   nationality === '' || nationalities.some((each) => each === nationality)
     ? nationalities

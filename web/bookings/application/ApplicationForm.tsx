@@ -24,18 +24,18 @@ import { asksToConfirm, type SubmissionHandlers, useSubmitBooking } from './use-
 
 interface ApplicationFormProps extends SubmissionHandlers {
   role: Role
-  /** Whoever is signed in: an applicant books for themself, staff for anyone. */
+  /** The signed-in user: an applicant books for themself, staff for anyone. */
   account: User | undefined
   niche: { nicheID: string; price: string } | undefined
   withSample: boolean
-  /** Called when nothing has been entered, or once the clerk agreed to lose it. */
+  /** Called if nothing has been entered, or once the clerk has agreed to discard it. */
   onCancel?: () => void
 }
 
-/** Named here, so that whoever ends a booking can remove what was kept of it. */
+/** Exported so that whoever ends a booking can remove its draft. */
 export const draftName = 'application'
 
-/** The application in three parts. It stays in the page behind the payment step, so that going back finds it as it was. */
+/** The application form. It stays mounted behind the payment step, so that going back restores it. */
 export function ApplicationForm({ role, account, niche, withSample, onCancel, ...events }: ApplicationFormProps) {
   const [attempt, setAttempt] = useState(0)
   const [isDiscarding, setDiscarding] = useState(false)

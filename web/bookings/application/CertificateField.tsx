@@ -18,7 +18,7 @@ interface CertificateFieldProps {
 const what = 'A scan or a clear photo: PDF, PNG or JPEG, at most 5 MB. You can also drop it on the box.'
 const notSmaller = 'We could not make a smaller copy of this picture. Please take another photo of it.'
 
-/** Chosen or dropped, and looked at before a byte of it is sent. What is wrong is said in an alert, and stays on the page. */
+/** Takes a file by choosing or dropping, and checks and previews it before upload. An error is announced once and stays on the page. */
 export function CertificateField({ label, name, value, error, onChange }: CertificateFieldProps) {
   const [refused, setRefused] = useState<{ file: File; message: string }>()
   const [isOver, setOver] = useState(false)

@@ -4,7 +4,7 @@ import { Button } from '#web/ui/Button.tsx'
 import styles from './CertificateField.module.css'
 import { showSize } from './check-certificate.ts'
 
-/** What was chosen, so that nobody sends the wrong page. */
+/** Shows the chosen file, so that nobody uploads the wrong page. */
 export function ChosenFilePreview({ file, onRemove }: { file: File; onRemove: () => void }) {
   const url = useObjectURL(file)
   return (

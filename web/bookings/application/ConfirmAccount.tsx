@@ -2,7 +2,7 @@ import { toErrorMessage } from '#web/api/api-error.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 
 interface ConfirmAccountProps {
-  /** The refusal, which carries the masked address of the account. */
+  /** Carries the masked e-mail address of the account. */
   error: Error
   name: string
   email: string
@@ -10,7 +10,7 @@ interface ConfirmAccountProps {
   onCancel: () => void
 }
 
-/** The NRIC belongs to an account with another e-mail than the one entered: letters would go where the family may not look. */
+/** The NRIC belongs to an account with another e-mail address than the one entered, so letters might go to one that the family does not read. */
 export const ConfirmAccount = ({ error, name, email, onConfirm, onCancel }: ConfirmAccountProps) => (
   <ConfirmDialog
     title="Is this the right account?"

@@ -3,7 +3,7 @@ import type { FieldErrors } from '#contract/errors.ts'
 import { listErrors } from './check-application.ts'
 import styles from './ErrorSummary.module.css'
 
-/** All that is wrong, in one place, each with the way to its field. It takes the focus each time the form is tried. */
+/** Lists all errors, each with a link to its field. It takes the focus after each attempt to submit. */
 export function ErrorSummary({ errors, attempt }: { errors: FieldErrors; attempt: number }) {
   const box = useRef<HTMLDivElement>(null)
   const listed = listErrors(errors)

@@ -8,12 +8,12 @@ import { toast } from '#web/ui/toast.ts'
 import styles from './ApplicantLookup.module.css'
 import type { ApplicationFormState } from './use-application-form.ts'
 
-/** From how many characters each of the three may tell who is being written down. */
+/** How many characters of each are enough to look up a person. */
 const minLength = { nric: 9, contactNumber: 8, email: 5 }
 
 const pause = 400
 
-/** Says, while a clerk types, that this may be someone we know. A number names a person only if nobody else has it. */
+/** Tells a clerk who is typing that this person may have an account. A phone number counts only if a single account has it. */
 export function ExistingUserMatch({ form }: { form: ApplicationFormState }) {
   const { nationalID, mobileNumber, email, fullName } = form.values
   const sharers = useMatchingUsers('contactNumber', mobileNumber)
@@ -56,7 +56,7 @@ function useMatchingUsers(attr: keyof typeof minLength, typed: string) {
   return (isEnough && known.data) || []
 }
 
-/** Waits until the typing rests: each lookup is written into the audit. */
+/** Waits for a pause in typing, because each lookup is recorded in the audit log. */
 function useSettled(value: string): string {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

@@ -10,7 +10,7 @@ interface FormSectionProps {
   children: ReactNode
 }
 
-/** One of the three parts of the application, and how much of it is done. */
+/** One of the three parts of the application, with its progress. */
 export function FormSection({ number, title, progress: { asked, done }, lead, children }: FormSectionProps) {
   const titleID = useId()
   const isComplete = done === asked

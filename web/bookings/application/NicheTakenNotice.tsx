@@ -3,7 +3,7 @@ import { errorTable } from '#contract/errors.ts'
 import { Callout } from '#web/ui/Callout.tsx'
 import styles from './NicheTakenNotice.module.css'
 
-/** Someone was quicker. It takes the focus, because whoever submitted stands far below the map. */
+/** It takes the focus, because the submit button is far below the map. */
 export function NicheTakenNotice() {
   const notice = useRef<HTMLDivElement>(null)
   useEffect(() => {

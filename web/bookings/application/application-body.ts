@@ -5,11 +5,11 @@ import { type ApplicationValues, withoutFiles } from './application-values.ts'
 interface Sender {
   nicheID: string
   userRole: Role
-  /** Whoever is signed in: an applicant pays for themself, staff at the counter. */
+  /** The signed-in user: an applicant pays for themself, staff at the counter. */
   paidByID: string
 }
 
-/** The form as it travels; what belongs to the dead stays behind when nobody has died. */
+/** The request body; the fields about a death are left out when nobody has died. */
 export function applicationBody(values: ApplicationValues, sender: Sender) {
   const { dateOfDeath, inscription, onFile, ...commonFields } = withoutFiles(values)
   const files = Object.fromEntries(requiredCertificates(values.bookingType).map((name) => [name, values[name]]))

@@ -1,12 +1,12 @@
 import type { User } from '#contract/accounts/api.ts'
 import type { ApplicationField } from '#contract/bookings/application-form.ts'
 
-/** What the form holds while it is being filled; every text is there, if only empty. */
+/** The values of the form. Text fields are never undefined, only empty. */
 export interface ApplicationValues extends Record<Exclude<ApplicationField, FileField | 'bookingType'>, string> {
   bookingType: 'Current' | 'PreOrder'
   birthCertFile?: File | undefined
   deathCertFile?: File | undefined
-  /** The account whose details a clerk took over: its number is accepted for its NRIC, whatever the shape. */
+  /** Set when a clerk uses the details of an account: its phone number is then accepted with its NRIC, whatever its format. */
   onFile?: { nationalID: string; mobileNumber: string } | undefined
 }
 export type FileField = 'birthCertFile' | 'deathCertFile'
@@ -52,7 +52,7 @@ export const emptyApplication = (): ApplicationValues => ({
   ...emptyBeneficiary(),
 })
 
-/** An account as the applicant part of the form; an address that never split goes whole into its first line. */
+/** An account's details as form values. An address that was never split goes into the first line. */
 export const toApplicantFields = (
   user: User,
 ): Record<Exclude<(typeof applicantFields)[number], 'remarks'>, string> => ({
@@ -68,14 +68,14 @@ export const toApplicantFields = (
   postalCode: user.postalCode ?? '',
 })
 
-/** True once a clerk has entered or chosen something of a family; the sample of the demo does not count. */
+/** True once a clerk has entered or chosen something; the demo's sample does not count. */
 export function hasEntries(values: ApplicationValues, sample: Partial<ApplicationValues> | undefined): boolean {
   const isEntered = (field: TextField) => values[field] !== '' && values[field] !== sample?.[field]
   const hasFile = values.birthCertFile !== undefined || values.deathCertFile !== undefined
   return hasFile || [...applicantFields, ...beneficiaryFields].some(isEntered)
 }
 
-/** Files cannot be kept in a tab's storage, so a draft is the texts alone. */
+/** Files cannot be stored in a tab, so a draft holds only texts. */
 export function withoutFiles({ birthCertFile, deathCertFile, ...texts }: ApplicationValues) {
   return texts
 }

@@ -22,7 +22,7 @@ const filled = (changes: Partial<ApplicationValues> = {}): ApplicationValues => 
   ...changes,
 })
 
-describe('what is said of each field', () => {
+describe('checkApplication and listErrors', () => {
   test.each([
     [{ nationalID: 'X123' }, 'Applicant: NRIC format invalid (eg: S1234567A)'],
     [{ mobileNumber: '61234567' }, 'Applicant: Mobile number must start with 8 or 9 and be 8 digits'],
@@ -37,12 +37,12 @@ describe('what is said of each field', () => {
       { bookingType: 'Current', deathCertFile: certificate, dateOfDeath: '1940-01-01' },
       'Beneficiary: Date of Death cannot be before Date of Birth',
     ],
-  ] as const)('%j: %s', (changes, message) => {
+  ] as const)('an application with %j is refused: %s', (changes, message) => {
     const errors = checkApplication(filled(changes), { today, validateApplicant: true })
     expect(listErrors(errors).map((error) => error.message)).toEqual([message])
   })
 
-  test('an order of days that cannot be is said beside whatever else is wrong', () => {
+  test('a death before the birth is reported next to other errors', () => {
     const changes = {
       bookingType: 'Current',
       deathCertFile: certificate,
@@ -62,7 +62,7 @@ describe('what is said of each field', () => {
     expect(listErrors(errors).map((error) => error.message)).toEqual(['Applicant: Full Name is required', message])
   })
 
-  test('a pre-order asks for no date of death and no death certificate', () => {
+  test('a pre-order is valid without date of death and death certificate', () => {
     expect(checkApplication(filled({ dateOfDeath: '' }), { today, validateApplicant: true })).toEqual({})
   })
 
@@ -71,18 +71,21 @@ describe('what is said of each field', () => {
     ['62345678', 'S8012345A', {}],
     ['62345678', 'S8012345B', { mobileNumber: 'Mobile number must start with 8 or 9 and be 8 digits' }],
     ['62345679', 'S8012345A', { mobileNumber: 'Mobile number must start with 8 or 9 and be 8 digits' }],
-  ])('the number %s with NRIC %s, where S8012345A has an account: %j', (mobileNumber, nationalID, errors) => {
-    const onFile = { nationalID: 'S8012345A', mobileNumber: mobileNumber === '62345679' ? '62345678' : mobileNumber }
-    const values = filled({ mobileNumber, nationalID, onFile })
-    expect(checkApplication(values, { today, validateApplicant: true })).toEqual(errors)
-  })
+  ])(
+    'after using an account with NRIC S8012345A, number %s with NRIC %s gives the errors %j',
+    (mobileNumber, nationalID, errors) => {
+      const onFile = { nationalID: 'S8012345A', mobileNumber: mobileNumber === '62345679' ? '62345678' : mobileNumber }
+      const values = filled({ mobileNumber, nationalID, onFile })
+      expect(checkApplication(values, { today, validateApplicant: true })).toEqual(errors)
+    },
+  )
 
-  test('an applicant is not stopped by their own details, which are read from the account', () => {
+  test('an applicant’s own details are not validated, because they are read from the account', () => {
     expect(checkApplication(filled({ mobileNumber: '+6591234567' }), { today, validateApplicant: false })).toEqual({})
   })
 })
 
-test('completion counts what is asked and leaves out what may stay empty', () => {
+test('progress counts required fields only', () => {
   const errors = checkApplication(filled({ bookingType: 'Current', inscription: '' }), {
     today,
     validateApplicant: true,

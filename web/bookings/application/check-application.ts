@@ -9,11 +9,11 @@ import { type ApplicationValues, applicantFields, beneficiaryFields } from './ap
 
 interface CheckOptions {
   today: string
-  /** An applicant's own part is read from the account and not validated again: whoever could register can book. */
+  /** False for applicants: their details are read from their account and were validated at registration. */
   validateApplicant: boolean
 }
 
-/** The first thing wrong with each field, in the order of the form. */
+/** The first error of each field, in the order of the form. */
 export function checkApplication(values: ApplicationValues, { today, validateApplicant }: CheckOptions): FieldErrors {
   return {
     ...(validateApplicant ? errorsIn(ApplicantFields(today, numberOnFile(values)).safeParse(values)) : {}),
@@ -42,7 +42,7 @@ const fieldsOf: Record<'Applicant' | 'Beneficiary', readonly string[]> = {
   Beneficiary: [...beneficiaryFields, 'birthCertFile', 'deathCertFile'],
 }
 
-/** Each error as the summary lists it: in the order of the form, then those that are about neither person. */
+/** The errors as the summary lists them: in the order of the form, then those that belong to neither person. */
 export const listErrors = (errors: FieldErrors) => [
   ...errorsOf('Applicant', errors),
   ...errorsOf('Beneficiary', errors),
@@ -56,7 +56,7 @@ const errorsOf = (person: keyof typeof fieldsOf, errors: FieldErrors) =>
     .filter((field) => errors[field])
     .map((field) => ({ field, message: `${person}: ${errors[field]}`, hasField: true }))
 
-/** What a part asks for: the fields that count towards its completion. */
+/** The fields of a part that count towards its completion. */
 export const requiredFields = {
   applicant: applicantFields.filter((field) => field !== 'remarks'),
   beneficiary: (type: ApplicationValues['bookingType']) => [
@@ -65,7 +65,7 @@ export const requiredFields = {
   ],
 }
 
-/** How much of a part is done: what is asked, and how much of it nothing is wrong with. */
+/** How many fields of a part are required, and how many of them have no error. */
 export const progressOf = (fields: readonly string[], errors: FieldErrors) => ({
   asked: fields.length,
   done: fields.filter((field) => !errors[field]).length,

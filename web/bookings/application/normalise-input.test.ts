@@ -10,6 +10,6 @@ test.each([
   ['unitNumber', '#05-118', '05-118'],
   ['beneficiaryPostalCode', 'S 168 732', '168732'],
   ['address', ' 12 Road', ' 12 Road'],
-] as const)('%s keeps of %j only %j', (field, typed, kept) => {
+] as const)('field %s turns the input %j into %j', (field, typed, kept) => {
   expect(normaliseInput(field, typed)).toBe(kept)
 })

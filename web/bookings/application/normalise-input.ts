@@ -15,8 +15,8 @@ const normalisers: Partial<Record<TextField, (text: string) => string>> = {
   beneficiaryPostalCode: (text) => digits(text).slice(0, 6),
 }
 
-/** What a field keeps of what was typed or pasted. */
+/** The part of typed or pasted text that a field keeps. */
 export const normaliseInput = (field: TextField, typed: string) => normalisers[field]?.(typed) ?? typed
 
-/** A number pasted with its country code is still a local one. */
+/** Drops the country code of a pasted number. */
 const localDigits = (number: string) => (number.length === 10 && number.startsWith('65') ? number.slice(2) : number)

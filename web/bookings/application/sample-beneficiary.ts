@@ -1,6 +1,6 @@
 import { type ApplicationValues, beneficiaryFields } from './application-values.ts'
 
-/** Someone who never lived, so that a visitor of the demo need not invent a death. */
+/** Made-up details, so that visitors of the demo need not invent a death. */
 export function sampleBeneficiary(today: string): Pick<ApplicationValues, (typeof beneficiaryFields)[number]> {
   return {
     beneficiaryName: 'Lim Siew Hong',
@@ -17,7 +17,7 @@ export function sampleBeneficiary(today: string): Pick<ApplicationValues, (typeo
   }
 }
 
-/** As long as any sample remains, whoever fills the form should know. */
+/** True while any sample value remains in the form, so that it can be marked as such. */
 export const hasSampleValues = (values: ApplicationValues, sample: ReturnType<typeof sampleBeneficiary>) =>
   beneficiaryFields.some((field) => values[field] === sample[field] && distinctive.has(field))
 const distinctive = new Set<string>(['beneficiaryName', 'beneficiaryNationalID', 'beneficiaryAddress', 'inscription'])

@@ -1,9 +1,9 @@
 import { maxCertificateBytes } from '#contract/documents/certificate.ts'
 
-/** Longest sides to try, in pixels: a page photographed at 2400 is still easily read. */
+/** Longest sides to try, in pixels; a page photographed at 2400 is still easy to read. */
 const maxSidesPx = [2400, 1800, 1200]
 
-/** A copy of a photograph that is small enough to send, made on this device. */
+/** Makes a copy of a photograph that is small enough to upload. */
 export async function shrinkImage(photo: File): Promise<File> {
   const picture = await createImageBitmap(photo)
   try {

@@ -18,13 +18,13 @@ import { sampleBeneficiary } from './sample-beneficiary.ts'
 
 interface ApplicationFormOptions {
   today: string
-  /** Whose details stand in the applicant part and cannot be changed there; none when staff write them. */
+  /** The account whose details are shown read-only; undefined when staff enter the applicant. */
   applicant: User | undefined
   withSample: boolean
   draftName: string
 }
 
-/** What the form holds, what is wrong with it, and what each field needs; a draft follows every keystroke. */
+/** Form values, errors and props for each field. A draft is saved on every change. */
 export function useApplicationForm({ today, applicant, withSample, draftName }: ApplicationFormOptions) {
   const asked = useMemo(() => ({ today, validateApplicant: !applicant }), [today, applicant])
   const [draft] = useState(() => readDraft<ApplicationValues>(draftName))
@@ -55,7 +55,7 @@ export function useApplicationForm({ today, applicant, withSample, draftName }: 
       form.setValue(name as TextField, normaliseInput(name as TextField, text as string))
     if (isSubmitted) void form.trigger()
   }
-  /** The number stays as the account has it: shaped into a local one, it would be another number. */
+  /** Keep the account's number as it is: normalising a foreign number would change it. */
   const fillFrom = (account: User) => {
     const { nationalID, mobileNumber, ...texts } = toApplicantFields(account)
     form.setValue('onFile', { nationalID, mobileNumber })
@@ -65,14 +65,14 @@ export function useApplicationForm({ today, applicant, withSample, draftName }: 
 
   return {
     values,
-    /** What keeps the form from being sent, whether or not it has been tried. */
+    /** All errors, including those of fields that have not been submitted yet. */
     errors: useMemo(() => checkApplication(values, asked), [values, asked]),
     shownErrors: Object.fromEntries(
       Object.entries(errors).map(([name, error]) => [name, String(error?.message ?? '')]),
     ) satisfies FieldErrors,
     fromDraft: draft !== undefined,
     today,
-    /** Something would be lost if the form were emptied now. */
+    /** Clearing the form now would lose input. */
     hasEntries: hasEntries(values, sample),
     fill: setValues,
     fillFrom,
@@ -113,7 +113,7 @@ const resolverFor =
     }
   }
 
-/** The caret stays where it was typing, although what is typed changes its shape. */
+/** Normalising can shorten the text, so the caret is moved back to where the user was typing. */
 function normaliseInPlace(name: TextField, target: HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement) {
   const shaped = normaliseInput(name, target.value)
   if (shaped === target.value) return

@@ -1,13 +1,13 @@
 import { useNavigate, useSearchParams } from 'react-router'
 
-/** The step is in the address, so that reloading stays on it and the browser's back button leaves it: `bookingID` is what is being paid for. */
+/** The step is in the URL, so that a reload stays on it and the browser's back button leaves it. `bookingID` is the booking being paid for. */
 export function useBookingStep() {
   const [search, setSearch] = useSearchParams()
   const navigate = useNavigate()
   const bookingID = search.get('bookingID') ?? undefined
   return {
     bookingID,
-    /** The niche that was chosen, for after a reload. */
+    /** The chosen niche, for after a reload. */
     nicheID: search.get('niche') ?? undefined,
     choose: (nicheID: string | undefined) =>
       setSearch((last) => withParam(last, 'niche', nicheID), { replace: true, preventScrollReset: true }),

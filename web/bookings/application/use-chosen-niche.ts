@@ -4,7 +4,7 @@ import type { Niche } from '#contract/niches/niche.ts'
 import { useApi } from '#web/api/use-api.ts'
 import type { useBookingStep } from './use-booking-step.ts'
 
-/** The niche that was chosen: here, or before a reload if it is still free. */
+/** The chosen niche; after a reload the one from the URL, if it is still free. */
 export function useChosenNiche({ nicheID, choose }: Pick<ReturnType<typeof useBookingStep>, 'nicheID' | 'choose'>) {
   const [chosen, setChosen] = useState<Niche>()
   const isRemembered = chosen === undefined && nicheID !== undefined

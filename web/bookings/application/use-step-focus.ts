@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** A step that replaces another without leaving the page begins at its top, for eyes and for ears. */
+/** A new step on the same page scrolls to its top and takes the focus, so that screen readers start there. */
 export function useStepFocus<E extends HTMLElement>() {
   const top = useRef<E>(null)
   useEffect(() => {

@@ -7,13 +7,13 @@ import { toast } from '#web/ui/toast.ts'
 import type { ApplicationFormState } from './use-application-form.ts'
 
 export interface SubmissionHandlers {
-  /** From here on, that the niche is taken may be our own doing. */
+  /** Called when sending starts: from then on, our own booking may be what takes the niche. */
   onSend: () => void
   onBooked: (made: SubmittedBooking) => void
   onRefused: (error: ApiError) => void
 }
 
-/** Sends the application, and says what became of it; a refusal leaves everything as it was written. */
+/** Sends the application and shows the result. If it is refused, the form keeps its values. */
 export function useSubmitBooking(form: ApplicationFormState, draftName: string, events: SubmissionHandlers) {
   return useApiMutation(bookingApi.submit, {
     invalidates: [bookingApi.ofUser, bookingApi.byID, nicheApi.niches],
@@ -30,7 +30,7 @@ export function useSubmitBooking(form: ApplicationFormState, draftName: string, 
   })
 }
 
-/** The account of the applicant has another e-mail than the one entered: the clerk decides whether it is the right one. */
+/** The applicant's account has another e-mail address than the one entered: the clerk decides whether it is the right account. */
 export const asksToConfirm = (error: ApiError | null) => error?.code === 'APPLICANT_EMAIL_DIFFERS'
 
 function showError(error: ApiError) {

@@ -9,7 +9,7 @@ import { PaymentBadge } from '#web/ui/PaymentBadge.tsx'
 const orNotAssigned = (text: string | null) => text || 'Not assigned'
 const dayOrNotAssigned = (day: string | null) => (day ? formatDay(day) : 'Not assigned')
 
-/** What the certificate is read against. */
+/** The data that the clerk compares with the certificate. */
 export const BeneficiaryFacts = ({ booking }: { booking: ApprovalDetail }) => (
   <Card title="Beneficiary">
     <Facts

@@ -17,7 +17,7 @@ interface ApprovalViewProps {
   onPay: () => void
 }
 
-/** Certificate, facts and decision on one screen: a clerk compares the first two, and then presses. All else is below. */
+/** Puts certificate, facts and decision on one screen, because clerks compare the first two before they decide. */
 export function ApprovalView({ booking, seen, onPay }: ApprovalViewProps) {
   const [conflict, setConflict] = useState('')
   return (
@@ -32,7 +32,7 @@ export function ApprovalView({ booking, seen, onPay }: ApprovalViewProps) {
         <BeneficiaryFacts booking={booking} />
         {booking.urnRequest && <UrnRequestFacts request={booking.urnRequest} />}
       </div>
-      <div className={styles.papers}>
+      <div className={styles.certificates}>
         <CertificateViewer booking={booking} />
       </div>
       <div className={styles.decision}>

@@ -4,7 +4,7 @@ import { formatDateTime } from '#contract/dates.ts'
 import { Card } from '#web/ui/Card.tsx'
 import styles from './BookingHistory.module.css'
 
-/** Who did what, and when; the latest first, for that is what a clerk asks about. */
+/** Who did what and when. Latest first, because clerks usually ask about the last change. */
 export const BookingHistory = ({ entries }: { entries: readonly BookingHistoryEntry[] }) => (
   <Card title="History">
     <ol className={styles.entries}>

@@ -10,7 +10,7 @@ interface CertificatePreviewProps {
   name: string
 }
 
-/** One certificate, shown from a Blob URL: browsers refuse large `data:` addresses, and show no PDF in a sandbox. */
+/** Uses a blob URL, because browsers block large `data:` URLs and show no PDF in a sandboxed frame. */
 export function CertificatePreview({ base64, mime, name }: CertificatePreviewProps) {
   const [zoom, setZoom] = useState(smallestZoom)
   const file = useMemo(() => fileFrom(base64, mime), [base64, mime])
@@ -30,7 +30,7 @@ export function CertificatePreview({ base64, mime, name }: CertificatePreviewPro
   )
 }
 
-/** The link around it is what lets the keyboard scroll an enlarged picture. */
+/** The link makes an enlarged picture scrollable by keyboard. */
 const Picture = ({ url, name, zoom }: { url: string; name: string; zoom: number }) => (
   <div className={styles.sheet}>
     <a href={url} target="_blank" rel="noreferrer" data-fits={zoom === smallestZoom || undefined}>
@@ -39,7 +39,7 @@ const Picture = ({ url, name, zoom }: { url: string; name: string; zoom: number 
   </div>
 )
 
-/** The browser's own reader brings its own zoom. */
+/** The browser's PDF viewer has its own zoom. */
 const Pdf = ({ url, name }: { url: string; name: string }) => (
   <iframe src={`${url}#view=FitH`} title={name} className={styles.sheet} />
 )

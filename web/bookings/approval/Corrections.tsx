@@ -38,10 +38,10 @@ interface CorrectionsProps {
   onConflict: (sentence: string) => void
 }
 
-/** A mistake can be taken back, by someone who says why. */
+/** Lets a clerk undo a mistake, with a reason. */
 export function Corrections({ booking, onMoved, onConflict }: CorrectionsProps) {
   const [asking, setAsking] = useState<Correction>()
-  /** A correction that was refused closes its dialog; the reason is there again when it is opened anew. */
+  /** A refused correction closes its dialog; the reason is filled in when it is opened again. */
   const [refusedReason, setRefusedReason] = useState('')
   const state = bookingStateOfDetail(booking)
   const actions = actionsFor(state, 'staff')

@@ -7,7 +7,7 @@ export const smallestZoom = 1
 const largestZoom = 4
 const step = 0.5
 
-/** For small print and faint stamps. */
+/** Enlarges small print and faint stamps. */
 export const ImageZoom = ({ zoom, onZoom }: { zoom: number; onZoom: (zoom: number) => void }) => (
   <>
     <Button

@@ -20,15 +20,15 @@ interface ReasonDialogProps {
   correction: Correction
   initialReason: string
   onMoved: (version: number) => void
-  /** The sentence is empty, and so is the reason, when a new attempt begins. */
+  /** Called with empty strings when a new attempt starts. */
   onConflict: (sentence: string, reason: string) => void
   onClose: () => void
 }
 
-/** Takes something back, by someone who says why; closes once it is known how it went. */
+/** Asks for a reason and makes the correction. Closes on success and on a conflict. */
 export function ReasonDialog({ booking, correction, initialReason, onMoved, onConflict, onClose }: ReasonDialogProps) {
   const { endpoint, title, verb, effect, words } = correction
-  /** Kept from the opening: what is read again behind the dialog is not what the clerk decided on. */
+  /** Fixed when the dialog opens: a refetch behind it must not change what the clerk decided on. */
   const [{ bookingID, bookingType, version }] = useState(booking)
   const [reason, setReason] = useState(initialReason)
   const [error, setError] = useState('')

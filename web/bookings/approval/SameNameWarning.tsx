@@ -3,7 +3,7 @@ import type { ApprovalDetail } from '#contract/bookings/api.ts'
 import { formatDay } from '#contract/dates.ts'
 import { Callout } from '#web/ui/Callout.tsx'
 
-/** The same person booked twice is a mistake that only a clerk can see. */
+/** Warns of a possible double booking, which only a clerk can recognise. */
 export function SameNameWarning({ namesakes }: { namesakes: ApprovalDetail['namesakes'] }) {
   if (namesakes.length === 0) return null
   return (

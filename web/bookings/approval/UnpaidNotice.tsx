@@ -4,7 +4,7 @@ import { Callout } from '#web/ui/Callout.tsx'
 import { Countdown } from '#web/ui/Countdown.tsx'
 import styles from './Decision.module.css'
 
-/** Without money there is no approval; the family may pay here and now. */
+/** An unpaid booking cannot be approved; the family may pay at the counter now. */
 export const UnpaidNotice = ({ booking, onPay }: { booking: ApprovalDetail; onPay: () => void }) => (
   <Callout tone="warning" title="Waiting for payment">
     <p>

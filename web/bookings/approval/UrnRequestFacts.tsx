@@ -3,7 +3,7 @@ import { formatDateTime, formatDay } from '#contract/dates.ts'
 import { Facts } from '#web/ui/Card.tsx'
 import styles from './UrnRequestFacts.module.css'
 
-/** What the family now says, beside what they said when they booked. */
+/** The family's urn request, to compare with the booking. */
 export const UrnRequestFacts = ({ request }: { request: NonNullable<ApprovalDetail['urnRequest']> }) => (
   <section className={styles.request} aria-labelledby="urn-request">
     <h2 id="urn-request">Urn placement requested</h2>

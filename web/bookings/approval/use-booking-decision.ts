@@ -7,18 +7,24 @@ import { toast } from '#web/ui/toast.ts'
 
 export interface DecisionMessages {
   done: string
-  /** The server answered, and the answer was no. */
+  /** Shown when the server refused. */
   refused: string
-  /** The server did not come to an answer. */
+  /** Shown when the server failed or did not reply. */
   failed: string
 }
 
-/** What a clerk sees of bookings, which a move makes untrue. */
-const seen = [bookingApi.search, bookingApi.pending, bookingApi.approval, dashboardApi.stats, dashboardApi.today]
+/** Views of bookings that a move makes outdated. */
+const affectedCalls = [
+  bookingApi.search,
+  bookingApi.pending,
+  bookingApi.approval,
+  dashboardApi.stats,
+  dashboardApi.today,
+]
 
-export const refreshBookingLists = () => refresh(...seen)
+export const refreshBookingLists = () => refresh(...affectedCalls)
 
-/** Moves a booking and says how it went. When somebody else was quicker, the server's words on it are told too, and the screen is read again. `tell` keeps them in sight, and is given none when the next move begins. */
+/** Sends a decision and shows the result. On a conflict it reloads and passes the server's sentence to `onConflict`, which is called with '' when the next attempt starts. */
 export function useBookingDecision(words: DecisionMessages, onConflict?: (conflict: string) => void) {
   const [isBusy, setBusy] = useState(false)
 

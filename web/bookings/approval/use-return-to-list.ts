@@ -3,10 +3,10 @@ import { useLocation, useNavigate } from 'react-router'
 import { searchPathOf } from '#web/bookings/staff-lists/booking-search.ts'
 import { toast } from '#web/ui/toast.ts'
 
-/** Long enough to read that it went well. */
+/** Long enough to read the success message. */
 const pause = 1500
 
-/** Leads a clerk who has decided back to the list they came from, as they left it; else to the family's bookings. */
+/** After a decision, returns to the list that the clerk came from, with its filters; otherwise to the family's bookings. */
 export function useReturnToList(contactNumber: string) {
   const navigate = useNavigate()
   const from: unknown = useLocation().state?.from

@@ -4,11 +4,11 @@ import type { Change } from './list-changes.ts'
 
 interface ChangeNoticeProps {
   changes: Change[] | undefined
-  /** The server's sentence, when it refused a decision because of the change. */
+  /** The server's sentence, if it refused a decision because of the change. */
   conflict: string
 }
 
-/** What is different from what the clerk saw, so that they can decide again. */
+/** Shows what has changed since the clerk opened the booking, so that they can decide again. */
 export function ChangeNotice({ changes, conflict }: ChangeNoticeProps) {
   if (!changes && !conflict) return null
   return (

@@ -33,7 +33,7 @@ const facts: readonly [what: string, of: (booking: Decidable) => string][] = [
   ['Requested inscription', ({ urnRequest }) => urnRequest?.inscription || none],
 ]
 
-/** Every fact on the screen that differs, in the order of the screen. */
+/** Lists every field on screen that differs, in the order of the screen. */
 export function listChanges(seen: Decidable, now: Decidable): Change[] {
   const changed = facts
     .map(([what, of]) => ({ what, was: of(seen), now: of(now) }))
@@ -45,7 +45,7 @@ export function listChanges(seen: Decidable, now: Decidable): Change[] {
   ]
 }
 
-/** The sums tell one file from another without comparing megabytes. */
+/** Checksums show whether a file was replaced, without comparing megabytes. */
 function certificateChange(what: string, was: string | null, now: string | null): Change[] {
   if (was === now) return []
   if (!was) return [{ what, was: 'none', now: 'added' }]

@@ -2,13 +2,13 @@ import { useState } from 'react'
 import { type Change, type Decidable, listChanges } from './list-changes.ts'
 
 export interface ChangesSinceOpened {
-  /** None while the booking is as the clerk first saw it; an empty list if nothing on the screen differs. */
+  /** Undefined while the version is the one the clerk opened; an empty list if nothing on screen differs. */
   changes: Change[] | undefined
-  /** The clerk's own move was accepted for this version: what follows from it is no news to them. */
+  /** Call when the clerk's own decision on this version was accepted, so that its effects are not reported as changes. */
   noteOwnMove: (version: number) => void
 }
 
-/** Remembers the booking as the clerk first saw it, and tells what has changed since, however it came to be read again. */
+/** Remembers the booking as the clerk opened it, and lists what has changed since. */
 export function useChangesSinceOpened(booking: Decidable): ChangesSinceOpened {
   const [seen, setSeen] = useState(booking)
   const [afterOwnMove, setAfterOwnMove] = useState<number>()

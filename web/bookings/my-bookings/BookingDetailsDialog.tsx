@@ -11,7 +11,7 @@ import { Loading } from '#web/ui/QueryResult.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { UrnRequestLink } from './UrnRequestLink.tsx'
 
-/** The booking that the address names: a receipt's QR code opens it, and the browser's back button closes it. */
+/** The URL names the booking: a receipt's QR code opens this dialog, and the browser's back button closes it. */
 export function BookingDetailsDialog() {
   const [search, setSearch] = useSearchParams()
   const navigate = useNavigate()

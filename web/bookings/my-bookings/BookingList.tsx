@@ -7,7 +7,7 @@ import { BookingCard } from './BookingCard.tsx'
 import styles from './BookingList.module.css'
 import { filterBookings, type StatusFilter, statusFilters } from './filter-bookings.ts'
 
-/** One's own bookings, narrowed on screen: there are never so many that the server need be asked. */
+/** Filters in the browser, because a family has few bookings. */
 export function BookingList({ bookings }: { bookings: readonly OwnBooking[] }) {
   const [status, setStatus] = useState<StatusFilter>('All')
   const [search, setSearch] = useState('')

@@ -10,7 +10,7 @@ import { Countdown } from '#web/ui/Countdown.tsx'
 import { toast } from '#web/ui/toast.ts'
 import styles from './BookingCard.module.css'
 
-/** How long the niche is still kept, and the two things that can be done meanwhile. */
+/** How long the niche is held, with the choice to pay or to cancel. */
 export function PayOrCancelNotice({ booking }: { booking: OwnBooking }) {
   const { bookingID, holdExpiresAt, paymentAmount } = booking
   const [isAsking, setAsking] = useState(false)

@@ -7,7 +7,7 @@ import { Callout } from '#web/ui/Callout.tsx'
 import { Countdown } from '#web/ui/Countdown.tsx'
 import styles from './UnpaidBookings.module.css'
 
-/** Whoever left the payment step, or opened a second tab, finds the way back to what they have booked. */
+/** Leads back to unpaid bookings after leaving the payment step or opening a second tab. */
 export function UnpaidBookings({ userID, except }: { userID: string; except: string | undefined }) {
   const bookings = useApi(bookingApi.ofUser, { query: { userID } })
   const unpaid = (bookings.data ?? []).filter(

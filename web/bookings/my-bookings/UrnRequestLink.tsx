@@ -7,7 +7,7 @@ import { bookingStateOf, isPreOrder } from '#web/bookings/booking-actions.ts'
 import { Button } from '#web/ui/Button.tsx'
 import styles from './UrnRequestLink.module.css'
 
-/** Stays where a pre-order has it; when it cannot be done now, the reason stands beside it. */
+/** Shown for every pre-order; if the request cannot be made now, it is disabled with the reason. */
 export function UrnRequestLink({ booking }: { booking: OwnBooking }) {
   const navigate = useNavigate()
   const reasonID = useId()

@@ -47,6 +47,6 @@ test.each([
   ['All', 'ah-2c', 1],
   ['All', ' b-0000 ', 1],
   ['Pending', 'tan', 0],
-] as const)('%s bookings with "%s": %d', (status, search, count) => {
+] as const)('status filter %s and search "%s" find %d bookings', (status, search, count) => {
   expect(filterBookings(list, status, search)).toHaveLength(count)
 })

@@ -7,7 +7,7 @@ export const statusFilters = ['All', 'Confirmed', 'Pending', 'Cancelled'] as con
 )[]
 export type StatusFilter = (typeof statusFilters)[number]
 
-/** The list narrowed on screen: by status, and by booking ID, beneficiary's name or block ID whatever the case. */
+/** Filters by status, and by booking ID, beneficiary's name or block ID, ignoring case. */
 export function filterBookings(bookings: readonly OwnBooking[], status: StatusFilter, search: string): OwnBooking[] {
   const sought = search.trim().toLowerCase()
   return bookings

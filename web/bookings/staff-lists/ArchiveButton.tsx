@@ -10,7 +10,7 @@ import styles from './FoundBookingCard.module.css'
 const failure = 'Failed to archive booking — please try again.'
 const words = { done: 'Booking archived successfully!', refused: failure, failed: failure }
 
-/** Goes by one press: what was archived by mistake is reopened on its page, for as long as the niche is free. */
+/** Needs no confirmation: a mistake can be undone by reopening the booking while its niche is free. */
 export function ArchiveButton({ booking }: { booking: BookingRow }) {
   const { bookingID, nicheID, version } = booking
   const { move, isBusy } = useBookingDecision(words)

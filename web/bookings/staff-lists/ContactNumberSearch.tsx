@@ -12,7 +12,7 @@ interface ContactNumberSearchProps {
   onSearch: (number: string) => void
 }
 
-/** Keeps digits only, however the number is typed or pasted. */
+/** Keeps only digits, however the number is typed or pasted. */
 export function ContactNumberSearch({ query, isLoading, onSearch }: ContactNumberSearchProps) {
   const [number, setNumber] = useState(query.replace(/\D/g, ''))
   const [error, setError] = useState(query && !isSearchable(query) ? wrongNumber : '')

@@ -8,7 +8,7 @@ import { OpenBookingLink } from './OpenBookingLink.tsx'
 import { PaymentCell } from './PaymentCell.tsx'
 import { QuickApprove } from './QuickApprove.tsx'
 
-/** One booking as a clerk needs it while the family stands there: whose, where, paid or not, and what can be done now. */
+/** One booking for a clerk with the family at the counter: whose, where, paid or not, and what can be done now. */
 export function FoundBookingCard({ booking }: { booking: BookingRow }) {
   const { bookingID, customerName, nicheID, nicheCode, beneficiaryName } = booking
   const waits = isPending(booking)

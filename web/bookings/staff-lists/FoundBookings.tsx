@@ -7,7 +7,7 @@ import { bookingsUnder, type SearchTab, searchTabs, tabLabels } from './booking-
 import { FoundBookingCard } from './FoundBookingCard.tsx'
 
 interface FoundBookingsProps {
-  /** None before a search, and none after one that failed. */
+  /** Undefined before a search and after a failed one. */
   bookings: readonly BookingRow[] | undefined
   isLoading: boolean
   tab: SearchTab

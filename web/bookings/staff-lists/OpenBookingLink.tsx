@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router'
 import { ButtonLink } from '#web/ui/Button.tsx'
 
-/** Opens the approval page, which leads back here with the filters as they are now. */
+/** Opens the approval page, which leads back here with the current filters. */
 export function OpenBookingLink({ bookingID, words }: { bookingID: string; words: string }) {
   const { pathname, search } = useLocation()
   return (

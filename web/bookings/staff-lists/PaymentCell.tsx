@@ -3,7 +3,7 @@ import { bookingStateOf, isUnpaid } from '#web/bookings/booking-actions.ts'
 import { PaymentBadge } from '#web/ui/PaymentBadge.tsx'
 import styles from './FoundBookingCard.module.css'
 
-/** The amount, how it is paid and whether it is: 'Unpaid' rather than 'Pending', which here is the booking's own status. */
+/** Amount, method and payment status. 'Unpaid' instead of 'Pending', which here is the booking's status. */
 export const PaymentCell = ({ booking }: { booking: BookingRow }) => (
   <span className={styles.payment}>
     ${booking.paymentAmount}

@@ -4,20 +4,20 @@ import { Button } from '#web/ui/Button.tsx'
 import styles from './PendingQueue.module.css'
 import { PendingRow } from './PendingRow.tsx'
 
-/** So many rows are put on screen at a time: a thousand at once would hold up a slow computer. */
+/** Rows are rendered in steps, because a thousand at once would block a slow computer. */
 const step = 100
 
 interface PendingQueueProps {
   rows: readonly BookingRow[]
-  /** The server has more than these. */
+  /** The server has more rows. */
   isMore: boolean
   isBusy: boolean
-  /** The last call did not come back: then only the button asks again. */
+  /** The last call failed: only the button tries again, not scrolling. */
   hasFailed: boolean
   onMore: () => void
 }
 
-/** Grows as the reader comes to its end: first from what is here, then from the server. */
+/** Shows more rows when its end is scrolled into view: first those already loaded, then more from the server. */
 export function PendingQueue({ rows, isMore, isBusy, hasFailed, onMore }: PendingQueueProps) {
   const [shown, setShown] = useState(step)
   const end = useRef<HTMLDivElement>(null)
@@ -47,13 +47,15 @@ export function PendingQueue({ rows, isMore, isBusy, hasFailed, onMore }: Pendin
   )
 }
 
-/** Watches from well before the end, so that a reader who scrolls does not have to press; the button serves everyone else. */
+/** Triggers 600 px before the end, so that scrolling readers need not press the button. */
 function useWhenSeen(end: RefObject<HTMLElement | null>, act: () => void) {
   useEffect(() => {
     if (!end.current) return
-    /** A busy browser tells several changes at once: only the last is still true. */
-    const seen = new IntersectionObserver((changes) => changes.at(-1)?.isIntersecting && act(), { rootMargin: '600px' })
-    seen.observe(end.current)
-    return () => seen.disconnect()
+    /** A busy browser reports several changes at once; only the last is current. */
+    const observer = new IntersectionObserver((changes) => changes.at(-1)?.isIntersecting && act(), {
+      rootMargin: '600px',
+    })
+    observer.observe(end.current)
+    return () => observer.disconnect()
   })
 }

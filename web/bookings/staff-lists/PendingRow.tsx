@@ -7,7 +7,7 @@ import { PaymentCell } from './PaymentCell.tsx'
 import styles from './PendingQueue.module.css'
 import { waitingTime } from './waiting-time.ts'
 
-/** The whole row is the target, and still one link with a name. */
+/** The whole row is clickable, but it contains a single link with a name. */
 export const PendingRow = memo(function PendingRow({ booking, now }: { booking: BookingRow; now: number }) {
   const { pathname, search } = useLocation()
   const { bookingID, customerName, beneficiaryName, nicheCode, waitingSince } = booking

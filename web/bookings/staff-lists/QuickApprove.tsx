@@ -10,7 +10,7 @@ import styles from './FoundBookingCard.module.css'
 const failure = 'Failed to approve booking — please try again.'
 const words = { done: 'Booking approved successfully!', refused: failure, failed: failure }
 
-/** Approves from the list, for papers that were read before. */
+/** Approves from the list, for certificates that were checked before. */
 export function QuickApprove({ booking }: { booking: BookingRow }) {
   const { bookingID, nicheID, version } = booking
   const { move, isBusy } = useBookingDecision(words)

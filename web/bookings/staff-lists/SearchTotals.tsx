@@ -2,7 +2,7 @@ import type { BookingRow } from '#contract/bookings/api.ts'
 import { isPending } from '#web/bookings/booking-actions.ts'
 import styles from './SearchTotals.module.css'
 
-/** Both figures keep their place before anything was found, so that nothing moves when they come. */
+/** Rendered before a search too, so that nothing moves when results arrive. */
 export const SearchTotals = ({ bookings }: { bookings: readonly BookingRow[] | undefined }) => (
   <dl className={styles.figures}>
     <Figure name="Total Bookings" value={bookings?.length} />

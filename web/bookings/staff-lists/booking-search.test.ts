@@ -8,10 +8,10 @@ test.each([
   ['+60 12-345 6789', '/search-booking'],
   ['1234', '/search-booking'],
   ['', '/search-booking'],
-])('the bookings behind %j are found at %s', (contactNumber, path) => {
+])('searchPathOf(%j) returns %s', (contactNumber, path) => {
   expect(searchPathOf(contactNumber)).toBe(path)
 })
 
-test('an address without a tab, or with one that there is not, shows the current bookings', () => {
+test('tabIn returns the current bookings for a missing or unknown tab', () => {
   expect([tabIn(null), tabIn('nonsense'), tabIn('archived')]).toEqual(['current', 'current', 'archived'])
 })

@@ -15,7 +15,7 @@ export const bookingsUnder = (tab: SearchTab, bookings: readonly BookingRow[]) =
 
 export const isSearchable = (number: string) => /^\d{8}$/.test(number)
 
-/** Where a clerk finds the bookings of this number. One without 8 digits, such as a foreign number, cannot be searched for. */
+/** Path of the search for this number. A number without 8 digits, such as a foreign one, cannot be searched for. */
 export function searchPathOf(contactNumber: string): string {
   const number = contactKey(contactNumber)
   return isSearchable(number) ? `/search-booking?query=${number}` : '/search-booking'

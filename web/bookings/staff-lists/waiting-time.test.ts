@@ -11,6 +11,6 @@ test.each([
   ['2026-11-19T12:00:01Z', '47 hours'],
   ['2026-11-19T12:00:00Z', '2 days'],
   ['2025-11-21T12:00:00Z', '365 days'],
-])('what came at %s has waited %s', (since, words) => {
+])('a booking made at %s has waited %s', (since, words) => {
   expect(waitingTime(since, now)).toBe(words)
 })

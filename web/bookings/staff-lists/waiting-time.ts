@@ -2,7 +2,7 @@ const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-/** How long something has waited, in its largest unit: a clerk compares, and does not count minutes. */
+/** Waiting time in its largest unit only, because clerks compare rows and do not need minutes. */
 export function waitingTime(since: string, now: number): string {
   const passed = Math.max(0, now - Date.parse(since))
   if (passed < hour) return plural(Math.floor(passed / minute), 'minute')
