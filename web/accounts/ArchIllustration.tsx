@@ -1,6 +1,6 @@
 import styles from './ArchIllustration.module.css'
 
-/** One niche with its lamp lit, and steps that lead to it. */
+/** A lit niche with steps leading to it. */
 export const ArchIllustration = () => (
   <svg className={styles.arch} viewBox="0 0 208 288" fill="none" strokeWidth="1.5" aria-hidden="true">
     <defs>

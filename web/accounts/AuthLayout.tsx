@@ -5,13 +5,13 @@ import styles from './AuthLayout.module.css'
 interface AuthLayoutProps {
   title: string
   lead?: ReactNode
-  /** What stands beside the form where there is room, and after it where there is not. */
+  /** Beside the form on wide screens, below it on narrow ones. */
   aside?: ReactNode
   wide?: boolean
   children: ReactNode
 }
 
-/** The pages on the way in: one card, and beside it a lit arch. */
+/** The layout of all sign-in pages: one card, with an illustration beside it. */
 export const AuthLayout = ({ title, lead, aside, wide = false, children }: AuthLayoutProps) => (
   <div className={[styles.page, wide && styles.wide].filter(Boolean).join(' ')}>
     <div className={styles.card}>
@@ -28,5 +28,5 @@ export const AuthLayout = ({ title, lead, aside, wide = false, children }: AuthL
   </div>
 )
 
-/** Where else one might want to go, below the form. */
+/** Links below the form. */
 export const AuthLinks = ({ children }: { children: ReactNode }) => <div className={styles.ways}>{children}</div>

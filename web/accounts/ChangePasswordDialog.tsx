@@ -30,7 +30,7 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
   const change = useApiMutation(accountApi.changePassword)
   const { isSuccess } = change
 
-  /** Long enough to read what happened. */
+  /** Long enough to read the message. */
   useEffect(() => {
     if (!isSuccess) return
     const timer = setTimeout(onClose, closeAfterMs)

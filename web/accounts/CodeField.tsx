@@ -8,7 +8,7 @@ export const Code = z.object({ token: required('Please enter the 6-digit code.',
 
 type CodeFieldProps = Omit<ComponentPropsWithRef<'input'>, 'id' | 'className'> & { error: string | undefined }
 
-/** Phones offer the code by themselves. */
+/** `one-time-code` lets phones fill in the code. */
 export const CodeField = (props: CodeFieldProps) => (
   <div className={styles.code}>
     <TextField

@@ -3,8 +3,12 @@ import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import styles from './DemoAccounts.module.css'
 
-/** In demo mode a newcomer needs neither an account nor a phone. */
-export const DemoAccounts = ({ onChoose }: { onChoose: (it: { email: string; password: string }) => void }) => (
+/** Lets visitors of the demo log in without registering or a phone. */
+export const DemoAccounts = ({
+  onChoose,
+}: {
+  onChoose: (credentials: { email: string; password: string }) => void
+}) => (
   <Card title="Demo accounts">
     <p className={styles.help}>Choose one to fill in the form. Its code is shown on the next page.</p>
     <ul className={styles.list}>

@@ -6,7 +6,7 @@ import styles from './DemoCode.module.css'
 
 const everyFewSeconds = 3000
 
-/** What the phone of a demo account would show; nothing for anyone else's. */
+/** The current code of a demo account; renders nothing for other accounts. */
 export function DemoCode() {
   const { data } = useApi(accountApi.demoCode, {}, { refetchInterval: everyFewSeconds, staleTime: 0 })
   if (!data) return null

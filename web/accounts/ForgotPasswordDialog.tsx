@@ -12,7 +12,7 @@ import { useZodForm } from '#web/ui/use-zod-form.ts'
 
 const Request = z.object({ to: required('Email is required').pipe(z.email('Invalid email')) })
 
-/** The answer is the same whether or not anyone has this address. */
+/** Shows the same message whether or not the address has an account, so that accounts cannot be guessed. */
 export function ForgotPasswordDialog({ email, onClose }: { email: string; onClose: () => void }) {
   const form = useZodForm(Request, { to: email })
   const [isSent, setSent] = useState(false)

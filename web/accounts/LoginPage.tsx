@@ -15,17 +15,17 @@ import { BotCheckError, botCheckErrorMessage, useBotCheck } from './use-bot-chec
 
 const loadLogIn = () => loadChunk('login-form', () => import('./login-form.ts'))
 
-/** No real house has these. */
+/** Loaded in demo mode only. */
 const loadDemoAccounts = () => loadChunk('DemoAccounts', () => import('./DemoAccounts.tsx'))
 
-/** Most people know their password. */
+/** Loaded on demand, because few people need it. */
 const loadDialog = () => loadChunk('ForgotPasswordDialog', () => import('./ForgotPasswordDialog.tsx'))
 
 export function LoginPage() {
   const form = useLazyForm(loadLogIn, { email: '', password: '' })
   const botCheck = useBotCheck('login')
   const navigate = useNavigate()
-  /** How often the dialog was asked for; 0 while it is closed. */
+  /** How often the dialog has been opened, used as its key; 0 while it is closed. */
   const [forgotten, setForgotten] = useState(0)
 
   const submit = async (credentials: Credentials) => {
@@ -78,7 +78,7 @@ function DemoPanel({ onChoose }: { onChoose: (credentials: Credentials) => void 
 const wrongCredentials = 'Incorrect email or password.'
 const unexpectedError = 'Something went wrong. Please try again.'
 
-/** Where waiting is what helps, the server's own sentence follows. */
+/** If the account is throttled, the server's sentence on how long to wait is added. */
 function loginErrorMessage(error: unknown): string {
   if (error instanceof BotCheckError) return botCheckErrorMessage
   if (error instanceof ChunkLoadError) return toErrorMessage(error)

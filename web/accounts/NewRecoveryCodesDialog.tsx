@@ -9,7 +9,7 @@ import { useZodForm } from '#web/ui/use-zod-form.ts'
 import { Code, CodeField } from './CodeField.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 
-/** A code proves that the phone is still there; only then are the old codes replaced. */
+/** The old codes are replaced only after a code proves that the user still has the phone. */
 export function NewRecoveryCodesDialog({ onClose }: { onClose: () => void }) {
   const form = useZodForm(Code, { token: '' })
   const [codes, setCodes] = useState<readonly string[]>()

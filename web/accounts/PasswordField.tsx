@@ -3,7 +3,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { TextField, type TextFieldProps } from '#web/ui/TextField.tsx'
 import styles from './PasswordField.module.css'
 
-/** What was typed may be looked at, so that nobody has to type it twice to be sure. */
+/** The password can be shown, so that it need not be typed twice. */
 export function PasswordField({ label, ...props }: Omit<TextFieldProps, 'type'>) {
   const [isShown, setShown] = useState(false)
   return (

@@ -11,7 +11,7 @@ interface RecoveryCodesProps {
   onDone: () => void
 }
 
-/** Shown this once; nobody can look them up later, not even our staff. */
+/** Shown only once: not even staff can look the codes up later. */
 export function RecoveryCodes({ codes, done, onDone }: RecoveryCodesProps) {
   const text = codes.join('\n')
   return (
@@ -42,7 +42,7 @@ export function RecoveryCodes({ codes, done, onDone }: RecoveryCodesProps) {
 function DownloadLink({ text }: { text: string }) {
   const [url, setUrl] = useState<string>()
 
-  /** A file made in the browser must be given back to it. */
+  /** Object URLs must be revoked. */
   useEffect(() => {
     const made = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
     setUrl(made)

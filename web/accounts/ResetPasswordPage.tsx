@@ -60,7 +60,7 @@ export function ResetPasswordPage() {
   )
 }
 
-/** Long enough to read what happened. */
+/** Long enough to read the message. */
 function useRedirectToLogin(isDone: boolean) {
   const navigate = useNavigate()
   useEffect(() => {

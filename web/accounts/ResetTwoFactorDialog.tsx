@@ -13,7 +13,7 @@ import { useZodForm } from '#web/ui/use-zod-form.ts'
 
 const Reset = z.object({ reason: required('Please give a reason.', 500) })
 
-/** What an admin may do for someone beside the role: help them past a lost phone. */
+/** For a user who has lost their phone. */
 export function ResetTwoFactorDialog({ user, onClose }: { user: ListedUser; onClose: () => void }) {
   const form = useZodForm(Reset, { reason: '' })
   const reset = useApiMutation(accountApi.resetSecondFactor, {

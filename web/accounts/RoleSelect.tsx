@@ -9,7 +9,7 @@ interface RoleSelectProps {
   onChoose: (role: ListedRole) => void
 }
 
-/** Shows the role that the person has: a choice is only a question until it is confirmed. */
+/** Always shows the current role: a new one takes effect only after confirmation. */
 export const RoleSelect = ({ user, disabled, onChoose }: RoleSelectProps) => (
   <select
     className={styles.role}

@@ -4,7 +4,7 @@ import { AuthLayout } from './AuthLayout.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 import { TwoFactorSetup } from './TwoFactorSetup.tsx'
 
-/** First the secret goes to the phone, then the recovery codes onto paper, then the way leads to the log-in page. */
+/** Sets up the authenticator app, shows the recovery codes, then leads to the log-in page. */
 export function SetupTwoFactorPage() {
   const [codes, setCodes] = useState<readonly string[]>()
   const navigate = useNavigate()

@@ -21,7 +21,7 @@ export function TwoFactorSetup({ onDone }: { onDone: (recoveryCodes: string[]) =
   const [secret, setSecret] = useState<Secret>()
   const [hasFailed, setFailed] = useState(false)
 
-  /** Asked once for each visit and kept nowhere else: a cached secret could be that of another account. */
+  /** Loaded on each visit and not cached: a cached secret could be that of another account. */
   useEffect(() => {
     const leaving = new AbortController()
     callApi(accountApi.generateSecret, {}, { signal: leaving.signal }).then(setSecret, () => {

@@ -24,7 +24,7 @@ export function UserManagementPage() {
   const [category, setCategory] = useState<Category>('all')
   const [typed, setTyped] = useState('')
   const search = useDebouncedValue(typed.trim())
-  /** Kept here, above the list: a dialog stays open when the list below it changes. */
+  /** Kept above the list, so that an open dialog survives when the list reloads. */
   const [change, setChange] = useState<RoleChange>()
   const [edited, setEdited] = useState<ListedUser>()
 
@@ -58,7 +58,7 @@ interface PeopleProps {
   onEdit: (user: ListedUser) => void
 }
 
-/** The first load is the bare call; a category or a search is asked of the server, which knows everyone. */
+/** Filters on the server, because the browser has only some of the users. Without filters the query is empty. */
 function UserList({ category, search, ...actions }: PeopleProps) {
   const query = {
     ...(category !== 'all' && { role: category }),

@@ -12,14 +12,14 @@ import styles from './UserTable.module.css'
 
 interface UserTableProps {
   people: readonly ListedUser[]
-  /** The server has more of them. */
+  /** The server has more users. */
   hasMore: boolean
   onMore: () => void
   onChangeRole: (change: RoleChange) => void
   onEdit: (user: ListedUser) => void
 }
 
-/** As many as can be looked over; drawing a thousand rows at once would make a phone stutter. */
+/** Rows shown at a time: a thousand at once would make a phone stutter. */
 const step = 50
 
 export function UserTable({ people, hasMore, onMore, onChangeRole, onEdit }: UserTableProps) {

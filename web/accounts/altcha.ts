@@ -3,7 +3,7 @@ import { callApi } from '#web/api/call-api.ts'
 import { ChunkLoadError, loadChunk } from '#web/load-chunk.ts'
 import SolvingWorker from './solve.worker.ts?worker'
 
-/** Fetches a puzzle and solves it; what comes back is its solution as it travels. */
+/** Fetches and solves a puzzle; returns the solution in the format that the server expects. */
 export async function solvePuzzle(): Promise<string> {
   const challenge = await callApi(botCheckApi.challenge, {})
   const solution = await solveInWorker(challenge)
@@ -21,7 +21,7 @@ async function solveInWorker(challenge: BotCheckChallenge): Promise<unknown> {
 
 const chunk = 'solve.worker'
 
-/** The worker's first message says that its script has loaded. */
+/** The worker's first message means that its script has loaded. */
 function startWorker(): Promise<Worker> {
   const worker = new SolvingWorker()
   return new Promise((resolve, reject) => {

@@ -15,7 +15,7 @@ declare global {
 
 const chunk = 'reCAPTCHA'
 
-/** Google's script comes only to the pages that ask for it here. */
+/** Google's script is loaded only by pages that call this. */
 export async function loadRecaptcha(siteKey: string): Promise<Recaptcha> {
   const src = `https://www.google.com/recaptcha/api.js?render=${encodeURIComponent(siteKey)}`
   await loadChunk(chunk, () => loadScript(src))

@@ -4,7 +4,7 @@ import { logFailure } from '#web/log-failure.ts'
 import { loadSiteConfig } from '#web/session/site-config.ts'
 import type { BotCheckAction } from './recaptcha.ts'
 
-/** Nothing is sent without it, and the form says why. */
+/** The check could not be loaded. The form is not sent, and says why. */
 export class BotCheckError extends Error {
   override name = 'BotCheckError'
 }
@@ -12,7 +12,7 @@ export class BotCheckError extends Error {
 export const botCheckErrorMessage =
   'The check that you are a person has not loaded, so nothing was sent. Please look at your connection and try again.'
 
-/** A puzzle is worth nothing after twenty minutes; a new one is asked for well before that. */
+/** A solved puzzle is valid for 20 minutes, so get a new one well before that. */
 const maxAgeMs = 15 * 60_000
 
 interface Prepared {
@@ -20,7 +20,7 @@ interface Prepared {
   token: Promise<() => PromiseLike<string>>
 }
 
-/** Begins with the first field that is entered, while the person still types; `token` is what the call carries, and good for one call. */
+/** Starts when the first field gets focus, so that it is ready by the time the form is sent. Each `token()` is good for one call. */
 export function useBotCheck(action: BotCheckAction) {
   const [check] = useState(() => createBotCheck(action))
   useEffect(() => {
@@ -33,7 +33,7 @@ export function useBotCheck(action: BotCheckAction) {
   return check
 }
 
-/** A script that has come stays in its document: the pages that do not need it begin with a new one. */
+/** A loaded script cannot be removed, so reload: pages that do not need reCAPTCHA must not run it. */
 function reloadToDropRecaptcha() {
   if ('grecaptcha' in window) location.reload()
 }

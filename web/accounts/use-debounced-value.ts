@@ -2,12 +2,12 @@ import { useEffect, useState } from 'react'
 
 const pauseMs = 250
 
-/** The value once it has been left alone for a moment, so that not every key asks the server. */
+/** The value after a pause in typing, so that not every key causes a request. */
 export function useDebouncedValue<T>(value: T): T {
-  const [settled, setSettled] = useState(value)
+  const [debounced, setDebounced] = useState(value)
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), pauseMs)
+    const timer = setTimeout(() => setDebounced(value), pauseMs)
     return () => clearTimeout(timer)
   }, [value])
-  return settled
+  return debounced
 }

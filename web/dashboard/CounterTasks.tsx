@@ -2,7 +2,7 @@ import type { CounterTaskCounts } from '#contract/dashboard/api.ts'
 import styles from './CounterTasks.module.css'
 import { StatCard, StatCards } from './StatCard.tsx'
 
-/** What needs doing, each with the way to it; nothing to do is said as such. */
+/** What staff have to do, each with a link; says so if there is nothing. */
 export function CounterTasks({ waiting }: { waiting: CounterTaskCounts }) {
   const { pending, unpaid, urnRequests, refunds } = waiting
   const toDecide = Math.max(0, pending - unpaid - urnRequests)

@@ -9,7 +9,7 @@ import { FieldRow } from '#web/ui/Form.tsx'
 import { DateField } from '#web/ui/TextField.tsx'
 import styles from './ExportForm.module.css'
 
-/** The browser itself downloads the file, so that a long one is never held in the page. */
+/** Navigates to the file, so that the browser saves a long export to disk instead of holding it in memory. */
 export function ExportForm() {
   const today = toDay(new Date())
   const [period, setPeriod] = useState({ from: `${today.slice(0, 4)}-01-01`, to: today })

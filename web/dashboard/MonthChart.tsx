@@ -4,7 +4,7 @@ import styles from './MonthChart.module.css'
 const names = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 const monthLabel = (month: string) => `${names[Number(month.slice(5)) - 1]} ${month.slice(0, 4)}`
 
-/** A list of months whose rows are also the bars. */
+/** A list that is also a bar chart, so that it needs no text alternative. */
 export function MonthChart({ months }: { months: ColumbariumOverview['months'] }) {
   const most = Math.max(1, ...months.map(({ bookings }) => bookings))
   return (

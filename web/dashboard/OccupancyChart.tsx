@@ -6,7 +6,7 @@ import styles from './OccupancyChart.module.css'
 
 type Building = ColumbariumOverview['occupancy'][number]
 
-/** A table that is its own drawing: the bar seconds the figures, for those who see it. */
+/** A table with bars. The bars only repeat the figures, so screen readers skip them. */
 export const OccupancyChart = ({ buildings }: { buildings: readonly Building[] }) => (
   <Table caption="How full each building is" rows={buildings} rowKey={(row) => row.buildingID} columns={columns} />
 )

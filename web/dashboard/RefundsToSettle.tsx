@@ -17,7 +17,7 @@ import { toast } from '#web/ui/toast.ts'
 
 type Refund = ReplyData<typeof paymentApi.refunds>[number]
 
-/** Cash and cheques go back by hand, and a clerk says when; a card's refund is the provider's business. */
+/** Cash and cheques are handed back by a clerk, who records it here; card refunds are made by the provider. */
 export function RefundsToSettle() {
   const refunds = useApi(paymentApi.refunds, { query: {} }, { what: 'dashboard refunds' })
   const [handedOver, setHandedOver] = useState<Refund>()

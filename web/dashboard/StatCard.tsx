@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import styles from './StatCard.module.css'
 
-/** One figure with its name; with `to`, the whole card leads there. */
+/** One figure with its label; with `to`, the whole card is a link. */
 export function StatCard({
   name,
   value,
