@@ -38,7 +38,7 @@ export const renderShell = (shell: string, built: readonly BuiltFile[]): string 
 async function renderPage(path: string): Promise<string> {
   const { query, dataRoutes } = createStaticHandler(makeRoutes())
   const context = await query(new Request(`http://localhost${path}`))
-  if (context instanceof Response) throw new Error(`${path} leads elsewhere`)
+  if (context instanceof Response) throw new Error(`${path} redirects and cannot be prerendered`)
   const router = createStaticRouter(dataRoutes, context)
   return renderToString(<StaticRouterProvider router={router} context={context} hydrate={false} />)
 }

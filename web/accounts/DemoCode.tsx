@@ -4,11 +4,11 @@ import { Card } from '#web/ui/Card.tsx'
 import { CopyableField } from '#web/ui/CopyButton.tsx'
 import styles from './DemoCode.module.css'
 
-const everyFewSeconds = 3000
+const refetchIntervalMs = 3000
 
 /** The current code of a demo account; renders nothing for other accounts. */
 export function DemoCode() {
-  const { data } = useApi(accountApi.demoCode, {}, { refetchInterval: everyFewSeconds, staleTime: 0 })
+  const { data } = useApi(accountApi.demoCode, {}, { refetchInterval: refetchIntervalMs, staleTime: 0 })
   if (!data) return null
   return (
     <Card title="Demo code">

@@ -10,7 +10,7 @@ export class BotCheckError extends Error {
 }
 
 export const botCheckErrorMessage =
-  'The check that you are a person has not loaded, so nothing was sent. Please look at your connection and try again.'
+  'The check that you are a person has not loaded, so nothing was sent. Please check your connection and try again.'
 
 /** A solved puzzle is valid for 20 minutes, so get a new one well before that. */
 const maxAgeMs = 15 * 60_000

@@ -42,13 +42,13 @@ export function toApiError(status: number, body: unknown): ApiError {
 /** The only place that turns an error into a sentence: the server's own, else the fallback, with the reason if there was no reply. */
 export function toErrorMessage(error: unknown, fallback = ''): string {
   if (error instanceof ChunkLoadError) return `${unreachable} If that does not help, reload the page. ${error.message}.`
-  if (!(error instanceof ApiError)) return fallback || somethingWrong
+  if (!(error instanceof ApiError)) return fallback || genericMessage
   if (error.isNetworkFailure)
     return [fallback && `${fallback.replace(/\.$/, '')}.`, unreachable].filter(Boolean).join(' ')
-  return error.error || fallback || somethingWrong
+  return error.error || fallback || genericMessage
 }
 
-const somethingWrong = 'Something went wrong. Please try again.'
+const genericMessage = 'Something went wrong. Please try again.'
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

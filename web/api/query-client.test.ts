@@ -8,10 +8,10 @@ beforeEach(() => log.mockReset().mockImplementation(() => undefined))
 afterEach(() => queryClient.clear())
 
 const logged = () => log.mock.calls.map(([words]) => words)
-const away = () => Promise.reject(new ApiError(500, 'UNEXPECTED', ''))
+const failingCall = () => Promise.reject(new ApiError(500, 'UNEXPECTED', ''))
 
 test('a load that fails for two components at once is logged once, under its name', async () => {
-  const query = { queryKey: ['/api/dashboard/stats', {}], queryFn: away, meta: { what: 'dashboard stats' } }
+  const query = { queryKey: ['/api/dashboard/stats', {}], queryFn: failingCall, meta: { what: 'dashboard stats' } }
   const observers = [1, 2].map(() => new QueryObserver(queryClient, query))
   const stops = observers.map((observer) => observer.subscribe(() => undefined))
   await expect.poll(() => observers.map((observer) => observer.getCurrentResult().isError)).toEqual([true, true])
@@ -21,7 +21,7 @@ test('a load that fails for two components at once is logged once, under its nam
 
 test('a load that keeps failing is logged once, and again only if it has succeeded in between', async () => {
   let isAway = true
-  const queryFn = () => (isAway ? away() : Promise.resolve('an answer'))
+  const queryFn = () => (isAway ? failingCall() : Promise.resolve('an answer'))
   const ask = () => queryClient.fetchQuery({ queryKey: ['/api/payment/mine', {}], queryFn, staleTime: 0 })
   await expect(ask()).rejects.toThrow()
   await expect(ask()).rejects.toThrow()

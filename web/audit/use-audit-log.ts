@@ -33,7 +33,7 @@ export function useAuditLog(filter: Filter) {
   }
   return {
     query,
-    entries: merged(query.data?.entries ?? [], older?.entries ?? []),
+    entries: mergePages(query.data?.entries ?? [], older?.entries ?? []),
     isMore: next !== null,
     more: loadMore,
     isBusy,
@@ -43,7 +43,7 @@ export function useAuditLog(filter: Filter) {
 const queryOf = (filter: Filter) => Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== ''))
 
 /** New entries push others off the first page, so the lists overlap; none is shown twice. */
-const merged = (newest: AuditEntry[], older: AuditEntry[]) => {
+const mergePages = (newest: AuditEntry[], older: AuditEntry[]) => {
   const last = newest.at(-1)?.id ?? Number.POSITIVE_INFINITY
   return [...newest, ...older.filter(({ id }) => id < last)]
 }

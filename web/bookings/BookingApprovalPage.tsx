@@ -25,7 +25,7 @@ export function BookingApprovalPage() {
 
 function Approval({ bookingID }: { bookingID: string }) {
   const approval = useUpToDate(useApi(bookingApi.approval, { params: { bookingID } }, { staleTime }))
-  if (approval.error?.status === 404) return <NotThere />
+  if (approval.error?.status === 404) return <BookingNotFound />
   return (
     <Page title="Booking Approval">
       <QueryResult
@@ -67,7 +67,7 @@ function OpenedBooking({ booking }: { booking: ApprovalDetail }) {
   )
 }
 
-const NotThere = () => (
+const BookingNotFound = () => (
   <Page title="Booking Approval">
     <EmptyState words="Booking not found.">
       <ButtonLink to="/search-booking" variant="secondary">

@@ -22,7 +22,7 @@ export function UrnPlacementPage() {
   return (
     <Page title="Request Urn Placement" intro={lead} narrow>
       {found.isError || (found.isSuccess && !booking) ? (
-        <NotThere />
+        <BookingNotFound />
       ) : booking && mode ? (
         <Request booking={booking} withSample={mode === 'demo'} />
       ) : (
@@ -35,21 +35,21 @@ export function UrnPlacementPage() {
 function Request({ booking, withSample }: { booking: OwnBooking; withSample: boolean }) {
   const navigate = useNavigate()
   const state = bookingStateOf(booking)
-  const toTheBooking = `/my-bookings?bookingID=${booking.bookingID}`
+  const bookingPath = `/my-bookings?bookingID=${booking.bookingID}`
   if (!actionsFor(state, 'user').includes('requestUrn')) {
     return (
       <>
         <Callout tone="warning">
           <p>{moveRefusals[explainRefusal(state, 'requestUrn')]}</p>
         </Callout>
-        <BackToBookings to={toTheBooking} />
+        <BackToBookings to={bookingPath} />
       </>
     )
   }
   return <UrnPlacementForm booking={booking} withSample={withSample} onSent={() => navigate('/my-bookings')} />
 }
 
-const NotThere = () => (
+const BookingNotFound = () => (
   <>
     <div role="alert">
       <Callout tone="bad">

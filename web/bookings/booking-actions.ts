@@ -27,10 +27,10 @@ export const isPreOrder = (booking: Pick<OwnBooking, 'bookingType'>) => booking.
 
 export const isPending = (booking: Pick<OwnBooking, 'bookingStatus'>) => booking.bookingStatus === 'Pending'
 
-type OnNiche = BookingSummaryFields & Pick<ApprovalDetail, 'nicheStatus'>
+type BookingWithNicheStatus = BookingSummaryFields & Pick<ApprovalDetail, 'nicheStatus'>
 
 /** True where the list shows 'Archive & Free Niche', even if it is disabled. */
-export const showsArchive = (booking: OnNiche) =>
+export const showsArchive = (booking: BookingWithNicheStatus) =>
   !isPending(booking) && booking.nicheStatus === 'Occupied' && booking.bookingType !== 'Archived'
 
 /** A booking is unpaid if the counter could still take its payment. */

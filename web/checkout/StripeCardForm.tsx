@@ -16,7 +16,7 @@ import { PaymentFailedNotice } from './PaymentFailedNotice.tsx'
 
 const declined = 'The card could not be charged. Please check it or use another.'
 
-const away = 'The card payment service cannot be reached right now.'
+const unavailable = 'The card payment service cannot be reached right now.'
 
 /** Once per tab, because Stripe's script must not be loaded twice. A failed load can be retried. */
 const useStripeScript = () =>
@@ -41,7 +41,7 @@ const loadStripeScript = (publishableKey: string) =>
 /** Stripe's own form: card numbers go to Stripe and never to us. */
 export function StripeCardForm(props: CardFormProps) {
   return (
-    <QueryResult query={useStripeScript()} loading="Preparing the payment..." failure={away}>
+    <QueryResult query={useStripeScript()} loading="Preparing the payment..." failure={unavailable}>
       {(stripe) => (
         <Elements stripe={stripe} options={{ clientSecret: props.clientSecret, appearance: appearance() }}>
           <StripeFields {...props} />
@@ -56,7 +56,7 @@ function StripeFields({ bookingID, onPaying, onPaid, children }: CardFormProps) 
   const elements = useElements()
   const [isBusy, setBusy] = useState(false)
   const [isRefused, setRefused] = useState(false)
-  const [isAway, setAway] = useState(false)
+  const [isUnavailable, setUnavailable] = useState(false)
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -77,9 +77,9 @@ function StripeFields({ bookingID, onPaying, onPaid, children }: CardFormProps) 
 
   return (
     <form className={styles.form} onSubmit={submit} aria-label="Card details">
-      <PaymentElement onLoadError={() => setAway(true)} />
+      <PaymentElement onLoadError={() => setUnavailable(true)} />
       <div role="alert">
-        {isAway && <Callout tone="bad">{away}</Callout>}
+        {isUnavailable && <Callout tone="bad">{unavailable}</Callout>}
         {isRefused && <PaymentFailedNotice />}
       </div>
       <div className={styles.actions}>

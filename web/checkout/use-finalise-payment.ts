@@ -26,9 +26,9 @@ export function useFinalisePayment(bookingID: string, role: Role): Finalised {
 const inProgress = new Map<string, Promise<Finalised>>()
 
 function finalise(bookingID: string, role: Role): Promise<Finalised> {
-  const going = inProgress.get(bookingID) ?? runFinalise(bookingID, role)
-  inProgress.set(bookingID, going)
-  return going
+  const running = inProgress.get(bookingID) ?? runFinalise(bookingID, role)
+  inProgress.set(bookingID, running)
+  return running
 }
 
 async function runFinalise(bookingID: string, role: Role): Promise<Finalised> {

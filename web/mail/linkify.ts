@@ -7,11 +7,11 @@ export interface TextPart {
 
 /** Splits a plain-text letter into links and the text between them. */
 export function linkify(text: string): TextPart[] {
-  const pieces: TextPart[] = []
+  const parts: TextPart[] = []
   let at = 0
   for (const words of text.split(/(https?:\/\/[^\s<>)]+)/)) {
-    if (words) pieces.push({ at, words, isLink: /^https?:/.test(words) })
+    if (words) parts.push({ at, words, isLink: /^https?:/.test(words) })
     at += words.length
   }
-  return pieces
+  return parts
 }

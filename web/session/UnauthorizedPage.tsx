@@ -5,8 +5,8 @@ import { useUser } from '#web/session/session.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { MessagePage } from '#web/ui/MessagePage.tsx'
 
-const notForThem = 'Your account does not open this page. If you think that it should, please speak to our staff.'
-const hasEnded = 'Your session has ended. Please log in, and we will bring you back here.'
+const wrongRole = 'Your account does not open this page. If you think that it should, please speak to our staff.'
+const sessionEnded = 'Your session has ended. Please log in, and we will bring you back here.'
 
 /** For users who are not signed in or whose role may not open the page. */
 export function UnauthorizedPage() {
@@ -17,7 +17,7 @@ export function UnauthorizedPage() {
   return (
     <MessagePage
       title="Unauthorized"
-      words={isSignedIn ? notForThem : isToReturn ? hasEnded : 'Please log in to see this page.'}
+      words={isSignedIn ? wrongRole : isToReturn ? sessionEnded : 'Please log in to see this page.'}
     >
       {!isSignedIn && (
         <>

@@ -6,8 +6,8 @@ const ownerKey = 'draft-owner'
 
 /** Files cannot be stored; they must be chosen again. */
 export function saveDraft(name: string, values: object) {
-  const kept = Object.fromEntries(Object.entries(values).filter(([, value]) => !(value instanceof File)))
-  withStorage((store) => store.setItem(prefix + name, JSON.stringify(kept)))
+  const storable = Object.fromEntries(Object.entries(values).filter(([, value]) => !(value instanceof File)))
+  withStorage((store) => store.setItem(prefix + name, JSON.stringify(storable)))
 }
 
 export function readDraft<T>(name: string): Partial<T> | undefined {

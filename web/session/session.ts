@@ -59,7 +59,7 @@ export const useSessionSelector = <Part>(partOf: (session: Session) => Part): Pa
 /** For pages behind a guard. */
 export function useSignedIn(): SessionUser {
   const current = useSession()
-  if (current.state !== 'signed-in') throw new Error('This page needs a guard before it')
+  if (current.state !== 'signed-in') throw new Error('useSignedIn needs a page behind a guard')
   return current.user
 }
 

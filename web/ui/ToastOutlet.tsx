@@ -4,9 +4,9 @@ import styles from './ToastOutlet.module.css'
 
 export { toast } from 'react-toastify/unstyled'
 
-const quietly = cssTransition({ enter: styles.enter ?? '', exit: styles.exit ?? '', collapseDuration: 100 })
+const plainTransition = cssTransition({ enter: styles.enter ?? '', exit: styles.exit ?? '', collapseDuration: 100 })
 
 /** The library's defaults (top right, light, focused by Alt+T), without the bounce. */
 export const ToastOutlet = ({ autoClose }: { autoClose: number }) => (
-  <ToastContainer autoClose={autoClose} transition={quietly} className={styles.place ?? ''} />
+  <ToastContainer autoClose={autoClose} transition={plainTransition} className={styles.place ?? ''} />
 )

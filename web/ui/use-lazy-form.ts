@@ -12,15 +12,15 @@ export function useLazyForm<In extends FieldValues, Out>(
   defaultValues: DefaultValues<In>,
 ): FieldsForm<In, Out> {
   useEffect(() => {
-    const begin = () => void load().catch(() => undefined)
-    addEventListener('focusin', begin, { once: true })
-    return () => removeEventListener('focusin', begin)
+    const preload = () => void load().catch(() => undefined)
+    addEventListener('focusin', preload, { once: true })
+    return () => removeEventListener('focusin', preload)
   }, [load])
 
-  return useFields<In, Out>(async (...asked) => {
+  return useFields<In, Out>(async (...args) => {
     try {
       const { resolver } = await load()
-      return await resolver(...asked)
+      return await resolver(...args)
     } catch (error) {
       return notChecked(error) as ResolverError<In>
     }

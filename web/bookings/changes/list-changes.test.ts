@@ -62,7 +62,7 @@ test.each([
   ['added', null, 'a2', [{ what: 'Birth certificate', was: 'none', now: 'added' }]],
   ['removed', 'a1', null, [{ what: 'Birth certificate', was: 'the file you saw', now: 'none' }]],
   ['the same', 'a1', 'a1', []],
-] as const)('a birth certificate that is %s is told by its SHA-256', (_how, was, now, changes) => {
+] as const)('a birth certificate that is %s is compared by its SHA-256', (_how, was, now, changes) => {
   expect(listChanges({ ...seen, birthCertSha256: was }, { ...seen, birthCertSha256: now })).toEqual(changes)
 })
 

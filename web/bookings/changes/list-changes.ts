@@ -1,10 +1,10 @@
 import type { ApprovalDetail, OwnBooking } from '#contract/bookings/api.ts'
 import { formatDay } from '#contract/dates.ts'
 
-type OnlyForDecisions = Pick<ApprovalDetail, 'nicheStatus' | 'remarks' | 'urnRequest'>
+type ApprovalOnlyFields = Pick<ApprovalDetail, 'nicheStatus' | 'remarks' | 'urnRequest'>
 
 /** What a clerk sees of a booking when deciding, on the approval page or at the payment step. */
-export type Decidable = Pick<OwnBooking, keyof OwnBooking & keyof ApprovalDetail> & Partial<OnlyForDecisions>
+export type Decidable = Pick<OwnBooking, keyof OwnBooking & keyof ApprovalDetail> & Partial<ApprovalOnlyFields>
 
 export interface Change {
   what: string

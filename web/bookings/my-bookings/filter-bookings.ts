@@ -9,10 +9,10 @@ export type StatusFilter = (typeof statusFilters)[number]
 
 /** Filters by status, and by booking ID, beneficiary's name or block ID, ignoring case. */
 export function filterBookings(bookings: readonly OwnBooking[], status: StatusFilter, search: string): OwnBooking[] {
-  const sought = search.trim().toLowerCase()
+  const searchText = search.trim().toLowerCase()
   return bookings
     .filter((booking) => status === 'All' || booking.bookingStatus === status)
     .filter(({ bookingID, beneficiaryName, blockID }) =>
-      [bookingID, beneficiaryName, blockID].some((text) => text.toLowerCase().includes(sought)),
+      [bookingID, beneficiaryName, blockID].some((text) => text.toLowerCase().includes(searchText)),
     )
 }

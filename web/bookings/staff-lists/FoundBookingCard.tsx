@@ -11,7 +11,7 @@ import { QuickApprove } from './QuickApprove.tsx'
 /** One booking for a clerk with the family at the counter: whose, where, paid or not, and what can be done now. */
 export function FoundBookingCard({ booking }: { booking: BookingRow }) {
   const { bookingID, customerName, nicheID, nicheCode, beneficiaryName } = booking
-  const waits = isPending(booking)
+  const isWaiting = isPending(booking)
   return (
     <li className={styles.card}>
       <header className={styles.header}>
@@ -28,8 +28,8 @@ export function FoundBookingCard({ booking }: { booking: BookingRow }) {
         ]}
       />
       <footer className={styles.actions}>
-        <OpenBookingLink bookingID={bookingID} words={waits ? 'View Details' : 'Open booking'} />
-        {waits && <QuickApprove booking={booking} />}
+        <OpenBookingLink bookingID={bookingID} words={isWaiting ? 'View Details' : 'Open booking'} />
+        {isWaiting && <QuickApprove booking={booking} />}
         {showsArchive(booking) && <ArchiveButton booking={booking} />}
       </footer>
     </li>

@@ -23,7 +23,7 @@ export function PendingQueue({ rows, isMore, isBusy, hasFailed, onMore }: Pendin
   const end = useRef<HTMLDivElement>(null)
   const [now] = useState(Date.now)
   const grow = () => (shown < rows.length ? setShown(shown + step) : isMore && !isBusy && onMore())
-  useWhenSeen(end, () => !hasFailed && grow())
+  useOnVisible(end, () => !hasFailed && grow())
 
   return (
     <div className={styles.queue}>
@@ -48,7 +48,7 @@ export function PendingQueue({ rows, isMore, isBusy, hasFailed, onMore }: Pendin
 }
 
 /** Triggers 600 px before the end, so that scrolling readers need not press the button. */
-function useWhenSeen(end: RefObject<HTMLElement | null>, act: () => void) {
+function useOnVisible(end: RefObject<HTMLElement | null>, act: () => void) {
   useEffect(() => {
     if (!end.current) return
     /** A busy browser reports several changes at once; only the last is current. */
