@@ -1,6 +1,9 @@
 import { useEffect, useRef } from 'react'
 
-/** Our security policy blocks `style` attributes in parsed HTML, which letters use. Setting the styles by script is allowed, and a shadow root keeps the app's styles out. */
+/**
+ * Our security policy blocks `style` attributes in parsed HTML, which letters use.
+ * Setting the styles by script is allowed, and a shadow root keeps the app's styles out.
+ */
 export function HtmlLetter({ html }: { html: string }) {
   const container = useRef<HTMLDivElement>(null)
   useEffect(() => {

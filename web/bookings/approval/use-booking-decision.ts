@@ -24,7 +24,10 @@ const affectedCalls = [
 
 export const refreshBookingLists = () => refresh(...affectedCalls)
 
-/** Sends a decision and shows the result. On a conflict it reloads and passes the server's sentence to `onConflict`, which is called with '' when the next attempt starts. */
+/**
+ * Sends a decision and shows the result. On a conflict it reloads and passes the server's sentence to `onConflict`,
+ * which is called with '' when the next attempt starts.
+ */
 export function useBookingDecision(words: DecisionMessages, onConflict?: (conflict: string) => void) {
   const [isBusy, setBusy] = useState(false)
 
