@@ -65,7 +65,7 @@ const runsQuery = (wish: SearchCriteria, limit: number) => sql`
   )
   select b.block_id as "blockID", b.block_name as "blockName", l.level_id as "levelID", l.level_number as "levelNumber",
     h.building_id as "buildingID", h.building_name as "buildingName", c.total::int as "totalCents", side.niches,
-    (select count(*)::int from cheap) as reached, (select max(price_cents) from cheap) as dearest
+    (select count(*)::int from cheap) as reached, (select max(price_cents) from cheap) as "highestPrice"
   from chosen c
     join blocks b using (block_id) join levels l using (level_id) join buildings h using (building_id)
     cross join lateral (
