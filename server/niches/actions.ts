@@ -19,7 +19,7 @@ interface StatusChange extends NicheStatusChange {
   bookingID?: string | undefined
 }
 
-/** The only way a niche changes: its row, its history, and word to every open map once that is committed. */
+/** The only way a niche's status changes: updates the row and its log, and notifies open maps after the commit. */
 export async function setNicheStatus(context: Context, nicheID: string, change: StatusChange) {
   const moved = await moveNiche(context.db, nicheID, change)
   if (!moved) return undefined
@@ -36,7 +36,7 @@ export async function setNicheStatus(context: Context, nicheID: string, change: 
   return moved
 }
 
-/** Takes a free niche for a booking: of two who try at once, the second gets nothing. */
+/** Takes a free niche for a booking. Returns `undefined` if it is not free, or another request is faster. */
 export const takeNiche = (context: Context, nicheID: string, reason: string, bookingID: string) =>
   setNicheStatus(context, nicheID, { to: 'Pending', onlyFrom: 'Available', reason, bookingID })
 
@@ -52,7 +52,7 @@ export async function getBlockWithLocation({ db }: Context, blockID: string) {
   return block
 }
 
-/** An admin's word always takes effect; when a booking still holds the niche they are told so. */
+/** An override always takes effect, with a warning if a booking still holds the niche. */
 export async function overrideNiche(context: SignedInContext, { nicheID, newStatus, reason }: NicheOverride) {
   return inTransaction(context, async (context) => {
     const moved = await setNicheStatus(context, nicheID, { to: newStatus, reason })

@@ -4,24 +4,24 @@ import { nichesChannel, parseNotification } from './niche-notifications.ts'
 import { listNiches, listNichesByID } from './queries.ts'
 
 interface Watcher {
-  tell: (event: BlockEvent) => void
-  /** True until it has the whole block: at its beginning, and after announcements may have been missed. */
+  send: (event: BlockEvent) => void
+  /** True at the start, and after notifications may have been missed, until the whole block has been sent. */
   needsWholeBlock: boolean
 }
 
 const retryAfterMs = 1000
 
-/** Who looks at which block through this process: one ear, and one read for each change, serve them all. */
+/** Sends niche changes to the open maps of this process, with one database listener and one read for all of them. */
 export function createBlockWatch({ db, listen, log }: Pick<Context, 'db' | 'listen' | 'log'>) {
   const watched = new Map<string, Set<Watcher>>()
-  /** Blocks that have a watcher who is behind. */
+  /** Blocks with a watcher that needs the whole block. */
   const blocksToSend = new Set<string>()
   const changedNicheIDs = new Set<string>()
   let listening: Promise<unknown> | undefined
   let isSending = false
 
-  function watch(blockID: string, tell: Watcher['tell']): () => void {
-    const watcher = { tell, needsWholeBlock: true }
+  function watch(blockID: string, send: Watcher['send']): () => void {
+    const watcher = { send, needsWholeBlock: true }
     const watchers = watched.get(blockID) ?? new Set()
     watched.set(blockID, watchers.add(watcher))
     blocksToSend.add(blockID)
@@ -32,7 +32,7 @@ export function createBlockWatch({ db, listen, log }: Pick<Context, 'db' | 'list
     }
   }
 
-  /** Reads one after another, so that nobody is told something older after something newer. */
+  /** Reads one after another, so that no map gets an older status after a newer one. */
   async function sendPending() {
     if (isSending) return
     isSending = true
@@ -43,7 +43,7 @@ export function createBlockWatch({ db, listen, log }: Pick<Context, 'db' | 'list
         await sendChanges()
       }
     } catch (error) {
-      log.warn({ err: error }, 'the open maps wait for the database')
+      log.warn({ err: error }, 'could not read changed niches; retrying')
       setTimeout(sendPending, retryAfterMs).unref()
     } finally {
       isSending = false
@@ -54,11 +54,11 @@ export function createBlockWatch({ db, listen, log }: Pick<Context, 'db' | 'list
     blocksToSend.delete(blockID)
     const readers = [...(watched.get(blockID) ?? [])].filter(({ needsWholeBlock }) => needsWholeBlock)
     if (readers.length === 0) return
-    /** Before the read: whoever falls behind while it runs needs another. */
+    /** Reset before the read: a watcher that misses a notification during the read needs the block again. */
     for (const reader of readers) reader.needsWholeBlock = false
     try {
       const niches = await listNiches(db, blockID)
-      for (const { tell } of readers) tell({ kind: 'block', niches })
+      for (const { send } of readers) send({ kind: 'block', niches })
     } catch (error) {
       for (const reader of readers) reader.needsWholeBlock = true
       blocksToSend.add(blockID)
@@ -72,8 +72,8 @@ export function createBlockWatch({ db, listen, log }: Pick<Context, 'db' | 'list
     changedNicheIDs.clear()
     try {
       for (const niche of await listNichesByID(db, nicheIDs)) {
-        for (const { tell, needsWholeBlock } of watched.get(niche.blockID) ?? [])
-          if (!needsWholeBlock) tell({ kind: 'niche', niche })
+        for (const { send, needsWholeBlock } of watched.get(niche.blockID) ?? [])
+          if (!needsWholeBlock) send({ kind: 'niche', niche })
       }
     } catch (error) {
       for (const nicheID of nicheIDs) changedNicheIDs.add(nicheID)

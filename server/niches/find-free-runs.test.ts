@@ -16,14 +16,14 @@ const find = async (query: Parameters<typeof applicant.call<typeof nicheApi.find
   (await applicant.call(nicheApi.find, { query })).body
 const places = (runs: NicheRun[]) => runs.map(({ niches }) => niches.map(placeLabel).join(' '))
 
-test('three side by side are found in each stretch that is long enough, and in no other row or gap', async () => {
+test('a search for three adjacent niches finds one run in each long enough stretch of free niches', async () => {
   const { blockID } = await makeBlock(testApp.context, { rows: ['...O..', 'O.R...', '..B..P'] })
   const runs = await find({ blockID, adjacent: 3 })
   expect(places(runs)).toEqual(['1-1 2-1 3-1', '4-2 5-2 6-2'])
   expect(runs[0]).toMatchObject({ blockID, levelNumber: 1, blockName: 'A', total: '11400.00' })
 })
 
-test('a stretch twice as long offers two runs, and the cheapest of it is among them', async () => {
+test('a stretch with space for several runs offers its cheapest run and those beside it', async () => {
   const prices = [9, 9, 3, 3, 9, 9, 9]
   const { blockID } = await makeBlock(testApp.context, {
     rows: ['.......'],
@@ -32,7 +32,7 @@ test('a stretch twice as long offers two runs, and the cheapest of it is among t
   expect(places(await find({ blockID, adjacent: 2 }))).toEqual(['3-1 4-1', '1-1 2-1', '5-1 6-1'])
 })
 
-test('the cheapest come first, within the price and the rows that are wished for', async () => {
+test('a search by price and rows lists the matching niches, cheapest first', async () => {
   const { blockID } = await makeBlock(testApp.context, {
     rows: ['..', '..', '..', '..'],
     priceCents: (column, row) => 100_000 * row + column * 100,
@@ -45,19 +45,19 @@ test('the cheapest come first, within the price and the rows that are wished for
   expect(places(await find({ blockID, maxPrice: '10' }))).toEqual([])
 })
 
-test('a wish may be for a building, a level or anywhere', async () => {
+test('a search can be limited to a building, a level or a block, or to none', async () => {
   const { buildingID, levelID, blockID } = await makeBlock(testApp.context, { rows: ['......'], priceCents: () => 100 })
   for (const query of [{ buildingID }, { levelID }, { blockID }, {}]) {
     expect((await find({ ...query, adjacent: 6 }))[0]?.blockID).toBe(blockID)
   }
 })
 
-test('at most fifty runs are offered', async () => {
+test('a search with more than fifty matches returns fifty', async () => {
   const { blockID } = await makeBlock(testApp.context, { rows: Array(10).fill('............') })
   expect(await find({ blockID })).toHaveLength(50)
 })
 
-test('a wish that cannot be read is refused by field', async () => {
+test('a search with invalid values is refused with an error at each field', async () => {
   const { status, refusal } = await applicant.call(nicheApi.find, { query: { minPrice: 'cheap', adjacent: 99 } })
   expect(status).toBe(400)
   expect(Object.keys(refusal.errors ?? {})).toEqual(['minPrice', 'adjacent'])

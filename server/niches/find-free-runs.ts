@@ -8,15 +8,15 @@ import type { Db } from '#server/database/database.ts'
 export type SearchCriteria = z.output<typeof NicheSearch>
 
 const maxRuns = 50
-/** Looks near so many of the cheapest niches first: a house of a million is searched whole only for a rare wish. */
+/** Searches the rows of the cheapest niches first, then more of them; few searches have to read all niches. */
 const searchLimits = [2_000, 50_000, 2_000_000_000]
 
-/** Free niches that suit the wish, as runs side by side, cheapest first. */
-export async function listFreeRuns(db: Db, wish: SearchCriteria): Promise<NicheRun[]> {
+/** Runs of free niches that match the criteria, cheapest first. */
+export async function listFreeRuns(db: Db, criteria: SearchCriteria): Promise<NicheRun[]> {
   let rows: RunRow[] = []
   for (const limit of searchLimits) {
-    rows = (await db.execute<RunRow>(runsQuery(wish, limit))).rows
-    if (isSearchComplete(rows, wish, limit)) break
+    rows = (await db.execute<RunRow>(runsQuery(criteria, limit))).rows
+    if (isSearchComplete(rows, criteria, limit)) break
   }
   return rows.map(toRun)
 }
@@ -35,12 +35,12 @@ function isSearchComplete(rows: RunRow[], { adjacent }: SearchCriteria, limit: n
 }
 
 /**
- * Gaps and islands: within a row of a block, columns minus their rank are alike for niches side by side. Each island
- * offers its cheapest run, and whatever further runs fit left and right of that one.
+ * "Gaps and islands": within a row of a block, column minus rank is the same for all niches side by side. Each island
+ * offers its cheapest run, and further runs to the left and right of it where they fit.
  */
-const runsQuery = (wish: SearchCriteria, limit: number) => sql`
+const runsQuery = (criteria: SearchCriteria, limit: number) => sql`
   with free as (
-    select n.block_id, n.niche_row, n.niche_column, n.price_cents from niches n where ${criteriaSql(wish)}
+    select n.block_id, n.niche_row, n.niche_column, n.price_cents from niches n where ${criteriaSql(criteria)}
   ),
   cheap as (select block_id, niche_row, price_cents from free order by price_cents limit ${limit}),
   islands as (
@@ -52,15 +52,15 @@ const runsQuery = (wish: SearchCriteria, limit: number) => sql`
     from islands
     window ahead as (
       partition by block_id, niche_row, island order by niche_column
-      rows between current row and ${wish.adjacent - 1}::int following
+      rows between current row and ${criteria.adjacent - 1}::int following
     )
   ),
   runs as (
     select *, first_value(niche_column) over (partition by block_id, niche_row, island order by total, niche_column) as best
-    from windows where width = ${wish.adjacent}::int
+    from windows where width = ${criteria.adjacent}::int
   ),
   chosen as (
-    select * from runs where (niche_column - best) % ${wish.adjacent}::int = 0
+    select * from runs where (niche_column - best) % ${criteria.adjacent}::int = 0
     order by total, block_id, niche_row, niche_column limit ${maxRuns}
   )
   select b.block_id as "blockID", b.block_name as "blockName", l.level_id as "levelID", l.level_number as "levelNumber",
@@ -75,24 +75,24 @@ const runsQuery = (wish: SearchCriteria, limit: number) => sql`
       ) order by n.niche_column) as niches
       from niches n
       where n.block_id = c.block_id and n.niche_row = c.niche_row
-        and n.niche_column between c.niche_column and c.niche_column + ${wish.adjacent - 1}::int
+        and n.niche_column between c.niche_column and c.niche_column + ${criteria.adjacent - 1}::int
     ) side
   order by c.total, h.position, l.level_number, b.block_name, c.niche_row, c.niche_column`
 
 function criteriaSql({ buildingID, levelID, blockID, minPrice, maxPrice, minRow, maxRow }: SearchCriteria) {
-  const wishes: SQL[] = [sql`n.status = 'Available'`]
-  if (blockID) wishes.push(sql`n.block_id = ${blockID}`)
-  if (levelID) wishes.push(sql`n.block_id in (select block_id from blocks where level_id = ${levelID})`)
+  const conditions: SQL[] = [sql`n.status = 'Available'`]
+  if (blockID) conditions.push(sql`n.block_id = ${blockID}`)
+  if (levelID) conditions.push(sql`n.block_id in (select block_id from blocks where level_id = ${levelID})`)
   if (buildingID) {
-    wishes.push(sql`n.block_id in (
+    conditions.push(sql`n.block_id in (
       select block_id from blocks join levels using (level_id) where building_id = ${buildingID}
     )`)
   }
-  if (minPrice) wishes.push(sql`n.price_cents >= ${toCents(minPrice)}::int`)
-  if (maxPrice) wishes.push(sql`n.price_cents <= ${toCents(maxPrice)}::int`)
-  if (minRow) wishes.push(sql`n.niche_row >= ${minRow}::int`)
-  if (maxRow) wishes.push(sql`n.niche_row <= ${maxRow}::int`)
-  return sql.join(wishes, sql` and `)
+  if (minPrice) conditions.push(sql`n.price_cents >= ${toCents(minPrice)}::int`)
+  if (maxPrice) conditions.push(sql`n.price_cents <= ${toCents(maxPrice)}::int`)
+  if (minRow) conditions.push(sql`n.niche_row >= ${minRow}::int`)
+  if (maxRow) conditions.push(sql`n.niche_row <= ${maxRow}::int`)
+  return sql.join(conditions, sql` and `)
 }
 
 function toRun({ totalCents, niches, ...place }: RunRow): NicheRun {

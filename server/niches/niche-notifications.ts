@@ -3,7 +3,7 @@ import type { Context } from '#server/context.ts'
 
 export const nichesChannel = 'niches'
 
-/** Says only which niche changed: whoever shows its block reads what it is now. */
+/** Sends only the IDs; a replica that shows the block reads the niche's present status. */
 export const notifyNicheChanged = ({ notify }: Context, { nicheID, blockID }: Niche) =>
   notify(nichesChannel, `${nicheID} ${blockID}`)
 

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-test('one finds the way from the building to the niche', async () => {
+test('buildings, levels, blocks and niches can be listed one from the other', async () => {
   const family = await testApp.signIn('user')
   const { buildingID, levelID, blockID } = await makeBlock(testApp.context, { rows: ['.O', 'R.'] })
 
@@ -31,7 +31,7 @@ test('one finds the way from the building to the niche', async () => {
   expect(body[0]).toMatchObject({ blockID, nicheCode: `${blockID}-01-01`, price: '3800.00' })
 })
 
-test('an unchanged block is not sent again, a changed one is', async () => {
+test('a block requested again with its ETag returns 304 until a niche changes', async () => {
   const admin = await testApp.signIn('admin')
   const { blockID, nicheAt } = await makeBlock(testApp.context, { rows: ['..'] })
   const url = `/api/niche/niches/${blockID}`
@@ -43,7 +43,7 @@ test('an unchanged block is not sent again, a changed one is', async () => {
   expect((await testApp.app.inject(again)).statusCode).toBe(200)
 })
 
-test('a niche or a block that does not exist is not found', async () => {
+test('an unknown niche or block returns 404, and an invalid niche ID 400', async () => {
   const family = await testApp.signIn('user')
   expect((await family.call(nicheApi.byID, { query: { nicheID: randomUUID() } })).status).toBe(404)
   expect((await family.call(nicheApi.byID, { query: { nicheID: 'no id' } })).status).toBe(400)
@@ -51,14 +51,14 @@ test('a niche or a block that does not exist is not found', async () => {
   expect((await family.call(nicheApi.events, { params: { blockID: 'XX-9Z' } })).status).toBe(404)
 })
 
-test('a page that has only a block learns where it is', async () => {
+test('a block requested by its ID is returned with its level and building', async () => {
   const clerk = await testApp.signIn('staff')
   const { blockID, buildingID, levelID } = await makeBlock(testApp.context, { rows: ['.'] })
   const { body } = await clerk.call(nicheApi.block, { query: { blockID } })
   expect(body).toMatchObject({ blockID, blockName: 'A', levelID, levelNumber: 1, buildingID })
 })
 
-test('a stranger sees no niche', async () => {
+test('niche calls without a session return 401', async () => {
   const { blockID, buildingID } = await makeBlock(testApp.context, { rows: ['.'] })
   expect((await testApp.anonymous.call(nicheApi.buildings)).status).toBe(401)
   expect((await testApp.anonymous.call(nicheApi.levels, { params: { buildingID } })).status).toBe(401)

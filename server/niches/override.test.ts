@@ -20,7 +20,7 @@ const override = (nicheID: string, newStatus: NicheStatus, reason = 'The door is
   body: { nicheID, newStatus, reason },
 })
 
-test('an override takes effect and is kept with its reason and its admin', async () => {
+test('an override changes the niche and is logged with its reason and admin', async () => {
   const admin = await testApp.signIn('admin')
   const { nicheID, nicheCode } = await makeNiche(testApp.context)
   const { status, body } = await admin.call(nicheApi.override, override(nicheID, 'Blocked', '  A leak  '))
@@ -44,7 +44,7 @@ test('an override takes effect and is kept with its reason and its admin', async
   })
 })
 
-test('who overrides is taken from the session, whatever the browser says', async () => {
+test("an override is logged under the session's admin, not under an ID in the request", async () => {
   const admin = await testApp.signIn('admin')
   const { userID } = await makeUser(testApp.context, { role: 'admin', fullName: 'Somebody Else' })
   const { nicheID } = await makeNiche(testApp.context)
@@ -56,7 +56,7 @@ test('who overrides is taken from the session, whatever the browser says', async
   expect(audited?.actorID).toBe(admin.person.userID)
 })
 
-test('a niche that a booking holds can be overridden, with a warning, and still not be booked twice', async () => {
+test('overriding a niche that a booking holds gives a warning, and the niche still cannot be booked', async () => {
   const [admin, family, others] = [
     await testApp.signIn('admin'),
     await testApp.signIn('user'),
@@ -74,9 +74,9 @@ test('a niche that a booking holds can be overridden, with a warning, and still 
 test.each([
   ['a reason of nothing but spaces', { reason: '   ' }, 'reason'],
   ['a reason longer than 500 characters', { reason: 'x'.repeat(501) }, 'reason'],
-  ['the status that exists only on screen', { newStatus: 'Selected' }, 'newStatus'],
+  ['the status Selected, which exists only on screen', { newStatus: 'Selected' }, 'newStatus'],
   ['a status in small letters', { newStatus: 'blocked' }, 'newStatus'],
-])('an override with %s is refused by field and changes nothing', async (_, change, field) => {
+])('an override with %s is refused with an error at that field and changes nothing', async (_, change, field) => {
   const admin = await testApp.signIn('admin')
   const { nicheID } = await makeNiche(testApp.context)
   const payload = { ...override(nicheID, 'Blocked').body, ...change }
@@ -91,7 +91,7 @@ test.each([
   expect((await admin.call(nicheApi.history, { query: { nicheID } })).body).toEqual([])
 })
 
-test('only an admin overrides, and only what exists', async () => {
+test('an override by an applicant or a clerk returns 403, and one of an unknown niche 404', async () => {
   const { nicheID } = await makeNiche(testApp.context)
   for (const role of ['user', 'staff'] as const) {
     const person = await testApp.signIn(role)
@@ -102,7 +102,7 @@ test('only an admin overrides, and only what exists', async () => {
   expect((await admin.call(nicheApi.override, override(randomUUID(), 'Blocked'))).status).toBe(404)
 })
 
-test('of fifty who take a niche at once, one gets it', async () => {
+test('fifty concurrent attempts to take a niche succeed once', async () => {
   const { nicheID } = await makeNiche(testApp.context)
   const taken = await Promise.all(
     Array.from({ length: 50 }, (_, index) =>
@@ -114,7 +114,7 @@ test('of fifty who take a niche at once, one gets it', async () => {
   expect((await admin.call(nicheApi.history, { query: { nicheID } })).body).toHaveLength(1)
 })
 
-test('a niche is moved only from the status that is expected of it', async () => {
+test('a niche that does not have the expected status is not changed', async () => {
   const { nicheID } = await makeNiche(testApp.context, { status: 'Reserved' })
   const change = { to: 'Available', onlyFrom: 'Pending', reason: 'hold over', bookingID: 'B-1' } as const
   expect(await setNicheStatus(testApp.context, nicheID, change)).toBeUndefined()
@@ -124,18 +124,18 @@ test('a niche is moved only from the status that is expected of it', async () =>
   })
 })
 
-test('what is undone leaves no trace and is told to nobody', async () => {
+test('a niche change that is rolled back leaves no log entry and sends no notification', async () => {
   const { nicheID } = await makeNiche(testApp.context)
-  const heard: (string | undefined)[] = []
-  const stop = await testApp.context.listen('niches', (payload) => heard.push(payload))
+  const notifications: (string | undefined)[] = []
+  const stop = await testApp.context.listen('niches', (payload) => notifications.push(payload))
   const broken = inTransaction(testApp.context, async (context) => {
     await takeNiche(context, nicheID, 'booking submitted', 'B-1')
-    throw new Error('and then the beneficiary could not be kept')
+    throw new Error('The beneficiary could not be stored')
   })
   await expect(broken).rejects.toThrow()
   const admin = await testApp.signIn('admin')
   expect((await admin.call(nicheApi.byID, { query: { nicheID } })).body.status).toBe('Available')
   expect((await admin.call(nicheApi.history, { query: { nicheID } })).body).toEqual([])
-  expect(heard.filter((payload) => payload?.includes(nicheID))).toEqual([])
+  expect(notifications.filter((payload) => payload?.includes(nicheID))).toEqual([])
   await stop()
 })

@@ -67,11 +67,11 @@ export async function findNiche(db: Db, nicheID: string): Promise<Niche | undefi
 
 export interface NicheStatusChange {
   to: NicheStatus
-  /** Moves it only if this is what it is now. */
+  /** Changes the niche only if it has this status now. */
   onlyFrom?: NicheStatus | undefined
 }
 
-/** Moves a niche and says what it was before; nothing is answered when there was nothing to move. */
+/** Sets the status and returns the niche with its previous status, or `undefined` if no niche matched. */
 export async function moveNiche(db: Db, nicheID: string, { to, onlyFrom }: NicheStatusChange) {
   const before = db
     .select({ nicheID: niches.nicheID, from: niches.status })
@@ -93,7 +93,7 @@ export async function moveNiche(db: Db, nicheID: string, { to, onlyFrom }: Niche
 export const insertNicheLog = (db: Db, entry: typeof nicheStatusLog.$inferInsert) =>
   db.insert(nicheStatusLog).values(entry)
 
-/** At most the last hundred: more than anyone reads in a dialog. */
+/** The last hundred entries, which is enough for the dialog. */
 export async function listNicheLog(db: Db, nicheID: string): Promise<NicheLogEntry[]> {
   const rows = await db
     .select({
@@ -112,7 +112,7 @@ export async function listNicheLog(db: Db, nicheID: string): Promise<NicheLogEnt
   return rows.map((row) => ({ ...row, at: row.at.toISOString(), actorName: row.actorName ?? 'Columba' }))
 }
 
-/** The booking that holds the niche, whatever the niche's status says. */
+/** The booking that holds the niche. An override may have given the niche another status meanwhile. */
 export async function findHoldingBooking(db: Db, nicheID: string) {
   const [found] = await db
     .select({ bookingID: bookings.bookingID })
@@ -137,7 +137,7 @@ const nicheColumns = {
   priceCents: niches.priceCents,
 }
 
-/** Field by field: this is made of every niche of every map that is opened. */
+/** Copies each field explicitly, which is faster than a spread; this runs for every niche of every map. */
 const toNiche = (row: typeof niches.$inferSelect): Niche => ({
   nicheID: row.nicheID,
   blockID: row.blockID,

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-/** What a browser's EventSource would hear, one event at a time; nothing when it was ended. */
+/** Reads events one at a time, as a browser's EventSource does; `next` gives `undefined` once the stream has ended. */
 async function openEventStream(app: App, blockID: string, cookie: string) {
   const { port } = app.server.address() as AddressInfo
   const headers = { cookie, 'accept-encoding': 'gzip, br' }
@@ -46,7 +46,7 @@ async function override(nicheID: string, newStatus: 'Blocked' | 'Reserved', thro
   expect(answer.statusCode).toBe(200)
 }
 
-test('a map begins with the whole block, then hears of each change in it and of no other', async () => {
+test('an event stream starts with the whole block, then sends only changes in that block', async () => {
   const family = await testApp.signIn('user')
   const [mine, other] = [
     await makeBlock(testApp.context, { rows: ['..'] }),
@@ -65,7 +65,7 @@ test('a map begins with the whole block, then hears of each change in it and of 
   map.stop()
 })
 
-test('a map that was cut off misses nothing once it is back', async () => {
+test('an event stream opened again after a disconnection starts with the present block', async () => {
   const family = await testApp.signIn('user')
   const { blockID, nicheAt } = await makeBlock(testApp.context, { rows: ['...'] })
   const before = await openEventStream(testApp.app, blockID, family.cookie)
@@ -84,7 +84,7 @@ test('a map that was cut off misses nothing once it is back', async () => {
   after.stop()
 })
 
-test('what one replica changes, a map on another hears', async () => {
+test('an event stream sends a change that was made through another replica', async () => {
   const { url } = testApp.database
   const database = url === undefined ? testApp.database : await openPostgres(url, createLog('silent'))
   const replica = await buildApp(createServices(database, testApp.services.config))
@@ -103,14 +103,14 @@ test('what one replica changes, a map on another hears', async () => {
   if (database !== testApp.database) await database.close()
 })
 
-test('many maps of one block all hear, and one that has left troubles nobody', async () => {
+test('every open event stream of a block gets a change after other streams have disconnected', async () => {
   const family = await testApp.signIn('user')
   const { blockID, nicheAt } = await makeBlock(testApp.context, { rows: ['.'] })
   const maps = await Promise.all(Array.from({ length: 20 }, () => openEventStream(testApp.app, blockID, family.cookie)))
   await Promise.all(maps.map((map) => map.next()))
   for (const map of maps.splice(0, 10)) map.stop()
   await override(nicheAt(1, 1), 'Blocked')
-  const heard = await Promise.all(maps.map((map) => map.next()))
-  expect(heard.map((event) => event?.kind === 'niche' && event.niche.status)).toEqual(Array(10).fill('Blocked'))
+  const received = await Promise.all(maps.map((map) => map.next()))
+  expect(received.map((event) => event?.kind === 'niche' && event.niche.status)).toEqual(Array(10).fill('Blocked'))
   for (const map of maps) map.stop()
 })
