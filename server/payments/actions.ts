@@ -23,14 +23,14 @@ export {
   settleRefund,
 } from './refunds.ts'
 
-/** What settles a payment: the provider's word, or what the counter took. */
+/** Method and amount of a settled payment, confirmed by the provider or recorded at the counter. */
 export interface Settlement {
   method: PaymentMethod
   amountCents: number
   note?: string
 }
 
-/** The price of this moment, to be paid. */
+/** Creates the unpaid payment at the niche's present price. */
 export async function openPayment(
   context: Context,
   payment: { paymentID: string; bookingID: string; amountCents: number },
@@ -40,7 +40,7 @@ export async function openPayment(
   await recordPaymentEvent(context, paymentID, { kind: 'opened', toStatus: 'Pending', amountCents })
 }
 
-/** Settles the payment and queues its receipt in the same transaction, whoever settles it. */
+/** Settles the payment and queues its receipt in the same transaction. */
 export async function settlePayment(
   context: Context,
   payment: PaymentRow,

@@ -2,7 +2,7 @@ import type { Context } from '#server/context.ts'
 import { AppError } from '#server/http/errors.ts'
 import { insertPaymentEvent, type PaymentEventRow, type PaymentRow, updatePaymentIfUnchanged } from './queries.ts'
 
-/** The only way a payment changes: its row, if it is still what the decision was made on, and the event that tells of it. */
+/** The only way a payment's status changes: updates the row if it is unchanged since it was read, and records the event. */
 export async function changePayment(context: Context, payment: PaymentRow, kind: string, set: Partial<PaymentRow>) {
   const changed = await updatePaymentIfUnchanged(context.db, payment, set)
   if (!changed) throw new AppError('BOOKING_MOVED')
@@ -15,7 +15,7 @@ export async function changePayment(context: Context, payment: PaymentRow, kind:
   return changed
 }
 
-/** Answers false for a provider's event that is already kept. */
+/** Returns false if this provider event was recorded before. */
 export const recordPaymentEvent = (
   context: Context,
   paymentID: string | null,

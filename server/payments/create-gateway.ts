@@ -5,7 +5,7 @@ import type { CardGateway } from './gateway.ts'
 import { createSandboxGateway } from './sandbox.ts'
 import { createStripeGateway, type StripeSettings } from './stripe.ts'
 
-/** Without the provider's keys, which only production has, the cards are the sandbox's. */
+/** Uses the sandbox when no provider keys are set; only production has them. */
 export const createGateway = (
   stripe: StripeSettings | undefined,
   parts: { db: Db; clock: Clock; log: Logger },

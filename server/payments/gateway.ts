@@ -1,4 +1,4 @@
-/** What the provider says of an attempt to pay. `failed` may still be tried again with another card. */
+/** After `failed`, another card may be tried on the same intent. */
 export type IntentStatus = 'succeeded' | 'pending' | 'failed' | 'canceled'
 
 export interface Intent {
@@ -7,7 +7,7 @@ export interface Intent {
   amountCents: number
   /** Lower case, as providers write it: `sgd`. */
   currency: string
-  /** What the intent was made for; absent when it is not one of ours. */
+  /** The payment that the intent was created for; `undefined` if Columba did not create it. */
   paymentID: string | undefined
 }
 
@@ -16,12 +16,12 @@ export interface PaymentOrder {
   paymentID: string
   amountCents: number
   currency: 'sgd'
-  /** Asking again with the same key gives the same intent; providers refuse it with other words, and forget it after a day. */
+  /** The same key returns the same intent. Providers reject it with other parameters, and forget it after a day. */
   idempotencyKey: string
   receiptEmail?: string
 }
 
-/** What the payer's browser needs to show a card to an intent. */
+/** What the payer's browser needs to pay an intent by card. */
 export interface StartedIntent {
   intentID: string
   clientSecret: string
@@ -32,7 +32,7 @@ export interface Refund {
   status: 'succeeded' | 'pending' | 'failed'
 }
 
-/** News from the provider, in our words; what we do not act on is `other`. */
+/** An event from the provider, in Columba's terms. `other` means that it needs no action. */
 export interface GatewayEvent {
   eventID: string
   kind: 'intent.succeeded' | 'intent.failed' | 'intent.canceled' | 'refund.succeeded' | 'refund.failed' | 'other'
@@ -49,21 +49,21 @@ export interface TestCard {
 }
 
 /**
- * Whoever takes the cards. Nothing here may be called inside a transaction.
- * Failures are `CARD_PROVIDER_AWAY` (ask again later) or `PAYMENT_DECLINED` (with the sentence the person reads).
+ * The card provider. Do not call it inside a transaction, because a slow reply would hold locks.
+ * Failures are `CARD_PROVIDER_AWAY` (try again later) or `PAYMENT_DECLINED` (with the sentence for the payer).
  */
 export interface CardGateway {
   provider: 'sandbox' | 'stripe'
   publishableKey: string
   createIntent: (order: PaymentOrder) => Promise<StartedIntent>
-  /** For a payer who comes back, however long after. */
+  /** Reads an existing intent by its ID, for a payer who returns after its idempotency key has expired. */
   resumeIntent: (intentID: string) => Promise<StartedIntent>
   readIntent: (intentID: string) => Promise<Intent>
-  /** Answers how the intent stands afterwards: one that was paid in the meantime stays `succeeded`. */
+  /** Returns the intent afterwards; one that was paid in the meantime stays `succeeded`. */
   cancelIntent: (intentID: string) => Promise<Intent>
   refund: (order: { intentID: string; amountCents: number; idempotencyKey: string }) => Promise<Refund>
   /** Throws `MALFORMED` for anything that the provider did not sign. */
   readEvent: (rawBody: Buffer, signature: string) => GatewayEvent
-  /** Only the sandbox has it: what the provider's own form would do with a card. */
+  /** Only in the sandbox: does what the provider's form does in the browser. */
   confirmCard?: (card: TestCard) => Promise<Intent>
 }

@@ -23,7 +23,7 @@ const openingByStatus: Partial<Record<PaymentStatus, string>> = {
   Refunded: 'We received this payment and have since returned it to you.',
 }
 
-/** `again` tells one copy from another when a person asks for more. */
+/** `again` makes the dedupe key unique when another copy is requested. */
 export const receiptLetter = (facts: ReceiptFacts, again?: string): Letter => ({
   ...recipient(facts),
   kind: 'receipt',
@@ -49,7 +49,7 @@ export const refundedLetter = (facts: ReceiptFacts): Letter => ({
   dedupeKey: `refund:${facts.paymentID}`,
 })
 
-/** Told at once, before the money is on its way back. */
+/** Sent at once, before the refund is confirmed. */
 export const latePaymentLetter = (facts: ReceiptFacts): Letter => ({
   ...recipient(facts),
   kind: 'late payment',
@@ -63,7 +63,7 @@ export const latePaymentLetter = (facts: ReceiptFacts): Letter => ({
   dedupeKey: `late:${facts.paymentID}`,
 })
 
-/** For those behind the counter, who may be asked about it. */
+/** For staff, because the family may ask them about it. */
 export const latePaymentNotice = (facts: ReceiptFacts, staff: { email: string; fullName: string }): Letter => ({
   to: staff.email,
   name: staff.fullName,

@@ -21,7 +21,7 @@ export const insertPayment = async (db: Db, row: typeof payments.$inferInsert) =
   await db.insert(payments).values(row)
 }
 
-/** Changes the payment if it still has the status that the decision was made on. */
+/** Returns `undefined` and changes nothing if the payment's status has changed since it was read. */
 export async function updatePaymentIfUnchanged(
   db: Db,
   { paymentID, paymentStatus }: PaymentRow,
@@ -35,7 +35,7 @@ export async function updatePaymentIfUnchanged(
   return moved
 }
 
-/** False when the provider's event is already kept: it has been applied before. */
+/** Returns false if this provider event was recorded before, which means that it has already been applied. */
 export async function insertPaymentEvent(db: Db, row: PaymentEventRow): Promise<boolean> {
   const kept = await db
     .insert(paymentEvents)
@@ -50,13 +50,12 @@ export async function findPaymentRow(db: Db, paymentID: string): Promise<Payment
   return row
 }
 
-/** Reads the payment and keeps others from changing it until the transaction ends. */
 export async function lockPayment(db: Db, paymentID: string): Promise<PaymentRow | undefined> {
   const [row] = await db.select().from(payments).where(eq(payments.paymentID, paymentID)).for('update')
   return row
 }
 
-/** The payment of an intent: the provider also repeats the payment that the intent was made for. */
+/** Also finds it by the payment ID in the intent's metadata, in case the intent ID was never saved. */
 export async function findPaymentOfIntent(db: Db, intentID: string, paymentID: string | undefined) {
   const which = or(eq(payments.intentID, intentID), paymentID ? eq(payments.paymentID, paymentID) : undefined)
   const [row] = await db.select().from(payments).where(which)
@@ -81,17 +80,16 @@ const isPendingCardRefund = and(
   isNotNull(payments.intentID),
 )
 
-/** Each turn takes others, so that those which the provider never confirms do not keep the rest waiting. */
+/** Random order, so that refunds which never succeed cannot block the others. */
 const inRandomOrder = sql`random()`
 
-/** Card refunds that the provider has not confirmed. */
 export const listUnconfirmedCardRefunds = (db: Db, most: number): Promise<PaymentRow[]> =>
   db.select().from(payments).where(isPendingCardRefund).orderBy(inRandomOrder).limit(most)
 
 export const listUnrefundedSurpluses = (db: Db, most: number): Promise<PaymentRow[]> =>
   db.select().from(payments).where(isNotNull(payments.surplusIntentID)).orderBy(inRandomOrder).limit(most)
 
-/** What the provider may know more about than we do; of those that failed, the ones whose money may still come. */
+/** Payments that the provider may have settled or refunded. Recent failed ones are included, as they may be paid late. */
 export const listUnsettledIntents = (db: Db, failedSince: Date): Promise<PaymentRow[]> =>
   db
     .select()
@@ -127,7 +125,7 @@ export const toPayment = (row: Shown): Payment & { bookingID: string } => ({
   paymentDate: (row.settledAt ?? row.createdAt).toISOString(),
 })
 
-/** One's own, or anyone's for those behind the counter. */
+/** Without `ownerID`, finds anyone's payment. */
 export async function findPayment(db: Db, paymentID: string, ownerID: string | undefined) {
   const [row] = await db
     .select(listColumns)
@@ -163,7 +161,7 @@ export async function listRefundsDue(db: Db) {
 export const listStaffAddresses = (db: Db) =>
   db.select({ email: users.email, fullName: users.fullName }).from(users).where(eq(users.role, 'staff')).limit(50)
 
-/** All that a receipt or a letter about money says. */
+/** The facts in receipts and in letters about payments. */
 export async function findReceiptFacts(db: Db, bookingID: string, ownerID?: string) {
   const [row] = await db
     .select({

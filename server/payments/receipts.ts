@@ -15,7 +15,7 @@ import {
   listStaffAddresses,
 } from './queries.ts'
 
-/** Applicants see what is theirs; those behind the counter see everyone's. */
+/** Applicants see only their own payments; staff see everyone's. */
 const ownerScope = ({ actor }: SignedInContext) => (actor.role === 'user' ? actor.userID : undefined)
 
 export async function getPayment(context: SignedInContext, paymentID: string) {
@@ -42,7 +42,7 @@ interface ReceiptRequest {
   again?: boolean | undefined
 }
 
-/** Mails the receipt to the applicant's own address, whatever address was sent along; once, unless another copy is asked for. */
+/** Mails the receipt to the applicant's own address, never to one from the request; once, unless `again` is set. */
 export async function sendReceipt(context: SignedInContext, { bookingID, again }: ReceiptRequest) {
   const facts = await findPaidReceipt(context, bookingID)
   if (again) await throttleAttempt(context, receiptCopies(facts.paymentID))
@@ -50,7 +50,7 @@ export async function sendReceipt(context: SignedInContext, { bookingID, again }
   return { success: true } as const
 }
 
-/** Per payment and not per person: it protects the applicant's mailbox from everyone who may send. */
+/** Throttled per payment, not per user, because staff can also send copies to the applicant's mailbox. */
 const receiptCopies = (paymentID: string): Throttle => ({ key: `receipt:${paymentID}`, limit: 3, seconds: 3600 })
 
 async function findPaidReceipt(context: SignedInContext, bookingID: string) {
@@ -60,7 +60,6 @@ async function findPaidReceipt(context: SignedInContext, bookingID: string) {
   return facts
 }
 
-/** The family hears at once, and so does everyone behind the counter. */
 export async function enqueueLatePaymentLetters(context: Context, bookingID: string) {
   const facts = await findReceiptFacts(context.db, bookingID)
   if (!facts) return
@@ -69,7 +68,7 @@ export async function enqueueLatePaymentLetters(context: Context, bookingID: str
     await enqueueLetter(context, latePaymentNotice(facts, staff))
 }
 
-/** Queues the one automatic receipt of a payment. */
+/** Queues the automatic receipt; its dedupe key makes sure that there is only one for each payment. */
 export async function queueReceipt(context: Context, bookingID: string) {
   const facts = await findReceiptFacts(context.db, bookingID)
   if (facts) await enqueueLetter(context, receiptLetter(facts))

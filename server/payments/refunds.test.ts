@@ -13,9 +13,9 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-type Owed = Pick<typeof payments.$inferSelect, 'paymentStatus' | 'intentID' | 'surplusIntentID'>
+type OwedColumns = Pick<typeof payments.$inferSelect, 'paymentStatus' | 'intentID' | 'surplusIntentID'>
 
-async function createOwedRefund(owed: Partial<Owed>) {
+async function createOwedRefund(owed: Partial<OwedColumns>) {
   const state = { status: 'Cancelled', type: 'Current', payment: 'Refunded', urn: false, madeBy: 'user' } as const
   const { bookingID } = await makeBooking(testApp.context, applicant.person, state)
   testApp.time.now = new Date(testApp.time.now.getTime() + 1000)
@@ -41,10 +41,10 @@ async function paidIntent(paymentID: string) {
   return intentID
 }
 
-test.each<[string, (intentID: string) => Partial<Owed>]>([
-  ['refunds', (intentID) => ({ paymentStatus: 'Refunding', intentID })],
-  ['second payments', (surplusIntentID) => ({ surplusIntentID })],
-])('%s that the provider never takes do not keep a later one waiting', async (what, owing) => {
+test.each<[string, (intentID: string) => Partial<OwedColumns>]>([
+  ['card refunds', (intentID) => ({ paymentStatus: 'Refunding', intentID })],
+  ['surplus refunds', (surplusIntentID) => ({ surplusIntentID })],
+])('%s that never succeed do not block later ones', async (what, owing) => {
   for (let number = 0; number < 20; number++) await createOwedRefund(owing(`pi_lost_${number}`))
   const bookingID = await createOwedRefund(owing(await paidIntent(what)))
   for (let turn = 0; turn < 10; turn++) await retryRefunds(testApp.context)

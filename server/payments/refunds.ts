@@ -16,14 +16,14 @@ import {
 } from './queries.ts'
 import { enqueueLatePaymentLetters } from './receipts.ts'
 
-/** Decides, within the caller's transaction, that paid money goes back; `requestRefund` follows once that is committed. */
+/** Marks a paid payment for refund in the caller's transaction. Call `requestRefund` after the commit. */
 export async function beginRefund(context: Context, payment: PaymentRow) {
   const refunding = await changePayment(context, payment, 'refunding', { paymentStatus: 'Refunding' })
   await record(context, 'payment.refund_begun', payment.bookingID, { paymentID: payment.paymentID })
   return refunding
 }
 
-/** Money that came when there was nothing left to pay for goes back as it came. */
+/** Marks a card payment for refund that came after its booking had ended. */
 export async function refundLatePayment(context: Context, payment: PaymentRow) {
   const refunding = await changePayment(context, payment, 'late', {
     paymentStatus: 'Refunding',
@@ -35,13 +35,13 @@ export async function refundLatePayment(context: Context, payment: PaymentRow) {
   return refunding
 }
 
-/** Asks the provider to return card money; asking twice returns it once. What fails here is tried again by the sweeper. */
+/** Requests a card refund from the provider; idempotent. If it fails, the background job retries it. */
 export async function requestRefund(context: Context, paymentID: string): Promise<void> {
   try {
     const payment = await findPaymentRow(context.db, paymentID)
     if (payment) await requestCardRefund(context, payment)
   } catch (error) {
-    context.log.warn({ err: error, paymentID }, 'a refund waits for the card provider')
+    context.log.warn({ err: error, paymentID }, 'could not request a refund; the background job will retry it')
   }
 }
 
@@ -55,10 +55,10 @@ async function requestCardRefund(context: Context, payment: PaymentRow) {
   })
   if (status === 'succeeded') return recordRefundResult(context, paymentID, { refundID, succeeded: true })
   if (payment.refundID !== refundID) await saveRefundID(context.db, paymentID, refundID)
-  if (status === 'failed') context.log.error({ paymentID, refundID }, 'the card provider could not return a payment')
+  if (status === 'failed') context.log.error({ paymentID, refundID }, 'the card provider could not refund a payment')
 }
 
-/** How a refund at the provider ended, whether its answer or its event says so first. */
+/** Records the result of a refund. The provider's reply and its webhook event may come in either order. */
 export async function recordRefundResult(
   context: Context,
   paymentID: string,
@@ -79,7 +79,7 @@ export async function recordRefundResult(
   })
 }
 
-/** A clerk has handed the money back; card money goes back by the provider alone. */
+/** A clerk has refunded the payment at the counter. Card payments can be refunded only by the provider. */
 export async function settleRefund(context: Context, paymentID: string) {
   await inTransaction(context, async (context) => {
     const payment = await lockPayment(context.db, paymentID)
@@ -100,7 +100,7 @@ async function finishRefund(context: Context, payment: PaymentRow, refundID: str
 
 const batchSize = 20
 
-/** The worker's turn: whatever the provider did not take the first time. */
+/** Run by the background job: requests again all refunds that the provider has not confirmed. */
 export async function retryRefunds(context: Context) {
   for (const { paymentID } of await listUnconfirmedCardRefunds(context.db, batchSize))
     await requestRefund(context, paymentID)
@@ -108,7 +108,7 @@ export async function retryRefunds(context: Context) {
     await refundSurplus(context, paymentID)
 }
 
-/** Card money on top of what the counter took goes back whole; it is owed until the provider says that it has gone. */
+/** Refunds a surplus in full. It stays due until the provider confirms the refund. */
 export async function refundSurplus(context: Context, paymentID: string): Promise<void> {
   try {
     const intentID = (await findPaymentRow(context.db, paymentID))?.surplusIntentID
@@ -117,10 +117,9 @@ export async function refundSurplus(context: Context, paymentID: string): Promis
     const idempotencyKey = `surplus-${paymentID}`
     const { refundID, status } = await context.gateway.refund({ intentID, amountCents, idempotencyKey })
     if (status === 'succeeded') await recordRefundResult(context, paymentID, { refundID, succeeded: true })
-    if (status === 'failed')
-      context.log.error({ paymentID, refundID }, 'the card provider could not return a second payment')
+    if (status === 'failed') context.log.error({ paymentID, refundID }, 'the card provider could not refund a surplus')
   } catch (error) {
-    context.log.warn({ err: error, paymentID }, 'a second payment waits to be returned')
+    context.log.warn({ err: error, paymentID }, 'could not refund a surplus; the background job will retry it')
   }
 }
 

@@ -26,10 +26,10 @@ const begin = () =>
 const pay = (clientSecret: string, more: Partial<TestCard> = {}) =>
   gateway.confirmCard?.({ clientSecret, number: '4242 4242 4242 4242', expiry: '12/29', cvc: '123', ...more }) ??
   Promise.reject(new Error('no sandbox'))
-const wordsOf = (call: Promise<unknown>) =>
+const messageOf = (call: Promise<unknown>) =>
   call.catch((error: unknown) => (error instanceof AppError ? error.publicMessage : error))
 
-test('a good card pays, and paying again is paying once', async () => {
+test('an accepted card pays an intent, and paying it again with any card changes nothing', async () => {
   const { intentID, clientSecret } = await begin()
   expect(await gateway.readIntent(intentID)).toMatchObject({
     status: 'pending',
@@ -41,25 +41,25 @@ test('a good card pays, and paying again is paying once', async () => {
   expect((await pay(clientSecret, { number: '4000 0000 0000 0002' })).status).toBe('succeeded')
 })
 
-test('a declined card says so, and another may be tried', async () => {
+test('a declined card is refused with its reason, and another card can then pay', async () => {
   const { intentID, clientSecret } = await begin()
-  expect(await wordsOf(pay(clientSecret, { number: '4000 0000 0000 0002' }))).toBe('Your card was declined.')
+  expect(await messageOf(pay(clientSecret, { number: '4000 0000 0000 0002' }))).toBe('Your card was declined.')
   expect((await gateway.readIntent(intentID)).status).toBe('failed')
   expect((await pay(clientSecret)).status).toBe('succeeded')
 })
 
-test('two people who press at once pay once', async () => {
+test('concurrent payments of one intent succeed once', async () => {
   const { intentID, clientSecret } = await begin()
   const outcomes = await Promise.all([
     pay(clientSecret),
     pay(clientSecret),
-    wordsOf(pay(clientSecret, { number: '4000 0000 0000 9995' })),
+    messageOf(pay(clientSecret, { number: '4000 0000 0000 9995' })),
   ])
   expect(outcomes.slice(0, 2)).toMatchObject([{ status: 'succeeded' }, { status: 'succeeded' }])
   expect((await gateway.readIntent(intentID)).status).toBe('succeeded')
 })
 
-test('the same order gets the same intent, also from a provider that was started anew', async () => {
+test('the same order gets the same intent, also after a restart', async () => {
   const order = {
     bookingID: 'B-1',
     paymentID: 'P-same',
@@ -76,25 +76,25 @@ test('the same order gets the same intent, also from a provider that was started
   expect(await restarted.resumeIntent(first.intentID)).toMatchObject({ clientSecret: first.clientSecret })
 })
 
-test('a cancelled payment takes no card, and a paid one cannot be cancelled', async () => {
+test('a cancelled intent refuses cards, and a paid intent cannot be cancelled', async () => {
   const one = await begin()
   expect((await gateway.cancelIntent(one.intentID)).status).toBe('canceled')
-  expect(await wordsOf(pay(one.clientSecret))).toBe('This payment was cancelled. Please start again.')
+  expect(await messageOf(pay(one.clientSecret))).toBe('This payment was cancelled. Please start again.')
 
   const other = await begin()
   await pay(other.clientSecret)
   expect((await gateway.cancelIntent(other.intentID)).status).toBe('succeeded')
 })
 
-test('a refund is given once, and only of what was paid', async () => {
+test('a refund is refused before payment and idempotent afterwards', async () => {
   const { intentID, clientSecret } = await begin()
-  const asked = { intentID, amountCents: 380_000, idempotencyKey: 'refund' }
-  expect(await wordsOf(gateway.refund(asked))).toBe('We could not find that.')
+  const refundOrder = { intentID, amountCents: 380_000, idempotencyKey: 'refund' }
+  expect(await messageOf(gateway.refund(refundOrder))).toBe('We could not find that.')
   await pay(clientSecret)
-  expect(await gateway.refund(asked)).toEqual(await gateway.refund(asked))
+  expect(await gateway.refund(refundOrder)).toEqual(await gateway.refund(refundOrder))
 })
 
-test('an intent that nobody knows is not found', async () => {
-  expect(await wordsOf(pay('pi_x_secret_y'))).toBe('We could not find that.')
-  expect(await wordsOf(gateway.readIntent('pi_x'))).toBe('We could not find that.')
+test('paying or reading an unknown intent fails as not found', async () => {
+  expect(await messageOf(pay('pi_x_secret_y'))).toBe('We could not find that.')
+  expect(await messageOf(gateway.readIntent('pi_x'))).toBe('We could not find that.')
 })

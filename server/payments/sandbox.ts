@@ -7,7 +7,7 @@ import { AppError } from '#server/http/errors.ts'
 import type { CardGateway, Intent, TestCard } from './gateway.ts'
 import { cardDeclineReason } from './test-cards.ts'
 
-/** The demo's card provider. Its intents live in the database, so that restarts and replicas agree as with a real one. */
+/** The demo's card provider. Its intents are in the database, so that restarts and replicas do not lose them. */
 export function createSandboxGateway({ db, clock }: { db: Db; clock: Clock }): CardGateway {
   return {
     provider: 'sandbox',
@@ -59,7 +59,7 @@ export function createSandboxGateway({ db, clock }: { db: Db; clock: Clock }): C
   }
 }
 
-/** Paying twice is paying once: an intent that succeeded answers so, whatever card is shown to it again. */
+/** Idempotent: an intent that has succeeded stays so, even if a bad card is tried afterwards. */
 async function confirmCard(db: Db, clock: Clock, card: TestCard): Promise<Intent> {
   const bySecret = eq(sandboxIntents.clientSecret, card.clientSecret)
   const before = await find(db, bySecret)

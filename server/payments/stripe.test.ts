@@ -30,13 +30,13 @@ const refusal = async (call: Promise<unknown>) => {
   )
   return error instanceof AppError ? [error.code, error.publicMessage] : error
 }
-const away = [
+const providerAway = [
   'CARD_PROVIDER_AWAY',
   'The card payment service cannot be reached right now. Please try again in a moment.',
 ]
 
-describe('an intent', () => {
-  test('asks for whole cents of Singapore dollars, by card, for one payment', async () => {
+describe('Stripe intents', () => {
+  test('creating an intent sends the amount in cents, SGD, card only and the payment ID', async () => {
     const { intentID, clientSecret } = await gateway.createIntent(order({ receiptEmail: 'mei@example.com' }))
     expect(clientSecret).toContain(`${intentID}_secret_`)
     expect(Object.fromEntries(stripe.calls.at(-1)?.params ?? [])).toEqual({
@@ -57,18 +57,18 @@ describe('an intent', () => {
     })
   })
 
-  test('is one and the same when it is asked for twice', async () => {
-    const twice = order()
-    expect(await gateway.createIntent(twice)).toEqual(await gateway.createIntent(twice))
+  test('creating an intent twice with the same key returns the same intent', async () => {
+    const same = order()
+    expect(await gateway.createIntent(same)).toEqual(await gateway.createIntent(same))
   })
 
-  test('goes on as it was begun', async () => {
+  test('resuming an intent returns the one that was created, and fails for an unknown ID', async () => {
     const begun = await gateway.createIntent(order())
     expect(await gateway.resumeIntent(begun.intentID)).toEqual(begun)
     expect(await refusal(gateway.resumeIntent('pi_unknown'))).toEqual(['NOT_FOUND', 'We could not find that.'])
   })
 
-  test('tells how the card fared', async () => {
+  test("an intent's status follows a declined and then an accepted card", async () => {
     const { intentID } = await gateway.createIntent(order())
     stripe.declineCard(intentID)
     expect((await gateway.readIntent(intentID)).status).toBe('failed')
@@ -76,76 +76,76 @@ describe('an intent', () => {
     expect((await gateway.readIntent(intentID)).status).toBe('succeeded')
   })
 
-  test('that was cancelled stays so, however often', async () => {
+  test('cancelling an intent again leaves it cancelled', async () => {
     const { intentID } = await gateway.createIntent(order())
     expect((await gateway.cancelIntent(intentID)).status).toBe('canceled')
     expect((await gateway.cancelIntent(intentID)).status).toBe('canceled')
   })
 
-  test('that was paid before it could be cancelled says that it was paid', async () => {
+  test('cancelling an intent that is already paid returns it as succeeded', async () => {
     const { intentID } = await gateway.createIntent(order())
     stripe.pay(intentID)
     expect((await gateway.cancelIntent(intentID)).status).toBe('succeeded')
   })
 
-  test('that nobody knows is not found', async () => {
+  test('reading an unknown intent fails as not found', async () => {
     expect(await refusal(gateway.readIntent('pi_unknown'))).toEqual(['NOT_FOUND', 'We could not find that.'])
   })
 })
 
-describe('a refund', () => {
+describe('Stripe refunds', () => {
   const paid = async () => {
     const { intentID } = await gateway.createIntent(order())
     stripe.pay(intentID)
     return intentID
   }
 
-  test('is given once, however often it is asked for', async () => {
+  test('a refund requested twice is made once', async () => {
     const intentID = await paid()
-    const asked = { intentID, amountCents: 380_000, idempotencyKey: `refund-${intentID}` }
-    const first = await gateway.refund(asked)
+    const refundOrder = { intentID, amountCents: 380_000, idempotencyKey: `refund-${intentID}` }
+    const first = await gateway.refund(refundOrder)
     expect(first.status).toBe('succeeded')
-    expect(await gateway.refund(asked)).toEqual(first)
-    expect(stripe.refunds.filter((it) => it.payment_intent === intentID)).toHaveLength(1)
+    expect(await gateway.refund(refundOrder)).toEqual(first)
+    expect(stripe.refunds.filter((refund) => refund.payment_intent === intentID)).toHaveLength(1)
   })
 
-  test('that somebody gave by hand already counts as given', async () => {
+  test('a refund already made by hand at the provider is returned instead of a second one', async () => {
     const intentID = await paid()
     const byHand = await gateway.refund({ intentID, amountCents: 380_000, idempotencyKey: `by-hand-${intentID}` })
     expect(await gateway.refund({ intentID, amountCents: 380_000, idempotencyKey: `ours-${intentID}` })).toEqual(byHand)
   })
 })
 
-describe('trouble', () => {
-  test.each(['hang', 'break'] as const)('when the provider does %s, people are asked to try again', async (trouble) => {
-    stripe.failNext(trouble)
-    expect(await refusal(gateway.createIntent(order()))).toEqual(away)
+describe('Stripe failures', () => {
+  test.each(['hang', 'break'] as const)('a provider call that fails (%s) gives CARD_PROVIDER_AWAY', async (failure) => {
+    stripe.failNext(failure)
+    expect(await refusal(gateway.createIntent(order()))).toEqual(providerAway)
   })
 
-  test('when nobody answers at that address, people are asked to try again', async () => {
-    const nowhere = createStripeGateway(
+  test('a provider address that refuses connections gives CARD_PROVIDER_AWAY', async () => {
+    const unreachable = createStripeGateway(
       { ...stripe.settings, apiUrl: new URL('http://127.0.0.1:1') },
       createLog('silent'),
     )
-    expect(await refusal(nowhere.readIntent('pi_1'))).toEqual(away)
+    expect(await refusal(unreachable.readIntent('pi_1'))).toEqual(providerAway)
   })
 
-  test('when our own key is refused, people are asked to try again', async () => {
+  test('a secret key that the provider rejects gives CARD_PROVIDER_AWAY', async () => {
     const wrong = createStripeGateway({ ...stripe.settings, secretKey: 'sk_test_other' }, createLog('silent'))
-    expect(await refusal(wrong.readIntent('pi_1'))).toEqual(away)
+    expect(await refusal(wrong.readIntent('pi_1'))).toEqual(providerAway)
   })
 
-  test('when a card is declined, people read why', async () => {
+  test("a declined card is refused with PAYMENT_DECLINED and the provider's reason", async () => {
     stripe.failNext('decline')
     expect(await refusal(gateway.createIntent(order()))).toEqual(['PAYMENT_DECLINED', 'Your card was declined.'])
   })
 
-  test('when we ask for nonsense it is our fault, and is not called anything else', async () => {
+  test('an invalid request to the provider is thrown as a programming error, not as a refusal', async () => {
     expect(await refusal(gateway.createIntent(order({ amountCents: 12.5 })))).not.toBeInstanceOf(Array)
   })
 })
 
-describe('a message', () => {
+describe('Stripe webhook messages', () => {
   const read = ({ payload, signature }: { payload: Buffer; signature: string }) => gateway.readEvent(payload, signature)
 
   test.each([
@@ -156,7 +156,7 @@ describe('a message', () => {
     ['refund.failed', { id: 're_1', payment_intent: 'pi_1', status: 'failed' }, 'refund.failed', 'pi_1', 're_1'],
     ['refund.updated', { id: 're_1', payment_intent: 'pi_1', status: 'pending' }, 'other', undefined, undefined],
     ['customer.created', { id: 'cus_1' }, 'other', undefined, undefined],
-  ])('%s of %j is read as %s', (type, object, kind, intentID, refundID) => {
+  ])('a %s message about %j is read as %s', (type, object, kind, intentID, refundID) => {
     expect(read(stripe.message(type, object, 'evt_1'))).toEqual({ eventID: 'evt_1', kind, intentID, refundID })
   })
 
@@ -173,7 +173,7 @@ describe('a message', () => {
     ],
     ['not signed at all', () => ({ ...genuine(), signature: '' })],
     ['not JSON', () => ({ ...genuine(), payload: Buffer.from('hello') })],
-  ])('%s is refused', async (_what, forged) => {
+  ])('a webhook message that is %s is refused as malformed', async (_what, forged) => {
     expect(await refusal((async () => read(forged()))())).toEqual(['MALFORMED', 'The request could not be read.'])
   })
 })

@@ -7,11 +7,11 @@ export interface StripeSettings {
   secretKey: string
   publishableKey: string
   webhookSecret: string
-  /** Only for tests: a stand-in on this machine. */
+  /** Only for tests: the address of a local fake. */
   apiUrl?: URL | undefined
 }
 
-/** The reply shapes below are of this version, so an upgrade of the package must not move it unseen. */
+/** The code below relies on this version's replies; pinned so that a package upgrade does not change it. */
 const apiVersion = '2026-10-28.endive'
 
 export function createStripeGateway(settings: StripeSettings, log: Logger): CardGateway {
@@ -74,7 +74,7 @@ export function createStripeGateway(settings: StripeSettings, log: Logger): Card
       try {
         return toEvent(stripe.webhooks.constructEvent(rawBody, signature, settings.webhookSecret))
       } catch (error) {
-        log.warn({ err: error }, 'a message that claims to be from the card provider was refused')
+        log.warn({ err: error }, 'refused a webhook message that the card provider did not sign')
         throw new AppError('MALFORMED')
       }
     },
@@ -86,7 +86,7 @@ const apiHostOptions = (url: URL | undefined) =>
     ? { host: url.hostname, port: Number(url.port), protocol: 'http' as const, maxNetworkRetries: 0, timeout: 500 }
     : {}
 
-/** A refusal of the card is the person's to read; anything that may pass by itself is ours to try again. */
+/** A declined card is explained to the payer. Errors that may be temporary become `CARD_PROVIDER_AWAY`. */
 async function withTranslatedErrors<T>(log: Logger, call: () => Promise<T>): Promise<T> {
   try {
     return await call()
@@ -95,7 +95,7 @@ async function withTranslatedErrors<T>(log: Logger, call: () => Promise<T>): Pro
     if (hasCode(error, 'resource_missing')) throw new AppError('NOT_FOUND')
     if (error instanceof Stripe.errors.StripeInvalidRequestError) throw error
     if (!(error instanceof Stripe.errors.StripeError)) throw error
-    log.error({ err: error }, 'the card provider is away')
+    log.error({ err: error }, 'the card provider cannot be reached')
     throw new AppError('CARD_PROVIDER_AWAY')
   }
 }

@@ -5,7 +5,7 @@ const today = new Date('2026-11-20T10:00:00+08:00')
 const good = { clientSecret: '', number: '4242 4242 4242 4242', expiry: '12/29', cvc: '123' }
 
 test.each([
-  // what is typed                          what the person reads
+  // what is typed                          the reason for declining it
   [{}, undefined],
   [{ number: '4242424242424242' }, undefined],
   [{ number: '5555-5555-5555-4444' }, undefined],
@@ -22,6 +22,6 @@ test.each([
   [{ expiry: '1229' }, 'Your card’s expiry date is incorrect.'],
   [{ cvc: '12' }, 'Your card’s security code is incorrect.'],
   [{ number: '4000 0000 0000 0002', expiry: '01/20' }, 'Your card has expired.'],
-])('a card with %j is answered %j', (typed, sentence) => {
+])('a test card with %j gives the decline reason %j', (typed, sentence) => {
   expect(cardDeclineReason({ ...good, ...typed }, today)).toBe(sentence)
 })

@@ -8,7 +8,7 @@ const declinedNumbers: Record<string, string> = {
   '4000000000009995': 'Your card has insufficient funds.',
 }
 
-/** The sentence a card provider would answer with; `undefined` when the card is good. */
+/** The sentence that a card provider would reply with; `undefined` if the card is accepted. */
 export function cardDeclineReason({ number, expiry, cvc }: TestCard, now: Date): string | undefined {
   const digits = number.replace(/[\s-]/g, '')
   if (!/^\d{13,19}$/.test(digits) || !passesLuhn(digits)) return 'Your card number is incorrect.'
@@ -26,7 +26,7 @@ function monthOf(expiry: string): string | undefined {
   return month && year && `20${year}-${month}`
 }
 
-/** Every second digit from the right counts double: catches nearly all slips of the finger. */
+/** The check digit of card numbers, which catches most typing errors. */
 function passesLuhn(digits: string): boolean {
   const total = [...digits].reverse().reduce((sum, digit, place) => {
     const value = Number(digit) * (place % 2 === 1 ? 2 : 1)
