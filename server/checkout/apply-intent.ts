@@ -17,10 +17,10 @@ import {
 } from '#server/payments/actions.ts'
 import type { Intent } from '#server/payments/gateway.ts'
 
-/** What became of an intent: whoever asks first, the browser, an event or the sweeper, it is applied once. */
+/** The result of applying an intent, which happens once, whether the browser, a webhook or the background job is first. */
 export type IntentOutcome = 'settled' | 'known' | 'not yet' | 'refused' | 'returning' | 'surplus' | 'unknown'
 
-/** Asks the provider how an intent stands, so that the order in which its news arrives does not matter, and acts on it. */
+/** Applies the intent's present status, read from the provider, so that the order of webhook events does not matter. */
 export async function applyIntent(context: Context, intentID: string, eventID?: string): Promise<IntentOutcome> {
   const intent = await context.gateway.readIntent(intentID)
   const { outcome, paymentID } = await settleOnce(context, intent, eventID)
@@ -29,7 +29,7 @@ export async function applyIntent(context: Context, intentID: string, eventID?: 
   return outcome
 }
 
-/** A niche that is lost between the look and the taking is lost for good: the second time the money goes back. */
+/** The niche can be taken between the check and the retake. The second attempt sees that and refunds the payment. */
 function settleOnce(context: Context, intent: Intent, eventID: string | undefined) {
   const settle = () => inTransaction(context, (context) => settleIntent(context, intent, eventID))
   return settle().catch((error: unknown) => {
@@ -64,7 +64,7 @@ const recordProviderEvent = (context: Context, paymentID: string, intent: Intent
   })
 }
 
-/** The money is at the provider; what it is for decides what becomes of it. */
+/** The provider has the money: settle the booking with it, or record that it must be refunded. */
 async function applyPayment(context: Context, held: LockedBooking, intent: Intent): Promise<IntentOutcome> {
   const { amountCents, paymentStatus, paymentMethod } = held.payment
   const isOpen = paymentStatus === 'Pending' || paymentStatus === 'Failed'
@@ -81,13 +81,13 @@ async function applyPayment(context: Context, held: LockedBooking, intent: Inten
   return 'settled'
 }
 
-/** What the clock ended may come back while its niche is free; what a person ended stays ended. */
+/** Only an expired booking can be retaken, and only while its niche is free. One that a person ended stays ended. */
 async function canRetake({ db }: Context, { booking, currentNicheStatus }: LockedBooking) {
   if (currentNicheStatus !== 'Available' || (await findActiveBooking(db, booking.nicheID))) return false
   return (await findLastMove(db, booking.bookingID))?.event === 'expire'
 }
 
-/** The counter was quicker: the card's money is on top, and goes back. */
+/** The counter has already settled the booking, so the card payment is a surplus and is refunded. */
 async function recordSurplus(
   context: Context,
   { payment: { paymentID } }: LockedBooking,
@@ -98,10 +98,10 @@ async function recordSurplus(
   return 'surplus' as const
 }
 
-/** Another amount or currency than was asked for settles nothing, and somebody should look at it. */
+/** A payment with the wrong amount or currency settles nothing; it is logged as an error for someone to check. */
 async function recordMismatch(context: Context, { payment: { paymentID } }: LockedBooking, intent: Intent) {
   const { intentID, amountCents, currency } = intent
   await recordPaymentEvent(context, paymentID, { kind: 'refused', amountCents, details: { intentID, currency } })
-  context.log.error({ paymentID, amountCents, currency }, 'a payment came with another amount or currency')
+  context.log.error({ paymentID, amountCents, currency }, 'a card payment has the wrong amount or currency')
   return 'refused' as const
 }

@@ -49,8 +49,8 @@ const letHoldLapse = () => {
   testApp.time.now = new Date(testApp.time.now.getTime() + 31 * 60_000)
 }
 
-describe('an applicant', () => {
-  test('pays by card, and the receipt is written once', async () => {
+describe('payments by an applicant', () => {
+  test('a card payment is settled and its receipt is mailed once, unless another copy is requested', async () => {
     const { bookingID } = await bookedUnpaid()
     await payAtProvider(bookingID)
     const answers = [await finalise(applicant, { bookingID }), await finalise(applicant, { bookingID })]
@@ -67,7 +67,7 @@ describe('an applicant', () => {
     expect(await letterKinds(applicant.person.email, bookingID)).toEqual(['receipt', 'receipt'])
   })
 
-  test('gets the same intent when asking twice, for the newest unpaid booking unless one is named', async () => {
+  test('an intent without a booking ID is for the newest unpaid booking, and a second call returns the same one', async () => {
     await bookedUnpaid()
     testApp.time.now = new Date(testApp.time.now.getTime() + 1000)
     const { bookingID } = await bookedUnpaid()
@@ -76,7 +76,7 @@ describe('an applicant', () => {
     expect(second.body).toEqual(first.body)
   })
 
-  test('has not paid by only coming to the page', async () => {
+  test('finalising before the card has been charged is refused as not complete', async () => {
     const { bookingID } = await bookedUnpaid()
     for (const step of ['before', 'after'] as const) {
       if (step === 'after') await createIntent(bookingID)
@@ -90,7 +90,7 @@ describe('an applicant', () => {
     }
   })
 
-  test('reads why a card is declined, and may try another', async () => {
+  test('a declined card is refused with its reason, and another card can then pay', async () => {
     const { bookingID } = await bookedUnpaid()
     const { clientSecret } = (await createIntent(bookingID)).body
     const bad = { clientSecret, ...goodCard, number: '4000 0000 0000 0002' }
@@ -100,7 +100,7 @@ describe('an applicant', () => {
     expect((await finalise(applicant, { bookingID })).status).toBe(200)
   })
 
-  test("does not reach another's booking by any call about money", async () => {
+  test("every payment call for another applicant's booking returns 404", async () => {
     const { bookingID, paymentID } = await bookedUnpaid()
     const calls = await Promise.all([
       otherApplicant.call(paymentApi.createIntent, { body: { bookingID } }),
@@ -113,7 +113,7 @@ describe('an applicant', () => {
     expect(calls.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404, 404])
   })
 
-  test('lists the payments that were made, and no others', async () => {
+  test("an applicant's payment list contains settled payments and no unpaid ones", async () => {
     const someone = await testApp.signIn('user')
     const { nicheID } = await makeNiche(testApp.context)
     const { bookingID } = (await submit(someone, nicheID)).body
@@ -125,8 +125,8 @@ describe('an applicant', () => {
   })
 })
 
-describe('money that comes late', () => {
-  test('is welcome while the booking still has its niche', async () => {
+describe('late card payments', () => {
+  test('a card payment finalised after the hold has lapsed settles a booking that has not been cancelled yet', async () => {
     const { bookingID } = await bookedUnpaid()
     await payAtProvider(bookingID)
     letHoldLapse()
@@ -134,7 +134,7 @@ describe('money that comes late', () => {
     expect(await own(bookingID)).toMatchObject({ bookingStatus: 'Pending', paymentStatus: 'Paid' })
   })
 
-  test('is found by the sweeper when the browser never came back', async () => {
+  test('a card payment whose browser never came back is settled by the background job', async () => {
     const { bookingID } = await bookedUnpaid()
     await payAtProvider(bookingID)
     letHoldLapse()
@@ -142,7 +142,7 @@ describe('money that comes late', () => {
     expect(await own(bookingID)).toMatchObject({ bookingStatus: 'Pending', paymentStatus: 'Paid' })
   })
 
-  test('takes the niche again when nobody else has', async () => {
+  test('a card payment for an expired booking retakes its niche if that is still free', async () => {
     const { bookingID, nicheID } = await bookedUnpaid()
     const { clientSecret } = (await createIntent(bookingID)).body
     letHoldLapse()
@@ -156,31 +156,34 @@ describe('money that comes late', () => {
     expect(await letterKinds(applicant.person.email, bookingID)).toEqual(['hold expired', 'receipt'])
   })
 
-  test.each(['another family took the niche', 'a person cancelled'])('goes back when %s', async (why) => {
-    const { bookingID, nicheID } = await bookedUnpaid()
-    const { clientSecret } = (await createIntent(bookingID)).body
-    if (why === 'a person cancelled') await applicant.call(bookingApi.cancel, { body: { bookingID } })
-    else {
-      letHoldLapse()
-      expect((await submit(otherApplicant, nicheID)).status).toBe(200)
-    }
-    const before = await nicheStatus(nicheID)
-    await applicant.call(paymentApi.sandboxConfirm, { body: { clientSecret, ...goodCard } })
-    const answer = await finalise(applicant, { bookingID })
-    expect([answer.status, answer.refusal.success]).toEqual([409, false])
-    expect(await own(bookingID)).toMatchObject({ bookingStatus: 'Cancelled', paymentStatus: 'Refunded' })
-    expect(await nicheStatus(nicheID)).toBe(before)
-    const kinds = await letterKinds(applicant.person.email, bookingID)
-    expect(kinds.filter((kind) => kind !== 'hold expired')).toEqual(['late payment', 'refund'])
-    expect(await letterKinds(clerk.person.email, bookingID)).toEqual(['late payment notice'])
-  })
+  test.each(['the niche was taken', 'the applicant cancelled'])(
+    'a late card payment is refunded if %s',
+    async (why) => {
+      const { bookingID, nicheID } = await bookedUnpaid()
+      const { clientSecret } = (await createIntent(bookingID)).body
+      if (why === 'the applicant cancelled') await applicant.call(bookingApi.cancel, { body: { bookingID } })
+      else {
+        letHoldLapse()
+        expect((await submit(otherApplicant, nicheID)).status).toBe(200)
+      }
+      const before = await nicheStatus(nicheID)
+      await applicant.call(paymentApi.sandboxConfirm, { body: { clientSecret, ...goodCard } })
+      const answer = await finalise(applicant, { bookingID })
+      expect([answer.status, answer.refusal.success]).toEqual([409, false])
+      expect(await own(bookingID)).toMatchObject({ bookingStatus: 'Cancelled', paymentStatus: 'Refunded' })
+      expect(await nicheStatus(nicheID)).toBe(before)
+      const kinds = await letterKinds(applicant.person.email, bookingID)
+      expect(kinds.filter((kind) => kind !== 'hold expired')).toEqual(['late payment', 'refund'])
+      expect(await letterKinds(clerk.person.email, bookingID)).toEqual(['late payment notice'])
+    },
+  )
 })
 
-describe('the counter', () => {
+describe('payments at the counter', () => {
   test.each([
     ['Current', 'Occupied'],
     ['PreOrder', 'Reserved'],
-  ] as const)('finalises its own %s booking, and the niche is %s', async (type, niche) => {
+  ] as const)('paying a %s booking made at the counter confirms it, and the niche becomes %s', async (type, niche) => {
     const { nicheID } = await makeNiche(testApp.context)
     const { bookingID } = (await submitAtCounter(clerk, applicant.person, nicheID, type)).body
     const first = await finalise(clerk, { bookingID, paymentMethod: 'Cash', paymentAmount: '3700.50' })
@@ -197,7 +200,7 @@ describe('the counter', () => {
     expect(await nicheStatus(nicheID)).toBe(niche)
   })
 
-  test('waives a fee as 0.00, whatever amount came along', async () => {
+  test('waiving the fee records 0.00 and leaves the booking pending', async () => {
     const { bookingID } = await bookedUnpaid()
     const waived = await finalise(clerk, { bookingID, paymentMethod: 'Waived', paymentAmount: '0.00' })
     expect(waived.body.paymentStatus).toBe('Waived')
@@ -215,13 +218,13 @@ describe('the counter', () => {
     { paymentMethod: 'Cash', paymentAmount: '-1' },
     { paymentMethod: 'Cash', paymentAmount: '1.005' },
     { paymentMethod: 'Cash', paymentAmount: '1000000.01' },
-  ])('is asked again about %j', async (payment) => {
+  ])('a counter payment with %j is refused with the specified sentence', async (payment) => {
     const { bookingID } = await bookedUnpaid()
     const { status, refusal } = await finalise(clerk, { bookingID, ...payment })
     expect([status, refusal.error]).toEqual([400, 'Please enter both payment method and amount.'])
   })
 
-  test('returns the card money of a booking that it has settled already', async () => {
+  test('a card payment for a booking already settled at the counter is refunded as a surplus', async () => {
     const { bookingID } = await bookedUnpaid()
     await payAtProvider(bookingID)
     expect((await finalise(clerk, { bookingID, paymentMethod: 'Cash' })).status).toBe(200)
@@ -233,7 +236,7 @@ describe('the counter', () => {
     ])
   })
 
-  test('hands back what was not paid by card, once', async () => {
+  test('a refund of a cash payment can be settled at the counter once', async () => {
     const { bookingID, paymentID } = await bookedUnpaid()
     await finalise(clerk, { bookingID, paymentMethod: 'Cash' })
     await clerk.call(bookingApi.deny, { body: { to: applicant.person.email, reason: 'A test', bookingID } })
@@ -244,7 +247,7 @@ describe('the counter', () => {
     expect((await own(bookingID))?.paymentStatus).toBe('Refunded')
   })
 
-  test('cannot hand back card money: the provider does', async () => {
+  test('a refund of a card payment is made by the provider and cannot be settled at the counter', async () => {
     const { bookingID, paymentID } = await bookedUnpaid()
     await payAtProvider(bookingID)
     await finalise(applicant, { bookingID })
@@ -254,7 +257,7 @@ describe('the counter', () => {
   })
 })
 
-describe('the receipt', () => {
+describe('receipts', () => {
   const send = (who: SignedInCaller, body: { bookingID: string; again?: boolean }) =>
     who.call(paymentApi.sendReceipt, { body })
 
@@ -264,7 +267,7 @@ describe('the receipt', () => {
     ['Card', 'Current'],
     ['Waived', 'Current'],
   ] as const)(
-    'of %s recorded at the counter for a %s booking is queued once, without a browser',
+    'the receipt of %s recorded at the counter for a %s booking is queued once, on the server',
     async (method, type) => {
       const { nicheID } = await makeNiche(testApp.context)
       const { bookingID } = (await submitAtCounter(clerk, applicant.person, nicheID, type)).body
@@ -276,13 +279,13 @@ describe('the receipt', () => {
     },
   )
 
-  test("of an applicant's own booking that is paid at the counter is queued once", async () => {
+  test("the receipt of an applicant's own booking paid at the counter is queued once", async () => {
     const { bookingID } = await bookedUnpaid()
     await finalise(clerk, { bookingID, paymentMethod: 'Cash' })
     expect(await letterKinds(applicant.person.email, bookingID)).toEqual(['receipt'])
   })
 
-  test('of a payment that reconciling finds is queued once', async () => {
+  test('the receipt of a payment settled by reconciling is queued once', async () => {
     const { bookingID } = await bookedUnpaid()
     await payAtProvider(bookingID)
     await reconcilePayments(testApp.context, () => undefined)
@@ -290,7 +293,7 @@ describe('the receipt', () => {
     expect(await letterKinds(applicant.person.email, bookingID)).toEqual(['receipt'])
   })
 
-  test('that cannot be queued leaves the payment unsettled', async () => {
+  test('a payment stays unsettled if its receipt cannot be queued', async () => {
     const { bookingID } = await bookedUnpaid()
     const { db } = testApp.context
     await db.execute(sql`alter table outbox add constraint no_receipts check (kind <> 'receipt') not valid`)
@@ -300,7 +303,7 @@ describe('the receipt', () => {
     expect(await own(bookingID)).toMatchObject({ paymentStatus: 'Pending' })
   })
 
-  test('asked for again more than three times in an hour is refused, for that payment only', async () => {
+  test('more than three receipt copies in an hour are refused, for that payment only', async () => {
     const { bookingID } = await bookedUnpaid()
     const other = await bookedUnpaid()
     for (const paid of [bookingID, other.bookingID]) await finalise(clerk, { bookingID: paid, paymentMethod: 'Cash' })
@@ -317,7 +320,7 @@ describe('the receipt', () => {
     expect((await send(clerk, { bookingID, again: true })).status).toBe(200)
   })
 
-  test('for money that is returned at once is not written', async () => {
+  test('a late payment that is refunded at once gets no receipt', async () => {
     const { bookingID } = await bookedUnpaid()
     const { clientSecret } = (await createIntent(bookingID)).body
     await applicant.call(bookingApi.cancel, { body: { bookingID } })
@@ -327,7 +330,7 @@ describe('the receipt', () => {
   })
 })
 
-test('an unsigned message is not believed', async () => {
+test('an unsigned webhook message is refused', async () => {
   const answer = await testApp.app.inject({
     method: 'POST',
     url: paymentApi.webhook.path,

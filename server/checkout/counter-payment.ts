@@ -16,7 +16,7 @@ export interface PaymentInput {
   version?: number | undefined
 }
 
-/** Cash, cheque or card as the clerk enters it; recording it twice is recording it once. */
+/** Records a payment taken at the counter. Idempotent: recording it again changes nothing. */
 export async function recordCounterPayment(context: SignedInContext, sent: PaymentInput): Promise<PaymentRow> {
   const payment = await inTransaction(context, async (context) => {
     const held = await lockBooking(context.db, sent.bookingID)
@@ -40,7 +40,7 @@ async function finalise(context: SignedInContext, held: LockedBooking, settlemen
 const isRecorded = ({ booking, payment }: LockedBooking) =>
   isSettled(payment.paymentStatus) && payment.paymentMethod !== 'Credit Card' && booking.bookingStatus !== 'Cancelled'
 
-/** Another clerk's payment is not mistaken for one's own, sent again: whoever names the version they saw is told of it. */
+/** With a version, only the clerk's own payment counts as a repeat; after a colleague's, the request is refused. */
 const isRepeat = ({ actor }: SignedInContext, { version }: PaymentInput, { payment }: LockedBooking) =>
   version === undefined || payment.recordedByID === actor.userID
 
@@ -60,12 +60,12 @@ function settlementOf(
 const missingDetailError = (field: 'paymentMethod' | 'paymentAmount') =>
   new AppError('PAYMENT_DETAILS_MISSING', { errors: { [field]: 'Please enter both payment method and amount.' } })
 
-/** Nobody should be able to pay by card for what the counter has taken; if they were quicker, it goes back. */
+/** Cancels the intent so that nobody pays by card as well. If the card was charged first, that payment is refunded. */
 async function closeIntent(context: Context, intentID: string) {
   try {
     const { status } = await context.gateway.cancelIntent(intentID)
     if (status === 'succeeded') await applyIntent(context, intentID)
   } catch (error) {
-    context.log.warn({ err: error, intentID }, 'an intent could not be closed; what comes by it will be returned')
+    context.log.warn({ err: error, intentID }, 'could not cancel an intent; a card payment through it will be refunded')
   }
 }

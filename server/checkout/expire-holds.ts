@@ -7,24 +7,24 @@ import { applyIntent } from './apply-intent.ts'
 
 const batchSize = 100
 
-/** Ends the holds whose time is over, each in a transaction of its own; replicas pass over what another has in hand. */
+/** Ends lapsed holds, each in its own transaction. Skips bookings that another replica has locked. */
 export async function expireHolds(context: Context): Promise<void> {
-  let answers = true
+  let isProviderReachable = true
   for (const { bookingID, intentID } of await listLapsedHolds(context)) {
-    if (intentID && answers) answers = await checkPaymentFirst(context, intentID)
+    if (intentID && isProviderReachable) isProviderReachable = await checkPaymentFirst(context, intentID)
     await endHold(context, bookingID).catch((error: unknown) =>
-      context.log.error({ err: error, bookingID }, 'a hold could not be ended'),
+      context.log.error({ err: error, bookingID }, 'could not end a lapsed hold'),
     )
   }
 }
 
-/** Someone who paid and closed the browser has paid. A provider that is away is not waited for once more for each hold. */
+/** The applicant may have paid and closed the browser. Returns false if the provider cannot be reached, to skip later checks. */
 async function checkPaymentFirst(context: Context, intentID: string): Promise<boolean> {
   try {
     await applyIntent(context, intentID)
     return true
   } catch (error) {
-    context.log.warn({ err: error, intentID }, 'a hold ends without the card provider having been asked')
+    context.log.warn({ err: error, intentID }, 'could not check the card payment before ending a hold')
     return !(error instanceof AppError && error.code === 'CARD_PROVIDER_AWAY')
   }
 }

@@ -8,7 +8,7 @@ import type { PaymentRow } from '#server/payments/actions.ts'
 import { applyIntent } from './apply-intent.ts'
 import { type PaymentInput, recordCounterPayment } from './counter-payment.ts'
 
-/** One call with two meanings: an applicant asks the provider whether the money came, a clerk says that it did. */
+/** One endpoint for two roles: checks an applicant's payment with the provider, or records a clerk's counter payment. */
 export async function updateBookingTransaction(context: SignedInContext, sent: PaymentInput) {
   const byClerk = context.actor.role === 'staff'
   const { bookingID, paymentStatus } = byClerk

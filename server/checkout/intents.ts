@@ -7,7 +7,7 @@ import { bookings, payments, users } from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'
 import { saveIntentID } from '#server/payments/actions.ts'
 
-/** Begins to pay for an unpaid booking, the newest unless one is named; asking twice gives the same intent. */
+/** Starts the card payment of an unpaid booking, by default the newest. Calling it again returns the same intent. */
 export async function createIntent(context: SignedInContext, bookingID: string | undefined) {
   const order = bookingID ? await findOwnBooking(context, bookingID) : await findNewestUnpaid(context)
   requirePayable(context, order)
@@ -22,7 +22,7 @@ export async function createIntent(context: SignedInContext, bookingID: string |
   }
 }
 
-/** An intent that is known is never asked for by its key again: the e-mail may be another since, and the key forgotten. */
+/** A known intent is read by its ID: the idempotency key may have expired, or the e-mail changed, which the provider refuses. */
 const createOrResumeIntent = ({ gateway }: SignedInContext, { booking, payment, email }: PayableBooking) =>
   payment.intentID
     ? gateway.resumeIntent(payment.intentID)

@@ -4,25 +4,25 @@ import { applyIntent } from './apply-intent.ts'
 
 const monthMs = 30 * 24 * 3600_000
 
-/** Asks the provider about every payment that is not settled, and tells what came of each. */
+/** Checks every unsettled payment with the provider and prints the result of each. */
 export async function reconcilePayments(context: Context, print: (line: string) => void) {
   const unsettled = await listUnsettledIntents(context.db, new Date(context.clock().getTime() - monthMs))
   for (const payment of unsettled) {
     print(`${payment.paymentID} for ${payment.bookingID}: ${await reconcile(context, payment)}`)
   }
-  print(`Asked about ${unsettled.length} unsettled ${unsettled.length === 1 ? 'payment' : 'payments'}.`)
+  print(`Checked ${unsettled.length} unsettled ${unsettled.length === 1 ? 'payment' : 'payments'}.`)
 }
 
 async function reconcile(context: Context, payment: PaymentRow): Promise<string> {
   const { paymentID, paymentStatus, paymentMethod, intentID } = payment
-  if (!intentID) return 'never begun'
+  if (!intentID) return 'card payment not started'
   try {
     if (paymentStatus !== 'Refunding') return await applyIntent(context, intentID)
-    if (paymentMethod !== 'Credit Card') return 'to be handed back at the counter'
+    if (paymentMethod !== 'Credit Card') return 'to be refunded at the counter'
     await requestRefund(context, paymentID)
-    return 'refund asked for'
+    return 'refund requested'
   } catch (error) {
-    context.log.warn({ err: error, paymentID }, 'a payment could not be reconciled')
-    return 'could not be asked about'
+    context.log.warn({ err: error, paymentID }, 'could not reconcile a payment')
+    return 'could not be checked, see the log'
   }
 }

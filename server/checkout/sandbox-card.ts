@@ -2,7 +2,7 @@ import type { Context } from '#server/context.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { TestCard } from '#server/payments/gateway.ts'
 
-/** What the provider's own form does in the browser; as there, the booking learns of it only when somebody asks. */
+/** Replaces the provider's form in the browser. As there, the booking changes only when the intent is applied. */
 export async function confirmTestCard({ gateway }: Context, card: TestCard) {
   if (!gateway.confirmCard) throw new AppError('NOT_FOUND')
   await gateway.confirmCard(card)

@@ -25,7 +25,7 @@ const own = async (bookingID: string) => (await applicant.call(bookingApi.byID, 
 const nicheStatus = async (nicheID: string) => (await applicant.call(nicheApi.byID, { query: { nicheID } })).body.status
 const countPaymentRows = () => Promise.all([payments, paymentEvents].map((table) => testApp.context.db.$count(table)))
 
-test('a booking for which nobody ever began to pay ends with its hold, and one letter says so', async () => {
+test('a booking whose payment was never started is cancelled when its hold lapses, with one letter', async () => {
   const { nicheID } = await makeNiche(testApp.context)
   const { bookingID } = (await submit(applicant, nicheID)).body
   testApp.time.now = new Date(testApp.time.now.getTime() + 30 * 60_000)
@@ -43,7 +43,7 @@ test('a booking for which nobody ever began to pay ends with its hold, and one l
   expect(letters.map(({ kind, to }) => [kind, to])).toEqual([['hold expired', applicant.person.email]])
 })
 
-test('an applicant cannot make a booking paid or confirmed by saying so, nor become a clerk', async () => {
+test('statuses, amounts and roles sent by an applicant are ignored and the booking stays unpaid', async () => {
   const { nicheID } = await makeNiche(testApp.context)
   const forgedFields = { bookingStatus: 'Confirmed', paymentStatus: 'Paid', paymentMethod: 'Cash', paymentAmount: '0' }
   const made = await submit(applicant, nicheID, 'Current', { userRole: 'staff', madeBy: 'staff', ...forgedFields })
@@ -71,7 +71,7 @@ const moneyCalls = (who: SignedInCaller, bookingID: string) => ({
   sendReceipt: who.call(paymentApi.sendReceipt, { body: { bookingID } }),
 })
 
-test('money for a booking that does not exist is found nowhere and recorded nowhere', async () => {
+test('paying for an unknown booking returns 404 and records nothing', async () => {
   const bookingID = 'B-0000000000'
   const before = await countPaymentRows()
   const answers = await Promise.all([
@@ -85,7 +85,7 @@ test('money for a booking that does not exist is found nowhere and recorded nowh
   expect(await countPaymentRows()).toEqual(before)
 })
 
-test('there is no receipt before there is money, neither to read nor to mail', async () => {
+test('reading or mailing the receipt of an unpaid booking is refused', async () => {
   const { nicheID } = await makeNiche(testApp.context)
   const { bookingID } = (await submit(applicant, nicheID)).body
   for (const who of [applicant, clerk]) {

@@ -4,12 +4,12 @@ import { findPaymentOfIntent, recordRefundResult } from '#server/payments/action
 import type { GatewayEvent } from '#server/payments/gateway.ts'
 import { applyIntent } from './apply-intent.ts'
 
-/** News from the provider, believed only with its signature; what is not about our bookings is let go. */
+/** Applies a signed event from the provider. Events about payments that are not ours are logged and acknowledged. */
 export async function handleWebhook(context: Context, rawBody: Buffer, signature: string) {
   const event = context.gateway.readEvent(rawBody, signature)
   await applyEvent(context, event).catch((error: unknown) => {
     if (!(error instanceof AppError && error.code === 'NOT_FOUND')) throw error
-    context.log.warn({ eventID: event.eventID }, 'an event about a payment that is not ours')
+    context.log.warn({ eventID: event.eventID }, 'ignored an event about an unknown payment')
   })
   return { received: true } as const
 }
