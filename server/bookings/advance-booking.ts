@@ -29,15 +29,15 @@ import { findReversibleMove } from './reversible-move.ts'
 import { updateUrnRequest } from './urn-request-moves.ts'
 
 export interface AdvanceOptions {
-  /** Why, in the words of whoever decided. */
+  /** The reason that the person who decided entered. */
   reason?: string
-  /** What the money was, when the move settles it. */
+  /** Method and amount, if this move settles the payment. */
   settlement?: Settlement
-  /** What a changed application is for now. */
+  /** The booking type of an amended application. */
   type?: 'Current' | 'PreOrder'
 }
 
-/** The only way a booking changes: rule, race, niche, money, record, letter. */
+/** The only way a booking's status changes: checks the transition, changes niche, payment and booking, records and mails it. */
 export async function advanceBooking(
   context: Context,
   held: LockedBooking,
@@ -68,7 +68,7 @@ export async function advanceBooking(
   return after
 }
 
-/** A hold that is over counts as ended, though the sweeper has not passed by; money that still comes for it is welcome. */
+/** A booking with a lapsed hold counts as cancelled, but can still be paid until the background job ends it. */
 function effectiveState(held: LockedBooking, event: BookingEvent, now: Date) {
   const state = bookingStateOf(held)
   const lapsed = isHoldLapsed(held.booking, now) && event !== 'pay' && event !== 'expire'
@@ -78,9 +78,9 @@ function effectiveState(held: LockedBooking, event: BookingEvent, now: Date) {
 interface Outcome {
   status: BookingStatus
   type: BookingType
-  /** What the booking gives its niche. */
+  /** The niche status that belongs to this booking after the move. */
   nicheStatus: NicheStatus
-  /** How the niche takes it. */
+  /** Whether the niche keeps its status, gets the new one, or gets it only if no admin has overridden it. */
   niche: 'stays' | 'becomes' | 'returns'
 }
 
@@ -104,7 +104,7 @@ async function computeOutcome(
   return { status: earlier.fromStatus, type: earlier.fromType, nicheStatus: earlier.fromNicheStatus, niche: 'returns' }
 }
 
-/** A niche returns only from what this booking gave it: what an admin has set since stays. One that is taken anew must be free. */
+/** Returns a niche only from the status that this booking gave it, to keep an admin's override. A retaken niche must be free. */
 async function applyNicheChange(
   context: Context,
   { booking, currentNicheStatus }: LockedBooking,
@@ -130,7 +130,7 @@ async function applyPaymentChange(
   settlement: Settlement | undefined,
 ) {
   if (move.money === 'settle') {
-    if (!settlement) throw new Error('This move needs to know what the money was')
+    if (!settlement) throw new Error('This move settles a payment and needs its method and amount')
     return settlePayment(context, payment, settlement)
   }
   const after = paymentAfter(move, payment.paymentStatus)

@@ -10,7 +10,7 @@ import type { Application } from './application.ts'
 import { updateBeneficiary } from './beneficiary.ts'
 import { lockBooking } from './locked-booking.ts'
 
-/** The same booking with the application as it is now sent; the hold is not prolonged. An applicant changes only what they made themselves. */
+/** Replaces the application of an unpaid booking without extending its hold. Applicants can amend only those that they made. */
 export async function amendBooking(
   context: SignedInContext,
   bookingID: string,

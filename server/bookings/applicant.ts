@@ -10,7 +10,7 @@ import { users } from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'
 import { rulesOf } from './rules.ts'
 
-/** Whom the booking is for: oneself, or whoever a clerk has entered. */
+/** Whom the booking is for: the signed-in applicant, or the person whose details a clerk entered. */
 export type ApplicantInput = 'oneself' | (ApplicantFields & { confirmedAccount: boolean })
 
 interface ApplicantCheck {
@@ -19,7 +19,7 @@ interface ApplicantCheck {
   remarks: string
 }
 
-/** An applicant's own part is read from the account and never from the form; what a clerk enters is validated. */
+/** An applicant's details come from their account, never from the form. A clerk's entries are validated. */
 export async function checkApplicant(
   context: SignedInContext,
   body: Record<string, unknown>,
@@ -32,7 +32,7 @@ export async function checkApplicant(
   return { errors: {}, enterer: { ...part.data, confirmedAccount }, remarks: part.data.remarks }
 }
 
-/** A number that is no mobile number is accepted if the account with this NRIC has it. */
+/** An invalid mobile number is accepted if it is the number of the account with this NRIC. */
 async function parseApplicant(context: SignedInContext, body: Record<string, unknown>, today: string) {
   const part = rulesOf(today).applicant.safeParse(body)
   const isNumberWrong = part.error?.issues.some(({ path }) => path[0] === 'mobileNumber')
@@ -56,7 +56,7 @@ export interface Applicant {
   isConfirmed?: boolean
 }
 
-/** The account that the booking is for; someone whom nobody knows yet is given one. */
+/** The account that the booking is for; created if the NRIC is unknown. */
 export async function findOrCreateApplicant(context: SignedInContext, enterer: ApplicantInput): Promise<Applicant> {
   if (enterer === 'oneself') return findOwnAccount(context)
   const known = await findByNRIC(context, enterer.nationalID)
@@ -99,7 +99,7 @@ async function findByNRIC({ db, vault }: Context, nric: string) {
 }
 type KnownAccount = NonNullable<Awaited<ReturnType<typeof findByNRIC>>>
 
-/** A clerk's slip of the finger must not put a booking into another person's hands. */
+/** Guards against a mistyped NRIC, which would give the booking to another person. */
 function accountMismatches(account: KnownAccount, { fullName, mobileNumber, dob }: ApplicantFields): FieldErrors {
   const differs = (field: string, what: string) => ({ [field]: `This NRIC belongs to an account with another ${what}` })
   return {
@@ -111,5 +111,5 @@ function accountMismatches(account: KnownAccount, { fullName, mobileNumber, dob 
 
 const normaliseName = (name: string) => name.trim().replace(/\s+/g, ' ').toLowerCase()
 
-/** `tan.mei@example.com` is `t***@example.com`: enough to recognise an address that one knows. */
+/** `tan.mei@example.com` becomes `t***@example.com`: enough for a clerk to compare, without revealing the address. */
 const maskEmail = (email: string) => email.replace(/^(.).*(?=@)/u, '$1***')

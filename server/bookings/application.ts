@@ -10,14 +10,14 @@ import { rulesOf } from './rules.ts'
 
 type FileName = 'birthCertFile' | 'deathCertFile'
 
-/** The form as it arrived. */
+/** The form as received, before validation. */
 export interface ApplicationInput {
   body: Record<string, unknown>
   files: Partial<Record<FileName, ReceivedFile>>
   fileErrors: FieldErrors
 }
 
-/** The form once nothing is wrong with it. */
+/** The validated form. */
 export interface Application {
   nicheID: string
   enterer: ApplicantInput
@@ -27,7 +27,7 @@ export interface Application {
   remarks: string
 }
 
-/** Checks every field and both files, and tells all that is wrong at once; an unknown beneficiary type counts as a pre-order. */
+/** Checks every field and both files and reports all errors together. A missing booking type counts as `PreOrder`. */
 export async function checkApplication(
   context: SignedInContext,
   { body, files, fileErrors }: ApplicationInput,

@@ -9,17 +9,17 @@ import { readCertificate } from '#server/documents/actions.ts'
 import { AppError } from '#server/http/errors.ts'
 import { withLapsedHoldEnded } from './lapsed-holds.ts'
 
-/** All that a decision needs: a fixed number of queries, whatever the booking. Whose papers were looked at is recorded. */
+/** Everything that a clerk needs for a decision. Viewing the certificates is audited. */
 export async function getApprovalDetail(context: SignedInContext, sentID: string): Promise<ApprovalDetail> {
   const { db, clock } = context
   const found = await findApproval(db, sentID.trim().toUpperCase())
   if (!found) throw new AppError('NOT_FOUND')
   const { urn, beneficiaryID, amountCents, settledAt, ...booking } = withLapsedHoldEnded(found, clock())
-  /** Read after the version: papers that change in between are newer than it, so a decision on them is refused. */
-  const papers = await readCertificates(context, booking.bookingID, beneficiaryID, urn?.urnRequestID)
+  /** Read after the version: if the certificates change in between, a decision with the older version is refused. */
+  const shownCertificates = await readCertificates(context, booking.bookingID, beneficiaryID, urn?.urnRequestID)
   return {
     ...booking,
-    ...papers,
+    ...shownCertificates,
     paymentAmount: toAmount(amountCents),
     paymentDate: (settledAt ?? booking.createdAt).toISOString(),
     createdAt: booking.createdAt.toISOString(),
@@ -105,7 +105,7 @@ async function listHistory(db: Db, bookingID: string): Promise<ApprovalDetail['h
   return moves.map((move) => ({ ...move, at: move.at.toISOString(), actorName: move.actorName ?? 'Columba' }))
 }
 
-/** The same person booked twice is a mistake that only a human can see. */
+/** Other active bookings for the same name, so that a clerk can spot a person who was booked twice. */
 const listNamesakes = (db: Db, { bookingID, beneficiaryName }: { bookingID: string; beneficiaryName: string }) =>
   db
     .select({ bookingID: bookings.bookingID, nicheCode: niches.nicheCode, dateOfBirth: beneficiaries.dateOfBirth })

@@ -19,7 +19,7 @@ export async function insertBeneficiary(
   return beneficiaryID
 }
 
-/** What is sent replaces what was there, the papers too. */
+/** Replaces all details and certificates. A death certificate that is not sent again is deleted. */
 export async function updateBeneficiary(
   context: Context,
   beneficiaryID: string,

@@ -19,7 +19,7 @@ let testApp: TestApp
 let applicant: SignedInCaller
 let clerk: SignedInCaller
 let admin: SignedInCaller
-/** Waits through all that happens to the others, though its niche is named with them. */
+/** Its niche is sent along with decisions on other bookings, which must not change it. */
 let unrelatedBooking: MadeBooking
 beforeAll(async () => {
   testApp = await startTestApp()
@@ -30,13 +30,13 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-const state = (it: Partial<BookingState>): BookingState => ({
+const state = (differences: Partial<BookingState>): BookingState => ({
   status: 'Pending',
   type: 'Current',
   payment: 'Pending',
   urn: false,
   madeBy: 'user',
-  ...it,
+  ...differences,
 })
 
 const states: Record<string, BookingState> = {
@@ -61,7 +61,7 @@ const states: Record<string, BookingState> = {
 type Call = (who: SignedInCaller, booking: MadeBooking) => Promise<{ status: number }>
 const reason = 'A test'
 
-/** Which call asks for it, so that a wrong role is told from a wrong moment. */
+/** The endpoint of each event: its roles decide between 403 (wrong role) and 409 (wrong state). */
 const endpointByEvent: Record<string, { roles: readonly string[] }> = {
   ...bookingApi,
   finalise: paymentApi.update,
@@ -69,7 +69,7 @@ const endpointByEvent: Record<string, { roles: readonly string[] }> = {
   amend: bookingApi.submit,
 }
 
-/** How each event is asked for; the provider's and the clock's own are tested where they happen. */
+/** The call for each event. Events from the card provider and the background job are tested elsewhere. */
 const calls: Partial<Record<BookingEvent, Call>> = {
   finalise: (who, { bookingID }) => who.call(paymentApi.update, { body: { bookingID, paymentMethod: 'Cash' } }),
   cancel: (who, { bookingID }) => who.call(bookingApi.cancel, { body: { bookingID } }),
@@ -87,7 +87,7 @@ const calls: Partial<Record<BookingEvent, Call>> = {
     who.call(bookingApi.submit, { body: application(nicheID, 'PreOrder'), files: certificateFiles('PreOrder') }),
 }
 
-/** What is sent again is answered as the first time, and a niche that is free is simply booked anew. */
+/** Calls that succeed although the table has no transition: a repeated payment, or a new booking of a free niche. */
 function isIdempotent({ status, payment, nicheFree }: BookingState, event: BookingEvent, by: string) {
   if (event === 'finalise') return by === 'staff' && payment === 'Waived' && status !== 'Cancelled'
   return event === 'amend' && (status === 'Cancelled' || nicheFree === true)
@@ -96,7 +96,7 @@ function isIdempotent({ status, payment, nicheFree }: BookingState, event: Booki
 const callers = { user: () => applicant, staff: () => clerk, admin: () => admin }
 const cases = Object.entries(calls).flatMap(([event, call]) =>
   (['user', 'staff', 'admin'] as const)
-    /** A user's finalising asks the provider, and a clerk's amending names an applicant: elsewhere. */
+    /** An applicant's finalise asks the provider and a clerk's amend needs an applicant: both are tested elsewhere. */
     .filter((by) => !(event === 'finalise' && by === 'user') && !(event === 'amend' && by !== 'user'))
     .map((by) => ({ event: event as BookingEvent, by, call })),
 )
@@ -113,29 +113,32 @@ async function readState({ bookingID, nicheID }: MadeBooking) {
   }
 }
 
-describe.each(Object.entries(states))('a booking that is %s', (_name, from) => {
+describe.each(Object.entries(states))('a booking that is %s', (name, from) => {
   const allowed = cases.filter(({ event, by }) => findTransition(from, event, by))
   const refused = cases.filter(({ event, by }) => !findTransition(from, event, by) && !isIdempotent(from, event, by))
 
-  test.each(allowed)('$event by $by', async ({ event, by, call }) => {
-    const booking = await makeBooking(testApp.context, applicant.person, from)
-    const was = await readState(booking)
-    expect((await call(callers[by](), booking)).status).toBe(200)
-    const move = findTransition(from, event, by)
-    if (!move) throw new Error('The table has changed in between')
-    const { status, type, niche } = booking.before
-    const chosen = event === 'amend' ? 'PreOrder' : from.type
-    const to = move.to === 'before' ? { status, type } : { status: from.status, type: chosen, ...move.to }
-    const after = nicheAfter(move, to.type)
-    expect(await readState(booking)).toEqual({
-      ...to,
-      payment: move.money === 'settle' ? 'Paid' : paymentAfter(move, from.payment),
-      urn: move.urn ? move.urn === 'Open' : from.urn,
-      niche: after === 'before' ? niche : (after ?? was.niche),
-    })
-  })
+  test.each(allowed)(
+    `a booking that is ${name}: $event by $by gives the state in the transition table`,
+    async ({ event, by, call }) => {
+      const booking = await makeBooking(testApp.context, applicant.person, from)
+      const was = await readState(booking)
+      expect((await call(callers[by](), booking)).status).toBe(200)
+      const move = findTransition(from, event, by)
+      if (!move) throw new Error('The transition table has changed during the test')
+      const { status, type, niche } = booking.before
+      const chosen = event === 'amend' ? 'PreOrder' : from.type
+      const to = move.to === 'before' ? { status, type } : { status: from.status, type: chosen, ...move.to }
+      const after = nicheAfter(move, to.type)
+      expect(await readState(booking)).toEqual({
+        ...to,
+        payment: move.money === 'settle' ? 'Paid' : paymentAfter(move, from.payment),
+        urn: move.urn ? move.urn === 'Open' : from.urn,
+        niche: after === 'before' ? niche : (after ?? was.niche),
+      })
+    },
+  )
 
-  test(`refuses all else and stays as it is: ${refused.map(({ event, by }) => `${event} by ${by}`).join(', ')}`, async () => {
+  test(`a booking that is ${name} refuses all other events and does not change: ${refused.map(({ event, by }) => `${event} by ${by}`).join(', ')}`, async () => {
     const booking = await makeBooking(testApp.context, applicant.person, from)
     const was = await readState(booking)
     for (const { event, by, call } of refused) {
@@ -146,7 +149,7 @@ describe.each(Object.entries(states))('a booking that is %s', (_name, from) => {
   })
 })
 
-test('every event of the table is either asked for here or known to be the clock or the money', () => {
+test('every event of the transition table is tested here or comes from the card provider or a lapsed hold', () => {
   const elsewhere = ['pay', 'expire', 'retake']
   expect(
     Object.keys(transitions)
@@ -155,7 +158,7 @@ test('every event of the table is either asked for here or known to be the clock
   ).toEqual(elsewhere.toSorted())
 })
 
-test('a booking whose niche was only named with another booking is as it was', async () => {
+test('a booking whose niche was sent along with decisions on other bookings has not changed', async () => {
   expect(await readState(unrelatedBooking)).toEqual({
     status: 'Pending',
     type: 'Current',
@@ -165,7 +168,7 @@ test('a booking whose niche was only named with another booking is as it was', a
   })
 })
 
-test('and at the end the whole house is sound', () =>
+test('the invariants of the database hold after all events', () =>
   expectInvariants(testApp.context.db, [
     'a move was not recorded in the audit log',
     'the history of a niche is no chain',

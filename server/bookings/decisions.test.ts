@@ -36,8 +36,8 @@ const lettersTo = async (email: string) => (await testApp.letters()).filter(({ t
 const detail = async (bookingID: string) => (await clerk.call(bookingApi.approval, { params: { bookingID } })).body
 const nicheStatus = async (nicheID: string) => (await clerk.call(nicheApi.byID, { query: { nicheID } })).body.status
 
-describe('a denial', () => {
-  test('is mailed with its reason, and only to the applicant', async () => {
+describe('denials', () => {
+  test('a denial is mailed with its reason to the applicant, and refused for any other address', async () => {
     const { bookingID } = await make({})
     const stranger = await clerk.call(bookingApi.deny, { body: { to: 'other@test.example', reason, bookingID } })
     expect([stranger.status, stranger.refusal.code]).toEqual([400, 'NOT_THEIR_ADDRESS'])
@@ -51,7 +51,7 @@ describe('a denial', () => {
     expect(letter?.text).toMatch(/^Dear Tan Mei Ling,/)
   })
 
-  test("without a booking's ID is about the only one that waits, and nobody guesses between two", async () => {
+  test('a denial without a booking ID ends the only pending booking, and is refused if there are two', async () => {
     const first = await make({})
     const second = await make({})
     const body = { to: applicant.person.email, reason }
@@ -61,7 +61,7 @@ describe('a denial', () => {
     expect((await detail(second.bookingID)).bookingStatus).toBe('Cancelled')
   })
 
-  test("without a booking's ID, sent again, is told who made it, and changes nothing", async () => {
+  test('a repeated denial without a booking ID is refused with who denied it, and changes nothing', async () => {
     const body = { to: applicant.person.email, reason }
     expect((await clerk.call(bookingApi.deny, { body })).status).toBe(404)
     await make({ status: 'Confirmed' })
@@ -78,13 +78,13 @@ describe('a denial', () => {
     expect(await lettersTo(applicant.person.email)).toHaveLength(1)
   })
 
-  test('needs a reason', async () => {
+  test('a denial without a reason is refused', async () => {
     const { refusal } = await clerk.call(bookingApi.deny, { body: { to: applicant.person.email, reason: '  ' } })
     expect(refusal.errors).toEqual({ reason: 'Please provide a reason for denial.' })
   })
 })
 
-test('an unpaid booking cannot be approved, in these words', async () => {
+test('approving or confirming an unpaid booking is refused with the specified sentence', async () => {
   const { bookingID } = await make({ payment: 'Pending' })
   for (const call of [bookingApi.approve, bookingApi.confirm]) {
     const { status, refusal } = await clerk.call(call, { body: { bookingID } })
@@ -92,14 +92,14 @@ test('an unpaid booking cannot be approved, in these words', async () => {
   }
 })
 
-describe('an urn request', () => {
+describe('urn requests', () => {
   const ask = (bookingID: string, who = applicant) =>
     who.call(bookingApi.placeUrn, {
       body: { bookingID, dateOfDeath: '2026-02-01', inscription: 'Loved' },
       files: { deathCertFile },
     })
 
-  test("approved, its details are the beneficiary's; reopened, they are the request's again", async () => {
+  test('approving an urn request moves its details to the beneficiary, and reopening moves them back', async () => {
     const { bookingID, nicheID } = await make({ status: 'Confirmed', type: 'PreOrder' })
     expect((await ask(bookingID)).status).toBe(200)
     expect(await nicheStatus(nicheID)).toBe('Pending')
@@ -130,7 +130,7 @@ describe('an urn request', () => {
     expect(kinds).toEqual(['urn request received', 'urn placement approved', 'urn placement denied'])
   })
 
-  test("is refused for another's booking, for a day before the birth, and without a certificate", async () => {
+  test("an urn request is refused for another's booking, a death before the birth, or without a certificate", async () => {
     const { bookingID } = await make({ status: 'Confirmed', type: 'PreOrder' })
     expect((await ask(bookingID, await testApp.signIn('user'))).status).toBe(404)
     const body = { bookingID, dateOfDeath: '1939-01-01' }
@@ -145,14 +145,14 @@ describe('an urn request', () => {
   })
 })
 
-test('a booking that ends leaves the niche as an admin has set it since', async () => {
+test('archiving a booking keeps a niche status that an admin has overridden', async () => {
   const { bookingID, nicheID } = await make({ status: 'Confirmed' })
   await admin.call(nicheApi.override, { body: { nicheID, newStatus: 'Blocked', reason } })
   expect((await clerk.call(bookingApi.archive, { body: { bookingID } })).status).toBe(200)
   expect(await nicheStatus(nicheID)).toBe('Blocked')
 })
 
-test('an archived booking stays archived once its niche is taken', async () => {
+test('reopening an archived booking is refused if its niche has been taken', async () => {
   const { bookingID } = await make({ status: 'Confirmed', type: 'Archived', nicheFree: false })
   const { status, refusal } = await clerk.call(bookingApi.reopen, { body: { bookingID, reason } })
   expect([status, refusal.error]).toEqual([
@@ -161,7 +161,7 @@ test('an archived booking stays archived once its niche is taken', async () => {
   ])
 })
 
-test('a reopening sent twice takes back one decision, and the second is told of the first', async () => {
+test('a reopening sent twice undoes one decision, and the second is refused as changed', async () => {
   const { bookingID } = await make({ status: 'Confirmed', type: 'Archived' })
   const reopen = () => clerk.call(bookingApi.reopen, { body: { bookingID, reason, bookingType: 'Archived' } })
   expect((await reopen()).status).toBe(200)
@@ -173,7 +173,7 @@ test('a reopening sent twice takes back one decision, and the second is told of 
   expect(await detail(bookingID)).toMatchObject({ bookingStatus: 'Confirmed', bookingType: 'Current' })
 })
 
-test('looking at the papers shows them whole, and is written down', async () => {
+test('opening an approval returns the whole certificate and is audited', async () => {
   const { bookingID } = await make({})
   const { birthCertBase64, birthCertMime, history } = await detail(bookingID)
   expect(Buffer.from(birthCertBase64 ?? '', 'base64').equals(Buffer.from(birthCertFile.content))).toBe(true)
@@ -183,7 +183,7 @@ test('looking at the papers shows them whole, and is written down', async () => 
   expect(entries).toMatchObject([{ action: 'certificate.viewed', actorID: clerk.person.userID }])
 })
 
-test("an applicant sees nothing of another's", async () => {
+test("an applicant cannot read another applicant's bookings or beneficiary", async () => {
   const { bookingID } = await make({})
   const [own] = (await applicant.call(bookingApi.ofUser, { query: { userID: applicant.person.userID } })).body
   expect(own?.bookingID).toBe(bookingID)

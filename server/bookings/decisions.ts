@@ -10,7 +10,7 @@ import { changedBookingError, findLastMove, requireUnchanged } from './refused-m
 
 const success = { success: true } as const
 
-/** Which booking the clerk decides on, and in which version they saw it. */
+/** The booking that the clerk decides on, in the version that they saw. */
 interface Seen {
   bookingID: string
   version?: number | undefined
@@ -23,7 +23,7 @@ export const approveBooking = (context: SignedInContext, sent: Seen) => applyDec
 export const confirmBooking = (context: SignedInContext, sent: Seen) => applyDecision(context, sent, 'confirm')
 export const archiveBooking = (context: SignedInContext, sent: Seen) => applyDecision(context, sent, 'archive')
 
-/** A booking that is no longer what the clerk saw may have been reopened already: another time would take back one decision more. */
+/** If the type has changed, the booking was probably reopened already; reopening again would undo one more decision. */
 export function reopenBooking(
   context: SignedInContext,
   { bookingType, ...sent }: WithReason & { bookingType?: BookingType | undefined },
@@ -34,13 +34,13 @@ export function reopenBooking(
   return applyDecision(context, sent, 'reopen', { validate: requireSameType })
 }
 
-/** A pre-order that ends gives its money back, before the clerk has the answer if the provider is there. */
+/** Ends a confirmed pre-order and refunds it, before the reply if the provider can be reached. */
 export async function releaseBooking(context: SignedInContext, sent: WithReason) {
   await applyDecision(context, sent, 'release', refundAfterCommit(context))
   return success
 }
 
-/** Denies what the letter is about: the booking that is named, or the recipient's only pending one. */
+/** Denies the booking with this ID or, without an ID, the recipient's only pending one. */
 export async function denyBooking(
   context: SignedInContext,
   { to, ...sent }: Omit<WithReason, 'bookingID'> & { to: string; bookingID?: string | undefined },
@@ -57,7 +57,7 @@ export async function denyBooking(
   return success
 }
 
-/** Cancelling twice is cancelling once. */
+/** Idempotent: cancelling again succeeds and changes nothing. */
 export async function cancelBooking(context: SignedInContext, bookingID: string) {
   const requireOwnBooking = ({ booking }: LockedBooking) => {
     if (context.actor.role === 'user' && booking.userID !== context.actor.userID) throw new AppError('NOT_FOUND')
@@ -69,7 +69,7 @@ const wasCancelled = async ({ db }: SignedInContext, { booking }: LockedBooking)
   booking.bookingStatus === 'Cancelled' && (await findLastMove(db, booking.bookingID))?.event === 'cancel'
 
 interface DecisionHooks {
-  /** Refuses before the rules are asked. */
+  /** Throws if the decision is not allowed; runs before the transition table is checked. */
   validate?: (held: LockedBooking, context: SignedInContext) => void | Promise<void>
   isAlreadyDone?: (context: SignedInContext, held: LockedBooking) => Promise<boolean>
   afterCommit?: (moved: LockedBooking) => Promise<void>
@@ -93,7 +93,7 @@ async function applyDecision(
   return success
 }
 
-/** The provider is asked once the decision is committed; what it does not take now, the sweeper asks again. */
+/** The refund is requested after the decision is committed. If that fails, the background job retries it. */
 const refundAfterCommit = (context: SignedInContext): DecisionHooks => ({
   afterCommit: async ({ payment }) => {
     if (payment.paymentStatus === 'Refunding') await requestRefund(context, payment.paymentID)

@@ -4,7 +4,7 @@ import type { Db } from '#server/database/database.ts'
 import { bookingMoves, bookings, users } from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'
 
-/** The only pending booking of whoever has this address, or else the one that was moved last; nobody guesses between several. */
+/** The applicant's only pending booking, or else the one that was moved last. Fails if several are pending. */
 export async function findPendingBookingByEmail({ db, clock }: Context, email: string): Promise<string> {
   const [applicant] = await db.select({ userID: users.userID }).from(users).where(eq(users.email, email))
   if (!applicant)
@@ -21,7 +21,7 @@ export async function findPendingBookingByEmail({ db, clock }: Context, email: s
   return only.bookingID
 }
 
-/** A denial that is sent again finds nothing pending: of this booking the rules say what was done, by whom and when. */
+/** A repeated denial finds nothing pending; the refusal for this booking then says who did what, and when. */
 async function findLastMovedBooking(db: Db, userID: string) {
   const [last] = await db
     .select({ bookingID: bookings.bookingID })

@@ -7,7 +7,7 @@ interface HasHold {
   holdExpiresAt: Date | null
 }
 
-/** A hold that is over is shown as ended, though the sweeper has not passed by. */
+/** Shows a booking as cancelled once its hold has lapsed, even before the background job has cancelled it. */
 export function withLapsedHoldEnded<Row extends HasHold>(row: Row, now: Date): Row {
   const over = row.bookingStatus === 'Pending' && row.holdExpiresAt !== null && row.holdExpiresAt <= now
   return over ? { ...row, bookingStatus: 'Cancelled', paymentStatus: 'Failed', holdExpiresAt: null } : row

@@ -3,7 +3,7 @@ import type { Context } from '#server/context.ts'
 import { enqueueLetter, type Letter } from '#server/mail/outbox.ts'
 import type { LockedBooking } from './locked-booking.ts'
 
-/** Writes to the family what has happened to their booking, in the transaction in which it happens. */
+/** Adds the letter about this event, if there is one, to the outbox in the same transaction. */
 export async function enqueueMoveLetter(context: Context, held: LockedBooking, event: BookingEvent, reason: string) {
   const words = letterByEvent[event]?.(held, reason)
   if (words) await enqueueLetter(context, { ...recipientOf(held), facts: bookingFacts(held), ...words })

@@ -3,11 +3,11 @@ import type { BookingState } from '#contract/bookings/transitions.ts'
 import type { Db } from '#server/database/database.ts'
 import { beneficiaries, bookingMoves, bookings, niches, payments, urnRequests, users } from '#server/database/schema.ts'
 
-/** A booking that nobody else can change until this transaction ends, with all that decides its next move. */
+/** A booking locked until the transaction ends, with everything that decides its next move. */
 export interface LockedBooking {
   booking: typeof bookings.$inferSelect
   payment: typeof payments.$inferSelect
-  /** The open urn request. */
+  /** Only an open urn request; `null` if none is open. */
   urn: typeof urnRequests.$inferSelect | null
   applicant: { email: string; fullName: string }
   nicheCode: string
@@ -15,10 +15,10 @@ export interface LockedBooking {
   beneficiaryName: string
 }
 
-/** The sweeper passes over what somebody else has in hand. */
+/** The background job skips bookings that another transaction has locked. */
 type LockOptions = { skipLocked?: true }
 
-/** Locks first and reads second, so that what is read is what the one before has left. */
+/** Locks in one query and reads in a second, so that the read sees what the previous lock holder committed. */
 export async function lockBooking(
   db: Db,
   bookingID: string,
@@ -50,7 +50,7 @@ export async function lockBooking(
   return held
 }
 
-/** True once the time to pay is over, whether or not the sweeper has passed by. */
+/** True once the time to pay is over, even if the background job has not cancelled the booking yet. */
 export const isHoldLapsed = (
   { bookingStatus, holdExpiresAt }: Pick<LockedBooking['booking'], 'bookingStatus' | 'holdExpiresAt'>,
   now: Date,
@@ -70,7 +70,7 @@ export type MoveRow = typeof bookingMoves.$inferSelect
 export const listMoves = (db: Db, bookingID: string): Promise<MoveRow[]> =>
   db.select().from(bookingMoves).where(eq(bookingMoves.bookingID, bookingID)).orderBy(asc(bookingMoves.moveID))
 
-/** The booking that keeps a niche now, if there is one. */
+/** The booking that keeps the niche. Includes one whose hold has lapsed until the background job ends it. */
 export async function findActiveBooking(db: Db, nicheID: string) {
   const [active] = await db
     .select({
@@ -91,7 +91,7 @@ export async function findActiveBooking(db: Db, nicheID: string) {
   return active
 }
 
-/** Answers nothing when someone else moved the booking since it was read. */
+/** Returns `undefined` if the booking has been moved since it was read. */
 export async function moveBookingRow(
   db: Db,
   { bookingID, version }: LockedBooking['booking'],

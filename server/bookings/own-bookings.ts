@@ -20,13 +20,13 @@ import { withLapsedHoldEnded } from './lapsed-holds.ts'
 
 const maxRows = 1000
 
-/** A person's bookings, newest first; another applicant's list is empty, as if nobody were there. */
+/** A person's bookings, newest first. An applicant gets an empty list for anyone else, so that no user ID is confirmed. */
 export async function listBookingsOf({ db, actor, clock }: SignedInContext, userID: string): Promise<OwnBooking[]> {
   if (actor.role === 'user' && actor.userID !== userID) return []
   return listBookingRows(db, eq(bookings.userID, userID), clock())
 }
 
-/** A list of one, or of none when there is no such booking for this person. */
+/** Zero or one booking: empty if it does not exist or belongs to another applicant. */
 export async function listBookingByID({ db, actor, clock }: SignedInContext, bookingID: string): Promise<OwnBooking[]> {
   const mine = actor.role === 'user' ? eq(bookings.userID, actor.userID) : undefined
   return listBookingRows(db, and(eq(bookings.bookingID, bookingID.trim().toUpperCase()), mine), clock())

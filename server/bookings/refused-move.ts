@@ -10,13 +10,13 @@ import { bookingMoves, users } from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'
 import { isHoldLapsed, type LockedBooking } from './locked-booking.ts'
 
-/** Refusals that callers tell apart by a code of their own; the others share `BOOKING_NOT_MOVABLE`. */
+/** Refusals with their own error code; all others use `BOOKING_NOT_MOVABLE`. */
 const ownCodes: Partial<Record<MoveRefusal, ErrorCode>> = {
   UNPAID: 'BOOKING_UNPAID',
   MADE_AT_COUNTER: 'BOOKING_MADE_AT_COUNTER',
 }
 
-/** Says why the event cannot happen; those behind the counter are also told what was done last, by whom and when. */
+/** Explains why the event is refused. For staff, it adds the last move, who made it and when. */
 export async function explainRefusedMove(
   context: Context,
   held: LockedBooking,
@@ -34,12 +34,11 @@ export async function explainRefusedMove(
   return new AppError('BOOKING_NOT_MOVABLE', { why: `${why} ${more}`.trim() })
 }
 
-/** Refuses a decision on another version than the one that is locked now. Callers that name no version are not checked. */
+/** Refuses a decision if the booking has changed since the clerk saw it. Without a version, nothing is checked. */
 export async function requireUnchanged(context: Context, held: LockedBooking, seenVersion: number | undefined) {
   if (seenVersion !== undefined && seenVersion !== held.booking.version) throw await changedBookingError(context, held)
 }
 
-/** For a clerk who decides on what the booking no longer is. */
 export const changedBookingError = async ({ db }: Context, { booking }: LockedBooking) =>
   new AppError('BOOKING_CHANGED', { why: await describeLastMove(db, booking.bookingID) })
 
@@ -49,7 +48,7 @@ async function describeLastMove(db: Db, bookingID: string): Promise<string> {
   return `It was ${describeEvent(last.event)} by ${last.actorName ?? 'Columba'}, ${formatDateTime(last.at.toISOString())}.`
 }
 
-/** The last move and who made it; none made it when the clock or the card provider did. */
+/** The last move and who made it. The actor is null if the background job or the card provider made it. */
 export async function findLastMove(db: Db, bookingID: string) {
   const [last] = await db
     .select({

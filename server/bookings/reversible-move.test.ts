@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { MoveRow } from './locked-booking.ts'
 import { findReversibleMove } from './reversible-move.ts'
 
-/** `confirm` changes the booking; `finalise-` is one that changed nothing. */
+/** Builds moves from event names. A trailing `-`, as in `finalise-`, makes a move that changed neither status nor type. */
 const movesOf = (words: string): MoveRow[] =>
   words.split(' ').map((word, index) => ({
     moveID: index + 1,
@@ -19,7 +19,7 @@ const movesOf = (words: string): MoveRow[] =>
   }))
 
 test.each([
-  // what has happened                              what a reopening takes back, by its place
+  // the moves so far                               the move that a reopening undoes, counted from 1
   ['submit pay- approve', 3],
   ['submit finalise', 2],
   ['submit finalise- approve', 3],
@@ -29,6 +29,6 @@ test.each([
   ['submit pay- approve reopen confirm', 5],
   ['submit pay- confirm requestUrn approve', 5],
   ['submit pay- confirm requestUrn approve reopen deny', 3],
-])('after %s it is move %j', (words, place) => {
-  expect(findReversibleMove(movesOf(words))?.moveID).toBe(place)
+])('after the moves "%s", a reopening undoes move %j', (words, moveID) => {
+  expect(findReversibleMove(movesOf(words))?.moveID).toBe(moveID)
 })

@@ -1,9 +1,9 @@
 import type { MoveRow } from './locked-booking.ts'
 
-/** What made the booking what it is, and can be taken back by a reopening. */
+/** The decisions that a reopening can undo. */
 const reversibleEvents = new Set<string>(['approve', 'confirm', 'finalise', 'archive'])
 
-/** The move that a reopening takes back: the latest decision that has not been taken back already. */
+/** The move that a reopening undoes: the latest decision that has not been undone yet. */
 export function findReversibleMove(moves: readonly MoveRow[]): MoveRow | undefined {
   const standing: MoveRow[] = []
   for (const move of moves) {
@@ -13,6 +13,6 @@ export function findReversibleMove(moves: readonly MoveRow[]): MoveRow | undefin
   return standing.at(-1)
 }
 
-/** Money taken at the counter for an applicant's own booking decides nothing. */
+/** A counter payment for an applicant's own booking does not change its status or type, so there is nothing to undo. */
 const changedBooking = ({ fromStatus, fromType, toStatus, toType }: MoveRow) =>
   fromStatus !== toStatus || fromType !== toType

@@ -3,7 +3,7 @@ import { ApplicantFields, BeneficiaryFields } from '#contract/bookings/applicati
 const rulesOn = (today: string) => ({ today, applicant: ApplicantFields(today), beneficiary: BeneficiaryFields(today) })
 let kept: ReturnType<typeof rulesOn> | undefined
 
-/** The rules of the form on this day: building them costs far more than applying them, and they change at midnight. */
+/** The form's schemas for this day, cached because building them is expensive. They change at midnight. */
 export function rulesOf(today: string) {
   if (kept?.today !== today) kept = rulesOn(today)
   return kept

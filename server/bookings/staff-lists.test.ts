@@ -18,7 +18,7 @@ beforeEach(async () => {
 })
 afterAll(() => testApp.close())
 
-/** A booking that is a second younger than the one before. */
+/** Makes each booking one second after the one before. */
 const make = (state: Partial<BookingState> = {}) => {
   testApp.time.now = new Date(testApp.time.now.getTime() + 1000)
   const usual = { status: 'Pending', type: 'Current', payment: 'Paid', urn: false, madeBy: 'user' } as const
@@ -27,7 +27,7 @@ const make = (state: Partial<BookingState> = {}) => {
 const pending = async (query: { kind?: 'Current' | 'PreOrder' | 'Urn'; cursor?: string } = {}) =>
   (await clerk.call(bookingApi.pending, { query })).body
 
-test('a search finds every booking by the contact number, and wants eight digits', async () => {
+test('a search by contact number finds its bookings, and refuses anything but eight digits', async () => {
   const { bookingID } = await make()
   const found = await clerk.call(bookingApi.search, { query: { query: applicant.person.contactNumber } })
   expect(found.body).toMatchObject([
@@ -39,7 +39,7 @@ test('a search finds every booking by the contact number, and wants eight digits
   }
 })
 
-test('a search lists the bookings of everyone who has the number, each under its own name', async () => {
+test('a search for a shared contact number lists the bookings of each applicant under their own name', async () => {
   const contactNumber = '67880003'
   const names = ['Lim Ah Hock', 'Lim Mei Fong'] as const
   const people = await Promise.all([
@@ -52,7 +52,7 @@ test('a search lists the bookings of everyone who has the number, each under its
   expect(found.body.map(({ customerName }) => customerName).sort()).toEqual(names)
 })
 
-test('the queue shows what waits, the longest wait first, and one kind of it when asked', async () => {
+test('the pending list shows the longest wait first and can be filtered by kind', async () => {
   const current = await make()
   const urn = await make({ type: 'PreOrder', urn: true })
   const preOrder = await make({ type: 'PreOrder', payment: 'Pending' })
@@ -65,7 +65,7 @@ test('the queue shows what waits, the longest wait first, and one kind of it whe
   expect(await list('Urn')).toEqual([urn.bookingID])
 })
 
-test('an urn request waits from when it was made, not from when the niche was booked', async () => {
+test('an urn request in the pending list waits from when it was made, not from when the niche was booked', async () => {
   const old = await make({ status: 'Confirmed', type: 'PreOrder' })
   const between = await make()
   testApp.time.now = new Date(testApp.time.now.getTime() + 1000)
@@ -76,7 +76,7 @@ test('an urn request waits from when it was made, not from when the niche was bo
   expect(second).toMatchObject({ service: 'Urn placement', waitingSince: testApp.time.now.toISOString() })
 })
 
-test('the queue goes on from where a page ended', async () => {
+test('the pending list with a cursor continues after that booking', async () => {
   const { bookingID } = await make()
   const next = await make()
   expect((await pending({ cursor: bookingID })).map((row) => row.bookingID)).toEqual([next.bookingID])

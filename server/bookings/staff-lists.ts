@@ -12,7 +12,7 @@ const pageLength = 1000
 const oldestFirst = [asc(bookings.waitingSince), asc(bookings.bookingID)]
 const isOpenRequest = and(eq(urnRequests.bookingID, bookings.bookingID), eq(urnRequests.status, 'Open'))
 
-/** Every booking of whoever has this number, newest first. */
+/** The bookings of every applicant with this contact number, newest first. */
 export async function searchBookings({ db, clock }: Context, contactKey: string): Promise<BookingRow[]> {
   const now = clock()
   const rows = await selectRows(db)
@@ -24,14 +24,14 @@ export async function searchBookings({ db, clock }: Context, contactKey: string)
 
 export type PendingKind = 'Current' | 'PreOrder' | 'Urn'
 
-/** What waits for a decision, the longest wait first; each page goes on after the booking where the last one ended. */
+/** Pending bookings, the longest wait first. The cursor is the last booking of the previous page. */
 export async function listPending(
   { db, clock }: Context,
   { kind, cursor }: { kind?: PendingKind | undefined; cursor?: string | undefined },
 ) {
   const now = clock()
   const isHoldCurrent = or(isNull(bookings.holdExpiresAt), gt(bookings.holdExpiresAt, now))
-  /** The page is cut first, so that only its own rows are joined to people, payments and niches. */
+  /** Selects the page's IDs first, so that only those rows are joined to users, payments and niches. */
   const pageIDs = db
     .select({ bookingID: bookings.bookingID })
     .from(bookings)
@@ -41,7 +41,7 @@ export async function listPending(
     )
     .orderBy(...oldestFirst)
     .limit(pageLength + 1)
-    .as('cut')
+    .as('page_ids')
   const rows = await selectRows(db)
     .innerJoin(pageIDs, eq(pageIDs.bookingID, bookings.bookingID))
     .orderBy(...oldestFirst)
@@ -49,7 +49,7 @@ export async function listPending(
   return toPage(page.map(toBookingRow), rows.length > pageLength ? page.at(-1)?.bookingID : undefined)
 }
 
-/** The place is asked of the database itself, which counts time more finely than we do. */
+/** Compares in SQL, because database timestamps are more precise than JavaScript dates. */
 const after = (bookingID: string): SQL =>
   sql`(${bookings.waitingSince}, ${bookings.bookingID}) > (select c.waiting_since, c.booking_id from bookings c where c.booking_id = ${bookingID})`
 

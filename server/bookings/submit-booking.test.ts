@@ -31,8 +31,8 @@ afterAll(() => testApp.close())
 const detailOf = async (bookingID: string) => (await clerk.call(bookingApi.approval, { params: { bookingID } })).body
 const nicheStatus = async (nicheID: string) => (await applicant.call(nicheApi.byID, { query: { nicheID } })).body.status
 
-describe('an applicant', () => {
-  test('books a niche for a time, at the price of that moment', async () => {
+describe('bookings by an applicant', () => {
+  test('an applicant who submits an application holds the niche for 30 minutes at its present price', async () => {
     const { nicheID } = await makeNiche(testApp.context)
     const made = await submit(applicant, nicheID)
     expect(made.status).toBe(200)
@@ -56,13 +56,13 @@ describe('an applicant', () => {
     })
   })
 
-  test('books the dearest niche that there may be at its whole price', async () => {
+  test('an applicant can book a niche at the highest allowed price and owes all of it', async () => {
     const { nicheID } = await makeNiche(testApp.context, { priceCents: 100_000_000 })
-    const dearest = await testApp.signIn('user')
-    expect((await submit(dearest, nicheID)).body.amount).toBe('1000000.00')
+    const buyer = await testApp.signIn('user')
+    expect((await submit(buyer, nicheID)).body.amount).toBe('1000000.00')
   })
 
-  test('books nothing when the price is above the limit, instead of booking for nothing', async () => {
+  test('booking a niche whose price is above the limit fails and leaves no booking', async () => {
     const { db } = testApp.context
     await db.execute(sql`alter table niches drop constraint if exists niches_price_allowed`)
     const { nicheID } = await makeNiche(testApp.context, { priceCents: 100_000_001 })
@@ -77,14 +77,14 @@ describe('an applicant', () => {
   })
 
   test.each([0, 100_000_001])(
-    'finds no niche with a price of %i cents, because none can be stored',
+    'a niche with a price of %i cents is refused by the database constraint',
     async (priceCents) => {
       const storing = makeNiche(testApp.context, { priceCents })
       expect(constraintOf(await storing.catch((error: unknown) => error))).toBe('niches_price_allowed')
     },
   )
 
-  test('books for nobody else, whatever the form says', async () => {
+  test("an applicant who sends another person's details still books for their own account", async () => {
     const { nicheID } = await makeNiche(testApp.context)
     const other = await makeUser(testApp.context)
     const hints = { userRole: 'staff', paidByID: other.userID, ...applicantFields(other) }
@@ -92,7 +92,7 @@ describe('an applicant', () => {
     expect(made.body).toMatchObject({ userID: applicant.person.userID, email: applicant.person.email })
   })
 
-  test('reads every mistake at once, files included', async () => {
+  test('an application with several errors is refused with all field and file errors together', async () => {
     const answer = await applicant.call(bookingApi.submit, {
       body: { bookingType: 'Current', beneficiaryName: ' ', dateOfBirth: '2000-01-01', dateOfDeath: '1999-01-01' },
       files: { birthCertFile: { name: 'page.pdf', content: Buffer.from('%PDF<script>alert(1)</script>') } },
@@ -110,13 +110,13 @@ describe('an applicant', () => {
     })
   })
 
-  test('cannot have died before being born', async () => {
+  test('a date of death before the date of birth is refused', async () => {
     const { nicheID } = await makeNiche(testApp.context)
     const answer = await submit(applicant, nicheID, 'Current', { dateOfDeath: '1939-01-01' })
     expect(answer.refusal.errors).toEqual({ dateOfDeath: 'Date of Death cannot be before Date of Birth' })
   })
 
-  test('needs no death certificate for a pre-order, but one that is sent is looked at', async () => {
+  test('a pre-order needs no death certificate, but an invalid one is refused', async () => {
     const { nicheID } = await makeNiche(testApp.context)
     const wrong = { name: 'x.png', content: Buffer.from('not a picture') }
     const body = application(nicheID, 'PreOrder')
@@ -125,7 +125,7 @@ describe('an applicant', () => {
     expect((await submit(applicant, nicheID, 'PreOrder')).status).toBe(200)
   })
 
-  test('amends the booking that they hold unpaid, and the hold stays as long as it was', async () => {
+  test('submitting again for a niche held unpaid amends the booking without extending the hold', async () => {
     const { nicheID } = await makeNiche(testApp.context)
     const first = await submit(applicant, nicheID, 'Current')
     const second = await submit(applicant, nicheID, 'PreOrder', { beneficiaryName: 'Tan Ah Hock' })
@@ -135,7 +135,7 @@ describe('an applicant', () => {
     expect(own).toMatchObject({ bookingType: 'PreOrder', beneficiaryName: 'Tan Ah Hock', dateOfDeath: null })
   })
 
-  test('cannot amend a booking that a clerk made for them; the clerk can', async () => {
+  test('a booking made at the counter can be amended by the clerk but not by the applicant', async () => {
     const { nicheID } = await makeNiche(testApp.context)
     const made = await submitAtCounter(clerk, applicant.person, nicheID, 'Current')
     const seen = await detailOf(made.body.bookingID)
@@ -153,7 +153,7 @@ describe('an applicant', () => {
     expect([amended.status, amended.body.bookingID]).toEqual([200, made.body.bookingID])
   })
 
-  test('cannot amend a booking that is paid', async () => {
+  test('an applicant cannot amend a booking that is paid', async () => {
     const { nicheID } = await makeNiche(testApp.context)
     const { bookingID } = (await submit(applicant, nicheID)).body
     await clerk.call(paymentApi.update, { body: { bookingID, paymentMethod: 'Cash' } })
@@ -163,7 +163,7 @@ describe('an applicant', () => {
   })
 
   test.each(['Pending', 'Reserved', 'Occupied', 'Blocked'] as const)(
-    'cannot book a niche that is %s',
+    'booking a niche that is %s is refused with NICHE_TAKEN and keeps its status',
     async (status) => {
       const { nicheID } = await makeNiche(testApp.context, { status })
       const answer = await submit(applicant, nicheID)
@@ -177,18 +177,18 @@ describe('an applicant', () => {
     },
   )
 
-  test('is told of a niche that there is not', async () => {
+  test('booking an unknown niche returns 404', async () => {
     expect((await submit(applicant, '11111111-1111-1111-1111-111111111111')).status).toBe(404)
   })
 
-  test('may live at a long unit number, and was not born in the year nought', async () => {
+  test('a long unit number is accepted and a date of birth in year 0 is refused', async () => {
     const { nicheID } = await makeNiche(testApp.context)
     const born = await submit(applicant, nicheID, 'PreOrder', { dateOfBirth: '0000-01-01' })
     expect([born.status, Object.keys(born.refusal.errors ?? {})]).toEqual([400, ['dateOfBirth']])
     expect((await submit(applicant, nicheID, 'PreOrder', { beneficiaryUnitNumber: '1'.repeat(200) })).status).toBe(200)
   })
 
-  test('finds a niche that another holds taken, and free once that hold is over', async () => {
+  test("a niche under another applicant's hold cannot be booked until that hold has lapsed", async () => {
     const { nicheID } = await makeNiche(testApp.context)
     const other = await testApp.signIn('user')
     const held = await submit(other, nicheID)
@@ -202,8 +202,8 @@ describe('an applicant', () => {
   })
 })
 
-describe('a clerk', () => {
-  test('books for an account that is known by its NRIC', async () => {
+describe('bookings by a clerk', () => {
+  test('a clerk who enters a known NRIC books for that account', async () => {
     const { nicheID } = await makeNiche(testApp.context)
     const made = await submitAtCounter(clerk, applicant.person, nicheID)
     expect(made.status).toBe(200)
@@ -216,16 +216,19 @@ describe('a clerk', () => {
     ['fullName', 'Somebody Else'],
     ['mobileNumber', '81112222'],
     ['dob', '1970-01-01'],
-  ])('is told when the %s is not that of the account', async (field, value) => {
-    const { nicheID } = await makeNiche(testApp.context)
-    const body = { ...applicantFields(applicant.person), ...application(nicheID), [field]: value }
-    const answer = await clerk.call(bookingApi.submit, { body, files: certificateFiles() })
-    expect(answer.status).toBe(400)
-    expect(Object.keys(answer.refusal.errors ?? {})).toEqual([field])
-    expect(await nicheStatus(nicheID)).toBe('Available')
-  })
+  ])(
+    'a clerk who enters a %s that differs from the account is refused with an error at that field',
+    async (field, value) => {
+      const { nicheID } = await makeNiche(testApp.context)
+      const body = { ...applicantFields(applicant.person), ...application(nicheID), [field]: value }
+      const answer = await clerk.call(bookingApi.submit, { body, files: certificateFiles() })
+      expect(answer.status).toBe(400)
+      expect(Object.keys(answer.refusal.errors ?? {})).toEqual([field])
+      expect(await nicheStatus(nicheID)).toBe('Available')
+    },
+  )
 
-  test('opens an account for someone whom nobody knows, who is then asked to choose a password', async () => {
+  test('a clerk who enters an unknown NRIC creates an account, and the applicant gets a letter to choose a password', async () => {
     const { nicheID } = await makeNiche(testApp.context)
     const newcomer = { ...applicantFields(applicant.person), nationalID: 'T7654321Z', mobileNumber: '89998888' }
     const body = { ...application(nicheID), ...newcomer, email: 'Newcomer@test.example' }
@@ -235,7 +238,7 @@ describe('a clerk', () => {
     expect(letters).toHaveLength(1)
   })
 
-  test("cannot give a newcomer another person's e-mail", async () => {
+  test("a new account with another person's e-mail is refused with an error at the e-mail field", async () => {
     const { nicheID } = await makeNiche(testApp.context)
     const body = {
       ...applicantFields(applicant.person),
@@ -252,7 +255,7 @@ describe('a clerk', () => {
     ['62345678', '62345678'],
     ['+60 12-345 6789', '+60 12-345 6789'],
     ['+60 12-345 6789', '60123456789'],
-  ])('books for an account whose number is %s, entered as %s', async (contactNumber, mobileNumber) => {
+  ])('a clerk can book for an account with the number %s, entered as %s', async (contactNumber, mobileNumber) => {
     const person = await makeUser(testApp.context, { contactNumber })
     const { nicheID } = await makeNiche(testApp.context)
     const body = { ...applicantFields(person), ...application(nicheID), mobileNumber }
@@ -261,7 +264,7 @@ describe('a clerk', () => {
   })
 
   test.each(['62345679', '+60 12-345 6780', '81112222'])(
-    'cannot book for an account with another number than its own: %s',
+    "a clerk who enters %s, which is not the account's number, is refused",
     async (mobileNumber) => {
       const person = await makeUser(testApp.context, { contactNumber: '62345678' })
       const { nicheID } = await makeNiche(testApp.context)
@@ -271,7 +274,7 @@ describe('a clerk', () => {
     },
   )
 
-  test('must enter a mobile number of eight digits for an unknown NRIC', async () => {
+  test('a clerk who enters an unknown NRIC with a landline number is refused', async () => {
     const { nicheID } = await makeNiche(testApp.context)
     const body = {
       ...applicantFields(applicant.person),
@@ -283,7 +286,7 @@ describe('a clerk', () => {
     expect(answer.refusal.errors).toEqual({ mobileNumber: 'Mobile number must start with 8 or 9 and be 8 digits' })
   })
 
-  test('may open an account with a number that another account has', async () => {
+  test('a clerk can create an account with a number that another account already has', async () => {
     const { nicheID } = await makeNiche(testApp.context)
     const body = {
       ...applicantFields(applicant.person),
@@ -296,7 +299,7 @@ describe('a clerk', () => {
     expect(made.body.userID).not.toBe(applicant.person.userID)
   })
 
-  test.each(['Spouse', 'Child'])('may name the beneficiary as %s of the applicant', async (relationship) => {
+  test.each(['Spouse', 'Child'])('a clerk can submit a booking with the relationship %s', async (relationship) => {
     const { nicheID } = await makeNiche(testApp.context)
     const body = {
       ...applicantFields(applicant.person),
@@ -321,7 +324,7 @@ describe('a booking at the counter for an account with another e-mail', () => {
   }
   const send = (body: object) => clerk.call(bookingApi.submit, { body: { ...body }, files: certificateFiles() })
 
-  test('is refused until the clerk confirms the account, and tells no more than a masked address', async () => {
+  test('a counter booking with an e-mail that differs from the account is refused and shows only a masked address', async () => {
     const { person, nicheID, body } = await entered()
     const answer = await send({ ...body, email: 'another@test.example' })
     expect([answer.status, answer.refusal.code, answer.refusal.success]).toEqual([
@@ -334,7 +337,7 @@ describe('a booking at the counter for an account with another e-mail', () => {
     expect(await nicheStatus(nicheID)).toBe('Available')
   })
 
-  test('goes to the account once confirmed, and the confirmation is audited', async () => {
+  test('a counter booking with a different e-mail is made once the clerk confirms the account, and that is audited', async () => {
     const { person, body } = await entered()
     const made = await send({ ...body, email: 'another@test.example', confirmedAccount: true })
     expect(made.body).toMatchObject({ userID: person.userID, email: person.email })
@@ -343,14 +346,14 @@ describe('a booking at the counter for an account with another e-mail', () => {
     ])
   })
 
-  test('needs no confirmation when the addresses differ only in case', async () => {
+  test('a counter booking with an e-mail that differs only in case needs no confirmation', async () => {
     const { person, body } = await entered()
     const made = await send({ ...body, email: person.email.toUpperCase() })
     expect([made.status, made.body.userID]).toEqual([200, person.userID])
     expect(await confirmations(made.body.bookingID)).toEqual([])
   })
 
-  test('is still refused for another name, number or date of birth, although confirmed', async () => {
+  test('a counter booking with a different name is refused although the clerk confirmed the account', async () => {
     const { body } = await entered()
     const answer = await send({ ...body, email: 'another@test.example', fullName: 'Goh', confirmedAccount: true })
     expect([answer.status, Object.keys(answer.refusal.errors ?? {})]).toEqual([400, ['fullName']])

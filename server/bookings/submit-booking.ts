@@ -13,12 +13,12 @@ import { insertBeneficiary } from './beneficiary.ts'
 import { findActiveBooking, insertBooking, insertMove, isHoldLapsed, lockBooking } from './locked-booking.ts'
 import { newReadableID } from './readable-id.ts'
 
-/** Books a niche: all of it in one transaction, or nothing. The one who already holds it unpaid changes their application instead. */
+/** Books a niche in one transaction. If the applicant already holds it unpaid, their application is amended instead. */
 export async function submitBooking(context: SignedInContext, sent: ApplicationInput): Promise<SubmittedBooking> {
   const application = await checkApplication(context, sent)
   await rejectTakenNiche(context, application)
   const attempt = () => bookOrAmend(context, application)
-  /** Taken while we waited, perhaps by ourselves in another tab. That is looked at anew: with the niche in hand one must not reach for its booking. */
+  /** Perhaps taken by the same applicant in another tab. A new transaction locks booking and niche in the right order again. */
   return attempt().catch((error) => (isTaken(error) ? attempt() : Promise.reject(error)))
 }
 
@@ -36,14 +36,14 @@ const bookOrAmend = (context: SignedInContext, application: Application): Promis
     throw new AppError('NICHE_TAKEN')
   })
 
-/** In a rush nearly everyone comes too late: they are told so before a transaction is opened for them. */
+/** When many people want the same niche, refuse most of them without opening a transaction. */
 async function rejectTakenNiche({ db, actor, clock }: SignedInContext, { nicheID, enterer }: Application) {
   if (enterer !== 'oneself') return
   const active = await findActiveBooking(db, nicheID)
   if (active && active.userID !== actor.userID && !isHoldLapsed(active, clock())) throw new AppError('NICHE_TAKEN')
 }
 
-/** The active booking of the niche, if it is one's own and unpaid, is amended; one whose time is over is ended at once. */
+/** Amends the niche's active booking if it is the applicant's own and unpaid. Ends a booking whose hold has lapsed. */
 async function amendOwnOrEndLapsed(context: SignedInContext, applicant: Applicant, application: Application) {
   const active = await findActiveBooking(context.db, application.nicheID)
   if (!active) return undefined

@@ -29,7 +29,7 @@ async function findBeneficiaryAddress(bookingID: string) {
   return row
 }
 
-test("the beneficiary's postal code and unit number are kept, and changed by an amended form", async () => {
+test("the beneficiary's postal code and unit number are stored, and replaced by an amended application", async () => {
   const { nicheID } = await makeNiche(testApp.context)
   const { bookingID } = (await submit(applicant, nicheID)).body
   expect(await findBeneficiaryAddress(bookingID)).toEqual({ postalCode: '234567', unitNumber: '02-02' })
@@ -38,13 +38,13 @@ test("the beneficiary's postal code and unit number are kept, and changed by an 
   expect(await findBeneficiaryAddress(bookingID)).toEqual({ postalCode: '310001', unitNumber: '#09-111' })
 })
 
-test("a relationship may be 'Other', and is kept as that", async () => {
+test("the relationship 'Other' is accepted and stored", async () => {
   const { nicheID } = await makeNiche(testApp.context)
   const { body } = await submit(applicant, nicheID, 'Current', { relationshipWithApplicant: 'Other' })
   expect((await detail(body.bookingID)).relationshipWithApplicant).toBe('Other')
 })
 
-test('a PDF is shown as one, whatever it was called, and what it was called is told to nobody', async () => {
+test('a PDF with another file name and type is served as a PDF, and no reply contains its name', async () => {
   const { nicheID } = await makeNiche(testApp.context)
   const birthCertFile = { name: 'birth.html', type: 'image/png', content: makePdf('Birth') }
   const files = { birthCertFile, deathCertFile }
@@ -65,7 +65,7 @@ test('a PDF is shown as one, whatever it was called, and what it was called is t
 const longName = `${'Muthu '.repeat(9)}Kumar`.padEnd(60, 'n')
 const tooLong = 'n'.repeat(201)
 
-test('names of sixty letters come back whole, and those of more than 200 are refused', async () => {
+test('names of 60 letters in an application are stored in full, and names of more than 200 are refused', async () => {
   expect(longName).toHaveLength(60)
   const { nicheID } = await makeNiche(testApp.context)
   const newcomer = { ...applicantFields(clerk.person), nationalID: 'T7654321Z', mobileNumber: '89998888' }
@@ -82,7 +82,7 @@ test('names of sixty letters come back whole, and those of more than 200 are ref
   expect([shown.customerName, shown.beneficiaryName]).toEqual([longName, longName])
 })
 
-test('so does a name of sixty letters that was registered', async () => {
+test('a name of 60 letters in a registration is stored in full, and one of more than 200 is refused', async () => {
   const form = {
     username: 'muthu_kumar',
     email: 'muthu@test.example',

@@ -10,7 +10,7 @@ let applicant: SignedInCaller
 let clerk: SignedInCaller
 beforeAll(async () => {
   testApp = await startTestApp()
-  /** Half an hour into the 15th in Singapore, and still the 14th in London. */
+  /** 00:30 on the 15th in Singapore, but still the 14th in UTC. */
   testApp.time.now = new Date('2027-03-14T16:30:00Z')
   applicant = await testApp.signIn('user')
   clerk = await testApp.signIn('staff')
@@ -34,37 +34,43 @@ async function placeUrn(dateOfDeath: string) {
   return applicant.call(bookingApi.placeUrn, { body: { bookingID, dateOfDeath }, files: { deathCertFile } })
 }
 
-describe('what is not on the list is refused by its field', () => {
+describe('values that are not in a list of choices', () => {
   test.each([
     ['beneficiaryGender', 'Other', 'Please choose a gender from the list'],
     ['relationshipWithApplicant', 'Cousin', 'Please choose a relationship with applicant from the list'],
-  ])('%s %j', async (field, value, message) => {
-    const { status, refusal } = await send({ [field]: value })
-    expect([status, refusal.errors]).toEqual([400, { [field]: message }])
-  })
+  ])(
+    'an application with %s %j, which is not in the list, is refused with an error at that field',
+    async (field, value, message) => {
+      const { status, refusal } = await send({ [field]: value })
+      expect([status, refusal.errors]).toEqual([400, { [field]: message }])
+    },
+  )
 
-  test("a clerk's applicant of the gender 'Other'", async () => {
+  test("an applicant entered by a clerk with the gender 'Other' is refused with an error at that field", async () => {
     const { status, refusal } = await sendAtCounter({ gender: 'Other' })
     expect([status, refusal.errors]).toEqual([400, { gender: 'Please choose a gender from the list' }])
   })
 })
 
-describe('a day that has not come in Singapore is refused by its field', () => {
-  test.each([tomorrow, oneDay])('%s', async (day) => {
-    const answers = {
-      dateOfBirth: await send({ dateOfBirth: day }, 'PreOrder'),
-      dateOfDeath: await send({ dateOfDeath: day }),
-      dob: await sendAtCounter({ dob: day }),
-    }
-    for (const [field, { status, refusal }] of Object.entries(answers)) {
-      const label = { dateOfBirth: 'Date of Birth', dateOfDeath: 'Date of Death' }[field] ?? 'Date of Birth'
-      expect([status, refusal.errors]).toEqual([400, { [field]: `${label} cannot be in the future` }])
-    }
-    const urn = await placeUrn(day)
-    expect([urn.status, urn.refusal.errors]).toEqual([400, { dateOfDeath: 'Date of death cannot be in the future' }])
-  })
+describe('dates in the future in Singapore', () => {
+  test.each([tomorrow, oneDay])(
+    'dates of birth and death on %s, in the future in Singapore, are refused at their field',
+    async (day) => {
+      const answers = {
+        dateOfBirth: await send({ dateOfBirth: day }, 'PreOrder'),
+        dateOfDeath: await send({ dateOfDeath: day }),
+        dob: await sendAtCounter({ dob: day }),
+      }
+      for (const [field, { status, refusal }] of Object.entries(answers)) {
+        const label = { dateOfBirth: 'Date of Birth', dateOfDeath: 'Date of Death' }[field] ?? 'Date of Birth'
+        expect([status, refusal.errors]).toEqual([400, { [field]: `${label} cannot be in the future` }])
+      }
+      const urn = await placeUrn(day)
+      expect([urn.status, urn.refusal.errors]).toEqual([400, { dateOfDeath: 'Date of death cannot be in the future' }])
+    },
+  )
 
-  test('today has come', async () => {
+  test("dates of birth and death on today's date in Singapore are accepted", async () => {
     const answers = [
       await send({ dateOfBirth: today }, 'PreOrder'),
       await send({ dateOfDeath: today }),

@@ -7,7 +7,7 @@ import { moveCertificateToBeneficiary, moveCertificateToUrnRequest } from '#serv
 import { type LockedBooking, listMoves } from './locked-booking.ts'
 import { findReversibleMove } from './reversible-move.ts'
 
-/** What becomes of an urn request when its booking moves: approved, its details are the beneficiary's; reopened, they are not yet. */
+/** Updates the urn request when its booking moves. Approving copies its details to the beneficiary; reopening removes them. */
 export async function updateUrnRequest(context: Context, held: LockedBooking, event: BookingEvent, move: Transition) {
   if (held.urn && move.urn === 'Denied') await decide(context, held.urn.urnRequestID, 'Denied')
   if (held.urn && move.urn === 'Approved') await approveUrnRequest(context, held, held.urn)
@@ -25,7 +25,7 @@ async function approveUrnRequest(
   await moveCertificateToBeneficiary(context, urnRequestID, beneficiaryID)
 }
 
-/** Only an approval of the request itself opens it again; an archiving leaves it approved. */
+/** Only reopening the approval opens the request again; reopening an archived booking leaves it approved. */
 async function reopenUrnRequest(context: Context, { booking: { bookingID, beneficiaryID } }: LockedBooking) {
   const taken = findReversibleMove(await listMoves(context.db, bookingID))
   if (taken?.event !== 'approve') return

@@ -17,7 +17,7 @@ interface UrnRequestInput {
   fileErrors: FieldErrors
 }
 
-/** Asks for the urn to be placed; the booking knows its own niche and beneficiary, whatever is sent along. */
+/** Requests that the urn be placed. Niche and beneficiary come from the booking, never from the form. */
 export async function requestUrn(
   context: SignedInContext,
   { body, files: { deathCertFile }, fileErrors }: UrnRequestInput,
@@ -50,7 +50,7 @@ async function requireDeathAfterBirth({ db }: SignedInContext, { booking }: Lock
   }
 }
 
-/** What the booking was stays with the request, to return to if it is denied. */
+/** Stores the statuses from before the request, so that a denial can restore them. */
 async function insertUrnRequest(
   context: SignedInContext,
   { booking }: LockedBooking,

@@ -34,20 +34,20 @@ const make = (state: Partial<BookingState>) =>
   })
 const detail = async (bookingID: string) => (await clerk.call(bookingApi.approval, { params: { bookingID } })).body
 const own = async (bookingID: string) => (await applicant.call(bookingApi.byID, { query: { bookingID } })).body[0]
-const askForUrn = async (bookingID: string) => {
+const requestUrn = async (bookingID: string) => {
   const body = { bookingID, dateOfDeath: '2026-02-01' }
   expect((await applicant.call(bookingApi.placeUrn, { body, files: { deathCertFile } })).status).toBe(200)
 }
 
-describe('the version of a booking', () => {
-  test('is one at first, and grows with each amendment, payment, urn request and decision', async () => {
+describe('booking versions', () => {
+  test('the version of a booking starts at 1 and grows with each amendment, payment, urn request and decision', async () => {
     const { nicheID } = await makeNiche(testApp.context)
     const { bookingID } = (await submit(applicant, nicheID, 'PreOrder')).body
     const seen = [(await own(bookingID))?.version]
     const steps = [
       () => submit(applicant, nicheID, 'PreOrder', { beneficiaryName: 'Tan Ah Hock' }),
       () => clerk.call(paymentApi.update, { body: { bookingID, paymentMethod: 'Cash' } }),
-      () => askForUrn(bookingID),
+      () => requestUrn(bookingID),
       () => clerk.call(bookingApi.approve, { body: { bookingID } }),
       () => clerk.call(bookingApi.reopen, { body: { bookingID, reason } }),
     ]
@@ -58,7 +58,7 @@ describe('the version of a booking', () => {
     expect(seen).toEqual([1, 2, 3, 4, 5, 6])
   })
 
-  test('is told in the lists of the counter and of the family', async () => {
+  test('the version of a booking is in the staff lists and in My Bookings', async () => {
     const { bookingID } = await make({})
     const number = applicant.person.contactNumber
     const [found] = (await clerk.call(bookingApi.search, { query: { query: number } })).body
@@ -68,7 +68,7 @@ describe('the version of a booking', () => {
   })
 })
 
-test('a replaced certificate has another SHA-256, and one that stayed has the same', async () => {
+test('replacing a certificate changes its SHA-256, and an unchanged certificate keeps its own', async () => {
   const { nicheID } = await makeNiche(testApp.context)
   const { bookingID } = (await submit(applicant, nicheID)).body
   const before = await detail(bookingID)
@@ -125,8 +125,8 @@ const decisions: [name: string, from: Partial<BookingState>, Decide][] = [
   ],
 ]
 
-describe.each(decisions)('%s', (_name, from, decide) => {
-  test('with another version than the present one is refused and changes nothing', async () => {
+describe.each(decisions)('%s', (name, from, decide) => {
+  test(`${name} with a version other than the present one is refused and changes nothing`, async () => {
     const { bookingID } = await make(from)
     const before = await detail(bookingID)
     const { status, refusal } = await decide(bookingID, before.version + 1)
@@ -134,18 +134,18 @@ describe.each(decisions)('%s', (_name, from, decide) => {
     expect(await detail(bookingID)).toEqual(before)
   })
 
-  test('with the present version is accepted', async () => {
+  test(`${name} with the present version is accepted`, async () => {
     const { bookingID } = await make(from)
     expect((await decide(bookingID, (await detail(bookingID)).version)).status).toBe(200)
   })
 
-  test('without a version is accepted', async () => {
+  test(`${name} without a version is accepted`, async () => {
     const { bookingID } = await make(from)
     expect((await decide(bookingID)).status).toBe(200)
   })
 })
 
-test('a payment at the counter for an application that has been amended meanwhile is refused, and says who amended it', async () => {
+test('a counter payment for an application amended meanwhile is refused with who amended it', async () => {
   const { nicheID } = await makeNiche(testApp.context)
   const { bookingID } = (await submit(applicant, nicheID)).body
   const { version } = await detail(bookingID)
@@ -164,16 +164,16 @@ test('a payment at the counter for an application that has been amended meanwhil
   expect(await own(bookingID)).toMatchObject({ paymentStatus: 'Pending', bookingType: 'PreOrder' })
 })
 
-test('a pre-order that has got an urn request meanwhile is not approved as it was', async () => {
+test('approving a pre-order that has an urn request meanwhile is refused as changed', async () => {
   const { bookingID } = await make({ type: 'PreOrder' })
   const { version } = await detail(bookingID)
-  await askForUrn(bookingID)
+  await requestUrn(bookingID)
   const { status, refusal } = await clerk.call(bookingApi.approve, { body: { bookingID, version } })
   expect([status, refusal.code]).toEqual([409, 'BOOKING_CHANGED'])
   expect((await detail(bookingID)).urnRequest).not.toBeNull()
 })
 
-test('a decision after that of a colleague names what was done, by whom and when', async () => {
+test("a decision after a colleague's is refused with what was done, by whom and when", async () => {
   const { bookingID } = await make({})
   const { version } = await detail(bookingID)
   await colleague.call(bookingApi.approve, { body: { bookingID, version } })
@@ -185,7 +185,7 @@ test('a decision after that of a colleague names what was done, by whom and when
   ])
 })
 
-test('a payment at the counter sent twice by one clerk is recorded once and answered alike; a colleague is told of it', async () => {
+test('a counter payment sent twice by one clerk is recorded once, and one by a colleague is refused', async () => {
   const { bookingID } = await make({ payment: 'Pending' })
   const body = { bookingID, paymentMethod: 'Cash', version: 1 }
   const answers = [await clerk.call(paymentApi.update, { body }), await clerk.call(paymentApi.update, { body })]
@@ -200,19 +200,19 @@ test('a payment at the counter sent twice by one clerk is recorded once and answ
   ])
 })
 
-test('an applicant who finalises is not asked for a version', async () => {
+test('a version sent by an applicant who finalises a payment is ignored', async () => {
   const { bookingID } = await make({})
   const { status } = await applicant.call(paymentApi.update, { body: { bookingID, version: 9 } })
   expect(status).toBe(200)
 })
 
-test.each([0, -1, 1.5, 'one'])('the version %j is refused as invalid', async (version) => {
+test.each([0, -1, 1.5, 'one'])('an approval with the version %j is refused as invalid', async (version) => {
   const { bookingID } = await make({})
   const answer = await clerk.call(bookingApi.approve, { body: { bookingID, version: version as number } })
   expect([answer.status, Object.keys(answer.refusal.errors ?? {})]).toEqual([400, ['version']])
 })
 
-test('a booking amended at the counter by a colleague is not finalised as it was', async () => {
+test('a counter payment for a booking that a colleague amended is refused as changed', async () => {
   const { nicheID } = await makeNiche(testApp.context)
   const { bookingID } = (await submitAtCounter(clerk, applicant.person, nicheID)).body
   await submitAtCounter(colleague, applicant.person, nicheID, 'PreOrder')
@@ -221,7 +221,7 @@ test('a booking amended at the counter by a colleague is not finalised as it was
   expect([status, refusal.code, (await own(bookingID))?.bookingStatus]).toEqual([409, 'BOOKING_CHANGED', 'Pending'])
 })
 
-test('the documentation describes the version as an optional field of every decision', async () => {
+test('the OpenAPI document describes the version as an optional field of every decision', async () => {
   const { paths } = (await testApp.app.inject({ method: 'GET', url: '/api/openapi.json' })).json()
   const calls = [
     bookingApi.approve,
