@@ -2,7 +2,7 @@ import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 
-/** What a raw statement answers, alike on both engines. */
+/** The result of a raw statement; both engines return this shape. */
 interface QueryResult<Row> {
   rows: Row[]
 }
@@ -10,26 +10,26 @@ interface QueryResultKind extends PgQueryResultHKT {
   type: QueryResult<this['row']>
 }
 
-/** The database or a transaction of it, whichever engine is below. */
+/** The database or a transaction, on either engine. */
 export type Db = PgDatabase<QueryResultKind>
 
-/** `undefined` when messages may have been missed: whatever was being followed must be read again. */
+/** The payload is `undefined` if messages may have been missed: then read the data again. */
 export type NotificationHandler = (payload: string | undefined) => void
 
 export interface Database {
   db: Db
   engine: 'pglite' | 'postgres'
-  /** Messages from every replica, this one too; answers how to stop. */
+  /** Receives messages from every replica, including this one. Returns a function that stops listening. */
   listen: (channel: string, onMessage: NotificationHandler) => Promise<() => Promise<void>>
   notify: (channel: string, payload: string) => Promise<void>
-  /** Applies what is missing of the schema, while other replicas wait. */
+  /** Applies missing migrations; other replicas wait meanwhile. */
   migrate: (folder: string) => Promise<void>
-  /** Fails when the database does not answer. */
+  /** Rejects if the database does not respond. */
   ping: () => Promise<void>
   close: () => Promise<void>
 }
 
-/** Each engine is loaded only when it is the one: the embedded one takes 30 MB. */
+/** Loads only the engine in use: the embedded one takes 30 MB. */
 export async function openDatabase(config: Pick<Config, 'databaseUrl' | 'dataDir'>, log: Logger): Promise<Database> {
   if (config.databaseUrl) {
     const { openPostgres } = await import('./postgres.ts')

@@ -11,10 +11,10 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-const leave = (holder: object | string) =>
-  writeFile(join(folder, 'columba.lock.1'), typeof holder === 'string' ? holder : JSON.stringify(holder))
+const writeLock = (owner: object | string) =>
+  writeFile(join(folder, 'columba.lock.1'), typeof owner === 'string' ? owner : JSON.stringify(owner))
 
-test('a folder has one holder at a time', async () => {
+test('a folder can be locked by only one process at a time', async () => {
   const unlock = await lockFolder(folder)
   await expect(lockFolder(folder)).rejects.toThrow('is in use by another Columba')
   await unlock()
@@ -22,42 +22,42 @@ test('a folder has one holder at a time', async () => {
   expect(await readdir(folder)).toEqual([])
 })
 
-test('what a crashed process left behind jams nothing', async () => {
+test('the lock of a crashed process is ignored', async () => {
   const { pid } = spawnSync(process.execPath, ['-e', ''])
-  await leave({ pid, since: '1', host: hostname() })
+  await writeLock({ pid, since: '1', host: hostname() })
   await (await lockFolder(folder))()
 })
 
-test('another process that was given the same number later does not count', async () => {
-  await leave({ pid: process.pid, since: 'long ago', host: hostname() })
+test('a lock whose process ID now belongs to another process is ignored', async () => {
+  await writeLock({ pid: process.pid, since: 'long ago', host: hostname() })
   await (await lockFolder(folder))()
 })
 
-test('half a lock is no lock', async () => {
-  await leave('{"pid":')
+test('a truncated lock file is ignored', async () => {
+  await writeLock('{"pid":')
   await (await lockFolder(folder))()
 })
 
-test('of many that find a stale lock together, one takes the folder, whenever they come', async () => {
+test('when several processes find a stale lock at once, exactly one locks the folder', async () => {
   for (let round = 0; round < 50; round++) {
-    await leave({ pid: 1, since: 'long ago', host: hostname() })
-    const tries = await Promise.allSettled(
+    await writeLock({ pid: 1, since: 'long ago', host: hostname() })
+    const attempts = await Promise.allSettled(
       Array.from({ length: 8 }, async (_, index) => {
         for (let turn = 0; turn < index * round; turn++) await Promise.resolve()
         return lockFolder(folder)
       }),
     )
-    const taken = tries.filter((each) => each.status === 'fulfilled')
-    expect(taken).toHaveLength(1)
-    for (const { value } of taken) await value()
+    const locked = attempts.filter((each) => each.status === 'fulfilled')
+    expect(locked).toHaveLength(1)
+    for (const { value } of locked) await value()
     expect(await readdir(folder)).toEqual([])
   }
 })
 
-test('a lock of another machine counts while that machine touches it', async () => {
-  await leave({ pid: 1, since: 'x', host: 'another-machine' })
-  const beat = setInterval(() => utimes(join(folder, 'columba.lock.1'), new Date(), new Date()), 20)
+test('a lock from another machine is respected while its heartbeat continues', async () => {
+  await writeLock({ pid: 1, since: 'x', host: 'another-machine' })
+  const heartbeat = setInterval(() => utimes(join(folder, 'columba.lock.1'), new Date(), new Date()), 20)
   await expect(lockFolder(folder, 40)).rejects.toThrow('is in use')
-  clearInterval(beat)
+  clearInterval(heartbeat)
   await (await lockFolder(folder, 40))()
 })

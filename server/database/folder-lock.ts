@@ -10,15 +10,15 @@ import { StartError } from '../start-error.ts'
 
 interface LockOwner {
   pid: number
-  /** When that process began: after a crash, another one may have the same number. */
-  startedAt: string
+  /** When that process started: after a crash, another one may have the same ID. Older versions read this key too. */
+  since: string
   host: string
 }
 
 /**
- * Takes the folder for this process alone; what a crashed process left behind does not count. Answers how to give it back.
- * Locks are numbered. A dead one is never taken away to make room: whoever follows it makes the next number, which only one can,
- * looks round once more, and then tidies. So of two that meet, at least one sees the other.
+ * Locks the folder for this process, ignoring locks of crashed processes. Returns a function that releases it.
+ * Lock files are numbered, and a stale one is not deleted first: each process creates the next number, which only one can,
+ * then checks again and only then deletes stale ones. So of two processes that race, at least one sees the other.
  */
 export async function lockFolder(folder: string, beatMs = 4000): Promise<() => Promise<void>> {
   const inUse = new StartError(
@@ -47,16 +47,16 @@ export async function lockFolder(folder: string, beatMs = 4000): Promise<() => P
 
 async function writeDraft(folder: string): Promise<string> {
   const draft = join(folder, `columba.lock-${randomUUID()}`)
-  const holder: LockOwner = { pid: process.pid, startedAt: processStartOf(process.pid), host: hostname() }
+  const owner: LockOwner = { pid: process.pid, since: processStartOf(process.pid), host: hostname() }
   try {
-    await writeFile(draft, JSON.stringify(holder))
+    await writeFile(draft, JSON.stringify(owner))
     return draft
   } catch (error) {
     throw new StartError(`Columba cannot write to its data folder ${folder} (DATA_DIR).`, { cause: error })
   }
 }
 
-/** A link is made whole or not at all, so nobody reads half a lock. */
+/** Creating a link is atomic, so no process reads a half-written lock. */
 async function tryLink(draft: string, file: string): Promise<boolean> {
   try {
     await link(draft, file)
@@ -80,12 +80,12 @@ async function anyAlive(files: string[], beatMs: number): Promise<boolean> {
 }
 
 async function isAlive(file: string, lock: string, beatMs: number): Promise<boolean> {
-  const holder = parse(lock)
-  if (!holder) return false
-  return holder.host === hostname() ? processStartOf(holder.pid) === holder.startedAt : hasHeartbeat(file, beatMs)
+  const owner = parse(lock)
+  if (!owner) return false
+  return owner.host === hostname() ? processStartOf(owner.pid) === owner.since : hasHeartbeat(file, beatMs)
 }
 
-/** In another container or on another machine a process cannot be looked up, but while it lives its lock is touched. */
+/** A process in another container or on another machine cannot be looked up, but it touches its lock while it runs. */
 async function hasHeartbeat(file: string, beatMs: number): Promise<boolean> {
   const touched = () =>
     stat(file).then(
@@ -105,7 +105,7 @@ function parse(lock: string): LockOwner | undefined {
   }
 }
 
-/** Empty for a process that is no more. */
+/** Empty if the process no longer exists. */
 function processStartOf(pid: number): string {
   if (process.platform === 'linux') {
     try {

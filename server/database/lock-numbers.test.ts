@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { lockNumbers } from './lock-numbers.ts'
 
-test('advisory locks, compared with each other, have different numbers', () => {
+test('every advisory lock has a number of its own', () => {
   const numbers = Object.values(lockNumbers)
   expect(new Set(numbers).size).toBe(numbers.length)
 })
 
-test('a source file that takes an advisory lock gets its number from the list', () => {
+test('every source file that takes an advisory lock uses a number from lockNumbers', () => {
   const takers = readdirSync('server', { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
     .map((path) => ({ path, text: readFileSync(join('server', path), 'utf8') }))

@@ -1,4 +1,4 @@
-/** The advisory locks of this database by name. Replicas share the numbers, so a number once released is never used for anything else. */
+/** The numbers of all advisory locks. Never reuse a number: during an upgrade, replicas of two versions share them. */
 export const lockNumbers = {
   migration: 7_026_201,
   auditSealing: 7_316_031,

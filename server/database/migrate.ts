@@ -7,7 +7,7 @@ import type { Database } from './database.ts'
 
 const folder = join(root, 'server/database/migrations')
 
-/** Brings the schema up to this version, or refuses a database that a newer one has already changed. */
+/** Migrates the schema to this version; refuses a database that a newer version has migrated. */
 export async function migrate(database: Database) {
   await database.ping().catch((error: unknown) => {
     throw new StartError(`The database cannot be reached: ${connectionErrorReason(error)}. Please check DATABASE_URL.`)
@@ -30,7 +30,7 @@ async function rejectNewerSchema({ db }: Database) {
   }
 }
 
-/** Of several addresses tried, the reason lies one deeper. */
+/** If several addresses were tried, the reason is in the nested errors. */
 const connectionErrorReason = (error: unknown): string =>
   error instanceof AggregateError
     ? connectionErrorReason(error.errors[0])

@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** More than the server has statements; what is put together anew each time goes without a name once they are given out. */
+/** Columba has fewer statements than this; the limit stops dynamic queries from adding names without end. */
 const maxStatements = 1000
 const names = new Map<string, string>()
 
@@ -10,9 +10,9 @@ interface Statement {
   submit?: unknown
 }
 
-/** The database reads and plans a statement once for each connection, not at each call: every text has a name that tells it so. */
+/** Names every statement, so that the database parses and plans it once per connection instead of at every call. */
 export class NamedStatementClient extends pg.Client {
-  // The many shapes of a query are pg's; only the object that asks for a text is changed.
+  // pg accepts many kinds of arguments; only a query object with a text is changed.
   override query = ((query: Statement, ...rest: unknown[]) =>
     Reflect.apply(pg.Client.prototype.query, this, [named(query), ...rest])) as pg.Client['query']
 }

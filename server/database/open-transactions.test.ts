@@ -19,13 +19,13 @@ import type { Database } from './database.ts'
 import { openPostgres } from './postgres.ts'
 import { bookings } from './schema.ts'
 
-/** More often than there are connections, of which the embedded engine has one: were each refusal to lose one, none would be left. */
+/** More than the pool has connections (the embedded engine has one), so a leak at each refusal would use them all up. */
 const times = process.env.TEST_ENGINE === 'postgres' ? 13 : 2
 const attempts = Array.from({ length: times }, (_, index) => index)
 
 let testApp: TestApp
 let applicant: SignedInCaller
-/** Sees only what was committed; the embedded engine has one connection, which is then the same. */
+/** Sees only committed rows. The embedded engine has a single connection, so there it is the same one. */
 let otherConnection: Database
 beforeAll(async () => {
   testApp = await startTestApp()
@@ -45,7 +45,7 @@ const countIdleInTransaction = async () => {
   return rows.length
 }
 
-test('refused forms leave no transaction open, and the next one is kept for all to see', async () => {
+test('refused forms leave no transaction open, and the next valid form is committed', async () => {
   const clerk = await testApp.signIn('staff')
   const { nicheID } = await makeNiche(testApp.context)
   const preOrder = { status: 'Confirmed', type: 'PreOrder', payment: 'Paid', urn: false, madeBy: 'user' } as const
@@ -64,8 +64,8 @@ test('refused forms leave no transaction open, and the next one is kept for all 
     () => applicant.call(bookingApi.placeUrn, { body: tooEarly, files: { deathCertFile } }),
   ]
   for (const refused of refusals) {
-    const answers = await Promise.all(attempts.map(refused))
-    expect(answers.map(({ status }) => status)).toEqual(attempts.map(() => 400))
+    const replies = await Promise.all(attempts.map(refused))
+    expect(replies.map(({ status }) => status)).toEqual(attempts.map(() => 400))
     expect(await countIdleInTransaction()).toBe(0)
   }
   const made = await submit(applicant, nicheID)
@@ -74,19 +74,19 @@ test('refused forms leave no transaction open, and the next one is kept for all 
   expect(await countIdleInTransaction()).toBe(0)
 })
 
-test('wrong codes leave no transaction open, and the next person comes in', async () => {
+test('wrong codes leave no transaction open, and the next person can sign in', async () => {
   for (let person = 0; person < 3; person++) {
-    const newcomer = await testApp.signIn('user', 'setup')
-    await newcomer.call(accountApi.generateSecret)
+    const newUser = await testApp.signIn('user', 'setup')
+    await newUser.call(accountApi.generateSecret)
     const { caller } = await enterPassword(testApp, await makeUserWithTwoFactor(testApp))
     const statuses = { setup: [0], login: [0] }
     for (let tries = 0; tries < 6; tries++) {
       const wrong = { body: { token: '000000' } }
-      statuses.setup[tries] = (await newcomer.call(accountApi.verifySetup, wrong)).status
+      statuses.setup[tries] = (await newUser.call(accountApi.verifySetup, wrong)).status
       statuses.login[tries] = (await caller.call(accountApi.verifyLogin, wrong)).status
     }
-    const told = [400, 400, 400, 400, 401, 401]
-    expect(statuses).toEqual({ setup: told, login: told })
+    const expected = [400, 400, 400, 400, 401, 401]
+    expect(statuses).toEqual({ setup: expected, login: expected })
     expect(await countIdleInTransaction()).toBe(0)
   }
   const caller = await signInFully(testApp, 'user')

@@ -7,7 +7,7 @@ import { StartError } from '../start-error.ts'
 import type { Database, Db } from './database.ts'
 import { lockFolder } from './folder-lock.ts'
 
-/** The embedded engine, in a folder that is locked first: two processes on one folder would silently lose what they wrote. */
+/** Opens the embedded engine. The folder is locked first, because two processes on one folder would silently lose data. */
 export async function openPGlite(dataDir: string): Promise<Database> {
   try {
     makeFolder(dataDir)
@@ -22,20 +22,20 @@ export async function openPGlite(dataDir: string): Promise<Database> {
   } catch (error) {
     await unlock()
     throw new StartError(
-      `The database in ${join(dataDir, 'db')} cannot be opened. Bring it back from a copy, or start with another DATA_DIR.`,
+      `The database in ${join(dataDir, 'db')} cannot be opened. Restore it from a backup, or start with another DATA_DIR.`,
       { cause: error },
     )
   }
 }
 
-/** A database over an engine that already runs: the tests clone theirs. */
+/** Wraps a running engine; tests use it with a clone of their template. */
 export function createPGliteDatabase(client: PGlite): Database {
   const db = drizzle(client)
   return {
     db: db as unknown as Db,
     engine: 'pglite',
-    listen: async (channel, heard) => {
-      const stop = await client.listen(channel, heard)
+    listen: async (channel, onMessage) => {
+      const stop = await client.listen(channel, onMessage)
       return () => stop()
     },
     notify: async (channel, payload) => void (await client.query('select pg_notify($1, $2)', [channel, payload])),

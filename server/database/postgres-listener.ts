@@ -5,7 +5,7 @@ import type { Database, NotificationHandler } from './database.ts'
 const channelShape = /^[a-z_]+$/
 const retryAfterMs = 1000
 
-/** One connection that only listens, and comes back by itself when it is lost. */
+/** One connection that only listens, and reconnects when it is lost. */
 export function createListener(connectionString: string, log: Logger): Pick<Database, 'listen' | 'close'> {
   const channels = new Map<string, Set<NotificationHandler>>()
   let client: pg.Client | undefined
@@ -16,7 +16,7 @@ export function createListener(connectionString: string, log: Logger): Pick<Data
   async function open(): Promise<pg.Client> {
     const fresh = new pg.Client({ connectionString, keepAlive: true, connectionTimeoutMillis: 5000 })
     fresh.on('notification', ({ channel, payload }) => dispatch(channel, payload ?? ''))
-    fresh.on('error', (error) => log.warn({ err: error }, 'the listening connection dropped'))
+    fresh.on('error', (error) => log.warn({ err: error }, 'database listener connection lost'))
     fresh.on('end', () => onDisconnect(fresh))
     await fresh.connect()
     for (const channel of channels.keys()) await fresh.query(`listen ${channel}`)
@@ -24,9 +24,9 @@ export function createListener(connectionString: string, log: Logger): Pick<Data
     return fresh
   }
 
-  /** Whoever listens is told that there was a gap as soon as it is over. */
-  function onDisconnect(gone: pg.Client) {
-    if (closed || client !== gone) return
+  /** After reconnecting, handlers are told that they may have missed messages. */
+  function onDisconnect(lost: pg.Client) {
+    if (closed || client !== lost) return
     client = undefined
     reopen()
   }
@@ -48,17 +48,17 @@ export function createListener(connectionString: string, log: Logger): Pick<Data
   }
 
   function dispatch(channel: string, payload: string | undefined) {
-    for (const heard of channels.get(channel) ?? []) heard(payload)
+    for (const onMessage of channels.get(channel) ?? []) onMessage(payload)
   }
 
   return {
-    listen: async (channel, heard) => {
-      if (!channelShape.test(channel)) throw new Error(`${channel} is not the name of a channel`)
+    listen: async (channel, onMessage) => {
+      if (!channelShape.test(channel)) throw new Error(`${channel} is not a valid channel name`)
       const listeners = channels.get(channel) ?? new Set()
-      channels.set(channel, listeners.add(heard))
+      channels.set(channel, listeners.add(onMessage))
       await (await connected()).query(`listen ${channel}`)
       return async () => {
-        listeners.delete(heard)
+        listeners.delete(onMessage)
       }
     },
     close: async () => {

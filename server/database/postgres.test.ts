@@ -12,7 +12,7 @@ import { migrate } from './migrate.ts'
 import { openPostgres } from './postgres.ts'
 import { users } from './schema.ts'
 
-/** What only a database of its own, behind a network, can do to us. */
+/** Failures that only a database server reached over a network can have. */
 const onPostgres = process.env.TEST_ENGINE === 'postgres'
 const silent = createLog('silent')
 
@@ -44,81 +44,90 @@ test.runIf(onPostgres)('replicas that start together on an empty database migrat
   expect(counts).toEqual([0, 0, 0])
 })
 
-test.runIf(onPostgres)('a statement that is asked again is not planned again', async () => {
-  const ask = () =>
+test.runIf(onPostgres)('a repeated statement is prepared once per connection', async () => {
+  const runThreeTimes = () =>
     viaProxy.db.transaction(async (db) => {
       for (const limit of [1, 2, 3]) await db.select({ userID: users.userID }).from(users).limit(limit)
       return db.execute(
         sql`select statement from pg_prepared_statements where statement like ${'%from "users" limit $1'}`,
       )
     })
-  expect((await ask()).rows).toHaveLength(1)
-})
-
-test.runIf(onPostgres)('a statement that never ends is ended, and whoever waited is asked to try again', async () => {
-  const hasty = await openPostgres(direct.url ?? '', silent, { statementTimeout: 1000 })
-  const mostOf = async ({ db }: Database) =>
-    (await db.execute(sql`select current_setting('statement_timeout') as it`)).rows
-  expect([await mostOf(direct), await mostOf(hasty)]).toEqual([[{ it: '15s' }], [{ it: '1s' }]])
-  const config = loadConfig({ LOG_LEVEL: 'silent', ENCRYPTION_KEY: Buffer.alloc(32).toString('base64') })
-  const app = await buildApp(createServices(hasty, config))
-  app.get('/slow', () => hasty.db.execute(sql`select pg_sleep(60)`))
-  const answer = await app.inject('/slow')
-  expect([answer.statusCode, answer.json().code, answer.headers['retry-after']]).toEqual([503, 'DATABASE_AWAY', '5'])
-  expect((await app.inject('/readyz')).statusCode).toBe(200)
-  await app.close()
-  await hasty.close()
+  expect((await runThreeTimes()).rows).toHaveLength(1)
 })
 
 test.runIf(onPostgres)(
-  'while the line is cut people are asked to wait, and afterwards all is well without a restart',
+  'a statement that exceeds the timeout is cancelled, and the client gets 503 with Retry-After',
+  async () => {
+    const shortTimeout = await openPostgres(direct.url ?? '', silent, { statementTimeout: 1000 })
+    const timeoutOf = async ({ db }: Database) =>
+      (await db.execute(sql`select current_setting('statement_timeout') as timeout`)).rows
+    expect([await timeoutOf(direct), await timeoutOf(shortTimeout)]).toEqual([
+      [{ timeout: '15s' }],
+      [{ timeout: '1s' }],
+    ])
+    const config = loadConfig({ LOG_LEVEL: 'silent', ENCRYPTION_KEY: Buffer.alloc(32).toString('base64') })
+    const app = await buildApp(createServices(shortTimeout, config))
+    app.get('/slow', () => shortTimeout.db.execute(sql`select pg_sleep(60)`))
+    const reply = await app.inject('/slow')
+    expect([reply.statusCode, reply.json().code, reply.headers['retry-after']]).toEqual([503, 'DATABASE_AWAY', '5'])
+    expect((await app.inject('/readyz')).statusCode).toBe(200)
+    await app.close()
+    await shortTimeout.close()
+  },
+)
+
+test.runIf(onPostgres)(
+  'while the database connection is cut requests get 503, and afterwards they succeed without a restart',
   async () => {
     const config = loadConfig({ LOG_LEVEL: 'silent', ENCRYPTION_KEY: Buffer.alloc(32).toString('base64') })
     const app = await buildApp(createServices(viaProxy, config))
     const ready = async () => (await app.inject('/readyz')).statusCode
     expect(await ready()).toBe(200)
     await proxy.disconnect()
-    const answer = await app.inject('/readyz')
-    expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '5'])
+    const reply = await app.inject('/readyz')
+    expect([reply.statusCode, reply.headers['retry-after']]).toEqual([503, '5'])
     await proxy.reconnect()
     expect(await ready()).toBe(200)
     await app.close()
   },
 )
 
-test.runIf(onPostgres)('who listens hears again after the line was cut, and is told of the gap', async () => {
-  const heard: (string | undefined)[] = []
-  let wake = () => {}
-  const next = () => new Promise<void>((resolve) => (wake = resolve))
-  await viaProxy.listen('test_channel', (payload) => {
-    heard.push(payload)
-    wake()
-  })
-  const first = next()
-  await direct.notify('test_channel', 'before')
-  await first
+test.runIf(onPostgres)(
+  'a listener whose connection was cut receives messages again, and is told of the gap',
+  async () => {
+    const received: (string | undefined)[] = []
+    let wake = () => {}
+    const next = () => new Promise<void>((resolve) => (wake = resolve))
+    await viaProxy.listen('test_channel', (payload) => {
+      received.push(payload)
+      wake()
+    })
+    const first = next()
+    await direct.notify('test_channel', 'before')
+    await first
 
-  const gap = next()
-  await proxy.disconnect()
-  await proxy.reconnect()
-  await gap
-  const last = next()
-  await direct.notify('test_channel', 'after')
-  await last
-  expect(heard).toEqual(['before', undefined, 'after'])
-})
+    const gap = next()
+    await proxy.disconnect()
+    await proxy.reconnect()
+    await gap
+    const last = next()
+    await direct.notify('test_channel', 'after')
+    await last
+    expect(received).toEqual(['before', undefined, 'after'])
+  },
+)
 
-/** A line to the database that can be cut. */
+/** A proxy to the database whose connections can be cut. */
 async function openCuttableProxy(target: string) {
   const { hostname, port } = new URL(target)
   const sockets = new Set<Socket>()
-  const server = createServer((near) => {
+  const server = createServer((client) => {
     const upstream = connect(Number(port), hostname)
-    for (const socket of [near, upstream]) {
+    for (const socket of [client, upstream]) {
       sockets.add(socket)
       socket.on('error', () => undefined).on('close', () => sockets.delete(socket))
     }
-    near.pipe(upstream).pipe(near)
+    client.pipe(upstream).pipe(client)
   })
   const listen = (at: number) => new Promise<void>((resolve) => server.listen(at, '127.0.0.1', resolve))
   await listen(0)

@@ -8,7 +8,7 @@ import { NamedStatementClient } from './named-statement-client.ts'
 import { createListener } from './postgres-listener.ts'
 
 export interface PostgresSettings {
-  /** How long a statement may take, in milliseconds. */
+  /** In milliseconds. */
   statementTimeout?: number
 }
 
@@ -21,15 +21,15 @@ export async function openPostgres(
     connectionString,
     Client: NamedStatementClient,
     max: 12,
-    /** In a rush people wait their turn; a server that is down refuses at once. */
+    /** Long, because requests queue here under load; a server that is down refuses at once. */
     connectionTimeoutMillis: 20_000,
     idleTimeoutMillis: 30_000,
     statement_timeout: statementTimeout,
     idle_in_transaction_session_timeout: 30_000,
     keepAlive: true,
   })
-  /** A connection that drops, at rest or at work, is an event of the day and must not end the process. */
-  const logDroppedConnection = (error: Error) => log.warn({ err: error }, 'a database connection dropped')
+  /** A connection may drop at any time, idle or in use; without a handler that would end the process. */
+  const logDroppedConnection = (error: Error) => log.warn({ err: error }, 'database connection lost')
   pool.on('error', logDroppedConnection)
   pool.on('connect', (client) => client.on('error', logDroppedConnection))
 
@@ -56,7 +56,7 @@ async function migrateWithLock(pool: pg.Pool, migrationsFolder: string) {
     await client.query('select pg_advisory_lock($1)', [lockNumbers.migration])
     await migrate(drizzle(client), { migrationsFolder })
   } finally {
-    /** Ends the connection, and with it the lock and the setting. */
+    /** Closes the connection, which releases the lock and drops the setting. */
     client.release(true)
   }
 }

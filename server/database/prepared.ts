@@ -1,6 +1,6 @@
 import type { Db } from './database.ts'
 
-/** A query that is asked all day long is put together once for each database, and the engine plans it once for each connection. */
+/** For frequent queries: the SQL is built once per database, and planned once per connection. */
 export function preparedQuery<Query>(prepare: (db: Db) => Query): (db: Db) => Query {
   const known = new WeakMap<Db, Query>()
   return (db) => {

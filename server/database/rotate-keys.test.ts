@@ -33,7 +33,7 @@ const person = (number: number) => ({
   street: '1 Tembusu Road',
 })
 
-test('after a rotation the new key alone opens and finds everything, and the old one is needed no more', async () => {
+test('after a rotation everything can be decrypted and looked up with the new key alone', async () => {
   const { db } = database
   const people = Array.from({ length: 120 }, (_, index) => person(index))
   await db.insert(schema.users).values(people)
@@ -69,38 +69,38 @@ test('after a rotation the new key alone opens and finds everything, and the old
   expect(await rotateKeys({ db, vault: after })).toMatchObject({ 'users.nric_sealed': 0, 'outbox.body_sealed': 0 })
 })
 
-test('a rotation that is stopped midway goes on where it stopped', async () => {
+test('a rotation that was interrupted continues where it stopped', async () => {
   const { db } = database
   await db.insert(schema.users).values(Array.from({ length: 5 }, (_, index) => person(500 + index)))
   let opened = 0
-  const dying = { ...during, open: (sealed: Buffer) => (++opened > 3 ? fail() : during.open(sealed)) }
+  const failing = { ...during, open: (sealed: Buffer) => (++opened > 3 ? fail() : during.open(sealed)) }
 
-  await expect(rotateKeys({ db, vault: dying })).rejects.toThrow('the power went out')
+  await expect(rotateKeys({ db, vault: failing })).rejects.toThrow('power failure')
   expect(await rotateKeys({ db, vault: during })).toMatchObject({ 'users.nric_sealed': 2 })
 })
 
-test('a row that somebody changes meanwhile keeps the change', async () => {
+test('a row that is changed during the rotation keeps the change', async () => {
   const { db } = database
   const someone = person(900)
   await db.insert(schema.users).values(someone)
-  const racing = {
+  const contextWithRace = {
     db: {
       execute: async (query: Parameters<typeof db.execute>[0]) => {
-        const answer = await db.execute(query)
+        const result = await db.execute(query)
         await db.update(schema.users).set({ nricSealed: during.seal('S9999999Z') })
-        return answer
+        return result
       },
     },
     vault: during,
   }
-  await rotateKeys(racing as unknown as Parameters<typeof rotateKeys>[0])
+  await rotateKeys(contextWithRace as unknown as Parameters<typeof rotateKeys>[0])
   const rows = await db.select().from(schema.users)
   expect(new Set(rows.map((row) => after.openText(row.nricSealed)))).toEqual(new Set(['S9999999Z']))
 })
 
-test('no sealed column is forgotten', () => {
+test('every sealed column of the schema is in sealedColumns', () => {
   const tables = Object.values(schema).filter(
-    (it) => typeof it === 'object' && it !== null && Symbol.for('drizzle:IsDrizzleTable') in it,
+    (each) => typeof each === 'object' && each !== null && Symbol.for('drizzle:IsDrizzleTable') in each,
   )
   const found = tables.flatMap((table) => {
     const { name, columns } = getTableConfig(table as typeof schema.users)
@@ -110,5 +110,5 @@ test('no sealed column is forgotten', () => {
 })
 
 function fail(): never {
-  throw new Error('the power went out')
+  throw new Error('power failure')
 }

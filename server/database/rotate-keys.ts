@@ -5,11 +5,11 @@ interface SealedColumn {
   table: string
   key: readonly string[]
   column: string
-  /** Beside it, a keyed hash of the same text, by which the row is found. */
+  /** A column with the keyed hash of the same text, for lookups. */
   hash?: string
 }
 
-/** Everything that the vault has sealed. A new sealed column is added here, or its key can never be retired. */
+/** Every column that the vault encrypts. A column missing here would need the old key for ever. */
 export const sealedColumns: readonly SealedColumn[] = [
   { table: 'users', key: ['user_id'], column: 'nric_sealed', hash: 'nric_hash' },
   { table: 'users', key: ['user_id'], column: 'totp_sealed' },
@@ -22,8 +22,8 @@ export const sealedColumns: readonly SealedColumn[] = [
 const batch = 50
 
 /**
- * Seals again, with the newest key, whatever an older one sealed, and says how much that was.
- * Rows are done one by one, each only if nobody changed it meanwhile: the server may run, and a second run goes on where the first stopped.
+ * Encrypts with the newest key everything that an older key encrypted. Returns the number of rows for each column.
+ * A row that was changed meanwhile is skipped, so the server may keep running; a second run continues where the first stopped.
  */
 export async function rotateKeys(context: Pick<Context, 'db' | 'vault'>): Promise<Record<string, number>> {
   const done: Record<string, number> = {}

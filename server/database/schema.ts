@@ -1,4 +1,4 @@
-/** Every table of the house, by domain; migrations are generated from here. */
+/** All tables, by domain; migrations are generated from here. */
 export * from './schema/accounts.ts'
 export * from './schema/bookings.ts'
 export * from './schema/mail-audit-stats.ts'

@@ -34,14 +34,14 @@ export const users = pgTable(
     street: text('street').notNull(),
     unitNumber: text('unit_number').notNull().default(''),
     postalCode: text('postal_code').notNull().default(''),
-    /** An edited address that does not split into street, unit and postal code is kept whole. */
+    /** An edited address that cannot be split into street, unit and postal code. */
     addressWhole: text('address_whole'),
-    /** None until the person follows the 'set your password' mail. */
+    /** Null until the person follows the 'set your password' e-mail. */
     passwordHash: text('password_hash'),
     role: text('role', { enum: roles }).notNull().default('user'),
-    /** None until the second factor is set up. */
+    /** Null until the second factor is set up. */
     totpSealed: bytes('totp_sealed'),
-    /** The time step of the last code used: a code works once. */
+    /** The time step of the last code used, so that a code works only once. */
     totpLastStep: bigint('totp_last_step', { mode: 'number' }).notNull().default(0),
     createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull().defaultNow(),
   },
@@ -66,7 +66,7 @@ export const sessions = pgTable(
       .notNull()
       .references(() => users.userID, { onDelete: 'cascade' }),
     stage: text('stage', { enum: stages }).notNull(),
-    /** The secret shown while setting up the second factor, before it is proven. */
+    /** The secret shown while the second factor is set up, until a first code confirms it. */
     pendingTotpSealed: bytes('pending_totp_sealed'),
     wrongCodes: integer('wrong_codes').notNull().default(0),
     createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull(),
@@ -79,7 +79,7 @@ export const sessions = pgTable(
   ],
 )
 
-/** One row for each thing counted within one window of time. */
+/** One row per counted key (for example attempts from one address) and time window. */
 export const throttles = pgTable(
   'throttles',
   {

@@ -15,7 +15,7 @@ export const beneficiaries = pgTable(
     beneficiaryName: text('beneficiary_name').notNull(),
     gender: text('gender').notNull(),
     nationality: text('nationality').notNull(),
-    /** Any identity number, or what stands in for one: the foreign-born dead have no NRIC. */
+    /** Any identity number or a substitute for one: not every beneficiary has an NRIC. */
     nationalIDSealed: bytes('national_id_sealed').notNull(),
     relationship: text('relationship', { enum: relationships }).notNull(),
     dateOfBirth: date('date_of_birth', { mode: 'string' }).notNull(),
@@ -37,7 +37,7 @@ const makers = ['user', 'staff'] as const
 export const bookings = pgTable(
   'bookings',
   {
-    /** What people read aloud: `B-` and ten letters. */
+    /** Can be read out: `B-` and ten letters or digits. */
     bookingID: text('booking_id').primaryKey(),
     userID: uuid('user_id')
       .notNull()
@@ -50,17 +50,17 @@ export const bookings = pgTable(
       .references(() => beneficiaries.beneficiaryID),
     bookingStatus: text('booking_status', { enum: bookingStatuses }).notNull().default('Pending'),
     bookingType: text('booking_type', { enum: bookingTypes }).notNull(),
-    /** Who made it: an applicant's own papers await approval, a clerk's are checked at the counter. */
+    /** Certificates of an applicant's own booking await approval; for staff bookings the counter has checked them. */
     madeBy: text('made_by', { enum: makers }).notNull(),
     createdByID: uuid('created_by_id')
       .notNull()
       .references(() => users.userID),
-    /** The status that this booking gave its niche: only that is taken back when it ends. */
+    /** The status that this booking gave its niche. When the booking ends, the niche is freed only if it still has this one. */
     nicheStatus: text('niche_status', { enum: nicheStatuses }).notNull(),
-    /** Until when an unpaid booking keeps its niche; none once money is settled. */
+    /** Until when an unpaid booking keeps its niche; null once the payment is settled. */
     holdExpiresAt: timestamp('hold_expires_at', { withTimezone: true, precision: 3 }),
     remarks: text('remarks').notNull().default(''),
-    /** Grows with every move, so that of two people acting together one is told. */
+    /** Grows with every move, so that of two simultaneous decisions the second is refused. */
     version: integer('version').notNull().default(1),
     createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull(),
     /** Since when it waits for a decision: its submission, or the urn request that came later. */
@@ -89,7 +89,7 @@ export const bookings = pgTable(
   ],
 )
 
-/** The history of a booking: every move, who made it, and what it was before, so that a mistake can be taken back. */
+/** The history of a booking: every move with who made it and what was before, so that a mistake can be undone. */
 export const bookingMoves = pgTable(
   'booking_moves',
   {
@@ -104,7 +104,7 @@ export const bookingMoves = pgTable(
     toStatus: text('to_status', { enum: bookingStatuses }).notNull(),
     toType: text('to_type', { enum: bookingTypes }).notNull(),
     reason: text('reason').notNull().default(''),
-    /** None when the clock or the card provider moved it. */
+    /** Null if a timer or the card provider caused the move. */
     actorID: uuid('actor_id').references(() => users.userID),
     at: timestamp('at', { withTimezone: true, precision: 3 }).notNull(),
   },
@@ -126,7 +126,7 @@ export const urnRequests = pgTable(
     status: text('status', { enum: urnStatuses }).notNull().default('Open'),
     dateOfDeath: date('date_of_death', { mode: 'string' }).notNull(),
     inscription: text('inscription').notNull().default(''),
-    /** What the booking and its niche were, to return to if the request is denied. */
+    /** The statuses of the booking and its niche before the request, restored if it is denied. */
     beforeStatus: text('before_status', { enum: bookingStatuses }).notNull(),
     beforeNicheStatus: text('before_niche_status', { enum: nicheStatuses }).notNull(),
     requestedAt: timestamp('requested_at', { withTimezone: true, precision: 3 }).notNull(),
@@ -165,7 +165,7 @@ export const certificates = pgTable(
   ],
 )
 
-/** Sealed pieces of 256 kB, so that no statement carries a whole file. */
+/** Encrypted chunks of 256 kB, so that no statement carries a whole file. */
 export const certificateChunks = pgTable(
   'certificate_chunks',
   {

@@ -1,13 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { type AnyPgColumn, customType } from 'drizzle-orm/pg-core'
 
-/** Bytes as a Buffer, whichever engine read them. */
+/** `bytea` as a Buffer on both engines. */
 export const bytes = customType<{ data: Buffer; driverData: Uint8Array }>({
   dataType: () => 'bytea',
   fromDriver: (value) => Buffer.from(value),
   toDriver: (value) => value,
 })
 
-/** A check that the column holds one of a fixed list, the same list that the types are made from. */
+/** A check constraint from the same list of values as the TypeScript type. */
 export const oneOf = (column: AnyPgColumn, values: readonly string[]): SQL =>
   sql`${column} in (${sql.raw(values.map((value) => `'${value}'`).join(', '))})`

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { bigint, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { bytes } from './columns.ts'
 
-/** Letters wait here from the transaction that caused them until the post has taken them. */
+/** Outgoing mail: written in the same transaction as its cause, sent by the worker. */
 export const outbox = pgTable(
   'outbox',
   {
@@ -10,13 +10,13 @@ export const outbox = pgTable(
     kind: text('kind').notNull(),
     to: text('to_address').notNull(),
     subject: text('subject').notNull(),
-    /** Text and HTML, sealed: they may carry a link that opens an account. Dropped once sent, but for the demo mailbox. */
+    /** Text and HTML, encrypted because a link in them may give access to an account. Deleted once sent, except in the demo. */
     bodySealed: bytes('body_sealed'),
-    /** The same letter asked for twice is written once. */
+    /** A second letter with the same key is not written. */
     dedupeKey: text('dedupe_key'),
     createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull(),
     attempts: integer('attempts').notNull().default(0),
-    /** When to try (again), or until when a worker has it in hand. */
+    /** The time of the next attempt, or the end of the lease while a worker is sending it. */
     dueAt: timestamp('due_at', { withTimezone: true, precision: 3 }).notNull(),
     sentAt: timestamp('sent_at', { withTimezone: true, precision: 3 }),
     lastError: text('last_error'),
@@ -28,7 +28,7 @@ export const outbox = pgTable(
   ],
 )
 
-/** Append-only: a trigger refuses update, delete and truncate. No foreign key: it outlives what it tells of. */
+/** Append-only: a trigger refuses update, delete and truncate. No foreign keys, because entries outlive their subjects. */
 export const auditLog = pgTable(
   'audit_log',
   {
@@ -48,7 +48,7 @@ export const auditLog = pgTable(
   ],
 )
 
-/** The chain over committed audit rows, written by one sealer, never inside the transactions that it seals. */
+/** The hash chain over committed audit rows, written by one sealer at a time, outside the transactions that it seals. */
 export const auditSeals = pgTable(
   'audit_seals',
   {
@@ -59,7 +59,7 @@ export const auditSeals = pgTable(
   (table) => [uniqueIndex('audit_seals_once').on(table.auditID)],
 )
 
-/** What the dashboards count, as differences that the sweeper folds into totals; a read sums both. */
+/** Changes of the dashboard figures. A background job adds them to `stat_totals`; a read sums both tables. */
 export const statDeltas = pgTable('stat_deltas', {
   deltaID: bigint('delta_id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   key: text('key').notNull(),
@@ -70,7 +70,7 @@ export const statTotals = pgTable('stat_totals', {
   amount: bigint('amount', { mode: 'number' }).notNull(),
 })
 
-/** How many bookings that are not cancelled each person has: who returns is counted as it happens. */
+/** How many bookings that are not cancelled each person has; used to count returning applicants. */
 export const clientBookings = pgTable('client_bookings', {
   userID: uuid('user_id').primaryKey(),
   amount: integer('amount').notNull(),

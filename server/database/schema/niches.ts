@@ -65,7 +65,7 @@ export const niches = pgTable(
   ],
 )
 
-/** Every change of a niche's status, written in the transaction that changed it. */
+/** Every change of a niche's status, written in the same transaction. */
 export const nicheStatusLog = pgTable(
   'niche_status_log',
   {

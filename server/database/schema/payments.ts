@@ -5,7 +5,7 @@ import { users } from './accounts.ts'
 import { bookings } from './bookings.ts'
 import { oneOf } from './columns.ts'
 
-/** Made when the booking is submitted, at the price of that moment; one for each booking. */
+/** One per booking, made when it is submitted, at the price of that time. */
 export const payments = pgTable(
   'payments',
   {
@@ -16,10 +16,10 @@ export const payments = pgTable(
     amountCents: integer('amount_cents').notNull(),
     paymentMethod: text('payment_method', { enum: paymentMethods }).notNull().default('Credit Card'),
     paymentStatus: text('payment_status', { enum: paymentStatuses }).notNull().default('Pending'),
-    /** The provider's name for it, once the applicant came to the payment step. */
+    /** The card provider's ID; set when the applicant reaches the payment step. */
     intentID: text('intent_id'),
     refundID: text('refund_id'),
-    /** Card money that came although the payment was already settled otherwise: it is owed back, and this is emptied once it is. */
+    /** A card payment that arrived after the booking was settled another way. Cleared once it is refunded. */
     surplusIntentID: text('surplus_intent_id'),
     note: text('note').notNull().default(''),
     recordedByID: uuid('recorded_by_id').references(() => users.userID),
@@ -46,7 +46,7 @@ export const payments = pgTable(
   ],
 )
 
-/** Every change of a payment and every message of the provider; a provider's event is kept, and so applied, once. */
+/** Every change of a payment and every event of the card provider. An event is stored, and so applied, only once. */
 export const paymentEvents = pgTable(
   'payment_events',
   {
@@ -67,7 +67,7 @@ export const paymentEvents = pgTable(
   ],
 )
 
-/** The demo's own card provider keeps its intents as a real one would: outside our payments. */
+/** Intents of the demo's card provider, kept apart from payments as with a real provider. */
 export const sandboxIntents = pgTable('sandbox_intents', {
   intentID: text('intent_id').primaryKey(),
   clientSecret: text('client_secret').notNull(),
