@@ -2,7 +2,7 @@ import type { AuditAction } from '#contract/audit/api.ts'
 import type { Context } from '#server/context.ts'
 import { auditLog } from '#server/database/schema.ts'
 
-/** Writes who did what to what, in the caller's transaction: what is undone was never said. */
+/** Adds an audit entry in the caller's transaction, so it is rolled back with it. */
 export async function record(
   context: Context,
   action: AuditAction,

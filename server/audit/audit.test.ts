@@ -17,11 +17,11 @@ beforeAll(async () => {
 afterAll(() => testApp.close())
 beforeEach(() => tamperWith(sql`truncate audit_log, audit_seals restart identity`))
 
-/** What only someone who owns the database could do. */
-async function tamperWith(deed: ReturnType<typeof sql>) {
+/** Changes the log as only the owner of the database could. */
+async function tamperWith(statement: ReturnType<typeof sql>) {
   const { db } = testApp.context
   for (const table of [auditLog, auditSeals]) await db.execute(sql`alter table ${table} disable trigger user`)
-  await db.execute(deed)
+  await db.execute(statement)
   for (const table of [auditLog, auditSeals]) await db.execute(sql`alter table ${table} enable trigger user`)
 }
 async function addEntries(...subjects: string[]) {
@@ -32,15 +32,15 @@ async function addEntries(...subjects: string[]) {
 test.each([
   ['changed', sql`update audit_log set subject = 'x'`],
   ['removed', sql`delete from audit_log`],
-  ['swept away', sql`truncate audit_log`],
-])('an entry cannot be %s', async (_how, deed) => {
+  ['truncated', sql`truncate audit_log`],
+])('an audit entry cannot be %s, even by SQL', async (_how, statement) => {
   await addEntries('a')
-  await expect(testApp.context.db.execute(deed)).rejects.toMatchObject({
+  await expect(testApp.context.db.execute(statement)).rejects.toMatchObject({
     cause: { message: 'the audit log is append-only' },
   })
 })
 
-test('what is undone was never said', async () => {
+test('an audit entry is rolled back with its transaction', async () => {
   await inTransaction(testApp.context, async (context) => {
     await record(context, 'export', 'undone')
     throw new Error('undo')
@@ -48,17 +48,17 @@ test('what is undone was never said', async () => {
   expect(await testApp.context.db.select().from(auditLog)).toEqual([])
 })
 
-test('a whole log is found whole, and its head is known', async () => {
+test('verifying an unchanged log finds no problems, also when given the earlier head', async () => {
   await addEntries('a', 'b', 'c')
   expect(await sealAudit(testApp.context)).toBe(3)
   await addEntries('d')
   const before = await verifyAudit(testApp.context.db)
-  expect(before).toMatchObject({ sealed: 3, unsealed: 1, faults: [] })
+  expect(before).toMatchObject({ sealed: 3, unsealed: 1, problems: [] })
   await sealAudit(testApp.context)
-  expect(await verifyAudit(testApp.context.db, before.head)).toMatchObject({ sealed: 4, unsealed: 0, faults: [] })
+  expect(await verifyAudit(testApp.context.db, before.head)).toMatchObject({ sealed: 4, unsealed: 0, problems: [] })
 })
 
-test('an entry that committed late is sealed all the same', async () => {
+test('an entry that commits after later ones were sealed is sealed too', async () => {
   await addEntries('a', 'b', 'c')
   await tamperWith(sql`delete from audit_log where subject = 'b'`)
   await sealAudit(testApp.context)
@@ -77,14 +77,14 @@ test.each([
     sql`with gone as (delete from audit_seals where audit_id = 2) delete from audit_log where id = 2`,
     'Seals 2 to 2 are missing',
   ],
-])('an entry that was %s is found', async (_how, deed, fault) => {
+])('verifying reports an entry that was %s', async (_how, statement, problem) => {
   await addEntries('a', 'b', 'c')
   await sealAudit(testApp.context)
-  await tamperWith(deed)
-  expect((await verifyAudit(testApp.context.db)).problems.join()).toContain(fault)
+  await tamperWith(statement)
+  expect((await verifyAudit(testApp.context.db)).problems.join()).toContain(problem)
 })
 
-test('an end that was cut off is found by whoever kept the last hash', async () => {
+test('verifying with a saved head reports that the end of the log was cut off', async () => {
   await addEntries('a', 'b')
   await sealAudit(testApp.context)
   const { head } = await verifyAudit(testApp.context.db)
@@ -93,7 +93,7 @@ test('an end that was cut off is found by whoever kept the last hash', async () 
   expect((await verifyAudit(testApp.context.db, head)).problems.join()).toContain('its end has been cut off')
 })
 
-test('the admin reads the newest first, page by page', async () => {
+test('the admin reads the audit log page by page, newest first', async () => {
   await addEntries(...Array.from({ length: 60 }, (_, index) => `B-${index}`))
   const first = await admin.call(auditApi.list, { query: {} })
   expect(first.body.entries.map(({ subject }) => subject).slice(0, 2)).toEqual(['B-59', 'B-58'])
@@ -102,7 +102,7 @@ test('the admin reads the newest first, page by page', async () => {
   expect([...first.body.entries, ...rest.body.entries]).toHaveLength(60)
 })
 
-test('the admin filters by person, kind, booking and period', async () => {
+test('the admin filters the audit log by person, action, booking and period', async () => {
   await addEntries('B-1', 'B-2')
   const staff = await testApp.signIn('staff')
   const actor = { userID: staff.person.userID, name: staff.person.fullName, role: 'staff' as const, sessionHash: '' }

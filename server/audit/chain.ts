@@ -3,10 +3,10 @@ import type { auditLog } from '#server/database/schema.ts'
 
 type Entry = typeof auditLog.$inferSelect
 
-/** What the first seal is chained to. */
+/** The hash before the first entry. */
 export const genesisHash = '0'.repeat(64)
 
-/** The hash of an entry chained to the one before: change, remove or insert one, and no later hash fits. */
+/** Hashes an entry together with the previous hash: changing, removing or inserting an entry invalidates all later hashes. */
 export function chainHash(previous: string, entry: Entry): string {
   const fields = [
     entry.id,
@@ -20,7 +20,7 @@ export function chainHash(previous: string, entry: Entry): string {
   return createHash('sha256').update(previous).update(JSON.stringify(fields)).digest('hex')
 }
 
-/** The database keeps the keys of an object in an order of its own; we hash them in ours. */
+/** `jsonb` does not keep the order of keys, so they are sorted before hashing. */
 function withSortedKeys(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withSortedKeys)
   if (value === null || typeof value !== 'object') return value

@@ -6,7 +6,7 @@ import { auditLog, auditSeals, users } from '#server/database/schema.ts'
 
 type Filter = ParsedInput<typeof auditApi.list>['query']
 
-/** Newest first; the cursor is the last id that was read. */
+/** Newest first; the cursor is the last id of the previous page. */
 export const listEntries = (db: Db, filter: Filter, limit: number) =>
   db
     .select()
@@ -26,7 +26,7 @@ function filterConditions(db: Db, { cursor, actor, action, booking, from, to }: 
   ]
 }
 
-/** By id, e-mail or username to the letter, or by how the full name begins. */
+/** Matches the exact id, e-mail or username, or the beginning of the full name. */
 const findUserIDs = (db: Db, name: string) =>
   db
     .select({ userID: users.userID })
@@ -49,7 +49,7 @@ export const findLastSeal = (db: Db) =>
     .limit(1)
     .then((rows) => rows[0])
 
-/** Ids are given out before they commit, so a late one may lie below the last that was sealed: this far back we look. */
+/** An entry may commit after entries with higher ids were sealed, so look this many ids back. */
 const lookbackEntries = 5000
 
 export const listUnsealed = (db: Db, limit: number) =>
@@ -65,7 +65,7 @@ export const listUnsealed = (db: Db, limit: number) =>
     .orderBy(asc(auditLog.id))
     .limit(limit)
 
-/** Seals in their order, each with its entry, if that is still there. */
+/** Seals in order, each with its entry if that still exists. */
 export const listSealed = (db: Db, after: number, limit: number) =>
   db
     .select({ seal: auditSeals, entry: auditLog })
@@ -75,7 +75,6 @@ export const listSealed = (db: Db, after: number, limit: number) =>
     .orderBy(asc(auditSeals.position))
     .limit(limit)
 
-/** Entries that no seal speaks of. */
 export const countUnsealed = (db: Db) =>
   db
     .select({ count: sql<number>`count(*)::int` })

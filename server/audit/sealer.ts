@@ -9,8 +9,8 @@ const batch = 1000
 const intervalMs = 500
 
 /**
- * Chains what has been committed since, outside the transactions that wrote it: a chain inside them would make every
- * writer wait for every other. Of several replicas one seals at a time. Answers how many entries it sealed.
+ * Adds newly committed entries to the hash chain; returns how many. Writers do not do this themselves, because they would
+ * have to wait for each other. Only one replica seals at a time.
  */
 export const sealAudit = (outer: Context): Promise<number> =>
   inTransaction(outer, async ({ db }) => {
@@ -31,7 +31,7 @@ export const sealAudit = (outer: Context): Promise<number> =>
     return seals.length
   })
 
-/** Seals twice a second, without a pause while there is much to do. */
+/** Seals twice a second, and without a pause while full batches are waiting. */
 export function startSealer(context: Context) {
   let timer: NodeJS.Timeout | undefined
   let working: Promise<void> = Promise.resolve()
@@ -39,7 +39,7 @@ export function startSealer(context: Context) {
 
   const work = async () => {
     const sealed = await sealAudit(context).catch((error: unknown) => {
-      context.log.error({ err: error }, 'the audit log could not be sealed')
+      context.log.error({ err: error }, 'could not seal the audit log')
       return 0
     })
     if (!ended) timer = setTimeout(begin, sealed === batch ? 0 : intervalMs)

@@ -4,14 +4,14 @@ import { countUnsealed, listSealed } from './queries.ts'
 
 export interface VerificationResult {
   sealed: number
-  /** Entries too new to have a seal, or slipped in beside the chain. */
+  /** Entries that are too new to be sealed, or were inserted around the chain. */
   unsealed: number
-  /** The last hash: kept elsewhere, it proves later that nothing was cut off the end. */
+  /** The last hash. Saved elsewhere, it proves later that the end was not cut off. */
   head: string
   problems: string[]
 }
 
-/** Walks the whole chain and names each entry that was altered, removed or put out of order. */
+/** Checks the whole chain and reports each entry that was altered, removed or reordered. */
 export async function verifyAudit(db: Db, expectedHead?: string): Promise<VerificationResult> {
   const problems: string[] = []
   let position = 0
@@ -25,13 +25,12 @@ export async function verifyAudit(db: Db, expectedHead?: string): Promise<Verifi
       if (seal.position !== position + 1) problems.push(`Seals ${position + 1} to ${seal.position - 1} are missing.`)
       if (!entry) problems.push(`Entry ${seal.auditID} has been removed.`)
       else if (chainHash(head, entry) !== seal.hash)
-        problems.push(`Entry ${seal.auditID} has been altered, or what was before it.`)
+        problems.push(`Entry ${seal.auditID} has been altered, or an entry before it.`)
       position = seal.position
       head = seal.hash
       foundExpectedHead ||= head === expectedHead
     }
   }
-  if (!foundExpectedHead)
-    problems.push('The chain does not hold the hash that was expected: its end has been cut off or written anew.')
+  if (!foundExpectedHead) problems.push('The expected hash is not in the chain: its end has been cut off or rewritten.')
   return { sealed: position, unsealed: await countUnsealed(db), head, problems }
 }

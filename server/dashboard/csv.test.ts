@@ -12,6 +12,6 @@ test.each([
   ['a quotation mark', 'Tan "Mei"', '"Tan ""Mei"""'],
   ['a formula', '=HYPERLINK("x")', '"\'=HYPERLINK(""x"")"'],
   ['a minus', '-1+1', "'-1+1"],
-])('%s stays what it is, and runs nowhere', async (_what, name, cell) => {
+])('a CSV cell with %s is exported as text and never as a formula', async (_what, name, cell) => {
   expect(await text([[name]])).toBe(`\uFEFFName\r\n${cell}\r\n`)
 })

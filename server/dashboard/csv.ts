@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 
 type Cell = string | number | null
 
-/** Quoted where it must be; a cell that a spreadsheet would run as a formula is made plain text. */
+/** Quotes only where necessary; prefixes a value that a spreadsheet would run as a formula. */
 function cell(value: Cell): string {
   const text = String(value ?? '')
   const plain = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
@@ -12,14 +12,14 @@ const line = (cells: readonly Cell[]) => `${cells.map(cell).join(',')}\r\n`
 
 const perPage = 1000
 
-/** Reads page after page and sends each before the next, so that an export of any length needs the memory of one. */
+/** Sends each page before reading the next, so that memory does not grow with the length of the export. */
 export function streamCsv<Row>(
   titles: readonly string[],
   cellsOf: (row: Row) => readonly Cell[],
   readPage: (last: Row | undefined, limit: number) => Promise<Row[]>,
 ): Readable {
   async function* lines() {
-    // Excel takes a file for UTF-8 only when it begins with this mark.
+    // Without this byte order mark Excel does not read the file as UTF-8.
     yield `\uFEFF${line(titles)}`
     let last: Row | undefined
     for (;;) {

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-/** The same figures, counted the slow way. */
+/** The same figures, counted directly in the tables. */
 async function countDirectly() {
   const { db } = testApp.context
   const one = async (query: ReturnType<typeof sql>) => Number((await db.execute<{ n: unknown }>(query)).rows[0]?.n)
@@ -39,7 +39,7 @@ async function readStats() {
   return { ...figures, available: nicheStatuses.find(({ status }) => status === 'Available')?.count }
 }
 
-test('the figures are what counting would give, before and after they are folded', async () => {
+test('the dashboard figures equal a direct count, before and after the roll-up', async () => {
   const expected = await countDirectly()
   expect(expected.totalBookings).toBeGreaterThan(100)
   expect(await readStats()).toEqual(expected)
@@ -48,7 +48,7 @@ test('the figures are what counting would give, before and after they are folded
   expect(await readStats()).toEqual(expected)
 })
 
-test('every change of a booking or a niche is in the figures', async () => {
+test('the dashboard figures follow every change of a booking or a niche', async () => {
   const { db } = testApp.context
   await db
     .update(bookings)
@@ -59,7 +59,7 @@ test('every change of a booking or a niche is in the figures', async () => {
   expect(await readStats()).toEqual(await countDirectly())
 })
 
-test('figures, folded by several replicas at once and in small batches, are counted once', async () => {
+test('changes are counted once when several replicas roll up at the same time and in small batches', async () => {
   const { context } = testApp
   await context.db.update(niches).set({ status: 'Available' }).where(sql`random() < 0.2`)
   await Promise.all([rollUpStats(context), rollUpStats(context), rollUpStats(context, 2)])
@@ -72,14 +72,14 @@ test('figures, folded by several replicas at once and in small batches, are coun
   expect(await readStats()).toEqual(await countDirectly())
 })
 
-test('the totals, searched for in all server code, are written by one statement only', () => {
+test('only roll-up-stats.ts writes the totals', () => {
   const writers = readdirSync('server', { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
     .filter((path) => /into stat_totals|(insert|update)\(statTotals\)/.test(readFileSync(join('server', path), 'utf8')))
   expect(writers).toEqual(['dashboard/roll-up-stats.ts'])
 })
 
-test('the house by building and by month adds up to the whole', async () => {
+test('the overview by building adds up to all niches, and covers the last twelve months', async () => {
   const { occupancy, months } = (await admin.call(dashboardApi.house)).body
   expect(occupancy.map(({ buildingName }) => buildingName)).toEqual(['Tembusu Hall', 'Angsana Hall'])
   const all = occupancy.flatMap(({ statuses }) => statuses).reduce((sum, { count }) => sum + count, 0)
@@ -88,12 +88,12 @@ test('the house by building and by month adds up to the whole', async () => {
   expect(months.at(-1)?.month).toBe(toDay(testApp.time.now).slice(0, 7))
 })
 
-test('the counter sees what waits today', async () => {
+test('staff see how many bookings, urn requests and refunds are waiting today', async () => {
   const { body } = await staff.call(dashboardApi.today)
   expect(body).toMatchObject({ pending: (await countDirectly()).pendingApproval, urnRequests: 5, refunds: 3 })
 })
 
-test('a period is exported whole, once, and the export is written down', async () => {
+test('an export contains every booking of the period once, and is recorded in the audit log', async () => {
   const query = { from: '2020-01-01', to: toDay(testApp.time.now) }
   const { body, headers } = await admin.call(dashboardApi.bookingsCsv, { query })
   const lines = body.trim().split('\r\n')
@@ -106,7 +106,7 @@ test('a period is exported whole, once, and the export is written down', async (
   expect(payments.body.split('\r\n')[1]).toMatch(/^P-[0-9A-Z]{10},B-[0-9A-Z]{10},/)
 })
 
-test('a period that ends before it begins is refused', async () => {
+test('an export of a period that ends before it begins is refused', async () => {
   const { status, refusal } = await admin.call(dashboardApi.bookingsCsv, {
     query: { from: '2026-02-01', to: '2026-01-01' },
   })

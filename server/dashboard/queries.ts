@@ -12,7 +12,7 @@ import {
   users,
 } from '#server/database/schema.ts'
 
-/** What has been counted so far, by key: the folded totals and the differences since. */
+/** The current count for each key: the totals plus the changes since the last roll-up. */
 export async function readStatCounts(db: Db): Promise<Map<string, number>> {
   const both = db
     .select()
@@ -54,7 +54,7 @@ interface ExportCursor {
 const startOf = (day: string) => sql`${day}::date::timestamp at time zone 'Asia/Singapore'`
 const endOf = (day: string) => sql`(${day}::date + 1)::timestamp at time zone 'Asia/Singapore'`
 
-/** A page of the bookings of a period, oldest first, from after the last that was read. */
+/** One page of the bookings of a period, oldest first, after the cursor. */
 export const listBookingsForExport = (db: Db, { from, to }: Period, after: ExportCursor | undefined, limit: number) =>
   db
     .select({
@@ -87,7 +87,7 @@ export const listBookingsForExport = (db: Db, { from, to }: Period, after: Expor
 
 export type BookingExportRow = Awaited<ReturnType<typeof listBookingsForExport>>[number]
 
-/** The same for payments, by the time at which they were settled. */
+/** The same for payments, by the time of settlement. */
 export const exportPayments = (db: Db, { from, to }: Period, after: ExportCursor | undefined, limit: number) =>
   db
     .select({

@@ -4,7 +4,7 @@ import { lockNumbers } from '#server/database/lock-numbers.ts'
 
 const batch = 20_000
 
-/** Adds the differences counted so far to the totals, so that a read has little to sum. One replica does this at a time. */
+/** Adds the recorded changes to the totals, so that a read has few rows to sum. Only one replica does this at a time. */
 export async function rollUpStats(outer: Context, limit = batch): Promise<void> {
   await inTransaction(outer, async ({ db }) => {
     const { rows } = await db.execute<{ mine: boolean }>(

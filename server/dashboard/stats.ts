@@ -36,7 +36,7 @@ export function toOverview(
   }
 }
 
-/** `2026-02` and the months before it, oldest first. */
+/** The current month, such as `2026-02`, and those before it, oldest first. */
 function lastMonths(today: string, howMany: number): string[] {
   const latest = Number(today.slice(0, 4)) * 12 + Number(today.slice(5, 7)) - 1
   return Array.from({ length: howMany }, (_, index) => {
