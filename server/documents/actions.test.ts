@@ -40,25 +40,25 @@ const pdf = { bytes: makePdf('Certificate of birth'), mime: 'application/pdf' }
 const chunksOf = (certificateID: string) =>
   database.db.select().from(certificateChunks).where(eq(certificateChunks.certificateID, certificateID))
 
-test.each([1, 256 * 1024, 1024 * 1024 + 1])('a certificate of %i bytes comes back as it was', async (size) => {
+test.each([1, 256 * 1024, 1024 * 1024 + 1])('a certificate of %i bytes is read back unchanged', async (size) => {
   const owner = await makeOwner()
   const bytes = randomBytes(size)
   const id = await inTransaction(context, (inside) =>
     saveCertificate(inside, owner, 'birth', { bytes, mime: 'image/png' }),
   )
-  const kept = await readCertificate(context, owner, 'birth')
-  expect(kept?.mime).toBe('image/png')
-  expect(kept?.bytes.equals(bytes)).toBe(true)
+  const read = await readCertificate(context, owner, 'birth')
+  expect(read?.mime).toBe('image/png')
+  expect(read?.bytes.equals(bytes)).toBe(true)
   expect(await chunksOf(id)).toHaveLength(Math.ceil(size / (256 * 1024)))
 })
 
-test('nothing of a certificate can be read in the database', async () => {
+test('a stored certificate is encrypted', async () => {
   const owner = await makeOwner()
   const id = await saveCertificate(context, owner, 'birth', pdf)
   for (const { sealed } of await chunksOf(id)) expect(sealed.includes('Certificate')).toBe(false)
 })
 
-test('a certificate sent again takes the place of the first, and leaves nothing of it', async () => {
+test('a certificate that is sent again replaces the first and deletes its chunks', async () => {
   const owner = await makeOwner()
   const first = await saveCertificate(context, owner, 'birth', pdf)
   await saveCertificate(context, owner, 'birth', { ...pdf, bytes: makePdf('A better scan') })
@@ -66,14 +66,14 @@ test('a certificate sent again takes the place of the first, and leaves nothing 
   expect(await chunksOf(first)).toEqual([])
 })
 
-test('birth and death are kept apart, and what was never sent is not there', async () => {
+test('a birth certificate is not returned as a death certificate or for another beneficiary', async () => {
   const owner = await makeOwner()
   await saveCertificate(context, owner, 'birth', pdf)
   expect(await readCertificate(context, owner, 'death')).toBeUndefined()
   expect(await readCertificate(context, await makeOwner(), 'birth')).toBeUndefined()
 })
 
-test('a certificate that lost a piece, or whose pieces changed places, is not passed off as whole', async () => {
+test('reading a certificate whose chunks are out of order fails', async () => {
   const owner = await makeOwner()
   const id = await saveCertificate(context, owner, 'birth', { bytes: randomBytes(600 * 1024), mime: 'image/png' })
   const first = and(eq(certificateChunks.certificateID, id), eq(certificateChunks.position, 0))
@@ -81,7 +81,7 @@ test('a certificate that lost a piece, or whose pieces changed places, is not pa
   await expect(readCertificate(context, owner, 'birth')).rejects.toThrow(`${id} is damaged`)
 })
 
-test('a booking that fails leaves no certificate behind', async () => {
+test('a certificate is rolled back with the booking that failed', async () => {
   const owner = await makeOwner()
   const failing = inTransaction(context, async (inside) => {
     await saveCertificate(inside, owner, 'birth', pdf)

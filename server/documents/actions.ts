@@ -13,10 +13,10 @@ import {
   listChunks,
 } from './queries.ts'
 
-/** Small enough that sealing one never holds the server up, large enough that a certificate is twenty rows at most. */
+/** Encrypting one chunk must not block the server for long; the largest certificate has twenty. */
 const chunkBytes = 256 * 1024
 
-/** Keeps a certificate in the caller's transaction, in place of the one of that kind that was there before. */
+/** Stores a certificate in the caller's transaction and replaces the earlier one of the same kind. */
 export async function saveCertificate(
   context: Context,
   owner: CertificateOwner,
@@ -37,13 +37,13 @@ export async function saveCertificate(
     createdAt: clock(),
   })
   for (let position = 0; position * chunkBytes < bytes.length; position++) {
-    const piece = bytes.subarray(position * chunkBytes, (position + 1) * chunkBytes)
-    await insertChunk(db, { certificateID, position, sealed: vault.seal(piece) })
+    const chunk = bytes.subarray(position * chunkBytes, (position + 1) * chunkBytes)
+    await insertChunk(db, { certificateID, position, sealed: vault.seal(chunk) })
   }
   return certificateID
 }
 
-/** Opens a certificate, if there is one; who looked is for the caller to record. */
+/** Decrypts a certificate, if there is one. The caller records the access in the audit log. */
 export async function readCertificate(
   context: Context,
   owner: CertificateOwner,
@@ -51,25 +51,25 @@ export async function readCertificate(
 ): Promise<(ReceivedFile & { sha256: string }) | undefined> {
   const certificate = await findCertificate(context.db, owner, kind)
   if (!certificate) return undefined
-  const pieces = await listChunks(context.db, certificate.certificateID)
-  const bytes = Buffer.concat(pieces.map(({ sealed }) => context.vault.open(sealed)))
-  /** Each piece is sound by itself; this tells that none is missing or in another's place. */
+  const chunks = await listChunks(context.db, certificate.certificateID)
+  const bytes = Buffer.concat(chunks.map(({ sealed }) => context.vault.open(sealed)))
+  /** Decrypting verifies each chunk; the hash shows that none is missing or out of order. */
   if (sha256(bytes) !== certificate.sha256) throw new Error(`The certificate ${certificate.certificateID} is damaged`)
   return { bytes, mime: certificate.mime, sha256: certificate.sha256 }
 }
 
-/** For a certificate that a changed application no longer brings. */
+/** For a certificate that an amended application no longer includes. */
 export const deleteCertificateOf = async ({ db }: Context, owner: CertificateOwner, kind: CertificateKind) => {
   await deleteCertificate(db, owner, kind)
 }
 
-/** An approved urn request hands its certificate to the beneficiary, whose earlier one it replaces. */
+/** When an urn request is approved, its certificate replaces the beneficiary's. */
 export async function moveCertificateToBeneficiary(context: Context, urnRequestID: string, beneficiaryID: string) {
   await deleteCertificate(context.db, { beneficiaryID }, 'death')
   await assignToBeneficiary(context.db, urnRequestID, beneficiaryID)
 }
 
-/** An approval that is taken back leaves the certificate with the request again. */
+/** When the approval is undone, the certificate belongs to the request again. */
 export const moveCertificateToUrnRequest = async ({ db }: Context, beneficiaryID: string, urnRequestID: string) => {
   await assignToUrnRequest(db, beneficiaryID, urnRequestID)
 }

@@ -17,7 +17,7 @@ const join = (...parts: (Buffer | string)[]) =>
   Buffer.concat(parts.map((part) => (typeof part === 'string' ? bytes(part) : part)))
 const edited = (file: Buffer, from: string, to: string) => bytes(file.toString('latin1').replace(from, to))
 
-/** As newer writers keep the table of objects: compressed, rows as differences to the row above. */
+/** A PDF as newer programs write it: the object table is compressed, each row as a difference to the one above. */
 function makeStreamPdf(catalogue = '<< /Type /Catalog >>'): Buffer {
   const first = `%PDF-1.5\n1 0 obj\n${catalogue}\nendobj\n`
   const rows = [
@@ -48,21 +48,21 @@ function makePngOf(header: number[], pixels: Buffer): Buffer {
   ])
 }
 
-describe('a certificate is taken', () => {
+describe('valid certificate files', () => {
   test.each([
     ['a PDF', pdf, 'application/pdf'],
     ['a PDF with blank lines after its end', join(pdf, '\r\n\r\n\0'), 'application/pdf'],
-    ['a PDF whose table is compressed', makeStreamPdf(), 'application/pdf'],
-    ['a PDF whose table is elsewhere', edited(pdf, 'startxref\n', 'startxref\n1'), 'application/pdf'],
-    ['a PDF in the fewest words', smallestPdf, 'application/pdf'],
+    ['a PDF whose object table is compressed', makeStreamPdf(), 'application/pdf'],
+    ['a PDF with a wrong offset of its object table', edited(pdf, 'startxref\n', 'startxref\n1'), 'application/pdf'],
+    ['a minimal PDF', smallestPdf, 'application/pdf'],
     ['a PNG', png, 'image/png'],
     ['an interlaced PNG', makePngOf([0, 0, 0, 3, 0, 0, 0, 2, 8, 0, 0, 0, 1], Buffer.alloc(10)), 'image/png'],
     ['a JPEG', jpeg, 'image/jpeg'],
     ['a large white JPEG', makeJpeg({ width: 1600, height: 1200, shade: 255 }), 'image/jpeg'],
-    ['a photograph with a second picture behind it', join(jpeg, makeJpeg({ shade: 90 })), 'image/jpeg'],
-    ['a photograph with padding', join(jpeg, Buffer.alloc(40)), 'image/jpeg'],
-    ['a photograph with its maker’s notes', join(jpeg, 'notes of the camera SEFT'), 'image/jpeg'],
-    ['a photograph with a moment of film', join(jpeg, '\0\0\0\x18ftypmp42'), 'image/jpeg'],
+    ['a JPEG followed by a second JPEG', join(jpeg, makeJpeg({ shade: 90 })), 'image/jpeg'],
+    ['a JPEG followed by padding', join(jpeg, Buffer.alloc(40)), 'image/jpeg'],
+    ['a JPEG followed by notes of the camera', join(jpeg, 'notes of the camera SEFT'), 'image/jpeg'],
+    ['a JPEG followed by a short film', join(jpeg, '\0\0\0\x18ftypmp42'), 'image/jpeg'],
     [
       'a JPEG in several scans',
       join(
@@ -73,11 +73,11 @@ describe('a certificate is taken', () => {
       ),
       'image/jpeg',
     ],
-  ])('%s', async (_what, file, type) => {
+  ])('%s is accepted', async (_what, file, type) => {
     expect(await detectCertificateType(file)).toBe(type)
   })
 
-  test('a PDF that was saved again, with the catalogue in its first table', async () => {
+  test('a PDF with an incremental update whose catalogue is in the first part is accepted', async () => {
     const start = /startxref\n(\d+)/.exec(pdf.toString('latin1'))?.[1]
     const added = `6 0 obj\n(note)\nendobj\n`
     const table = `xref\n6 1\n${String(pdf.length).padStart(10, '0')} 00000 n \ntrailer\n<< /Size 7 /Root 1 0 R /Prev ${start} >>\n`
@@ -87,37 +87,37 @@ describe('a certificate is taken', () => {
   })
 })
 
-describe('a file is refused', () => {
+describe('invalid certificate files', () => {
   test.each([
-    ['nothing at all', Buffer.alloc(0)],
+    ['an empty file', Buffer.alloc(0)],
     ['text', bytes('Certificate of birth')],
-    ['a page of script', bytes(`<html>${script}</html>`)],
-    ['%PDF and then script', bytes(`%PDF${script}`)],
+    ['an HTML page with a script', bytes(`<html>${script}</html>`)],
+    ['a script after %PDF', bytes(`%PDF${script}`)],
     ['a PDF header, script and an end', bytes(`%PDF-1.7\n${script}\nstartxref\n9\n%%EOF`)],
     ['script before the first object of a PDF', edited(pdf, '%\xE2\xE3\xCF\xD3\n', script)],
     ['a PDF without a trailer', edited(pdf, 'trailer', 'trailing')],
-    ['a PDF whose trailer names no catalogue', edited(pdf, '/Root', '/Rood')],
-    ['a PDF whose catalogue is something else', edited(pdf, '/Type /Catalog', '/Type /Archive')],
+    ['a PDF whose trailer has no /Root', edited(pdf, '/Root', '/Rood')],
+    ['a PDF whose /Root is not a catalogue', edited(pdf, '/Type /Catalog', '/Type /Archive')],
     ['a PDF cut short', pdf.subarray(0, -40)],
-    ['a PDF with a page of script behind it', join(pdf, script)],
-    ['a PDF with an archive behind it', join(pdf, 'PK\x03\x04')],
+    ['a PDF followed by a script', join(pdf, script)],
+    ['a PDF followed by an archive', join(pdf, 'PK\x03\x04')],
     ['a compressed PDF without a catalogue', makeStreamPdf('<< /Type /Nothing >>')],
     ['a PNG header and script', join(pngSignature, script)],
     ['a PNG with a flipped bit', edited(png, 'IDAT', 'IDAU')],
     ['a PNG cut short', png.subarray(0, -12)],
-    ['a PNG with something behind it', join(png, 'PK\x03\x04')],
+    ['a PNG followed by an archive', join(png, 'PK\x03\x04')],
     ['a PNG without pixels', Buffer.concat([png.subarray(0, 33), pngChunk('IEND')])],
     ['a PNG with too few pixels', makePngOf([0, 0, 0, 9, 0, 0, 0, 9, 8, 0, 0, 0, 0], Buffer.alloc(20))],
     ['a PNG with too many pixels', makePngOf([0, 0, 0, 1, 0, 0, 0, 1, 8, 0, 0, 0, 0], Buffer.alloc(1_000_000))],
-    ['a PNG of unheard-of size', makePngOf([0, 1, 0, 0, 0, 1, 0, 0, 8, 6, 0, 0, 0], Buffer.alloc(20))],
-    ['a PNG of an impossible depth', makePngOf([0, 0, 0, 1, 0, 0, 0, 1, 4, 6, 0, 0, 0], Buffer.alloc(3))],
+    ['a PNG larger than the limit', makePngOf([0, 1, 0, 0, 0, 1, 0, 0, 8, 6, 0, 0, 0], Buffer.alloc(20))],
+    ['a PNG with an invalid bit depth', makePngOf([0, 0, 0, 1, 0, 0, 0, 1, 4, 6, 0, 0, 0], Buffer.alloc(3))],
     ['a JPEG header and script', join(Buffer.from([0xff, 0xd8, 0xff, 0xe0]), script)],
     ['a JPEG without a picture', join(jpeg.subarray(0, 20), jpegEnd)],
     ['a JPEG cut short', jpeg.subarray(0, -2)],
-    ['a JPEG with an archive behind it', join(jpeg, 'PK\x03\x04')],
-    ['a JPEG with half a second picture', join(jpeg, jpeg.subarray(0, 100))],
+    ['a JPEG followed by an archive', join(jpeg, 'PK\x03\x04')],
+    ['a JPEG followed by half a JPEG', join(jpeg, jpeg.subarray(0, 100))],
     ['a GIF', bytes('GIF89a\x01\0\x01\0\0\0\0;')],
-  ])('%s', async (_what, file) => {
+  ])('%s is refused', async (_what, file) => {
     expect(await detectCertificateType(file)).toBeUndefined()
   })
 })

@@ -3,7 +3,7 @@ import { isJpeg } from './jpeg.ts'
 import { isPdf } from './pdf.ts'
 import { isPng } from './png.ts'
 
-/** What these bytes are, by what is in them from beginning to end; a name or a header proves nothing. */
+/** Detects the type from the whole content: a file name or the first bytes prove nothing. */
 export async function detectCertificateType(bytes: Buffer): Promise<CertificateType | undefined> {
   if (isPdf(bytes)) return 'application/pdf'
   if (isJpeg(bytes)) return 'image/jpeg'

@@ -20,7 +20,7 @@ beforeEach(async () => {
 })
 afterEach(() => app.close())
 
-/** A form's door alone: what came is told back by size and kind. */
+/** A server with only the form reader; it replies with the type and size of each file. */
 async function startApp(settings: Parameters<typeof createFormReader>[0]) {
   const receive = createFormReader(settings)
   const app = Fastify({ forceCloseConnections: true })
@@ -51,12 +51,12 @@ function formOf(parts: Record<string, string | [Buffer, string] | [Buffer, strin
 
 async function send(body: FormData | string, headers: Record<string, string> = {}): Promise<Record<string, unknown>> {
   const answer = await fetch(address(), { method: 'POST', body, headers })
-  const told = (await answer.json()) as Record<string, unknown>
-  return { ...told, status: answer.status }
+  const content = (await answer.json()) as Record<string, unknown>
+  return { ...content, status: answer.status }
 }
 
-describe('a form', () => {
-  test('arrives with its fields and its files, known by what they are', async () => {
+describe('a multipart form', () => {
+  test('a form is read with its fields and files, whose types are detected from their content', async () => {
     const { status, body, files, fileErrors } = await send(
       formOf({
         beneficiaryName: 'Tan Ah Kow 陈',
@@ -72,7 +72,7 @@ describe('a form', () => {
     })
   })
 
-  test('may leave a file out, as browsers do it', async () => {
+  test('a form may have an empty file input, as browsers send it', async () => {
     const { files, fileErrors } = await send(
       formOf({ birthCertFile: [makePng(), 'a.png'], deathCertFile: [Buffer.alloc(0), ''] }),
     )
@@ -80,7 +80,7 @@ describe('a form', () => {
     expect(fileErrors).toEqual({})
   })
 
-  test('keeps nothing of files that nobody asked for', async () => {
+  test('files with unexpected names are discarded', async () => {
     expect(await send(formOf({ somethingElse: [pdf, 'a.pdf'], name: 'x' }))).toMatchObject({
       status: 200,
       body: { name: 'x' },
@@ -89,17 +89,17 @@ describe('a form', () => {
   })
 })
 
-describe('a file', () => {
+describe('an uploaded file', () => {
   const padded = (size: number) => Buffer.concat([makeJpeg(), Buffer.alloc(size - makeJpeg().length)])
 
-  test('of exactly 5 MB is taken', async () => {
+  test('a file of exactly 5 MB is accepted', async () => {
     expect(await send(formOf({ birthCertFile: [padded(maxBytes), 'a.jpg'] }))).toMatchObject({
       files: { birthCertFile: `image/jpeg ${maxBytes}` },
     })
   })
 
   test.each([maxBytes + 1, 2 * maxBytes])(
-    'of %i bytes is told to be too large, and the rest of the form still arrives',
+    'a file of %i bytes is reported as too large, and the rest of the form is still read',
     async (size) => {
       expect(await send(formOf({ birthCertFile: [padded(size), 'a.jpg'], name: 'x' }))).toMatchObject({
         status: 200,
@@ -111,8 +111,8 @@ describe('a file', () => {
 
   test.each([
     ['script behind %PDF', Buffer.from('%PDF<script>alert(1)</script>')],
-    ['nothing', Buffer.alloc(0)],
-  ])('with %s in it is of the wrong type, whatever its name says', async (_what, bytes) => {
+    ['no content', Buffer.alloc(0)],
+  ])('a file with %s is reported as the wrong type, whatever its name', async (_what, bytes) => {
     expect(
       await send(formOf({ birthCertFile: [bytes, 'scan.pdf'], deathCertFile: [bytes, 'scan.png', 'image/png'] })),
     ).toMatchObject({
@@ -124,7 +124,7 @@ describe('a file', () => {
   })
 })
 
-describe('what is no form is refused, and gives its memory back', () => {
+describe('an invalid form', () => {
   const boundary = { 'content-type': 'multipart/form-data; boundary=x' }
   const part = (name: string, text: string) =>
     `--x\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${text}\r\n`
@@ -148,12 +148,12 @@ describe('what is no form is refused, and gives its memory back', () => {
       `${Array.from({ length: 1000 }, (_, index) => part(`f${index}`, 'x')).join('')}--x--`,
       boundary,
     ],
-  ])('%s', async (_what, status, body, headers) => {
+  ])('%s is refused and releases its memory', async (_what, status, body, headers) => {
     for (let round = 0; round < 4; round++) expect((await send(body, headers)).status).toBe(status)
     expect((await send(formOf({ birthCertFile: [pdf, 'a.pdf'] }))).status).toBe(200)
   })
 
-  test('a body that goes on beyond what the call takes, though it never said how long it is', async () => {
+  test('a chunked body that exceeds the limit of the route is refused', async () => {
     const socket = await open()
     socket.write(
       'POST /form HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\ncontent-type: multipart/form-data; boundary=x\r\n\r\n',
@@ -166,10 +166,10 @@ describe('what is no form is refused, and gives its memory back', () => {
   })
 })
 
-describe('memory', () => {
+describe('upload memory', () => {
   const whole = formOf({ birthCertFile: [makeJpeg(), 'a.jpg'] })
 
-  test('is released when a client stops sending', async () => {
+  test('upload memory is released when a client stops sending', async () => {
     await app.close()
     app = await startApp({ idleTimeoutMs: 2000, memoryBytes: 2 * maxBytes })
     const sockets = await Promise.all([startStalledUpload(), startStalledUpload(), startStalledUpload()])
@@ -178,7 +178,7 @@ describe('memory', () => {
     for (const socket of sockets) socket.destroy()
   })
 
-  test('is given back when a sender leaves', async () => {
+  test('upload memory is released when a client disconnects', async () => {
     const sockets = await Promise.all([
       startStalledUpload(),
       startStalledUpload(),
@@ -189,7 +189,7 @@ describe('memory', () => {
     expect((await send(whole)).status).toBe(200)
   })
 
-  test('that is all taken lets the next wait unread, and come in when one has its answer', async () => {
+  test('an upload waits while the upload memory is used up, until an earlier request is answered', async () => {
     pauseReplies = true
     const large = formOf({
       birthCertFile: [Buffer.alloc(maxBytes), 'a'],
@@ -210,7 +210,7 @@ describe('memory', () => {
   }
 })
 
-/** Begins a body of ten megabytes and says no more after the first words. */
+/** Starts a 10 MB upload, then stops sending. */
 async function startStalledUpload() {
   const socket = await open()
   const head = `POST /form HTTP/1.1\r\nhost: x\r\ncontent-length: ${2 * maxBytes}\r\ncontent-type: multipart/form-data; boundary=x\r\n\r\n`

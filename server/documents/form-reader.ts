@@ -7,15 +7,15 @@ import { createByteBudget } from './memory-limit.ts'
 import { readMultipart, type UploadedFile } from './read-multipart.ts'
 
 export interface ReceiveSettings {
-  /** How much of all bodies together may be in memory; the rest wait unread. */
+  /** Memory for all bodies together; further requests wait unread. */
   memoryBytes?: number
-  /** How long a sender may say nothing, in milliseconds. */
+  /** How long a client may send nothing, in milliseconds. */
   idleTimeoutMs?: number
 }
 
-const roomForFields = 256 * 1024
+const maxFieldBytes = 256 * 1024
 
-/** Reads forms with certificates: whole, before any transaction opens, and never more at once than the budget allows. */
+/** Reads forms with certificates completely before any transaction opens, within the memory budget. */
 export function createFormReader({
   memoryBytes = 64 * 1024 * 1024,
   idleTimeoutMs = 20_000,
@@ -34,16 +34,16 @@ export function createFormReader({
   }
 }
 
-/** What a file has beyond the limit is dropped as it comes, so it takes no room. */
+/** Bytes beyond the limit of a file are dropped on arrival, so they need no memory. */
 function maxBodyBytes(request: FastifyRequest, fileNames: readonly string[]): number {
-  const most = roomForFields + fileNames.length * maxCertificateBytes
+  const most = maxFieldBytes + fileNames.length * maxCertificateBytes
   return Math.min(most, Number(request.headers['content-length'] ?? most))
 }
 
-async function checkFiles(arrived: Map<string, UploadedFile>) {
+async function checkFiles(uploaded: Map<string, UploadedFile>) {
   const files: Record<string, ReceivedFile> = {}
   const fileErrors: FieldErrors = {}
-  for (const [name, file] of arrived) {
+  for (const [name, file] of uploaded) {
     const mime = file.tooLarge ? undefined : await detectCertificateType(file.bytes)
     if (mime) files[name] = { bytes: file.bytes, mime }
     else fileErrors[name] = file.tooLarge ? fileTooLargeMessage : wrongFileTypeMessage

@@ -2,23 +2,23 @@ const startOfImage = 0xd8
 const endOfImage = 0xd9
 const startOfScan = 0xda
 
-/** Frames that a viewer can decode: `SOF` of every kind but the tables that share its numbers. */
+/** Start-of-frame markers (`SOF`); three numbers in this range mean something else. */
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
 
-/** One whole picture after another, as phones write them, and nothing else after the last. */
+/** One or more complete pictures, as phones write them, and nothing else after the last. */
 export function isJpeg(bytes: Buffer): boolean {
   let at = findImageEnd(bytes, 0)
   while (at !== undefined && isMarker(bytes, at, startOfImage)) at = findImageEnd(bytes, at)
   return at !== undefined && isAllowedTrailer(bytes.subarray(at))
 }
 
-/** Phones pad with zeros or add a moment of film, and one maker closes its notes and films with four letters of its own. */
+/** Phones append zeros or a short film; those of one maker end their notes and films with `SEFT`. */
 const isAllowedTrailer = (tail: Buffer): boolean =>
   tail.equals(Buffer.alloc(tail.length)) ||
   tail.toString('latin1', 4, 8) === 'ftyp' ||
   tail.subarray(-4).toString('latin1') === 'SEFT'
 
-/** Walks from marker to marker; where the picture ends, or `undefined` when it does not hold together. */
+/** Follows the markers to the end of the picture; `undefined` if it is not valid. */
 function findImageEnd(bytes: Buffer, start: number): number | undefined {
   if (!isMarker(bytes, start, startOfImage)) return undefined
   let at = start + 2
@@ -51,7 +51,7 @@ function segmentAt(bytes: Buffer, at: number): Buffer | undefined {
   return length < 2 || at + length > bytes.length ? undefined : bytes.subarray(at + 2, at + length)
 }
 
-/** Depth, height, width, then three bytes a component. */
+/** Depth, height, width, then three bytes per component. */
 function isSoundFrame(body: Buffer): boolean {
   const components = body[5] ?? 0
   return (
@@ -63,7 +63,7 @@ function isSoundFrame(body: Buffer): boolean {
   )
 }
 
-/** Within a scan `FF` is followed by 00 or a restart mark; anything else is the next marker. */
+/** Within a scan `FF` is followed by 00 or a restart marker; anything else is the next marker. */
 function endOfScan(bytes: Buffer, start: number): number {
   let at = bytes.indexOf(0xff, start)
   while (at !== -1) {

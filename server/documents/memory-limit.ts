@@ -1,19 +1,19 @@
-/** Memory that requests share: whoever does not fit waits in line, first come first served. */
+/** Memory that requests share. A request that does not fit waits; first come, first served. */
 export interface MemoryLimit {
-  /** Resolves with how to give the bytes back; giving them back twice counts once. */
+  /** Resolves with a function that releases the bytes; calling it twice has no further effect. */
   acquire: (bytes: number) => Promise<() => void>
   free: () => number
 }
 
 export function createByteBudget(total: number): MemoryLimit {
   let free = total
-  const line: { bytes: number; enter: () => void }[] = []
+  const queue: { bytes: number; start: () => void }[] = []
 
-  const admit = () => {
-    while (line[0] && line[0].bytes <= free) {
-      const next = line.shift()
+  const startNext = () => {
+    while (queue[0] && queue[0].bytes <= free) {
+      const next = queue.shift()
       free -= next?.bytes ?? 0
-      next?.enter()
+      next?.start()
     }
   }
 
@@ -21,15 +21,15 @@ export function createByteBudget(total: number): MemoryLimit {
     free: () => free,
     acquire: async (wanted) => {
       const bytes = Math.min(wanted, total)
-      await new Promise<void>((enter) => {
-        line.push({ bytes, enter })
-        admit()
+      await new Promise<void>((start) => {
+        queue.push({ bytes, start })
+        startNext()
       })
       let held = true
       return () => {
         if (held) free += bytes
         held = false
-        admit()
+        startNext()
       }
     },
   }

@@ -2,7 +2,7 @@ import { crc32, createInflate } from 'node:zlib'
 
 const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
 
-/** How many bits a pixel takes, by colour type; a type is allowed only the depths beside it. */
+/** Channels and allowed bit depths for each colour type. */
 const colourTypes: Record<number, { channels: number; depths: number[] }> = {
   0: { channels: 1, depths: [1, 2, 4, 8, 16] },
   2: { channels: 3, depths: [8, 16] },
@@ -11,10 +11,10 @@ const colourTypes: Record<number, { channels: number; depths: number[] }> = {
   6: { channels: 4, depths: [8, 16] },
 }
 
-/** More than any scanner makes; a small file that unfolds to more is an attack. */
+/** More than any scanner produces; a small file that inflates to more is an attack. */
 const maxPixelBytes = 256 * 1024 * 1024
 
-/** Every chunk whole and in its place, nothing after the last, and pixels that unfold to exactly the size promised. */
+/** Every chunk complete and in order, nothing after the last, and pixels that inflate to exactly the declared size. */
 export async function isPng(bytes: Buffer): Promise<boolean> {
   const chunks = readChunks(bytes)
   const [header] = chunks ?? []
@@ -59,7 +59,7 @@ function pixelBytesOf(header: Buffer): number | undefined {
   return passes.reduce((sum, [w, h]) => sum + (w === 0 ? 0 : h * (1 + Math.ceil((w * depth * type.channels) / 8))), 0)
 }
 
-/** The seven smaller pictures that an interlaced one is made of: where each starts and how far apart its pixels are. */
+/** The sizes of the seven passes of an interlaced picture, from the offset and spacing of their pixels. */
 function adam7(width: number, height: number) {
   const passes = [
     [0, 0, 8, 8],
@@ -75,7 +75,7 @@ function adam7(width: number, height: number) {
   )
 }
 
-/** Counts what comes out without keeping it, and stops at the first byte too many. */
+/** Counts the output without keeping it, and stops at the first excess byte. */
 function inflatesTo(pieces: Buffer[], expected: number): Promise<boolean> {
   return new Promise((resolve) => {
     const inflate = createInflate({ chunkSize: 64 * 1024 })

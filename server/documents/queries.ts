@@ -5,7 +5,7 @@ import { certificateChunks, certificates } from '#server/database/schema.ts'
 export type CertificateRow = typeof certificates.$inferSelect
 export type CertificateKind = CertificateRow['kind']
 
-/** Whose certificate it is; an urn request's becomes its beneficiary's once approved. */
+/** A certificate of an urn request moves to the beneficiary when the request is approved. */
 export type CertificateOwner = { beneficiaryID: string } | { urnRequestID: string }
 
 export const insertCertificate = (db: Db, row: typeof certificates.$inferInsert) => db.insert(certificates).values(row)

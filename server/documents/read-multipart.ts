@@ -15,15 +15,15 @@ export interface MultipartBody {
 
 const limits = { fieldSize: 16 * 1024, fields: 64, parts: 80, headerPairs: 20, fileSize: maxCertificateBytes }
 
-/** Reads a multipart body to its end. Files under other names than the wanted ones are let through and forgotten. */
+/** Reads a multipart body to its end. Files with other names than the wanted ones are discarded. */
 export function readMultipart(
   request: FastifyRequest,
   wanted: readonly string[],
-  patience: number,
+  idleTimeoutMs: number,
 ): Promise<MultipartBody> {
   const type = request.headers['content-type']
   if (!type) return Promise.resolve({ body: {}, files: new Map() })
-  /** Whoever left while waiting in line would be waited for in vain. */
+  /** The client may have disconnected while queued; don't wait for it. */
   if (request.raw.destroyed) return Promise.reject(new AppError('MALFORMED'))
 
   return new Promise((resolve, reject) => {
@@ -39,14 +39,14 @@ export function readMultipart(
       raw.resume()
       reject(new AppError(code))
     }
-    const stopWatching = watchSender(request, patience, fail)
+    const stopWatching = watchSender(request, idleTimeoutMs, fail)
 
     parser.on('field', (name, value, _nameCut, valueCut) => {
       if (valueCut) fail('TOO_LARGE')
       else if (name) fields.set(name, value)
     })
     parser.on('file', (name, stream, filename) => {
-      /** A body that ends within a file says so on the file. */
+      /** If the body ends within a file, the parser reports the error on the file. */
       stream.on('error', () => fail('MALFORMED'))
       if (!wanted.includes(name)) return stream.resume()
       if (startedFiles.has(name)) return fail('MALFORMED')
@@ -78,44 +78,44 @@ function openParser(type: string) {
   }
 }
 
-/** Gives up on a body that is larger than the call takes, and on a sender who left or fell silent. */
+/** Fails if the body exceeds the limit of the route, or if the client disconnects or stops sending. */
 function watchSender(
   { raw, routeOptions }: FastifyRequest,
-  patience: number,
+  idleTimeoutMs: number,
   fail: (code: 'MALFORMED' | 'TOO_LARGE') => void,
 ) {
   const most = routeOptions.bodyLimit
   let arrived = 0
-  const silent = () => fail('MALFORMED')
-  const timer = setTimeout(silent, patience)
+  const onIdle = () => fail('MALFORMED')
+  const timer = setTimeout(onIdle, idleTimeoutMs)
 
   const count = (part: Buffer) => {
     arrived += part.length
     timer.refresh()
     if (most !== undefined && arrived > most) fail('TOO_LARGE')
   }
-  /** A body that came whole also closes its stream, sometimes before the parser is done with it. */
-  const left = () => {
+  /** The stream also closes after a complete body, sometimes before the parser has finished. */
+  const onClose = () => {
     if (!raw.readableEnded) fail('MALFORMED')
   }
-  raw.on('data', count).on('close', left).on('error', left)
+  raw.on('data', count).on('close', onClose).on('error', onClose)
 
   return () => {
     clearTimeout(timer)
-    raw.off('data', count).off('close', left)
+    raw.off('data', count).off('close', onClose)
   }
 }
 
-/** Keeps what comes of a file up to the limit, and nothing of one that goes beyond it. */
+/** Collects a file up to the limit; of a larger one nothing is kept. */
 function readFile(stream: BusboyFileStream, done: (file: UploadedFile) => void) {
-  let pieces: Buffer[] = []
+  let chunks: Buffer[] = []
   let tooLarge = false
-  stream.on('data', (piece: Buffer) => {
-    if (!tooLarge) pieces.push(piece)
+  stream.on('data', (chunk: Buffer) => {
+    if (!tooLarge) chunks.push(chunk)
   })
   stream.once('limit', () => {
     tooLarge = true
-    pieces = []
+    chunks = []
   })
-  stream.once('end', () => done({ bytes: Buffer.concat(pieces), tooLarge }))
+  stream.once('end', () => done({ bytes: Buffer.concat(chunks), tooLarge }))
 }
