@@ -5,7 +5,7 @@ import { listSentLetters } from './queries.ts'
 
 const mostShown = 200
 
-/** The demo's letters as they would have arrived. */
+/** The demo's letters as their recipients would have received them. */
 export async function listDemoMail(context: Context): Promise<DemoMailMessage[]> {
   const letters = await listSentLetters(context.db, mostShown)
   return letters.map((letter) => ({

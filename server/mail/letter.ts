@@ -1,23 +1,23 @@
-/** What a letter says. Its look, its greeting and its plain-text twin come from the one layout. */
+/** The content of a letter. Layout, greeting and plain-text version are added by `renderLetter`. */
 export interface Letter {
   to: string
-  /** Which letter this is, as logs and the outbox name it: `receipt`, `booking-approved`. */
+  /** The kind of letter in logs and the outbox: `receipt`, `booking-approved`. */
   kind: string
   subject: string
-  /** Whom it greets; an unknown name is greeted without one, never as 'undefined'. */
+  /** For the greeting; without a name the letter begins with 'Hello'. */
   name?: string | undefined
   paragraphs: readonly string[]
   facts?: readonly Fact[]
   action?: LetterAction
-  /** Said after the facts and the link. */
+  /** Paragraphs after the facts and the link. */
   closing?: readonly string[]
-  /** The same letter asked for twice is written once. */
+  /** A second letter with the same key is not written. */
   dedupeKey?: string
 }
 
 export type Fact = readonly [label: string, value: string]
 
-/** A link within Columba: the origin is always `PUBLIC_URL`'s, so no request can choose where a letter leads. */
+/** A link to Columba. The origin is always that of `PUBLIC_URL`, so no request can make a letter link elsewhere. */
 export interface LetterAction {
   label: string
   path: `/${string}`

@@ -4,18 +4,18 @@ import { claimLetters, markSent, type OutboxRow, scheduleRetry } from './queries
 import type { LetterBody } from './render-letter.ts'
 import type { MailTransport } from './transport.ts'
 
-/** Where tests let the process die: what throws here is not caught. */
+/** Lets tests simulate a crash: errors thrown here are not caught. */
 export interface OutboxFaults {
   afterClaim?: (letter: OutboxRow) => void
   afterSend?: (letter: OutboxRow) => void
 }
 
 const batchSize = 8
-/** Longer than the transport takes to give up on a handful, so no letter is in two hands. */
+/** Longer than the transport takes to time out on a batch, so no letter is sent by two workers. */
 const leaseMinutes = 5
 const idleSeconds = 5
 
-/** Sends whatever is due, then returns; safe to run in several replicas at once. */
+/** Sends all due letters. Safe to run in several replicas at once. */
 export async function sendDueLetters(
   context: Context,
   transport: MailTransport,
@@ -29,7 +29,7 @@ export async function sendDueLetters(
   }
 }
 
-/** No transaction is open while the post takes its time; a crash here leaves the letter to the end of its lease. */
+/** Runs outside a transaction, because sending may be slow. After a crash the letter is retried when its lease ends. */
 async function deliver(context: Context, transport: MailTransport, faults: OutboxFaults, letter: OutboxRow) {
   faults.afterClaim?.(letter)
   const refusal = await send(context, transport, letter)
@@ -69,10 +69,10 @@ async function send(context: Context, transport: MailTransport, letter: OutboxRo
 export const decryptBody = (context: Context, { bodySealed }: OutboxRow): LetterBody =>
   bodySealed ? JSON.parse(context.vault.openText(bodySealed)) : { text: '', html: '' }
 
-/** The same at each attempt, so that a mail server can tell a repeat from a second letter. */
+/** The same at each attempt, so that a mail server can recognise a duplicate. */
 const messageIDOf = (letterID: string, publicUrl: string) => `<${letterID}@${new URL(publicUrl).hostname}>`
 
-/** 30 seconds, doubling to at most 4 hours, spread so that letters do not all come back at once. */
+/** 30 seconds, doubling up to 4 hours, with random variation so that retries do not all come at once. */
 function nextAttemptAt(now: Date, attempts: number): Date {
   const wait = Math.min(30 * 2 ** (attempts - 1), 4 * 3600)
   return new Date(now.getTime() + wait * randomInt(800, 1201))
@@ -83,11 +83,11 @@ const minutesAfter = (now: Date, minutes: number) => new Date(now.getTime() + mi
 export interface OutboxWorker {
   /** Called when a letter has been committed, here or at another replica. */
   wake: () => void
-  /** Resolves when the letters in hand are sent. */
+  /** Resolves when the claimed letters are sent. */
   stop: () => Promise<void>
 }
 
-/** Drains when woken and every few seconds: a message between replicas may be lost, a letter may not. */
+/** Runs when woken and every few seconds, because a wake-up message between replicas may be lost. */
 export function startOutbox(context: Context, transport: MailTransport): OutboxWorker {
   let running: Promise<void> | undefined
   let again = false
@@ -106,7 +106,7 @@ export function startOutbox(context: Context, transport: MailTransport): OutboxW
     while (again && !stopped) {
       again = false
       await sendDueLetters(context, transport).catch((error: unknown) =>
-        context.log.error({ err: error }, 'outbox stopped short'),
+        context.log.error({ err: error }, 'could not send letters; retrying'),
       )
     }
   }

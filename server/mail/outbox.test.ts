@@ -30,7 +30,7 @@ let database: TestDatabase
 let services: Services
 let context: Context
 let smtp: FakeSMTP
-let post: MailTransport
+let transport: MailTransport
 let now: Date
 
 beforeAll(async () => {
@@ -44,23 +44,23 @@ beforeEach(async () => {
   now = new Date('2026-11-20T10:00:00Z')
   await database.db.delete(outbox)
   smtp = await startSMTP()
-  post = createMailTransport({ smtpUrl: smtp.url, mailFrom: 'Columba <care@columba.example>' })
+  transport = createMailTransport({ smtpUrl: smtp.url, mailFrom: 'Columba <care@columba.example>' })
 })
 afterEach(async () => {
-  post.close()
+  transport.close()
   await smtp.close()
 })
 
-const later = (minutes: number) => {
+const advanceMinutes = (minutes: number) => {
   now = new Date(now.getTime() + minutes * 60_000)
 }
 const rows = () => database.db.select().from(outbox)
 const messageIDOf = (raw: string | undefined) => /^Message-ID: (.+)$/im.exec(raw ?? '')?.[1]
 
 describe('a letter', () => {
-  test('goes out once what it tells of is committed, from us to the person, in two forms', async () => {
+  test('a letter is sent after its transaction commits, as text and HTML, from MAIL_FROM to the recipient', async () => {
     await inTransaction(context, (inside) => enqueueLetter(inside, letter))
-    await sendDueLetters(context, post)
+    await sendDueLetters(context, transport)
 
     expect(smtp.accepted).toHaveLength(1)
     expect(smtp.accepted[0]?.to).toEqual(['mei@example.com'])
@@ -68,130 +68,134 @@ describe('a letter', () => {
     expect(smtp.accepted[0]?.raw).toMatch(/text\/plain[\s\S]+Dear Tan Mei Ling,[\s\S]+text\/html/)
   })
 
-  test('does not go out when what it tells of did not happen', async () => {
+  test('a letter is not sent if its transaction is rolled back', async () => {
     await expect(
       inTransaction(context, async (inside) => {
         await enqueueLetter(inside, letter)
         throw new Error('the niche was taken')
       }),
     ).rejects.toThrow('taken')
-    await sendDueLetters(context, post)
+    await sendDueLetters(context, transport)
     expect(smtp.accepted).toEqual([])
   })
 
-  test('cannot be read in the database, and its words are gone once it is sent', async () => {
+  test('a letter is encrypted in the database, and its body is deleted once it is sent', async () => {
     await enqueueLetter(context, letter)
     expect(JSON.stringify(await rows())).not.toContain('very-secret')
     const [waiting] = await rows()
     expect(waiting?.bodySealed?.includes('very-secret')).toBe(false)
 
-    await sendDueLetters(context, post)
+    await sendDueLetters(context, transport)
     expect((await rows())[0]).toMatchObject({ bodySealed: null, sentAt: now, attempts: 1 })
   })
 
-  test('that is asked for twice under one key is written once', async () => {
+  test('a letter that is enqueued twice with the same key is written once', async () => {
     await enqueueLetter(context, { ...letter, dedupeKey: 'receipt:P-1' })
     await enqueueLetter(context, { ...letter, dedupeKey: 'receipt:P-1' })
     expect(await rows()).toHaveLength(1)
   })
 
-  test('cannot be given another head by its subject', async () => {
+  test('a letter cannot get extra headers through its subject', async () => {
     await enqueueLetter(context, { ...letter, subject: 'Hello\r\nBcc: everyone@example.com' })
-    await sendDueLetters(context, post)
+    await sendDueLetters(context, transport)
     expect(smtp.accepted[0]?.to).toEqual(['mei@example.com'])
     expect(smtp.accepted[0]?.raw).not.toMatch(/^Bcc:/m)
   })
 })
 
 describe('when something fails', () => {
-  test('a letter that is refused for now is tried again, later and later, as the same message', async () => {
+  test('a letter with a temporary rejection is retried at growing intervals', async () => {
     await enqueueLetter(context, { ...letter, to: temporarilyRejected })
-    await sendDueLetters(context, post)
+    await sendDueLetters(context, transport)
     const [first] = await rows()
     expect(first).toMatchObject({ attempts: 1, sentAt: null })
     expect(first?.lastError).toContain('451')
 
-    await sendDueLetters(context, post)
+    await sendDueLetters(context, transport)
     expect((await rows())[0]?.attempts).toBe(1)
 
-    later(1)
-    await sendDueLetters(context, post)
+    advanceMinutes(1)
+    await sendDueLetters(context, transport)
     const [second] = await rows()
     expect(second?.attempts).toBe(2)
     const wait = (row: typeof first, since: Date) => (row?.dueAt.getTime() ?? 0) - since.getTime()
     expect(wait(second, now)).toBeGreaterThan(40_000)
   })
 
-  test('a letter that nobody will take is given up in the end, and stays to be seen', async () => {
+  test('a letter with permanent rejections is given up after the last attempt, and stays in the outbox', async () => {
     await enqueueLetter(context, { ...letter, to: permanentlyRejected })
     for (let attempt = 0; attempt < maxAttempts + 3; attempt++) {
-      await sendDueLetters(context, post)
-      later(5 * 60)
+      await sendDueLetters(context, transport)
+      advanceMinutes(5 * 60)
     }
     expect((await rows())[0]).toMatchObject({ attempts: maxAttempts, sentAt: null })
     expect((await rows())[0]?.lastError).toContain('550')
   })
 
-  test('one bad address does not keep the others waiting', async () => {
+  test('a rejected letter does not delay the others', async () => {
     await enqueueLetter(context, { ...letter, to: temporarilyRejected })
     await enqueueLetter(context, letter)
-    await sendDueLetters(context, post)
+    await sendDueLetters(context, transport)
     expect(smtp.accepted.map(({ to }) => to)).toEqual([['mei@example.com']])
   })
 
-  test('a mail server that is away costs no letter', async () => {
-    const away = createMailTransport({ smtpUrl: 'smtp://127.0.0.1:1', mailFrom: 'care@columba.example' })
+  test('a letter is sent later if the mail server cannot be reached', async () => {
+    const unreachable = createMailTransport({ smtpUrl: 'smtp://127.0.0.1:1', mailFrom: 'care@columba.example' })
     await enqueueLetter(context, letter)
-    await sendDueLetters(context, away)
-    later(1)
-    await sendDueLetters(context, post)
+    await sendDueLetters(context, unreachable)
+    advanceMinutes(1)
+    await sendDueLetters(context, transport)
     expect(smtp.accepted).toHaveLength(1)
   })
 
-  test('a crash before the letter is sent loses nothing', async () => {
+  test('a letter is sent after its lease ends if the worker crashed before sending', async () => {
     await enqueueLetter(context, letter)
-    await expect(sendDueLetters(context, post, { afterClaim: crash })).rejects.toThrow('crash')
-    await sendDueLetters(context, post)
+    await expect(sendDueLetters(context, transport, { afterClaim: crash })).rejects.toThrow('crash')
+    await sendDueLetters(context, transport)
     expect(smtp.accepted).toEqual([])
 
-    later(6)
-    await sendDueLetters(context, post)
+    advanceMinutes(6)
+    await sendDueLetters(context, transport)
     expect(smtp.accepted).toHaveLength(1)
   })
 
-  test('a crash between the post and the record repeats the same message, which mail servers can tell', async () => {
+  test('a letter is sent again with the same Message-ID if the worker crashed after sending', async () => {
     await enqueueLetter(context, letter)
-    await expect(sendDueLetters(context, post, { afterSend: crash })).rejects.toThrow('crash')
-    later(6)
-    await sendDueLetters(context, post)
+    await expect(sendDueLetters(context, transport, { afterSend: crash })).rejects.toThrow('crash')
+    advanceMinutes(6)
+    await sendDueLetters(context, transport)
     const [one, other] = smtp.accepted.map(({ raw }) => messageIDOf(raw))
     expect(one).toMatch(/^<[0-9a-f-]{36}@columba\.example>$/)
     expect(other).toBe(one)
   })
 
-  test('nothing is repeated that was sent and recorded', async () => {
+  test('a letter that was sent and recorded is not sent again', async () => {
     await enqueueLetter(context, letter)
     for (let round = 0; round < 3; round++) {
-      await sendDueLetters(context, post)
-      later(60)
+      await sendDueLetters(context, transport)
+      advanceMinutes(60)
     }
     expect(smtp.accepted).toHaveLength(1)
   })
 })
 
-test('several replicas at once send each letter once', async () => {
+test('several workers at the same time send each letter once', async () => {
   for (let each = 0; each < 40; each++) await enqueueLetter(context, { ...letter, to: `person${each}@example.com` })
-  await Promise.all([sendDueLetters(context, post), sendDueLetters(context, post), sendDueLetters(context, post)])
+  await Promise.all([
+    sendDueLetters(context, transport),
+    sendDueLetters(context, transport),
+    sendDueLetters(context, transport),
+  ])
   const reached = smtp.accepted.flatMap(({ to }) => to)
   expect(reached).toHaveLength(40)
   expect(new Set(reached).size).toBe(40)
 })
 
-test('a worker is woken by the commit, and sends what it has in hand before it stops', async () => {
+test('the outbox worker wakes at the commit, and finishes the current letter before it stops', async () => {
   const sent = new Promise<string>((resolve) => {
-    post = { ...post, send: async ({ to }) => resolve(to) }
+    transport = { ...transport, send: async ({ to }) => resolve(to) }
   })
-  const worker = startOutbox(context, post)
+  const worker = startOutbox(context, transport)
   const stopListening = await context.listen(outboxChannel, worker.wake)
   await inTransaction(context, (inside) => enqueueLetter(inside, letter))
   expect(await sent).toBe('mei@example.com')
@@ -200,11 +204,11 @@ test('a worker is woken by the commit, and sends what it has in hand before it s
   expect((await rows())[0]?.sentAt).toEqual(now)
 })
 
-test('in the demo the mailbox shows the letters that were caught, newest first', async () => {
+test('the demo mailbox shows the letters that were sent, newest first', async () => {
   const mailbox = createMailTransport({ smtpUrl: undefined, mailFrom: 'care@columba.example' })
   await enqueueLetter(context, letter)
   await sendDueLetters(context, mailbox)
-  later(1)
+  advanceMinutes(1)
   await enqueueLetter(context, { ...letter, subject: 'A second letter' })
   await sendDueLetters(context, mailbox)
 

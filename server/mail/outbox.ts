@@ -6,10 +6,10 @@ import { renderLetter } from './render-letter.ts'
 
 export type { Letter } from './letter.ts'
 
-/** On this channel the outbox is told that a letter has been committed. */
+/** Workers listen on this channel for newly committed letters. */
 export const outboxChannel = 'outbox'
 
-/** Puts a letter into the outbox within the caller's transaction: it goes out if and only if what it tells of has happened. */
+/** Writes a letter to the outbox in the caller's transaction, so it is sent if and only if that commits. */
 export async function enqueueLetter(context: Context, letter: Letter): Promise<void> {
   const subject = letter.subject.replace(/[\r\n]+/g, ' ')
   const body = renderLetter({ ...letter, subject }, context.config.publicUrl)

@@ -4,13 +4,13 @@ import { outbox } from '#server/database/schema.ts'
 
 export type OutboxRow = typeof outbox.$inferSelect
 
-/** About a day of trying; after that the letter stays where it is, with what went wrong. */
+/** About a day of retries. After that the letter stays in the outbox with its last error. */
 export const maxAttempts = 12
 
 export const insertLetter = (db: Db, row: typeof outbox.$inferInsert) =>
   db.insert(outbox).values(row).onConflictDoNothing({ target: outbox.dedupeKey })
 
-/** Takes letters in hand until the lease ends. Workers of other replicas pass over what is being taken. */
+/** Claims due letters until the lease ends. Workers of other replicas skip the locked rows. */
 export const claimLetters = (db: Db, now: Date, leaseEnds: Date, most: number): Promise<OutboxRow[]> =>
   db
     .update(outbox)

@@ -17,7 +17,7 @@ const letter: Letter = {
   closing: ['If anything is unclear, please write back.'],
 }
 
-test('a plain reader gets the whole letter, in order, with the facts in a column', () => {
+test('the text version has the whole letter in order, with the facts aligned', () => {
   expect(renderLetter(letter, home).text).toBe(`Dear Tan Mei Ling,
 
 Thank you. We have received your payment.
@@ -35,7 +35,7 @@ Columba
 `)
 })
 
-test('the HTML says the same words in the same order', () => {
+test('the HTML version has the same content in the same order as the text', () => {
   const { html, text } = renderLetter(letter, home)
   const body = html.slice(html.indexOf('<h1'))
   const words = [
@@ -55,7 +55,7 @@ test('the HTML says the same words in the same order', () => {
   expect(html).toContain('href="https://columba.example/my-bookings?bookingID=B-7K2M9QX4TR"')
 })
 
-test('what people typed is shown, never run', () => {
+test('the HTML version escapes what people typed', () => {
   const { html } = renderLetter(
     { ...letter, name: '<img src=x onerror=alert(1)>', facts: [['Reason', '"Tom & Jerry\'s" </dd><script>']] },
     home,
@@ -65,20 +65,23 @@ test('what people typed is shown, never run', () => {
   expect(html).toContain('&quot;Tom &amp; Jerry&#39;s&quot;')
 })
 
-test.each([undefined, '', '  '])('a person whose name is %j is greeted without one', (name) => {
+test.each([undefined, '', '  '])('a letter to a person whose name is %j begins with Hello', (name) => {
   const { text, html } = renderLetter({ ...letter, name }, home)
   expect(text).toMatch(/^Hello,\n/)
   expect(html).not.toContain('undefined')
 })
 
-describe('a link', () => {
-  test.each(['//evil.example/x', '/\\evil.example/x'] as const)('to %s is refused', (path) => {
-    expect(() => renderLetter({ ...letter, action: { label: 'Open', path } }, home)).toThrow(
-      'may only lead to https://columba.example',
-    )
-  })
+describe('a link in a letter', () => {
+  test.each(['//evil.example/x', '/\\evil.example/x'] as const)(
+    'a link to %s, which leads to another site, is refused',
+    (path) => {
+      expect(() => renderLetter({ ...letter, action: { label: 'Open', path } }, home)).toThrow(
+        'may only lead to https://columba.example',
+      )
+    },
+  )
 
-  test('and facts may both be absent, and leave no gap', () => {
+  test('a letter without link and facts has no gaps', () => {
     const { text, html } = renderLetter(
       { to: 'a@example.com', kind: 'note', subject: 'A note', paragraphs: ['One.', 'Two.'] },
       home,
@@ -88,7 +91,7 @@ describe('a link', () => {
   })
 })
 
-test('the HTML has no fixed width and lets a long word break, so a letter fits any screen with any font', () => {
+test('the HTML version has no fixed width and breaks long words, so a letter fits any screen', () => {
   const { html } = renderLetter({ ...letter, name: 'W'.repeat(200) }, home)
   expect(html).not.toMatch(/[^-]width:\s*\d|white-space:\s*nowrap|<table/)
   expect(html).toMatch(/role="article"[^>]*overflow-wrap:break-word;word-wrap:break-word;word-break:break-word/)

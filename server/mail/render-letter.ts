@@ -7,7 +7,7 @@ export interface LetterBody {
 
 const signature = ['With care,', 'Columba']
 
-/** One letter twice over: for a plain reader and for one that shows HTML, with the same words in the same order. */
+/** Renders a letter as plain text and as HTML, with the same content in the same order. */
 export function renderLetter(letter: Letter, publicUrl: string): LetterBody {
   const link = letter.action && { label: letter.action.label, url: linkTo(letter.action.path, publicUrl) }
   const parts = {
@@ -30,7 +30,7 @@ interface LetterParts {
   closing: readonly string[]
 }
 
-/** `//elsewhere` and `/\elsewhere` are paths to the eye and other sites to a browser. */
+/** `//elsewhere` and `/\elsewhere` look like paths, but a browser treats them as other sites. */
 function linkTo(path: string, publicUrl: string): string {
   const home = new URL(publicUrl)
   const url = new URL(path, home)
@@ -54,10 +54,10 @@ function asText({ greeting, paragraphs, facts, link, closing }: LetterParts): st
 
 const font = "font-family:Georgia,'Times New Roman',serif"
 const paragraphStyle = 'margin:0 0 16px'
-/** A name or an address may be one long word. Mail clients know one or the other of these; nothing has a fixed width. */
+/** A name or an address may be one long word. Each mail client supports only some of these properties. */
 const breaking = 'overflow-wrap:break-word;word-wrap:break-word;word-break:break-word'
 
-/** Styles sit on the elements because mail clients drop everything else; without them it still reads in order. */
+/** Styles are inline because many mail clients drop style sheets. */
 function asHTML({ heading, greeting, paragraphs, facts, link, closing }: LetterParts): string {
   const paragraph = (words: string) => `<p style="${paragraphStyle}">${escapeHTML(words)}</p>`
   return `<!doctype html>
@@ -78,7 +78,7 @@ ${closing.map(paragraph).join('\n')}
 `
 }
 
-/** Each value stands below its label: beside it, a small screen or a wide font would leave no room for either. */
+/** Each value is below its label; side by side they would not fit a small screen. */
 function factList(facts: readonly Fact[]): string {
   if (facts.length === 0) return ''
   const label = 'margin:0;color:#5B6864;font-size:14px'
@@ -89,7 +89,7 @@ function factList(facts: readonly Fact[]): string {
   return `<dl style="margin:0 0 24px">\n${items.join('\n')}\n</dl>`
 }
 
-/** The address is also written out, for readers whose client strips links. */
+/** The URL is also written out, for mail clients that strip links. */
 function button({ label, url }: { label: string; url: string }): string {
   const href = escapeHTML(url)
   return `<p style="margin:0 0 16px"><a href="${href}" style="display:inline-block;padding:12px 20px;background:#2B5B4E;color:#FFFFFF;text-decoration:none;border-radius:10px;text-align:center">${escapeHTML(label)}</a></p>

@@ -2,7 +2,7 @@ import { createTransport } from 'nodemailer'
 import type { Config } from '#server/config.ts'
 
 export interface OutgoingMail {
-  /** The same at every attempt, so that a receiver can tell a repeat. */
+  /** The same at every attempt, so that a mail server can recognise a duplicate. */
   messageID: string
   to: string
   subject: string
@@ -10,15 +10,15 @@ export interface OutgoingMail {
   html: string
 }
 
-/** Whoever carries the letters away. Rejects when the letter was not accepted. */
 export interface MailTransport {
-  /** The demo's mailbox is the outbox itself, so sent letters keep their words there. */
+  /** In the demo the mailbox shows the outbox, so the bodies of sent letters are kept. */
   keepsSentBodies: boolean
-  send: (parcel: OutgoingMail) => Promise<void>
+  /** Rejects if the mail server did not accept the mail. */
+  send: (mail: OutgoingMail) => Promise<void>
   close: () => void
 }
 
-/** Without a mail server the letters stay with us, as in the demo. */
+/** Without a mail server (as in the demo) letters stay in the outbox. */
 export const createMailTransport = ({ smtpUrl, mailFrom }: Pick<Config, 'smtpUrl' | 'mailFrom'>): MailTransport =>
   smtpUrl ? smtp(smtpUrl, mailFrom) : mailbox
 
