@@ -25,13 +25,15 @@ const prompts: Record<keyof typeof Details.shape, string> = {
 }
 const names = Object.keys(prompts) as (keyof typeof prompts)[]
 
-/** `npm run admin:create`: asks for what was not given as `--email` and its like; the password is set through a link, never typed here. */
+/** `npm run admin:create`: prompts for the details not given as options such as `--email`. The password is set through a link. */
 await runProgram(async () => {
   const given = parseOptions()
   const services = await openServices(loadConfig())
   try {
     const link = await createAdmin(createContext(services), Details.parse(await promptForMissing(given)))
-    process.stdout.write(`The admin is made. This link sets the password, once, within 7 days:\n${link}\n`)
+    process.stdout.write(
+      `The admin account was created. Set the password with this link within 7 days; it works once:\n${link}\n`,
+    )
   } catch (error) {
     throw error instanceof AppError ? new StartError(error.publicMessage) : error
   } finally {
@@ -39,7 +41,7 @@ await runProgram(async () => {
   }
 })
 
-/** What is given and wrong is told before anything is opened. */
+/** Reports invalid options before the database is opened. */
 function parseOptions(): Record<string, unknown> {
   const options = Object.fromEntries(names.map((name) => [name, { type: 'string' as const }]))
   const { values } = parseArgs({ options })
@@ -53,7 +55,7 @@ function parseOptions(): Record<string, unknown> {
 async function promptForMissing(given: Record<string, unknown>): Promise<Record<string, unknown>> {
   const answers = { ...given }
   const terminal = createInterface({ input: process.stdin })
-  /** Read line by line, so that answers may also come from a file. */
+  /** Reads line by line, so that the answers can also come from a file. */
   const lines = terminal[Symbol.asyncIterator]()
   for (const name of names) {
     while (answers[name] === undefined) {

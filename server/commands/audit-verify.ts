@@ -4,14 +4,16 @@ import { loadConfig } from '../config.ts'
 import { openServices } from '../services.ts'
 import { runProgram, StartError } from '../start-error.ts'
 
-/** `npm run audit:verify`: tells whether the audit log is as it was written; with `-- --head HASH`, also whether its end is there. */
+/** `npm run audit:verify`: checks that the audit log was not changed; with `-- --head HASH`, also that its end was not cut off. */
 await runProgram(async () => {
   const { values } = parseArgs({ options: { head: { type: 'string' } } })
   const { database } = await openServices(loadConfig())
   try {
     const { sealed, unsealed, head, problems } = await verifyAudit(database.db, values.head)
-    if (problems.length > 0) throw new StartError(['The audit log is not as it was written.', ...problems].join('\n'))
-    process.stdout.write(`The audit log is whole: ${sealed} entries sealed, ${unsealed} too new to be. Head: ${head}\n`)
+    if (problems.length > 0) throw new StartError(['The audit log has been changed.', ...problems].join('\n'))
+    process.stdout.write(
+      `The audit log is unchanged: ${sealed} sealed entries, ${unsealed} not sealed yet. Head: ${head}\n`,
+    )
   } finally {
     await database.close()
   }

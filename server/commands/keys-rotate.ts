@@ -6,9 +6,8 @@ import { openServices } from '../services.ts'
 import { runProgram } from '../start-error.ts'
 
 /**
- * `npm run keys:rotate`, after ENCRYPTION_KEY has been given as `new,old` to every replica.
- * With several replicas, give them `old,new` first: none may meet a key that it does not know.
- * When this has ended without error the old key may be dropped.
+ * `npm run keys:rotate`: run it after ENCRYPTION_KEY is `new,old` on every replica; afterwards the old key can be removed.
+ * With several replicas set `old,new` on all of them first, so that none reads data with a key that it does not have.
  */
 await runProgram(async () => {
   const services = await openServices(loadConfig())
@@ -16,7 +15,8 @@ await runProgram(async () => {
     const context = createContext(services)
     const done = await rotateKeys(context)
     await record(context, 'keys.rotated', 'vault', done)
-    for (const [column, rows] of Object.entries(done)) process.stdout.write(`${column}: ${rows} sealed again\n`)
+    for (const [column, rows] of Object.entries(done))
+      process.stdout.write(`${column}: ${rows} rows encrypted with the new key\n`)
   } finally {
     await services.database.close()
   }

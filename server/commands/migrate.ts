@@ -2,7 +2,7 @@ import { loadConfig } from '../config.ts'
 import { openServices } from '../services.ts'
 import { runProgram } from '../start-error.ts'
 
-/** `npm run migrate`: what a start does to the schema, by itself and beforehand. */
+/** `npm run migrate`: applies the migrations without starting the server. */
 await runProgram(async () => {
   const { database } = await openServices(loadConfig())
   await database.close()

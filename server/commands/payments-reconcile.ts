@@ -4,7 +4,7 @@ import { createContext } from '../context.ts'
 import { openServices } from '../services.ts'
 import { runProgram } from '../start-error.ts'
 
-/** `npm run payments:reconcile`: asks the card provider about every payment that is not settled; safe at any time and any number of times. */
+/** `npm run payments:reconcile`: asks the card provider about every payment that is not settled. Safe to run at any time. */
 await runProgram(async () => {
   const services = await openServices(loadConfig())
   try {

@@ -6,11 +6,11 @@ import { seedLoad } from '../seed/seed-load.ts'
 import { openServices } from '../services.ts'
 import { runProgram, StartError } from '../start-error.ts'
 
-/** `npm run seed`: the demo house; with `-- --niches N --bookings M`, a house of that size for load work. */
+/** `npm run seed`: adds the demo data; with `-- --niches N --bookings M`, that many niches and bookings for load tests. */
 await runProgram(async () => {
   const { values } = parseArgs({ options: { niches: { type: 'string' }, bookings: { type: 'string' } } })
   const config = loadConfig()
-  if (config.mode === 'production') throw new StartError('Production is not seeded: its houses and people are real.')
+  if (config.mode === 'production') throw new StartError('Demo data cannot be added in production mode.')
 
   const services = await openServices(config)
   const print = (line: string) => process.stdout.write(`${line}\n`)
@@ -23,7 +23,7 @@ await runProgram(async () => {
         parseCount('bookings', values.bookings ?? '0'),
         print,
       )
-    print('The house is ready.')
+    print('The data is ready.')
   } finally {
     await services.database.close()
   }

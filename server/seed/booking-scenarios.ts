@@ -2,32 +2,32 @@ import type { BookingType } from '#contract/bookings/booking.ts'
 import type { BookingEvent } from '#contract/bookings/transitions.ts'
 import type { PaymentMethod, PaymentStatus } from '#contract/payments/payment.ts'
 
-/** What once happened to a booking; the state table says where it led. */
+/** A kind of demo booking and its events; the transition table gives the resulting state. */
 export interface Scenario {
   name: string
   type: Exclude<BookingType, 'Archived'>
   events: readonly BookingEvent[]
   method: PaymentMethod
-  /** What became of the money in the end, where the events alone do not say. */
+  /** The final payment status, where the events alone do not determine it. */
   payment?: PaymentStatus
   reason?: string
-  /** Days ago that it was submitted. */
+  /** How many days ago it was submitted. */
   daysAgo: readonly [from: number, to: number]
   count: number
 }
 
 const card = 'Credit Card'
-const long: Scenario['daysAgo'] = [14, 360]
-const lately: Scenario['daysAgo'] = [1, 6]
+const pastYear: Scenario['daysAgo'] = [14, 360]
+const pastWeek: Scenario['daysAgo'] = [1, 6]
 
-/** About 150 bookings in every state that a house knows. */
+/** About 150 bookings that cover every status and type. */
 export const scenarios: readonly Scenario[] = [
   {
-    name: 'a family whose urn rests here',
+    name: 'urn placed',
     type: 'Current',
     events: ['pay', 'approve'],
     method: card,
-    daysAgo: long,
+    daysAgo: pastYear,
     count: 46,
   },
   {
@@ -35,7 +35,7 @@ export const scenarios: readonly Scenario[] = [
     type: 'Current',
     events: ['finalise'],
     method: 'Cash',
-    daysAgo: long,
+    daysAgo: pastYear,
     count: 14,
   },
   {
@@ -43,20 +43,27 @@ export const scenarios: readonly Scenario[] = [
     type: 'PreOrder',
     events: ['finalise'],
     method: 'Cheque',
-    daysAgo: long,
+    daysAgo: pastYear,
     count: 8,
   },
   {
-    name: 'waived for a family in need',
+    name: 'fee waived',
     type: 'Current',
     events: ['finalise'],
     method: 'Waived',
-    daysAgo: long,
+    daysAgo: pastYear,
     count: 4,
   },
-  { name: 'planned ahead', type: 'PreOrder', events: ['pay', 'confirm'], method: card, daysAgo: long, count: 24 },
   {
-    name: 'moved to another house since',
+    name: 'confirmed pre-order',
+    type: 'PreOrder',
+    events: ['pay', 'confirm'],
+    method: card,
+    daysAgo: pastYear,
+    count: 24,
+  },
+  {
+    name: 'archived',
     type: 'Current',
     events: ['pay', 'approve', 'archive'],
     method: card,
@@ -64,44 +71,44 @@ export const scenarios: readonly Scenario[] = [
     count: 9,
   },
   {
-    name: 'waits for its papers to be read',
+    name: 'waiting for approval',
     type: 'Current',
     events: ['pay'],
     method: card,
-    daysAgo: lately,
+    daysAgo: pastWeek,
     count: 9,
   },
   {
-    name: 'waits to be confirmed for later',
+    name: 'pre-order waiting for confirmation',
     type: 'PreOrder',
     events: ['pay'],
     method: card,
-    daysAgo: lately,
+    daysAgo: pastWeek,
     count: 8,
   },
   {
-    name: 'asks for the urn to be placed',
+    name: 'urn request open',
     type: 'PreOrder',
     events: ['pay', 'confirm', 'requestUrn'],
     method: card,
     daysAgo: [30, 200],
     count: 5,
   },
-  { name: 'is being paid just now', type: 'PreOrder', events: [], method: card, daysAgo: [0, 0], count: 2 },
-  { name: 'was never paid', type: 'PreOrder', events: ['expire'], method: card, daysAgo: long, count: 8 },
-  { name: 'was cancelled by the family', type: 'Current', events: ['cancel'], method: card, daysAgo: long, count: 5 },
+  { name: 'waiting for payment', type: 'PreOrder', events: [], method: card, daysAgo: [0, 0], count: 2 },
+  { name: 'expired unpaid', type: 'PreOrder', events: ['expire'], method: card, daysAgo: pastYear, count: 8 },
+  { name: 'cancelled by the family', type: 'Current', events: ['cancel'], method: card, daysAgo: pastYear, count: 5 },
   {
-    name: 'was denied and paid back',
+    name: 'denied and refunded',
     type: 'Current',
     events: ['pay', 'deny'],
     method: card,
     payment: 'Refunded',
-    daysAgo: long,
+    daysAgo: pastYear,
     count: 5,
     reason: 'The death certificate belongs to another person. Please submit again with the right one.',
   },
   {
-    name: 'is owed its cash back',
+    name: 'denied, cash refund due',
     type: 'Current',
     events: ['finalise', 'reopen', 'deny'],
     method: 'Cash',

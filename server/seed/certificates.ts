@@ -4,26 +4,26 @@ import type { Rows } from './scenario-rows.ts'
 import type { Random } from './seeded-random.ts'
 import { specimenPdf, specimenPng } from './specimen-certificates.ts'
 
-/** A birth certificate as a picture for everyone, a death certificate as a PDF for those who have died. */
+/** A birth certificate (PNG) for every beneficiary, and a death certificate (PDF) for those who have died. */
 export function createCertificates(context: Context, random: Random, rows: readonly Rows[], now: Date) {
   const birth = specimenPng()
-  const sheets = rows.flatMap(({ beneficiary, urn }) => {
-    const whose = { beneficiaryID: beneficiary.beneficiaryID, urnRequestID: null }
-    const died = urn?.dateOfDeath ?? beneficiary.dateOfDeath
-    const sheet = { kind: 'birth' as const, mime: 'image/png', content: birth, ...whose }
-    if (!died) return [sheet]
-    const owner = urn ? { beneficiaryID: null, urnRequestID: urn.urnRequestID } : whose
+  const files = rows.flatMap(({ beneficiary, urn }) => {
+    const beneficiaryOwner = { beneficiaryID: beneficiary.beneficiaryID, urnRequestID: null }
+    const dateOfDeath = urn?.dateOfDeath ?? beneficiary.dateOfDeath
+    const file = { kind: 'birth' as const, mime: 'image/png', content: birth, ...beneficiaryOwner }
+    if (!dateOfDeath) return [file]
+    const owner = urn ? { beneficiaryID: null, urnRequestID: urn.urnRequestID } : beneficiaryOwner
     const lines = [
       'Specimen: certificate of death',
       `Name: ${beneficiary.beneficiaryName}`,
       `Date of birth: ${beneficiary.dateOfBirth}`,
-      `Date of death: ${died}`,
+      `Date of death: ${dateOfDeath}`,
     ]
-    return [sheet, { kind: 'death' as const, mime: 'application/pdf', content: specimenPdf(lines), ...owner }]
+    return [file, { kind: 'death' as const, mime: 'application/pdf', content: specimenPdf(lines), ...owner }]
   })
-  const filed = sheets.map(({ content, ...sheet }) => ({
+  const stored = files.map(({ content, ...file }) => ({
     certificate: {
-      ...sheet,
+      ...file,
       certificateID: random.uuid(),
       size: content.length,
       sha256: createHash('sha256').update(content).digest('hex'),
@@ -32,8 +32,8 @@ export function createCertificates(context: Context, random: Random, rows: reado
     content,
   }))
   return {
-    certificates: filed.map(({ certificate }) => certificate),
-    chunks: filed.map(({ certificate, content }) => ({
+    certificates: stored.map(({ certificate }) => certificate),
+    chunks: stored.map(({ certificate, content }) => ({
       certificateID: certificate.certificateID,
       position: 0,
       sealed: context.vault.seal(content),

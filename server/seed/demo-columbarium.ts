@@ -9,13 +9,13 @@ const blockNames = ['A', 'B', 'C', 'D']
 const rows = 8
 const columns = 12
 
-/** Niches at the height of the eyes cost more than those one kneels or reaches for. */
+/** Niches at eye level cost more than those near the floor or the ceiling. */
 const rowPremium: Record<number, number> = { 1: 0, 2: 200, 3: 700, 4: 1200, 5: 1200, 6: 700, 7: 200, 8: 0 }
 
 export const priceCents = (base: number, levelSurcharge: number, level: number, row: number) =>
   (base + levelSurcharge * (level - 1) + (rowPremium[row] ?? 0)) * 100
 
-/** Two halls of three levels of four blocks of 96 niches; older blocks are fuller than new ones. */
+/** Two halls, each with three levels of four blocks of 96 niches; older blocks are fuller. */
 export function createBuildingsAndNiches(random: Random) {
   const buildings = halls.map(({ buildingName }, index) => ({
     buildingID: random.uuid(),
@@ -58,7 +58,7 @@ const places = () =>
 
 const two = (number: number) => String(number).padStart(2, '0')
 
-/** What the paper register said of niches that were taken before Columba kept the books. */
+/** Statuses of niches that were taken before Columba was installed. */
 function registerStatus(random: Random, fullness: number): NicheStatus {
   if (random.chance(0.012)) return 'Blocked'
   if (random.chance(fullness)) return random.chance(0.85) ? 'Occupied' : 'Reserved'

@@ -6,7 +6,7 @@ import type { Context } from '../context.ts'
 import { genders, randomAddress, randomName, randomNric } from './names.ts'
 import type { Random } from './seeded-random.ts'
 
-/** Who they are; published in the README, and so in demo mode only. */
+/** The README publishes these accounts, so they exist only in demo mode. */
 const demoDetails = {
   applicant: {
     fullName: 'Tan Mei Ling',
@@ -38,12 +38,12 @@ const demoDetails = {
   },
 } as const satisfies Record<DemoAccount, { role: Role; [field: string]: string }>
 
-/** The four who may sign in. */
+/** The four accounts that can sign in. */
 export const demoPeople = demoAccounts.map((account) => ({ ...account, ...demoDetails[account.username] }))
 
 export type Person = Awaited<ReturnType<typeof createPeople>>[number]
 
-/** The demo accounts first, then applicants who were entered at the counter and never signed in. */
+/** The demo accounts first, then applicants who were registered at the counter and never signed in. */
 export async function createPeople({ vault }: Context, random: Random, applicants: number, now: Date) {
   const passwordHash = await hash(demoPassword)
   const person = (index: number) => {

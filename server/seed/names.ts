@@ -61,7 +61,7 @@ const eurasian = {
 export const genders = ['Female', 'Male'] as const
 export type Gender = (typeof genders)[number]
 
-/** A name as one hears it in Singapore: family first for the Chinese, last for others. */
+/** A typical Singaporean name: Chinese family names come first, others last. */
 export function randomName(random: Random, gender: Gender, family?: string): { fullName: string; family: string } {
   const people = chinese.family.includes(family ?? '')
     ? chinese
@@ -98,7 +98,7 @@ export const randomAddress = (random: Random) => ({
 const letters = { S: 'JZIHGFEDCBA', T: 'GFEDCBAJZIH' }
 const weights = [2, 7, 6, 5, 4, 3, 2]
 
-/** The shape of an NRIC with a letter that its digits do not give, so that it can be nobody's. */
+/** Looks like an NRIC, but the check letter is wrong, so it cannot belong to anyone. */
 export function randomNric(random: Random, dob: string): string {
   const series = dob < '2000' ? 'S' : 'T'
   const digits = dob.slice(2, 4) + random.digits(5)

@@ -29,25 +29,25 @@ const movers: Partial<Record<BookingEvent, MoverRole>> = {
   expire: 'system',
 }
 
-/** Walks a story through the state table: no demo booking can stand where a real one could not. */
-export function replayScenario(story: Scenario): { steps: Step[]; state: BookingState; niche: NicheStatus } {
-  const madeBy = story.events[0] === 'finalise' ? ('staff' as const) : ('user' as const)
-  let state: BookingState = { status: 'Pending', type: story.type, payment: 'Pending', urn: false, madeBy }
-  let standing: BookingSnapshot = { status: 'Pending', type: story.type, niche: 'Pending' }
-  const steps: Step[] = [{ event: 'submit', by: madeBy, from: undefined, to: standing }]
+/** Replays a scenario through the transition table, so that no demo booking is in an impossible state. */
+export function replayScenario(scenario: Scenario): { steps: Step[]; state: BookingState; niche: NicheStatus } {
+  const madeBy = scenario.events[0] === 'finalise' ? ('staff' as const) : ('user' as const)
+  let state: BookingState = { status: 'Pending', type: scenario.type, payment: 'Pending', urn: false, madeBy }
+  let current: BookingSnapshot = { status: 'Pending', type: scenario.type, niche: 'Pending' }
+  const steps: Step[] = [{ event: 'submit', by: madeBy, from: undefined, to: current }]
 
-  for (const event of story.events) {
+  for (const event of scenario.events) {
     const by = movers[event] ?? 'staff'
     const move = findTransition(state, event, by)
     if (!move) throw new Error(`No booking can ${event} when it is ${JSON.stringify(state)}`)
 
-    const before = steps.at(-1)?.from ?? standing
-    const changed = move.to === 'before' ? before : { ...standing, ...move.to }
+    const before = steps.at(-1)?.from ?? current
+    const changed = move.to === 'before' ? before : { ...current, ...move.to }
     const niche = nicheAfter(move, changed.type)
-    const next = { ...changed, niche: niche === 'before' ? before.niche : (niche ?? standing.niche) }
-    const settled = story.method === 'Waived' ? ('Waived' as const) : ('Paid' as const)
+    const next = { ...changed, niche: niche === 'before' ? before.niche : (niche ?? current.niche) }
+    const settled = scenario.method === 'Waived' ? ('Waived' as const) : ('Paid' as const)
     const payment = move.money === 'settle' ? settled : paymentAfter(move, state.payment)
-    steps.push({ event, by, from: standing, to: next })
+    steps.push({ event, by, from: current, to: next })
     state = {
       ...state,
       status: next.status,
@@ -55,7 +55,7 @@ export function replayScenario(story: Scenario): { steps: Step[]; state: Booking
       payment,
       urn: move.urn === 'Open' || (state.urn && !move.urn),
     }
-    standing = next
+    current = next
   }
-  return { steps, state: { ...state, payment: story.payment ?? state.payment }, niche: standing.niche }
+  return { steps, state: { ...state, payment: scenario.payment ?? state.payment }, niche: current.niche }
 }

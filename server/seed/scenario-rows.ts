@@ -27,18 +27,18 @@ interface ScenarioInput {
   niche: { nicheID: string; priceCents: number; nicheCode: string }
 }
 
-/** Every row that one story leaves in the database. */
-export function createRows(story: Scenario, { context, random, now, applicant, staff, niche }: ScenarioInput) {
-  const { steps, state, niche: nicheStatus } = replayScenario(story)
+/** All database rows of one booking. */
+export function createRows(scenario: Scenario, { context, random, now, applicant, staff, niche }: ScenarioInput) {
+  const { steps, state, niche: nicheStatus } = replayScenario(scenario)
   const bookingID = `B-${random.readableID()}`
   const paymentID = `P-${random.readableID()}`
-  const [from, to] = story.daysAgo
+  const [from, to] = scenario.daysAgo
   const submitted = now.getTime() - (to === 0 ? 4 * 60_000 : random.int(from, to) * day + random.int(0, 7) * hour)
   const atStep = (index: number) =>
     new Date(Math.min(submitted + index * Math.max(hour, (from * day) / 12), now.getTime() - 60_000))
 
   const gender = random.pick(genders)
-  const dead = story.type === 'Current'
+  const dead = scenario.type === 'Current'
   const born = isoDay(submitted - random.int(58, 92) * 365.25 * day)
   const beneficiary = {
     beneficiaryID: random.uuid(),
@@ -56,8 +56,8 @@ export function createRows(story: Scenario, { context, random, now, applicant, s
   }
   const settledStep = steps.findIndex(({ event }) => event === 'pay' || event === 'finalise')
   const settledAt = settledStep < 0 ? null : atStep(settledStep)
-  const intentID = story.method === 'Credit Card' && settledAt ? `pi_${random.readableID().toLowerCase()}` : null
-  const amountCents = story.method === 'Waived' ? 0 : niche.priceCents
+  const intentID = scenario.method === 'Credit Card' && settledAt ? `pi_${random.readableID().toLowerCase()}` : null
+  const amountCents = scenario.method === 'Waived' ? 0 : niche.priceCents
   const actorOf = (by: string) => (by === 'system' ? null : by === 'staff' ? staff.userID : applicant.userID)
   const urnStep = steps.findIndex(({ event }) => event === 'requestUrn')
 
@@ -86,7 +86,7 @@ export function createRows(story: Scenario, { context, random, now, applicant, s
       fromNicheStatus: step.from?.niche,
       toStatus: step.to.status,
       toType: step.to.type,
-      reason: moveReason(step.event, story),
+      reason: moveReason(step.event, scenario),
       actorID: actorOf(step.by),
       at: atStep(index),
     })),
@@ -109,7 +109,7 @@ export function createRows(story: Scenario, { context, random, now, applicant, s
       paymentID,
       bookingID,
       amountCents,
-      paymentMethod: story.method,
+      paymentMethod: scenario.method,
       paymentStatus: state.payment,
       intentID,
       createdAt: new Date(submitted),
@@ -144,5 +144,5 @@ export function createRows(story: Scenario, { context, random, now, applicant, s
 }
 export type Rows = ReturnType<typeof createRows>
 
-const moveReason = (event: string, story: Scenario) =>
-  event === 'deny' ? (story.reason ?? '') : event === 'reopen' ? 'The family asked to change' : ''
+const moveReason = (event: string, scenario: Scenario) =>
+  event === 'deny' ? (scenario.reason ?? '') : event === 'reopen' ? 'The family asked to change' : ''

@@ -12,36 +12,36 @@ import { createPeople, demoPeople, type Person } from './demo-people.ts'
 import { createRows } from './scenario-rows.ts'
 import { createRandom, type Random } from './seeded-random.ts'
 
-/** Fills an empty house once; a house that has buildings is left as it is. */
+/** Adds the demo data to an empty database. A database that has buildings is not changed. */
 export async function seedDemo(outer: Context): Promise<void> {
   await inTransaction(outer, async (context) => {
     const { db } = context
-    // Of two replicas that start together on an empty database, one furnishes the house and the other finds it furnished.
+    // Of two replicas that start together on an empty database, only one adds the data.
     await db.execute(sql`select pg_advisory_xact_lock(${lockNumbers.demoSeed})`)
-    const [settled] = await db.select().from(schema.buildings).limit(1)
-    if (settled) return
+    const [existing] = await db.select().from(schema.buildings).limit(1)
+    if (existing) return
 
     const now = context.clock()
     const random = createRandom(20_260_314)
-    const house = createBuildingsAndNiches(random)
+    const columbarium = createBuildingsAndNiches(random)
     const people = await createPeople(context, random, 60, now)
-    const rows = createBookings(context, random, people, house.niches, now)
+    const rows = createBookings(context, random, people, columbarium.niches, now)
     const { certificates, chunks } = createCertificates(context, random, rows, now)
     const statusOf = new Map(rows.map(({ niche }) => [niche.nicheID, niche.status]))
 
     await insertAll(db, schema.users, people)
-    await insertAll(db, schema.buildings, house.buildings)
-    await insertAll(db, schema.levels, house.levels)
-    await insertAll(db, schema.blocks, house.blocks)
+    await insertAll(db, schema.buildings, columbarium.buildings)
+    await insertAll(db, schema.levels, columbarium.levels)
+    await insertAll(db, schema.blocks, columbarium.blocks)
     await insertAll(
       db,
       schema.niches,
-      house.niches.map((niche) => ({ ...niche, status: statusOf.get(niche.nicheID) ?? niche.status })),
+      columbarium.niches.map((niche) => ({ ...niche, status: statusOf.get(niche.nicheID) ?? niche.status })),
     )
     await insertAll(
       db,
       schema.nicheStatusLog,
-      house.niches.filter(({ status }) => status !== 'Available').map((niche) => registerLogEntry(niche, now)),
+      columbarium.niches.filter(({ status }) => status !== 'Available').map((niche) => registerLogEntry(niche, now)),
     )
     await insertAll(
       db,
@@ -83,12 +83,12 @@ export async function seedDemo(outer: Context): Promise<void> {
   })
 }
 
-/** The first applicant has one booking of each of these; the second has none at all. */
-const firstApplicantStories = [
-  'a family whose urn rests here',
-  'planned ahead',
-  'waits to be confirmed for later',
-  'was denied and paid back',
+/** The first applicant has one booking of each of these; the second has none. */
+const firstApplicantScenarios = [
+  'urn placed',
+  'confirmed pre-order',
+  'pre-order waiting for confirmation',
+  'denied and refunded',
 ]
 
 function createBookings(
@@ -101,18 +101,18 @@ function createBookings(
   const [first, , staff] = people as [Person, Person, Person]
   const others = people.slice(demoPeople.length)
   const free = niches.filter(({ status }) => status === 'Available')
-  const told = new Set<string>()
+  const used = new Set<string>()
 
-  const whose = (story: Scenario) => {
-    if (!firstApplicantStories.includes(story.name) || told.has(story.name)) return random.pick(others)
-    told.add(story.name)
+  const applicantFor = (scenario: Scenario) => {
+    if (!firstApplicantScenarios.includes(scenario.name) || used.has(scenario.name)) return random.pick(others)
+    used.add(scenario.name)
     return first
   }
-  return scenarios.flatMap((story) =>
-    Array.from({ length: story.count }, () => {
+  return scenarios.flatMap((scenario) =>
+    Array.from({ length: scenario.count }, () => {
       const [niche] = free.splice(random.int(0, free.length - 1), 1)
-      if (!niche) throw new Error('The demo house has no free niche left')
-      return createRows(story, { context, random, now, staff, niche, applicant: whose(story) })
+      if (!niche) throw new Error('The demo data has no free niche left.')
+      return createRows(scenario, { context, random, now, staff, niche, applicant: applicantFor(scenario) })
     }),
   )
 }
@@ -125,7 +125,7 @@ const registerLogEntry = (niche: { nicheID: string; status: NicheStatus }, now: 
   at: new Date(now.getTime() - 365 * 86_400_000),
 })
 
-/** In pieces that stay below the 65,535 parameters that one statement may have. */
+/** In batches, because one statement may have at most 65,535 parameters. */
 async function insertAll<T extends PgTable>(db: Db, table: T, rows: readonly T['$inferInsert'][]): Promise<void> {
   for (let start = 0; start < rows.length; start += 500) {
     await db.insert(table).values(rows.slice(start, start + 500) as T['$inferInsert'][])

@@ -6,28 +6,28 @@ import { rollUpStats } from '../dashboard/roll-up-stats.ts'
 const perBlock = 96
 const perLevel = 26 * perBlock
 const perBuilding = 10 * perLevel
-/** So many rows a statement: large enough to be quick, small enough to show how far it is. */
+/** Rows per statement: large enough to be fast, small enough to show progress. */
 const step = 100_000
 
-/** Fills the database with a house of any size for load work, by statements that never leave the engine. */
+/** Adds any number of niches and bookings for load tests. SQL generates the rows, so none are sent to the database. */
 export async function seedLoad(
   context: Context,
   niches: number,
   bookings: number,
-  tell: (line: string) => void,
+  report: (line: string) => void,
 ): Promise<void> {
-  if (bookings > niches) throw new Error('There cannot be more bookings than niches: each takes one of its own.')
+  if (bookings > niches) throw new Error('There cannot be more bookings than niches: each booking takes one niche.')
   const run = async (statement: SQL) => {
     await context.db.execute(statement)
     await setImmediate()
   }
   await insertLoadBuildings(run, niches)
-  await inSteps(niches, tell, 'niches', (from, to) => run(nichesBetween(from, to)))
+  await inSteps(niches, report, 'niches', (from, to) => run(nichesBetween(from, to)))
 
   const sealed = context.vault.seal('load')
   const people = Math.max(1, Math.floor(bookings / 1.6))
-  if (bookings > 0) await inSteps(people, tell, 'people', (from, to) => run(peopleBetween(from, to, sealed)))
-  await inSteps(bookings, tell, 'bookings', async (from, to) => {
+  if (bookings > 0) await inSteps(people, report, 'people', (from, to) => run(peopleBetween(from, to, sealed)))
+  await inSteps(bookings, report, 'bookings', async (from, to) => {
     for (const statement of bookingsBetween(from, to, people, sealed)) await run(statement)
   })
   await rollUpStats(context)
@@ -35,18 +35,18 @@ export async function seedLoad(
 
 async function inSteps(
   total: number,
-  tell: (line: string) => void,
+  report: (line: string) => void,
   what: string,
   work: (from: number, to: number) => Promise<void>,
 ) {
   for (let from = 1; from <= total; from += step) {
     const to = Math.min(total, from + step - 1)
     await work(from, to)
-    tell(`${to.toLocaleString('en')} of ${total.toLocaleString('en')} ${what}`)
+    report(`${to.toLocaleString('en')} of ${total.toLocaleString('en')} ${what}`)
   }
 }
 
-/** An id that a number gives, so that later statements find the same row without looking. */
+/** Derives an id from a number, so that later statements can refer to the row without a query. */
 const id = (kind: string, number: SQL) => sql`md5(${`load-${kind}-`}::text || (${number})::text)::uuid`
 const building = (number: SQL) => sql`(((${number}) - 1) / ${sql.raw(String(perBuilding))})::int`
 const level = (number: SQL) =>
@@ -80,7 +80,7 @@ const peopleBetween = (from: number, to: number, sealed: Buffer) => sql`
     ${sealed}::bytea, 'load-' || n, 'Female', 'Singaporean', date '1960-01-01' + n % 10000, 'Blk 1 Load Road', '#01-01', '100000'
   from ${numbers(from, to)} on conflict do nothing`
 
-/** In every hundred: 5 pending, 60 placed, 20 reserved, 5 archived, 10 cancelled. */
+/** Of every hundred bookings: 5 pending, 60 current, 20 pre-orders, 5 archived, 10 cancelled. */
 const status = sql`case when n % 100 < 5 then 'Pending' when n % 100 >= 90 then 'Cancelled' else 'Confirmed' end`
 const type = sql`case when n % 100 between 85 and 89 then 'Archived' when n % 100 between 65 and 84 then 'PreOrder' else 'Current' end`
 const niche = sql`case when n % 100 < 5 then 'Pending' when n % 100 >= 85 then 'Available' when n % 100 >= 65 then 'Reserved' else 'Occupied' end`

@@ -22,7 +22,7 @@ const bookingsOf = (email: string) =>
     .innerJoin(users, eq(users.userID, bookings.userID))
     .where(eq(users.email, email))
 
-test('the demo house has bookings in every state, and each niche agrees with its booking', async () => {
+test('the demo data has bookings of every status and type, and each niche has the status of its booking', async () => {
   const { db } = testApp.context
   const all = await db
     .select()
@@ -36,20 +36,20 @@ test('the demo house has bookings in every state, and each niche agrees with its
   expect(await db.$count(niches)).toBe(2304)
 })
 
-test('the first applicant has bookings in several states, the second none', async () => {
-  const states = (await bookingsOf('applicant@columba.example')).map((row) => row.bookings.bookingStatus)
-  expect(new Set(states)).toEqual(new Set(bookingStatuses))
+test('the first demo applicant has bookings of every status, the second has none', async () => {
+  const statuses = (await bookingsOf('applicant@columba.example')).map((row) => row.bookings.bookingStatus)
+  expect(new Set(statuses)).toEqual(new Set(bookingStatuses))
   expect(await bookingsOf('applicant2@columba.example')).toEqual([])
 })
 
-test('two replicas that start together furnish one house', async () => {
+test('two replicas that seed the demo data at the same time add it once', async () => {
   const another = await startTestApp()
   await Promise.all([seedDemo(another.context), seedDemo(another.context)])
   expect(await another.context.db.$count(niches)).toBe(2304)
   await another.close()
 })
 
-test('a house that is furnished is left as it is', async () => {
+test('seeding the demo data again changes nothing', async () => {
   const before = await testApp.context.db.$count(bookings)
   await seedDemo(testApp.context)
   expect(await testApp.context.db.$count(bookings)).toBe(before)
@@ -58,11 +58,11 @@ test('a house that is furnished is left as it is', async () => {
 test.each([
   ['a picture', specimenPng(), 'image/png'],
   ['a PDF', specimenPdf(['Specimen (1)', 'Name: Tan Mei Ling']), 'application/pdf'],
-])('the specimen that is %s is a certificate that Columba accepts', async (_what, content, mime) => {
+])('the specimen certificate that is %s passes the upload check', async (_what, content, mime) => {
   expect(await detectCertificateType(content)).toBe(mime)
 })
 
-test('a house for load work has the size that was asked for', async () => {
+test('seeding for load tests adds exactly the requested niches and bookings', async () => {
   const { db } = testApp.context
   const before = { niches: await db.$count(niches), bookings: await db.$count(bookings) }
   await seedLoad(testApp.context, 3000, 300, () => undefined)

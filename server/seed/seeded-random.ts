@@ -1,8 +1,8 @@
-/** The same numbers at every run, so that every demo house is the same house. */
+/** Returns the same numbers at every run, so that all demo installations are alike. */
 export function createRandom(seed: number) {
   let state = seed
 
-  /** Mulberry32: small, quick, and good enough to scatter names and niches. */
+  /** Mulberry32: short, fast, and good enough for demo data. */
   const next = () => {
     state = (state + 0x6d2b79f5) | 0
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
@@ -18,7 +18,7 @@ export function createRandom(seed: number) {
     chance: (of: number) => next() < of,
     pick: <T>(list: readonly T[]): T => list[int(0, list.length - 1)] as T,
     digits: (length: number) => text(length, '0123456789'),
-    /** Ten of Crockford's letters, as booking and payment IDs have. */
+    /** Ten characters of Crockford's base 32, as in booking and payment IDs. */
     readableID: () => text(10, '0123456789ABCDEFGHJKMNPQRSTVWXYZ'),
     uuid: () => {
       const hex = text(32, '0123456789abcdef')

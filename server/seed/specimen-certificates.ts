@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib'
 
-/** A one-page PDF that any viewer opens, plainly marked as a specimen. */
+/** A one-page PDF that any viewer can open. */
 export function specimenPdf(lines: readonly string[]): Buffer {
   const safe = lines.map((line) => line.replace(/[^ -~]/g, '?').replace(/[()\\]/g, '\\$&'))
   const text = safe.map((line, index) => `BT /F1 ${index === 0 ? 20 : 13} Tf 72 ${740 - index * 34} Td (${line}) Tj ET`)
@@ -23,7 +23,7 @@ export function specimenPdf(lines: readonly string[]): Buffer {
   return Buffer.from(file + table + trailer, 'latin1')
 }
 
-/** A small grey picture of a framed sheet with lines of writing. */
+/** A small grey picture that looks like a framed page of text. */
 export function specimenPng(width = 420, height = 594): Buffer {
   const rows = Buffer.alloc((width + 1) * height)
   for (let y = 0; y < height; y += 1) {
