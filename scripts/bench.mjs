@@ -4,7 +4,7 @@ import { ensureBuilt, ensureInstalled, requireNode, root } from './checkout.mjs'
 import { main, UserError } from './run.mjs'
 import { ensureTools } from './system-tools.mjs'
 
-/** `npm run bench -- NAME`: one of bench/*.ts, on a PostgreSQL of its own with the durability of production. */
+/** `npm run bench -- NAME`: runs one of bench/*.ts on its own PostgreSQL with the durability settings of production. */
 requireNode()
 main(async () => {
   const names = process.argv.slice(2)

@@ -5,7 +5,7 @@ import { ensureInstalled, hashSources, requireNode, root } from './checkout.mjs'
 import { main } from './run.mjs'
 import { serverBundle } from './server-bundle.mjs'
 
-/** `npm run build`: everything is made in a folder of its own and moved to dist at the end, so that a running server never sees half a build. */
+/** `npm run build`: builds in a staging folder and moves it to dist at the end, so a running server never sees half a build. */
 requireNode()
 await ensureInstalled()
 const { build: bundle } = await import('esbuild')
@@ -31,7 +31,6 @@ main(async () => {
   }
 })
 
-/** The server and each of its commands. */
 const buildServer = () =>
   bundle({
     entryPoints: ['server/main.ts', ...sourcesIn('server/commands')],
@@ -60,7 +59,7 @@ async function buildWeb() {
   return output
 }
 
-/** The pages that a stranger meets first are HTML before any script runs. */
+/** Public pages are delivered as HTML, readable before any script runs. */
 async function prerender(output) {
   const ssr = join(stagingFolder, 'prerender')
   await bundleWeb({

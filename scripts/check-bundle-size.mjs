@@ -1,17 +1,17 @@
 import { brotliCompressSync } from 'node:zlib'
 import { UserError } from './run.mjs'
 
-/** How heavy a page may be at its first visit, in kB of brotli: everyone meets the landing page on a phone. */
+/** The largest download at a first visit, in kB after brotli. The landing page must also be fast on phones. */
 const limits = { LandingPage: { script: 110, style: 15 }, LoginPage: { script: 140 }, RegisterPage: { script: 140 } }
 const defaultLimit = { script: 220 }
 
-/** Heavy libraries, and the pages that are worth them. */
+/** Large libraries, and the pages that may load them at once. */
 const heavyLibraries = [
   { library: '@stripe', pages: /^$/ },
   { library: 'qrcode.react', pages: /^(Setup\w*|Receipt)Page$/ },
 ]
 
-/** Prints what each page weighs, from the output of the bundler, and refuses a page that is too heavy. */
+/** Prints the size of each page from the output of the bundler, and fails if a page is too large. */
 export function checkBundleSize(output) {
   const chunks = new Map(output.filter(({ type }) => type === 'chunk').map((chunk) => [chunk.fileName, chunk]))
   const entry = [...chunks.values()].find(({ isEntry }) => isEntry)
@@ -34,17 +34,19 @@ export function checkBundleSize(output) {
 function check({ name, loaded, script, style }) {
   const limit = limits[name] ?? defaultLimit
   if (script > limit.script * 1000)
-    throw new UserError(`${name} needs ${kB(script)} of script; it may need ${limit.script} kB.`)
+    throw new UserError(`${name} needs ${kB(script)} of script; the limit is ${limit.script} kB.`)
   if (style > (limit.style ?? Number.POSITIVE_INFINITY) * 1000)
-    throw new UserError(`${name} needs ${kB(style)} of style; it may need ${limit.style} kB.`)
+    throw new UserError(`${name} needs ${kB(style)} of style; the limit is ${limit.style} kB.`)
   for (const { library, pages } of heavyLibraries) {
-    const carries = loaded.some(({ moduleIds }) => moduleIds.some((id) => id.includes(`/node_modules/${library}/`)))
-    if (carries && !pages.test(name))
-      throw new UserError(`${name} carries ${library}, which it does not need at its first visit.`)
+    const loadsLibrary = loaded.some(({ moduleIds }) =>
+      moduleIds.some((id) => id.includes(`/node_modules/${library}/`)),
+    )
+    if (loadsLibrary && !pages.test(name))
+      throw new UserError(`${name} loads ${library}, which it does not need at the first visit.`)
   }
 }
 
-/** The chunks and all that they import statically. */
+/** The chunks and everything that they import statically. */
 function closure(start, chunks) {
   const found = new Set(start)
   for (const chunk of found) for (const name of chunk.imports) if (chunks.has(name)) found.add(chunks.get(name))

@@ -7,7 +7,7 @@ import { installWithProgress } from './npm.mjs'
 import { planInstall } from './packages.mjs'
 import { run, UserError } from './run.mjs'
 
-/** The state of this checkout: are the packages the ones of the lock file, is the build the one of the sources? */
+/** Checks whether the installed packages match the lock file, and whether the build matches the sources. */
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
 const at = (...path) => join(root, ...path)
@@ -22,21 +22,21 @@ export function requireNode() {
   process.exit(1)
 }
 
-/** Installs what building and serving need; `everything` adds what tests, checks and measurements need. */
+/** Installs the packages for building and serving; `everything` adds those for tests, checks and benchmarks. */
 export async function ensureInstalled({ everything = false } = {}) {
   const plan = missing(everything)
   if (!plan) return
   await installWithProgress(plan, root)
   if (missing(everything))
-    throw new UserError('npm did not install what package-lock.json names. Please run npm ci and read what it says.')
+    throw new UserError('npm did not install all packages of package-lock.json. Please run npm ci and read its output.')
 }
 
 const missing = (everything) => planInstall(packagesIn('package-lock.json'), installedPackages(), { everything })
 
-/** What npm wrote down, less what has gone since: an interrupted `npm ci` removes packages before it writes again. */
+/** npm's own list without packages that are gone: an interrupted `npm ci` removes packages before it updates the list. */
 function installedPackages() {
-  const noted = Object.entries(packagesIn('node_modules/.package-lock.json'))
-  return Object.fromEntries(noted.filter(([path]) => existsSync(at(path, 'package.json'))))
+  const listed = Object.entries(packagesIn('node_modules/.package-lock.json'))
+  return Object.fromEntries(listed.filter(([path]) => existsSync(at(path, 'package.json'))))
 }
 
 export async function ensureBuilt() {
@@ -48,7 +48,7 @@ export async function ensureBuilt() {
 
 const packagesIn = (file) => (existsSync(at(file)) ? JSON.parse(readFileSync(at(file), 'utf8')).packages : {})
 
-/** One hash of everything that the build reads; tests are not part of it. */
+/** A hash of all files that the build reads; tests are left out. */
 export function hashSources() {
   const hash = createHash('sha256')
   for (const file of [

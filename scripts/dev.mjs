@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { ensureInstalled, requireNode, root } from './checkout.mjs'
 import { exitCode, main } from './run.mjs'
 
-/** `npm run dev`: Vite on the port that people open, handing calls to a server that restarts with its sources. */
+/** `npm run dev`: Vite on PORT, with a proxy to a server on the next port that restarts when its sources change. */
 requireNode()
 main(async () => {
   await ensureInstalled({ everything: true })

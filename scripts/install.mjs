@@ -1,6 +1,6 @@
 import { ensureInstalled, requireNode } from './checkout.mjs'
 import { main } from './run.mjs'
 
-/** Installs what checks and migrations need, for npm scripts that go on with a program from node_modules. */
+/** For npm scripts that run a program from node_modules next. */
 requireNode()
 main(() => ensureInstalled({ everything: true }))

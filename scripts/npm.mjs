@@ -3,13 +3,13 @@ import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { exitCode, UserError } from './run.mjs'
 
-/** Runs npm and shows how many packages are in place. What npm itself prints is shown only when it fails, and then in full. */
+/** Runs npm and shows how many packages are installed. The output of npm is shown only if it fails. */
 export async function installWithProgress({ args, folders }, cwd) {
   const all = [...args, '--no-audit', '--no-fund', '--no-progress']
-  // npm writes this list again at its very end, so an interrupted installation is noticed by the next start.
+  // npm writes this list again when it has finished, so the next start notices an interrupted installation.
   if (args[0] === 'ci') rmSync(join(cwd, 'node_modules/.package-lock.json'), { force: true })
   const npm = spawn('npm', all, { cwd, stdio: ['ignore', 'pipe', 'pipe'] })
-  // Asked kindly, npm finishes first; left running, it would remove packages while the next start installs them.
+  // SIGKILL: npm would first finish on SIGTERM, and meanwhile remove packages that the next start installs.
   let stopped = false
   const stop = () => {
     stopped = true
@@ -30,7 +30,7 @@ export async function installWithProgress({ args, folders }, cwd) {
   progress.done()
 }
 
-/** One line that is written over in a terminal; a plain line every few seconds elsewhere. */
+/** In a terminal one line that is updated; elsewhere a new line every few seconds. */
 function showProgress(folders, cwd, out = process.stdout) {
   const start = Date.now()
   const seconds = () => Math.round((Date.now() - start) / 1000)

@@ -7,8 +7,8 @@ import { freePort, waitForLine } from './start-test-server.mjs'
 import { findPostgres } from './system-tools.mjs'
 
 /**
- * A PostgreSQL of our own in a temporary folder, gone when we are. Tests trade durability for speed;
- * a bench must not, so it leaves `durable` on.
+ * Starts a PostgreSQL in a temporary folder, which is deleted when this process ends. Tests turn `durable` off for speed;
+ * benchmarks leave it on.
  */
 export async function startPostgres({ durable = true } = {}) {
   const bin = findPostgres()
@@ -17,9 +17,9 @@ export async function startPostgres({ durable = true } = {}) {
   const as = ordinaryUser()
   if (as.uid) chownSync(folder, as.uid, as.gid)
   const data = join(folder, 'data')
-  const here = { ...as, cwd: folder }
+  const options = { ...as, cwd: folder }
   const initdb = ['-D', data, '-U', 'columba', '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8', '--no-sync']
-  execFileSync(join(bin, 'initdb'), initdb, { ...here, stdio: ['ignore', 'ignore', 'inherit'] })
+  execFileSync(join(bin, 'initdb'), initdb, { ...options, stdio: ['ignore', 'ignore', 'inherit'] })
 
   const port = await freePort()
   const settings = {
@@ -34,7 +34,7 @@ export async function startPostgres({ durable = true } = {}) {
     join(bin, 'postgres'),
     ['-D', data, ...Object.entries(settings).flatMap(([key, value]) => ['-c', `${key}=${value}`])],
     {
-      ...here,
+      ...options,
       stdio: ['ignore', 'ignore', 'pipe'],
     },
   )
@@ -61,7 +61,7 @@ export async function startPostgres({ durable = true } = {}) {
   return { url: `postgres://columba@127.0.0.1:${port}/postgres`, stop }
 }
 
-/** PostgreSQL refuses to run as root, so root lends it another user. */
+/** PostgreSQL refuses to run as root, so root starts it as another user. */
 function ordinaryUser() {
   if (process.getuid?.() !== 0) return {}
   for (const name of ['postgres', 'nobody']) {
@@ -72,7 +72,5 @@ function ordinaryUser() {
       return { uid, gid }
     } catch {}
   }
-  throw new UserError(
-    'PostgreSQL does not run as root, and there is neither a user postgres nor a user nobody to run it.',
-  )
+  throw new UserError('PostgreSQL cannot run as root, and neither of the users postgres and nobody exists.')
 }

@@ -3,13 +3,13 @@ import { join, parse } from 'node:path'
 import { ensureBuilt, requireNode, root } from './checkout.mjs'
 import { main, runInThisProcess, UserError } from './run.mjs'
 
-/** `npm run seed -- ...` and its like: one of server/commands, built when needed. */
+/** Runs one of server/commands, such as `npm run seed -- ...`; builds first if needed. */
 requireNode()
 main(async () => {
   const [name, ...rest] = process.argv.slice(2)
   if (!existsSync(join(root, `server/commands/${name}.ts`))) {
     const known = readdirSync(join(root, 'server/commands')).map((file) => parse(file).name)
-    throw new UserError(`There is no command ${name}; there are ${known.join(', ')}.`)
+    throw new UserError(`There is no command ${name}. The commands are: ${known.join(', ')}.`)
   }
   await ensureBuilt()
   await runInThisProcess(join(root, `dist/server/commands/${name}.js`), rest)

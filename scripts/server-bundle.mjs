@@ -1,5 +1,5 @@
 /**
- * How the server becomes JavaScript, for the build and for tests that run a process of it.
+ * How the server is bundled, for the build and for tests that start a server process.
  * @satisfies {import("esbuild").BuildOptions}
  */
 export const serverBundle = {
@@ -7,8 +7,8 @@ export const serverBundle = {
   format: 'esm',
   platform: 'node',
   target: 'node20.19',
-  /** What comes with binaries stays where npm put it; the rest is a thousand small files, and finding each costs a second at every start. */
+  /** Packages with binaries stay in node_modules. All others are bundled: loading their thousand files would add a second to every start. */
   external: ['@electric-sql/pglite', '@node-rs/argon2', 'pg-native'],
-  /** CommonJS packages in an ES module ask for Node's own modules by this name. */
+  /** Bundled CommonJS packages load Node's own modules with `require`. */
   banner: { js: `import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);` },
 }

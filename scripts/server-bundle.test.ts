@@ -8,7 +8,7 @@ interface Locked {
 }
 const { packages }: { packages: Record<string, Locked> } = JSON.parse(readFileSync('package-lock.json', 'utf8'))
 
-/** The packages that the lock file has of these names, and all that they depend on. */
+/** The names that are in the lock file, and the names of all packages that they depend on. */
 function withDependencies(names: string[], found = new Set<string>()): string[] {
   for (const name of names) {
     const locked = packages[`node_modules/${name}`]
@@ -19,9 +19,9 @@ function withDependencies(names: string[], found = new Set<string>()): string[] 
   return [...found]
 }
 
-test('the image that deploy/Dockerfile makes holds every package that the bundle leaves out', () => {
+test('the image of deploy/Dockerfile contains every package that the bundle leaves out', () => {
   const copied = [...readFileSync('deploy/Dockerfile', 'utf8').matchAll(/ \.\/node_modules\/(\S+)$/gm)].map(
-    (it) => it[1],
+    (match) => match[1],
   )
   const needed = withDependencies(serverBundle.external)
   expect(needed).toContain('@node-rs/argon2-linux-x64-gnu')

@@ -1,4 +1,4 @@
-/** The same list in an order that the seed decides, so that a failure can be repeated. */
+/** Shuffles by a seed, so that a failure can be repeated in the same order. */
 export function shuffle(list, seed) {
   const random = randomFrom(seed)
   const shuffled = [...list]
@@ -9,7 +9,7 @@ export function shuffle(list, seed) {
   return shuffled
 }
 
-/** Mulberry32: numbers from 0 to 1 that only the seed decides. */
+/** Mulberry32: numbers from 0 to 1, determined by the seed. */
 function randomFrom(seed) {
   let state = seed >>> 0
   return () => {

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { root } from './checkout.mjs'
 import { exitCode, UserError } from './run.mjs'
 
-/** Starts the built server on a free port with a data folder of its own, and waits until it says that it is ready. */
+/** Starts the built server on a free port with its own data folder, and waits until it is ready. */
 export async function startServer(env = {}) {
   const port = await freePort()
   const dataDir = mkdtempSync(join(tmpdir(), 'columba-data-'))
@@ -26,13 +26,13 @@ export async function startServer(env = {}) {
 }
 
 /** Waits for a line on a stream, and keeps reading afterwards so that the writer never blocks. */
-export function waitForLine(stream, words) {
+export function waitForLine(stream, text) {
   let seen = ''
   return new Promise((resolve) => {
     stream.on('data', (chunk) => {
       if (seen === undefined) return
       seen += chunk
-      if (!seen.includes(words)) return
+      if (!seen.includes(text)) return
       seen = undefined
       resolve()
     })
@@ -49,6 +49,6 @@ export function freePort() {
   })
 }
 
-function fail(sentence) {
-  throw new UserError(sentence)
+function fail(message) {
+  throw new UserError(message)
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { ensureBuilt, requireNode, root } from './checkout.mjs'
 import { main, runInThisProcess } from './run.mjs'
 
-/** `npm start`: install and build what is missing, then become the server. Nothing here needs an installed package. */
+/** `npm start`: installs and builds what is missing, then runs the server. Must not import any installed package. */
 requireNode()
 main(async () => {
   await ensureBuilt()

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { delimiter, join } from 'node:path'
 import { UserError } from './run.mjs'
 
-/** The programs that tests and benches need beside Node: where they are, and how to get them. */
+/** The programs that tests and benchmarks need besides Node, and how to install them. */
 
 const tools = [
   { name: 'PostgreSQL', find: findPostgres, debian: ['postgresql'] },
@@ -12,7 +12,7 @@ const tools = [
   { name: 'oathtool', find: () => onPath('oathtool'), debian: ['oathtool'] },
 ]
 
-/** Root on Debian gets what is missing; anyone else is told what it is and how to get it. */
+/** On Debian as root, installs what is missing; otherwise fails with the command that installs it. */
 export function ensureTools() {
   const missing = tools.filter(({ find }) => !find())
   if (missing.length === 0) return
@@ -29,7 +29,7 @@ export function ensureTools() {
     throw new UserError(`The tests need ${still.join(' and ')}. On Debian: sudo apt-get ${install.join(' ')}`)
 }
 
-/** The folder of PostgreSQL's programs, the newest version first; Debian keeps them off the path. */
+/** The folder of PostgreSQL's programs. Debian does not put them on the path; its newest version is preferred. */
 export function findPostgres() {
   const debian = '/usr/lib/postgresql'
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : []

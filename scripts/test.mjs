@@ -5,7 +5,7 @@ import { main, run } from './run.mjs'
 import { shuffle } from './shuffle.mjs'
 import { ensureTools } from './system-tools.mjs'
 
-/** `npm test`: everything, in the order in which a mistake is cheapest to find. `npm test -- types lint` runs only those. */
+/** `npm test`: runs all steps, the fastest first. `npm test -- types lint` runs only those. */
 requireNode()
 main(async () => {
   await ensureInstalled({ everything: true })
