@@ -3,8 +3,8 @@ import { defineConfig } from '@playwright/test'
 import { shuffle } from './scripts/shuffle.mjs'
 import { findChromium } from './scripts/system-tools.mjs'
 
-/** The browser stays in this machine: nothing it does by itself may reach for the network. */
-const quiet = [
+/** Turns off the browser's own background requests, so that tests use no network. */
+const offlineArgs = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
@@ -27,7 +27,7 @@ export default defineConfig({
   use: {
     browserName: 'chromium',
     ...(process.env.E2E_URL ? { baseURL: process.env.E2E_URL } : {}),
-    launchOptions: { args: quiet, ...executable() },
+    launchOptions: { args: offlineArgs, ...executable() },
     locale: 'en-SG',
     timezoneId: 'Asia/Singapore',
     screenshot: 'only-on-failure',
@@ -39,7 +39,7 @@ function executable() {
   return executablePath ? { executablePath } : {}
 }
 
-/** Files run in the order of their names, unless a seed is given: then each is a project of its own, and those run as listed. */
+/** Files run in alphabetical order. With a seed each is its own project, because projects run in the order listed. */
 function inOrderOf(seed?: string) {
   if (!seed) return {}
   const files = readdirSync('test/e2e').filter((name) => name.endsWith('.spec.ts'))

@@ -2,10 +2,10 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
 const server = `http://127.0.0.1:${process.env.SERVER_PORT ?? 3001}`
-/** The browser's own code has an `api` folder too, whose sources Vite must keep. */
+/** Not the sources in `web/api`, which Vite serves itself. */
 const calls = '^/(api/(?!.*\\.ts)|healthz|readyz|metrics)'
 
-/** What always comes together comes as one file; what fetches the others must be in none of them. */
+/** Modules that are always loaded together share a file; the code that loads chunks needs its own. */
 const chunks = [
   { name: 'fetch', test: /vite\/preload-helper|\/web\/(load-chunk|log-failure)\.ts$/, priority: 1 },
   { name: 'app', test: /\/web\/app\.tsx$/ },
@@ -26,7 +26,7 @@ export default defineConfig({
   },
 })
 
-/** zod carries its JSON Schema writer in every schema; only the server writes documentation, so pages need not load it. */
+/** Every zod schema includes the JSON Schema generator; only the server needs it, so the browser bundle leaves it out. */
 function withoutJsonSchemas(): Plugin {
   return {
     name: 'without-json-schemas',

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-/** The projects are run one by one by scripts/test.mjs: the server's tests twice, once on each engine. */
+/** scripts/test.mjs runs the projects one by one, the server tests once on each engine. */
 export default defineConfig({
   test: {
     maxWorkers: 2,
@@ -16,7 +16,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'server',
-          // Each file has a database and a server of its own, so they may share the modules: half of the time goes into loading those.
+          // Loading modules takes half of the time. Test files can share them, because each has its own database and server.
           isolate: false,
           include: ['server/**/*.test.ts', 'test/access-matrix.test.ts', 'test/races/**/*.test.ts'],
           globalSetup: 'test/global-setup.ts',
