@@ -1,4 +1,4 @@
-/** Days are ISO strings (`2026-03-14`); the day in question is always Singapore's. */
+/** Days are ISO strings (`2026-03-14`) in Singapore time. */
 export const timeZone = 'Asia/Singapore'
 
 const isoDay = new Intl.DateTimeFormat('en-CA', { timeZone })
@@ -8,7 +8,7 @@ const dayFormat = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', day: 'nume
 export const toDay = (instant: Date): string => isoDay.format(instant)
 export const toTime = (instant: Date): string => timeFormat.format(instant)
 
-/** True for a day that exists: `2026-02-30` does not. */
+/** False for days that do not exist, such as `2026-02-30`. */
 export function isIsoDay(text: string): boolean {
   if (!/^[12]\d{3}-\d{2}-\d{2}$/.test(text)) return false
   const date = new Date(`${text}T00:00:00Z`)
@@ -22,5 +22,5 @@ export const formatDay = (day: string): string => {
   return `${part('day')} ${part('month').slice(0, 3)} ${part('year')}`
 }
 
-/** An instant as people read it in Singapore: `14 Mar 2026, 14:05`. */
+/** An instant in Singapore time: `14 Mar 2026, 14:05`. */
 export const formatDateTime = (iso: string): string => `${formatDay(toDay(new Date(iso)))}, ${toTime(new Date(iso))}`

@@ -1,15 +1,15 @@
 import type { z } from 'zod'
 import type { Role, Stage } from './roles.ts'
 
-/** Who may call: anyone at all, signed-in people of certain roles, or a sign-in that has come to a certain stage. */
+/** Who may call: anyone, signed-in users with certain roles, or sign-ins at a certain stage. */
 export type Access = 'anyone' | readonly Role[] | { stages: readonly Stage[] }
 
-/** One call of the API, said once: the server validates by it, the browser is typed by it, the documentation is made from it. */
+/** Declares one API call. Server validation, the browser's types and the API documentation all come from it. */
 export interface Endpoint {
   method: 'GET' | 'POST'
   /** As Fastify writes it: `/api/niche/levels/:buildingID`. */
   path: `/${string}`
-  /** Leaving this out does not compile: every door says who may open it. */
+  /** Required, so that no endpoint is public by mistake. */
   roles: Access
   summary: string
   params?: z.ZodType
@@ -17,14 +17,14 @@ export interface Endpoint {
   body?: z.ZodType
   /** The names of the files that a multipart body may carry; its other parts are validated as `body`. */
   files?: readonly string[]
-  /** The action receives the body as the bytes that came: a signature over them is checked. */
+  /** The action receives the unparsed bytes, because a signature over them is checked. */
   raw?: true
   reply: z.ZodType
-  /** Answers carry an ETag of their body, so that an unchanged one is 304. */
+  /** Replies carry an ETag; an unchanged reply is 304. */
   etag?: true
   /** Exists in demo mode only; elsewhere it is 404. */
   demoOnly?: true
-  /** What is sent is not JSON: an event stream, a page, a download. */
+  /** Set if the reply is not JSON: an event stream, a page, a download. */
   sends?: 'text/event-stream' | 'text/html' | 'text/csv' | 'text/plain'
 }
 
@@ -32,17 +32,17 @@ export const endpoint = <const E extends Endpoint>(definition: E): E => definiti
 
 type Part<E, K extends keyof Endpoint> = E extends { [P in K]: infer S extends z.ZodType } ? S : never
 
-/** What a caller gives, by part; parts that the endpoint does not declare are absent. */
+/** What a caller sends, by part. Undeclared parts are absent. */
 export type RequestInput<E extends Endpoint> = {
   [K in 'params' | 'query' | 'body' as Part<E, K> extends never ? never : K]: z.input<Part<E, K>>
 }
-/** What an action receives once the schemas have spoken. */
+/** What an action receives after validation. */
 export type ParsedInput<E extends Endpoint> = {
   [K in 'params' | 'query' | 'body' as Part<E, K> extends never ? never : K]: z.output<Part<E, K>>
 }
-/** What an action returns; anything undeclared is stripped on the way out. */
+/** What an action returns. Undeclared fields are stripped from the reply. */
 export type ReplyInput<E extends Endpoint> = z.input<E['reply']>
-/** What the caller reads. */
+/** What the caller receives. */
 export type ReplyData<E extends Endpoint> = z.output<E['reply']>
 
 export const everyRole = ['user', 'staff', 'admin'] as const satisfies readonly Role[]

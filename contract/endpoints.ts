@@ -9,7 +9,7 @@ import { mailApi } from './mail/api.ts'
 import { nicheApi } from './niches/api.ts'
 import { paymentApi } from './payments/api.ts'
 
-/** Every call by its domain and its name there: `bookings.approve`. Generated clients call their functions by these names. */
+/** Names each endpoint by domain, such as `bookings.approve`. Generated clients use these names, so do not rename them. */
 const domains: Record<string, Record<string, Endpoint>> = {
   accounts: accountApi,
   botCheck: botCheckApi,
@@ -29,5 +29,5 @@ const names = new Map(
   ),
 )
 
-/** Undefined for a call that is in none of the domains, which only tests have. */
+/** Undefined for endpoints of no domain; only tests have those. */
 export const endpointName = (endpoint: Endpoint): string | undefined => names.get(endpoint)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { moveRefusals } from './bookings/refusals.ts'
 
-/** Every way a call may be refused: its status and the sentence a person reads. `{name}` is filled from the details. */
+/** Status and sentence of each error code. `{why}` is filled from the error's details. */
 export const errorTable = {
   INVALID: [400, 'Please check what you entered.'],
   MALFORMED: [400, 'The request could not be read.'],
@@ -14,7 +14,7 @@ export const errorTable = {
   BAD_CREDENTIALS: [401, 'Incorrect email or password.'],
   NOT_SIGNED_IN: [401, 'Please log in.'],
   SIGN_IN_AGAIN: [401, 'Too many wrong codes. Please log in again.'],
-  WRONG_ROLE: [403, 'Your account may not do this.'],
+  WRONG_ROLE: [403, 'Your account does not have permission to do this.'],
   FOREIGN_ORIGIN: [403, 'This request came from another site and was refused.'],
   NOT_ONESELF: [403, 'You cannot do this to your own account.'],
   NOT_FOUND: [404, 'We could not find that.'],
@@ -45,7 +45,7 @@ export const errorTable = {
   THROTTLED: [429, 'Too many attempts. Please wait a little and try again.'],
   UNEXPECTED: [500, 'Something went wrong on our side. Nothing was changed.'],
   CARD_PROVIDER_AWAY: [503, 'The card payment service cannot be reached right now. Please try again in a moment.'],
-  DATABASE_AWAY: [503, 'Columba is resting for a moment. Please try again shortly.'],
+  DATABASE_AWAY: [503, 'Columba is not available at the moment. Please try again shortly.'],
 } as const satisfies Record<string, readonly [status: number, message: string]>
 
 export type ErrorCode = keyof typeof errorTable
@@ -57,12 +57,12 @@ export const ErrorReply = z.object({
   error: z.string(),
   code: z.string(),
   errors: FieldErrors.optional(),
-  /** Only where the call's own reply has it. */
+  /** Only if the endpoint's own reply has `success`. */
   success: z.literal(false).optional(),
 })
 export type ErrorReply = z.infer<typeof ErrorReply>
 
-/** The first message for each field, as the forms show them. */
+/** The first message for each field; forms show one per field. */
 export function toFieldErrors(error: z.ZodError): FieldErrors {
   const found: FieldErrors = {}
   for (const issue of error.issues) found[String(issue.path[0] ?? 'form')] ??= issue.message

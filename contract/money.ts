@@ -1,4 +1,4 @@
-/** Money is whole cents inside and a string with two decimals in JSON; nothing between is a float. */
+/** Money is whole cents in the code and a string with two decimals in JSON, never a float. */
 export const toAmount = (cents: number): string => (cents / 100).toFixed(2)
 
 const amountPattern = /^\d{1,7}(\.\d{1,2})?$/

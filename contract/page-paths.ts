@@ -1,4 +1,4 @@
-/** Every page there is, as the router writes it: the server answers 404 for an address that is none of them. */
+/** All pages, in the router's syntax. The server answers 404 for any other path. */
 export const pagePaths = [
   '/',
   '/about',
@@ -30,7 +30,7 @@ export const pagePaths = [
   '/demo/mail',
 ] as const
 
-/** The router ignores letter case and slashes at the end, so these do as well. */
+/** Ignores case and trailing slashes, as the router does. */
 const pathPatterns = pagePaths.map((path) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}/*$`, 'i'))
 
 const demoOnly = /^\/demo\//i

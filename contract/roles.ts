@@ -1,4 +1,4 @@
-/** What a session may be. An applicant's session says `user`; the admin's list of people says `applicant`. */
+/** The roles in sessions. An applicant is `user` here and `applicant` in the admin's user list. */
 export const roles = ['user', 'staff', 'admin'] as const
 export type Role = (typeof roles)[number]
 
@@ -8,13 +8,13 @@ export type ListedRole = (typeof listedRoles)[number]
 export const toListedRole = (role: Role): ListedRole => (role === 'user' ? 'applicant' : role)
 export const fromListedRole = (listed: ListedRole): Role => (listed === 'applicant' ? 'user' : listed)
 
-/** Where each role lands after signing in. */
+/** The page that each role sees after signing in. */
 export const homePathByRole: Record<Role, string> = {
   user: '/my-bookings',
   staff: '/dashboard',
   admin: '/admin-dashboard',
 }
 
-/** How far a sign-in has come. Only `full` counts as signed in. */
+/** The stages of a sign-in. Only `full` counts as signed in. */
 export const stages = ['password', 'setup', 'full'] as const
 export type Stage = (typeof stages)[number]

@@ -20,17 +20,17 @@ const contactNumber = required('Contact number required').refine(
   'Invalid contact number',
 )
 
-/** Any character counts, and none is trimmed away: a password is what was typed. */
+/** Not trimmed: spaces are part of the password. */
 export const NewPassword = z
   .string('Password required')
   .min(1, { error: 'Password required', abort: true })
   .min(8, { error: 'At least 8 characters', abort: true })
   .max(128, 'At most 128 characters')
 
-/** The age that the year of birth alone gives, as the registration form counts it. */
+/** Age by year of birth only, which is how the registration form counts it. */
 export const ageInYear = (dob: string, today: string) => Number(today.slice(0, 4)) - Number(dob.slice(0, 4))
 
-/** What a newcomer tells us. The rules need to know what day it is. */
+/** The registration form. Its age rule needs today's date. */
 export const Registration = (today: string) =>
   z.object({
     username,
@@ -53,10 +53,10 @@ export const Registration = (today: string) =>
   })
 export type Registration = z.infer<ReturnType<typeof Registration>>
 
-/** What people may change about themselves in Profile. */
+/** What users may change about themselves in Profile. */
 export const AccountEdit = z.object({
   username,
-  /** An account that the counter opened may be in a name that registration would not take, such as 'Ravi s/o Kumar'. */
+  /** Looser than at registration: accounts opened at the counter have names such as 'Ravi s/o Kumar'. */
   fullName: required('Full name is required'),
   email,
   contactNumber,
@@ -64,13 +64,13 @@ export const AccountEdit = z.object({
 })
 export type AccountEdit = z.infer<typeof AccountEdit>
 
-/** `+65 9123 4567` and `91234567` are one number: this is how it is compared. */
+/** The form in which contact numbers are compared: `+65 9123 4567` and `91234567` are the same number. */
 export function contactKey(typed: string): string {
   const digits = typed.replace(/\D/g, '')
   return digits.length === 10 && digits.startsWith('65') ? digits.slice(2) : digits
 }
 
-/** The street, unit and postal code as one line; `splitAddress` undoes it where it can. */
+/** Street, unit and postal code as one line. `splitAddress` reverses it where the line allows. */
 export const joinAddress = (street: string, unit: string, postalCode: string) => [street, unit, postalCode].join(', ')
 
 export function splitAddress(line: string): { street: string; unit: string; postalCode: string } | undefined {

@@ -18,7 +18,7 @@ export const User = z.object({
   street: z.string().nullable(),
   unitNumber: z.string().nullable(),
   postalCode: z.string().nullable(),
-  /** Only where a form needs it: oneself, and staff who book for the person. */
+  /** Only where a form needs it: for the user's own account, and for staff who book for an applicant. */
   nric: z.string().optional(),
   gender: z.string(),
   nationality: z.string(),
@@ -27,7 +27,7 @@ export const User = z.object({
 })
 export type User = z.infer<typeof User>
 
-/** A row of the admin's list, which never carries an NRIC. */
+/** A row of the admin's user list, which never contains an NRIC. */
 export const ListedUser = z.object({
   userID: z.string(),
   username: z.string(),
@@ -42,7 +42,7 @@ export const ListedUser = z.object({
 })
 export type ListedUser = z.infer<typeof ListedUser>
 
-/** What a clerk sees while typing a number, an e-mail or an NRIC that we know. */
+/** A match that a clerk sees while typing a number, an e-mail or an NRIC. */
 export const ExistingUser = z.object({
   userID: z.string(),
   username: z.string(),
@@ -65,7 +65,7 @@ export const accountApi = {
     method: 'GET',
     path: '/api/user/me',
     roles: everyRole,
-    summary: 'Who is signed in',
+    summary: 'The signed-in user',
     reply: SessionUser,
   }),
   logout: endpoint({
@@ -79,7 +79,7 @@ export const accountApi = {
     method: 'POST',
     path: '/api/user/login',
     roles: 'anyone',
-    summary: 'The first factor: e-mail and password',
+    summary: 'First factor: e-mail and password',
     body: z.object({ email: z.string().trim().toLowerCase().max(200), password: z.string().max(200), recaptchaToken }),
     reply: z.object({
       success: z.literal(true),
@@ -100,7 +100,7 @@ export const accountApi = {
     method: 'POST',
     path: '/api/user/generate-2fa-secret',
     roles: { stages: ['setup'] },
-    summary: 'Begin to set up the second factor',
+    summary: 'Start setting up the second factor',
     reply: Secret,
   }),
   verifySetup: endpoint({
@@ -115,7 +115,7 @@ export const accountApi = {
     method: 'POST',
     path: '/api/user/verify-login-2fa',
     roles: { stages: ['password'] },
-    summary: 'The second factor: a code, or a recovery code',
+    summary: 'Second factor: an authenticator code or a recovery code',
     body: z.object({ token: z.string().trim().max(20).optional(), recoveryCode: z.string().trim().max(40).optional() }),
     reply: Success,
   }),
@@ -123,7 +123,7 @@ export const accountApi = {
     method: 'GET',
     path: '/api/demo/code',
     roles: { stages: ['password'] },
-    summary: 'The code that the phone of this demo account would show',
+    summary: 'The current authenticator code of this demo account',
     demoOnly: true,
     reply: z.object({ code: z.string() }),
   }),
@@ -131,7 +131,7 @@ export const accountApi = {
     method: 'POST',
     path: '/api/email/sendResetPassword',
     roles: 'anyone',
-    summary: 'Ask for a password reset link',
+    summary: 'Request a password reset link',
     body: z.object({ to: z.string().trim().toLowerCase().max(200), link: z.string().max(500).optional() }),
     reply: Success,
   }),
@@ -139,7 +139,7 @@ export const accountApi = {
     method: 'POST',
     path: '/api/auth/resetPassword',
     roles: 'anyone',
-    summary: 'Set a new password with a mailed token',
+    summary: 'Set a new password with the token from the reset e-mail',
     body: z.object({ token: required('Missing reset token.', 200), newPassword: NewPassword }),
     reply: Success,
   }),
@@ -147,7 +147,7 @@ export const accountApi = {
     method: 'POST',
     path: '/api/user/edit_account',
     roles: everyRole,
-    summary: "Change one's own details",
+    summary: "Change the signed-in user's details",
     body: AccountEdit,
     reply: Success,
   }),
@@ -155,7 +155,7 @@ export const accountApi = {
     method: 'POST',
     path: '/api/user/change_password',
     roles: everyRole,
-    summary: "Change one's own password",
+    summary: "Change the signed-in user's password",
     body: z.object({ oldPassword: z.string().max(200), newPassword: NewPassword }),
     reply: Success,
   }),
@@ -163,7 +163,7 @@ export const accountApi = {
     method: 'POST',
     path: '/api/user/recovery-codes',
     roles: everyRole,
-    summary: "Replace one's recovery codes",
+    summary: "Replace the signed-in user's recovery codes",
     body: z.object({ token: sixDigitCode }),
     reply: RecoveryCodes,
   }),
@@ -171,7 +171,7 @@ export const accountApi = {
     method: 'GET',
     path: '/api/user/getUserByID',
     roles: everyRole,
-    summary: 'One person',
+    summary: 'One user by ID',
     query: z.object({ userID: uuid }),
     reply: User,
   }),
@@ -179,7 +179,7 @@ export const accountApi = {
     method: 'POST',
     path: '/api/user/getUserByNRIC',
     roles: ['staff'],
-    summary: 'The person with this NRIC',
+    summary: 'One user by NRIC',
     body: z.object({ nric: required('Please enter a valid NRIC.', 20).toUpperCase() }),
     reply: User,
   }),
@@ -187,7 +187,7 @@ export const accountApi = {
     method: 'GET',
     path: '/api/user/findExistingUser',
     roles: ['staff'],
-    summary: 'People who may be the one being typed',
+    summary: 'Users who match an NRIC, contact number or e-mail being typed',
     query: z.object({ attr: z.enum(['nric', 'contactNumber', 'email']), value: z.string().trim().min(1).max(200) }),
     reply: z.array(ExistingUser),
   }),
@@ -195,7 +195,7 @@ export const accountApi = {
     method: 'GET',
     path: '/api/user/all_users',
     roles: ['admin'],
-    summary: 'Everyone, in pages of at most 1,000',
+    summary: 'All users, in pages of at most 1,000',
     query: pageQuery.extend({ search: z.string().trim().max(100).optional(), role: z.enum(listedRoles).optional() }),
     reply: z.array(ListedUser),
   }),
@@ -203,7 +203,7 @@ export const accountApi = {
     method: 'POST',
     path: '/api/user/update_role',
     roles: ['admin'],
-    summary: 'Give a person another role',
+    summary: 'Change the role of a user',
     body: z.object({ userID: uuid, role: z.enum(listedRoles) }),
     reply: Success,
   }),
@@ -211,7 +211,7 @@ export const accountApi = {
     method: 'POST',
     path: '/api/user/reset-2fa',
     roles: ['admin'],
-    summary: 'Send a person through second-factor setup again',
+    summary: 'Reset the second factor of a user, who then sets it up again',
     body: z.object({ userID: uuid, reason: required('Please give a reason.', 500) }),
     reply: Success,
   }),

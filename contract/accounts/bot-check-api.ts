@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 
-/** A puzzle of ALTCHA's second format: solved in the browser, sent back with its solution as `recaptchaToken` (base64 of the JSON). */
+/** An ALTCHA v2 challenge. The browser solves it and returns it with the solution as `recaptchaToken` (JSON in base64). */
 export const BotCheckChallenge = z.object({ parameters: z.looseObject({}), signature: z.string() })
 export type BotCheckChallenge = z.infer<typeof BotCheckChallenge>
 
@@ -10,7 +10,7 @@ export const botCheckApi = {
     method: 'GET',
     path: '/api/bot-check/challenge',
     roles: 'anyone',
-    summary: 'A puzzle that shows a person is not a script',
+    summary: 'A challenge for the bot check',
     reply: BotCheckChallenge,
   }),
 } as const

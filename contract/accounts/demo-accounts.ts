@@ -1,4 +1,4 @@
-/** The accounts that everyone may use in demo mode; the log-in page offers them, the seed makes them. */
+/** The accounts that anyone may use in demo mode: created by the seed, offered on the log-in page. */
 export const demoAccounts = [
   { username: 'applicant', label: 'Applicant', email: 'applicant@columba.example' },
   { username: 'applicant2', label: 'Second applicant', email: 'applicant2@columba.example' },

@@ -1,4 +1,4 @@
-/** The demonyms that the forms offer, ending with Other. */
+/** The nationalities that the forms offer; Other is last. */
 export const nationalities = [
   'Singaporean',
   'American',

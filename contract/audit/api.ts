@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isIsoDay } from '../dates.ts'
 import { endpoint } from '../endpoint.ts'
 
-/** What is written down for ever: the kinds of entries, as the filter offers them. */
+/** All kinds of audit entries, in the order in which the filter lists them. */
 export const auditActions = [
   'login',
   'login.failed',
@@ -64,7 +64,7 @@ export const auditApi = {
     method: 'GET',
     path: '/api/audit',
     roles: ['admin'],
-    summary: 'Who did what, newest first',
+    summary: 'Audit entries, newest first',
     query: z.object({
       cursor: z.coerce.number().int().positive().optional(),
       actor: z.string().trim().max(100).optional(),

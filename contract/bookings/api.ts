@@ -6,10 +6,10 @@ import { pageQuery, required, Success, uuid } from '../schema-parts.ts'
 import { bookingID, bookingStatuses, bookingTypes, bookingVersion, seenVersion } from './booking.ts'
 import { bookingEvents } from './transitions.ts'
 
-/** Which files the certificates are, without sending them: the SHA-256 of each, in hex. */
+/** The SHA-256 of each certificate in hex: identifies the files without sending them. */
 const certificateSums = { birthCertSha256: z.string().nullable(), deathCertSha256: z.string().nullable() }
 
-/** A booking as its owner sees it; what follows `bookingType` spares the list a call for each row. */
+/** A booking as its owner sees it. The fields after `bookingType` save the list one call per row. */
 export const OwnBooking = z.object({
   bookingID: z.string(),
   version: bookingVersion,
@@ -51,7 +51,7 @@ export const Beneficiary = z.object({
 })
 export type Beneficiary = z.infer<typeof Beneficiary>
 
-/** A row of the staff's lists: search by number, and the pending queue. */
+/** A row of the staff lists: search by contact number, and the pending queue. */
 export const BookingRow = z.object({
   id: z.string(),
   bookingID: z.string(),
@@ -60,11 +60,11 @@ export const BookingRow = z.object({
   bookingType: z.enum(bookingTypes),
   customerName: z.string(),
   service: z.enum(['Niche booking', 'Urn placement']),
-  /** When it was submitted, in Singapore. */
+  /** Date of submission, Singapore time. */
   date: z.string(),
   time: z.string(),
   createdAt: z.string(),
-  /** The submission, or the urn request that came after it. */
+  /** When the booking was submitted, or the urn request that followed it. */
   waitingSince: z.string(),
   nicheID: z.string(),
   nicheCode: z.string(),
@@ -119,23 +119,23 @@ export const ApprovalDetail = z.object({
   createdAt: z.string(),
   madeBy: z.enum(['user', 'staff']),
   holdExpiresAt: z.string().nullable(),
-  /** The open urn request, whose details become the beneficiary's when it is approved. */
+  /** The open urn request. Approving it copies its details to the beneficiary. */
   urnRequest: z.object({ dateOfDeath: z.string(), inscription: z.string(), requestedAt: z.string() }).nullable(),
   history: z.array(BookingHistoryEntry),
-  /** Other active bookings for someone of the same name. */
+  /** Other active bookings for a beneficiary with the same name. */
   namesakes: z.array(z.object({ bookingID: z.string(), nicheCode: z.string(), dateOfBirth: z.string() })),
 })
 export type ApprovalDetail = z.infer<typeof ApprovalDetail>
 
 const bookingRef = z.object({ bookingID })
 const seen = bookingRef.extend({ version: seenVersion })
-/** The `nicheID` that spec'd clients send along is a hint: the booking knows its own. */
+/** Clients send `nicheID` as the specification says, but the server uses the booking's own niche. */
 const decisionBody = seen.extend({
   nicheID: z.string().max(60).optional(),
   bookingType: z.string().max(20).optional(),
 })
 const reasonBody = seen.extend({ reason: required('Please give a reason.', 500) })
-/** What the caller saw keeps a call that is sent again from taking back the decision before as well. */
+/** The type that the caller saw: a repeated call must not also undo the decision before. */
 const reopenBody = reasonBody.extend({ bookingType: z.enum(bookingTypes).optional() })
 
 export const SubmittedBooking = z.object({
@@ -144,7 +144,7 @@ export const SubmittedBooking = z.object({
   paymentID: z.string(),
   amount: z.string(),
   holdExpiresAt: z.string(),
-  /** The account that the booking is for, which may have just been made. */
+  /** The applicant's account, which this booking may have created. */
   userID: z.string(),
   email: z.string(),
 })
@@ -155,7 +155,7 @@ export const bookingApi = {
     method: 'GET',
     path: '/api/booking/getBookingByUserID',
     roles: ['user', 'staff', 'admin'],
-    summary: 'The bookings of one person, newest first',
+    summary: 'The bookings of one user, newest first',
     query: z.object({ userID: uuid }),
     reply: z.array(OwnBooking),
   }),
@@ -188,7 +188,7 @@ export const bookingApi = {
     method: 'GET',
     path: '/api/booking/search',
     roles: ['staff'],
-    summary: 'The bookings behind a contact number',
+    summary: 'Find bookings by contact number',
     query: z.object({
       query: z
         .string('Please provide a valid 8-digit contact number.')
@@ -200,7 +200,7 @@ export const bookingApi = {
     method: 'GET',
     path: '/api/booking/pending',
     roles: ['staff'],
-    summary: 'What waits for a decision, oldest first',
+    summary: 'Bookings that wait for a decision, oldest first',
     query: pageQuery.extend({ kind: z.enum(['Current', 'PreOrder', 'Urn']).optional() }),
     reply: z.array(BookingRow),
   }),
@@ -208,7 +208,7 @@ export const bookingApi = {
     method: 'GET',
     path: '/api/booking/approval/:bookingID',
     roles: ['staff'],
-    summary: 'All that a decision needs',
+    summary: 'One booking with all details for a decision',
     params: z.object({ bookingID: z.string().max(60) }),
     reply: ApprovalDetail,
   }),
@@ -224,7 +224,7 @@ export const bookingApi = {
     method: 'POST',
     path: '/api/booking/confirm',
     roles: ['staff'],
-    summary: 'Confirm a pre-order for the future',
+    summary: 'Confirm a pre-order that stays a pre-order',
     body: seen,
     reply: Success,
   }),
@@ -256,7 +256,7 @@ export const bookingApi = {
     method: 'POST',
     path: '/api/booking/reopen',
     roles: ['staff'],
-    summary: 'Take back an approval or an archiving',
+    summary: 'Undo an approval, confirmation or archiving',
     body: reopenBody,
     reply: Success,
   }),
@@ -264,7 +264,7 @@ export const bookingApi = {
     method: 'POST',
     path: '/api/booking/place-urn',
     roles: ['user'],
-    summary: 'Ask for the urn to be placed',
+    summary: 'Request urn placement',
     body: z.record(z.string(), z.unknown()),
     files: ['deathCertFile'],
     reply: Success,
@@ -273,7 +273,7 @@ export const bookingApi = {
     method: 'POST',
     path: '/api/email/sendDeniedRequest',
     roles: ['staff'],
-    summary: 'Deny a booking or an urn request, and say why',
+    summary: 'Deny a booking or an urn request, with a reason',
     body: z.object({
       to: z
         .string()

@@ -5,7 +5,7 @@ import { isIsoDay } from '../dates.ts'
 import { nricPattern } from '../schema-parts.ts'
 import { relationships } from './booking.ts'
 
-/** What each field is called, on the form and in its messages. */
+/** The label of each field, on the form and in its messages. */
 export const fieldLabels = {
   bookingType: 'Booking Type',
   fullName: 'Full Name',
@@ -120,7 +120,7 @@ export const BeneficiaryFields = (today: string) =>
     .refine(deathNotBeforeBirth, {
       path: ['dateOfDeath'],
       error: 'Date of Death cannot be before Date of Birth',
-      /** Said together with whatever else is wrong. */
+      /** Runs also when other fields are invalid, so all errors are reported together. */
       when: ({ value }) => BirthAndDeath.safeParse(value).success,
     })
 export type BeneficiaryFields = z.infer<ReturnType<typeof BeneficiaryFields>>
@@ -129,5 +129,5 @@ export type BeneficiaryFields = z.infer<ReturnType<typeof BeneficiaryFields>>
 export const requiredCertificates = (type: 'Current' | 'PreOrder') =>
   type === 'Current' ? (['birthCertFile', 'deathCertFile'] as const) : (['birthCertFile'] as const)
 
-/** An NRIC of the dead that does not look like one is kept, and mentioned. */
+/** A beneficiary's ID that does not look like an NRIC is accepted; the form shows a note. */
 export const isUnusualNationalID = (value: string) => value !== '' && !nricPattern.test(value)

@@ -8,15 +8,15 @@ export type BookingType = (typeof bookingTypes)[number]
 
 export const relationships = ['Mother', 'Father', 'Spouse', 'Child', 'Sibling', 'Relative', 'Other'] as const
 
-/** Counts the changes of a booking, so that a decision on an earlier one can be told from a decision on this one. */
-export const bookingVersion = z.int().min(1).describe('Grows by one with each change of the booking.')
+/** Counts the moves of a booking, so that a decision based on an older version can be refused. */
+export const bookingVersion = z.int().min(1).describe('Increases by one with each change of the booking.')
 export const seenVersion = bookingVersion
   .optional()
   .describe(
-    'The version that the decision is based on; 409 BOOKING_CHANGED if the booking has changed since. Left out, nothing is compared.',
+    'The version that the decision is based on; 409 BOOKING_CHANGED if the booking has changed since. Without it, the version is not checked.',
   )
 
-/** What people read aloud: `B-7K2M9QX4TR`. Crockford's letters, so that no two look alike. */
+/** `B-7K2M9QX4TR`. People read it aloud, so it uses Crockford's alphabet, in which no two letters look alike. */
 export const bookingID = z
   .string()
   .trim()

@@ -2,7 +2,7 @@ import type { bookingEvents } from './transitions.ts'
 
 type Event = (typeof bookingEvents)[number]
 
-/** What has been done, as histories and refusals say it. */
+/** Past tense of each event, for histories and refusals. */
 const pastTense: Record<Event, string> = {
   submit: 'submitted',
   amend: 'amended',

@@ -1,4 +1,4 @@
-/** Why a booking cannot be moved, and the sentence for whoever tried. Each sentence is written here only. */
+/** Why a booking cannot be moved, with the sentence that the user sees. */
 export const moveRefusals = {
   CANCELLED: 'This booking has been cancelled.',
   CANCELLED_AND_REFUNDED: 'This booking has been cancelled. Your payment is being returned to you.',

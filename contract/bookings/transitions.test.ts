@@ -11,7 +11,7 @@ import {
   paymentAfter,
 } from './transitions.ts'
 
-/** `Pending paid PreOrder urn` and the like, as a sentence. */
+/** Parses a description such as `Pending paid PreOrder urn`. */
 function parseState(description: string): BookingState {
   const has = (word: string) => description.split(' ').includes(word)
   const payment: PaymentStatus = has('paid') ? 'Paid' : has('waived') ? 'Waived' : has('failed') ? 'Failed' : 'Pending'
@@ -47,12 +47,12 @@ test.each([
   ['Cancelled failed Current', 'system', ['retake']],
   ['Cancelled paid Current', 'system', []],
   ['Confirmed paid Current', 'admin', []],
-] as const)('%s: %s may %j', (booking, by, events) => {
+] as const)('a booking that is %s: %s may %j', (booking, by, events) => {
   expect(actionsFor(parseState(booking), by)).toEqual(events)
 })
 
-describe('what a move brings with it', () => {
-  test('approving makes a pre-order current and the niche occupied', () => {
+describe('effects of a move', () => {
+  test('approving a pre-order makes it current and its niche occupied', () => {
     const move = findTransition(parseState('Pending paid PreOrder'), 'approve', 'staff')
     expect(move?.to).toEqual({ status: 'Confirmed', type: 'Current' })
     expect(move && nicheAfter(move, 'Current')).toBe('Occupied')
@@ -61,13 +61,13 @@ describe('what a move brings with it', () => {
   test.each([
     ['Current', 'Occupied'],
     ['PreOrder', 'Reserved'],
-  ] as const)('what a clerk finalises as %s is %s at once', (type, niche) => {
+  ] as const)('finalising a counter booking of type %s makes its niche %s immediately', (type, niche) => {
     const move = findTransition(parseState(`Pending counter ${type}`), 'finalise', 'staff')
     expect(move?.to).toEqual({ status: 'Confirmed' })
     expect(move && nicheAfter(move, type)).toBe(niche)
   })
 
-  test("money taken at the counter for an applicant's own booking leaves the papers to be approved", () => {
+  test("finalising an applicant's own booking at the counter settles the payment but does not approve the certificates", () => {
     expect(findTransition(parseState('Pending Current'), 'finalise', 'staff')).toMatchObject({
       to: {},
       money: 'settle',
@@ -78,13 +78,13 @@ describe('what a move brings with it', () => {
     ['paid', 'Refunding'],
     ['waived', 'Waived'],
     ['unpaid', 'Failed'],
-  ] as const)('denying a booking that is %s leaves its payment %s', (money, after) => {
+  ] as const)('denying a booking that is %s makes its payment %s', (money, after) => {
     const state = parseState(`Pending ${money} Current`)
     const move = findTransition(state, 'deny', 'staff')
     expect(move && paymentAfter(move, state.payment)).toBe(after)
   })
 
-  test('denying an urn request returns to what was before, and no money moves', () => {
+  test('denying an urn request restores the previous status and leaves the payment unchanged', () => {
     const state = parseState('Pending paid PreOrder urn')
     const move = findTransition(state, 'deny', 'staff')
     expect(move).toMatchObject({ to: 'before', niche: 'before', urn: 'Denied' })
@@ -124,7 +124,7 @@ test.each([
     'This booking was made at our counter. Please ask our staff to change it.',
   ],
   ['Pending paid Current counter', 'amend', 'ALREADY_PAID', 'This booking has already been paid.'],
-] as const)('%s cannot %s: %s, %s', (booking, event, refusal, sentence) => {
+] as const)('a booking that is %s refuses %s: %s, %s', (booking, event, refusal, sentence) => {
   expect(explainRefusal(parseState(booking), event)).toBe(refusal)
   expect(moveRefusals[refusal]).toBe(sentence)
 })

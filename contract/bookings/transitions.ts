@@ -4,7 +4,7 @@ import type { Role } from '../roles.ts'
 import type { BookingStatus, BookingType } from './booking.ts'
 import type { MoveRefusal } from './refusals.ts'
 
-/** All that decides what a booking may do next. */
+/** Everything that decides what may happen to a booking next. */
 export interface BookingState {
   status: BookingStatus
   type: BookingType
@@ -12,11 +12,11 @@ export interface BookingState {
   /** An urn request is open. */
   urn: boolean
   madeBy: 'user' | 'staff'
-  /** The niche is `Available` now; asked only when an archived booking is to be reopened. */
+  /** The niche is `Available` now. Needed only to reopen an archived booking. */
   nicheFree?: boolean
 }
 
-/** Who moves a booking; the clock and the card provider act as `system`. */
+/** Who moves a booking. Background jobs and the card provider act as `system`. */
 export type MoverRole = Role | 'system'
 
 interface StatePattern {
@@ -32,18 +32,18 @@ interface StatePattern {
 export interface Transition {
   from: StatePattern
   by: readonly MoverRole[]
-  /** What changes; `before` means as it was before the move that is being taken back. */
+  /** What changes. `before` restores what was there before the move that is undone. */
   to: { status?: BookingStatus; type?: BookingType } | 'before'
-  /** What the niche becomes; left out, it stays as it is. */
+  /** The new niche status. Without it, the status stays. */
   niche?: NicheStatus | Record<'Current' | 'PreOrder', NicheStatus> | 'before'
-  /** `settle`: the money is there. `refund`: paid money goes back, unpaid fails, waived stays. `fail`: it never came. */
+  /** `settle`: paid. `refund`: a paid payment is refunded, an unpaid one fails, a waived one stays. `fail`: never paid. */
   money?: 'settle' | 'refund' | 'fail'
   urn?: 'Open' | 'Approved' | 'Denied'
 }
 
 const unpaidPending: StatePattern = { status: 'Pending', settled: false, urn: false }
 
-/** Every way a booking can move. What is not written here cannot happen. */
+/** Every allowed move of a booking. Anything not listed is refused. */
 export const transitions = {
   amend: [
     { from: { ...unpaidPending, payment: 'Pending', madeBy: 'user' }, by: ['user', 'staff'], to: {} },
@@ -91,21 +91,21 @@ export const bookingEvents = ['submit', ...(Object.keys(transitions) as BookingE
 const matches = (state: BookingState, pattern: StatePattern): boolean =>
   Object.entries(pattern).every(([key, value]) => (key === 'settled' ? isSettled(state.payment) === value : state[key as keyof BookingState] === value))
 
-/** The move that this event makes from this state for this mover, if there is one. */
+/** The move for this event, state and role, if it is allowed. */
 export const findTransition = (state: BookingState, event: BookingEvent, by: MoverRole): Transition | undefined =>
   (transitions[event] as readonly Transition[]).find((move) => move.by.includes(by) && matches(state, move.from))
 
-/** What this person may do with this booking now, in the order of the table. */
+/** The events that this role may trigger now, in the order of the table. */
 export const actionsFor = (state: BookingState, by: MoverRole): BookingEvent[] =>
   (Object.keys(transitions) as BookingEvent[]).filter((event) => findTransition(state, event, by))
 
-/** What the niche becomes by this move, for a booking of this type; `before` is for the caller to know. */
+/** The niche status after this move, for a booking of this type. The caller resolves `before`. */
 export function nicheAfter(move: Transition, type: BookingType): NicheStatus | 'before' | undefined {
   if (typeof move.niche !== 'object') return move.niche
   return type === 'Archived' ? undefined : move.niche[type]
 }
 
-/** What a payment becomes by this move. */
+/** The payment status after this move. */
 export function paymentAfter(move: Transition, payment: PaymentStatus): PaymentStatus {
   if (move.money === 'fail') return 'Failed'
   if (move.money !== 'refund') return payment
@@ -113,7 +113,7 @@ export function paymentAfter(move: Transition, payment: PaymentStatus): PaymentS
   return payment === 'Pending' ? 'Failed' : payment
 }
 
-/** Why the event cannot happen; `moveRefusals` has the sentence. */
+/** Why the event is refused. `moveRefusals` has the sentence. */
 export function explainRefusal(state: BookingState, event: BookingEvent): MoveRefusal {
   if (state.status === 'Cancelled') return 'CANCELLED'
   if (state.type === 'Archived') return event === 'reopen' ? 'NICHE_TAKEN_SINCE' : 'ARCHIVED'

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isIsoDay } from '../dates.ts'
 import { bookingID } from './booking.ts'
 
-/** What a family sends when the time has come. The niche and beneficiary are the booking's own, whatever is sent. */
+/** The urn request of a pre-order. Niche and beneficiary always come from the booking, whatever the client sends. */
 export const UrnRequestForm = (today: string) =>
   z.object({
     bookingID,

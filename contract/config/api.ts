@@ -16,20 +16,20 @@ export const configApi = {
     method: 'GET',
     path: '/api/config',
     roles: 'anyone',
-    summary: 'What the screens need to know of this installation',
+    summary: 'Public settings of this installation',
     reply: PublicConfig,
   }),
 }
 
-/** For those who run the installation, and those who write against it. */
+/** For operators, and for developers of API clients. */
 export const operationsApi = {
-  alive: endpoint({ method: 'GET', path: '/healthz', roles: 'anyone', summary: 'The process answers', reply: Health }),
-  ready: endpoint({ method: 'GET', path: '/readyz', roles: 'anyone', summary: 'The database answers', reply: Health }),
+  alive: endpoint({ method: 'GET', path: '/healthz', roles: 'anyone', summary: 'The process is running', reply: Health }),
+  ready: endpoint({ method: 'GET', path: '/readyz', roles: 'anyone', summary: 'The database is reachable', reply: Health }),
   metrics: endpoint({
     method: 'GET',
     path: '/metrics',
     roles: 'anyone',
-    summary: 'Measurements for Prometheus; with a bearer token where one is set',
+    summary: 'Metrics for Prometheus; needs the bearer token if one is set',
     reply: z.string(),
     sends: 'text/plain',
   }),
@@ -37,14 +37,14 @@ export const operationsApi = {
     method: 'GET',
     path: '/api/openapi.json',
     roles: 'anyone',
-    summary: 'This description, as OpenAPI 3.1',
+    summary: 'The API description as OpenAPI 3.1',
     reply: z.record(z.string(), z.unknown()),
   }),
   docs: endpoint({
     method: 'GET',
     path: '/api/docs',
     roles: 'anyone',
-    summary: 'This description, to read',
+    summary: 'The API description as a web page',
     reply: z.string(),
     sends: 'text/html',
   }),

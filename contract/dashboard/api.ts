@@ -6,13 +6,13 @@ import { nicheStatuses } from '../niches/niche.ts'
 export const DashboardStats = z.object({
   totalBookings: z.int(),
   pendingApproval: z.int(),
-  /** The whole percent of people with a booking who have two or more. */
+  /** Of the users with a booking, the percentage who have two or more; rounded. */
   returningClients: z.int(),
   nicheStatuses: z.array(z.object({ status: z.enum(nicheStatuses), count: z.int() })),
 })
 export type DashboardStats = z.infer<typeof DashboardStats>
 
-/** What the counter has to do today. */
+/** Open tasks at the counter. */
 export const CounterTaskCounts = z.object({ pending: z.int(), unpaid: z.int(), urnRequests: z.int(), refunds: z.int() })
 export type CounterTaskCounts = z.infer<typeof CounterTaskCounts>
 
@@ -39,14 +39,14 @@ export const dashboardApi = {
     method: 'GET',
     path: '/api/dashboard/stats',
     roles: ['staff', 'admin'],
-    summary: 'The figures on the dashboards',
+    summary: 'The dashboard figures',
     reply: DashboardStats,
   }),
   today: endpoint({
     method: 'GET',
     path: '/api/dashboard/today',
     roles: ['staff'],
-    summary: 'What waits at the counter',
+    summary: 'Open tasks at the counter',
     reply: CounterTaskCounts,
   }),
   house: endpoint({

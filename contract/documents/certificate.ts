@@ -1,4 +1,4 @@
-/** What a certificate may be, and what is said when it is something else; the same words in the browser and on the server. */
+/** The rules for certificate files and their messages, shared by browser and server. */
 export const certificateTypes = ['application/pdf', 'image/png', 'image/jpeg'] as const
 export type CertificateType = (typeof certificateTypes)[number]
 

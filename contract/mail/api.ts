@@ -16,7 +16,7 @@ export const mailApi = {
     method: 'GET',
     path: '/api/demo/mail',
     roles: 'anyone',
-    summary: 'The letters that the demo caught, newest first',
+    summary: 'E-mails sent in demo mode, newest first',
     demoOnly: true,
     reply: z.array(DemoMailMessage),
   }),

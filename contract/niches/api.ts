@@ -7,7 +7,7 @@ import { Block, Building, Level, Niche, nicheStatuses } from './niche.ts'
 const blockID = z.string().min(1).max(40)
 const amountText = z.string().refine((text) => toCents(text) !== undefined, 'Please enter an amount.')
 
-/** A block with the way to it, for pages that arrive by an id alone. */
+/** A block with its level and building, for pages that only know the block ID. */
 export const BlockWithLocation = Block.extend({
   levelID: z.string(),
   levelNumber: z.int(),
@@ -33,14 +33,14 @@ export const NicheLogEntry = z.object({
 })
 export type NicheLogEntry = z.infer<typeof NicheLogEntry>
 
-/** What the stream of a block carries: all of it at each connection, then each niche that changed. */
+/** Events of a block's stream: the whole block on each connection, then every niche that changes. */
 export const BlockEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('block'), niches: z.array(Niche) }),
   z.object({ kind: z.literal('niche'), niche: Niche }),
 ])
 export type BlockEvent = z.infer<typeof BlockEvent>
 
-/** 'Find one for me': free niches by price and height; with `adjacent`, that many side by side in one row. */
+/** The search 'Find one for me': free niches by price and row. `adjacent` asks for that many side by side in one row. */
 export const NicheSearch = z.object({
   buildingID: z.string().max(60).optional(),
   levelID: z.string().max(60).optional(),
@@ -112,7 +112,7 @@ export const nicheApi = {
     method: 'GET',
     path: '/api/block/getBlockByID',
     roles: everyRole,
-    summary: 'One block and the way to it',
+    summary: 'One block with its level and building',
     query: z.object({ blockID }),
     reply: BlockWithLocation,
   }),
@@ -120,7 +120,7 @@ export const nicheApi = {
     method: 'GET',
     path: '/api/niche/events/:blockID',
     roles: everyRole,
-    summary: 'Changes in a block, as they happen',
+    summary: 'Live changes of the niches in a block',
     params: z.object({ blockID }),
     reply: BlockEvent,
     sends: 'text/event-stream',
@@ -129,7 +129,7 @@ export const nicheApi = {
     method: 'GET',
     path: '/api/niche/find',
     roles: everyRole,
-    summary: 'Free niches that suit a wish',
+    summary: 'Search for free niches',
     query: NicheSearch,
     reply: z.array(NicheRun),
   }),
@@ -137,7 +137,7 @@ export const nicheApi = {
     method: 'GET',
     path: '/api/niche/history',
     roles: ['admin'],
-    summary: 'What happened to a niche',
+    summary: 'Status history of a niche',
     query: z.object({ nicheID: uuid }),
     reply: z.array(NicheLogEntry),
   }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What a niche may be. `selected` exists only on screen, never here. */
+/** `selected`, which the map shows, is not a status: it exists only on screen. */
 export const nicheStatuses = ['Available', 'Pending', 'Reserved', 'Occupied', 'Blocked'] as const
 export type NicheStatus = (typeof nicheStatuses)[number]
 
@@ -25,5 +25,5 @@ export const Niche = z.object({
 })
 export type Niche = z.infer<typeof Niche>
 
-/** How a niche is called on the map: column, then row. */
+/** The label of a niche on the map: column, then row. */
 export const placeLabel = (niche: { nicheColumn: number; nicheRow: number }) => `${niche.nicheColumn}-${niche.nicheRow}`

@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts'
 import { Success } from '../schema-parts.ts'
 import { Payment, paymentMethods, paymentStatuses } from './payment.ts'
 
-/** What the receipt prints. */
+/** The content of a receipt. */
 export const Receipt = z.object({
   bookingID: z.string(),
   paymentID: z.string(),
@@ -42,14 +42,14 @@ export const paymentApi = {
     method: 'GET',
     path: '/api/payment/mine',
     roles: ['user'],
-    summary: "One's own payments that were made, newest first",
+    summary: "The signed-in user's completed payments, newest first",
     reply: z.array(Payment.extend({ bookingID: z.string() })),
   }),
   createIntent: endpoint({
     method: 'POST',
     path: '/api/payment/create-payment-intent',
     roles: ['user'],
-    summary: 'Begin to pay for an unpaid booking',
+    summary: 'Start a card payment for an unpaid booking',
     body: z.object({ bookingID: bookingID.optional() }).default({}),
     reply: z.object({
       clientSecret: z.string(),
@@ -62,7 +62,7 @@ export const paymentApi = {
     method: 'POST',
     path: '/api/booking/updateBookingTransaction',
     roles: ['user', 'staff'],
-    summary: 'Finalise a payment: what the provider says, or what the counter took',
+    summary: 'Finalise a card or counter payment',
     body: z.object({
       bookingID,
       paymentMethod: z.string().max(40).default('Credit Card'),
@@ -76,7 +76,7 @@ export const paymentApi = {
     method: 'GET',
     path: '/api/payment/receipt',
     roles: ['user', 'staff'],
-    summary: 'What the receipt prints',
+    summary: 'The content of a receipt',
     query: z.object({ bookingID: z.string().max(60) }),
     reply: Receipt,
   }),
@@ -84,7 +84,7 @@ export const paymentApi = {
     method: 'POST',
     path: '/api/email/sendReceipt',
     roles: ['user', 'staff'],
-    summary: 'Mail the receipt to the applicant',
+    summary: 'E-mail the receipt to the applicant',
     body: z.object({ to: z.string().max(200).optional(), bookingID, again: z.boolean().optional() }),
     reply: Success,
   }),
@@ -92,7 +92,7 @@ export const paymentApi = {
     method: 'POST',
     path: '/api/payment/settle-refund',
     roles: ['staff'],
-    summary: 'Record that a refund was handed over',
+    summary: 'Record that a counter refund was paid out',
     body: z.object({ paymentID }),
     reply: Success,
   }),
@@ -100,7 +100,7 @@ export const paymentApi = {
     method: 'GET',
     path: '/api/payment/refunds',
     roles: ['staff'],
-    summary: 'Refunds on their way',
+    summary: 'Refunds that are not complete yet',
     query: z.object({}),
     reply: z.array(Payment.extend({ bookingID: z.string(), customerName: z.string(), contactNumber: z.string() })),
   }),
@@ -108,7 +108,7 @@ export const paymentApi = {
     method: 'POST',
     path: '/api/payment/webhook',
     roles: 'anyone',
-    summary: "The card provider's signed events",
+    summary: 'Receives signed events from the card provider',
     raw: true,
     reply: z.object({ received: z.literal(true) }),
   }),

@@ -3,7 +3,7 @@ import { z } from 'zod'
 export const paymentStatuses = ['Pending', 'Paid', 'Waived', 'Refunding', 'Refunded', 'Failed'] as const
 export type PaymentStatus = (typeof paymentStatuses)[number]
 
-/** `Credit Card` is the applicant's own card through the provider; the others are what a clerk records. */
+/** `Credit Card` is a payment through the card provider; clerks record the others. */
 export const paymentMethods = ['Credit Card', 'Card', 'Cash', 'Cheque', 'Waived'] as const
 export type PaymentMethod = (typeof paymentMethods)[number]
 export const counterPaymentMethods = ['Cash', 'Cheque', 'Card', 'Waived'] as const satisfies readonly PaymentMethod[]
@@ -13,7 +13,7 @@ export const Payment = z.object({
   amount: z.string(),
   paymentMethod: z.enum(paymentMethods),
   paymentStatus: z.enum(paymentStatuses),
-  /** When it was paid or waived, else when it was asked for. */
+  /** When it was paid or waived; until then, when it was created. */
   paymentDate: z.string(),
 })
 export type Payment = z.infer<typeof Payment>
