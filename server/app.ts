@@ -20,7 +20,7 @@ import { servePages } from './http/static-pages.ts'
 import { mailRoutes } from './mail/routes.ts'
 import { nicheRoutes } from './niches/routes.ts'
 
-/** The whole server but for the listening: tests call it by `app.inject`. */
+/** The complete server, not yet listening; tests call it with `app.inject`. */
 export async function buildApp(services: Services): Promise<App> {
   const app: App = Fastify({
     loggerInstance: services.log as FastifyBaseLogger,
@@ -28,7 +28,7 @@ export async function buildApp(services: Services): Promise<App> {
     trustProxy: services.config.trustProxy,
     genReqId: ({ headers }) => requestIDOf(headers),
     bodyLimit: 256 * 1024,
-    /** The time to send a request whole: two photos over a slow line, but not for ever. */
+    /** Time to receive a whole request: enough for two photos over a slow connection. */
     requestTimeout: 120_000,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },

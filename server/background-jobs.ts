@@ -9,14 +9,14 @@ interface Job {
   work: (context: Context) => Promise<void>
 }
 
-/** What the clock has to do. Each chore is safe beside the same chore of another replica. */
+/** The periodic jobs. Each may run on several replicas at the same time. */
 const jobs: Job[] = [
   { name: 'ending holds', seconds: 1, work: expireHolds },
   { name: 'folding figures', seconds: 10, work: rollUpStats },
   { name: 'returning money', seconds: 60, work: retryRefunds },
 ]
 
-/** Every chore once, as it would be done some time later. */
+/** Runs every job once, without waiting for its interval. */
 export async function runAllJobsOnce(context: Context) {
   for (const job of jobs) await job.work(context)
 }
@@ -26,7 +26,7 @@ export function startBackgroundJobs(context: Context) {
   return { stop: async () => void (await Promise.all(stops.map((stop) => stop()))) }
 }
 
-/** A chore that fails is tried again at its next turn, and never runs twice at once. */
+/** A job that fails runs again after its interval. It never runs twice at the same time. */
 function repeat(context: Context, { name, seconds, work }: Job) {
   let timer: NodeJS.Timeout | undefined
   let working: Promise<void> = Promise.resolve()

@@ -15,7 +15,7 @@ const production = {
   STRIPE_WEBHOOK_SECRET: 'whsec_x',
 }
 
-test('nothing set is the demo', () => {
+test('an empty environment gives the demo configuration', () => {
   expect(loadConfig({})).toMatchObject({
     mode: 'demo',
     host: '127.0.0.1',
@@ -28,7 +28,7 @@ test('nothing set is the demo', () => {
   })
 })
 
-test('production with all it needs starts', () => {
+test('a complete production environment gives a production configuration', () => {
   expect(loadConfig(production)).toMatchObject({
     mode: 'production',
     publicUrl: 'https://columba.example',
@@ -36,7 +36,7 @@ test('production with all it needs starts', () => {
   })
 })
 
-test('everything that is missing or malformed is named at once', () => {
+test('all missing and malformed settings are listed in one error', () => {
   const { SMTP_URL, STRIPE_SECRET_KEY, ...rest } = production
   const broken = {
     ...rest,
@@ -61,29 +61,29 @@ test('everything that is missing or malformed is named at once', () => {
 })
 
 test.each(Object.keys(production).filter((name) => name !== 'COLUMBA_MODE'))(
-  'production cannot do without %s, and names it alone',
+  'production without %s is refused, and the error names only this setting',
   (name) => {
     const message = `Columba cannot start. Please check these settings:\n  ${name} is missing`
     expect(() => loadConfig({ ...production, [name]: undefined })).toThrow(new StartError(message))
   },
 )
 
-test('a wrong value is never repeated, for it may be a secret', () => {
+test('an error about a malformed setting does not contain its value, which may be a secret', () => {
   const secret = 'postgres-password-typed-into-the-wrong-place'
   for (const name of ['DATABASE_URL', 'ENCRYPTION_KEY', 'SMTP_URL', 'STRIPE_SECRET_KEY']) {
     expect(() => loadConfig({ ...production, [name]: secret })).toThrow(expect.not.stringContaining(secret))
   }
 })
 
-test('several keys may be given while they are being rotated', () => {
+test('ENCRYPTION_KEY may contain several keys, as key rotation needs', () => {
   expect(loadConfig({ ENCRYPTION_KEY: `${key}, ${key}` }).encryptionKey).toContain(',')
 })
 
-test('a hold may last a fraction of a minute', () => {
+test('HOLD_MINUTES may be a fraction of a minute', () => {
   expect(loadConfig({ HOLD_MINUTES: '0.05' }).holdMinutes).toBe(0.05)
 })
 
-test('an empty setting counts as none', () => {
+test('an empty setting counts as missing', () => {
   expect(loadConfig({ DATABASE_URL: '', PORT: '' })).toMatchObject({ databaseUrl: undefined, port: 3000 })
 })
 
@@ -91,11 +91,11 @@ test.each([
   ['false', false],
   ['true', true],
   ['10.0.0.0/8, 127.0.0.1', ['10.0.0.0/8', '127.0.0.1']],
-])('TRUST_PROXY %s is understood', (text, meaning) => {
+])('TRUST_PROXY=%s is parsed to %j', (text, meaning) => {
   expect(loadConfig({ TRUST_PROXY: text }).trustProxy).toEqual(meaning)
 })
 
-test('a server that listens on every address is found at its own', () => {
+test('the default public URL of a server that listens on all addresses is the local one', () => {
   expect(loadConfig({ HOST: '0.0.0.0' }).publicUrl).toBe('http://127.0.0.1:3000')
   expect(loadConfig({ HOST: '::1', PORT: '80' }).publicUrl).toBe('http://[::1]')
 })

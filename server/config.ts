@@ -1,17 +1,17 @@
 import { z } from 'zod'
 import { StartError } from './start-error.ts'
 
-/** Everything the environment may say; the only place that reads it. */
+/** All settings. Only this file reads the environment. */
 export interface Config {
   mode: 'demo' | 'production'
   host: string
   port: number
-  /** The origin people see, without a slash at the end: links in letters are built from it. */
+  /** The public origin without a trailing slash; links in letters are built from it. */
   publicUrl: string
   dataDir: string
-  /** None means the embedded database in `dataDir`. */
+  /** Without it, the embedded database in `dataDir` is used. */
   databaseUrl: string | undefined
-  /** Base64, newest first, separated by commas. None means the one kept in `dataDir`. */
+  /** Base64, newest first, separated by commas. Without it, the key file in `dataDir` is used. */
   encryptionKey: string | undefined
   smtpUrl: string | undefined
   mailFrom: string
@@ -24,7 +24,7 @@ export interface Config {
   metricsToken: string | undefined
 }
 
-/** Who may say for whom a request comes: nobody, everybody, certain addresses, or so many proxies in a row. */
+/** Whose `X-Forwarded-For` is trusted: nobody's, everybody's, that of certain addresses, or of a number of proxies. */
 type TrustProxy = boolean | string[] | ((address: string, hop: number) => boolean)
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -95,29 +95,29 @@ const Environment = z
     METRICS_TOKEN: z.string().min(16, 'must have 16 characters or more').optional(),
   })
   .superRefine((settings, check) => {
-    const wrong = (name: string, message: string) => check.addIssue({ code: 'custom', path: [name], message })
+    const addProblem = (name: string, message: string) => check.addIssue({ code: 'custom', path: [name], message })
     if (!settings.RECAPTCHA_SITE_KEY !== !settings.RECAPTCHA_SECRET) {
-      wrong(
+      addProblem(
         settings.RECAPTCHA_SECRET ? 'RECAPTCHA_SITE_KEY' : 'RECAPTCHA_SECRET',
         'is missing: reCAPTCHA needs both of its keys',
       )
     }
     if (settings.COLUMBA_MODE === 'production' && settings.BOT_CHECK === 'off')
-      wrong('BOT_CHECK', 'may be off in demo mode only')
+      addProblem('BOT_CHECK', 'may be off in demo mode only')
   })
 
-/** Reads the environment once; whatever is wrong with it is told in one message. */
+/** Reads the environment once. One error lists everything that is wrong with it. */
 export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config {
   const given = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
   )
   const parsed = Environment.safeParse(given)
-  const wrong = new Map(parsed.error?.issues.map((issue) => [String(issue.path[0]), issue.message]))
+  const problems = new Map(parsed.error?.issues.map((issue) => [String(issue.path[0]), issue.message]))
   if (given.COLUMBA_MODE === 'production') {
-    for (const name of requiredInProduction) if (!(name in given)) wrong.set(name, 'is missing')
+    for (const name of requiredInProduction) if (!(name in given)) problems.set(name, 'is missing')
   }
-  if (!parsed.success || wrong.size > 0) {
-    const lines = [...wrong].map(([name, message]) => `  ${name} ${message}`)
+  if (!parsed.success || problems.size > 0) {
+    const lines = [...problems].map(([name, message]) => `  ${name} ${message}`)
     throw new StartError(`Columba cannot start. Please check these settings:\n${lines.join('\n')}`)
   }
   return toConfig(parsed.data)
@@ -154,7 +154,7 @@ function toConfig(settings: z.output<typeof Environment>): Config {
   }
 }
 
-/** A host to listen on, as an address to go to: all addresses of a machine include its own. */
+/** The host to connect to when listening on `host`: a wildcard address becomes the loopback address. */
 function hostForUrl(host: string): string {
   if (host === '0.0.0.0' || host === '::') return '127.0.0.1'
   return host.includes(':') ? `[${host}]` : host

@@ -9,16 +9,16 @@ import type { Vault } from './vault.ts'
 
 export type Clock = () => Date
 
-/** Who is asking, as the session says; never as the request says. */
+/** Who is asking: always taken from the session, never from the request. */
 export interface Actor {
   userID: string
   name: string
   role: Role
-  /** The hash under which this session is kept, so that every other one can be ended. */
+  /** Identifies the current session, so that all others of the user can be ended. */
   sessionHash: string
 }
 
-/** What an action may reach. The server acts for itself (sweeper, webhook) without an actor. */
+/** Everything that an action may use. Background jobs and webhooks have no actor. */
 export interface Context {
   db: Db
   actor: Actor | undefined
@@ -29,26 +29,26 @@ export interface Context {
   botCheck: BotCheck
   log: Logger
   client: { address: string; requestID: string }
-  /** Tells every replica, once what was written can be seen. */
+  /** Sends a message to all replicas. Call it after the commit, so that they can read what has changed. */
   notify: Database['notify']
-  /** Hears what any replica tells. */
+  /** Receives the messages of all replicas. */
   listen: Database['listen']
-  /** Work for after the commit: messages to other replicas, calls to the provider. Dropped when the transaction fails. */
+  /** Queues work for after the commit, such as calls to the card provider. Dropped if the transaction fails. */
   afterCommit: (work: () => Promise<void>) => void
 }
 
 export type SignedInContext = Context & { actor: Actor }
 
-/** What a running server holds, for all requests alike. */
+/** What all requests of a running server share. */
 export interface Services extends Pick<Context, 'clock' | 'config' | 'vault' | 'gateway' | 'botCheck' | 'log'> {
   database: Database
-  /** How forms with files are read. */
+  /** Reads multipart forms. */
   readForm: FormReader
 }
 
 const noClient = { address: '', requestID: '' }
 
-/** The services in the hands of one caller, or of the server itself. */
+/** A context for one request, or for the server itself if there is no actor. */
 export function createContext(services: Services, actor?: Actor, client: Context['client'] = noClient): Context {
   const { database, clock, config, vault, gateway, botCheck, log } = services
   const { db, notify, listen } = database
@@ -56,7 +56,7 @@ export function createContext(services: Services, actor?: Actor, client: Context
   return { db, actor, clock, config, vault, gateway, botCheck, log, client, notify, listen, afterCommit }
 }
 
-/** Runs the work in one transaction; inside, only the transaction is in reach. What it left for later runs after the commit. */
+/** Runs the work in one transaction, with a context whose `db` is that transaction. Runs the queued `afterCommit` work at the end. */
 export async function inTransaction<C extends Context, T>(context: C, work: (context: C) => Promise<T>): Promise<T> {
   const later: (() => Promise<void>)[] = []
   const done = await context.db.transaction((db) => work({ ...context, db, afterCommit: (job) => later.push(job) }))

@@ -5,7 +5,7 @@ import { errorCodeOf } from './error-code.ts'
 import { makeFolder } from './make-folder.ts'
 import { StartError } from './start-error.ts'
 
-/** The demo's own encryption key: made at first start, then kept where only its owner may read it. */
+/** The demo's encryption key, created at the first start in a file that only its owner can read. */
 export function loadOrCreateEncryptionKey(dataDir: string): string {
   const file = join(dataDir, 'encryption.key')
   try {
@@ -17,6 +17,6 @@ export function loadOrCreateEncryptionKey(dataDir: string): string {
   }
   const key = readFileSync(file, 'utf8').trim()
   if (Buffer.from(key, 'base64').length !== 32)
-    throw new StartError(`The key in ${file} is broken. Bring it back from a copy.`)
+    throw new StartError(`The key in ${file} is damaged. Please restore it from a backup.`)
   return key
 }

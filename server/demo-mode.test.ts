@@ -23,8 +23,8 @@ afterAll(async () => {
   await real.close()
 })
 
-test('what only the demo has does not exist in production', async () => {
-  const demoOnly = demo.app.endpoints.filter((it) => it.demoOnly)
+test('endpoints for the demo only answer 404 in production', async () => {
+  const demoOnly = demo.app.endpoints.filter((endpoint) => endpoint.demoOnly)
   expect(demoOnly.map(({ path }) => path)).toContain('/api/demo/mail')
   for (const { method, path } of demoOnly) {
     const answer = await real.app.inject({ method, url: path })
@@ -32,12 +32,12 @@ test('what only the demo has does not exist in production', async () => {
   }
 })
 
-test('measurements are open in the demo and nowhere in production without a token', async () => {
+test('without a token, /metrics is public in the demo and 404 in production', async () => {
   expect((await demo.app.inject('/metrics')).statusCode).toBe(200)
   expect((await real.app.inject('/metrics')).statusCode).toBe(404)
 })
 
-test('the screens are told which installation this is', async () => {
+test('/api/config reports the mode and the providers of the installation', async () => {
   expect((await demo.app.inject('/api/config')).json()).toEqual({
     mode: 'demo',
     botCheck: { provider: 'altcha' },

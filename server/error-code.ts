@@ -1,4 +1,4 @@
-/** The `code` of a system or database error, or nothing. */
+/** The `code` of a system or database error, if it has one. */
 export function errorCodeOf(error: unknown): string | undefined {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   return typeof code === 'string' ? code : undefined

@@ -11,14 +11,14 @@ export async function listen(app: App, { host, port }: Config) {
     if (code === 'EADDRINUSE')
       throw new StartError(`Port ${port} is already in use. Stop what uses it, or set PORT to another.`)
     if (code === 'EACCES')
-      throw new StartError(`Port ${port} may not be used by this account. Set PORT to one above 1023.`)
+      throw new StartError(`This account is not allowed to use port ${port}. Set PORT to a number above 1023.`)
     if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
       throw new StartError(`This machine has no address ${host} (HOST).`)
     throw error
   }
 }
 
-/** Where people find it; with port 0 the system has chosen one. */
+/** The public URL, with the real port if PORT is 0 and the system has chosen one. */
 export function serverUrl(app: App, { port, publicUrl }: Config): string {
   const address = app.server.address()
   return port === 0 && address && typeof address === 'object' ? publicUrl.replace(/:0$/, `:${address.port}`) : publicUrl

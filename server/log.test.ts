@@ -2,7 +2,7 @@ import { DrizzleQueryError } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { describeError } from './log.ts'
 
-test('an error of the database is told without the details of people', () => {
+test('a database error is logged without the personal data in its parameters and details', () => {
   const cause = Object.assign(new Error('duplicate key value violates unique constraint "users_email_unique"'), {
     code: '23505',
     constraint: 'users_email_unique',
@@ -15,13 +15,13 @@ test('an error of the database is told without the details of people', () => {
   expect(JSON.stringify(told)).not.toMatch(/tan@test|S1234567D/)
 })
 
-test('what a message quotes of people is left out', () => {
+test('e-mail addresses and NRICs in an error message are redacted in the log', () => {
   expect(describeError(new Error('no such user: tan@test.example, S1234567D'))).toMatchObject({
     message: 'no such user: [e-mail], [nric]',
   })
 })
 
-test('an error of several causes is told by the innermost', () => {
+test('of an error with causes, the innermost is logged', () => {
   const told = describeError(new Error('outer', { cause: new TypeError('inner') }))
   expect(told).toMatchObject({ type: 'TypeError', message: 'inner' })
 })

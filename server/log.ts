@@ -1,12 +1,12 @@
 import { type Logger, pino } from 'pino'
 import { errorCodeOf } from './error-code.ts'
 
-/** Logs say what happened, never to whom: no bodies, query strings, cookies, parameters or identity numbers. */
+/** Logs contain no personal data: no bodies, query strings, cookies, parameters or NRICs. */
 export function createLog(level: string): Logger {
   return pino({ level, base: null, serializers: { err: describeError } })
 }
 
-/** The innermost error: a database wrapper repeats the statement with its parameters, which are people's details. */
+/** Describes the innermost error. The database wrapper around it repeats the SQL parameters, which are personal data. */
 export function describeError(error: unknown) {
   if (!(error instanceof Error)) return { message: 'not an error' }
   const cause = innermost(error)
@@ -22,7 +22,7 @@ export function describeError(error: unknown) {
 
 const innermost = (error: Error): Error => (error.cause instanceof Error ? innermost(error.cause) : error)
 
-/** A message may quote what was sent, in quotation marks or as an e-mail address or identity number. */
+/** A message may quote input: removes e-mail addresses and NRICs. */
 const redact = (message: string) =>
   message
     .slice(0, 300)

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { buildProgram, type Program } from '#test/child-process.ts'
 import { openPGlite } from './database/pglite.ts'
 
-/** Processes of their own start slowly on a machine that is busy with other tests. */
+/** Child processes start slowly while other tests keep the machine busy. */
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 240_000 })
 
 let columba: Awaited<ReturnType<typeof buildProgram>>
@@ -40,7 +40,7 @@ const freePort = () =>
     })
   })
 
-/** What it says when it cannot start: one sentence, and no stack trace. */
+/** The error of a server that cannot start: one sentence, no stack trace. */
 async function startupError(environment: Record<string, string>): Promise<string> {
   const program = start(environment)
   expect(await program.ended).toBe(1)
@@ -48,33 +48,33 @@ async function startupError(environment: Record<string, string>): Promise<string
   return program.stderr().trim()
 }
 
-test('it says in one line where it is', () => {
+test('the server prints one line with its address when it is ready', () => {
   expect(running.stdout()).toBe(`Columba is ready at http://127.0.0.1:${port}\n`)
 })
 
-test('a data folder that another one uses is left alone', async () => {
+test('a server does not start on a data folder that another server uses', async () => {
   expect(await startupError({ PORT: '0' })).toBe(
     `The data folder ${dataDir} (DATA_DIR) is in use by another Columba. Stop that one first, or choose another folder.`,
   )
 })
 
-test('a data folder that cannot be written is named', async () => {
+test('a server does not start on a data folder that it cannot write to, and names the folder', async () => {
   const file = join(folder, 'not-a-folder')
   await writeFile(file, '')
   for (const place of [file, join(file, 'below'), '/proc/nowhere/data'])
     expect(await startupError({ DATA_DIR: place })).toBe(`Columba cannot write to its data folder ${place} (DATA_DIR).`)
 })
 
-test('a database that does not answer is named, its password is not', async () => {
-  const said = await startupError({ DATABASE_URL: 'postgres://columba:secret@127.0.0.1:1/columba' })
-  expect(said).toBe('The database cannot be reached: connect ECONNREFUSED 127.0.0.1:1. Please check DATABASE_URL.')
+test('the error about an unreachable database does not contain its password', async () => {
+  const message = await startupError({ DATABASE_URL: 'postgres://columba:secret@127.0.0.1:1/columba' })
+  expect(message).toBe('The database cannot be reached: connect ECONNREFUSED 127.0.0.1:1. Please check DATABASE_URL.')
 })
 
-test('a broken key is named', async () => {
+test('a server does not start with a malformed ENCRYPTION_KEY, and says what is wrong', async () => {
   expect(await startupError({ ENCRYPTION_KEY: 'c2hvcnQ=' })).toContain('ENCRYPTION_KEY must be 32 bytes in base64')
 })
 
-test('a request in flight is answered before the server ends, and nothing else is waited for', async () => {
+test('on SIGTERM the server answers the request in flight, then exits within seven seconds', async () => {
   const socket = connect(port, '127.0.0.1')
   const body = '{"email":"nobody@test.example","password":"wrong"}'
   socket.write(
@@ -90,15 +90,15 @@ test('a request in flight is answered before the server ends, and nothing else i
   expect(Date.now() - from).toBeLessThan(7000)
 })
 
-test('a port that is taken is named', async () => {
+test('a server does not start on a port that is in use, and names the port', async () => {
   const other = createServer()
   await new Promise<void>((resolve) => other.listen(port, '127.0.0.1', resolve))
-  const said = await startupError({ PORT: String(port) })
+  const message = await startupError({ PORT: String(port) })
   other.close()
-  expect(said).toBe(`Port ${port} is already in use. Stop what uses it, or set PORT to another.`)
+  expect(message).toBe(`Port ${port} is already in use. Stop what uses it, or set PORT to another.`)
 })
 
-test('a database that a newer version has changed is left alone', async () => {
+test('a server does not start on a database that a newer version has migrated', async () => {
   const database = await openPGlite(dataDir)
   await database.db.execute(
     sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('newer', 9999999999999)`,
@@ -109,7 +109,7 @@ test('a database that a newer version has changed is left alone', async () => {
   )
 })
 
-/** A second request on the same server is answered, so the first one has arrived. */
+/** Once a second request is answered, the first one has arrived. */
 const waitForFirstRequest = () => fetch(`http://127.0.0.1:${port}/healthz`)
 
 async function waitUntilClosed(port: number) {

@@ -14,7 +14,7 @@ import { seedDemo } from './seed/seed-demo.ts'
 import { openServices } from './services.ts'
 import { runProgram } from './start-error.ts'
 
-/** Whatever is still in flight by then is cut off, so that the whole ends within ten seconds. */
+/** Open connections are closed after this time, so that the process ends within ten seconds. */
 const shutdownTimeoutMs = 8000
 
 await runProgram(async () => {
@@ -49,11 +49,11 @@ async function start(services: Services) {
     await outbox.stop()
     await database.close()
   })
-  process.on('unhandledRejection', (error) => log.error({ err: error }, 'a promise failed and nobody minded'))
+  process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled promise rejection'))
   process.stdout.write(`Columba is ready at ${serverUrl(app, config)}\n`)
 }
 
-/** Requests in flight are answered, streams are closed, letters in hand are sent, and only then the database is let go. */
+/** Answers requests in flight, closes streams and stops the jobs; the database is closed last. */
 function shutDownOnSignal(app: App, closeRest: () => Promise<void>) {
   let ending = false
   const end = async () => {

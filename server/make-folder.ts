@@ -2,14 +2,14 @@ import { existsSync, mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { errorCodeOf } from './error-code.ts'
 
-/** With all above it. Node's own way of doing so never comes back where the system refuses new folders by ENOENT, as in /proc. */
+/** Creates parent folders too. Node's own `recursive` option never returns where the system answers ENOENT, as in /proc. */
 export function makeFolder(folder: string) {
   if (existsSync(folder)) return
   if (folder !== dirname(folder)) makeFolder(dirname(folder))
   try {
     mkdirSync(folder)
   } catch (error) {
-    /** Another process that starts at the same time was faster. */
+    /** Another process may have created it at the same time. */
     if (errorCodeOf(error) !== 'EEXIST') throw error
   }
 }

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The folder of package.json: the same place from the sources as from one built file. */
+/** The folder with package.json, found from the sources and from the bundled file alike. */
 export const root = findRoot(dirname(fileURLToPath(import.meta.url)))
 
 function findRoot(folder: string): string {

@@ -9,7 +9,7 @@ import { createLog } from './log.ts'
 import { createGateway } from './payments/create-gateway.ts'
 import { createVault, parseKeys } from './vault.ts'
 
-/** What the server and its commands stand on: the database, brought up to date, and the ports to the outside. */
+/** Opens what the server and the commands need: the migrated database and the ports to third parties. */
 export async function openServices(config: Config): Promise<Services> {
   const database = await openDatabase(config, createLog(config.logLevel))
   try {
@@ -21,7 +21,7 @@ export async function openServices(config: Config): Promise<Services> {
   }
 }
 
-/** The same over a database that is open and migrated already. */
+/** The same for a database that is already open and migrated. */
 export function createServices(database: Database, config: Config, clock: Clock = () => new Date()): Services {
   const { db } = database
   const log = createLog(config.logLevel)

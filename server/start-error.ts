@@ -1,15 +1,17 @@
-/** A start that cannot succeed, in one clear sentence for the person who tried: it ends the process without a stack trace. */
+/** A reason why a program cannot start, as one sentence for the operator. It is printed without a stack trace. */
 export class StartError extends Error {
   override name = 'StartError'
 }
 
-/** Runs a program; one that cannot succeed says why in a sentence and ends with 1. */
+/** Runs a program. If it fails, prints the reason and exits with 1. */
 export async function runProgram(program: () => Promise<void>) {
   try {
     await program()
   } catch (error) {
     process.stderr.write(
-      error instanceof StartError ? `${error.message}\n` : `Columba could not go on: ${errorMessage(error)}\n`,
+      error instanceof StartError
+        ? `${error.message}\n`
+        : `Columba has stopped because of an error: ${errorMessage(error)}\n`,
     )
     process.exit(1)
   }

@@ -5,23 +5,23 @@ export interface VaultKey {
   key: Buffer
 }
 
-/** Keeps what must not be readable in a stolen copy of the database: NRICs, TOTP secrets, certificates, letters. */
+/** Encrypts what must not be readable in a stolen database: NRICs, TOTP secrets, certificates, letters. */
 export interface Vault {
   seal: (plain: Buffer | string) => Buffer
   open: (sealed: Buffer) => Buffer
   openText: (sealed: Buffer) => string
-  /** How everything begins that the newest key sealed: what begins otherwise is for rotation to seal again. */
+  /** The first bytes of everything sealed with the newest key. Key rotation reseals whatever starts differently. */
   keyPrefix: Buffer
-  /** A keyed hash to find a value by without opening anything; made with the newest key. */
+  /** A keyed hash, made with the newest key, for finding a sealed value without opening it. */
   hash: (text: string) => string
-  /** The hash under every key, newest first: while keys are being rotated a look-up must try them all. */
+  /** The hash with every key, newest first: during key rotation a look-up must try them all. */
   hashes: (text: string) => string[]
 }
 
 const nonceLength = 12
 const tagLength = 16
 
-/** The first key seals and hashes; every key opens. */
+/** The first key seals and hashes; all keys can open. */
 export function createVault(keys: readonly VaultKey[]): Vault {
   const keyRing = keys.map(deriveKeys)
   const [newest] = keyRing
@@ -29,9 +29,9 @@ export function createVault(keys: readonly VaultKey[]): Vault {
 
   const open = (sealed: Buffer) => {
     const id = keyIDOf(sealed)
-    const drawer = keyRing.find((each) => each.id === id)
-    if (!drawer) throw new Error(`Sealed with the key ${JSON.stringify(id)}, which this vault does not have`)
-    return decipher(drawer, sealed)
+    const derivedKeys = keyRing.find((each) => each.id === id)
+    if (!derivedKeys) throw new Error(`Sealed with the key ${JSON.stringify(id)}, which this vault does not have`)
+    return decipher(derivedKeys, sealed)
   }
 
   return {
@@ -40,11 +40,11 @@ export function createVault(keys: readonly VaultKey[]): Vault {
     openText: (sealed) => open(sealed).toString('utf8'),
     keyPrefix: keyPrefixOf(newest),
     hash: (text) => hashWith(newest, text),
-    hashes: (text) => keyRing.map((drawer) => hashWith(drawer, text)),
+    hashes: (text) => keyRing.map((each) => hashWith(each, text)),
   }
 }
 
-/** `ENCRYPTION_KEY` holds one key, or several while rotating, newest first; an id is the key's own fingerprint, so nobody keeps a list. */
+/** `ENCRYPTION_KEY` has one key, or several during rotation, newest first. The id is the key's fingerprint, so ids need no configuration. */
 export function parseKeys(text: string): VaultKey[] {
   return text.split(',').map((each) => {
     const key = Buffer.from(each.trim(), 'base64')
@@ -66,11 +66,11 @@ function deriveKeys({ id, key }: VaultKey): DerivedKeys {
   return { id, cipherKey: derive('columba/cipher/v1'), hashKey: derive('columba/hash/v1') }
 }
 
-/** Sealed bytes: length of the id, id, nonce, tag, ciphertext; the id is authenticated with the rest. */
-function encipher(drawer: DerivedKeys, plain: Buffer | string): Buffer {
-  const keyPrefix = keyPrefixOf(drawer)
+/** Layout: length of the id, id, nonce, tag, ciphertext. Length and id are authenticated too. */
+function encipher(keys: DerivedKeys, plain: Buffer | string): Buffer {
+  const keyPrefix = keyPrefixOf(keys)
   const nonce = randomBytes(nonceLength)
-  const cipher = createCipheriv('aes-256-gcm', drawer.cipherKey, nonce).setAAD(keyPrefix)
+  const cipher = createCipheriv('aes-256-gcm', keys.cipherKey, nonce).setAAD(keyPrefix)
   const body = Buffer.concat([
     typeof plain === 'string' ? cipher.update(plain, 'utf8') : cipher.update(plain),
     cipher.final(),
@@ -78,11 +78,11 @@ function encipher(drawer: DerivedKeys, plain: Buffer | string): Buffer {
   return Buffer.concat([keyPrefix, nonce, cipher.getAuthTag(), body])
 }
 
-function decipher(drawer: DerivedKeys, sealed: Buffer): Buffer {
+function decipher(keys: DerivedKeys, sealed: Buffer): Buffer {
   const start = 1 + (sealed[0] ?? 0)
   const nonce = sealed.subarray(start, start + nonceLength)
   const tag = sealed.subarray(start + nonceLength, start + nonceLength + tagLength)
-  const decipher = createDecipheriv('aes-256-gcm', drawer.cipherKey, nonce, { authTagLength: tagLength })
+  const decipher = createDecipheriv('aes-256-gcm', keys.cipherKey, nonce, { authTagLength: tagLength })
   decipher.setAAD(sealed.subarray(0, start)).setAuthTag(tag)
   return Buffer.concat([decipher.update(sealed.subarray(start + nonceLength + tagLength)), decipher.final()])
 }
@@ -91,5 +91,5 @@ const keyPrefixOf = ({ id }: DerivedKeys) => Buffer.concat([Buffer.from([Buffer.
 
 const keyIDOf = (sealed: Buffer) => sealed.subarray(1, 1 + (sealed[0] ?? 0)).toString('utf8')
 
-const hashWith = (drawer: DerivedKeys, text: string) =>
-  createHmac('sha256', drawer.hashKey).update(text).digest('base64url')
+const hashWith = (keys: DerivedKeys, text: string) =>
+  createHmac('sha256', keys.hashKey).update(text).digest('base64url')

@@ -23,8 +23,8 @@ export const configApi = {
 
 /** For operators, and for developers of API clients. */
 export const operationsApi = {
-  alive: endpoint({ method: 'GET', path: '/healthz', roles: 'anyone', summary: 'The process is running', reply: Health }),
-  ready: endpoint({ method: 'GET', path: '/readyz', roles: 'anyone', summary: 'The database is reachable', reply: Health }),
+  alive: endpoint({ method: 'GET', path: '/healthz', roles: 'anyone', summary: 'The process is up', reply: Health }),
+  ready: endpoint({ method: 'GET', path: '/readyz', roles: 'anyone', summary: 'The database is up', reply: Health }),
   metrics: endpoint({
     method: 'GET',
     path: '/metrics',
