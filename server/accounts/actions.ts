@@ -8,7 +8,7 @@ import { setPasswordLetter } from './letters.ts'
 import { issueToken } from './password-reset.ts'
 import { insertUser, listUsersSharingIdentity, type UserRow, usernameIsFree } from './queries.ts'
 
-/** What a clerk enters of someone who has no account yet, by the names of the booking form. */
+/** The applicant that a clerk enters, with the field names of the booking form. */
 export interface NewApplicant {
   fullName: string
   gender: string
@@ -22,7 +22,7 @@ export interface NewApplicant {
   dob: string
 }
 
-/** Opens an account without a password, in the caller's transaction; the letter that lets its owner choose one goes with it. */
+/** Opens an account without a password, in the caller's transaction. A letter lets the applicant set one. */
 export async function createApplicantAccount(context: Context, applicant: NewApplicant): Promise<UserRow> {
   const row = {
     userID: randomUUID(),
@@ -49,7 +49,7 @@ export async function createApplicantAccount(context: Context, applicant: NewApp
   return user
 }
 
-/** Says which field belongs to someone else, since a clerk may know. */
+/** Says which field is taken. Only clerks see this, so it does not reveal accounts to strangers. */
 async function rejectTakenIdentity(
   { db, vault }: Context,
   { nationalID }: NewApplicant,
@@ -74,7 +74,7 @@ export async function sendSetPasswordLetter(context: Context, { userID, fullName
   await enqueueLetter(context, setPasswordLetter({ fullName, email }, token, daysToSet))
 }
 
-/** From the name in the e-mail, which its owner may change in Profile. */
+/** Derived from the e-mail address; the applicant may change it in Profile. */
 async function freeUsername({ db }: Context, email: string): Promise<string> {
   const base = (email.split('@')[0] ?? '').replace(/\W+/g, '_').slice(0, 40).padEnd(4, '_')
   let username = base

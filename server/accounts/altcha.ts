@@ -5,12 +5,12 @@ import { throttles } from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { BotCheck, BotCheckDeps } from './bot-check.ts'
 
-/** A slow machine solves this in about a second, while its owner still types; ten thousand sign-ins cost a script hours. */
+/** About a second of work on a slow machine, while the user still types. For a script, 10,000 sign-ins cost hours. */
 const defaultDifficulty = { cost: 1000, minAttempts: 500, maxAttempts: 1000 }
 const algorithm = 'PBKDF2/SHA-256'
 const minutesToSolve = 20
 
-/** Proof of work that we hand out ourselves: no third party learns who visits. */
+/** Proof of work, issued by this server: no third party learns who visits. */
 export function createAltcha({ db, clock, secret, difficulty = defaultDifficulty }: BotCheckDeps): BotCheck {
   const secrets = { hmacSignatureSecret: `${secret}/challenge`, hmacKeySignatureSecret: `${secret}/key` }
 
@@ -40,7 +40,7 @@ export function createAltcha({ db, clock, secret, difficulty = defaultDifficulty
     },
   }
 
-  /** False when the puzzle was handed in before, to whichever replica. */
+  /** False if the challenge was already used, on any replica. */
   async function markUsed(signature: string, expires: Date): Promise<boolean> {
     const spent = { key: `bot-check:${signature}`, count: 1, resetsAt: expires }
     return (await db.insert(throttles).values(spent).onConflictDoNothing().returning()).length === 1

@@ -30,11 +30,11 @@ const checkWith = (settings: Partial<BotCheckSettings> = {}, secret = 'a secret 
   )
 const resultOf = (call: Promise<void>) =>
   call.then(
-    () => 'welcome',
+    () => 'passed',
     (error: unknown) => (error instanceof AppError ? error.code : error),
   )
 
-describe('the puzzle of our own', () => {
+describe('ALTCHA', () => {
   let check: BotCheck
   beforeAll(() => {
     check = checkWith()
@@ -46,26 +46,26 @@ describe('the puzzle of our own', () => {
   }
   const packed = (payload: unknown) => Buffer.from(JSON.stringify(payload)).toString('base64')
 
-  test('opens the door once it is solved, and only once, at any replica', async () => {
+  test('a solved ALTCHA challenge passes once, and is then refused on every replica', async () => {
     const token = packed(await solve())
-    expect(await resultOf(check.confirm(token, 'login'))).toBe('welcome')
+    expect(await resultOf(check.confirm(token, 'login'))).toBe('passed')
     expect(await resultOf(check.confirm(token, 'login'))).toBe('BOT_CHECK_FAILED')
     expect(await resultOf(checkWith().confirm(token, 'register'))).toBe('BOT_CHECK_FAILED')
   })
 
-  test('opens for one of ten who hand in the same solution at once', async () => {
+  test('an ALTCHA solution that is sent ten times at once passes once', async () => {
     const token = packed(await solve())
     const outcomes = await Promise.all(Array.from({ length: 10 }, () => resultOf(check.confirm(token, 'login'))))
-    expect(outcomes.filter((outcome) => outcome === 'welcome')).toHaveLength(1)
+    expect(outcomes.filter((outcome) => outcome === 'passed')).toHaveLength(1)
   })
 
-  test('expires', async () => {
+  test('an expired ALTCHA challenge is refused', async () => {
     const token = packed(await solve())
     now = new Date(now.getTime() + 21 * 60_000)
     expect(await resultOf(check.confirm(token, 'login'))).toBe('BOT_CHECK_FAILED')
   })
 
-  test('must be one that we handed out, as we handed it out', async () => {
+  test('an ALTCHA challenge that is forged, altered or not solved is refused', async () => {
     const foreign = packed(await solve(checkWith({}, 'another secret')))
     expect(await resultOf(check.confirm(foreign, 'login'))).toBe('BOT_CHECK_FAILED')
 
@@ -77,16 +77,16 @@ describe('the puzzle of our own', () => {
   })
 
   test.each(['', 'nonsense', Buffer.from('{}').toString('base64'), Buffer.from('null').toString('base64')])(
-    'is not %j',
+    'an ALTCHA solution that is %j is refused',
     async (token) => {
       expect(await resultOf(check.confirm(token, 'login'))).toBe('BOT_CHECK_FAILED')
     },
   )
 
-  test('is handed out but not asked for while the check is off', async () => {
+  test('with the bot check off, challenges are issued but an empty solution passes', async () => {
     const off = checkWith({ botCheckOff: true })
     expect(off.publicSettings).toEqual({ provider: 'altcha' })
-    expect(await resultOf(off.confirm('', 'login'))).toBe('welcome')
+    expect(await resultOf(off.confirm('', 'login'))).toBe('passed')
     expect((await off.challenge()).signature).toMatch(/^[0-9a-f]{64}$/)
   })
 })
@@ -103,38 +103,38 @@ describe('reCAPTCHA', () => {
   const token = (more: Record<string, unknown> = {}) =>
     JSON.stringify({ score: 0.9, action: 'login', hostname: 'columba.example', nonce: Math.random(), ...more })
 
-  test('lets a person in, once for a token', async () => {
-    const won = token()
-    expect(await resultOf(check.confirm(won, 'login'))).toBe('welcome')
-    expect(await resultOf(check.confirm(won, 'login'))).toBe('BOT_CHECK_FAILED')
+  test('a valid reCAPTCHA token passes once', async () => {
+    const valid = token()
+    expect(await resultOf(check.confirm(valid, 'login'))).toBe('passed')
+    expect(await resultOf(check.confirm(valid, 'login'))).toBe('BOT_CHECK_FAILED')
   })
 
   test.each([
     ['with too low a score', token({ score: 0.3 })],
     ['without a score', token({ score: undefined })],
-    ['won for another action', token({ action: 'register' })],
-    ['won on another site', token({ hostname: 'evil.example' })],
+    ['for another action', token({ action: 'register' })],
+    ['from another site', token({ hostname: 'evil.example' })],
     ['that Google does not know', 'made-up'],
     ['that is empty', ''],
-  ])('refuses a token %s', async (_what, given) => {
+  ])('a reCAPTCHA token %s is refused', async (_what, given) => {
     expect(await resultOf(check.confirm(given, 'login'))).toBe('BOT_CHECK_FAILED')
   })
 
-  test('keeps the door shut when Google is broken, away, or does not know us', async () => {
+  test('the reCAPTCHA check fails when Google is broken, unreachable or rejects our secret', async () => {
     expect(await resultOf(check.confirm('break', 'login'))).toBe('BOT_CHECK_FAILED')
-    const away = checkWith({ recaptcha: { ...google.settings, verifyUrl: new URL('http://127.0.0.1:1') } })
-    expect(await resultOf(away.confirm(token(), 'login'))).toBe('BOT_CHECK_FAILED')
-    const stranger = checkWith({ recaptcha: { ...google.settings, secret: 'other' } })
-    expect(await resultOf(stranger.confirm(token(), 'login'))).toBe('BOT_CHECK_FAILED')
+    const unreachable = checkWith({ recaptcha: { ...google.settings, verifyUrl: new URL('http://127.0.0.1:1') } })
+    expect(await resultOf(unreachable.confirm(token(), 'login'))).toBe('BOT_CHECK_FAILED')
+    const wrongSecret = checkWith({ recaptcha: { ...google.settings, secret: 'other' } })
+    expect(await resultOf(wrongSecret.confirm(token(), 'login'))).toBe('BOT_CHECK_FAILED')
   })
 
-  test('does not wait for ever for Google', async () => {
+  test('the reCAPTCHA check fails after a timeout when Google does not answer', async () => {
     google.stopAnswering()
-    const impatient = checkWith({ recaptcha: { ...google.settings, timeoutMs: 50 } })
-    expect(await resultOf(impatient.confirm(token(), 'login'))).toBe('BOT_CHECK_FAILED')
+    const shortTimeout = checkWith({ recaptcha: { ...google.settings, timeoutMs: 50 } })
+    expect(await resultOf(shortTimeout.confirm(token(), 'login'))).toBe('BOT_CHECK_FAILED')
   })
 
-  test('tells the browser its key, and has no puzzle of its own', async () => {
+  test('with reCAPTCHA the browser gets the site key, and there are no ALTCHA challenges', async () => {
     expect(check.publicSettings).toEqual({ provider: 'recaptcha', siteKey: 'site-key' })
     await expect(check.challenge()).rejects.toThrow('NOT_FOUND')
   })

@@ -7,12 +7,12 @@ import { createRecaptcha, type RecaptchaSettings } from './recaptcha.ts'
 
 export type BotCheckAction = 'login' | 'register'
 
-/** Whoever tells people from scripts at the two doors that are open to all. */
+/** Keeps scripts out of log-in and registration. */
 export interface BotCheck {
-  /** What the browser is told of it; a check that is off still hands out puzzles, so that pages work alike. */
+  /** What the browser needs to know. With the check off, challenges are still issued, so that pages work the same. */
   publicSettings: { provider: 'altcha' | 'recaptcha'; siteKey?: string }
   challenge: () => Promise<BotCheckChallenge>
-  /** Throws `BOT_CHECK_FAILED`; a token that passed once never passes again. Not to be called inside a transaction. */
+  /** Throws `BOT_CHECK_FAILED`. A token passes only once. Do not call it in a transaction. */
   confirm: (token: string, action: BotCheckAction) => Promise<void>
 }
 
@@ -26,9 +26,9 @@ export interface BotCheckDeps {
   db: Db
   clock: Clock
   log: Logger
-  /** Signs puzzles; the same for every replica. */
+  /** Signs challenges; the same on all replicas. */
   secret: string
-  /** How hard the puzzles are: rounds of one guess, and how many guesses they take. */
+  /** Difficulty of the challenges: hash rounds per guess, and how many guesses they take. */
   difficulty?: { cost: number; minAttempts: number; maxAttempts: number }
 }
 

@@ -1,4 +1,4 @@
-/** What people choose first, and what is therefore tried first: only those long enough to be chosen here. */
+/** The most common passwords, which attackers try first. Those that are too short to be accepted are left out. */
 const known = `
 !qaz2wsx !qaz@wsx 01234567 012345678 0123456789 098765432 0987654321 100200300 10101010 10203040 102030405
 1029384756 11001100 11112222 111222333 112211221 11223344 1122334455 112233445566 12121212 121212121 12312312
@@ -197,7 +197,7 @@ const endings = `
 2025 2026
 `
 
-/** Up and down the rows of digits and letters, from any place, and one key again and again. */
+/** Runs along the keyboard and the alphabet in both directions, and repeated characters. */
 const rows = ['01234567890', 'abcdefghijklmnopqrstuvwxyz', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm']
 const runs = rows.flatMap((row) => [row, [...row].reverse().join('')]).flatMap(partsOf)
 const repeats = [...new Set(rows.join(''))].flatMap((key) => [8, 9, 10, 11, 12].map((times) => key.repeat(times)))
@@ -213,5 +213,5 @@ const words = (text: string) => text.trim().split(/\s+/)
 const withEndings = words(stems).flatMap((stem) => words(endings).map((end) => stem + end))
 const list = new Set([...words(known), ...withEndings, ...runs, ...repeats])
 
-/** The password is given in lower case. */
+/** Expects the password in lower case. */
 export const isCommonPassword = (password: string): boolean => list.has(password)

@@ -8,7 +8,7 @@ import { newUserRow, type RegistrationDetails } from './registration.ts'
 
 const minutesPerWeek = 7 * 24 * 60
 
-/** Makes an admin from the command line, before anyone can give roles on a screen; answers the link that sets the password. */
+/** Creates an admin from the command line, as the first one cannot be created on screen. Returns the link for setting the password. */
 export async function createAdmin(context: Context, details: RegistrationDetails): Promise<string> {
   return inTransaction(context, async (context) => {
     const admin = await insertUser(context.db, { ...newUserRow(context, details, null), role: 'admin' })

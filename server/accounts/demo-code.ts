@@ -4,7 +4,7 @@ import { AppError } from '#server/http/errors.ts'
 import { findUser } from './queries.ts'
 import { codeAt, stepAt } from './totp.ts'
 
-/** The code that a demo account would read off its phone: the next one, when this one was used already. */
+/** The authenticator code of a demo account; the next one if the current one was already used. */
 export async function getDemoCode({ db, vault, clock, actor }: SignedInContext) {
   const user = await findUser(db, actor.userID)
   if (!user?.totpSealed || !demoAccounts.some(({ email }) => email === user.email)) throw new AppError('NOT_FOUND')

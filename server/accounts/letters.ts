@@ -71,7 +71,7 @@ export const roleChangedLetter = (person: Recipient, role: Role): Letter => ({
   ...recipient(person),
   kind: 'role-changed',
   subject: 'Your role was changed',
-  paragraphs: [`Your account is now that of ${roleDescription(role)}. You were signed out; please log in again.`],
+  paragraphs: [`You are now ${roleDescription(role)} in Columba. You were signed out; please log in again.`],
   action: { label: 'Log in', path: '/login' },
 })
 

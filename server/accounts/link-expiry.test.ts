@@ -20,7 +20,7 @@ interface Link {
   validForMs: number
 }
 
-/** What a letter to this person says of its link. */
+/** The link in the letter to this address, and how long the letter says it works. */
 async function linkSentTo(email: string): Promise<Link> {
   const find = async () => (await testApp.letters()).find(({ to }) => to === email)?.text ?? ''
   const text = await vi.waitFor(
@@ -37,18 +37,18 @@ async function linkSentTo(email: string): Promise<Link> {
 
 const tokenIn = (text: string) => /reset-password\?token=(\S+)/.exec(text)?.[1] ?? ''
 
-let people = 0
+let userCount = 0
 const details = () => {
-  people += 1
+  userCount += 1
   return {
-    email: `newcomer${people}@test.example`,
+    email: `new-user${userCount}@test.example`,
     gender: 'Male',
     nationality: 'Singaporean',
     address: '1 Toa Payoh',
     dob: '1950-05-05',
     name: 'Ong Beng Huat',
-    nric: `S765432${people}Z`,
-    phone: `8765432${people}`,
+    nric: `S765432${userCount}Z`,
+    phone: `8765432${userCount}`,
   }
 }
 
@@ -58,7 +58,7 @@ const linkSenders: Record<string, () => Promise<Link>> = {
     await testApp.anonymous.call(accountApi.sendReset, { body: { to: email } })
     return linkSentTo(email)
   },
-  'the letter to someone for whom staff opened an account': async () => {
+  'the letter about an account that staff opened': async () => {
     const { name, nric, phone, ...rest } = details()
     const applicant = {
       ...rest,
@@ -71,9 +71,9 @@ const linkSenders: Record<string, () => Promise<Link>> = {
     await inTransaction(testApp.context, (context) => createApplicantAccount(context, applicant))
     return linkSentTo(rest.email)
   },
-  'the command that makes an admin, which says 7 days,': async () => {
+  'the create-admin command, which says 7 days,': async () => {
     const { name, nric, phone, ...rest } = details()
-    const username = `admin_${people}`
+    const username = `admin_${userCount}`
     const admin = {
       ...rest,
       username,
@@ -88,7 +88,7 @@ const linkSenders: Record<string, () => Promise<Link>> = {
 }
 
 test.each(Object.entries(linkSenders))(
-  'the link of %s works as long as is said, and not a moment longer',
+  'the link from %s works until its stated time has passed, and then no longer',
   async (_, send) => {
     for (const [before, status] of [
       [1000, 200],

@@ -24,7 +24,7 @@ const milliseconds = async (work: () => Promise<unknown>) => {
 const quantile = (values: number[], share: number) =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length * share)] ?? Number.NaN
 
-/** Alternated, so that whatever else the machine does falls on both; throttles are cleared, so that every try is looked at. */
+/** Alternates the calls, so that other load affects both. Clears throttles, so that no call is refused. */
 async function compare(one: () => Promise<unknown>, other: () => Promise<unknown>, tries: number) {
   const times = { one: [] as number[], other: [] as number[] }
   for (let count = 0; count < tries / 2; count += 1) {
@@ -37,21 +37,21 @@ async function compare(one: () => Promise<unknown>, other: () => Promise<unknown
   return { gap, noise, usual: quantile(times.one, 0.5) }
 }
 
-test('an unknown e-mail takes as long as a wrong password', async () => {
+test('logging in with an unknown e-mail takes as long as with a wrong password', async () => {
   const login = (email: string) => () =>
     testApp.anonymous.call(accountApi.login, { body: { email, password: 'not the one' } })
   const { gap, noise, usual } = await compare(login(known.email), login('nobody@test.example'), 200)
   expect(gap).toBeLessThan(Math.max(noise, usual * 0.25))
 }, 120_000)
 
-test('a reset for an unknown e-mail is answered as fast as one for a known one', async () => {
+test('a reset request for an unknown e-mail takes as long as for a known one', async () => {
   const ask = (to: string) => () => testApp.anonymous.call(accountApi.sendReset, { body: { to } })
   const { gap, noise, usual } = await compare(ask(known.email), ask('nobody@test.example'), 200)
   expect(gap).toBeLessThan(Math.max(noise, usual * 0.25))
 }, 120_000)
 
-test('twenty who log in at once do not keep the others waiting', async () => {
-  /** A turn of the event loop each time: a call in memory alone would let nobody else work. */
+test('twenty logins at once do not slow down other requests', async () => {
+  /** Yields to the event loop first: `inject` alone would not let the logins run. */
   const probe = () => nextTurn().then(() => testApp.app.inject('/healthz'))
   const alone = await milliseconds(probe)
   const body = { email: known.email, password: 'a quiet room 1914' }

@@ -22,7 +22,7 @@ const ask = (to: string, link?: string) =>
 const reset = (token: string, newPassword = 'another quiet room') =>
   testApp.anonymous.call(accountApi.resetPassword, { body: { token, newPassword } })
 
-/** The letters are written a moment after the answer. */
+/** Waits, because the letters are written shortly after the reply. */
 async function tokensFor({ email }: { email: string }, count = 1): Promise<string[]> {
   const found = async () =>
     (await testApp.letters())
@@ -38,14 +38,14 @@ async function tokenFor(member: UserWithTwoFactor): Promise<string> {
   return token
 }
 
-test('the answer is the same whether or not anyone has the e-mail', async () => {
+test('a reset request gets the same reply for a known and an unknown e-mail', async () => {
   const known = await ask((await makeUserWithTwoFactor(testApp)).email)
   const unknown = await ask('nobody@test.example')
   expect([known.status, known.body]).toEqual([200, { success: true }])
   expect([unknown.status, unknown.body]).toEqual([known.status, known.body])
 })
 
-test('the link is built from our own address, whatever the browser suggests', async () => {
+test('a reset link uses the configured public URL, whatever link the client sends', async () => {
   const member = await makeUserWithTwoFactor(testApp)
   await ask(member.email.toUpperCase(), 'https://elsewhere.example/reset-password?token={token}')
   const [token] = await tokensFor(member)
@@ -58,7 +58,7 @@ test('the link is built from our own address, whatever the browser suggests', as
   ).not.toContain('elsewhere')
 })
 
-test('a new password ends every session, the old password and every other link', async () => {
+test('resetting the password ends all sessions and invalidates the old password and other links', async () => {
   const member = await makeUserWithTwoFactor(testApp)
   const caller = await signInFully(testApp, member)
   await ask(member.email)
@@ -74,20 +74,20 @@ test('a new password ends every session, the old password and every other link',
   ).toHaveLength(1)
 })
 
-test('a session that waits for its second factor does not outlive the reset', async () => {
+test('resetting the password also ends a session that waits for its second factor', async () => {
   const member = await makeUserWithTwoFactor(testApp)
   const { caller } = await enterPassword(testApp, member)
   await reset(await tokenFor(member))
   expect((await caller.call(accountApi.logout)).status).toBe(401)
 })
 
-test('a link works once, also when it is used twice at the same moment', async () => {
+test('a reset link works once, even if it is used three times at the same moment', async () => {
   const token = await tokenFor(await makeUserWithTwoFactor(testApp))
   const answers = await Promise.all([reset(token), reset(token, 'a third quiet room'), reset(token)])
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400])
 })
 
-test('a link is over after half an hour', async () => {
+test('a reset link expires after half an hour', async () => {
   const token = await tokenFor(await makeUserWithTwoFactor(testApp))
   const before = testApp.time.now
   testApp.time.now = new Date(before.getTime() + 30 * 60_000)
@@ -99,18 +99,18 @@ test.each([
   ['', 'Password required'],
   ['short', 'At least 8 characters'],
   ['password123', 'This password is too common. Please choose another'],
-])('the new password %j is refused, and the link is not spent', async (password, message) => {
+])('resetting to the password %j is refused, and the link can be used again', async (password, message) => {
   const token = await tokenFor(await makeUserWithTwoFactor(testApp))
   expect((await reset(token, password)).refusal.errors).toEqual({ newPassword: message })
   expect((await reset(token)).status).toBe(200)
 })
 
-test('no token is no token', async () => {
+test('an empty or unknown reset token is refused', async () => {
   expect((await reset('')).refusal.errors).toEqual({ token: 'Missing reset token.' })
   expect((await reset('made-up')).status).toBe(400)
 })
 
-test('an e-mail may be asked for five times an hour, known or not', async () => {
+test('the sixth reset request for an e-mail within an hour is refused, whether known or not', async () => {
   const { email } = await makeUserWithTwoFactor(testApp)
   for (const to of [email, 'unknown@test.example']) {
     const statuses: number[] = []
@@ -119,7 +119,7 @@ test('an e-mail may be asked for five times an hour, known or not', async () => 
   }
 })
 
-test('a password that was set anew opens the account that guesses had closed', async () => {
+test('resetting the password unlocks an account that wrong guesses had locked', async () => {
   const member = await makeUserWithTwoFactor(testApp)
   for (let count = 0; count < 10; count += 1) await enterPassword(testApp, member, 'not the one')
   expect((await enterPassword(testApp, member)).status).toBe(429)
@@ -127,7 +127,7 @@ test('a password that was set anew opens the account that guesses had closed', a
   expect((await enterPassword(testApp, member, 'another quiet room')).status).toBe(200)
 })
 
-test('someone for whom staff opened an account sets a password within a week, then the second factor', async () => {
+test('the owner of an account that staff opened can set a password within a week, then sets up the second factor', async () => {
   const applicant = {
     fullName: 'Ong Beng Huat',
     gender: 'Male',

@@ -17,7 +17,7 @@ import { hashToken, newToken } from './tokens.ts'
 const minutes = 30
 const minute = 60_000
 
-/** Answers before it looks whether anyone has this e-mail. */
+/** Replies before looking up the e-mail, so that the reply does not reveal whether an account exists. */
 export async function requestReset(context: Context, email: string) {
   await throttleAddress(context, perClientAddress.reset)
   await throttleAttempt(context, resetRequests(context, email))
@@ -25,18 +25,18 @@ export async function requestReset(context: Context, email: string) {
   return { success: true as const }
 }
 
-/** At a moment that has nothing to do with the answer, so that the next answer's time tells nothing either. */
+/** The random delay keeps this work from slowing down the next reply in a way that reveals whether an account exists. */
 function runWithRandomDelay({ log }: Context, work: () => Promise<void>) {
   const written = setTimeout(randomInt(20, 1000))
     .then(work)
-    .catch((error: unknown) => log.error({ err: error }, 'a reset letter was not written'))
+    .catch((error: unknown) => log.error({ err: error }, 'could not write a reset letter'))
     .finally(() => pendingLetters.delete(written))
   pendingLetters.add(written)
 }
 
 const pendingLetters = new Set<Promise<void>>()
 
-/** Before the house closes, what was promised is written down. */
+/** On shutdown, waits until all requested reset letters are in the outbox. */
 export const waitForResetLetters = () => Promise.all(pendingLetters)
 
 async function sendResetLetter(context: Context, email: string) {
@@ -55,7 +55,7 @@ export async function issueToken(context: Context, userID: string, purpose: 'res
   return token
 }
 
-/** A new password ends every session and every other link. */
+/** Sets the password, ends all sessions of the user and invalidates all other links. */
 export async function resetPassword(context: Context, token: string, newPassword: string) {
   await throttleAddress(context, perClientAddress.reset)
   const tokenHash = hashToken(token)

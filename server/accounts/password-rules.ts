@@ -6,7 +6,7 @@ interface PasswordOwner {
   email: string
 }
 
-/** Length is the contract's business; here is what takes knowing the list, or whose password it is. */
+/** The rules that need the password list or the user. The contract checks the length. */
 export function refuseWeakPassword(
   field: 'password' | 'newPassword',
   password: string,

@@ -7,7 +7,7 @@ type StoredAddress = Pick<UserRow, 'street' | 'unitNumber' | 'postalCode' | 'add
 export const formatAddress = ({ street, unitNumber, postalCode, addressWhole }: StoredAddress): string =>
   addressWhole ?? joinAddress(street, unitNumber, postalCode)
 
-/** A person as the contract describes one; the NRIC is given only by those who have a reason to. */
+/** A user as the contract describes it. Callers pass the NRIC only if the reader may see it. */
 export const presentUser = (row: UserRow, nric?: string): User => ({
   ...row,
   userAddress: formatAddress(row),

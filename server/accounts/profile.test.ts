@@ -27,7 +27,7 @@ async function someone() {
   return { caller, shown, edit: (body: ReturnType<typeof details>) => caller.call(accountApi.edit, { body }) }
 }
 
-test('people change their own details', async () => {
+test('users can change their own details', async () => {
   const { edit, shown } = await someone()
   const wanted = details()
   expect((await edit(wanted)).body).toEqual({ success: true })
@@ -39,7 +39,7 @@ test('people change their own details', async () => {
   })
 })
 
-test('an address that does not split is kept whole', async () => {
+test('an address that cannot be split into parts is stored whole', async () => {
   const { edit, shown } = await someone()
   const userAddress = 'The lighthouse, Raffles'
   await edit({ ...details(), userAddress })
@@ -48,18 +48,18 @@ test('an address that does not split is kept whole', async () => {
   expect(await shown()).toMatchObject({ street: '9 Holland Road', postalCode: '258123' })
 })
 
-test('the old address is told when the e-mail changes', async () => {
+test('changing the e-mail sends a letter to the old address', async () => {
   const { caller, edit } = await someone()
   const wanted = details()
   await edit(wanted)
   await edit({ ...wanted, fullName: 'Tan Wei Ming' })
-  const told = (await testApp.letters()).filter(
+  const letters = (await testApp.letters()).filter(
     ({ kind, to }) => kind === 'email-changed' && to === caller.person.email,
   )
-  expect(told).toHaveLength(1)
+  expect(letters).toHaveLength(1)
 })
 
-test.each(['username', 'email'] as const)('what is another account’s is refused: %s', async (field) => {
+test.each(['username', 'email'] as const)('a %s that another account has is refused', async (field) => {
   const taken = details()
   await (await someone()).edit(taken)
   const { edit } = await someone()
@@ -68,7 +68,7 @@ test.each(['username', 'email'] as const)('what is another account’s is refuse
   expect([status, refusal.code]).toEqual([409, 'DETAILS_TAKEN'])
 })
 
-test('a contact number that another account has is accepted, however it is written', async () => {
+test('a contact number that another account has is accepted, in any notation', async () => {
   const first = details()
   await (await someone()).edit(first)
   const { edit, shown } = await someone()
@@ -83,12 +83,12 @@ test.each([
   ['email', 'nobody', 'Invalid email'],
   ['contactNumber', '12', 'Invalid contact number'],
   ['userAddress', 'x', 'Address must be at least 5 characters'],
-])('the rules are those of registration: %s %j', async (field, value, message) => {
+])('a profile with the %s %j is refused with the message of registration', async (field, value, message) => {
   const { edit } = await someone()
   expect((await edit({ ...details(), [field]: value })).refusal.errors).toEqual({ [field]: message })
 })
 
-test('a new password ends the sessions elsewhere, not this one, and is told by mail', async () => {
+test('changing the password ends all other sessions, keeps this one and sends a letter', async () => {
   const member = await makeUserWithTwoFactor(testApp)
   const elsewhere = await signInFully(testApp, member)
   const here = await signInFully(testApp, member)
@@ -97,11 +97,11 @@ test('a new password ends the sessions elsewhere, not this one, and is told by m
   expect([(await here.call(accountApi.me)).status, (await elsewhere.call(accountApi.me)).status]).toEqual([200, 401])
   expect((await enterPassword(testApp, member)).status).toBe(401)
   expect((await enterPassword(testApp, member, 'another quiet room')).status).toBe(200)
-  const told = (await testApp.letters()).filter(({ kind, to }) => kind === 'password-changed' && to === member.email)
-  expect(told).toHaveLength(1)
+  const letters = (await testApp.letters()).filter(({ kind, to }) => kind === 'password-changed' && to === member.email)
+  expect(letters).toHaveLength(1)
 })
 
-test('the old password must be right, and guessing it is counted', async () => {
+test('changing the password with a wrong old password is refused, and throttled after ten attempts', async () => {
   const caller = await signInFully(testApp, 'user')
   const body = { oldPassword: 'not the one', newPassword: 'another quiet room' }
   const answers: number[] = []
@@ -111,7 +111,7 @@ test('the old password must be right, and guessing it is counted', async () => {
   expect(answers).toEqual([...Array(10).fill(400), 429])
 })
 
-test('a new password that everyone has is refused', async () => {
+test('changing to a common password is refused', async () => {
   const caller = await signInFully(testApp, 'user')
   const body = { oldPassword: memberPassword, newPassword: 'Password1' }
   const { refusal } = await caller.call(accountApi.changePassword, { body })

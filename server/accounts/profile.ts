@@ -26,14 +26,14 @@ export const editAccount = (context: SignedInContext, edit: AccountEdit) =>
     })
     await record(context, 'account.edited', before.userID, { changed: changedFields(before, edit) })
     if (before.email !== edit.email) {
-      /** A link that waits in the old mailbox must not open the account any more. */
+      /** A reset link in the old mailbox must stop working. */
       await deleteResetTokens(context.db, before.userID)
       await enqueueLetter(context, emailChangedLetter(before, before.email))
     }
     return { success: true as const }
   })
 
-/** What was not touched stays split as it was; what does not split is kept whole. */
+/** An unchanged address keeps its parts. A new one that cannot be split is stored whole. */
 function addressChange(before: UserRow, line: string) {
   if (line === formatAddress(before)) return {}
   const parts = splitAddress(line)
@@ -54,8 +54,8 @@ export async function changePassword(context: SignedInContext, oldPassword: stri
   const passwordHash = await hashPassword(newPassword)
 
   await inTransaction(context, async (context) => {
-    const held = await lockUser(context.db, user.userID)
-    if (held?.passwordHash !== user.passwordHash) throw new AppError('OLD_PASSWORD_WRONG')
+    const current = await lockUser(context.db, user.userID)
+    if (current?.passwordHash !== user.passwordHash) throw new AppError('OLD_PASSWORD_WRONG')
     await updateUser(context.db, user.userID, { passwordHash })
     await deleteResetTokens(context.db, user.userID)
     await endOtherSessions(context, user.userID, context.actor.sessionHash)

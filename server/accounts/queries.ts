@@ -16,15 +16,15 @@ export const findUserByEmail = (db: Db, email: string): Promise<UserRow | undefi
 export const findUserByNRICHash = (db: Db, hashes: string[]): Promise<UserRow | undefined> =>
   db.select().from(users).where(inArray(users.nricHash, hashes)).then(only)
 
-/** The row, held until the transaction ends: whatever else would change this account waits its turn. */
+/** Locks the row until the transaction ends, so that other changes of this account wait. */
 export const lockUser = (db: Db, userID: string): Promise<UserRow | undefined> =>
   db.select().from(users).where(eq(users.userID, userID)).for('update').then(only)
 
-/** Locked in one order, so that two who demote each other do not wait for ever. */
+/** Always locked in the same order, so that two admins who demote each other do not deadlock. */
 export const lockAdmins = (db: Db): Promise<{ userID: string }[]> =>
   db.select({ userID: users.userID }).from(users).where(eq(users.role, 'admin')).orderBy(users.userID).for('update')
 
-/** Undefined when something about this person is already another account's. */
+/** Undefined if another account has the same username, e-mail or NRIC. */
 export const insertUser = (db: Db, row: NewUserRow): Promise<UserRow | undefined> =>
   db.insert(users).values(row).onConflictDoNothing().returning().then(only)
 
@@ -37,7 +37,7 @@ export interface Identity {
   nricHashes: string[]
 }
 
-/** Accounts that share anything with this person that only one may have. */
+/** Accounts with the same username, e-mail or NRIC. */
 export const listUsersSharingIdentity = (db: Db, { username, email, nricHashes }: Identity): Promise<UserRow[]> =>
   db
     .select()
@@ -50,7 +50,7 @@ export const listUsersSharingIdentity = (db: Db, { username, email, nricHashes }
       ),
     )
 
-/** True once for each time step: a code works once, also when it is sent twice at the same moment. */
+/** True once per time step, so that a code works only once, even if sent twice at the same time. */
 export const claimTotpStep = (db: Db, userID: string, step: number): Promise<boolean> =>
   db
     .update(users)
@@ -59,7 +59,7 @@ export const claimTotpStep = (db: Db, userID: string, step: number): Promise<boo
     .returning({ userID: users.userID })
     .then((rows) => rows.length === 1)
 
-/** Counts a try before it is looked at: its number, or undefined when this session has none left. */
+/** Counts an attempt before the code is checked. Returns its number, or undefined if the session has none left. */
 export const countAttempt = (db: Db, sessionHash: string, most: number): Promise<number | undefined> =>
   db
     .update(sessions)
@@ -68,7 +68,7 @@ export const countAttempt = (db: Db, sessionHash: string, most: number): Promise
     .returning({ count: sessions.wrongCodes })
     .then((rows) => only(rows)?.count)
 
-/** Takes the session for its next stage; false when it was ended meanwhile. */
+/** Deletes the session so that its next stage can start. False if it was ended in the meantime. */
 export const claimSession = (db: Db, sessionHash: string): Promise<boolean> =>
   db
     .delete(sessions)
@@ -76,7 +76,7 @@ export const claimSession = (db: Db, sessionHash: string): Promise<boolean> =>
     .returning({ hash: sessions.tokenHash })
     .then((rows) => rows.length === 1)
 
-/** Keeps the secret that this session sets up, unless it has one: a page loaded twice shows the same. */
+/** Stores the secret unless the session already has one, so that reloading the set-up page shows the same secret. */
 export const saveOrGetPendingSecret = (db: Db, sessionHash: string, sealed: Buffer): Promise<Buffer | undefined> =>
   db
     .update(sessions)

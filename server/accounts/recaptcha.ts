@@ -6,9 +6,9 @@ import type { BotCheck, BotCheckAction } from './bot-check.ts'
 export interface RecaptchaSettings {
   siteKey: string
   secret: string
-  /** Only for tests: a stand-in on this machine. */
+  /** Only for tests: the URL of a local fake. */
   verifyUrl?: URL | undefined
-  /** How long to wait for the verdict, in milliseconds. */
+  /** How long to wait for the reply. */
   timeoutMs?: number
 }
 
@@ -22,9 +22,9 @@ const Verdict = z.object({
   'error-codes': z.array(z.string()).optional(),
 })
 
-/** Google's reCAPTCHA v3. When it does not answer the door stays shut: a check that can be waited out is none. */
+/** Google's reCAPTCHA v3. If Google does not answer, the check fails: otherwise an outage would let scripts in. */
 export function createRecaptcha(settings: RecaptchaSettings, publicUrl: string, log: Logger): BotCheck {
-  /** A token won on another site does not count here. */
+  /** A token from another site is refused. */
   const { hostname } = new URL(publicUrl)
   const { verifyUrl = new URL('https://www.google.com/recaptcha/api/siteverify'), timeoutMs = 5000 } = settings
 
@@ -41,12 +41,12 @@ export function createRecaptcha(settings: RecaptchaSettings, publicUrl: string, 
         error instanceof Error ? error.message : 'no answer',
       )
       if (failureReason === undefined) return
-      log.warn({ objection: failureReason, action }, 'bot check failed')
+      log.warn({ reason: failureReason, action }, 'bot check failed')
       throw new AppError('BOT_CHECK_FAILED')
     },
   }
 
-  /** Why this token does not count; `undefined` when it does. */
+  /** Why the token is refused; `undefined` if it is valid. */
   async function verifyToken(token: string, action: BotCheckAction): Promise<string | undefined> {
     const body = new URLSearchParams({ secret: settings.secret, response: token })
     const answer = await fetch(verifyUrl, {
@@ -58,8 +58,8 @@ export function createRecaptcha(settings: RecaptchaSettings, publicUrl: string, 
     if (!answer.ok) return `status ${answer.status}`
     const verdict = Verdict.parse(await answer.json())
     if (!verdict.success) return verdict['error-codes']?.join(', ') || 'refused'
-    if (verdict.action !== action) return `won for the action ${verdict.action}`
-    if (verdict.hostname !== hostname) return `won on ${verdict.hostname}`
+    if (verdict.action !== action) return `token is for the action ${verdict.action}`
+    if (verdict.hostname !== hostname) return `token is from ${verdict.hostname}`
     return (verdict.score ?? 0) < lowestScore ? `score ${verdict.score}` : undefined
   }
 }

@@ -13,14 +13,14 @@ import { makeUserWithTwoFactor, totpCode } from '#test/two-factor-users.ts'
 const newer = randomBytes(32).toString('base64')
 
 let testApp: TestApp
-/** The same house, once the old key has been dropped. */
-let later: App
+/** The same installation after the old key has been dropped. */
+let afterRotation: App
 beforeAll(async () => {
   testApp = await startTestApp()
-  later = await buildApp({ ...testApp.services, vault: createVault(parseKeys(newer)) })
+  afterRotation = await buildApp({ ...testApp.services, vault: createVault(parseKeys(newer)) })
 })
 afterAll(async () => {
-  await later.close()
+  await afterRotation.close()
   await testApp.close()
 })
 
@@ -43,13 +43,13 @@ async function codesOfProfile() {
 test.each<[string, () => Promise<{ person: Person; recoveryCodes: string[] }>]>([
   ['at set-up', codesOfSetup],
   ['in Profile', codesOfProfile],
-])('a recovery code made %s outlives the key of the vault', async (_where, make) => {
+])('a recovery code made %s still works once after the vault key is rotated', async (_where, make) => {
   const { person, recoveryCodes } = await make()
   const during = createVault(parseKeys(`${newer},${testApp.services.config.encryptionKey}`))
   await rotateKeys({ db: testApp.context.db, vault: during })
   const { cookie } = await testApp.signIn(person, 'password')
   const body = { recoveryCode: recoveryCodes[0] ?? '' }
-  expect((await createCaller(later, cookie).call(accountApi.verifyLogin, { body })).status).toBe(200)
+  expect((await createCaller(afterRotation, cookie).call(accountApi.verifyLogin, { body })).status).toBe(200)
   const again = await testApp.signIn(person, 'password')
-  expect((await createCaller(later, again.cookie).call(accountApi.verifyLogin, { body })).status).toBe(400)
+  expect((await createCaller(afterRotation, again.cookie).call(accountApi.verifyLogin, { body })).status).toBe(400)
 })

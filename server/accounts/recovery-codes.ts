@@ -2,7 +2,7 @@ import { createHmac, randomInt } from 'node:crypto'
 import type { Vault } from '#server/vault.ts'
 
 const codeCount = 10
-/** Crockford's letters: none that could be read as another. */
+/** Crockford's alphabet: no two characters look alike. */
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
 
 const letter = () => alphabet.charAt(randomInt(alphabet.length))
@@ -12,8 +12,8 @@ const codeHalf = () => Array.from({ length: 5 }, letter).join('')
 export const newRecoveryCodes = (): string[] => Array.from({ length: codeCount }, () => `${codeHalf()}-${codeHalf()}`)
 
 /**
- * What is kept of a code; read aloud or typed carelessly, it is still the same code.
- * Keyed with the person's own TOTP secret: that lives as long as the codes, and outlives each key of the vault that seals it.
+ * The stored hash of a code; ignores case, spaces and look-alike letters.
+ * Keyed with the user's TOTP secret, because a hash made with a vault key would break when that key is dropped.
  */
 export const recoveryHash = (vault: Vault, userID: string, totpSealed: Buffer, code: string): string =>
   createHmac('sha256', vault.openText(totpSealed))

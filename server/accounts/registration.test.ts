@@ -28,7 +28,7 @@ const newcomer = () => {
 }
 const register = (body: Record<string, unknown>) => testApp.anonymous.call(accountApi.register, { body })
 
-test('a newcomer is let in as far as the set-up of the second factor', async () => {
+test('a new user may only set up the second factor after registering', async () => {
   const { status, body, cookie } = await register(newcomer())
   expect([status, body]).toEqual([200, { success: true, redirectTo: '/setup-2fa', twoFAEnabled: false }])
   const caller = testApp.withCookie(cookie)
@@ -36,7 +36,7 @@ test('a newcomer is let in as far as the set-up of the second factor', async () 
   expect((await caller.call(accountApi.generateSecret)).status).toBe(200)
 })
 
-test('what was typed is trimmed, the password is not, and the address is kept in parts', async () => {
+test('registration trims all fields except the password', async () => {
   const form = newcomer()
   const spaced = Object.fromEntries(Object.entries(form).map(([name, value]) => [name, ` ${value} `]))
   expect((await register(spaced)).status).toBe(200)
@@ -46,7 +46,7 @@ test('what was typed is trimmed, the password is not, and the address is kept in
   expect((await login(` ${form.password} `)).status).toBe(200)
 })
 
-describe('each rule has its own words', () => {
+describe('field errors', () => {
   test.each([
     ['username', '', 'Username is required'],
     ['username', '   ', 'Username is required'],
@@ -77,17 +77,17 @@ describe('each rule has its own words', () => {
     ['postalcode', '', 'Postal code required'],
     ['postalcode', '57001', 'Must be 6 digits'],
     ['unitnumber', '', 'Unit number required'],
-  ])('%s %j: %s', async (field, value, message) => {
+  ])('registering with the %s %j is refused: %s', async (field, value, message) => {
     const { status, refusal } = await register({ ...newcomer(), [field]: value })
     expect([status, refusal.errors, refusal.success]).toEqual([400, { [field]: message }, false])
   })
 
-  test('and all of them are told at once', async () => {
+  test('registering with an empty form reports an error for every field', async () => {
     const { refusal } = await register({})
     expect(Object.keys(refusal.errors ?? {}).sort()).toEqual(Object.keys(newcomer()).sort())
   })
 
-  test('the year of birth alone counts, as on the form', async () => {
+  test('the age limit of registration counts only the year of birth', async () => {
     const year = testApp.time.now.getUTCFullYear() - 18
     expect((await register({ ...newcomer(), dob: `${year}-12-31` })).status).toBe(200)
     const { refusal } = await register({ ...newcomer(), dob: `${year + 1}-01-01` })
@@ -95,16 +95,16 @@ describe('each rule has its own words', () => {
   })
 })
 
-describe('a password is refused', () => {
+describe('weak passwords', () => {
   test.each(['password', 'PassWord123', '12345678', 'qwertyuiop', 'iloveyou', '98765432', 'aaaaaaaa', 'sunshine1'])(
-    'when everyone has it: %s',
+    'registering with the common password %s is refused',
     async (password) => {
       const { status, refusal } = await register({ ...newcomer(), password })
       expect([status, Object.keys(refusal.errors ?? {})]).toEqual([400, ['password']])
     },
   )
 
-  test('when it is the username, or the name in the e-mail', async () => {
+  test('registering with the username or the e-mail name as password is refused', async () => {
     const form = newcomer()
     const asUsername = await register({ ...form, password: form.username.toUpperCase() })
     const asEmail = await register({ ...form, password: form.email.split('@')[0] })
@@ -115,32 +115,35 @@ describe('a password is refused', () => {
   })
 })
 
-describe('someone who exists already', () => {
-  test.each(['username', 'email', 'nric'] as const)('is not told by which: %s', async (field) => {
-    const known = newcomer()
-    await register(known)
-    const same = { username: known.username.toUpperCase() }
-    const { status, refusal, cookie } = await register({
-      ...newcomer(),
-      [field]: field in same ? same[field as keyof typeof same] : known[field],
-    })
-    expect([status, refusal.code, refusal.success, refusal.errors, cookie]).toEqual([
-      409,
-      'ACCOUNT_EXISTS',
-      false,
-      undefined,
-      '',
-    ])
-  })
+describe('existing accounts', () => {
+  test.each(['username', 'email', 'nric'] as const)(
+    'registering a %s that exists is refused without saying which detail exists',
+    async (field) => {
+      const known = newcomer()
+      await register(known)
+      const same = { username: known.username.toUpperCase() }
+      const { status, refusal, cookie } = await register({
+        ...newcomer(),
+        [field]: field in same ? same[field as keyof typeof same] : known[field],
+      })
+      expect([status, refusal.code, refusal.success, refusal.errors, cookie]).toEqual([
+        409,
+        'ACCOUNT_EXISTS',
+        false,
+        undefined,
+        '',
+      ])
+    },
+  )
 
-  test('may have the contact number of another account, however it is written', async () => {
+  test('registering with the contact number of another account works, in any notation', async () => {
     const known = newcomer()
     await register(known)
     const contactnumber = known.contactnumber.replace('+65 ', '')
     expect((await register({ ...newcomer(), contactnumber })).status).toBe(200)
   })
 
-  test('is told by mail, once for several presses, and nobody else is', async () => {
+  test('repeated registration with a known e-mail sends one letter, to that e-mail only', async () => {
     const known = newcomer()
     await register(known)
     await register({ ...newcomer(), email: known.email })
@@ -151,7 +154,7 @@ describe('someone who exists already', () => {
     expect(letters.filter(({ to }) => to === 'stranger@test.example')).toEqual([])
   })
 
-  test('gets in once when the form is sent twice at the same moment', async () => {
+  test('a registration form that is sent three times at the same moment creates one account', async () => {
     const form = newcomer()
     const answers = await Promise.all([register(form), register(form), register(form)])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])

@@ -62,13 +62,13 @@ export function newUserRow(
   }
 }
 
-/** The constraints of the table decide; this look beforehand also finds NRICs that were hashed under an older key. */
+/** The table's constraints decide. This check also finds NRICs that were hashed with an older key. */
 async function isUnknownPerson({ db, vault }: Context, { username, email, nricSealed }: NewUserRow) {
   const nricHashes = vault.hashes(vault.openText(nricSealed))
   return (await listUsersSharingIdentity(db, { username, email, nricHashes })).length === 0
 }
 
-/** The answer tells nobody which of the details is known; the owner of the address is told, but not for each of several presses. */
+/** The reply does not say which detail is taken, but the e-mail's owner gets a letter; at most one in ten minutes. */
 async function notifyExistingOwner(context: Context, email: string) {
   const owner = await findUserByEmail(context.db, email)
   if (owner) await enqueueLetter(context, alreadyRegisteredLetter(owner, tenMinuteWindow(context)))

@@ -11,13 +11,13 @@ afterAll(() => testApp.close())
 
 const secretOf = async (caller: SignedInCaller) => (await caller.call(accountApi.generateSecret)).body.secret
 
-test('the secret is the same for as long as the set-up lasts, and each set-up has its own', async () => {
+test('a set-up session always shows the same secret, and every session has its own', async () => {
   const caller = await testApp.signIn('user', 'setup')
   expect(await secretOf(caller)).toBe(await secretOf(caller))
   expect(await secretOf(await testApp.signIn('user', 'setup'))).not.toBe(await secretOf(caller))
 })
 
-test('a code proves the phone; ten recovery codes are shown, and the session ends', async () => {
+test('finishing the set-up with a correct code returns ten recovery codes and ends the session', async () => {
   const caller = await testApp.signIn('user', 'setup')
   const token = totpCode(testApp, await secretOf(caller))
   const { body, status } = await caller.call(accountApi.verifySetup, { body: { token } })
@@ -26,14 +26,14 @@ test('a code proves the phone; ten recovery codes are shown, and the session end
   expect((await caller.call(accountApi.generateSecret)).status).toBe(401)
 })
 
-test('a wrong code sets nothing up', async () => {
+test('finishing the set-up with a wrong code is refused', async () => {
   const caller = await testApp.signIn('user', 'setup')
   await secretOf(caller)
   const { status, refusal } = await caller.call(accountApi.verifySetup, { body: { token: '000000' } })
   expect([status, refusal.error]).toEqual([400, 'Invalid token. Please try again.'])
 })
 
-test('two who set up one account at the same moment do not both succeed', async () => {
+test('of two set-ups of one account at the same moment, only one succeeds', async () => {
   const first = await testApp.signIn('user', 'setup')
   const second = await testApp.signIn(first.person, 'setup')
   const tokens = [totpCode(testApp, await secretOf(first)), totpCode(testApp, await secretOf(second))] as const
@@ -44,7 +44,7 @@ test('two who set up one account at the same moment do not both succeed', async 
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 401])
 })
 
-test('ten wrong codes leave everyone else as quick as before', async () => {
+test('ten wrong set-up codes at once do not block the login of others', async () => {
   const caller = await testApp.signIn('user', 'setup')
   const wrong = { body: { token: '000000' } }
   await Promise.all(Array.from({ length: 10 }, () => caller.call(accountApi.verifySetup, wrong)))
@@ -53,7 +53,7 @@ test('ten wrong codes leave everyone else as quick as before', async () => {
   ).toBe(401)
 })
 
-/** Someone with fresh recovery codes, from Profile. */
+/** A signed-in user with new recovery codes from Profile. */
 async function memberWithCodes() {
   const member = await makeUserWithTwoFactor(testApp)
   const caller = await signInFully(testApp, member)
@@ -62,7 +62,7 @@ async function memberWithCodes() {
   return { member, caller, codes: body.recoveryCodes }
 }
 
-test('a recovery code lets one in once, also when it is sent twice at the same moment', async () => {
+test('a recovery code works once, even if it is sent three times at the same moment', async () => {
   const { member, codes } = await memberWithCodes()
   const callers = await Promise.all([1, 2, 3].map(async () => (await enterPassword(testApp, member)).caller))
   const body = { recoveryCode: ` ${codes[0]?.toUpperCase().replace('-', ' ')} ` }
@@ -72,13 +72,13 @@ test('a recovery code lets one in once, also when it is sent twice at the same m
   expect((await caller.call(accountApi.verifyLogin, { body: { recoveryCode: codes[1] ?? '' } })).status).toBe(200)
 })
 
-test('a recovery code of one person is worth nothing to another', async () => {
+test('a recovery code of another user is refused', async () => {
   const { codes } = await memberWithCodes()
   const { caller } = await enterPassword(testApp, await makeUserWithTwoFactor(testApp))
   expect((await caller.call(accountApi.verifyLogin, { body: { recoveryCode: codes[0] ?? '' } })).status).toBe(400)
 })
 
-test('new recovery codes take a code of the phone, and replace the old ones', async () => {
+test('renewing recovery codes needs an authenticator code and invalidates the old recovery codes', async () => {
   const { member, caller, codes } = await memberWithCodes()
   expect((await caller.call(accountApi.newRecoveryCodes, { body: { token: '000000' } })).status).toBe(400)
   testApp.time.now = new Date(testApp.time.now.getTime() + 30_000)

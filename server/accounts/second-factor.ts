@@ -11,7 +11,7 @@ import { replaceRecoveryCodes } from './token-queries.ts'
 import { matchingStep, newSecret, otpauthUrl } from './totp.ts'
 import { consumeTotpCode, countCodeAttempt, wrongCodeError } from './two-factor-attempts.ts'
 
-/** The secret waits in the session until a code proves that an authenticator has it; after that it is never shown again. */
+/** The secret is kept in the session until a code proves that the authenticator has it. After that it is never shown again. */
 export async function generateSecret({ db, vault, actor }: SignedInContext) {
   const user = await findUser(db, actor.userID)
   const sealed = await saveOrGetPendingSecret(db, actor.sessionHash, vault.seal(newSecret()))
@@ -20,7 +20,7 @@ export async function generateSecret({ db, vault, actor }: SignedInContext) {
   return { secret, otpauthUrl: otpauthUrl(secret, user.email) }
 }
 
-/** The session ends here: whoever has set up the second factor now logs in with both. */
+/** Ends the session: the user now logs in with both factors. */
 export async function verifySetup(context: SignedInContext, code: string, reply: FastifyReply) {
   const { userID, sessionHash } = context.actor
   const tries = await countCodeAttempt(context, reply)
@@ -42,7 +42,7 @@ export async function verifySetup(context: SignedInContext, code: string, reply:
   return { success: true as const, recoveryCodes }
 }
 
-/** New recovery codes take a code of the authenticator: a session alone is not enough to make a way in. */
+/** Needs an authenticator code, so that a stolen session is not enough to get recovery codes. */
 export async function renewRecoveryCodes(context: SignedInContext, code: string) {
   const { userID } = context.actor
   await throttleAttempt(context, codeGuesses(userID))
@@ -57,7 +57,7 @@ export async function renewRecoveryCodes(context: SignedInContext, code: string)
   return { success: true as const, recoveryCodes }
 }
 
-/** Shown this once, kept only as hashes; whoever sets another secret makes new codes, for these no longer fit. */
+/** Returned once, stored only as hashes. A new TOTP secret makes them invalid. */
 async function makeRecoveryCodes({ db, vault }: Context, userID: string, totpSealed: Buffer): Promise<string[]> {
   const codes = newRecoveryCodes()
   await replaceRecoveryCodes(

@@ -9,8 +9,8 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-describe('the password', () => {
-  test('leads to the second factor, and to nothing else', async () => {
+describe('password', () => {
+  test('after the correct password the user is not signed in, but sent to the second factor', async () => {
     const { status, body, caller } = await enterPassword(testApp, await makeUserWithTwoFactor(testApp))
     expect(status).toBe(200)
     expect(body).toEqual({
@@ -22,7 +22,7 @@ describe('the password', () => {
     expect((await caller.call(accountApi.me)).status).toBe(401)
   })
 
-  test('leads to the set-up of the second factor when there is none yet', async () => {
+  test('after the correct password a user without second factor is sent to its set-up', async () => {
     const { userID, email } = await makeUserWithTwoFactor(testApp)
     const admin = await testApp.signIn('admin')
     await admin.call(accountApi.resetSecondFactor, { body: { userID, reason: 'lost phone' } })
@@ -30,12 +30,12 @@ describe('the password', () => {
     expect(body).toMatchObject({ redirectTo: '/setup-2fa', twoFARequired: false, twoFASetupRequired: true })
   })
 
-  test('is asked for with any capital letters in the e-mail', async () => {
+  test('login ignores case and spaces around the e-mail', async () => {
     const { email } = await makeUserWithTwoFactor(testApp)
     expect((await enterPassword(testApp, { email: ` ${email.toUpperCase()}` })).status).toBe(200)
   })
 
-  test('when wrong is answered like an unknown e-mail', async () => {
+  test('login with a wrong password gets the same reply as with an unknown e-mail', async () => {
     const wrong = await enterPassword(testApp, await makeUserWithTwoFactor(testApp), 'not the one')
     const unknown = await enterPassword(testApp, { email: 'nobody@test.example' })
     expect(wrong.status).toBe(401)
@@ -44,7 +44,7 @@ describe('the password', () => {
     expect([wrong.cookie, unknown.cookie]).toEqual(['', ''])
   })
 
-  test('may be wrong ten times in a quarter of an hour', async () => {
+  test('after ten wrong passwords, login is refused for a quarter of an hour', async () => {
     const member = await makeUserWithTwoFactor(testApp)
     for (let count = 0; count < 10; count += 1) await enterPassword(testApp, member, 'not the one')
     const eleventh = await enterPassword(testApp, member)
@@ -54,24 +54,24 @@ describe('the password', () => {
     expect((await enterPassword(testApp, member)).status).toBe(200)
   })
 
-  test('is counted also when many guesses come at once', async () => {
+  test('of forty parallel wrong passwords, only about ten are checked', async () => {
     const member = await makeUserWithTwoFactor(testApp)
     const answers = await Promise.all(
       Array.from({ length: 40 }, (_, index) => enterPassword(testApp, member, `guess ${index}`)),
     )
-    const looked = answers.filter(({ status }) => status === 401).length
-    expect(looked).toBeGreaterThanOrEqual(10)
-    expect(looked).toBeLessThan(16)
+    const checked = answers.filter(({ status }) => status === 401).length
+    expect(checked).toBeGreaterThanOrEqual(10)
+    expect(checked).toBeLessThan(16)
   })
 
-  test('of an account that staff opened is none at all', async () => {
+  test('an account without a password refuses login with an empty password', async () => {
     const { person } = await testApp.signIn('user')
     expect((await enterPassword(testApp, person, '')).status).toBe(401)
   })
 })
 
-describe('the second factor', () => {
-  test('opens the account, with a new cookie, and the old one is worth nothing', async () => {
+describe('second factor', () => {
+  test('a correct code signs in with a new cookie and invalidates the old one', async () => {
     const member = await makeUserWithTwoFactor(testApp)
     const { caller, cookie } = await enterPassword(testApp, member)
     const answer = await caller.call(accountApi.verifyLogin, { body: { token: totpCode(testApp, member.secret) } })
@@ -84,14 +84,14 @@ describe('the second factor', () => {
     expect((await testApp.withCookie(cookie).call(accountApi.logout)).status).toBe(401)
   })
 
-  test.each([-30, 0, 30])('allows for a clock that is %i seconds off', async (seconds) => {
+  test.each([-30, 0, 30])('a code that is %i seconds off is accepted', async (seconds) => {
     const member = await makeUserWithTwoFactor(testApp)
     const { caller } = await enterPassword(testApp, member)
     const token = totpCode(testApp, member.secret, seconds)
     expect((await caller.call(accountApi.verifyLogin, { body: { token } })).status).toBe(200)
   })
 
-  test.each([-90, 90])('does not take a code that is %i seconds off', async (seconds) => {
+  test.each([-90, 90])('a code that is %i seconds off is refused', async (seconds) => {
     const member = await makeUserWithTwoFactor(testApp)
     const { caller } = await enterPassword(testApp, member)
     const token = totpCode(testApp, member.secret, seconds)
@@ -99,7 +99,7 @@ describe('the second factor', () => {
     expect([status, refusal.error]).toEqual([400, 'Invalid token. Please try again.'])
   })
 
-  test('takes a code once, also from two who send it at the same moment', async () => {
+  test('a code works once, even if it is sent four times at the same moment', async () => {
     const member = await makeUserWithTwoFactor(testApp)
     const callers = await Promise.all([1, 2, 3, 4].map(async () => (await enterPassword(testApp, member)).caller))
     const body = { token: totpCode(testApp, member.secret) }
@@ -109,7 +109,7 @@ describe('the second factor', () => {
     expect((await later.caller.call(accountApi.verifyLogin, { body })).status).toBe(400)
   })
 
-  test('may be wrong five times, then the way leads back to the password', async () => {
+  test('after five wrong codes the session ends', async () => {
     const member = await makeUserWithTwoFactor(testApp)
     const { caller } = await enterPassword(testApp, member)
     const statuses: number[] = []
@@ -121,7 +121,7 @@ describe('the second factor', () => {
     expect((await caller.call(accountApi.verifyLogin, { body })).status).toBe(401)
   })
 
-  test('is counted also when many guesses come at once', async () => {
+  test('of thirty parallel wrong codes, fewer than five are checked', async () => {
     const { caller } = await enterPassword(testApp, await makeUserWithTwoFactor(testApp))
     const guess = (_: unknown, index: number) =>
       caller.call(accountApi.verifyLogin, { body: { token: String(100_000 + index) } })
@@ -129,7 +129,7 @@ describe('the second factor', () => {
     expect(answers.filter(({ status }) => status === 400).length).toBeLessThan(5)
   })
 
-  test('may be wrong thirty times an hour, over all sessions', async () => {
+  test('after thirty wrong codes in an hour over all sessions, a correct code is refused', async () => {
     const member = await makeUserWithTwoFactor(testApp)
     for (let session = 0; session < 6; session += 1) {
       const { caller } = await enterPassword(testApp, member)
@@ -149,7 +149,7 @@ test('logging out ends the session', async () => {
   expect((await caller.call(accountApi.me)).status).toBe(401)
 })
 
-test('no answer of signing in carries a hash or a secret', async () => {
+test("the reply with the user's own account contains no hash and no secret", async () => {
   const caller = await signInFully(testApp, 'user')
   const { body } = await caller.call(accountApi.byID, { query: { userID: caller.member.userID } })
   expect(JSON.stringify(body)).not.toMatch(/hash|sealed|totp|password/i)

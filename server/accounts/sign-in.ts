@@ -13,7 +13,7 @@ import { consumeRecoveryCode, consumeTotpCode, countCodeAttempt, wrongCodeError 
 
 type BodyOf<E extends { body: z.ZodType }> = z.output<E['body']>
 
-/** The first factor. An unknown e-mail goes the same way as a wrong password, and takes as long. */
+/** The first factor. An unknown e-mail takes the same path and the same time as a wrong password. */
 export async function login(context: Context, body: BodyOf<typeof accountApi.login>, reply: FastifyReply) {
   await throttleAddress(context, perClientAddress.login)
   await context.botCheck.confirm(body.recaptchaToken, 'login')
@@ -26,7 +26,7 @@ export async function login(context: Context, body: BodyOf<typeof accountApi.log
   return beginSession(context, user, reply)
 }
 
-/** Guesses stand in line, and are counted in it, so that many at once cannot slip past the count. */
+/** Guesses are counted inside the hashing slot, so that many parallel guesses cannot exceed the limit. */
 export const checkPassword = (context: Context, email: string, user: UserRow | undefined, password: string) =>
   withHashingSlot(async () => {
     const guesses = passwordGuesses(context, email)
@@ -39,7 +39,7 @@ export const checkPassword = (context: Context, email: string, user: UserRow | u
 async function beginSession(context: Context, { userID, passwordHash }: UserRow, reply: FastifyReply) {
   const stage = await inTransaction(context, async (context) => {
     const user = await lockUser(context.db, userID)
-    /** The password may have been reset while this one was being compared. */
+    /** The password may have been reset while it was being checked. */
     if (user?.passwordHash !== passwordHash) throw new AppError('BAD_CREDENTIALS')
     const stage = user.totpSealed ? 'password' : 'setup'
     await startSession(context, reply, userID, stage)
@@ -54,7 +54,7 @@ async function beginSession(context: Context, { userID, passwordHash }: UserRow,
   }
 }
 
-/** The second factor. The account is held meanwhile, so that a reset either comes before, or ends this session too. */
+/** The second factor. Locks the account, so that a parallel reset either runs first or also ends this session. */
 export async function verifyLogin(
   context: SignedInContext,
   { token, recoveryCode }: BodyOf<typeof accountApi.verifyLogin>,

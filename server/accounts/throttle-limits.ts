@@ -4,7 +4,7 @@ import type { Throttle } from '#server/http/throttles.ts'
 const minute = 60
 const hour = 60 * minute
 
-/** For each address: wide enough for an office behind one, narrow for a script. */
+/** Per client address: enough for an office behind one address, too little for a script. */
 export const perClientAddress = {
   login: { key: 'login-from', limit: 100, seconds: 15 * minute },
   register: { key: 'register-from', limit: 20, seconds: hour },
@@ -12,7 +12,7 @@ export const perClientAddress = {
   lookup: { key: 'lookup-from', limit: 600, seconds: 15 * minute },
 } satisfies Record<string, Throttle>
 
-/** Wrong passwords of one account, known or not. Hashed, because people type all sorts of things into that field. */
+/** Wrong passwords per e-mail, known or not. Hashed, because people may type anything into that field. */
 export const passwordGuesses = ({ vault }: Context, email: string): Throttle => ({
   key: `password:${vault.hash(email)}`,
   limit: 10,

@@ -8,7 +8,7 @@ export const insertResetToken = (db: Db, row: typeof resetTokens.$inferInsert) =
 const isUsable = (tokenHash: string, now: Date) =>
   and(eq(resetTokens.tokenHash, tokenHash), isNull(resetTokens.usedAt), gt(resetTokens.expiresAt, now))
 
-/** Whose token this is, while it can still be used. */
+/** The user of a token that is still usable. */
 export const findTokenOwner = (db: Db, tokenHash: string, now: Date): Promise<UserRow | undefined> =>
   db
     .select()
@@ -17,7 +17,7 @@ export const findTokenOwner = (db: Db, tokenHash: string, now: Date): Promise<Us
     .where(isUsable(tokenHash, now))
     .then(([row]) => row?.users)
 
-/** True once: of two who use it at the same moment, the second finds it used. */
+/** True once per token, even if two requests use it at the same time. */
 export const markResetTokenUsed = (db: Db, tokenHash: string, now: Date): Promise<boolean> =>
   db
     .update(resetTokens)
@@ -36,7 +36,7 @@ export async function replaceRecoveryCodes(db: Db, userID: string, codeHashes: s
   }
 }
 
-/** True once for each code. */
+/** True once per code. */
 export const markRecoveryCodeUsed = (db: Db, userID: string, codeHash: string, now: Date): Promise<boolean> =>
   db
     .update(recoveryCodes)

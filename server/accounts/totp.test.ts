@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { codeAt, matchingStep, newSecret, otpauthUrl, stepAt } from './totp.ts'
 
-/** The secret of RFC 6238's own test vectors, whose last six digits these are. */
+/** The test vectors of RFC 6238, shortened to their last six digits. */
 const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
 
 test.each([
@@ -12,28 +12,28 @@ test.each([
   [1_234_567_890, '005924'],
   [2_000_000_000, '279037'],
   [20_000_000_000, '353130'],
-])('at second %i the code is %s', (seconds, code) => {
+])('the code at Unix second %i is %s', (seconds, code) => {
   const now = new Date(seconds * 1000)
   expect(codeAt(secret, stepAt(now))).toBe(code)
   expect(matchingStep(secret, code, now)).toBe(stepAt(now))
 })
 
-test('a code is good one step early and one step late, and says which step it is', () => {
+test('a code matches one step early and one step late, and its own step is returned', () => {
   const now = new Date(1_111_111_111_000)
   const step = stepAt(now)
   const steps = [-2, -1, 0, 1, 2].map((drift) => matchingStep(secret, codeAt(secret, step + drift), now))
   expect(steps).toEqual([undefined, step - 1, step, step + 1, undefined])
 })
 
-test.each(['', '12345', '1234567', 'abcdef', '28708２'])('%j is no code', (code) => {
+test.each(['', '12345', '1234567', 'abcdef', '28708２'])('the malformed code %j matches no step', (code) => {
   expect(matchingStep(secret, code, new Date(59_000))).toBeUndefined()
 })
 
-test('a code may be typed with the gap that apps show', () => {
+test('a code with a space in the middle, as apps show it, matches', () => {
   expect(matchingStep(secret, '287 082', new Date(59_000))).toBe(1)
 })
 
-test('a new secret has 160 bits and travels in the form that authenticators read', () => {
+test('a new secret has 160 bits, and its otpauth URL contains the secret and the issuer', () => {
   const made = newSecret()
   expect(made).toMatch(/^[A-Z2-7]{32}$/)
   const url = new URL(otpauthUrl(made, 'goh@test.example'))
@@ -44,7 +44,7 @@ test('a new secret has 160 bits and travels in the form that authenticators read
   ])
 })
 
-test('a program of another house computes the same codes', () => {
+test('oathtool computes the same codes', () => {
   const made = newSecret()
   const at = '2026-11-21 10:15:07 UTC'
   const theirs = execFileSync('oathtool', ['--totp', '--base32', '--now', at, made], { encoding: 'utf8' }).trim()

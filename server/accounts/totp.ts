@@ -14,10 +14,10 @@ const totpOf = (secret: string, label = '') =>
 
 export const newSecret = (): string => new Secret({ size: 20 }).base32
 
-/** What the QR code says to an authenticator. */
+/** The content of the QR code for authenticator apps. */
 export const otpauthUrl = (secret: string, email: string): string => totpOf(secret, email).toString()
 
-/** The time step that this code belongs to, one step of drift allowed either way; `undefined` for a wrong code. */
+/** The time step of this code, allowing one step of drift either way; `undefined` for a wrong code. */
 export function matchingStep(secret: string, code: string, now: Date): number | undefined {
   const token = code.replace(/\s/g, '')
   if (!/^\d{6}$/.test(token)) return undefined

@@ -10,7 +10,7 @@ import { codeGuesses, codesPerSession } from './throttle-limits.ts'
 import * as recovery from './token-queries.ts'
 import { matchingStep } from './totp.ts'
 
-/** Counts the try before the code is looked at, so that many at once are still only five. */
+/** Counts the attempt before the code is checked, so that parallel attempts cannot exceed the limit. */
 export async function countCodeAttempt(context: SignedInContext, reply: FastifyReply): Promise<number> {
   const { userID, sessionHash } = context.actor
   await throttleAttempt(context, codeGuesses(userID))
@@ -20,7 +20,7 @@ export async function countCodeAttempt(context: SignedInContext, reply: FastifyR
   throw new AppError('SIGN_IN_AGAIN')
 }
 
-/** What to answer to a wrong code: after the last try the way leads back to the password. */
+/** The error for a wrong code. After the last attempt the session ends and the user must enter the password again. */
 export async function wrongCodeError(context: SignedInContext, reply: FastifyReply, tries: number): Promise<AppError> {
   await record(context, 'login.code_failed', context.actor.userID)
   if (tries < codesPerSession) return new AppError('CODE_INVALID')
@@ -28,14 +28,14 @@ export async function wrongCodeError(context: SignedInContext, reply: FastifyRep
   return new AppError('SIGN_IN_AGAIN')
 }
 
-/** True once for each code of the authenticator. */
+/** True once per authenticator code. */
 export async function consumeTotpCode(context: Context, user: UserRow | undefined, code: string): Promise<boolean> {
   if (!user?.totpSealed) return false
   const step = matchingStep(context.vault.openText(user.totpSealed), code, context.clock())
   return step !== undefined && claimTotpStep(context.db, user.userID, step)
 }
 
-/** True once for each recovery code. */
+/** True once per recovery code. */
 export async function consumeRecoveryCode(context: Context, user: UserRow | undefined, code: string): Promise<boolean> {
   if (!user?.totpSealed) return false
   const hash = recoveryHash(context.vault, user.userID, user.totpSealed, code)

@@ -20,8 +20,8 @@ afterAll(() => testApp.close())
 const setRole = (caller: SignedInCaller, userID: string, role: ListedRole) =>
   caller.call(accountApi.updateRole, { body: { userID, role } })
 
-describe('a role', () => {
-  test('is changed at once: sessions end, a letter goes, the log tells', async () => {
+describe('roles', () => {
+  test('changing a role ends sessions, sends a letter and adds an audit entry', async () => {
     const caller = await testApp.signIn('user')
     const { userID, email } = caller.person
     expect((await setRole(admin, userID, 'staff')).body).toEqual({ success: true })
@@ -31,23 +31,23 @@ describe('a role', () => {
     expect(entry).toMatchObject({ action: 'role.changed', details: { from: 'user', to: 'staff' } })
   })
 
-  test('that the person has already changes nothing', async () => {
+  test('setting the role that a user already has keeps their session', async () => {
     const caller = await testApp.signIn('staff')
     expect((await setRole(admin, caller.person.userID, 'staff')).status).toBe(200)
     expect((await caller.call(accountApi.me)).status).toBe(200)
   })
 
-  test('is never one’s own to change', async () => {
+  test('an admin cannot change their own role', async () => {
     const { status, refusal } = await setRole(admin, admin.person.userID, 'staff')
     expect([status, refusal.code]).toEqual([403, 'NOT_ONESELF'])
   })
 
-  test('of nobody is not found, and there is no fourth role', async () => {
+  test('changing the role of an unknown user returns 404, and an unknown role returns 400', async () => {
     expect((await setRole(admin, '00000000-0000-4000-8000-000000000000', 'staff')).status).toBe(404)
     expect((await setRole(admin, admin.person.userID, 'owner' as ListedRole)).status).toBe(400)
   })
 
-  test('of admin is kept by at least one, also when two demote each other at the same moment', async () => {
+  test('of two admins who demote each other at the same moment, one stays admin', async () => {
     const other = await testApp.signIn('admin')
     const answers = await Promise.all([
       setRole(admin, other.person.userID, 'staff'),
@@ -59,11 +59,11 @@ describe('a role', () => {
   })
 })
 
-describe('a lost phone', () => {
+describe('second-factor reset', () => {
   const reset = (userID: string, reason = 'Lost on the bus') =>
     admin.call(accountApi.resetSecondFactor, { body: { userID, reason } })
 
-  test('leads to a new set-up: sessions end, a letter goes with the reason, the log tells', async () => {
+  test('resetting the second factor ends sessions, sends a letter with the reason and requires a new set-up', async () => {
     const member = await makeUserWithTwoFactor(testApp)
     const caller = await signInFully(testApp, member)
     expect((await reset(member.userID)).status).toBe(200)
@@ -73,7 +73,7 @@ describe('a lost phone', () => {
     expect(letter?.text).toContain('Lost on the bus')
   })
 
-  test('needs a reason, and is never one’s own', async () => {
+  test('resetting the second factor needs a reason, and admins cannot reset their own', async () => {
     const member = await makeUserWithTwoFactor(testApp)
     expect((await reset(member.userID, ' ')).refusal.errors).toEqual({ reason: 'Please give a reason.' })
     expect((await reset(admin.person.userID)).status).toBe(403)

@@ -8,14 +8,14 @@ import { roleChangedLetter, secondFactorResetLetter } from './letters.ts'
 import { lockAdmins, lockUser, type UserRow, updateUser } from './queries.ts'
 import { replaceRecoveryCodes } from './token-queries.ts'
 
-/** Whoever gets another role starts afresh with it: their sessions end at once. */
+/** Changes a role and ends the user's sessions, so that the old role stops working immediately. */
 export const updateRole = (context: SignedInContext, userID: string, listedRole: ListedRole) =>
   inTransaction(context, async (context) => {
     const admins = await lockAdmins(context.db)
     const user = await lockOtherUser(context, userID)
     const role = fromListedRole(listedRole)
     if (user.role === role) return { success: true as const }
-    /** An admin who was demoted while this call waited may no longer do this. */
+    /** The calling admin may have been demoted while this call waited for the lock. */
     if (!admins.some((admin) => admin.userID === context.actor.userID)) throw new AppError('WRONG_ROLE')
     if (user.role === 'admin' && admins.length === 1) throw new AppError('LAST_ADMIN')
 
@@ -26,7 +26,7 @@ export const updateRole = (context: SignedInContext, userID: string, listedRole:
     return { success: true as const }
   })
 
-/** For a lost phone: the person sets up the second factor again when they next log in. */
+/** For a lost phone: the user sets up the second factor again at the next log-in. */
 export const resetSecondFactor = (context: SignedInContext, userID: string, reason: string) =>
   inTransaction(context, async (context) => {
     const user = await lockOtherUser(context, userID)
@@ -38,7 +38,7 @@ export const resetSecondFactor = (context: SignedInContext, userID: string, reas
     return { success: true as const }
   })
 
-/** No admin does these things to their own account. */
+/** Admins cannot do this to their own account. */
 async function lockOtherUser(context: SignedInContext, userID: string): Promise<UserRow> {
   if (userID === context.actor.userID) throw new AppError('NOT_ONESELF')
   const user = await lockUser(context.db, userID)

@@ -18,14 +18,14 @@ afterAll(() => testApp.close())
 const byID = (caller: SignedInCaller, userID: string) => caller.call(accountApi.byID, { query: { userID } })
 const byNRIC = (nric: string) => clerk.call(accountApi.byNRIC, { body: { nric } })
 
-describe('one person', () => {
-  test('sees themself, with the NRIC, and nobody else', async () => {
+describe('look-up by ID', () => {
+  test('an applicant can read their own account with its NRIC, and no other account', async () => {
     const caller = await testApp.signIn(applicant)
     expect((await byID(caller, applicant.userID)).body).toMatchObject({ nric: applicant.nric, role: 'user' })
     expect((await byID(caller, clerk.person.userID)).status).toBe(404)
   })
 
-  test('who is staff sees applicants, and no other staff', async () => {
+  test('staff can read applicants and themselves, but no other staff and no admins', async () => {
     const colleague = await makeUser(testApp.context, { role: 'staff' })
     const admin = await makeUser(testApp.context, { role: 'admin' })
     const statuses = [applicant, clerk.person, colleague, admin].map(
@@ -34,33 +34,33 @@ describe('one person', () => {
     expect(await Promise.all(statuses)).toEqual([200, 200, 404, 404])
   })
 
-  test('who is an admin sees everyone, and no NRIC but their own', async () => {
+  test('an admin can read all accounts, but no NRIC except their own', async () => {
     const admin = await testApp.signIn('admin')
     expect((await byID(admin, clerk.person.userID)).body.nric).toBeUndefined()
     expect((await byID(admin, admin.person.userID)).body.nric).toBe(admin.person.nric)
   })
 })
 
-describe('by NRIC', () => {
-  test('staff find an applicant, typed in any case, and the look is written down', async () => {
+describe('look-up by NRIC', () => {
+  test('staff find an applicant by NRIC in any case, and the look-up is audited without the NRIC', async () => {
     expect((await byNRIC(` ${applicant.nric.toLowerCase()}`)).body).toMatchObject({ userID: applicant.userID })
     const entries = await testApp.context.db.select().from(auditLog).where(eq(auditLog.subject, applicant.userID))
     expect(entries.map(({ action, actorID }) => [action, actorID])).toContainEqual(['lookup.nric', clerk.person.userID])
     expect(JSON.stringify(entries)).not.toContain(applicant.nric)
   })
 
-  test('nobody is found whom there is not', async () => {
+  test('looking up an unknown NRIC returns 404, and an empty one a field error', async () => {
     const { status, refusal } = await byNRIC('S0000000A')
     expect([status, refusal.error]).toEqual([404, 'No user found with this NRIC.'])
     expect((await byNRIC('')).refusal.errors).toEqual({ nric: 'Please enter a valid NRIC.' })
   })
 })
 
-describe('while typing', () => {
+describe('search while typing', () => {
   const find = async (attr: 'nric' | 'contactNumber' | 'email', value: string) =>
     (await clerk.call(accountApi.findExisting, { query: { attr, value } })).body
 
-  test('a whole NRIC, a whole number however written, and the beginning of an e-mail', async () => {
+  test('staff find an applicant by full NRIC, full contact number in any notation, or start of the e-mail', async () => {
     const found = [
       await find('nric', applicant.nric),
       await find('contactNumber', '97770001'),
@@ -69,14 +69,14 @@ describe('while typing', () => {
     expect(found.map((list) => list.map(({ userID }) => userID))).toEqual(Array(3).fill([applicant.userID]))
   })
 
-  test('everyone who has a number, so that the screen can ask which of them is meant', async () => {
+  test('searching a contact number that two applicants share finds both', async () => {
     const shared = { contactNumber: '6788 0002' }
     const family = [await makeUser(testApp.context, shared), await makeUser(testApp.context, shared)]
     const found = await find('contactNumber', '+65 67880002')
     expect(found.map(({ userID }) => userID).sort()).toEqual(family.map(({ userID }) => userID).sort())
   })
 
-  test('nothing before enough is typed, and no sign of a wildcard', async () => {
+  test('a search that is too short or consists of wildcards finds nobody', async () => {
     expect([
       await find('nric', applicant.nric.slice(0, 8)),
       await find('email', 'kim.'),
@@ -84,7 +84,7 @@ describe('while typing', () => {
     ]).toEqual([[], [], []])
   })
 
-  test('at most five people, and no NRIC with them', async () => {
+  test('a search returns at most five applicants, without NRIC', async () => {
     for (let count = 0; count < 7; count += 1) await makeUser(testApp.context, { email: `many.${count}@test.example` })
     const found = await find('email', 'many.')
     expect(found).toHaveLength(5)
@@ -92,9 +92,9 @@ describe('while typing', () => {
   })
 })
 
-describe('what a clerk asks by', () => {
+describe('search attributes', () => {
   test.each(['passwordHash', 'password_hash', 'full_name', 'fullName', 'email) or (1=1', '__proto__', ''])(
-    'is one of three details, and not %j',
+    'searching by the attribute %j returns 400',
     async (attr) => {
       const url = `${accountApi.findExisting.path}?${new URLSearchParams({ attr, value: 'kim.lee@test.example' })}`
       const { statusCode } = await testApp.app.inject({ url, headers: { cookie: clerk.cookie } })
@@ -102,16 +102,19 @@ describe('what a clerk asks by', () => {
     },
   )
 
-  test.each(['nric', 'contactNumber', 'email'] as const)('is a value and no part of the query: %s', async (attr) => {
-    for (const value of ["' or 1=1 --", "kim.lee@test.example' --"]) {
-      const { status, body } = await clerk.call(accountApi.findExisting, { query: { attr, value } })
-      expect([status, body]).toEqual([200, []])
-    }
-  })
+  test.each(['nric', 'contactNumber', 'email'] as const)(
+    'an SQL injection in a search by %s finds nobody',
+    async (attr) => {
+      for (const value of ["' or 1=1 --", "kim.lee@test.example' --"]) {
+        const { status, body } = await clerk.call(accountApi.findExisting, { query: { attr, value } })
+        expect([status, body]).toEqual([200, []])
+      }
+    },
+  )
 })
 
-describe('everyone', () => {
-  test('is listed to admins by role names of the list, without NRIC', async () => {
+describe('user list', () => {
+  test('the user list shows applicants with the role applicant and without NRIC', async () => {
     const admin = await testApp.signIn('admin')
     const { body } = await admin.call(accountApi.all, { query: {} })
     const row = body.find(({ userID }) => userID === applicant.userID)
@@ -119,7 +122,7 @@ describe('everyone', () => {
     expect(Object.keys(row ?? {})).not.toContain('nric')
   })
 
-  test('is found by a part of the name, e-mail or number, and by role', async () => {
+  test('the user list can be searched by e-mail and contact number, and filtered by role', async () => {
     const admin = await testApp.signIn('admin')
     const search = async (query: { search?: string; role?: 'staff' }) =>
       (await admin.call(accountApi.all, { query })).body.map(({ userID }) => userID)

@@ -14,9 +14,9 @@ import { cursorAfter, listMatchingUsers, listUsersPage, readCursor } from './use
 
 type QueryOf<E extends { query: z.ZodType }> = z.output<E['query']>
 
-/** Applicants see themselves, staff also applicants, admins everyone. */
-const canView = ({ userID, role }: Actor, them: UserRow) =>
-  them.userID === userID || role === 'admin' || (role === 'staff' && them.role === 'user')
+/** Applicants see their own account, staff also those of applicants, admins all. */
+const canView = ({ userID, role }: Actor, user: UserRow) =>
+  user.userID === userID || role === 'admin' || (role === 'staff' && user.role === 'user')
 
 export async function getUserByID(context: SignedInContext, userID: string): Promise<User> {
   const { actor, vault } = context
@@ -62,6 +62,6 @@ export async function listUsers({ db }: SignedInContext, { cursor, search, role 
   const after = readCursor(cursor)
   const { rows, hasMore } = await listUsersPage(db, { after, search, role: role && fromListedRole(role) })
   const last = rows.at(-1)
-  const people = rows.map((row) => ({ ...row, userAddress: formatAddress(row), role: toListedRole(row.role) }))
-  return toPage(people, hasMore && last ? cursorAfter(last) : undefined)
+  const listed = rows.map((row) => ({ ...row, userAddress: formatAddress(row), role: toListedRole(row.role) }))
+  return toPage(listed, hasMore && last ? cursorAfter(last) : undefined)
 }

@@ -11,7 +11,7 @@ export type UserSearch = { nricHashes: string[] } | { contactKey: string } | { e
 const { userID, username, fullName, email, contactNumber } = users
 const listColumns = { userID, username, fullName, email, contactNumber }
 
-/** Applicants, and the clerk who asks. */
+/** Finds applicants, and the clerk's own account. */
 export const listMatchingUsers = (db: Db, clerkID: string, criteria: UserSearch) =>
   db
     .select(listColumns)
@@ -39,7 +39,7 @@ interface UserPageRequest {
   role: Role | undefined
 }
 
-/** One page in the order of names; one row more than is shown says whether there is another. */
+/** One page, ordered by name. Reads one extra row to know whether there is a next page. */
 export async function listUsersPage(db: Db, { after, search, role }: UserPageRequest) {
   const rows = await db
     .select({
@@ -79,7 +79,7 @@ function matchesText(words: string): SQL | undefined {
 export const cursorAfter = ({ fullName, userID }: UserCursor): string =>
   Buffer.from(JSON.stringify([fullName, userID])).toString('base64url')
 
-/** A cursor that we did not write begins at the beginning. */
+/** A malformed cursor starts from the first page. */
 export function readCursor(cursor: string | undefined): UserCursor | undefined {
   try {
     const [fullName, userID] = JSON.parse(Buffer.from(cursor ?? '', 'base64url').toString('utf8'))
