@@ -4,7 +4,7 @@ import type { Actor, Services } from '../context.ts'
 import { AppError } from './errors.ts'
 import { findSession } from './sessions.ts'
 
-/** Who is asking, if they may: a stranger is told to sign in, a person with another role that it is not theirs to do. */
+/** Returns the actor if the access rule allows the call. Otherwise 401 without a session, 403 with the wrong role. */
 export async function authorise(
   services: Services,
   access: Access,

@@ -3,12 +3,12 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { AppError } from './errors.ts'
 
 const jsonLimit = 256 * 1024
-/** Room for files that are too large for a certificate: they are told so by field, and only beyond this refused whole. */
+/** Larger than a certificate may be, so that a file that is too large gets a field error; only beyond this is the request refused. */
 const fileLimit = 12 * 1024 * 1024
 
 export const bodyLimitOf = ({ files }: Endpoint) => (files ? jsonLimit + files.length * fileLimit : jsonLimit)
 
-/** Refuses, before it is read, a body of another kind than the call takes, or one that says it is too large. */
+/** Refuses a body with the wrong content type or a `Content-Length` that is too large, before reading it. */
 export function checkBody(endpoint: Endpoint, { headers }: FastifyRequest) {
   const length = Number(headers['content-length'] ?? 0)
   if (length === 0 && headers['transfer-encoding'] === undefined) return

@@ -1,6 +1,6 @@
 import type { App } from './serve.ts'
 
-/** An empty body is no body, a signed one is left as it came, and a form with files waits unread until there is room for it. */
+/** An empty JSON body counts as none, and a signed one stays unparsed. Multipart bodies are read later, when there is memory for them. */
 export function registerBodyParsers(app: App) {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#contract/errors.ts'
 
-/** Promises that two requests could break are kept by named constraints; this is what a person is told when one holds. */
+/** Named constraints guard what two parallel requests could break. This table maps each to the error that the user gets. */
 const codeByConstraint: Record<string, ErrorCode> = {
   users_email_unique: 'DETAILS_TAKEN',
   users_username_unique: 'DETAILS_TAKEN',
@@ -11,7 +11,7 @@ const codeByConstraint: Record<string, ErrorCode> = {
   payments_intent_unique: 'BOOKING_MOVED',
 }
 
-/** The constraint that a database error names, however deep it is wrapped. */
+/** The constraint that a database error names, also if the error is wrapped. */
 export function constraintOf(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined
   const name = 'constraint' in error ? error.constraint : undefined

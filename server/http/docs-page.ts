@@ -1,7 +1,7 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import { bodySchemaOf, schemaOf, whoMayCall } from './openapi.ts'
 
-/** The description of the API as one page without scripts or styles of its own making. */
+/** The API description as one page, without scripts or inline styles. */
 export function docsPage(endpoints: readonly Endpoint[]): string {
   const sections = [...new Set(endpoints.map(sectionOf))]
   return `<!doctype html>
@@ -16,16 +16,16 @@ export function docsPage(endpoints: readonly Endpoint[]): string {
 <body>
 <header>
 <h1>Columba API</h1>
-<p>Every call, from the schemas that the server validates with. Machines read <a href="/api/openapi.json">openapi.json</a>.
-A refusal is <code>{ "error", "code" }</code>, with <code>errors</code> by field for a form; money is a string with two decimals.</p>
-<nav aria-label="Parts">${sections.map((room) => `<a href="#${room}">${room}</a>`).join(' ')}</nav>
+<p>All endpoints, generated from the schemas that the server validates with. Also available as <a href="/api/openapi.json">openapi.json</a>.
+An error reply is <code>{ "error", "code" }</code>, with <code>errors</code> by field for a form; money is a string with two decimals.</p>
+<nav aria-label="Sections">${sections.map((section) => `<a href="#${section}">${section}</a>`).join(' ')}</nav>
 </header>
 <main>
 ${sections
   .map(
-    (room) =>
-      `<section id="${room}"><h2>${room}</h2>${endpoints
-        .filter((it) => sectionOf(it) === room)
+    (section) =>
+      `<section id="${section}"><h2>${section}</h2>${endpoints
+        .filter((endpoint) => sectionOf(endpoint) === section)
         .map(renderEndpoint)
         .join('')}</section>`,
   )
@@ -40,7 +40,7 @@ const sectionOf = ({ path }: Endpoint) => path.split('/').find((part) => part !=
 const renderEndpoint = (endpoint: Endpoint) => `
 <article>
 <h3><code>${endpoint.method} ${escaped(endpoint.path)}</code></h3>
-<p>${escaped(endpoint.summary)}. ${whoMayCall(endpoint.roles)}${endpoint.demoOnly ? ' In the demo only.' : ''}</p>
+<p>${escaped(endpoint.summary)}. ${whoMayCall(endpoint.roles)}${endpoint.demoOnly ? ' Only in demo mode.' : ''}</p>
 ${(['params', 'query'] as const).map((part) => renderSchema(part, endpoint[part] && schemaOf(endpoint[part], 'input'))).join('')}
 ${renderSchema('body', endpoint.body && bodySchemaOf(endpoint))}
 ${endpoint.files ? `<p>Files of a <code>multipart/form-data</code> body: ${endpoint.files.join(', ')}.</p>` : ''}

@@ -6,46 +6,46 @@ import { type SessionHarness, startSessionHarness } from '#test/session-harness.
 import { AppError } from './errors.ts'
 import { serve } from './serve.ts'
 
-const wrong = {
+const errors = {
   details: () => new AppError('BOOKING_NOT_MOVABLE', { why: 'It was denied by Ong at 14:05.' }),
   bug: () => new Error('the key 42 of S1234567D is broken'),
-  away: () => Object.assign(new Error('connect ECONNREFUSED 10.0.0.1:5432'), { code: 'ECONNREFUSED' }),
+  unreachable: () => Object.assign(new Error('connect ECONNREFUSED 10.0.0.1:5432'), { code: 'ECONNREFUSED' }),
   wrapped: () => new Error('Failed query', { cause: Object.assign(new Error('terminating'), { code: '57P01' }) }),
-  strange: () => Object.assign(new Error('invalid byte sequence for encoding "UTF8": 0x00'), { code: '22021' }),
+  unstorable: () => Object.assign(new Error('invalid byte sequence for encoding "UTF8": 0x00'), { code: '22021' }),
 }
 const fail = endpoint({
   method: 'GET',
   path: '/test/fail/:how',
   roles: 'anyone',
   summary: 'A test',
-  params: z.object({ how: z.enum(['details', 'bug', 'away', 'wrapped', 'strange']) }),
+  params: z.object({ how: z.enum(['details', 'bug', 'unreachable', 'wrapped', 'unstorable']) }),
   reply: z.object({}),
 })
 const twin = endpoint({ method: 'GET', path: '/test/twin', roles: ['user'], summary: 'A test', reply: z.object({}) })
 
-let doors: SessionHarness
+let harness: SessionHarness
 beforeAll(async () => {
-  doors = await startSessionHarness()
-  serve(doors.app, fail, (_context, { params }) => {
-    throw wrong[params.how]()
+  harness = await startSessionHarness()
+  serve(harness.app, fail, (_context, { params }) => {
+    throw errors[params.how]()
   })
-  serve(doors.app, twin, async ({ db }) => {
+  serve(harness.app, twin, async ({ db }) => {
     const [someone] = await db.select().from(users).limit(1)
     if (someone) await db.insert(users).values({ ...someone, userID: crypto.randomUUID() })
     return {}
   })
 })
-afterAll(() => doors.close())
+afterAll(() => harness.close())
 
-const failing = (how: keyof typeof wrong) => doors.app.inject(`/test/fail/${how}`)
+const failing = (how: keyof typeof errors) => harness.app.inject(`/test/fail/${how}`)
 
-test('a refusal is a sentence for a person and a code', async () => {
+test('an AppError is answered with its message and code', async () => {
   const answer = await failing('details')
   expect(answer.statusCode).toBe(409)
   expect(answer.json()).toEqual({ error: 'It was denied by Ong at 14:05.', code: 'BOOKING_NOT_MOVABLE' })
 })
 
-test('what nobody expected tells a name to ask for, and nothing else', async () => {
+test('an unexpected error is answered with a request ID and no details', async () => {
   const answer = await failing('bug')
   expect(answer.statusCode).toBe(500)
   expect(answer.json()).toEqual({
@@ -55,8 +55,8 @@ test('what nobody expected tells a name to ask for, and nothing else', async () 
   })
 })
 
-test('while the database is away people are asked to come again shortly', async () => {
-  for (const how of ['away', 'wrapped'] as const) {
+test('a call while the database is unavailable returns 503 with Retry-After', async () => {
+  for (const how of ['unreachable', 'wrapped'] as const) {
     const answer = await failing(how)
     expect(answer.statusCode).toBe(503)
     expect(answer.headers['retry-after']).toBe('5')
@@ -64,19 +64,19 @@ test('while the database is away people are asked to come again shortly', async 
   }
 })
 
-test('text that no database can hold is the fault of who sent it', async () => {
-  expect((await failing('strange')).json().code).toBe('MALFORMED')
+test('a value that the database cannot store is answered with MALFORMED', async () => {
+  expect((await failing('unstorable')).json().code).toBe('MALFORMED')
 })
 
-test('a promise that the database keeps is told in its own words', async () => {
-  const { cookie } = await doors.signIn('user')
-  const answer = await doors.app.inject({ url: '/test/twin', headers: { cookie } })
+test('a violated database constraint is answered with its own error code', async () => {
+  const { cookie } = await harness.signIn('user')
+  const answer = await harness.app.inject({ url: '/test/twin', headers: { cookie } })
   expect(answer.statusCode).toBe(409)
   expect(answer.json().code).toBe('DETAILS_TAKEN')
 })
 
-test('an unknown call is 404 in JSON', async () => {
-  const answer = await doors.app.inject('/api/nothing/here')
+test('an unknown API path returns 404 as JSON', async () => {
+  const answer = await harness.app.inject('/api/nothing/here')
   expect(answer.statusCode).toBe(404)
   expect(answer.json()).toEqual({ error: 'We could not find that.', code: 'NOT_FOUND' })
 })

@@ -6,15 +6,15 @@ import { errorCodeForConstraint } from './constraints.ts'
 import { isDatabaseUnavailable } from './database-unavailable.ts'
 
 export interface ErrorDetails {
-  /** Messages by field, for forms. */
+  /** Messages by form field. */
   errors?: FieldErrors
-  /** Seconds until it is worth trying again. */
+  /** Seconds until the client should try again. */
   retryAfter?: number
-  /** Fills `{why}` in the words of the code. */
+  /** Fills `{why}` in the message of the code. */
   why?: string
 }
 
-/** A refusal that a person can read; its status and words are in `contract/errors.ts`. */
+/** An error that users may see. Its status and message are in `contract/errors.ts`. */
 export class AppError extends Error {
   override name = 'AppError'
   readonly code: ErrorCode
@@ -35,11 +35,11 @@ export class AppError extends Error {
   }
 }
 
-/** The one place where a failure becomes an answer. */
+/** Turns every error into a reply; nothing else does. */
 export function replyWithError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const refusal = toAppError(error)
   if (refusal.code === 'UNEXPECTED') request.log.error({ err: error, requestID: request.id }, 'unexpected error')
-  if (refusal.code === 'DATABASE_AWAY') request.log.warn({ err: error, requestID: request.id }, 'the database is away')
+  if (refusal.code === 'DATABASE_AWAY') request.log.warn({ err: error, requestID: request.id }, 'database unavailable')
   return replyWithAppError(refusal, request, reply)
 }
 
@@ -56,7 +56,7 @@ export function replyWithAppError(refusal: AppError, request: FastifyRequest, re
     .send(JSON.stringify(refusal.code === 'UNEXPECTED' ? { ...body, requestID: request.id } : body))
 }
 
-/** One thing that is wrong is said as such; of several, each stands at its field. */
+/** A single field error is also the message of the reply. With several, the message is general. */
 function messageFor({ code, publicMessage, details }: AppError): string {
   const [message, ...more] = Object.values(details.errors ?? {})
   return code === 'INVALID' && message && more.length === 0 ? message : publicMessage
@@ -72,14 +72,14 @@ function toAppError(error: unknown): AppError {
   return new AppError(codeOfFastify(error))
 }
 
-/** Text that PostgreSQL cannot hold: a zero byte, half of a letter, a number or a day beyond its column. */
+/** PostgreSQL codes for values that it cannot store: a zero byte, broken UTF-8, a number or date out of range. */
 const unstorable = new Set(['22021', '22P05', '22P02', '22003', '22008'])
 
 function isInvalidDatabaseValue(error: unknown): boolean {
   return error instanceof Error && (unstorable.has(errorCodeOf(error) ?? '') || isInvalidDatabaseValue(error.cause))
 }
 
-/** What Fastify itself refuses before we are asked. */
+/** Errors that Fastify raises before our code runs. */
 function codeOfFastify(error: unknown): ErrorCode {
   const code = errorCodeOf(error)
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return 'WRONG_CONTENT_TYPE'

@@ -6,10 +6,10 @@ interface SerialisedBody {
   tag: string
 }
 
-/** What several calls share is written once. */
+/** Replies that several calls share are serialised once. */
 const serialisedBodies = new WeakMap<object, SerialisedBody>()
 
-/** Sends the answer with a tag of its content, or 304 to someone who has it already. */
+/** Sends the reply with an ETag, or 304 if the client already has this version. */
 export function sendWithEtag(request: FastifyRequest, reply: FastifyReply, answer: object) {
   const { json, tag } = serialisedBodies.get(answer) ?? serialise(reply, answer)
   reply.header('etag', tag).header('cache-control', 'private, no-cache')
@@ -20,7 +20,7 @@ export function sendWithEtag(request: FastifyRequest, reply: FastifyReply, answe
 
 function serialise(reply: FastifyReply, answer: object): SerialisedBody {
   const json = String(reply.serialize(answer))
-  const written = { json, tag: `W/"${createHash('sha1').update(json).digest('base64url')}"` }
-  serialisedBodies.set(answer, written)
-  return written
+  const serialised = { json, tag: `W/"${createHash('sha1').update(json).digest('base64url')}"` }
+  serialisedBodies.set(answer, serialised)
+  return serialised
 }

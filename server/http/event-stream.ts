@@ -1,17 +1,17 @@
 import type { FastifyReply } from 'fastify'
 import { findSession } from './sessions.ts'
 
-const beatMs = 25_000
-/** Someone who reads this slowly has left, or is better served by coming again. */
+const heartbeatMs = 25_000
+/** A client with this much unread data is gone or too slow; it is disconnected and may reconnect. */
 const unreadLimit = 1024 * 1024
 
 export interface EventStream {
   send: (event: unknown) => void
-  /** Runs once, whoever ended the stream. */
+  /** Runs once, whichever side ended the stream. */
   onClose: (work: () => void) => void
 }
 
-/** Takes over the reply for server-sent events, until the reader leaves, the session ends or the server stops. */
+/** Takes over the reply for server-sent events until the client disconnects, the session ends or the server stops. */
 export function openEventStream(reply: FastifyReply): EventStream {
   const { request, raw, server } = reply
   reply.header('content-type', 'text/event-stream; charset=utf-8').header('x-accel-buffering', 'no')
@@ -30,7 +30,7 @@ export function openEventStream(reply: FastifyReply): EventStream {
     const session = await findSession(database.db, clock, request, { quietly: true }).catch(() => undefined)
     if (session?.stage === 'full') write(': still here\n\n')
     else end()
-  }, beatMs)
+  }, heartbeatMs)
   server.openStreams.add(end)
   onceClosed(raw, () => {
     clearInterval(heartbeat)
@@ -42,7 +42,7 @@ export function openEventStream(reply: FastifyReply): EventStream {
   }
 }
 
-/** A reader may have left before we began, and will not leave again. */
+/** If the client has already disconnected, `close` will not fire again. */
 function onceClosed(raw: FastifyReply['raw'], work: () => void) {
   if (raw.destroyed) work()
   else raw.once('close', work)

@@ -3,17 +3,17 @@ import type { FieldErrors } from '#contract/errors.ts'
 
 export interface ReceivedFile {
   bytes: Buffer
-  /** What the content is, whatever its name or header said. */
+  /** Detected from the content, not from the file name or header. */
   mime: string
 }
 
-/** A form with files, read whole. */
+/** A multipart form that has been read completely. */
 export interface ReceivedForm {
   body: Record<string, string>
   files: Record<string, ReceivedFile>
-  /** What is wrong with the files, to be told together with what is wrong with the rest. */
+  /** Errors of the files, reported together with those of the fields. */
   fileErrors: FieldErrors
-  /** Called once the answer is out, so that others may use the memory. */
+  /** Frees the memory of the form. Call it when the reply has been sent. */
   release: () => void
 }
 

@@ -1,6 +1,6 @@
 import type { App } from './serve.ts'
 
-/** At the day's end streams are closed, and whoever is answered is asked not to come back over the same line. */
+/** On shutdown, closes all streams and tells clients not to reuse their connection. */
 export function closeGracefully(app: App) {
   let isClosing = false
   app.addHook('preClose', async () => {

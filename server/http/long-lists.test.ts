@@ -9,13 +9,13 @@ let testApp: TestApp
 beforeAll(async () => {
   testApp = await startTestApp()
   await seedLoad(testApp.context, 2500, 2500, () => undefined)
-  /** All of them wait, hundreds since the same moment, so that a page also ends among equals. */
+  /** All bookings are pending, hundreds with the same time, so that pages also break between equal times. */
   await testApp.context.db.execute(sql`
     update bookings set booking_status = 'Pending', booking_type = 'Current', waiting_since = date_trunc('day', waiting_since)`)
 })
 afterAll(() => testApp.close())
 
-/** Goes from page to page as the `Link` header says; answers how long each was and what stood on all of them. */
+/** Follows the `Link` headers. Returns all rows and the length of each page. */
 async function follow<Row>(cookie: string, url: string) {
   const rows: Row[] = []
   const lengths: number[] = []
@@ -33,7 +33,7 @@ async function follow<Row>(cookie: string, url: string) {
 }
 
 test.each(['', '?kind=Current'])(
-  'the queue is read in pages of 1,000, to its end and without doubles: %j',
+  'the pending queue with the query %j is read in pages of 1,000, complete and without duplicates',
   async (kind) => {
     const clerk = await testApp.signIn('staff')
     const url = `${bookingApi.pending.path}${kind}`
@@ -46,7 +46,7 @@ test.each(['', '?kind=Current'])(
   },
 )
 
-test('everyone is read in pages of 1,000, to the end and without doubles, though they share a name', async () => {
+test('a user list with equal names is read in pages of 1,000, complete and without duplicates', async () => {
   const admin = await testApp.signIn('admin')
   const { rows, lengths } = await follow<{ userID: string }>(
     admin.cookie,

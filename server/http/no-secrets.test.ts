@@ -14,14 +14,14 @@ afterAll(() => testApp.close())
 
 const secretFieldPattern = /hash|salt|totp|sealed|passw|secret/i
 
-/** Every name that an answer of this shape can have, however deep. */
+/** All field names in a schema, at any depth. */
 function namesIn(schema: unknown): string[] {
   if (typeof schema !== 'object' || schema === null) return []
   const own = 'properties' in schema ? Object.keys(Object(schema.properties)) : []
   return [...own, ...Object.values(schema).flatMap(namesIn)]
 }
 
-test('no answer has a field for a secret, but the two that are made to be handed over', () => {
+test('no reply schema has a field for a secret, except the client secret and the TOTP secret', () => {
   expect(testApp.app.endpoints.length).toBeGreaterThan(50)
   const found = testApp.app.endpoints.flatMap(({ path, reply }) =>
     namesIn(schemaOf(reply, 'output')).map((name) => [path, name] as const),
@@ -32,16 +32,16 @@ test('no answer has a field for a secret, but the two that are made to be handed
   ])
 })
 
-test('nobody, neither the person nor the staff, is sent a password hash or the secret of a phone', async () => {
+test('replies to the user, staff and admins contain no password hash and no TOTP secret', async () => {
   const member = await makeUserWithTwoFactor(testApp)
   const { userID, email, nric } = member
-  const [login, oneself] = [await enterPassword(testApp, member), await signInFully(testApp, member)]
+  const [login, self] = [await enterPassword(testApp, member), await signInFully(testApp, member)]
   const [clerk, admin] = [await testApp.signIn('staff'), await testApp.signIn('admin')]
   const query = { userID }
   const answers = [
     login,
-    await oneself.call(accountApi.me),
-    await oneself.call(accountApi.byID, { query }),
+    await self.call(accountApi.me),
+    await self.call(accountApi.byID, { query }),
     await clerk.call(accountApi.byID, { query }),
     await admin.call(accountApi.byID, { query }),
     await clerk.call(accountApi.byNRIC, { body: { nric } }),

@@ -42,7 +42,7 @@ test('openapi.json passes the recommended rules of Redocly without errors or war
   expect(problems.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer])).toEqual([])
 })
 
-test('openapi.json names each call once, by its domain and what it does', () => {
+test('openapi.json gives each endpoint a unique name with its domain', () => {
   const names = operations.map(({ operationId }) => operationId)
   expect(names).toHaveLength(app.endpoints.length)
   expect(new Set(names).size).toBe(names.length)
@@ -50,7 +50,7 @@ test('openapi.json names each call once, by its domain and what it does', () => 
   expect(names).toContain('bookings.approve')
 })
 
-test('openapi.json asks for the session cookie except for calls that are public, and says how calls are refused', () => {
+test('openapi.json requires the session cookie except for public endpoints, and describes error replies', () => {
   const refused = { $ref: '#/components/responses/Refused' }
   for (const { description, security, responses } of operations) {
     expect(security).toEqual(description === 'Anyone may call this.' ? [] : [{ session: [] }])

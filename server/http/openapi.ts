@@ -6,7 +6,7 @@ import { bodiesOf } from './form-schemas.ts'
 
 type Json = Record<string, unknown>
 
-/** OpenAPI 3.1, from the very schemas that the server validates with. */
+/** OpenAPI 3.1, generated from the schemas that the server validates with. */
 export function openapi(endpoints: readonly Endpoint[]): Json {
   const paths: Record<string, Json> = {}
   for (const endpoint of endpoints) {
@@ -21,7 +21,7 @@ export function openapi(endpoints: readonly Endpoint[]): Json {
       description: 'Booking and care of columbarium niches. Money is a string with two decimals, days are ISO dates.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
-    /** The calls are where this document is, whatever name people know that place by. */
+    /** Relative, because the public name of the server may differ. */
     servers: [{ url: '/' }],
     paths,
     components: {
@@ -66,11 +66,11 @@ function parametersOf(endpoint: Endpoint, part: 'params' | 'query', place: 'path
   const schema = endpoint[part]
   if (!schema) return []
   const { properties = {}, required = [] } = schemaOf(schema, 'input')
-  return Object.entries(properties).map(([name, it]) => ({
+  return Object.entries(properties).map(([name, property]) => ({
     name,
     in: place,
     required: required.includes(name),
-    schema: it,
+    schema: property,
   }))
 }
 

@@ -3,57 +3,57 @@ import { type SessionHarness, startSessionHarness } from '#test/session-harness.
 
 const token = 'a-token-for-the-collector'
 
-let doors: SessionHarness
+let harness: SessionHarness
 beforeAll(async () => {
-  doors = await startSessionHarness({ METRICS_TOKEN: token })
+  harness = await startSessionHarness({ METRICS_TOKEN: token })
 })
-afterAll(() => doors.close())
+afterAll(() => harness.close())
 
-test('the process and its database say that they are well', async () => {
-  expect((await doors.app.inject('/healthz')).json()).toEqual({ status: 'ok' })
-  expect((await doors.app.inject('/readyz')).json()).toEqual({ status: 'ok' })
+test('/healthz and /readyz return ok while the database is up', async () => {
+  expect((await harness.app.inject('/healthz')).json()).toEqual({ status: 'ok' })
+  expect((await harness.app.inject('/readyz')).json()).toEqual({ status: 'ok' })
 })
 
-test('every request has a name in its answer; that of a proxy is kept', async () => {
-  expect((await doors.app.inject('/healthz')).headers['x-request-id']).toMatch(/^[\w-]{36}$/)
-  const named = await doors.app.inject({ url: '/healthz', headers: { 'x-request-id': 'from-the-proxy' } })
+test('every reply has a request ID, and the ID of a proxy is kept', async () => {
+  expect((await harness.app.inject('/healthz')).headers['x-request-id']).toMatch(/^[\w-]{36}$/)
+  const named = await harness.app.inject({ url: '/healthz', headers: { 'x-request-id': 'from-the-proxy' } })
   expect(named.headers['x-request-id']).toBe('from-the-proxy')
 })
 
-test('measurements are told to whoever has the token, by route and never by address', async () => {
-  await doors.app.inject('/api/config?nric=S1234567D')
-  expect((await doors.app.inject('/metrics')).statusCode).toBe(401)
-  const answer = await doors.app.inject({ url: '/metrics', headers: { authorization: `Bearer ${token}` } })
+test('/metrics needs the token and contains routes, not URLs', async () => {
+  await harness.app.inject('/api/config?nric=S1234567D')
+  expect((await harness.app.inject('/metrics')).statusCode).toBe(401)
+  const answer = await harness.app.inject({ url: '/metrics', headers: { authorization: `Bearer ${token}` } })
   expect(answer.body).toContain('route="/api/config"')
   expect(answer.body).not.toContain('S1234567D')
 })
 
-test('the API describes itself to machines: every call that is served, and how it refuses', async () => {
-  const description = (await doors.app.inject('/api/openapi.json')).json()
+test('openapi.json contains all served endpoints', async () => {
+  const description = (await harness.app.inject('/api/openapi.json')).json()
   expect(description.openapi).toBe('3.1.0')
   expect(description.paths['/api/config'].get.description).toBe('Anyone may call this.')
-  expect(Object.keys(description.paths)).toHaveLength(new Set(doors.app.endpoints.map(({ path }) => path)).size)
+  expect(Object.keys(description.paths)).toHaveLength(new Set(harness.app.endpoints.map(({ path }) => path)).size)
 })
 
-test('the API describes itself to people, without scripts', async () => {
-  const page = await doors.app.inject('/api/docs')
+test('/api/docs is a page without scripts and inline styles', async () => {
+  const page = await harness.app.inject('/api/docs')
   expect(page.headers['content-type']).toBe('text/html; charset=utf-8')
   expect(page.body).toContain('GET /api/config')
   expect(page.body).not.toMatch(/<script|<style|style=/)
-  expect((await doors.app.inject('/api/docs.css')).headers['content-type']).toBe('text/css; charset=utf-8')
+  expect((await harness.app.inject('/api/docs.css')).headers['content-type']).toBe('text/css; charset=utf-8')
 })
 
 test.each([
   ['/api/user/register', 'application/json', ['contactnumber', 'recaptchaToken']],
   ['/api/booking/submitBooking', 'multipart/form-data', ['nicheID', 'dateOfDeath', 'birthCertFile', 'mobileNumber']],
   ['/api/booking/place-urn', 'multipart/form-data', ['inscription', 'deathCertFile']],
-])('a form whose rules need the day is described too: %s', async (path, type, fields) => {
-  const { paths } = (await doors.app.inject('/api/openapi.json')).json()
+])('openapi.json describes the form fields and files of %s', async (path, type, fields) => {
+  const { paths } = (await harness.app.inject('/api/openapi.json')).json()
   const schema = JSON.stringify(paths[path].post.requestBody.content[type].schema)
   for (const field of fields) expect(schema).toContain(`"${field}":`)
 })
 
-test('a long answer is compressed for whoever can read it', async () => {
-  const answer = await doors.app.inject({ url: '/api/openapi.json', headers: { 'accept-encoding': 'br, gzip' } })
+test('a long reply is compressed if the client accepts it', async () => {
+  const answer = await harness.app.inject({ url: '/api/openapi.json', headers: { 'accept-encoding': 'br, gzip' } })
   expect(answer.headers['content-encoding']).toBe('br')
 })

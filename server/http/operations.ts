@@ -8,7 +8,7 @@ import { AppError } from './errors.ts'
 import { openapi } from './openapi.ts'
 import { type App, serve } from './serve.ts'
 
-/** What the installation says of itself. */
+/** Configuration, health, metrics and the API description. */
 export function operationsRoutes(app: App, registry: Registry) {
   serve(app, configApi.read, publicConfig)
   serve(app, operationsApi.alive, () => ({ status: 'ok' as const }))
@@ -32,7 +32,7 @@ const publicConfig = ({ config, botCheck, gateway }: Context): PublicConfig => (
   holdMinutes: config.holdMinutes,
 })
 
-/** Open in the demo, unless a token is set; in production there is nothing without one. */
+/** Without a token, metrics are public in the demo and 404 in production. */
 async function metrics({ config }: Context, request: FastifyRequest, registry: Registry): Promise<string> {
   const { mode, metricsToken } = config
   if (mode === 'production' && !metricsToken) throw new AppError('NOT_FOUND')
@@ -41,6 +41,6 @@ async function metrics({ config }: Context, request: FastifyRequest, registry: R
   return registry.metrics()
 }
 
-/** Compared as hashes, so that neither length nor time tells anything. */
+/** Compares hashes, so that neither the length nor the time reveals anything about the token. */
 const isSame = (given: string, expected: string) => timingSafeEqual(digest(given), digest(expected))
 const digest = (text: string) => createHash('sha256').update(text).digest()

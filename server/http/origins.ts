@@ -4,7 +4,7 @@ import type { App } from './serve.ts'
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** Refuses calls that change something when a browser says that another site made them. */
+/** Refuses calls that change something if the browser says that they come from another site. */
 export function rejectForeignOrigins(app: App) {
   const { publicUrl } = app.services.config
   app.addHook('onRequest', async (request) => {

@@ -1,19 +1,19 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 
-interface Asked {
+interface RequestHead {
   method: string
   url: string
   headers: IncomingHttpHeaders
 }
 
-export const pathnameOf = ({ url }: Pick<Asked, 'url'>) => url.split('?')[0] ?? url
+export const pathnameOf = ({ url }: Pick<RequestHead, 'url'>) => url.split('?')[0] ?? url
 
-export const isRead = ({ method }: Pick<Asked, 'method'>) => method === 'GET' || method === 'HEAD'
+export const isRead = ({ method }: Pick<RequestHead, 'method'>) => method === 'GET' || method === 'HEAD'
 
 const isCall = (path: string) => /^\/api(\/|$)/.test(path)
 
-/** Whether an unknown path is answered with a page. Browsers name text/html when they open one; a script, a picture or a call does not. */
-export function isPageRequest(request: Asked): boolean {
+/** Whether an unknown path gets the 404 page. Browsers accept text/html when they open a page, but not for scripts, images or API calls. */
+export function isPageRequest(request: RequestHead): boolean {
   const path = pathnameOf(request)
   if (isCall(path)) return false
   const { accept } = request.headers
@@ -23,7 +23,7 @@ export function isPageRequest(request: Asked): boolean {
   return accept ? !/^\/assets(\/|$)/.test(path) : !looksLikeFile(path)
 }
 
-/** Whether one of these types stands in an `Accept` header, and not with a quality of nothing. */
+/** Whether an `Accept` header contains one of these types, without `q=0`. */
 const accepts = (accept = '', ...types: string[]) =>
   accept
     .toLowerCase()
@@ -31,13 +31,13 @@ const accepts = (accept = '', ...types: string[]) =>
     .map((entry) => entry.split(';').map((part) => part.trim()))
     .some(([type = '', ...parameters]) => types.includes(type) && !parameters.some((each) => /^q=0(\.0*)?$/.test(each)))
 
-/** What a page loads for itself, as the browser says; programs say nothing. */
-const isSubresource = ({ headers }: Asked) =>
+/** Whether the browser says that a page loads this as a part of itself. Other programs do not send the header. */
+const isSubresource = ({ headers }: RequestHead) =>
   !/^(document|i?frame|empty)?$/.test(String(headers['sec-fetch-dest'] ?? ''))
 
 const looksLikeFile = (path: string) => /^\/assets(\/|$)|\.\w+$/.test(path)
 
-/** The router refuses a path that cannot be decoded before any of our code runs. Its percent signs are encoded, so that it becomes an unknown path. */
+/** The router refuses a path that cannot be decoded before our code runs. Encoding its percent signs makes it an ordinary unknown path. */
 export function readableURL({ url = '/' }: IncomingMessage): string {
   const path = pathnameOf({ url })
   return isCall(path) || isDecodable(path) ? url : path.replaceAll('%', '%25') + url.slice(path.length)

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** One page of a list that may go on. */
+/** One page of a list. */
 export class Paged<T> {
   readonly rows: T
   readonly next: string | undefined
@@ -11,10 +11,10 @@ export class Paged<T> {
   }
 }
 
-/** The rows of this page, and the cursor of the next if there is one. */
+/** The rows of this page, and the cursor of the next page if there is one. */
 export const toPage = <T>(rows: T, next: string | undefined) => new Paged(rows, next)
 
-/** Says where the list goes on: the same call with another cursor. */
+/** Sets the `Link` header to the next page: the same URL with another cursor. */
 export function setNextLink(request: FastifyRequest, reply: FastifyReply, next: string | undefined) {
   if (next === undefined) return
   const [path, query] = request.url.split('?')

@@ -5,7 +5,7 @@ import type { Services } from '../context.ts'
 import { AppError } from './errors.ts'
 import type { ReceivedFile } from './form-reader.ts'
 
-/** What an action receives: the parts that its endpoint declares, as its schemas made them. */
+/** What an action receives: the validated parts that its endpoint declares. */
 export type Input<E extends Endpoint> = ParsedInput<E> &
   (E extends { files: readonly (infer Name extends string)[] }
     ? { files: Partial<Record<Name, ReceivedFile>>; fileErrors: FieldErrors }
@@ -14,7 +14,7 @@ export type Input<E extends Endpoint> = ParsedInput<E> &
 
 const parts = ['params', 'query', 'body'] as const
 
-/** Reads what came by what the endpoint declares; every field that is wrong is told at once. */
+/** Validates the request as the endpoint declares. One error reports all invalid fields. */
 export async function readInput<E extends Endpoint>(
   services: Services,
   endpoint: E,
@@ -42,7 +42,7 @@ async function readFormInput(
 ) {
   if (!files) return undefined
   const form = await readForm(request, files)
-  /** Who left while the files were looked at closes nothing any more. */
+  /** If the client disconnected meanwhile, `close` will not fire again. */
   if (reply.raw.destroyed) form.release()
   else reply.raw.once('close', form.release)
   return form

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 
-/** The JSON Schema by which answers are written, and so stripped of whatever the contract does not declare. */
+/** The JSON Schema for serialising replies. It strips all fields that the contract does not declare. */
 export function replySchemaOf({ reply, sends }: Endpoint) {
   if (sends) return {}
   return {
@@ -11,9 +11,9 @@ export function replySchemaOf({ reply, sends }: Endpoint) {
         io: 'output',
         unrepresentable: 'any',
         override: ({ jsonSchema }) => {
-          /** Closed objects would be refused inside unions instead of being stripped. */
+          /** In unions, objects with `additionalProperties: false` would be refused instead of stripped. */
           if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
-          /** Text is written as it is: checking its shape again would only cost time. */
+          /** Do not check text patterns when serialising; that only costs time. */
           delete jsonSchema.pattern
           delete jsonSchema.format
         },
@@ -22,5 +22,5 @@ export function replySchemaOf({ reply, sends }: Endpoint) {
   }
 }
 
-/** Where a good answer says `success`, so does a bad one. */
+/** If the reply has `success`, so has its error reply. */
 export const hasSuccessField = ({ reply }: Endpoint) => reply instanceof z.ZodObject && 'success' in reply.shape

@@ -3,21 +3,21 @@ import type { FastifyRequest } from 'fastify'
 import { Histogram, Registry } from 'prom-client'
 import type { App } from './serve.ts'
 
-const idShape = /^[\w-]{8,64}$/
+const idPattern = /^[\w-]{8,64}$/
 
-/** The name of this request in logs and answers; a proxy in front may have given it one. */
+/** The ID of this request in logs and replies. A proxy may have set it. */
 export function requestIDOf(headers: FastifyRequest['raw']['headers']): string {
   const given = headers['x-request-id']
-  return typeof given === 'string' && idShape.test(given) ? given : randomUUID()
+  return typeof given === 'string' && idPattern.test(given) ? given : randomUUID()
 }
 
-/** Logs and measures each request by the pattern of its route: an address itself may carry names and numbers. */
+/** Logs and measures requests by route pattern, because URLs may contain personal data. */
 export function logAndMeasureRequests(app: App): Registry {
   const { log } = app.services
   const registry = new Registry()
   const durationHistogram = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'How long answers took',
+    help: 'Response time in seconds',
     labelNames: ['method', 'route', 'status'],
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [registry],

@@ -5,7 +5,7 @@ import { securityHeaders } from './security-headers.ts'
 const demo = loadConfig({})
 const policyOf = (config: typeof demo) => securityHeaders(config)['content-security-policy'] ?? ''
 
-test('nothing inline runs, nothing foreign is loaded', () => {
+test('the policy of the demo allows no inline code and no other hosts', () => {
   const policy = policyOf(demo)
   expect(policy).not.toContain('unsafe')
   expect(policy).not.toContain('https:')
@@ -14,14 +14,14 @@ test('nothing inline runs, nothing foreign is loaded', () => {
   expect(policy).toContain("frame-ancestors 'none'")
 })
 
-test('only the providers that are configured are let in', () => {
+test('the policy allows the hosts of configured providers only', () => {
   const stripe = { secretKey: 'sk_x', publishableKey: 'pk_x', webhookSecret: 'whsec_x' }
   expect(policyOf({ ...demo, stripe })).toContain('https://js.stripe.com')
   expect(policyOf({ ...demo, stripe })).not.toContain('google')
   expect(policyOf({ ...demo, recaptcha: { siteKey: 'x', secret: 'y' } })).toContain('https://www.google.com/recaptcha/')
 })
 
-test('strict transport is asked for where there is transport security', () => {
+test('Strict-Transport-Security is sent for an https public URL only', () => {
   expect(securityHeaders(demo)).not.toHaveProperty('strict-transport-security')
   expect(securityHeaders({ ...demo, publicUrl: 'https://columba.example' })).toHaveProperty('strict-transport-security')
 })

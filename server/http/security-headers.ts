@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts'
 import type { App } from './serve.ts'
 
-/** One policy for every answer: nothing runs but our own files, and the providers that are configured. */
+/** The same policy for all replies: only our own files and the configured providers may run. */
 export function sendSecurityHeaders(app: App) {
   const headers = securityHeaders(app.services.config)
   app.addHook('onRequest', async (_request, reply) => {
@@ -36,7 +36,7 @@ function policy({ stripe, recaptcha }: Config, isHttps: boolean): string {
     'style-src': ["'self'"],
     'img-src': ["'self'", 'data:', 'blob:', ...card('https://*.stripe.com')],
     'connect-src': ["'self'", ...card('https://api.stripe.com'), ...bots('https://www.google.com/recaptcha/')],
-    /** Certificates are shown from memory. */
+    /** Certificates are shown as blob URLs. */
     'frame-src': [
       "'self'",
       'blob:',

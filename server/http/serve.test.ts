@@ -38,11 +38,11 @@ const write = endpoint({
   reply: z.object({ success: z.literal(true), text: z.string(), by: z.string() }),
 })
 
-let doors: SessionHarness
+let harness: SessionHarness
 beforeAll(async () => {
-  doors = await startSessionHarness()
-  const { app } = doors
-  serve(app, hello, () => ({ hello: 'you', passwordHash: 'kept inside' }))
+  harness = await startSessionHarness()
+  const { app } = harness
+  serve(app, hello, () => ({ hello: 'you', passwordHash: 'not declared' }))
   serve(app, pages, (_context, { query }) => toPage([{ id: 1 }], query.cursor ? undefined : 'two & three'))
   serve(app, csv, () => 'id,name\n')
   serve(app, signed, (_context, { raw }) => ({ text: raw.toString() }))
@@ -53,13 +53,13 @@ beforeAll(async () => {
     by: actor.role,
   }))
 })
-afterAll(() => doors.close())
+afterAll(() => harness.close())
 
 const post = (url: string, payload: string | object, headers: Record<string, string> = {}) =>
-  doors.app.inject({ method: 'POST', url, payload, headers })
+  harness.app.inject({ method: 'POST', url, payload, headers })
 const json = { 'content-type': 'application/json' }
 
-test('a stranger is told only to sign in, whatever they send', async () => {
+test('a call without a session returns 401, even with an invalid body', async () => {
   for (const payload of ['{broken', '{}', '"x"', '{"text":"hello"}']) {
     const answer = await post('/test/write/hall', payload, json)
     expect(answer.statusCode).toBe(401)
@@ -67,29 +67,29 @@ test('a stranger is told only to sign in, whatever they send', async () => {
   }
 })
 
-test('a person with another role is refused before what they sent is read', async () => {
-  const { cookie } = await doors.signIn('user')
+test('a call with the wrong role returns 403 before the body is read', async () => {
+  const { cookie } = await harness.signIn('user')
   const answer = await post('/test/write/hall', '{broken', { ...json, cookie })
   expect(answer.statusCode).toBe(403)
   expect(answer.json().code).toBe('WRONG_ROLE')
 })
 
-test('between the password and the second factor nobody is signed in', async () => {
+test('a session before its second factor does not count as signed in', async () => {
   for (const stage of ['password', 'setup'] as const) {
-    const { cookie } = await doors.signIn('staff', stage)
+    const { cookie } = await harness.signIn('staff', stage)
     expect((await post('/test/write/hall', { text: 'x' }, { cookie })).statusCode).toBe(401)
   }
 })
 
-test('a step of signing in is open to its stage alone', async () => {
-  const early = await doors.signIn('user', 'password')
-  const due = await doors.signIn('user', 'setup')
+test('an endpoint for one sign-in stage refuses sessions at another stage', async () => {
+  const early = await harness.signIn('user', 'password')
+  const due = await harness.signIn('user', 'setup')
   expect((await post('/test/set-up', '', { cookie: early.cookie })).statusCode).toBe(401)
   expect((await post('/test/set-up', '', { cookie: due.cookie })).json()).toEqual({ name: 'Tan Mei Ling' })
 })
 
-test('every field that is wrong is told at once, by its name', async () => {
-  const { cookie } = await doors.signIn('staff')
+test('all invalid fields are reported in one reply', async () => {
+  const { cookie } = await harness.signIn('staff')
   const answer = await post('/test/write/far-away', { copies: 2 }, { cookie })
   expect(answer.statusCode).toBe(400)
   expect(answer.json()).toEqual({
@@ -100,14 +100,14 @@ test('every field that is wrong is told at once, by its name', async () => {
   })
 })
 
-test('unknown fields are ignored and defaults filled in', async () => {
-  const { cookie } = await doors.signIn('staff')
+test('unknown body fields are ignored and defaults are filled in', async () => {
+  const { cookie } = await harness.signIn('staff')
   const answer = await post('/test/write/hall', { text: 'hello', role: 'admin' }, { cookie })
   expect(answer.json()).toEqual({ success: true, text: 'hall: hello 1', by: 'staff' })
 })
 
-test('what cannot be read, is of another kind, or too large is said so', async () => {
-  const { cookie } = await doors.signIn('staff')
+test('malformed, wrongly typed and oversized bodies are refused with their own codes', async () => {
+  const { cookie } = await harness.signIn('staff')
   const answers = await Promise.all([
     post('/test/write/hall', '{broken', { ...json, cookie }),
     post('/test/write/hall', '{"__proto__":{"text":"x"}}', { ...json, cookie }),
@@ -115,45 +115,48 @@ test('what cannot be read, is of another kind, or too large is said so', async (
     post('/test/write/hall', 'hello', { 'content-type': 'text/plain', cookie }),
     post('/test/write/hall', { text: 'x'.repeat(300_000) }, { cookie }),
   ])
-  expect(answers.map((it) => it.json().code)).toEqual([
+  expect(answers.map((answer) => answer.json().code)).toEqual([
     'MALFORMED',
     'MALFORMED',
     'WRONG_CONTENT_TYPE',
     'WRONG_CONTENT_TYPE',
     'TOO_LARGE',
   ])
-  expect(answers.map((it) => it.statusCode)).toEqual([400, 400, 415, 415, 413])
+  expect(answers.map((answer) => answer.statusCode)).toEqual([400, 400, 415, 415, 413])
 })
 
-test('what the contract does not declare never leaves the house', async () => {
-  const answer = await doors.app.inject('/test/hello')
+test('fields that the contract does not declare are stripped from the reply', async () => {
+  const answer = await harness.app.inject('/test/hello')
   expect(answer.json()).toEqual({ hello: 'you' })
 })
 
-test('an unchanged answer is not sent again', async () => {
-  const first = await doors.app.inject('/test/hello')
+test('an unchanged reply with an ETag returns 304 without a body', async () => {
+  const first = await harness.app.inject('/test/hello')
   expect(first.headers['cache-control']).toBe('private, no-cache')
-  const again = await doors.app.inject({ url: '/test/hello', headers: { 'if-none-match': String(first.headers.etag) } })
+  const again = await harness.app.inject({
+    url: '/test/hello',
+    headers: { 'if-none-match': String(first.headers.etag) },
+  })
   expect(again.statusCode).toBe(304)
   expect(again.body).toBe('')
 })
 
-test('any other answer is kept by nobody', async () => {
-  expect((await doors.app.inject('/test/pages')).headers['cache-control']).toBe('no-store')
+test('a reply without an ETag has Cache-Control: no-store', async () => {
+  expect((await harness.app.inject('/test/pages')).headers['cache-control']).toBe('no-store')
 })
 
-test('a list says where it goes on', async () => {
-  const first = await doors.app.inject('/test/pages?other=1')
+test('a list links to its next page, and the last page has no link', async () => {
+  const first = await harness.app.inject('/test/pages?other=1')
   expect(first.headers.link).toBe('</test/pages?other=1&cursor=two+%26+three>; rel="next"')
-  expect((await doors.app.inject('/test/pages?cursor=x')).headers.link).toBeUndefined()
+  expect((await harness.app.inject('/test/pages?cursor=x')).headers.link).toBeUndefined()
 })
 
-test('a file is sent as what it is', async () => {
-  const answer = await doors.app.inject('/test/csv')
+test('a reply that is not JSON is sent unchanged with its own content type', async () => {
+  const answer = await harness.app.inject('/test/csv')
   expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8')
   expect(answer.body).toBe('id,name\n')
 })
 
-test('a signed body arrives as it was sent', async () => {
+test('a signed body reaches the action unparsed', async () => {
   expect((await post('/test/signed', '{ "a":1 }', json)).json()).toEqual({ text: '{ "a":1 }' })
 })

@@ -14,9 +14,9 @@ export type App = FastifyInstance
 declare module 'fastify' {
   interface FastifyInstance {
     services: Services
-    /** What is served, for the documentation. */
+    /** All served endpoints, for the API documentation. */
     endpoints: Endpoint[]
-    /** How to end each stream that is open, for the day's end. */
+    /** Ends each open stream on shutdown. */
     openStreams: Set<() => void>
   }
   interface FastifyRequest {
@@ -28,10 +28,10 @@ declare module 'fastify' {
   }
 }
 
-/** Behind any door but an open one somebody is known: at an early stage, the person whose password was right. */
+/** All endpoints except public ones have an actor. Before the full sign-in, it is the user who entered the correct password. */
 type ContextFor<E extends Endpoint> = E['roles'] extends 'anyone' ? Context : SignedInContext
 
-/** What is not JSON is sent as it is; an action that took over the reply answers nothing. */
+/** A reply that is not JSON is sent unchanged. An action that took over the reply returns undefined. */
 type ActionResult<E extends Endpoint> = E extends { sends: string }
   ? string | Readable | undefined
   : ReplyInput<E> | Paged<ReplyInput<E>>
@@ -42,7 +42,7 @@ type Action<E extends Endpoint> = (
   reply: FastifyReply,
 ) => ActionResult<E> | Promise<ActionResult<E>>
 
-/** Opens one call: who may come in, then what they may bring, then what is done, then what goes out. */
+/** Serves one endpoint: checks access, validates the input, runs the action and serialises the reply, in this order. */
 export function serve<const E extends Endpoint>(app: App, endpoint: E, action: Action<E>) {
   const { services } = app
   if (endpoint.demoOnly && services.config.mode !== 'demo') return

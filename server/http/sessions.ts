@@ -17,7 +17,7 @@ export interface Session {
   stage: Stage
 }
 
-/** Begins a session, or brings it to its next stage: the token is always a new one, and the old one is worth nothing. */
+/** Starts a session or its next stage. The token is always new, and the old one stops working. */
 export async function startSession(
   context: Context,
   reply: FastifyReply,
@@ -37,7 +37,7 @@ export async function endSession(context: Context, reply: FastifyReply) {
   reply.clearCookie(cookieName, cookieOptions(context))
 }
 
-/** Ends whatever else the person has open; the session that asks may stay. */
+/** Ends all other sessions of the user. */
 export async function endOtherSessions(context: Context, userID: string, exceptHash: string) {
   await context.db.delete(sessions).where(and(eq(sessions.userID, userID), ne(sessions.tokenHash, exceptHash)))
 }
@@ -62,7 +62,7 @@ const sessionOfToken = preparedQuery((db) =>
     .prepare('session_of_token'),
 )
 
-/** The session that the cookie names, while it lasts: one indexed query, and once a minute a note of being seen (unless `quietly`). */
+/** The session of the cookie, unless it has expired. Updates `lastSeenAt` at most once a minute, and not if `quietly`. */
 export async function findSession(
   db: Db,
   clock: Clock,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { shareReads } from './shared-reads.ts'
 
-/** A read that ends when it is told to, with the number of reads that were begun by then. */
+/** Reads that the test ends itself; each returns its key and number. */
 function slowReads() {
   const ends: ((fails?: boolean) => void)[] = []
   const read = shareReads(
@@ -14,7 +14,7 @@ function slowReads() {
   return { read, ends }
 }
 
-test('whoever asks while it is read shares the next read, and none that began before they asked', async () => {
+test('calls during a running read share the next read', async () => {
   const { read, ends } = slowReads()
   const first = read('A')
   const waiting = [read('A'), read('A')]
@@ -29,7 +29,7 @@ test('whoever asks while it is read shares the next read, and none that began be
   expect(await late).toBe('A 3')
 })
 
-test('what is not the same is not shared, and nothing is kept', async () => {
+test('calls with different keys do not share a read, and results are not cached', async () => {
   const { read, ends } = slowReads()
   const both = [read('A'), read('B')]
   for (const end of ends) end()
@@ -39,7 +39,7 @@ test('what is not the same is not shared, and nothing is kept', async () => {
   expect(await again).toBe('A 3')
 })
 
-test('a read that fails fails for those who waited for it, and the next is tried', async () => {
+test('a read that fails does not prevent the queued read', async () => {
   const { read, ends } = slowReads()
   const first = read('A')
   const second = read('A')

@@ -4,8 +4,8 @@ interface ReadInProgress<T> {
 }
 
 /**
- * When many ask for one thing at once, it is read once for all who wait. Whoever asks while a read runs waits for the next:
- * nobody is given what was read before they asked.
+ * Parallel calls with the same key share one read. A call during a running read waits for the next one,
+ * so that no caller gets data from before its call.
  */
 export function shareReads<T>(read: (key: string) => Promise<T>): (key: string) => Promise<T> {
   const readings = new Map<string, ReadInProgress<T>>()

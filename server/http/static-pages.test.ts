@@ -41,7 +41,7 @@ test.each([
   ['/login//', 'shell'],
   ['/My-Bookings', 'shell'],
   ['/my%2Dbookings', 'shell'],
-])('%s is the page %s, asked for anew each time', async (url, title) => {
+])('%s returns the page %s, which is revalidated each time', async (url, title) => {
   const answer = await app.inject(url)
   expect(answer.statusCode).toBe(200)
   expect(answer.body).toBe(`<title>${title}</title>`)
@@ -49,14 +49,14 @@ test.each([
   expect(answer.headers['cache-control']).toBe('no-cache')
 })
 
-test('the mailbox of the demo is a page in the demo alone', async () => {
+test('/demo/mail is a page in demo mode and 404 in production', async () => {
   const demo = Fastify()
   await servePages(demo, 'demo', web)
   expect((await demo.inject('/demo/mail')).statusCode).toBe(200)
   expect((await app.inject('/demo/mail')).statusCode).toBe(404)
 })
 
-test('an address that is no page says so and still shows where to go', async () => {
+test('an unknown page returns 404 with the web app', async () => {
   const answer = await app.inject('/nowhere/at-all')
   expect(answer.statusCode).toBe(404)
   expect(answer.body).toBe('<title>shell</title>')
@@ -71,7 +71,7 @@ test.each([
   '/assets/%2e%2e/index.html',
   '/assets/main-4f2a.js.gz',
   '/index.html.gz',
-])('%s is missing, and no page in its place', async (url) => {
+])('the missing file %s returns 404 without a page', async (url) => {
   const answer = await app.inject(url)
   expect(answer.statusCode).toBe(404)
   expect(answer.body).not.toContain('<title>')
@@ -110,14 +110,14 @@ test.each(unknownPaths.map((url) => [url.slice(0, 40), url] as const))(
   },
 )
 
-test('HEAD of an unknown page answers as GET does, without a body', async () => {
+test('HEAD of an unknown page returns 404 without a body', async () => {
   const answer = await app.inject({ method: 'HEAD', url: '/index.php', headers: navigation })
   expect(answer.statusCode).toBe(404)
   expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
   expect(answer.body).toBe('')
 })
 
-test('a form that is sent to an unknown page is answered with the 404 page', async () => {
+test('a form posted to an unknown page is answered with the 404 page', async () => {
   const answer = await app.inject({ method: 'POST', url: '/index.php', headers: navigation })
   expect(answer.statusCode).toBe(404)
   expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
@@ -138,22 +138,22 @@ test.each([
   ['/api/nothing', navigation, 'application/json; charset=utf-8'],
   ['/api', navigation, 'application/json; charset=utf-8'],
   ['/api/', navigation, 'application/json; charset=utf-8'],
-])('%s with %j is missing, and says so as %s', async (url, headers, type) => {
+])('%s with the headers %j returns 404 as %s', async (url, headers, type) => {
   const answer = await app.inject({ url, headers })
   expect(answer.statusCode).toBe(404)
   expect(answer.headers['content-type']).toBe(type)
 })
 
-test('only pages can be asked for by other means than reading', async () => {
+test('a POST to a page returns 404', async () => {
   expect((await app.inject({ method: 'POST', url: '/login' })).statusCode).toBe(404)
 })
 
-test('what has its content in its name is kept for ever, and sent as small as it was made', async () => {
+test('an asset is cached for ever and sent precompressed', async () => {
   const answer = await app.inject({ url: '/assets/main-4f2a.js', headers: { 'accept-encoding': 'gzip' } })
   expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable')
   expect(answer.headers['content-encoding']).toBe('gzip')
 })
 
-test('robots read their own file', async () => {
+test('/robots.txt is served', async () => {
   expect((await app.inject('/robots.txt')).body).toBe('User-agent: *')
 })

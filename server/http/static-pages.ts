@@ -11,7 +11,7 @@ import type { App } from './serve.ts'
 
 const built = join(root, 'dist/web')
 
-/** Pages that are made at build time, so that a stranger reads them before any script runs. */
+/** Pages rendered at build time, so that visitors can read them before any script runs. */
 const prerendered: Record<string, string> = {
   '/': 'landing.html',
   '/about': 'about.html',
@@ -20,7 +20,7 @@ const prerendered: Record<string, string> = {
   '/register': 'register.html',
 }
 
-/** Serves what the build made: files by their name, and the shell for every page; what is neither is 404. */
+/** Serves the built web app: files by name, `index.html` for every page, 404 for anything else. */
 export async function servePages(app: App, mode: Config['mode'], web = built) {
   if (!existsSync(join(web, 'index.html'))) {
     app.setNotFoundHandler(replyNotFound)
@@ -36,7 +36,7 @@ export async function servePages(app: App, mode: Config['mode'], web = built) {
     },
   }
   await app.register(staticFiles, files)
-  /** One route for all of them: the router takes its time over each, and the server must start at once. */
+  /** One route for all assets: adding a route for each would slow down the start. */
   await app.register(async (assets) => {
     assets.setErrorHandler(answerUnreadable)
     await assets.register(staticFiles, {
@@ -61,16 +61,16 @@ export async function servePages(app: App, mode: Config['mode'], web = built) {
   })
 }
 
-/** What has its content in its name never changes; a page must be asked for each time, or it names files that are gone. */
+/** Assets have a content hash in their name and never change. Pages must be revalidated, or they refer to assets that are gone. */
 function cacheControlFor(path: string): string {
   if (path.includes('/assets/')) return 'public, max-age=31536000, immutable'
   return /\.html(\.\w+)?$/.test(path) ? 'no-cache' : 'public, max-age=3600'
 }
 
-/** Not a folder, nor the copies that are sent in place of a file, nor the maps that tell its sources. */
+/** No folders, no precompressed copies, no source maps. */
 const isPublic = (path: string) => !/(\.(br|gz|map)|\/)$/.test(path)
 
-/** The plugin refuses a path such as `//x` with 403; there is nothing at it. */
+/** The plugin answers 403 to a path such as `//x`; we answer 404. */
 function answerUnreadable(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   if (error.statusCode === 403) reply.callNotFound()
   else replyWithError(error, request, reply)

@@ -11,20 +11,20 @@ export interface Throttle {
   seconds: number
 }
 
-/** Counts one attempt, whatever becomes of it; the one beyond the limit is refused. */
+/** Counts an attempt, whether it succeeds or not, and refuses those beyond the limit. */
 export async function throttleAttempt(context: Context, rule: Throttle) {
   const { count, resetsAt } = await countAttempt(context, rule)
   if (count > rule.limit) throw throttledError(context, resetsAt)
 }
 
-/** The same for each address; on a demo's own machine nobody is counted, so that load and acceptance tests can run. */
+/** The same per client address. The demo does not count the local machine, so that load and acceptance tests can run. */
 export async function throttleAddress(context: Context, rule: Throttle) {
   const { address } = context.client
   if (context.config.mode === 'demo' && isLoopback(address)) return
   await throttleAttempt(context, { ...rule, key: `${rule.key}:${address}` })
 }
 
-/** For what counts failures only: refuses once the limit is reached, and counts nothing by itself. */
+/** For throttles that count only failures: refuses if the limit is reached, without counting. */
 export async function checkThrottle(context: Context, rule: Throttle) {
   const [found] = await context.db
     .select()
@@ -33,24 +33,24 @@ export async function checkThrottle(context: Context, rule: Throttle) {
   if (found && found.count >= rule.limit) throw throttledError(context, found.resetsAt)
 }
 
-/** Counts one failure; answers how many there are in this window. */
+/** Counts one failure. Returns the number of failures in the current window. */
 export async function countAttempt(
   context: Context,
   { key, seconds }: Throttle,
 ): Promise<{ count: number; resetsAt: Date }> {
-  /** What a transaction counts is forgotten when it is rolled back, which is when it matters most. */
-  if (context.db instanceof PgTransaction) throw new Error('A throttle counts before the transaction, not in it')
+  /** A count in a transaction would be rolled back with it, and failures are what must be counted. */
+  if (context.db instanceof PgTransaction) throw new Error('Count throttles before the transaction, not in it')
   const now = context.clock()
   const resetsAt = new Date(now.getTime() + seconds * 1000)
-  const isOver = sql`${throttles.resetsAt} <= ${now.toISOString()}`
+  const isExpired = sql`${throttles.resetsAt} <= ${now.toISOString()}`
   const [counted] = await context.db
     .insert(throttles)
     .values({ key, count: 1, resetsAt })
     .onConflictDoUpdate({
       target: throttles.key,
       set: {
-        count: sql`case when ${isOver} then 1 else ${throttles.count} + 1 end`,
-        resetsAt: sql`case when ${isOver} then excluded.resets_at else ${throttles.resetsAt} end`,
+        count: sql`case when ${isExpired} then 1 else ${throttles.count} + 1 end`,
+        resetsAt: sql`case when ${isExpired} then excluded.resets_at else ${throttles.resetsAt} end`,
       },
     })
     .returning()

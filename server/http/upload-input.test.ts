@@ -18,7 +18,7 @@ let testApp: TestApp
 let applicant: SignedInCaller
 let afterReading: (request: FastifyRequest) => Promise<void>
 beforeAll(async () => {
-  /** Room for one form at a time: whoever keeps theirs stops everyone. */
+  /** Memory for one form at a time: a form that is not released blocks all others. */
   const receive = createFormReader({ memoryBytes: 1 })
   testApp = await startTestApp(
     {},
@@ -43,7 +43,7 @@ async function formFor(nicheID: string) {
   return { headers: { cookie: applicant.cookie, 'content-type': type }, payload }
 }
 
-/** Sends all of the form, and is gone before anyone who read it can act on it. */
+/** Sends the whole form, and disconnects before the server can act on it. */
 async function sendAndLeave({ headers, payload }: Awaited<ReturnType<typeof formFor>>) {
   const socket = connect(port(), '127.0.0.1')
   socket.on('error', () => undefined)
@@ -63,7 +63,7 @@ async function sendAndLeave({ headers, payload }: Awaited<ReturnType<typeof form
   afterReading = async () => {}
 }
 
-test('whoever leaves once their form is out keeps no room from those who come after', async () => {
+test('a client that disconnects after sending its form does not block later uploads', async () => {
   const rounds = 5
   const form = await formFor((await makeNiche(testApp.context)).nicheID)
   for (let round = 0; round < rounds; round++) await sendAndLeave(form)
@@ -72,21 +72,21 @@ test('whoever leaves once their form is out keeps no room from those who come af
     const body = new Uint8Array(payload)
     expect((await fetch(`http://127.0.0.1:${port()}${path}`, { method: 'POST', headers, body })).status).toBe(200)
   }
-  /** What came whole is booked, and amended each time it came again, whether or not anyone waited for the answer. */
+  /** A complete form is booked, and each repetition amends it, whether or not the client waited for the reply. */
   await vi.waitFor(async () => expect(await testApp.context.db.$count(bookingMoves)).toBe(rounds + 2), 10_000)
 }, 20_000)
 
-test('a certificate of 6 MB is refused by its field, and nothing of the form is kept', async () => {
-  const kept = () =>
+test('a form with a certificate of 6 MB is refused with a field error, and nothing is stored', async () => {
+  const storedRows = () =>
     Promise.all(
       [bookings, beneficiaries, certificates, certificateChunks].map((table) => testApp.context.db.$count(table)),
     )
-  const before = await kept()
+  const before = await storedRows()
   const large = { ...birthCertFile, content: Buffer.concat([makePng(), Buffer.alloc(6 * 1024 * 1024)]) }
   const { nicheID } = await makeNiche(testApp.context)
   const body = application(nicheID)
   const files = { birthCertFile: large, deathCertFile }
   const { status, refusal } = await applicant.call(bookingApi.submit, { body, files })
   expect([status, refusal.errors]).toEqual([400, { birthCertFile: 'File too large. Max 5MB.' }])
-  expect(await kept()).toEqual(before)
+  expect(await storedRows()).toEqual(before)
 })
