@@ -8,11 +8,11 @@ test('a database error is logged without the personal data in its parameters and
     constraint: 'users_email_unique',
     detail: 'Key (email)=(tan@test.example) already exists.',
   })
-  const told = describeError(
+  const logged = describeError(
     new DrizzleQueryError('insert into users values ($1, $2)', ['tan@test.example', 'S1234567D'], cause),
   )
-  expect(told).toMatchObject({ code: '23505', constraint: 'users_email_unique', message: cause.message })
-  expect(JSON.stringify(told)).not.toMatch(/tan@test|S1234567D/)
+  expect(logged).toMatchObject({ code: '23505', constraint: 'users_email_unique', message: cause.message })
+  expect(JSON.stringify(logged)).not.toMatch(/tan@test|S1234567D/)
 })
 
 test('e-mail addresses and NRICs in an error message are redacted in the log', () => {
@@ -22,6 +22,6 @@ test('e-mail addresses and NRICs in an error message are redacted in the log', (
 })
 
 test('of an error with causes, the innermost is logged', () => {
-  const told = describeError(new Error('outer', { cause: new TypeError('inner') }))
-  expect(told).toMatchObject({ type: 'TypeError', message: 'inner' })
+  const logged = describeError(new Error('outer', { cause: new TypeError('inner') }))
+  expect(logged).toMatchObject({ type: 'TypeError', message: 'inner' })
 })
