@@ -53,7 +53,7 @@ async function start(services: Services) {
   process.stdout.write(`Columba is ready at ${serverUrl(app, config)}\n`)
 }
 
-/** Answers requests in flight, closes streams and stops the jobs; the database is closed last. */
+/** Answers requests in flight, closes streams, finishes running jobs and letters; the database is closed last. */
 function shutDownOnSignal(app: App, closeRest: () => Promise<void>) {
   let ending = false
   const end = async () => {
