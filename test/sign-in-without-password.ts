@@ -1,15 +1,16 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { stages } from '#contract/roles.ts'
+import { type Stage, stages } from '#contract/roles.ts'
 import { type App, serve } from '#server/http/serve.ts'
 import { startSession } from '#server/http/sessions.ts'
+import { createCaller } from './caller.ts'
 
 /** Starts a session without password or code. Exists only in servers that a test starts. */
 export const signInWithoutPassword = endpoint({
   method: 'POST',
-  path: '/test/enter',
+  path: '/test/sign-in',
   roles: 'anyone',
-  summary: 'Begins a session without asking for anything',
+  summary: 'Starts a session without a password or code',
   body: z.object({ userID: z.string(), stage: z.enum(stages) }),
   reply: z.object({}),
 })
@@ -19,3 +20,8 @@ export const serveSignInWithoutPassword = (app: App) =>
     await startSession(context, reply, body.userID, body.stage)
     return {}
   })
+
+/** Returns the cookie of a new session; `cookie` is the one that the browser had before, if any. */
+export async function startSessionOf(app: App, userID: string, stage: Stage = 'full', cookie = ''): Promise<string> {
+  return (await createCaller(app, cookie).call(signInWithoutPassword, { body: { userID, stage } })).cookie
+}

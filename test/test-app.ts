@@ -8,22 +8,22 @@ import type { App } from '#server/http/serve.ts'
 import { createServices } from '#server/services.ts'
 import { type Caller, createCaller } from './caller.ts'
 import { makeUser, type Person } from './factories.ts'
-import { serveSignInWithoutPassword, signInWithoutPassword } from './sign-in-without-password.ts'
+import { serveSignInWithoutPassword, startSessionOf } from './sign-in-without-password.ts'
 import { openTestDatabase, type TestDatabase } from './test-database.ts'
 
 export interface TestApp {
   app: App
   services: Services
-  /** For actions called directly, by nobody in particular. */
+  /** For calling actions directly, without an actor. */
   context: Context
   database: TestDatabase
-  /** What the clock says; it stands still until a test moves it. */
+  /** The current time, which changes only when a test sets it. */
   time: { now: Date }
-  /** Someone who has no session. */
+  /** A caller without a session. */
   anonymous: Caller
-  /** Whoever holds this session cookie. */
+  /** A caller with this session cookie. */
   withCookie: (cookie: string) => Caller
-  /** A person, a new one unless given, who has come to that stage of signing in. */
+  /** Signs in this person, or a new one of this role, up to that stage. */
   signIn: (who: Role | Person, stage?: Stage) => Promise<SignedInCaller>
   /** The letters in the outbox, oldest first. */
   letters: () => Promise<SentLetter[]>
@@ -42,7 +42,7 @@ export interface SentLetter {
   html: string
 }
 
-/** The whole server over a database of its own, called without a network. `replace` puts a fake in the place of a service. */
+/** The whole server with its own database, called without a network. `replace` swaps services for fakes. */
 export async function startTestApp(
   environment: Record<string, string> = {},
   replace: Partial<Services> = {},
@@ -60,8 +60,7 @@ export async function startTestApp(
   const anonymous = createCaller(app)
   const signIn = async (who: Role | Person, stage: Stage = 'full') => {
     const person = typeof who === 'string' ? await makeUser(context, { role: who }) : who
-    const { cookie } = await anonymous.call(signInWithoutPassword, { body: { userID: person.userID, stage } })
-    return { ...createCaller(app, cookie), person }
+    return { ...createCaller(app, await startSessionOf(app, person.userID, stage)), person }
   }
   const close = async () => {
     await app.close()

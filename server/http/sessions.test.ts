@@ -36,7 +36,7 @@ const isSignedIn = async (cookie: string) => (await call(whoAmI.path, cookie)).s
 
 test('the session cookie is HttpOnly, Secure and SameSite=Lax', async () => {
   const { userID } = await harness.signIn('user')
-  const answer = await harness.app.inject({ method: 'POST', url: '/test/enter', payload: { userID, stage: 'full' } })
+  const answer = await harness.app.inject({ method: 'POST', url: '/test/sign-in', payload: { userID, stage: 'full' } })
   expect(answer.headers['set-cookie']).toMatch(/^columba_session=[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Lax$/)
 })
 

@@ -1,14 +1,15 @@
 import { test as plainTest } from '@playwright/test'
 import type { Role } from '#contract/roles.ts'
+import { signInWithoutPassword } from '#test/sign-in-without-password.ts'
 import { post } from './demo-sessions.ts'
 import { startOwnServer } from './own-server.ts'
 import { seedLongestValues } from './seed-longest-values.ts'
 
 export type Longest = Awaited<ReturnType<typeof seedLongestValues>>
 
-/** A server for these tests only, filled with the longest values; `enterAs` signs in the person of that role. */
+/** A server for these tests only, filled with the longest values; `signInAs` signs in the person of that role. */
 export const test = plainTest.extend<
-  { enterAs: (role: Role) => Promise<void> },
+  { signInAs: (role: Role) => Promise<void> },
   { longest: Longest & { url: string } }
 >({
   longest: [
@@ -22,8 +23,8 @@ export const test = plainTest.extend<
     { scope: 'worker', timeout: 120_000 },
   ],
   baseURL: async ({ longest }, use) => use(longest.url),
-  enterAs: async ({ page, longest }, use) =>
+  signInAs: async ({ page, longest }, use) =>
     use(async (role) => {
-      await post(page.request, '/test/enter', { userID: longest.people[role].userID, stage: 'full' })
+      await post(page.request, signInWithoutPassword.path, { userID: longest.people[role].userID, stage: 'full' })
     }),
 })

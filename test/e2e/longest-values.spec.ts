@@ -17,11 +17,16 @@ const approvalOf =
   ({ bookings }: Longest) =>
     `/booking-approval/${bookings[booking]}`
 
-/** What `pages.spec.ts` does not see by only visiting: dialogs, other states of a page, and messages that name somebody. */
+/** What `pages.spec.ts` does not reach by only opening pages: dialogs, other page states, and messages that name somebody. */
 const screens: Screen[] = [
   { name: 'the details of a booking', role: 'user', path: () => '/my-bookings', open: press('View Details') },
   { name: 'the payment of a booking', role: 'user', path: () => '/my-bookings', open: press('Payment Info') },
-  { name: 'the question before cancelling', role: 'user', path: () => '/my-bookings', open: press('Cancel booking') },
+  {
+    name: 'the confirmation before cancelling',
+    role: 'user',
+    path: () => '/my-bookings',
+    open: press('Cancel booking'),
+  },
   {
     name: 'an urn request link',
     role: 'user',
@@ -84,7 +89,7 @@ const screens: Screen[] = [
     },
   },
   {
-    name: 'the question before a change of role',
+    name: 'the confirmation before a change of role',
     role: 'admin',
     path: () => '/user-management',
     open: async (page) => {
@@ -114,9 +119,9 @@ for (const { name, role, path, open } of screens) {
   test(`${name}, with the longest values: nothing sticks out at 1280, 390 and 320 px`, async ({
     page,
     longest,
-    enterAs,
+    signInAs,
   }) => {
-    if (role) await enterAs(role)
+    if (role) await signInAs(role)
     await page.goto(path(longest))
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await open?.(page, longest)
@@ -130,7 +135,7 @@ test('every letter with the longest values: nothing sticks out at 320 px', async
   const letters = page.getByRole('list').filter({ hasText: 'To user' }).getByRole('button')
   await expect(letters.first()).toBeVisible()
   const shown = await letters.evaluateAll((buttons) => buttons.map((button) => button.textContent ?? ''))
-  const kinds = new Map(shown.map((words, index) => [words.replaceAll(/[BP]-\w{10}/g, '').slice(0, 25), index]))
+  const kinds = new Map(shown.map((text, index) => [text.replaceAll(/[BP]-\w{10}/g, '').slice(0, 25), index]))
   expect(kinds.size).toBeGreaterThan(6)
   for (const [kind, index] of kinds) {
     await letters.nth(index).click()
@@ -150,8 +155,8 @@ for (const [role, path] of [
   ['staff', '/pending-approvals'],
   ['admin', '/user-management'],
 ] as const) {
-  test(`the tabs of ${path} at 320 px: all are in sight without scrolling sideways`, async ({ page, enterAs }) => {
-    await enterAs(role)
+  test(`the tabs of ${path} at 320 px: all are in sight without scrolling sideways`, async ({ page, signInAs }) => {
+    await signInAs(role)
     await page.setViewportSize({ width: 320, height: 844 })
     await page.goto(path)
     const tabs = page.getByRole('tablist').getByRole('tab')

@@ -17,9 +17,9 @@ const addresses: Record<string, (bookings: Longest['bookings']) => string> = {
   '/payment-success': ({ approved }) => `/payment-success?bookingID=${approved}`,
   '/search-booking': () => '/search-booking?query=90000001',
 }
-/** A live map listens for as long as it is seen; every other page comes to rest. */
+/** Pages with a live map keep a request open, so their network never becomes idle. */
 const livePages = ['/book-niche', '/niche-booking', '/niche-management']
-/** These end the session, or lead elsewhere at once; other tests visit them. */
+/** These end the session or redirect at once; other tests visit them. */
 const redirectingPages = ['/logout', '/signup']
 
 const visited = pageList.filter(({ path }) => !redirectingPages.includes(path))
@@ -27,14 +27,14 @@ const visited = pageList.filter(({ path }) => !redirectingPages.includes(path))
 for (const { path, access } of visited) {
   const visitors = access === 'public' ? ([undefined] as const) : access
   for (const role of visitors) {
-    test(`${path} for ${role ?? 'a stranger'}, with the longest values: whole and readable at every width, light and dark`, async ({
+    test(`${path} for ${role ?? 'a visitor'}, with the longest values: fits every width and has no accessibility violations, light and dark`, async ({
       page,
       longest,
-      enterAs,
+      signInAs,
     }) => {
-      const problems = watch(page, longest.url, role)
-      const name = `${path.replaceAll(/\W+/g, '-').replace(/^-|-$/g, '') || 'home'}-${role ?? 'stranger'}`
-      if (role) await enterAs(role)
+      const problems = collectProblems(page, longest.url, role)
+      const name = `${path.replaceAll(/\W+/g, '-').replace(/^-|-$/g, '') || 'home'}-${role ?? 'visitor'}`
+      if (role) await signInAs(role)
       await page.goto(addresses[path]?.(longest.bookings) ?? path)
       if (!livePages.includes(path)) await page.waitForLoadState('networkidle')
       for (const view of views) await expectReadable(page, view, name)
@@ -44,8 +44,8 @@ for (const { path, access } of visited) {
 }
 
 for (const role of roles) {
-  test(`${role} at the pages of other roles: each leads to /unauthorized`, async ({ page, enterAs }) => {
-    await enterAs(role)
+  test(`${role} opens the pages of other roles: each redirects to /unauthorized`, async ({ page, signInAs }) => {
+    await signInAs(role)
     for (const { path, access } of visited) {
       if (access === 'public' || access.includes(role)) continue
       await page.goto(path)
@@ -54,36 +54,36 @@ for (const role of roles) {
   })
 }
 
-/** One page in one light at one width: nothing sticks out, and axe finds nothing at the widths that are enough for it. */
+/** Checks one page in one theme at one width. For axe, three of the six combinations are enough. */
 async function expectReadable(page: Page, { theme, width }: (typeof views)[number], name: string) {
   await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
   await page.setViewportSize({ width, height: 844 })
-  await settled(page)
+  await waitUntilLoaded(page)
   await page.screenshot({ path: `test/e2e/shots/${name}-${width}-${theme}.png`, fullPage: true })
-  // The theme changes colours and nothing else, so one of the two is enough here.
+  // The theme changes only colours, so one theme is enough here.
   if (theme === 'light') expect.soft(await findAllOverflows(page), `content within ${width} px`).toEqual([])
   if (width === 320 || (width === 390 && theme === 'dark')) return
   expect(await accessibilityViolations(page), `axe at ${width}, ${theme}`).toEqual([])
 }
 
-/** Whatever the browser complains of, and whatever leaves this host. */
-function watch(page: Page, origin: string, role: Role | undefined) {
+/** Collects errors, console errors, and requests to other hosts. */
+function collectProblems(page: Page, origin: string, role: Role | undefined) {
   const problems: string[] = []
   page.on('pageerror', (error) => problems.push(`error: ${error.message}`))
   page.on('console', (message) => {
-    // A page asks who is there before it knows that nobody is, and a browser writes each 401 down as an error.
+    // A page asks the server who is signed in; for a visitor the answer is 401, which the browser logs as an error.
     const expected = !role && message.text().includes('401')
     if (message.type() === 'error' && !expected) problems.push(`console: ${message.text()} ${message.location().url}`)
   })
   page.on('request', (request) => {
     const url = request.url()
-    // The browser's own PDF reader is made of pages of its own.
+    // The browser's PDF viewer loads its own internal pages.
     if (!url.startsWith(origin) && !/^(data|blob|chrome|chrome-extension):/.test(url)) problems.push(`request: ${url}`)
   })
   return problems
 }
 
-async function settled(page: Page) {
+async function waitUntilLoaded(page: Page) {
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)

@@ -10,7 +10,7 @@ import { createMailTransport } from '#server/mail/transport.ts'
 import { applicantFields, application, certificateFiles, deathCertFile } from '#test/booking-forms.ts'
 import { type Caller, createCaller } from '#test/caller.ts'
 import { makeUser, type Person } from '#test/factories.ts'
-import { signInWithoutPassword } from '#test/sign-in-without-password.ts'
+import { startSessionOf } from '#test/sign-in-without-password.ts'
 import type { OwnServer } from './own-server.ts'
 
 /** The longest values that validation allows, of the widest letter and without a space to break at. */
@@ -24,21 +24,21 @@ export const longest = {
   text: wide(500),
   price: 99_999_900,
 }
-/** Two hundred characters, with nothing to break at but the @. */
+/** Two hundred characters that can break only at the @. */
 const emailOf = (mark: string) => `${mark}${'w'.repeat(99 - mark.length)}@${'w'.repeat(95)}.test`
 
-const ofBeneficiary = {
+const beneficiaryFields = {
   beneficiaryName: longest.name,
   beneficiaryNationality: longest.nationality,
   beneficiaryNationalID: wide(20),
   beneficiaryAddress: longest.street,
   beneficiaryUnitNumber: longest.unit,
 }
-const withInscription = { ...ofBeneficiary, inscription: longest.text }
+const withInscription = { ...beneficiaryFields, inscription: longest.text }
 
 type Type = 'Current' | 'PreOrder'
 
-/** Fills a server with people, bookings, payments and letters of the longest values, by the calls that people use. */
+/** Fills a server with people, bookings, payments and letters of the longest values, through the API. */
 export async function seedLongestValues({ app, context }: OwnServer) {
   const { db } = context
   await db.update(niches).set({ priceCents: longest.price })
@@ -49,24 +49,21 @@ export async function seedLongestValues({ app, context }: OwnServer) {
     const person = await makeUser(context, { role, fullName: longest.name, email: emailOf(role), contactNumber })
     await db
       .update(users)
-      .set({ ...ofAddress, username: `${role}${'w'.repeat(200 - role.length)}` })
+      .set({ ...addressFields, username: `${role}${'w'.repeat(200 - role.length)}` })
       .where(eq(users.userID, person.userID))
-    const { cookie } = await createCaller(app).call(signInWithoutPassword, {
-      body: { userID: person.userID, stage: 'full' },
-    })
-    return [person, createCaller(app, cookie)]
+    return [person, createCaller(app, await startSessionOf(app, person.userID))]
   }
-  const [applicant, family] = await personOf('user', '90000001')
-  const [clerk, counter] = await personOf('staff', '90000002')
-  const [admin, office] = await personOf('admin', '90000003')
+  const [applicant, applicantCaller] = await personOf('user', '90000001')
+  const [clerk, clerkCaller] = await personOf('staff', '90000002')
+  const [admin, adminCaller] = await personOf('admin', '90000003')
 
   const submit = async (type: Type) => {
-    const body = { ...application(nextNiche(), type), ...(type === 'Current' ? withInscription : ofBeneficiary) }
-    return must(await family.call(bookingApi.submit, { body, files: certificateFiles(type) })).bookingID
+    const body = { ...application(nextNiche(), type), ...(type === 'Current' ? withInscription : beneficiaryFields) }
+    return expectOk(await applicantCaller.call(bookingApi.submit, { body, files: certificateFiles(type) })).bookingID
   }
   const pay = async (bookingID: string) =>
-    must(
-      await counter.call(paymentApi.update, {
+    expectOk(
+      await clerkCaller.call(paymentApi.update, {
         body: { bookingID, paymentMethod: 'Cash', paymentAmount: '999999.00', note: longest.text },
       }),
     )
@@ -75,28 +72,30 @@ export async function seedLongestValues({ app, context }: OwnServer) {
     await pay(bookingID)
     return bookingID
   }
-  const act = async (how: 'approve' | 'confirm' | 'archive', bookingID: string) =>
-    must(await counter.call(bookingApi[how], { body: { bookingID } }))
+  const decide = async (decision: 'approve' | 'confirm' | 'archive', bookingID: string) =>
+    expectOk(await clerkCaller.call(bookingApi[decision], { body: { bookingID } }))
 
   const approved = await paid('Current')
-  await act('approve', approved)
+  await decide('approve', approved)
   const reopened = await paid('Current')
-  await act('approve', reopened)
-  must(await counter.call(bookingApi.reopen, { body: { bookingID: reopened, reason: longest.text } }))
+  await decide('approve', reopened)
+  expectOk(await clerkCaller.call(bookingApi.reopen, { body: { bookingID: reopened, reason: longest.text } }))
   const archived = await paid('Current')
-  await act('approve', archived)
-  await act('archive', archived)
+  await decide('approve', archived)
+  await decide('archive', archived)
   const confirmed = await paid('PreOrder')
-  await act('confirm', confirmed)
+  await decide('confirm', confirmed)
   const released = await paid('PreOrder')
-  await act('confirm', released)
-  must(await counter.call(bookingApi.release, { body: { bookingID: released, reason: longest.text } }))
+  await decide('confirm', released)
+  expectOk(await clerkCaller.call(bookingApi.release, { body: { bookingID: released, reason: longest.text } }))
   const denied = await paid('Current')
-  must(await counter.call(bookingApi.deny, { body: { bookingID: denied, to: applicant.email, reason: longest.text } }))
+  expectOk(
+    await clerkCaller.call(bookingApi.deny, { body: { bookingID: denied, to: applicant.email, reason: longest.text } }),
+  )
   const urnRequested = await paid('PreOrder')
-  await act('confirm', urnRequested)
+  await decide('confirm', urnRequested)
   const urn = { bookingID: urnRequested, dateOfDeath: '2026-01-31', inscription: longest.text }
-  must(await family.call(bookingApi.placeUrn, { body: urn, files: { deathCertFile } }))
+  expectOk(await applicantCaller.call(bookingApi.placeUrn, { body: urn, files: { deathCertFile } }))
   const unpaid = await submit('PreOrder')
 
   const walkIn = {
@@ -110,11 +109,13 @@ export async function seedLongestValues({ app, context }: OwnServer) {
     remarks: longest.text,
   }
   const body = { ...atCounter, ...application(nextNiche()), ...withInscription }
-  const made = must(await counter.call(bookingApi.submit, { body, files: certificateFiles('Current') }))
-  must(await office.call(accountApi.resetSecondFactor, { body: { userID: made.userID, reason: longest.text } }))
+  const made = expectOk(await clerkCaller.call(bookingApi.submit, { body, files: certificateFiles('Current') }))
+  expectOk(
+    await adminCaller.call(accountApi.resetSecondFactor, { body: { userID: made.userID, reason: longest.text } }),
+  )
   const [overridden] = free
   const override = { nicheID: overridden?.nicheID ?? '', newStatus: 'Blocked' as const, reason: longest.text }
-  must(await office.call(nicheApi.override, { body: override }))
+  expectOk(await adminCaller.call(nicheApi.override, { body: override }))
 
   await sendDueLetters(context, createMailTransport(context.config))
   return {
@@ -125,9 +126,9 @@ export async function seedLongestValues({ app, context }: OwnServer) {
   }
 }
 
-const ofAddress = { street: longest.street, unitNumber: longest.unit, nationality: longest.nationality }
+const addressFields = { street: longest.street, unitNumber: longest.unit, nationality: longest.nationality }
 
-function must<T>({ status, body }: { status: number; body: T }): T {
+function expectOk<T>({ status, body }: { status: number; body: T }): T {
   if (status !== 200) throw new Error(`A call was answered with ${status}: ${JSON.stringify(body)}`)
   return body
 }
