@@ -16,7 +16,7 @@ const staff = '401 401 403 403 in 403'
 const staffAndAdmins = '401 401 403 403 in in'
 const admins = '401 401 403 403 403 in'
 
-/** Who may open what, written down a second time on purpose: a call without a row here fails, and so does one that changed its door. */
+/** The access rules, written a second time on purpose: an endpoint without a row fails, and so does one whose rule changed. */
 const accessByEndpoint: Record<string, string> = {
   //                    anonymous, password only, user, another user, staff, admin
   'GET /api/config': everyone,
@@ -95,21 +95,21 @@ const accessByEndpoint: Record<string, string> = {
   'GET /api/audit': admins,
 }
 
-/** What belongs to the user: what each asker is answered. `[]` is an empty list. */
-const ownedResources: [call: string, answers: string, url: (its: Belongings) => string][] = [
-  ['themself', '401 401 200 404 200 200', ({ userID }) => `/api/user/getUserByID?userID=${userID}`],
-  ['their bookings', '401 401 200 [] 200 200', ({ userID }) => `/api/booking/getBookingByUserID?userID=${userID}`],
-  ['a booking', '401 401 200 [] 200 200', (its) => `/api/booking/getBookingByBookingID?bookingID=${its.bookingID}`],
+/** Records of the first user, and what each caller gets when they ask for them. `[]` is an empty list. */
+const ownedResources: [call: string, answers: string, url: (owned: OwnedRecords) => string][] = [
+  ['the account', '401 401 200 404 200 200', ({ userID }) => `/api/user/getUserByID?userID=${userID}`],
+  ['the bookings', '401 401 200 [] 200 200', ({ userID }) => `/api/booking/getBookingByUserID?userID=${userID}`],
+  ['a booking', '401 401 200 [] 200 200', (owned) => `/api/booking/getBookingByBookingID?bookingID=${owned.bookingID}`],
   [
     'a beneficiary',
     '401 401 200 404 200 200',
-    (its) => `/api/beneficiary/getBeneficiaryByID?beneficiaryID=${its.beneficiaryID}`,
+    (owned) => `/api/beneficiary/getBeneficiaryByID?beneficiaryID=${owned.beneficiaryID}`,
   ],
-  ['a payment', '401 401 200 404 200 200', (its) => `/api/payment/getPaymentByID?paymentID=${its.paymentID}`],
-  ['a receipt', '401 401 200 404 200 403', (its) => `/api/payment/receipt?bookingID=${its.bookingID}`],
+  ['a payment', '401 401 200 404 200 200', (owned) => `/api/payment/getPaymentByID?paymentID=${owned.paymentID}`],
+  ['a receipt', '401 401 200 404 200 403', (owned) => `/api/payment/receipt?bookingID=${owned.bookingID}`],
 ]
 
-interface Belongings {
+interface OwnedRecords {
   userID: string
   bookingID: string
   beneficiaryID: string
@@ -131,31 +131,39 @@ function endpointsIn(module: Record<string, unknown>): Endpoint[] {
 
 let testApp: TestApp
 let people: Person[]
-let its: Belongings
+let owned: OwnedRecords
 beforeAll(async () => {
   testApp = await startTestApp()
   await seedDemo(testApp.context)
   const demo = await Promise.all(demoPeople.map(({ email }) => personOf(email)))
   people = demo.filter((person) => person !== undefined)
-  its = await belongingsOf(people[0]?.userID ?? '')
+  owned = await findRecordsOf(people[0]?.userID ?? '')
 })
 afterAll(() => testApp.close())
 
-test('every call of the contract has a row, and every row a call', () => {
+test('the access matrix has a row for every endpoint of the contract, and no other row', () => {
   expect(Object.keys(accessByEndpoint).sort()).toEqual(endpoints.map(endpointKey).sort())
 })
 
-test.each(endpoints.map((endpoint) => [endpointKey(endpoint), endpoint] as const))('%s', async (name, endpoint) => {
-  const url = endpoint.path.replace(/:\w+/g, 'none')
-  expect(await callAsEachRole(endpoint.method, url, ({ status }) => accessResult(status))).toBe(accessByEndpoint[name])
-})
+test.each(endpoints.map((endpoint) => [endpointKey(endpoint), endpoint] as const))(
+  '%s: each role is admitted or refused as its row says',
+  async (name, endpoint) => {
+    const url = endpoint.path.replace(/:\w+/g, 'none')
+    expect(await callAsEachRole(endpoint.method, url, ({ status }) => accessResult(status))).toBe(
+      accessByEndpoint[name],
+    )
+  },
+)
 
-test.each(ownedResources)('who may see %s', async (_, answers, urlOf) => {
-  const answerOf = ({ status, text }: Answer) => (text === '[]' ? '[]' : String(status))
-  expect(await callAsEachRole('GET', urlOf(its), answerOf)).toBe(answers)
-})
+test.each(ownedResources)(
+  'each role that requests %s of an applicant gets the expected answer',
+  async (_, answers, urlOf) => {
+    const answerOf = ({ status, text }: Answer) => (text === '[]' ? '[]' : String(status))
+    expect(await callAsEachRole('GET', urlOf(owned), answerOf)).toBe(answers)
+  },
+)
 
-test('nobody is admitted to what belongs to the demo alone, in production', async () => {
+test('demo-only endpoints return 404 in production', async () => {
   const demoOnly = endpoints.filter((endpoint) => endpoint.demoOnly)
   expect(demoOnly.map(({ path }) => path)).toContain('/api/demo/mail')
   const production = await startTestApp(productionLike)
@@ -183,18 +191,18 @@ interface Answer {
   text: string
 }
 
-/** Six askers, each with a session of this moment: some calls end the one that they are made with. */
+/** Calls the endpoint as six callers, each with a new session, because some endpoints end the session of the caller. */
 async function callAsEachRole(
   method: Endpoint['method'],
   url: string,
   format: (answer: Answer) => string,
 ): Promise<string> {
   const [user, other, clerk, admin] = people
-  if (!user || !other || !clerk || !admin) throw new Error('The demo has lost its people')
+  if (!user || !other || !clerk || !admin) throw new Error('The demo accounts are missing')
   const cookies = ['']
   cookies.push((await testApp.signIn(user, 'password')).cookie)
   for (const person of [user, other, clerk, admin]) cookies.push((await testApp.signIn(person)).cookie)
-  const said: string[] = []
+  const results: string[] = []
   for (const cookie of cookies) {
     const answer = await testApp.app.inject({
       method,
@@ -202,12 +210,12 @@ async function callAsEachRole(
       headers: { cookie },
       ...(method === 'POST' && { payload: {} }),
     })
-    said.push(format({ status: answer.statusCode, text: answer.body }))
+    results.push(format({ status: answer.statusCode, text: answer.body }))
   }
-  return said.join(' ')
+  return results.join(' ')
 }
 
-/** Past the door, what is missing or unknown may be told: only 401 and 403 are the door itself. */
+/** Only 401 and 403 refuse access: an admitted caller may still get 400 or 404 for missing or unknown values. */
 function accessResult(status: number): string {
   return status === 401 || status === 403 || (status >= 500 && status !== 503) ? String(status) : 'in'
 }
@@ -217,14 +225,14 @@ async function personOf(email: string): Promise<Person | undefined> {
   return row && { ...row, nric: testApp.context.vault.openText(row.nricSealed) }
 }
 
-async function belongingsOf(userID: string): Promise<Belongings> {
-  const [found] = await testApp.context.db
+async function findRecordsOf(userID: string): Promise<OwnedRecords> {
+  const [row] = await testApp.context.db
     .select()
     .from(bookings)
     .innerJoin(payments, eq(payments.bookingID, bookings.bookingID))
     .where(eq(bookings.userID, userID))
     .limit(1)
-  if (!found) throw new Error('The applicant of the demo has no booking')
-  const { bookingID, beneficiaryID } = found.bookings
-  return { userID, bookingID, beneficiaryID, paymentID: found.payments.paymentID }
+  if (!row) throw new Error('The demo applicant has no booking')
+  const { bookingID, beneficiaryID } = row.bookings
+  return { userID, bookingID, beneficiaryID, paymentID: row.payments.paymentID }
 }

@@ -17,10 +17,10 @@ const statuses: Record<string, NicheStatus> = {
   B: 'Blocked',
 }
 
-/** A block in a building of its own, drawn as one would see it. */
+/** A block in its own building, with the niches that `rows` draws. */
 export async function makeBlock({ db }: Pick<Context, 'db'>, { rows, priceCents = () => 380_000 }: BlockLayout) {
-  const own = randomUUID().slice(0, 8)
-  const [buildingID, levelID, blockID] = [`hall-${own}`, `level-${own}`, `T${own}-1A`]
+  const suffix = randomUUID().slice(0, 8)
+  const [buildingID, levelID, blockID] = [`hall-${suffix}`, `level-${suffix}`, `T${suffix}-1A`]
   const wall = rows.flatMap((letters, row) =>
     [...letters].map((letter, column) => ({
       nicheID: randomUUID(),
@@ -32,7 +32,7 @@ export async function makeBlock({ db }: Pick<Context, 'db'>, { rows, priceCents 
       priceCents: priceCents(column + 1, row + 1),
     })),
   )
-  await db.insert(buildings).values({ buildingID, buildingName: `Hall ${own}`, position: 1 })
+  await db.insert(buildings).values({ buildingID, buildingName: `Hall ${suffix}`, position: 1 })
   await db.insert(levels).values({ levelID, buildingID, levelNumber: 1 })
   await db.insert(blocks).values({ blockID, levelID, blockName: 'A' })
   await db.insert(niches).values(wall)

@@ -15,11 +15,11 @@ type Step = [event: (typeof bookingEvents)[number], status: BookingStatus, type:
 export interface MadeBooking {
   bookingID: string
   nicheID: string
-  /** What it was before its last decision. */
+  /** Its state before the last move. */
   before: { status: BookingStatus; type: BookingType; niche: NicheStatus }
 }
 
-/** A booking of this person in any state that bookings can be in, with the moves that lead there. */
+/** A booking of this person in any possible state, with the moves that lead to it. */
 export async function makeBooking(context: Context, owner: Person, state: BookingState): Promise<MadeBooking> {
   const { db, vault, clock } = context
   const steps = movesTo(state)
@@ -75,7 +75,7 @@ export async function makeBooking(context: Context, owner: Person, state: Bookin
   return { bookingID, nicheID, before: { status: earlier[1], type: earlier[2], niche: earlier[3] } }
 }
 
-/** The shortest way to a state. */
+/** The fewest moves that lead to a state. */
 function movesTo({ status, type, urn, payment }: BookingState): Step[] {
   const chosen = type === 'PreOrder' ? 'PreOrder' : 'Current'
   const submitted: Step = ['submit', 'Pending', chosen, 'Pending']

@@ -8,7 +8,7 @@ import type { SignedInCaller } from './test-app.ts'
 export const birthCertFile: TestFile = { name: 'birth.pdf', type: 'application/pdf', content: makePdf('Birth') }
 export const deathCertFile: TestFile = { name: 'death.png', type: 'image/png', content: makePng() }
 
-/** A beneficiary with whom nothing is wrong. */
+/** A valid beneficiary. */
 export const beneficiary = {
   beneficiaryName: 'Tan Ah Kow',
   beneficiaryGender: 'Male',
@@ -23,7 +23,7 @@ export const beneficiary = {
 
 const deathFields = { dateOfDeath: '2026-01-31', inscription: 'At rest' }
 
-/** The fields of a booking, as a person at the screen would send them. */
+/** Valid fields of a booking, as the form sends them. */
 export const application = (nicheID: string, bookingType: Exclude<BookingType, 'Archived'> = 'Current') => ({
   nicheID,
   bookingType,
@@ -31,7 +31,7 @@ export const application = (nicheID: string, bookingType: Exclude<BookingType, '
   ...(bookingType === 'Current' && deathFields),
 })
 
-/** What a clerk enters for a person, as `makeUser` made them. */
+/** The applicant fields that a clerk enters for a person made by `makeUser`. */
 export const applicantFields = (person: Person) => ({
   fullName: person.fullName,
   gender: 'Female',

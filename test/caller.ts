@@ -2,7 +2,7 @@ import type { Endpoint, ReplyData, RequestInput } from '#contract/endpoint.ts'
 import type { ErrorReply } from '#contract/errors.ts'
 import type { App } from '#server/http/serve.ts'
 
-/** Someone at the door of the server, with the cookie of their session when they have one. */
+/** Calls the endpoints of the server, with a session cookie if there is one. */
 export interface Caller {
   cookie: string
   call: <E extends Endpoint>(endpoint: E, ...input: CallInput<E>) => Promise<Answer<E>>
@@ -11,7 +11,7 @@ export interface Caller {
 export interface Answer<E extends Endpoint> {
   status: number
   headers: Record<string, unknown>
-  /** What was answered to a call that went well; `refusal` is the same text, read as the answer to one that did not. */
+  /** The reply to a successful call. `refusal` is the same value, typed as an error reply. */
   body: ReplyData<E>
   refusal: ErrorReply
   /** The session cookie that the answer sets. */
@@ -57,8 +57,8 @@ export function createCaller(app: App, cookie = ''): Caller {
 
 function urlOf({ path }: Endpoint, { params = {}, query = {} }: Parts): string {
   const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
-  const asked = Object.entries(query).filter(([, value]) => value !== undefined)
-  const search = new URLSearchParams(asked.map(([name, value]): [string, string] => [name, String(value)]))
+  const given = Object.entries(query).filter(([, value]) => value !== undefined)
+  const search = new URLSearchParams(given.map(([name, value]): [string, string] => [name, String(value)]))
   return search.size > 0 ? `${filled}?${search}` : filled
 }
 

@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib'
 
-/** A one-page PDF with a true cross-reference table. */
+/** A one-page PDF with a valid cross-reference table. */
 export function makePdf(text: string): Buffer {
   const lines = text.split('\n').map((line) => `(${line.replace(/[^ -~]/g, '?').replace(/[\\()]/g, '\\$&')}) Tj T*`)
   const content = `BT /F1 18 Tf 72 740 Td 26 TL ${lines.join(' ')} ET`
@@ -30,7 +30,7 @@ interface Picture {
   shade?: number
 }
 
-/** An even grey PNG with a darker frame. */
+/** A plain grey PNG with a darker frame. */
 export function makePng({ width = 64, height = 48, shade = 230 }: Picture = {}): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
@@ -60,7 +60,7 @@ export function pngChunk(type: string, data = Buffer.alloc(0)): Buffer {
   return Buffer.concat([length, body, sum])
 }
 
-/** An even grey baseline JPEG: the first block says the shade, every other says 'no change'. */
+/** A plain grey baseline JPEG: the first block sets the shade, the others encode no change. */
 export function makeJpeg({ width = 64, height = 48, shade = 200 }: Picture = {}): Buffer {
   const size = [height >> 8, height & 255, width >> 8, width & 255]
   const categories = [0, 1, 2, 3, 4, 5, 6, 7, 8]

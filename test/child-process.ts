@@ -8,16 +8,16 @@ import { serverBundle } from '../scripts/server-bundle.mjs'
 
 export interface Program {
   child: ChildProcessByStdio<null, Readable, Readable>
-  /** All that it said so far. */
+  /** All output so far. */
   stdout: () => string
   stderr: () => string
-  /** Resolves once it has said this; fails when it ends before. */
-  waitForOutput: (words: string) => Promise<void>
+  /** Resolves once the output contains this text; rejects if the process ends first. */
+  waitForOutput: (text: string) => Promise<void>
   /** Its exit code, or the signal that ended it. */
   ended: Promise<number | string>
 }
 
-/** Builds a program as the real build does, so that a process of it starts in a moment; answers how to run and remove it. */
+/** Bundles a program like the real build does, so that its processes start quickly. */
 export async function buildProgram(entry: string) {
   await mkdir(join(root, '.build'), { recursive: true })
   const folder = await mkdtemp(join(root, '.build', 'test-'))
@@ -43,12 +43,12 @@ function run(file: string, environment: Record<string, string>): Program {
   const ended = new Promise<number | string>((resolve) => {
     child.on('close', (code, signal) => resolve(signal ?? code ?? 0))
   })
-  const waitForOutput = (words: string) =>
+  const waitForOutput = (text: string) =>
     new Promise<void>((resolve, reject) => {
-      const look = () => out.text.includes(words) && resolve()
-      child.stdout.on('data', look)
-      void ended.then(() => reject(new Error(`It ended without saying "${words}": ${out.text}${err.text}`)))
-      look()
+      const check = () => out.text.includes(text) && resolve()
+      child.stdout.on('data', check)
+      void ended.then(() => reject(new Error(`The process ended without printing "${text}": ${out.text}${err.text}`)))
+      check()
     })
   return { child, stdout: () => out.text, stderr: () => err.text, waitForOutput, ended }
 }

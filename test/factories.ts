@@ -14,7 +14,7 @@ export interface Person {
   nric: string
 }
 
-/** A person whom no other test knows. They have no password: tests of signing in say which. */
+/** A new person, without a password unless the test gives a hash. */
 export async function makeUser(
   { db, vault }: Pick<Context, 'db' | 'vault'>,
   details: Partial<Person> & { passwordHash?: string; totpSecret?: string; dob?: string } = {},
@@ -57,16 +57,16 @@ export interface MadeNiche {
   blockID: string
 }
 
-/** A niche of a block of its own, so that tests do not meet. */
+/** A niche in its own block, so that tests do not affect each other. */
 export async function makeNiche(
   { db }: Pick<Context, 'db'>,
   details: { status?: NicheStatus; priceCents?: number } = {},
 ): Promise<MadeNiche> {
-  const own = randomUUID().slice(0, 8)
-  const [buildingID, levelID, blockID] = [`hall-${own}`, `level-${own}`, `T${own}-1A`]
+  const suffix = randomUUID().slice(0, 8)
+  const [buildingID, levelID, blockID] = [`hall-${suffix}`, `level-${suffix}`, `T${suffix}-1A`]
   const nicheID = randomUUID()
   const nicheCode = `${blockID}-03-05`
-  await db.insert(buildings).values({ buildingID, buildingName: `Hall ${own}`, position: 1 })
+  await db.insert(buildings).values({ buildingID, buildingName: `Hall ${suffix}`, position: 1 })
   await db.insert(levels).values({ levelID, buildingID, levelNumber: 1 })
   await db.insert(blocks).values({ blockID, levelID, blockName: 'A' })
   await db

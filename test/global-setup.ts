@@ -11,14 +11,15 @@ import { createLog } from '#server/log.ts'
 import { startPostgres } from '../scripts/postgres.mjs'
 import { atDatabase } from './database-template.ts'
 
-/** Migrates once for the whole run. */
+/** Creates one migrated template database for the whole run. */
 export async function setup(project: TestProject) {
-  const { template, remove } = process.env.TEST_ENGINE === 'postgres' ? await onPostgres() : await onPGlite()
+  const { template, remove } =
+    process.env.TEST_ENGINE === 'postgres' ? await createPostgresTemplate() : await createPGliteTemplate()
   project.provide('template', template)
   return remove
 }
 
-async function onPGlite() {
+async function createPGliteTemplate() {
   const client = await PGlite.create()
   await migrate(createPGliteDatabase(client))
   const folder = await mkdtemp(join(tmpdir(), 'columba-template-'))
@@ -28,9 +29,9 @@ async function onPGlite() {
   return { template: { dump }, remove: () => rm(folder, { recursive: true }) }
 }
 
-async function onPostgres() {
-  const own = process.env.TEST_DATABASE_URL ? undefined : await startPostgres({ durable: false })
-  const url = process.env.TEST_DATABASE_URL ?? own?.url ?? ''
+async function createPostgresTemplate() {
+  const started = process.env.TEST_DATABASE_URL ? undefined : await startPostgres({ durable: false })
+  const url = process.env.TEST_DATABASE_URL ?? started?.url ?? ''
   const name = `template_${process.pid}`
   const admin = await openPostgres(url, createLog('silent'))
   await admin.db.execute(sql`create database ${sql.identifier(name)}`)
@@ -40,7 +41,7 @@ async function onPostgres() {
   const remove = async () => {
     await admin.db.execute(sql`drop database ${sql.identifier(name)} with (force)`)
     await admin.close()
-    await own?.stop()
+    await started?.stop()
   }
   return { template: { url, name }, remove }
 }

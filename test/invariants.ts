@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import type { Db } from '#server/database/database.ts'
 
-/** What must hold of the whole database after anything at all; each query finds what breaks it. */
+/** What must always be true of the database; each query finds the rows that break it. */
 const invariants = {
   'a niche has two active bookings': sql`
     select niche_id from bookings
@@ -25,7 +25,7 @@ const invariants = {
       or (b.booking_status = 'Confirmed' and p.payment_status not in ('Paid', 'Waived'))
       or (b.booking_status = 'Cancelled' and p.payment_status in ('Pending', 'Paid'))
       or ((b.hold_expires_at is not null) <> (b.booking_status = 'Pending' and p.payment_status = 'Pending'))`,
-  'the last event of a payment is not what it is': sql`
+  'the last event of a payment differs from its status': sql`
     select p.payment_id from payments p where p.payment_status is distinct from (
       select e.to_status from payment_events e
       where e.payment_id = p.payment_id and e.to_status is not null order by e.event_id desc limit 1)`,
@@ -35,13 +35,13 @@ const invariants = {
     select p.payment_id from payments p
     where p.payment_status in ('Paid', 'Waived')
       and not exists (select 1 from outbox o where o.dedupe_key = 'receipt:' || p.payment_id)`,
-  'the moves of a booking are no chain': sql`
+  'the moves of a booking do not form a chain': sql`
     select m.booking_id from (
       select *, lag(to_status) over w as before_status, lag(to_type) over w as before_type, row_number() over w as place
       from booking_moves window w as (partition by booking_id order by move_id)) m
     where (m.place = 1 and m.event <> 'submit')
       or (m.place > 1 and (m.from_status is distinct from m.before_status or m.from_type is distinct from m.before_type))`,
-  'the last move of a booking is not what it is': sql`
+  'the last move of a booking differs from its status': sql`
     select b.booking_id from bookings b join lateral (
       select m.to_status, m.to_type from booking_moves m where m.booking_id = b.booking_id order by m.move_id desc limit 1) last on true
     where last.to_status <> b.booking_status or last.to_type <> b.booking_type`,
@@ -49,34 +49,34 @@ const invariants = {
     select b.booking_id from bookings b
     where (select count(*) from booking_moves m where m.booking_id = b.booking_id)
        <> (select count(*) from audit_log a where a.subject = b.booking_id and a.action like 'booking.%')`,
-  'the history of a niche is no chain': sql`
+  'the history of a niche does not form a chain': sql`
     select l.niche_id from (
       select *, lag(to_status) over (partition by niche_id order by log_id) as before from niche_status_log) l
     where l.before is not null and l.from_status <> l.before`,
-  'the last change of a niche is not what it is': sql`
+  'the last change of a niche differs from its status': sql`
     select n.niche_id from niches n join lateral (
       select to_status from niche_status_log l where l.niche_id = n.niche_id order by log_id desc limit 1) last on true
     where last.to_status <> n.status`,
-  'something was left behind': sql`
+  'a row lacks the rows that belong to it': sql`
     select beneficiary_id::text from beneficiaries e where not exists (select 1 from bookings b where b.beneficiary_id = e.beneficiary_id)
     union all
     select certificate_id::text from certificates c where not exists (select 1 from certificate_chunks k where k.certificate_id = c.certificate_id)
     union all
     select b.booking_id from bookings b where not exists (select 1 from booking_moves m where m.booking_id = b.booking_id)`,
-  'a booking lacks the papers that it must bring': sql`
+  'a booking has no birth certificate': sql`
     select b.booking_id from bookings b
     where not exists (select 1 from certificates c where c.beneficiary_id = b.beneficiary_id and c.kind = 'birth')`,
   'an urn request is open for a booking that cannot have one': sql`
     select u.booking_id from urn_requests u join bookings b using (booking_id)
     where u.status = 'Open' and (b.booking_status, b.booking_type) <> ('Pending', 'PreOrder')`,
-  'the figures are not what is there': sql`
+  'the stored statistics differ from the bookings': sql`
     select key from (
       select key, sum(amount) as amount from (select key, amount from stat_totals union all select key, amount from stat_deltas) f group by key) f
     where (key = 'bookings' and amount <> (select count(*) from bookings))
        or (key = 'pending' and amount <> (select count(*) from bookings where booking_status = 'Pending'))`,
 }
 
-/** Sweeps the whole database; `except` names what a test has broken on purpose or made without its history. */
+/** Checks the whole database; `except` names what a test broke on purpose or created without its history. */
 export async function expectInvariants(db: Db, except: Invariant[] = []) {
   const found = Object.entries(await findViolations(db)).filter(([name]) => !except.some((each) => each === name))
   expect(Object.fromEntries(found)).toEqual({})
@@ -84,7 +84,7 @@ export async function expectInvariants(db: Db, except: Invariant[] = []) {
 
 type Invariant = keyof typeof invariants
 
-/** What does not hold, and where. */
+/** The broken invariants, with the rows that break them. */
 export async function findViolations(db: Db): Promise<Partial<Record<Invariant, unknown[]>>> {
   const found: Record<string, unknown[]> = {}
   for (const [name, query] of Object.entries(invariants)) {

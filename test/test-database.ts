@@ -9,9 +9,9 @@ import { openPostgres } from '#server/database/postgres.ts'
 import { createLog } from '#server/log.ts'
 import { atDatabase } from './database-template.ts'
 
-/** A migrated, empty database of one's own, on the engine that this run is about; closing it removes it. */
+/** A migrated, empty database on the engine of this run; closing it removes it. */
 export interface TestDatabase extends Database {
-  /** Where a second replica or a process of its own could join; the embedded engine lives in this process alone. */
+  /** For a second replica or process to connect to. The embedded engine has none, because only this process can use it. */
   url: string | undefined
 }
 

@@ -8,7 +8,7 @@ import type { TestApp } from './test-app.ts'
 export const memberPassword = 'a quiet room 1914'
 const passwordHash = hash(memberPassword, { memoryCost: 1024, timeCost: 1 })
 
-/** Someone with a password and an authenticator, as after a finished registration. */
+/** A user with a password and an authenticator, as after a finished registration. */
 export interface UserWithTwoFactor extends Person {
   secret: string
 }
@@ -22,17 +22,17 @@ export async function makeUserWithTwoFactor(
   return { ...person, secret }
 }
 
-/** What the authenticator shows at that moment; by default, now. */
+/** The code that the authenticator shows, now or some seconds later. */
 export const totpCode = ({ time }: TestApp, secret: string, secondsLater = 0): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: time.now.getTime() + secondsLater * 1000 })
 
-/** The password, from a browser of their own: answers who now holds a session that waits for the second factor. */
+/** Sends the password from a new browser; `caller` has the session that waits for the second factor. */
 export async function enterPassword(testApp: TestApp, { email }: { email: string }, password = memberPassword) {
   const answer = await testApp.anonymous.call(accountApi.login, { body: { email, password } })
   return { ...answer, caller: testApp.withCookie(answer.cookie) }
 }
 
-/** Both factors, the clock moved on so that no code is used twice. */
+/** Signs in with both factors. Moves the clock on first, because a code works only once. */
 export async function signInFully(testApp: TestApp, who: Role | UserWithTwoFactor) {
   const member = typeof who === 'string' ? await makeUserWithTwoFactor(testApp, { role: who }) : who
   testApp.time.now = new Date(testApp.time.now.getTime() + 30_000)

@@ -171,6 +171,6 @@ test('a booking whose niche was sent along with decisions on other bookings has 
 test('the invariants of the database hold after all events', () =>
   expectInvariants(testApp.context.db, [
     'a move was not recorded in the audit log',
-    'the history of a niche is no chain',
+    'the history of a niche does not form a chain',
     'a settled payment has no receipt',
   ]))

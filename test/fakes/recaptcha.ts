@@ -3,13 +3,13 @@ import type { AddressInfo } from 'node:net'
 
 export const recaptchaKeys = { siteKey: 'site-key', secret: 'recaptcha-secret' }
 
-/** A stand-in for Google's `siteverify`: a token says in JSON what is to be answered, and counts once. */
+/** A local fake of Google's `siteverify`: the token is the reply in JSON, and works only once. */
 export async function startRecaptcha() {
-  const spent = new Set<string>()
-  let silent = false
+  const usedTokens = new Set<string>()
+  let isHanging = false
 
   const server = createServer(async (request, response) => {
-    if (silent) return
+    if (isHanging) return
     let body = ''
     for await (const part of request) body += part
     const params = new URLSearchParams(body)
@@ -20,8 +20,8 @@ export async function startRecaptcha() {
     if (request.method !== 'POST' || params.get('secret') !== recaptchaKeys.secret) {
       return void answer({ success: false, 'error-codes': ['invalid-input-secret'] })
     }
-    if (spent.has(token)) return void answer({ success: false, 'error-codes': ['timeout-or-duplicate'] })
-    spent.add(token)
+    if (usedTokens.has(token)) return void answer({ success: false, 'error-codes': ['timeout-or-duplicate'] })
+    usedTokens.add(token)
     answer(
       token.startsWith('{')
         ? { success: true, ...JSON.parse(token) }
@@ -34,7 +34,7 @@ export async function startRecaptcha() {
   return {
     settings: { ...recaptchaKeys, verifyUrl: new URL(`http://127.0.0.1:${port}/recaptcha/api/siteverify`) },
     stopAnswering: () => {
-      silent = true
+      isHanging = true
     },
     close: async () => {
       server.closeAllConnections()

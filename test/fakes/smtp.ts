@@ -3,16 +3,16 @@ import { SMTPServer } from 'smtp-server'
 
 export interface FakeSMTP {
   url: string
-  /** What was accepted, as it came over the wire, in order. */
+  /** The accepted letters, as they were received, in order. */
   accepted: { to: string[]; raw: string }[]
   close: () => Promise<void>
 }
 
-/** Recipients at these addresses are refused, for now or for good; all others are taken. */
+/** These recipients are refused, temporarily or permanently; all others are accepted. */
 export const temporarilyRejected = 'later@refused.example'
 export const permanentlyRejected = 'never@refused.example'
 
-/** A mail server on this machine that keeps what it accepts. */
+/** A local mail server that keeps the letters it accepts. */
 export async function startSMTP(): Promise<FakeSMTP> {
   const accepted: FakeSMTP['accepted'] = []
   const server = new SMTPServer({

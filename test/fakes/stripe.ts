@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import Stripe from 'stripe'
 
-/** What an answer on trouble looks like; `code` and the rest as Stripe publishes them. */
+/** An error reply, with `code` and the other fields as Stripe documents them. */
 class StripeError extends Error {
   readonly status: number
   readonly body: Record<string, unknown>
@@ -27,16 +27,16 @@ export type Failure = 'hang' | 'break' | 'decline'
 export const stripeKeys = { secretKey: 'sk_test_fake', publishableKey: 'pk_test_fake', webhookSecret: 'whsec_fake' }
 const knownVersion = '2026-10-28.endive'
 
-/** A stand-in for Stripe on this machine: strict about what it is asked, honest about what it answers, troubled when told to be. */
+/** A local fake of Stripe: it validates requests like Stripe, and fails when a test tells it to. */
 export async function startStripe() {
   const intents = new Map<
     string,
     Record<string, unknown> & { id: string; status: string; amount: number; amount_received: number }
   >()
   const refunds: (Record<string, unknown> & { id: string; payment_intent: string; amount: number })[] = []
-  const remembered = new Map<string, { asked: string; answer: unknown }>()
+  const repliesByKey = new Map<string, { request: string; answer: unknown }>()
   const calls: Call[] = []
-  let troubles: Failure[] = []
+  let failures: Failure[] = []
   let refundStatus = 'succeeded'
 
   const routes: [string, RegExp, (call: Call, id: string) => unknown][] = [
@@ -47,9 +47,9 @@ export async function startStripe() {
     [
       'GET',
       /^\/v1\/refunds$/,
-      ({ params }) => listOf(refunds.filter((it) => it.payment_intent === params.get('payment_intent'))),
+      ({ params }) => listOf(refunds.filter((refund) => refund.payment_intent === params.get('payment_intent'))),
     ],
-    ['GET', /^\/v1\/refunds\/(\w+)$/, (_call, id) => refunds.find((it) => it.id === id)],
+    ['GET', /^\/v1\/refunds\/(\w+)$/, (_call, id) => refunds.find((refund) => refund.id === id)],
   ]
 
   const server = createServer(async (request, response) => {
@@ -60,7 +60,7 @@ export async function startStripe() {
     try {
       const call = await readCall(request)
       calls.push(call)
-      const failNext = troubles.shift()
+      const failNext = failures.shift()
       if (failNext === 'hang') return
       if (failNext === 'break') throw new StripeError(500, 'api_error', 'An unknown error occurred')
       if (failNext === 'decline')
@@ -75,18 +75,18 @@ export async function startStripe() {
     }
   })
 
-  /** The same key with the same words gets the same answer; with other words it is an error. */
+  /** The same key with the same parameters gets the same reply; with other parameters it is an error. */
   function withIdempotency(call: Call): unknown {
-    const asked = `${call.method} ${call.path} ${call.params}`
-    const earlier = call.key === undefined ? undefined : remembered.get(call.key)
-    if (earlier && earlier.asked !== asked)
+    const request = `${call.method} ${call.path} ${call.params}`
+    const earlier = call.key === undefined ? undefined : repliesByKey.get(call.key)
+    if (earlier && earlier.request !== request)
       throw new StripeError(
         400,
         'idempotency_error',
         'Keys for idempotent requests can only be used with the same parameters.',
       )
     const answer = earlier?.answer ?? route(call)
-    if (call.key !== undefined) remembered.set(call.key, { asked, answer })
+    if (call.key !== undefined) repliesByKey.set(call.key, { request, answer })
     return answer
   }
 
@@ -150,13 +150,13 @@ export async function startStripe() {
     requireIdempotencyKey(key)
     const intent = find(params.get('payment_intent') ?? '')
     if (intent.status !== 'succeeded') throw invalid('This PaymentIntent does not have a successful charge to refund.')
-    const returned = refunds
-      .filter((it) => it.payment_intent === intent.id && it.status !== 'failed')
-      .reduce((sum, it) => sum + it.amount, 0)
-    if (returned >= intent.amount)
+    const refunded = refunds
+      .filter((refund) => refund.payment_intent === intent.id && refund.status !== 'failed')
+      .reduce((sum, refund) => sum + refund.amount, 0)
+    if (refunded >= intent.amount)
       throw invalid('Charge has already been refunded.', { code: 'charge_already_refunded' })
     const amount = wholeCents(params)
-    if (amount > intent.amount - returned) throw invalid('Refund amount is greater than unrefunded amount on charge.')
+    if (amount > intent.amount - refunded) throw invalid('Refund amount is greater than unrefunded amount on charge.')
     const refund = {
       id: `re_fake${refunds.length + 1}`,
       object: 'refund',
@@ -177,21 +177,21 @@ export async function startStripe() {
     calls,
     intents,
     refunds,
-    /** The next calls meet these, one each. */
+    /** Makes the next calls fail in these ways, one each. */
     failNext: (...next: Failure[]) => {
-      troubles = next
+      failures = next
     },
-    /** What becomes of refunds from now on. */
+    /** The status of refunds that are made from now on. */
     setRefundStatus: (status: 'succeeded' | 'pending' | 'failed') => {
       refundStatus = status
     },
-    /** What Stripe does with every idempotency key after a day. */
-    forgetKeys: () => remembered.clear(),
-    /** What the payer's own browser would do, with a good card or a bad one. */
+    /** Forgets all idempotency keys, as Stripe does after a day. */
+    forgetKeys: () => repliesByKey.clear(),
+    /** Pays with a valid card, as the browser of the payer would; `declineCard` does so with a bad one. */
     pay: (id: string) => Object.assign(find(id), { status: 'succeeded', amount_received: find(id).amount }),
     declineCard: (id: string) =>
       Object.assign(find(id), { last_payment_error: { code: 'card_declined', message: 'Your card was declined.' } }),
-    /** A signed message, as the provider would post it. */
+    /** A signed webhook message, as Stripe would post it. */
     message: (
       type: string,
       object: unknown,
@@ -246,7 +246,7 @@ function checkParams(params: URLSearchParams, known: RegExp) {
 }
 
 function requireIdempotencyKey(key: string | undefined) {
-  if (!key) throw invalid('This stand-in wants an idempotency key for whatever moves money.')
+  if (!key) throw invalid('This fake requires an idempotency key for every call that moves money.')
 }
 
 function wholeCents(params: URLSearchParams): number {
