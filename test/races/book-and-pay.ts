@@ -4,7 +4,7 @@ import type { App } from '#server/http/serve.ts'
 import { application, certificateFiles } from '../booking-forms.ts'
 import { createCaller } from '../caller.ts'
 
-/** From the form to the receipt, as one family walks it; walked again after a fall it ends at the same place. */
+/** Books a niche and pays for it. Repeating it after a crash leads to the same result. */
 export async function bookAndPay(app: App, cookie: string, nicheID: string) {
   const family = createCaller(app, cookie)
   const made = await family.call(bookingApi.submit, { body: application(nicheID), files: certificateFiles() })

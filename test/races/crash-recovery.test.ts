@@ -7,36 +7,36 @@ import { expectInvariants } from '../invariants.ts'
 import { startTestApp, type TestApp } from '../test-app.ts'
 import { bookAndPay } from './book-and-pay.ts'
 
-/** The embedded engine lives in the process that dies, and shows the same in power-loss.test.ts. */
-const isServer = process.env.TEST_ENGINE === 'postgres'
+/** The embedded engine runs in the process that is killed, so power-loss.test.ts tests it instead. */
+const isPostgres = process.env.TEST_ENGINE === 'postgres'
 
 let testApp: TestApp
-let victim: Awaited<ReturnType<typeof buildProgram>>
+let crashingServer: Awaited<ReturnType<typeof buildProgram>>
 beforeAll(async () => {
   testApp = await startTestApp()
-  victim = await buildProgram('test/races/crashing-server.ts')
+  crashingServer = await buildProgram('test/races/crashing-server.ts')
 })
 afterAll(async () => {
-  await victim.remove()
+  await crashingServer.remove()
   await testApp.close()
 })
 
-/** True when the server was struck down on its way; false when the journey has no such step any more. */
-async function crashBefore(before: number, cookie: string, nicheID: string): Promise<boolean> {
-  const program = victim.run({
+/** True when the server was killed before that write; false when booking and paying takes fewer writes. */
+async function crashBefore(write: number, cookie: string, nicheID: string): Promise<boolean> {
+  const program = crashingServer.run({
     DATABASE_URL: testApp.database.url ?? '',
     ENCRYPTION_KEY: testApp.services.config.encryptionKey ?? '',
     LOG_LEVEL: 'silent',
-    DIE_BEFORE: String(before),
+    DIE_BEFORE: String(write),
     COOKIE: cookie,
     NICHE_ID: nicheID,
   })
   const end = await program.ended
-  if (end !== 'SIGKILL' && program.stdout() !== 'arrived') throw new Error(program.stderr())
+  if (end !== 'SIGKILL' && program.stdout() !== 'finished') throw new Error(program.stderr())
   return end === 'SIGKILL'
 }
 
-async function whatBecameOf(userID: string, nicheID: string) {
+async function findActiveBookings(userID: string, nicheID: string) {
   const { db } = testApp.context
   const active = await db
     .select({ status: bookings.bookingStatus, payment: payments.paymentStatus, niche: niches.status })
@@ -47,24 +47,24 @@ async function whatBecameOf(userID: string, nicheID: string) {
   return active
 }
 
-test.runIf(isServer)(
-  'struck down before any of its writes, the server leaves all or nothing, and the journey can be walked to its end',
+test.runIf(isPostgres)(
+  'a server that is killed before any of its writes leaves all or nothing, and the booking can then be completed',
   async () => {
-    let before = 1
-    for (; ; before++) {
+    let write = 1
+    for (; ; write++) {
       const family = await testApp.signIn('user')
       const { nicheID } = await makeNiche(testApp.context)
-      const crashed = await crashBefore(before, family.cookie, nicheID)
+      const crashed = await crashBefore(write, family.cookie, nicheID)
       await expectInvariants(testApp.context.db)
       await bookAndPay(testApp.app, family.cookie, nicheID)
-      expect(await whatBecameOf(family.person.userID, nicheID)).toEqual([
+      expect(await findActiveBookings(family.person.userID, nicheID)).toEqual([
         { status: 'Pending', payment: 'Paid', niche: 'Pending' },
       ])
       const letters = (await testApp.letters()).filter(({ to }) => to === family.person.email)
       expect(letters.map(({ kind }) => kind)).toEqual(['receipt'])
       if (!crashed) break
     }
-    expect(before).toBeGreaterThan(20)
+    expect(write).toBeGreaterThan(20)
     await expectInvariants(testApp.context.db)
   },
   600_000,

@@ -6,12 +6,12 @@ import { bookAndPay } from './book-and-pay.ts'
 
 const { DIE_BEFORE = '', COOKIE = '', NICHE_ID = '' } = process.env
 
-/** A server that walks one journey and is struck down just before its so manieth write. */
+/** A server that books and pays once, and kills itself just before the write with this number. */
 const app = await buildApp(await openServices(loadConfig()))
 await app.ready()
 crashBeforeWrite(Number(DIE_BEFORE))
 await bookAndPay(app, COOKIE, NICHE_ID)
-process.stdout.write('arrived')
+process.stdout.write('finished')
 process.exit(0)
 
 function crashBeforeWrite(write: number) {

@@ -10,7 +10,7 @@ import { makeNiche } from '../factories.ts'
 import { expectInvariants } from '../invariants.ts'
 import { type SignedInCaller, startTestApp, type TestApp } from '../test-app.ts'
 
-const isServer = process.env.TEST_ENGINE === 'postgres'
+const isPostgres = process.env.TEST_ENGINE === 'postgres'
 
 let testApp: TestApp
 let applicant: SignedInCaller
@@ -34,20 +34,20 @@ async function bookedUnpaid() {
 type Booked = Awaited<ReturnType<typeof bookedUnpaid>>
 
 const amend = ({ nicheID }: Booked) => submit(applicant, nicheID, 'PreOrder', { beneficiaryName: 'Tan Ah Hock' })
-const record = ({ bookingID }: Booked, version?: number) =>
+const recordPayment = ({ bookingID }: Booked, version?: number) =>
   clerk.call(paymentApi.update, { body: { bookingID, paymentMethod: 'Cash', version } })
-const look = async ({ bookingID }: Booked) => {
+const readState = async ({ bookingID }: Booked) => {
   const [booking] = (await applicant.call(bookingApi.byID, { query: { bookingID } })).body
   return [booking?.bookingType, booking?.paymentStatus, booking?.version]
 }
-const as = ({ person }: SignedInCaller, context: Context): SignedInContext => ({
+const asActor = ({ person }: SignedInCaller, context: Context): SignedInContext => ({
   ...context,
   actor: { userID: person.userID, name: person.fullName, role: person.role, sessionHash: '' },
 })
 
-/** Does the work in a transaction that stays open until the other call waits for it, or stands in the embedded engine's queue. */
+/** Runs `work` in a transaction and commits only once `other` waits for its lock, or in the queue of the embedded engine. */
 async function during<T>(work: (context: Context) => Promise<unknown>, other: () => Promise<T>): Promise<T> {
-  const [done, mayCommit] = [gate(), gate()]
+  const [done, mayCommit] = [createGate(), createGate()]
   const first = inTransaction(testApp.context, async (context) => {
     await work(context)
     done.open()
@@ -55,13 +55,13 @@ async function during<T>(work: (context: Context) => Promise<unknown>, other: ()
   })
   await Promise.race([done.opened, first])
   const second = other()
-  if (isServer) await vi.waitUntil(isSomeoneWaiting, { timeout: 20_000 })
+  if (isPostgres) await vi.waitUntil(isSomeoneWaiting, { timeout: 20_000 })
   mayCommit.open()
   await first
   return second
 }
 
-function gate() {
+function createGate() {
   let open = () => {}
   const opened = new Promise<void>((resolve) => {
     open = resolve
@@ -77,44 +77,44 @@ async function isSomeoneWaiting() {
 const amendInside =
   ({ nicheID }: Booked) =>
   (context: Context) =>
-    submitBooking(as(applicant, context), {
+    submitBooking(asActor(applicant, context), {
       body: application(nicheID, 'PreOrder'),
       files: { birthCertFile: { bytes: Buffer.from(birthCertFile.content), mime: 'application/pdf' } },
       fileErrors: {},
     })
 
-const recordInside =
+const recordPaymentInside =
   ({ bookingID }: Booked) =>
   async (context: Context) => {
-    const held = await lockBooking(context.db, bookingID)
-    if (!held) throw new Error('The booking is not there')
-    const settlement = { method: 'Cash', amountCents: held.payment.amountCents, note: '' } as const
-    await advanceBooking(as(clerk, context), held, 'finalise', { settlement })
+    const booking = await lockBooking(context.db, bookingID)
+    if (!booking) throw new Error('The booking does not exist')
+    const settlement = { method: 'Cash', amountCents: booking.payment.amountCents, note: '' } as const
+    await advanceBooking(asActor(clerk, context), booking, 'finalise', { settlement })
   }
 
 describe('an amendment and a payment at the counter at the same moment', () => {
-  test('a payment that waits for the amendment is refused, and the amendment stays', async () => {
+  test('a counter payment that waits for an amendment is refused, and the amendment stays', async () => {
     const booked = await bookedUnpaid()
-    const { status, refusal } = await during(amendInside(booked), () => record(booked, 1))
+    const { status, refusal } = await during(amendInside(booked), () => recordPayment(booked, 1))
     expect([status, refusal.code]).toEqual([409, 'BOOKING_CHANGED'])
-    expect(await look(booked)).toEqual(['PreOrder', 'Pending', 2])
+    expect(await readState(booked)).toEqual(['PreOrder', 'Pending', 2])
   })
 
-  test('a payment that waits for the amendment but names no version is accepted: the test above can fail', async () => {
+  test('a counter payment without a version that waits for an amendment is accepted, so the test above can fail', async () => {
     const booked = await bookedUnpaid()
-    expect((await during(amendInside(booked), () => record(booked))).status).toBe(200)
-    expect(await look(booked)).toEqual(['PreOrder', 'Paid', 3])
+    expect((await during(amendInside(booked), () => recordPayment(booked))).status).toBe(200)
+    expect(await readState(booked)).toEqual(['PreOrder', 'Paid', 3])
   })
 
-  test('an amendment that waits for the payment is refused, and the payment stays', async () => {
+  test('an amendment that waits for a counter payment is refused, and the payment stays', async () => {
     const booked = await bookedUnpaid()
-    const { status } = await during(recordInside(booked), () => amend(booked))
+    const { status } = await during(recordPaymentInside(booked), () => amend(booked))
     expect(status).toBe(409)
-    expect(await look(booked)).toEqual(['Current', 'Paid', 2])
+    expect(await readState(booked)).toEqual(['Current', 'Paid', 2])
   })
 
-  /** The embedded engine runs one transaction at a time, so only a server can show what the lock holds back. */
-  test.runIf(isServer)('a version that is compared before the lock is taken misses the amendment', async () => {
+  /** The embedded engine runs one transaction at a time, so only PostgreSQL can show what the lock prevents. */
+  test.runIf(isPostgres)('comparing the version before taking the lock misses a concurrent amendment', async () => {
     const booked = await bookedUnpaid()
     const { db } = testApp.context
     const isSame = await during(amendInside(booked), async () => {
@@ -122,19 +122,19 @@ describe('an amendment and a payment at the counter at the same moment', () => {
       await db.execute(sql`update bookings set remarks = 'decided' where booking_id = ${booked.bookingID}`)
       return rows[0]?.version === 1
     })
-    expect([isSame, await look(booked)]).toEqual([true, ['PreOrder', 'Pending', 2]])
+    expect([isSame, await readState(booked)]).toEqual([true, ['PreOrder', 'Pending', 2]])
   })
 
-  test('exactly one of the two succeeds, however often they meet', async () => {
+  test('of an amendment and a counter payment sent at the same moment, exactly one succeeds', async () => {
     for (let round = 0; round < 4; round++) {
       const booked = await bookedUnpaid()
-      const calls = [() => amend(booked), () => record(booked, 1)]
+      const calls = [() => amend(booked), () => recordPayment(booked, 1)]
       const answers = await Promise.all((round % 2 ? calls : calls.toReversed()).map((call) => call()))
       expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
       expect([
         ['PreOrder', 'Pending', 2],
         ['Current', 'Paid', 2],
-      ]).toContainEqual(await look(booked))
+      ]).toContainEqual(await readState(booked))
     }
   })
 })

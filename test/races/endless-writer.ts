@@ -4,7 +4,7 @@ import { createContext, inTransaction } from '#server/context.ts'
 import { throttles } from '#server/database/schema.ts'
 import { openServices } from '#server/services.ts'
 
-/** Says what the database held at the start, then writes without end and says each thing only once it is committed. */
+/** Prints the keys found at the start, then writes for ever and prints each key only after its commit. */
 const context = createContext(await openServices(loadConfig()))
 const kept = await context.db.select({ key: throttles.key }).from(throttles)
 process.stdout.write(`kept ${kept.map(({ key }) => key).join(' ')} \n`)

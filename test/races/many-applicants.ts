@@ -2,7 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { Context } from '#server/context.ts'
 import { sessions, users } from '#server/database/schema.ts'
 
-/** Many applicants at once, each signed in: their session cookies. */
+/** Inserts many signed-in applicants in two statements and returns their session cookies. */
 export async function createSignedInApplicants({ db, vault, clock }: Context, size: number): Promise<string[]> {
   const people = Array.from({ length: size }, (_, index) => ({
     userID: randomUUID(),
@@ -12,13 +12,13 @@ export async function createSignedInApplicants({ db, vault, clock }: Context, si
   await db.insert(users).values(
     people.map(({ userID, number }) => ({
       userID,
-      username: `crowd_${number}`,
+      username: `applicant_${number}`,
       email: `${userID}@test.example`,
       fullName: 'Lim Wei Jie',
       contactNumber: number,
       contactKey: number,
       nricSealed: vault.seal(`T${number.slice(1)}A`),
-      nricHash: vault.hash(`crowd ${number}`),
+      nricHash: vault.hash(`applicant ${number}`),
       gender: 'Male',
       nationality: 'Singaporean',
       dob: '1980-01-31',

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { bookingApi } from '#contract/bookings/api.ts'
 import { bookings } from '#server/database/schema.ts'
 import { application, certificateFiles } from '../booking-forms.ts'
+import { formOf } from '../caller.ts'
 import { makeNiche } from '../factories.ts'
 import { expectInvariants, findViolations } from '../invariants.ts'
 import { startTestApp, type TestApp } from '../test-app.ts'
@@ -20,23 +21,13 @@ afterEach(async () => {
   await testApp.close()
 })
 
-/** The form as a browser sends it, made once for all. */
-async function formFor(nicheID: string) {
-  const form = new FormData()
-  for (const [name, value] of Object.entries(application(nicheID))) form.append(name, value)
-  for (const [name, file] of Object.entries(certificateFiles()))
-    form.append(name, new Blob([new Uint8Array(file.content)]), file.name)
-  const sent = new Response(form)
-  return { type: sent.headers.get('content-type') ?? '', payload: Buffer.from(await sent.arrayBuffer()) }
-}
-
-/** Everyone submits at once; how often each status was answered, and in which words. */
+/** Submits the same form as many applicants at once; returns the status and error sentence that each gets. */
 async function submitAtOnce(size: number) {
   const { nicheID } = await makeNiche(testApp.context)
-  const crowd = await createSignedInApplicants(testApp.context, size)
-  const { type, payload } = await formFor(nicheID)
+  const cookies = await createSignedInApplicants(testApp.context, size)
+  const { type, payload } = await formOf(application(nicheID), certificateFiles())
   const answers = await Promise.all(
-    crowd.map((cookie) =>
+    cookies.map((cookie) =>
       replicas
         .next()
         .inject({ method: 'POST', url: bookingApi.submit.path, headers: { cookie, 'content-type': type }, payload }),
@@ -45,8 +36,8 @@ async function submitAtOnce(size: number) {
   return answers.map((answer) => ({ status: answer.statusCode, error: answer.json().error as string | undefined }))
 }
 
-describe('two hundred families who want the same niche at the same moment', () => {
-  test('leave one booking, and one clear sentence to each of the others', async () => {
+describe('many applicants who submit for the same niche at the same moment', () => {
+  test('of two hundred applicants who submit for one niche, one gets it and the others are told that it is taken', async () => {
     const answers = await submitAtOnce(200)
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     const others = answers.filter(({ status }) => status !== 200)
@@ -58,9 +49,9 @@ describe('two hundred families who want the same niche at the same moment', () =
     await expectInvariants(testApp.context.db)
   }, 120_000)
 
-  /** The embedded engine runs one transaction at a time, so only a server of many can show what the guards hold back. */
+  /** The embedded engine runs one transaction at a time, so only PostgreSQL can show what the guards prevent. */
   test.runIf(process.env.TEST_ENGINE === 'postgres')(
-    'would leave several without the guards: this test can fail',
+    'without the index and the status check several applicants get the same niche, so the test above can fail',
     async () => {
       await testApp.context.db.execute(sql`drop index bookings_one_active_per_niche`)
       await testApp.context.db.execute(sql`

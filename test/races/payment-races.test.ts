@@ -37,8 +37,8 @@ async function bookedWithIntent() {
 }
 type Booked = Awaited<ReturnType<typeof bookedWithIntent>>
 
-const browser = ({ bookingID }: Booked) => applicant.call(paymentApi.update, { body: { bookingID } })
-const sweeper = () => runAllJobsOnce(testApp.context)
+const reportFromBrowser = ({ bookingID }: Booked) => applicant.call(paymentApi.update, { body: { bookingID } })
+const runJobs = () => runAllJobsOnce(testApp.context)
 const webhook = ({ intentID }: Booked, eventID = `evt_${intentID}`) =>
   post(stripe.message('payment_intent.succeeded', stripe.intents.get(intentID), eventID))
 
@@ -50,10 +50,11 @@ const post = ({ payload, signature }: ReturnType<typeof stripe.message>) =>
     payload,
   })
 
-const own = async ({ bookingID }: Booked) => (await applicant.call(bookingApi.byID, { query: { bookingID } })).body[0]
-const receipts = async ({ bookingID }: Booked) =>
+const readOwnBooking = async ({ bookingID }: Booked) =>
+  (await applicant.call(bookingApi.byID, { query: { bookingID } })).body[0]
+const countReceipts = async ({ bookingID }: Booked) =>
   (await testApp.letters()).filter(({ kind, text }) => kind === 'receipt' && text.includes(bookingID)).length
-const passHold = () => {
+const lapseHold = () => {
   testApp.time.now = new Date(testApp.time.now.getTime() + 31 * 60_000)
 }
 
@@ -65,9 +66,9 @@ async function editEmail() {
 }
 
 const reporters: Record<string, (booked: Booked) => Promise<unknown>> = {
-  browser,
-  webhook: (it) => webhook(it),
-  sweeper,
+  browser: reportFromBrowser,
+  webhook: (booked) => webhook(booked),
+  sweeper: runJobs,
 }
 const orders = [
   ['browser', 'webhook', 'sweeper'],
@@ -79,78 +80,78 @@ const orders = [
 ]
 
 describe('one payment', () => {
-  test.each(orders)('is taken once when told by the %s, then the %s, then the %s', async (...order) => {
+  test.each(orders)('a payment reported by the %s, then the %s, then the %s is recorded once', async (...order) => {
     const booked = await bookedWithIntent()
     stripe.pay(booked.intentID)
-    passHold()
-    for (const teller of order) await reporters[teller]?.(booked)
-    expect(await own(booked)).toMatchObject({ bookingStatus: 'Pending', paymentStatus: 'Paid' })
-    expect(await receipts(booked)).toBe(1)
+    lapseHold()
+    for (const reporter of order) await reporters[reporter]?.(booked)
+    expect(await readOwnBooking(booked)).toMatchObject({ bookingStatus: 'Pending', paymentStatus: 'Paid' })
+    expect(await countReceipts(booked)).toBe(1)
   })
 
-  test('is taken once when all tell of it at the same moment, several times over', async () => {
+  test('a payment reported by all reporters at the same moment, several times, is recorded once', async () => {
     const booked = await bookedWithIntent()
     stripe.pay(booked.intentID)
-    passHold()
-    const told = [1, 2, 3].flatMap((time) => [
-      browser(booked),
+    lapseHold()
+    const reports = [1, 2, 3].flatMap((time) => [
+      reportFromBrowser(booked),
       webhook(booked),
       webhook(booked, `evt_again_${time}`),
-      sweeper(),
+      runJobs(),
     ])
-    await Promise.all(told)
-    expect(await own(booked)).toMatchObject({ bookingStatus: 'Pending', paymentStatus: 'Paid' })
-    expect(await receipts(booked)).toBe(1)
+    await Promise.all(reports)
+    expect(await readOwnBooking(booked)).toMatchObject({ bookingStatus: 'Pending', paymentStatus: 'Paid' })
+    expect(await countReceipts(booked)).toBe(1)
     expect(stripe.refunds.filter(({ payment_intent }) => payment_intent === booked.intentID)).toEqual([])
   })
 
   test.each(['the counter first', 'the provider first'])(
-    'told of by the provider and the counter at the same moment, %s, has one receipt, also when it is asked for',
+    'a payment reported by the provider and the counter at the same moment, %s, has one receipt, even when it is requested again',
     async (order) => {
       const booked = await bookedWithIntent()
       const { bookingID } = booked
       stripe.pay(booked.intentID)
       const counter = () => clerk.call(paymentApi.update, { body: { bookingID, paymentMethod: 'Cash' } })
-      const reporters = [counter, () => webhook(booked), () => browser(booked)]
-      await Promise.all((order === 'the counter first' ? reporters : reporters.toReversed()).map((tell) => tell()))
-      expect((await own(booked))?.paymentStatus).toBe('Paid')
-      expect(await receipts(booked)).toBe(1)
+      const reporters = [counter, () => webhook(booked), () => reportFromBrowser(booked)]
+      await Promise.all((order === 'the counter first' ? reporters : reporters.toReversed()).map((report) => report()))
+      expect((await readOwnBooking(booked))?.paymentStatus).toBe('Paid')
+      expect(await countReceipts(booked)).toBe(1)
       await applicant.call(paymentApi.sendReceipt, { body: { bookingID } })
-      expect(await receipts(booked)).toBe(1)
+      expect(await countReceipts(booked)).toBe(1)
     },
   )
 
-  test('is either taken or returned when the family cancels at the same moment', async () => {
+  test('a payment made while the family cancels is either recorded or refunded', async () => {
     for (let time = 0; time < 6; time++) {
       const booked = await bookedWithIntent()
       stripe.pay(booked.intentID)
       const cancel = () => applicant.call(bookingApi.cancel, { body: { bookingID: booked.bookingID } })
       const [paid, cancelled] = await Promise.all(
-        time % 2 ? [browser(booked), cancel()] : [cancel().then(() => browser(booked)), cancel()],
+        time % 2 ? [reportFromBrowser(booked), cancel()] : [cancel().then(() => reportFromBrowser(booked)), cancel()],
       )
       await webhook(booked)
-      const after = await own(booked)
-      const returned = stripe.refunds.filter(({ payment_intent }) => payment_intent === booked.intentID).length
+      const after = await readOwnBooking(booked)
+      const refundCount = stripe.refunds.filter(({ payment_intent }) => payment_intent === booked.intentID).length
       if (after?.bookingStatus === 'Cancelled') {
-        expect([cancelled?.status, paid?.status, after.paymentStatus, returned]).toEqual([200, 409, 'Refunded', 1])
-      } else expect([paid?.status, cancelled?.status, after?.paymentStatus, returned]).toEqual([200, 409, 'Paid', 0])
+        expect([cancelled?.status, paid?.status, after.paymentStatus, refundCount]).toEqual([200, 409, 'Refunded', 1])
+      } else expect([paid?.status, cancelled?.status, after?.paymentStatus, refundCount]).toEqual([200, 409, 'Paid', 0])
     }
   })
 })
 
-describe('the provider', () => {
+describe('the card provider', () => {
   test.each([
     ['amount', { amount: 379_999 }],
     ['currency', { currency: 'usd' }],
-  ])('is not believed when the %s is another', async (_what, change) => {
+  ])('a succeeded intent with a different %s does not settle the payment', async (_what, change) => {
     const booked = await bookedWithIntent()
     Object.assign(stripe.pay(booked.intentID), change)
-    expect((await browser(booked)).refusal.code).toBe('PAYMENT_NOT_COMPLETE')
+    expect((await reportFromBrowser(booked)).refusal.code).toBe('PAYMENT_NOT_COMPLETE')
     expect((await webhook(booked)).statusCode).toBe(200)
-    expect((await own(booked))?.paymentStatus).toBe('Pending')
+    expect((await readOwnBooking(booked))?.paymentStatus).toBe('Pending')
   })
 
-  test('tells of a failure after a success, and the payment stays', async () => {
+  test('a failure event that arrives after a success leaves the payment paid', async () => {
     const booked = await bookedWithIntent()
     stripe.pay(booked.intentID)
     await webhook(booked)
@@ -163,45 +164,45 @@ describe('the provider', () => {
       payload: late.payload,
     })
     expect(answer.statusCode).toBe(200)
-    expect((await own(booked))?.paymentStatus).toBe('Paid')
+    expect((await readOwnBooking(booked))?.paymentStatus).toBe('Paid')
   })
 
   test.each([
-    ['the family has another e-mail address', () => editEmail()],
-    ['a day has passed', async () => stripe.forgetKeys()],
-  ])('gives the same intent again when %s', async (_what, happens) => {
+    ['the family has changed its e-mail address', () => editEmail()],
+    ['the provider has forgotten the idempotency key', async () => stripe.forgetKeys()],
+  ])('requesting an intent again returns the same one when %s', async (_what, change) => {
     const booked = await bookedWithIntent()
-    await happens()
+    await change()
     const again = await applicant.call(paymentApi.createIntent, { body: { bookingID: booked.bookingID } })
     expect(again.body.clientSecret).toMatch(new RegExp(`^${booked.intentID}_secret`))
   })
 
-  test('is not who signs with another secret, and an event about nobody changes nothing', async () => {
+  test('a webhook signed with another secret is refused, and an event for an unknown intent changes nothing', async () => {
     const booked = await bookedWithIntent()
     const intent = stripe.pay(booked.intentID)
     const forged = stripe.message('payment_intent.succeeded', intent, 'evt_forged', 'whsec_guess')
     const headers = { 'content-type': 'application/json', 'stripe-signature': forged.signature }
     const url = paymentApi.webhook.path
     expect((await testApp.app.inject({ method: 'POST', url, headers, payload: forged.payload })).statusCode).toBe(400)
-    expect((await own(booked))?.paymentStatus).toBe('Pending')
+    expect((await readOwnBooking(booked))?.paymentStatus).toBe('Pending')
     const foreign = stripe.message('payment_intent.succeeded', { ...intent, id: 'pi_unknown' })
     const signed = { ...headers, 'stripe-signature': foreign.signature }
     expect(
       (await testApp.app.inject({ method: 'POST', url, headers: signed, payload: foreign.payload })).statusCode,
     ).toBe(200)
-    await browser(booked)
+    await reportFromBrowser(booked)
   })
 
-  test('that is away when a booking is denied is asked again, and the money goes back once', async () => {
+  test('a refund that fails when a booking is denied is tried again and made once', async () => {
     const booked = await bookedWithIntent()
     stripe.pay(booked.intentID)
-    await browser(booked)
+    await reportFromBrowser(booked)
     stripe.failNext('break')
     const body = { to: applicant.person.email, reason: 'A test', bookingID: booked.bookingID }
     expect((await clerk.call(bookingApi.deny, { body })).status).toBe(200)
-    expect((await own(booked))?.paymentStatus).toBe('Refunding')
-    await Promise.all([sweeper(), sweeper()])
-    expect((await own(booked))?.paymentStatus).toBe('Refunded')
+    expect((await readOwnBooking(booked))?.paymentStatus).toBe('Refunding')
+    await Promise.all([runJobs(), runJobs()])
+    expect((await readOwnBooking(booked))?.paymentStatus).toBe('Refunded')
     expect(stripe.refunds.filter(({ payment_intent }) => payment_intent === booked.intentID)).toHaveLength(1)
     const letters = (await testApp.letters()).filter(
       ({ kind, text }) => kind === 'refund' && text.includes(booked.bookingID),
@@ -210,7 +211,7 @@ describe('the provider', () => {
   })
 })
 
-describe('a second payment, by card for what the counter has taken', () => {
+describe('a surplus payment by card, after the counter has taken the money', () => {
   async function paidTwice(refund: 'pending' | 'failed') {
     const booked = await bookedWithIntent()
     stripe.pay(booked.intentID)
@@ -220,38 +221,38 @@ describe('a second payment, by card for what the counter has taken', () => {
     stripe.setRefundStatus('succeeded')
     return booked
   }
-  const told = async ({ bookingID }: Booked) =>
+  const surplusLetters = async ({ bookingID }: Booked) =>
     (await testApp.letters()).filter(
       ({ subject }) => subject === `A second payment for booking ${bookingID} has been returned`,
     ).length
 
-  test('that could not be returned stays owed, and is told of once it is', async () => {
+  test('a surplus payment whose refund fails is refunded later, and the family is then told once', async () => {
     const booked = await paidTwice('failed')
-    await sweeper()
-    expect(await told(booked)).toBe(0)
+    await runJobs()
+    expect(await surplusLetters(booked)).toBe(0)
     stripe.forgetKeys()
-    await sweeper()
-    await sweeper()
-    expect(await told(booked)).toBe(1)
+    await runJobs()
+    await runJobs()
+    expect(await surplusLetters(booked)).toBe(1)
   })
 
-  test('that is on its way back is told of when the provider says that it has arrived', async () => {
+  test('a surplus payment with a pending refund is refunded once, and the family is told when the provider reports success', async () => {
     const booked = await paidTwice('pending')
-    await sweeper()
-    expect(await told(booked)).toBe(0)
+    await runJobs()
+    expect(await surplusLetters(booked)).toBe(0)
     const refund = stripe.refunds.find(({ payment_intent }) => payment_intent === booked.intentID)
     expect((await post(stripe.message('refund.updated', { ...refund, status: 'succeeded' }))).statusCode).toBe(200)
-    await sweeper()
-    expect(await told(booked)).toBe(1)
+    await runJobs()
+    expect(await surplusLetters(booked)).toBe(1)
     expect(stripe.refunds.filter(({ payment_intent }) => payment_intent === booked.intentID)).toHaveLength(1)
   })
 })
 
 describe('two clerks', () => {
-  test('who act on one booking together make one decision, and the other is told who made it', async () => {
+  test('two clerks who decide on one booking at the same moment make one decision, and the other is told who made it', async () => {
     const booked = await bookedWithIntent()
     stripe.pay(booked.intentID)
-    await browser(booked)
+    await reportFromBrowser(booked)
     const other = await testApp.signIn('staff')
     const { bookingID } = booked
     const deny = { to: applicant.person.email, reason: 'A test', bookingID }

@@ -19,7 +19,7 @@ afterAll(async () => {
 const keysAfter = (word: string, text: string) =>
   [...text.matchAll(new RegExp(`^${word} (.*) $`, 'gm'))].flatMap(([, keys = '']) => keys.split(' ')).filter(Boolean)
 
-/** Lets it write so many times, and a random moment longer, then kills it as a power cut would. */
+/** Waits for that many writes and a random moment longer, then kills the process like a power cut would. */
 async function killWhileWriting(program: Program, writes: number): Promise<string[]> {
   await new Promise<void>((resolve, reject) => {
     program.child.stdout.on('data', () => keysAfter('wrote', program.stdout()).length >= writes * 2 && resolve())
@@ -30,11 +30,11 @@ async function killWhileWriting(program: Program, writes: number): Promise<strin
   return keysAfter('wrote', program.stdout())
 }
 
-/** The server of PostgreSQL is not ours to kill. */
+/** The tests cannot kill the PostgreSQL server, which other tests share. */
 const isEmbedded = process.env.TEST_ENGINE !== 'postgres'
 
 test.runIf(isEmbedded)(
-  'killed at ten moments while writing, the embedded database starts again by itself and has all it acknowledged',
+  'the embedded database, killed ten times while writing, starts again and has every write that it acknowledged',
   async () => {
     const acknowledged: string[] = []
     for (let time = 0; time < 10; time += 1) {

@@ -5,12 +5,12 @@ import { createServices } from '#server/services.ts'
 import type { TestApp } from '../test-app.ts'
 
 export interface Replicas {
-  /** One after another, as a load balancer would choose. */
+  /** The servers in turn, as a load balancer would choose them. */
   next: () => App
   close: () => Promise<void>
 }
 
-/** A second server beside the first, with connections of its own, where the engine lets it: the embedded one has a single owner. */
+/** Starts a second server on the same database, with its own connections. The embedded engine allows only one process. */
 export async function startSecondReplica({ app, database, services }: TestApp): Promise<Replicas> {
   if (!database.url) return { next: () => app, close: async () => {} }
   const second = await openPostgres(database.url, services.log)
@@ -19,9 +19,9 @@ export async function startSecondReplica({ app, database, services }: TestApp): 
     gateway: services.gateway,
   })
   await other.ready()
-  let turn = 0
+  let calls = 0
   return {
-    next: () => (turn++ % 2 === 0 ? app : other),
+    next: () => (calls++ % 2 === 0 ? app : other),
     close: async () => {
       await other.close()
       await second.close()
