@@ -2,10 +2,10 @@ import { expect, type Page, test } from '@playwright/test'
 import { accessibilityViolations } from './axe.ts'
 
 const person = (role: string) => JSON.stringify({ userID: '00000000-0000-4000-8000-000000000001', role })
-const answerMe = (page: Page, status: number, body = '{}') =>
+const mockMe = (page: Page, status: number, body = '{}') =>
   page.route('**/api/user/me', (route) => route.fulfill({ status, body, contentType: 'application/json' }))
 
-test('a stranger at a guarded page is shown the ways in', async ({ page }) => {
+test('a visitor who opens a protected page sees links to log in, sign up and go home', async ({ page }) => {
   await page.goto('/my-bookings')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Unauthorized')
   await expect(page).toHaveTitle('Unauthorized - Columba')
@@ -14,21 +14,23 @@ test('a stranger at a guarded page is shown the ways in', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/')
 })
 
-test('while the server does not say who this is, the guard shows nothing and asks again', async ({ page }) => {
-  let asked = 0
+test('a protected page shows nothing and retries while the server cannot say who is signed in', async ({ page }) => {
+  let requests = 0
   await page.route('**/api/user/me', (route) => {
-    asked += 1
-    return asked < 3 ? route.fulfill({ status: 503 }) : route.fulfill({ status: 401, body: '{}' })
+    requests += 1
+    return requests < 3 ? route.fulfill({ status: 503 }) : route.fulfill({ status: 401, body: '{}' })
   })
   await page.goto('/my-bookings')
-  await expect.poll(() => asked).toBe(2)
+  await expect.poll(() => requests).toBe(2)
   await expect(page.locator('main')).toHaveCount(0)
   await expect(page.getByRole('heading', { name: 'Unauthorized' })).toBeVisible()
 })
 
-test('another role is led away, and cannot come back to it by the back button', async ({ page }) => {
+test('a page of another role redirects to /unauthorized, and the back button does not return to it', async ({
+  page,
+}) => {
   await page.goto('/faq')
-  await answerMe(page, 200, person('staff'))
+  await mockMe(page, 200, person('staff'))
   await page.goto('/my-bookings')
   await expect(page).toHaveURL('/unauthorized')
   await expect(page.getByText('Your account does not open this page.')).toBeVisible()
@@ -36,23 +38,23 @@ test('another role is led away, and cannot come back to it by the back button', 
   await expect(page).toHaveURL('/faq')
 })
 
-test('whoever is signed in is taken from the landing page to their own', async ({ page }) => {
-  await answerMe(page, 200, person('user'))
+test('the landing page redirects a signed-in user to their home page', async ({ page }) => {
+  await mockMe(page, 200, person('user'))
   await page.goto('/')
   await expect(page).toHaveURL('/my-bookings')
 })
 
-test('logging out works even when the server cannot be told', async ({ page }) => {
+test('logging out works even when the server cannot be reached', async ({ page }) => {
   const logged: string[] = []
   page.on('console', (message) => logged.push(message.text()))
-  await answerMe(page, 200, person('user'))
+  await mockMe(page, 200, person('user'))
   await page.route('**/api/user/logout', (route) => route.abort())
   await page.goto('/logout')
   await expect(page).toHaveURL('/login')
   expect(logged.some((line) => line.startsWith('Logout failed'))).toBe(true)
 })
 
-test('a part of the program that does not come is named, and a reload is offered', async ({ page }) => {
+test('a page whose script does not load names the chunk and offers a reload', async ({ page }) => {
   await page.route('**/assets/AboutPage*.js', (route) => route.fulfill({ status: 404 }))
   await page.goto('/faq')
   await page.getByRole('navigation', { name: 'Site' }).getByRole('link', { name: 'About' }).click()
@@ -61,9 +63,9 @@ test('a part of the program that does not come is named, and a reload is offered
   await expect(page.getByRole('button', { name: 'Reload the page' })).toBeVisible()
 })
 
-test('on a phone the menu opens and closes by keyboard, and the new page’s heading has the focus', async ({ page }) => {
+test('the phone menu opens and closes by keyboard, and the heading of the new page has the focus', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 })
-  /** Before its code is here, a link leads to a new document, as any link does. */
+  /** Until its script has loaded, a link loads a new document. */
   await page.goto('/faq', { waitUntil: 'networkidle' })
   const link = page.getByRole('navigation', { name: 'Site' }).getByRole('link', { name: 'About' })
   await expect(link).toBeHidden()
@@ -79,7 +81,7 @@ test('on a phone the menu opens and closes by keyboard, and the new page’s hea
 
 for (const path of ['/unauthorized', '/no-such-page']) {
   for (const colorScheme of ['light', 'dark'] as const) {
-    test(`${path} can be read by everyone, on the smallest phone, when it is ${colorScheme}`, async ({ page }) => {
+    test(`${path} at 320 px in ${colorScheme} colours fits and has no accessibility violations`, async ({ page }) => {
       await page.emulateMedia({ colorScheme })
       await page.setViewportSize({ width: 320, height: 640 })
       await page.goto(path)

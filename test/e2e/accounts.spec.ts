@@ -2,11 +2,11 @@ import { execFileSync } from 'node:child_process'
 import { expect as expectQuickly, type Page, test } from '@playwright/test'
 import { signInAsNewApplicant } from './new-applicant.ts'
 
-/** The puzzle of the bot check takes a busy machine a while. */
+/** Solving the puzzle of the bot check takes long on a busy machine. */
 const expect = expectQuickly.configure({ timeout: 45_000 })
 test.setTimeout(240_000)
 
-/** What another house's authenticator shows: ours must agree with it. */
+/** The code from an independent program, which our codes must match. */
 const totpCode = (secret: string, seconds = 0) => {
   const at = new Date(Date.now() + seconds * 1000).toISOString().replace('T', ' ').slice(0, 19)
   return execFileSync('oathtool', ['--totp', '--base32', '--now', `${at} UTC`, secret], { encoding: 'utf8' }).trim()
@@ -41,7 +41,7 @@ const enterCode = async (page: Page, code: string) => {
   await page.getByRole('button', { name: 'Verify' }).click()
 }
 
-test('a stranger registers, sets up two factors, logs in, resets and changes the password, and logs out', async ({
+test('a new user registers, sets up two-factor authentication, logs in, resets and changes the password, and logs out', async ({
   page,
 }) => {
   await page.goto('/register')
@@ -109,7 +109,7 @@ test('a stranger registers, sets up two factors, logs in, resets and changes the
   await expect(page).toHaveURL(/\/login$/)
 })
 
-/** The link in the newest letter to this person. */
+/** The reset link in the newest letter to this person. */
 async function resetLink(page: Page): Promise<string> {
   let path = ''
   await expect(async () => {
@@ -121,7 +121,7 @@ async function resetLink(page: Page): Promise<string> {
   return path
 }
 
-test('an admin looks for someone, changes the role, and cannot change their own', async ({ page, browser }) => {
+test('an admin finds a user and changes their role, but cannot change their own role', async ({ page, browser }) => {
   const visitor = await browser.newPage()
   const { email } = await signInAsNewApplicant(visitor)
   await visitor.close()
@@ -157,7 +157,7 @@ test('an admin looks for someone, changes the role, and cannot change their own'
   await expect(page.getByText('No users in this category.')).toBeVisible()
 })
 
-test('the log-in form sends nothing while the bot check is not there, and says why', async ({ page }) => {
+test('the log-in form sends nothing while the bot check does not load, and says why', async ({ page }) => {
   let sent = false
   await page.route('**/api/bot-check/challenge', (route) => route.abort())
   await page.route('**/api/user/login', (route) => {

@@ -9,18 +9,18 @@ import { test } from './open-as.ts'
 test.use({ storageState: sessionOf('staff') })
 
 const open = (page: Page, bookingID: string) => page.goto(`/booking-approval/${bookingID}`)
-const answer = (page: Page, path: string, status: number, body: object = {}) =>
+const mockReply = (page: Page, path: string, status: number, body: object = {}) =>
   page.route(`**${path}*`, (route) => route.fulfill({ status, json: body }))
 const approve = (page: Page) => page.getByRole('button', { name: 'Approve Request' })
 const history = (page: Page) => page.locator('section').filter({ has: page.getByRole('heading', { name: 'History' }) })
 
-/** Stands still until a test lets the second and a half pass. */
+/** Stops the time, so that a test controls the delayed redirect after a decision. */
 async function stopClock(page: Page) {
   await page.clock.install()
   await page.clock.pauseAt(new Date(Date.now() + 60_000))
 }
 
-test('a clerk reads the papers beside the facts, approves, and is back where they were', async ({ page }) => {
+test('a clerk reads the certificates, approves the booking, and is led back to the search', async ({ page }) => {
   const family = await bookAtCounter(page.request)
   await page.goto(`/search-booking?query=${family.contactNumber}&tab=current`)
   await page.getByRole('link', { name: 'View Details' }).click()
@@ -33,9 +33,9 @@ test('a clerk reads the papers beside the facts, approves, and is back where the
   await page.getByRole('button', { name: 'Larger' }).click()
   await expect(page.getByText('150%')).toBeVisible()
   await page.getByRole('tab', { name: 'Birth Certificate' }).click()
-  const paper = page.getByTitle('Birth Certificate')
-  await expect(paper).toHaveAttribute('src', /^blob:/)
-  expect((await paper.boundingBox())?.height).toBe(600)
+  const pdf = page.getByTitle('Birth Certificate')
+  await expect(pdf).toHaveAttribute('src', /^blob:/)
+  expect((await pdf.boundingBox())?.height).toBe(600)
   await expect(page.getByRole('link', { name: 'Open in a new tab' })).toHaveAttribute('href', /^blob:/)
 
   await stopClock(page)
@@ -47,14 +47,14 @@ test('a clerk reads the papers beside the facts, approves, and is back where the
   await expect(page).toHaveURL(`/search-booking?query=${family.contactNumber}&tab=current`)
 })
 
-test('whoever came from nowhere is led to the bookings of the family', async ({ page }) => {
+test('approving on a page that was opened directly leads to the bookings of the family', async ({ page }) => {
   const family = await bookAtCounter(page.request)
   await open(page, family.bookingID)
   await approve(page).click()
   await expect(page).toHaveURL(`/search-booking?query=${family.contactNumber}`)
 })
 
-test('without a contact number there is nowhere to go back to', async ({ page }) => {
+test('approving a booking without a contact number shows that it cannot redirect', async ({ page }) => {
   const family = await bookAtCounter(page.request)
   await page.route('**/api/booking/approval/*', async (route) => {
     const response = await route.fetch()
@@ -63,24 +63,24 @@ test('without a contact number there is nowhere to go back to', async ({ page })
   await open(page, family.bookingID)
   await approve(page).click()
   await expect(page.getByText('Missing contact number — cannot redirect.')).toBeVisible()
-  /** The booking is read again meanwhile. */
+  /** The page may still be reloading the booking through this route. */
   await page.unrouteAll({ behavior: 'wait' })
 })
 
-test('an approval that does not go through says so', async ({ page }) => {
+test('an approval that fails shows an error and stays on the page', async ({ page }) => {
   const family = await bookAtCounter(page.request)
   await open(page, family.bookingID)
-  await answer(page, '/api/booking/approve', 200, { success: false })
+  await mockReply(page, '/api/booking/approve', 200, { success: false })
   await approve(page).click()
   await expect(page.getByText('Failed to approve booking.')).toBeVisible()
   await page.unroute('**/api/booking/approve*')
-  await answer(page, '/api/booking/approve', 500)
+  await mockReply(page, '/api/booking/approve', 500)
   await approve(page).click()
   await expect(page.getByText('Server error — could not approve booking.')).toBeVisible()
   await expect(page).toHaveURL(`/booking-approval/${family.bookingID}`)
 })
 
-test('a denial needs a reason, reaches the family, and leads back to the queue', async ({ page }) => {
+test('a denial needs a reason, is sent to the family, and leads back to the queue', async ({ page }) => {
   const family = await bookAtCounter(page.request)
   await page.goto('/pending-approvals?kind=Current')
   await page.getByRole('listitem').filter({ hasText: family.bookingID }).getByRole('link').click()
@@ -89,11 +89,11 @@ test('a denial needs a reason, reaches the family, and leads back to the queue',
   await expect(page.getByText('Please provide a reason for denial.')).toBeVisible()
   await page.getByLabel('Reason').fill('The certificate cannot be read.')
 
-  await answer(page, '/api/email/sendDeniedRequest', 200, { success: false })
+  await mockReply(page, '/api/email/sendDeniedRequest', 200, { success: false })
   await submit.click()
   await expect(page.getByText('Email failed to send.')).toBeVisible()
   await page.unroute('**/api/email/sendDeniedRequest*')
-  await answer(page, '/api/email/sendDeniedRequest', 500)
+  await mockReply(page, '/api/email/sendDeniedRequest', 500)
   await submit.click()
   await expect(page.getByText('Failed to send email.')).toBeVisible()
   await page.unroute('**/api/email/sendDeniedRequest*')
@@ -105,7 +105,7 @@ test('a denial needs a reason, reaches the family, and leads back to the queue',
   await expect(page).toHaveURL('/pending-approvals?kind=Current')
 })
 
-test('a pre-order shows what it lacks, can be kept for the future, released, and each step is told', async ({
+test('a pre-order shows what it lacks, can be confirmed and released, and its history shows each step', async ({
   page,
 }) => {
   const family = await bookAtCounter(page.request, { type: 'PreOrder' })
@@ -130,7 +130,7 @@ test('a pre-order shows what it lacks, can be kept for the future, released, and
   await expect(history(page)).toContainText('The family moved away.')
 })
 
-test('an approval made by mistake is taken back', async ({ page }) => {
+test('an approval made by mistake is reopened with a reason', async ({ page }) => {
   const family = await bookAtCounter(page.request)
   await page.request.post('/api/booking/approve', { data: { bookingID: family.bookingID } })
   await open(page, family.bookingID)
@@ -142,7 +142,7 @@ test('an approval made by mistake is taken back', async ({ page }) => {
   await expect(history(page)).toContainText('The wrong booking was open.')
 })
 
-test('an unpaid booking cannot be approved; its payment can be taken', async ({ page }) => {
+test('an unpaid booking cannot be approved, but its payment can be recorded', async ({ page }) => {
   const family = await bookAtCounter(page.request, { paid: false })
   await open(page, family.bookingID)
   await expect(approve(page)).toBeDisabled()
@@ -154,9 +154,9 @@ test('an unpaid booking cannot be approved; its payment can be taken', async ({ 
   await expect(history(page)).toContainText('Paid at the counter by Kavitha Nair')
 })
 
-test('an urn request is read beside what the family said before', async ({ page }) => {
-  const [asking] = await (await page.request.get('/api/booking/pending?kind=Urn')).json()
-  await open(page, asking.bookingID)
+test('an urn request is shown on the approval page with its date of death and inscription', async ({ page }) => {
+  const [requested] = await (await page.request.get('/api/booking/pending?kind=Urn')).json()
+  await open(page, requested.bookingID)
   const request = page.getByRole('region', { name: 'Urn placement requested' })
   await expect(request).toContainText('Date of death')
   await expect(request).toContainText('Inscription')
@@ -165,7 +165,7 @@ test('an urn request is read beside what the family said before', async ({ page 
   await expect(page.getByText('The booking stays as it was before the request, and no money moves.')).toBeVisible()
 })
 
-test('two beneficiaries of one name are pointed out', async ({ page }) => {
+test('the approval page points out another current beneficiary with the same name', async ({ page }) => {
   const beneficiaryName = `Lim Ah Hock ${Date.now()}`
   const one = await bookAtCounter(page.request, { beneficiaryName })
   const other = await bookAtCounter(page.request, { beneficiaryName })
@@ -175,7 +175,10 @@ test('two beneficiaries of one name are pointed out', async ({ page }) => {
   await expect(page).toHaveURL(`/booking-approval/${other.bookingID}`)
 })
 
-test('of two clerks at one booking the second is told what was done, by whom and when', async ({ page, openAs }) => {
+test('the second of two clerks who decide on one booking is told what was done, by whom and when', async ({
+  page,
+  openAs,
+}) => {
   const family = await bookAtCounter(page.request)
   const second = await openAs('staff')
   await open(page, family.bookingID)
@@ -190,7 +193,7 @@ test('of two clerks at one booking the second is told what was done, by whom and
   await expect(history(second)).toContainText('Approved by Kavitha Nair')
 })
 
-test('Booking info shows the status of the niche beside that of the booking', async ({ page }) => {
+test('the approval page shows the status of the niche beside that of the booking', async ({ page }) => {
   const family = await bookAtCounter(page.request, { paid: false })
   await open(page, family.bookingID)
   const facts = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Booking', exact: true }) })
@@ -205,7 +208,7 @@ test('Booking info shows the status of the niche beside that of the booking', as
 })
 
 test.describe('a family that changes its application while a clerk reads it', () => {
-  /** Booked by the family itself, opened by the clerk, and sent again by the family. */
+  /** The family books and the clerk opens the booking. Returns the function with which the family amends it. */
   async function openThenAmend(page: Page, family: Page) {
     await signInAsNewApplicant(family)
     const booked = await takeNiche(family.request, 'Current', { beneficiaryName: 'Lim Ah Seng' })
@@ -230,7 +233,7 @@ test.describe('a family that changes its application while a clerk reads it', ()
     await expect(notice.getByRole('listitem')).toHaveCount(6)
   }
 
-  test('is not denied unseen: the clerk reads what changed, with the reason still there, and decides again', async ({
+  test('denying a booking that was amended meanwhile shows the clerk what changed, keeps the reason, and works on the second press', async ({
     page,
     openAs,
   }) => {
@@ -245,7 +248,7 @@ test.describe('a family that changes its application while a clerk reads it', ()
     await expect(page.getByText('Denial email sent.')).toBeVisible()
   })
 
-  test('does not pay for what the clerk has not seen: the payment is recorded at the second press', async ({
+  test('recording a payment for a booking that was amended meanwhile shows what changed and works on the second press', async ({
     page,
     openAs,
   }) => {
@@ -265,7 +268,9 @@ test.describe('a family that changes its application while a clerk reads it', ()
   })
 })
 
-test('a correction that comes too late keeps its reason for the next attempt', async ({ page }) => {
+test('reopening a booking that a colleague changed meanwhile keeps the reason for the next attempt', async ({
+  page,
+}) => {
   const family = await bookAtCounter(page.request)
   const data = { bookingID: family.bookingID }
   await page.request.post('/api/booking/approve', { data })
@@ -277,7 +282,7 @@ test('a correction that comes too late keeps its reason for the next attempt', a
   await page.request.post('/api/booking/approve', { data })
   await page.getByRole('dialog').getByRole('button', { name: 'Reopen' }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'changed' })).toContainText('It was approved by Kavitha Nair')
-  /** Then the page has read the booking again. */
+  /** This entry shows that the page has reloaded the booking. */
   await expect(history(page)).toContainText('A colleague was quicker.')
   await page.getByRole('button', { name: 'Reopen' }).click()
   await expect(reason).toHaveValue('The wrong booking was open.')
@@ -286,7 +291,7 @@ test('a correction that comes too late keeps its reason for the next attempt', a
   await expect(approve(page)).toBeEnabled()
 })
 
-test('the payment step at the counter shows what a colleague changed, and is recorded at the second press', async ({
+test('the payment step at the counter shows what a colleague changed, and records the payment on the second press', async ({
   page,
 }) => {
   const family = await bookAtCounter(page.request, { paid: false })
@@ -303,7 +308,7 @@ test('the payment step at the counter shows what a colleague changed, and is rec
   await expect(page).toHaveURL(`/payment-success?bookingID=${family.bookingID}`)
 })
 
-test('says when it loads, and when there is no such booking', async ({ page }) => {
+test('the approval page says when it is loading, and when the booking does not exist', async ({ page }) => {
   let release = () => {}
   const held = new Promise<void>((resolve) => {
     release = resolve

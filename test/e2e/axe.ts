@@ -3,10 +3,10 @@ import axe from 'axe-core'
 
 const levels = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
-/** What axe finds on the page as it now stands; it is brought in once for each document, and looks for faults only. */
+/** The WCAG violations that axe finds on the page as it is now. */
 export async function accessibilityViolations(page: Page): Promise<string[]> {
-  const isThere = await page.evaluate(() => 'axe' in window)
-  if (!isThere) await page.evaluate(axe.source)
+  const isLoaded = await page.evaluate(() => 'axe' in window)
+  if (!isLoaded) await page.evaluate(axe.source)
   return page.evaluate(async (values) => {
     const { run } = (window as unknown as { axe: typeof axe }).axe
     const { violations } = await run({ runOnly: { type: 'tag', values }, resultTypes: ['violations'] })

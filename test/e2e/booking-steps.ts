@@ -4,14 +4,14 @@ import { expect, type Page, test } from '@playwright/test'
 export const goodCard = '4242 4242 4242 4242'
 export const declinedCard = '4000 0000 0000 0002'
 
-/** A certificate as a scanner makes it: small, but whole. */
+/** A small, valid PNG. */
 export const certificate = (name = 'certificate.png') => ({
   name,
   mimeType: 'image/png',
   buffer: readFileSync(new URL('certificate.png', import.meta.url)),
 })
 
-/** Opens the map at a level of its own for each worker, so that no two tests choose one niche, and takes the first that is free. */
+/** Chooses the first free niche. Each worker has its own level, so that parallel tests do not choose the same niche. */
 export async function chooseNiche(page: Page, block: 'A' | 'B' | 'C' | 'D' = 'A') {
   await page.goto('/book-niche')
   const map = await showBlock(page, String(test.info().parallelIndex + 1), block)
@@ -40,7 +40,7 @@ export async function makeBooking(page: Page) {
   await expect(page.getByRole('heading', { name: 'Payment', level: 1 })).toBeVisible()
 }
 
-/** Waits for the card as well; answers the booking's id. */
+/** Submits the form, waits for the card fields, and returns the booking ID. */
 export async function makePayment(page: Page): Promise<string> {
   await makeBooking(page)
   await expect(page.getByLabel('Card number')).toBeVisible()

@@ -14,10 +14,12 @@ import {
 import { sessionOf } from './demo-sessions.ts'
 import { signInAsNewApplicant } from './new-applicant.ts'
 
-/** Whole journeys are long, and one of them waits for a hold to end. */
+/** These tests are long, and one of them waits for a hold to lapse. */
 test.describe.configure({ timeout: 150_000 })
 
-test('a family books for the future: declined, paid, received, and found again', async ({ page }) => {
+test('a family books a pre-order, pays after a declined card, gets a receipt, and finds payment and booking again', async ({
+  page,
+}) => {
   const person = await signInAsNewApplicant(page)
   await chooseNiche(page)
   await expect(page.getByText('These are sample details')).toBeVisible()
@@ -72,7 +74,7 @@ test('a family books for someone who has died, with both certificates', async ({
   await expect(page.getByRole('heading', { name: 'Payment received' })).toBeVisible()
 })
 
-test('whoever leaves before paying finds the way back, and may also cancel', async ({ page }) => {
+test('a family that leaves before paying can return to the payment from My Bookings, or cancel', async ({ page }) => {
   await signInAsNewApplicant(page)
   await chooseNiche(page, 'D')
   await chooseCertificates(page, 'Birth Certificate')
@@ -90,7 +92,7 @@ test('whoever leaves before paying finds the way back, and may also cancel', asy
   await expect(page.getByRole('link', { name: 'Complete payment' })).toHaveCount(0)
 })
 
-test('two tabs pay for one booking once', async ({ page, context }) => {
+test('paying for one booking in two tabs makes one payment and one receipt', async ({ page, context }) => {
   const person = await signInAsNewApplicant(page)
   await chooseNiche(page, 'B')
   await chooseCertificates(page, 'Birth Certificate')
@@ -107,7 +109,9 @@ test('two tabs pay for one booking once', async ({ page, context }) => {
   expect(await letterCount(page, person.email, bookingID, /receipt/i)).toBe(1)
 })
 
-test('a file of the wrong kind or size is refused before it is sent', async ({ page }) => {
+test('a certificate of the wrong type or size is refused before it is sent, and a smaller copy is accepted', async ({
+  page,
+}) => {
   await signInAsNewApplicant(page)
   await chooseNiche(page)
   const alerts: string[] = []
@@ -127,7 +131,7 @@ test('a file of the wrong kind or size is refused before it is sent', async ({ p
   await makePayment(page)
 })
 
-test('a niche that someone else has just taken costs the family only another choice', async ({ page }) => {
+test('a family whose niche has just been taken chooses another and keeps what was entered', async ({ page }) => {
   await signInAsNewApplicant(page)
   await chooseNiche(page, 'D')
   await page.getByLabel('Beneficiary Name').fill('Goh Ah Lian')
@@ -185,7 +189,7 @@ test.describe('at the counter', () => {
   })
 })
 
-test('when the time to pay is over, the family is told and nothing is charged', async ({ browser }) => {
+test('when a hold lapses on the payment step, the family is told on the page and by e-mail', async ({ browser }) => {
   const server = await startServer({ COLUMBA_MODE: 'demo', HOLD_MINUTES: '0.25' })
   const context = await browser.newContext({ baseURL: server.url })
   try {
@@ -204,14 +208,14 @@ test('when the time to pay is over, the family is told and nothing is charged', 
   }
 })
 
-/** How many letters about this booking came to this address. */
+/** The number of letters about this booking to this address. */
 async function letterCount(page: Page, email: string, bookingID: string, about: RegExp): Promise<number> {
-  const caught = (await (await page.request.get('/api/demo/mail')).json()) as {
+  const letters = (await (await page.request.get('/api/demo/mail')).json()) as {
     to: string
     subject: string
     text: string
   }[]
-  return caught.filter(
+  return letters.filter(
     ({ to, subject, text }) => to === email && about.test(subject) && `${subject} ${text}`.includes(bookingID),
   ).length
 }

@@ -1,10 +1,10 @@
 import { expect as expectQuickly, type Page, type Route, test } from '@playwright/test'
 import { sessionOf } from './demo-sessions.ts'
 
-/** The puzzle of the bot check takes a busy machine a while. */
+/** Solving the puzzle of the bot check takes long on a busy machine. */
 const expect = expectQuickly.configure({ timeout: 45_000 })
 
-const away = (route: Route) => route.abort()
+const abort = (route: Route) => route.abort()
 
 /** What the page writes to the console as an error, without what the browser adds about failed requests. */
 function watchLog(page: Page) {
@@ -31,7 +31,7 @@ test('the reset dialog does not load: the log-in form stays filled, and trying a
   page,
 }) => {
   const logged = watchLog(page)
-  await page.route('**/assets/ForgotPasswordDialog-*.js', away)
+  await page.route('**/assets/ForgotPasswordDialog-*.js', abort)
   await page.goto('/login')
   await fillLogin(page)
   await page.getByRole('button', { name: 'Forgot password?' }).click()
@@ -39,7 +39,7 @@ test('the reset dialog does not load: the log-in form stays filled, and trying a
   expect(logged.filter((line) => line.includes(failureOf('ForgotPasswordDialog')))).toHaveLength(1)
   await expectLoginFilled(page)
 
-  await page.unroute('**/assets/ForgotPasswordDialog-*.js', away)
+  await page.unroute('**/assets/ForgotPasswordDialog-*.js', abort)
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('dialog').getByLabel('Email')).toHaveValue('someone@test.example')
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
@@ -47,17 +47,17 @@ test('the reset dialog does not load: the log-in form stays filled, and trying a
 })
 
 test('the reset dialog does not load: pressing its button again loads it', async ({ page }) => {
-  await page.route('**/assets/ForgotPasswordDialog-*.js', away)
+  await page.route('**/assets/ForgotPasswordDialog-*.js', abort)
   await page.goto('/login')
   await page.getByRole('button', { name: 'Forgot password?' }).click()
   await expect(page.getByText(failureOf('ForgotPasswordDialog'))).toBeVisible()
-  await page.unroute('**/assets/ForgotPasswordDialog-*.js', away)
+  await page.unroute('**/assets/ForgotPasswordDialog-*.js', abort)
   await page.getByRole('button', { name: 'Forgot password?' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
   await expect(page.getByText(failureOf('ForgotPasswordDialog'))).toHaveCount(0)
 })
 
-test('a script that hangs for two minutes is a time-out, and can be asked for again', async ({ page }) => {
+test('a script that hangs for two minutes is reported as a time-out, and trying again loads it', async ({ page }) => {
   const waiting: Route[] = []
   await page.route('**/assets/ForgotPasswordDialog-*.js', (route) => void waiting.push(route))
   await page.goto('/login')
@@ -76,10 +76,10 @@ test('a script that hangs for two minutes is a time-out, and can be asked for ag
 })
 
 test('the style sheet of a part does not load: trying again loads it with its styles', async ({ page }) => {
-  await page.route('**/assets/DemoAccounts-*.css', away)
+  await page.route('**/assets/DemoAccounts-*.css', abort)
   await page.goto('/login')
   await expect(page.getByText(failureOf('DemoAccounts'))).toBeVisible()
-  await page.unroute('**/assets/DemoAccounts-*.css', away)
+  await page.unroute('**/assets/DemoAccounts-*.css', abort)
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByRole('button', { name: 'Applicant', exact: true }).click()
   await expect(page.getByLabel('Email')).toHaveValue('applicant@columba.example')
@@ -93,13 +93,13 @@ test('the rules of the log-in form do not load: it names the chunk, sends nothin
   page,
 }) => {
   const logged = watchLog(page)
-  await page.route('**/assets/login-form-*.js', away)
+  await page.route('**/assets/login-form-*.js', abort)
   await page.goto('/login')
   await fillLogin(page)
   await page.getByRole('button', { name: 'Log In' }).click()
   await expect(page.getByRole('alert').getByText(failureOf('login-form'))).toBeVisible()
   expect(logged.some((line) => line.includes(failureOf('login-form')))).toBe(true)
-  await page.unroute('**/assets/login-form-*.js', away)
+  await page.unroute('**/assets/login-form-*.js', abort)
   await page.getByRole('button', { name: 'Log In' }).click()
   await expect(page.getByText('Incorrect email or password.')).toBeVisible()
 })
@@ -112,7 +112,7 @@ for (const [chunk, files] of [
     page,
   }) => {
     const logged = watchLog(page)
-    await page.route(files, away)
+    await page.route(files, abort)
     await page.goto('/login')
     await fillLogin(page)
     await page.getByRole('button', { name: 'Log In' }).click()
@@ -120,7 +120,7 @@ for (const [chunk, files] of [
     expect(logged.some((line) => line.includes(failureOf(chunk)))).toBe(true)
     await expectLoginFilled(page)
 
-    await page.unroute(files, away)
+    await page.unroute(files, abort)
     await page.getByRole('button', { name: 'Log In' }).click()
     await expect(page.getByText('Incorrect email or password.')).toBeVisible()
   })
@@ -129,11 +129,9 @@ for (const [chunk, files] of [
 test.describe('a clerk', () => {
   test.use({ storageState: sessionOf('staff') })
 
-  test('toasts do not load: the words are shown without them, and the form behind keeps what was typed', async ({
-    page,
-  }) => {
+  test('toasts do not load: the message is shown without them, and the form keeps what was typed', async ({ page }) => {
     const logged = watchLog(page)
-    await page.route('**/assets/ToastOutlet-*.js', away)
+    await page.route('**/assets/ToastOutlet-*.js', abort)
     await page.goto('/niche-booking')
     await page.locator('[data-niche][data-status=available]').first().click()
     await page.getByRole('button', { name: 'Book This Niche' }).click()
@@ -145,38 +143,38 @@ test.describe('a clerk', () => {
     await expect(page.getByText('Please enter a valid NRIC.')).toHaveCount(0)
     await expect(page.getByLabel('Full Name').first()).toHaveValue('Tan Hui Min')
 
-    await page.unroute('**/assets/ToastOutlet-*.js', away)
+    await page.unroute('**/assets/ToastOutlet-*.js', abort)
     await page.getByLabel('Search by NRIC').press('Enter')
     await expect(page.locator('.Toastify').getByText('Please enter a valid NRIC.')).toBeVisible()
   })
 
   test('the dashboard does not load: its failure is logged once for all retries', async ({ page }) => {
     const logged = watchLog(page)
-    let asked = 0
+    let requests = 0
     await page.route('**/api/dashboard/stats', (route) => {
-      asked += 1
+      requests += 1
       return route.fulfill({ status: 503, body: '{}' })
     })
     await page.goto('/dashboard')
     await expect(page.getByText('Failed to load dashboard stats')).toBeVisible()
-    expect(asked).toBe(3)
+    expect(requests).toBe(3)
     const lines = () => logged.filter((line) => line.startsWith('Failed to fetch dashboard stats')).length
     await expect.poll(lines).toBe(1)
     await page.getByRole('button', { name: 'Try again' }).click()
-    await expect.poll(() => asked).toBe(6)
+    await expect.poll(() => requests).toBe(6)
     await expect(page.getByText('Failed to load dashboard stats')).toBeVisible()
     expect(lines()).toBe(1)
   })
 
-  test('the buildings of the map do not load: the map asks again, and the failure is logged once', async ({ page }) => {
+  test('the buildings of the map do not load: the map retries, and the failure is logged once', async ({ page }) => {
     const logged = watchLog(page)
-    let asked = 0
+    let requests = 0
     await page.route('**/api/niche/buildings', (route) => {
-      asked += 1
+      requests += 1
       return route.fulfill({ status: 500, body: '{}' })
     })
     await page.goto('/niche-booking')
-    await expect.poll(() => asked).toBeGreaterThan(2)
+    await expect.poll(() => requests).toBeGreaterThan(2)
     expect(logged.filter((line) => line.startsWith('Failed to fetch buildings'))).toHaveLength(1)
   })
 })
@@ -184,7 +182,7 @@ test.describe('a clerk', () => {
 test.describe('an applicant', () => {
   test.use({ storageState: sessionOf('applicant') })
 
-  test('the details of a booking do not load: that is logged once', async ({ page }) => {
+  test('the details of a booking do not load: the failure is logged once', async ({ page }) => {
     const logged = watchLog(page)
     await page.route('**/api/booking/getBookingByBookingID**', (route) => route.fulfill({ status: 500, body: '{}' }))
     await page.goto('/my-bookings?bookingID=B-0000000000')
@@ -207,7 +205,7 @@ for (const [path, heading] of [
   ['/login//', 'Log in'],
   ['/About', 'About Columba'],
 ] as const) {
-  test(`${path} is opened: the router knows it, so the server does not call it unknown`, async ({ page }) => {
+  test(`${path} is opened: the server answers 200, because the router knows the page`, async ({ page }) => {
     const answer = await page.goto(path)
     expect(answer?.status()).toBe(200)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)

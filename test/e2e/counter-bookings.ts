@@ -13,22 +13,22 @@ interface Booked {
   beneficiaryName?: string
 }
 
-/** A family of its own with a booking that waits for a decision, made by the calls of the counter, so that a test shares nothing with others. */
+/** A new applicant with a booking that waits for a decision, made by a clerk through the API, so that tests share nothing. */
 export async function bookAtCounter(
   clerk: APIRequestContext,
   { type = 'Current', paid = true, ...given }: Booked = {},
 ) {
-  const family = someone()
+  const family = newPerson()
   const fields = { beneficiaryName: `Tan Ah Kow ${family.contactNumber}`, ...given }
   const { bookingID, nicheID, nicheCode } = await takeNiche(clerk, type, { ...applicantFields(family), ...fields })
   if (paid) {
     await post(clerk, '/api/booking/updateBookingTransaction', { bookingID, paymentMethod: 'Cash' })
-    await post(clerk, '/api/booking/reopen', { bookingID, reason: 'The papers are to be read once more.' })
+    await post(clerk, '/api/booking/reopen', { bookingID, reason: 'The certificates must be checked again.' })
   }
   return { ...family, bookingID, nicheID, nicheCode, ...fields }
 }
 
-function someone() {
+function newPerson() {
   const digits = String(Math.floor(Math.random() * 1e7)).padStart(7, '0')
   return {
     userID: '',
@@ -42,7 +42,7 @@ function someone() {
 
 type Type = 'Current' | 'PreOrder'
 
-/** Sends the form for a niche: the first time it books, and for one's own unpaid booking it amends. */
+/** Submits the form for a niche: makes a booking, or amends the sender's unpaid one. */
 export function sendApplication(
   sender: APIRequestContext,
   nicheID: string,
@@ -50,13 +50,13 @@ export function sendApplication(
   fields: object = {},
   birth: TestFile = birthCertFile,
 ) {
-  const death = type === 'Current' ? { deathCertFile: sent(deathCertFile) } : {}
+  const death = type === 'Current' ? { deathCertFile: toUpload(deathCertFile) } : {}
   return sender.post('/api/booking/submitBooking', {
-    multipart: { ...application(nicheID, type), ...fields, birthCertFile: sent(birth), ...death },
+    multipart: { ...application(nicheID, type), ...fields, birthCertFile: toUpload(birth), ...death },
   })
 }
 
-/** Another test may be quicker at a niche: then there is another niche. */
+/** Books a free niche. Another test may take it first, so this tries up to five niches. */
 export async function takeNiche(sender: APIRequestContext, type: Type, fields: object) {
   for (let attempt = 0; attempt < 5; attempt++) {
     const { nicheID, nicheCode } = await findFreeNiche(sender)
@@ -64,19 +64,19 @@ export async function takeNiche(sender: APIRequestContext, type: Type, fields: o
     if (answer.ok()) return { bookingID: String((await answer.json()).bookingID), nicheID, nicheCode }
     if (answer.status() !== 409) throw new Error(`The booking was refused: ${await answer.text()}`)
   }
-  throw new Error('No niche could be had.')
+  throw new Error('No free niche could be booked in five attempts.')
 }
 
-/** In the part of the older hall where nobody else chooses. */
+/** Picks from a part of the older hall that other tests do not use. */
 async function findFreeNiche(clerk: APIRequestContext): Promise<Niche> {
   const list = async <Row>(path: string): Promise<Row[]> => (await clerk.get(path)).json()
   const [hall] = await list<Building>('/api/niche/buildings')
   const levels = await list<Level>(`/api/niche/levels/${hall?.buildingID}`)
   const blocks = await list<Block>(`/api/niche/blocks/${levels[2]?.levelID}`)
-  const niches = await list<Niche>(`/api/niche/niches/${any(blocks.slice(0, 3)).blockID}`)
-  return any(niches.filter(({ status }) => status === 'Available'))
+  const niches = await list<Niche>(`/api/niche/niches/${pickRandom(blocks.slice(0, 3)).blockID}`)
+  return pickRandom(niches.filter(({ status }) => status === 'Available'))
 }
 
-const any = <T>(these: T[]): T => these[Math.floor(Math.random() * these.length)] as T
+const pickRandom = <T>(items: T[]): T => items[Math.floor(Math.random() * items.length)] as T
 
-const sent = ({ name, type = '', content }: TestFile) => ({ name, mimeType: type, buffer: Buffer.from(content) })
+const toUpload = ({ name, type = '', content }: TestFile) => ({ name, mimeType: type, buffer: Buffer.from(content) })

@@ -6,10 +6,10 @@ import { registerNewApplicant } from './new-applicant.ts'
 
 test.use({ storageState: sessionOf('staff') })
 
-/** Seven digits that no other test has, to end a number of any shape. */
+/** Seven random digits, so that no other test has the same number. */
 const digits = () => String(Math.floor(Math.random() * 1e7)).padStart(7, '0')
 
-/** Opens the form for a free niche of the newer hall; each test books in a column of its own. */
+/** Opens the form for a free niche of the newer hall; each test uses its own column. */
 async function openForm(page: Page, column: string) {
   await page.goto('/niche-booking')
   await page.getByLabel('Building', { exact: true }).selectOption('Angsana Hall')
@@ -37,7 +37,7 @@ async function recordCash(page: Page) {
 }
 
 test.describe('Cancel at the counter', () => {
-  test('closes an untouched form at once', async ({ page }) => {
+  test('Cancel at the counter closes an untouched form at once', async ({ page }) => {
     await openForm(page, '01')
     await cancel(page).click()
     await expect(page.getByRole('dialog')).toHaveCount(0)
@@ -45,7 +45,9 @@ test.describe('Cancel at the counter', () => {
     await expect(page.getByRole('grid')).not.toHaveAttribute('aria-disabled', 'true')
   })
 
-  test('asks first when something was entered, then removes form, draft and files', async ({ page }) => {
+  test('Cancel at the counter asks first when something was entered, then removes form, draft and files', async ({
+    page,
+  }) => {
     await openForm(page, '02')
     await page.getByLabel('Full Name').fill('Goh Ah Lian')
     await page.getByLabel('Search by NRIC').fill('S1234567A')
@@ -70,7 +72,7 @@ test.describe('Cancel at the counter', () => {
     await expect(page.getByLabel('Full Name')).toHaveValue('')
   })
 
-  test('asks also when only a certificate was chosen', async ({ page }) => {
+  test('Cancel at the counter asks first when only a certificate was chosen', async ({ page }) => {
     await openForm(page, '03')
     await chooseCertificates(page, 'Birth Certificate')
     await cancel(page).click()
@@ -78,7 +80,7 @@ test.describe('Cancel at the counter', () => {
   })
 })
 
-test('the form is empty after a payment is recorded, also when it was changed after its submission', async ({
+test('the counter form is empty after a payment is recorded, even if it was changed after submission', async ({
   page,
 }) => {
   const person = await registerNewApplicant()
@@ -120,7 +122,9 @@ for (const [shape, column] of [
   })
 }
 
-test('a number that several people have names nobody until an e-mail or NRIC is entered', async ({ page }) => {
+test('a contact number that several people have suggests nobody until an e-mail or NRIC is entered', async ({
+  page,
+}) => {
   const contactNumber = `9${digits()}`
   const mother = await registerNewApplicant({ contactNumber, fullName: 'Lim Mei Fong' })
   await registerNewApplicant({ contactNumber: `+65${contactNumber}`, fullName: 'Lim Ah Hock' })
@@ -155,7 +159,7 @@ test('a booking for an account with another e-mail is made once the clerk confir
   await expect(page.getByLabel('Payment method')).toBeVisible()
 })
 
-test('a relationship may be Spouse or Child, and Other is the last choice', async ({ page }) => {
+test('the relationship can be Spouse or Child, and Other is the last choice', async ({ page }) => {
   await openForm(page, '08')
   const options = page.getByLabel('Relationship with Applicant').getByRole('option')
   await expect(options).toHaveText([
@@ -171,7 +175,7 @@ test('a relationship may be Spouse or Child, and Other is the last choice', asyn
 })
 
 test.describe('search', () => {
-  test('a card shows the ID and the code of the niche, each under its own name', async ({ page }) => {
+  test('a search result shows the ID and the code of the niche under separate labels', async ({ page }) => {
     const family = await bookAtCounter(page.request)
     await page.goto(`/search-booking?query=${family.contactNumber}`)
     const [row] = await (await page.request.get(`/api/booking/search?query=${family.contactNumber}`)).json()
@@ -180,7 +184,7 @@ test.describe('search', () => {
     await expect(factOf('Niche code').locator('dd')).toHaveText(family.nicheCode)
   })
 
-  test('the same number searched again says that the search is under way', async ({ page }) => {
+  test('searching for the same number again shows that the search is running', async ({ page }) => {
     const family = await bookAtCounter(page.request)
     await page.goto(`/search-booking?query=${family.contactNumber}`)
     await expect(page.getByRole('heading', { name: family.fullName })).toBeVisible()

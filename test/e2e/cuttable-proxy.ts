@@ -1,37 +1,37 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** A line to the server that can be cut in the middle of a word, as a real one can. */
+/** A TCP proxy to the server whose connections a test can cut at any byte, as a real network can. */
 export async function startCuttableProxy(port: number) {
   const sockets = new Set<Socket>()
   let isCut = false
-  const entrance = createServer((near) => {
-    if (isCut) return near.destroy()
-    const far = connect(port, '127.0.0.1')
+  const proxy = createServer((client) => {
+    if (isCut) return client.destroy()
+    const upstream = connect(port, '127.0.0.1')
     for (const [from, to] of [
-      [near, far],
-      [far, near],
+      [client, upstream],
+      [upstream, client],
     ] as const) {
       sockets.add(from)
       from.pipe(to)
       from.on('error', () => to.destroy())
       from.on('close', () => sockets.delete(from) && to.destroy())
     }
-    return near
+    return client
   })
-  await new Promise<void>((resolve) => entrance.listen(0, '127.0.0.1', resolve))
-  const disconnect = () => {
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
+  const cut = () => {
     isCut = true
     for (const socket of sockets) socket.destroy()
   }
   return {
-    url: `http://127.0.0.1:${(entrance.address() as AddressInfo).port}`,
-    cut: disconnect,
+    url: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
+    cut,
     reconnect: () => {
       isCut = false
     },
     close: () => {
-      disconnect()
-      entrance.close()
+      cut()
+      proxy.close()
     },
   }
 }

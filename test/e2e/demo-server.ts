@@ -1,7 +1,7 @@
 import { startServer } from '../../scripts/start-test-server.mjs'
 import { signInDemoAccounts } from './demo-sessions.ts'
 
-/** One freshly seeded server for the whole run; its address reaches the tests as `baseURL`. */
+/** One freshly seeded server for the whole run; tests get its address as `baseURL`. */
 export default async function startDemoServer() {
   const server = await startServer({ COLUMBA_MODE: 'demo' })
   process.env.E2E_URL = server.url

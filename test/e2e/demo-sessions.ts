@@ -8,10 +8,10 @@ import { demoPeople } from '#server/seed/demo-people.ts'
 
 const folder = 'test-results/people'
 
-/** Where the session of a demo account lies, for `test.use({ storageState: sessionOf('staff') })`. */
+/** The file with the session of a demo account, for `test.use({ storageState: sessionOf('staff') })`. */
 export const sessionOf = (username: DemoAccount) => `${folder}/${username}.json`
 
-/** A code works once, so each account signs in once for the whole run; tests that end sessions make people of their own. */
+/** A code works only once, so each account signs in once per run. Tests that end a session create their own user. */
 export async function signInDemoAccounts(baseURL: string) {
   await mkdir(folder, { recursive: true })
   for (const { username, email, totp } of demoPeople) {
@@ -28,7 +28,7 @@ export async function signIn(visitor: APIRequestContext, email: string, password
   await post(visitor, '/api/user/verify-login-2fa', { token: new TOTP({ secret: totp }).generate() })
 }
 
-/** What the page's worker does before a login or a registration is sent. */
+/** Solves the bot check, as the page's worker does before a login or a registration is sent. */
 export async function solvePuzzle(visitor: APIRequestContext): Promise<string> {
   const challenge = await (await visitor.get('/api/bot-check/challenge')).json()
   const solution = await solveChallenge({ challenge, deriveKey })

@@ -2,7 +2,9 @@ import { expect, test } from '@playwright/test'
 import { chooseCertificates, chooseNiche, goodCard, makePayment, payBy } from './booking-steps.ts'
 import { signInAsNewApplicant } from './new-applicant.ts'
 
-test('nothing is lost by reloading at any step, or by going back from the payment', async ({ page }) => {
+test('a booking form keeps what was entered when the page reloads at any step or goes back from the payment', async ({
+  page,
+}) => {
   await signInAsNewApplicant(page)
   await chooseNiche(page, 'C')
   await page.getByLabel('Beneficiary Name').fill('Goh Ah Lian')
@@ -23,7 +25,10 @@ test('nothing is lost by reloading at any step, or by going back from the paymen
   await expect(page.getByRole('heading', { name: 'Payment received' })).toBeVisible()
 })
 
-test('a connection that is lost during the upload costs nothing but another press', async ({ page, context }) => {
+test('a submission whose connection is lost during the upload keeps the form and works on the second press', async ({
+  page,
+  context,
+}) => {
   await signInAsNewApplicant(page)
   await chooseNiche(page, 'C')
   await chooseCertificates(page, 'Birth Certificate')
@@ -34,12 +39,15 @@ test('a connection that is lost during the upload costs nothing but another pres
   await makePayment(page)
 })
 
-test('a session that ends over a half-filled form leads back to it', async ({ page, context }) => {
+test('a session that ends over a half-filled form: logging in leads back to the filled form', async ({
+  page,
+  context,
+}) => {
   const person = await signInAsNewApplicant(page)
   await chooseNiche(page, 'D')
   await page.getByLabel('Beneficiary Name').fill('Goh Ah Lian')
   await chooseCertificates(page, 'Birth Certificate')
-  const place = page.url()
+  const formUrl = page.url()
   await context.clearCookies()
   await page.getByRole('button', { name: 'Make Payment' }).click()
   await expect(page.getByRole('heading', { name: 'Unauthorized' })).toBeVisible()
@@ -52,7 +60,7 @@ test('a session that ends over a half-filled form leads back to it', async ({ pa
   await page.getByLabel('Recovery code').fill(person.recoveryCodes[0] ?? '')
   await page.getByRole('button', { name: 'Verify' }).click()
 
-  await expect(page).toHaveURL(place)
+  await expect(page).toHaveURL(formUrl)
   await expect(page.getByLabel('Beneficiary Name')).toHaveValue('Goh Ah Lian')
   await expect(page.getByText('certificates must be chosen again')).toBeVisible()
   await chooseCertificates(page, 'Birth Certificate')

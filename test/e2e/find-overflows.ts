@@ -1,18 +1,18 @@
 import type { Page } from '@playwright/test'
 
 /**
- * Text spaced as WCAG 1.4.12 says everyone must be able to have it. It also makes every font wider than the widest that
- * a machine may have in place of one of ours, so that the outcome does not depend on the fonts installed.
+ * The text spacing that WCAG 1.4.12 requires pages to support. It also makes text wider than any substitute font would,
+ * so that the result does not depend on the installed fonts.
  */
 const spacing = '* { letter-spacing: 0.12em !important; word-spacing: 0.16em !important }'
 
-/** What sticks out of the window, of its own block, or of a frame, background or scrolling box around it, at that width. */
+/** Everything that sticks out of the window, its own block, or a frame, background or scroll box around it. */
 export async function findAllOverflows(page: Page): Promise<string[]> {
-  const asItIs = await page.evaluate(findOverflows)
+  const normal = await page.evaluate(findOverflows)
   await page.evaluate(applyStyleSheet, spacing)
   const spaced = await page.evaluate(findOverflows)
   await page.evaluate(applyStyleSheet, '')
-  return [...asItIs, ...spaced.map((each) => `with wide text: ${each}`)].slice(0, 12)
+  return [...normal, ...spaced.map((each) => `with wide text: ${each}`)].slice(0, 12)
 }
 
 /** A constructed style sheet, because the page's content security policy refuses a style element. */
@@ -22,7 +22,7 @@ function applyStyleSheet(css: string) {
   document.adoptedStyleSheets = [sheet]
 }
 
-/** Runs in the page, and so reaches nothing outside itself. */
+/** Runs in the page, so it can use nothing that is declared outside it. */
 function findOverflows(): string[] {
   const tolerance = 1.5
   /** These scroll sideways on purpose: the map of a block, and a certificate that was enlarged. */
@@ -49,8 +49,8 @@ function findOverflows(): string[] {
     (Number.parseFloat(style.borderLeftWidth) > 0 && Number.parseFloat(style.borderRightWidth) > 0) ||
     style.overflowX !== 'visible'
 
-  /** Follows what is drawn outwards, and answers the first edge that it crosses. */
-  const crossed = (rect: DOMRect, from: Element, isText: boolean): string | undefined => {
+  /** Walks up from an element and returns the first edge that its content crosses. */
+  const findCrossedEdge = (rect: DOMRect, from: Element, isText: boolean): string | undefined => {
     let mustHold = isText
     let skipsTo: Element | null = null
     for (let box: Element | null = from; box && box !== document.body; box = parentOf(box)) {
@@ -61,7 +61,7 @@ function findOverflows(): string[] {
       const isInline = style.display === 'inline' || style.display === 'contents'
       if (!isInline && (mustHold || hasEdge(style))) {
         const { left, right } = box.getBoundingClientRect()
-        // In text that keeps its spaces, the one at the end of a line hangs over the edge, and nobody sees it.
+        // With pre-wrap, the space at the end of a line may hang over the edge, which nobody sees.
         const hanging = getComputedStyle(from).whiteSpace === 'pre-wrap' ? 0.6 * Number.parseFloat(style.fontSize) : 0
         if (rect.right > right + tolerance + hanging || rect.left < left - tolerance)
           return `${nameOf(from)} sticks out of ${box === from ? 'itself' : nameOf(box)} by ${Math.round(Math.max(rect.right - right, left - rect.left))} px`
@@ -81,9 +81,9 @@ function findOverflows(): string[] {
     return false
   }
 
-  const look = (root: Document | ShadowRoot | Element) => {
+  const visit = (root: Document | ShadowRoot | Element) => {
     for (const element of root.querySelectorAll('*')) {
-      if (element.shadowRoot) look(element.shadowRoot)
+      if (element.shadowRoot) visit(element.shadowRoot)
       if (element.closest('svg') && element.tagName !== 'svg') continue
       if (!element.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true })) continue
       if (isInHidden(element)) continue
@@ -101,8 +101,8 @@ function findOverflows(): string[] {
       const rects: DOMRect[] = []
       if (element.matches(`${controls}, button, img`)) {
         const parent = parentOf(element)
-        const told = parent && crossed(element.getBoundingClientRect(), parent, false)
-        if (told) found.push(`${nameOf(element)} in ${told}`)
+        const overflow = parent && findCrossedEdge(element.getBoundingClientRect(), parent, false)
+        if (overflow) found.push(`${nameOf(element)} in ${overflow}`)
       }
       if (element.matches(controls)) continue
       for (const node of element.childNodes) {
@@ -111,10 +111,10 @@ function findOverflows(): string[] {
         range.selectNodeContents(node)
         rects.push(...[...range.getClientRects()].filter((rect) => rect.width > 1 && rect.height > 1))
       }
-      const told = rects.map((rect) => crossed(rect, element, true)).find(Boolean)
-      if (told) found.push(told)
+      const overflow = rects.map((rect) => findCrossedEdge(rect, element, true)).find(Boolean)
+      if (overflow) found.push(overflow)
     }
   }
-  look(document)
+  visit(document)
   return [...new Set(found)]
 }

@@ -1,18 +1,18 @@
 import { expect, test } from '@playwright/test'
 
-test('a newcomer sees the landing page and finds the way to register', async ({ page }) => {
+test('the landing page has a heading and a link to register', async ({ page }) => {
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.getByRole('link', { name: /register|create account|sign up|get started/i }).first()).toBeVisible()
 })
 
-test('the page that does not exist says so', async ({ page }) => {
+test('an unknown path shows the 404 page', async ({ page }) => {
   await page.goto('/no-such-page')
   await expect(page.getByText('404 Page Not Found')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Back to Home' })).toBeVisible()
 })
 
-test('a page whose program does not come says so, and keeps its words', async ({ page }) => {
+test('a page whose main script does not load says so and keeps its content', async ({ page }) => {
   await page.route(/assets\/app-.*\.js/, (route) => route.abort())
   await page.goto('/login')
   await expect(page.getByRole('alert').first()).toHaveText(
@@ -21,7 +21,9 @@ test('a page whose program does not come says so, and keeps its words', async ({
   await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible()
 })
 
-test('a form whose rules do not come sends nothing and says why; once they come it goes on', async ({ page }) => {
+test('a form whose script does not load sends nothing and says why; once it loads, the form works', async ({
+  page,
+}) => {
   const sent: string[] = []
   page.on('request', (request) => void (request.method() === 'POST' && sent.push(request.url())))
   await page.route(/assets\/log-in-.*\.js/, (route) => route.abort())

@@ -18,7 +18,7 @@ const wall: Niche[] = Array.from({ length: rows * columns }, (_, index) => ({
 interface Counted {
   /** Each cell formats its price once whenever it is drawn, so this counts what React draws. */
   renders: number
-  /** The niches that the first frame shows which has any. */
+  /** The niches in the first frame that shows any. */
   first: (string | undefined)[]
   isPainted: boolean
 }
@@ -30,8 +30,8 @@ const eventStream = (...events: object[]) => ({
   body: events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join(''),
 })
 
-/** The page but for its niches; what is answered brings two thousand of them, and a count of what is drawn. */
-async function openLargeMap(page: Page, answered = () => wall) {
+/** Opens the page, counts what it draws, and holds back its niches until the returned function is called. */
+async function openLargeMap(page: Page, reply = () => wall) {
   let sendNiches = () => {}
   const wanted = new Promise<void>((resolve) => {
     sendNiches = resolve
@@ -56,7 +56,7 @@ async function openLargeMap(page: Page, answered = () => wall) {
   })
   await page.route('**/api/niche/niches/*', async (route) => {
     await wanted
-    await route.fulfill({ json: answered() })
+    await route.fulfill({ json: reply() })
   })
   await page.goto('/niche-management')
   await expect(page.getByText('Drawing the map...')).toBeVisible()
@@ -66,18 +66,18 @@ async function openLargeMap(page: Page, answered = () => wall) {
   }
 }
 
-test('two thousand niches are drawn once each', async ({ page }) => {
+test('a map of two thousand niches draws each niche once', async ({ page }) => {
   await page.route('**/api/niche/events/*', (route) => route.abort())
-  const bringNiches = await openLargeMap(page)
+  const showNiches = await openLargeMap(page)
   const before = (await counted(page)).renders
-  await bringNiches()
+  await showNiches()
   expect((await counted(page)).renders - before).toBe(rows * columns)
 })
 
-test('of two thousand niches, those in sight come first', async ({ page }) => {
+test('a map of two thousand niches draws those in sight first', async ({ page }) => {
   await page.route('**/api/niche/events/*', (route) => route.abort())
-  const bringNiches = await openLargeMap(page)
-  await bringNiches()
+  const showNiches = await openLargeMap(page)
+  await showNiches()
   const inSight = await page.getByRole('gridcell').evaluateAll((cells) => {
     const frame = cells[0]?.closest('[data-zoom]')?.getBoundingClientRect() ?? new DOMRect()
     const isInSight = ({ left, top }: DOMRect) => left < frame.right && top < frame.bottom
@@ -91,20 +91,20 @@ test('of two thousand niches, those in sight come first', async ({ page }) => {
   expect(first.length).toBeLessThan(wall.length / 4)
 })
 
-test('of two thousand niches, the one that changes is drawn again and no other', async ({ page }) => {
+test('a map of two thousand niches redraws only the niche that changes', async ({ page }) => {
   let sendEvent = () => {}
-  const told = new Promise<void>((resolve) => {
+  const eventWanted = new Promise<void>((resolve) => {
     sendEvent = resolve
   })
   const changed = wall.map((niche, index) => (index === 777 ? { ...niche, status: 'Pending' as const } : niche))
   let now = wall
   await page.route('**/api/niche/events/*', async (route) => {
-    await told
+    await eventWanted
     now = changed
     await route.fulfill(eventStream({ kind: 'block', niches: wall }, { kind: 'niche', niche: changed[777] ?? {} }))
   })
-  const bringNiches = await openLargeMap(page, () => now)
-  await bringNiches()
+  const showNiches = await openLargeMap(page, () => now)
+  await showNiches()
   const before = (await counted(page)).renders
   sendEvent()
   await expect(page.locator('[data-niche="niche-777"]')).toHaveAttribute('data-status', 'pending')

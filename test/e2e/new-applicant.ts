@@ -4,7 +4,7 @@ import { post, solvePuzzle } from './demo-sessions.ts'
 
 const password = 'a quiet room 1914'
 
-/** Someone new with a session in this page's browser: an account of their own, so that tests share neither codes nor bookings. */
+/** Registers a new applicant and signs them in on this page, so that tests share neither codes nor bookings. */
 export async function signInAsNewApplicant({ request }: Page) {
   const person = await register(request)
   await logIn(request, person.email)
@@ -17,9 +17,9 @@ export async function signInAsNewApplicant({ request }: Page) {
   return { ...person, password, recoveryCodes }
 }
 
-/** Someone new with an account and no session, for the tests of a clerk who is signed in. */
+/** Registers a new applicant without signing them in, for tests in which a clerk is signed in. */
 export async function registerNewApplicant(details: Partial<NewApplicant> = {}): Promise<NewApplicant> {
-  /** Registering begins a session, which must not replace that of the clerk. */
+  /** Registering starts a session, which must not replace that of the clerk. */
   const visitor = await request.newContext({ storageState: { cookies: [], origins: [] } })
   const person = await register(visitor, details)
   await visitor.dispose()
@@ -27,7 +27,7 @@ export async function registerNewApplicant(details: Partial<NewApplicant> = {}):
 }
 
 async function register(request: APIRequestContext, details: Partial<NewApplicant> = {}): Promise<NewApplicant> {
-  const person = { ...someone(), ...details }
+  const person = { ...newPerson(), ...details }
   await post(request, '/api/user/register', {
     username: person.email.split('@')[0],
     email: person.email,
@@ -49,13 +49,13 @@ async function register(request: APIRequestContext, details: Partial<NewApplican
 const logIn = async (request: APIRequestContext, email: string) =>
   post(request, '/api/user/login', { email, password, recaptchaToken: await solvePuzzle(request) })
 
-/** A code works once, so the second one is the next. */
+/** A code works only once, so the second sign-in uses the next one. */
 const totpCode = (secret: string, secondsLater = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + secondsLater * 1000 })
 
-type NewApplicant = ReturnType<typeof someone>
+type NewApplicant = ReturnType<typeof newPerson>
 
-function someone() {
+function newPerson() {
   const digits = String(Math.floor(Math.random() * 1e7)).padStart(7, '0')
   return {
     email: `family${digits}@columba.example`,

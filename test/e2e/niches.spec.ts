@@ -8,7 +8,7 @@ import { type OpenAs, test } from './open-as.ts'
 
 const pageOf = { applicant2: '/book-niche', staff: '/niche-booking', admin: '/niche-management' }
 
-/** Each test has a block of its own in the newer hall, so that they do not meet. */
+/** Each test has its own block in the newer hall, so that tests do not affect each other. */
 async function openMap(
   openAs: OpenAs,
   who: keyof typeof pageOf & DemoAccount,
@@ -43,7 +43,7 @@ async function override(baseURL: string, code: string, newStatus: string) {
   await admin.dispose()
 }
 
-test('what an admin overrides, a family sees on its open map within a second', async ({ openAs }) => {
+test('a niche that an admin overrides changes on the open map of a family', async ({ openAs }) => {
   const family = await openMap(openAs, 'applicant2', '3', 'A')
   const admin = await openMap(openAs, 'admin', '3', 'A')
   const code = await nicheCodeAt(admin, 'available')
@@ -67,25 +67,25 @@ test('what an admin overrides, a family sees on its open map within a second', a
   await expect(dialog.getByText('Kept for the temple')).toBeVisible()
 })
 
-test('an override that fails says so, and the dialog stays', async ({ openAs }) => {
+test('an override that fails shows an error and keeps the dialog open', async ({ openAs }) => {
   const admin = await openMap(openAs, 'admin', '3', 'B')
   await admin.route('**/api/niche/update-status', (route) => route.fulfill({ status: 503, body: '{}' }))
   await cells(admin, 'occupied').first().click()
   const dialog = admin.getByRole('dialog')
   await dialog.getByLabel('Reason').fill('Moved')
   await dialog.getByLabel('I confirm this change').check()
-  const words = new Promise<string>((resolve) =>
+  const message = new Promise<string>((resolve) =>
     admin.once('dialog', (alert) => {
       resolve(alert.message())
       void alert.accept()
     }),
   )
   await dialog.getByRole('button', { name: 'Save' }).click()
-  expect(await words).toBe('Failed to update status. Please try again.')
+  expect(await message).toBe('Failed to update status. Please try again.')
   await expect(dialog).toBeVisible()
 })
 
-test('whoever has chosen a niche that is then taken is told kindly, and has nothing chosen', async ({
+test('a family whose chosen niche is taken is told so, and no niche is chosen any more', async ({
   openAs,
   baseURL,
 }) => {
@@ -100,20 +100,23 @@ test('whoever has chosen a niche that is then taken is told kindly, and has noth
   await expect(cell(family, code)).toHaveAttribute('data-status', 'pending')
 })
 
-test('a map whose stream was cut misses nothing once it is back', async ({ openAs, baseURL }) => {
-  const line = await startCuttableProxy(Number(new URL(baseURL ?? '').port))
-  const family = await openMap(openAs, 'applicant2', '2', 'B', line.url)
+test('a map whose event stream was cut shows the changes it missed once it is connected again', async ({
+  openAs,
+  baseURL,
+}) => {
+  const proxy = await startCuttableProxy(Number(new URL(baseURL ?? '').port))
+  const family = await openMap(openAs, 'applicant2', '2', 'B', proxy.url)
   const code = await nicheCodeAt(family, 'available', 5)
-  line.cut()
+  proxy.cut()
   await expect(family.getByText('Connecting', { exact: true })).toBeVisible()
   await override(baseURL ?? '', code, 'Blocked')
-  line.reconnect()
+  proxy.reconnect()
   await expect(cell(family, code)).toHaveAttribute('data-status', 'blocked')
   await expect(family.getByText('Live', { exact: true })).toBeVisible()
-  line.close()
+  proxy.close()
 })
 
-test('a click does what the role may do', async ({ openAs }) => {
+test('clicking a niche offers booking to a clerk and an override to an admin', async ({ openAs }) => {
   const clerk = await openMap(openAs, 'staff', '2', 'C')
   const code = await nicheCodeAt(clerk, 'available', 1)
   await cells(clerk, 'occupied').first().click()
@@ -130,7 +133,7 @@ test('a click does what the role may do', async ({ openAs }) => {
   await expect(admin.getByRole('button', { name: 'Book This Niche' })).toHaveCount(0)
 })
 
-test('from the address to a chosen niche by keyboard alone', async ({ openAs }) => {
+test('a niche can be chosen with the keyboard alone after its block is opened by URL', async ({ openAs }) => {
   const page = await openMap(openAs, 'applicant2', '1', 'A')
   const code = await nicheCodeAt(page, 'available', 10)
   const [, , column, row] = code.split('-').map(Number)
@@ -160,11 +163,13 @@ test('from the address to a chosen niche by keyboard alone', async ({ openAs }) 
   await expect(page.getByRole('region', { name: 'Chosen niche' })).toContainText('SGD')
 })
 
-test('three side by side are found, listed and shown on the map of their block', async ({ openAs }) => {
+test('a search for three niches side by side lists them and shows them on the map of their block', async ({
+  openAs,
+}) => {
   const page = await openMap(openAs, 'applicant2', '1', 'B')
   await page.getByText('Find one for me').click()
   await page.getByLabel('How many').selectOption('3 side by side')
-  // On this level no other test takes a niche away between the search and the map.
+  // No other test takes a niche on this level between the search and the map.
   await page.getByLabel('Where').selectOption('This level')
   await page.getByRole('button', { name: 'Find niches' }).click()
   await expect(page.getByText(/places found, from SGD/)).toBeVisible()
@@ -176,7 +181,7 @@ test('three side by side are found, listed and shown on the map of their block',
   await expect(page).toHaveURL(new RegExp(`block=${code.split('-').slice(0, 2).join('-')}`))
 })
 
-test('on the smallest phone the map pans inside itself, and never below 24 px', async ({ openAs }) => {
+test('the map at 320 px scrolls inside its frame, and its cells are never smaller than 24 px', async ({ openAs }) => {
   const page = await openMap(openAs, 'admin', '1', 'C')
   await page.setViewportSize({ width: 320, height: 640 })
   const smaller = page.getByRole('button', { name: 'Smaller' })
@@ -187,7 +192,9 @@ test('on the smallest phone the map pans inside itself, and never below 24 px', 
 })
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`nothing in the map stands in anyone’s way, ${colorScheme}`, async ({ openAs }) => {
+  test(`the map with its search panel has no accessibility violations in ${colorScheme} colours`, async ({
+    openAs,
+  }) => {
     const page = await openMap(openAs, 'admin', '1', 'D')
     await page.emulateMedia({ colorScheme })
     await page.getByText('Find one for me').click()
@@ -198,14 +205,14 @@ for (const colorScheme of ['light', 'dark'] as const) {
 test.describe('as a family', () => {
   test.use({ storageState: sessionOf('applicant') })
 
-  test('whoever leaves while the map is still on its way gets where they were going', async ({ page }) => {
-    const [bringBlocks, bringPage] = [createGate(), createGate()]
+  test('navigating away while the map is still loading opens the other page', async ({ page }) => {
+    const [blocksGate, pageGate] = [createGate(), createGate()]
     await page.route('**/api/niche/blocks/*', async (route) => {
-      await bringBlocks.opened
+      await blocksGate.opened
       await route.continue()
     })
     await page.route('**/assets/MyPaymentsPage*.js', async (route) => {
-      await bringPage.opened
+      await pageGate.opened
       await route.continue()
     })
     await page.goto('/book-niche')
@@ -214,15 +221,15 @@ test.describe('as a family', () => {
     await page.getByRole('link', { name: 'My Payments' }).click()
     await asked
     const answered = page.waitForResponse('**/api/niche/niches/*')
-    bringBlocks.open()
+    blocksGate.open()
     await answered
-    bringPage.open()
+    pageGate.open()
     await expect(page.getByRole('heading', { name: 'My Payments', level: 1 })).toBeVisible()
     await expect(page).toHaveURL('/my-payments')
   })
 })
 
-/** Something that waits until it is let through. */
+/** A promise that is resolved by calling `open`. */
 function createGate() {
   let open = () => {}
   const opened = new Promise<void>((resolve) => {

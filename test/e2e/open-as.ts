@@ -4,7 +4,7 @@ import { sessionOf } from './demo-sessions.ts'
 
 export type OpenAs = (who?: DemoAccount) => Promise<Page>
 
-/** `openAs` opens a window of its own for somebody, or for a visitor who has not signed in; all are closed with the test, so that none goes on living beside the next. */
+/** `openAs` opens a separate browser context for a demo account, or for a visitor. All are closed with the test, so that none affects the next. */
 export const test = plainTest.extend<{ openAs: OpenAs }>({
   openAs: async ({ browser }, use) => {
     const opened: BrowserContext[] = []

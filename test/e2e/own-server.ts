@@ -12,7 +12,7 @@ import { freePort } from '../../scripts/start-test-server.mjs'
 
 export type OwnServer = Awaited<ReturnType<typeof startOwnServer>>
 
-/** A demo server inside the test process, so that a test may also prepare its database and sign in without a password. */
+/** A demo server inside the test process, so that a test can also prepare its database and sign in without a password. */
 export async function startOwnServer(settings: Partial<Config> = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'columba-own-'))
   const config = loadConfig({ PORT: String(await freePort()), DATA_DIR: dataDir, LOG_LEVEL: 'silent' })

@@ -25,7 +25,7 @@ const paymentSession = (page: Page) =>
   page.evaluate(() => ['paymentMethod', 'paymentAmount', 'userEmail'].map((key) => sessionStorage.getItem(key)))
 const nothing = [null, null, null]
 
-async function comeToThePayment(page: Page) {
+async function goToPaymentStep(page: Page) {
   const person = await signInAsNewApplicant(page)
   await chooseNiche(page, 'B')
   await chooseCertificates(page, 'Birth Certificate')
@@ -36,9 +36,11 @@ async function comeToThePayment(page: Page) {
   return { ...person, bookingID }
 }
 
-test.describe('the payment status is a badge with the status in its class', () => {
-  test("on an applicant's success page, receipt, payments and payment details", async ({ page }) => {
-    await comeToThePayment(page)
+test.describe('the payment status badge', () => {
+  test("an applicant's success page, receipt, payments and payment details show the payment status as a badge", async ({
+    page,
+  }) => {
+    await goToPaymentStep(page)
     await payBy(page, goodCard)
     await expect(badge(page, 'Paid')).toHaveText('Paid')
     await page.getByRole('link', { name: 'View and print the receipt' }).click()
@@ -51,7 +53,9 @@ test.describe('the payment status is a badge with the status in its class', () =
     await expect(badge(page.getByRole('dialog'), 'Paid')).toHaveText('Paid')
   })
 
-  test("in the staff's lists, on the approval page, and among the refunds", async ({ openAs }) => {
+  test("the staff's lists, the approval page and the refunds show the payment status as a badge", async ({
+    openAs,
+  }) => {
     const page = await openAs('staff')
     const unpaid = await bookAtCounter(page.request, { paid: false })
     await page.goto('/pending-approvals')
@@ -67,7 +71,7 @@ test.describe('the payment status is a badge with the status in its class', () =
     const { bookingID, email } = family
     await post(page.request, '/api/email/sendDeniedRequest', {
       to: email,
-      reason: 'The papers do not match.',
+      reason: 'The certificates do not match.',
       bookingID,
     })
     await page.goto('/dashboard')
@@ -77,7 +81,7 @@ test.describe('the payment status is a badge with the status in its class', () =
   })
 })
 
-test("the applicant's e-mail, after a booking at the counter and a reload, goes out with the receipt", async ({
+test("the receipt of a booking at the counter is sent to the applicant's e-mail, even after a reload", async ({
   openAs,
 }) => {
   const page = await openAs('staff')
@@ -104,24 +108,27 @@ test("the applicant's e-mail, after a booking at the counter and a reload, goes 
   expect(await paymentSession(page)).toEqual(nothing)
 })
 
-test.describe('what a tab keeps of a payment is gone', () => {
-  test('after logging out in that tab', async ({ page }) => {
-    await comeToThePayment(page)
+test.describe('the payment details in sessionStorage', () => {
+  test('the payment details in sessionStorage are removed by logging out in the same tab', async ({ page }) => {
+    await goToPaymentStep(page)
     await page.goto('/logout')
     await expect(page).toHaveURL('/login')
     expect(await paymentSession(page)).toEqual(nothing)
   })
 
-  test('after logging out in another tab', async ({ page, context }) => {
-    await comeToThePayment(page)
+  test('the payment details in sessionStorage are removed by logging out in another tab', async ({ page, context }) => {
+    await goToPaymentStep(page)
     const second = await context.newPage()
     await second.goto('/logout')
     await expect(second).toHaveURL('/login')
     await expect.poll(() => paymentSession(page)).toEqual(nothing)
   })
 
-  test('once another person signs in after the session ended', async ({ page, context }) => {
-    await comeToThePayment(page)
+  test('the payment details in sessionStorage are removed when another person signs in after the session ended', async ({
+    page,
+    context,
+  }) => {
+    await goToPaymentStep(page)
     await context.clearCookies()
     await page.reload()
     await expect(page.getByRole('heading', { name: 'Unauthorized' })).toBeVisible()
@@ -132,8 +139,8 @@ test.describe('what a tab keeps of a payment is gone', () => {
   })
 })
 
-test('what a tab keeps of a payment stays when the same person reloads the page', async ({ page }) => {
-  const { email } = await comeToThePayment(page)
+test('the payment details in sessionStorage stay when the same person reloads the page', async ({ page }) => {
+  const { email } = await goToPaymentStep(page)
   await page.reload()
   await expect(page.getByLabel('Card number')).toBeVisible()
   expect((await paymentSession(page))[2]).toBe(email)

@@ -8,11 +8,11 @@ import { startSMTP } from '#test/fakes/smtp.ts'
 import { startPostgres } from '../../scripts/postgres.mjs'
 import { freePort, startServer } from '../../scripts/start-test-server.mjs'
 
-/** The puzzle of the bot check takes a busy machine a while. */
+/** Solving the puzzle of the bot check takes long on a busy machine. */
 const expect = expectQuickly.configure({ timeout: 45_000 })
 test.setTimeout(240_000)
 
-const email = 'head@house.example'
+const email = 'head@columba.example'
 const password = 'quiet rooms 77'
 const details = {
   fullname: 'Wong Mei Fong',
@@ -28,7 +28,7 @@ const details = {
   postalcode: '179369',
 }
 
-/** A real house, as the papers say to set one up, on a PostgreSQL that has never seen it. */
+/** A production server, configured as the docs describe, on a new PostgreSQL. */
 async function startProductionServer() {
   const [postgres, letters, port] = [await startPostgres({ durable: false }), await startSMTP(), await freePort()]
   const environment = {
@@ -38,7 +38,7 @@ async function startProductionServer() {
     PUBLIC_URL: `http://127.0.0.1:${port}`,
     ENCRYPTION_KEY: randomBytes(32).toString('base64'),
     SMTP_URL: letters.url,
-    MAIL_FROM: 'Columba <care@house.example>',
+    MAIL_FROM: 'Columba <care@columba.example>',
     STRIPE_SECRET_KEY: 'sk_test_none',
     STRIPE_PUBLISHABLE_KEY: 'pk_test_none',
     STRIPE_WEBHOOK_SECRET: 'whsec_none',
@@ -52,12 +52,12 @@ async function startProductionServer() {
   return { letters, environment, close }
 }
 
-/** Answers the link that sets the first password. */
+/** Creates the first admin and returns the link that sets their password. */
 function createAdmin(environment: Record<string, string>): string {
   const command = join(root, 'dist/server/commands/admin-create.js')
   const answers = Object.entries(details).flatMap(([name, value]) => [`--${name}`, value])
-  const said = execFileSync(process.execPath, [command, ...answers], { env: { ...process.env, ...environment } })
-  return String(said).trim().split('\n').at(-1) ?? ''
+  const output = execFileSync(process.execPath, [command, ...answers], { env: { ...process.env, ...environment } })
+  return String(output).trim().split('\n').at(-1) ?? ''
 }
 
 async function logIn(page: Page) {
@@ -66,7 +66,7 @@ async function logIn(page: Page) {
   await page.getByRole('button', { name: 'Log In' }).click()
 }
 
-test('a real house: its first admin comes in by a link, nothing of the demo is there, and letters go out', async ({
+test('a new production server: the first admin signs in by a link, nothing of the demo is present, and letters are sent', async ({
   browser,
 }) => {
   const { letters, environment, close } = await startProductionServer()

@@ -2,16 +2,16 @@ import { expect, type Route, test } from '@playwright/test'
 import { chooseCertificates, chooseNiche, makeBooking } from './booking-steps.ts'
 import { fakeProviderScripts, startServerWithFakeProviders } from './providers.ts'
 
-test('with Stripe and reCAPTCHA a family logs in and pays, and each script comes only where it is needed', async ({
+test('a family logs in with reCAPTCHA and pays with Stripe, and each script loads only on the page that needs it', async ({
   browser,
 }) => {
-  const house = await startServerWithFakeProviders()
-  const page = await browser.newPage({ baseURL: house.url })
+  const server = await startServerWithFakeProviders()
+  const page = await browser.newPage({ baseURL: server.url })
   const cards = ['bad', 'good']
-  const asked = await fakeProviderScripts(page, (clientSecret) => {
+  const requests = await fakeProviderScripts(page, (clientSecret) => {
     const id = clientSecret.replace(/_secret.*/, '')
-    if (cards.shift() === 'bad') return { error: house.stripe.declineCard(id).last_payment_error }
-    house.stripe.pay(id)
+    if (cards.shift() === 'bad') return { error: server.stripe.declineCard(id).last_payment_error }
+    server.stripe.pay(id)
     return {}
   })
   try {
@@ -25,16 +25,16 @@ test('with Stripe and reCAPTCHA a family logs in and pays, and each script comes
 
     await chooseNiche(page)
     await chooseCertificates(page, 'Birth Certificate')
-    expect(asked).toEqual(['google from /login'])
-    const away = (route: Route) => route.abort()
-    await page.route('https://js.stripe.com/**', away)
-    await page.route('**/assets/StripeCardForm-*.js', away)
+    expect(requests).toEqual(['google from /login'])
+    const abort = (route: Route) => route.abort()
+    await page.route('https://js.stripe.com/**', abort)
+    await page.route('**/assets/StripeCardForm-*.js', abort)
     await makeBooking(page)
     await expect(page.getByText('Loading chunk StripeCardForm failed (missing)')).toBeVisible()
-    await page.unroute('**/assets/StripeCardForm-*.js', away)
+    await page.unroute('**/assets/StripeCardForm-*.js', abort)
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(page.getByText('The card payment service cannot be reached right now.')).toBeVisible()
-    await page.unroute('https://js.stripe.com/**', away)
+    await page.unroute('https://js.stripe.com/**', abort)
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(page.getByText('Card fields of Stripe')).toBeVisible()
 
@@ -42,9 +42,9 @@ test('with Stripe and reCAPTCHA a family logs in and pays, and each script comes
     await expect(page.getByRole('alert').getByText('Your card was declined.')).toBeVisible()
     await page.getByRole('button', { name: 'Pay now' }).click()
     await expect(page.getByRole('heading', { name: 'Payment received' })).toBeVisible()
-    expect(asked).toEqual(['google from /login', 'stripe from /book-niche'])
+    expect(requests).toEqual(['google from /login', 'stripe from /book-niche'])
   } finally {
     await page.close()
-    await house.stop()
+    await server.stop()
   }
 })

@@ -3,7 +3,7 @@ import { startRecaptcha } from '#test/fakes/recaptcha.ts'
 import { startStripe } from '#test/fakes/stripe.ts'
 import { startOwnServer } from './own-server.ts'
 
-/** A demo server that takes cards through Stripe and looks for robots through Google, or through their stand-ins. */
+/** A demo server that uses Stripe and reCAPTCHA, with local fakes in their place. */
 export async function startServerWithFakeProviders() {
   const [stripe, google] = await Promise.all([startStripe(), startRecaptcha()])
   const server = await startOwnServer({ stripe: stripe.settings, recaptcha: google.settings })
@@ -16,14 +16,14 @@ export async function startServerWithFakeProviders() {
 
 const script = (body: string) => ({ contentType: 'text/javascript', body })
 
-/** What Google's script does in the page: it is ready, and it answers a token for the action. */
+/** A fake of Google's script: it is ready at once and returns a token for the action. */
 const recaptchaScript = `window.grecaptcha = {
   ready: (then) => then(),
   execute: async (key, { action }) =>
     JSON.stringify({ score: 0.9, action, hostname: location.hostname, nonce: Math.random() }),
 }`
 
-/** What Stripe's script does in the page: fields in the place it is given, and an answer to a press, which the test decides. */
+/** A fake of Stripe's script: it shows card fields, and the test decides the result of a payment. */
 const stripeScript = `window.Stripe = (key) => {
   const element = {
     mount: (place) => place.append('Card fields of Stripe'),
@@ -34,18 +34,18 @@ const stripeScript = `window.Stripe = (key) => {
   return { ...other, elements, confirmPayment: ({ elements }) => window.pressedAtStripe(elements.clientSecret) }
 }`
 
-/** Serves the two scripts in the providers' places; `press` says what becomes of the card. Answers which hosts were asked, and from where. */
+/** Serves the fake scripts; `press` decides the result of a payment. Returns which scripts were requested and from which page. */
 export async function fakeProviderScripts(page: Page, press: (clientSecret: string) => object) {
-  const asked: string[] = []
-  const note = (host: string) => asked.push(`${host} from ${new URL(page.url()).pathname}`)
+  const requests: string[] = []
+  const record = (host: string) => requests.push(`${host} from ${new URL(page.url()).pathname}`)
   await page.exposeFunction('pressedAtStripe', press)
   await page.route('https://www.google.com/recaptcha/**', (route) => {
-    note('google')
+    record('google')
     return route.fulfill(script(recaptchaScript))
   })
   await page.route('https://js.stripe.com/**', (route) => {
-    note('stripe')
+    record('stripe')
     return route.fulfill(script(stripeScript))
   })
-  return asked
+  return requests
 }

@@ -6,11 +6,11 @@ test.use({ storageState: sessionOf('staff') })
 
 const search = (page: Page, number: string) => page.goto(`/search-booking?query=${number}`)
 const cardOf = (page: Page, { fullName }: BookedApplicant) => page.getByRole('listitem').filter({ hasText: fullName })
-const answer = (page: Page, path: string, status: number, body: object = {}) =>
+const mockReply = (page: Page, path: string, status: number, body: object = {}) =>
   page.route(`**${path}*`, (route) => route.fulfill({ status, json: body }))
 
 test.describe('search', () => {
-  test('keeps digits only, asks for eight, and goes by the Enter key', async ({ page }) => {
+  test('the booking search keeps only digits, asks for eight, and is submitted with Enter', async ({ page }) => {
     await page.goto('/search-booking')
     const number = page.getByLabel('Contact number')
     const button = page.getByRole('button', { name: 'Search', exact: true })
@@ -27,7 +27,7 @@ test.describe('search', () => {
     await expect(page.getByText('Pending Bookings')).toBeVisible()
   })
 
-  test('the address keeps the number and the tab', async ({ page }) => {
+  test('the URL of the booking search keeps the number and the tab', async ({ page }) => {
     await page.goto('/search-booking?query=91234567')
     await expect(page.getByRole('tab', { name: 'Current' })).toHaveAttribute('aria-selected', 'true')
     await page.getByRole('tab', { name: 'Archived' }).click()
@@ -37,7 +37,7 @@ test.describe('search', () => {
     await expect(page.getByLabel('Contact number')).toHaveValue('91234567')
   })
 
-  test('says when it is under way, and when there is nothing', async ({ page }) => {
+  test('the booking search says when it is running, and when it finds nothing', async ({ page }) => {
     let release = () => {}
     const held = new Promise<void>((resolve) => {
       release = resolve
@@ -53,16 +53,16 @@ test.describe('search', () => {
     await expect(page.getByText('No bookings found for this user.')).toBeVisible()
   })
 
-  test('a search that fails clears the list', async ({ page }) => {
+  test('a booking search that fails shows an error and clears the list', async ({ page }) => {
     await search(page, '91234567')
     await expect(page.getByRole('heading', { name: 'Tan Mei Ling' }).first()).toBeVisible()
-    await answer(page, '/api/booking/search', 500)
+    await mockReply(page, '/api/booking/search', 500)
     await page.getByRole('button', { name: 'Search', exact: true }).click()
     await expect(page.getByText('Failed to search bookings — please try again.')).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Tan Mei Ling' })).toHaveCount(0)
   })
 
-  test('a booking is approved from its card, then archived, and its niche is free', async ({ page }) => {
+  test('a booking is approved and then archived from its search result', async ({ page }) => {
     const family = await bookAtCounter(page.request)
     await search(page, family.contactNumber)
     const card = cardOf(page, family)
@@ -83,7 +83,9 @@ test.describe('search', () => {
     await expect(card.getByRole('button', { name: 'Archive & Free Niche' })).toHaveCount(0)
   })
 
-  test('a card that is out of date archives nothing, says what was done, and is read again', async ({ page }) => {
+  test('archiving from an outdated search result is refused, says what was done, and reloads the result', async ({
+    page,
+  }) => {
     const family = await bookAtCounter(page.request)
     const data = { bookingID: family.bookingID, reason: 'A colleague looked again.' }
     await page.request.post('/api/booking/approve', { data })
@@ -100,10 +102,10 @@ test.describe('search', () => {
     await expect(page.getByText('Booking archived successfully!')).toBeVisible()
   })
 
-  test('what fails on the server is said, and changes nothing', async ({ page }) => {
+  test('an approval or archiving that fails on the server shows an error and changes nothing', async ({ page }) => {
     const family = await bookAtCounter(page.request)
-    await answer(page, '/api/booking/approve', 500)
-    await answer(page, '/api/booking/archive', 500)
+    await mockReply(page, '/api/booking/approve', 500)
+    await mockReply(page, '/api/booking/archive', 500)
     await search(page, family.contactNumber)
     const card = cardOf(page, family)
     await card.getByRole('button', { name: 'Approve' }).click()
@@ -117,7 +119,7 @@ test.describe('search', () => {
   })
 })
 
-test('a payment that was never made is not thanked for', async ({ page }) => {
+test('the success page of an unpaid booking says that it has not been paid', async ({ page }) => {
   const family = await bookAtCounter(page.request, { paid: false })
   await page.goto(`/payment-success?bookingID=${family.bookingID}`)
   await expect(page.getByRole('heading', { name: 'Payment not confirmed' })).toBeVisible()
@@ -125,7 +127,7 @@ test('a payment that was never made is not thanked for', async ({ page }) => {
 })
 
 test.describe('pending approvals', () => {
-  test('the queue can be narrowed, and the address keeps it', async ({ page }) => {
+  test('the queue of pending approvals can be filtered, and the URL keeps the filter', async ({ page }) => {
     const family = await bookAtCounter(page.request, { type: 'PreOrder', paid: false })
     await page.goto('/pending-approvals')
     const row = cardOf(page, family).filter({ hasText: family.bookingID })
@@ -144,7 +146,9 @@ test.describe('pending approvals', () => {
     await expect(page.getByText('Urn placement').first()).toBeVisible()
   })
 
-  test('says when it loads, when it is empty, and when it fails', async ({ page }) => {
+  test('the queue of pending approvals says when it is loading, when it is empty, and when loading fails', async ({
+    page,
+  }) => {
     let release = () => {}
     const held = new Promise<void>((resolve) => {
       release = resolve
@@ -158,12 +162,12 @@ test.describe('pending approvals', () => {
     release()
     await expect(page.getByText('No pending bookings found.')).toBeVisible()
     await page.unroute('**/api/booking/pending*')
-    await answer(page, '/api/booking/pending', 500)
+    await mockReply(page, '/api/booking/pending', 500)
     await page.reload()
     await expect(page.getByText('Failed to load pending approvals — please try again.')).toBeVisible()
   })
 
-  test('a queue of thousands comes in pages, and its rows as they are reached', async ({ page }) => {
+  test('a long queue is loaded in pages, and its rows are drawn as they are scrolled to', async ({ page }) => {
     const [row] = await (await page.request.get('/api/booking/pending')).json()
     const pageFrom = (start: number) =>
       Array.from({ length: 150 }, (_, index) => ({ ...row, bookingID: `B-${start + index}` }))
@@ -186,14 +190,14 @@ test.describe('pending approvals', () => {
   })
 })
 
-/** As a busy browser does it: what was true before is told together with what is true now. */
+/** Delivers outdated entries together with current ones, as a busy browser does. */
 function delayIntersectionEvents() {
-  const Prompt = window.IntersectionObserver
-  window.IntersectionObserver = class extends Prompt {
-    constructor(told: IntersectionObserverCallback, options?: IntersectionObserverInit) {
+  const Original = window.IntersectionObserver
+  window.IntersectionObserver = class extends Original {
+    constructor(callback: IntersectionObserverCallback, options?: IntersectionObserverInit) {
       let before: IntersectionObserverEntry[] = []
       super((entries, observer) => {
-        told([...before, ...entries], observer)
+        callback([...before, ...entries], observer)
         before = entries
       }, options)
     }

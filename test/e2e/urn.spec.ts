@@ -3,7 +3,7 @@ import { chooseCertificates, chooseNiche, goodCard, makePayment, payBy } from '.
 import { signInAsNewApplicant } from './new-applicant.ts'
 import { test } from './open-as.ts'
 
-test('a family that booked ahead asks for the urn to be placed, and a clerk approves it', async ({ page, openAs }) => {
+test('a family with a pre-order requests urn placement, and a clerk approves it', async ({ page, openAs }) => {
   await signInAsNewApplicant(page)
   await chooseNiche(page, 'C')
   await chooseCertificates(page, 'Birth Certificate')
@@ -11,10 +11,10 @@ test('a family that booked ahead asks for the urn to be placed, and a clerk appr
   await payBy(page, goodCard)
   await expect(page.getByRole('heading', { name: 'Payment received' })).toBeVisible()
 
-  const desk = await openAs('staff')
-  await desk.goto(`/booking-approval/${bookingID}`)
-  await desk.getByRole('button', { name: 'Confirm Pre-Order' }).click()
-  await expect(desk.getByText('Pre-order confirmed.')).toBeVisible()
+  const clerk = await openAs('staff')
+  await clerk.goto(`/booking-approval/${bookingID}`)
+  await clerk.getByRole('button', { name: 'Confirm Pre-Order' }).click()
+  await expect(clerk.getByText('Pre-order confirmed.')).toBeVisible()
 
   await page.goto(`/my-bookings?bookingID=${bookingID}`)
   await page.getByRole('button', { name: 'Request Urn Placement' }).click()
@@ -31,10 +31,10 @@ test('a family that booked ahead asks for the urn to be placed, and a clerk appr
   await expect(page.getByText('Urn placement request submitted!')).toBeVisible()
   await expect(page).toHaveURL('/my-bookings')
 
-  await desk.goto(`/booking-approval/${bookingID}`)
-  await expect(desk.getByRole('region', { name: 'Urn placement requested' })).toContainText('15 Jan 2026')
-  await desk.getByRole('button', { name: 'Approve Request' }).click()
-  await expect(desk.getByText('Booking approved!')).toBeVisible()
+  await clerk.goto(`/booking-approval/${bookingID}`)
+  await expect(clerk.getByRole('region', { name: 'Urn placement requested' })).toContainText('15 Jan 2026')
+  await clerk.getByRole('button', { name: 'Approve Request' }).click()
+  await expect(clerk.getByText('Booking approved!')).toBeVisible()
   await page.goto(`/my-bookings?bookingID=${bookingID}`)
   await expect(page.getByRole('dialog').getByText('15 Jan 2026')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Request Urn Placement' })).toHaveCount(0)
