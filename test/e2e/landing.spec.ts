@@ -26,7 +26,7 @@ test('a form whose script does not load sends nothing and says why; once it load
 }) => {
   const sent: string[] = []
   page.on('request', (request) => void (request.method() === 'POST' && sent.push(request.url())))
-  await page.route(/assets\/log-in-.*\.js/, (route) => route.abort())
+  await page.route(/assets\/login-form-.*\.js/, (route) => route.abort())
   await page.goto('/login')
   await page.getByLabel('Email').fill('stranger@columba.example')
   await page.getByLabel('Password', { exact: true }).fill('not a password of ours')
