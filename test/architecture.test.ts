@@ -3,20 +3,26 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { moveRefusals } from '#contract/bookings/refusals.ts'
 
-const sources = ['contract', 'server', 'web'].flatMap((runtime) =>
-  readdirSync(runtime, { recursive: true, encoding: 'utf8' })
-    .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path))
-    .map((path) => ({ file: `${runtime}/${path}`, text: readFileSync(join(runtime, path), 'utf8') })),
+const everyFile = ['contract', 'server', 'web', 'test'].flatMap((folder) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((path) => /\.tsx?$/.test(path))
+    .map((path) => ({ file: `${folder}/${path}`, text: readFileSync(join(folder, path), 'utf8') })),
 )
-const imports = sources.flatMap(({ file, text }) =>
-  [...text.matchAll(/^(?:import|export)( type)?(?:\s[^'"`=;]*\sfrom)? '([^']+)'|\bimport\('([^']+)'\)/gm)].map(
-    (match) => {
-      const target = match[2] ?? match[3] ?? ''
-      const to = target.startsWith('.') ? join(file, '..', target) : target.replace(/^#/, '')
-      return { file, to, onlyTypes: match[1] !== undefined, importer: folderOf(file), imported: folderOf(to) }
-    },
-  ),
-)
+const sources = everyFile.filter(({ file }) => !file.startsWith('test/') && !/\.test\.tsx?$/.test(file))
+const imports = importsIn(sources)
+
+/** Type-only and dynamic imports too. */
+function importsIn(files: typeof everyFile) {
+  return files.flatMap(({ file, text }) =>
+    [...text.matchAll(/^(?:import|export)( type)?(?:\s[^'"`=;]*\sfrom)? '([^']+)'|\bimport\('([^']+)'\)/gm)].map(
+      (match) => {
+        const target = match[2] ?? match[3] ?? ''
+        const to = target.startsWith('.') ? join(file, '..', target) : target.replace(/^#/, '')
+        return { file, to, onlyTypes: match[1] !== undefined, importer: folderOf(file), imported: folderOf(to) }
+      },
+    ),
+  )
+}
 
 /** The runtime (`contract`, `server`, `web`) and the folder below it, if the file is in one. */
 function folderOf(path: string) {
@@ -33,6 +39,31 @@ function importsOf(runtime: string, isDomain: (domain: string) => boolean) {
 }
 
 const importText = ({ file, to }: { file: string; to: string }) => `${file} imports ${to}`
+
+/** Depth-first: every import that leads back to a file on the way to it closes a cycle. */
+function findCycles(edges: { file: string; to: string }[]): string[] {
+  const targets = new Map<string, string[]>()
+  for (const { file, to } of edges) targets.set(file, [...(targets.get(file) ?? []), to])
+  const cycles: string[] = []
+  const done = new Set<string>()
+  const visit = (file: string, path: string[]) => {
+    if (path.includes(file)) cycles.push([...path.slice(path.indexOf(file)), file].join(' -> '))
+    if (path.includes(file) || done.has(file)) return
+    for (const to of targets.get(file) ?? []) visit(to, [...path, file])
+    done.add(file)
+  }
+  for (const file of targets.keys()) visit(file, [])
+  return cycles
+}
+
+test('findCycles reports a cycle behind a file that is not part of it', () => {
+  const edges = ['ab', 'bc', 'cd', 'db', 'ad'].map(([file = '', to = '']) => ({ file, to }))
+  expect(findCycles(edges)).toEqual(['b -> c -> d -> b'])
+})
+
+test('no imports form a cycle, type-only and dynamic ones included', () => {
+  expect(findCycles(importsIn(everyFile))).toEqual([])
+})
 
 test('contract/ imports nothing but zod', () => {
   const inContract = imports.filter(({ importer }) => importer.runtime === 'contract')

@@ -3,15 +3,10 @@ import { NotFoundPage } from './landing/NotFoundPage.tsx'
 import { ErrorScreen } from './layouts/ErrorScreen.tsx'
 import { loadSignedInLayout } from './layouts/load-signed-in-layout.ts'
 import { RootLayout } from './layouts/RootLayout.tsx'
+import type { PageHandle } from './layouts/use-page-title.ts'
 import { loadChunk } from './load-chunk.ts'
 import { type Page, pageList } from './pages.ts'
 import { UnauthorizedPage } from './session/UnauthorizedPage.tsx'
-
-/** What a route tells the layout around it. */
-export interface PageHandle {
-  access: Page['access']
-  title: string
-}
 
 export const makeRoutes = (): RouteObject[] => [
   {

@@ -1,17 +1,28 @@
 import { createChallenge, randomInt, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { z } from 'zod'
+import type { Clock } from '#server/context.ts'
+import type { Db } from '#server/database/database.ts'
 import { throttles } from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'
-import type { BotCheck, BotCheckDeps } from './bot-check.ts'
+import type { BotCheck } from './bot-check.ts'
 
 /** About a second of work on a slow machine, while the user still types. For a script, 10,000 sign-ins cost hours. */
 const defaultDifficulty = { cost: 1000, minAttempts: 500, maxAttempts: 1000 }
 const algorithm = 'PBKDF2/SHA-256'
 const minutesToSolve = 20
 
+export interface AltchaDeps {
+  db: Db
+  clock: Clock
+  /** Signs challenges; the same on all replicas. */
+  secret: string
+  /** Difficulty of the challenges: hash rounds per guess, and how many guesses they take. */
+  difficulty?: { cost: number; minAttempts: number; maxAttempts: number }
+}
+
 /** Proof of work, issued by this server: no third party learns who visits. */
-export function createAltcha({ db, clock, secret, difficulty = defaultDifficulty }: BotCheckDeps): BotCheck {
+export function createAltcha({ db, clock, secret, difficulty = defaultDifficulty }: AltchaDeps): BotCheck {
   const secrets = { hmacSignatureSecret: `${secret}/challenge`, hmacKeySignatureSecret: `${secret}/key` }
 
   return {

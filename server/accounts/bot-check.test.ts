@@ -5,7 +5,8 @@ import { AppError } from '#server/http/errors.ts'
 import { createLog } from '#server/log.ts'
 import { startRecaptcha } from '#test/fakes/recaptcha.ts'
 import { openTestDatabase, type TestDatabase } from '#test/test-database.ts'
-import { type BotCheck, type BotCheckSettings, createBotCheck } from './bot-check.ts'
+import type { BotCheck } from './bot-check.ts'
+import { type BotCheckSettings, createBotCheck } from './create-bot-check.ts'
 
 let database: TestDatabase
 let now: Date

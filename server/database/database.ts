@@ -1,6 +1,4 @@
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
-import type { Logger } from 'pino'
-import type { Config } from '../config.ts'
 
 /** The result of a raw statement; both engines return this shape. */
 interface QueryResult<Row> {
@@ -27,14 +25,4 @@ export interface Database {
   /** Rejects if the database does not respond. */
   ping: () => Promise<void>
   close: () => Promise<void>
-}
-
-/** Loads only the engine in use: the embedded one takes 30 MB. */
-export async function openDatabase(config: Pick<Config, 'databaseUrl' | 'dataDir'>, log: Logger): Promise<Database> {
-  if (config.databaseUrl) {
-    const { openPostgres } = await import('./postgres.ts')
-    return openPostgres(config.databaseUrl, log)
-  }
-  const { openPGlite } = await import('./pglite.ts')
-  return openPGlite(config.dataDir)
 }

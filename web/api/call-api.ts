@@ -1,21 +1,8 @@
 import type { Endpoint, ReplyData } from '#contract/endpoint.ts'
 import { networkError, toApiError } from './api-error.ts'
 import { notifyApiError } from './error-listeners.ts'
-import { type ApiInput, type HttpRequest, requestFor } from './request.ts'
+import { type ApiInput, type CallOptions, type HttpRequest, type HttpResponse, requestFor } from './request.ts'
 import { upload } from './upload.ts'
-
-export interface CallOptions {
-  signal?: AbortSignal | undefined
-  /** Called with the share of a multipart body that has been sent, from 0 to 1. */
-  onProgress?: ((share: number) => void) | undefined
-}
-
-export interface HttpResponse {
-  status: number
-  text: string
-  /** The `Link` header, which points to the next page of a list. */
-  link: string | null
-}
 
 /** The only way to call the server from a page. */
 export async function callApi<E extends Endpoint>(

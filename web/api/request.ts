@@ -21,6 +21,19 @@ export interface HttpRequest {
   body?: string | FormData
 }
 
+export interface CallOptions {
+  signal?: AbortSignal | undefined
+  /** Called with the share of a multipart body that has been sent, from 0 to 1. */
+  onProgress?: ((share: number) => void) | undefined
+}
+
+export interface HttpResponse {
+  status: number
+  text: string
+  /** The `Link` header, which points to the next page of a list. */
+  link: string | null
+}
+
 export function requestFor(endpoint: Endpoint, input: UntypedInput): HttpRequest {
   const request = { method: endpoint.method, url: urlFor(endpoint, input) }
   if (endpoint.files) return { ...request, headers: {}, body: formFor(input) }

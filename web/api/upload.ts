@@ -1,6 +1,5 @@
 import { networkError } from './api-error.ts'
-import type { CallOptions, HttpResponse } from './call-api.ts'
-import type { HttpRequest } from './request.ts'
+import type { CallOptions, HttpRequest, HttpResponse } from './request.ts'
 
 /** Fetch cannot say how much of a body has gone out, and a family on a slow line should see it. */
 export function upload(request: HttpRequest, { signal, onProgress }: CallOptions): Promise<HttpResponse> {

@@ -13,6 +13,7 @@ import { LazyPart } from '#web/ui/LazyPart.tsx'
 import { Money } from '#web/ui/Money.tsx'
 import { Loading } from '#web/ui/QueryResult.tsx'
 import styles from './CardPayment.module.css'
+import type { CardFormProps } from './card-form.ts'
 import { SandboxCardForm } from './SandboxCardForm.tsx'
 
 /** The provider's script is loaded by whoever pays through it, and by nobody else. */
@@ -62,15 +63,6 @@ export function CardPayment({ bookingID, email, onPaid, children }: CardPaymentP
       </CardForm>
     </div>
   )
-}
-
-export interface CardFormProps {
-  clientSecret: string
-  bookingID: string
-  /** From the press until the provider has answered. */
-  onPaying: (isPaying: boolean) => void
-  onPaid: () => void
-  children?: ReactNode
 }
 
 function CardForm(props: CardFormProps) {

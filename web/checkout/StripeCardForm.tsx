@@ -11,7 +11,7 @@ import { Callout } from '#web/ui/Callout.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
 import { toast } from '#web/ui/toast.ts'
 import styles from './CardPayment.module.css'
-import type { CardFormProps } from './CardPayment.tsx'
+import type { CardFormProps } from './card-form.ts'
 import { PaymentFailedNotice } from './PaymentFailedNotice.tsx'
 
 const declined = 'The card could not be charged. Please check it or use another.'

@@ -40,7 +40,7 @@ function Guarded({ access }: { access: readonly Role[] }) {
   if (session.state === 'none')
     return (
       <PublicLayout>
-        <UnauthorizedPage />
+        <UnauthorizedPage openTo={access} />
       </PublicLayout>
     )
   if (!access.includes(session.user.role)) return <Navigate to="/unauthorized" replace />

@@ -1,6 +1,12 @@
 import { useEffect, useRef } from 'react'
 import { useLocation, useMatches } from 'react-router'
-import type { PageHandle } from '#web/routes.tsx'
+import type { PageAccess } from '#web/pages.ts'
+
+/** What a route says of itself to the frame around it. */
+export interface PageHandle {
+  access: PageAccess
+  title: string
+}
 
 const unnamed: PageHandle = { access: 'public', title: 'Columba' }
 

@@ -1,6 +1,7 @@
 import { useLocation } from 'react-router'
+import type { Role } from '#contract/roles.ts'
 import { wasSignedIn } from '#web/session/drafts.ts'
-import { saveReturnPath } from '#web/session/return-to.ts'
+import { saveReturnPage } from '#web/session/return-to.ts'
 import { useUser } from '#web/session/session.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { MessagePage } from '#web/ui/MessagePage.tsx'
@@ -9,11 +10,11 @@ const wrongRole = 'Your account does not open this page. If you think that it sh
 const sessionEnded = 'Your session has ended. Please log in, and we will bring you back here.'
 
 /** For users who are not signed in or whose role may not open the page. */
-export function UnauthorizedPage() {
+export function UnauthorizedPage({ openTo }: { openTo?: readonly Role[] }) {
   const isSignedIn = useUser() !== undefined
   const { pathname, search } = useLocation()
-  const isToReturn = !isSignedIn && pathname !== '/unauthorized' && wasSignedIn()
-  const remember = () => isToReturn && saveReturnPath(pathname + search)
+  const isToReturn = !isSignedIn && openTo !== undefined && wasSignedIn()
+  const remember = () => isToReturn && saveReturnPage({ path: pathname + search, openTo })
   return (
     <MessagePage
       title="Unauthorized"

@@ -1,12 +1,17 @@
 import { matchPath } from 'react-router'
 import { homePathByRole, type Role } from '#contract/roles.ts'
-import { pageList } from '#web/pages.ts'
 
-const key = 'return-to'
+const key = 'return-page'
 
-/** Kept in sessionStorage, because signing in spans two pages. */
-export function saveReturnPath(path: string) {
-  sessionStorage.setItem(key, path)
+interface ReturnPage {
+  path: string
+  /** The roles that may see it. */
+  openTo: readonly Role[]
+}
+
+/** Kept in the tab, because signing in passes over two pages. */
+export function saveReturnPage(page: ReturnPage) {
+  sessionStorage.setItem(key, JSON.stringify(page))
 }
 
 /** Called at logout, so that the next login does not lead back here. */
@@ -16,13 +21,13 @@ export function clearReturnPath() {
 
 /** Where to go after signing in: the page that asked for it if this role may open it, else the start page. */
 export function takeReturnPath(role: Role): string {
-  const path = sessionStorage.getItem(key)
+  const saved = sessionStorage.getItem(key)
   sessionStorage.removeItem(key)
-  return path && isFor(role, path) ? path : homePathByRole[role]
+  const page: ReturnPage | undefined = saved ? JSON.parse(saved) : undefined
+  return page && isFor(role, page) ? page.path : homePathByRole[role]
 }
 
-function isFor(role: Role, path: string): boolean {
+function isFor(role: Role, { path, openTo }: ReturnPage): boolean {
   const { pathname } = new URL(path, location.origin)
-  const page = pageList.find((each) => matchPath(each.path, pathname))
-  return page !== undefined && page.access !== 'public' && page.path !== '/logout' && page.access.includes(role)
+  return openTo.includes(role) && !matchPath('/logout', pathname)
 }

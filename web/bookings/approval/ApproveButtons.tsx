@@ -6,8 +6,7 @@ import { callApi } from '#web/api/call-api.ts'
 import { bookingStateOfDetail, showsConfirm } from '#web/bookings/booking-actions.ts'
 import { Button } from '#web/ui/Button.tsx'
 import styles from './Decision.module.css'
-import type { DecisionProps } from './Decision.tsx'
-import { type DecisionMessages, useBookingDecision } from './use-booking-decision.ts'
+import { type DecidingProps, type DecisionMessages, useBookingDecision } from './use-booking-decision.ts'
 
 const approval: DecisionMessages = {
   done: 'Booking approved!',
@@ -18,12 +17,6 @@ const confirmation: DecisionMessages = {
   done: 'Pre-order confirmed.',
   refused: 'Failed to confirm the pre-order.',
   failed: 'Server error — could not confirm the pre-order.',
-}
-
-export interface DecidingProps extends Omit<DecisionProps, 'onPay' | 'onMoved'> {
-  /** A decision was made here, and the clerk is about to be led back. */
-  isLeaving: boolean
-  onDone: () => void
 }
 
 /** For a pre-order without a death, keeping the niche is what the family came for, so that button stands out. */

@@ -7,7 +7,7 @@ import { DenialForm } from './DenialForm.tsx'
 import { UnpaidNotice } from './UnpaidNotice.tsx'
 import { useReturnToList } from './use-return-to-list.ts'
 
-export interface DecisionProps {
+interface DecisionProps {
   booking: ApprovalDetail
   onPay: () => void
   /** A decision of this clerk on this version was accepted. */

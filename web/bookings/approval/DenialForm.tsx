@@ -6,9 +6,8 @@ import { callApi } from '#web/api/call-api.ts'
 import { bookingStateOfDetail } from '#web/bookings/booking-actions.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
-import type { DecidingProps } from './ApproveButtons.tsx'
 import styles from './Decision.module.css'
-import { type DecisionMessages, useBookingDecision } from './use-booking-decision.ts'
+import { type DecidingProps, type DecisionMessages, useBookingDecision } from './use-booking-decision.ts'
 
 const denial: DecisionMessages = {
   done: 'Denial email sent.',

@@ -1,9 +1,18 @@
 import { useState } from 'react'
-import { bookingApi } from '#contract/bookings/api.ts'
+import { type ApprovalDetail, bookingApi } from '#contract/bookings/api.ts'
 import { dashboardApi } from '#contract/dashboard/api.ts'
 import { ApiError, toErrorMessage } from '#web/api/api-error.ts'
 import { refresh } from '#web/api/use-api.ts'
 import { toast } from '#web/ui/toast.ts'
+
+/** What the buttons that decide on a booking are given. */
+export interface DecidingProps {
+  booking: ApprovalDetail
+  /** A decision was made here, and the clerk is about to be led back. */
+  isLeaving: boolean
+  onDone: () => void
+  onConflict: (sentence: string) => void
+}
 
 export interface DecisionMessages {
   done: string
