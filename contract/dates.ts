@@ -1,5 +1,5 @@
 /** Days are ISO strings (`2026-03-14`) in Singapore time. */
-export const timeZone = 'Asia/Singapore'
+const timeZone = 'Asia/Singapore'
 
 const isoDay = new Intl.DateTimeFormat('en-CA', { timeZone })
 const timeFormat = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hour12: false })

@@ -4,10 +4,6 @@ import { z } from 'zod'
 export const required = (message: string, max = 200) =>
   z.string(message).trim().min(1, message).max(max, `At most ${max} characters`)
 
-/** Stops at the first rule that fails, so that each field has one message. */
-export const rule = <S extends z.ZodType<string>>(schema: S, holds: (text: string) => boolean, message: string) =>
-  schema.refine(holds, { error: message, abort: true })
-
 export const uuid = z.guid('This ID is not valid.')
 export const Success = z.object({ success: z.literal(true) })
 export const nricPattern = /^[STFG]\d{7}[A-Z]$/

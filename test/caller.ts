@@ -8,7 +8,7 @@ export interface Caller {
   call: <E extends Endpoint>(endpoint: E, ...input: CallInput<E>) => Promise<Answer<E>>
 }
 
-export interface Answer<E extends Endpoint> {
+interface Answer<E extends Endpoint> {
   status: number
   headers: Record<string, unknown>
   /** The reply to a successful call. `refusal` is the same value, typed as an error reply. */

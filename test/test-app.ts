@@ -34,7 +34,7 @@ export interface SignedInCaller extends Caller {
   person: Person
 }
 
-export interface SentLetter {
+interface SentLetter {
   kind: string
   to: string
   subject: string

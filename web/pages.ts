@@ -3,7 +3,7 @@ import type { Role } from '#contract/roles.ts'
 
 export type PageAccess = 'public' | readonly Role[]
 
-export interface PageRow<Name extends string = string> {
+interface PageRow<Name extends string = string> {
   path: string
   access: PageAccess
   title: string
@@ -25,7 +25,7 @@ const applicantAndStaff = pagesFor(['user', 'staff'])
 const definePages = <const T extends { [Name in keyof T]: PageRow<Name & string> }>(table: T) => table
 
 /** Every page. The router, guards, menus and a test are derived from this table. */
-export const pages = definePages({
+const pages = definePages({
   LandingPage: anyone('/', 'Columba', () => import('./landing/LandingPage.tsx')),
   AboutPage: anyone('/about', 'About', () => import('./landing/AboutPage.tsx')),
   FaqPage: anyone('/faq', 'Questions and answers', () => import('./landing/FaqPage.tsx')),

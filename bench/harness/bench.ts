@@ -1,5 +1,5 @@
 /** What a benchmark receives. The database server has the durability settings of production. */
-export interface BenchRun {
+interface BenchRun {
   databaseUrl: string
   /** Prints `figure niches.vs_bare 0.71`. */
   figure: (name: string, value: number) => void

@@ -28,7 +28,7 @@ export const NewPassword = z
   .max(128, 'At most 128 characters')
 
 /** Age by year of birth only, which is how the registration form counts it. */
-export const ageInYear = (dob: string, today: string) => Number(today.slice(0, 4)) - Number(dob.slice(0, 4))
+const ageInYear = (dob: string, today: string) => Number(today.slice(0, 4)) - Number(dob.slice(0, 4))
 
 /** The registration form. Its age rule needs today's date. */
 export const Registration = (today: string) =>

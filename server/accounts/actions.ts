@@ -69,7 +69,7 @@ async function rejectTakenIdentity(
 
 const daysToSet = 7
 
-export async function sendSetPasswordLetter(context: Context, { userID, fullName, email }: UserRow) {
+async function sendSetPasswordLetter(context: Context, { userID, fullName, email }: UserRow) {
   const token = await issueToken(context, userID, 'set', daysToSet * 24 * 60)
   await enqueueLetter(context, setPasswordLetter({ fullName, email }, token, daysToSet))
 }

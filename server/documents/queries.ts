@@ -2,7 +2,7 @@ import { and, asc, eq } from 'drizzle-orm'
 import type { Db } from '#server/database/database.ts'
 import { certificateChunks, certificates } from '#server/database/schema.ts'
 
-export type CertificateRow = typeof certificates.$inferSelect
+type CertificateRow = typeof certificates.$inferSelect
 export type CertificateKind = CertificateRow['kind']
 
 /** A certificate of an urn request moves to the beneficiary when the request is approved. */

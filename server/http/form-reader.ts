@@ -8,7 +8,7 @@ export interface ReceivedFile {
 }
 
 /** A multipart form that has been read completely. */
-export interface ReceivedForm {
+interface ReceivedForm {
   body: Record<string, string>
   files: Record<string, ReceivedFile>
   /** Errors of the files, reported together with those of the fields. */

@@ -18,7 +18,7 @@ export interface Letter {
 export type Fact = readonly [label: string, value: string]
 
 /** A link to Columba. The origin is always that of `PUBLIC_URL`, so no request can make a letter link elsewhere. */
-export interface LetterAction {
+interface LetterAction {
   label: string
   path: `/${string}`
 }

@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer'
 import type { Config } from '#server/config.ts'
 
-export interface OutgoingMail {
+interface OutgoingMail {
   /** The same at every attempt, so that a mail server can recognise a duplicate. */
   messageID: string
   to: string

@@ -11,7 +11,7 @@ export interface Intent {
   paymentID: string | undefined
 }
 
-export interface PaymentOrder {
+interface PaymentOrder {
   bookingID: string
   paymentID: string
   amountCents: number

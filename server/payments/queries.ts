@@ -116,7 +116,7 @@ const listColumns = {
 }
 type Shown = Pick<PaymentRow, keyof typeof listColumns>
 
-export const toPayment = (row: Shown): Payment & { bookingID: string } => ({
+const toPayment = (row: Shown): Payment & { bookingID: string } => ({
   paymentID: row.paymentID,
   bookingID: row.bookingID,
   amount: toAmount(row.amountCents),

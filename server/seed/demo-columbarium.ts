@@ -12,7 +12,7 @@ const columns = 12
 /** Niches at eye level cost more than those near the floor or the ceiling. */
 const rowPremium: Record<number, number> = { 1: 0, 2: 200, 3: 700, 4: 1200, 5: 1200, 6: 700, 7: 200, 8: 0 }
 
-export const priceCents = (base: number, levelSurcharge: number, level: number, row: number) =>
+const priceCents = (base: number, levelSurcharge: number, level: number, row: number) =>
   (base + levelSurcharge * (level - 1) + (rowPremium[row] ?? 0)) * 100
 
 /** Two halls, each with three levels of four blocks of 96 niches; older blocks are fuller. */

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-export const recaptchaKeys = { siteKey: 'site-key', secret: 'recaptcha-secret' }
+const recaptchaKeys = { siteKey: 'site-key', secret: 'recaptcha-secret' }
 
 /** A local fake of Google's `siteverify`: the token is the reply in JSON, and works only once. */
 export async function startRecaptcha() {

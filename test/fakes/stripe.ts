@@ -24,7 +24,7 @@ interface Call {
 
 export type Failure = 'hang' | 'break' | 'decline'
 
-export const stripeKeys = { secretKey: 'sk_test_fake', publishableKey: 'pk_test_fake', webhookSecret: 'whsec_fake' }
+const stripeKeys = { secretKey: 'sk_test_fake', publishableKey: 'pk_test_fake', webhookSecret: 'whsec_fake' }
 const knownVersion = '2026-10-28.endive'
 
 /** A local fake of Stripe: it validates requests like Stripe, and fails when a test tells it to. */

@@ -25,7 +25,7 @@ export function useTakenNotice({ selected, niches, isOwnBooking, onTaken }: Choi
   }, [isTaken])
 }
 
-export function takenMessage(niche: Niche, niches: readonly Niche[]): string {
+function takenMessage(niche: Niche, niches: readonly Niche[]): string {
   const free = nearestFree(niches, niche)
   const rest = free ? `Please choose another: ${placeLabel(free)} close by is free.` : 'Please choose another.'
   return `Someone has just taken niche ${niche.nicheCode}. ${rest}`

@@ -17,9 +17,6 @@ export const Card = ({
   </Tag>
 )
 
-/** Cards side by side, as many as fit. */
-export const CardGrid = ({ children }: { children: ReactNode }) => <div className={styles.grid}>{children}</div>
-
 /** Facts by name: `[['Niche', 'TH-1A-03-05'], ...]`. */
 export const Facts = ({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) => (
   <dl className={styles.facts}>

@@ -1,7 +1,7 @@
 import type { ComponentPropsWithRef } from 'react'
 import { Field, type FieldProps } from './Field.tsx'
 
-export interface Option {
+interface Option {
   value: string
   label: string
 }

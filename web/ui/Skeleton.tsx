@@ -10,5 +10,3 @@ export const Skeleton = () => (
     ))}
   </div>
 )
-
-export const Spinner = () => <span className={styles.spinner} aria-hidden="true" />

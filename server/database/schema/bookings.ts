@@ -114,7 +114,7 @@ export const bookingMoves = pgTable(
   ],
 )
 
-const urnStatuses = ['Open', 'Approved', 'Denied', 'Withdrawn'] as const
+const urnStatuses = ['Open', 'Approved', 'Denied'] as const
 
 export const urnRequests = pgTable(
   'urn_requests',

@@ -43,7 +43,7 @@ export const beneficiaryFields = [
 const emptyOf = <F extends string>(fields: readonly F[]) =>
   Object.fromEntries(fields.map((field) => [field, ''])) as Record<F, string>
 
-export const emptyApplicant = () => emptyOf(applicantFields)
+const emptyApplicant = () => emptyOf(applicantFields)
 export const emptyBeneficiary = () => emptyOf(beneficiaryFields)
 
 export const emptyApplication = (): ApplicationValues => ({

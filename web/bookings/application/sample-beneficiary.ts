@@ -22,7 +22,7 @@ export const hasSampleValues = (values: ApplicationValues, sample: ReturnType<ty
   beneficiaryFields.some((field) => values[field] === sample[field] && distinctive.has(field))
 const distinctive = new Set<string>(['beneficiaryName', 'beneficiaryNationalID', 'beneficiaryAddress', 'inscription'])
 
-export function daysBefore(today: string, days: number): string {
+function daysBefore(today: string, days: number): string {
   const date = new Date(`${today}T00:00:00Z`)
   date.setUTCDate(date.getUTCDate() - days)
   return date.toISOString().slice(0, 10)

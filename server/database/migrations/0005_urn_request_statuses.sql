@@ -1,0 +1,2 @@
+ALTER TABLE "urn_requests" DROP CONSTRAINT "urn_requests_status_known";--> statement-breakpoint
+ALTER TABLE "urn_requests" ADD CONSTRAINT "urn_requests_status_known" CHECK ("urn_requests"."status" in ('Open', 'Approved', 'Denied'));
