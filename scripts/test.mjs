@@ -30,7 +30,11 @@ const vitest = (project, env) => bin('vitest', ['run', '--project', project], en
 
 const steps = [
   { name: 'types', title: 'Types', work: () => bin('tsc', ['-b']) },
-  { name: 'lint', title: 'Lint and format', work: () => bin('biome', ['check', '.']) },
+  {
+    name: 'lint',
+    title: 'Lint, format and dead code',
+    work: () => bin('biome', ['check', '.']).then(() => bin('knip', [])),
+  },
   { name: 'unit', title: 'Unit tests', work: () => vitest('unit') },
   {
     name: 'embedded',
