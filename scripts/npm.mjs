@@ -8,14 +8,16 @@ export async function installWithProgress({ args, folders }, cwd) {
   const all = [...args, '--no-audit', '--no-fund', '--no-progress']
   // npm writes this list again when it has finished, so the next start notices an interrupted installation.
   if (args[0] === 'ci') rmSync(join(cwd, 'node_modules/.package-lock.json'), { force: true })
-  const npm = spawn('npm', all, { cwd, stdio: ['ignore', 'pipe', 'pipe'] })
-  // SIGKILL: npm would first finish on SIGTERM, and meanwhile remove packages that the next start installs.
+  // Before npm runs: a signal without a handler would end this process and leave npm behind.
   let stopped = false
+  let npm
   const stop = () => {
     stopped = true
+    // SIGKILL: npm would first finish on SIGTERM, and meanwhile remove packages that the next start installs.
     npm.kill('SIGKILL')
   }
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, stop)
+  npm = spawn('npm', all, { cwd, stdio: ['ignore', 'pipe', 'pipe'] })
   const printed = []
   for (const stream of [npm.stdout, npm.stderr]) stream.on('data', (chunk) => printed.push(chunk))
 
