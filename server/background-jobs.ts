@@ -11,9 +11,9 @@ interface Job {
 
 /** The periodic jobs. Each may run on several replicas at the same time. */
 const jobs: Job[] = [
-  { name: 'ending holds', seconds: 1, work: expireHolds },
-  { name: 'folding figures', seconds: 10, work: rollUpStats },
-  { name: 'returning money', seconds: 60, work: retryRefunds },
+  { name: 'expire holds', seconds: 1, work: expireHolds },
+  { name: 'roll up statistics', seconds: 10, work: rollUpStats },
+  { name: 'retry refunds', seconds: 60, work: retryRefunds },
 ]
 
 /** Runs every job once, without waiting for its interval. */
@@ -33,7 +33,7 @@ function repeat(context: Context, { name, seconds, work }: Job) {
   let ended = false
 
   const turn = async () => {
-    await work(context).catch((error: unknown) => context.log.error({ err: error, job: name }, 'a chore failed'))
+    await work(context).catch((error: unknown) => context.log.error({ err: error, job: name }, 'a background job failed'))
     if (!ended) timer = setTimeout(begin, seconds * 1000)
   }
   const begin = () => {

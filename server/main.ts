@@ -38,12 +38,12 @@ async function start(services: Services) {
   await database.listen(outboxChannel, outbox.wake)
 
   const sealer = startSealer(createContext(services))
-  const sweeper = startBackgroundJobs(createContext(services))
+  const backgroundJobs = startBackgroundJobs(createContext(services))
   const stopHousekeeping = startHousekeeping(createContext(services))
 
   shutDownOnSignal(app, async () => {
     stopHousekeeping()
-    await sweeper.stop()
+    await backgroundJobs.stop()
     await sealer.stop()
     await waitForResetLetters()
     await outbox.stop()

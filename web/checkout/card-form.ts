@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** What each provider's card form is given. */
+/** The props of each provider's card form. */
 export interface CardFormProps {
   clientSecret: string
   bookingID: string

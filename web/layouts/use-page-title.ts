@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useLocation, useMatches } from 'react-router'
 import type { PageAccess } from '#web/pages.ts'
 
-/** What a route says of itself to the frame around it. */
+/** What a route tells the layout around it. */
 export interface PageHandle {
   access: PageAccess
   title: string

@@ -5,11 +5,11 @@ const key = 'return-page'
 
 interface ReturnPage {
   path: string
-  /** The roles that may see it. */
+  /** The roles that may open it. */
   openTo: readonly Role[]
 }
 
-/** Kept in the tab, because signing in passes over two pages. */
+/** Stored in the tab, because signing in takes two pages. */
 export function saveReturnPage(page: ReturnPage) {
   sessionStorage.setItem(key, JSON.stringify(page))
 }
