@@ -33,7 +33,9 @@ function repeat(context: Context, { name, seconds, work }: Job) {
   let ended = false
 
   const turn = async () => {
-    await work(context).catch((error: unknown) => context.log.error({ err: error, job: name }, 'a background job failed'))
+    await work(context).catch((error: unknown) =>
+      context.log.error({ err: error, job: name }, 'a background job failed'),
+    )
     if (!ended) timer = setTimeout(begin, seconds * 1000)
   }
   const begin = () => {
