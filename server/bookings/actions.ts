@@ -1,3 +1,4 @@
 export { advanceBooking } from './advance-booking.ts'
-export { findActiveBooking, isHoldLapsed, type LockedBooking, lockBooking } from './locked-booking.ts'
+export { isHoldLapsed, whereHoldLapsed, whereStillPending, whereUnpaid } from './holds.ts'
+export { findActiveBooking, type LockedBooking, lockBooking } from './locked-booking.ts'
 export { findLastMove, requireUnchanged } from './refused-move.ts'

@@ -15,15 +15,9 @@ import type { Context } from '#server/context.ts'
 import { AppError } from '#server/http/errors.ts'
 import { setNicheStatus } from '#server/niches/actions.ts'
 import { beginRefund, failPayment, type Settlement, settlePayment } from '#server/payments/actions.ts'
+import { isActive, isHoldLapsed } from './holds.ts'
 import { enqueueMoveLetter } from './letters.ts'
-import {
-  bookingStateOf,
-  insertMove,
-  isHoldLapsed,
-  type LockedBooking,
-  listMoves,
-  moveBookingRow,
-} from './locked-booking.ts'
+import { bookingStateOf, insertMove, type LockedBooking, listMoves, moveBookingRow } from './locked-booking.ts'
 import { explainRefusedMove } from './refused-move.ts'
 import { findReversibleMove } from './reversible-move.ts'
 import { updateUrnRequest } from './urn-request-moves.ts'
@@ -111,7 +105,7 @@ async function applyNicheChange(
   event: BookingEvent,
   next: Outcome,
 ) {
-  const takesNicheAgain = event === 'retake' || booking.bookingType === 'Archived'
+  const takesNicheAgain = !isActive(booking)
   if (next.niche === 'stays' || (currentNicheStatus === next.nicheStatus && !takesNicheAgain)) return
   const onlyFrom = takesNicheAgain ? 'Available' : next.niche === 'returns' ? booking.nicheStatus : undefined
   const moved = await setNicheStatus(context, booking.nicheID, {

@@ -1,4 +1,4 @@
-import { and, eq, inArray, ne, sql } from 'drizzle-orm'
+import { and, eq, ne, sql } from 'drizzle-orm'
 import type { ApprovalDetail } from '#contract/bookings/api.ts'
 import { toAmount } from '#contract/money.ts'
 import { record } from '#server/audit/actions.ts'
@@ -7,7 +7,7 @@ import type { Db } from '#server/database/database.ts'
 import { beneficiaries, bookingMoves, bookings, niches, payments, urnRequests, users } from '#server/database/schema.ts'
 import { readCertificate } from '#server/documents/actions.ts'
 import { AppError } from '#server/http/errors.ts'
-import { withLapsedHoldEnded } from './lapsed-holds.ts'
+import { whereActive, withLapsedHoldEnded } from './holds.ts'
 
 /** Everything that a clerk needs for a decision. Viewing the certificates is audited. */
 export async function getApprovalDetail(context: SignedInContext, sentID: string): Promise<ApprovalDetail> {
@@ -116,8 +116,7 @@ const listNamesakes = (db: Db, { bookingID, beneficiaryName }: { bookingID: stri
       and(
         eq(sql`lower(${beneficiaries.beneficiaryName})`, beneficiaryName.toLowerCase()),
         ne(bookings.bookingID, bookingID),
-        inArray(bookings.bookingStatus, ['Pending', 'Confirmed']),
-        ne(bookings.bookingType, 'Archived'),
+        whereActive,
       ),
     )
     .limit(10)

@@ -1,7 +1,8 @@
-import { and, asc, eq, ne, or, sql } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import type { BookingState } from '#contract/bookings/transitions.ts'
 import type { Db } from '#server/database/database.ts'
 import { beneficiaries, bookingMoves, bookings, niches, payments, urnRequests, users } from '#server/database/schema.ts'
+import { whereActive } from './holds.ts'
 
 /** A booking locked until the transaction ends, with everything that decides its next move. */
 export interface LockedBooking {
@@ -50,12 +51,6 @@ export async function lockBooking(
   return held
 }
 
-/** True once the time to pay is over, even if the background job has not cancelled the booking yet. */
-export const isHoldLapsed = (
-  { bookingStatus, holdExpiresAt }: Pick<LockedBooking['booking'], 'bookingStatus' | 'holdExpiresAt'>,
-  now: Date,
-) => bookingStatus === 'Pending' && holdExpiresAt !== null && holdExpiresAt <= now
-
 export const bookingStateOf = ({ booking, payment, urn, currentNicheStatus }: LockedBooking): BookingState => ({
   status: booking.bookingStatus,
   type: booking.bookingType,
@@ -70,7 +65,7 @@ export type MoveRow = typeof bookingMoves.$inferSelect
 export const listMoves = (db: Db, bookingID: string): Promise<MoveRow[]> =>
   db.select().from(bookingMoves).where(eq(bookingMoves.bookingID, bookingID)).orderBy(asc(bookingMoves.moveID))
 
-/** The booking that keeps the niche. Includes one whose hold has lapsed until the background job ends it. */
+/** The booking that keeps the niche, even if its hold has lapsed. */
 export async function findActiveBooking(db: Db, nicheID: string) {
   const [active] = await db
     .select({
@@ -81,13 +76,7 @@ export async function findActiveBooking(db: Db, nicheID: string) {
       holdExpiresAt: bookings.holdExpiresAt,
     })
     .from(bookings)
-    .where(
-      and(
-        eq(bookings.nicheID, nicheID),
-        or(eq(bookings.bookingStatus, 'Pending'), eq(bookings.bookingStatus, 'Confirmed')),
-        ne(bookings.bookingType, 'Archived'),
-      ),
-    )
+    .where(and(eq(bookings.nicheID, nicheID), whereActive))
   return active
 }
 

@@ -16,7 +16,7 @@ import {
   urnRequests,
 } from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'
-import { withLapsedHoldEnded } from './lapsed-holds.ts'
+import { withLapsedHoldEnded } from './holds.ts'
 
 const maxRows = 1000
 

@@ -8,7 +8,8 @@ import type { Context } from '#server/context.ts'
 import type { Db } from '#server/database/database.ts'
 import { bookingMoves, users } from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'
-import { isHoldLapsed, type LockedBooking } from './locked-booking.ts'
+import { isHoldLapsed } from './holds.ts'
+import type { LockedBooking } from './locked-booking.ts'
 
 /** Refusals with their own error code; all others use `BOOKING_NOT_MOVABLE`. */
 const ownCodes: Partial<Record<MoveRefusal, ErrorCode>> = {

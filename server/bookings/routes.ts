@@ -1,4 +1,5 @@
 import { bookingApi } from '#contract/bookings/api.ts'
+import { nicheApi } from '#contract/niches/api.ts'
 import { type App, serve } from '#server/http/serve.ts'
 import { getApprovalDetail } from './approval-detail.ts'
 import {
@@ -10,6 +11,7 @@ import {
   releaseBooking,
   reopenBooking,
 } from './decisions.ts'
+import { overrideNiche } from './override-niche.ts'
 import { getBeneficiary, listBookingByID, listBookingsOf } from './own-bookings.ts'
 import { listPending, searchBookings } from './staff-lists.ts'
 import { submitBooking } from './submit-booking.ts'
@@ -32,4 +34,6 @@ export async function bookingRoutes(app: App) {
   serve(app, bookingApi.release, (context, { body }) => releaseBooking(context, body))
   serve(app, bookingApi.reopen, (context, { body }) => reopenBooking(context, body))
   serve(app, bookingApi.deny, (context, { body }) => denyBooking(context, body))
+
+  serve(app, nicheApi.override, (context, { body }) => overrideNiche(context, body))
 }

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { BookingRow } from '#contract/bookings/api.ts'
 import { toDay, toTime } from '#contract/dates.ts'
 import { toAmount } from '#contract/money.ts'
@@ -6,7 +6,7 @@ import type { Context } from '#server/context.ts'
 import type { Db } from '#server/database/database.ts'
 import { beneficiaries, bookings, niches, payments, urnRequests, users } from '#server/database/schema.ts'
 import { toPage } from '#server/http/paged.ts'
-import { withLapsedHoldEnded } from './lapsed-holds.ts'
+import { whereStillPending, withLapsedHoldEnded } from './holds.ts'
 
 const pageLength = 1000
 const oldestFirst = [asc(bookings.waitingSince), asc(bookings.bookingID)]
@@ -29,16 +29,12 @@ export async function listPending(
   { db, clock }: Context,
   { kind, cursor }: { kind?: PendingKind | undefined; cursor?: string | undefined },
 ) {
-  const now = clock()
-  const isHoldCurrent = or(isNull(bookings.holdExpiresAt), gt(bookings.holdExpiresAt, now))
   /** Selects the page's IDs first, so that only those rows are joined to users, payments and niches. */
   const pageIDs = db
     .select({ bookingID: bookings.bookingID })
     .from(bookings)
     .leftJoin(urnRequests, isOpenRequest)
-    .where(
-      and(eq(bookings.bookingStatus, 'Pending'), isHoldCurrent, whereKind(kind), cursor ? after(cursor) : undefined),
-    )
+    .where(and(whereStillPending(clock()), whereKind(kind), cursor ? after(cursor) : undefined))
     .orderBy(...oldestFirst)
     .limit(pageLength + 1)
     .as('page_ids')

@@ -10,7 +10,8 @@ import { amendBooking } from './amend-booking.ts'
 import { type Applicant, findOrCreateApplicant, recordConfirmation } from './applicant.ts'
 import { type Application, type ApplicationInput, checkApplication } from './application.ts'
 import { insertBeneficiary } from './beneficiary.ts'
-import { findActiveBooking, insertBooking, insertMove, isHoldLapsed, lockBooking } from './locked-booking.ts'
+import { holdEnd, isHoldLapsed, isUnpaid } from './holds.ts'
+import { findActiveBooking, insertBooking, insertMove, lockBooking } from './locked-booking.ts'
 import { newReadableID } from './readable-id.ts'
 
 /** Books a niche in one transaction. If the applicant already holds it unpaid, their application is amended instead. */
@@ -48,7 +49,7 @@ async function amendOwnOrEndLapsed(context: SignedInContext, applicant: Applican
   const active = await findActiveBooking(context.db, application.nicheID)
   if (!active) return undefined
   if (isHoldLapsed(active, context.clock())) return endLapsedHold(context, active.bookingID)
-  const own = active.userID === applicant.userID && active.holdExpiresAt !== null
+  const own = active.userID === applicant.userID && isUnpaid(active)
   if (!own) throw new AppError('NICHE_TAKEN')
   await recordConfirmation(context, applicant, active.bookingID)
   return amendBooking(context, active.bookingID, applicant, application)
@@ -74,7 +75,7 @@ async function createBooking(
 ): Promise<SubmittedBooking> {
   const { actor, config, clock } = context
   const now = clock()
-  const holdExpiresAt = new Date(now.getTime() + config.holdMinutes * 60_000)
+  const holdExpiresAt = holdEnd(config, now)
   const beneficiaryID = await insertBeneficiary(context, application)
   await insertBooking(context.db, {
     bookingID,

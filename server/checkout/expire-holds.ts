@@ -1,5 +1,5 @@
-import { and, asc, eq, lte } from 'drizzle-orm'
-import { advanceBooking, isHoldLapsed, lockBooking } from '#server/bookings/actions.ts'
+import { asc, eq } from 'drizzle-orm'
+import { advanceBooking, isHoldLapsed, lockBooking, whereHoldLapsed } from '#server/bookings/actions.ts'
 import { type Context, inTransaction } from '#server/context.ts'
 import { bookings, payments } from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'
@@ -40,6 +40,6 @@ const listLapsedHolds = ({ db, clock }: Context) =>
     .select({ bookingID: bookings.bookingID, intentID: payments.intentID })
     .from(bookings)
     .innerJoin(payments, eq(payments.bookingID, bookings.bookingID))
-    .where(and(eq(bookings.bookingStatus, 'Pending'), lte(bookings.holdExpiresAt, clock())))
+    .where(whereHoldLapsed(clock()))
     .orderBy(asc(bookings.holdExpiresAt))
     .limit(batchSize)

@@ -1,7 +1,7 @@
-import { and, desc, eq, gt } from 'drizzle-orm'
+import { and, desc, eq } from 'drizzle-orm'
 import { type MoveRefusal, moveRefusals } from '#contract/bookings/refusals.ts'
 import { toAmount } from '#contract/money.ts'
-import { isHoldLapsed } from '#server/bookings/actions.ts'
+import { isHoldLapsed, whereStillPending, whereUnpaid } from '#server/bookings/actions.ts'
 import type { SignedInContext } from '#server/context.ts'
 import { bookings, payments, users } from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'
@@ -59,11 +59,7 @@ async function findOwnBooking(context: SignedInContext, bookingID: string): Prom
 }
 
 async function findNewestUnpaid(context: SignedInContext): Promise<PayableBooking> {
-  const unpaid = and(
-    eq(bookings.userID, context.actor.userID),
-    eq(bookings.bookingStatus, 'Pending'),
-    gt(bookings.holdExpiresAt, context.clock()),
-  )
+  const unpaid = and(eq(bookings.userID, context.actor.userID), whereUnpaid, whereStillPending(context.clock()))
   const [order] = await selectOrder(context).where(unpaid).orderBy(desc(bookings.createdAt)).limit(1)
   if (!order) throw new AppError('NO_BOOKING_TO_PAY')
   return order

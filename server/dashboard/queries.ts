@@ -1,4 +1,5 @@
-import { and, asc, count, eq, gt, gte, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gt, gte, lt, or, type SQL, sql } from 'drizzle-orm'
+import { whereUnpaid } from '#server/bookings/actions.ts'
 import type { Db } from '#server/database/database.ts'
 import {
   beneficiaries,
@@ -30,12 +31,7 @@ export const listBuildings = (db: Db) => db.select().from(buildings).orderBy(asc
 
 const countFrom = ([row]: { count: number }[]) => row?.count ?? 0
 
-export const countUnpaid = (db: Db) =>
-  db
-    .select({ count: count() })
-    .from(bookings)
-    .where(and(eq(bookings.bookingStatus, 'Pending'), isNotNull(bookings.holdExpiresAt)))
-    .then(countFrom)
+export const countUnpaid = (db: Db) => db.select({ count: count() }).from(bookings).where(whereUnpaid).then(countFrom)
 
 export const countUrnRequests = (db: Db) =>
   db.select({ count: count() }).from(urnRequests).where(eq(urnRequests.status, 'Open')).then(countFrom)

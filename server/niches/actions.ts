@@ -1,11 +1,7 @@
-import type { NicheOverride } from '#contract/niches/api.ts'
-import type { Niche } from '#contract/niches/niche.ts'
-import { record } from '#server/audit/actions.ts'
-import { type Context, inTransaction, type SignedInContext } from '#server/context.ts'
+import type { Context } from '#server/context.ts'
 import { AppError } from '#server/http/errors.ts'
 import { notifyNicheChanged } from './niche-notifications.ts'
 import {
-  findHoldingBooking,
   findNiche,
   findPlacedBlock,
   insertNicheLog,
@@ -52,22 +48,7 @@ export async function getBlockWithLocation({ db }: Context, blockID: string) {
   return block
 }
 
-/** An override always takes effect, with a warning if a booking still holds the niche. */
-export async function overrideNiche(context: SignedInContext, { nicheID, newStatus, reason }: NicheOverride) {
-  return inTransaction(context, async (context) => {
-    const moved = await setNicheStatus(context, nicheID, { to: newStatus, reason })
-    if (!moved) throw new AppError('NOT_FOUND')
-    const { niche, from } = moved
-    await record(context, 'niche.overridden', nicheID, { nicheCode: niche.nicheCode, from, to: newStatus, reason })
-    const holder = await findHoldingBooking(context.db, nicheID)
-    return { success: true as const, niche, ...(holder && { warning: overrideWarning(niche, holder.bookingID) }) }
-  })
-}
-
 export async function getNicheHistory(context: Context, nicheID: string) {
   await getNiche(context, nicheID)
   return listNicheLog(context.db, nicheID)
 }
-
-const overrideWarning = ({ nicheCode }: Niche, bookingID: string) =>
-  `Booking ${bookingID} still holds niche ${nicheCode}: nobody else can book it until that booking ends.`

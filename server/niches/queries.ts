@@ -1,10 +1,10 @@
-import { and, asc, desc, eq, inArray, ne, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import { toAmount } from '#contract/money.ts'
 import type { BlockWithLocation, NicheLogEntry } from '#contract/niches/api.ts'
 import type { Block, Building, Level, Niche, NicheStatus } from '#contract/niches/niche.ts'
 import type { Db } from '#server/database/database.ts'
 import { preparedQuery } from '#server/database/prepared.ts'
-import { blocks, bookings, buildings, levels, nicheStatusLog, niches, users } from '#server/database/schema.ts'
+import { blocks, buildings, levels, nicheStatusLog, niches, users } from '#server/database/schema.ts'
 
 export const listBuildings = (db: Db): Promise<Building[]> =>
   db
@@ -110,21 +110,6 @@ export async function listNicheLog(db: Db, nicheID: string): Promise<NicheLogEnt
     .orderBy(desc(nicheStatusLog.logID))
     .limit(100)
   return rows.map((row) => ({ ...row, at: row.at.toISOString(), actorName: row.actorName ?? 'Columba' }))
-}
-
-/** The booking that holds the niche. An override may have given the niche another status meanwhile. */
-export async function findHoldingBooking(db: Db, nicheID: string) {
-  const [found] = await db
-    .select({ bookingID: bookings.bookingID })
-    .from(bookings)
-    .where(
-      and(
-        eq(bookings.nicheID, nicheID),
-        inArray(bookings.bookingStatus, ['Pending', 'Confirmed']),
-        ne(bookings.bookingType, 'Archived'),
-      ),
-    )
-  return found
 }
 
 const nicheColumns = {

@@ -3,7 +3,7 @@ import { createContext } from '#server/context.ts'
 import { openEventStream } from '#server/http/event-stream.ts'
 import { type App, serve } from '#server/http/serve.ts'
 import { shareReads } from '#server/http/shared-reads.ts'
-import { getBlockWithLocation, getNiche, getNicheHistory, overrideNiche } from './actions.ts'
+import { getBlockWithLocation, getNiche, getNicheHistory } from './actions.ts'
 import { createBlockWatch } from './block-watch.ts'
 import { listFreeRuns } from './find-free-runs.ts'
 import { listBlocks, listBuildings, listLevels, listNiches } from './queries.ts'
@@ -19,7 +19,6 @@ export async function nicheRoutes(app: App) {
   serve(app, nicheApi.block, (context, { query }) => getBlockWithLocation(context, query.blockID))
   serve(app, nicheApi.find, ({ db }, { query }) => listFreeRuns(db, query))
   serve(app, nicheApi.history, (context, { query }) => getNicheHistory(context, query.nicheID))
-  serve(app, nicheApi.override, (context, { body }) => overrideNiche(context, body))
 
   const { watch } = createBlockWatch(createContext(app.services))
   serve(app, nicheApi.events, async (context, { params }, reply) => {

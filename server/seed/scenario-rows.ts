@@ -1,3 +1,4 @@
+import { holdEnd } from '../bookings/holds.ts'
 import type { Context } from '../context.ts'
 import type { Scenario } from './booking-scenarios.ts'
 import type { Person } from './demo-people.ts'
@@ -73,7 +74,7 @@ export function createRows(scenario: Scenario, { context, random, now, applicant
       madeBy: state.madeBy,
       nicheStatus,
       createdByID: state.madeBy === 'staff' ? staff.userID : applicant.userID,
-      holdExpiresAt: state.payment === 'Pending' ? new Date(submitted + context.config.holdMinutes * 60_000) : null,
+      holdExpiresAt: state.payment === 'Pending' ? holdEnd(context.config, new Date(submitted)) : null,
       version: steps.length,
       createdAt: new Date(submitted),
       waitingSince: urnStep < 0 ? new Date(submitted) : atStep(urnStep),

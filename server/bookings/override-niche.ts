@@ -1,0 +1,22 @@
+import type { NicheOverride } from '#contract/niches/api.ts'
+import type { Niche } from '#contract/niches/niche.ts'
+import { record } from '#server/audit/actions.ts'
+import { inTransaction, type SignedInContext } from '#server/context.ts'
+import { AppError } from '#server/http/errors.ts'
+import { setNicheStatus } from '#server/niches/actions.ts'
+import { findActiveBooking } from './locked-booking.ts'
+
+/** An override always takes effect, with a warning if a booking still holds the niche. */
+export async function overrideNiche(context: SignedInContext, { nicheID, newStatus, reason }: NicheOverride) {
+  return inTransaction(context, async (context) => {
+    const moved = await setNicheStatus(context, nicheID, { to: newStatus, reason })
+    if (!moved) throw new AppError('NOT_FOUND')
+    const { niche, from } = moved
+    await record(context, 'niche.overridden', nicheID, { nicheCode: niche.nicheCode, from, to: newStatus, reason })
+    const holder = await findActiveBooking(context.db, nicheID)
+    return { success: true as const, niche, ...(holder && { warning: overrideWarning(niche, holder.bookingID) }) }
+  })
+}
+
+const overrideWarning = ({ nicheCode }: Niche, bookingID: string) =>
+  `Booking ${bookingID} still holds niche ${nicheCode}: nobody else can book it until that booking ends.`
