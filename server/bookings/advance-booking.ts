@@ -2,6 +2,7 @@ import type { BookingStatus, BookingType } from '#contract/bookings/booking.ts'
 import { describeEvent } from '#contract/bookings/event-labels.ts'
 import {
   type BookingEvent,
+  type BookingState,
   findTransition,
   type MoverRole,
   nicheAfter,
@@ -15,9 +16,10 @@ import type { Context } from '#server/context.ts'
 import { AppError } from '#server/http/errors.ts'
 import { setNicheStatus } from '#server/niches/actions.ts'
 import { beginRefund, failPayment, type Settlement, settlePayment } from '#server/payments/actions.ts'
+import { insertMove, moveBookingRow } from './changes.ts'
 import { isActive, isHoldLapsed } from './holds.ts'
 import { enqueueMoveLetter } from './letters.ts'
-import { bookingStateOf, insertMove, type LockedBooking, listMoves, moveBookingRow } from './locked-booking.ts'
+import { type LockedBooking, listMoves } from './queries.ts'
 import { explainRefusedMove } from './refused-move.ts'
 import { findReversibleMove } from './reversible-move.ts'
 import { updateUrnRequest } from './urn-request-moves.ts'
@@ -68,6 +70,15 @@ function effectiveState(held: LockedBooking, event: BookingEvent, now: Date) {
   const lapsed = isHoldLapsed(held.booking, now) && event !== 'pay' && event !== 'expire'
   return lapsed ? ({ ...state, status: 'Cancelled', payment: 'Failed' } as const) : state
 }
+
+const bookingStateOf = ({ booking, payment, urn, currentNicheStatus }: LockedBooking): BookingState => ({
+  status: booking.bookingStatus,
+  type: booking.bookingType,
+  payment: payment.paymentStatus,
+  urn: urn !== null,
+  madeBy: booking.madeBy,
+  nicheFree: currentNicheStatus === 'Available',
+})
 
 interface Outcome {
   status: BookingStatus

@@ -1,14 +1,13 @@
-import { eq } from 'drizzle-orm'
 import type { SubmittedBooking } from '#contract/bookings/api.ts'
 import { toAmount } from '#contract/money.ts'
 import type { SignedInContext } from '#server/context.ts'
-import { bookings } from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'
 import { advanceBooking } from './advance-booking.ts'
 import type { Applicant } from './applicant.ts'
 import type { Application } from './application.ts'
 import { updateBeneficiary } from './beneficiary.ts'
-import { lockBooking } from './locked-booking.ts'
+import { updateRemarks } from './changes.ts'
+import { lockBooking } from './queries.ts'
 
 /** Replaces the application of an unpaid booking without extending its hold. Applicants can amend only those that they made. */
 export async function amendBooking(
@@ -23,7 +22,7 @@ export async function amendBooking(
     type: application.beneficiary.bookingType,
   })
   await updateBeneficiary(context, held.booking.beneficiaryID, application)
-  await context.db.update(bookings).set({ remarks: application.remarks }).where(eq(bookings.bookingID, bookingID))
+  await updateRemarks(context.db, bookingID, application.remarks)
   return {
     success: true,
     bookingID,

@@ -1,13 +1,11 @@
-import { and, eq, ne, sql } from 'drizzle-orm'
-import type { ApprovalDetail } from '#contract/bookings/api.ts'
+import type { ApprovalDetail, BookingHistoryEntry } from '#contract/bookings/api.ts'
 import { toAmount } from '#contract/money.ts'
 import { record } from '#server/audit/actions.ts'
 import type { SignedInContext } from '#server/context.ts'
-import type { Db } from '#server/database/database.ts'
-import { beneficiaries, bookingMoves, bookings, niches, payments, urnRequests, users } from '#server/database/schema.ts'
 import { readCertificate } from '#server/documents/actions.ts'
 import { AppError } from '#server/http/errors.ts'
-import { whereActive, withLapsedHoldEnded } from './holds.ts'
+import { withLapsedHoldEnded } from './holds.ts'
+import { findApproval, listHistory, listNamesakes } from './queries.ts'
 
 /** Everything that a clerk needs for a decision. Viewing the certificates is audited. */
 export async function getApprovalDetail(context: SignedInContext, sentID: string): Promise<ApprovalDetail> {
@@ -29,7 +27,7 @@ export async function getApprovalDetail(context: SignedInContext, sentID: string
       inscription: urn.inscription,
       requestedAt: urn.requestedAt.toISOString(),
     },
-    history: await listHistory(db, booking.bookingID),
+    history: (await listHistory(db, booking.bookingID)).map(toHistoryEntry),
     namesakes: await listNamesakes(db, booking),
   }
 }
@@ -54,69 +52,11 @@ async function readCertificates(
   }
 }
 
-async function findApproval(db: Db, bookingID: string) {
-  const [found] = await db
-    .select({
-      bookingID: bookings.bookingID,
-      version: bookings.version,
-      bookingStatus: bookings.bookingStatus,
-      bookingType: bookings.bookingType,
-      userID: bookings.userID,
-      customerName: users.fullName,
-      nicheID: bookings.nicheID,
-      nicheCode: niches.nicheCode,
-      nicheStatus: niches.status,
-      paymentID: payments.paymentID,
-      amountCents: payments.amountCents,
-      paymentMethod: payments.paymentMethod,
-      paymentStatus: payments.paymentStatus,
-      settledAt: payments.settledAt,
-      beneficiaryID: bookings.beneficiaryID,
-      beneficiaryName: beneficiaries.beneficiaryName,
-      dateOfBirth: beneficiaries.dateOfBirth,
-      dateOfDeath: beneficiaries.dateOfDeath,
-      relationshipWithApplicant: beneficiaries.relationship,
-      inscription: beneficiaries.inscription,
-      email: users.email,
-      contactNumber: users.contactNumber,
-      remarks: bookings.remarks,
-      createdAt: bookings.createdAt,
-      madeBy: bookings.madeBy,
-      holdExpiresAt: bookings.holdExpiresAt,
-      urn: urnRequests,
-    })
-    .from(bookings)
-    .innerJoin(users, eq(users.userID, bookings.userID))
-    .innerJoin(niches, eq(niches.nicheID, bookings.nicheID))
-    .innerJoin(payments, eq(payments.bookingID, bookings.bookingID))
-    .innerJoin(beneficiaries, eq(beneficiaries.beneficiaryID, bookings.beneficiaryID))
-    .leftJoin(urnRequests, and(eq(urnRequests.bookingID, bookings.bookingID), eq(urnRequests.status, 'Open')))
-    .where(eq(bookings.bookingID, bookingID))
-  return found
-}
+type MoveWithActor = Awaited<ReturnType<typeof listHistory>>[number]
 
-async function listHistory(db: Db, bookingID: string): Promise<ApprovalDetail['history']> {
-  const moves = await db
-    .select({ at: bookingMoves.at, event: bookingMoves.event, actorName: users.fullName, reason: bookingMoves.reason })
-    .from(bookingMoves)
-    .leftJoin(users, eq(users.userID, bookingMoves.actorID))
-    .where(eq(bookingMoves.bookingID, bookingID))
-    .orderBy(bookingMoves.moveID)
-  return moves.map((move) => ({ ...move, at: move.at.toISOString(), actorName: move.actorName ?? 'Columba' }))
-}
-
-/** Other active bookings for the same name, so that a clerk can spot a person who was booked twice. */
-const listNamesakes = (db: Db, { bookingID, beneficiaryName }: { bookingID: string; beneficiaryName: string }) =>
-  db
-    .select({ bookingID: bookings.bookingID, nicheCode: niches.nicheCode, dateOfBirth: beneficiaries.dateOfBirth })
-    .from(beneficiaries)
-    .innerJoin(bookings, eq(bookings.beneficiaryID, beneficiaries.beneficiaryID))
-    .innerJoin(niches, eq(niches.nicheID, bookings.nicheID))
-    .where(
-      and(
-        eq(sql`lower(${beneficiaries.beneficiaryName})`, beneficiaryName.toLowerCase()),
-        ne(bookings.bookingID, bookingID),
-        whereActive,
-      ),
-    )
-    .limit(10)
+const toHistoryEntry = ({ at, event, actorName, reason }: MoveWithActor): BookingHistoryEntry => ({
+  at: at.toISOString(),
+  event,
+  actorName: actorName ?? 'Columba',
+  reason,
+})

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
 import type { BeneficiaryFields } from '#contract/bookings/application-form.ts'
 import type { Context } from '#server/context.ts'
-import { beneficiaries } from '#server/database/schema.ts'
 import { deleteCertificateOf, saveCertificate } from '#server/documents/actions.ts'
 import type { Application } from './application.ts'
+import { insertBeneficiaryRow, updateBeneficiaryRow } from './changes.ts'
 
 type BeneficiaryWithCertificates = Pick<Application, 'beneficiary' | 'birthCertificate' | 'deathCertificate'>
 
@@ -13,7 +12,7 @@ export async function insertBeneficiary(
   { beneficiary, birthCertificate, deathCertificate }: BeneficiaryWithCertificates,
 ): Promise<string> {
   const beneficiaryID = randomUUID()
-  await context.db.insert(beneficiaries).values({ beneficiaryID, ...beneficiaryRow(context, beneficiary) })
+  await insertBeneficiaryRow(context.db, { beneficiaryID, ...beneficiaryRow(context, beneficiary) })
   await saveCertificate(context, { beneficiaryID }, 'birth', birthCertificate)
   if (deathCertificate) await saveCertificate(context, { beneficiaryID }, 'death', deathCertificate)
   return beneficiaryID
@@ -25,10 +24,7 @@ export async function updateBeneficiary(
   beneficiaryID: string,
   { beneficiary, birthCertificate, deathCertificate }: BeneficiaryWithCertificates,
 ) {
-  await context.db
-    .update(beneficiaries)
-    .set(beneficiaryRow(context, beneficiary))
-    .where(eq(beneficiaries.beneficiaryID, beneficiaryID))
+  await updateBeneficiaryRow(context.db, beneficiaryID, beneficiaryRow(context, beneficiary))
   await saveCertificate(context, { beneficiaryID }, 'birth', birthCertificate)
   if (deathCertificate) await saveCertificate(context, { beneficiaryID }, 'death', deathCertificate)
   else await deleteCertificateOf(context, { beneficiaryID }, 'death')

@@ -5,8 +5,8 @@ import { AppError } from '#server/http/errors.ts'
 import { requestRefund } from '#server/payments/actions.ts'
 import { advanceBooking } from './advance-booking.ts'
 import { findPendingBookingByEmail } from './find-pending-booking.ts'
-import { type LockedBooking, lockBooking } from './locked-booking.ts'
-import { changedBookingError, findLastMove, requireUnchanged } from './refused-move.ts'
+import { findLastMove, type LockedBooking, lockBooking } from './queries.ts'
+import { changedBookingError, requireUnchanged } from './refused-move.ts'
 
 const success = { success: true } as const
 

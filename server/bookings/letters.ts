@@ -1,7 +1,7 @@
 import type { BookingEvent } from '#contract/bookings/transitions.ts'
 import type { Context } from '#server/context.ts'
 import { enqueueLetter, type Letter } from '#server/mail/outbox.ts'
-import type { LockedBooking } from './locked-booking.ts'
+import type { LockedBooking } from './queries.ts'
 
 /** Adds the letter about this event, if there is one, to the outbox in the same transaction. */
 export async function enqueueMoveLetter(context: Context, held: LockedBooking, event: BookingEvent, reason: string) {

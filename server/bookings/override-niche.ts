@@ -4,7 +4,7 @@ import { record } from '#server/audit/actions.ts'
 import { inTransaction, type SignedInContext } from '#server/context.ts'
 import { AppError } from '#server/http/errors.ts'
 import { setNicheStatus } from '#server/niches/actions.ts'
-import { findActiveBooking } from './locked-booking.ts'
+import { findActiveBooking } from './queries.ts'
 
 /** An override always takes effect, with a warning if a booking still holds the niche. */
 export async function overrideNiche(context: SignedInContext, { nicheID, newStatus, reason }: NicheOverride) {

@@ -1,4 +1,3 @@
-import { desc, eq } from 'drizzle-orm'
 import { describeEvent } from '#contract/bookings/event-labels.ts'
 import { type MoveRefusal, moveRefusals } from '#contract/bookings/refusals.ts'
 import { type BookingEvent, type BookingState, explainRefusal } from '#contract/bookings/transitions.ts'
@@ -6,10 +5,9 @@ import { formatDateTime } from '#contract/dates.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import type { Context } from '#server/context.ts'
 import type { Db } from '#server/database/database.ts'
-import { bookingMoves, users } from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'
 import { isHoldLapsed } from './holds.ts'
-import type { LockedBooking } from './locked-booking.ts'
+import { findLastMove, type LockedBooking } from './queries.ts'
 
 /** Refusals with their own error code; all others use `BOOKING_NOT_MOVABLE`. */
 const ownCodes: Partial<Record<MoveRefusal, ErrorCode>> = {
@@ -47,21 +45,4 @@ async function describeLastMove(db: Db, bookingID: string): Promise<string> {
   const last = await findLastMove(db, bookingID)
   if (!last) return ''
   return `It was ${describeEvent(last.event)} by ${last.actorName ?? 'Columba'}, ${formatDateTime(last.at.toISOString())}.`
-}
-
-/** The last move and who made it. The actor is null if the background job or the card provider made it. */
-export async function findLastMove(db: Db, bookingID: string) {
-  const [last] = await db
-    .select({
-      event: bookingMoves.event,
-      at: bookingMoves.at,
-      actorID: bookingMoves.actorID,
-      actorName: users.fullName,
-    })
-    .from(bookingMoves)
-    .leftJoin(users, eq(users.userID, bookingMoves.actorID))
-    .where(eq(bookingMoves.bookingID, bookingID))
-    .orderBy(desc(bookingMoves.moveID))
-    .limit(1)
-  return last
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { MoveRow } from './locked-booking.ts'
+import type { MoveRow } from './queries.ts'
 import { findReversibleMove } from './reversible-move.ts'
 
 /** Builds moves from event names. A trailing `-`, as in `finalise-`, makes a move that changed neither status nor type. */

@@ -1,4 +1,4 @@
-import type { MoveRow } from './locked-booking.ts'
+import type { MoveRow } from './queries.ts'
 
 /** The decisions that a reopening can undo. */
 const reversibleEvents = new Set<string>(['approve', 'confirm', 'finalise', 'archive'])

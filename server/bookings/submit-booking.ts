@@ -10,8 +10,9 @@ import { amendBooking } from './amend-booking.ts'
 import { type Applicant, findOrCreateApplicant, recordConfirmation } from './applicant.ts'
 import { type Application, type ApplicationInput, checkApplication } from './application.ts'
 import { insertBeneficiary } from './beneficiary.ts'
+import { insertBooking, insertMove } from './changes.ts'
 import { holdEnd, isHoldLapsed, isUnpaid } from './holds.ts'
-import { findActiveBooking, insertBooking, insertMove, lockBooking } from './locked-booking.ts'
+import { findActiveBooking, lockBooking } from './queries.ts'
 import { newReadableID } from './readable-id.ts'
 
 /** Books a niche in one transaction. If the applicant already holds it unpaid, their application is amended instead. */

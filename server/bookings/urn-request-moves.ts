@@ -1,10 +1,8 @@
-import { and, eq } from 'drizzle-orm'
 import type { BookingEvent, Transition } from '#contract/bookings/transitions.ts'
 import type { Context } from '#server/context.ts'
-import type { Db } from '#server/database/database.ts'
-import { beneficiaries, urnRequests } from '#server/database/schema.ts'
 import { moveCertificateToBeneficiary, moveCertificateToUrnRequest } from '#server/documents/actions.ts'
-import { type LockedBooking, listMoves } from './locked-booking.ts'
+import { moveUrnRequest, reopenApprovedRequest, updateBeneficiaryRow } from './changes.ts'
+import { type LockedBooking, listMoves } from './queries.ts'
 import { findReversibleMove } from './reversible-move.ts'
 
 /** Updates the urn request when its booking moves. Approving copies its details to the beneficiary; reopening removes them. */
@@ -21,7 +19,7 @@ async function approveUrnRequest(
 ) {
   const { urnRequestID, dateOfDeath, inscription } = urn
   await decide(context, urnRequestID, 'Approved')
-  await setDeathDetails(context.db, beneficiaryID, { dateOfDeath, inscription })
+  await updateBeneficiaryRow(context.db, beneficiaryID, { dateOfDeath, inscription })
   await moveCertificateToBeneficiary(context, urnRequestID, beneficiaryID)
 }
 
@@ -29,21 +27,11 @@ async function approveUrnRequest(
 async function reopenUrnRequest(context: Context, { booking: { bookingID, beneficiaryID } }: LockedBooking) {
   const taken = findReversibleMove(await listMoves(context.db, bookingID))
   if (taken?.event !== 'approve') return
-  const [urn] = await context.db
-    .update(urnRequests)
-    .set({ status: 'Open', decidedAt: null })
-    .where(and(eq(urnRequests.bookingID, bookingID), eq(urnRequests.status, 'Approved')))
-    .returning()
+  const urn = await reopenApprovedRequest(context.db, bookingID)
   if (!urn) return
-  await setDeathDetails(context.db, beneficiaryID, { dateOfDeath: null, inscription: '' })
+  await updateBeneficiaryRow(context.db, beneficiaryID, { dateOfDeath: null, inscription: '' })
   await moveCertificateToUrnRequest(context, beneficiaryID, urn.urnRequestID)
 }
 
-const decide = (context: Context, urnRequestID: string, status: 'Approved' | 'Denied') =>
-  context.db
-    .update(urnRequests)
-    .set({ status, decidedAt: context.clock() })
-    .where(eq(urnRequests.urnRequestID, urnRequestID))
-
-const setDeathDetails = (db: Db, beneficiaryID: string, death: { dateOfDeath: string | null; inscription: string }) =>
-  db.update(beneficiaries).set(death).where(eq(beneficiaries.beneficiaryID, beneficiaryID))
+const decide = ({ db, clock }: Context, urnRequestID: string, status: 'Approved' | 'Denied') =>
+  moveUrnRequest(db, urnRequestID, { status, decidedAt: clock() })

@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
 import { certificateRequired, UrnRequestForm } from '#contract/bookings/urn-placement.ts'
 import { toDay } from '#contract/dates.ts'
 import { type FieldErrors, toFieldErrors } from '#contract/errors.ts'
 import { inTransaction, type SignedInContext } from '#server/context.ts'
-import { beneficiaries, urnRequests } from '#server/database/schema.ts'
 import { saveCertificate } from '#server/documents/actions.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { ReceivedFile } from '#server/http/form-reader.ts'
 import { advanceBooking } from './advance-booking.ts'
-import { type LockedBooking, lockBooking } from './locked-booking.ts'
+import { insertUrnRequestRow } from './changes.ts'
+import { findBeneficiary, type LockedBooking, lockBooking } from './queries.ts'
 
 interface UrnRequestInput {
   body: Record<string, unknown>
@@ -41,10 +40,7 @@ export async function requestUrn(
 }
 
 async function requireDeathAfterBirth({ db }: SignedInContext, { booking }: LockedBooking, dateOfDeath: string) {
-  const [storedBeneficiary] = await db
-    .select({ dateOfBirth: beneficiaries.dateOfBirth })
-    .from(beneficiaries)
-    .where(eq(beneficiaries.beneficiaryID, booking.beneficiaryID))
+  const storedBeneficiary = await findBeneficiary(db, booking.beneficiaryID)
   if (storedBeneficiary && dateOfDeath < storedBeneficiary.dateOfBirth) {
     throw new AppError('INVALID', { errors: { dateOfDeath: 'Date of Death cannot be before Date of Birth' } })
   }
@@ -58,7 +54,7 @@ async function insertUrnRequest(
   certificate: ReceivedFile,
 ) {
   const urnRequestID = randomUUID()
-  await context.db.insert(urnRequests).values({
+  await insertUrnRequestRow(context.db, {
     urnRequestID,
     bookingID: booking.bookingID,
     ...details,

@@ -1,16 +1,15 @@
-import { asc, eq } from 'drizzle-orm'
-import { advanceBooking, isHoldLapsed, lockBooking, whereHoldLapsed } from '#server/bookings/actions.ts'
+import { advanceBooking, isHoldLapsed, lockBooking } from '#server/bookings/actions.ts'
 import { type Context, inTransaction } from '#server/context.ts'
-import { bookings, payments } from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'
 import { applyIntent } from './apply-intent.ts'
+import { listLapsedHolds } from './queries.ts'
 
 const batchSize = 100
 
 /** Ends lapsed holds, each in its own transaction. Skips bookings that another replica has locked. */
 export async function expireHolds(context: Context): Promise<void> {
   let isProviderReachable = true
-  for (const { bookingID, intentID } of await listLapsedHolds(context)) {
+  for (const { bookingID, intentID } of await listLapsedHolds(context.db, context.clock(), batchSize)) {
     if (intentID && isProviderReachable) isProviderReachable = await checkPaymentFirst(context, intentID)
     await endHold(context, bookingID).catch((error: unknown) =>
       context.log.error({ err: error, bookingID }, 'could not end a lapsed hold'),
@@ -34,12 +33,3 @@ const endHold = (context: Context, bookingID: string) =>
     const held = await lockBooking(context.db, bookingID, { skipLocked: true })
     if (held && isHoldLapsed(held.booking, context.clock())) await advanceBooking(context, held, 'expire')
   })
-
-const listLapsedHolds = ({ db, clock }: Context) =>
-  db
-    .select({ bookingID: bookings.bookingID, intentID: payments.intentID })
-    .from(bookings)
-    .innerJoin(payments, eq(payments.bookingID, bookings.bookingID))
-    .where(whereHoldLapsed(clock()))
-    .orderBy(asc(bookings.holdExpiresAt))
-    .limit(batchSize)

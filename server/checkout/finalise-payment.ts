@@ -1,12 +1,11 @@
-import { and, eq } from 'drizzle-orm'
 import { moveRefusals } from '#contract/bookings/refusals.ts'
 import { isSettled } from '#contract/payments/payment.ts'
 import type { SignedInContext } from '#server/context.ts'
-import { bookings, payments } from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { PaymentRow } from '#server/payments/actions.ts'
 import { applyIntent } from './apply-intent.ts'
 import { type PaymentInput, recordCounterPayment } from './counter-payment.ts'
+import { findOwnOrder } from './queries.ts'
 
 /** One endpoint for two roles: checks an applicant's payment with the provider, or records a clerk's counter payment. */
 export async function updateBookingTransaction(context: SignedInContext, sent: PaymentInput) {
@@ -18,11 +17,11 @@ export async function updateBookingTransaction(context: SignedInContext, sent: P
 }
 
 async function checkWithProvider(context: SignedInContext, bookingID: string): Promise<PaymentRow> {
-  const before = await findOwnPayment(context, bookingID)
+  const before = await getOwnPayment(context, bookingID)
   if (isSettled(before.paymentStatus)) return before
   if (before.intentID) await applyIntent(context, before.intentID)
 
-  const after = await findOwnPayment(context, bookingID)
+  const after = await getOwnPayment(context, bookingID)
   if (isSettled(after.paymentStatus)) return after
   if (after.paymentStatus === 'Refunding' || after.paymentStatus === 'Refunded') {
     throw new AppError('BOOKING_NOT_MOVABLE', { why: moveRefusals.CANCELLED_AND_REFUNDED })
@@ -30,12 +29,8 @@ async function checkWithProvider(context: SignedInContext, bookingID: string): P
   throw new AppError('PAYMENT_NOT_COMPLETE')
 }
 
-async function findOwnPayment({ db, actor }: SignedInContext, bookingID: string): Promise<PaymentRow> {
-  const [found] = await db
-    .select({ payment: payments })
-    .from(payments)
-    .innerJoin(bookings, eq(bookings.bookingID, payments.bookingID))
-    .where(and(eq(payments.bookingID, bookingID), eq(bookings.userID, actor.userID)))
-  if (!found) throw new AppError('NOT_FOUND')
-  return found.payment
+async function getOwnPayment({ db, actor }: SignedInContext, bookingID: string): Promise<PaymentRow> {
+  const order = await findOwnOrder(db, bookingID, actor.userID)
+  if (!order) throw new AppError('NOT_FOUND')
+  return order.payment
 }

@@ -1,0 +1,61 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Db } from '#server/database/database.ts'
+import { beneficiaries, bookingMoves, bookings, urnRequests } from '#server/database/schema.ts'
+
+type Booking = typeof bookings.$inferSelect
+
+export const insertBooking = async (db: Db, row: typeof bookings.$inferInsert) => {
+  await db.insert(bookings).values(row)
+}
+
+/** Returns `undefined` if the booking has been moved since it was read. */
+export async function moveBookingRow(db: Db, { bookingID, version }: Booking, set: Partial<Booking>) {
+  const [moved] = await db
+    .update(bookings)
+    .set({ ...set, version: sql`${bookings.version} + 1` })
+    .where(and(eq(bookings.bookingID, bookingID), eq(bookings.version, version)))
+    .returning()
+  return moved
+}
+
+export const updateRemarks = async (db: Db, bookingID: string, remarks: string) => {
+  await db.update(bookings).set({ remarks }).where(eq(bookings.bookingID, bookingID))
+}
+
+export const insertMove = async (db: Db, row: typeof bookingMoves.$inferInsert) => {
+  await db.insert(bookingMoves).values(row)
+}
+
+export const insertBeneficiaryRow = async (db: Db, row: typeof beneficiaries.$inferInsert) => {
+  await db.insert(beneficiaries).values(row)
+}
+
+export const updateBeneficiaryRow = async (
+  db: Db,
+  beneficiaryID: string,
+  set: Partial<typeof beneficiaries.$inferInsert>,
+) => {
+  await db.update(beneficiaries).set(set).where(eq(beneficiaries.beneficiaryID, beneficiaryID))
+}
+
+export const insertUrnRequestRow = async (db: Db, row: typeof urnRequests.$inferInsert) => {
+  await db.insert(urnRequests).values(row)
+}
+
+export const moveUrnRequest = async (
+  db: Db,
+  urnRequestID: string,
+  set: { status: 'Approved' | 'Denied'; decidedAt: Date },
+) => {
+  await db.update(urnRequests).set(set).where(eq(urnRequests.urnRequestID, urnRequestID))
+}
+
+/** Opens the approved request again, if the booking has one. */
+export async function reopenApprovedRequest(db: Db, bookingID: string) {
+  const [urn] = await db
+    .update(urnRequests)
+    .set({ status: 'Open', decidedAt: null })
+    .where(and(eq(urnRequests.bookingID, bookingID), eq(urnRequests.status, 'Approved')))
+    .returning()
+  return urn
+}

@@ -1,0 +1,160 @@
+import { and, asc, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Db } from '#server/database/database.ts'
+import {
+  beneficiaries,
+  blocks,
+  bookings,
+  buildings,
+  certificates,
+  levels,
+  niches,
+  payments,
+  urnRequests,
+  users,
+} from '#server/database/schema.ts'
+import { whereStillPending } from './holds.ts'
+
+/** The longest list that a reply contains. */
+export const pageLength = 1000
+
+const isOpenRequest = and(eq(urnRequests.bookingID, bookings.bookingID), eq(urnRequests.status, 'Open'))
+const urnRequested = isNotNull(urnRequests.urnRequestID).mapWith(Boolean)
+const birth = alias(certificates, 'birth')
+const death = alias(certificates, 'death')
+
+interface OwnBookingFilter {
+  bookingID?: string
+  userID?: string | undefined
+}
+
+/** The bookings with this ID, of this applicant, or both; newest first. */
+export const listOwnBookingRows = (db: Db, { bookingID, userID }: OwnBookingFilter) =>
+  db
+    .select(ownBookingColumns)
+    .from(bookings)
+    .innerJoin(payments, eq(payments.bookingID, bookings.bookingID))
+    .innerJoin(beneficiaries, eq(beneficiaries.beneficiaryID, bookings.beneficiaryID))
+    .innerJoin(niches, eq(niches.nicheID, bookings.nicheID))
+    .innerJoin(blocks, eq(blocks.blockID, niches.blockID))
+    .innerJoin(levels, eq(levels.levelID, blocks.levelID))
+    .innerJoin(buildings, eq(buildings.buildingID, levels.buildingID))
+    .leftJoin(urnRequests, isOpenRequest)
+    .leftJoin(birth, and(eq(birth.beneficiaryID, bookings.beneficiaryID), eq(birth.kind, 'birth')))
+    .leftJoin(death, and(eq(death.beneficiaryID, bookings.beneficiaryID), eq(death.kind, 'death')))
+    .where(
+      and(
+        bookingID === undefined ? undefined : eq(bookings.bookingID, bookingID),
+        userID === undefined ? undefined : eq(bookings.userID, userID),
+      ),
+    )
+    .orderBy(...newestFirst)
+    .limit(pageLength)
+
+const newestFirst = [desc(bookings.createdAt), desc(bookings.bookingID)]
+
+const ownBookingColumns = {
+  bookingID: bookings.bookingID,
+  version: bookings.version,
+  userID: bookings.userID,
+  nicheID: bookings.nicheID,
+  beneficiaryID: bookings.beneficiaryID,
+  paymentID: payments.paymentID,
+  bookingStatus: bookings.bookingStatus,
+  bookingType: bookings.bookingType,
+  createdAt: bookings.createdAt,
+  nicheCode: niches.nicheCode,
+  nicheRow: niches.nicheRow,
+  nicheColumn: niches.nicheColumn,
+  blockID: blocks.blockID,
+  blockName: blocks.blockName,
+  buildingName: buildings.buildingName,
+  beneficiaryName: beneficiaries.beneficiaryName,
+  dateOfBirth: beneficiaries.dateOfBirth,
+  dateOfDeath: beneficiaries.dateOfDeath,
+  relationshipWithApplicant: beneficiaries.relationship,
+  inscription: beneficiaries.inscription,
+  birthCertSha256: birth.sha256,
+  deathCertSha256: death.sha256,
+  amountCents: payments.amountCents,
+  paymentMethod: payments.paymentMethod,
+  paymentStatus: payments.paymentStatus,
+  settledAt: payments.settledAt,
+  holdExpiresAt: bookings.holdExpiresAt,
+  urnRequested,
+  madeBy: bookings.madeBy,
+}
+
+/** The bookings of every applicant with this contact number, newest first. */
+export const listRowsByContact = (db: Db, contactKey: string) =>
+  selectStaffRows(db)
+    .where(eq(users.contactKey, contactKey))
+    .orderBy(...newestFirst)
+    .limit(pageLength)
+
+type PendingKind = 'Current' | 'PreOrder' | 'Urn'
+
+export interface PendingFilter {
+  kind?: PendingKind | undefined
+  /** The last booking of the previous page. */
+  cursor?: string | undefined
+}
+
+/** One page of pending bookings, the longest wait first, and one row more if there is another page. */
+export function listPendingRows(db: Db, now: Date, { kind, cursor }: PendingFilter) {
+  const oldestFirst = [asc(bookings.waitingSince), asc(bookings.bookingID)]
+  /** Selects the page's IDs first, so that only those rows are joined to users, payments and niches. */
+  const pageIDs = db
+    .select({ bookingID: bookings.bookingID })
+    .from(bookings)
+    .leftJoin(urnRequests, isOpenRequest)
+    .where(and(whereStillPending(now), whereKind(kind), cursor ? after(cursor) : undefined))
+    .orderBy(...oldestFirst)
+    .limit(pageLength + 1)
+    .as('page_ids')
+  return selectStaffRows(db)
+    .innerJoin(pageIDs, eq(pageIDs.bookingID, bookings.bookingID))
+    .orderBy(...oldestFirst)
+}
+
+/** Compares in SQL, because database timestamps are more precise than JavaScript dates. */
+const after = (bookingID: string): SQL =>
+  sql`(${bookings.waitingSince}, ${bookings.bookingID}) > (select c.waiting_since, c.booking_id from bookings c where c.booking_id = ${bookingID})`
+
+function whereKind(kind: PendingKind | undefined): SQL | undefined {
+  if (!kind) return undefined
+  if (kind === 'Urn') return isNotNull(urnRequests.urnRequestID)
+  return and(eq(bookings.bookingType, kind), isNull(urnRequests.urnRequestID))
+}
+
+const selectStaffRows = (db: Db) =>
+  db
+    .select({
+      bookingID: bookings.bookingID,
+      version: bookings.version,
+      bookingStatus: bookings.bookingStatus,
+      bookingType: bookings.bookingType,
+      customerName: users.fullName,
+      createdAt: bookings.createdAt,
+      waitingSince: bookings.waitingSince,
+      nicheID: bookings.nicheID,
+      nicheCode: niches.nicheCode,
+      nicheStatus: niches.status,
+      beneficiaryName: beneficiaries.beneficiaryName,
+      amountCents: payments.amountCents,
+      paymentMethod: payments.paymentMethod,
+      paymentStatus: payments.paymentStatus,
+      holdExpiresAt: bookings.holdExpiresAt,
+      urnRequested,
+      madeBy: bookings.madeBy,
+    })
+    .from(bookings)
+    .innerJoin(users, eq(users.userID, bookings.userID))
+    .innerJoin(payments, eq(payments.bookingID, bookings.bookingID))
+    .innerJoin(beneficiaries, eq(beneficiaries.beneficiaryID, bookings.beneficiaryID))
+    .innerJoin(niches, eq(niches.nicheID, bookings.nicheID))
+    .leftJoin(urnRequests, isOpenRequest)
+    .$dynamic()
+
+export type StaffRow = Awaited<ReturnType<typeof listRowsByContact>>[number]
+export type OwnBookingRow = Awaited<ReturnType<typeof listOwnBookingRows>>[number]

@@ -1,0 +1,177 @@
+import { and, asc, desc, eq, ne, sql } from 'drizzle-orm'
+import type { Db } from '#server/database/database.ts'
+import { beneficiaries, bookingMoves, bookings, niches, payments, urnRequests, users } from '#server/database/schema.ts'
+import { whereActive, whereStillPending } from './holds.ts'
+
+/** One row for each booking with what belongs to it; `urn` is its open urn request, if it has one. */
+const selectBookings = (db: Db) =>
+  db
+    .select({
+      booking: bookings,
+      payment: payments,
+      urn: urnRequests,
+      applicant: { email: users.email, fullName: users.fullName, contactNumber: users.contactNumber },
+      nicheCode: niches.nicheCode,
+      currentNicheStatus: niches.status,
+      beneficiaryName: beneficiaries.beneficiaryName,
+      beneficiary: {
+        dateOfBirth: beneficiaries.dateOfBirth,
+        dateOfDeath: beneficiaries.dateOfDeath,
+        relationshipWithApplicant: beneficiaries.relationship,
+        inscription: beneficiaries.inscription,
+      },
+    })
+    .from(bookings)
+    .innerJoin(payments, eq(payments.bookingID, bookings.bookingID))
+    .innerJoin(users, eq(users.userID, bookings.userID))
+    .innerJoin(niches, eq(niches.nicheID, bookings.nicheID))
+    .innerJoin(beneficiaries, eq(beneficiaries.beneficiaryID, bookings.beneficiaryID))
+    .leftJoin(urnRequests, and(eq(urnRequests.bookingID, bookings.bookingID), eq(urnRequests.status, 'Open')))
+
+/** A booking locked until the transaction ends, with everything that decides its next move. */
+export interface LockedBooking {
+  booking: typeof bookings.$inferSelect
+  payment: typeof payments.$inferSelect
+  /** Only an open urn request; `null` if none is open. */
+  urn: typeof urnRequests.$inferSelect | null
+  applicant: { email: string; fullName: string }
+  nicheCode: string
+  currentNicheStatus: typeof niches.$inferSelect.status
+  beneficiaryName: string
+}
+
+/** The background job skips bookings that another transaction has locked. */
+type LockOptions = { skipLocked?: true }
+
+/** Locks in one query and reads in a second, so that the read sees what the previous lock holder committed. */
+export async function lockBooking(
+  db: Db,
+  bookingID: string,
+  lock: LockOptions = {},
+): Promise<LockedBooking | undefined> {
+  const [locked] = await db
+    .select({ bookingID: bookings.bookingID })
+    .from(bookings)
+    .where(eq(bookings.bookingID, bookingID))
+    .for('update', lock)
+  if (!locked) return undefined
+  const [held] = await selectBookings(db).where(eq(bookings.bookingID, bookingID))
+  return held
+}
+
+/** The booking for the approval page, in one row. */
+export async function findApproval(db: Db, bookingID: string) {
+  const [found] = await selectBookings(db).where(eq(bookings.bookingID, bookingID))
+  if (!found) return undefined
+  const { booking, payment, urn, applicant, beneficiary, beneficiaryName, nicheCode, currentNicheStatus } = found
+  const { paymentID, amountCents, paymentMethod, paymentStatus, settledAt } = payment
+  return {
+    ...booking,
+    ...{ paymentID, amountCents, paymentMethod, paymentStatus, settledAt },
+    ...beneficiary,
+    beneficiaryName,
+    customerName: applicant.fullName,
+    email: applicant.email,
+    contactNumber: applicant.contactNumber,
+    nicheCode,
+    nicheStatus: currentNicheStatus,
+    urn,
+  }
+}
+
+/** Other active bookings for the same name, so that a clerk can spot a person who was booked twice. */
+export const listNamesakes = (db: Db, { bookingID, beneficiaryName }: { bookingID: string; beneficiaryName: string }) =>
+  db
+    .select({ bookingID: bookings.bookingID, nicheCode: niches.nicheCode, dateOfBirth: beneficiaries.dateOfBirth })
+    .from(beneficiaries)
+    .innerJoin(bookings, eq(bookings.beneficiaryID, beneficiaries.beneficiaryID))
+    .innerJoin(niches, eq(niches.nicheID, bookings.nicheID))
+    .where(
+      and(
+        eq(sql`lower(${beneficiaries.beneficiaryName})`, beneficiaryName.toLowerCase()),
+        ne(bookings.bookingID, bookingID),
+        whereActive,
+      ),
+    )
+    .limit(10)
+
+/** The booking that keeps the niche, even if its hold has lapsed. */
+export async function findActiveBooking(db: Db, nicheID: string) {
+  const [active] = await db
+    .select({
+      bookingID: bookings.bookingID,
+      userID: bookings.userID,
+      createdByID: bookings.createdByID,
+      bookingStatus: bookings.bookingStatus,
+      holdExpiresAt: bookings.holdExpiresAt,
+    })
+    .from(bookings)
+    .where(and(eq(bookings.nicheID, nicheID), whereActive))
+  return active
+}
+
+export const listPendingBookingsOf = (db: Db, userID: string, now: Date, limit: number) =>
+  db
+    .select({ bookingID: bookings.bookingID })
+    .from(bookings)
+    .where(and(eq(bookings.userID, userID), whereStillPending(now)))
+    .limit(limit)
+
+export async function findUserIDByEmail(db: Db, email: string): Promise<string | undefined> {
+  const [found] = await db.select({ userID: users.userID }).from(users).where(eq(users.email, email))
+  return found?.userID
+}
+
+export async function findLastMovedBookingOf(db: Db, userID: string) {
+  const [last] = await db
+    .select({ bookingID: bookings.bookingID })
+    .from(bookings)
+    .innerJoin(bookingMoves, eq(bookingMoves.bookingID, bookings.bookingID))
+    .where(eq(bookings.userID, userID))
+    .orderBy(desc(bookingMoves.moveID))
+    .limit(1)
+  return last
+}
+
+/** With `userID`, only if the booking is this applicant's. */
+export async function findBeneficiary(db: Db, beneficiaryID: string, userID?: string) {
+  const [found] = await db
+    .select({
+      beneficiaryID: beneficiaries.beneficiaryID,
+      beneficiaryName: beneficiaries.beneficiaryName,
+      dateOfBirth: beneficiaries.dateOfBirth,
+      dateOfDeath: beneficiaries.dateOfDeath,
+    })
+    .from(beneficiaries)
+    .innerJoin(bookings, eq(bookings.beneficiaryID, beneficiaries.beneficiaryID))
+    .where(and(eq(beneficiaries.beneficiaryID, beneficiaryID), userID ? eq(bookings.userID, userID) : undefined))
+  return found
+}
+
+export type MoveRow = typeof bookingMoves.$inferSelect
+
+export const listMoves = (db: Db, bookingID: string): Promise<MoveRow[]> =>
+  db.select().from(bookingMoves).where(eq(bookingMoves.bookingID, bookingID)).orderBy(asc(bookingMoves.moveID))
+
+const selectMovesWithActor = (db: Db, bookingID: string) =>
+  db
+    .select({
+      event: bookingMoves.event,
+      at: bookingMoves.at,
+      actorID: bookingMoves.actorID,
+      actorName: users.fullName,
+      reason: bookingMoves.reason,
+    })
+    .from(bookingMoves)
+    .leftJoin(users, eq(users.userID, bookingMoves.actorID))
+    .where(eq(bookingMoves.bookingID, bookingID))
+    .$dynamic()
+
+export const listHistory = (db: Db, bookingID: string) =>
+  selectMovesWithActor(db, bookingID).orderBy(asc(bookingMoves.moveID))
+
+/** The last move and who made it. The actor is null if the background job or the card provider made it. */
+export async function findLastMove(db: Db, bookingID: string) {
+  const [last] = await selectMovesWithActor(db, bookingID).orderBy(desc(bookingMoves.moveID)).limit(1)
+  return last
+}
