@@ -1,50 +1,39 @@
+import { sealNextEntries } from './audit/sealer.ts'
 import { expireHolds } from './checkout/expire-holds.ts'
 import type { Context } from './context.ts'
 import { rollUpStats } from './dashboard/roll-up-stats.ts'
+import { deleteExpired } from './http/delete-expired.ts'
+import { startOutbox } from './mail/outbox-worker.ts'
+import type { MailTransport } from './mail/transport.ts'
 import { retryRefunds } from './payments/actions.ts'
+import { type PeriodicJob, repeat } from './repeat.ts'
 
-interface Job {
-  name: string
-  seconds: number
-  work: (context: Context) => Promise<void>
+interface Job extends Omit<PeriodicJob, 'work'> {
+  work: (context: Context) => ReturnType<PeriodicJob['work']>
 }
 
 /** The periodic jobs. Each may run on several replicas at the same time. */
 const jobs: Job[] = [
+  { name: 'seal the audit log', seconds: 0.5, work: sealNextEntries },
   { name: 'expire holds', seconds: 1, work: expireHolds },
   { name: 'roll up statistics', seconds: 10, work: rollUpStats },
   { name: 'retry refunds', seconds: 60, work: retryRefunds },
+  { name: 'delete expired sessions and throttles', seconds: 3600, work: deleteExpired },
 ]
 
-/** Runs every job once, without waiting for its interval. */
+/** Runs every job once, without waiting for its interval. Sends no letters. */
 export async function runAllJobsOnce(context: Context) {
   for (const job of jobs) await job.work(context)
 }
 
-export function startBackgroundJobs(context: Context) {
-  const stops = jobs.map((job) => repeat(context, job))
-  return { stop: async () => void (await Promise.all(stops.map((stop) => stop()))) }
-}
-
-/** A job that fails runs again after its interval. It never runs twice at the same time. */
-function repeat(context: Context, { name, seconds, work }: Job) {
-  let timer: NodeJS.Timeout | undefined
-  let working: Promise<void> = Promise.resolve()
-  let ended = false
-
-  const turn = async () => {
-    await work(context).catch((error: unknown) =>
-      context.log.error({ err: error, job: name }, 'a background job failed'),
-    )
-    if (!ended) timer = setTimeout(begin, seconds * 1000)
-  }
-  const begin = () => {
-    working = turn()
-  }
-  begin()
-  return () => {
-    ended = true
-    clearTimeout(timer)
-    return working
+export async function startBackgroundJobs(context: Context, transport: MailTransport) {
+  const outbox = await startOutbox(context, transport)
+  const running = jobs.map(({ work, ...job }) => repeat(context.log, { ...job, work: () => work(context) }))
+  return {
+    /** The outbox last, because the other jobs may write letters. */
+    stop: async () => {
+      await Promise.all(running.map((job) => job.stop()))
+      await outbox.stop()
+    },
   }
 }

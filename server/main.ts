@@ -1,14 +1,10 @@
 import { waitForResetLetters } from './accounts/password-reset.ts'
 import { buildApp } from './app.ts'
-import { startSealer } from './audit/sealer.ts'
 import { startBackgroundJobs } from './background-jobs.ts'
 import { loadConfig } from './config.ts'
 import { createContext, type Services } from './context.ts'
-import { startHousekeeping } from './http/delete-expired.ts'
 import type { App } from './http/serve.ts'
 import { listen, serverUrl } from './listen.ts'
-import { outboxChannel } from './mail/outbox.ts'
-import { startOutbox } from './mail/outbox-worker.ts'
 import { createMailTransport } from './mail/transport.ts'
 import { seedDemo } from './seed/seed-demo.ts'
 import { openServices } from './services.ts'
@@ -34,19 +30,11 @@ async function start(services: Services) {
   const app = await buildApp(services)
   await listen(app, config)
 
-  const outbox = startOutbox(createContext(services), createMailTransport(config))
-  await database.listen(outboxChannel, outbox.wake)
-
-  const sealer = startSealer(createContext(services))
-  const backgroundJobs = startBackgroundJobs(createContext(services))
-  const stopHousekeeping = startHousekeeping(createContext(services))
+  const backgroundJobs = await startBackgroundJobs(createContext(services), createMailTransport(config))
 
   shutDownOnSignal(app, async () => {
-    stopHousekeeping()
-    await backgroundJobs.stop()
-    await sealer.stop()
     await waitForResetLetters()
-    await outbox.stop()
+    await backgroundJobs.stop()
     await database.close()
   })
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled promise rejection'))

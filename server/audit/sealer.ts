@@ -6,7 +6,6 @@ import { chainHash, genesisHash } from './chain.ts'
 import { findLastSeal, listUnsealed } from './queries.ts'
 
 const batch = 1000
-const intervalMs = 500
 
 /**
  * Adds newly committed entries to the hash chain; returns how many. Writers do not do this themselves, because they would
@@ -31,28 +30,5 @@ export const sealAudit = (outer: Context): Promise<number> =>
     return seals.length
   })
 
-/** Seals twice a second, and without a pause while full batches are waiting. */
-export function startSealer(context: Context) {
-  let timer: NodeJS.Timeout | undefined
-  let working: Promise<void> = Promise.resolve()
-  let ended = false
-
-  const work = async () => {
-    const sealed = await sealAudit(context).catch((error: unknown) => {
-      context.log.error({ err: error }, 'could not seal the audit log')
-      return 0
-    })
-    if (!ended) timer = setTimeout(begin, sealed === batch ? 0 : intervalMs)
-  }
-  const begin = () => {
-    working = work()
-  }
-  begin()
-  return {
-    stop: async () => {
-      ended = true
-      clearTimeout(timer)
-      await working
-    },
-  }
-}
+/** Seals one batch; resolves to `true` if there are probably more entries. */
+export const sealNextEntries = async (context: Context) => (await sealAudit(context)) === batch

@@ -1,5 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { Context } from '#server/context.ts'
+import { repeat } from '#server/repeat.ts'
+import { outboxChannel } from './outbox.ts'
 import { claimLetters, markSent, type OutboxRow, scheduleRetry } from './queries.ts'
 import type { LetterBody } from './render-letter.ts'
 import type { MailTransport } from './transport.ts'
@@ -80,47 +82,22 @@ function nextAttemptAt(now: Date, attempts: number): Date {
 
 const minutesAfter = (now: Date, minutes: number) => new Date(now.getTime() + minutes * 60_000)
 
-export interface OutboxWorker {
-  /** Called when a letter has been committed, here or at another replica. */
-  wake: () => void
-  /** Resolves when the claimed letters are sent. */
-  stop: () => Promise<void>
-}
-
-/** Runs when woken and every few seconds, because a wake-up message between replicas may be lost. */
-export function startOutbox(context: Context, transport: MailTransport): OutboxWorker {
-  let running: Promise<void> | undefined
-  let again = false
-  let stopped = false
-
-  const wake = () => {
-    again = true
-    if (!stopped)
-      running ??= drainUntilQuiet().finally(() => {
-        running = undefined
-        if (again) wake()
-      })
-  }
-
-  async function drainUntilQuiet() {
-    while (again && !stopped) {
-      again = false
-      await sendDueLetters(context, transport).catch((error: unknown) =>
-        context.log.error({ err: error }, 'could not send letters; retrying'),
-      )
-    }
-  }
-
-  const timer = setInterval(wake, idleSeconds * 1000 + randomInt(1000))
-  timer.unref()
-  wake()
-
+/**
+ * Sends letters when one has been committed, here or at another replica. Also every few seconds, because that message may be
+ * lost and retries become due.
+ */
+export async function startOutbox(context: Context, transport: MailTransport) {
+  const job = repeat(context.log, {
+    name: 'send letters',
+    seconds: idleSeconds + Math.random(),
+    work: () => sendDueLetters(context, transport),
+  })
+  const stopListening = await context.listen(outboxChannel, job.wake)
   return {
-    wake,
+    /** Resolves when the claimed letters are sent. */
     stop: async () => {
-      stopped = true
-      clearInterval(timer)
-      await running
+      await stopListening()
+      await job.stop()
       transport.close()
     },
   }

@@ -7,7 +7,7 @@ import { loadConfig } from '../config.ts'
 import { type Context, createContext, inTransaction, type Services } from '../context.ts'
 import { outbox } from '../database/schema.ts'
 import { createServices } from '../services.ts'
-import { enqueueLetter, type Letter, outboxChannel } from './outbox.ts'
+import { enqueueLetter, type Letter } from './outbox.ts'
 import { sendDueLetters, startOutbox } from './outbox-worker.ts'
 import { maxAttempts } from './queries.ts'
 import { createMailTransport, type MailTransport } from './transport.ts'
@@ -195,12 +195,10 @@ test('the outbox worker wakes at the commit, and finishes the current letter bef
   const sent = new Promise<string>((resolve) => {
     transport = { ...transport, send: async ({ to }) => resolve(to) }
   })
-  const worker = startOutbox(context, transport)
-  const stopListening = await context.listen(outboxChannel, worker.wake)
+  const worker = await startOutbox(context, transport)
   await inTransaction(context, (inside) => enqueueLetter(inside, letter))
   expect(await sent).toBe('mei@example.com')
   await worker.stop()
-  await stopListening()
   expect((await rows())[0]?.sentAt).toEqual(now)
 })
 
