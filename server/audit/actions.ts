@@ -1,4 +1,4 @@
-import type { AuditAction } from '#contract/audit/api.ts'
+import type { AuditAction } from '#contract/audit/audit-actions.ts'
 import type { Context } from '#server/context.ts'
 import { auditLog } from '#server/database/schema.ts'
 

@@ -1,12 +1,12 @@
+import { auditLabels } from '#contract/audit/audit-actions.ts'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { DateField, TextField } from '#web/ui/TextField.tsx'
 import styles from './AuditFilter.module.css'
-import { actionLabels } from './entry-labels.ts'
 
 export const noFilter = { actor: '', action: '', booking: '', from: '', to: '' }
 export type Filter = typeof noFilter
 
-const options = Object.entries(actionLabels).map(([value, label]) => ({ value, label }))
+const options = Object.entries(auditLabels).map(([value, label]) => ({ value, label }))
 
 export function AuditFilter({ filter, onChange }: { filter: Filter; onChange: (filter: Filter) => void }) {
   const field = (name: keyof Filter) => ({

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { auditActions } from '#contract/audit/api.ts'
-import { actionLabel, actionLabels, formatDetails } from './entry-labels.ts'
+import { auditActions, auditLabels } from '#contract/audit/audit-actions.ts'
+import { actionLabel, formatDetails } from './entry-labels.ts'
 
 test('every audit action has a label of its own', () => {
-  expect(new Set(Object.values(actionLabels)).size).toBe(auditActions.length)
+  expect(new Set(Object.values(auditLabels)).size).toBe(auditActions.length)
 })
 
 test('an unknown audit action is shown as it is', () => {
