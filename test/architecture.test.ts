@@ -97,6 +97,24 @@ test('a server domain imports only the actions and ports of another domain', () 
   expect(betweenServerDomains.filter(({ to }) => !shared.test(to)).map(importText)).toEqual([])
 })
 
+test('the actions.ts of a server domain exports only what files outside the domain import', () => {
+  const namesIn = (list: string) => list.split(',').map((name) => name.replace(/\btype\b| as .*/g, '').trim())
+  const unused = sources.flatMap(({ file, text }) => {
+    if (!/^server\/\w+\/actions\.ts$/.test(file)) return []
+    const clause = new RegExp(`import (?:type )?\\{([^}]*)\\} from '[^']*/?${file.slice('server/'.length)}'`, 'g')
+    const outside = sources.filter((other) => folderOf(other.file).domain !== folderOf(file).domain)
+    const imported = outside.flatMap((other) =>
+      [...other.text.matchAll(clause)].flatMap(([, list = '']) => namesIn(list)),
+    )
+    const declared = [...text.matchAll(/^export (?:async )?(?:function|const) (\w+)/gm)].map(([, name = '']) => name)
+    const passedOn = [...text.matchAll(/^export \{([^}]*)\}/gm)].flatMap(([, list = '']) => namesIn(list))
+    return [...declared, ...passedOn]
+      .filter((name) => name && !imported.includes(name))
+      .map((name) => `${file}: ${name}`)
+  })
+  expect(unused).toEqual([])
+})
+
 test('http, database, vault, config and context import only types from server domains', () => {
   const foundations = /^server\/(http|database|vault|config|context)\b/
   expect(

@@ -1,7 +1,7 @@
 import { dashboardApi } from '#contract/dashboard/api.ts'
 import { toDay } from '#contract/dates.ts'
 import { type App, serve } from '#server/http/serve.ts'
-import { exportBookingsCsv, exportPaymentsCsv } from './actions.ts'
+import { exportBookingsCsv, exportPaymentsCsv } from './csv-exports.ts'
 import { countRefunds, countUnpaid, countUrnRequests, listBuildings, readStatCounts } from './queries.ts'
 import { toDashboardStats, toOverview } from './stats.ts'
 

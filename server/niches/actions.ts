@@ -1,14 +1,8 @@
 import type { Context } from '#server/context.ts'
-import { AppError } from '#server/http/errors.ts'
 import { notifyNicheChanged } from './niche-notifications.ts'
-import {
-  findNiche,
-  findPlacedBlock,
-  insertNicheLog,
-  listNicheLog,
-  moveNiche,
-  type NicheStatusChange,
-} from './queries.ts'
+import { insertNicheLog, moveNiche, type NicheStatusChange } from './queries.ts'
+
+export { getNiche } from './niche-reads.ts'
 
 interface StatusChange extends NicheStatusChange {
   reason: string
@@ -35,20 +29,3 @@ export async function setNicheStatus(context: Context, nicheID: string, change: 
 /** Takes a free niche for a booking. Returns `undefined` if it is not free, or another request is faster. */
 export const takeNiche = (context: Context, nicheID: string, reason: string, bookingID: string) =>
   setNicheStatus(context, nicheID, { to: 'Pending', onlyFrom: 'Available', reason, bookingID })
-
-export async function getNiche({ db }: Context, nicheID: string) {
-  const niche = await findNiche(db, nicheID)
-  if (!niche) throw new AppError('NOT_FOUND')
-  return niche
-}
-
-export async function getBlockWithLocation({ db }: Context, blockID: string) {
-  const block = await findPlacedBlock(db, blockID)
-  if (!block) throw new AppError('NOT_FOUND')
-  return block
-}
-
-export async function getNicheHistory(context: Context, nicheID: string) {
-  await getNiche(context, nicheID)
-  return listNicheLog(context.db, nicheID)
-}

@@ -3,9 +3,9 @@ import { createContext } from '#server/context.ts'
 import { openEventStream } from '#server/http/event-stream.ts'
 import { type App, serve } from '#server/http/serve.ts'
 import { shareReads } from '#server/http/shared-reads.ts'
-import { getBlockWithLocation, getNiche, getNicheHistory } from './actions.ts'
 import { createBlockWatch } from './block-watch.ts'
 import { listFreeRuns } from './find-free-runs.ts'
+import { getBlockWithLocation, getNiche, getNicheHistory } from './niche-reads.ts'
 import { listBlocks, listBuildings, listLevels, listNiches } from './queries.ts'
 
 export async function nicheRoutes(app: App) {
