@@ -8,13 +8,6 @@ export type ListedRole = (typeof listedRoles)[number]
 export const toListedRole = (role: Role): ListedRole => (role === 'user' ? 'applicant' : role)
 export const fromListedRole = (listed: ListedRole): Role => (listed === 'applicant' ? 'user' : listed)
 
-/** The page that each role sees after signing in. */
-export const homePathByRole: Record<Role, string> = {
-  user: '/my-bookings',
-  staff: '/dashboard',
-  admin: '/admin-dashboard',
-}
-
 /** The stages of a sign-in. Only `full` counts as signed in. */
 export const stages = ['password', 'setup', 'full'] as const
 export type Stage = (typeof stages)[number]

@@ -74,17 +74,9 @@ async function prerender(output) {
       emptyOutDir: true,
     },
   })
-  const { render, renderShell } = await import(pathToFileURL(join(ssr, 'prerender.js')).href)
+  const { renderPages, renderShell } = await import(pathToFileURL(join(ssr, 'prerender.js')).href)
   const shell = readFileSync(join(stagingFolder, 'web/index.html'), 'utf8')
-  for (const [path, file] of [
-    ['/', 'landing.html'],
-    ['/about', 'about.html'],
-    ['/faq', 'faq.html'],
-    ['/login', 'login.html'],
-    ['/register', 'register.html'],
-  ]) {
-    writeFileSync(join(stagingFolder, 'web', file), await render(path, shell, output))
-  }
+  for (const [file, html] of await renderPages(shell, output)) writeFileSync(join(stagingFolder, 'web', file), html)
   writeFileSync(join(stagingFolder, 'web/index.html'), renderShell(shell, output))
   rmSync(ssr, { recursive: true })
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { pagePaths } from '#contract/page-paths.ts'
-import { type PageAccess, pageList } from './pages.ts'
+import { type PageAccess, pages, pathTo } from '#contract/pages.ts'
+import { pageList } from './pages.ts'
 
 /** Repeats the access rules of the pages on purpose, so that a change needs two edits. */
 const accessByPath: Record<string, PageAccess> = {
@@ -8,6 +8,8 @@ const accessByPath: Record<string, PageAccess> = {
   '/about': 'public',
   '/faq': 'public',
   '/login': 'public',
+  '/signup': 'public',
+  '/unauthorized': 'public',
   '/register': 'public',
   '/setup-2fa': 'public',
   '/login-2fa': 'public',
@@ -32,10 +34,20 @@ const accessByPath: Record<string, PageAccess> = {
   '/demo/mail': 'public',
 }
 
-test.each(pageList.map((page) => [page.path, page] as const))(
-  '%s is open to the expected roles only and is a path known to the contract',
-  (path, page) => {
-    expect(page.access).toEqual(accessByPath[path])
-    expect(pagePaths).toContain(path)
+test.each(pageList.map(({ path, access }) => [path, access] as const))(
+  '%s is open to the expected roles only',
+  (path, access) => {
+    expect(access).toEqual(accessByPath[path])
   },
 )
+
+test('the contract lists exactly the expected pages', () => {
+  const accesses = Object.values(pages).map(({ path, access }) => [path, access])
+  expect(Object.fromEntries(accesses)).toEqual(accessByPath)
+})
+
+test('pathTo fills in the parameters of the path and adds other values as the query string', () => {
+  expect(pathTo('login')).toBe('/login')
+  expect(pathTo('bookingApproval', { bookingID: 'B-1/2' })).toBe('/booking-approval/B-1%2F2')
+  expect(pathTo('resetPassword', { token: 'a b' })).toBe('/reset-password?token=a%20b')
+})

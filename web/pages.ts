@@ -1,101 +1,64 @@
 import type { ComponentType } from 'react'
+import { type Page, type PageName, pages } from '#contract/pages.ts'
 import type { Role } from '#contract/roles.ts'
 
-export type PageAccess = 'public' | readonly Role[]
+/** These have no file of their own to load, see `routes.tsx`. */
+type FixedPage = 'signup' | 'unauthorized'
+type LoadedPage = Exclude<PageName, FixedPage>
 
-interface PageRow<Name extends string = string> {
-  path: string
-  access: PageAccess
-  title: string
-  load: () => Promise<{ [N in Name]: ComponentType }>
+/** A component is named after its page, as are its file and its chunk. */
+type Loaders = { [Name in LoadedPage]: () => Promise<Record<`${Capitalize<Name>}Page`, ComponentType>> }
+
+const loaders: Loaders = {
+  landing: () => import('./landing/LandingPage.tsx'),
+  about: () => import('./landing/AboutPage.tsx'),
+  faq: () => import('./landing/FaqPage.tsx'),
+  demoMail: () => import('./mail/DemoMailPage.tsx'),
+
+  login: () => import('./accounts/LoginPage.tsx'),
+  loginTwoFactor: () => import('./accounts/LoginTwoFactorPage.tsx'),
+  register: () => import('./accounts/RegisterPage.tsx'),
+  setupTwoFactor: () => import('./accounts/SetupTwoFactorPage.tsx'),
+  resetPassword: () => import('./accounts/ResetPasswordPage.tsx'),
+  profile: () => import('./accounts/ProfilePage.tsx'),
+  logout: () => import('./session/LogoutPage.tsx'),
+
+  myBookings: () => import('./bookings/MyBookingsPage.tsx'),
+  myPayments: () => import('./checkout/MyPaymentsPage.tsx'),
+  bookNiche: () => import('./bookings/BookNichePage.tsx'),
+  urnPlacement: () => import('./bookings/UrnPlacementPage.tsx'),
+  paymentSuccess: () => import('./checkout/PaymentSuccessPage.tsx'),
+  receipt: () => import('./checkout/ReceiptPage.tsx'),
+
+  dashboard: () => import('./dashboard/DashboardPage.tsx'),
+  searchBooking: () => import('./bookings/SearchBookingPage.tsx'),
+  pendingApprovals: () => import('./bookings/PendingApprovalsPage.tsx'),
+  bookingApproval: () => import('./bookings/BookingApprovalPage.tsx'),
+  counterBooking: () => import('./bookings/CounterBookingPage.tsx'),
+
+  adminDashboard: () => import('./dashboard/AdminDashboardPage.tsx'),
+  nicheManagement: () => import('./niches/NicheManagementPage.tsx'),
+  userManagement: () => import('./accounts/UserManagementPage.tsx'),
+  auditLog: () => import('./audit/AuditLogPage.tsx'),
 }
 
-const pagesFor =
-  (access: PageAccess) =>
-  <Module>(path: string, title: string, load: () => Promise<Module>) => ({ path, access, title, load })
-
-const anyone = pagesFor('public')
-const staff = pagesFor(['staff'])
-const everyRole = pagesFor(['user', 'staff', 'admin'])
-const applicant = pagesFor(['user'])
-const admin = pagesFor(['admin'])
-const applicantAndStaff = pagesFor(['user', 'staff'])
-
-/** A row's name is both the component that its file exports and the name of its chunk. */
-const definePages = <const T extends { [Name in keyof T]: PageRow<Name & string> }>(table: T) => table
-
-/** Every page. The router, guards, menus and a test are derived from this table. */
-const pages = definePages({
-  LandingPage: anyone('/', 'Columba', () => import('./landing/LandingPage.tsx')),
-  AboutPage: anyone('/about', 'About', () => import('./landing/AboutPage.tsx')),
-  FaqPage: anyone('/faq', 'Questions and answers', () => import('./landing/FaqPage.tsx')),
-
-  MyBookingsPage: applicant('/my-bookings', 'My Bookings', () => import('./bookings/MyBookingsPage.tsx')),
-  BookNichePage: applicant('/book-niche', 'Book a Niche', () => import('./bookings/BookNichePage.tsx')),
-  UrnPlacementPage: applicant(
-    '/req-urn-placement',
-    'Request Urn Placement',
-    () => import('./bookings/UrnPlacementPage.tsx'),
-  ),
-  MyPaymentsPage: applicant('/my-payments', 'My Payments', () => import('./checkout/MyPaymentsPage.tsx')),
-  PaymentSuccessPage: applicantAndStaff(
-    '/payment-success',
-    'Payment',
-    () => import('./checkout/PaymentSuccessPage.tsx'),
-  ),
-  ReceiptPage: applicantAndStaff('/receipt', 'Receipt', () => import('./checkout/ReceiptPage.tsx')),
-
-  DemoMailPage: anyone('/demo/mail', 'Demo mailbox', () => import('./mail/DemoMailPage.tsx')),
-  NicheManagementPage: admin('/niche-management', 'Niche Management', () => import('./niches/NicheManagementPage.tsx')),
-
-  DashboardPage: staff('/dashboard', 'Dashboard', () => import('./dashboard/DashboardPage.tsx')),
-  SearchBookingPage: staff('/search-booking', 'Search Booking', () => import('./bookings/SearchBookingPage.tsx')),
-  PendingApprovalsPage: staff(
-    '/pending-approvals',
-    'Pending Approvals',
-    () => import('./bookings/PendingApprovalsPage.tsx'),
-  ),
-  BookingApprovalPage: staff(
-    '/booking-approval/:bookingID',
-    'Booking Approval',
-    () => import('./bookings/BookingApprovalPage.tsx'),
-  ),
-  CounterBookingPage: staff('/niche-booking', 'Niche Booking', () => import('./bookings/CounterBookingPage.tsx')),
-
-  AdminDashboardPage: admin('/admin-dashboard', 'Admin Dashboard', () => import('./dashboard/AdminDashboardPage.tsx')),
-  AuditLogPage: admin('/audit-log', 'Audit Log', () => import('./audit/AuditLogPage.tsx')),
-
-  LoginPage: anyone('/login', 'Log in', () => import('./accounts/LoginPage.tsx')),
-  LoginTwoFactorPage: anyone('/login-2fa', 'Enter your code', () => import('./accounts/LoginTwoFactorPage.tsx')),
-  RegisterPage: anyone('/register', 'Create an account', () => import('./accounts/RegisterPage.tsx')),
-  SetupTwoFactorPage: anyone(
-    '/setup-2fa',
-    'Set up two-factor authentication',
-    () => import('./accounts/SetupTwoFactorPage.tsx'),
-  ),
-  ResetPasswordPage: anyone(
-    '/reset-password',
-    'Choose a new password',
-    () => import('./accounts/ResetPasswordPage.tsx'),
-  ),
-  ProfilePage: everyRole('/profile', 'Profile', () => import('./accounts/ProfilePage.tsx')),
-  UserManagementPage: admin('/user-management', 'User Management', () => import('./accounts/UserManagementPage.tsx')),
-
-  LogoutPage: everyRole('/logout', 'Logout', () => import('./session/LogoutPage.tsx')),
-})
-
-export interface Page extends PageRow {
+export interface LoadablePage extends Page {
+  /** Of its component, file and chunk. */
   name: string
+  load: () => Promise<Record<string, ComponentType>>
 }
 
-export const pageList: readonly Page[] = Object.entries<PageRow>(pages).map(([name, row]) => ({ name, ...row }))
+export const pageList: readonly LoadablePage[] = (Object.keys(loaders) as LoadedPage[]).map((key) => ({
+  ...pages[key],
+  name: `${key.charAt(0).toUpperCase()}${key.slice(1)}Page`,
+  load: loaders[key],
+}))
 
 /** Each role's menu, in this order; the labels are the page titles. */
-const menus: Record<Role, readonly string[]> = {
-  user: ['/my-bookings', '/my-payments', '/book-niche', '/profile', '/logout'],
-  staff: ['/dashboard', '/search-booking', '/pending-approvals', '/niche-booking', '/profile', '/logout'],
-  admin: ['/admin-dashboard', '/niche-management', '/user-management', '/audit-log', '/profile', '/logout'],
+const menus: Record<Role, readonly PageName[]> = {
+  user: ['myBookings', 'myPayments', 'bookNiche', 'profile', 'logout'],
+  staff: ['dashboard', 'searchBooking', 'pendingApprovals', 'counterBooking', 'profile', 'logout'],
+  admin: ['adminDashboard', 'nicheManagement', 'userManagement', 'auditLog', 'profile', 'logout'],
 }
 
-export const menuFor = (role: Role): Page[] =>
-  menus[role].flatMap((path) => pageList.filter((page) => page.path === path))
+export const menuFor = (role: Role): Page[] => menus[role].map((name) => pages[name])

@@ -1,6 +1,7 @@
 import { renderToString } from 'react-dom/server'
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router'
-import { pageList } from './pages.ts'
+import type { PageName, pages } from '#contract/pages.ts'
+import { type LoadablePage, pageList } from './pages.ts'
 import { makeRoutes } from './routes.tsx'
 
 /** The parts of the bundler's output that we need. */
@@ -12,22 +13,29 @@ interface BuiltFile {
   viteMetadata?: { importedCss: Set<string> }
 }
 
-const descriptions: Record<string, string> = {
+type PrerenderedPath = Extract<(typeof pages)[PageName], { prerendered: string }>['path']
+
+/** For search engines. */
+const descriptions: Record<PrerenderedPath, string> = {
   '/': 'Choose a memorial niche in Singapore on a map, see its place and price, and book it in peace, from home or at the counter.',
   '/about': 'What Columba is, how our halls are kept, when to visit and how to reach us.',
+  '/faq': 'Niches, urn placement, the documents you need, pre-orders, payments and visiting hours, answered plainly.',
   '/login': 'Log in to Columba with your password and a code from your authenticator app.',
   '/register': 'Create an account at Columba, to choose and book a niche for your family.',
-  '/faq': 'Niches, urn placement, the documents you need, pre-orders, payments and visiting hours, answered plainly.',
 }
 
-/** The HTML of one page, rendered at build time. Its code is loaded after the first paint and hydrates it. */
-export async function render(path: string, shell: string, built: readonly BuiltFile[]): Promise<string> {
-  const page = pageList.find((each) => each.path === path)
-  if (!page) throw new Error(`There is no page at ${path}`)
+/** The HTML of the pages rendered at build time, by file. Their code is loaded after the first paint and hydrates them. */
+export async function renderPages(shell: string, built: readonly BuiltFile[]): Promise<Map<string, string>> {
+  const files = new Map<string, string>()
+  for (const page of pageList) if (page.prerendered) files.set(page.prerendered, await render(page, shell, built))
+  return files
+}
+
+async function render({ path, title, name }: LoadablePage, shell: string, built: readonly BuiltFile[]) {
   return shell
-    .replace(/<title>.*<\/title>/, `<title>${page.title}</title>`)
-    .replace(/(<meta name="description" content=")[^"]*/, `$1${descriptions[path] ?? ''}`)
-    .replace('</head>', `${linksTo([appIn(built), pageIn(built, page.name)], built, 'later')}</head>`)
+    .replace(/<title>.*<\/title>/, `<title>${title}</title>`)
+    .replace(/(<meta name="description" content=")[^"]*/, `$1${descriptions[path as PrerenderedPath]}`)
+    .replace('</head>', `${linksTo([appIn(built), pageIn(built, name)], built, 'later')}</head>`)
     .replace('<!--page-->', await renderPage(path))
 }
 

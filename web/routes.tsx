@@ -1,11 +1,12 @@
 import { type RouteObject, redirect } from 'react-router'
+import { pages, pathTo } from '#contract/pages.ts'
 import { NotFoundPage } from './landing/NotFoundPage.tsx'
 import { ErrorScreen } from './layouts/ErrorScreen.tsx'
 import { loadSignedInLayout } from './layouts/load-signed-in-layout.ts'
 import { RootLayout } from './layouts/RootLayout.tsx'
 import type { PageHandle } from './layouts/use-page-title.ts'
 import { loadChunk } from './load-chunk.ts'
-import { type Page, pageList } from './pages.ts'
+import { type LoadablePage, pageList } from './pages.ts'
 import { UnauthorizedPage } from './session/UnauthorizedPage.tsx'
 
 export const makeRoutes = (): RouteObject[] => [
@@ -15,9 +16,9 @@ export const makeRoutes = (): RouteObject[] => [
     HydrateFallback: EmptyFallback,
     children: [
       ...pageList.map(routeOf),
-      { path: '/signup', loader: () => redirect('/register') },
-      { path: '/unauthorized', Component: UnauthorizedPage, handle: publicPage('Unauthorized') },
-      { path: '*', Component: NotFoundPage, handle: publicPage('404 Page Not Found') },
+      { path: pages.signup.path, loader: () => redirect(pathTo('register')) },
+      { path: pages.unauthorized.path, Component: UnauthorizedPage, handle: pages.unauthorized satisfies PageHandle },
+      { path: '*', Component: NotFoundPage, handle: notFound },
     ],
   },
 ]
@@ -25,9 +26,9 @@ export const makeRoutes = (): RouteObject[] => [
 /** Nothing is shown while the first page loads. */
 const EmptyFallback = () => null
 
-const publicPage = (title: string): PageHandle => ({ access: 'public', title })
+const notFound: PageHandle = { access: 'public', title: '404 Page Not Found' }
 
-function routeOf({ name, path, access, title, load }: Page): RouteObject {
+function routeOf({ name, path, access, title, load }: LoadablePage): RouteObject {
   return {
     path,
     handle: { access, title } satisfies PageHandle,

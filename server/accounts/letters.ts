@@ -1,3 +1,4 @@
+import { pathTo } from '#contract/pages.ts'
 import type { Role } from '#contract/roles.ts'
 import { toListedRole } from '#contract/roles.ts'
 import type { Letter } from '#server/mail/outbox.ts'
@@ -9,7 +10,7 @@ interface Recipient {
 
 const recipient = ({ email, fullName }: Recipient) => ({ to: email, name: fullName })
 const notYouWarning = 'If this was not you, please reset your password at once and tell our staff.'
-export const resetLink = (token: string) => `/reset-password?token=${encodeURIComponent(token)}` as const
+export const resetLink = (token: string) => pathTo('resetPassword', { token })
 
 export const resetLetter = (person: Recipient, token: string, minutes: number): Letter => ({
   ...recipient(person),
@@ -42,7 +43,7 @@ export const alreadyRegisteredLetter = (person: Recipient & { userID: string }, 
     'Someone tried to open an account with this e-mail address. You already have one, so nothing was changed.',
     'If it was you, please log in, or reset your password if you no longer have it.',
   ],
-  action: { label: 'Log in', path: '/login' },
+  action: { label: 'Log in', path: pathTo('login') },
   closing: ['If it was not you, you need not do anything.'],
   dedupeKey: `already-registered:${person.userID}:${when}`,
 })
@@ -72,7 +73,7 @@ export const roleChangedLetter = (person: Recipient, role: Role): Letter => ({
   kind: 'role-changed',
   subject: 'Your role was changed',
   paragraphs: [`You are now ${roleDescription(role)} in Columba. You were signed out; please log in again.`],
-  action: { label: 'Log in', path: '/login' },
+  action: { label: 'Log in', path: pathTo('login') },
 })
 
 export const secondFactorResetLetter = (person: Recipient, reason: string): Letter => ({
@@ -83,6 +84,6 @@ export const secondFactorResetLetter = (person: Recipient, reason: string): Lett
     'An admin has reset the second step of your sign-in. When you next log in, you will set it up again with your authenticator app.',
   ],
   facts: [['Reason', reason]],
-  action: { label: 'Log in', path: '/login' },
+  action: { label: 'Log in', path: pathTo('login') },
   closing: ['If you did not ask for this, please tell our staff at once.'],
 })

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
 import { contactKey, Registration } from '#contract/accounts/account.ts'
 import { toDay } from '#contract/dates.ts'
+import { pathTo } from '#contract/pages.ts'
 import { record } from '#server/audit/actions.ts'
 import { type Context, inTransaction } from '#server/context.ts'
 import { AppError } from '#server/http/errors.ts'
@@ -28,7 +29,7 @@ export async function register(context: Context, body: Record<string, unknown>, 
       await record(context, 'register', row.userID)
       return true
     })
-    if (inserted) return { success: true as const, redirectTo: '/setup-2fa', twoFAEnabled: false }
+    if (inserted) return { success: true as const, redirectTo: pathTo('setupTwoFactor'), twoFAEnabled: false }
   }
   await notifyExistingOwner(context, form.email)
   throw new AppError('ACCOUNT_EXISTS')

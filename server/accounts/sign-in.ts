@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import type { z } from 'zod'
 import type { accountApi } from '#contract/accounts/api.ts'
+import { pathTo } from '#contract/pages.ts'
 import { record } from '#server/audit/actions.ts'
 import { type Context, inTransaction, type SignedInContext } from '#server/context.ts'
 import { AppError } from '#server/http/errors.ts'
@@ -48,7 +49,7 @@ async function beginSession(context: Context, { userID, passwordHash }: UserRow,
   const twoFARequired = stage === 'password'
   return {
     success: true as const,
-    redirectTo: twoFARequired ? '/login-2fa' : '/setup-2fa',
+    redirectTo: pathTo(twoFARequired ? 'loginTwoFactor' : 'setupTwoFactor'),
     twoFARequired,
     twoFASetupRequired: !twoFARequired,
   }

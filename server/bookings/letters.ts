@@ -1,4 +1,5 @@
 import type { BookingEvent } from '#contract/bookings/transitions.ts'
+import { pathTo } from '#contract/pages.ts'
 import type { Context } from '#server/context.ts'
 import { enqueueLetter, type Letter } from '#server/mail/outbox.ts'
 import type { LockedBooking } from './queries.ts'
@@ -78,11 +79,11 @@ const letterByEvent: Partial<Record<BookingEvent, (held: LockedBooking, reason: 
       `We kept niche ${nicheCode} for you, but the payment did not reach us in time. The booking has been cancelled and nothing was charged.`,
       'You are welcome to choose a niche again whenever you are ready.',
     ],
-    action: { label: 'Choose a niche', path: '/book-niche' },
+    action: { label: 'Choose a niche', path: pathTo('bookNiche') },
   }),
 }
 
-const viewBookingsLink = { label: 'See my bookings', path: '/my-bookings' } as const
+const viewBookingsLink = { label: 'See my bookings', path: pathTo('myBookings') } as const
 
 function refundParagraphs(
   status: LockedBooking['payment']['paymentStatus'],

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import staticFiles, { type FastifyStaticOptions } from '@fastify/static'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { isPagePath } from '#contract/page-paths.ts'
+import { type Page, pages } from '#contract/pages.ts'
 import type { Config } from '../config.ts'
 import { root } from '../project-root.ts'
 import { AppError, replyWithAppError, replyWithError } from './errors.ts'
@@ -11,14 +11,7 @@ import type { App } from './serve.ts'
 
 const built = join(root, 'dist/web')
 
-/** Pages rendered at build time, so that visitors can read them before any script runs. */
-const prerendered: Record<string, string> = {
-  '/': 'landing.html',
-  '/about': 'about.html',
-  '/faq': 'faq.html',
-  '/login': 'login.html',
-  '/register': 'register.html',
-}
+const pageList: readonly Page[] = Object.values(pages)
 
 /** Serves the built web app: files by name, `index.html` for every page, 404 for anything else. */
 export async function servePages(app: App, mode: Config['mode'], web = built) {
@@ -52,13 +45,23 @@ export async function servePages(app: App, mode: Config['mode'], web = built) {
   for (const file of readdirSync(web).filter((name) => /\.(ico|svg|txt)$/.test(name))) {
     app.get(`/${file}`, (_request, reply) => reply.sendFile(file))
   }
-  for (const [path, file] of Object.entries(prerendered)) {
-    app.get(path, (_request, reply) => reply.sendFile(existsSync(join(web, file)) ? file : 'index.html'))
+  for (const { path, prerendered } of pageList) {
+    if (!prerendered) continue
+    app.get(path, (_request, reply) => reply.sendFile(existsSync(join(web, prerendered)) ? prerendered : 'index.html'))
   }
+  const isPage = matchPages(mode)
   app.setNotFoundHandler((request, reply) => {
-    if (isRead(request) && isPagePath(decodeURI(pathnameOf(request)), mode)) return reply.sendFile('index.html')
+    if (isRead(request) && isPage(decodeURI(pathnameOf(request)))) return reply.sendFile('index.html')
     return isPageRequest(request) ? reply.code(404).sendFile('index.html') : replyNotFound(request, reply)
   })
+}
+
+/** Ignores case and trailing slashes, as the router in the browser does. */
+function matchPages(mode: Config['mode']) {
+  const patterns = pageList
+    .filter(({ demoOnly }) => mode === 'demo' || !demoOnly)
+    .map(({ path }) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}/*$`, 'i'))
+  return (path: string) => patterns.some((pattern) => pattern.test(path))
 }
 
 /** Assets have a content hash in their name and never change. Pages must be revalidated, or they refer to assets that are gone. */

@@ -1,5 +1,6 @@
 import { formatDateTime } from '#contract/dates.ts'
 import { formatAmount, toAmount } from '#contract/money.ts'
+import { pathTo } from '#contract/pages.ts'
 import type { PaymentStatus } from '#contract/payments/payment.ts'
 import type { Letter } from '#server/mail/outbox.ts'
 import { buildingLevelBlock, type ReceiptFacts } from './queries.ts'
@@ -32,7 +33,7 @@ export const receiptLetter = (facts: ReceiptFacts, again?: string): Letter => ({
     openingByStatus[facts.paymentStatus] ?? 'Thank you. We have received your payment. Please keep this receipt.',
   ],
   facts: [...factsOf(facts), ['Date', formatDateTime((facts.settledAt ?? facts.createdAt).toISOString())]],
-  action: { label: 'See the receipt', path: `/receipt?bookingID=${facts.bookingID}` },
+  action: { label: 'See the receipt', path: pathTo('receipt', { bookingID: facts.bookingID }) },
   dedupeKey: again ? `receipt:${facts.paymentID}:${again}` : `receipt:${facts.paymentID}`,
 })
 
@@ -59,7 +60,7 @@ export const latePaymentLetter = (facts: ReceiptFacts): Letter => ({
     'We are returning the whole amount to your card. We will write again once that is done.',
   ],
   facts: factsOf(facts),
-  action: { label: 'Choose a niche', path: '/book-niche' },
+  action: { label: 'Choose a niche', path: pathTo('bookNiche') },
   dedupeKey: `late:${facts.paymentID}`,
 })
 
@@ -73,7 +74,7 @@ export const latePaymentNotice = (facts: ReceiptFacts, staff: { email: string; f
     `A card payment of ${amountOf(facts)} came in after the booking had ended. It is being refunded and the family has been told.`,
   ],
   facts: [...factsOf(facts), ['Applicant', facts.applicantName]],
-  action: { label: 'See the booking', path: `/booking-approval/${facts.bookingID}` },
+  action: { label: 'See the booking', path: pathTo('bookingApproval', { bookingID: facts.bookingID }) },
   dedupeKey: `late:${facts.paymentID}:${staff.email}`,
 })
 

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
+import { pathTo } from '#contract/pages.ts'
 import { ApiError, toErrorMessage } from '#web/api/api-error.ts'
 import { ChunkLoadError, loadChunk } from '#web/load-chunk.ts'
 import { useSiteConfig } from '#web/session/site-config.ts'
@@ -55,7 +56,7 @@ export function LoginPage() {
       </Form>
       <AuthLinks>
         <span>
-          New to Columba? <Link to="/register">Register</Link>
+          New to Columba? <Link to={pathTo('register')}>Register</Link>
         </span>
       </AuthLinks>
       {forgotten > 0 && (

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { z } from 'zod'
 import { accountApi } from '#contract/accounts/api.ts'
+import { pathTo } from '#contract/pages.ts'
 import { required } from '#contract/schema-parts.ts'
 import { ApiError, toErrorMessage } from '#web/api/api-error.ts'
 import { callApi } from '#web/api/call-api.ts'
@@ -31,10 +32,12 @@ export function LoginTwoFactorPage() {
     } catch (error) {
       if (!(error instanceof ApiError && error.status === 401)) throw error
       toast.error(toErrorMessage(error))
-      return navigate('/login', { replace: true })
+      return navigate(pathTo('login'), { replace: true })
     }
     const session = await loadSession()
-    await navigate(session.state === 'signed-in' ? takeReturnPath(session.user.role) : '/login', { replace: true })
+    await navigate(session.state === 'signed-in' ? takeReturnPath(session.user.role) : pathTo('login'), {
+      replace: true,
+    })
   }
 
   return (
@@ -52,7 +55,7 @@ export function LoginTwoFactorPage() {
         <Button variant="quiet" small onClick={() => setHasPhone(!hasPhone)}>
           {hasPhone ? 'Use a recovery code' : 'Use your authenticator app'}
         </Button>
-        <Link to="/login">Back to log in</Link>
+        <Link to={pathTo('login')}>Back to log in</Link>
       </AuthLinks>
     </AuthLayout>
   )

@@ -2,6 +2,7 @@ import { Link, useNavigate } from 'react-router'
 import type { Registration } from '#contract/accounts/account.ts'
 import { genders } from '#contract/accounts/genders.ts'
 import { nationalities } from '#contract/accounts/nationalities.ts'
+import { pathTo } from '#contract/pages.ts'
 import { toErrorMessage } from '#web/api/api-error.ts'
 import { loadChunk } from '#web/load-chunk.ts'
 import { logFailure } from '#web/log-failure.ts'
@@ -45,7 +46,7 @@ export function RegisterPage() {
     const { register } = await loadRegister()
     const { redirectTo, twoFAEnabled } = await register(registration, recaptchaToken)
     clearDraft(draft)
-    await navigate(redirectTo && !twoFAEnabled ? redirectTo : '/login')
+    await navigate(redirectTo && !twoFAEnabled ? redirectTo : pathTo('login'))
   }
 
   return (
@@ -115,7 +116,7 @@ export function RegisterPage() {
       </Form>
       <AuthLinks>
         <span>
-          Already registered? <Link to="/login">Log in</Link>
+          Already registered? <Link to={pathTo('login')}>Log in</Link>
         </span>
       </AuthLinks>
     </AuthLayout>

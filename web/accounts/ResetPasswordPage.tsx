@@ -3,6 +3,7 @@ import { Link, useNavigate, useSearchParams } from 'react-router'
 import { z } from 'zod'
 import { NewPassword } from '#contract/accounts/account.ts'
 import { accountApi } from '#contract/accounts/api.ts'
+import { pathTo } from '#contract/pages.ts'
 import { toErrorMessage } from '#web/api/api-error.ts'
 import { callApi } from '#web/api/call-api.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -54,7 +55,7 @@ export function ResetPasswordPage() {
         </Form>
       )}
       <AuthLinks>
-        <Link to="/login">{isDone ? 'Log in now' : 'Back to log in'}</Link>
+        <Link to={pathTo('login')}>{isDone ? 'Log in now' : 'Back to log in'}</Link>
       </AuthLinks>
     </AuthLayout>
   )
@@ -65,7 +66,7 @@ function useRedirectToLogin(isDone: boolean) {
   const navigate = useNavigate()
   useEffect(() => {
     if (!isDone) return
-    const timer = setTimeout(() => navigate('/login', { replace: true }), redirectAfterMs)
+    const timer = setTimeout(() => navigate(pathTo('login'), { replace: true }), redirectAfterMs)
     return () => clearTimeout(timer)
   }, [isDone, navigate])
 }

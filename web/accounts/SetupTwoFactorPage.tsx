@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { pathTo } from '#contract/pages.ts'
 import { AuthLayout } from './AuthLayout.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 import { TwoFactorSetup } from './TwoFactorSetup.tsx'
@@ -21,7 +22,7 @@ export function SetupTwoFactorPage() {
   }
   return (
     <AuthLayout title="Keep your recovery codes" lead="If you lose your phone, each of these lets you in once.">
-      <RecoveryCodes codes={codes} onDone={() => navigate('/login')} done="Continue to log in" />
+      <RecoveryCodes codes={codes} onDone={() => navigate(pathTo('login'))} done="Continue to log in" />
     </AuthLayout>
   )
 }

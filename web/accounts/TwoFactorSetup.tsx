@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import type { z } from 'zod'
 import { accountApi } from '#contract/accounts/api.ts'
+import { pathTo } from '#contract/pages.ts'
 import { toErrorMessage } from '#web/api/api-error.ts'
 import { callApi } from '#web/api/call-api.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
@@ -69,8 +70,8 @@ const Failed = () => (
   <div className={styles.failed} role="alert">
     <Callout tone="bad">Failed to setup 2FA. Please try again.</Callout>
     <p>
-      Your sign-in may have ended meanwhile. <Link to="/login">Log in</Link> to go on where you were.
+      Your sign-in may have ended meanwhile. <Link to={pathTo('login')}>Log in</Link> to go on where you were.
     </p>
-    <ButtonLink to="/login">Log in again</ButtonLink>
+    <ButtonLink to={pathTo('login')}>Log in again</ButtonLink>
   </div>
 )

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { type ApprovalDetail, bookingApi } from '#contract/bookings/api.ts'
+import { pathTo } from '#contract/pages.ts'
 import { useApi, useUpToDate } from '#web/api/use-api.ts'
 import { ApprovalView } from '#web/bookings/approval/ApprovalView.tsx'
 import { refreshBookingLists } from '#web/bookings/approval/use-booking-decision.ts'
@@ -70,7 +71,7 @@ function OpenedBooking({ booking }: { booking: ApprovalDetail }) {
 const BookingNotFound = () => (
   <Page title="Booking Approval">
     <EmptyState words="Booking not found.">
-      <ButtonLink to="/search-booking" variant="secondary">
+      <ButtonLink to={pathTo('searchBooking')} variant="secondary">
         Search by contact number
       </ButtonLink>
     </EmptyState>

@@ -1,4 +1,5 @@
 import { accountApi } from '#contract/accounts/api.ts'
+import { pathTo } from '#contract/pages.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { useBookingStep } from '#web/bookings/application/use-booking-step.ts'
 import { useStepFocus } from '#web/bookings/application/use-step-focus.ts'
@@ -25,7 +26,7 @@ export function CardPaymentPage({ bookingID, fromForm }: { bookingID: string; fr
                 Back to the form
               </Button>
             ) : (
-              <ButtonLink to="/my-bookings" variant="secondary">
+              <ButtonLink to={pathTo('myBookings')} variant="secondary">
                 Back to My Bookings
               </ButtonLink>
             )}

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { bookingApi } from '#contract/bookings/api.ts'
+import { pathTo } from '#contract/pages.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { BookingDetailsDialog } from '#web/bookings/my-bookings/BookingDetailsDialog.tsx'
 import { BookingList } from '#web/bookings/my-bookings/BookingList.tsx'
@@ -22,7 +23,7 @@ export function MyBookingsPage() {
       title="My Bookings"
       actions={
         hasAny && (
-          <ButtonLink to="/book-niche" variant="secondary" small>
+          <ButtonLink to={pathTo('bookNiche')} variant="secondary" small>
             Book another niche
           </ButtonLink>
         )
@@ -38,6 +39,6 @@ export function MyBookingsPage() {
 
 const NoBookings = () => (
   <EmptyState words="You have no bookings.">
-    <ButtonLink to="/book-niche">Make a Booking</ButtonLink>
+    <ButtonLink to={pathTo('bookNiche')}>Make a Booking</ButtonLink>
   </EmptyState>
 )

@@ -2,6 +2,7 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { bookingApi, type OwnBooking } from '#contract/bookings/api.ts'
 import { moveRefusals } from '#contract/bookings/refusals.ts'
 import { actionsFor, explainRefusal } from '#contract/bookings/transitions.ts'
+import { pathTo } from '#contract/pages.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { UrnPlacementForm } from '#web/bookings/my-bookings/UrnPlacementForm.tsx'
 import { useSiteConfig } from '#web/session/site-config.ts'
@@ -35,7 +36,7 @@ export function UrnPlacementPage() {
 function Request({ booking, withSample }: { booking: OwnBooking; withSample: boolean }) {
   const navigate = useNavigate()
   const state = bookingStateOf(booking)
-  const bookingPath = `/my-bookings?bookingID=${booking.bookingID}`
+  const bookingPath = pathTo('myBookings', { bookingID: booking.bookingID })
   if (!actionsFor(state, 'user').includes('requestUrn')) {
     return (
       <>
@@ -46,7 +47,7 @@ function Request({ booking, withSample }: { booking: OwnBooking; withSample: boo
       </>
     )
   }
-  return <UrnPlacementForm booking={booking} withSample={withSample} onSent={() => navigate('/my-bookings')} />
+  return <UrnPlacementForm booking={booking} withSample={withSample} onSent={() => navigate(pathTo('myBookings'))} />
 }
 
 const BookingNotFound = () => (
@@ -56,7 +57,7 @@ const BookingNotFound = () => (
         <p>Problems retrieving booking details</p>
       </Callout>
     </div>
-    <BackToBookings to="/my-bookings" />
+    <BackToBookings to={pathTo('myBookings')} />
   </>
 )
 

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link } from 'react-router'
+import { pathTo } from '#contract/pages.ts'
 import { paymentApi } from '#contract/payments/api.ts'
 import { type ApiError, toErrorMessage } from '#web/api/api-error.ts'
 import { useApi } from '#web/api/use-api.ts'
@@ -84,7 +85,7 @@ const HoldLapsedNotice = () => (
       </p>
     </Callout>
     <div>
-      <ButtonLink to="/book-niche" replace>
+      <ButtonLink to={pathTo('bookNiche')} replace>
         Choose a niche
       </ButtonLink>
     </div>
@@ -98,7 +99,7 @@ function CannotPay({ error, bookingID }: { error: ApiError; bookingID: string })
         <p>{toErrorMessage(error)}</p>
       </Callout>
       <p>
-        <Link to={`/my-bookings?bookingID=${bookingID}`}>See this booking</Link>
+        <Link to={pathTo('myBookings', { bookingID })}>See this booking</Link>
       </p>
     </div>
   )

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { formatDay, toDay } from '#contract/dates.ts'
 import type { ReplyData } from '#contract/endpoint.ts'
+import { pathTo } from '#contract/pages.ts'
 import { paymentApi } from '#contract/payments/api.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { CopyableField } from '#web/ui/CopyButton.tsx'
@@ -22,7 +23,7 @@ const columns: readonly Column<OwnPayment>[] = [
   {
     header: 'Receipt',
     cell: ({ bookingID }) => (
-      <Link to={`/receipt?bookingID=${bookingID}`}>
+      <Link to={pathTo('receipt', { bookingID })}>
         View receipt <VisuallyHidden>for booking {bookingID}</VisuallyHidden>
       </Link>
     ),

@@ -1,6 +1,7 @@
 import { CircleCheck } from 'lucide-react'
 import { Link, Navigate, useSearchParams } from 'react-router'
 import { formatDateTime } from '#contract/dates.ts'
+import { pathTo } from '#contract/pages.ts'
 import { paymentApi, type Receipt } from '#contract/payments/api.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { searchPathOf } from '#web/bookings/staff-lists/booking-search.ts'
@@ -19,7 +20,7 @@ import { useFinalisePayment } from './use-finalise-payment.ts'
 export function PaymentSuccessPage() {
   const [search] = useSearchParams()
   const bookingID = search.get('bookingID')
-  return bookingID ? <Outcome bookingID={bookingID} /> : <Navigate to="/my-bookings" replace />
+  return bookingID ? <Outcome bookingID={bookingID} /> : <Navigate to={pathTo('myBookings')} replace />
 }
 
 function Outcome({ bookingID }: { bookingID: string }) {
@@ -38,7 +39,7 @@ function Outcome({ bookingID }: { bookingID: string }) {
       )}
       <div className={styles.actions}>
         <ButtonLink to={bookings}>View My Bookings</ButtonLink>
-        <ButtonLink to="/" variant="secondary">
+        <ButtonLink to={pathTo('landing')} variant="secondary">
           Back to Home
         </ButtonLink>
       </div>
@@ -58,7 +59,7 @@ const titleFor = (receipt: Receipt | undefined) =>
 
 /** A clerk's "my bookings" are those of the applicant at the counter. */
 const bookingsFor = (role: string, receipt: Receipt | undefined) =>
-  role === 'staff' ? searchPathOf(receipt?.contactNumber ?? '') : '/my-bookings'
+  role === 'staff' ? searchPathOf(receipt?.contactNumber ?? '') : pathTo('myBookings')
 
 function PaidSummary({ bookingID, role, receipt }: { bookingID: string; role: string; receipt: Receipt | undefined }) {
   return (
@@ -81,7 +82,7 @@ function PaidSummary({ bookingID, role, receipt }: { bookingID: string; role: st
               ['Date', formatDateTime(receipt.paymentDate)],
             ]}
           />
-          <Link to={`/receipt?bookingID=${bookingID}`}>View and print the receipt</Link>
+          <Link to={pathTo('receipt', { bookingID })}>View and print the receipt</Link>
         </Card>
       )}
     </>

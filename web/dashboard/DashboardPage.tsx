@@ -1,4 +1,5 @@
 import { dashboardApi } from '#contract/dashboard/api.ts'
+import { pathTo } from '#contract/pages.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { Page } from '#web/ui/Page.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
@@ -27,7 +28,7 @@ export function DashboardPage() {
             <StatCard
               name="Pending Approvals"
               value={pendingApproval.toLocaleString('en-SG')}
-              to="/pending-approvals"
+              to={pathTo('pendingApprovals')}
             />
             <StatCard name="Returning Clients" value={`${returningClients}%`} />
           </StatCards>

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { pathTo } from '#contract/pages.ts'
 import { Article, Section } from './Article.tsx'
 import { contact } from './contact.ts'
 
@@ -56,7 +57,7 @@ export const AboutPage = () => (
         say so in the first line and we will write back the same day.
       </p>
       <p>
-        Many questions are answered in our <Link to="/faq">questions and answers</Link>.
+        Many questions are answered in our <Link to={pathTo('faq')}>questions and answers</Link>.
       </p>
     </Section>
   </Article>

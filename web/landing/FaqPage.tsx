@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { pathTo } from '#contract/pages.ts'
 import styles from './Article.module.css'
 import { Article, Section } from './Article.tsx'
 import { contact } from './contact.ts'
@@ -135,7 +136,7 @@ export const FaqPage = () => (
       <Question asks="How do I reach you?">
         <p>
           At the counter, {contact.counterHours.toLowerCase()}, or by writing to{' '}
-          <a href={`mailto:${contact.email}`}>{contact.email}</a>. More <Link to="/about">about us</Link>.
+          <a href={`mailto:${contact.email}`}>{contact.email}</a>. More <Link to={pathTo('about')}>about us</Link>.
         </p>
       </Question>
     </Section>

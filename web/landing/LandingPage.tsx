@@ -1,5 +1,5 @@
 import { Link, Navigate } from 'react-router'
-import { homePathByRole } from '#contract/roles.ts'
+import { homePathByRole, pathTo } from '#contract/pages.ts'
 import { useUser } from '#web/session/session.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { GettingStarted } from './GettingStarted.tsx'
@@ -31,8 +31,8 @@ const Hero = () => (
         it in peace.
       </p>
       <div className={styles.ways}>
-        <ButtonLink to="/register">Create an account</ButtonLink>
-        <ButtonLink to="/faq" variant="quiet">
+        <ButtonLink to={pathTo('register')}>Create an account</ButtonLink>
+        <ButtonLink to={pathTo('faq')} variant="quiet">
           What you may want to know
         </ButtonLink>
       </div>
@@ -52,7 +52,7 @@ const About = () => (
       <p>
         Choosing a place is rarely done on an easy day. So we show you every niche as it stands, with its row, its
         height and its price, and we ask each question only once. If you would rather speak to someone, our staff can do
-        all of it with you at the counter. <Link to="/about">More about us and our halls</Link>
+        all of it with you at the counter. <Link to={pathTo('about')}>More about us and our halls</Link>
       </p>
     </div>
   </section>
@@ -62,7 +62,7 @@ const Closing = () => (
   <section className={styles.closing}>
     <h2>Whenever you are ready</h2>
     <p>Looking around costs nothing, and nothing is booked until you say so.</p>
-    <ButtonLink to="/register" variant="secondary">
+    <ButtonLink to={pathTo('register')} variant="secondary">
       Create an account
     </ButtonLink>
   </section>

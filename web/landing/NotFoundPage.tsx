@@ -1,3 +1,4 @@
+import { pathTo } from '#contract/pages.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { MessagePage } from '#web/ui/MessagePage.tsx'
 
@@ -6,6 +7,6 @@ export const NotFoundPage = () => (
     title="404 Page Not Found"
     words="There is nothing at this address. It may have moved, or a letter of it may have been lost."
   >
-    <ButtonLink to="/">Back to Home</ButtonLink>
+    <ButtonLink to={pathTo('landing')}>Back to Home</ButtonLink>
   </MessagePage>
 )

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { pathTo } from '#contract/pages.ts'
 import { useSiteConfig } from '#web/session/site-config.ts'
 import styles from './Brand.module.css'
 import { Logo } from './Logo.tsx'
@@ -8,12 +9,12 @@ export function Brand() {
   const isDemo = useSiteConfig()?.mode === 'demo'
   return (
     <div className={styles.brand}>
-      <Link to="/" className={styles.home}>
+      <Link to={pathTo('landing')} className={styles.home}>
         <Logo />
         Columba
       </Link>
       {isDemo && (
-        <Link to="/demo/mail" className={styles.demo} title="Demo: open the mailbox">
+        <Link to={pathTo('demoMail')} className={styles.demo} title="Demo: open the mailbox">
           Demo
         </Link>
       )}

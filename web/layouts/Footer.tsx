@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { pathTo } from '#contract/pages.ts'
 import styles from './Footer.module.css'
 
 export const Footer = () => (
@@ -7,10 +8,10 @@ export const Footer = () => (
       <p>© 2024 Columba. All rights reserved.</p>
       <ul>
         <li>
-          <Link to="/about">About us</Link>
+          <Link to={pathTo('about')}>About us</Link>
         </li>
         <li>
-          <Link to="/faq">Questions and answers</Link>
+          <Link to={pathTo('faq')}>Questions and answers</Link>
         </li>
       </ul>
     </div>

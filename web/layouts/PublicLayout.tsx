@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
-import { homePathByRole } from '#contract/roles.ts'
+import { homePathByRole, pathTo } from '#contract/pages.ts'
 import { useUser } from '#web/session/session.ts'
 import { Footer } from './Footer.tsx'
 import { Main, SkipLink } from './Main.tsx'
 import { TopBar } from './TopBar.tsx'
 
 const about = [
-  { path: '/about', title: 'About' },
-  { path: '/faq', title: 'FAQ' },
+  { path: pathTo('about'), title: 'About' },
+  { path: pathTo('faq'), title: 'FAQ' },
 ]
 
 export function PublicLayout({ children }: { children: ReactNode }) {
@@ -15,8 +15,8 @@ export function PublicLayout({ children }: { children: ReactNode }) {
   const own = user
     ? [{ path: homePathByRole[user.role], title: 'Your pages' }]
     : [
-        { path: '/login', title: 'Log In' },
-        { path: '/register', title: 'Register' },
+        { path: pathTo('login'), title: 'Log In' },
+        { path: pathTo('register'), title: 'Register' },
       ]
   return (
     <>

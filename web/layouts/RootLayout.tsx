@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { Navigate, Outlet, ScrollRestoration } from 'react-router'
+import { pathTo } from '#contract/pages.ts'
 import type { Role } from '#contract/roles.ts'
 import { useSession, useSessionSelector, useUser } from '#web/session/session.ts'
 import { UnauthorizedPage } from '#web/session/UnauthorizedPage.tsx'
@@ -43,7 +44,7 @@ function Guarded({ access }: { access: readonly Role[] }) {
         <UnauthorizedPage openTo={access} />
       </PublicLayout>
     )
-  if (!access.includes(session.user.role)) return <Navigate to="/unauthorized" replace />
+  if (!access.includes(session.user.role)) return <Navigate to={pathTo('unauthorized')} replace />
   return (
     <Suspense>
       <SignedInLayout key={session.user.userID} role={session.user.role}>

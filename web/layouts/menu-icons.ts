@@ -9,17 +9,18 @@ import {
   UserRound,
   UsersRound,
 } from 'lucide-react'
+import { pages } from '#contract/pages.ts'
 
 const icons: Record<string, LucideIcon> = {
-  '/dashboard': House,
-  '/admin-dashboard': House,
-  '/search-booking': Search,
-  '/pending-approvals': ClipboardCheck,
-  '/niche-booking': Grid3x3,
-  '/niche-management': Grid3x3,
-  '/user-management': UsersRound,
-  '/profile': UserRound,
-  '/logout': LogOut,
+  [pages.dashboard.path]: House,
+  [pages.adminDashboard.path]: House,
+  [pages.searchBooking.path]: Search,
+  [pages.pendingApprovals.path]: ClipboardCheck,
+  [pages.counterBooking.path]: Grid3x3,
+  [pages.nicheManagement.path]: Grid3x3,
+  [pages.userManagement.path]: UsersRound,
+  [pages.profile.path]: UserRound,
+  [pages.logout.path]: LogOut,
 }
 
 export const iconFor = (path: string): LucideIcon => icons[path] ?? BookOpen

@@ -1,12 +1,9 @@
 import { useEffect, useRef } from 'react'
 import { useLocation, useMatches } from 'react-router'
-import type { PageAccess } from '#web/pages.ts'
+import type { Page } from '#contract/pages.ts'
 
 /** What a route tells the layout around it. */
-export interface PageHandle {
-  access: PageAccess
-  title: string
-}
+export type PageHandle = Pick<Page, 'access' | 'title'>
 
 const unnamed: PageHandle = { access: 'public', title: 'Columba' }
 

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
+import { pathTo } from '#contract/pages.ts'
 import { clearReturnPath } from './return-to.ts'
 import { endSession } from './session.ts'
 
@@ -8,7 +9,7 @@ export function LogoutPage() {
   const navigate = useNavigate()
   useEffect(() => {
     clearReturnPath()
-    void endSession(() => navigate('/login', { replace: true }))
+    void endSession(() => navigate(pathTo('login'), { replace: true }))
   }, [navigate])
   return null
 }

@@ -1,4 +1,5 @@
 import { useLocation } from 'react-router'
+import { pathTo } from '#contract/pages.ts'
 import type { Role } from '#contract/roles.ts'
 import { wasSignedIn } from '#web/session/drafts.ts'
 import { saveReturnPage } from '#web/session/return-to.ts'
@@ -22,15 +23,15 @@ export function UnauthorizedPage({ openTo }: { openTo?: readonly Role[] }) {
     >
       {!isSignedIn && (
         <>
-          <ButtonLink to="/login" onClick={remember}>
+          <ButtonLink to={pathTo('login')} onClick={remember}>
             Log In
           </ButtonLink>
-          <ButtonLink to="/signup" variant="secondary">
+          <ButtonLink to={pathTo('signup')} variant="secondary">
             Sign Up
           </ButtonLink>
         </>
       )}
-      <ButtonLink to="/" variant={isSignedIn ? 'primary' : 'quiet'}>
+      <ButtonLink to={pathTo('landing')} variant={isSignedIn ? 'primary' : 'quiet'}>
         Back to Home
       </ButtonLink>
     </MessagePage>

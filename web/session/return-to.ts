@@ -1,5 +1,6 @@
 import { matchPath } from 'react-router'
-import { homePathByRole, type Role } from '#contract/roles.ts'
+import { homePathByRole, pages } from '#contract/pages.ts'
+import type { Role } from '#contract/roles.ts'
 
 const key = 'return-page'
 
@@ -29,5 +30,5 @@ export function takeReturnPath(role: Role): string {
 
 function isFor(role: Role, { path, openTo }: ReturnPage): boolean {
   const { pathname } = new URL(path, location.origin)
-  return openTo.includes(role) && !matchPath('/logout', pathname)
+  return openTo.includes(role) && !matchPath(pages.logout.path, pathname)
 }

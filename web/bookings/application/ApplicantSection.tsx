@@ -4,6 +4,7 @@ import { genders } from '#contract/accounts/genders.ts'
 import { nationalities } from '#contract/accounts/nationalities.ts'
 import { fieldLabels } from '#contract/bookings/application-form.ts'
 import { formatDay } from '#contract/dates.ts'
+import { pathTo } from '#contract/pages.ts'
 import { FieldRow } from '#web/ui/Form.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
@@ -23,8 +24,8 @@ export function OwnApplicantPart({ form }: { form: ApplicationFormState }) {
       progress={progressOf(requiredFields.applicant, {})}
       lead={
         <>
-          These are your details, as we have them. You can <Link to="/profile">change them in your profile</Link>, and
-          what you write here is kept meanwhile.
+          These are your details, as we have them. You can{' '}
+          <Link to={pathTo('profile')}>change them in your profile</Link>, and what you write here is kept meanwhile.
         </>
       }
     >

@@ -1,4 +1,5 @@
 import { useNavigate, useSearchParams } from 'react-router'
+import { pathTo } from '#contract/pages.ts'
 
 /** The step is in the URL, so that a reload stays on it and the browser's back button leaves it. `bookingID` is the booking being paid for. */
 export function useBookingStep() {
@@ -13,7 +14,7 @@ export function useBookingStep() {
       setSearch((last) => withParam(last, 'niche', nicheID), { replace: true, preventScrollReset: true }),
     pay: (next: string) => setSearch((last) => withParam(last, 'bookingID', next)),
     leavePayment: () => setSearch((last) => withParam(last, 'bookingID', undefined), { replace: true }),
-    succeed: (paid: string) => navigate(`/payment-success?bookingID=${paid}`, { replace: true }),
+    succeed: (paid: string) => navigate(pathTo('paymentSuccess', { bookingID: paid }), { replace: true }),
   }
 }
 

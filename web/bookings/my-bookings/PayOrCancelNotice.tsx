@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { bookingApi, type OwnBooking } from '#contract/bookings/api.ts'
 import { formatAmount } from '#contract/money.ts'
 import { nicheApi } from '#contract/niches/api.ts'
+import { pathTo } from '#contract/pages.ts'
 import { toErrorMessage } from '#web/api/api-error.ts'
 import { refresh, useApiMutation } from '#web/api/use-api.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
@@ -32,7 +33,7 @@ export function PayOrCancelNotice({ booking }: { booking: OwnBooking }) {
         )}
       </p>
       <div className={styles.choices}>
-        <ButtonLink to={`/book-niche?bookingID=${bookingID}`} small>
+        <ButtonLink to={pathTo('bookNiche', { bookingID })} small>
           Complete payment
         </ButtonLink>
         <Button variant="quiet" small onClick={() => setAsking(true)}>

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import type { OwnBooking } from '#contract/bookings/api.ts'
 import { formatDateTime } from '#contract/dates.ts'
+import { pathTo } from '#contract/pages.ts'
 import { paymentApi } from '#contract/payments/api.ts'
 import { isSettled } from '#contract/payments/payment.ts'
 import { useApi } from '#web/api/use-api.ts'
@@ -30,7 +31,9 @@ export function PaymentDialog({ booking, onClose }: { booking: OwnBooking; onClo
                 ['Date', formatDateTime(paymentDate)],
               ]}
             />
-            {isSettled(paymentStatus) && <Link to={`/receipt?bookingID=${booking.bookingID}`}>View receipt</Link>}
+            {isSettled(paymentStatus) && (
+              <Link to={pathTo('receipt', { bookingID: booking.bookingID })}>View receipt</Link>
+            )}
           </>
         )}
       </QueryResult>

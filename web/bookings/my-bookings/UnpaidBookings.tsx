@@ -1,5 +1,6 @@
 import { bookingApi } from '#contract/bookings/api.ts'
 import { actionsFor } from '#contract/bookings/transitions.ts'
+import { pathTo } from '#contract/pages.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { bookingStateOf } from '#web/bookings/booking-actions.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
@@ -27,7 +28,7 @@ export function UnpaidBookings({ userID, except }: { userID: string; except: str
             )}
             .
           </p>
-          <ButtonLink to={`/book-niche?bookingID=${bookingID}`} variant="secondary" small>
+          <ButtonLink to={pathTo('bookNiche', { bookingID })} variant="secondary" small>
             Complete payment
           </ButtonLink>
         </div>

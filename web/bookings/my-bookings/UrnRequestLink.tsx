@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router'
 import type { OwnBooking } from '#contract/bookings/api.ts'
 import { moveRefusals } from '#contract/bookings/refusals.ts'
 import { actionsFor, explainRefusal } from '#contract/bookings/transitions.ts'
+import { pathTo } from '#contract/pages.ts'
 import { bookingStateOf, isPreOrder } from '#web/bookings/booking-actions.ts'
 import { Button } from '#web/ui/Button.tsx'
 import styles from './UrnRequestLink.module.css'
@@ -21,7 +22,7 @@ export function UrnRequestLink({ booking }: { booking: OwnBooking }) {
       <Button
         disabled={reason !== undefined}
         aria-describedby={reason && reasonID}
-        onClick={() => navigate(`/req-urn-placement?bookingID=${booking.bookingID}`)}
+        onClick={() => navigate(pathTo('urnPlacement', { bookingID: booking.bookingID }))}
       >
         Request Urn Placement
       </Button>

@@ -2,6 +2,7 @@ import { memo } from 'react'
 import { Link, useLocation } from 'react-router'
 import type { BookingRow } from '#contract/bookings/api.ts'
 import { formatDateTime } from '#contract/dates.ts'
+import { pathTo } from '#contract/pages.ts'
 import { BookingTypeBadge } from '#web/bookings/BookingBadge.tsx'
 import { PaymentCell } from './PaymentCell.tsx'
 import styles from './PendingQueue.module.css'
@@ -18,7 +19,7 @@ export const PendingRow = memo(function PendingRow({ booking, now }: { booking: 
         <time dateTime={waitingSince}>{formatDateTime(waitingSince)}</time>
       </p>
       <p className={styles.who}>
-        <Link to={`/booking-approval/${bookingID}`} state={{ from: pathname + search }} className={styles.link}>
+        <Link to={pathTo('bookingApproval', { bookingID })} state={{ from: pathname + search }} className={styles.link}>
           {customerName}
         </Link>
         <span>for {beneficiaryName || 'Not assigned'}</span>

@@ -1,6 +1,7 @@
 import { contactKey } from '#contract/accounts/account.ts'
 import type { BookingRow } from '#contract/bookings/api.ts'
 import type { BookingType } from '#contract/bookings/booking.ts'
+import { pathTo } from '#contract/pages.ts'
 
 export const searchTabs = ['current', 'preorder', 'archived'] as const
 export type SearchTab = (typeof searchTabs)[number]
@@ -18,5 +19,5 @@ export const isSearchable = (number: string) => /^\d{8}$/.test(number)
 /** Path of the search for this number. A number without 8 digits, such as a foreign one, cannot be searched for. */
 export function searchPathOf(contactNumber: string): string {
   const number = contactKey(contactNumber)
-  return isSearchable(number) ? `/search-booking?query=${number}` : '/search-booking'
+  return pathTo('searchBooking', isSearchable(number) ? { query: number } : {})
 }

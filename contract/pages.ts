@@ -1,0 +1,83 @@
+import type { Role } from './roles.ts'
+
+export type PageAccess = 'public' | readonly Role[]
+
+export interface Page {
+  /** In the router's syntax. */
+  path: `/${string}`
+  title: string
+  access: PageAccess
+  /** What a link may add to the path, see `pathTo`. */
+  query?: readonly string[]
+  /** The file that the build renders this page into, so that it is readable before any script runs. */
+  prerendered?: `${string}.html`
+  /** Exists only in demo mode. */
+  demoOnly?: boolean
+}
+
+/** All pages. The server's 404 rule, the router, guards, menus and links are derived from this list. */
+export const pages = {
+  landing: { path: '/', title: 'Columba', access: 'public', prerendered: 'landing.html' },
+  about: { path: '/about', title: 'About', access: 'public', prerendered: 'about.html' },
+  faq: { path: '/faq', title: 'Questions and answers', access: 'public', prerendered: 'faq.html' },
+  demoMail: { path: '/demo/mail', title: 'Demo mailbox', access: 'public', demoOnly: true },
+
+  login: { path: '/login', title: 'Log in', access: 'public', prerendered: 'login.html' },
+  loginTwoFactor: { path: '/login-2fa', title: 'Enter your code', access: 'public' },
+  register: { path: '/register', title: 'Create an account', access: 'public', prerendered: 'register.html' },
+  signup: { path: '/signup', title: 'Create an account', access: 'public' },
+  setupTwoFactor: { path: '/setup-2fa', title: 'Set up two-factor authentication', access: 'public' },
+  resetPassword: { path: '/reset-password', title: 'Choose a new password', access: 'public', query: ['token'] },
+  unauthorized: { path: '/unauthorized', title: 'Unauthorized', access: 'public' },
+  profile: { path: '/profile', title: 'Profile', access: ['user', 'staff', 'admin'] },
+  logout: { path: '/logout', title: 'Logout', access: ['user', 'staff', 'admin'] },
+
+  myBookings: { path: '/my-bookings', title: 'My Bookings', access: ['user'], query: ['bookingID'] },
+  myPayments: { path: '/my-payments', title: 'My Payments', access: ['user'] },
+  bookNiche: { path: '/book-niche', title: 'Book a Niche', access: ['user'], query: ['bookingID'] },
+  urnPlacement: { path: '/req-urn-placement', title: 'Request Urn Placement', access: ['user'], query: ['bookingID'] },
+  paymentSuccess: { path: '/payment-success', title: 'Payment', access: ['user', 'staff'], query: ['bookingID'] },
+  receipt: { path: '/receipt', title: 'Receipt', access: ['user', 'staff'], query: ['bookingID'] },
+
+  dashboard: { path: '/dashboard', title: 'Dashboard', access: ['staff'] },
+  searchBooking: { path: '/search-booking', title: 'Search Booking', access: ['staff'], query: ['query'] },
+  pendingApprovals: { path: '/pending-approvals', title: 'Pending Approvals', access: ['staff'], query: ['kind'] },
+  bookingApproval: { path: '/booking-approval/:bookingID', title: 'Booking Approval', access: ['staff'] },
+  counterBooking: { path: '/niche-booking', title: 'Niche Booking', access: ['staff'] },
+
+  adminDashboard: { path: '/admin-dashboard', title: 'Admin Dashboard', access: ['admin'] },
+  nicheManagement: { path: '/niche-management', title: 'Niche Management', access: ['admin'] },
+  userManagement: { path: '/user-management', title: 'User Management', access: ['admin'] },
+  auditLog: { path: '/audit-log', title: 'Audit Log', access: ['admin'] },
+} as const satisfies Record<string, Page>
+
+export type PageName = keyof typeof pages
+
+type PathParameter<Name extends PageName> = (typeof pages)[Name]['path'] extends `${string}:${infer Parameter}`
+  ? Parameter
+  : never
+type QueryParameter<Name extends PageName> = (typeof pages)[Name] extends { query: readonly (infer Parameter)[] }
+  ? Parameter & string
+  : never
+type Values<Name extends PageName> = Record<PathParameter<Name>, string> & Partial<Record<QueryParameter<Name>, string>>
+
+/** The path of a page for a link or redirect, for example `pathTo('receipt', { bookingID })`. */
+export function pathTo<Name extends PageName>(
+  name: Name,
+  ...[values]: PathParameter<Name> extends never ? [Values<Name>?] : [Values<Name>]
+): `/${string}` {
+  let path: `/${string}` = pages[name].path
+  for (const [key, value] of Object.entries<string>(values ?? {})) {
+    const encoded = encodeURIComponent(value)
+    if (path.includes(`:${key}`)) path = path.replace(`:${key}`, encoded) as `/${string}`
+    else path = `${path}${path.includes('?') ? '&' : '?'}${key}=${encoded}`
+  }
+  return path
+}
+
+/** The page that each role sees after signing in. */
+export const homePathByRole: Record<Role, string> = {
+  user: pages.myBookings.path,
+  staff: pages.dashboard.path,
+  admin: pages.adminDashboard.path,
+}
