@@ -2,7 +2,7 @@ import { useLocation } from 'react-router'
 import { pathTo } from '#contract/pages.ts'
 import type { Role } from '#contract/roles.ts'
 import { wasSignedIn } from '#web/session/drafts.ts'
-import { saveReturnPage } from '#web/session/return-to.ts'
+import { saveReturnPath } from '#web/session/return-to.ts'
 import { useUser } from '#web/session/session.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { MessagePage } from '#web/ui/MessagePage.tsx'
@@ -15,7 +15,7 @@ export function UnauthorizedPage({ openTo }: { openTo?: readonly Role[] }) {
   const isSignedIn = useUser() !== undefined
   const { pathname, search } = useLocation()
   const isToReturn = !isSignedIn && openTo !== undefined && wasSignedIn()
-  const remember = () => isToReturn && saveReturnPage({ path: pathname + search, openTo })
+  const remember = () => isToReturn && saveReturnPath({ path: pathname + search, openTo })
   return (
     <MessagePage
       title="Unauthorized"

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { clearReturnPath, saveReturnPage, takeReturnPath } from './return-to.ts'
+import { clearReturnPath, saveReturnPath, takeReturnPath } from './return-to.ts'
 
 beforeEach(() => {
   const items = new Map<string, string>()
@@ -12,20 +12,20 @@ beforeEach(() => {
 })
 
 test('signing in leads once to the saved page when the role may see it', () => {
-  saveReturnPage({ path: '/receipt?bookingID=b1', openTo: ['user', 'staff'] })
+  saveReturnPath({ path: '/receipt?bookingID=b1', openTo: ['user', 'staff'] })
   expect(takeReturnPath('staff')).toBe('/receipt?bookingID=b1')
   expect(takeReturnPath('staff')).toBe('/dashboard')
 })
 
 test('signing in leads home when the role may not see the saved page', () => {
-  saveReturnPage({ path: '/audit-log', openTo: ['admin'] })
+  saveReturnPath({ path: '/audit-log', openTo: ['admin'] })
   expect(takeReturnPath('staff')).toBe('/dashboard')
 })
 
 test('signing in leads home when the saved page would log out or was cleared', () => {
-  saveReturnPage({ path: '/Logout/', openTo: ['user', 'staff', 'admin'] })
+  saveReturnPath({ path: '/Logout/', openTo: ['user', 'staff', 'admin'] })
   expect(takeReturnPath('staff')).toBe('/dashboard')
-  saveReturnPage({ path: '/profile', openTo: ['staff'] })
+  saveReturnPath({ path: '/profile', openTo: ['staff'] })
   clearReturnPath()
   expect(takeReturnPath('staff')).toBe('/dashboard')
 })

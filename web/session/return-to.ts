@@ -11,7 +11,7 @@ interface ReturnPage {
 }
 
 /** Stored in the tab, because signing in takes two pages. */
-export function saveReturnPage(page: ReturnPage) {
+export function saveReturnPath(page: ReturnPage) {
   sessionStorage.setItem(key, JSON.stringify(page))
 }
 
