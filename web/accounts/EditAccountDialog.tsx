@@ -7,7 +7,6 @@ import { Dialog } from '#web/ui/Dialog.tsx'
 import { Form, FormActions } from '#web/ui/Form.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
-import { toast } from '#web/ui/toast.ts'
 import { useZodForm } from '#web/ui/use-zod-form.ts'
 
 export function EditAccountDialog({ user, onClose }: { user: User; onClose: () => void }) {
@@ -15,10 +14,8 @@ export function EditAccountDialog({ user, onClose }: { user: User; onClose: () =
   const form = useZodForm(AccountEdit, { username, fullName, email, contactNumber, userAddress })
   const edit = useApiMutation(accountApi.edit, {
     invalidates: [accountApi.byID],
-    onSuccess: () => {
-      toast.success('Your details were updated.')
-      onClose()
-    },
+    done: 'Your details were updated.',
+    onSuccess: onClose,
   })
 
   return (

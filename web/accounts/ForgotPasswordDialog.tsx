@@ -1,8 +1,8 @@
-import { useState } from 'react'
 import { z } from 'zod'
 import { accountApi } from '#contract/accounts/api.ts'
+import { pathTo } from '#contract/pages.ts'
 import { required } from '#contract/schema-parts.ts'
-import { callApi } from '#web/api/call-api.ts'
+import { useApiMutation } from '#web/api/use-api.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Callout } from '#web/ui/Callout.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
@@ -15,21 +15,19 @@ const Request = z.object({ to: required('Email is required').pipe(z.email('Inval
 /** Shows the same message whether or not the address has an account, so that accounts cannot be guessed. */
 export function ForgotPasswordDialog({ email, onClose }: { email: string; onClose: () => void }) {
   const form = useZodForm(Request, { to: email })
-  const [isSent, setSent] = useState(false)
-  const link = `${location.origin}/reset-password?token={token}`
-
-  const send = async ({ to }: z.output<typeof Request>) => {
-    setSent(false)
-    await callApi(accountApi.sendReset, { body: { to, link } })
-    setSent(true)
-  }
+  const send = useApiMutation(accountApi.sendReset)
+  const link = `${location.origin}${pathTo('resetPassword')}?token={token}`
 
   return (
     <Dialog title="Reset your password" onClose={onClose}>
       <div role="status">
-        {isSent && <Callout tone="good">If that email is registered, a reset link has been sent.</Callout>}
+        {send.isSuccess && <Callout tone="good">If that email is registered, a reset link has been sent.</Callout>}
       </div>
-      <Form form={form} onSubmit={send} errorMessage={() => 'Failed to send reset link. Please try again.'}>
+      <Form
+        form={form}
+        onSubmit={({ to }) => send.mutateAsync({ body: { to, link } })}
+        errorMessage={() => 'Failed to send reset link. Please try again.'}
+      >
         <TextField
           label="Email"
           type="email"
@@ -39,11 +37,11 @@ export function ForgotPasswordDialog({ email, onClose }: { email: string; onClos
           {...form.field('to')}
         />
         <FormActions error={form.formState.errors.root?.message}>
-          <Button type="submit" busy={form.formState.isSubmitting}>
+          <Button type="submit" busy={send.isPending}>
             Send reset link
           </Button>
           <Button variant="quiet" onClick={onClose}>
-            {isSent ? 'Close' : 'Cancel'}
+            {send.isSuccess ? 'Close' : 'Cancel'}
           </Button>
         </FormActions>
       </Form>

@@ -5,7 +5,7 @@ import { accountApi } from '#contract/accounts/api.ts'
 import { pathTo } from '#contract/pages.ts'
 import { required } from '#contract/schema-parts.ts'
 import { ApiError, toErrorMessage } from '#web/api/api-error.ts'
-import { callApi } from '#web/api/call-api.ts'
+import { useApiMutation } from '#web/api/use-api.ts'
 import { takeReturnPath } from '#web/session/return-to.ts'
 import { loadSession } from '#web/session/session.ts'
 import { useSiteConfig } from '#web/session/site-config.ts'
@@ -26,9 +26,11 @@ export function LoginTwoFactorPage() {
   const navigate = useNavigate()
   const isDemo = useSiteConfig()?.mode === 'demo'
 
+  const verifyLogin = useApiMutation(accountApi.verifyLogin)
+
   const verify = async (proof: Proof) => {
     try {
-      await callApi(accountApi.verifyLogin, { body: proof })
+      await verifyLogin.mutateAsync({ body: proof })
     } catch (error) {
       if (!(error instanceof ApiError && error.status === 401)) throw error
       toast.error(toErrorMessage(error))

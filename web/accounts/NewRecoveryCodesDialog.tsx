@@ -1,7 +1,6 @@
-import { useState } from 'react'
 import { accountApi } from '#contract/accounts/api.ts'
 import { toErrorMessage } from '#web/api/api-error.ts'
-import { callApi } from '#web/api/call-api.ts'
+import { useApiMutation } from '#web/api/use-api.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Form, FormActions } from '#web/ui/Form.tsx'
@@ -12,12 +11,12 @@ import { RecoveryCodes } from './RecoveryCodes.tsx'
 /** The old codes are replaced only after a code proves that the user still has the phone. */
 export function NewRecoveryCodesDialog({ onClose }: { onClose: () => void }) {
   const form = useZodForm(Code, { token: '' })
-  const [codes, setCodes] = useState<readonly string[]>()
+  const make = useApiMutation(accountApi.newRecoveryCodes)
 
-  if (codes) {
+  if (make.data) {
     return (
       <Dialog title="Your new recovery codes" onClose={onClose}>
-        <RecoveryCodes codes={codes} done="Done" onDone={onClose} />
+        <RecoveryCodes codes={make.data.recoveryCodes} done="Done" onDone={onClose} />
       </Dialog>
     )
   }
@@ -26,12 +25,12 @@ export function NewRecoveryCodesDialog({ onClose }: { onClose: () => void }) {
       <p>You get ten new codes, and the old ones stop working. First, a code from your authenticator app.</p>
       <Form
         form={form}
-        onSubmit={async (body) => setCodes((await callApi(accountApi.newRecoveryCodes, { body })).recoveryCodes)}
+        onSubmit={(body) => make.mutateAsync({ body })}
         errorMessage={(error) => toErrorMessage(error, 'Verification failed')}
       >
         <CodeField {...form.field('token')} />
         <FormActions error={form.formState.errors.root?.message}>
-          <Button type="submit" busy={form.formState.isSubmitting}>
+          <Button type="submit" busy={make.isPending}>
             Make new codes
           </Button>
           <Button variant="quiet" onClick={onClose}>

@@ -1,11 +1,11 @@
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { z } from 'zod'
 import { NewPassword } from '#contract/accounts/account.ts'
 import { accountApi } from '#contract/accounts/api.ts'
 import { pathTo } from '#contract/pages.ts'
 import { toErrorMessage } from '#web/api/api-error.ts'
-import { callApi } from '#web/api/call-api.ts'
+import { useApiMutation } from '#web/api/use-api.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Callout } from '#web/ui/Callout.tsx'
 import { Form, FormActions } from '#web/ui/Form.tsx'
@@ -26,20 +26,23 @@ const redirectAfterMs = 3000
 export function ResetPasswordPage() {
   const token = useSearchParams()[0].get('token') ?? ''
   const form = useZodForm(Passwords, { newPassword: '', confirmPassword: '' })
-  const [isDone, setDone] = useState(false)
+  const reset = useApiMutation(accountApi.resetPassword)
+  const isDone = reset.isSuccess
   useRedirectToLogin(isDone)
 
-  const reset = async ({ newPassword }: z.output<typeof Passwords>) => {
-    if (!token) return
-    await callApi(accountApi.resetPassword, { body: { token, newPassword } })
-    setDone(true)
+  const submit = async ({ newPassword }: z.output<typeof Passwords>) => {
+    if (token) await reset.mutateAsync({ body: { token, newPassword } })
   }
 
   return (
     <AuthLayout title="Choose a new password" lead="Everyone who is signed in to your account will be signed out.">
       <div role="status">{isDone && <Callout tone="good">Password has been reset. Redirecting to login…</Callout>}</div>
       {!isDone && (
-        <Form form={form} onSubmit={reset} errorMessage={(error) => toErrorMessage(error, 'Failed to reset password.')}>
+        <Form
+          form={form}
+          onSubmit={submit}
+          errorMessage={(error) => toErrorMessage(error, 'Failed to reset password.')}
+        >
           <PasswordField
             label="New password"
             autoComplete="new-password"
@@ -48,7 +51,7 @@ export function ResetPasswordPage() {
           />
           <PasswordField label="Confirm password" autoComplete="new-password" {...form.field('confirmPassword')} />
           <FormActions error={token ? form.formState.errors.root?.message : 'Missing reset token.'}>
-            <Button type="submit" busy={form.formState.isSubmitting}>
+            <Button type="submit" busy={reset.isPending}>
               Reset password
             </Button>
           </FormActions>

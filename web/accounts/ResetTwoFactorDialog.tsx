@@ -8,7 +8,6 @@ import { Dialog } from '#web/ui/Dialog.tsx'
 import { Email } from '#web/ui/Email.tsx'
 import { Fieldset, Form, FormActions } from '#web/ui/Form.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
-import { toast } from '#web/ui/toast.ts'
 import { useZodForm } from '#web/ui/use-zod-form.ts'
 
 const Reset = z.object({ reason: required('Please give a reason.', 500) })
@@ -17,10 +16,8 @@ const Reset = z.object({ reason: required('Please give a reason.', 500) })
 export function ResetTwoFactorDialog({ user, onClose }: { user: ListedUser; onClose: () => void }) {
   const form = useZodForm(Reset, { reason: '' })
   const reset = useApiMutation(accountApi.resetSecondFactor, {
-    onSuccess: () => {
-      toast.success(`${user.fullName} will set up two-factor authentication again at the next log in.`)
-      onClose()
-    },
+    done: `${user.fullName} will set up two-factor authentication again at the next log in.`,
+    onSuccess: onClose,
   })
 
   return (

@@ -3,7 +3,6 @@ import type { ListedRole } from '#contract/roles.ts'
 import { toErrorMessage } from '#web/api/api-error.ts'
 import { useApiMutation } from '#web/api/use-api.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
-import { toast } from '#web/ui/toast.ts'
 import { roleLabels } from './role-labels.ts'
 
 export interface RoleChange {
@@ -14,10 +13,8 @@ export interface RoleChange {
 export function RoleChangeDialog({ user, role, onClose }: RoleChange & { onClose: () => void }) {
   const update = useApiMutation(accountApi.updateRole, {
     invalidates: [accountApi.all],
-    onSuccess: () => {
-      toast.success(`${user.fullName} now has the role ${roleLabels[role]}.`)
-      onClose()
-    },
+    done: `${user.fullName} now has the role ${roleLabels[role]}.`,
+    onSuccess: onClose,
     onError: (error) => {
       onClose()
       window.alert(toErrorMessage(error, 'Failed to update role'))

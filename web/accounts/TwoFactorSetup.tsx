@@ -6,6 +6,7 @@ import { accountApi } from '#contract/accounts/api.ts'
 import { pathTo } from '#contract/pages.ts'
 import { toErrorMessage } from '#web/api/api-error.ts'
 import { callApi } from '#web/api/call-api.ts'
+import { useApiMutation } from '#web/api/use-api.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { Callout } from '#web/ui/Callout.tsx'
 import { CopyableField } from '#web/ui/CopyButton.tsx'
@@ -20,6 +21,7 @@ type Secret = z.output<typeof accountApi.generateSecret.reply>
 export function TwoFactorSetup({ onDone }: { onDone: (recoveryCodes: string[]) => void }) {
   const form = useZodForm(Code, { token: '' })
   const [secret, setSecret] = useState<Secret>()
+  const verify = useApiMutation(accountApi.verifySetup, { onSuccess: ({ recoveryCodes }) => onDone(recoveryCodes) })
   const [hasFailed, setFailed] = useState(false)
 
   /** Loaded on each visit and not cached: a cached secret could be that of another account. */
@@ -34,13 +36,10 @@ export function TwoFactorSetup({ onDone }: { onDone: (recoveryCodes: string[]) =
   if (hasFailed) return <Failed />
   if (!secret) return <Loading words="Preparing your secret..." />
 
-  const verify = async (body: z.output<typeof Code>) =>
-    onDone((await callApi(accountApi.verifySetup, { body })).recoveryCodes)
-
   return (
     <Form
       form={form}
-      onSubmit={verify}
+      onSubmit={(body) => verify.mutateAsync({ body })}
       errorMessage={(error) => toErrorMessage(error, 'Invalid token. Please try again.')}
     >
       <ol className={styles.steps}>
@@ -58,7 +57,7 @@ export function TwoFactorSetup({ onDone }: { onDone: (recoveryCodes: string[]) =
         </li>
       </ol>
       <FormActions error={form.formState.errors.root?.message}>
-        <Button type="submit" busy={form.formState.isSubmitting}>
+        <Button type="submit" busy={verify.isPending}>
           Verify & Complete Registration
         </Button>
       </FormActions>

@@ -1,7 +1,8 @@
 import { type UseQueryResult, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Endpoint, ReplyData } from '#contract/endpoint.ts'
-import type { ApiError } from './api-error.ts'
+import { toast } from '#web/ui/toast.ts'
+import { type ApiError, toErrorMessage } from './api-error.ts'
 import { callApi, callApiPage } from './call-api.ts'
 import { queryClient } from './query-client.ts'
 import type { ApiInput } from './request.ts'
@@ -60,28 +61,49 @@ export function useApiPages<E extends Endpoint>(endpoint: E, input: ApiInput<E> 
 }
 
 interface MutationOptions<E extends Endpoint> {
+  /** A toast for success, unless the page shows it in another way. */
+  done?: string | ((answer: ReplyData<E>) => string)
+  /** A toast for failure. Leave out in a `Form`, which shows errors itself. */
+  failed?: (error: ApiError) => string
   onSuccess?: (answer: ReplyData<E>, input: ApiInput<E>) => void
   onError?: (error: ApiError, input: ApiInput<E>) => void
-  /** Calls whose cached data is outdated once this one has succeeded. */
+  /** What is on screen is outdated (409). Gets the server's sentence, and '' when the next attempt starts. */
+  onConflict?: (sentence: string, input: ApiInput<E>) => void
+  /** Calls whose cached data is outdated once this one has succeeded, or met a conflict that `onConflict` handles. */
   invalidates?: readonly Endpoint[]
 }
 
-/** `progress` goes from 0 to 1 while files are uploaded. */
+/** The way to change something: `isPending` until outdated data is reloaded, `progress` from 0 to 1 while files are uploaded. */
 export function useApiMutation<E extends Endpoint>(endpoint: E, options: MutationOptions<E> = {}) {
+  const { done, failed, onSuccess, onError, onConflict, invalidates = [] } = options
   const [progress, setProgress] = useState(0)
   const mutation = useMutation<ReplyData<E>, ApiError, ApiInput<E>>(
     {
       mutationFn: (input) => callApi(endpoint, input, { onProgress: setProgress }),
-      onMutate: () => setProgress(0),
-      onSuccess: async (answer, input) => {
-        options.onSuccess?.(answer, input)
-        await refresh(...(options.invalidates ?? []))
+      onMutate: (input) => {
+        setProgress(0)
+        onConflict?.('', input)
       },
-      onError: (error, input) => options.onError?.(error, input),
+      onSuccess: async (answer, input) => {
+        if (done) toast.success(typeof done === 'string' ? done : done(answer))
+        onSuccess?.(answer, input)
+        await refresh(...invalidates)
+      },
+      onError: async (error, input) => {
+        const isConflict = onConflict !== undefined && error.status === 409
+        if (isConflict) onConflict(toErrorMessage(error), input)
+        if (failed) toast.error(failed(error))
+        onError?.(error, input)
+        if (isConflict) await refresh(...invalidates)
+      },
     },
     queryClient,
   )
-  return { ...mutation, progress }
+  /** Ignored while a call is running. */
+  const mutate: typeof mutation.mutate = (...args) => {
+    if (!mutation.isPending) mutation.mutate(...args)
+  }
+  return { ...mutation, mutate, progress }
 }
 
 /** Marks the cached data of these calls as outdated and reloads what is on screen. */

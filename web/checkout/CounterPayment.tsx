@@ -2,7 +2,7 @@ import { type FormEvent, type ReactNode, useState } from 'react'
 import { bookingApi } from '#contract/bookings/api.ts'
 import { paymentApi } from '#contract/payments/api.ts'
 import { counterPaymentMethods } from '#contract/payments/payment.ts'
-import { type ApiError, isClientError, toErrorMessage } from '#web/api/api-error.ts'
+import { isClientError, toErrorMessage } from '#web/api/api-error.ts'
 import { refresh, useApiMutation } from '#web/api/use-api.ts'
 import { savePaymentSession } from '#web/session/payment-session.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -11,7 +11,6 @@ import { Money } from '#web/ui/Money.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
-import { toast } from '#web/ui/toast.ts'
 import styles from './CardPayment.module.css'
 import { amountToSend, isIncomplete, requiresAmount } from './counter-payment.ts'
 
@@ -32,12 +31,16 @@ const incompleteEntry = 'Please enter both payment method and amount.'
 export function CounterPayment({ bookingID, price, version, renderChanges, onDone, onBack }: CounterPaymentProps) {
   const [entry, setEntry] = useState({ method: '', amount: '', note: '' })
   const [isRefused, setRefused] = useState(false)
+  const [conflict, setConflict] = useState('')
   const finalise = useApiMutation(paymentApi.update, {
+    failed: (error) =>
+      isClientError(error) ? 'Failed to update transaction.' : 'Server error while updating transaction.',
     onSuccess: onDone,
-    onError: handleError,
+    onConflict: (sentence) => {
+      setConflict(sentence)
+      if (sentence) void refresh(bookingApi.approval, bookingApi.byID, bookingApi.search, bookingApi.pending)
+    },
   })
-
-  const isConflict = finalise.error?.status === 409
 
   const change = (part: Partial<typeof entry>) => {
     setEntry({ ...entry, ...part })
@@ -92,9 +95,9 @@ export function CounterPayment({ bookingID, price, version, renderChanges, onDon
         onChange={(event) => change({ note: event.target.value })}
       />
       <div role="alert" className={styles.form}>
-        {renderChanges(isConflict ? toErrorMessage(finalise.error) : '')}
+        {renderChanges(conflict)}
         {isRefused && <Refusal words={incompleteEntry} />}
-        {!isRefused && finalise.error && !isConflict && <Refusal words={toErrorMessage(finalise.error)} />}
+        {!isRefused && finalise.error && !conflict && <Refusal words={toErrorMessage(finalise.error)} />}
       </div>
       <div className={styles.actions}>
         <Button type="submit" busy={finalise.isPending}>
@@ -106,12 +109,6 @@ export function CounterPayment({ bookingID, price, version, renderChanges, onDon
       </div>
     </form>
   )
-}
-
-/** A conflict means that the screen is out of date, so the booking is reloaded. */
-function handleError(error: ApiError) {
-  toast.error(isClientError(error) ? 'Failed to update transaction.' : 'Server error while updating transaction.')
-  if (error.status === 409) void refresh(bookingApi.approval, bookingApi.byID, bookingApi.search, bookingApi.pending)
 }
 
 const Refusal = ({ words }: { words: string }) => (

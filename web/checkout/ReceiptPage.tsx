@@ -1,5 +1,6 @@
 import { useSearchParams } from 'react-router'
 import { formatDateTime } from '#contract/dates.ts'
+import { pathTo } from '#contract/pages.ts'
 import { paymentApi, type Receipt } from '#contract/payments/api.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { Logo } from '#web/layouts/Logo.tsx'
@@ -43,7 +44,7 @@ export function ReceiptPage() {
 }
 
 function Sheet({ receipt }: { receipt: Receipt }) {
-  const bookingURL = `${location.origin}/my-bookings?bookingID=${receipt.bookingID}`
+  const bookingURL = location.origin + pathTo('myBookings', { bookingID: receipt.bookingID })
   return (
     <article className={styles.sheet}>
       <header className={styles.head}>

@@ -4,7 +4,6 @@ import { toErrorMessage } from '#web/api/api-error.ts'
 import { useApiMutation } from '#web/api/use-api.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
-import { toast } from '#web/ui/toast.ts'
 import styles from './CardPayment.module.css'
 import type { CardFormProps } from './card-form.ts'
 import { type CardDetails, checkCard, formatCardNumber, formatExpiry, formatSecurityCode } from './card-input.ts'
@@ -16,11 +15,9 @@ export function SandboxCardForm({ clientSecret, onPaying, onPaid, children }: Ca
   const [card, setCard] = useState<CardDetails>({ number: '', expiry: '', cvc: '' })
   const [wrong, setWrong] = useState<Partial<CardDetails>>({})
   const pay = useApiMutation(paymentApi.sandboxConfirm, {
+    failed: toErrorMessage,
     onSuccess: onPaid,
-    onError: (error) => {
-      onPaying(false)
-      toast.error(toErrorMessage(error))
-    },
+    onError: () => onPaying(false),
   })
 
   const change = (part: Partial<CardDetails>) => {

@@ -2,6 +2,7 @@ import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-
 import { loadStripe } from '@stripe/stripe-js/pure'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { pathTo } from '#contract/pages.ts'
 import { paymentApi } from '#contract/payments/api.ts'
 import { callApi } from '#web/api/call-api.ts'
 import { queryClient } from '#web/api/query-client.ts'
@@ -66,7 +67,7 @@ function StripeFields({ bookingID, onPaying, onPaid, children }: CardFormProps) 
     const { error } = await stripe.confirmPayment({
       elements,
       redirect: 'if_required',
-      confirmParams: { return_url: `${location.origin}/payment-success?bookingID=${bookingID}` },
+      confirmParams: { return_url: location.origin + pathTo('paymentSuccess', { bookingID }) },
     })
     if (!error) return onPaid()
     setBusy(false)

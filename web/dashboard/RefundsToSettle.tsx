@@ -13,7 +13,6 @@ import { Money } from '#web/ui/Money.tsx'
 import { PaymentBadge } from '#web/ui/PaymentBadge.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
 import { Table } from '#web/ui/Table.tsx'
-import { toast } from '#web/ui/toast.ts'
 
 type Refund = ReplyData<typeof paymentApi.refunds>[number]
 
@@ -23,8 +22,8 @@ export function RefundsToSettle() {
   const [handedOver, setHandedOver] = useState<Refund>()
   const settle = useApiMutation(paymentApi.settleRefund, {
     invalidates: [paymentApi.refunds, dashboardApi.today],
-    onSuccess: () => toast.success('Refund recorded.'),
-    onError: (error) => toast.error(toErrorMessage(error)),
+    done: 'Refund recorded.',
+    failed: toErrorMessage,
   })
 
   return (

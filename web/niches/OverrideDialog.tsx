@@ -1,75 +1,60 @@
-import { useState } from 'react'
-import { nicheApi } from '#contract/niches/api.ts'
-import { type Niche, type NicheStatus, nicheStatuses } from '#contract/niches/niche.ts'
-import { refresh, useApiMutation } from '#web/api/use-api.ts'
+import { z } from 'zod'
+import { NicheOverride, nicheApi } from '#contract/niches/api.ts'
+import { type Niche, nicheStatuses } from '#contract/niches/niche.ts'
+import { useApiMutation } from '#web/api/use-api.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog, DialogActions } from '#web/ui/Dialog.tsx'
 import { FieldError } from '#web/ui/Field.tsx'
+import { Form } from '#web/ui/Form.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { useZodForm } from '#web/ui/use-zod-form.ts'
 import { NicheHistory } from './NicheHistory.tsx'
 import styles from './OverrideDialog.module.css'
 
 const failure = 'Failed to update status. Please try again.'
 
+const Override = NicheOverride.extend({ isSure: z.boolean() })
+
 /** Sets a niche to any status. Needs a reason, which is kept, and a confirmation. */
 export function OverrideDialog({ niche, onClose }: { niche: Niche; onClose: () => void }) {
-  const [newStatus, setNewStatus] = useState<NicheStatus>(niche.status)
-  const [reason, setReason] = useState('')
-  const [isSure, setSure] = useState(false)
+  const { nicheID, nicheCode, status } = niche
+  const form = useZodForm(Override, { nicheID, newStatus: status, reason: '', isSure: false })
   const override = useApiMutation(nicheApi.override, {
-    onSuccess: ({ niche, warning }) => {
-      toast.success(`Niche ${niche.nicheCode} is now ${niche.status.toLowerCase()}.`)
+    done: ({ niche }) => `Niche ${niche.nicheCode} is now ${niche.status.toLowerCase()}.`,
+    onSuccess: ({ warning }) => {
       if (warning) toast.warning(warning)
-      void refresh(nicheApi.niches, nicheApi.history)
       onClose()
     },
     onError: () => window.alert(failure),
+    invalidates: [nicheApi.niches, nicheApi.history],
   })
-  const isReady = reason.trim() !== '' && isSure
+  const [reason, isSure] = form.watch(['reason', 'isSure'])
+  const { root } = form.formState.errors
 
   return (
-    <Dialog title={`Niche ${niche.nicheCode}`} onClose={onClose}>
-      <form
-        className={styles.form}
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (isReady && !override.isPending) override.mutate({ body: { nicheID: niche.nicheID, newStatus, reason } })
-        }}
-      >
+    <Dialog title={`Niche ${nicheCode}`} onClose={onClose}>
+      <Form form={form} onSubmit={({ isSure, ...body }) => override.mutateAsync({ body })} errorMessage={() => failure}>
         <p className={styles.now}>
-          It is {niche.status.toLowerCase()} now. A change takes effect at once, whatever bookings say.
+          It is {status.toLowerCase()} now. A change takes effect at once, whatever bookings say.
         </p>
-        <SelectField
-          label="New status"
-          options={nicheStatuses}
-          value={newStatus}
-          onChange={(event) => setNewStatus(event.target.value as NicheStatus)}
-        />
-        <TextArea
-          label="Reason"
-          required
-          maxLength={500}
-          rows={3}
-          value={reason}
-          onChange={(event) => setReason(event.target.value)}
-        />
+        <SelectField label="New status" options={nicheStatuses} {...form.field('newStatus')} />
+        <TextArea label="Reason" required maxLength={500} rows={3} {...form.field('reason')} />
         <label className={styles.sure}>
-          <input type="checkbox" checked={isSure} onChange={(event) => setSure(event.target.checked)} />I confirm this
-          change
+          <input type="checkbox" {...form.register('isSure')} />I confirm this change
         </label>
-        <div role="alert">{override.isError && <FieldError message={failure} />}</div>
+        <div role="alert">{root?.message && <FieldError message={root.message} />}</div>
         <DialogActions>
           <Button variant="secondary" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" disabled={!isReady} busy={override.isPending}>
+          <Button type="submit" disabled={reason.trim() === '' || !isSure} busy={override.isPending}>
             Save
           </Button>
         </DialogActions>
-      </form>
-      <NicheHistory nicheID={niche.nicheID} />
+      </Form>
+      <NicheHistory nicheID={nicheID} />
     </Dialog>
   )
 }

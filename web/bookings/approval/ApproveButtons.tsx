@@ -2,7 +2,6 @@ import { useId } from 'react'
 import { bookingApi } from '#contract/bookings/api.ts'
 import { moveRefusals } from '#contract/bookings/refusals.ts'
 import { actionsFor, explainRefusal } from '#contract/bookings/transitions.ts'
-import { callApi } from '#web/api/call-api.ts'
 import { bookingStateOfDetail, showsConfirm } from '#web/bookings/booking-actions.ts'
 import { Button } from '#web/ui/Button.tsx'
 import styles from './Decision.module.css'
@@ -22,21 +21,20 @@ const confirmation: DecisionMessages = {
 /** For a pre-order without a death, keeping the niche is what the family came for, so that button stands out. */
 export function ApproveButtons({ booking, isLeaving, onDone, onConflict }: DecidingProps) {
   const whyID = useId()
-  const approve = useBookingDecision(approval, onConflict)
-  const confirm = useBookingDecision(confirmation, onConflict)
   const { bookingID, nicheID, bookingType, version } = booking
+  const handlers = { onDone, onConflict }
+  const approve = useBookingDecision(bookingApi.approve, approval, handlers)
+  const confirm = useBookingDecision(bookingApi.confirm, confirmation, handlers)
   const state = bookingStateOfDetail(booking)
   const isAllowed = actionsFor(state, 'staff').includes('approve') && !isLeaving
-  const isBusy = approve.isBusy || confirm.isBusy
+  const isBusy = approve.isPending || confirm.isPending
   const offersConfirm = showsConfirm(booking)
 
-  const sendApproval = async () => {
-    const call = () => callApi(bookingApi.approve, { body: { bookingID, nicheID, bookingType, version } })
-    if (!confirm.isBusy && (await approve.move(call))) onDone()
+  const sendApproval = () => {
+    if (!isBusy) approve.mutate({ body: { bookingID, nicheID, bookingType, version } })
   }
-  const sendConfirmation = async () => {
-    const call = () => callApi(bookingApi.confirm, { body: { bookingID, version } })
-    if (!approve.isBusy && (await confirm.move(call))) onDone()
+  const sendConfirmation = () => {
+    if (!isBusy) confirm.mutate({ body: { bookingID, version } })
   }
 
   return (
@@ -45,14 +43,14 @@ export function ApproveButtons({ booking, isLeaving, onDone, onConflict }: Decid
         <Button
           variant={offersConfirm ? 'secondary' : 'primary'}
           disabled={!isAllowed}
-          busy={approve.isBusy}
+          busy={approve.isPending}
           aria-describedby={whyID}
           onClick={sendApproval}
         >
           Approve Request
         </Button>
         {offersConfirm && (
-          <Button disabled={!isAllowed} busy={confirm.isBusy} aria-describedby={whyID} onClick={sendConfirmation}>
+          <Button disabled={!isAllowed} busy={confirm.isPending} aria-describedby={whyID} onClick={sendConfirmation}>
             Confirm Pre-Order
           </Button>
         )}

@@ -5,6 +5,7 @@ import { LiveRegion } from '#web/ui/VisuallyHidden.tsx'
 import { ApproveButtons } from './ApproveButtons.tsx'
 import { DenialForm } from './DenialForm.tsx'
 import { UnpaidNotice } from './UnpaidNotice.tsx'
+import type { DecidingProps } from './use-booking-decision.ts'
 import { useReturnToList } from './use-return-to-list.ts'
 
 interface DecisionProps {
@@ -18,8 +19,9 @@ interface DecisionProps {
 /** Yes or no, each with what it does. */
 export function Decision({ booking, onPay, onMoved, onConflict }: DecisionProps) {
   const { leave, isLeaving } = useReturnToList(booking.contactNumber)
-  const finish = () => {
-    onMoved(booking.version)
+  /** The version that was sent, because the page may have reloaded the booking meanwhile. */
+  const finish: DecidingProps['onDone'] = ({ body: { version = booking.version } }) => {
+    onMoved(version)
     leave()
   }
   return (

@@ -1,11 +1,14 @@
-import { type FormEvent, useId, useState } from 'react'
+import { useId } from 'react'
+import { z } from 'zod'
 import { bookingApi } from '#contract/bookings/api.ts'
 import { moveRefusals } from '#contract/bookings/refusals.ts'
 import { actionsFor, explainRefusal } from '#contract/bookings/transitions.ts'
-import { callApi } from '#web/api/call-api.ts'
+import { required } from '#contract/schema-parts.ts'
 import { bookingStateOfDetail } from '#web/bookings/booking-actions.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { Form } from '#web/ui/Form.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
+import { useZodForm } from '#web/ui/use-zod-form.ts'
 import styles from './Decision.module.css'
 import { type DecidingProps, type DecisionMessages, useBookingDecision } from './use-booking-decision.ts'
 
@@ -15,46 +18,45 @@ const denial: DecisionMessages = {
   failed: 'Failed to send email.',
 }
 
+const Denial = z.object({ reason: required('Please provide a reason for denial.', 500) })
+
 /** The reason goes to the family as it is written here. */
 export function DenialForm({ booking, isLeaving, onDone, onConflict }: DecidingProps) {
   const whyID = useId()
-  const [reason, setReason] = useState('')
-  const [error, setError] = useState('')
-  const { move, isBusy } = useBookingDecision(denial, onConflict)
+  const form = useZodForm(Denial, { reason: '' })
+  const deny = useBookingDecision(bookingApi.deny, denial, { onDone, onConflict })
   const { bookingID, email, version } = booking
   const state = bookingStateOfDetail(booking)
   const isAllowed = actionsFor(state, 'staff').includes('deny') && !isLeaving
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (!reason.trim()) return setError('Please provide a reason for denial.')
-    if (await move(() => callApi(bookingApi.deny, { body: { to: email, reason, bookingID, version } }))) onDone()
-  }
-
   return (
-    <form className={styles.part} onSubmit={submit} noValidate aria-label="Denial">
-      <TextArea
-        label="Reason"
-        name="reason"
-        rows={3}
-        maxLength={500}
-        help={`Mailed to ${email}, in your words.`}
-        error={error || undefined}
-        value={reason}
-        onChange={(event) => {
-          setReason(event.target.value)
-          setError('')
-        }}
-      />
-      <div className={styles.buttons}>
-        <Button type="submit" variant="danger" disabled={!isAllowed} busy={isBusy} aria-describedby={whyID}>
-          Submit Denial
-        </Button>
-      </div>
-      <p id={whyID} className={styles.why}>
-        {isAllowed || isLeaving ? effectOf(booking.urnRequest !== null) : moveRefusals[explainRefusal(state, 'deny')]}
-      </p>
-    </form>
+    <div className={styles.part}>
+      <Form
+        form={form}
+        onSubmit={({ reason }) => deny.mutate({ body: { to: email, reason, bookingID, version } })}
+        label="Denial"
+      >
+        <div className={styles.fields}>
+          <TextArea
+            label="Reason"
+            rows={3}
+            maxLength={500}
+            help={`Mailed to ${email}, in your words.`}
+            {...form.field('reason')}
+          />
+          <div className={styles.buttons}>
+            <Button type="submit" variant="danger" disabled={!isAllowed} busy={deny.isPending} aria-describedby={whyID}>
+              Submit Denial
+            </Button>
+          </div>
+          <p id={whyID} className={styles.why}>
+            {isAllowed || isLeaving
+              ? effectOf(booking.urnRequest !== null)
+              : moveRefusals[explainRefusal(state, 'deny')]}
+          </p>
+        </div>
+      </Form>
+    </div>
   )
 }
 

@@ -1,10 +1,12 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
+import { z } from 'zod'
 import type { ApprovalDetail, bookingApi } from '#contract/bookings/api.ts'
-import { callApi } from '#web/api/call-api.ts'
+import { required } from '#contract/schema-parts.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog, DialogActions } from '#web/ui/Dialog.tsx'
+import { Form } from '#web/ui/Form.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
-import styles from './Decision.module.css'
+import { useZodForm } from '#web/ui/use-zod-form.ts'
 import { type DecisionMessages, useBookingDecision } from './use-booking-decision.ts'
 
 export interface Correction {
@@ -14,6 +16,8 @@ export interface Correction {
   effect: string
   words: DecisionMessages
 }
+
+const Reason = z.object({ reason: required('Please give a reason.', 500) })
 
 interface ReasonDialogProps {
   booking: ApprovalDetail
@@ -30,47 +34,38 @@ export function ReasonDialog({ booking, correction, initialReason, onMoved, onCo
   const { endpoint, title, verb, effect, words } = correction
   /** Fixed when the dialog opens: a refetch behind it must not change what the clerk decided on. */
   const [{ bookingID, bookingType, version }] = useState(booking)
-  const [reason, setReason] = useState(initialReason)
-  const [error, setError] = useState('')
-  const { move, isBusy } = useBookingDecision(words, (conflict) => {
-    onConflict(conflict, conflict && reason)
-    if (conflict) onClose()
+  const form = useZodForm(Reason, { reason: initialReason })
+  const move = useBookingDecision(endpoint, words, {
+    onDone: () => {
+      onMoved(version)
+      onClose()
+    },
+    onConflict: (conflict, { body }) => {
+      onConflict(conflict, conflict && body.reason)
+      if (conflict) onClose()
+    },
   })
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (!reason.trim()) return setError('Please give a reason.')
-    if (!(await move(() => callApi(endpoint, { body: { bookingID, reason, bookingType, version } })))) return
-    onMoved(version)
-    onClose()
-  }
 
   return (
     <Dialog title={title} onClose={onClose}>
-      <form className={styles.part} onSubmit={submit} noValidate>
+      <Form form={form} onSubmit={({ reason }) => move.mutate({ body: { bookingID, reason, bookingType, version } })}>
         <p>{effect}</p>
         <TextArea
           label="Reason"
-          name="correction"
           rows={3}
           maxLength={500}
           help="Kept in the history of the booking."
-          error={error || undefined}
-          value={reason}
-          onChange={(event) => {
-            setReason(event.target.value)
-            setError('')
-          }}
+          {...form.field('reason')}
         />
         <DialogActions>
           <Button variant="secondary" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" busy={isBusy}>
+          <Button type="submit" busy={move.isPending}>
             {verb}
           </Button>
         </DialogActions>
-      </form>
+      </Form>
     </Dialog>
   )
 }

@@ -1,16 +1,22 @@
-import { useState } from 'react'
 import { type ApprovalDetail, bookingApi } from '#contract/bookings/api.ts'
 import { dashboardApi } from '#contract/dashboard/api.ts'
-import { ApiError, toErrorMessage } from '#web/api/api-error.ts'
-import { refresh } from '#web/api/use-api.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { isClientError } from '#web/api/api-error.ts'
+import type { ApiInput } from '#web/api/request.ts'
+import { refresh, useApiMutation } from '#web/api/use-api.ts'
 import { toast } from '#web/ui/toast.ts'
+
+/** The part of a decision's input that says on which version of the booking it was made. */
+interface Decided {
+  body: { version?: number | undefined }
+}
 
 /** What the buttons that decide on a booking are given. */
 export interface DecidingProps {
   booking: ApprovalDetail
   /** A decision was made here, and the clerk is about to be led back. */
   isLeaving: boolean
-  onDone: () => void
+  onDone: (decided: Decided) => void
   onConflict: (sentence: string) => void
 }
 
@@ -33,43 +39,26 @@ const affectedCalls = [
 
 export const refreshBookingLists = () => refresh(...affectedCalls)
 
-/**
- * Sends a decision and shows the result. On a conflict it reloads and passes the server's sentence to `onConflict`,
- * which is called with '' when the next attempt starts.
- */
-export function useBookingDecision(words: DecisionMessages, onConflict?: (conflict: string) => void) {
-  const [isBusy, setBusy] = useState(false)
-
-  const move = async (call: () => Promise<{ success: boolean }>): Promise<boolean> => {
-    if (isBusy) return false
-    setBusy(true)
-    onConflict?.('')
-    const outcome = await runMove(call)
-    if (outcome.conflict) (onConflict ?? toast.warning)(outcome.conflict)
-    if (outcome.succeeded) toast.success(words.done)
-    else toast.error(outcome.isAnswered ? words.refused : words.failed)
-    if (outcome.succeeded || outcome.conflict) void refreshBookingLists().finally(() => setBusy(false))
-    else setBusy(false)
-    return outcome.succeeded
-  }
-  return { move, isBusy }
+interface DecisionHandlers<E extends Endpoint> {
+  onDone?: (input: ApiInput<E>) => void
+  /** Without it, a conflict is a toast. */
+  onConflict?: (sentence: string, input: ApiInput<E>) => void
 }
 
-interface Outcome {
-  succeeded: boolean
-  isAnswered: boolean
-  conflict: string
-}
+/** A call that moves a booking: shows the result and reloads every list that contains the booking, after a conflict too. */
+export const useBookingDecision = <E extends Endpoint>(
+  endpoint: E,
+  { done, refused, failed }: DecisionMessages,
+  { onDone, onConflict = warn }: DecisionHandlers<E> = {},
+) =>
+  useApiMutation(endpoint, {
+    done,
+    failed: (error) => (isClientError(error) ? refused : failed),
+    onSuccess: (_answer, input) => onDone?.(input),
+    onConflict,
+    invalidates: affectedCalls,
+  })
 
-async function runMove(call: () => Promise<{ success: boolean }>): Promise<Outcome> {
-  try {
-    return { succeeded: (await call()).success, isAnswered: true, conflict: '' }
-  } catch (error) {
-    const status = error instanceof ApiError ? error.status : 0
-    return {
-      succeeded: false,
-      isAnswered: status >= 400 && status < 500,
-      conflict: status === 409 ? toErrorMessage(error) : '',
-    }
-  }
+function warn(conflict: string) {
+  if (conflict) toast.warning(conflict)
 }

@@ -8,7 +8,6 @@ import { refresh, useApiMutation } from '#web/api/use-api.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { Countdown } from '#web/ui/Countdown.tsx'
-import { toast } from '#web/ui/toast.ts'
 import styles from './BookingCard.module.css'
 
 /** How long the niche is held, with the choice to pay or to cancel. */
@@ -48,12 +47,10 @@ export function PayOrCancelNotice({ booking }: { booking: OwnBooking }) {
 function CancelDialog({ bookingID, onClose }: { bookingID: string; onClose: () => void }) {
   const cancel = useApiMutation(bookingApi.cancel, {
     invalidates: [bookingApi.ofUser, nicheApi.niches],
-    onSuccess: () => {
-      toast.success('The booking is cancelled, and nothing was charged.')
-      onClose()
-    },
-    onError: (error) => {
-      toast.error(toErrorMessage(error))
+    done: 'The booking is cancelled, and nothing was charged.',
+    failed: toErrorMessage,
+    onSuccess: onClose,
+    onError: () => {
       void refresh(bookingApi.ofUser)
       onClose()
     },

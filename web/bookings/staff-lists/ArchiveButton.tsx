@@ -1,7 +1,6 @@
 import { type BookingRow, bookingApi } from '#contract/bookings/api.ts'
 import { moveRefusals } from '#contract/bookings/refusals.ts'
 import { actionsFor, explainRefusal } from '#contract/bookings/transitions.ts'
-import { callApi } from '#web/api/call-api.ts'
 import { useBookingDecision } from '#web/bookings/approval/use-booking-decision.ts'
 import { bookingStateOf } from '#web/bookings/booking-actions.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -13,13 +12,13 @@ const words = { done: 'Booking archived successfully!', refused: failure, failed
 /** Needs no confirmation: a mistake can be undone by reopening the booking while its niche is free. */
 export function ArchiveButton({ booking }: { booking: BookingRow }) {
   const { bookingID, nicheID, version } = booking
-  const { move, isBusy } = useBookingDecision(words)
+  const { mutate, isPending } = useBookingDecision(bookingApi.archive, words)
   const state = bookingStateOf(booking)
   const isAllowed = actionsFor(state, 'staff').includes('archive')
-  const archive = () => move(() => callApi(bookingApi.archive, { body: { bookingID, nicheID, version } }))
+  const archive = () => mutate({ body: { bookingID, nicheID, version } })
   return (
     <>
-      <Button variant="danger" small disabled={!isAllowed} busy={isBusy} onClick={archive}>
+      <Button variant="danger" small disabled={!isAllowed} busy={isPending} onClick={archive}>
         Archive & Free Niche
       </Button>
       {!isAllowed && <p className={styles.why}>{moveRefusals[explainRefusal(state, 'archive')]}</p>}

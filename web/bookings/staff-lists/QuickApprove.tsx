@@ -1,7 +1,6 @@
 import { type BookingRow, bookingApi } from '#contract/bookings/api.ts'
 import { moveRefusals } from '#contract/bookings/refusals.ts'
 import { actionsFor, explainRefusal } from '#contract/bookings/transitions.ts'
-import { callApi } from '#web/api/call-api.ts'
 import { useBookingDecision } from '#web/bookings/approval/use-booking-decision.ts'
 import { bookingStateOf } from '#web/bookings/booking-actions.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -13,13 +12,13 @@ const words = { done: 'Booking approved successfully!', refused: failure, failed
 /** Approves from the list, for certificates that were checked before. */
 export function QuickApprove({ booking }: { booking: BookingRow }) {
   const { bookingID, nicheID, version } = booking
-  const { move, isBusy } = useBookingDecision(words)
+  const { mutate, isPending } = useBookingDecision(bookingApi.approve, words)
   const state = bookingStateOf(booking)
   if (!actionsFor(state, 'staff').includes('approve'))
     return <p className={styles.why}>{moveRefusals[explainRefusal(state, 'approve')]}</p>
-  const approve = () => move(() => callApi(bookingApi.approve, { body: { bookingID, nicheID, version } }))
+  const approve = () => mutate({ body: { bookingID, nicheID, version } })
   return (
-    <Button small busy={isBusy} onClick={approve}>
+    <Button small busy={isPending} onClick={approve}>
       Approve
     </Button>
   )
