@@ -7,10 +7,12 @@ import { Page } from '#web/ui/Page.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { type Tab, Tabs } from '#web/ui/Tabs.tsx'
+import { useDebouncedValue } from '#web/ui/use-debounced-value.ts'
 import { ResetTwoFactorDialog } from './ResetTwoFactorDialog.tsx'
 import { type RoleChange, RoleChangeDialog } from './RoleChangeDialog.tsx'
 import { UserTable } from './UserTable.tsx'
-import { useDebouncedValue } from './use-debounced-value.ts'
+
+const pauseMs = 250
 
 type Category = 'all' | ListedRole
 const tabs: readonly Tab<Category>[] = [
@@ -23,7 +25,7 @@ const tabs: readonly Tab<Category>[] = [
 export function UserManagementPage() {
   const [category, setCategory] = useState<Category>('all')
   const [typed, setTyped] = useState('')
-  const search = useDebouncedValue(typed.trim())
+  const search = useDebouncedValue(typed.trim(), pauseMs)
   /** Kept above the list, so that an open dialog survives when the list reloads. */
   const [change, setChange] = useState<RoleChange>()
   const [edited, setEdited] = useState<ListedUser>()

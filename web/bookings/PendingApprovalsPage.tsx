@@ -3,12 +3,24 @@ import { useSearchParams } from 'react-router'
 import { bookingApi } from '#contract/bookings/api.ts'
 import { useApiPages } from '#web/api/use-api.ts'
 import { PendingQueue } from '#web/bookings/staff-lists/PendingQueue.tsx'
-import { kindTabs, parseKind } from '#web/bookings/staff-lists/pending-kinds.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
-import { Tabs } from '#web/ui/Tabs.tsx'
+import { type Tab, Tabs } from '#web/ui/Tabs.tsx'
 import { toast } from '#web/ui/toast.ts'
+
+const kinds = ['All', 'Current', 'PreOrder', 'Urn'] as const
+type PendingKind = (typeof kinds)[number]
+
+const labels: Record<PendingKind, string> = {
+  All: 'All',
+  Current: 'Current',
+  PreOrder: 'PreOrder',
+  Urn: 'Urn requests',
+}
+const kindTabs: readonly Tab<PendingKind>[] = kinds.map((id) => ({ id, label: labels[id] }))
+
+const parseKind = (text: string | null): PendingKind => kinds.find((kind) => kind === text) ?? 'All'
 
 /** Bookings that wait for a decision, oldest first. The URL holds the type, so that a clerk returns to the same list. */
 export function PendingApprovalsPage() {

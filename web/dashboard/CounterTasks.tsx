@@ -1,6 +1,6 @@
 import type { CounterTaskCounts } from '#contract/dashboard/api.ts'
 import { pathTo } from '#contract/pages.ts'
-import styles from './CounterTasks.module.css'
+import styles from './StatCard.module.css'
 import { StatCard, StatCards } from './StatCard.tsx'
 
 /** What staff have to do, each with a link; says so if there is nothing. */

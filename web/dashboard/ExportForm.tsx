@@ -5,9 +5,8 @@ import { toFieldErrors } from '#contract/errors.ts'
 import { urlFor } from '#web/api/request.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { FieldRow } from '#web/ui/Form.tsx'
+import { FieldRow, FormActions } from '#web/ui/Form.tsx'
 import { DateField } from '#web/ui/TextField.tsx'
-import styles from './ExportForm.module.css'
 
 /** Navigates to the file, so that the browser saves a long export to disk instead of holding it in memory. */
 export function ExportForm() {
@@ -37,14 +36,14 @@ export function ExportForm() {
           onChange={(event) => setPeriod({ ...period, to: event.target.value })}
         />
       </FieldRow>
-      <div className={styles.buttons}>
+      <FormActions>
         <Button variant="secondary" disabled={!parsed.success} onClick={() => download(dashboardApi.bookingsCsv)}>
           Download bookings (CSV)
         </Button>
         <Button variant="secondary" disabled={!parsed.success} onClick={() => download(dashboardApi.paymentsCsv)}>
           Download payments (CSV)
         </Button>
-      </div>
+      </FormActions>
     </Card>
   )
 }

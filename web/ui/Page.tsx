@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { Breadcrumb } from './Breadcrumb.tsx'
+import { Link } from 'react-router'
+import { pathTo } from '#contract/pages.ts'
 import styles from './Page.module.css'
 
 interface PageProps {
@@ -26,4 +27,16 @@ export const Page = ({ title, breadcrumb = title, intro, actions, narrow = false
     </header>
     {children}
   </div>
+)
+
+/** For example Home > My Bookings. Home is the start page of the user's role. */
+const Breadcrumb = ({ page }: { page: string }) => (
+  <nav aria-label="Breadcrumb" className={styles.trail} data-screen-only>
+    <ol>
+      <li>
+        <Link to={pathTo('landing')}>Home</Link> <span aria-hidden="true">&gt;</span>{' '}
+      </li>
+      <li aria-current="page">{page}</li>
+    </ol>
+  </nav>
 )

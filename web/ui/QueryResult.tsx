@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { Failed } from './Failed.tsx'
 import styles from './QueryResult.module.css'
-import { Skeleton } from './Skeleton.tsx'
 
 /** The parts of a query that are needed here. */
 interface Query<Data> {
@@ -42,3 +41,14 @@ export function Loading({ words }: { words: string }) {
     </div>
   )
 }
+
+const lines = ['first', 'second', 'third']
+
+/** A placeholder for content that is loading. */
+const Skeleton = () => (
+  <div className={styles.skeleton} aria-hidden="true">
+    {lines.map((line) => (
+      <span key={line} />
+    ))}
+  </div>
+)

@@ -1,17 +1,18 @@
-import { useEffect, useState } from 'react'
 import { accountApi } from '#contract/accounts/api.ts'
 import { callApi } from '#web/api/call-api.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Callout } from '#web/ui/Callout.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { useDebouncedValue } from '#web/ui/use-debounced-value.ts'
 import styles from './ApplicantLookup.module.css'
 import type { ApplicationFormState } from './use-application-form.ts'
 
 /** How many characters of each are enough to look up a person. */
 const minLength = { nric: 9, contactNumber: 8, email: 5 }
 
-const pause = 400
+/** Longer than elsewhere, because each lookup is recorded in the audit log. */
+const pauseMs = 400
 
 /** Tells a clerk who is typing that this person may have an account. A phone number counts only if a single account has it. */
 export function ExistingUserMatch({ form }: { form: ApplicationFormState }) {
@@ -50,18 +51,8 @@ const SharedNumber = () => (
 )
 
 function useMatchingUsers(attr: keyof typeof minLength, typed: string) {
-  const value = useSettled(typed.trim())
+  const value = useDebouncedValue(typed.trim(), pauseMs)
   const isEnough = value.length >= minLength[attr]
   const known = useApi(accountApi.findExisting, { query: { attr, value } }, { enabled: isEnough })
   return (isEnough && known.data) || []
-}
-
-/** Waits for a pause in typing, because each lookup is recorded in the audit log. */
-function useSettled(value: string): string {
-  const [settled, setSettled] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(setSettled, pause, value)
-    return () => clearTimeout(timer)
-  }, [value])
-  return settled
 }

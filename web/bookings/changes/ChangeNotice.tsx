@@ -1,5 +1,4 @@
 import { Callout } from '#web/ui/Callout.tsx'
-import styles from './ChangeNotice.module.css'
 import type { Change } from './list-changes.ts'
 
 interface ChangeNoticeProps {
@@ -22,7 +21,7 @@ export function ChangeNotice({ changes, conflict }: ChangeNoticeProps) {
 function ChangeList({ changes }: { changes: Change[] }) {
   if (changes.length === 0) return <p>The facts shown on this page are the same as before.</p>
   return (
-    <ul className={styles.changes}>
+    <ul>
       {changes.map(({ what, was, now }) => (
         <li key={what}>
           <strong>{what}</strong>: was {was}, now <strong>{now}</strong>

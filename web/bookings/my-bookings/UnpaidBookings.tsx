@@ -6,7 +6,7 @@ import { bookingStateOf } from '#web/bookings/booking-actions.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { Callout } from '#web/ui/Callout.tsx'
 import { Countdown } from '#web/ui/Countdown.tsx'
-import styles from './UnpaidBookings.module.css'
+import styles from './BookingCard.module.css'
 
 /** Leads back to unpaid bookings after leaving the payment step or opening a second tab. */
 export function UnpaidBookings({ userID, except }: { userID: string; except: string | undefined }) {
@@ -18,7 +18,7 @@ export function UnpaidBookings({ userID, except }: { userID: string; except: str
   return (
     <Callout title="A booking of yours waits for its payment">
       {unpaid.map(({ bookingID, nicheCode, beneficiaryName, holdExpiresAt }) => (
-        <div key={bookingID} className={styles.row}>
+        <div key={bookingID} className={styles.unpaidRow}>
           <p>
             Niche {nicheCode}, for {beneficiaryName}
             {holdExpiresAt && (

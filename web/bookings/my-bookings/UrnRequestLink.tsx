@@ -6,7 +6,7 @@ import { actionsFor, explainRefusal } from '#contract/bookings/transitions.ts'
 import { pathTo } from '#contract/pages.ts'
 import { bookingStateOf, isPreOrder } from '#web/bookings/booking-actions.ts'
 import { Button } from '#web/ui/Button.tsx'
-import styles from './UrnRequestLink.module.css'
+import styles from './BookingCard.module.css'
 
 /** Shown for every pre-order; if the request cannot be made now, it is disabled with the reason. */
 export function UrnRequestLink({ booking }: { booking: OwnBooking }) {
