@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type SessionHarness, startSessionHarness } from '#test/session-harness.ts'
+import { startTestApp, type TestApp } from '#test/test-app.ts'
 
 const production = {
+  BOT_CHECK: 'on',
   COLUMBA_MODE: 'production',
   DATABASE_URL: 'postgres://nobody@localhost/columba',
   PUBLIC_URL: 'https://columba.example',
@@ -12,11 +13,11 @@ const production = {
   STRIPE_WEBHOOK_SECRET: 'whsec_x',
 }
 
-let demo: SessionHarness
-let real: SessionHarness
+let demo: TestApp
+let real: TestApp
 beforeAll(async () => {
-  demo = await startSessionHarness()
-  real = await startSessionHarness(production)
+  demo = await startTestApp({ environment: { BOT_CHECK: 'on' } })
+  real = await startTestApp({ environment: production })
 })
 afterAll(async () => {
   await demo.close()

@@ -166,7 +166,7 @@ test.each(ownedResources)(
 test('demo-only endpoints return 404 in production', async () => {
   const demoOnly = endpoints.filter((endpoint) => endpoint.demoOnly)
   expect(demoOnly.map(({ path }) => path)).toContain('/api/demo/mail')
-  const production = await startTestApp(productionLike)
+  const production = await startTestApp({ environment: productionLike })
   for (const { method, path } of demoOnly) {
     const { statusCode } = await production.app.inject({ method, url: path, ...(method === 'POST' && { payload: {} }) })
     expect(statusCode, path).toBe(404)

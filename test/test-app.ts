@@ -19,12 +19,15 @@ export interface TestApp {
   database: TestDatabase
   /** The current time, which changes only when a test sets it. */
   time: { now: Date }
+  advanceTime: (milliseconds: number) => void
   /** A caller without a session. */
   anonymous: Caller
   /** A caller with this session cookie. */
   withCookie: (cookie: string) => Caller
   /** Signs in this person, or a new one of this role, up to that stage. */
   signIn: (who: Role | Person, stage?: Stage) => Promise<SignedInCaller>
+  /** Moves the session of this caller to another stage, and returns the caller with the new cookie. */
+  changeStage: (caller: SignedInCaller, stage: Stage) => Promise<SignedInCaller>
   /** The letters in the outbox, oldest first. */
   letters: () => Promise<SentLetter[]>
   close: () => Promise<void>
@@ -42,11 +45,15 @@ interface SentLetter {
   html: string
 }
 
-/** The whole server with its own database, called without a network. `replace` swaps services for fakes. */
-export async function startTestApp(
-  environment: Record<string, string> = {},
-  replace: Partial<Services> = {},
-): Promise<TestApp> {
+interface TestAppOptions {
+  environment?: NodeJS.ProcessEnv
+  /** Services to swap for fakes. */
+  replace?: Partial<Services>
+  addEndpoints?: (app: App) => void
+}
+
+/** The whole server with its own database, called without a network. The bot check is off by default. */
+export async function startTestApp({ environment, replace, addEndpoints }: TestAppOptions = {}): Promise<TestApp> {
   const database = await openTestDatabase()
   const time = { now: new Date() }
   const ENCRYPTION_KEY = Buffer.alloc(32, 7).toString('base64')
@@ -55,12 +62,20 @@ export async function startTestApp(
   const context = createContext(services)
   const app = await buildApp(services)
   serveSignInWithoutPassword(app)
+  addEndpoints?.(app)
   await app.ready()
 
   const anonymous = createCaller(app)
   const signIn = async (who: Role | Person, stage: Stage = 'full') => {
     const person = typeof who === 'string' ? await makeUser(context, { role: who }) : who
     return { ...createCaller(app, await startSessionOf(app, person.userID, stage)), person }
+  }
+  const changeStage = async ({ person, cookie }: SignedInCaller, stage: Stage) => ({
+    ...createCaller(app, await startSessionOf(app, person.userID, stage, cookie)),
+    person,
+  })
+  const advanceTime = (milliseconds: number) => {
+    time.now = new Date(time.now.getTime() + milliseconds)
   }
   const close = async () => {
     await app.close()
@@ -72,9 +87,11 @@ export async function startTestApp(
     context,
     database,
     time,
+    advanceTime,
     anonymous,
     withCookie: (cookie) => createCaller(app, cookie),
     signIn,
+    changeStage,
     letters: () => lettersIn(context),
     close,
   }

@@ -35,7 +35,7 @@ export async function enterPassword(testApp: TestApp, { email }: { email: string
 /** Signs in with both factors. Moves the clock on first, because a code works only once. */
 export async function signInFully(testApp: TestApp, who: Role | UserWithTwoFactor) {
   const member = typeof who === 'string' ? await makeUserWithTwoFactor(testApp, { role: who }) : who
-  testApp.time.now = new Date(testApp.time.now.getTime() + 30_000)
+  testApp.advanceTime(30_000)
   const { caller } = await enterPassword(testApp, member)
   const { cookie } = await caller.call(accountApi.verifyLogin, { body: { token: totpCode(testApp, member.secret) } })
   return { ...testApp.withCookie(cookie), member }

@@ -1,8 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
-import { z } from 'zod'
-import { endpoint } from '#contract/endpoint.ts'
 import type { Role } from '#contract/roles.ts'
 import { buildApp } from '#server/app.ts'
 import { loadConfig } from '#server/config.ts'
@@ -11,13 +9,12 @@ import type { Db } from '#server/database/database.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { NamedStatementClient } from '#server/database/named-statement-client.ts'
 import { openPostgres } from '#server/database/postgres.ts'
-import { serve } from '#server/http/serve.ts'
-import { startSession } from '#server/http/sessions.ts'
 import { createLog } from '#server/log.ts'
 import { seedLoad } from '#server/seed/seed-load.ts'
 import { createServices } from '#server/services.ts'
 import { type Caller, createCaller } from '#test/caller.ts'
 import { makeUser } from '#test/factories.ts'
+import { serveSignInWithoutPassword, startSessionOf } from '#test/sign-in-without-password.ts'
 
 /** The whole server on its own filled database, called without a network. */
 export interface BenchApp {
@@ -32,15 +29,6 @@ export interface SentQuery {
   text: string
   params: unknown[]
 }
-
-const signInWithoutPassword = endpoint({
-  method: 'POST',
-  path: '/bench/sign-in',
-  roles: 'anyone',
-  summary: 'Starts a session without any check',
-  body: z.object({ userID: z.string() }),
-  reply: z.object({}),
-})
 
 export async function startBenchApp(serverUrl: string, name: string, bookings: number): Promise<BenchApp> {
   const url = await createDatabase(serverUrl, name)
@@ -62,16 +50,13 @@ export async function startBenchApp(serverUrl: string, name: string, bookings: n
   await db.execute(sql`analyze`)
 
   const app = await buildApp(services)
-  serve(app, signInWithoutPassword, async (context, { body }, reply) => {
-    await startSession(context, reply, body.userID, 'full')
-    return {}
-  })
+  serveSignInWithoutPassword(app)
   await app.ready()
   return {
     context,
     signIn: async (role) => {
       const { userID } = await makeUser(context, { role })
-      return createCaller(app, (await createCaller(app).call(signInWithoutPassword, { body: { userID } })).cookie)
+      return createCaller(app, await startSessionOf(app, userID))
     },
     recordQueries: async (work) => {
       queries.length = 0

@@ -96,7 +96,7 @@ test.each(Object.entries(linkSenders))(
     ] as const) {
       const { token, validForMs } = await send()
       expect(validForMs).toBeGreaterThan(0)
-      testApp.time.now = new Date(testApp.time.now.getTime() + validForMs - before)
+      testApp.advanceTime(validForMs - before)
       const body = { token, newPassword: 'another quiet room' }
       expect((await testApp.anonymous.call(accountApi.resetPassword, { body })).status).toBe(status)
     }

@@ -13,7 +13,7 @@ import {
 
 let testApp: TestApp
 beforeAll(async () => {
-  testApp = await startTestApp({ PUBLIC_URL: 'https://columba.test' })
+  testApp = await startTestApp({ environment: { PUBLIC_URL: 'https://columba.test' } })
 })
 afterAll(() => testApp.close())
 
@@ -142,7 +142,7 @@ test('the owner of an account that staff opened can set a password within a week
   }
   await inTransaction(testApp.context, (context) => createApplicantAccount(context, applicant))
   const [token = ''] = await tokensFor(applicant)
-  testApp.time.now = new Date(testApp.time.now.getTime() + 6 * 24 * 3_600_000)
+  testApp.advanceTime(6 * 24 * 3_600_000)
   expect((await reset(token, memberPassword)).status).toBe(200)
   expect((await enterPassword(testApp, applicant)).body.redirectTo).toBe('/setup-2fa')
 

@@ -20,7 +20,7 @@ afterAll(() => testApp.close())
 
 /** Makes each booking one second after the one before. */
 const make = (state: Partial<BookingState> = {}) => {
-  testApp.time.now = new Date(testApp.time.now.getTime() + 1000)
+  testApp.advanceTime(1000)
   const usual = { status: 'Pending', type: 'Current', payment: 'Paid', urn: false, madeBy: 'user' } as const
   return makeBooking(testApp.context, applicant.person, { ...usual, ...state })
 }
@@ -68,7 +68,7 @@ test('the pending list shows the longest wait first and can be filtered by kind'
 test('an urn request in the pending list waits from when it was made, not from when the niche was booked', async () => {
   const old = await make({ status: 'Confirmed', type: 'PreOrder' })
   const between = await make()
-  testApp.time.now = new Date(testApp.time.now.getTime() + 1000)
+  testApp.advanceTime(1000)
   const body = { bookingID: old.bookingID, dateOfDeath: '2026-02-01', inscription: 'Loved' }
   expect((await applicant.call(bookingApi.placeUrn, { body, files: { deathCertFile } })).status).toBe(200)
   const [first, second] = (await pending()).slice(-2)

@@ -193,7 +193,7 @@ describe('bookings by an applicant', () => {
     const other = await testApp.signIn('user')
     const held = await submit(other, nicheID)
     expect((await submit(applicant, nicheID)).status).toBe(409)
-    testApp.time.now = new Date(testApp.time.now.getTime() + 30 * 60_000)
+    testApp.advanceTime(30 * 60_000)
     expect((await submit(applicant, nicheID)).status).toBe(200)
     const [lost] = (await other.call(bookingApi.byID, { query: { bookingID: held.body.bookingID } })).body
     expect(lost).toMatchObject({ bookingStatus: 'Cancelled', paymentStatus: 'Failed', holdExpiresAt: null })

@@ -45,9 +45,7 @@ const own = async (bookingID: string) => (await applicant.call(bookingApi.byID, 
 const nicheStatus = async (nicheID: string) => (await applicant.call(nicheApi.byID, { query: { nicheID } })).body.status
 const letterKinds = async (email: string, bookingID: string) =>
   (await testApp.letters()).filter(({ to, text }) => to === email && text.includes(bookingID)).map(({ kind }) => kind)
-const letHoldLapse = () => {
-  testApp.time.now = new Date(testApp.time.now.getTime() + 31 * 60_000)
-}
+const letHoldLapse = () => testApp.advanceTime(31 * 60_000)
 
 describe('payments by an applicant', () => {
   test('a card payment is settled and its receipt is mailed once, unless another copy is requested', async () => {
@@ -69,7 +67,7 @@ describe('payments by an applicant', () => {
 
   test('an intent without a booking ID is for the newest unpaid booking, and a second call returns the same one', async () => {
     await bookedUnpaid()
-    testApp.time.now = new Date(testApp.time.now.getTime() + 1000)
+    testApp.advanceTime(1000)
     const { bookingID } = await bookedUnpaid()
     const [first, second] = [await applicant.call(paymentApi.createIntent, { body: {} }), await createIntent(bookingID)]
     expect(first.body).toMatchObject({ bookingID, amount: '3800.00' })
@@ -316,7 +314,7 @@ describe('receipts', () => {
     expect(await letterKinds(applicant.person.email, bookingID)).toEqual(Array(4).fill('receipt'))
     expect((await send(applicant, { bookingID: other.bookingID, again: true })).status).toBe(200)
 
-    testApp.time.now = new Date(testApp.time.now.getTime() + 61 * 60_000)
+    testApp.advanceTime(61 * 60_000)
     expect((await send(clerk, { bookingID, again: true })).status).toBe(200)
   })
 

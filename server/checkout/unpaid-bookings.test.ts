@@ -28,7 +28,7 @@ const countPaymentRows = () => Promise.all([payments, paymentEvents].map((table)
 test('a booking whose payment was never started is cancelled when its hold lapses, with one letter', async () => {
   const { nicheID } = await makeNiche(testApp.context)
   const { bookingID } = (await submit(applicant, nicheID)).body
-  testApp.time.now = new Date(testApp.time.now.getTime() + 30 * 60_000)
+  testApp.advanceTime(30 * 60_000)
   await runAllJobsOnce(testApp.context)
   await runAllJobsOnce(testApp.context)
   const [stored] = await testApp.context.db.select().from(bookings).where(eq(bookings.bookingID, bookingID))

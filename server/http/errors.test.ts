@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { users } from '#server/database/schema.ts'
-import { type SessionHarness, startSessionHarness } from '#test/session-harness.ts'
+import { startTestApp, type TestApp } from '#test/test-app.ts'
 import { AppError } from './errors.ts'
-import { serve } from './serve.ts'
+import { type App, serve } from './serve.ts'
 
 const errors = {
   details: () => new AppError('BOOKING_NOT_MOVABLE', { why: 'It was denied by Ong at 14:05.' }),
@@ -23,21 +23,24 @@ const fail = endpoint({
 })
 const twin = endpoint({ method: 'GET', path: '/test/twin', roles: ['user'], summary: 'A test', reply: z.object({}) })
 
-let harness: SessionHarness
+let testApp: TestApp
 beforeAll(async () => {
-  harness = await startSessionHarness()
-  serve(harness.app, fail, (_context, { params }) => {
+  testApp = await startTestApp({ environment: { BOT_CHECK: 'on' }, addEndpoints })
+})
+afterAll(() => testApp.close())
+
+function addEndpoints(app: App) {
+  serve(app, fail, (_context, { params }) => {
     throw errors[params.how]()
   })
-  serve(harness.app, twin, async ({ db }) => {
+  serve(app, twin, async ({ db }) => {
     const [someone] = await db.select().from(users).limit(1)
     if (someone) await db.insert(users).values({ ...someone, userID: crypto.randomUUID() })
     return {}
   })
-})
-afterAll(() => harness.close())
+}
 
-const failing = (how: keyof typeof errors) => harness.app.inject(`/test/fail/${how}`)
+const failing = (how: keyof typeof errors) => testApp.app.inject(`/test/fail/${how}`)
 
 test('an AppError is answered with its message and code', async () => {
   const answer = await failing('details')
@@ -69,14 +72,14 @@ test('a value that the database cannot store is answered with MALFORMED', async 
 })
 
 test('a violated database constraint is answered with its own error code', async () => {
-  const { cookie } = await harness.signIn('user')
-  const answer = await harness.app.inject({ url: '/test/twin', headers: { cookie } })
+  const { cookie } = await testApp.signIn('user')
+  const answer = await testApp.app.inject({ url: '/test/twin', headers: { cookie } })
   expect(answer.statusCode).toBe(409)
   expect(answer.json().code).toBe('DETAILS_TAKEN')
 })
 
 test('an unknown API path returns 404 as JSON', async () => {
-  const answer = await harness.app.inject('/api/nothing/here')
+  const answer = await testApp.app.inject('/api/nothing/here')
   expect(answer.statusCode).toBe(404)
   expect(answer.json()).toEqual({ error: 'We could not find that.', code: 'NOT_FOUND' })
 })

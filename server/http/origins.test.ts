@@ -1,18 +1,22 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { type SessionHarness, startSessionHarness } from '#test/session-harness.ts'
+import { startTestApp, type TestApp } from '#test/test-app.ts'
 import { serve } from './serve.ts'
 
 const given = { path: '/test/change', roles: 'anyone', summary: 'A test', reply: z.object({}) } as const
 
-let harness: SessionHarness
+let testApp: TestApp
 beforeAll(async () => {
-  harness = await startSessionHarness({ PUBLIC_URL: 'https://columba.example' })
-  serve(harness.app, endpoint({ ...given, method: 'POST' }), () => ({}))
-  serve(harness.app, endpoint({ ...given, method: 'GET' }), () => ({}))
+  testApp = await startTestApp({
+    environment: { BOT_CHECK: 'on', PUBLIC_URL: 'https://columba.example' },
+    addEndpoints: (app) => {
+      serve(app, endpoint({ ...given, method: 'POST' }), () => ({}))
+      serve(app, endpoint({ ...given, method: 'GET' }), () => ({}))
+    },
+  })
 })
-afterAll(() => harness.close())
+afterAll(() => testApp.close())
 
 test.each([
   ['no browser', {}, 200],
@@ -23,12 +27,12 @@ test.each([
   ['a page without an origin', { origin: 'null' }, 403],
   ['another port of the same machine', { origin: 'http://10.0.0.5:9999', host: '10.0.0.5:3000' }, 403],
 ])('a POST from %s with %j returns %i', async (_who, headers: Record<string, string>, status) => {
-  const answer = await harness.app.inject({ method: 'POST', url: '/test/change', headers })
+  const answer = await testApp.app.inject({ method: 'POST', url: '/test/change', headers })
   expect(answer.statusCode).toBe(status)
   if (status === 403) expect(answer.json().code).toBe('FOREIGN_ORIGIN')
 })
 
 test('a GET from another site is allowed', async () => {
-  const answer = await harness.app.inject({ url: '/test/change', headers: { 'sec-fetch-site': 'cross-site' } })
+  const answer = await testApp.app.inject({ url: '/test/change', headers: { 'sec-fetch-site': 'cross-site' } })
   expect(answer.statusCode).toBe(200)
 })

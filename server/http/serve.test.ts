@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { type SessionHarness, startSessionHarness } from '#test/session-harness.ts'
+import { startTestApp, type TestApp } from '#test/test-app.ts'
 import { toPage } from './paged.ts'
-import { serve } from './serve.ts'
+import { type App, serve } from './serve.ts'
 
 const anyone = { method: 'GET', roles: 'anyone', summary: 'A test' } as const
 const hello = endpoint({ ...anyone, path: '/test/hello', reply: z.object({ hello: z.string() }), etag: true })
@@ -38,10 +38,13 @@ const write = endpoint({
   reply: z.object({ success: z.literal(true), text: z.string(), by: z.string() }),
 })
 
-let harness: SessionHarness
+let testApp: TestApp
 beforeAll(async () => {
-  harness = await startSessionHarness()
-  const { app } = harness
+  testApp = await startTestApp({ environment: { BOT_CHECK: 'on' }, addEndpoints })
+})
+afterAll(() => testApp.close())
+
+function addEndpoints(app: App) {
   serve(app, hello, () => ({ hello: 'you', passwordHash: 'not declared' }))
   serve(app, pages, (_context, { query }) => toPage([{ id: 1 }], query.cursor ? undefined : 'two & three'))
   serve(app, csv, () => 'id,name\n')
@@ -52,11 +55,10 @@ beforeAll(async () => {
     text: `${params.place}: ${body.text} ${body.copies}`,
     by: actor.role,
   }))
-})
-afterAll(() => harness.close())
+}
 
 const post = (url: string, payload: string | object, headers: Record<string, string> = {}) =>
-  harness.app.inject({ method: 'POST', url, payload, headers })
+  testApp.app.inject({ method: 'POST', url, payload, headers })
 const json = { 'content-type': 'application/json' }
 
 test('a call without a session returns 401, even with an invalid body', async () => {
@@ -68,7 +70,7 @@ test('a call without a session returns 401, even with an invalid body', async ()
 })
 
 test('a call with the wrong role returns 403 before the body is read', async () => {
-  const { cookie } = await harness.signIn('user')
+  const { cookie } = await testApp.signIn('user')
   const answer = await post('/test/write/hall', '{broken', { ...json, cookie })
   expect(answer.statusCode).toBe(403)
   expect(answer.json().code).toBe('WRONG_ROLE')
@@ -76,20 +78,20 @@ test('a call with the wrong role returns 403 before the body is read', async () 
 
 test('a session before its second factor does not count as signed in', async () => {
   for (const stage of ['password', 'setup'] as const) {
-    const { cookie } = await harness.signIn('staff', stage)
+    const { cookie } = await testApp.signIn('staff', stage)
     expect((await post('/test/write/hall', { text: 'x' }, { cookie })).statusCode).toBe(401)
   }
 })
 
 test('an endpoint for one sign-in stage refuses sessions at another stage', async () => {
-  const early = await harness.signIn('user', 'password')
-  const due = await harness.signIn('user', 'setup')
+  const early = await testApp.signIn('user', 'password')
+  const due = await testApp.signIn('user', 'setup')
   expect((await post('/test/set-up', '', { cookie: early.cookie })).statusCode).toBe(401)
   expect((await post('/test/set-up', '', { cookie: due.cookie })).json()).toEqual({ name: 'Tan Mei Ling' })
 })
 
 test('all invalid fields are reported in one reply', async () => {
-  const { cookie } = await harness.signIn('staff')
+  const { cookie } = await testApp.signIn('staff')
   const answer = await post('/test/write/far-away', { copies: 2 }, { cookie })
   expect(answer.statusCode).toBe(400)
   expect(answer.json()).toEqual({
@@ -101,13 +103,13 @@ test('all invalid fields are reported in one reply', async () => {
 })
 
 test('unknown body fields are ignored and defaults are filled in', async () => {
-  const { cookie } = await harness.signIn('staff')
+  const { cookie } = await testApp.signIn('staff')
   const answer = await post('/test/write/hall', { text: 'hello', role: 'admin' }, { cookie })
   expect(answer.json()).toEqual({ success: true, text: 'hall: hello 1', by: 'staff' })
 })
 
 test('malformed, wrongly typed and oversized bodies are refused with their own codes', async () => {
-  const { cookie } = await harness.signIn('staff')
+  const { cookie } = await testApp.signIn('staff')
   const answers = await Promise.all([
     post('/test/write/hall', '{broken', { ...json, cookie }),
     post('/test/write/hall', '{"__proto__":{"text":"x"}}', { ...json, cookie }),
@@ -126,14 +128,14 @@ test('malformed, wrongly typed and oversized bodies are refused with their own c
 })
 
 test('fields that the contract does not declare are stripped from the reply', async () => {
-  const answer = await harness.app.inject('/test/hello')
+  const answer = await testApp.app.inject('/test/hello')
   expect(answer.json()).toEqual({ hello: 'you' })
 })
 
 test('an unchanged reply with an ETag returns 304 without a body', async () => {
-  const first = await harness.app.inject('/test/hello')
+  const first = await testApp.app.inject('/test/hello')
   expect(first.headers['cache-control']).toBe('private, no-cache')
-  const again = await harness.app.inject({
+  const again = await testApp.app.inject({
     url: '/test/hello',
     headers: { 'if-none-match': String(first.headers.etag) },
   })
@@ -142,17 +144,17 @@ test('an unchanged reply with an ETag returns 304 without a body', async () => {
 })
 
 test('a reply without an ETag has Cache-Control: no-store', async () => {
-  expect((await harness.app.inject('/test/pages')).headers['cache-control']).toBe('no-store')
+  expect((await testApp.app.inject('/test/pages')).headers['cache-control']).toBe('no-store')
 })
 
 test('a list links to its next page, and the last page has no link', async () => {
-  const first = await harness.app.inject('/test/pages?other=1')
+  const first = await testApp.app.inject('/test/pages?other=1')
   expect(first.headers.link).toBe('</test/pages?other=1&cursor=two+%26+three>; rel="next"')
-  expect((await harness.app.inject('/test/pages?cursor=x')).headers.link).toBeUndefined()
+  expect((await testApp.app.inject('/test/pages?cursor=x')).headers.link).toBeUndefined()
 })
 
 test('a reply that is not JSON is sent unchanged with its own content type', async () => {
-  const answer = await harness.app.inject('/test/csv')
+  const answer = await testApp.app.inject('/test/csv')
   expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8')
   expect(answer.body).toBe('id,name\n')
 })

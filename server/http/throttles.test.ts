@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { inTransaction } from '#server/context.ts'
-import { type SessionHarness, startSessionHarness } from '#test/session-harness.ts'
-import { serve } from './serve.ts'
+import { startTestApp, type TestApp } from '#test/test-app.ts'
+import { type App, serve } from './serve.ts'
 import { checkThrottle, clearThrottle, countAttempt, throttleAddress, throttleAttempt } from './throttles.ts'
 
 const given = { method: 'POST', roles: 'anyone', summary: 'A test', reply: z.object({}) } as const
@@ -13,31 +13,34 @@ const countedCall = endpoint({ ...given, path: '/test/count-all', body })
 const failureCountedCall = endpoint({ ...given, path: '/test/count-failures', body })
 const addressCountedCall = endpoint({ ...given, path: '/test/count-by-address', body })
 
-let harness: SessionHarness
+let testApp: TestApp
 beforeAll(async () => {
-  harness = await startSessionHarness()
-  serve(harness.app, countedCall, async (context, { body: { key } }) => {
+  testApp = await startTestApp({ environment: { BOT_CHECK: 'on' }, addEndpoints })
+})
+afterAll(() => testApp.close())
+
+function addEndpoints(app: App) {
+  serve(app, countedCall, async (context, { body: { key } }) => {
     await throttleAttempt(context, { key, limit: 3, seconds: 60 })
     return inTransaction(context, async () => {
       throw new Error('rolls the transaction back')
     })
   })
-  serve(harness.app, failureCountedCall, async (context, { body: { key, right } }) => {
+  serve(app, failureCountedCall, async (context, { body: { key, right } }) => {
     const guesses = { key, limit: 3, seconds: 60 }
     await checkThrottle(context, guesses)
     if (right) await clearThrottle(context, key)
     else await countAttempt(context, guesses)
     return {}
   })
-  serve(harness.app, addressCountedCall, async (context, { body: { key } }) => {
+  serve(app, addressCountedCall, async (context, { body: { key } }) => {
     await throttleAddress(context, { key, limit: 1, seconds: 60 })
     return {}
   })
-})
-afterAll(() => harness.close())
+}
 
 const post = (url: string, payload: object, remoteAddress = '127.0.0.1') =>
-  harness.app.inject({ method: 'POST', url, payload, remoteAddress })
+  testApp.app.inject({ method: 'POST', url, payload, remoteAddress })
 const statuses = async (times: number, send: () => ReturnType<typeof post>) => {
   const seen: number[] = []
   for (let time = 0; time < times; time += 1) seen.push((await send()).statusCode)
@@ -54,7 +57,7 @@ test('an attempt beyond the limit returns 429 with Retry-After', async () => {
 
 test('an attempt counts although its transaction is rolled back, until the window ends', async () => {
   await statuses(4, () => post(countedCall.path, { key: 'b' }))
-  harness.time.now += 61_000
+  testApp.advanceTime(61_000)
   expect(await statuses(4, () => post(countedCall.path, { key: 'b' }))).toEqual([500, 500, 500, 429])
 })
 
@@ -76,9 +79,9 @@ test('the demo throttles all client addresses except its own machine', async () 
 })
 
 test('a broken throttle table returns 500 without details', async () => {
-  await harness.database.db.execute(sql`alter table throttles rename to throttles_gone`)
+  await testApp.database.db.execute(sql`alter table throttles rename to throttles_gone`)
   const answer = await post(countedCall.path, { key: 'f' })
-  await harness.database.db.execute(sql`alter table throttles_gone rename to throttles`)
+  await testApp.database.db.execute(sql`alter table throttles_gone rename to throttles`)
   expect(answer.statusCode).toBe(500)
   expect(answer.body).not.toContain('throttles')
 })

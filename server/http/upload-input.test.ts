@@ -3,6 +3,7 @@ import { type AddressInfo, connect } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { bookingApi } from '#contract/bookings/api.ts'
+import type { Services } from '#server/context.ts'
 import { beneficiaries, bookingMoves, bookings, certificateChunks, certificates } from '#server/database/schema.ts'
 import { createFormReader } from '#server/documents/form-reader.ts'
 import { application, deathCertFile } from '#test/booking-forms.ts'
@@ -20,16 +21,12 @@ let afterReading: (request: FastifyRequest) => Promise<void>
 beforeAll(async () => {
   /** Memory for one form at a time: a form that is not released blocks all others. */
   const receive = createFormReader({ memoryBytes: 1 })
-  testApp = await startTestApp(
-    {},
-    {
-      readForm: async (request, fileNames) => {
-        const form = await receive(request, fileNames)
-        await afterReading(request)
-        return form
-      },
-    },
-  )
+  const readForm: Services['readForm'] = async (request, fileNames) => {
+    const form = await receive(request, fileNames)
+    await afterReading(request)
+    return form
+  }
+  testApp = await startTestApp({ replace: { readForm } })
   await testApp.app.listen({ port: 0, host: '127.0.0.1' })
   applicant = await testApp.signIn('user')
   afterReading = async () => {}

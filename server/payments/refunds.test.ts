@@ -18,7 +18,7 @@ type OwedColumns = Pick<typeof payments.$inferSelect, 'paymentStatus' | 'intentI
 async function createOwedRefund(owed: Partial<OwedColumns>) {
   const state = { status: 'Cancelled', type: 'Current', payment: 'Refunded', urn: false, madeBy: 'user' } as const
   const { bookingID } = await makeBooking(testApp.context, applicant.person, state)
-  testApp.time.now = new Date(testApp.time.now.getTime() + 1000)
+  testApp.advanceTime(1000)
   await testApp.context.db.update(payments).set(owed).where(eq(payments.bookingID, bookingID))
   return bookingID
 }

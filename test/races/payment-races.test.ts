@@ -17,7 +17,7 @@ let applicant: SignedInCaller
 let clerk: SignedInCaller
 beforeAll(async () => {
   stripe = await startStripe()
-  testApp = await startTestApp({}, { gateway: createStripeGateway(stripe.settings, createLog('silent')) })
+  testApp = await startTestApp({ replace: { gateway: createStripeGateway(stripe.settings, createLog('silent')) } })
 })
 beforeEach(async () => {
   applicant = await testApp.signIn('user')
@@ -54,9 +54,7 @@ const readOwnBooking = async ({ bookingID }: Booked) =>
   (await applicant.call(bookingApi.byID, { query: { bookingID } })).body[0]
 const countReceipts = async ({ bookingID }: Booked) =>
   (await testApp.letters()).filter(({ kind, text }) => kind === 'receipt' && text.includes(bookingID)).length
-const lapseHold = () => {
-  testApp.time.now = new Date(testApp.time.now.getTime() + 31 * 60_000)
-}
+const lapseHold = () => testApp.advanceTime(31 * 60_000)
 
 async function editEmail() {
   const { person } = applicant
