@@ -19,8 +19,22 @@ export interface MadeBooking {
   before: { status: BookingStatus; type: BookingType; niche: NicheStatus }
 }
 
+/** What `makeBooking` makes unless it is given something else: an applicant's own booking, paid, waiting for a decision. */
+export const usualState = {
+  status: 'Pending',
+  type: 'Current',
+  payment: 'Paid',
+  urn: false,
+  madeBy: 'user',
+} as const satisfies BookingState
+
 /** A booking of this person in any possible state, with the moves that lead to it. */
-export async function makeBooking(context: Context, owner: Person, state: BookingState): Promise<MadeBooking> {
+export async function makeBooking(
+  context: Context,
+  owner: Person,
+  differences: Partial<BookingState> = {},
+): Promise<MadeBooking> {
+  const state: BookingState = { ...usualState, ...differences }
   const { db, vault, clock } = context
   const steps = movesTo(state)
   const last = steps.at(-1) ?? ['submit', 'Pending', 'Current', 'Pending']

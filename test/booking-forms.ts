@@ -1,8 +1,9 @@
 import { bookingApi } from '#contract/bookings/api.ts'
 import type { BookingType } from '#contract/bookings/booking.ts'
+import type { Context } from '#server/context.ts'
 import type { TestFile } from './caller.ts'
 import { makePdf, makePng } from './certificate-files.ts'
-import type { Person } from './factories.ts'
+import { makeNiche, type Person } from './factories.ts'
 import type { SignedInCaller } from './test-app.ts'
 
 export const birthCertFile: TestFile = { name: 'birth.pdf', type: 'application/pdf', content: makePdf('Birth') }
@@ -53,6 +54,13 @@ type Type = Exclude<BookingType, 'Archived'>
 /** Submits a booking for oneself. */
 export const submit = (who: SignedInCaller, nicheID: string, type: Type = 'Current', changes: object = {}) =>
   who.call(bookingApi.submit, { body: { ...application(nicheID, type), ...changes }, files: certificateFiles(type) })
+
+/** Submits a booking for oneself, of a new niche. */
+export async function bookUnpaid({ db }: Pick<Context, 'db'>, who: SignedInCaller, type: Type = 'Current') {
+  const { nicheID } = await makeNiche({ db })
+  const { bookingID, paymentID } = (await submit(who, nicheID, type)).body
+  return { nicheID, bookingID, paymentID }
+}
 
 /** Submits a booking at the counter for a person who has an account. */
 export const submitAtCounter = (clerk: SignedInCaller, person: Person, nicheID: string, type: Type = 'Current') =>

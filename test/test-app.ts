@@ -28,8 +28,8 @@ export interface TestApp {
   signIn: (who: Role | Person, stage?: Stage) => Promise<SignedInCaller>
   /** Moves the session of this caller to another stage, and returns the caller with the new cookie. */
   changeStage: (caller: SignedInCaller, stage: Stage) => Promise<SignedInCaller>
-  /** The letters in the outbox, oldest first. */
-  letters: () => Promise<SentLetter[]>
+  /** The letters in the outbox, oldest first: all, or those of one recipient or kind, or whose text names `about`. */
+  letters: (which?: { to?: string; kind?: string; about?: string }) => Promise<SentLetter[]>
   close: () => Promise<void>
 }
 
@@ -92,7 +92,11 @@ export async function startTestApp({ environment, replace, addEndpoints }: TestA
     withCookie: (cookie) => createCaller(app, cookie),
     signIn,
     changeStage,
-    letters: () => lettersIn(context),
+    letters: async ({ to, kind, about = '' } = {}) =>
+      (await lettersIn(context)).filter(
+        (letter) =>
+          letter.to === (to ?? letter.to) && letter.kind === (kind ?? letter.kind) && letter.text.includes(about),
+      ),
     close,
   }
 }

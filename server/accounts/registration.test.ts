@@ -149,7 +149,7 @@ describe('existing accounts', () => {
     await register({ ...newcomer(), email: known.email })
     await register({ ...newcomer(), email: known.email })
     await register({ ...newcomer(), nric: known.nric, email: 'stranger@test.example' })
-    const letters = (await testApp.letters()).filter(({ kind }) => kind === 'already-registered')
+    const letters = await testApp.letters({ kind: 'already-registered' })
     expect(letters.filter(({ to }) => to === known.email)).toHaveLength(1)
     expect(letters.filter(({ to }) => to === 'stranger@test.example')).toEqual([])
   })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bookingApi } from '#contract/bookings/api.ts'
-import { nicheApi } from '#contract/niches/api.ts'
 import { type MadeBooking, makeBooking } from '#test/booking-factory.ts'
+import { readBooking, readNicheStatus } from '#test/booking-reads.ts'
 import { type SignedInCaller, startTestApp, type TestApp } from '#test/test-app.ts'
 
 let testApp: TestApp
@@ -14,19 +14,11 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-const make = (status: 'Pending' | 'Confirmed') =>
-  makeBooking(testApp.context, applicant.person, {
-    status,
-    type: 'Current',
-    payment: 'Paid',
-    urn: false,
-    madeBy: 'user',
-  })
+const make = (status: 'Pending' | 'Confirmed') => makeBooking(testApp.context, applicant.person, { status })
 
 async function readStatuses({ bookingID, nicheID }: MadeBooking) {
-  const [booking] = (await clerk.call(bookingApi.byID, { query: { bookingID } })).body
-  const niche = await clerk.call(nicheApi.byID, { query: { nicheID } })
-  return [booking?.bookingStatus, booking?.bookingType, niche.body.status]
+  const booking = await readBooking(clerk, bookingID)
+  return [booking?.bookingStatus, booking?.bookingType, await readNicheStatus(clerk, nicheID)]
 }
 
 test.each([

@@ -6,6 +6,7 @@ import { nicheApi } from '#contract/niches/api.ts'
 import { auditLog } from '#server/database/schema.ts'
 import { makeBooking } from '#test/booking-factory.ts'
 import { birthCertFile, deathCertFile } from '#test/booking-forms.ts'
+import { readApproval, readNicheStatus } from '#test/booking-reads.ts'
 import { type SignedInCaller, startTestApp, type TestApp } from '#test/test-app.ts'
 
 let testApp: TestApp
@@ -23,59 +24,48 @@ beforeEach(async () => {
 afterAll(() => testApp.close())
 
 const reason = 'The certificate cannot be read.'
-const make = (state: Partial<BookingState>) =>
-  makeBooking(testApp.context, applicant.person, {
-    status: 'Pending',
-    type: 'Current',
-    payment: 'Paid',
-    urn: false,
-    madeBy: 'user',
-    ...state,
-  })
-const lettersTo = async (email: string) => (await testApp.letters()).filter(({ to }) => to === email)
-const detail = async (bookingID: string) => (await clerk.call(bookingApi.approval, { params: { bookingID } })).body
-const nicheStatus = async (nicheID: string) => (await clerk.call(nicheApi.byID, { query: { nicheID } })).body.status
+const make = (state: Partial<BookingState> = {}) => makeBooking(testApp.context, applicant.person, state)
 
 describe('denials', () => {
   test('a denial is mailed with its reason to the applicant, and refused for any other address', async () => {
-    const { bookingID } = await make({})
+    const { bookingID } = await make()
     const stranger = await clerk.call(bookingApi.deny, { body: { to: 'other@test.example', reason, bookingID } })
     expect([stranger.status, stranger.refusal.code]).toEqual([400, 'NOT_THEIR_ADDRESS'])
-    expect(await lettersTo('other@test.example')).toEqual([])
+    expect(await testApp.letters({ to: 'other@test.example' })).toEqual([])
     const denied = await clerk.call(bookingApi.deny, {
       body: { to: applicant.person.email.toUpperCase(), reason, bookingID },
     })
     expect(denied.status).toBe(200)
-    const [letter] = await lettersTo(applicant.person.email)
+    const [letter] = await testApp.letters({ to: applicant.person.email })
     expect(letter?.text).toContain(reason)
     expect(letter?.text).toMatch(/^Dear Tan Mei Ling,/)
   })
 
   test('a denial without a booking ID ends the only pending booking, and is refused if there are two', async () => {
-    const first = await make({})
-    const second = await make({})
+    const first = await make()
+    const second = await make()
     const body = { to: applicant.person.email, reason }
     expect((await clerk.call(bookingApi.deny, { body })).refusal.code).toBe('BOOKING_AMBIGUOUS')
     await clerk.call(bookingApi.deny, { body: { ...body, bookingID: first.bookingID } })
     expect((await clerk.call(bookingApi.deny, { body })).status).toBe(200)
-    expect((await detail(second.bookingID)).bookingStatus).toBe('Cancelled')
+    expect((await readApproval(clerk, second.bookingID)).bookingStatus).toBe('Cancelled')
   })
 
   test('a repeated denial without a booking ID is refused with who denied it, and changes nothing', async () => {
     const body = { to: applicant.person.email, reason }
     expect((await clerk.call(bookingApi.deny, { body })).status).toBe(404)
     await make({ status: 'Confirmed' })
-    const { bookingID } = await make({})
+    const { bookingID } = await make()
     expect((await clerk.call(bookingApi.deny, { body })).status).toBe(200)
-    const before = await detail(bookingID)
+    const before = await readApproval(clerk, bookingID)
     const again = await clerk.call(bookingApi.deny, { body })
     expect([again.status, again.refusal.error]).toEqual([
       409,
       expect.stringMatching(/^This booking has been cancelled\. It was denied by Tan Mei Ling, /),
     ])
     expect(again.body).toEqual((await clerk.call(bookingApi.deny, { body: { ...body, bookingID } })).body)
-    expect(await detail(bookingID)).toEqual(before)
-    expect(await lettersTo(applicant.person.email)).toHaveLength(1)
+    expect(await readApproval(clerk, bookingID)).toEqual(before)
+    expect(await testApp.letters({ to: applicant.person.email })).toHaveLength(1)
   })
 
   test('a denial without a reason is refused', async () => {
@@ -102,8 +92,8 @@ describe('urn requests', () => {
   test('approving an urn request moves its details to the beneficiary, and reopening moves them back', async () => {
     const { bookingID, nicheID } = await make({ status: 'Confirmed', type: 'PreOrder' })
     expect((await ask(bookingID)).status).toBe(200)
-    expect(await nicheStatus(nicheID)).toBe('Pending')
-    expect(await detail(bookingID)).toMatchObject({
+    expect(await readNicheStatus(clerk, nicheID)).toBe('Pending')
+    expect(await readApproval(clerk, bookingID)).toMatchObject({
       bookingStatus: 'Pending',
       dateOfDeath: null,
       urnRequest: { dateOfDeath: '2026-02-01', inscription: 'Loved' },
@@ -111,22 +101,22 @@ describe('urn requests', () => {
     })
     await clerk.call(bookingApi.approve, { body: { bookingID } })
     const approved = { bookingType: 'Current', dateOfDeath: '2026-02-01', inscription: 'Loved', urnRequest: null }
-    expect(await detail(bookingID)).toMatchObject({ ...approved, deathCertMime: 'image/png' })
+    expect(await readApproval(clerk, bookingID)).toMatchObject({ ...approved, deathCertMime: 'image/png' })
     await clerk.call(bookingApi.reopen, { body: { bookingID, reason } })
-    expect(await detail(bookingID)).toMatchObject({
+    expect(await readApproval(clerk, bookingID)).toMatchObject({
       bookingType: 'PreOrder',
       dateOfDeath: null,
       urnRequest: { dateOfDeath: '2026-02-01' },
       deathCertMime: 'image/png',
     })
     await clerk.call(bookingApi.deny, { body: { to: applicant.person.email, reason, bookingID } })
-    expect(await detail(bookingID)).toMatchObject({
+    expect(await readApproval(clerk, bookingID)).toMatchObject({
       bookingStatus: 'Confirmed',
       paymentStatus: 'Paid',
       urnRequest: null,
     })
-    expect(await nicheStatus(nicheID)).toBe('Reserved')
-    const kinds = (await lettersTo(applicant.person.email)).map(({ kind }) => kind)
+    expect(await readNicheStatus(clerk, nicheID)).toBe('Reserved')
+    const kinds = (await testApp.letters({ to: applicant.person.email })).map(({ kind }) => kind)
     expect(kinds).toEqual(['urn request received', 'urn placement approved', 'urn placement denied'])
   })
 
@@ -141,7 +131,7 @@ describe('urn requests', () => {
       dateOfDeath: 'Date of death is required',
       deathCertFile: 'Please upload a certificate',
     })
-    expect((await detail(bookingID)).bookingStatus).toBe('Confirmed')
+    expect((await readApproval(clerk, bookingID)).bookingStatus).toBe('Confirmed')
   })
 })
 
@@ -149,7 +139,7 @@ test('archiving a booking keeps a niche status that an admin has overridden', as
   const { bookingID, nicheID } = await make({ status: 'Confirmed' })
   await admin.call(nicheApi.override, { body: { nicheID, newStatus: 'Blocked', reason } })
   expect((await clerk.call(bookingApi.archive, { body: { bookingID } })).status).toBe(200)
-  expect(await nicheStatus(nicheID)).toBe('Blocked')
+  expect(await readNicheStatus(clerk, nicheID)).toBe('Blocked')
 })
 
 test('reopening an archived booking is refused if its niche has been taken', async () => {
@@ -170,12 +160,12 @@ test('a reopening sent twice undoes one decision, and the second is refused as c
     409,
     expect.stringMatching(/^This booking has changed since you looked at it\. It was reopened by Tan Mei Ling, /),
   ])
-  expect(await detail(bookingID)).toMatchObject({ bookingStatus: 'Confirmed', bookingType: 'Current' })
+  expect(await readApproval(clerk, bookingID)).toMatchObject({ bookingStatus: 'Confirmed', bookingType: 'Current' })
 })
 
 test('opening an approval returns the whole certificate and is audited', async () => {
-  const { bookingID } = await make({})
-  const { birthCertBase64, birthCertMime, history } = await detail(bookingID)
+  const { bookingID } = await make()
+  const { birthCertBase64, birthCertMime, history } = await readApproval(clerk, bookingID)
   expect(Buffer.from(birthCertBase64 ?? '', 'base64').equals(Buffer.from(birthCertFile.content))).toBe(true)
   expect(birthCertMime).toBe('application/pdf')
   expect(history.map(({ event }) => event)).toEqual(['submit'])
@@ -184,7 +174,7 @@ test('opening an approval returns the whole certificate and is audited', async (
 })
 
 test("an applicant cannot read another applicant's bookings or beneficiary", async () => {
-  const { bookingID } = await make({})
+  const { bookingID } = await make()
   const [own] = (await applicant.call(bookingApi.ofUser, { query: { userID: applicant.person.userID } })).body
   expect(own?.bookingID).toBe(bookingID)
   const other = await testApp.signIn('user')

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bookingApi } from '#contract/bookings/api.ts'
-import { nicheApi } from '#contract/niches/api.ts'
 import { paymentApi } from '#contract/payments/api.ts'
 import { auditLog } from '#server/database/schema.ts'
 import { constraintOf } from '#server/http/constraints.ts'
@@ -15,6 +14,7 @@ import {
   submit,
   submitAtCounter,
 } from '#test/booking-forms.ts'
+import { readApproval, readBooking, readNicheStatus } from '#test/booking-reads.ts'
 import { makeNiche, makeUser } from '#test/factories.ts'
 import { type SignedInCaller, startTestApp, type TestApp } from '#test/test-app.ts'
 
@@ -28,9 +28,6 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-const detailOf = async (bookingID: string) => (await clerk.call(bookingApi.approval, { params: { bookingID } })).body
-const nicheStatus = async (nicheID: string) => (await applicant.call(nicheApi.byID, { query: { nicheID } })).body.status
-
 describe('bookings by an applicant', () => {
   test('an applicant who submits an application holds the niche for 30 minutes at its present price', async () => {
     const { nicheID } = await makeNiche(testApp.context)
@@ -40,9 +37,9 @@ describe('bookings by an applicant', () => {
     expect(made.body.paymentID).toMatch(/^P-[0-9A-HJKMNP-TV-Z]{10}$/)
     expect(made.body).toMatchObject({ success: true, amount: '3800.00', userID: applicant.person.userID })
     expect(new Date(made.body.holdExpiresAt).getTime()).toBe(testApp.time.now.getTime() + 30 * 60_000)
-    expect(await nicheStatus(nicheID)).toBe('Pending')
+    expect(await readNicheStatus(applicant, nicheID)).toBe('Pending')
 
-    const [own] = (await applicant.call(bookingApi.byID, { query: { bookingID: made.body.bookingID } })).body
+    const own = await readBooking(applicant, made.body.bookingID)
     expect(own).toMatchObject({
       bookingStatus: 'Pending',
       bookingType: 'Current',
@@ -69,7 +66,7 @@ describe('bookings by an applicant', () => {
     const someone = await testApp.signIn('user')
     expect((await submit(someone, nicheID)).status).toBe(500)
     expect((await someone.call(bookingApi.ofUser, { query: { userID: someone.person.userID } })).body).toEqual([])
-    expect(await nicheStatus(nicheID)).toBe('Available')
+    expect(await readNicheStatus(applicant, nicheID)).toBe('Available')
     await db.execute(sql`delete from niches where niche_id = ${nicheID}`)
     await db.execute(
       sql`alter table niches add constraint niches_price_allowed check (price_cents between 1 and 100000000)`,
@@ -131,14 +128,14 @@ describe('bookings by an applicant', () => {
     const second = await submit(applicant, nicheID, 'PreOrder', { beneficiaryName: 'Tan Ah Hock' })
     expect(second.status).toBe(200)
     expect(second.body).toEqual(first.body)
-    const [own] = (await applicant.call(bookingApi.byID, { query: { bookingID: first.body.bookingID } })).body
+    const own = await readBooking(applicant, first.body.bookingID)
     expect(own).toMatchObject({ bookingType: 'PreOrder', beneficiaryName: 'Tan Ah Hock', dateOfDeath: null })
   })
 
   test('a booking made at the counter can be amended by the clerk but not by the applicant', async () => {
     const { nicheID } = await makeNiche(testApp.context)
     const made = await submitAtCounter(clerk, applicant.person, nicheID, 'Current')
-    const seen = await detailOf(made.body.bookingID)
+    const seen = await readApproval(clerk, made.body.bookingID)
     const answer = await submit(applicant, nicheID, 'PreOrder', { beneficiaryName: 'Tan Ah Hock' })
     expect([answer.status, answer.refusal]).toEqual([
       409,
@@ -148,7 +145,7 @@ describe('bookings by an applicant', () => {
         error: 'This booking was made at our counter. Please ask our staff to change it.',
       },
     ])
-    expect(await detailOf(made.body.bookingID)).toEqual(seen)
+    expect(await readApproval(clerk, made.body.bookingID)).toEqual(seen)
     const amended = await submitAtCounter(clerk, applicant.person, nicheID, 'PreOrder')
     expect([amended.status, amended.body.bookingID]).toEqual([200, made.body.bookingID])
   })
@@ -159,7 +156,7 @@ describe('bookings by an applicant', () => {
     await clerk.call(paymentApi.update, { body: { bookingID, paymentMethod: 'Cash' } })
     const answer = await submit(applicant, nicheID, 'PreOrder')
     expect([answer.status, answer.refusal.code]).toEqual([409, 'NICHE_TAKEN'])
-    expect((await detailOf(bookingID)).bookingType).toBe('Current')
+    expect((await readApproval(clerk, bookingID)).bookingType).toBe('Current')
   })
 
   test.each(['Pending', 'Reserved', 'Occupied', 'Blocked'] as const)(
@@ -173,7 +170,7 @@ describe('bookings by an applicant', () => {
         code: 'NICHE_TAKEN',
         error: 'This niche is no longer available. Please choose another.',
       })
-      expect(await nicheStatus(nicheID)).toBe(status)
+      expect(await readNicheStatus(applicant, nicheID)).toBe(status)
     },
   )
 
@@ -195,9 +192,9 @@ describe('bookings by an applicant', () => {
     expect((await submit(applicant, nicheID)).status).toBe(409)
     testApp.advanceTime(30 * 60_000)
     expect((await submit(applicant, nicheID)).status).toBe(200)
-    const [lost] = (await other.call(bookingApi.byID, { query: { bookingID: held.body.bookingID } })).body
+    const lost = await readBooking(other, held.body.bookingID)
     expect(lost).toMatchObject({ bookingStatus: 'Cancelled', paymentStatus: 'Failed', holdExpiresAt: null })
-    const letters = (await testApp.letters()).filter(({ to }) => to === other.person.email)
+    const letters = await testApp.letters({ to: other.person.email })
     expect(letters.map(({ kind }) => kind)).toEqual(['hold expired'])
   })
 })
@@ -208,7 +205,7 @@ describe('bookings by a clerk', () => {
     const made = await submitAtCounter(clerk, applicant.person, nicheID)
     expect(made.status).toBe(200)
     expect(made.body.userID).toBe(applicant.person.userID)
-    const [own] = (await applicant.call(bookingApi.byID, { query: { bookingID: made.body.bookingID } })).body
+    const own = await readBooking(applicant, made.body.bookingID)
     expect(own?.madeBy).toBe('staff')
   })
 
@@ -224,7 +221,7 @@ describe('bookings by a clerk', () => {
       const answer = await clerk.call(bookingApi.submit, { body, files: certificateFiles() })
       expect(answer.status).toBe(400)
       expect(Object.keys(answer.refusal.errors ?? {})).toEqual([field])
-      expect(await nicheStatus(nicheID)).toBe('Available')
+      expect(await readNicheStatus(applicant, nicheID)).toBe('Available')
     },
   )
 
@@ -234,7 +231,7 @@ describe('bookings by a clerk', () => {
     const body = { ...application(nicheID), ...newcomer, email: 'Newcomer@test.example' }
     const made = await clerk.call(bookingApi.submit, { body, files: { birthCertFile, deathCertFile } })
     expect(made.body).toMatchObject({ success: true, email: 'newcomer@test.example' })
-    const letters = (await testApp.letters()).filter(({ to }) => to === 'newcomer@test.example')
+    const letters = await testApp.letters({ to: 'newcomer@test.example' })
     expect(letters).toHaveLength(1)
   })
 
@@ -307,8 +304,7 @@ describe('bookings by a clerk', () => {
       relationshipWithApplicant: relationship,
     }
     const made = await clerk.call(bookingApi.submit, { body, files: certificateFiles() })
-    const detail = await clerk.call(bookingApi.approval, { params: { bookingID: made.body.bookingID } })
-    expect(detail.body.relationshipWithApplicant).toBe(relationship)
+    expect((await readApproval(clerk, made.body.bookingID)).relationshipWithApplicant).toBe(relationship)
   })
 })
 
@@ -334,7 +330,7 @@ describe('a booking at the counter for an account with another e-mail', () => {
     ])
     expect(answer.refusal.error).toContain('m***@test.example')
     expect(JSON.stringify(answer.refusal)).not.toContain(person.email)
-    expect(await nicheStatus(nicheID)).toBe('Available')
+    expect(await readNicheStatus(applicant, nicheID)).toBe('Available')
   })
 
   test('a counter booking with a different e-mail is made once the clerk confirms the account, and that is audited', async () => {

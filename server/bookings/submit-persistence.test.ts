@@ -4,6 +4,7 @@ import { accountApi } from '#contract/accounts/api.ts'
 import { bookingApi } from '#contract/bookings/api.ts'
 import { beneficiaries, bookings } from '#server/database/schema.ts'
 import { applicantFields, application, certificateFiles, deathCertFile, submit } from '#test/booking-forms.ts'
+import { readApproval } from '#test/booking-reads.ts'
 import { makePdf } from '#test/certificate-files.ts'
 import { makeNiche } from '#test/factories.ts'
 import { type SignedInCaller, startTestApp, type TestApp } from '#test/test-app.ts'
@@ -17,8 +18,6 @@ beforeAll(async () => {
   clerk = await testApp.signIn('staff')
 })
 afterAll(() => testApp.close())
-
-const detail = async (bookingID: string) => (await clerk.call(bookingApi.approval, { params: { bookingID } })).body
 
 async function findBeneficiaryAddress(bookingID: string) {
   const [row] = await testApp.context.db
@@ -41,7 +40,7 @@ test("the beneficiary's postal code and unit number are stored, and replaced by 
 test("the relationship 'Other' is accepted and stored", async () => {
   const { nicheID } = await makeNiche(testApp.context)
   const { body } = await submit(applicant, nicheID, 'Current', { relationshipWithApplicant: 'Other' })
-  expect((await detail(body.bookingID)).relationshipWithApplicant).toBe('Other')
+  expect((await readApproval(clerk, body.bookingID)).relationshipWithApplicant).toBe('Other')
 })
 
 test('a PDF with another file name and type is served as a PDF, and no reply contains its name', async () => {
@@ -50,7 +49,7 @@ test('a PDF with another file name and type is served as a PDF, and no reply con
   const files = { birthCertFile, deathCertFile }
   const made = await applicant.call(bookingApi.submit, { body: application(nicheID), files })
   const { bookingID } = made.body
-  const shown = await detail(bookingID)
+  const shown = await readApproval(clerk, bookingID)
   expect(shown.birthCertMime).toBe('application/pdf')
   expect(Buffer.from(shown.birthCertBase64 ?? '', 'base64').equals(birthCertFile.content)).toBe(true)
   const query = applicant.person.contactNumber
@@ -78,7 +77,7 @@ test('names of 60 letters in an application are stored in full, and names of mor
     ['beneficiaryName', 'fullName'],
   ])
   const made = await clerk.call(bookingApi.submit, { body, files: certificateFiles() })
-  const shown = await detail(made.body.bookingID)
+  const shown = await readApproval(clerk, made.body.bookingID)
   expect([shown.customerName, shown.beneficiaryName]).toEqual([longName, longName])
 })
 

@@ -29,7 +29,7 @@ async function sendAtCounter(changes: Record<string, string>) {
 }
 
 async function placeUrn(dateOfDeath: string) {
-  const preOrder = { status: 'Confirmed', type: 'PreOrder', payment: 'Paid', urn: false, madeBy: 'user' } as const
+  const preOrder = { status: 'Confirmed', type: 'PreOrder' } as const
   const { bookingID } = await makeBooking(testApp.context, applicant.person, preOrder)
   return applicant.call(bookingApi.placeUrn, { body: { bookingID, dateOfDeath }, files: { deathCertFile } })
 }

@@ -4,6 +4,7 @@ import type { BookingState } from '#contract/bookings/transitions.ts'
 import { paymentApi } from '#contract/payments/api.ts'
 import { makeBooking } from '#test/booking-factory.ts'
 import { application, birthCertFile, deathCertFile, submit, submitAtCounter } from '#test/booking-forms.ts'
+import { readApproval, readBooking } from '#test/booking-reads.ts'
 import { makePdf } from '#test/certificate-files.ts'
 import { makeNiche } from '#test/factories.ts'
 import { type SignedInCaller, startTestApp, type TestApp } from '#test/test-app.ts'
@@ -23,17 +24,7 @@ beforeEach(async () => {
 afterAll(() => testApp.close())
 
 const reason = 'The certificate cannot be read.'
-const make = (state: Partial<BookingState>) =>
-  makeBooking(testApp.context, applicant.person, {
-    status: 'Pending',
-    type: 'Current',
-    payment: 'Paid',
-    urn: false,
-    madeBy: 'user',
-    ...state,
-  })
-const detail = async (bookingID: string) => (await clerk.call(bookingApi.approval, { params: { bookingID } })).body
-const own = async (bookingID: string) => (await applicant.call(bookingApi.byID, { query: { bookingID } })).body[0]
+const make = (state: Partial<BookingState> = {}) => makeBooking(testApp.context, applicant.person, state)
 const requestUrn = async (bookingID: string) => {
   const body = { bookingID, dateOfDeath: '2026-02-01' }
   expect((await applicant.call(bookingApi.placeUrn, { body, files: { deathCertFile } })).status).toBe(200)
@@ -43,7 +34,7 @@ describe('booking versions', () => {
   test('the version of a booking starts at 1 and grows with each amendment, payment, urn request and decision', async () => {
     const { nicheID } = await makeNiche(testApp.context)
     const { bookingID } = (await submit(applicant, nicheID, 'PreOrder')).body
-    const seen = [(await own(bookingID))?.version]
+    const seen = [(await readBooking(applicant, bookingID))?.version]
     const steps = [
       () => submit(applicant, nicheID, 'PreOrder', { beneficiaryName: 'Tan Ah Hock' }),
       () => clerk.call(paymentApi.update, { body: { bookingID, paymentMethod: 'Cash' } }),
@@ -53,32 +44,32 @@ describe('booking versions', () => {
     ]
     for (const step of steps) {
       await step()
-      seen.push((await own(bookingID))?.version)
+      seen.push((await readBooking(applicant, bookingID))?.version)
     }
     expect(seen).toEqual([1, 2, 3, 4, 5, 6])
   })
 
   test('the version of a booking is in the staff lists and in My Bookings', async () => {
-    const { bookingID } = await make({})
+    const { bookingID } = await make()
     const number = applicant.person.contactNumber
     const [found] = (await clerk.call(bookingApi.search, { query: { query: number } })).body
     const pending = (await clerk.call(bookingApi.pending, { query: {} })).body
     const waiting = pending.find((row) => row.bookingID === bookingID)
-    expect([found?.version, waiting?.version, (await own(bookingID))?.version]).toEqual([1, 1, 1])
+    expect([found?.version, waiting?.version, (await readBooking(applicant, bookingID))?.version]).toEqual([1, 1, 1])
   })
 })
 
 test('replacing a certificate changes its SHA-256, and an unchanged certificate keeps its own', async () => {
   const { nicheID } = await makeNiche(testApp.context)
   const { bookingID } = (await submit(applicant, nicheID)).body
-  const before = await detail(bookingID)
+  const before = await readApproval(clerk, bookingID)
   const files = { birthCertFile: { ...birthCertFile, content: makePdf('Another birth') }, deathCertFile }
   await applicant.call(bookingApi.submit, { body: application(nicheID), files })
-  const after = await detail(bookingID)
+  const after = await readApproval(clerk, bookingID)
   expect(after.birthCertSha256).toMatch(/^[0-9a-f]{64}$/)
   expect(after.birthCertSha256).not.toBe(before.birthCertSha256)
   expect(after.deathCertSha256).toBe(before.deathCertSha256)
-  expect(await own(bookingID)).toMatchObject({
+  expect(await readBooking(applicant, bookingID)).toMatchObject({
     birthCertSha256: after.birthCertSha256,
     deathCertSha256: after.deathCertSha256,
     relationshipWithApplicant: 'Father',
@@ -128,15 +119,15 @@ const decisions: [name: string, from: Partial<BookingState>, Decide][] = [
 describe.each(decisions)('%s', (name, from, decide) => {
   test(`${name} with a version other than the present one is refused and changes nothing`, async () => {
     const { bookingID } = await make(from)
-    const before = await detail(bookingID)
+    const before = await readApproval(clerk, bookingID)
     const { status, refusal } = await decide(bookingID, before.version + 1)
     expect([status, refusal.code]).toEqual([409, 'BOOKING_CHANGED'])
-    expect(await detail(bookingID)).toEqual(before)
+    expect(await readApproval(clerk, bookingID)).toEqual(before)
   })
 
   test(`${name} with the present version is accepted`, async () => {
     const { bookingID } = await make(from)
-    expect((await decide(bookingID, (await detail(bookingID)).version)).status).toBe(200)
+    expect((await decide(bookingID, (await readApproval(clerk, bookingID)).version)).status).toBe(200)
   })
 
   test(`${name} without a version is accepted`, async () => {
@@ -148,7 +139,7 @@ describe.each(decisions)('%s', (name, from, decide) => {
 test('a counter payment for an application amended meanwhile is refused with who amended it', async () => {
   const { nicheID } = await makeNiche(testApp.context)
   const { bookingID } = (await submit(applicant, nicheID)).body
-  const { version } = await detail(bookingID)
+  const { version } = await readApproval(clerk, bookingID)
   await submit(applicant, nicheID, 'PreOrder')
   const { status, refusal } = await clerk.call(paymentApi.update, {
     body: { bookingID, paymentMethod: 'Cash', version },
@@ -161,21 +152,21 @@ test('a counter payment for an application amended meanwhile is refused with who
       /^This booking has changed since you looked at it\. It was amended by Tan Mei Ling, .+\. Please check it and try again\.$/,
     ),
   ])
-  expect(await own(bookingID)).toMatchObject({ paymentStatus: 'Pending', bookingType: 'PreOrder' })
+  expect(await readBooking(applicant, bookingID)).toMatchObject({ paymentStatus: 'Pending', bookingType: 'PreOrder' })
 })
 
 test('approving a pre-order that has an urn request meanwhile is refused as changed', async () => {
   const { bookingID } = await make({ type: 'PreOrder' })
-  const { version } = await detail(bookingID)
+  const { version } = await readApproval(clerk, bookingID)
   await requestUrn(bookingID)
   const { status, refusal } = await clerk.call(bookingApi.approve, { body: { bookingID, version } })
   expect([status, refusal.code]).toEqual([409, 'BOOKING_CHANGED'])
-  expect((await detail(bookingID)).urnRequest).not.toBeNull()
+  expect((await readApproval(clerk, bookingID)).urnRequest).not.toBeNull()
 })
 
 test("a decision after a colleague's is refused with what was done, by whom and when", async () => {
-  const { bookingID } = await make({})
-  const { version } = await detail(bookingID)
+  const { bookingID } = await make()
+  const { version } = await readApproval(clerk, bookingID)
   await colleague.call(bookingApi.approve, { body: { bookingID, version } })
   const body = { to: applicant.person.email, reason, bookingID, version }
   const { status, refusal } = await clerk.call(bookingApi.deny, { body })
@@ -201,13 +192,13 @@ test('a counter payment sent twice by one clerk is recorded once, and one by a c
 })
 
 test('a version sent by an applicant who finalises a payment is ignored', async () => {
-  const { bookingID } = await make({})
+  const { bookingID } = await make()
   const { status } = await applicant.call(paymentApi.update, { body: { bookingID, version: 9 } })
   expect(status).toBe(200)
 })
 
 test.each([0, -1, 1.5, 'one'])('an approval with the version %j is refused as invalid', async (version) => {
-  const { bookingID } = await make({})
+  const { bookingID } = await make()
   const answer = await clerk.call(bookingApi.approve, { body: { bookingID, version: version as number } })
   expect([answer.status, Object.keys(answer.refusal.errors ?? {})]).toEqual([400, ['version']])
 })
@@ -218,7 +209,11 @@ test('a counter payment for a booking that a colleague amended is refused as cha
   await submitAtCounter(colleague, applicant.person, nicheID, 'PreOrder')
   const body = { bookingID, paymentMethod: 'Cash', version: 1 }
   const { status, refusal } = await clerk.call(paymentApi.update, { body })
-  expect([status, refusal.code, (await own(bookingID))?.bookingStatus]).toEqual([409, 'BOOKING_CHANGED', 'Pending'])
+  expect([status, refusal.code, (await readBooking(applicant, bookingID))?.bookingStatus]).toEqual([
+    409,
+    'BOOKING_CHANGED',
+    'Pending',
+  ])
 })
 
 test('the OpenAPI document describes the version as an optional field of every decision', async () => {

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { bookingApi } from '#contract/bookings/api.ts'
-import { nicheApi } from '#contract/niches/api.ts'
 import { paymentApi } from '#contract/payments/api.ts'
 import { runAllJobsOnce } from '#server/background-jobs.ts'
-import { submit, submitAtCounter } from '#test/booking-forms.ts'
+import { bookUnpaid, submit, submitAtCounter } from '#test/booking-forms.ts'
+import { readBooking, readNicheStatus } from '#test/booking-reads.ts'
 import { makeNiche } from '#test/factories.ts'
 import { type SignedInCaller, startTestApp, type TestApp } from '#test/test-app.ts'
 import { reconcilePayments } from './reconcile.ts'
@@ -25,12 +25,6 @@ afterAll(() => testApp.close())
 
 const goodCard = { number: '4242 4242 4242 4242', expiry: '12/39', cvc: '123' }
 
-async function bookedUnpaid(type: 'Current' | 'PreOrder' = 'Current') {
-  const { nicheID } = await makeNiche(testApp.context)
-  const { bookingID, paymentID } = (await submit(applicant, nicheID, type)).body
-  return { nicheID, bookingID, paymentID }
-}
-
 const createIntent = (bookingID: string) => applicant.call(paymentApi.createIntent, { body: { bookingID } })
 const finalise = (who: SignedInCaller, body: { bookingID: string; paymentMethod?: string; paymentAmount?: string }) =>
   who.call(paymentApi.update, { body })
@@ -41,22 +35,24 @@ async function payAtProvider(bookingID: string) {
   expect(paid.status).toBe(200)
 }
 
-const own = async (bookingID: string) => (await applicant.call(bookingApi.byID, { query: { bookingID } })).body[0]
-const nicheStatus = async (nicheID: string) => (await applicant.call(nicheApi.byID, { query: { nicheID } })).body.status
 const letterKinds = async (email: string, bookingID: string) =>
-  (await testApp.letters()).filter(({ to, text }) => to === email && text.includes(bookingID)).map(({ kind }) => kind)
+  (await testApp.letters({ to: email, about: bookingID })).map(({ kind }) => kind)
 const letHoldLapse = () => testApp.advanceTime(31 * 60_000)
 
 describe('payments by an applicant', () => {
   test('a card payment is settled and its receipt is mailed once, unless another copy is requested', async () => {
-    const { bookingID } = await bookedUnpaid()
+    const { bookingID } = await bookUnpaid(testApp.context, applicant)
     await payAtProvider(bookingID)
     const answers = [await finalise(applicant, { bookingID }), await finalise(applicant, { bookingID })]
     for (const { status, body } of answers) {
       expect(status).toBe(200)
       expect(body).toEqual({ success: true, bookingID, paymentStatus: 'Paid' })
     }
-    expect(await own(bookingID)).toMatchObject({ bookingStatus: 'Pending', paymentStatus: 'Paid', holdExpiresAt: null })
+    expect(await readBooking(applicant, bookingID)).toMatchObject({
+      bookingStatus: 'Pending',
+      paymentStatus: 'Paid',
+      holdExpiresAt: null,
+    })
     expect(await letterKinds(applicant.person.email, bookingID)).toEqual(['receipt'])
     const again = await applicant.call(paymentApi.sendReceipt, { body: { to: 'other@test.example', bookingID } })
     expect(again.status).toBe(200)
@@ -66,16 +62,16 @@ describe('payments by an applicant', () => {
   })
 
   test('an intent without a booking ID is for the newest unpaid booking, and a second call returns the same one', async () => {
-    await bookedUnpaid()
+    await bookUnpaid(testApp.context, applicant)
     testApp.advanceTime(1000)
-    const { bookingID } = await bookedUnpaid()
+    const { bookingID } = await bookUnpaid(testApp.context, applicant)
     const [first, second] = [await applicant.call(paymentApi.createIntent, { body: {} }), await createIntent(bookingID)]
     expect(first.body).toMatchObject({ bookingID, amount: '3800.00' })
     expect(second.body).toEqual(first.body)
   })
 
   test('finalising before the card has been charged is refused as not complete', async () => {
-    const { bookingID } = await bookedUnpaid()
+    const { bookingID } = await bookUnpaid(testApp.context, applicant)
     for (const step of ['before', 'after'] as const) {
       if (step === 'after') await createIntent(bookingID)
       const { status, refusal } = await finalise(applicant, {
@@ -89,7 +85,7 @@ describe('payments by an applicant', () => {
   })
 
   test('a declined card is refused with its reason, and another card can then pay', async () => {
-    const { bookingID } = await bookedUnpaid()
+    const { bookingID } = await bookUnpaid(testApp.context, applicant)
     const { clientSecret } = (await createIntent(bookingID)).body
     const bad = { clientSecret, ...goodCard, number: '4000 0000 0000 0002' }
     const declined = await applicant.call(paymentApi.sandboxConfirm, { body: bad })
@@ -99,7 +95,7 @@ describe('payments by an applicant', () => {
   })
 
   test("every payment call for another applicant's booking returns 404", async () => {
-    const { bookingID, paymentID } = await bookedUnpaid()
+    const { bookingID, paymentID } = await bookUnpaid(testApp.context, applicant)
     const calls = await Promise.all([
       otherApplicant.call(paymentApi.createIntent, { body: { bookingID } }),
       finalise(otherApplicant, { bookingID }),
@@ -113,8 +109,7 @@ describe('payments by an applicant', () => {
 
   test("an applicant's payment list contains settled payments and no unpaid ones", async () => {
     const someone = await testApp.signIn('user')
-    const { nicheID } = await makeNiche(testApp.context)
-    const { bookingID } = (await submit(someone, nicheID)).body
+    const { bookingID } = await bookUnpaid(testApp.context, someone)
     expect((await someone.call(paymentApi.mine)).body).toEqual([])
     await finalise(clerk, { bookingID, paymentMethod: 'Cash' })
     expect((await someone.call(paymentApi.mine)).body).toMatchObject([
@@ -125,51 +120,54 @@ describe('payments by an applicant', () => {
 
 describe('late card payments', () => {
   test('a card payment finalised after the hold has lapsed settles a booking that has not been cancelled yet', async () => {
-    const { bookingID } = await bookedUnpaid()
+    const { bookingID } = await bookUnpaid(testApp.context, applicant)
     await payAtProvider(bookingID)
     letHoldLapse()
     expect((await finalise(applicant, { bookingID })).status).toBe(200)
-    expect(await own(bookingID)).toMatchObject({ bookingStatus: 'Pending', paymentStatus: 'Paid' })
+    expect(await readBooking(applicant, bookingID)).toMatchObject({ bookingStatus: 'Pending', paymentStatus: 'Paid' })
   })
 
   test('a card payment whose browser never came back is settled by the background job', async () => {
-    const { bookingID } = await bookedUnpaid()
+    const { bookingID } = await bookUnpaid(testApp.context, applicant)
     await payAtProvider(bookingID)
     letHoldLapse()
     await runAllJobsOnce(testApp.context)
-    expect(await own(bookingID)).toMatchObject({ bookingStatus: 'Pending', paymentStatus: 'Paid' })
+    expect(await readBooking(applicant, bookingID)).toMatchObject({ bookingStatus: 'Pending', paymentStatus: 'Paid' })
   })
 
   test('a card payment for an expired booking retakes its niche if that is still free', async () => {
-    const { bookingID, nicheID } = await bookedUnpaid()
+    const { bookingID, nicheID } = await bookUnpaid(testApp.context, applicant)
     const { clientSecret } = (await createIntent(bookingID)).body
     letHoldLapse()
     await runAllJobsOnce(testApp.context)
-    expect(await nicheStatus(nicheID)).toBe('Available')
+    expect(await readNicheStatus(applicant, nicheID)).toBe('Available')
     expect((await finalise(applicant, { bookingID })).refusal.code).toBe('PAYMENT_NOT_COMPLETE')
     await applicant.call(paymentApi.sandboxConfirm, { body: { clientSecret, ...goodCard, expiry: '12/39' } })
     expect((await finalise(applicant, { bookingID })).status).toBe(200)
-    expect(await own(bookingID)).toMatchObject({ bookingStatus: 'Pending', paymentStatus: 'Paid' })
-    expect(await nicheStatus(nicheID)).toBe('Pending')
+    expect(await readBooking(applicant, bookingID)).toMatchObject({ bookingStatus: 'Pending', paymentStatus: 'Paid' })
+    expect(await readNicheStatus(applicant, nicheID)).toBe('Pending')
     expect(await letterKinds(applicant.person.email, bookingID)).toEqual(['hold expired', 'receipt'])
   })
 
   test.each(['the niche was taken', 'the applicant cancelled'])(
     'a late card payment is refunded if %s',
     async (why) => {
-      const { bookingID, nicheID } = await bookedUnpaid()
+      const { bookingID, nicheID } = await bookUnpaid(testApp.context, applicant)
       const { clientSecret } = (await createIntent(bookingID)).body
       if (why === 'the applicant cancelled') await applicant.call(bookingApi.cancel, { body: { bookingID } })
       else {
         letHoldLapse()
         expect((await submit(otherApplicant, nicheID)).status).toBe(200)
       }
-      const before = await nicheStatus(nicheID)
+      const before = await readNicheStatus(applicant, nicheID)
       await applicant.call(paymentApi.sandboxConfirm, { body: { clientSecret, ...goodCard } })
       const answer = await finalise(applicant, { bookingID })
       expect([answer.status, answer.refusal.success]).toEqual([409, false])
-      expect(await own(bookingID)).toMatchObject({ bookingStatus: 'Cancelled', paymentStatus: 'Refunded' })
-      expect(await nicheStatus(nicheID)).toBe(before)
+      expect(await readBooking(applicant, bookingID)).toMatchObject({
+        bookingStatus: 'Cancelled',
+        paymentStatus: 'Refunded',
+      })
+      expect(await readNicheStatus(applicant, nicheID)).toBe(before)
       const kinds = await letterKinds(applicant.person.email, bookingID)
       expect(kinds.filter((kind) => kind !== 'hold expired')).toEqual(['late payment', 'refund'])
       expect(await letterKinds(clerk.person.email, bookingID)).toEqual(['late payment notice'])
@@ -189,20 +187,20 @@ describe('payments at the counter', () => {
     expect((await finalise(clerk, { bookingID, paymentMethod: 'Cheque', paymentAmount: '1.00' })).body).toEqual(
       first.body,
     )
-    expect(await own(bookingID)).toMatchObject({
+    expect(await readBooking(applicant, bookingID)).toMatchObject({
       bookingStatus: 'Confirmed',
       bookingType: type,
       paymentAmount: '3700.50',
       paymentMethod: 'Cash',
     })
-    expect(await nicheStatus(nicheID)).toBe(niche)
+    expect(await readNicheStatus(applicant, nicheID)).toBe(niche)
   })
 
   test('waiving the fee records 0.00 and leaves the booking pending', async () => {
-    const { bookingID } = await bookedUnpaid()
+    const { bookingID } = await bookUnpaid(testApp.context, applicant)
     const waived = await finalise(clerk, { bookingID, paymentMethod: 'Waived', paymentAmount: '0.00' })
     expect(waived.body.paymentStatus).toBe('Waived')
-    expect(await own(bookingID)).toMatchObject({
+    expect(await readBooking(applicant, bookingID)).toMatchObject({
       bookingStatus: 'Pending',
       paymentAmount: '0.00',
       paymentStatus: 'Waived',
@@ -217,17 +215,17 @@ describe('payments at the counter', () => {
     { paymentMethod: 'Cash', paymentAmount: '1.005' },
     { paymentMethod: 'Cash', paymentAmount: '1000000.01' },
   ])('a counter payment with %j is refused with the specified sentence', async (payment) => {
-    const { bookingID } = await bookedUnpaid()
+    const { bookingID } = await bookUnpaid(testApp.context, applicant)
     const { status, refusal } = await finalise(clerk, { bookingID, ...payment })
     expect([status, refusal.error]).toEqual([400, 'Please enter both payment method and amount.'])
   })
 
   test('a card payment for a booking already settled at the counter is refunded as a surplus', async () => {
-    const { bookingID } = await bookedUnpaid()
+    const { bookingID } = await bookUnpaid(testApp.context, applicant)
     await payAtProvider(bookingID)
     expect((await finalise(clerk, { bookingID, paymentMethod: 'Cash' })).status).toBe(200)
-    expect(await own(bookingID)).toMatchObject({ paymentStatus: 'Paid', paymentMethod: 'Cash' })
-    const letters = (await testApp.letters()).filter(({ text }) => text.includes(bookingID))
+    expect(await readBooking(applicant, bookingID)).toMatchObject({ paymentStatus: 'Paid', paymentMethod: 'Cash' })
+    const letters = await testApp.letters({ about: bookingID })
     expect(letters.map(({ subject }) => subject).toSorted()).toEqual([
       `A second payment for booking ${bookingID} has been returned`,
       `Receipt for booking ${bookingID}`,
@@ -235,22 +233,22 @@ describe('payments at the counter', () => {
   })
 
   test('a refund of a cash payment can be settled at the counter once', async () => {
-    const { bookingID, paymentID } = await bookedUnpaid()
+    const { bookingID, paymentID } = await bookUnpaid(testApp.context, applicant)
     await finalise(clerk, { bookingID, paymentMethod: 'Cash' })
     await clerk.call(bookingApi.deny, { body: { to: applicant.person.email, reason: 'A test', bookingID } })
     const due = (await clerk.call(paymentApi.refunds, { query: {} })).body.find((each) => each.paymentID === paymentID)
     expect(due).toMatchObject({ bookingID, paymentStatus: 'Refunding', customerName: applicant.person.fullName })
     expect((await clerk.call(paymentApi.settleRefund, { body: { paymentID } })).status).toBe(200)
     expect((await clerk.call(paymentApi.settleRefund, { body: { paymentID } })).refusal.code).toBe('REFUND_NOT_DUE')
-    expect((await own(bookingID))?.paymentStatus).toBe('Refunded')
+    expect((await readBooking(applicant, bookingID))?.paymentStatus).toBe('Refunded')
   })
 
   test('a refund of a card payment is made by the provider and cannot be settled at the counter', async () => {
-    const { bookingID, paymentID } = await bookedUnpaid()
+    const { bookingID, paymentID } = await bookUnpaid(testApp.context, applicant)
     await payAtProvider(bookingID)
     await finalise(applicant, { bookingID })
     await clerk.call(bookingApi.deny, { body: { to: applicant.person.email, reason: 'A test', bookingID } })
-    expect((await own(bookingID))?.paymentStatus).toBe('Refunded')
+    expect((await readBooking(applicant, bookingID))?.paymentStatus).toBe('Refunded')
     expect((await clerk.call(paymentApi.settleRefund, { body: { paymentID } })).refusal.code).toBe('REFUND_NOT_DUE')
   })
 })
@@ -278,32 +276,32 @@ describe('receipts', () => {
   )
 
   test("the receipt of an applicant's own booking paid at the counter is queued once", async () => {
-    const { bookingID } = await bookedUnpaid()
+    const { bookingID } = await bookUnpaid(testApp.context, applicant)
     await finalise(clerk, { bookingID, paymentMethod: 'Cash' })
     expect(await letterKinds(applicant.person.email, bookingID)).toEqual(['receipt'])
   })
 
   test('the receipt of a payment settled by reconciling is queued once', async () => {
-    const { bookingID } = await bookedUnpaid()
+    const { bookingID } = await bookUnpaid(testApp.context, applicant)
     await payAtProvider(bookingID)
     await reconcilePayments(testApp.context, () => undefined)
-    expect(await own(bookingID)).toMatchObject({ paymentStatus: 'Paid' })
+    expect(await readBooking(applicant, bookingID)).toMatchObject({ paymentStatus: 'Paid' })
     expect(await letterKinds(applicant.person.email, bookingID)).toEqual(['receipt'])
   })
 
   test('a payment stays unsettled if its receipt cannot be queued', async () => {
-    const { bookingID } = await bookedUnpaid()
+    const { bookingID } = await bookUnpaid(testApp.context, applicant)
     const { db } = testApp.context
     await db.execute(sql`alter table outbox add constraint no_receipts check (kind <> 'receipt') not valid`)
     const answer = await finalise(clerk, { bookingID, paymentMethod: 'Cash' })
     await db.execute(sql`alter table outbox drop constraint no_receipts`)
     expect(answer.status).toBe(500)
-    expect(await own(bookingID)).toMatchObject({ paymentStatus: 'Pending' })
+    expect(await readBooking(applicant, bookingID)).toMatchObject({ paymentStatus: 'Pending' })
   })
 
   test('more than three receipt copies in an hour are refused, for that payment only', async () => {
-    const { bookingID } = await bookedUnpaid()
-    const other = await bookedUnpaid()
+    const { bookingID } = await bookUnpaid(testApp.context, applicant)
+    const other = await bookUnpaid(testApp.context, applicant)
     for (const paid of [bookingID, other.bookingID]) await finalise(clerk, { bookingID: paid, paymentMethod: 'Cash' })
     const answers = await Promise.all([1, 2, 3, 4, 5].map(() => send(applicant, { bookingID, again: true })))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 429, 429])
@@ -319,7 +317,7 @@ describe('receipts', () => {
   })
 
   test('a late payment that is refunded at once gets no receipt', async () => {
-    const { bookingID } = await bookedUnpaid()
+    const { bookingID } = await bookUnpaid(testApp.context, applicant)
     const { clientSecret } = (await createIntent(bookingID)).body
     await applicant.call(bookingApi.cancel, { body: { bookingID } })
     await applicant.call(paymentApi.sandboxConfirm, { body: { clientSecret, ...goodCard } })

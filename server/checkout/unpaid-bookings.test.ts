@@ -1,11 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { bookingApi } from '#contract/bookings/api.ts'
-import { nicheApi } from '#contract/niches/api.ts'
 import { paymentApi } from '#contract/payments/api.ts'
 import { runAllJobsOnce } from '#server/background-jobs.ts'
 import { bookings, paymentEvents, payments } from '#server/database/schema.ts'
-import { submit } from '#test/booking-forms.ts'
+import { bookUnpaid, submit } from '#test/booking-forms.ts'
+import { readBooking, readNicheStatus } from '#test/booking-reads.ts'
 import { makeNiche } from '#test/factories.ts'
 import { type SignedInCaller, startTestApp, type TestApp } from '#test/test-app.ts'
 
@@ -21,25 +20,22 @@ beforeEach(async () => {
 })
 afterAll(() => testApp.close())
 
-const own = async (bookingID: string) => (await applicant.call(bookingApi.byID, { query: { bookingID } })).body[0]
-const nicheStatus = async (nicheID: string) => (await applicant.call(nicheApi.byID, { query: { nicheID } })).body.status
 const countPaymentRows = () => Promise.all([payments, paymentEvents].map((table) => testApp.context.db.$count(table)))
 
 test('a booking whose payment was never started is cancelled when its hold lapses, with one letter', async () => {
-  const { nicheID } = await makeNiche(testApp.context)
-  const { bookingID } = (await submit(applicant, nicheID)).body
+  const { bookingID, nicheID } = await bookUnpaid(testApp.context, applicant)
   testApp.advanceTime(30 * 60_000)
   await runAllJobsOnce(testApp.context)
   await runAllJobsOnce(testApp.context)
   const [stored] = await testApp.context.db.select().from(bookings).where(eq(bookings.bookingID, bookingID))
   expect(stored?.bookingStatus).toBe('Cancelled')
-  expect(await own(bookingID)).toMatchObject({
+  expect(await readBooking(applicant, bookingID)).toMatchObject({
     bookingStatus: 'Cancelled',
     paymentStatus: 'Failed',
     holdExpiresAt: null,
   })
-  expect(await nicheStatus(nicheID)).toBe('Available')
-  const letters = (await testApp.letters()).filter(({ text }) => text.includes(bookingID))
+  expect(await readNicheStatus(applicant, nicheID)).toBe('Available')
+  const letters = await testApp.letters({ about: bookingID })
   expect(letters.map(({ kind, to }) => [kind, to])).toEqual([['hold expired', applicant.person.email]])
 })
 
@@ -57,12 +53,12 @@ test('statuses, amounts and roles sent by an applicant are ignored and the booki
     madeBy: 'user',
     holdExpiresAt,
   }
-  expect(await own(bookingID)).toMatchObject(unpaid)
+  expect(await readBooking(applicant, bookingID)).toMatchObject(unpaid)
   const before = await countPaymentRows()
   const asClerk = { bookingID, userRole: 'staff', paymentMethod: 'Cash', paymentAmount: '1.00' }
   const { status, refusal } = await applicant.call(paymentApi.update, { body: asClerk })
   expect([status, refusal.code]).toEqual([409, 'PAYMENT_NOT_COMPLETE'])
-  expect(await own(bookingID)).toMatchObject(unpaid)
+  expect(await readBooking(applicant, bookingID)).toMatchObject(unpaid)
   expect(await countPaymentRows()).toEqual(before)
 })
 
@@ -86,11 +82,10 @@ test('paying for an unknown booking returns 404 and records nothing', async () =
 })
 
 test('reading or mailing the receipt of an unpaid booking is refused', async () => {
-  const { nicheID } = await makeNiche(testApp.context)
-  const { bookingID } = (await submit(applicant, nicheID)).body
+  const { bookingID } = await bookUnpaid(testApp.context, applicant)
   for (const who of [applicant, clerk]) {
     const { receipt, sendReceipt } = moneyCalls(who, bookingID)
     expect([(await receipt).status, (await sendReceipt).status]).toEqual([409, 409])
   }
-  expect((await testApp.letters()).filter(({ text }) => text.includes(bookingID))).toEqual([])
+  expect(await testApp.letters({ about: bookingID })).toEqual([])
 })

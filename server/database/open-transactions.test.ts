@@ -48,7 +48,7 @@ const countIdleInTransaction = async () => {
 test('refused forms leave no transaction open, and the next valid form is committed', async () => {
   const clerk = await testApp.signIn('staff')
   const { nicheID } = await makeNiche(testApp.context)
-  const preOrder = { status: 'Confirmed', type: 'PreOrder', payment: 'Paid', urn: false, madeBy: 'user' } as const
+  const preOrder = { status: 'Confirmed', type: 'PreOrder' } as const
   const { bookingID } = await makeBooking(testApp.context, applicant.person, preOrder)
   const script = { name: 'page.pdf', content: Buffer.from('%PDF<script>alert(1)</script>') }
   const otherName = { ...applicantFields(applicant.person), ...application(nicheID), fullName: 'Somebody Else' }

@@ -6,6 +6,7 @@ import type { NicheStatus } from '#contract/niches/niche.ts'
 import { inTransaction } from '#server/context.ts'
 import { auditLog } from '#server/database/schema.ts'
 import { submit } from '#test/booking-forms.ts'
+import { readNicheStatus } from '#test/booking-reads.ts'
 import { makeNiche, makeUser } from '#test/factories.ts'
 import { startTestApp, type TestApp } from '#test/test-app.ts'
 import { setNicheStatus, takeNiche } from './actions.ts'
@@ -134,7 +135,7 @@ test('a niche change that is rolled back leaves no log entry and sends no notifi
   })
   await expect(broken).rejects.toThrow()
   const admin = await testApp.signIn('admin')
-  expect((await admin.call(nicheApi.byID, { query: { nicheID } })).body.status).toBe('Available')
+  expect(await readNicheStatus(admin, nicheID)).toBe('Available')
   expect((await admin.call(nicheApi.history, { query: { nicheID } })).body).toEqual([])
   expect(notifications.filter((payload) => payload?.includes(nicheID))).toEqual([])
   await stop()

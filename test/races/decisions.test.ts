@@ -1,12 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { bookingApi } from '#contract/bookings/api.ts'
 import { paymentApi } from '#contract/payments/api.ts'
 import { advanceBooking, lockBooking } from '#server/bookings/actions.ts'
 import { submitBooking } from '#server/bookings/submit-booking.ts'
 import { type Context, inTransaction, type SignedInContext } from '#server/context.ts'
-import { application, birthCertFile, submit } from '../booking-forms.ts'
-import { makeNiche } from '../factories.ts'
+import { application, birthCertFile, bookUnpaid, submit } from '../booking-forms.ts'
+import { readBooking } from '../booking-reads.ts'
 import { expectInvariants } from '../invariants.ts'
 import { type SignedInCaller, startTestApp, type TestApp } from '../test-app.ts'
 
@@ -27,17 +26,13 @@ afterAll(async () => {
   await testApp.close()
 })
 
-async function bookedUnpaid() {
-  const { nicheID } = await makeNiche(testApp.context)
-  return { nicheID, bookingID: (await submit(applicant, nicheID)).body.bookingID }
-}
-type Booked = Awaited<ReturnType<typeof bookedUnpaid>>
+type Booked = Awaited<ReturnType<typeof bookUnpaid>>
 
 const amend = ({ nicheID }: Booked) => submit(applicant, nicheID, 'PreOrder', { beneficiaryName: 'Tan Ah Hock' })
 const recordPayment = ({ bookingID }: Booked, version?: number) =>
   clerk.call(paymentApi.update, { body: { bookingID, paymentMethod: 'Cash', version } })
 const readState = async ({ bookingID }: Booked) => {
-  const [booking] = (await applicant.call(bookingApi.byID, { query: { bookingID } })).body
+  const booking = await readBooking(applicant, bookingID)
   return [booking?.bookingType, booking?.paymentStatus, booking?.version]
 }
 const asActor = ({ person }: SignedInCaller, context: Context): SignedInContext => ({
@@ -94,20 +89,20 @@ const recordPaymentInside =
 
 describe('an amendment and a payment at the counter at the same moment', () => {
   test('a counter payment that waits for an amendment is refused, and the amendment stays', async () => {
-    const booked = await bookedUnpaid()
+    const booked = await bookUnpaid(testApp.context, applicant)
     const { status, refusal } = await during(amendInside(booked), () => recordPayment(booked, 1))
     expect([status, refusal.code]).toEqual([409, 'BOOKING_CHANGED'])
     expect(await readState(booked)).toEqual(['PreOrder', 'Pending', 2])
   })
 
   test('a counter payment without a version that waits for an amendment is accepted, so the test above can fail', async () => {
-    const booked = await bookedUnpaid()
+    const booked = await bookUnpaid(testApp.context, applicant)
     expect((await during(amendInside(booked), () => recordPayment(booked))).status).toBe(200)
     expect(await readState(booked)).toEqual(['PreOrder', 'Paid', 3])
   })
 
   test('an amendment that waits for a counter payment is refused, and the payment stays', async () => {
-    const booked = await bookedUnpaid()
+    const booked = await bookUnpaid(testApp.context, applicant)
     const { status } = await during(recordPaymentInside(booked), () => amend(booked))
     expect(status).toBe(409)
     expect(await readState(booked)).toEqual(['Current', 'Paid', 2])
@@ -115,7 +110,7 @@ describe('an amendment and a payment at the counter at the same moment', () => {
 
   /** The embedded engine runs one transaction at a time, so only PostgreSQL can show what the lock prevents. */
   test.runIf(isPostgres)('comparing the version before taking the lock misses a concurrent amendment', async () => {
-    const booked = await bookedUnpaid()
+    const booked = await bookUnpaid(testApp.context, applicant)
     const { db } = testApp.context
     const isSame = await during(amendInside(booked), async () => {
       const { rows } = await db.execute(sql`select version from bookings where booking_id = ${booked.bookingID}`)
@@ -127,7 +122,7 @@ describe('an amendment and a payment at the counter at the same moment', () => {
 
   test('of an amendment and a counter payment sent at the same moment, exactly one succeeds', async () => {
     for (let round = 0; round < 4; round++) {
-      const booked = await bookedUnpaid()
+      const booked = await bookUnpaid(testApp.context, applicant)
       const calls = [() => amend(booked), () => recordPayment(booked, 1)]
       const answers = await Promise.all((round % 2 ? calls : calls.toReversed()).map((call) => call()))
       expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])

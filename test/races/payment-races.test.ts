@@ -5,8 +5,8 @@ import { paymentApi } from '#contract/payments/api.ts'
 import { runAllJobsOnce } from '#server/background-jobs.ts'
 import { createLog } from '#server/log.ts'
 import { createStripeGateway } from '#server/payments/stripe.ts'
-import { submit } from '../booking-forms.ts'
-import { makeNiche } from '../factories.ts'
+import { bookUnpaid } from '../booking-forms.ts'
+import { readBooking } from '../booking-reads.ts'
 import { startStripe } from '../fakes/stripe.ts'
 import { expectInvariants } from '../invariants.ts'
 import { type SignedInCaller, startTestApp, type TestApp } from '../test-app.ts'
@@ -30,8 +30,7 @@ afterAll(async () => {
 })
 
 async function bookedWithIntent() {
-  const { nicheID } = await makeNiche(testApp.context)
-  const { bookingID } = (await submit(applicant, nicheID)).body
+  const { bookingID, nicheID } = await bookUnpaid(testApp.context, applicant)
   const { clientSecret } = (await applicant.call(paymentApi.createIntent, { body: { bookingID } })).body
   return { bookingID, nicheID, intentID: clientSecret.split('_secret')[0] ?? '' }
 }
@@ -50,10 +49,8 @@ const post = ({ payload, signature }: ReturnType<typeof stripe.message>) =>
     payload,
   })
 
-const readOwnBooking = async ({ bookingID }: Booked) =>
-  (await applicant.call(bookingApi.byID, { query: { bookingID } })).body[0]
 const countReceipts = async ({ bookingID }: Booked) =>
-  (await testApp.letters()).filter(({ kind, text }) => kind === 'receipt' && text.includes(bookingID)).length
+  (await testApp.letters({ kind: 'receipt', about: bookingID })).length
 const lapseHold = () => testApp.advanceTime(31 * 60_000)
 
 async function editEmail() {
@@ -83,7 +80,10 @@ describe('one payment', () => {
     stripe.pay(booked.intentID)
     lapseHold()
     for (const reporter of order) await reporters[reporter]?.(booked)
-    expect(await readOwnBooking(booked)).toMatchObject({ bookingStatus: 'Pending', paymentStatus: 'Paid' })
+    expect(await readBooking(applicant, booked.bookingID)).toMatchObject({
+      bookingStatus: 'Pending',
+      paymentStatus: 'Paid',
+    })
     expect(await countReceipts(booked)).toBe(1)
   })
 
@@ -98,7 +98,10 @@ describe('one payment', () => {
       runJobs(),
     ])
     await Promise.all(reports)
-    expect(await readOwnBooking(booked)).toMatchObject({ bookingStatus: 'Pending', paymentStatus: 'Paid' })
+    expect(await readBooking(applicant, booked.bookingID)).toMatchObject({
+      bookingStatus: 'Pending',
+      paymentStatus: 'Paid',
+    })
     expect(await countReceipts(booked)).toBe(1)
     expect(stripe.refunds.filter(({ payment_intent }) => payment_intent === booked.intentID)).toEqual([])
   })
@@ -112,7 +115,7 @@ describe('one payment', () => {
       const counter = () => clerk.call(paymentApi.update, { body: { bookingID, paymentMethod: 'Cash' } })
       const reporters = [counter, () => webhook(booked), () => reportFromBrowser(booked)]
       await Promise.all((order === 'the counter first' ? reporters : reporters.toReversed()).map((report) => report()))
-      expect((await readOwnBooking(booked))?.paymentStatus).toBe('Paid')
+      expect((await readBooking(applicant, booked.bookingID))?.paymentStatus).toBe('Paid')
       expect(await countReceipts(booked)).toBe(1)
       await applicant.call(paymentApi.sendReceipt, { body: { bookingID } })
       expect(await countReceipts(booked)).toBe(1)
@@ -128,7 +131,7 @@ describe('one payment', () => {
         time % 2 ? [reportFromBrowser(booked), cancel()] : [cancel().then(() => reportFromBrowser(booked)), cancel()],
       )
       await webhook(booked)
-      const after = await readOwnBooking(booked)
+      const after = await readBooking(applicant, booked.bookingID)
       const refundCount = stripe.refunds.filter(({ payment_intent }) => payment_intent === booked.intentID).length
       if (after?.bookingStatus === 'Cancelled') {
         expect([cancelled?.status, paid?.status, after.paymentStatus, refundCount]).toEqual([200, 409, 'Refunded', 1])
@@ -146,7 +149,7 @@ describe('the card provider', () => {
     Object.assign(stripe.pay(booked.intentID), change)
     expect((await reportFromBrowser(booked)).refusal.code).toBe('PAYMENT_NOT_COMPLETE')
     expect((await webhook(booked)).statusCode).toBe(200)
-    expect((await readOwnBooking(booked))?.paymentStatus).toBe('Pending')
+    expect((await readBooking(applicant, booked.bookingID))?.paymentStatus).toBe('Pending')
   })
 
   test('a failure event that arrives after a success leaves the payment paid', async () => {
@@ -162,7 +165,7 @@ describe('the card provider', () => {
       payload: late.payload,
     })
     expect(answer.statusCode).toBe(200)
-    expect((await readOwnBooking(booked))?.paymentStatus).toBe('Paid')
+    expect((await readBooking(applicant, booked.bookingID))?.paymentStatus).toBe('Paid')
   })
 
   test.each([
@@ -182,7 +185,7 @@ describe('the card provider', () => {
     const headers = { 'content-type': 'application/json', 'stripe-signature': forged.signature }
     const url = paymentApi.webhook.path
     expect((await testApp.app.inject({ method: 'POST', url, headers, payload: forged.payload })).statusCode).toBe(400)
-    expect((await readOwnBooking(booked))?.paymentStatus).toBe('Pending')
+    expect((await readBooking(applicant, booked.bookingID))?.paymentStatus).toBe('Pending')
     const foreign = stripe.message('payment_intent.succeeded', { ...intent, id: 'pi_unknown' })
     const signed = { ...headers, 'stripe-signature': foreign.signature }
     expect(
@@ -198,14 +201,11 @@ describe('the card provider', () => {
     stripe.failNext('break')
     const body = { to: applicant.person.email, reason: 'A test', bookingID: booked.bookingID }
     expect((await clerk.call(bookingApi.deny, { body })).status).toBe(200)
-    expect((await readOwnBooking(booked))?.paymentStatus).toBe('Refunding')
+    expect((await readBooking(applicant, booked.bookingID))?.paymentStatus).toBe('Refunding')
     await Promise.all([runJobs(), runJobs()])
-    expect((await readOwnBooking(booked))?.paymentStatus).toBe('Refunded')
+    expect((await readBooking(applicant, booked.bookingID))?.paymentStatus).toBe('Refunded')
     expect(stripe.refunds.filter(({ payment_intent }) => payment_intent === booked.intentID)).toHaveLength(1)
-    const letters = (await testApp.letters()).filter(
-      ({ kind, text }) => kind === 'refund' && text.includes(booked.bookingID),
-    )
-    expect(letters).toHaveLength(1)
+    expect(await testApp.letters({ kind: 'refund', about: booked.bookingID })).toHaveLength(1)
   })
 })
 
