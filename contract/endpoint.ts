@@ -4,6 +4,21 @@ import type { Role, Stage } from './roles.ts'
 /** Who may call: anyone, signed-in users with certain roles, or sign-ins at a certain stage. */
 export type Access = 'anyone' | readonly Role[] | { stages: readonly Stage[] }
 
+/** What the rules of a body may depend on, besides its fields. */
+export interface FormOptions {
+  today: string
+  /** The role of the sender; undefined if nobody is signed in. */
+  role?: Role | undefined
+  /** The contact number of the account with the entered NRIC, which is accepted in any format. */
+  numberOnFile?: string | undefined
+}
+
+/** A file of a multipart body: the error if it is missing, and whether this body needs it; by default every body does. */
+export interface FileRule {
+  missing: string
+  requiredIf?: (fields: Record<string, unknown>) => boolean
+}
+
 /** Declares one API call. Server validation, the browser's types and the API documentation all come from it. */
 export interface Endpoint {
   method: 'GET' | 'POST'
@@ -14,9 +29,10 @@ export interface Endpoint {
   summary: string
   params?: z.ZodType
   query?: z.ZodType
-  body?: z.ZodType
-  /** The names of the files that a multipart body may carry; its other parts are validated as `body`. */
-  files?: readonly string[]
+  /** A function if the rules depend on the day or on the sender. `bodySchema` calls it once a day. */
+  body?: z.ZodType | ((options: FormOptions) => z.ZodType)
+  /** The files of a multipart body by name; its other parts are validated as `body`. */
+  files?: Readonly<Record<string, FileRule>>
   /** The action receives the unparsed bytes, because a signature over them is checked. */
   raw?: true
   reply: z.ZodType
@@ -30,7 +46,8 @@ export interface Endpoint {
 
 export const endpoint = <const E extends Endpoint>(definition: E): E => definition
 
-type Part<E, K extends keyof Endpoint> = E extends { [P in K]: infer S extends z.ZodType } ? S : never
+type Part<E, K extends keyof Endpoint> = E extends { [P in K]: infer S } ? SchemaIn<S> : never
+type SchemaIn<S> = S extends z.ZodType ? S : S extends (options: FormOptions) => infer B ? Extract<B, z.ZodType> : never
 
 /** What a caller sends, by part. Undeclared parts are absent. */
 export type RequestInput<E extends Endpoint> = {

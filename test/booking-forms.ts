@@ -1,4 +1,5 @@
 import { bookingApi } from '#contract/bookings/api.ts'
+import { ApplicationForm } from '#contract/bookings/application-form.ts'
 import type { BookingType } from '#contract/bookings/booking.ts'
 import type { Context } from '#server/context.ts'
 import type { TestFile } from './caller.ts'
@@ -31,6 +32,10 @@ export const application = (nicheID: string, bookingType: Exclude<BookingType, '
   ...beneficiary,
   ...(bookingType === 'Current' && deathFields),
 })
+
+/** The same fields as the action receives them. */
+export const parsedApplication = (nicheID: string, bookingType: Type) =>
+  ApplicationForm({ today: '2026-11-20', role: 'user' }).parse(application(nicheID, bookingType))
 
 /** The applicant fields that a clerk enters for a person made by `makeUser`. */
 export const applicantFields = (person: Person) => ({

@@ -22,7 +22,12 @@ export type TestFile = { name: string; type?: string; content: Uint8Array }
 
 type CallInput<E extends Endpoint> = keyof RequestInput<E> extends never
   ? [input?: { files?: Record<string, TestFile> }]
-  : [input: RequestInput<E> & { files?: Record<string, TestFile> }]
+  : [input: FormInput<E> & { files?: Record<string, TestFile> }]
+
+/** Tests also send forms that are incomplete or invalid. */
+type FormInput<E extends Endpoint> = E extends { body: (options: never) => unknown }
+  ? Omit<RequestInput<E>, 'body'> & { body: object }
+  : RequestInput<E>
 
 interface Parts {
   params?: Record<string, string>

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { endpoint, everyRole } from '../endpoint.ts'
+import { endpoint, everyRole, type FormOptions } from '../endpoint.ts'
 import { listedRoles, roles } from '../roles.ts'
 import { pageQuery, required, Success, uuid } from '../schema-parts.ts'
-import { AccountEdit, NewPassword } from './account.ts'
+import { AccountEdit, NewPassword, Registration } from './account.ts'
 
 export const SessionUser = z.object({ userID: z.string(), role: z.enum(roles) })
 export type SessionUser = z.infer<typeof SessionUser>
@@ -57,9 +57,6 @@ const sixDigitCode = required('Please enter the 6-digit code.', 20)
 const Secret = z.object({ secret: z.string(), otpauthUrl: z.string() })
 const RecoveryCodes = z.object({ success: z.literal(true), recoveryCodes: z.array(z.string()) })
 
-/** The registration rules need today's date, so the action applies them; here is only what travels. */
-const Travelling = z.record(z.string(), z.unknown()).and(z.object({ recaptchaToken }))
-
 export const accountApi = {
   me: endpoint({
     method: 'GET',
@@ -93,7 +90,7 @@ export const accountApi = {
     path: '/api/user/register',
     roles: 'anyone',
     summary: 'Open an account',
-    body: Travelling,
+    body: ({ today }: FormOptions) => Registration(today).extend({ recaptchaToken }),
     reply: z.object({ success: z.literal(true), redirectTo: z.string(), twoFAEnabled: z.boolean() }),
   }),
   generateSecret: endpoint({

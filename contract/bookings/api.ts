@@ -3,8 +3,10 @@ import { endpoint } from '../endpoint.ts'
 import { nicheStatuses } from '../niches/niche.ts'
 import { paymentMethods, paymentStatuses } from '../payments/payment.ts'
 import { pageQuery, required, Success, uuid } from '../schema-parts.ts'
+import { ApplicationForm, applicationFiles } from './application-form.ts'
 import { bookingID, bookingStatuses, bookingTypes, bookingVersion, seenVersion } from './booking.ts'
 import { bookingEvents } from './transitions.ts'
+import { UrnRequestForm, urnRequestFiles } from './urn-placement.ts'
 
 /** The SHA-256 of each certificate in hex: identifies the files without sending them. */
 const certificateSums = { birthCertSha256: z.string().nullable(), deathCertSha256: z.string().nullable() }
@@ -180,8 +182,8 @@ export const bookingApi = {
     path: '/api/booking/submitBooking',
     roles: ['user', 'staff'],
     summary: 'Book a niche',
-    body: z.record(z.string(), z.unknown()),
-    files: ['birthCertFile', 'deathCertFile'],
+    body: ApplicationForm,
+    files: applicationFiles,
     reply: SubmittedBooking,
   }),
   search: endpoint({
@@ -265,8 +267,8 @@ export const bookingApi = {
     path: '/api/booking/place-urn',
     roles: ['user'],
     summary: 'Request urn placement',
-    body: z.record(z.string(), z.unknown()),
-    files: ['deathCertFile'],
+    body: UrnRequestForm,
+    files: urnRequestFiles,
     reply: Success,
   }),
   deny: endpoint({

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { contactKey } from '../accounts/account.ts'
 import { genders } from '../accounts/genders.ts'
 import { isIsoDay } from '../dates.ts'
+import type { FormOptions } from '../endpoint.ts'
 import { nricPattern } from '../schema-parts.ts'
 import { relationships } from './booking.ts'
 
@@ -60,32 +61,28 @@ const dayNotInFuture = (field: ApplicationField, today: string) =>
 
 const postalCode = (field: ApplicationField) => requiredText(field).regex(/^\d{6}$/, 'Postal code must be 6 digits')
 
-const isMobile = (number: string) => /^[89]\d{7}$/.test(number)
+export const isMobile = (number: string) => /^[89]\d{7}$/.test(number)
 
-/**
- * The applicant as staff enter them; an applicant's own part is read from the account instead.
- * `numberOnFile` is the contact number of the account with this NRIC: accepted whatever its shape.
- */
-export const ApplicantFields = (today: string, numberOnFile?: string) =>
-  z.object({
-    fullName: requiredText('fullName'),
-    gender: choiceFrom('gender', genders),
-    nationality: requiredText('nationality'),
-    nationalID: requiredText('nationalID').regex(nricPattern, 'NRIC format invalid (eg: S1234567A)'),
-    mobileNumber: requiredText('mobileNumber').refine(
-      (number) => isMobile(number) || (numberOnFile !== undefined && contactKey(number) === contactKey(numberOnFile)),
-      'Mobile number must start with 8 or 9 and be 8 digits',
-    ),
-    email: requiredText('email')
-      .regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'Email format is invalid')
-      .transform((email) => email.toLowerCase()),
-    address: requiredText('address'),
-    postalCode: postalCode('postalCode'),
-    unitNumber: requiredText('unitNumber'),
-    dob: dayNotInFuture('dob', today),
-    remarks: optionalText('remarks', 500),
-  })
-export type ApplicantFields = z.infer<ReturnType<typeof ApplicantFields>>
+const remarks = optionalText('remarks', 500)
+
+const applicantFields = (today: string, numberOnFile: string | undefined) => ({
+  fullName: requiredText('fullName'),
+  gender: choiceFrom('gender', genders),
+  nationality: requiredText('nationality'),
+  nationalID: requiredText('nationalID').regex(nricPattern, 'NRIC format invalid (eg: S1234567A)'),
+  mobileNumber: requiredText('mobileNumber').refine(
+    (number) => isMobile(number) || (numberOnFile !== undefined && contactKey(number) === contactKey(numberOnFile)),
+    'Mobile number must start with 8 or 9 and be 8 digits',
+  ),
+  email: requiredText('email')
+    .regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'Email format is invalid')
+    .transform((email) => email.toLowerCase()),
+  address: requiredText('address'),
+  postalCode: postalCode('postalCode'),
+  unitNumber: requiredText('unitNumber'),
+  dob: dayNotInFuture('dob', today),
+  remarks,
+})
 
 const beneficiaryFields = (today: string) => ({
   beneficiaryName: requiredText('beneficiaryName'),
@@ -105,8 +102,8 @@ const deathNotBeforeBirth = (part: object) => {
   return !data || data.dateOfDeath >= data.dateOfBirth
 }
 
-/** The beneficiary: someone who has died (`Current`) or who plans ahead (`PreOrder`, the default). */
-export const BeneficiaryFields = (today: string) =>
+/** Someone who has died (`Current`) or who plans ahead (`PreOrder`). */
+const BeneficiaryFields = (today: string) =>
   z
     .discriminatedUnion('bookingType', [
       z.object({
@@ -123,11 +120,45 @@ export const BeneficiaryFields = (today: string) =>
       /** Runs also when other fields are invalid, so all errors are reported together. */
       when: ({ value }) => BirthAndDeath.safeParse(value).success,
     })
-export type BeneficiaryFields = z.infer<ReturnType<typeof BeneficiaryFields>>
 
-/** The certificates that a booking of this type must bring. */
-export const requiredCertificates = (type: 'Current' | 'PreOrder') =>
-  type === 'Current' ? (['birthCertFile', 'deathCertFile'] as const) : (['birthCertFile'] as const)
+/** A missing or empty type counts as `PreOrder`. */
+const Beneficiary = (today: string) =>
+  z.preprocess(
+    (sent?: { bookingType?: string }) => ({ ...sent, bookingType: sent?.bookingType || 'PreOrder' }),
+    BeneficiaryFields(today),
+  )
+
+const nicheID = z.guid('Missing slot data')
+/** Clients send these as the specification says, but the server takes both from the session. */
+const sender = { userRole: z.string().optional(), paidByID: z.string().optional() }
+
+/** An applicant books for themself: their own details are read from their account. */
+const OwnApplication = (today: string) => z.object({ nicheID, remarks, ...sender }).and(Beneficiary(today))
+
+/** A clerk enters the applicant. After 409 `APPLICANT_EMAIL_DIFFERS`, `confirmedAccount` sends the same form again. */
+const ClerkApplication = (today: string, numberOnFile: string | undefined) =>
+  z
+    .object({
+      nicheID,
+      ...applicantFields(today, numberOnFile),
+      confirmedAccount: z.preprocess((sent) => String(sent) === 'true', z.boolean()).optional(),
+      ...sender,
+    })
+    .and(Beneficiary(today))
+export type ClerkApplication = z.infer<ReturnType<typeof ClerkApplication>>
+
+type ApplicationSchema = ReturnType<typeof OwnApplication | typeof ClerkApplication>
+
+export const ApplicationForm = ({ today, role, numberOnFile }: FormOptions): ApplicationSchema =>
+  role === 'staff' ? ClerkApplication(today, numberOnFile) : OwnApplication(today)
+
+export const applicationFiles = {
+  birthCertFile: { missing: requiredMessage('birthCertFile') },
+  deathCertFile: {
+    missing: requiredMessage('deathCertFile'),
+    requiredIf: ({ bookingType }: Record<string, unknown>) => bookingType === 'Current',
+  },
+}
 
 /** A beneficiary's ID that does not look like an NRIC is accepted; the form shows a note. */
 export const isUnusualNationalID = (value: string) => value !== '' && !nricPattern.test(value)

@@ -1,11 +1,15 @@
 import { z } from 'zod'
 import { isIsoDay } from '../dates.ts'
+import type { FormOptions } from '../endpoint.ts'
 import { bookingID } from './booking.ts'
 
-/** The urn request of a pre-order. Niche and beneficiary always come from the booking, whatever the client sends. */
-export const UrnRequestForm = (today: string) =>
+/** The urn request of a pre-order. */
+export const UrnRequestForm = ({ today }: FormOptions) =>
   z.object({
     bookingID,
+    /** Clients send these as the specification says, but the server takes both from the booking. */
+    nicheID: z.string().optional(),
+    beneficiaryID: z.string().optional(),
     dateOfDeath: z
       .string('Date of death is required')
       .trim()
@@ -13,6 +17,5 @@ export const UrnRequestForm = (today: string) =>
       .refine((day) => day <= today, 'Date of death cannot be in the future'),
     inscription: z.string().trim().max(500, 'Inscription is at most 500 characters').default(''),
   })
-export type UrnRequestForm = z.infer<ReturnType<typeof UrnRequestForm>>
 
-export const certificateRequired = 'Please upload a certificate'
+export const urnRequestFiles = { deathCertFile: { missing: 'Please upload a certificate' } }

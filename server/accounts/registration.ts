@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
-import { contactKey, Registration } from '#contract/accounts/account.ts'
-import { toDay } from '#contract/dates.ts'
+import { contactKey, type Registration } from '#contract/accounts/account.ts'
+import type { accountApi } from '#contract/accounts/api.ts'
 import { pathTo } from '#contract/pages.ts'
 import { record } from '#server/audit/actions.ts'
 import { type Context, inTransaction } from '#server/context.ts'
 import { AppError } from '#server/http/errors.ts'
+import type { Input } from '#server/http/read-input.ts'
 import { startSession } from '#server/http/sessions.ts'
 import { throttleAddress } from '#server/http/throttles.ts'
 import { enqueueLetter } from '#server/mail/outbox.ts'
@@ -15,11 +16,10 @@ import { hashPassword } from './passwords.ts'
 import { findUserByEmail, insertUser, listUsersSharingIdentity, type NewUserRow } from './queries.ts'
 import { perClientAddress } from './throttle-limits.ts'
 
-export async function register(context: Context, body: Record<string, unknown>, reply: FastifyReply) {
+export async function register(context: Context, form: Input<typeof accountApi.register>['body'], reply: FastifyReply) {
   await throttleAddress(context, perClientAddress.register)
-  const form = Registration(toDay(context.clock())).parse(body)
   refuseWeakPassword('password', form.password, form)
-  await context.botCheck.confirm(String(body.recaptchaToken), 'register')
+  await context.botCheck.confirm(form.recaptchaToken, 'register')
 
   const row = newUserRow(context, form, await hashPassword(form.password))
   if (await isUnknownPerson(context, row)) {

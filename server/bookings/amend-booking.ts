@@ -3,8 +3,7 @@ import { toAmount } from '#contract/money.ts'
 import type { SignedInContext } from '#server/context.ts'
 import { AppError } from '#server/http/errors.ts'
 import { advanceBooking } from './advance-booking.ts'
-import type { Applicant } from './applicant.ts'
-import type { Application } from './application.ts'
+import type { Applicant, Application } from './applicant.ts'
 import { updateBeneficiary } from './beneficiary.ts'
 import { updateRemarks } from './changes.ts'
 import { lockBooking } from './queries.ts'
@@ -19,10 +18,10 @@ export async function amendBooking(
   const held = await lockBooking(context.db, bookingID)
   if (!held?.booking.holdExpiresAt) throw new AppError('NICHE_TAKEN')
   const { booking, payment } = await advanceBooking(context, held, 'amend', {
-    type: application.beneficiary.bookingType,
+    type: application.body.bookingType,
   })
   await updateBeneficiary(context, held.booking.beneficiaryID, application)
-  await updateRemarks(context.db, bookingID, application.remarks)
+  await updateRemarks(context.db, bookingID, application.body.remarks)
   return {
     success: true,
     bookingID,

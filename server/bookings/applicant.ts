@@ -1,53 +1,31 @@
 import { eq, inArray } from 'drizzle-orm'
 import { contactKey } from '#contract/accounts/account.ts'
-import { ApplicantFields } from '#contract/bookings/application-form.ts'
-import { type FieldErrors, toFieldErrors } from '#contract/errors.ts'
+import type { bookingApi } from '#contract/bookings/api.ts'
+import { type ClerkApplication, isMobile } from '#contract/bookings/application-form.ts'
+import type { FormOptions } from '#contract/endpoint.ts'
+import type { FieldErrors } from '#contract/errors.ts'
 import { nricPattern } from '#contract/schema-parts.ts'
 import { createApplicantAccount } from '#server/accounts/actions.ts'
 import { record } from '#server/audit/actions.ts'
 import type { Context, SignedInContext } from '#server/context.ts'
 import { users } from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'
-import { rulesOf } from './rules.ts'
+import type { Input } from '#server/http/read-input.ts'
 
-/** Whom the booking is for: the signed-in applicant, or the person whose details a clerk entered. */
-export type ApplicantInput = 'oneself' | (ApplicantFields & { confirmedAccount: boolean })
-
-interface ApplicantCheck {
-  errors: FieldErrors
-  enterer: ApplicantInput | undefined
-  remarks: string
-}
-
-/** An applicant's details come from their account, never from the form. A clerk's entries are validated. */
-export async function checkApplicant(
+/** Finds the number of the account with the entered NRIC, which a clerk may enter although it is not a mobile number. */
+export async function findNumberOnFile(
   context: SignedInContext,
-  body: Record<string, unknown>,
-  today: string,
-): Promise<ApplicantCheck> {
-  if (context.actor.role !== 'staff') return checkOneself(body, today)
-  const part = await parseApplicant(context, body, today)
-  if (!part.success) return { errors: toFieldErrors(part.error), enterer: undefined, remarks: '' }
-  const confirmedAccount = String(body.confirmedAccount) === 'true'
-  return { errors: {}, enterer: { ...part.data, confirmedAccount }, remarks: part.data.remarks }
-}
-
-/** An invalid mobile number is accepted if it is the number of the account with this NRIC. */
-async function parseApplicant(context: SignedInContext, body: Record<string, unknown>, today: string) {
-  const part = rulesOf(today).applicant.safeParse(body)
-  const isNumberWrong = part.error?.issues.some(({ path }) => path[0] === 'mobileNumber')
-  const nric = String(body.nationalID).trim()
-  if (!isNumberWrong || !nricPattern.test(nric)) return part
+  fields: Record<string, unknown>,
+): Promise<Partial<FormOptions>> {
+  const nric = String(fields.nationalID).trim()
+  const isNeeded = context.actor.role === 'staff' && !isMobile(String(fields.mobileNumber).trim())
+  if (!isNeeded || !nricPattern.test(nric)) return {}
   const account = await findByNRIC(context, nric)
-  return account ? ApplicantFields(today, account.contactNumber).safeParse(body) : part
+  return { numberOnFile: account?.contactNumber }
 }
 
-function checkOneself(body: Record<string, unknown>, today: string): ApplicantCheck {
-  const remarks = rulesOf(today).applicant.shape.remarks.safeParse(body.remarks)
-  if (!remarks.success)
-    return { errors: { remarks: remarks.error.issues[0]?.message ?? '' }, enterer: undefined, remarks: '' }
-  return { errors: {}, enterer: 'oneself', remarks: remarks.data }
-}
+/** A validated application, sent by an applicant or by a clerk. */
+export type Application = Input<typeof bookingApi.submit>
 
 export interface Applicant {
   userID: string
@@ -56,15 +34,15 @@ export interface Applicant {
   isConfirmed?: boolean
 }
 
-/** The account that the booking is for; created if the NRIC is unknown. */
-export async function findOrCreateApplicant(context: SignedInContext, enterer: ApplicantInput): Promise<Applicant> {
-  if (enterer === 'oneself') return findOwnAccount(context)
-  const known = await findByNRIC(context, enterer.nationalID)
-  if (!known) return createApplicantAccount(context, enterer)
-  const errors = accountMismatches(known, enterer)
+/** The account that the booking is for: the applicant's own, or the one that a clerk enters, created if the NRIC is unknown. */
+export async function findOrCreateApplicant(context: SignedInContext, { body }: Application): Promise<Applicant> {
+  if (!('nationalID' in body)) return findOwnAccount(context)
+  const known = await findByNRIC(context, body.nationalID)
+  if (!known) return createApplicantAccount(context, body)
+  const errors = accountMismatches(known, body)
   if (Object.keys(errors).length > 0) throw new AppError('INVALID', { errors })
-  if (known.email === enterer.email) return known
-  if (!enterer.confirmedAccount) throw new AppError('APPLICANT_EMAIL_DIFFERS', { why: maskEmail(known.email) })
+  if (known.email === body.email) return known
+  if (!body.confirmedAccount) throw new AppError('APPLICANT_EMAIL_DIFFERS', { why: maskEmail(known.email) })
   return { ...known, isConfirmed: true }
 }
 
@@ -100,7 +78,7 @@ async function findByNRIC({ db, vault }: Context, nric: string) {
 type KnownAccount = NonNullable<Awaited<ReturnType<typeof findByNRIC>>>
 
 /** Guards against a mistyped NRIC, which would give the booking to another person. */
-function accountMismatches(account: KnownAccount, { fullName, mobileNumber, dob }: ApplicantFields): FieldErrors {
+function accountMismatches(account: KnownAccount, { fullName, mobileNumber, dob }: ClerkApplication): FieldErrors {
   const differs = (field: string, what: string) => ({ [field]: `This NRIC belongs to an account with another ${what}` })
   return {
     ...(normaliseName(account.fullName) !== normaliseName(fullName) && differs('fullName', 'name')),

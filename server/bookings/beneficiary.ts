@@ -1,36 +1,31 @@
 import { randomUUID } from 'node:crypto'
-import type { BeneficiaryFields } from '#contract/bookings/application-form.ts'
 import type { Context } from '#server/context.ts'
 import { deleteCertificateOf, saveCertificate } from '#server/documents/actions.ts'
-import type { Application } from './application.ts'
+import type { Application } from './applicant.ts'
 import { insertBeneficiaryRow, updateBeneficiaryRow } from './changes.ts'
 
-type BeneficiaryWithCertificates = Pick<Application, 'beneficiary' | 'birthCertificate' | 'deathCertificate'>
-
-export async function insertBeneficiary(
-  context: Context,
-  { beneficiary, birthCertificate, deathCertificate }: BeneficiaryWithCertificates,
-): Promise<string> {
+export async function insertBeneficiary(context: Context, { body, files }: Application): Promise<string> {
   const beneficiaryID = randomUUID()
-  await insertBeneficiaryRow(context.db, { beneficiaryID, ...beneficiaryRow(context, beneficiary) })
-  await saveCertificate(context, { beneficiaryID }, 'birth', birthCertificate)
-  if (deathCertificate) await saveCertificate(context, { beneficiaryID }, 'death', deathCertificate)
+  await insertBeneficiaryRow(context.db, { beneficiaryID, ...beneficiaryRow(context, body) })
+  await saveCertificates(context, beneficiaryID, { body, files })
   return beneficiaryID
 }
 
-/** Replaces all details and certificates. A death certificate that is not sent again is deleted. */
-export async function updateBeneficiary(
-  context: Context,
-  beneficiaryID: string,
-  { beneficiary, birthCertificate, deathCertificate }: BeneficiaryWithCertificates,
-) {
-  await updateBeneficiaryRow(context.db, beneficiaryID, beneficiaryRow(context, beneficiary))
-  await saveCertificate(context, { beneficiaryID }, 'birth', birthCertificate)
-  if (deathCertificate) await saveCertificate(context, { beneficiaryID }, 'death', deathCertificate)
-  else await deleteCertificateOf(context, { beneficiaryID }, 'death')
+/** Replaces all details and certificates. */
+export async function updateBeneficiary(context: Context, beneficiaryID: string, { body, files }: Application) {
+  await updateBeneficiaryRow(context.db, beneficiaryID, beneficiaryRow(context, body))
+  await saveCertificates(context, beneficiaryID, { body, files })
+  if (body.bookingType === 'PreOrder') await deleteCertificateOf(context, { beneficiaryID }, 'death')
 }
 
-const beneficiaryRow = ({ vault }: Context, part: BeneficiaryFields) => ({
+/** A pre-order has no death certificate, even if one is sent. */
+async function saveCertificates(context: Context, beneficiaryID: string, { body, files }: Application) {
+  await saveCertificate(context, { beneficiaryID }, 'birth', files.birthCertFile)
+  if (body.bookingType === 'Current' && files.deathCertFile)
+    await saveCertificate(context, { beneficiaryID }, 'death', files.deathCertFile)
+}
+
+const beneficiaryRow = ({ vault }: Context, part: Application['body']) => ({
   beneficiaryName: part.beneficiaryName,
   gender: part.beneficiaryGender,
   nationality: part.beneficiaryNationality,

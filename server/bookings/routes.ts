@@ -1,6 +1,7 @@
 import { bookingApi } from '#contract/bookings/api.ts'
 import { nicheApi } from '#contract/niches/api.ts'
 import { type App, serve } from '#server/http/serve.ts'
+import { findNumberOnFile } from './applicant.ts'
 import { getApprovalDetail } from './approval-detail.ts'
 import {
   approveBooking,
@@ -21,7 +22,7 @@ export async function bookingRoutes(app: App) {
   serve(app, bookingApi.ofUser, (context, { query }) => listBookingsOf(context, query.userID))
   serve(app, bookingApi.byID, (context, { query }) => listBookingByID(context, query.bookingID))
   serve(app, bookingApi.beneficiary, (context, { query }) => getBeneficiary(context, query.beneficiaryID))
-  serve(app, bookingApi.submit, (context, input) => submitBooking(context, input))
+  serve(app, bookingApi.submit, (context, input) => submitBooking(context, input), findNumberOnFile)
   serve(app, bookingApi.cancel, (context, { body }) => cancelBooking(context, body.bookingID))
   serve(app, bookingApi.placeUrn, (context, input) => requestUrn(context, input))
 

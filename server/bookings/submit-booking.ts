@@ -7,8 +7,7 @@ import { getNiche, takeNiche } from '#server/niches/actions.ts'
 import { openPayment } from '#server/payments/actions.ts'
 import { advanceBooking } from './advance-booking.ts'
 import { amendBooking } from './amend-booking.ts'
-import { type Applicant, findOrCreateApplicant, recordConfirmation } from './applicant.ts'
-import { type Application, type ApplicationInput, checkApplication } from './application.ts'
+import { type Applicant, type Application, findOrCreateApplicant, recordConfirmation } from './applicant.ts'
 import { insertBeneficiary } from './beneficiary.ts'
 import { insertBooking, insertMove } from './changes.ts'
 import { holdEnd, isHoldLapsed, isUnpaid } from './holds.ts'
@@ -16,8 +15,7 @@ import { findActiveBooking, lockBooking } from './queries.ts'
 import { newReadableID } from './readable-id.ts'
 
 /** Books a niche in one transaction. If the applicant already holds it unpaid, their application is amended instead. */
-export async function submitBooking(context: SignedInContext, sent: ApplicationInput): Promise<SubmittedBooking> {
-  const application = await checkApplication(context, sent)
+export async function submitBooking(context: SignedInContext, application: Application): Promise<SubmittedBooking> {
   await rejectTakenNiche(context, application)
   const attempt = () => bookOrAmend(context, application)
   /** Perhaps taken by the same applicant in another tab. A new transaction locks booking and niche in the right order again. */
@@ -28,26 +26,26 @@ const isTaken = (error: unknown) => error instanceof AppError && error.code === 
 
 const bookOrAmend = (context: SignedInContext, application: Application): Promise<SubmittedBooking> =>
   inTransaction(context, async (context) => {
-    const applicant = await findOrCreateApplicant(context, application.enterer)
+    const applicant = await findOrCreateApplicant(context, application)
     const before = await amendOwnOrEndLapsed(context, applicant, application)
     if (before) return before
     const bookingID = newReadableID('B')
-    const taken = await takeNiche(context, application.nicheID, `Booking ${bookingID}: submitted`, bookingID)
+    const taken = await takeNiche(context, application.body.nicheID, `Booking ${bookingID}: submitted`, bookingID)
     if (taken) return createBooking(context, { bookingID, applicant, application, priceCents: taken.priceCents })
-    await getNiche(context, application.nicheID)
+    await getNiche(context, application.body.nicheID)
     throw new AppError('NICHE_TAKEN')
   })
 
 /** When many people want the same niche, refuse most of them without opening a transaction. */
-async function rejectTakenNiche({ db, actor, clock }: SignedInContext, { nicheID, enterer }: Application) {
-  if (enterer !== 'oneself') return
-  const active = await findActiveBooking(db, nicheID)
+async function rejectTakenNiche({ db, actor, clock }: SignedInContext, { body }: Application) {
+  if (actor.role === 'staff') return
+  const active = await findActiveBooking(db, body.nicheID)
   if (active && active.userID !== actor.userID && !isHoldLapsed(active, clock())) throw new AppError('NICHE_TAKEN')
 }
 
 /** Amends the niche's active booking if it is the applicant's own and unpaid. Ends a booking whose hold has lapsed. */
 async function amendOwnOrEndLapsed(context: SignedInContext, applicant: Applicant, application: Application) {
-  const active = await findActiveBooking(context.db, application.nicheID)
+  const active = await findActiveBooking(context.db, application.body.nicheID)
   if (!active) return undefined
   if (isHoldLapsed(active, context.clock())) return endLapsedHold(context, active.bookingID)
   const own = active.userID === applicant.userID && isUnpaid(active)
@@ -81,14 +79,14 @@ async function createBooking(
   await insertBooking(context.db, {
     bookingID,
     userID: applicant.userID,
-    nicheID: application.nicheID,
+    nicheID: application.body.nicheID,
     beneficiaryID,
-    bookingType: application.beneficiary.bookingType,
+    bookingType: application.body.bookingType,
     madeBy: actor.role === 'staff' ? 'staff' : 'user',
     createdByID: actor.userID,
     nicheStatus: 'Pending',
     holdExpiresAt,
-    remarks: application.remarks,
+    remarks: application.body.remarks,
     createdAt: now,
     waitingSince: now,
   })
@@ -98,7 +96,7 @@ async function createBooking(
     bookingID,
     event: 'submit',
     toStatus: 'Pending',
-    toType: application.beneficiary.bookingType,
+    toType: application.body.bookingType,
     actorID: actor.userID,
     at: now,
   })

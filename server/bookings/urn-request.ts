@@ -1,40 +1,23 @@
 import { randomUUID } from 'node:crypto'
-import { certificateRequired, UrnRequestForm } from '#contract/bookings/urn-placement.ts'
-import { toDay } from '#contract/dates.ts'
-import { type FieldErrors, toFieldErrors } from '#contract/errors.ts'
+import type { bookingApi } from '#contract/bookings/api.ts'
 import { inTransaction, type SignedInContext } from '#server/context.ts'
 import { saveCertificate } from '#server/documents/actions.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { ReceivedFile } from '#server/http/form-reader.ts'
+import type { Input } from '#server/http/read-input.ts'
 import { advanceBooking } from './advance-booking.ts'
 import { insertUrnRequestRow } from './changes.ts'
 import { findBeneficiary, type LockedBooking, lockBooking } from './queries.ts'
 
-interface UrnRequestInput {
-  body: Record<string, unknown>
-  files: { deathCertFile?: ReceivedFile }
-  fileErrors: FieldErrors
-}
-
 /** Requests that the urn be placed. Niche and beneficiary come from the booking, never from the form. */
-export async function requestUrn(
-  context: SignedInContext,
-  { body, files: { deathCertFile }, fileErrors }: UrnRequestInput,
-) {
-  const parsed = UrnRequestForm(toDay(context.clock())).safeParse(body)
-  const errors: FieldErrors = {
-    ...(parsed.error && toFieldErrors(parsed.error)),
-    ...(!deathCertFile && { deathCertFile: certificateRequired }),
-    ...fileErrors,
-  }
-  if (!parsed.data || !deathCertFile || Object.keys(errors).length > 0) throw new AppError('INVALID', { errors })
-  const { bookingID, ...details } = parsed.data
+export async function requestUrn(context: SignedInContext, { body, files }: Input<typeof bookingApi.placeUrn>) {
+  const { bookingID, dateOfDeath, inscription } = body
   await inTransaction(context, async (context) => {
     const held = await lockBooking(context.db, bookingID)
     if (held?.booking.userID !== context.actor.userID) throw new AppError('NOT_FOUND')
     await advanceBooking(context, held, 'requestUrn')
-    await requireDeathAfterBirth(context, held, details.dateOfDeath)
-    await insertUrnRequest(context, held, details, deathCertFile)
+    await requireDeathAfterBirth(context, held, dateOfDeath)
+    await insertUrnRequest(context, held, { dateOfDeath, inscription }, files.deathCertFile)
   })
   return { success: true } as const
 }

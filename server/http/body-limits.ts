@@ -6,7 +6,8 @@ const jsonLimit = 256 * 1024
 /** Larger than a certificate may be, so that a file that is too large gets a field error; only beyond this is the request refused. */
 const fileLimit = 12 * 1024 * 1024
 
-export const bodyLimitOf = ({ files }: Endpoint) => (files ? jsonLimit + files.length * fileLimit : jsonLimit)
+export const bodyLimitOf = ({ files }: Endpoint) =>
+  files ? jsonLimit + Object.keys(files).length * fileLimit : jsonLimit
 
 /** Refuses a body with the wrong content type or a `Content-Length` that is too large, before reading it. */
 export function checkBody(endpoint: Endpoint, { headers }: FastifyRequest) {

@@ -1,5 +1,5 @@
 import type { Endpoint } from '#contract/endpoint.ts'
-import { bodySchemaOf, schemaOf, whoMayCall } from './openapi.ts'
+import { bodyJsonSchemaOf, schemaOf, whoMayCall } from './openapi.ts'
 
 /** The API description as one page, without scripts or inline styles. */
 export function docsPage(endpoints: readonly Endpoint[]): string {
@@ -42,8 +42,8 @@ const renderEndpoint = (endpoint: Endpoint) => `
 <h3><code>${endpoint.method} ${escaped(endpoint.path)}</code></h3>
 <p>${escaped(endpoint.summary)}. ${whoMayCall(endpoint.roles)}${endpoint.demoOnly ? ' Only in demo mode.' : ''}</p>
 ${(['params', 'query'] as const).map((part) => renderSchema(part, endpoint[part] && schemaOf(endpoint[part], 'input'))).join('')}
-${renderSchema('body', endpoint.body && bodySchemaOf(endpoint))}
-${endpoint.files ? `<p>Files of a <code>multipart/form-data</code> body: ${endpoint.files.join(', ')}.</p>` : ''}
+${renderSchema('body', bodyJsonSchemaOf(endpoint))}
+${endpoint.files ? `<p>Files of a <code>multipart/form-data</code> body: ${Object.keys(endpoint.files).join(', ')}.</p>` : ''}
 ${renderSchema('reply', endpoint.sends ? { type: endpoint.sends } : schemaOf(endpoint.reply, 'output'))}
 </article>`
 

@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { bodySchema } from '#contract/check-form.ts'
+import { toDay } from '#contract/dates.ts'
 import type { Access, Endpoint } from '#contract/endpoint.ts'
 import { endpointName } from '#contract/endpoints.ts'
 import { ErrorReply } from '#contract/errors.ts'
-import { bodiesOf } from './form-schemas.ts'
 
 type Json = Record<string, unknown>
 
@@ -75,22 +76,36 @@ function parametersOf(endpoint: Endpoint, part: 'params' | 'query', place: 'path
 }
 
 function bodyOf(endpoint: Endpoint): Json {
-  const { body, files, raw } = endpoint
+  const { files, raw } = endpoint
   if (raw) return { requestBody: { required: true, content: { 'application/json': { schema: {} } } } }
-  if (!body) return {}
-  const schema = bodySchemaOf(endpoint)
-  const required = !body.safeParse(undefined).success
+  const bodies = bodySchemasOf(endpoint)
+  if (bodies.length === 0) return {}
+  const schema = bodyJsonSchemaOf(endpoint)
+  const required = !bodies.some((body) => body.safeParse(undefined).success)
   if (!files) return { requestBody: { required, content: { 'application/json': { schema } } } }
-  const parts = Object.fromEntries(
-    files.map((name) => [name, { type: 'string', contentMediaType: 'application/octet-stream' }]),
+  const properties = Object.fromEntries(
+    Object.keys(files).map((name) => [name, { type: 'string', contentMediaType: 'application/octet-stream' }]),
   )
-  const form = { allOf: [schema, { type: 'object', properties: parts }] }
+  const alwaysRequired = Object.keys(files).filter((name) => !files[name]?.requiredIf)
+  const form = { allOf: [schema, { type: 'object', properties, required: alwaysRequired }] }
   return { requestBody: { required, content: { 'multipart/form-data': { schema: form } } } }
 }
 
-export function bodySchemaOf(endpoint: Endpoint): Json {
-  const schemas = bodiesOf(endpoint).map((body) => schemaOf(body, 'input'))
-  return schemas.length === 1 ? { ...schemas[0] } : { allOf: schemas }
+/** Several alternatives if the rules depend on the sender's role. */
+export function bodyJsonSchemaOf(endpoint: Endpoint): Json | undefined {
+  const schemas = new Map(
+    bodySchemasOf(endpoint)
+      .map((body) => schemaOf(body, 'input'))
+      .map((schema) => [JSON.stringify(schema), schema]),
+  )
+  const [first, ...others] = schemas.values()
+  return others.length === 0 ? first : { anyOf: [first, ...others] }
+}
+
+function bodySchemasOf(endpoint: Endpoint): z.ZodType[] {
+  const { roles } = endpoint
+  const senders = Array.isArray(roles) ? roles : [undefined]
+  return senders.flatMap((role) => bodySchema(endpoint, { today: toDay(new Date()), role }) ?? [])
 }
 
 export function schemaOf(schema: z.ZodType, io: 'input' | 'output') {

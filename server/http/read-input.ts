@@ -1,5 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Endpoint, ParsedInput } from '#contract/endpoint.ts'
+import { checkForm } from '#contract/check-form.ts'
+import { toDay } from '#contract/dates.ts'
+import type { Endpoint, FileRule, FormOptions, ParsedInput } from '#contract/endpoint.ts'
 import { type FieldErrors, toFieldErrors } from '#contract/errors.ts'
 import type { Services } from '../context.ts'
 import { AppError } from './errors.ts'
@@ -7,30 +9,41 @@ import type { ReceivedFile } from './form-reader.ts'
 
 /** What an action receives: the validated parts that its endpoint declares. */
 export type Input<E extends Endpoint> = ParsedInput<E> &
-  (E extends { files: readonly (infer Name extends string)[] }
-    ? { files: Partial<Record<Name, ReceivedFile>>; fileErrors: FieldErrors }
+  (E extends { files: infer Files extends Record<string, FileRule> }
+    ? {
+        files: {
+          [Name in keyof Files]: ReceivedFile | (Files[Name] extends { requiredIf: unknown } ? undefined : never)
+        }
+      }
     : unknown) &
   (E extends { raw: true } ? { raw: Buffer } : unknown)
 
-const parts = ['params', 'query', 'body'] as const
+type Fields = Record<string, unknown>
 
-/** Validates the request as the endpoint declares. One error reports all invalid fields. */
+/** Validates the request as the endpoint declares. One error reports all invalid fields and files. */
 export async function readInput<E extends Endpoint>(
   services: Services,
   endpoint: E,
   request: FastifyRequest,
   reply: FastifyReply,
+  findOptions: (fields: Fields) => Promise<Partial<FormOptions>> | undefined,
 ) {
   const form = await readFormInput(services, endpoint, request, reply)
-  const given = { params: request.params, query: request.query, body: form?.body ?? request.body ?? {} }
-  const input: Record<string, unknown> = { raw: request.body, files: form?.files, fileErrors: form?.fileErrors }
+  const input: Fields = { raw: request.body, files: form?.files }
   const errors: FieldErrors = {}
-  for (const part of parts) {
-    const parsed = endpoint[part]?.safeParse(given[part])
+  for (const part of ['params', 'query'] as const) {
+    const parsed = endpoint[part]?.safeParse(request[part])
     if (parsed?.success) input[part] = parsed.data
     else if (parsed) Object.assign(errors, toFieldErrors(parsed.error))
   }
-  if (Object.keys(errors).length > 0) throw new AppError('INVALID', { errors: { ...errors, ...form?.fileErrors } })
+  if (endpoint.body) {
+    const fields = (form?.body ?? request.body ?? {}) as Fields
+    const options = { today: toDay(services.clock()), role: request.actor?.role, ...(await findOptions(fields)) }
+    const checked = checkForm(endpoint, fields, form?.files ?? {}, options)
+    input.body = checked.body
+    Object.assign(errors, checked.errors, form?.fileErrors)
+  }
+  if (Object.keys(errors).length > 0) throw new AppError('INVALID', { errors })
   return input as Input<E>
 }
 
@@ -41,7 +54,7 @@ async function readFormInput(
   reply: FastifyReply,
 ) {
   if (!files) return undefined
-  const form = await readForm(request, files)
+  const form = await readForm(request, Object.keys(files))
   /** If the client disconnected meanwhile, `close` will not fire again. */
   if (reply.raw.destroyed) form.release()
   else reply.raw.once('close', form.release)

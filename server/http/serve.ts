@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Endpoint, ReplyInput } from '#contract/endpoint.ts'
+import type { Endpoint, FormOptions, ReplyInput } from '#contract/endpoint.ts'
 import { type Actor, type Context, createContext, type Services, type SignedInContext } from '../context.ts'
 import { authorise } from './authorise.ts'
 import { bodyLimitOf, checkBody } from './body-limits.ts'
@@ -43,7 +43,13 @@ type Action<E extends Endpoint> = (
 ) => ActionResult<E> | Promise<ActionResult<E>>
 
 /** Serves one endpoint: checks access, validates the input, runs the action and serialises the reply, in this order. */
-export function serve<const E extends Endpoint>(app: App, endpoint: E, action: Action<E>) {
+export function serve<const E extends Endpoint>(
+  app: App,
+  endpoint: E,
+  action: Action<E>,
+  /** Looks up what the rules of the body depend on. */
+  findFormOptions?: (context: ContextFor<E>, fields: Record<string, unknown>) => Promise<Partial<FormOptions>>,
+) {
   const { services } = app
   if (endpoint.demoOnly && services.config.mode !== 'demo') return
   app.endpoints.push(endpoint)
@@ -62,7 +68,8 @@ export function serve<const E extends Endpoint>(app: App, endpoint: E, action: A
     handler: async (request, reply) => {
       const client = { address: request.ip, requestID: request.id }
       const context = createContext(services, request.actor, client) as ContextFor<E>
-      const input = await readInput(services, endpoint, request, reply)
+      const findOptions = (fields: Record<string, unknown>) => findFormOptions?.(context, fields)
+      const input = await readInput(services, endpoint, request, reply, findOptions)
       return send(endpoint, request, reply, await action(context, input, reply))
     },
   })

@@ -4,7 +4,7 @@ import { paymentApi } from '#contract/payments/api.ts'
 import { advanceBooking, lockBooking } from '#server/bookings/actions.ts'
 import { submitBooking } from '#server/bookings/submit-booking.ts'
 import { type Context, inTransaction, type SignedInContext } from '#server/context.ts'
-import { application, birthCertFile, bookUnpaid, submit } from '../booking-forms.ts'
+import { birthCertFile, bookUnpaid, parsedApplication, submit } from '../booking-forms.ts'
 import { readBooking } from '../booking-reads.ts'
 import { expectInvariants } from '../invariants.ts'
 import { type SignedInCaller, startTestApp, type TestApp } from '../test-app.ts'
@@ -73,9 +73,11 @@ const amendInside =
   ({ nicheID }: Booked) =>
   (context: Context) =>
     submitBooking(asActor(applicant, context), {
-      body: application(nicheID, 'PreOrder'),
-      files: { birthCertFile: { bytes: Buffer.from(birthCertFile.content), mime: 'application/pdf' } },
-      fileErrors: {},
+      body: parsedApplication(nicheID, 'PreOrder'),
+      files: {
+        birthCertFile: { bytes: Buffer.from(birthCertFile.content), mime: 'application/pdf' },
+        deathCertFile: undefined,
+      },
     })
 
 const recordPaymentInside =

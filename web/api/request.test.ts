@@ -10,7 +10,7 @@ const upload = endpoint({
   roles: 'anyone',
   summary: 'Uploads a certificate',
   body: z.object({ name: z.string() }),
-  files: ['certificate'],
+  files: { certificate: { missing: 'Please upload a certificate' } },
   reply: z.unknown(),
 })
 

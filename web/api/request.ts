@@ -1,8 +1,6 @@
 import type { Endpoint, RequestInput } from '#contract/endpoint.ts'
 
-type FilesOf<E> = E extends { files: readonly (infer Name extends string)[] }
-  ? { files?: { [F in Name]?: File | undefined } }
-  : unknown
+type FilesOf<E> = E extends { files: infer Files } ? { files?: { [Name in keyof Files]?: File | undefined } } : unknown
 
 /** A call's declared input, plus files where the endpoint takes them. */
 export type ApiInput<E extends Endpoint> = RequestInput<E> & FilesOf<E>

@@ -1,6 +1,8 @@
-import type { DefaultValues, FieldValues, Resolver } from 'react-hook-form'
+import type { DefaultValues, FieldValues, Resolver, ResolverError } from 'react-hook-form'
 import type { z } from 'zod'
-import { toFieldErrors } from '#contract/errors.ts'
+import { checkForm, type Form } from '#contract/check-form.ts'
+import type { FormOptions } from '#contract/endpoint.ts'
+import { type FieldErrors, toFieldErrors } from '#contract/errors.ts'
 import { type FieldsForm, useFields } from './use-fields.ts'
 
 type FormSchema = z.ZodType<FieldValues, FieldValues>
@@ -14,11 +16,19 @@ export const useZodForm = <S extends FormSchema>(
 export function resolverOf<S extends FormSchema>(schema: S): Resolver<z.input<S>, unknown, z.output<S>> {
   return async (values) => {
     const result = await schema.safeParseAsync(values)
-    if (result.success) return { values: result.data, errors: {} }
-    const errors = Object.entries(toFieldErrors(result.error)).map(([name, message]) => [
-      name,
-      { type: 'rule', message },
-    ])
-    return { values: {}, errors: Object.fromEntries(errors) }
+    return result.success ? { values: result.data, errors: {} } : rejected(toFieldErrors(result.error))
   }
+}
+
+/** Validates a form as the server will. Its files are values like its fields. */
+export const formResolver =
+  <Values extends FieldValues>(form: Form, options: FormOptions): Resolver<Values, unknown, Values> =>
+  (values) => {
+    const { errors } = checkForm(form, values, values, options)
+    return Object.keys(errors).length > 0 ? rejected(errors) : { values, errors: {} }
+  }
+
+export const rejected = <Values extends FieldValues>(errors: FieldErrors) => {
+  const shown = Object.entries(errors).map(([name, message]) => [name, { type: 'rule', message }])
+  return { values: {}, errors: Object.fromEntries(shown) } satisfies ResolverError<Values>
 }

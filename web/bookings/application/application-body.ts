@@ -1,4 +1,5 @@
-import { requiredCertificates } from '#contract/bookings/application-form.ts'
+import { applicationFiles } from '#contract/bookings/application-form.ts'
+import { requiredFiles } from '#contract/check-form.ts'
 import type { Role } from '#contract/roles.ts'
 import { type ApplicationValues, withoutFiles } from './application-values.ts'
 
@@ -11,8 +12,8 @@ interface Sender {
 
 /** The request body; the fields about a death are left out when nobody has died. */
 export function applicationBody(values: ApplicationValues, sender: Sender) {
-  const { dateOfDeath, inscription, onFile, ...commonFields } = withoutFiles(values)
-  const files = Object.fromEntries(requiredCertificates(values.bookingType).map((name) => [name, values[name]]))
-  const deathFields = values.bookingType === 'Current' ? { dateOfDeath, inscription } : {}
-  return { body: { ...commonFields, ...deathFields, ...sender }, files }
+  const { bookingType, dateOfDeath, inscription, onFile, ...commonFields } = withoutFiles(values)
+  const files = Object.fromEntries(requiredFiles(applicationFiles, { ...values }).map(([name]) => [name, values[name]]))
+  const typeFields = bookingType === 'Current' ? { bookingType, dateOfDeath, inscription } : { bookingType }
+  return { body: { ...commonFields, ...typeFields, ...sender }, files }
 }

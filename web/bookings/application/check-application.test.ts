@@ -38,7 +38,7 @@ describe('checkApplication and listErrors', () => {
       'Beneficiary: Date of Death cannot be before Date of Birth',
     ],
   ] as const)('an application with %j is refused: %s', (changes, message) => {
-    const errors = checkApplication(filled(changes), { today, validateApplicant: true })
+    const errors = checkApplication(filled(changes), { today, role: 'staff' })
     expect(listErrors(errors).map((error) => error.message)).toEqual([message])
   })
 
@@ -49,7 +49,7 @@ describe('checkApplication and listErrors', () => {
       dateOfDeath: '1940-01-01',
       beneficiaryName: '',
     } as const
-    const errors = checkApplication(filled(changes), { today, validateApplicant: true })
+    const errors = checkApplication(filled(changes), { today, role: 'staff' })
     expect(Object.keys(errors)).toEqual(['beneficiaryName', 'dateOfDeath'])
   })
 
@@ -63,7 +63,7 @@ describe('checkApplication and listErrors', () => {
   })
 
   test('a pre-order is valid without date of death and death certificate', () => {
-    expect(checkApplication(filled({ dateOfDeath: '' }), { today, validateApplicant: true })).toEqual({})
+    expect(checkApplication(filled({ dateOfDeath: '' }), { today, role: 'staff' })).toEqual({})
   })
 
   test.each([
@@ -76,19 +76,19 @@ describe('checkApplication and listErrors', () => {
     (mobileNumber, nationalID, errors) => {
       const onFile = { nationalID: 'S8012345A', mobileNumber: mobileNumber === '62345679' ? '62345678' : mobileNumber }
       const values = filled({ mobileNumber, nationalID, onFile })
-      expect(checkApplication(values, { today, validateApplicant: true })).toEqual(errors)
+      expect(checkApplication(values, { today, role: 'staff' })).toEqual(errors)
     },
   )
 
   test('an applicant’s own details are not validated, because they are read from the account', () => {
-    expect(checkApplication(filled({ mobileNumber: '+6591234567' }), { today, validateApplicant: false })).toEqual({})
+    expect(checkApplication(filled({ mobileNumber: '+6591234567' }), { today, role: 'user' })).toEqual({})
   })
 })
 
 test('progress counts required fields only', () => {
   const errors = checkApplication(filled({ bookingType: 'Current', inscription: '' }), {
     today,
-    validateApplicant: true,
+    role: 'staff',
   })
   expect(progressOf(requiredFields.beneficiary('Current'), errors)).toEqual({ asked: 12, done: 11 })
   expect(progressOf(requiredFields.beneficiary('PreOrder'), {})).toEqual({ asked: 10, done: 10 })

@@ -1,45 +1,26 @@
-import {
-  ApplicantFields,
-  BeneficiaryFields,
-  fieldLabels,
-  requiredCertificates,
-} from '#contract/bookings/application-form.ts'
-import { type FieldErrors, toFieldErrors } from '#contract/errors.ts'
+import { bookingApi } from '#contract/bookings/api.ts'
+import { applicationFiles } from '#contract/bookings/application-form.ts'
+import { checkForm, requiredFiles } from '#contract/check-form.ts'
+import type { FormOptions } from '#contract/endpoint.ts'
+import type { FieldErrors } from '#contract/errors.ts'
 import { type ApplicationValues, applicantFields, beneficiaryFields } from './application-values.ts'
 
-interface CheckOptions {
-  today: string
-  /** False for applicants: their details are read from their account and were validated at registration. */
-  validateApplicant: boolean
+/** The first error of each field, in the order of the form. The niche is chosen on the map, so it is not checked here. */
+export function checkApplication(values: ApplicationValues, options: Pick<FormOptions, 'today' | 'role'>): FieldErrors {
+  const { onFile, nationalID } = values
+  const numberOnFile = onFile?.nationalID === nationalID ? onFile.mobileNumber : undefined
+  const { nicheID, ...errors } = checkForm(
+    bookingApi.submit,
+    { ...values },
+    { ...values },
+    { ...options, numberOnFile },
+  ).errors
+  return errors
 }
-
-/** The first error of each field, in the order of the form. */
-export function checkApplication(values: ApplicationValues, { today, validateApplicant }: CheckOptions): FieldErrors {
-  return {
-    ...(validateApplicant ? errorsIn(ApplicantFields(today, numberOnFile(values)).safeParse(values)) : {}),
-    ...errorsIn(BeneficiaryFields(today).safeParse(values)),
-    ...missingFiles(values),
-  }
-}
-
-const numberOnFile = ({ onFile, nationalID }: ApplicationValues) =>
-  onFile?.nationalID === nationalID ? onFile.mobileNumber : undefined
-
-type Parsed =
-  | ReturnType<ReturnType<typeof ApplicantFields>['safeParse']>
-  | ReturnType<ReturnType<typeof BeneficiaryFields>['safeParse']>
-const errorsIn = (parsed: Parsed): FieldErrors => (parsed.error ? toFieldErrors(parsed.error) : {})
-
-const missingFiles = (values: ApplicationValues): FieldErrors =>
-  Object.fromEntries(
-    requiredCertificates(values.bookingType)
-      .filter((file) => !values[file])
-      .map((file) => [file, `${fieldLabels[file]} is required`]),
-  )
 
 const fieldsOf: Record<'Applicant' | 'Beneficiary', readonly string[]> = {
   Applicant: applicantFields,
-  Beneficiary: [...beneficiaryFields, 'birthCertFile', 'deathCertFile'],
+  Beneficiary: [...beneficiaryFields, ...Object.keys(applicationFiles)],
 }
 
 /** The errors as the summary lists them: in the order of the form, then those that belong to neither person. */
@@ -59,9 +40,11 @@ const errorsOf = (person: keyof typeof fieldsOf, errors: FieldErrors) =>
 /** The fields of a part that count towards its completion. */
 export const requiredFields = {
   applicant: applicantFields.filter((field) => field !== 'remarks'),
-  beneficiary: (type: ApplicationValues['bookingType']) => [
-    ...beneficiaryFields.filter((field) => field !== 'inscription' && (type === 'Current' || field !== 'dateOfDeath')),
-    ...requiredCertificates(type),
+  beneficiary: (bookingType: ApplicationValues['bookingType']) => [
+    ...beneficiaryFields.filter(
+      (field) => field !== 'inscription' && (bookingType === 'Current' || field !== 'dateOfDeath'),
+    ),
+    ...requiredFiles(applicationFiles, { bookingType }).map(([name]) => name),
   ],
 }
 

@@ -3,6 +3,7 @@ import { type Resolver, useForm } from 'react-hook-form'
 import type { User } from '#contract/accounts/api.ts'
 import type { FieldErrors } from '#contract/errors.ts'
 import { readDraft, saveDraft } from '#web/session/drafts.ts'
+import { rejected } from '#web/ui/use-zod-form.ts'
 import {
   type ApplicationValues,
   emptyApplication,
@@ -26,7 +27,7 @@ interface ApplicationFormOptions {
 
 /** Form values, errors and props for each field. A draft is saved on every change. */
 export function useApplicationForm({ today, applicant, withSample, draftName }: ApplicationFormOptions) {
-  const asked = useMemo(() => ({ today, validateApplicant: !applicant }), [today, applicant])
+  const asked = useMemo(() => ({ today, role: applicant ? 'user' : 'staff' }) as const, [today, applicant])
   const [draft] = useState(() => readDraft<ApplicationValues>(draftName))
   const sample = useMemo(() => (withSample ? sampleBeneficiary(today) : undefined), [withSample, today])
   const form = useForm<ApplicationValues>({
@@ -105,12 +106,8 @@ export type ApplicationFormState = ReturnType<typeof useApplicationForm>
 const resolverFor =
   (asked: Parameters<typeof checkApplication>[1]): Resolver<ApplicationValues> =>
   (values) => {
-    const errors = Object.entries(checkApplication(values, asked))
-    if (errors.length === 0) return { values, errors: {} }
-    return {
-      values: {},
-      errors: Object.fromEntries(errors.map(([name, message]) => [name, { type: 'rule', message }])),
-    }
+    const errors = checkApplication(values, asked)
+    return Object.keys(errors).length > 0 ? rejected(errors) : { values, errors: {} }
   }
 
 /** Normalising can shorten the text, so the caret is moved back to where the user was typing. */

@@ -1,7 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
-import { z } from 'zod'
 import { bookingApi, type OwnBooking } from '#contract/bookings/api.ts'
-import { certificateRequired, UrnRequestForm } from '#contract/bookings/urn-placement.ts'
 import { toDay } from '#contract/dates.ts'
 import { useApiMutation } from '#web/api/use-api.ts'
 import { CertificateField } from '#web/bookings/application/CertificateField.tsx'
@@ -14,9 +12,12 @@ import { ProgressBar } from '#web/ui/ProgressBar.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
 import { DateField, TextField } from '#web/ui/TextField.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { useZodForm } from '#web/ui/use-zod-form.ts'
+import { useFields } from '#web/ui/use-fields.ts'
+import { formResolver } from '#web/ui/use-zod-form.ts'
 
 const sampleInscription = 'Forever in our hearts. Rest in peace.'
+
+type UrnValues = { bookingID: string; dateOfDeath: string; inscription: string; deathCertFile?: File | undefined }
 
 interface UrnPlacementFormProps {
   booking: OwnBooking
@@ -29,11 +30,14 @@ export function UrnPlacementForm({ booking, withSample, onSent }: UrnPlacementFo
   const draftName = `urn:${bookingID}`
   const today = useMemo(() => toDay(new Date()), [])
   const [draft] = useState(() => readDraft<{ dateOfDeath: string; inscription: string }>(draftName))
-  const form = useZodForm(schemaFor(today), {
-    bookingID,
-    dateOfDeath: draft?.dateOfDeath ?? '',
-    inscription: draft?.inscription ?? (withSample ? sampleInscription : ''),
-  })
+  const form = useFields(
+    useMemo(() => formResolver<UrnValues>(bookingApi.placeUrn, { today }), [today]),
+    {
+      bookingID,
+      dateOfDeath: draft?.dateOfDeath ?? '',
+      inscription: draft?.inscription ?? (withSample ? sampleInscription : ''),
+    },
+  )
   const send = useApiMutation(bookingApi.placeUrn, { invalidates: [bookingApi.ofUser, bookingApi.byID] })
 
   useEffect(() => {
@@ -41,7 +45,7 @@ export function UrnPlacementForm({ booking, withSample, onSent }: UrnPlacementFo
     return () => watching.unsubscribe()
   }, [form.watch, draftName])
 
-  const submit = async ({ deathCertFile, ...texts }: z.infer<ReturnType<typeof schemaFor>>) => {
+  const submit = async ({ deathCertFile, ...texts }: UrnValues) => {
     await send.mutateAsync({ body: { beneficiaryID, nicheID, ...texts }, files: { deathCertFile } })
     clearDraft(draftName)
     toast.success('Urn placement request submitted!')
@@ -75,6 +79,3 @@ export function UrnPlacementForm({ booking, withSample, onSent }: UrnPlacementFo
     </Form>
   )
 }
-
-const schemaFor = (today: string) =>
-  UrnRequestForm(today).extend({ deathCertFile: z.instanceof(File, { error: certificateRequired }) })
