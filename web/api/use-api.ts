@@ -1,5 +1,5 @@
 import { type UseQueryResult, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Endpoint, ReplyData } from '#contract/endpoint.ts'
 import { toast } from '#web/ui/toast.ts'
 import { type ApiError, toErrorMessage } from './api-error.ts'
@@ -77,6 +77,7 @@ interface MutationOptions<E extends Endpoint> {
 export function useApiMutation<E extends Endpoint>(endpoint: E, options: MutationOptions<E> = {}) {
   const { done, failed, onSuccess, onError, onConflict, invalidates = [] } = options
   const [progress, setProgress] = useState(0)
+  const isRunning = useRef(false)
   const mutation = useMutation<ReplyData<E>, ApiError, ApiInput<E>>(
     {
       mutationFn: (input) => callApi(endpoint, input, { onProgress: setProgress }),
@@ -96,12 +97,17 @@ export function useApiMutation<E extends Endpoint>(endpoint: E, options: Mutatio
         onError?.(error, input)
         if (isConflict) await refresh(...invalidates)
       },
+      onSettled: () => {
+        isRunning.current = false
+      },
     },
     queryClient,
   )
-  /** Ignored while a call is running. */
+  /** Ignored while a call is running. `isPending` is true only after the next render, too late for a double click. */
   const mutate: typeof mutation.mutate = (...args) => {
-    if (!mutation.isPending) mutation.mutate(...args)
+    if (isRunning.current) return
+    isRunning.current = true
+    mutation.mutate(...args)
   }
   return { ...mutation, mutate, progress }
 }
