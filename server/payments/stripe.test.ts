@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { AppError } from '#server/http/errors.ts'
 import { createLog } from '#server/log.ts'
@@ -117,9 +119,20 @@ describe('Stripe refunds', () => {
 })
 
 describe('Stripe failures', () => {
-  test.each(['hang', 'break'] as const)('a provider call that fails (%s) gives CARD_PROVIDER_AWAY', async (failure) => {
-    stripe.failNext(failure)
+  test('an error of the provider gives CARD_PROVIDER_AWAY', async () => {
+    stripe.failNext('break')
     expect(await refusal(gateway.createIntent(order()))).toEqual(providerAway)
+  })
+
+  test('a provider that never replies gives CARD_PROVIDER_AWAY', async () => {
+    const sockets: Socket[] = []
+    const silent = createServer((socket) => sockets.push(socket)).listen(0, '127.0.0.1')
+    await once(silent, 'listening')
+    const apiUrl = new URL(`http://127.0.0.1:${(silent.address() as AddressInfo).port}`)
+    const impatient = createStripeGateway({ ...stripe.settings, apiUrl, timeoutMs: 50 }, createLog('silent'))
+    expect(await refusal(impatient.createIntent(order()))).toEqual(providerAway)
+    for (const socket of sockets) socket.destroy()
+    silent.close()
   })
 
   test('a provider address that refuses connections gives CARD_PROVIDER_AWAY', async () => {

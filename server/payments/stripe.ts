@@ -9,6 +9,7 @@ export interface StripeSettings {
   webhookSecret: string
   /** Only for tests: the address of a local fake. */
   apiUrl?: URL | undefined
+  timeoutMs?: number | undefined
 }
 
 /** The code below relies on this version's replies; pinned so that a package upgrade does not change it. */
@@ -17,7 +18,7 @@ const apiVersion = '2026-10-28.endive'
 export function createStripeGateway(settings: StripeSettings, log: Logger): CardGateway {
   const stripe = new Stripe(settings.secretKey, {
     apiVersion,
-    timeout: 10_000,
+    timeout: settings.timeoutMs ?? 10_000,
     maxNetworkRetries: 2,
     telemetry: false,
     ...apiHostOptions(settings.apiUrl),
@@ -82,9 +83,7 @@ export function createStripeGateway(settings: StripeSettings, log: Logger): Card
 }
 
 const apiHostOptions = (url: URL | undefined) =>
-  url
-    ? { host: url.hostname, port: Number(url.port), protocol: 'http' as const, maxNetworkRetries: 0, timeout: 500 }
-    : {}
+  url ? { host: url.hostname, port: Number(url.port), protocol: 'http' as const, maxNetworkRetries: 0 } : {}
 
 /** A declined card is explained to the payer. Errors that may be temporary become `CARD_PROVIDER_AWAY`. */
 async function withTranslatedErrors<T>(log: Logger, call: () => Promise<T>): Promise<T> {

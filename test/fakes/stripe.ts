@@ -22,7 +22,7 @@ interface Call {
   key: string | undefined
 }
 
-export type Failure = 'hang' | 'break' | 'decline'
+export type Failure = 'break' | 'decline'
 
 const stripeKeys = { secretKey: 'sk_test_fake', publishableKey: 'pk_test_fake', webhookSecret: 'whsec_fake' }
 const knownVersion = '2026-10-28.endive'
@@ -61,7 +61,6 @@ export async function startStripe() {
       const call = await readCall(request)
       calls.push(call)
       const failNext = failures.shift()
-      if (failNext === 'hang') return
       if (failNext === 'break') throw new StripeError(500, 'api_error', 'An unknown error occurred')
       if (failNext === 'decline')
         throw new StripeError(402, 'card_error', 'Your card was declined.', {

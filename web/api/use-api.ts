@@ -2,7 +2,7 @@ import { type UseQueryResult, useInfiniteQuery, useMutation, useQuery } from '@t
 import { useRef, useState } from 'react'
 import type { Endpoint, ReplyData } from '#contract/endpoint.ts'
 import { toast } from '#web/ui/toast.ts'
-import { type ApiError, toErrorMessage } from './api-error.ts'
+import { ApiError, toErrorMessage } from './api-error.ts'
 import { callApi, callApiPage } from './call-api.ts'
 import { queryClient } from './query-client.ts'
 import type { ApiInput } from './request.ts'
@@ -80,7 +80,11 @@ export function useApiMutation<E extends Endpoint>(endpoint: E, options: Mutatio
   const isRunning = useRef(false)
   const mutation = useMutation<ReplyData<E>, ApiError, ApiInput<E>>(
     {
-      mutationFn: (input) => callApi(endpoint, input, { onProgress: setProgress }),
+      mutationFn: async (input) => {
+        const answer = await callApi(endpoint, input, { onProgress: setProgress })
+        if (isRefusal(answer)) throw new ApiError(400, 'REFUSED', '')
+        return answer
+      },
       onMutate: (input) => {
         setProgress(0)
         onConflict?.('', input)
@@ -111,6 +115,10 @@ export function useApiMutation<E extends Endpoint>(endpoint: E, options: Mutatio
   }
   return { ...mutation, mutate, progress }
 }
+
+/** A reply can also refuse with status 200. */
+const isRefusal = (answer: unknown) =>
+  typeof answer === 'object' && answer !== null && 'success' in answer && answer.success === false
 
 /** Marks the cached data of these calls as outdated and reloads what is on screen. */
 export const refresh = (...endpoints: readonly Endpoint[]) =>
