@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { nicheStatuses } from '../niches/niche.ts'
 import { paymentMethods, paymentStatuses } from '../payments/payment.ts'
 import { pageQuery, required, Success, uuid } from '../schema-parts.ts'
-import { ApplicationForm, applicationFiles } from './application-form.ts'
+import { ApplicationForm, applicationFiles, beneficiaryReplies } from './application-form.ts'
 import { bookingID, bookingStatuses, bookingTypes, bookingVersion, seenVersion } from './booking.ts'
 import { bookingEvents } from './transitions.ts'
 import { UrnRequestForm, urnRequestFiles } from './urn-placement.ts'
@@ -28,11 +28,7 @@ export const OwnBooking = z.object({
   blockID: z.string(),
   blockName: z.string(),
   buildingName: z.string(),
-  beneficiaryName: z.string(),
-  dateOfBirth: z.string(),
-  dateOfDeath: z.string().nullable(),
-  relationshipWithApplicant: z.string(),
-  inscription: z.string(),
+  ...beneficiaryReplies,
   ...certificateSums,
   paymentAmount: z.string(),
   paymentMethod: z.enum(paymentMethods),
@@ -45,12 +41,8 @@ export const OwnBooking = z.object({
 })
 export type OwnBooking = z.infer<typeof OwnBooking>
 
-export const Beneficiary = z.object({
-  beneficiaryID: z.string(),
-  beneficiaryName: z.string(),
-  dateOfBirth: z.string(),
-  dateOfDeath: z.string().nullable(),
-})
+const { beneficiaryName, dateOfBirth, dateOfDeath } = beneficiaryReplies
+export const Beneficiary = z.object({ beneficiaryID: z.string(), beneficiaryName, dateOfBirth, dateOfDeath })
 export type Beneficiary = z.infer<typeof Beneficiary>
 
 /** A row of the staff lists: search by contact number, and the pending queue. */
@@ -71,7 +63,7 @@ export const BookingRow = z.object({
   nicheID: z.string(),
   nicheCode: z.string(),
   nicheStatus: z.enum(nicheStatuses),
-  beneficiaryName: z.string(),
+  beneficiaryName,
   paymentAmount: z.string(),
   paymentMethod: z.enum(paymentMethods),
   paymentStatus: z.enum(paymentStatuses),
@@ -110,11 +102,7 @@ export const ApprovalDetail = z.object({
   birthCertBase64: certificate.base64,
   birthCertMime: certificate.mime,
   ...certificateSums,
-  beneficiaryName: z.string(),
-  dateOfBirth: z.string(),
-  dateOfDeath: z.string().nullable(),
-  relationshipWithApplicant: z.string(),
-  inscription: z.string(),
+  ...beneficiaryReplies,
   email: z.string(),
   contactNumber: z.string(),
   remarks: z.string(),

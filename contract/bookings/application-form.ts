@@ -3,98 +3,92 @@ import { contactKey } from '../accounts/account.ts'
 import { genders } from '../accounts/genders.ts'
 import { isIsoDay } from '../dates.ts'
 import type { FormOptions } from '../endpoint.ts'
+import { type FormField, forEveryone, labelsOf, repliesOf, rulesOf } from '../form-fields.ts'
 import { nricPattern } from '../schema-parts.ts'
 import { relationships } from './booking.ts'
 
-/** The label of each field, on the form and in its messages. */
-export const fieldLabels = {
-  bookingType: 'Booking Type',
-  fullName: 'Full Name',
-  gender: 'Gender',
-  nationality: 'Nationality',
-  nationalID: 'NRIC',
-  mobileNumber: 'Mobile Number',
-  email: 'Email',
-  address: 'Address',
-  postalCode: 'Postal Code',
-  unitNumber: 'Unit Number',
-  dob: 'Date of Birth',
-  remarks: 'Remarks',
-  beneficiaryName: 'Beneficiary Name',
-  beneficiaryGender: 'Gender',
-  relationshipWithApplicant: 'Relationship with Applicant',
-  beneficiaryNationality: 'Nationality',
-  beneficiaryNationalID: 'NRIC',
-  dateOfBirth: 'Date of Birth',
-  dateOfDeath: 'Date of Death',
-  beneficiaryAddress: 'Address',
-  beneficiaryPostalCode: 'Postal Code',
-  beneficiaryUnitNumber: 'Unit Number',
-  inscription: 'Inscription',
-  birthCertFile: 'Birth Certificate',
-  deathCertFile: 'Death Certificate',
-} as const
-export type ApplicationField = keyof typeof fieldLabels
+const text =
+  (max = 200) =>
+  (label: string) =>
+    z
+      .string(`${label} is required`)
+      .trim()
+      .min(1, `${label} is required`)
+      .max(max, `${label} is at most ${max} characters`)
 
-const requiredMessage = (field: ApplicationField) => `${fieldLabels[field]} is required`
+const optionalText = (max: number) => (label: string) =>
+  z.string().trim().max(max, `${label} is at most ${max} characters`).default('')
 
-const requiredText = (field: ApplicationField, max = 200) =>
-  z
-    .string(requiredMessage(field))
-    .trim()
-    .min(1, requiredMessage(field))
-    .max(max, `${fieldLabels[field]} is at most ${max} characters`)
+const choiceFrom = (list: readonly string[]) => (label: string) =>
+  text()(label).refine((value) => list.includes(value), `Please choose a ${label.toLowerCase()} from the list`)
 
-const optionalText = (field: ApplicationField, max: number) =>
-  z.string().trim().max(max, `${fieldLabels[field]} is at most ${max} characters`).default('')
+const dayNotInFuture = (label: string, { today }: FormOptions) =>
+  text()(label)
+    .refine(isIsoDay, `${label} is not a date`)
+    .refine((day) => day <= today, `${label} cannot be in the future`)
 
-const choiceFrom = (field: ApplicationField, list: readonly string[]) =>
-  requiredText(field).refine(
-    (value) => list.includes(value),
-    `Please choose a ${fieldLabels[field].toLowerCase()} from the list`,
-  )
-
-const dayNotInFuture = (field: ApplicationField, today: string) =>
-  requiredText(field)
-    .refine(isIsoDay, `${fieldLabels[field]} is not a date`)
-    .refine((day) => day <= today, `${fieldLabels[field]} cannot be in the future`)
-
-const postalCode = (field: ApplicationField) => requiredText(field).regex(/^\d{6}$/, 'Postal code must be 6 digits')
+const postalCode = (label: string) => text()(label).regex(/^\d{6}$/, 'Postal code must be 6 digits')
 
 export const isMobile = (number: string) => /^[89]\d{7}$/.test(number)
 
-const remarks = optionalText('remarks', 500)
-
-const applicantFields = (today: string, numberOnFile: string | undefined) => ({
-  fullName: requiredText('fullName'),
-  gender: choiceFrom('gender', genders),
-  nationality: requiredText('nationality'),
-  nationalID: requiredText('nationalID').regex(nricPattern, 'NRIC format invalid (eg: S1234567A)'),
-  mobileNumber: requiredText('mobileNumber').refine(
+const mobileNumber = (label: string, { numberOnFile }: FormOptions) =>
+  text()(label).refine(
     (number) => isMobile(number) || (numberOnFile !== undefined && contactKey(number) === contactKey(numberOnFile)),
     'Mobile number must start with 8 or 9 and be 8 digits',
-  ),
-  email: requiredText('email')
-    .regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'Email format is invalid')
-    .transform((email) => email.toLowerCase()),
-  address: requiredText('address'),
-  postalCode: postalCode('postalCode'),
-  unitNumber: requiredText('unitNumber'),
-  dob: dayNotInFuture('dob', today),
-  remarks,
-})
+  )
 
-const beneficiaryFields = (today: string) => ({
-  beneficiaryName: requiredText('beneficiaryName'),
-  beneficiaryGender: choiceFrom('beneficiaryGender', genders),
-  relationshipWithApplicant: choiceFrom('relationshipWithApplicant', relationships).pipe(z.enum(relationships)),
-  beneficiaryNationality: requiredText('beneficiaryNationality'),
-  beneficiaryNationalID: requiredText('beneficiaryNationalID', 20),
-  dateOfBirth: dayNotInFuture('dateOfBirth', today),
-  beneficiaryAddress: requiredText('beneficiaryAddress'),
-  beneficiaryPostalCode: postalCode('beneficiaryPostalCode'),
-  beneficiaryUnitNumber: requiredText('beneficiaryUnitNumber'),
-})
+const email = (label: string) =>
+  text()(label)
+    .regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'Email format is invalid')
+    .transform((address) => address.toLowerCase())
+
+/** The applicant as a clerk enters them, in the order of the form. */
+export const applicantFields = {
+  fullName: { label: 'Full Name', rule: text() },
+  gender: { label: 'Gender', rule: choiceFrom(genders) },
+  nationality: { label: 'Nationality', rule: text() },
+  nationalID: {
+    label: 'NRIC',
+    rule: (label) => text()(label).regex(nricPattern, 'NRIC format invalid (eg: S1234567A)'),
+  },
+  dob: { label: 'Date of Birth', rule: dayNotInFuture },
+  mobileNumber: { label: 'Mobile Number', rule: mobileNumber },
+  email: { label: 'Email', rule: email },
+  address: { label: 'Address', rule: text() },
+  unitNumber: { label: 'Unit Number', rule: text() },
+  postalCode: { label: 'Postal Code', rule: postalCode },
+  remarks: { label: 'Remarks', rule: optionalText(500) },
+} as const satisfies Record<string, FormField>
+
+/** The beneficiary, in the order of the form. `reply`: the owner of the booking and the clerk who decides on it see the field. */
+export const beneficiaryFields = {
+  beneficiaryName: { label: 'Beneficiary Name', rule: text(), reply: z.string() },
+  beneficiaryGender: { label: 'Gender', rule: choiceFrom(genders) },
+  relationshipWithApplicant: {
+    label: 'Relationship with Applicant',
+    rule: (label) => choiceFrom(relationships)(label).pipe(z.enum(relationships)),
+    reply: z.string(),
+  },
+  beneficiaryNationality: { label: 'Nationality', rule: text() },
+  beneficiaryNationalID: { label: 'NRIC', rule: text(20) },
+  dateOfBirth: { label: 'Date of Birth', rule: dayNotInFuture, reply: z.string() },
+  dateOfDeath: { label: 'Date of Death', rule: dayNotInFuture, reply: z.string().nullable(), onlyForCurrent: true },
+  beneficiaryAddress: { label: 'Address', rule: text() },
+  beneficiaryUnitNumber: { label: 'Unit Number', rule: text() },
+  beneficiaryPostalCode: { label: 'Postal Code', rule: postalCode },
+  inscription: { label: 'Inscription', rule: optionalText(500), reply: z.string(), onlyForCurrent: true },
+} as const satisfies Record<string, FormField>
+
+export const beneficiaryReplies = repliesOf(beneficiaryFields)
+
+export const fieldLabels = {
+  bookingType: 'Booking Type',
+  ...labelsOf(applicantFields),
+  ...labelsOf(beneficiaryFields),
+  birthCertFile: 'Birth Certificate',
+  deathCertFile: 'Death Certificate',
+}
+export type ApplicationField = keyof typeof fieldLabels
 
 const BirthAndDeath = z.object({ dateOfBirth: z.string(), dateOfDeath: z.string().refine(isIsoDay) })
 const deathNotBeforeBirth = (part: object) => {
@@ -103,16 +97,11 @@ const deathNotBeforeBirth = (part: object) => {
 }
 
 /** Someone who has died (`Current`) or who plans ahead (`PreOrder`). */
-const BeneficiaryFields = (today: string) =>
+const BeneficiaryByType = (options: FormOptions) =>
   z
     .discriminatedUnion('bookingType', [
-      z.object({
-        bookingType: z.literal('Current'),
-        ...beneficiaryFields(today),
-        dateOfDeath: dayNotInFuture('dateOfDeath', today),
-        inscription: optionalText('inscription', 500),
-      }),
-      z.object({ bookingType: z.literal('PreOrder'), ...beneficiaryFields(today) }),
+      z.object({ bookingType: z.literal('Current'), ...rulesOf(beneficiaryFields, options) }),
+      z.object({ bookingType: z.literal('PreOrder'), ...rulesOf(forEveryone(beneficiaryFields), options) }),
     ])
     .refine(deathNotBeforeBirth, {
       path: ['dateOfDeath'],
@@ -122,10 +111,10 @@ const BeneficiaryFields = (today: string) =>
     })
 
 /** A missing or empty type counts as `PreOrder`. */
-const Beneficiary = (today: string) =>
+const Beneficiary = (options: FormOptions) =>
   z.preprocess(
     (sent?: { bookingType?: string }) => ({ ...sent, bookingType: sent?.bookingType || 'PreOrder' }),
-    BeneficiaryFields(today),
+    BeneficiaryByType(options),
   )
 
 const nicheID = z.guid('Missing slot data')
@@ -133,24 +122,27 @@ const nicheID = z.guid('Missing slot data')
 const sender = { userRole: z.string().optional(), paidByID: z.string().optional() }
 
 /** An applicant books for themself: their own details are read from their account. */
-const OwnApplication = (today: string) => z.object({ nicheID, remarks, ...sender }).and(Beneficiary(today))
+const OwnApplication = (options: FormOptions) =>
+  z.object({ nicheID, remarks: rulesOf(applicantFields, options).remarks, ...sender }).and(Beneficiary(options))
 
 /** A clerk enters the applicant. After 409 `APPLICANT_EMAIL_DIFFERS`, `confirmedAccount` sends the same form again. */
-const ClerkApplication = (today: string, numberOnFile: string | undefined) =>
+const ClerkApplication = (options: FormOptions) =>
   z
     .object({
       nicheID,
-      ...applicantFields(today, numberOnFile),
+      ...rulesOf(applicantFields, options),
       confirmedAccount: z.preprocess((sent) => String(sent) === 'true', z.boolean()).optional(),
       ...sender,
     })
-    .and(Beneficiary(today))
+    .and(Beneficiary(options))
 export type ClerkApplication = z.infer<ReturnType<typeof ClerkApplication>>
 
 type ApplicationSchema = ReturnType<typeof OwnApplication | typeof ClerkApplication>
 
-export const ApplicationForm = ({ today, role, numberOnFile }: FormOptions): ApplicationSchema =>
-  role === 'staff' ? ClerkApplication(today, numberOnFile) : OwnApplication(today)
+export const ApplicationForm = (options: FormOptions): ApplicationSchema =>
+  options.role === 'staff' ? ClerkApplication(options) : OwnApplication(options)
+
+const requiredMessage = (file: 'birthCertFile' | 'deathCertFile') => `${fieldLabels[file]} is required`
 
 export const applicationFiles = {
   birthCertFile: { missing: requiredMessage('birthCertFile') },

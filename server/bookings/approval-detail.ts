@@ -4,6 +4,7 @@ import { record } from '#server/audit/actions.ts'
 import type { SignedInContext } from '#server/context.ts'
 import { readCertificate } from '#server/documents/actions.ts'
 import { AppError } from '#server/http/errors.ts'
+import { presentBeneficiary } from './beneficiary.ts'
 import { withLapsedHoldEnded } from './holds.ts'
 import { findApproval, listHistory, listNamesakes } from './queries.ts'
 
@@ -12,11 +13,17 @@ export async function getApprovalDetail(context: SignedInContext, sentID: string
   const { db, clock } = context
   const found = await findApproval(db, sentID.trim().toUpperCase())
   if (!found) throw new AppError('NOT_FOUND')
-  const { urn, beneficiaryID, amountCents, settledAt, ...booking } = withLapsedHoldEnded(found, clock())
+  const { urn, beneficiary, amountCents, settledAt, ...booking } = withLapsedHoldEnded(found, clock())
   /** Read after the version: if the certificates change in between, a decision with the older version is refused. */
-  const shownCertificates = await readCertificates(context, booking.bookingID, beneficiaryID, urn?.urnRequestID)
+  const shownCertificates = await readCertificates(
+    context,
+    booking.bookingID,
+    beneficiary.beneficiaryID,
+    urn?.urnRequestID,
+  )
   return {
     ...booking,
+    ...presentBeneficiary(beneficiary),
     ...shownCertificates,
     paymentAmount: toAmount(amountCents),
     paymentDate: (settledAt ?? booking.createdAt).toISOString(),
@@ -28,7 +35,7 @@ export async function getApprovalDetail(context: SignedInContext, sentID: string
       requestedAt: urn.requestedAt.toISOString(),
     },
     history: (await listHistory(db, booking.bookingID)).map(toHistoryEntry),
-    namesakes: await listNamesakes(db, booking),
+    namesakes: await listNamesakes(db, booking.bookingID, beneficiary.beneficiaryName),
   }
 }
 

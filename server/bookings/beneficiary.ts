@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Context } from '#server/context.ts'
+import type { beneficiaries } from '#server/database/schema.ts'
 import { deleteCertificateOf, saveCertificate } from '#server/documents/actions.ts'
 import type { Application } from './applicant.ts'
 import { insertBeneficiaryRow, updateBeneficiaryRow } from './changes.ts'
@@ -24,6 +25,12 @@ async function saveCertificates(context: Context, beneficiaryID: string, { body,
   if (body.bookingType === 'Current' && files.deathCertFile)
     await saveCertificate(context, { beneficiaryID }, 'death', files.deathCertFile)
 }
+
+/** A stored beneficiary under the names that replies use. Replies contain only the fields that they declare. */
+export const presentBeneficiary = ({ relationship, ...stored }: typeof beneficiaries.$inferSelect) => ({
+  ...stored,
+  relationshipWithApplicant: relationship,
+})
 
 const beneficiaryRow = ({ vault }: Context, part: Application['body']) => ({
   beneficiaryName: part.beneficiaryName,

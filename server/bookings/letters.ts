@@ -13,7 +13,7 @@ export async function enqueueMoveLetter(context: Context, held: LockedBooking, e
 type LetterContent = Pick<Letter, 'kind' | 'subject' | 'paragraphs' | 'action'>
 
 const letterByEvent: Partial<Record<BookingEvent, (held: LockedBooking, reason: string) => LetterContent>> = {
-  approve: ({ booking, beneficiaryName, nicheCode, urn }) => ({
+  approve: ({ booking, beneficiary: { beneficiaryName }, nicheCode, urn }) => ({
     kind: urn ? 'urn placement approved' : 'approved',
     subject: urn
       ? `Urn placement approved for booking ${booking.bookingID}`
@@ -28,7 +28,7 @@ const letterByEvent: Partial<Record<BookingEvent, (held: LockedBooking, reason: 
         ],
     action: viewBookingsLink,
   }),
-  confirm: ({ booking, beneficiaryName, nicheCode }) => ({
+  confirm: ({ booking, beneficiary: { beneficiaryName }, nicheCode }) => ({
     kind: 'pre-order confirmed',
     subject: `Your pre-order ${booking.bookingID} is confirmed`,
     paragraphs: [
@@ -37,7 +37,7 @@ const letterByEvent: Partial<Record<BookingEvent, (held: LockedBooking, reason: 
     ],
     action: viewBookingsLink,
   }),
-  requestUrn: ({ booking, beneficiaryName }) => ({
+  requestUrn: ({ booking, beneficiary: { beneficiaryName } }) => ({
     kind: 'urn request received',
     subject: `We have received your request for booking ${booking.bookingID}`,
     paragraphs: [
@@ -97,8 +97,8 @@ function refundParagraphs(
 
 const recipientOf = ({ applicant }: LockedBooking) => ({ to: applicant.email, name: applicant.fullName })
 
-const bookingFacts = ({ booking, nicheCode, beneficiaryName }: LockedBooking): [string, string][] => [
+const bookingFacts = ({ booking, nicheCode, beneficiary }: LockedBooking): [string, string][] => [
   ['Booking', booking.bookingID],
   ['Niche', nicheCode],
-  ['For', beneficiaryName],
+  ['For', beneficiary.beneficiaryName],
 ]

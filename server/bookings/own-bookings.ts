@@ -2,6 +2,7 @@ import type { Beneficiary, OwnBooking } from '#contract/bookings/api.ts'
 import { toAmount } from '#contract/money.ts'
 import type { SignedInContext } from '#server/context.ts'
 import { AppError } from '#server/http/errors.ts'
+import { presentBeneficiary } from './beneficiary.ts'
 import { withLapsedHoldEnded } from './holds.ts'
 import { listOwnBookingRows, type OwnBookingRow } from './list-queries.ts'
 import { findBeneficiary } from './queries.ts'
@@ -32,8 +33,16 @@ const toOwnBookings = ({ clock }: SignedInContext, rows: OwnBookingRow[]) => {
   return rows.map((row) => toOwnBooking(withLapsedHoldEnded(row, now)))
 }
 
-const toOwnBooking = ({ createdAt, amountCents, settledAt, holdExpiresAt, ...row }: OwnBookingRow): OwnBooking => ({
+const toOwnBooking = ({
+  beneficiary,
+  createdAt,
+  amountCents,
+  settledAt,
+  holdExpiresAt,
+  ...row
+}: OwnBookingRow): OwnBooking => ({
   ...row,
+  ...presentBeneficiary(beneficiary),
   createdAt: createdAt.toISOString(),
   paymentAmount: toAmount(amountCents),
   paymentDate: (settledAt ?? createdAt).toISOString(),

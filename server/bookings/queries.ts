@@ -13,13 +13,7 @@ const selectBookings = (db: Db) =>
       applicant: { email: users.email, fullName: users.fullName, contactNumber: users.contactNumber },
       nicheCode: niches.nicheCode,
       currentNicheStatus: niches.status,
-      beneficiaryName: beneficiaries.beneficiaryName,
-      beneficiary: {
-        dateOfBirth: beneficiaries.dateOfBirth,
-        dateOfDeath: beneficiaries.dateOfDeath,
-        relationshipWithApplicant: beneficiaries.relationship,
-        inscription: beneficiaries.inscription,
-      },
+      beneficiary: beneficiaries,
     })
     .from(bookings)
     .innerJoin(payments, eq(payments.bookingID, bookings.bookingID))
@@ -37,7 +31,7 @@ export interface LockedBooking {
   applicant: { email: string; fullName: string }
   nicheCode: string
   currentNicheStatus: typeof niches.$inferSelect.status
-  beneficiaryName: string
+  beneficiary: typeof beneficiaries.$inferSelect
 }
 
 /** The background job skips bookings that another transaction has locked. */
@@ -63,13 +57,12 @@ export async function lockBooking(
 export async function findApproval(db: Db, bookingID: string) {
   const [found] = await selectBookings(db).where(eq(bookings.bookingID, bookingID))
   if (!found) return undefined
-  const { booking, payment, urn, applicant, beneficiary, beneficiaryName, nicheCode, currentNicheStatus } = found
+  const { booking, payment, urn, applicant, beneficiary, nicheCode, currentNicheStatus } = found
   const { paymentID, amountCents, paymentMethod, paymentStatus, settledAt } = payment
   return {
     ...booking,
     ...{ paymentID, amountCents, paymentMethod, paymentStatus, settledAt },
-    ...beneficiary,
-    beneficiaryName,
+    beneficiary,
     customerName: applicant.fullName,
     email: applicant.email,
     contactNumber: applicant.contactNumber,
@@ -80,7 +73,7 @@ export async function findApproval(db: Db, bookingID: string) {
 }
 
 /** Other active bookings for the same name, so that a clerk can spot a person who was booked twice. */
-export const listNamesakes = (db: Db, { bookingID, beneficiaryName }: { bookingID: string; beneficiaryName: string }) =>
+export const listNamesakes = (db: Db, bookingID: string, beneficiaryName: string) =>
   db
     .select({ bookingID: bookings.bookingID, nicheCode: niches.nicheCode, dateOfBirth: beneficiaries.dateOfBirth })
     .from(beneficiaries)

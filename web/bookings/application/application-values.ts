@@ -1,5 +1,6 @@
 import type { User } from '#contract/accounts/api.ts'
-import type { ApplicationField } from '#contract/bookings/application-form.ts'
+import { type ApplicationField, applicantFields, beneficiaryFields } from '#contract/bookings/application-form.ts'
+import { fieldNames } from '#contract/form-fields.ts'
 
 /** The values of the form. Text fields are never undefined, only empty. */
 export interface ApplicationValues extends Record<Exclude<ApplicationField, FileField | 'bookingType'>, string> {
@@ -12,39 +13,14 @@ export interface ApplicationValues extends Record<Exclude<ApplicationField, File
 export type FileField = 'birthCertFile' | 'deathCertFile'
 export type TextField = Exclude<keyof ApplicationValues, FileField | 'onFile'>
 
-export const applicantFields = [
-  'fullName',
-  'gender',
-  'nationality',
-  'nationalID',
-  'dob',
-  'mobileNumber',
-  'email',
-  'address',
-  'unitNumber',
-  'postalCode',
-  'remarks',
-] as const satisfies readonly TextField[]
-
-export const beneficiaryFields = [
-  'beneficiaryName',
-  'beneficiaryGender',
-  'relationshipWithApplicant',
-  'beneficiaryNationality',
-  'beneficiaryNationalID',
-  'dateOfBirth',
-  'dateOfDeath',
-  'beneficiaryAddress',
-  'beneficiaryUnitNumber',
-  'beneficiaryPostalCode',
-  'inscription',
-] as const satisfies readonly TextField[]
+export const applicantFieldNames = fieldNames(applicantFields)
+export const beneficiaryFieldNames = fieldNames(beneficiaryFields)
 
 const emptyOf = <F extends string>(fields: readonly F[]) =>
   Object.fromEntries(fields.map((field) => [field, ''])) as Record<F, string>
 
-const emptyApplicant = () => emptyOf(applicantFields)
-export const emptyBeneficiary = () => emptyOf(beneficiaryFields)
+const emptyApplicant = () => emptyOf(applicantFieldNames)
+export const emptyBeneficiary = () => emptyOf(beneficiaryFieldNames)
 
 export const emptyApplication = (): ApplicationValues => ({
   bookingType: 'PreOrder',
@@ -55,7 +31,7 @@ export const emptyApplication = (): ApplicationValues => ({
 /** An account's details as form values. An address that was never split goes into the first line. */
 export const toApplicantFields = (
   user: User,
-): Record<Exclude<(typeof applicantFields)[number], 'remarks'>, string> => ({
+): Record<Exclude<(typeof applicantFieldNames)[number], 'remarks'>, string> => ({
   fullName: user.fullName,
   gender: user.gender,
   nationality: user.nationality,
@@ -72,7 +48,7 @@ export const toApplicantFields = (
 export function hasEntries(values: ApplicationValues, sample: Partial<ApplicationValues> | undefined): boolean {
   const isEntered = (field: TextField) => values[field] !== '' && values[field] !== sample?.[field]
   const hasFile = values.birthCertFile !== undefined || values.deathCertFile !== undefined
-  return hasFile || [...applicantFields, ...beneficiaryFields].some(isEntered)
+  return hasFile || [...applicantFieldNames, ...beneficiaryFieldNames].some(isEntered)
 }
 
 /** Files cannot be stored in a tab, so a draft holds only texts. */

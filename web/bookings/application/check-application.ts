@@ -3,7 +3,7 @@ import { applicationFiles } from '#contract/bookings/application-form.ts'
 import { checkForm, requiredFiles } from '#contract/check-form.ts'
 import type { FormOptions } from '#contract/endpoint.ts'
 import type { FieldErrors } from '#contract/errors.ts'
-import { type ApplicationValues, applicantFields, beneficiaryFields } from './application-values.ts'
+import { type ApplicationValues, applicantFieldNames, beneficiaryFieldNames } from './application-values.ts'
 
 /** The first error of each field, in the order of the form. The niche is chosen on the map, so it is not checked here. */
 export function checkApplication(values: ApplicationValues, options: Pick<FormOptions, 'today' | 'role'>): FieldErrors {
@@ -19,8 +19,8 @@ export function checkApplication(values: ApplicationValues, options: Pick<FormOp
 }
 
 const fieldsOf: Record<'Applicant' | 'Beneficiary', readonly string[]> = {
-  Applicant: applicantFields,
-  Beneficiary: [...beneficiaryFields, ...Object.keys(applicationFiles)],
+  Applicant: applicantFieldNames,
+  Beneficiary: [...beneficiaryFieldNames, ...Object.keys(applicationFiles)],
 }
 
 /** The errors as the summary lists them: in the order of the form, then those that belong to neither person. */
@@ -39,9 +39,9 @@ const errorsOf = (person: keyof typeof fieldsOf, errors: FieldErrors) =>
 
 /** The fields of a part that count towards its completion. */
 export const requiredFields = {
-  applicant: applicantFields.filter((field) => field !== 'remarks'),
+  applicant: applicantFieldNames.filter((field) => field !== 'remarks'),
   beneficiary: (bookingType: ApplicationValues['bookingType']) => [
-    ...beneficiaryFields.filter(
+    ...beneficiaryFieldNames.filter(
       (field) => field !== 'inscription' && (bookingType === 'Current' || field !== 'dateOfDeath'),
     ),
     ...requiredFiles(applicationFiles, { bookingType }).map(([name]) => name),

@@ -1,7 +1,7 @@
-import { type ApplicationValues, beneficiaryFields } from './application-values.ts'
+import { type ApplicationValues, beneficiaryFieldNames } from './application-values.ts'
 
 /** Made-up details, so that visitors of the demo need not invent a death. */
-export function sampleBeneficiary(today: string): Pick<ApplicationValues, (typeof beneficiaryFields)[number]> {
+export function sampleBeneficiary(today: string): Partial<ApplicationValues> {
   return {
     beneficiaryName: 'Lim Siew Hong',
     beneficiaryGender: 'Female',
@@ -19,7 +19,7 @@ export function sampleBeneficiary(today: string): Pick<ApplicationValues, (typeo
 
 /** True while any sample value remains in the form, so that it can be marked as such. */
 export const hasSampleValues = (values: ApplicationValues, sample: ReturnType<typeof sampleBeneficiary>) =>
-  beneficiaryFields.some((field) => values[field] === sample[field] && distinctive.has(field))
+  beneficiaryFieldNames.some((field) => values[field] === sample[field] && distinctive.has(field))
 const distinctive = new Set<string>(['beneficiaryName', 'beneficiaryNationalID', 'beneficiaryAddress', 'inscription'])
 
 function daysBefore(today: string, days: number): string {
