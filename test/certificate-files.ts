@@ -1,53 +1,11 @@
-import { crc32, deflateSync } from 'node:zlib'
+import { crc32 } from 'node:zlib'
+import { specimenPdf, specimenPng } from '#server/seed/specimen-certificates.ts'
 
-/** A one-page PDF with a valid cross-reference table. */
-export function makePdf(text: string): Buffer {
-  const lines = text.split('\n').map((line) => `(${line.replace(/[^ -~]/g, '?').replace(/[\\()]/g, '\\$&')}) Tj T*`)
-  const content = `BT /F1 18 Tf 72 740 Td 26 TL ${lines.join(' ')} ET`
-  const objects = [
-    '<< /Type /Catalog /Pages 2 0 R >>',
-    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
-    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
-    `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
-    '<< /Type /Font /Subtype /Type1 /BaseFont /Times-Roman >>',
-  ].map((body, index) => `${index + 1} 0 obj\n${body}\nendobj\n`)
+/** A one-page PDF with these lines of text. */
+export const makePdf = (text: string): Buffer => specimenPdf(text.split('\n'))
 
-  const header = '%PDF-1.7\n%\xE2\xE3\xCF\xD3\n'
-  const offsets = objects.map((_, index) => header.length + objects.slice(0, index).join('').length)
-  const table = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('')
-  const start = header.length + objects.join('').length
-  const trailer = `trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${start}\n%%EOF\n`
-  return Buffer.from(
-    `${header}${objects.join('')}xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${table}${trailer}`,
-    'latin1',
-  )
-}
-
-interface Picture {
-  width?: number
-  height?: number
-  /** From black, 0, to white, 255. */
-  shade?: number
-}
-
-/** A plain grey PNG with a darker frame. */
-export function makePng({ width = 64, height = 48, shade = 230 }: Picture = {}): Buffer {
-  const header = Buffer.alloc(13)
-  header.writeUInt32BE(width, 0)
-  header.writeUInt32BE(height, 4)
-  header.set([8, 0, 0, 0, 0], 8)
-  const edge = (x: number, y: number) => x < 2 || y < 2 || x >= width - 2 || y >= height - 2
-  const pixels = Buffer.alloc((width + 1) * height)
-  for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) pixels[y * (width + 1) + 1 + x] = edge(x, y) ? shade >> 1 : shade
-  }
-  return Buffer.concat([
-    pngSignature,
-    pngChunk('IHDR', header),
-    pngChunk('IDAT', deflateSync(pixels)),
-    pngChunk('IEND'),
-  ])
-}
+/** A small grey PNG. */
+export const makePng = (): Buffer => specimenPng(64, 48)
 
 export const pngSignature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
 
@@ -58,6 +16,13 @@ export function pngChunk(type: string, data = Buffer.alloc(0)): Buffer {
   const sum = Buffer.alloc(4)
   sum.writeUInt32BE(crc32(body))
   return Buffer.concat([length, body, sum])
+}
+
+interface Picture {
+  width?: number
+  height?: number
+  /** From black, 0, to white, 255. */
+  shade?: number
 }
 
 /** A plain grey baseline JPEG: the first block sets the shade, the others encode no change. */

@@ -4,7 +4,6 @@ import { jpegSegment, makeJpeg, makePdf, makePng, pngChunk, pngSignature } from 
 import { detectCertificateType } from './detect-certificate-type.ts'
 
 const script = '<script>alert(1)</script>'
-const pdf = makePdf('Certificate of birth')
 const png = makePng()
 const jpeg = makeJpeg()
 const jpegEnd = Buffer.from([0xff, 0xd9])
@@ -16,6 +15,10 @@ const smallestPdf = Buffer.from(
 const join = (...parts: (Buffer | string)[]) =>
   Buffer.concat(parts.map((part) => (typeof part === 'string' ? bytes(part) : part)))
 const edited = (file: Buffer, from: string, to: string) => bytes(file.toString('latin1').replace(from, to))
+
+const plainPdf = makePdf('Certificate of birth')
+/** Most programs write a comment with non-ASCII bytes after the first line. */
+const pdf = edited(plainPdf, '\n', '\n%\xE2\xE3\xCF\xD3\n')
 
 /** A PDF as newer programs write it: the object table is compressed, each row as a difference to the one above. */
 function makeStreamPdf(catalogue = '<< /Type /Catalog >>'): Buffer {
@@ -50,7 +53,8 @@ function makePngOf(header: number[], pixels: Buffer): Buffer {
 
 describe('valid certificate files', () => {
   test.each([
-    ['a PDF', pdf, 'application/pdf'],
+    ['a PDF', plainPdf, 'application/pdf'],
+    ['a PDF that begins with a comment', pdf, 'application/pdf'],
     ['a PDF with blank lines after its end', join(pdf, '\r\n\r\n\0'), 'application/pdf'],
     ['a PDF whose object table is compressed', makeStreamPdf(), 'application/pdf'],
     ['a PDF with a wrong offset of its object table', edited(pdf, 'startxref\n', 'startxref\n1'), 'application/pdf'],
