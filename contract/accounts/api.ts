@@ -7,49 +7,40 @@ import { AccountEdit, NewPassword, Registration } from './account.ts'
 export const SessionUser = z.object({ userID: z.string(), role: z.enum(roles) })
 export type SessionUser = z.infer<typeof SessionUser>
 
-export const User = z.object({
+const contactDetails = {
   userID: z.string(),
   username: z.string(),
   fullName: z.string(),
   email: z.string(),
   contactNumber: z.string(),
+}
+
+const personalDetails = {
   /** Street, unit and postal code joined by comma and space. */
   userAddress: z.string(),
+  gender: z.string(),
+  nationality: z.string(),
+  dob: z.string(),
+}
+
+export const User = z.object({
+  ...contactDetails,
+  ...personalDetails,
   street: z.string().nullable(),
   unitNumber: z.string().nullable(),
   postalCode: z.string().nullable(),
   /** Only where a form needs it: for the user's own account, and for staff who book for an applicant. */
   nric: z.string().optional(),
-  gender: z.string(),
-  nationality: z.string(),
-  dob: z.string(),
   role: z.enum(roles),
 })
 export type User = z.infer<typeof User>
 
 /** A row of the admin's user list, which never contains an NRIC. */
-export const ListedUser = z.object({
-  userID: z.string(),
-  username: z.string(),
-  fullName: z.string(),
-  email: z.string(),
-  contactNumber: z.string(),
-  userAddress: z.string(),
-  gender: z.string(),
-  nationality: z.string(),
-  dob: z.string(),
-  role: z.enum(listedRoles),
-})
+export const ListedUser = z.object({ ...contactDetails, ...personalDetails, role: z.enum(listedRoles) })
 export type ListedUser = z.infer<typeof ListedUser>
 
 /** A match that a clerk sees while typing a number, an e-mail or an NRIC. */
-export const ExistingUser = z.object({
-  userID: z.string(),
-  username: z.string(),
-  fullName: z.string(),
-  email: z.string(),
-  contactNumber: z.string(),
-})
+export const ExistingUser = z.object(contactDetails)
 export type ExistingUser = z.infer<typeof ExistingUser>
 
 const recaptchaToken = z.string().max(8000).default('')

@@ -51,7 +51,7 @@ const startOf = (day: string) => sql`${day}::date::timestamp at time zone 'Asia/
 const endOf = (day: string) => sql`(${day}::date + 1)::timestamp at time zone 'Asia/Singapore'`
 
 /** One page of the bookings of a period, oldest first, after the cursor. */
-export const listBookingsForExport = (db: Db, { from, to }: Period, after: ExportCursor | undefined, limit: number) =>
+export const listBookingsForExport = (db: Db, period: Period, after: ExportCursor | undefined, limit: number) =>
   db
     .select({
       bookingID: bookings.bookingID,
@@ -71,20 +71,14 @@ export const listBookingsForExport = (db: Db, { from, to }: Period, after: Expor
     .innerJoin(users, eq(users.userID, bookings.userID))
     .innerJoin(beneficiaries, eq(beneficiaries.beneficiaryID, bookings.beneficiaryID))
     .innerJoin(payments, eq(payments.bookingID, bookings.bookingID))
-    .where(
-      and(
-        gte(bookings.createdAt, startOf(from)),
-        lt(bookings.createdAt, endOf(to)),
-        isAfterCursor(bookings.createdAt, bookings.bookingID, after),
-      ),
-    )
+    .where(isInPart(bookings.createdAt, bookings.bookingID, period, after))
     .orderBy(asc(bookings.createdAt), asc(bookings.bookingID))
     .limit(limit)
 
 export type BookingExportRow = Awaited<ReturnType<typeof listBookingsForExport>>[number]
 
 /** The same for payments, by the time of settlement. */
-export const exportPayments = (db: Db, { from, to }: Period, after: ExportCursor | undefined, limit: number) =>
+export const exportPayments = (db: Db, period: Period, after: ExportCursor | undefined, limit: number) =>
   db
     .select({
       paymentID: payments.paymentID,
@@ -96,13 +90,7 @@ export const exportPayments = (db: Db, { from, to }: Period, after: ExportCursor
       note: payments.note,
     })
     .from(payments)
-    .where(
-      and(
-        gte(payments.settledAt, startOf(from)),
-        lt(payments.settledAt, endOf(to)),
-        isAfterCursor(payments.settledAt, payments.paymentID, after),
-      ),
-    )
+    .where(isInPart(payments.settledAt, payments.paymentID, period, after))
     .orderBy(asc(payments.settledAt), asc(payments.paymentID))
     .limit(limit)
 
@@ -111,5 +99,10 @@ export type PaymentExportRow = Awaited<ReturnType<typeof exportPayments>>[number
 type TimeColumn = typeof bookings.createdAt | typeof payments.settledAt
 type IDColumn = typeof bookings.bookingID | typeof payments.paymentID
 
-const isAfterCursor = (time: TimeColumn, id: IDColumn, after: ExportCursor | undefined): SQL | undefined =>
-  after && or(gt(time, after.at), and(eq(time, after.at), gt(id, after.id)))
+/** In the period, and after the last row of the part before. */
+const isInPart = (time: TimeColumn, id: IDColumn, { from, to }: Period, after: ExportCursor | undefined) =>
+  and(
+    gte(time, startOf(from)),
+    lt(time, endOf(to)),
+    after && or(gt(time, after.at), and(eq(time, after.at), gt(id, after.id))),
+  )

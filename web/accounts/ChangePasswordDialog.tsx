@@ -53,12 +53,9 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
           {...form.field('newPassword')}
         />
         <PasswordField label="Confirm new password" autoComplete="new-password" {...form.field('confirmPassword')} />
-        <FormActions error={form.formState.errors.root?.message}>
+        <FormActions error={form.formState.errors.root?.message} onCancel={onClose}>
           <Button type="submit" busy={change.isPending || isSuccess}>
             Change Password
-          </Button>
-          <Button variant="quiet" onClick={onClose}>
-            Cancel
           </Button>
         </FormActions>
       </Form>

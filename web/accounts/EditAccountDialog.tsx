@@ -42,12 +42,9 @@ export function EditAccountDialog({ user, onClose }: { user: User; onClose: () =
           help="Street, unit number and postal code, separated by commas"
           {...form.field('userAddress')}
         />
-        <FormActions error={form.formState.errors.root?.message}>
+        <FormActions error={form.formState.errors.root?.message} onCancel={onClose}>
           <Button type="submit" busy={edit.isPending}>
             Save changes
-          </Button>
-          <Button variant="quiet" onClick={onClose}>
-            Cancel
           </Button>
         </FormActions>
       </Form>

@@ -29,12 +29,9 @@ export function NewRecoveryCodesDialog({ onClose }: { onClose: () => void }) {
         errorMessage={(error) => toErrorMessage(error, 'Verification failed')}
       >
         <CodeField {...form.field('token')} />
-        <FormActions error={form.formState.errors.root?.message}>
+        <FormActions error={form.formState.errors.root?.message} onCancel={onClose}>
           <Button type="submit" busy={make.isPending}>
             Make new codes
-          </Button>
-          <Button variant="quiet" onClick={onClose}>
-            Cancel
           </Button>
         </FormActions>
       </Form>

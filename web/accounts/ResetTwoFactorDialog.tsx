@@ -38,12 +38,9 @@ export function ResetTwoFactorDialog({ user, onClose }: { user: ListedUser; onCl
           </p>
           <TextArea label="Reason" rows={2} {...form.field('reason')} />
         </Fieldset>
-        <FormActions error={form.formState.errors.root?.message}>
+        <FormActions error={form.formState.errors.root?.message} onCancel={onClose}>
           <Button type="submit" variant="danger" busy={reset.isPending}>
             Reset two-factor authentication
-          </Button>
-          <Button variant="quiet" onClick={onClose}>
-            Cancel
           </Button>
         </FormActions>
       </Form>

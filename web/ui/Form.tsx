@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { FieldErrors, FieldValues, Path } from 'react-hook-form'
 import { ApiError, toErrorMessage } from '#web/api/api-error.ts'
+import { Button } from './Button.tsx'
 import { Callout } from './Callout.tsx'
 import styles from './Form.module.css'
 import type { FieldsForm } from './use-fields.ts'
@@ -50,12 +51,26 @@ export function Form<In extends FieldValues, Out>({
 const isPrerendering = typeof document === 'undefined'
 const activate = (form: HTMLFormElement | null) => form?.removeAttribute('inert')
 
-/** The error of the whole form, just above its buttons. */
-export function FormActions({ error, children }: { error?: string | undefined; children: ReactNode }) {
+interface FormActionsProps {
+  /** The error of the whole form, shown just above its buttons. */
+  error?: string | undefined
+  /** Adds a Cancel button. */
+  onCancel?: () => void
+  children: ReactNode
+}
+
+export function FormActions({ error, onCancel, children }: FormActionsProps) {
   return (
     <div className={styles.end}>
       <div role="alert">{error && <Callout tone="bad">{error}</Callout>}</div>
-      <div className={styles.actions}>{children}</div>
+      <div className={styles.actions}>
+        {children}
+        {onCancel && (
+          <Button variant="quiet" onClick={onCancel}>
+            Cancel
+          </Button>
+        )}
+      </div>
     </div>
   )
 }

@@ -9,6 +9,7 @@ import { FieldRow } from '#web/ui/Form.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
 import { DateField, TextField } from '#web/ui/TextField.tsx'
+import { AddressFields } from './AddressFields.tsx'
 import type { TextField as Name } from './application-values.ts'
 import { progressOf, requiredFields } from './check-application.ts'
 import { FormSection } from './FormSection.tsx'
@@ -89,22 +90,7 @@ export function ApplicantSection({ form, children }: { form: ApplicationFormStat
         />
         <DateField label={fieldLabels.dob} max={form.today} {...form.field('dob')} />
       </FieldRow>
-      <TextField label={fieldLabels.address} autoComplete="off" {...form.field('address')} />
-      <FieldRow>
-        <TextField
-          label={fieldLabels.unitNumber}
-          inputMode="numeric"
-          autoComplete="off"
-          placeholder="05-118"
-          {...form.field('unitNumber')}
-        />
-        <TextField
-          label={fieldLabels.postalCode}
-          inputMode="numeric"
-          autoComplete="off"
-          {...form.field('postalCode')}
-        />
-      </FieldRow>
+      <AddressFields form={form} of="applicant" />
       <Remarks form={form} />
     </FormSection>
   )

@@ -8,6 +8,7 @@ import { FieldRow } from '#web/ui/Form.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
 import { DateField, TextField } from '#web/ui/TextField.tsx'
+import { AddressFields } from './AddressFields.tsx'
 import { emptyBeneficiary } from './application-values.ts'
 import { CertificateField } from './CertificateField.tsx'
 import { progressOf, requiredFields } from './check-application.ts'
@@ -99,22 +100,7 @@ function BeneficiaryAddress({ form }: { form: ApplicationFormState }) {
     })
   return (
     <>
-      <TextField label={fieldLabels.beneficiaryAddress} autoComplete="off" {...form.field('beneficiaryAddress')} />
-      <FieldRow>
-        <TextField
-          label={fieldLabels.beneficiaryUnitNumber}
-          inputMode="numeric"
-          autoComplete="off"
-          placeholder="05-118"
-          {...form.field('beneficiaryUnitNumber')}
-        />
-        <TextField
-          label={fieldLabels.beneficiaryPostalCode}
-          inputMode="numeric"
-          autoComplete="off"
-          {...form.field('beneficiaryPostalCode')}
-        />
-      </FieldRow>
+      <AddressFields form={form} of="beneficiary" />
       {address && (
         <div>
           <Button variant="quiet" small onClick={copy}>

@@ -1,0 +1,28 @@
+import { fieldLabels } from '#contract/bookings/application-form.ts'
+import { FieldRow } from '#web/ui/Form.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+import type { ApplicationFormState } from './use-application-form.ts'
+
+const names = {
+  applicant: ['address', 'unitNumber', 'postalCode'],
+  beneficiary: ['beneficiaryAddress', 'beneficiaryUnitNumber', 'beneficiaryPostalCode'],
+} as const
+
+export function AddressFields({ form, of }: { form: ApplicationFormState; of: keyof typeof names }) {
+  const [address, unitNumber, postalCode] = names[of]
+  return (
+    <>
+      <TextField label={fieldLabels[address]} autoComplete="off" {...form.field(address)} />
+      <FieldRow>
+        <TextField
+          label={fieldLabels[unitNumber]}
+          inputMode="numeric"
+          autoComplete="off"
+          placeholder="05-118"
+          {...form.field(unitNumber)}
+        />
+        <TextField label={fieldLabels[postalCode]} inputMode="numeric" autoComplete="off" {...form.field(postalCode)} />
+      </FieldRow>
+    </>
+  )
+}
