@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, gte, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gt, gte, lt, or, sql } from 'drizzle-orm'
 import { whereUnpaid } from '#server/bookings/actions.ts'
 import type { Db } from '#server/database/database.ts'
 import {

@@ -3,14 +3,13 @@ import { applicantFields } from '#test/booking-forms.ts'
 import { makePdf } from '#test/certificate-files.ts'
 import { bookAtCounter, sendApplication, takeNiche } from './counter-bookings.ts'
 import { sessionOf } from './demo-sessions.ts'
+import { holdRequests, mockReply } from './intercept-requests.ts'
 import { signInAsNewApplicant } from './new-applicant.ts'
 import { test } from './open-as.ts'
 
 test.use({ storageState: sessionOf('staff') })
 
 const open = (page: Page, bookingID: string) => page.goto(`/booking-approval/${bookingID}`)
-const mockReply = (page: Page, path: string, status: number, body: object = {}) =>
-  page.route(`**${path}*`, (route) => route.fulfill({ status, json: body }))
 const approve = (page: Page) => page.getByRole('button', { name: 'Approve Request' })
 const history = (page: Page) => page.locator('section').filter({ has: page.getByRole('heading', { name: 'History' }) })
 
@@ -310,14 +309,7 @@ test('the payment step at the counter shows what a colleague changed, and record
 })
 
 test('the approval page says when it is loading, and when the booking does not exist', async ({ page }) => {
-  let release = () => {}
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route('**/api/booking/approval/*', async (route) => {
-    await held
-    await route.continue()
-  })
+  const release = await holdRequests(page, '**/api/booking/approval/*')
   await open(page, 'B-0000000000')
   await expect(page.getByText('Loading booking details...')).toBeVisible()
   release()

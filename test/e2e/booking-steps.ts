@@ -11,8 +11,10 @@ export const certificate = (name = 'certificate.png') => ({
   buffer: readFileSync(new URL('certificate.png', import.meta.url)),
 })
 
+type Block = 'A' | 'B' | 'C' | 'D'
+
 /** Chooses the first free niche. Each worker has its own level, so that parallel tests do not choose the same niche. */
-export async function chooseNiche(page: Page, block: 'A' | 'B' | 'C' | 'D' = 'A') {
+export async function chooseNiche(page: Page, block: Block = 'A') {
   await page.goto('/book-niche')
   const map = await showBlock(page, String(test.info().parallelIndex + 1), block)
   await map.locator(freeNiche).first().click()
@@ -32,6 +34,13 @@ export async function showBlock(page: Page, level: string, block: string) {
 
 export async function chooseCertificates(page: Page, ...labels: string[]) {
   for (const label of labels) await page.getByLabel(label).setInputFiles(certificate())
+}
+
+/** Books a pre-order, waits for the card fields, and returns the booking ID. */
+export async function bookPreOrder(page: Page, block?: Block): Promise<string> {
+  await chooseNiche(page, block)
+  await chooseCertificates(page, 'Birth Certificate')
+  return makePayment(page)
 }
 
 /** Submits the form and waits for the payment step. */

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { startServer } from '../../scripts/start-test-server.mjs'
 import {
+  bookPreOrder,
   certificate,
   chooseCertificates,
   chooseNiche,
@@ -76,9 +77,7 @@ test('a family books for someone who has died, with both certificates', async ({
 
 test('a family that leaves before paying can return to the payment from My Bookings, or cancel', async ({ page }) => {
   await signInAsNewApplicant(page)
-  await chooseNiche(page, 'D')
-  await chooseCertificates(page, 'Birth Certificate')
-  await makePayment(page)
+  await bookPreOrder(page, 'D')
   await page.goto('/my-payments')
   await expect(page.getByText('You have made no payments yet.')).toBeVisible()
   await page.goto('/my-bookings')
@@ -94,9 +93,7 @@ test('a family that leaves before paying can return to the payment from My Booki
 
 test('paying for one booking in two tabs makes one payment and one receipt', async ({ page, context }) => {
   const person = await signInAsNewApplicant(page)
-  await chooseNiche(page, 'B')
-  await chooseCertificates(page, 'Birth Certificate')
-  const bookingID = await makePayment(page)
+  const bookingID = await bookPreOrder(page, 'B')
   const second = await context.newPage()
   await second.goto(`/book-niche?bookingID=${bookingID}`)
   await expect(second.getByLabel('Card number')).toBeVisible()
@@ -195,9 +192,7 @@ test('when a hold lapses on the payment step, the family is told on the page and
   try {
     const page = await context.newPage()
     const { email } = await signInAsNewApplicant(page)
-    await chooseNiche(page)
-    await chooseCertificates(page, 'Birth Certificate')
-    const bookingID = await makePayment(page)
+    const bookingID = await bookPreOrder(page)
     await expect(page.getByText('The time to pay is over')).toBeVisible({ timeout: 45_000 })
     await page.getByRole('link', { name: 'Choose a niche' }).click()
     await expect(page.getByRole('heading', { name: 'Book a Niche' })).toBeVisible()

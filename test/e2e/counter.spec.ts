@@ -2,6 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { chooseCertificates, showBlock } from './booking-steps.ts'
 import { bookAtCounter } from './counter-bookings.ts'
 import { sessionOf } from './demo-sessions.ts'
+import { holdRequests } from './intercept-requests.ts'
 import { registerNewApplicant } from './new-applicant.ts'
 
 test.use({ storageState: sessionOf('staff') })
@@ -188,14 +189,7 @@ test.describe('search', () => {
     const family = await bookAtCounter(page.request)
     await page.goto(`/search-booking?query=${family.contactNumber}`)
     await expect(page.getByRole('heading', { name: family.fullName })).toBeVisible()
-    let release = () => {}
-    const held = new Promise<void>((resolve) => {
-      release = resolve
-    })
-    await page.route('**/api/booking/search*', async (route) => {
-      await held
-      await route.continue()
-    })
+    const release = await holdRequests(page, '**/api/booking/search*')
     await page.getByRole('button', { name: 'Search', exact: true }).click()
     await expect(page.getByText('Searching for bookings...')).toBeVisible()
     release()

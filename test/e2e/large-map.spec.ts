@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import type { Niche } from '#contract/niches/niche.ts'
 import { sessionOf } from './demo-sessions.ts'
+import { holdRequests } from './intercept-requests.ts'
 
 test.use({ storageState: sessionOf('admin') })
 
@@ -32,10 +33,6 @@ const eventStream = (...events: object[]) => ({
 
 /** Opens the page, counts what it draws, and holds back its niches until the returned function is called. */
 async function openLargeMap(page: Page, reply = () => wall) {
-  let sendNiches = () => {}
-  const wanted = new Promise<void>((resolve) => {
-    sendNiches = resolve
-  })
   await page.addInitScript(() => {
     const counted: Counted = { renders: 0, first: [], isPainted: false }
     Object.assign(window, { counted })
@@ -54,10 +51,7 @@ async function openLargeMap(page: Page, reply = () => wall) {
       requestAnimationFrame(() => setTimeout(() => Object.assign(counted, { isPainted: true })))
     }).observe(document, { childList: true, subtree: true })
   })
-  await page.route('**/api/niche/niches/*', async (route) => {
-    await wanted
-    await route.fulfill({ json: reply() })
-  })
+  const sendNiches = await holdRequests(page, '**/api/niche/niches/*', (route) => route.fulfill({ json: reply() }))
   await page.goto('/niche-management')
   await expect(page.getByText('Drawing the map...')).toBeVisible()
   return async () => {
@@ -92,16 +86,11 @@ test('a map of two thousand niches draws those in sight first', async ({ page })
 })
 
 test('a map of two thousand niches redraws only the niche that changes', async ({ page }) => {
-  let sendEvent = () => {}
-  const eventWanted = new Promise<void>((resolve) => {
-    sendEvent = resolve
-  })
   const changed = wall.map((niche, index) => (index === 777 ? { ...niche, status: 'Pending' as const } : niche))
   let now = wall
-  await page.route('**/api/niche/events/*', async (route) => {
-    await eventWanted
+  const sendEvent = await holdRequests(page, '**/api/niche/events/*', (route) => {
     now = changed
-    await route.fulfill(eventStream({ kind: 'block', niches: wall }, { kind: 'niche', niche: changed[777] ?? {} }))
+    return route.fulfill(eventStream({ kind: 'block', niches: wall }, { kind: 'niche', niche: changed[777] ?? {} }))
   })
   const showNiches = await openLargeMap(page, () => now)
   await showNiches()

@@ -4,6 +4,7 @@ import type { Niche } from '#contract/niches/niche.ts'
 import { accessibilityViolations } from './axe.ts'
 import { startCuttableProxy } from './cuttable-proxy.ts'
 import { sessionOf } from './demo-sessions.ts'
+import { holdRequests } from './intercept-requests.ts'
 import { type OpenAs, test } from './open-as.ts'
 
 const pageOf = { applicant2: '/book-niche', staff: '/niche-booking', admin: '/niche-management' }
@@ -206,34 +207,18 @@ test.describe('as a family', () => {
   test.use({ storageState: sessionOf('applicant') })
 
   test('navigating away while the map is still loading opens the other page', async ({ page }) => {
-    const [blocksGate, pageGate] = [createGate(), createGate()]
-    await page.route('**/api/niche/blocks/*', async (route) => {
-      await blocksGate.opened
-      await route.continue()
-    })
-    await page.route('**/assets/MyPaymentsPage*.js', async (route) => {
-      await pageGate.opened
-      await route.continue()
-    })
+    const releaseBlocks = await holdRequests(page, '**/api/niche/blocks/*')
+    const releasePage = await holdRequests(page, '**/assets/MyPaymentsPage*.js')
     await page.goto('/book-niche')
     await expect(page.getByLabel('Level', { exact: true })).not.toHaveValue('')
     const asked = page.waitForRequest('**/assets/MyPaymentsPage*.js')
     await page.getByRole('link', { name: 'My Payments' }).click()
     await asked
     const answered = page.waitForResponse('**/api/niche/niches/*')
-    blocksGate.open()
+    releaseBlocks()
     await answered
-    pageGate.open()
+    releasePage()
     await expect(page.getByRole('heading', { name: 'My Payments', level: 1 })).toBeVisible()
     await expect(page).toHaveURL('/my-payments')
   })
 })
-
-/** A promise that is resolved by calling `open`. */
-function createGate() {
-  let open = () => {}
-  const opened = new Promise<void>((resolve) => {
-    open = resolve
-  })
-  return { opened, open: () => open() }
-}

@@ -1,15 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { PaymentStatus } from '#contract/payments/payment.ts'
-import {
-  certificate,
-  chooseCertificates,
-  chooseNiche,
-  freeNiche,
-  goodCard,
-  makePayment,
-  payBy,
-  showBlock,
-} from './booking-steps.ts'
+import { bookPreOrder, chooseCertificates, freeNiche, goodCard, payBy, showBlock } from './booking-steps.ts'
 import { bookAtCounter } from './counter-bookings.ts'
 import { post } from './demo-sessions.ts'
 import { signInAsNewApplicant } from './new-applicant.ts'
@@ -27,9 +18,7 @@ const nothing = [null, null, null]
 
 async function goToPaymentStep(page: Page) {
   const person = await signInAsNewApplicant(page)
-  await chooseNiche(page, 'B')
-  await chooseCertificates(page, 'Birth Certificate')
-  const bookingID = await makePayment(page)
+  const bookingID = await bookPreOrder(page, 'B')
   await expect
     .poll(() => paymentSession(page))
     .toEqual(['Credit Card', expect.stringMatching(/^\d+\.\d{2}$/), person.email])
@@ -93,7 +82,7 @@ test("the receipt of a booking at the counter is sent to the applicant's e-mail,
   await page.getByLabel('Mobile Number').fill(family.contactNumber)
   await page.getByRole('button', { name: 'Use these details' }).click()
   await expect(page.getByLabel('Email')).toHaveValue(family.email)
-  await page.getByLabel('Birth Certificate').setInputFiles(certificate())
+  await chooseCertificates(page, 'Birth Certificate')
   await page.getByRole('button', { name: 'Confirm Booking' }).click()
   await expect(page.getByRole('button', { name: 'Record payment' })).toBeVisible()
   expect(await paymentSession(page)).toEqual(['Credit Card', expect.stringMatching(/^\d+\.\d{2}$/), family.email])

@@ -1,13 +1,12 @@
 import { expect, type Page, test } from '@playwright/test'
 import { type BookedApplicant, bookAtCounter } from './counter-bookings.ts'
 import { sessionOf } from './demo-sessions.ts'
+import { holdRequests, mockReply } from './intercept-requests.ts'
 
 test.use({ storageState: sessionOf('staff') })
 
 const search = (page: Page, number: string) => page.goto(`/search-booking?query=${number}`)
 const cardOf = (page: Page, { fullName }: BookedApplicant) => page.getByRole('listitem').filter({ hasText: fullName })
-const mockReply = (page: Page, path: string, status: number, body: object = {}) =>
-  page.route(`**${path}*`, (route) => route.fulfill({ status, json: body }))
 
 test.describe('search', () => {
   test('the booking search keeps only digits, asks for eight, and is submitted with Enter', async ({ page }) => {
@@ -38,14 +37,7 @@ test.describe('search', () => {
   })
 
   test('the booking search says when it is running, and when it finds nothing', async ({ page }) => {
-    let release = () => {}
-    const held = new Promise<void>((resolve) => {
-      release = resolve
-    })
-    await page.route('**/api/booking/search*', async (route) => {
-      await held
-      await route.continue()
-    })
+    const release = await holdRequests(page, '**/api/booking/search*')
     await search(page, '90000000')
     await expect(page.getByText('Searching for bookings...')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Search', exact: true })).toBeDisabled()
@@ -149,14 +141,7 @@ test.describe('pending approvals', () => {
   test('the queue of pending approvals says when it is loading, when it is empty, and when loading fails', async ({
     page,
   }) => {
-    let release = () => {}
-    const held = new Promise<void>((resolve) => {
-      release = resolve
-    })
-    await page.route('**/api/booking/pending*', async (route) => {
-      await held
-      await route.fulfill({ json: [] })
-    })
+    const release = await holdRequests(page, '**/api/booking/pending*', (route) => route.fulfill({ json: [] }))
     await page.goto('/pending-approvals')
     await expect(page.getByText('Loading pending approvals...')).toBeVisible()
     release()

@@ -1,13 +1,11 @@
 import { expect } from '@playwright/test'
-import { chooseCertificates, chooseNiche, goodCard, makePayment, payBy } from './booking-steps.ts'
+import { bookPreOrder, chooseCertificates, goodCard, payBy } from './booking-steps.ts'
 import { signInAsNewApplicant } from './new-applicant.ts'
 import { test } from './open-as.ts'
 
 test('a family with a pre-order requests urn placement, and a clerk approves it', async ({ page, openAs }) => {
   await signInAsNewApplicant(page)
-  await chooseNiche(page, 'C')
-  await chooseCertificates(page, 'Birth Certificate')
-  const bookingID = await makePayment(page)
+  const bookingID = await bookPreOrder(page, 'C')
   await payBy(page, goodCard)
   await expect(page.getByRole('heading', { name: 'Payment received' })).toBeVisible()
 
