@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { accessibilityViolations } from './axe.ts'
+import { mockReply } from './intercept-requests.ts'
 
 const person = (role: string) => JSON.stringify({ userID: '00000000-0000-4000-8000-000000000001', role })
 const mockMe = (page: Page, status: number, body = '{}') =>
@@ -24,6 +25,22 @@ test('a protected page shows nothing and retries while the server cannot say who
   await expect.poll(() => requests).toBe(2)
   await expect(page.locator('main')).toHaveCount(0)
   await expect(page.getByRole('heading', { name: 'Unauthorized' })).toBeVisible()
+})
+
+test('a call answered with 401 ends the session only if the server no longer knows it', async ({ page }) => {
+  await mockMe(page, 200, person('user'))
+  await mockReply(page, '/api/booking/getBookingByUserID', 401)
+  const askedAgain = page
+    .waitForResponse('**/api/booking/getBookingByUserID*')
+    .then(() => page.waitForResponse('**/api/user/me'))
+  await page.goto('/my-bookings')
+  await askedAgain
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Bookings')
+
+  await page.unroute('**/api/user/me')
+  await mockMe(page, 401)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Unauthorized')
 })
 
 test('a page of another role redirects to /unauthorized, and the back button does not return to it', async ({

@@ -88,9 +88,12 @@ const unknown: Session = { state: 'unknown' }
 
 const userIn = (which: Session) => (which.state === 'signed-in' ? which.user.userID : undefined)
 
-/** A session may expire while a page is open: the guards then show a link to log in, and drafts are kept. */
+/**
+ * A session may expire while a page is open: the guards then show a link to log in, and drafts are kept. The server is
+ * asked first, because a call sent just before the sign-in was completed is also answered with 401.
+ */
 onApiError((refusal) => {
-  if (refusal.status === 401 && session.state === 'signed-in') setSession({ state: 'none' })
+  if (refusal.status === 401 && session.state === 'signed-in') void loadSession()
 })
 
 /** All tabs share the cookie: when a user logs out or another logs in, every tab must follow. */
