@@ -80,6 +80,8 @@ export function useApiMutation<E extends Endpoint>(endpoint: E, options: Mutatio
   const isRunning = useRef(false)
   const mutation = useMutation<ReplyData<E>, ApiError, ApiInput<E>>(
     {
+      /** Do not keep passwords and codes in memory once the form is gone. */
+      gcTime: 0,
       mutationFn: async (input) => {
         const answer = await callApi(endpoint, input, { onProgress: setProgress })
         if (isRefusal(answer)) throw new ApiError(400, 'REFUSED', '')
