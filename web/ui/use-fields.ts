@@ -11,7 +11,7 @@ import {
 export interface FieldsForm<In extends FieldValues, Out> extends UseFormReturn<In, unknown, Out> {
   /** Props of a text, date or select field: `<TextField label="Email" {...form.field('email')} />`. */
   field: (name: Path<In>) => ReturnType<UseFormReturn<In>['register']> & { error: string | undefined }
-  /** Props of a `FileField`. */
+  /** Props of a `CertificateField`. */
   fileField: (name: Path<In>) => {
     name: string
     value: File | undefined
