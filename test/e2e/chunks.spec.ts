@@ -1,5 +1,6 @@
 import { expect as expectQuickly, type Page, type Route, test } from '@playwright/test'
 import { sessionOf } from './demo-sessions.ts'
+import { takePicture } from './take-picture.ts'
 
 /** Solving the puzzle of the bot check takes long on a busy machine. */
 const expect = expectQuickly.configure({ timeout: 45_000 })
@@ -139,7 +140,7 @@ test.describe('a clerk', () => {
     await page.getByLabel('Search by NRIC').press('Enter')
     await expect(page.getByRole('alert').getByText('Please enter a valid NRIC.')).toBeVisible()
     expect(logged.some((line) => line.includes(failureOf('ToastOutlet')))).toBe(true)
-    await page.screenshot({ path: 'test/e2e/shots/plain-toast.png' })
+    await takePicture(page, 'plain-toast')
     await expect(page.getByText('Please enter a valid NRIC.')).toHaveCount(0)
     await expect(page.getByLabel('Full Name').first()).toHaveValue('Tan Hui Min')
 

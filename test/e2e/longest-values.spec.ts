@@ -3,6 +3,7 @@ import type { Role } from '#contract/roles.ts'
 import { findAllOverflows } from './find-overflows.ts'
 import { type Longest, test } from './longest-server.ts'
 import { longest as values } from './seed-longest-values.ts'
+import { takePicture } from './take-picture.ts'
 
 interface Screen {
   name: string
@@ -170,6 +171,6 @@ async function expectWithin(page: Page, width: number, name: string) {
   await page.setViewportSize({ width, height: 844 })
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
   await expect(page.getByText(/^(Loading|Drawing) /)).toHaveCount(0)
-  await page.screenshot({ path: `test/e2e/shots/longest-${name.replaceAll(' ', '-')}-${width}.png` })
+  await takePicture(page, `longest-${name}-${width}`)
   expect.soft(await findAllOverflows(page), `content within ${width} px`).toEqual([])
 }

@@ -7,7 +7,6 @@ const password = 'a quiet room 1914'
 /** Registers a new applicant and signs them in on this page, so that tests share neither codes nor bookings. */
 export async function signInAsNewApplicant({ request }: Page) {
   const person = await register(request)
-  await logIn(request, person.email)
   const { secret } = (await post(request, '/api/user/generate-2fa-secret', {})) as { secret: string }
   const { recoveryCodes } = (await post(request, '/api/user/verify-2fa', { token: totpCode(secret) })) as {
     recoveryCodes: string[]

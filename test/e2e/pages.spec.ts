@@ -4,6 +4,7 @@ import { pageList } from '#web/pages.ts'
 import { accessibilityViolations } from './axe.ts'
 import { findAllOverflows } from './find-overflows.ts'
 import { type Longest, test } from './longest-server.ts'
+import { takePicture } from './take-picture.ts'
 
 const sizes = [1280, 390, 320]
 const themes = ['light', 'dark'] as const
@@ -59,7 +60,7 @@ async function expectReadable(page: Page, { theme, width }: (typeof views)[numbe
   await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
   await page.setViewportSize({ width, height: 844 })
   await waitUntilLoaded(page)
-  await page.screenshot({ path: `test/e2e/shots/${name}-${width}-${theme}.png`, fullPage: true })
+  await takePicture(page, `${name}-${width}-${theme}`, { fullPage: true })
   // The theme changes only colours, so one theme is enough here.
   if (theme === 'light') expect.soft(await findAllOverflows(page), `content within ${width} px`).toEqual([])
   if (width === 320 || (width === 390 && theme === 'dark')) return
