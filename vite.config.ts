@@ -1,5 +1,5 @@
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig } from 'vite'
 
 const server = `http://127.0.0.1:${process.env.SERVER_PORT ?? 3001}`
 /** Not the sources in `web/api`, which Vite serves itself. */
@@ -8,13 +8,13 @@ const calls = '^/(api/(?!.*\\.ts)|healthz|readyz|metrics)'
 /** Modules that are always loaded together share a file; the code that loads chunks needs its own. */
 const chunks = [
   { name: 'fetch', test: /vite\/preload-helper|\/web\/(load-chunk|log-failure)\.ts$/, priority: 1 },
-  { name: 'app', test: /\/web\/app\.tsx$/ },
+  { name: 'app', test: /\/web\/startup\/app\.tsx$/ },
   { name: 'form', test: /\/web\/ui\/(Form|TextField|use-fields)\.tsx?$/ },
 ]
 
 export default defineConfig({
   root: 'web',
-  plugins: [react(), withoutJsonSchemas()],
+  plugins: [react()],
   server: { proxy: { [calls]: server } },
   build: {
     outDir: '../dist/web',
@@ -25,15 +25,3 @@ export default defineConfig({
     rolldownOptions: { output: { codeSplitting: { groups: chunks } } },
   },
 })
-
-/** Every zod schema includes the JSON Schema generator; only the server needs it, so the browser bundle leaves it out. */
-function withoutJsonSchemas(): Plugin {
-  return {
-    name: 'without-json-schemas',
-    transform(code, id) {
-      if (!/\/zod\/v4\/core\/(json-schema-processors|to-json-schema)\.js$/.test(id)) return
-      const names = [...code.matchAll(/^export (?:const|function) (\w+)/gm)].map(([, name]) => name)
-      return { code: names.map((name) => `export const ${name} = () => undefined`).join('\n'), map: null }
-    },
-  }
-}

@@ -66,7 +66,7 @@ async function prerender(output) {
     configFile: 'vite.config.ts',
     logLevel: 'warn',
     build: {
-      ssr: 'prerender.tsx',
+      ssr: 'startup/prerender.tsx',
       outDir: ssr,
       manifest: false,
       sourcemap: false,

@@ -16,7 +16,7 @@ export function checkBundleSize(output) {
   const chunks = new Map(output.filter(({ type }) => type === 'chunk').map((chunk) => [chunk.fileName, chunk]))
   const entry = [...chunks.values()].find(({ isEntry }) => isEntry)
   const lazy = [...chunks.values()].filter(({ isDynamicEntry }) => isDynamicEntry)
-  const app = [...chunks.values()].find(({ moduleIds }) => moduleIds.some((id) => id.endsWith('/web/app.tsx')))
+  const app = [...chunks.values()].find(({ moduleIds }) => moduleIds.some((id) => id.endsWith('/startup/app.tsx')))
   const layouts = lazy.filter(({ facadeModuleId }) => /Layout\.tsx$/.test(facadeModuleId ?? ''))
   const rows = lazy
     .filter(({ facadeModuleId }) => /Page\.tsx$/.test(facadeModuleId ?? ''))

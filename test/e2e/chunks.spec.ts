@@ -1,6 +1,5 @@
 import { expect as expectQuickly, type Page, type Route, test } from '@playwright/test'
 import { sessionOf } from './demo-sessions.ts'
-import { takePicture } from './take-picture.ts'
 
 /** Solving the puzzle of the bot check takes long on a busy machine. */
 const expect = expectQuickly.configure({ timeout: 45_000 })
@@ -129,25 +128,6 @@ for (const [chunk, files] of [
 
 test.describe('a clerk', () => {
   test.use({ storageState: sessionOf('staff') })
-
-  test('toasts do not load: the message is shown without them, and the form keeps what was typed', async ({ page }) => {
-    const logged = watchLog(page)
-    await page.route('**/assets/ToastOutlet-*.js', abort)
-    await page.goto('/niche-booking')
-    await page.locator('[data-niche][data-status=available]').first().click()
-    await page.getByRole('button', { name: 'Book This Niche' }).click()
-    await page.getByLabel('Full Name').first().fill('Tan Hui Min')
-    await page.getByLabel('Search by NRIC').press('Enter')
-    await expect(page.getByRole('alert').getByText('Please enter a valid NRIC.')).toBeVisible()
-    expect(logged.some((line) => line.includes(failureOf('ToastOutlet')))).toBe(true)
-    await takePicture(page, 'plain-toast')
-    await expect(page.getByText('Please enter a valid NRIC.')).toHaveCount(0)
-    await expect(page.getByLabel('Full Name').first()).toHaveValue('Tan Hui Min')
-
-    await page.unroute('**/assets/ToastOutlet-*.js', abort)
-    await page.getByLabel('Search by NRIC').press('Enter')
-    await expect(page.locator('.Toastify').getByText('Please enter a valid NRIC.')).toBeVisible()
-  })
 
   test('the dashboard does not load: its failure is logged once for all retries', async ({ page }) => {
     const logged = watchLog(page)

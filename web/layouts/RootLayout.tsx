@@ -4,7 +4,7 @@ import { pathTo } from '#contract/pages.ts'
 import type { Role } from '#contract/roles.ts'
 import { useSession, useSessionSelector, useUser } from '#web/session/session.ts'
 import { UnauthorizedPage } from '#web/session/UnauthorizedPage.tsx'
-import { LazyToasts } from '#web/ui/LazyToasts.tsx'
+import { ToastOutlet } from '#web/ui/ToastOutlet.tsx'
 import { loadSignedInLayout } from './load-signed-in-layout.ts'
 import { PublicLayout } from './PublicLayout.tsx'
 import { usePageHandle, usePageTitleAndFocus } from './use-page-title.ts'
@@ -20,7 +20,7 @@ export function RootLayout() {
   return (
     <>
       {access === 'public' ? <Open /> : <Guarded access={access} />}
-      <LazyToasts autoClose={user ? 3000 : 5000} />
+      <ToastOutlet autoClose={user ? 3000 : 5000} />
       <ScrollRestoration />
     </>
   )

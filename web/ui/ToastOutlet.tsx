@@ -2,8 +2,6 @@ import 'react-toastify/ReactToastify.css'
 import { cssTransition, ToastContainer } from 'react-toastify/unstyled'
 import styles from './ToastOutlet.module.css'
 
-export { toast } from 'react-toastify/unstyled'
-
 const plainTransition = cssTransition({ enter: styles.enter ?? '', exit: styles.exit ?? '', collapseDuration: 100 })
 
 /** The library's defaults (top right, light, focused by Alt+T), without the bounce. */

@@ -3,9 +3,9 @@ import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes, type RouteObject } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
-import { makeRoutes } from './routes.tsx'
-import { loadSession } from './session/session.ts'
-import { loadSiteConfig } from './session/site-config.ts'
+import { makeRoutes } from '../routes.tsx'
+import { loadSession } from '../session/session.ts'
+import { loadSiteConfig } from '../session/site-config.ts'
 
 void loadSession()
 loadSiteConfig().catch(() => undefined)

@@ -1,10 +1,9 @@
-import './styles/all.css'
-import { loadChunk } from './load-chunk.ts'
+import '../styles/all.css'
+import { loadChunk } from '../load-chunk.ts'
 
 /** A prerendered page is shown before its code is requested, so that text appears first on slow connections. */
 async function start() {
   if (document.getElementById('root')?.childElementCount) await firstPaint()
-  for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=later]')) link.rel = 'modulepreload'
   await loadChunk('app', () => import('./app.tsx'))
 }
 

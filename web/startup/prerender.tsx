@@ -1,8 +1,8 @@
 import { renderToString } from 'react-dom/server'
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router'
 import type { PageName, pages } from '#contract/pages.ts'
-import { type LoadablePage, pageList } from './pages.ts'
-import { makeRoutes } from './routes.tsx'
+import { type LoadablePage, pageList } from '../pages.ts'
+import { makeRoutes } from '../routes.tsx'
 
 /** The parts of the bundler's output that we need. */
 interface BuiltFile {
@@ -35,13 +35,13 @@ async function render({ path, title, name }: LoadablePage, shell: string, built:
   return shell
     .replace(/<title>.*<\/title>/, `<title>${title}</title>`)
     .replace(/(<meta name="description" content=")[^"]*/, `$1${descriptions[path as PrerenderedPath]}`)
-    .replace('</head>', `${linksTo([appIn(built), pageIn(built, name)], built, 'later')}</head>`)
+    .replace('</head>', `${linksToStyles([appIn(built), pageIn(built, name)], built)}</head>`)
     .replace('<!--page-->', await renderPage(path))
 }
 
 /** The HTML of all other pages: they are empty without their code, so it is preloaded. */
 export const renderShell = (shell: string, built: readonly BuiltFile[]): string =>
-  shell.replace('</head>', `${linksTo([appIn(built)], built, 'modulepreload')}</head>`)
+  shell.replace('</head>', `${linksToStyles([appIn(built)], built)}${linksToCode([appIn(built)], built)}</head>`)
 
 async function renderPage(path: string): Promise<string> {
   const { query, dataRoutes } = createStaticHandler(makeRoutes())
@@ -51,17 +51,18 @@ async function renderPage(path: string): Promise<string> {
   return renderToString(<StaticRouterProvider router={router} context={context} hydrate={false} />)
 }
 
-/** Style sheets must load before the first paint. For `later` links, `web/main.ts` starts loading the code. */
-function linksTo(chunks: BuiltFile[], built: readonly BuiltFile[], code: 'modulepreload' | 'later'): string {
-  const needed = withImports(chunks, built)
-  const styles = new Set(needed.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]))
-  return [
-    ...[...styles].map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
-    ...needed.map(({ fileName }) => `<link rel="${code}" crossorigin href="/${fileName}">`),
-  ].join('')
+/** Style sheets must load before the first paint. */
+function linksToStyles(chunks: BuiltFile[], built: readonly BuiltFile[]): string {
+  const files = withImports(chunks, built).flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])])
+  return [...new Set(files)].map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`).join('')
 }
 
-const appIn = (built: readonly BuiltFile[]) => chunkOf('/web/app.tsx', built)
+const linksToCode = (chunks: BuiltFile[], built: readonly BuiltFile[]): string =>
+  withImports(chunks, built)
+    .map(({ fileName }) => `<link rel="modulepreload" crossorigin href="/${fileName}">`)
+    .join('')
+
+const appIn = (built: readonly BuiltFile[]) => chunkOf('/startup/app.tsx', built)
 const pageIn = (built: readonly BuiltFile[], name: string) => chunkOf(`/${name}.tsx`, built)
 
 function chunkOf(source: string, built: readonly BuiltFile[]): BuiltFile {
