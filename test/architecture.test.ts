@@ -122,9 +122,9 @@ test('http, database, vault, config and context import only types from server do
   ).toEqual([])
 })
 
-test('web domains import each other only in pages and in files directly under web/', () => {
+test('web domains import each other only in pages, in web/startup and in files directly under web/', () => {
   const intoWebDomain = importsOf('web', (domain) => !['', 'ui', 'api', 'session', 'layouts'].includes(domain))
-  const mayImport = /^web\/[^/]+$|Page\.tsx$/
+  const mayImport = /^web\/(startup\/)?[^/]+$|Page\.tsx$/
   expect(
     intoWebDomain
       .filter(({ file, importer, imported }) => importer.domain !== imported.domain && !mayImport.test(file))
