@@ -80,6 +80,12 @@ test('server/ and web/ do not import each other', () => {
 })
 
 const order = ['audit', 'mail', 'documents', 'payments', 'accounts', 'niches', 'bookings', 'checkout', 'dashboard']
+test('every server folder with routes is in the order', () => {
+  const domains = sources.flatMap(({ file }) => /^server\/(\w+)\/routes\.ts$/.exec(file)?.[1] ?? [])
+  expect(domains.length).toBeGreaterThan(5)
+  expect(domains.filter((domain) => !order.includes(domain))).toEqual([])
+})
+
 const intoServerDomain = importsOf('server', (domain) => order.includes(domain))
 const betweenServerDomains = intoServerDomain.filter(
   ({ importer, imported }) => order.includes(importer.domain) && importer.domain !== imported.domain,
