@@ -50,7 +50,7 @@ test('a page of another role redirects to /unauthorized, and the back button doe
   await mockMe(page, 200, person('staff'))
   await page.goto('/my-bookings')
   await expect(page).toHaveURL('/unauthorized')
-  await expect(page.getByText('Your account does not open this page.')).toBeVisible()
+  await expect(page.getByText('Your account does not have access to this page.')).toBeVisible()
   await page.goBack()
   await expect(page).toHaveURL('/faq')
 })

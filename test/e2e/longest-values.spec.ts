@@ -67,7 +67,7 @@ const screens: Screen[] = [
     role: 'staff',
     path: () => '/search-booking?query=90000001&tab=archived',
   },
-  { name: 'a refund to record', role: 'staff', path: () => '/dashboard', open: press('Record as handed over') },
+  { name: 'a refund to record', role: 'staff', path: () => '/dashboard', open: press('Mark refund as given') },
   {
     name: 'a known applicant at the counter',
     role: 'staff',

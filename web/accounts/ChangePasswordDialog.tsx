@@ -49,7 +49,7 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
         <PasswordField
           label="New password"
           autoComplete="new-password"
-          help="At least 8 characters, any you like. You will be signed out everywhere else."
+          help="At least 8 characters. You will be signed out on all other devices."
           {...form.field('newPassword')}
         />
         <PasswordField label="Confirm new password" autoComplete="new-password" {...form.field('confirmPassword')} />

@@ -86,7 +86,7 @@ export function RegisterPage() {
             <PasswordField
               label="Password"
               autoComplete="new-password"
-              help="At least 8 characters, any you like"
+              help="At least 8 characters"
               {...form.field('password')}
             />
           </FieldRow>
@@ -97,7 +97,7 @@ export function RegisterPage() {
             <TextField
               label="Unit number"
               autoComplete="address-line2"
-              help="For example 12-34; a dash where there is none"
+              help="For example 12-34. No unit number? Enter a dash."
               {...form.field('unitnumber')}
             />
             <TextField

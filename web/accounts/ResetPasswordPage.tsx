@@ -35,7 +35,7 @@ export function ResetPasswordPage() {
   }
 
   return (
-    <AuthLayout title="Choose a new password" lead="Everyone who is signed in to your account will be signed out.">
+    <AuthLayout title="Choose a new password" lead="You will be signed out on all devices.">
       <div role="status">{isDone && <Callout tone="good">Password has been reset. Redirecting to login…</Callout>}</div>
       {!isDone && (
         <Form
@@ -46,7 +46,7 @@ export function ResetPasswordPage() {
           <PasswordField
             label="New password"
             autoComplete="new-password"
-            help="At least 8 characters, any you like"
+            help="At least 8 characters"
             {...form.field('newPassword')}
           />
           <PasswordField label="Confirm password" autoComplete="new-password" {...form.field('confirmPassword')} />

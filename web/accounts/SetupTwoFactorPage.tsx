@@ -14,7 +14,7 @@ export function SetupTwoFactorPage() {
     return (
       <AuthLayout
         title="Set up two-factor authentication"
-        lead="Your password alone does not open your account. An authenticator app on your phone adds a code that changes every 30 seconds."
+        lead="For your family's privacy, you log in with a password and a code. An authenticator app on your phone shows a new code every 30 seconds."
       >
         <TwoFactorSetup onDone={setCodes} />
       </AuthLayout>

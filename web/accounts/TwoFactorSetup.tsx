@@ -69,7 +69,7 @@ const Failed = () => (
   <div className={styles.failed} role="alert">
     <Callout tone="bad">Failed to setup 2FA. Please try again.</Callout>
     <p>
-      Your sign-in may have ended meanwhile. <Link to={pathTo('login')}>Log in</Link> to go on where you were.
+      Your session has ended. <Link to={pathTo('login')}>Log in</Link> to continue.
     </p>
     <ButtonLink to={pathTo('login')}>Log in again</ButtonLink>
   </div>

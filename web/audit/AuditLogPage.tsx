@@ -17,13 +17,13 @@ export function AuditLogPage() {
     <Page
       title="Audit Log"
       breadcrumb={false}
-      intro="Who did what, and when. Entries can be read here and changed nowhere."
+      intro="Who did what, and when. Entries cannot be changed."
     >
       <AuditFilter filter={filter} onChange={setFilter} />
       <QueryResult query={query} loading="Loading the audit log..." failure="Failed to load the audit log.">
         {() =>
           entries.length === 0 ? (
-            <EmptyState words="Nothing was written that fits this filter." />
+            <EmptyState words="No entries match." />
           ) : (
             <>
               <Table caption="Entries, newest first" rows={entries} rowKey={({ id }) => String(id)} columns={columns} />

@@ -12,7 +12,7 @@ import { Page } from '#web/ui/Page.tsx'
 import { Loading } from '#web/ui/QueryResult.tsx'
 import { bookingStateOf } from './booking-actions.ts'
 
-const lead = 'When the time has come. Our staff read each request and write to you by e-mail.'
+const lead = 'Use this form after a death. Our staff read each request and write to you by e-mail.'
 
 export function UrnPlacementPage() {
   const [search] = useSearchParams()

@@ -51,7 +51,7 @@ export function RefundsToSettle() {
                         'On its way by card'
                       ) : (
                         <Button small variant="secondary" onClick={() => setHandedOver(refund)}>
-                          Record as handed over
+                          Mark refund as given
                         </Button>
                       ),
                   },
@@ -64,7 +64,7 @@ export function RefundsToSettle() {
       {handedOver && (
         <ConfirmDialog
           title="Record refund"
-          confirm="Yes, it was handed over"
+          confirm="Yes, it was given back"
           onCancel={() => setHandedOver(undefined)}
           onConfirm={() => {
             settle.mutate({ body: { paymentID: handedOver.paymentID } })

@@ -109,15 +109,15 @@ export const FaqPage = () => (
     <Section title="Your account">
       <Question asks="Why do I need an app with codes to log in?">
         <p>
-          Your account holds the papers of your family. A password can be guessed or stolen; the code on your phone
-          cannot. Any authenticator app will do. When you set it up you are given ten recovery codes: please keep them
+          Your account contains your family's certificates. A password can be guessed or stolen; the code on your phone
+          cannot. Any authenticator app works. When you set it up, you are given ten recovery codes: please keep them
           somewhere safe, on paper.
         </p>
       </Question>
       <Question asks="I lost my phone. What now?">
         <p>
-          Log in with one of your recovery codes. If you have none left, come to the counter with your NRIC, and we will
-          set your account up anew.
+          Log in with one of your recovery codes. If you have none left, come to the counter with your NRIC. We will
+          help you set up a new code.
         </p>
       </Question>
     </Section>

@@ -33,7 +33,7 @@ const Hero = () => (
       <div className={styles.ways}>
         <ButtonLink to={pathTo('register')}>Create an account</ButtonLink>
         <ButtonLink to={pathTo('faq')} variant="quiet">
-          What you may want to know
+          Questions and answers
         </ButtonLink>
       </div>
     </div>
@@ -61,7 +61,7 @@ const About = () => (
 const Closing = () => (
   <section className={styles.closing}>
     <h2>Whenever you are ready</h2>
-    <p>Looking around costs nothing, and nothing is booked until you say so.</p>
+    <p>Creating an account is free. Nothing is booked until you pay.</p>
     <ButtonLink to={pathTo('register')} variant="secondary">
       Create an account
     </ButtonLink>

@@ -35,7 +35,7 @@ export function SearchResults({
 }
 
 function searchSummary([first, ...rest]: NicheRun[]): string {
-  if (!first) return 'Nothing free suits that. A wider price, another row or another building may help.'
+  if (!first) return 'No free niche matches. Try a higher price, other rows or another building.'
   const count = rest.length === 0 ? 'One place' : `${rest.length + 1} places`
   return `${count} found, from ${formatAmount(first.total)}.`
 }

@@ -26,7 +26,7 @@ export function OwnApplicantPart({ form }: { form: ApplicationFormState }) {
       lead={
         <>
           These are your details, as we have them. You can{' '}
-          <Link to={pathTo('profile')}>change them in your profile</Link>, and what you write here is kept meanwhile.
+          <Link to={pathTo('profile')}>change them in your profile</Link>. Your answers here are saved.
         </>
       }
     >
@@ -41,7 +41,7 @@ export function OwnApplicantPart({ form }: { form: ApplicationFormState }) {
           />
         ))}
       </ReadOnlyFields>
-      <Remarks form={form} />
+      <Remarks form={form} help="Anything that our staff should know." />
     </FormSection>
   )
 }
@@ -91,18 +91,18 @@ export function ApplicantSection({ form, children }: { form: ApplicationFormStat
         <DateField label={fieldLabels.dob} max={form.today} {...form.field('dob')} />
       </FieldRow>
       <AddressFields form={form} of="applicant" />
-      <Remarks form={form} />
+      <Remarks form={form} help="Notes about this booking" />
     </FormSection>
   )
 }
 
-const Remarks = ({ form }: { form: ApplicationFormState }) => (
+const Remarks = ({ form, help }: { form: ApplicationFormState; help: string }) => (
   <TextArea
     label={fieldLabels.remarks}
     optional
     rows={2}
     maxLength={500}
-    help="Anything that our staff should know."
+    help={help}
     {...form.field('remarks')}
   />
 )

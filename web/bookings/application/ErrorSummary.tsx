@@ -6,13 +6,18 @@ import styles from './ErrorSummary.module.css'
 /** Lists all errors, each with a link to its field. It takes the focus after each attempt to submit. */
 export function ErrorSummary({ errors, attempt }: { errors: FieldErrors; attempt: number }) {
   const box = useRef<HTMLDivElement>(null)
+  const lastFocused = useRef(0)
   const listed = listErrors(errors)
+  const hasErrors = listed.length > 0
 
+  /** The errors can arrive in a later render than the attempt that they belong to. */
   useEffect(() => {
-    if (attempt > 0) box.current?.focus()
-  }, [attempt])
+    if (!hasErrors || attempt === lastFocused.current) return
+    lastFocused.current = attempt
+    box.current?.focus()
+  }, [attempt, hasErrors])
 
-  if (listed.length === 0) return null
+  if (!hasErrors) return null
   return (
     <div ref={box} className={styles.summary} role="alert" tabIndex={-1}>
       <p className={styles.title}>Please correct the errors before proceeding</p>

@@ -41,7 +41,7 @@ export function DenialForm({ booking, isLeaving, onDone, onConflict }: DecidingP
             label="Reason"
             rows={3}
             maxLength={500}
-            help={`Mailed to ${email}, in your words.`}
+            help={`This text is e-mailed to ${email}.`}
             {...form.field('reason')}
           />
           <div className={styles.buttons}>

@@ -11,11 +11,12 @@ export const UrnRequestFacts = ({ request }: { request: NonNullable<ApprovalDeta
       facts={[
         ['Date of death', <strong key="day">{formatDay(request.dateOfDeath)}</strong>],
         ['Inscription', request.inscription || 'Not assigned'],
-        ['Asked', formatDateTime(request.requestedAt)],
+        ['Requested', formatDateTime(request.requestedAt)],
       ]}
     />
     <p className={styles.note}>
-      The death certificate shown came with this request. Approving makes these details the beneficiary's.
+      The death certificate shown came with this request. Approving saves these details to the
+      beneficiary's record.
     </p>
   </section>
 )

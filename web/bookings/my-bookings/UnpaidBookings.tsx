@@ -16,7 +16,7 @@ export function UnpaidBookings({ userID, except }: { userID: string; except: str
   )
   if (unpaid.length === 0) return null
   return (
-    <Callout title="A booking of yours waits for its payment">
+    <Callout title="You have a booking to pay for">
       {unpaid.map(({ bookingID, nicheCode, beneficiaryName, holdExpiresAt }) => (
         <div key={bookingID} className={styles.unpaidRow}>
           <p>

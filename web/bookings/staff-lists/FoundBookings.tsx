@@ -33,7 +33,7 @@ function Cards({ bookings, tab }: { bookings: readonly BookingRow[]; tab: Search
   if (shown.length === 0) {
     return (
       <EmptyState words="No bookings found for this user.">
-        {bookings.length > 0 && <p>There are bookings of this family under another tab.</p>}
+        {bookings.length > 0 && <p>This family has bookings under another tab.</p>}
       </EmptyState>
     )
   }
