@@ -29,6 +29,7 @@ export const errorTable = {
     409,
     'This NRIC belongs to an account with another e-mail address, {why}. Please confirm that the booking is for that account.',
   ],
+  AMOUNT_DIFFERS: [409, 'The amount due is {why}. Please confirm that another amount was paid.'],
   LAST_ADMIN: [409, 'The last admin cannot be given another role.'],
   NICHE_TAKEN: [409, 'This niche is no longer available. Please choose another.'],
   BOOKING_MOVED: [409, 'This booking has just changed. Please look at it again.'],

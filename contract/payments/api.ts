@@ -68,6 +68,8 @@ export const paymentApi = {
       paymentMethod: z.string().max(40).default('Credit Card'),
       paymentAmount: z.union([z.string().max(20), z.number()]).optional(),
       note: z.string().trim().max(500).optional(),
+      /** The clerk confirmed an amount other than the one due; `note` is then the reason. */
+      confirmedAmount: z.boolean().optional(),
       version: seenVersion,
     }),
     reply: z.object({ success: z.literal(true), bookingID: z.string(), paymentStatus: z.enum(paymentStatuses) }),

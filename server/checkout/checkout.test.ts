@@ -182,7 +182,7 @@ describe('payments at the counter', () => {
   ] as const)('paying a %s booking made at the counter confirms it, and the niche becomes %s', async (type, niche) => {
     const { nicheID } = await makeNiche(testApp.context)
     const { bookingID } = (await submitAtCounter(clerk, applicant.person, nicheID, type)).body
-    const first = await finalise(clerk, { bookingID, paymentMethod: 'Cash', paymentAmount: '3700.50' })
+    const first = await finalise(clerk, { bookingID, paymentMethod: 'Cash', paymentAmount: '3800.00' })
     expect(first.body).toEqual({ success: true, bookingID, paymentStatus: 'Paid' })
     expect((await finalise(clerk, { bookingID, paymentMethod: 'Cheque', paymentAmount: '1.00' })).body).toEqual(
       first.body,
@@ -190,10 +190,30 @@ describe('payments at the counter', () => {
     expect(await readBooking(applicant, bookingID)).toMatchObject({
       bookingStatus: 'Confirmed',
       bookingType: type,
-      paymentAmount: '3700.50',
+      paymentAmount: '3800.00',
       paymentMethod: 'Cash',
     })
     expect(await readNicheStatus(applicant, nicheID)).toBe(niche)
+  })
+
+  test('an amount other than the one due needs a reason and a confirmation, which the history shows', async () => {
+    const { bookingID } = await bookUnpaid(testApp.context, applicant)
+    const cash = { bookingID, paymentMethod: 'Cash', paymentAmount: '100.00' }
+    const withoutReason = await finalise(clerk, { ...cash, note: '  ', confirmedAmount: true })
+    expect([withoutReason.status, withoutReason.refusal.errors]).toEqual([
+      400,
+      { note: 'Please give a reason for the other amount.' },
+    ])
+    const unconfirmed = await finalise(clerk, { ...cash, note: 'First of two parts' })
+    expect([unconfirmed.status, unconfirmed.refusal.code]).toEqual([409, 'AMOUNT_DIFFERS'])
+    expect(await readBooking(applicant, bookingID)).toMatchObject({ paymentStatus: 'Pending' })
+
+    expect((await finalise(clerk, { ...cash, note: 'First of two parts', confirmedAmount: true })).status).toBe(200)
+    const { body } = await clerk.call(bookingApi.approval, { params: { bookingID } })
+    expect(body.history.at(-1)).toMatchObject({
+      event: 'finalise',
+      reason: 'SGD 100.00 instead of SGD 3,800.00. First of two parts',
+    })
   })
 
   test('waiving the fee records 0.00 and leaves the booking pending', async () => {

@@ -1,4 +1,4 @@
-import { toCents } from '#contract/money.ts'
+import { formatAmount, toAmount, toCents } from '#contract/money.ts'
 import { counterPaymentMethods, isSettled } from '#contract/payments/payment.ts'
 import { record } from '#server/audit/actions.ts'
 import { advanceBooking, type LockedBooking, lockBooking, requireUnchanged } from '#server/bookings/actions.ts'
@@ -12,6 +12,8 @@ export interface PaymentInput {
   paymentMethod: string
   paymentAmount?: string | number | undefined
   note?: string | undefined
+  /** The clerk confirmed an amount other than the one due. */
+  confirmedAmount?: boolean | undefined
   /** The version of the booking that the clerk saw. */
   version?: number | undefined
 }
@@ -24,14 +26,14 @@ export async function recordCounterPayment(context: SignedInContext, sent: Payme
     const settlement = settlementOf(sent, held)
     if (isRecorded(held) && isRepeat(context, sent, held)) return held.payment
     await requireUnchanged(context, held, sent.version)
-    return finalise(context, held, settlement)
+    return finalise(context, held, settlement, reasonForAmount(sent, held, settlement))
   })
   if (payment.intentID) await closeIntent(context, payment.intentID)
   return payment
 }
 
-async function finalise(context: SignedInContext, held: LockedBooking, settlement: Settlement) {
-  const { payment } = await advanceBooking(context, held, 'finalise', { settlement })
+async function finalise(context: SignedInContext, held: LockedBooking, settlement: Settlement, reason: string) {
+  const { payment } = await advanceBooking(context, held, 'finalise', { settlement, reason })
   const { paymentID, paymentMethod, amountCents, note } = payment
   await record(context, 'payment.recorded', payment.bookingID, { paymentID, paymentMethod, amountCents, note })
   return payment
@@ -55,6 +57,19 @@ function settlementOf(
   const amountCents = isOmitted ? payment.amountCents : toCents(String(paymentAmount))
   if (amountCents === undefined) throw missingDetailError('paymentAmount')
   return { method, amountCents, note }
+}
+
+/** Another amount than the one due is easily a slip, so it needs a reason and a confirmation. The history shows both amounts. */
+function reasonForAmount(
+  { confirmedAmount }: PaymentInput,
+  { payment }: LockedBooking,
+  { method, amountCents, note }: Settlement,
+): string {
+  if (method === 'Waived' || amountCents === payment.amountCents) return ''
+  if (!note) throw new AppError('INVALID', { errors: { note: 'Please give a reason for the other amount.' } })
+  const due = formatAmount(toAmount(payment.amountCents))
+  if (!confirmedAmount) throw new AppError('AMOUNT_DIFFERS', { why: due })
+  return `${formatAmount(toAmount(amountCents))} instead of ${due}. ${note}`
 }
 
 const missingDetailError = (field: 'paymentMethod' | 'paymentAmount') =>

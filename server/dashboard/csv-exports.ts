@@ -46,7 +46,7 @@ export async function exportBookingsCsv(context: SignedInContext, period: Period
 export async function exportPaymentsCsv(context: SignedInContext, period: Period) {
   await record(context, 'export', 'payments', { ...period })
   return streamCsv<PaymentExportRow>(
-    ['Payment', 'Booking', 'Settled', 'Amount (SGD)', 'Method', 'Status', 'Note'],
+    ['Payment', 'Booking', 'Settled', 'Amount (SGD)', 'Method', 'Status', 'Note', 'Due (SGD)'],
     (row) => [
       row.paymentID,
       row.bookingID,
@@ -55,6 +55,7 @@ export async function exportPaymentsCsv(context: SignedInContext, period: Period
       row.paymentMethod,
       row.paymentStatus,
       row.note,
+      toAmount(row.dueCents),
     ],
     (last, limit) => exportPayments(context.db, period, last && { at: last.at, id: last.paymentID }, limit),
   )

@@ -6,6 +6,7 @@ import {
   bookings,
   buildings,
   niches,
+  paymentEvents,
   payments,
   statDeltas,
   statTotals,
@@ -88,8 +89,11 @@ export const exportPayments = (db: Db, period: Period, after: ExportCursor | und
       paymentMethod: payments.paymentMethod,
       paymentStatus: payments.paymentStatus,
       note: payments.note,
+      /** The price when the booking was made, which a clerk may have changed when it was paid. */
+      dueCents: sql<number>`coalesce(${paymentEvents.amountCents}, ${payments.amountCents})`,
     })
     .from(payments)
+    .leftJoin(paymentEvents, and(eq(paymentEvents.paymentID, payments.paymentID), eq(paymentEvents.kind, 'opened')))
     .where(isInPart(payments.settledAt, payments.paymentID, period, after))
     .orderBy(asc(payments.settledAt), asc(payments.paymentID))
     .limit(limit)

@@ -175,8 +175,13 @@ test.describe('at the counter', () => {
     await page.getByRole('button', { name: 'Record payment' }).click()
     expect(alerts).toEqual(['Please enter both payment method and amount.'])
     await page.getByLabel('Payment method').selectOption('Cash')
+    await expect(page.getByLabel('Amount (SGD)')).toHaveValue(/^\d+\.\d{2}$/)
     await page.getByLabel('Amount (SGD)').fill('3500.50')
     await page.getByRole('button', { name: 'Record payment' }).click()
+    await expect(page.getByText('Please give a reason for the other amount.')).toBeVisible()
+    await page.getByLabel('Reason for the other amount').fill('The rest was paid by cheque')
+    await page.getByRole('button', { name: 'Record payment' }).click()
+    await page.getByRole('button', { name: 'Record SGD 3,500.50' }).click()
     await expect(page.getByRole('heading', { name: 'Payment received' })).toBeVisible()
     await expect(page.getByText('SGD 3,500.50')).toBeVisible()
     await expect(page.getByRole('link', { name: 'View My Bookings' })).toHaveAttribute(

@@ -1,18 +1,20 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { bookingApi } from '#contract/bookings/api.ts'
 import { paymentApi } from '#contract/payments/api.ts'
+import { formatAmount } from '#contract/money.ts'
 import { counterPaymentMethods } from '#contract/payments/payment.ts'
 import { isClientError, toErrorMessage } from '#web/api/api-error.ts'
 import { refresh, useApiMutation } from '#web/api/use-api.ts'
 import { savePaymentSession } from '#web/session/payment-session.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Callout } from '#web/ui/Callout.tsx'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { Money } from '#web/ui/Money.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import styles from './CardPayment.module.css'
-import { amountToSend, isIncomplete, requiresAmount } from './counter-payment.ts'
+import { amountToSend, isIncomplete, isOtherAmount, requiresAmount } from './counter-payment.ts'
 
 interface CounterPaymentProps {
   bookingID: string
@@ -26,11 +28,14 @@ interface CounterPaymentProps {
 }
 
 const incompleteEntry = 'Please enter both payment method and amount.'
+const missingReason = 'Please give a reason for the other amount.'
 
 /** Records what a clerk has taken at the counter. */
 export function CounterPayment({ bookingID, price, version, renderChanges, onDone, onBack }: CounterPaymentProps) {
-  const [entry, setEntry] = useState({ method: '', amount: '', note: '' })
-  const [isRefused, setRefused] = useState(false)
+  const [entry, setEntry] = useState({ method: '', amount: price, note: '' })
+  /** What is missing, shown above the buttons. */
+  const [refusal, setRefusal] = useState('')
+  const [isConfirming, setConfirming] = useState(false)
   const [conflict, setConflict] = useState('')
   const finalise = useApiMutation(paymentApi.update, {
     failed: (error) =>
@@ -42,18 +47,29 @@ export function CounterPayment({ bookingID, price, version, renderChanges, onDon
     },
   })
 
+  const isOther = isOtherAmount(entry, price)
+
   const change = (part: Partial<typeof entry>) => {
     setEntry({ ...entry, ...part })
-    setRefused(false)
+    setRefusal('')
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (finalise.isPending) return
-    setRefused(isIncomplete(entry))
-    if (isIncomplete(entry)) return window.alert(incompleteEntry)
+    if (isIncomplete(entry)) {
+      setRefusal(incompleteEntry)
+      return window.alert(incompleteEntry)
+    }
+    if (!isOther) return record()
+    if (entry.note.trim() === '') return setRefusal(missingReason)
+    setConfirming(true)
+  }
+  const record = () => {
+    setConfirming(false)
     const paymentAmount = amountToSend(entry, price)
     savePaymentSession({ bookingID, paymentMethod: entry.method, amount: paymentAmount })
-    finalise.mutate({ body: { bookingID, paymentMethod: entry.method, paymentAmount, note: entry.note, version } })
+    const { method: paymentMethod, note } = entry
+    finalise.mutate({ body: { bookingID, paymentMethod, paymentAmount, note, version, confirmedAmount: isOther } })
   }
 
   return (
@@ -80,14 +96,16 @@ export function CounterPayment({ bookingID, price, version, renderChanges, onDon
           inputMode="decimal"
           min={0}
           step={0.01}
+          help={isOther && `The amount due is ${formatAmount(price)}. Please say below why another amount was paid.`}
           value={entry.amount}
           onChange={(event) => change({ amount: event.target.value })}
         />
       )}
       <TextArea
-        label="Note"
+        label={isOther ? 'Reason for the other amount' : 'Note'}
         name="note"
-        optional
+        optional={!isOther}
+        error={refusal === missingReason ? refusal : undefined}
         rows={2}
         maxLength={500}
         help="Kept with the payment, such as a cheque number or why it was waived."
@@ -96,8 +114,8 @@ export function CounterPayment({ bookingID, price, version, renderChanges, onDon
       />
       <div role="alert" className={styles.form}>
         {renderChanges(conflict)}
-        {isRefused && <Refusal words={incompleteEntry} />}
-        {!isRefused && finalise.error && !conflict && <Refusal words={toErrorMessage(finalise.error)} />}
+        {refusal === incompleteEntry && <Refusal words={refusal} />}
+        {!refusal && finalise.error && !conflict && <Refusal words={toErrorMessage(finalise.error)} />}
       </div>
       <div className={styles.actions}>
         <Button type="submit" busy={finalise.isPending}>
@@ -107,6 +125,20 @@ export function CounterPayment({ bookingID, price, version, renderChanges, onDon
           Back
         </Button>
       </div>
+      {isConfirming && (
+        <ConfirmDialog
+          title="Record another amount?"
+          confirm={`Record ${formatAmount(entry.amount)}`}
+          cancel="Check the amount"
+          onConfirm={record}
+          onCancel={() => setConfirming(false)}
+        >
+          <p>
+            The amount due is {formatAmount(price)}. You entered {formatAmount(entry.amount)}. Both amounts and your
+            reason are kept in the history.
+          </p>
+        </ConfirmDialog>
+      )}
     </form>
   )
 }
