@@ -4,11 +4,12 @@ import { moveRefusals } from '#contract/bookings/refusals.ts'
 import { actionsFor, explainRefusal } from '#contract/bookings/transitions.ts'
 import { bookingStateOfDetail, showsConfirm } from '#web/bookings/booking-actions.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { toastWithUndo } from '#web/ui/toast-with-undo.tsx'
 import styles from './Decision.module.css'
 import { type DecidingProps, type DecisionMessages, useBookingDecision } from './use-booking-decision.ts'
+import { useUndo } from './use-undo.ts'
 
 const approval: DecisionMessages = {
-  done: 'Booking approved!',
   refused: 'Failed to approve booking.',
   failed: 'Server error — could not approve booking.',
 }
@@ -18,17 +19,24 @@ const confirmation: DecisionMessages = {
   failed: 'Server error — could not confirm the pre-order.',
 }
 
-/** For a pre-order without a death, keeping the niche is what the family came for, so that button stands out. */
+/** For a pre-order without a death, keeping the niche is what the family came for, so that button comes first. */
 export function ApproveButtons({ booking, isLeaving, onDone, onConflict }: DecidingProps) {
-  const whyID = useId()
-  const { bookingID, nicheID, bookingType, version } = booking
-  const handlers = { onDone, onConflict }
-  const approve = useBookingDecision(bookingApi.approve, approval, handlers)
-  const confirm = useBookingDecision(bookingApi.confirm, confirmation, handlers)
+  const [confirmWhyID, approveWhyID] = [useId(), useId()]
+  const { bookingID, nicheID, nicheCode, bookingType, beneficiaryName, version } = booking
+  const undo = useUndo(bookingID, 'Current')
+  const approve = useBookingDecision(bookingApi.approve, approval, {
+    onConflict,
+    onDone: (decided) => {
+      toastWithUndo('Booking approved!', `Niche ${nicheCode} for ${beneficiaryName} is now Occupied.`, undo)
+      onDone(decided)
+    },
+  })
+  const confirm = useBookingDecision(bookingApi.confirm, confirmation, { onDone, onConflict })
   const state = bookingStateOfDetail(booking)
   const isAllowed = actionsFor(state, 'staff').includes('approve') && !isLeaving
   const isBusy = approve.isPending || confirm.isPending
   const offersConfirm = showsConfirm(booking)
+  const whyNot = isAllowed || isLeaving || isBusy ? undefined : moveRefusals[explainRefusal(state, 'approve')]
 
   const sendApproval = () => {
     if (!isBusy) approve.mutate({ body: { bookingID, nicheID, bookingType, version } })
@@ -39,30 +47,36 @@ export function ApproveButtons({ booking, isLeaving, onDone, onConflict }: Decid
 
   return (
     <div className={styles.part}>
-      <div className={styles.buttons}>
-        <Button
-          variant={offersConfirm ? 'secondary' : 'primary'}
-          disabled={!isAllowed}
-          busy={approve.isPending}
-          aria-describedby={whyID}
-          onClick={sendApproval}
-        >
-          Approve Request
-        </Button>
-        {offersConfirm && (
-          <Button disabled={!isAllowed} busy={confirm.isPending} aria-describedby={whyID} onClick={sendConfirmation}>
+      {offersConfirm && (
+        <>
+          <Button
+            disabled={!isAllowed}
+            busy={confirm.isPending}
+            aria-describedby={confirmWhyID}
+            onClick={sendConfirmation}
+          >
             Confirm Pre-Order
           </Button>
-        )}
-      </div>
-      <p id={whyID} className={styles.why}>
-        {isAllowed || isLeaving || isBusy ? effectOf(offersConfirm) : moveRefusals[explainRefusal(state, 'approve')]}
+          <p id={confirmWhyID} className={styles.why}>
+            {whyNot ?? 'The niche stays Reserved until the family asks for the urn to be placed.'}
+          </p>
+        </>
+      )}
+      <Button
+        variant={offersConfirm ? 'secondary' : 'primary'}
+        disabled={!isAllowed}
+        busy={approve.isPending}
+        aria-describedby={approveWhyID}
+        onClick={sendApproval}
+      >
+        Approve Request
+      </Button>
+      <p id={approveWhyID} className={styles.why}>
+        {whyNot ??
+          (offersConfirm
+            ? 'Only if the urn is to be placed now: the booking becomes Current and the niche Occupied.'
+            : 'The booking becomes Current, the niche Occupied, and the family is told by e-mail.')}
       </p>
     </div>
   )
 }
-
-const effectOf = (offersConfirm: boolean) =>
-  offersConfirm
-    ? 'Approve Request takes the niche into use now: the booking becomes Current and the niche Occupied; Confirm Pre-Order keeps the niche Reserved until the family asks for the urn to be placed.'
-    : 'The booking becomes Current, the niche Occupied, and the family is told by e-mail.'

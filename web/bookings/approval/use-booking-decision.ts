@@ -21,7 +21,8 @@ export interface DecidingProps {
 }
 
 export interface DecisionMessages {
-  done: string
+  /** A toast for success, unless `onDone` shows one with more. */
+  done?: string
   /** Shown when the server refused. */
   refused: string
   /** Shown when the server failed or did not reply. */
@@ -52,7 +53,7 @@ export const useBookingDecision = <E extends Endpoint>(
   { onDone, onConflict = warn }: DecisionHandlers<E> = {},
 ) =>
   useApiMutation(endpoint, {
-    done,
+    ...(done && { done }),
     failed: (error) => (isClientError(error) ? refused : failed),
     onSuccess: (_answer, input) => onDone?.(input),
     onConflict,

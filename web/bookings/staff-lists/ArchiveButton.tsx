@@ -2,17 +2,25 @@ import { type BookingRow, bookingApi } from '#contract/bookings/api.ts'
 import { moveRefusals } from '#contract/bookings/refusals.ts'
 import { actionsFor, explainRefusal } from '#contract/bookings/transitions.ts'
 import { useBookingDecision } from '#web/bookings/approval/use-booking-decision.ts'
+import { useUndo } from '#web/bookings/approval/use-undo.ts'
 import { bookingStateOf } from '#web/bookings/booking-actions.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { toastWithUndo } from '#web/ui/toast-with-undo.tsx'
 import styles from './FoundBookingCard.module.css'
 
 const failure = 'Failed to archive booking — please try again.'
-const words = { done: 'Booking archived successfully!', refused: failure, failed: failure }
+const words = { refused: failure, failed: failure }
 
-/** Needs no confirmation: a mistake can be undone by reopening the booking while its niche is free. */
-export function ArchiveButton({ booking }: { booking: BookingRow }) {
-  const { bookingID, nicheID, version } = booking
-  const { mutate, isPending } = useBookingDecision(bookingApi.archive, words)
+/** Needs no confirmation: the toast offers to undo it, and the booking can be reopened while its niche is free. */
+export function ArchiveButton({ booking, onArchived }: { booking: BookingRow; onArchived: () => void }) {
+  const { bookingID, nicheID, nicheCode, customerName, version } = booking
+  const undo = useUndo(bookingID, 'Archived')
+  const { mutate, isPending } = useBookingDecision(bookingApi.archive, words, {
+    onDone: () => {
+      toastWithUndo('Booking archived successfully!', `Niche ${nicheCode} of ${customerName} is free again.`, undo)
+      onArchived()
+    },
+  })
   const state = bookingStateOf(booking)
   const isAllowed = actionsFor(state, 'staff').includes('archive')
   const archive = () => mutate({ body: { bookingID, nicheID, version } })

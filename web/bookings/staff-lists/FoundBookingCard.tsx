@@ -8,8 +8,15 @@ import { OpenBookingLink } from './OpenBookingLink.tsx'
 import { PaymentCell } from './PaymentCell.tsx'
 import { QuickApprove } from './QuickApprove.tsx'
 
+interface FoundBookingCardProps {
+  booking: BookingRow
+  /** It was archived on this page a moment ago, so it stays where it was and says so. */
+  isJustArchived: boolean
+  onArchived: () => void
+}
+
 /** One booking for a clerk with the family at the counter: whose, where, paid or not, and what can be done now. */
-export function FoundBookingCard({ booking }: { booking: BookingRow }) {
+export function FoundBookingCard({ booking, isJustArchived, onArchived }: FoundBookingCardProps) {
   const { bookingID, customerName, nicheID, nicheCode, beneficiaryName } = booking
   const isWaiting = isPending(booking)
   return (
@@ -30,7 +37,8 @@ export function FoundBookingCard({ booking }: { booking: BookingRow }) {
       <footer className={styles.actions}>
         <OpenBookingLink bookingID={bookingID} words={isWaiting ? 'View Details' : 'Open booking'} />
         {isWaiting && <QuickApprove booking={booking} />}
-        {showsArchive(booking) && <ArchiveButton booking={booking} />}
+        {showsArchive(booking) && <ArchiveButton booking={booking} onArchived={onArchived} />}
+        {isJustArchived && <p className={styles.why}>Archived just now. Niche {nicheCode} is free again.</p>}
       </footer>
     </li>
   )

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { BookingRow } from '#contract/bookings/api.ts'
 import styles from '#web/bookings/my-bookings/BookingList.module.css'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -29,7 +30,12 @@ export function FoundBookings({ bookings, isLoading, tab, onTab }: FoundBookings
 }
 
 function Cards({ bookings, tab }: { bookings: readonly BookingRow[]; tab: SearchTab }) {
-  const shown = bookingsUnder(tab, bookings)
+  /** Bookings archived on this page, with the tab in which that happened. */
+  const [archived, setArchived] = useState<ReadonlyMap<string, SearchTab>>(new Map())
+  const isJustArchived = ({ bookingID, bookingType }: BookingRow) =>
+    bookingType === 'Archived' && archived.get(bookingID) === tab
+  const under = bookingsUnder(tab, bookings)
+  const shown = bookings.filter((booking) => under.includes(booking) || isJustArchived(booking))
   if (shown.length === 0) {
     return (
       <EmptyState words="No bookings found for this user.">
@@ -40,7 +46,12 @@ function Cards({ bookings, tab }: { bookings: readonly BookingRow[]; tab: Search
   return (
     <ul className={styles.cards}>
       {shown.map((booking) => (
-        <FoundBookingCard key={booking.bookingID} booking={booking} />
+        <FoundBookingCard
+          key={booking.bookingID}
+          booking={booking}
+          isJustArchived={isJustArchived(booking)}
+          onArchived={() => setArchived((last) => new Map(last).set(booking.bookingID, tab))}
+        />
       ))}
     </ul>
   )
