@@ -8,6 +8,8 @@ export const errorTable = {
   BOT_CHECK_FAILED: [400, 'We could not confirm that you are a person. Please try again.'],
   RESET_TOKEN_INVALID: [400, 'This link has expired or was already used. Please ask for a new one.'],
   CODE_INVALID: [400, 'Invalid token. Please try again.'],
+  CODE_USED: [400, 'This code was already used. Please wait for the next one.'],
+  RECOVERY_CODE_INVALID: [400, 'This recovery code is wrong or was already used. Please try another.'],
   NOT_THEIR_ADDRESS: [400, 'That is not the e-mail address of the applicant.'],
   OLD_PASSWORD_WRONG: [400, 'Your old password is not correct.'],
   PAYMENT_DETAILS_MISSING: [400, 'Please enter both payment method and amount.'],

@@ -45,7 +45,7 @@ export type ExistingUser = z.infer<typeof ExistingUser>
 
 const recaptchaToken = z.string().max(8000).default('')
 const sixDigitCode = required('Please enter the 6-digit code.', 20)
-const Secret = z.object({ secret: z.string(), otpauthUrl: z.string() })
+const Secret = z.object({ secret: z.string(), otpauthUrl: z.string(), email: z.string() })
 const RecoveryCodes = z.object({ success: z.literal(true), recoveryCodes: z.array(z.string()) })
 
 export const accountApi = {

@@ -17,7 +17,7 @@ export async function generateSecret({ db, vault, actor }: SignedInContext) {
   const sealed = await saveOrGetPendingSecret(db, actor.sessionHash, vault.seal(newSecret()))
   if (!user || !sealed) throw new AppError('NOT_SIGNED_IN')
   const secret = vault.openText(sealed)
-  return { secret, otpauthUrl: otpauthUrl(secret, user.email) }
+  return { secret, otpauthUrl: otpauthUrl(secret, user.email), email: user.email }
 }
 
 /** Ends the session: the user now logs in with both factors. */
@@ -48,11 +48,11 @@ export async function renewRecoveryCodes(context: SignedInContext, code: string)
   await throttleAttempt(context, codeGuesses(userID))
   const recoveryCodes = await inTransaction(context, async (context) => {
     const user = await lockUser(context.db, userID)
-    if (!user?.totpSealed || !(await consumeTotpCode(context, user, code))) return undefined
+    const error = await consumeTotpCode(context, user, code)
+    if (!user?.totpSealed || error) throw new AppError(error ?? 'CODE_INVALID')
     await record(context, 'two_factor.recovery_renewed', userID)
     return makeRecoveryCodes(context, userID, user.totpSealed)
   })
-  if (!recoveryCodes) throw new AppError('CODE_INVALID')
   await clearThrottle(context, codeGuesses(userID).key)
   return { success: true as const, recoveryCodes }
 }

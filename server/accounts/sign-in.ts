@@ -63,18 +63,18 @@ export async function verifyLogin(
 ) {
   const { userID, sessionHash } = context.actor
   const tries = await countCodeAttempt(context, reply)
-  const isRight = await inTransaction(context, async (context) => {
+  const error = await inTransaction(context, async (context) => {
     const user = await lockUser(context.db, userID)
-    const spent = recoveryCode
-      ? consumeRecoveryCode(context, user, recoveryCode)
-      : consumeTotpCode(context, user, token ?? '')
-    if (!(await spent)) return false
+    const error = recoveryCode
+      ? await consumeRecoveryCode(context, user, recoveryCode)
+      : await consumeTotpCode(context, user, token ?? '')
+    if (error) return error
     if (!(await claimSession(context.db, sessionHash))) throw new AppError('NOT_SIGNED_IN')
     await startSession(context, reply, userID, 'full')
     await record(context, 'login', userID)
-    return true
+    return undefined
   })
-  if (!isRight) throw await wrongCodeError(context, reply, tries)
+  if (error) throw await wrongCodeError(context, reply, tries, error)
   await clearThrottle(context, codeGuesses(userID).key)
   return { success: true as const }
 }

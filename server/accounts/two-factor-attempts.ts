@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify'
+import type { ErrorCode } from '#contract/errors.ts'
 import { record } from '#server/audit/actions.ts'
 import type { Context, SignedInContext } from '#server/context.ts'
 import { AppError } from '#server/http/errors.ts'
@@ -21,25 +22,36 @@ export async function countCodeAttempt(context: SignedInContext, reply: FastifyR
 }
 
 /** The error for a wrong code. After the last attempt the session ends and the user must enter the password again. */
-export async function wrongCodeError(context: SignedInContext, reply: FastifyReply, tries: number): Promise<AppError> {
+export async function wrongCodeError(
+  context: SignedInContext,
+  reply: FastifyReply,
+  tries: number,
+  error: ErrorCode = 'CODE_INVALID',
+): Promise<AppError> {
   await record(context, 'login.code_failed', context.actor.userID)
-  if (tries < codesPerSession) return new AppError('CODE_INVALID')
+  if (tries < codesPerSession) return new AppError(error)
   await endSession(context, reply)
   return new AppError('SIGN_IN_AGAIN')
 }
 
-/** True once per authenticator code. */
-export async function consumeTotpCode(context: Context, user: UserRow | undefined, code: string): Promise<boolean> {
-  if (!user?.totpSealed) return false
+/** Why a code was refused; `undefined` once per code, when it is right. */
+type CodeError = 'CODE_INVALID' | 'CODE_USED' | 'RECOVERY_CODE_INVALID' | undefined
+
+export async function consumeTotpCode(context: Context, user: UserRow | undefined, code: string): Promise<CodeError> {
+  if (!user?.totpSealed) return 'CODE_INVALID'
   const step = matchingStep(context.vault.openText(user.totpSealed), code, context.clock())
-  return step !== undefined && claimTotpStep(context.db, user.userID, step)
+  if (step === undefined) return 'CODE_INVALID'
+  return (await claimTotpStep(context.db, user.userID, step)) ? undefined : 'CODE_USED'
 }
 
-/** True once per recovery code. */
-export async function consumeRecoveryCode(context: Context, user: UserRow | undefined, code: string): Promise<boolean> {
-  if (!user?.totpSealed) return false
+export async function consumeRecoveryCode(
+  context: Context,
+  user: UserRow | undefined,
+  code: string,
+): Promise<CodeError> {
+  if (!user?.totpSealed) return 'RECOVERY_CODE_INVALID'
   const hash = recoveryHash(context.vault, user.userID, user.totpSealed, code)
   const isSpent = await recovery.markRecoveryCodeUsed(context.db, user.userID, hash, context.clock())
   if (isSpent) await record(context, 'two_factor.recovery_used', user.userID)
-  return isSpent
+  return isSpent ? undefined : 'RECOVERY_CODE_INVALID'
 }

@@ -1,11 +1,12 @@
-import { useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { useEffect, useState } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router'
 import { pathTo } from '#contract/pages.ts'
 import { ApiError, toErrorMessage } from '#web/api/api-error.ts'
 import { ChunkLoadError, loadChunk } from '#web/load-chunk.ts'
 import { useSiteConfig } from '#web/session/site-config.ts'
 import { useLazyForm } from '#web/startup/use-lazy-form.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { Callout } from '#web/ui/Callout.tsx'
 import { Form, FormActions } from '#web/ui/Form.tsx'
 import { LazyPart } from '#web/ui/LazyPart.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
@@ -22,12 +23,27 @@ const loadDemoAccounts = () => loadChunk('DemoAccounts', () => import('./DemoAcc
 /** Loaded on demand, because few people need it. */
 const loadDialog = () => loadChunk('ForgotPasswordDialog', () => import('./ForgotPasswordDialog.tsx'))
 
+/** The e-mail of the account whose second step was set up just before. */
+export interface LoginState {
+  setUpFor: string
+}
+
 export function LoginPage() {
   const form = useLazyForm(loadLogIn, { email: '', password: '' })
   const botCheck = useBotCheck('login')
   const navigate = useNavigate()
   /** How often the dialog has been opened, used as its key; 0 while it is closed. */
   const [forgotten, setForgotten] = useState(0)
+
+  const [setUpFor, setSetUpFor] = useState('')
+
+  /** Read after the first render, which must equal the prerendered page. */
+  const state = useLocation().state as LoginState | null
+  useEffect(() => {
+    if (!state?.setUpFor) return
+    setSetUpFor(state.setUpFor)
+    form.setValue('email', state.setUpFor)
+  }, [state, form.setValue])
 
   const submit = async (credentials: Credentials) => {
     const recaptchaToken = await botCheck.token()
@@ -42,6 +58,11 @@ export function LoginPage() {
       lead="Welcome back. After your password we ask for a code from your authenticator app."
       aside={<DemoPanel onChoose={(credentials) => form.reset(credentials)} />}
     >
+      {setUpFor && (
+        <Callout tone="good">
+          <p>Your second step is set up. Log in to continue.</p>
+        </Callout>
+      )}
       <Form form={form} onSubmit={submit} errorMessage={loginErrorMessage}>
         <TextField label="Email" type="email" autoComplete="username" {...form.field('email')} />
         <PasswordField label="Password" autoComplete="current-password" {...form.field('password')} />

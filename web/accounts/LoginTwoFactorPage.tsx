@@ -10,6 +10,7 @@ import { takeReturnPath } from '#web/session/return-to.ts'
 import { loadSession } from '#web/session/session.ts'
 import { useSiteConfig } from '#web/session/site-config.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { Countdown } from '#web/ui/Countdown.tsx'
 import { Form, FormActions } from '#web/ui/Form.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { toast } from '#web/ui/toast.ts'
@@ -65,13 +66,31 @@ export function LoginTwoFactorPage() {
 
 function CodeForm({ onSubmit }: { onSubmit: (proof: Proof) => Promise<void> }) {
   const form = useZodForm(Code, { token: '' })
+  /** After a code that was already used: when the app shows the next one. */
+  const [nextCodeAt, setNextCodeAt] = useState<string>()
+  const submit = async (proof: Proof) => {
+    try {
+      await onSubmit(proof)
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'CODE_USED') setNextCodeAt(startOfNextCode())
+      throw error
+    }
+  }
   return (
-    <Form form={form} onSubmit={onSubmit} errorMessage={failure}>
+    <Form form={form} onSubmit={submit} errorMessage={failure}>
       <CodeField {...form.field('token')} />
+      {nextCodeAt && (
+        <p>
+          The next code appears in <Countdown until={nextCodeAt} onOver={() => setNextCodeAt(undefined)} />.
+        </p>
+      )}
       <Verify form={form} />
     </Form>
   )
 }
+
+/** Authenticator apps show a new code every 30 seconds. */
+const startOfNextCode = () => new Date((Math.floor(Date.now() / 30_000) + 1) * 30_000).toISOString()
 
 const RecoveryCode = z.object({ recoveryCode: required('Please enter a recovery code.', 40) })
 

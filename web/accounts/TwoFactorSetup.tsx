@@ -18,10 +18,12 @@ import styles from './TwoFactorSetup.module.css'
 
 type Secret = z.output<typeof accountApi.generateSecret.reply>
 
-export function TwoFactorSetup({ onDone }: { onDone: (recoveryCodes: string[]) => void }) {
+export function TwoFactorSetup({ onDone }: { onDone: (recoveryCodes: string[], email: string) => void }) {
   const form = useZodForm(Code, { token: '' })
   const [secret, setSecret] = useState<Secret>()
-  const verify = useApiMutation(accountApi.verifySetup, { onSuccess: ({ recoveryCodes }) => onDone(recoveryCodes) })
+  const verify = useApiMutation(accountApi.verifySetup, { 
+    onSuccess: ({ recoveryCodes }) => onDone(recoveryCodes, secret?.email ?? ''),
+  })
   const [hasFailed, setFailed] = useState(false)
 
   /** Loaded on each visit and not cached: a cached secret could be that of another account. */
@@ -48,8 +50,11 @@ export function TwoFactorSetup({ onDone }: { onDone: (recoveryCodes: string[]) =
           <div className={styles.code}>
             <QRCodeSVG value={secret.otpauthUrl} size={200} title="QR code for your authenticator app" />
           </div>
+          <p className={styles.manual}>
+            Is the app on this device? <a href={secret.otpauthUrl}>Open in authenticator app</a>
+          </p>
           <p className={styles.manual}>If you cannot scan it, enter this secret by hand:</p>
-          <CopyableField value={secret.secret} what="the secret" />
+          <CopyableField value={secret.secret} what="the secret" inFours />
         </li>
         <li>
           <h2>Enter the code that it shows</h2>

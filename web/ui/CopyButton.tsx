@@ -30,10 +30,26 @@ export function CopyButton({ text, what }: { text: string; what: string }) {
   )
 }
 
+interface CopyableFieldProps {
+  value: string
+  what: string
+  /** Shown in groups of four letters, without spaces in the text itself. */
+  inFours?: boolean
+}
+
 /** An ID that people read aloud or paste elsewhere. */
-export const CopyableField = ({ value, what }: { value: string; what: string }) => (
+export const CopyableField = ({ value, what, inFours = false }: CopyableFieldProps) => (
   <span className={styles.field}>
-    <code>{value}</code>
+    <code>{inFours ? fours(value) : value}</code>
     <CopyButton text={value} what={what} />
   </span>
 )
+
+function fours(value: string) {
+  const starts = Array.from({ length: Math.ceil(value.length / 4) }, (_, index) => index * 4)
+  return starts.map((start) => (
+    <span key={start} className={styles.four}>
+      {value.slice(start, start + 4)}
+    </span>
+  ))
+}
