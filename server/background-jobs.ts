@@ -1,3 +1,4 @@
+import { removeUnfinishedRegistrations } from './accounts/unfinished-registrations.ts'
 import { sealNextEntries } from './audit/sealer.ts'
 import { expireHolds } from './checkout/expire-holds.ts'
 import type { Context } from './context.ts'
@@ -19,6 +20,7 @@ const jobs: Job[] = [
   { name: 'roll up statistics', seconds: 10, work: rollUpStats },
   { name: 'retry refunds', seconds: 60, work: retryRefunds },
   { name: 'delete expired sessions and throttles', seconds: 3600, work: deleteExpired },
+  { name: 'remove unfinished registrations', seconds: 3600, work: removeUnfinishedRegistrations },
 ]
 
 /** Runs every job once, without waiting for its interval. Sends no letters. */

@@ -9,6 +9,7 @@ export const auditLabels = {
   'login.code_failed': 'Wrong 6-digit code',
   logout: 'Logged out',
   register: 'Registered',
+  'registration.removed': 'Unfinished registration removed',
   'password.changed': 'Password changed',
   'password.reset': 'Password reset',
   'account.edited': 'Account edited',

@@ -48,6 +48,20 @@ export const alreadyRegisteredLetter = (person: Recipient & { userID: string }, 
   dedupeKey: `already-registered:${person.userID}:${when}`,
 })
 
+export const finishRegistrationLetter = (person: Recipient & { userID: string }, when: string): Letter => ({
+  ...recipient(person),
+  kind: 'finish-registration',
+  subject: 'Please finish your registration',
+  paragraphs: [
+    'You have begun to open an account with this e-mail address, but the second step of your sign-in is not set up yet.',
+    'To finish, please log in with the password that you chose. If you no longer have it, you can reset it on the log-in page.',
+    'A registration that is not finished within 48 hours is removed. After that, you can register again.',
+  ],
+  action: { label: 'Log in to finish', path: pathTo('login') },
+  closing: ['If it was not you, you need not do anything.'],
+  dedupeKey: `finish-registration:${person.userID}:${when}`,
+})
+
 export const passwordChangedLetter = (person: Recipient): Letter => ({
   ...recipient(person),
   kind: 'password-changed',

@@ -10,11 +10,12 @@ import type { Input } from '#server/http/read-input.ts'
 import { startSession } from '#server/http/sessions.ts'
 import { throttleAddress } from '#server/http/throttles.ts'
 import { enqueueLetter } from '#server/mail/outbox.ts'
-import { alreadyRegisteredLetter } from './letters.ts'
+import { alreadyRegisteredLetter, finishRegistrationLetter } from './letters.ts'
 import { refuseWeakPassword } from './password-rules.ts'
 import { hashPassword } from './passwords.ts'
 import { findUserByEmail, insertUser, listUsersSharingIdentity, type NewUserRow } from './queries.ts'
 import { perClientAddress } from './throttle-limits.ts'
+import { isUnfinished } from './unfinished-registrations.ts'
 
 export async function register(context: Context, form: Input<typeof accountApi.register>['body'], reply: FastifyReply) {
   await throttleAddress(context, perClientAddress.register)
@@ -72,7 +73,9 @@ async function isUnknownPerson({ db, vault }: Context, { username, email, nricSe
 /** The reply does not say which detail is taken, but the e-mail's owner gets a letter; at most one in ten minutes. */
 async function notifyExistingOwner(context: Context, email: string) {
   const owner = await findUserByEmail(context.db, email)
-  if (owner) await enqueueLetter(context, alreadyRegisteredLetter(owner, tenMinuteWindow(context)))
+  if (!owner) return
+  const letter = isUnfinished(owner) ? finishRegistrationLetter : alreadyRegisteredLetter
+  await enqueueLetter(context, letter(owner, tenMinuteWindow(context)))
 }
 
 const tenMinuteWindow = ({ clock }: Context) => clock().toISOString().slice(0, 15)

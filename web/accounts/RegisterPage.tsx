@@ -11,6 +11,7 @@ import { useDraft } from '#web/session/use-draft.ts'
 import { useLazyForm } from '#web/startup/use-lazy-form.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { FieldRow, Fieldset, Form, FormActions } from '#web/ui/Form.tsx'
+import { replaceText } from '#web/ui/replace-text.ts'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { DateField, TextField } from '#web/ui/TextField.tsx'
 import { AuthLayout, AuthLinks } from './AuthLayout.tsx'
@@ -39,6 +40,7 @@ export function RegisterPage() {
   const form = useLazyForm(loadRegister, { ...emptyForm, ...readDraft<Registration>(draft) })
   useDraft(draft, form, unsavedFields)
   const botCheck = useBotCheck('register')
+  const nric = form.field('nric')
   const navigate = useNavigate()
 
   const submit = async (registration: Registration) => {
@@ -59,7 +61,17 @@ export function RegisterPage() {
         <Fieldset legend="Personal Details">
           <FieldRow>
             <TextField label="Full name" autoComplete="name" {...form.field('fullname')} />
-            <TextField label="NRIC" autoComplete="off" help="For example S1234567F" {...form.field('nric')} />
+            <TextField
+              label="NRIC"
+              autoComplete="off"
+              autoCapitalize="characters"
+              help="For example S1234567F"
+              {...nric}
+              onChange={(event) => {
+                replaceText(event.target, event.target.value.toUpperCase())
+                return nric.onChange(event)
+              }}
+            />
           </FieldRow>
           <FieldRow>
             <DateField label="Date of birth" autoComplete="bday" {...form.field('dob')} />

@@ -3,6 +3,7 @@ import { type Resolver, useForm } from 'react-hook-form'
 import type { User } from '#contract/accounts/api.ts'
 import type { FieldErrors } from '#contract/errors.ts'
 import { readDraft, saveDraft } from '#web/session/drafts.ts'
+import { replaceText } from '#web/ui/replace-text.ts'
 import { rejected } from '#web/ui/use-zod-form.ts'
 import {
   type ApplicationValues,
@@ -87,7 +88,7 @@ export function useApplicationForm({ today, applicant, withSample, draftName }: 
         ...rest,
         error: errorOf(name),
         onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>) => {
-          normaliseInPlace(name, event.target)
+          replaceText(event.target, normaliseInput(name, event.target.value))
           return onChange(event)
         },
       }
@@ -109,13 +110,3 @@ const resolverFor =
     const errors = checkApplication(values, asked)
     return Object.keys(errors).length > 0 ? rejected(errors) : { values, errors: {} }
   }
-
-/** Normalising can shorten the text, so the caret is moved back to where the user was typing. */
-function normaliseInPlace(name: TextField, target: HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement) {
-  const shaped = normaliseInput(name, target.value)
-  if (shaped === target.value) return
-  const caret = 'selectionStart' in target ? target.selectionStart : null
-  const cut = target.value.length - shaped.length
-  target.value = shaped
-  if (caret !== null && 'setSelectionRange' in target) target.setSelectionRange(caret - cut, caret - cut)
-}

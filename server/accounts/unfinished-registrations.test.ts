@@ -1,0 +1,56 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { accountApi } from '#contract/accounts/api.ts'
+import { runAllJobsOnce } from '#server/background-jobs.ts'
+import { startTestApp, type TestApp } from '#test/test-app.ts'
+import { makeUserWithTwoFactor } from '#test/two-factor-users.ts'
+import { findUser, updateUser } from './queries.ts'
+
+const hour = 3_600_000
+const person = {
+  username: 'goh_li_wen',
+  email: 'goh@test.example',
+  fullname: 'Goh Li Wen',
+  contactnumber: '91234567',
+  nric: 'S1234567F',
+  dob: '1980-02-29',
+  nationality: 'Singaporean',
+  address: '12 Bishan Street 22',
+  gender: 'Female',
+  password: 'quiet rooms 77',
+  postalcode: '570012',
+  unitnumber: '12-34',
+}
+
+let testApp: TestApp
+beforeEach(async () => {
+  testApp = await startTestApp()
+})
+afterEach(() => testApp.close())
+
+const register = async (body = person) => (await testApp.anonymous.call(accountApi.register, { body })).status
+
+test('registering again without a second factor: the letter says how to finish', async () => {
+  expect(await register()).toBe(200)
+  expect(await register()).toBe(409)
+  const letters = await testApp.letters({ to: person.email })
+  expect(letters.map(({ subject }) => subject)).toEqual(['Please finish your registration'])
+})
+
+test('a registration without a second factor blocks its NRIC and username for 48 hours, then it is removed', async () => {
+  expect(await register()).toBe(200)
+  testApp.advanceTime(47 * hour)
+  await runAllJobsOnce(testApp.context)
+  const owner = { ...person, email: 'owner@test.example' }
+  expect(await register(owner)).toBe(409)
+  testApp.advanceTime(2 * hour)
+  await runAllJobsOnce(testApp.context)
+  expect(await register(owner)).toBe(200)
+})
+
+test('an account whose second factor was reset by an admin is not removed', async () => {
+  const { userID } = await makeUserWithTwoFactor(testApp)
+  await updateUser(testApp.context.db, userID, { totpSealed: null, totpLastStep: 5 })
+  testApp.advanceTime(100 * hour)
+  await runAllJobsOnce(testApp.context)
+  expect(await findUser(testApp.context.db, userID)).toBeDefined()
+})
