@@ -1,5 +1,6 @@
 import { removeUnfinishedRegistrations } from './accounts/unfinished-registrations.ts'
 import { sealNextEntries } from './audit/sealer.ts'
+import { remindOfCertificates } from './bookings/certificate-request.ts'
 import { expireHolds } from './checkout/expire-holds.ts'
 import type { Context } from './context.ts'
 import { rollUpStats } from './dashboard/roll-up-stats.ts'
@@ -19,6 +20,7 @@ const jobs: Job[] = [
   { name: 'expire holds', seconds: 1, work: expireHolds },
   { name: 'roll up statistics', seconds: 10, work: rollUpStats },
   { name: 'retry refunds', seconds: 60, work: retryRefunds },
+  { name: 'remind families of certificates', seconds: 3600, work: remindOfCertificates },
   { name: 'delete expired sessions and throttles', seconds: 3600, work: deleteExpired },
   { name: 'remove unfinished registrations', seconds: 3600, work: removeUnfinishedRegistrations },
 ]

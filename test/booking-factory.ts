@@ -25,6 +25,7 @@ export const usualState = {
   type: 'Current',
   payment: 'Paid',
   urn: false,
+  certificateAsked: false,
   madeBy: 'user',
 } as const satisfies BookingState
 

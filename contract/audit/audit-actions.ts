@@ -35,6 +35,8 @@ export const auditLabels = {
   'booking.archive': 'Booking archived',
   'booking.release': 'Booking released',
   'booking.reopen': 'Booking reopened',
+  'booking.requestCertificate': 'Certificate requested',
+  'booking.sendCertificate': 'Certificate sent',
   'payment.recorded': 'Payment recorded',
   'payment.refund_begun': 'Refund begun',
   'payment.refunded': 'Refunded',

@@ -5,6 +5,7 @@ import { paymentMethods, paymentStatuses } from '../payments/payment.ts'
 import { pageQuery, required, Success, uuid } from '../schema-parts.ts'
 import { ApplicationForm, applicationFiles, beneficiaryReplies } from './application-form.ts'
 import { bookingID, bookingStatuses, bookingTypes, bookingVersion, seenVersion } from './booking.ts'
+import { CertificateRequest, CertificateRequestForm, sentCertificateFiles } from './certificate-request.ts'
 import { bookingEvents } from './transitions.ts'
 import { UrnRequestForm, urnRequestFiles } from './urn-placement.ts'
 
@@ -37,6 +38,9 @@ export const OwnBooking = z.object({
   /** Until when an unpaid booking keeps its niche. */
   holdExpiresAt: z.string().nullable(),
   urnRequested: z.boolean(),
+  certificateAsked: z.boolean(),
+  /** What staff have asked for, while `certificateAsked`. */
+  certificateRequest: CertificateRequest.nullable(),
   madeBy: z.enum(['user', 'staff']),
 })
 export type OwnBooking = z.infer<typeof OwnBooking>
@@ -68,6 +72,8 @@ export const BookingRow = z.object({
   paymentMethod: z.enum(paymentMethods),
   paymentStatus: z.enum(paymentStatuses),
   urnRequested: z.boolean(),
+  /** The family has been asked for a better certificate. */
+  certificateAsked: z.boolean(),
   madeBy: z.enum(['user', 'staff']),
 })
 export type BookingRow = z.infer<typeof BookingRow>
@@ -111,6 +117,7 @@ export const ApprovalDetail = z.object({
   holdExpiresAt: z.string().nullable(),
   /** The open urn request. Approving it copies its details to the beneficiary. */
   urnRequest: z.object({ dateOfDeath: z.string(), inscription: z.string(), requestedAt: z.string() }).nullable(),
+  certificateRequest: CertificateRequest.nullable(),
   history: z.array(BookingHistoryEntry),
   /** Other active bookings for a beneficiary with the same name. */
   namesakes: z.array(z.object({ bookingID: z.string(), nicheCode: z.string(), dateOfBirth: z.string() })),
@@ -190,8 +197,8 @@ export const bookingApi = {
     method: 'GET',
     path: '/api/booking/pending',
     roles: ['staff'],
-    summary: 'Bookings that wait for a decision, oldest first',
-    query: pageQuery.extend({ kind: z.enum(['Current', 'PreOrder', 'Urn']).optional() }),
+    summary: 'Bookings that wait for a decision, oldest first; those that wait for a certificate only as that kind',
+    query: pageQuery.extend({ kind: z.enum(['Current', 'PreOrder', 'Urn', 'Certificate']).optional() }),
     reply: z.array(BookingRow),
   }),
   approval: endpoint({
@@ -257,6 +264,23 @@ export const bookingApi = {
     summary: 'Request urn placement',
     body: UrnRequestForm,
     files: urnRequestFiles,
+    reply: Success,
+  }),
+  requestCertificate: endpoint({
+    method: 'POST',
+    path: '/api/booking/request-certificate',
+    roles: ['staff'],
+    summary: 'Ask the family for a better certificate',
+    body: CertificateRequestForm,
+    reply: Success,
+  }),
+  sendCertificates: endpoint({
+    method: 'POST',
+    path: '/api/booking/send-certificates',
+    roles: ['user'],
+    summary: 'Send the certificates that staff have asked for',
+    body: bookingRef,
+    files: sentCertificateFiles,
     reply: Success,
   }),
   deny: endpoint({

@@ -18,5 +18,7 @@ const pastTense: Record<Event, string> = {
   archive: 'archived',
   release: 'released',
   reopen: 'reopened',
+  requestCertificate: 'sent back for another certificate',
+  sendCertificate: 'returned with another certificate',
 }
 export const describeEvent = (event: Event) => pastTense[event]

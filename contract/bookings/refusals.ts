@@ -15,6 +15,8 @@ export const moveRefusals = {
   ONLY_PRE_ORDER_CONFIRMED: 'Only a pre-order can be confirmed as one.',
   ONLY_PRE_ORDER_URN: 'Only a pre-order can request urn placement.',
   ONLY_PRE_ORDER_RELEASED: 'Only a confirmed pre-order can be released.',
+  CERTIFICATE_ASKED: 'The family has already been asked for another certificate.',
+  NO_CERTIFICATE_ASKED: 'No other certificate has been requested for this booking.',
   ONLY_CURRENT_ARCHIVED: 'Only a confirmed booking for current use can be archived.',
 } as const satisfies Record<string, string>
 

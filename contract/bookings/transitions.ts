@@ -11,6 +11,8 @@ export interface BookingState {
   payment: PaymentStatus
   /** An urn request is open. */
   urn: boolean
+  /** The family has been asked for a better certificate and has not sent it yet. */
+  certificateAsked: boolean
   madeBy: 'user' | 'staff'
   /** The niche is `Available` now. Needed only to reopen an archived booking. */
   nicheFree?: boolean
@@ -25,6 +27,7 @@ interface StatePattern {
   settled?: boolean
   payment?: PaymentStatus
   urn?: boolean
+  certificateAsked?: boolean
   madeBy?: 'user' | 'staff'
   nicheFree?: boolean
 }
@@ -83,6 +86,8 @@ export const transitions = {
     { from: { status: 'Confirmed', type: 'PreOrder' }, by: ['staff'], to: 'before', niche: 'before' },
     { from: { status: 'Confirmed', type: 'Archived', nicheFree: true }, by: ['staff'], to: 'before', niche: 'before' },
   ],
+  requestCertificate: [{ from: { status: 'Pending', settled: true, certificateAsked: false }, by: ['staff'], to: {} }],
+  sendCertificate: [{ from: { status: 'Pending', certificateAsked: true }, by: ['user'], to: {} }],
 } as const satisfies Record<string, readonly Transition[]>
 
 export type BookingEvent = keyof typeof transitions
@@ -124,8 +129,10 @@ export function explainRefusal(state: BookingState, event: BookingEvent): MoveRe
   if (event === 'release') return 'ONLY_PRE_ORDER_RELEASED'
   if (event === 'archive') return 'ONLY_CURRENT_ARCHIVED'
   if (isSettled(state.payment) && onlyWhileUnpaid.has(event)) return 'ALREADY_PAID'
+  if (event === 'requestCertificate' && state.certificateAsked) return 'CERTIFICATE_ASKED'
+  if (event === 'sendCertificate') return 'NO_CERTIFICATE_ASKED'
   if (event === 'amend' && state.madeBy === 'staff') return 'MADE_AT_COUNTER'
   return state.status === 'Confirmed' ? 'ALREADY_CONFIRMED' : 'STILL_PENDING'
 }
-const requiresPayment = new Set<BookingEvent>(['approve', 'confirm', 'requestUrn'])
+const requiresPayment = new Set<BookingEvent>(['approve', 'confirm', 'requestUrn', 'requestCertificate'])
 const onlyWhileUnpaid = new Set<BookingEvent>(['amend', 'pay', 'finalise', 'cancel', 'expire'])

@@ -16,7 +16,7 @@ import type { Context } from '#server/context.ts'
 import { AppError } from '#server/http/errors.ts'
 import { setNicheStatus } from '#server/niches/actions.ts'
 import { beginRefund, failPayment, type Settlement, settlePayment } from '#server/payments/actions.ts'
-import { insertMove, moveBookingRow } from './changes.ts'
+import { closeCertificateRequest, insertMove, moveBookingRow } from './changes.ts'
 import { isActive, isHoldLapsed } from './holds.ts'
 import { enqueueMoveLetter } from './letters.ts'
 import { type LockedBooking, listMoves } from './queries.ts'
@@ -59,6 +59,8 @@ export async function advanceBooking(
 
   const after: LockedBooking = { ...held, booking: moved, payment }
   await updateUrnRequest(context, held, event, move)
+  if (held.certificateRequest && next.status !== 'Pending')
+    await closeCertificateRequest(context.db, held.certificateRequest.requestID, context.clock())
   await recordMove(context, held, after, event, circumstances.reason)
   await enqueueMoveLetter(context, after, event, circumstances.reason ?? '')
   return after
@@ -71,11 +73,18 @@ function effectiveState(held: LockedBooking, event: BookingEvent, now: Date) {
   return lapsed ? ({ ...state, status: 'Cancelled', payment: 'Failed' } as const) : state
 }
 
-const bookingStateOf = ({ booking, payment, urn, currentNicheStatus }: LockedBooking): BookingState => ({
+const bookingStateOf = ({
+  booking,
+  payment,
+  urn,
+  certificateRequest,
+  currentNicheStatus,
+}: LockedBooking): BookingState => ({
   status: booking.bookingStatus,
   type: booking.bookingType,
   payment: payment.paymentStatus,
   urn: urn !== null,
+  certificateAsked: certificateRequest !== null,
   madeBy: booking.madeBy,
   nicheFree: currentNicheStatus === 'Available',
 })

@@ -5,6 +5,7 @@ import type { SignedInContext } from '#server/context.ts'
 import { readCertificate } from '#server/documents/actions.ts'
 import { AppError } from '#server/http/errors.ts'
 import { presentBeneficiary } from './beneficiary.ts'
+import { presentCertificateRequest } from './certificate-request.ts'
 import { withLapsedHoldEnded } from './holds.ts'
 import { findApproval, listHistory, listNamesakes } from './queries.ts'
 
@@ -13,7 +14,7 @@ export async function getApprovalDetail(context: SignedInContext, sentID: string
   const { db, clock } = context
   const found = await findApproval(db, sentID.trim().toUpperCase())
   if (!found) throw new AppError('NOT_FOUND')
-  const { urn, beneficiary, amountCents, settledAt, ...booking } = withLapsedHoldEnded(found, clock())
+  const { urn, certificateRequest, beneficiary, amountCents, settledAt, ...booking } = withLapsedHoldEnded(found, clock())
   /** Read after the version: if the certificates change in between, a decision with the older version is refused. */
   const shownCertificates = await readCertificates(
     context,
@@ -34,6 +35,7 @@ export async function getApprovalDetail(context: SignedInContext, sentID: string
       inscription: urn.inscription,
       requestedAt: urn.requestedAt.toISOString(),
     },
+    certificateRequest: presentCertificateRequest(certificateRequest),
     history: (await listHistory(db, booking.bookingID)).map(toHistoryEntry),
     namesakes: await listNamesakes(db, booking.bookingID, beneficiary.beneficiaryName),
   }

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '#server/database/database.ts'
-import { beneficiaries, bookingMoves, bookings, urnRequests } from '#server/database/schema.ts'
+import { beneficiaries, bookingMoves, bookings, certificateRequests, urnRequests } from '#server/database/schema.ts'
 
 type Booking = typeof bookings.$inferSelect
 
@@ -58,4 +58,27 @@ export async function reopenApprovedRequest(db: Db, bookingID: string) {
     .where(and(eq(urnRequests.bookingID, bookingID), eq(urnRequests.status, 'Approved')))
     .returning()
   return urn
+}
+
+export const insertCertificateRequest = async (db: Db, row: typeof certificateRequests.$inferInsert) => {
+  await db.insert(certificateRequests).values(row)
+}
+
+export const answerCertificateRequest = async (db: Db, requestID: string, endedAt: Date) => {
+  await db
+    .update(certificateRequests)
+    .set({ status: 'Answered', endedAt })
+    .where(eq(certificateRequests.requestID, requestID))
+}
+
+/** A decision makes the open request of a booking superfluous. */
+export const closeCertificateRequest = async (db: Db, requestID: string, endedAt: Date) => {
+  await db
+    .update(certificateRequests)
+    .set({ status: 'Closed', endedAt })
+    .where(eq(certificateRequests.requestID, requestID))
+}
+
+export const markReminded = async (db: Db, requestID: string, remindedAt: Date) => {
+  await db.update(certificateRequests).set({ remindedAt }).where(eq(certificateRequests.requestID, requestID))
 }

@@ -46,6 +46,16 @@ const letterByEvent: Partial<Record<BookingEvent, (held: LockedBooking, reason: 
     ],
     action: viewBookingsLink,
   }),
+  requestCertificate: ({ booking }, reason) => ({
+    kind: 'certificate requested',
+    subject: `We need another certificate for booking ${booking.bookingID}`,
+    paragraphs: [
+      'We have looked at your booking and need a better copy of a certificate before we can go on. Your niche is kept for you.',
+      `What our staff wrote: ${reason}`,
+      'Please send it from My Bookings. Your booking keeps its place, so nothing is lost by this.',
+    ],
+    action: viewBookingsLink,
+  }),
   deny: ({ booking, payment, urn }, reason) => ({
     kind: urn ? 'urn placement denied' : 'denied',
     subject: urn
@@ -81,6 +91,22 @@ const letterByEvent: Partial<Record<BookingEvent, (held: LockedBooking, reason: 
     ],
     action: { label: 'Choose a niche', path: pathTo('bookNiche') },
   }),
+}
+
+/** A week after a certificate was asked for. */
+export async function enqueueReminderLetter(context: Context, held: LockedBooking) {
+  await enqueueLetter(context, {
+    ...recipientOf(held),
+    facts: bookingFacts(held),
+    kind: 'certificate reminder',
+    subject: `We still need a certificate for booking ${held.booking.bookingID}`,
+    paragraphs: [
+      'A week ago we asked you for a better copy of a certificate. Your niche is still kept for you.',
+      `What our staff wrote: ${held.certificateRequest?.reason ?? ''}`,
+      'If you cannot get it, please call us or come to our counter. We are glad to help.',
+    ],
+    action: viewBookingsLink,
+  })
 }
 
 const viewBookingsLink = { label: 'See my bookings', path: pathTo('myBookings') } as const

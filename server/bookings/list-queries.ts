@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '#server/database/database.ts'
 import {
@@ -6,6 +6,7 @@ import {
   blocks,
   bookings,
   buildings,
+  certificateRequests,
   certificates,
   levels,
   niches,
@@ -19,6 +20,11 @@ import { whereStillPending } from './holds.ts'
 export const pageLength = 1000
 
 const isOpenRequest = and(eq(urnRequests.bookingID, bookings.bookingID), eq(urnRequests.status, 'Open'))
+const isOpenCertificateRequest = and(
+  eq(certificateRequests.bookingID, bookings.bookingID),
+  eq(certificateRequests.status, 'Open'),
+)
+const certificateAsked = isNotNull(certificateRequests.requestID).mapWith(Boolean)
 const urnRequested = isNotNull(urnRequests.urnRequestID).mapWith(Boolean)
 const birth = alias(certificates, 'birth')
 const death = alias(certificates, 'death')
@@ -40,6 +46,7 @@ export const listOwnBookingRows = (db: Db, { bookingID, userID }: OwnBookingFilt
     .innerJoin(levels, eq(levels.levelID, blocks.levelID))
     .innerJoin(buildings, eq(buildings.buildingID, levels.buildingID))
     .leftJoin(urnRequests, isOpenRequest)
+    .leftJoin(certificateRequests, isOpenCertificateRequest)
     .leftJoin(birth, and(eq(birth.beneficiaryID, bookings.beneficiaryID), eq(birth.kind, 'birth')))
     .leftJoin(death, and(eq(death.beneficiaryID, bookings.beneficiaryID), eq(death.kind, 'death')))
     .where(
@@ -77,6 +84,8 @@ const ownBookingColumns = {
   settledAt: payments.settledAt,
   holdExpiresAt: bookings.holdExpiresAt,
   urnRequested,
+  certificateAsked,
+  certificateRequest: certificateRequests,
   madeBy: bookings.madeBy,
 }
 
@@ -87,7 +96,7 @@ export const listRowsByContact = (db: Db, contactKey: string) =>
     .orderBy(...newestFirst)
     .limit(pageLength)
 
-type PendingKind = 'Current' | 'PreOrder' | 'Urn'
+type PendingKind = 'Current' | 'PreOrder' | 'Urn' | 'Certificate'
 
 export interface PendingFilter {
   kind?: PendingKind | undefined
@@ -103,6 +112,7 @@ export function listPendingRows(db: Db, now: Date, { kind, cursor }: PendingFilt
     .select({ bookingID: bookings.bookingID })
     .from(bookings)
     .leftJoin(urnRequests, isOpenRequest)
+    .leftJoin(certificateRequests, isOpenCertificateRequest)
     .where(and(whereStillPending(now), whereKind(kind), cursor ? after(cursor) : undefined))
     .orderBy(...oldestFirst)
     .limit(pageLength + 1)
@@ -116,10 +126,13 @@ export function listPendingRows(db: Db, now: Date, { kind, cursor }: PendingFilt
 const after = (bookingID: string): SQL =>
   sql`(${bookings.waitingSince}, ${bookings.bookingID}) > (select c.waiting_since, c.booking_id from bookings c where c.booking_id = ${bookingID})`
 
+/** Bookings that wait for the family's certificate are a kind of their own, because no clerk can decide on them yet. */
 function whereKind(kind: PendingKind | undefined): SQL | undefined {
-  if (!kind) return undefined
-  if (kind === 'Urn') return isNotNull(urnRequests.urnRequestID)
-  return and(eq(bookings.bookingType, kind), isNull(urnRequests.urnRequestID))
+  if (kind === 'Certificate') return isNotNull(certificateRequests.requestID)
+  const isReady = isNull(certificateRequests.requestID)
+  if (!kind) return isReady
+  if (kind === 'Urn') return and(isReady, isNotNull(urnRequests.urnRequestID))
+  return and(isReady, eq(bookings.bookingType, kind), isNull(urnRequests.urnRequestID))
 }
 
 const selectStaffRows = (db: Db) =>
@@ -141,6 +154,7 @@ const selectStaffRows = (db: Db) =>
       paymentStatus: payments.paymentStatus,
       holdExpiresAt: bookings.holdExpiresAt,
       urnRequested,
+      certificateAsked,
       madeBy: bookings.madeBy,
     })
     .from(bookings)
@@ -149,7 +163,23 @@ const selectStaffRows = (db: Db) =>
     .innerJoin(beneficiaries, eq(beneficiaries.beneficiaryID, bookings.beneficiaryID))
     .innerJoin(niches, eq(niches.nicheID, bookings.nicheID))
     .leftJoin(urnRequests, isOpenRequest)
+    .leftJoin(certificateRequests, isOpenCertificateRequest)
     .$dynamic()
+
+/** Open requests older than this of which the family was not reminded yet. */
+export const listUnansweredRequests = (db: Db, before: Date, limit: number) =>
+  db
+    .select({ bookingID: certificateRequests.bookingID })
+    .from(certificateRequests)
+    .where(
+      and(
+        eq(certificateRequests.status, 'Open'),
+        lt(certificateRequests.requestedAt, before),
+        isNull(certificateRequests.remindedAt),
+      ),
+    )
+    .orderBy(asc(certificateRequests.requestedAt))
+    .limit(limit)
 
 export type StaffRow = Awaited<ReturnType<typeof listRowsByContact>>[number]
 export type OwnBookingRow = Awaited<ReturnType<typeof listOwnBookingRows>>[number]

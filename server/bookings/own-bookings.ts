@@ -3,6 +3,7 @@ import { toAmount } from '#contract/money.ts'
 import type { SignedInContext } from '#server/context.ts'
 import { AppError } from '#server/http/errors.ts'
 import { presentBeneficiary } from './beneficiary.ts'
+import { presentCertificateRequest } from './certificate-request.ts'
 import { withLapsedHoldEnded } from './holds.ts'
 import { listOwnBookingRows, type OwnBookingRow } from './list-queries.ts'
 import { findBeneficiary } from './queries.ts'
@@ -39,9 +40,11 @@ const toOwnBooking = ({
   amountCents,
   settledAt,
   holdExpiresAt,
+  certificateRequest,
   ...row
 }: OwnBookingRow): OwnBooking => ({
   ...row,
+  certificateRequest: presentCertificateRequest(certificateRequest),
   ...presentBeneficiary(beneficiary),
   createdAt: createdAt.toISOString(),
   paymentAmount: toAmount(amountCents),

@@ -1,15 +1,25 @@
 import { and, asc, desc, eq, ne, sql } from 'drizzle-orm'
 import type { Db } from '#server/database/database.ts'
-import { beneficiaries, bookingMoves, bookings, niches, payments, urnRequests, users } from '#server/database/schema.ts'
+import {
+  beneficiaries,
+  bookingMoves,
+  bookings,
+  certificateRequests,
+  niches,
+  payments,
+  urnRequests,
+  users,
+} from '#server/database/schema.ts'
 import { whereActive, whereStillPending } from './holds.ts'
 
-/** One row for each booking with what belongs to it; `urn` is its open urn request, if it has one. */
+/** One row for each booking with what belongs to it; `urn` and `certificateRequest` are its open requests, if it has them. */
 const selectBookings = (db: Db) =>
   db
     .select({
       booking: bookings,
       payment: payments,
       urn: urnRequests,
+      certificateRequest: certificateRequests,
       applicant: { email: users.email, fullName: users.fullName, contactNumber: users.contactNumber },
       nicheCode: niches.nicheCode,
       currentNicheStatus: niches.status,
@@ -21,6 +31,10 @@ const selectBookings = (db: Db) =>
     .innerJoin(niches, eq(niches.nicheID, bookings.nicheID))
     .innerJoin(beneficiaries, eq(beneficiaries.beneficiaryID, bookings.beneficiaryID))
     .leftJoin(urnRequests, and(eq(urnRequests.bookingID, bookings.bookingID), eq(urnRequests.status, 'Open')))
+    .leftJoin(
+      certificateRequests,
+      and(eq(certificateRequests.bookingID, bookings.bookingID), eq(certificateRequests.status, 'Open')),
+    )
 
 /** A booking locked until the transaction ends, with everything that decides its next move. */
 export interface LockedBooking {
@@ -28,6 +42,8 @@ export interface LockedBooking {
   payment: typeof payments.$inferSelect
   /** Only an open urn request; `null` if none is open. */
   urn: typeof urnRequests.$inferSelect | null
+  /** Only an open request. */
+  certificateRequest: typeof certificateRequests.$inferSelect | null
   applicant: { email: string; fullName: string }
   nicheCode: string
   currentNicheStatus: typeof niches.$inferSelect.status
@@ -57,7 +73,7 @@ export async function lockBooking(
 export async function findApproval(db: Db, bookingID: string) {
   const [found] = await selectBookings(db).where(eq(bookings.bookingID, bookingID))
   if (!found) return undefined
-  const { booking, payment, urn, applicant, beneficiary, nicheCode, currentNicheStatus } = found
+  const { booking, payment, urn, certificateRequest, applicant, beneficiary, nicheCode, currentNicheStatus } = found
   const { paymentID, amountCents, paymentMethod, paymentStatus, settledAt } = payment
   return {
     ...booking,
@@ -69,6 +85,7 @@ export async function findApproval(db: Db, bookingID: string) {
     nicheCode,
     nicheStatus: currentNicheStatus,
     urn,
+    certificateRequest,
   }
 }
 

@@ -3,6 +3,7 @@ import { nicheApi } from '#contract/niches/api.ts'
 import { type App, serve } from '#server/http/serve.ts'
 import { findNumberOnFile } from './applicant.ts'
 import { getApprovalDetail } from './approval-detail.ts'
+import { requestCertificate, sendCertificates } from './certificate-request.ts'
 import {
   approveBooking,
   archiveBooking,
@@ -25,12 +26,14 @@ export async function bookingRoutes(app: App) {
   serve(app, bookingApi.submit, (context, input) => submitBooking(context, input), findNumberOnFile)
   serve(app, bookingApi.cancel, (context, { body }) => cancelBooking(context, body.bookingID))
   serve(app, bookingApi.placeUrn, (context, input) => requestUrn(context, input))
+  serve(app, bookingApi.sendCertificates, (context, input) => sendCertificates(context, input))
 
   serve(app, bookingApi.search, (context, { query }) => searchBookings(context, query.query))
   serve(app, bookingApi.pending, (context, { query }) => listPending(context, query))
   serve(app, bookingApi.approval, (context, { params }) => getApprovalDetail(context, params.bookingID))
   serve(app, bookingApi.approve, (context, { body }) => approveBooking(context, body))
   serve(app, bookingApi.confirm, (context, { body }) => confirmBooking(context, body))
+  serve(app, bookingApi.requestCertificate, (context, input) => requestCertificate(context, input))
   serve(app, bookingApi.archive, (context, { body }) => archiveBooking(context, body))
   serve(app, bookingApi.release, (context, { body }) => releaseBooking(context, body))
   serve(app, bookingApi.reopen, (context, { body }) => reopenBooking(context, body))

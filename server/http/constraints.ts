@@ -7,6 +7,7 @@ const codeByConstraint: Record<string, ErrorCode> = {
   users_nric_unique: 'DETAILS_TAKEN',
   bookings_one_active_per_niche: 'NICHE_TAKEN',
   urn_requests_one_open: 'BOOKING_MOVED',
+  certificate_requests_one_open: 'BOOKING_MOVED',
   payments_one_per_booking: 'BOOKING_MOVED',
   payments_intent_unique: 'BOOKING_MOVED',
 }

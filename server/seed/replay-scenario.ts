@@ -32,7 +32,14 @@ const movers: Partial<Record<BookingEvent, MoverRole>> = {
 /** Replays a scenario through the transition table, so that no demo booking is in an impossible state. */
 export function replayScenario(scenario: Scenario): { steps: Step[]; state: BookingState; niche: NicheStatus } {
   const madeBy = scenario.events[0] === 'finalise' ? ('staff' as const) : ('user' as const)
-  let state: BookingState = { status: 'Pending', type: scenario.type, payment: 'Pending', urn: false, madeBy }
+  let state: BookingState = {
+    status: 'Pending',
+    type: scenario.type,
+    payment: 'Pending',
+    urn: false,
+    certificateAsked: false,
+    madeBy,
+  }
   let current: BookingSnapshot = { status: 'Pending', type: scenario.type, niche: 'Pending' }
   const steps: Step[] = [{ event: 'submit', by: madeBy, from: undefined, to: current }]
 

@@ -4,7 +4,7 @@ import { actionsFor, type BookingState } from '#contract/bookings/transitions.ts
 /** The fields of every booking list that its state is made of. */
 type BookingSummaryFields = Pick<
   OwnBooking,
-  'bookingStatus' | 'bookingType' | 'paymentStatus' | 'urnRequested' | 'madeBy'
+  'bookingStatus' | 'bookingType' | 'paymentStatus' | 'urnRequested' | 'certificateAsked' | 'madeBy'
 >
 
 /** A booking of a list, as the transition table needs it. */
@@ -13,12 +13,17 @@ export const bookingStateOf = (booking: BookingSummaryFields): BookingState => (
   type: booking.bookingType,
   payment: booking.paymentStatus,
   urn: booking.urnRequested,
+  certificateAsked: booking.certificateAsked,
   madeBy: booking.madeBy,
 })
 
 /** As `bookingStateOf`, for the approval page. */
 export const bookingStateOfDetail = (booking: ApprovalDetail): BookingState => ({
-  ...bookingStateOf({ ...booking, urnRequested: booking.urnRequest !== null }),
+  ...bookingStateOf({
+    ...booking,
+    urnRequested: booking.urnRequest !== null,
+    certificateAsked: booking.certificateRequest !== null,
+  }),
   nicheFree: booking.nicheStatus === 'Available',
 })
 

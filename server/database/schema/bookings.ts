@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, check, date, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { bookingStatuses, bookingTypes, relationships } from '#contract/bookings/booking.ts'
+import { certificateKinds } from '#contract/bookings/certificate-request.ts'
 import { bookingEvents } from '#contract/bookings/transitions.ts'
 import { nicheStatuses } from '#contract/niches/niche.ts'
 import { users } from './accounts.ts'
@@ -140,7 +141,33 @@ export const urnRequests = pgTable(
   ],
 )
 
-const certificateKinds = ['birth', 'death'] as const
+const requestStatuses = ['Open', 'Answered', 'Closed'] as const
+
+/** A better certificate that staff have asked the family for. A decision on the booking closes it. */
+export const certificateRequests = pgTable(
+  'certificate_requests',
+  {
+    requestID: uuid('request_id').primaryKey(),
+    bookingID: text('booking_id')
+      .notNull()
+      .references(() => bookings.bookingID),
+    status: text('status', { enum: requestStatuses }).notNull().default('Open'),
+    kinds: text('kinds', { enum: certificateKinds }).array().notNull(),
+    reason: text('reason').notNull(),
+    requestedByID: uuid('requested_by_id')
+      .notNull()
+      .references(() => users.userID),
+    requestedAt: timestamp('requested_at', { withTimezone: true, precision: 3 }).notNull(),
+    remindedAt: timestamp('reminded_at', { withTimezone: true, precision: 3 }),
+    endedAt: timestamp('ended_at', { withTimezone: true, precision: 3 }),
+  },
+  (table) => [
+    uniqueIndex('certificate_requests_one_open').on(table.bookingID).where(sql`status = 'Open'`),
+    index('certificate_requests_open_by_time').on(table.requestedAt).where(sql`status = 'Open'`),
+    check('certificate_requests_status_known', oneOf(table.status, requestStatuses)),
+    check('certificate_requests_kinds_known', sql`${table.kinds} <@ array['birth', 'death'] and cardinality(${table.kinds}) > 0`),
+  ],
+)
 
 /** A certificate belongs to a beneficiary, or to an urn request until that is approved. */
 export const certificates = pgTable(

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { required } from '../schema-parts.ts'
+import { bookingID, seenVersion } from './booking.ts'
+
+export const certificateKinds = ['birth', 'death'] as const
+export type CertificateKind = (typeof certificateKinds)[number]
+
+/** A clerk asks the family for a better copy, without deciding on the booking. */
+export const CertificateRequestForm = z.object({
+  bookingID,
+  version: seenVersion,
+  kinds: z.array(z.enum(certificateKinds), 'Please choose a certificate.').min(1, 'Please choose a certificate.').max(2),
+  reason: required('Please say what is wrong with the certificate.', 500),
+})
+
+/** What was asked of the family. */
+export const CertificateRequest = z.object({
+  kinds: z.array(z.enum(certificateKinds)),
+  reason: z.string(),
+  requestedAt: z.string(),
+})
+export type CertificateRequest = z.infer<typeof CertificateRequest>
+
+/** The server knows which of them were asked for and requires those. */
+const optional = { missing: 'Please upload a certificate', requiredIf: () => false }
+export const sentCertificateFiles = { birthCertFile: optional, deathCertFile: optional }
+export const certificateFileOf = { birth: 'birthCertFile', death: 'deathCertFile' } as const

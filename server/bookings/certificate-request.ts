@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto'
+import type { bookingApi } from '#contract/bookings/api.ts'
+import {
+  type CertificateKind,
+  type CertificateRequest,
+  certificateFileOf,
+  sentCertificateFiles,
+} from '#contract/bookings/certificate-request.ts'
+import { type Context, inTransaction, type SignedInContext } from '#server/context.ts'
+import { saveCertificate } from '#server/documents/actions.ts'
+import { AppError } from '#server/http/errors.ts'
+import type { Input } from '#server/http/read-input.ts'
+import { advanceBooking } from './advance-booking.ts'
+import { answerCertificateRequest, insertCertificateRequest, markReminded } from './changes.ts'
+import { enqueueReminderLetter } from './letters.ts'
+import { listUnansweredRequests } from './list-queries.ts'
+import { type LockedBooking, lockBooking } from './queries.ts'
+import { requireUnchanged } from './refused-move.ts'
+
+const success = { success: true } as const
+const daysUntilReminder = 7
+const atOnce = 100
+
+/** Asks the family for a better certificate. The booking and its niche keep their statuses and its place in the queue. */
+export async function requestCertificate(
+  context: SignedInContext,
+  { body }: Input<typeof bookingApi.requestCertificate>,
+) {
+  const { bookingID, version, kinds, reason } = body
+  await inTransaction(context, async (context) => {
+    const held = await lockBooking(context.db, bookingID)
+    if (!held) throw new AppError('NOT_FOUND')
+    await requireUnchanged(context, held, version)
+    await advanceBooking(context, held, 'requestCertificate', { reason })
+    await insertCertificateRequest(context.db, {
+      requestID: randomUUID(),
+      bookingID,
+      kinds: [...new Set(kinds)],
+      reason,
+      requestedByID: context.actor.userID,
+      requestedAt: context.clock(),
+    })
+  })
+  return success
+}
+
+/** The family sends what was asked for, and the booking is in the queue again. */
+export async function sendCertificates(
+  context: SignedInContext,
+  { body, files }: Input<typeof bookingApi.sendCertificates>,
+) {
+  await inTransaction(context, async (context) => {
+    const held = await lockBooking(context.db, body.bookingID)
+    if (held?.booking.userID !== context.actor.userID) throw new AppError('NOT_FOUND')
+    await advanceBooking(context, held, 'sendCertificate')
+    const request = held.certificateRequest
+    if (!request) throw new Error('Only a booking with an open request can be answered')
+    const missing = request.kinds.filter((kind) => !files[certificateFileOf[kind]])
+    if (missing.length > 0) {
+      const errors = missing.map((kind) => [certificateFileOf[kind], sentCertificateFiles.birthCertFile.missing])
+      throw new AppError('INVALID', { errors: Object.fromEntries(errors) })
+    }
+    for (const kind of request.kinds) {
+      const file = files[certificateFileOf[kind]]
+      if (file) await saveCertificate(context, ownerOf(held, kind), kind, file)
+    }
+    await answerCertificateRequest(context.db, request.requestID, context.clock())
+  })
+  return success
+}
+
+/** The death certificate of an urn request belongs to the request until that is approved. */
+const ownerOf = ({ booking: { beneficiaryID }, urn }: LockedBooking, kind: CertificateKind) =>
+  kind === 'death' && urn ? { urnRequestID: urn.urnRequestID } : { beneficiaryID }
+
+/** The request as replies show it. */
+export const presentCertificateRequest = (request: LockedBooking['certificateRequest']): CertificateRequest | null =>
+  request && { kinds: request.kinds, reason: request.reason, requestedAt: request.requestedAt.toISOString() }
+
+/** Reminds each family once. Skips bookings that another replica has locked. */
+export async function remindOfCertificates(context: Context) {
+  const before = new Date(context.clock().getTime() - daysUntilReminder * 24 * 3_600_000)
+  for (const { bookingID } of await listUnansweredRequests(context.db, before, atOnce)) {
+    await inTransaction(context, async (context) => {
+      const held = await lockBooking(context.db, bookingID, { skipLocked: true })
+      const request = held?.certificateRequest
+      if (!held || !request || request.remindedAt || held.booking.bookingStatus !== 'Pending') return
+      await markReminded(context.db, request.requestID, context.clock())
+      await enqueueReminderLetter(context, held)
+    })
+  }
+}
