@@ -9,7 +9,7 @@ import { QueryResult } from '#web/ui/QueryResult.tsx'
 import { type Tab, Tabs } from '#web/ui/Tabs.tsx'
 import { toast } from '#web/ui/toast.ts'
 
-const kinds = ['All', 'Current', 'PreOrder', 'Urn'] as const
+const kinds = ['All', 'Current', 'PreOrder', 'Urn', 'Certificate'] as const
 type PendingKind = (typeof kinds)[number]
 
 const labels: Record<PendingKind, string> = {
@@ -17,6 +17,7 @@ const labels: Record<PendingKind, string> = {
   Current: 'Current',
   PreOrder: 'PreOrder',
   Urn: 'Urn requests',
+  Certificate: 'Waiting for certificates',
 }
 const kindTabs: readonly Tab<PendingKind>[] = kinds.map((id) => ({ id, label: labels[id] }))
 

@@ -3,6 +3,7 @@ import { bookingStateOfDetail, isUnpaid } from '#web/bookings/booking-actions.ts
 import { Card } from '#web/ui/Card.tsx'
 import { LiveRegion } from '#web/ui/VisuallyHidden.tsx'
 import { ApproveButtons } from './ApproveButtons.tsx'
+import { AskForCertificate } from './AskForCertificate.tsx'
 import { DenialForm } from './DenialForm.tsx'
 import { UnpaidNotice } from './UnpaidNotice.tsx'
 import type { DecidingProps } from './use-booking-decision.ts'
@@ -28,6 +29,7 @@ export function Decision({ booking, onPay, onMoved, onConflict }: DecisionProps)
     <Card title="Decision">
       {isUnpaid(bookingStateOfDetail(booking)) && <UnpaidNotice booking={booking} onPay={onPay} />}
       <ApproveButtons booking={booking} isLeaving={isLeaving} onDone={finish} onConflict={onConflict} />
+      <AskForCertificate booking={booking} isLeaving={isLeaving} onDone={finish} onConflict={onConflict} />
       <DenialForm booking={booking} isLeaving={isLeaving} onDone={finish} onConflict={onConflict} />
       <LiveRegion>{isLeaving && 'Going back to the list.'}</LiveRegion>
     </Card>

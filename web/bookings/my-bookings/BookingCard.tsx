@@ -8,13 +8,14 @@ import { bookingStateOf } from '#web/bookings/booking-actions.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { CopyableField } from '#web/ui/CopyButton.tsx'
 import styles from './BookingCard.module.css'
+import { CertificateTask } from './CertificateTask.tsx'
 import { PaymentDialog } from './PaymentDialog.tsx'
 import { PayOrCancelNotice } from './PayOrCancelNotice.tsx'
 
 export function BookingCard({ booking }: { booking: OwnBooking }) {
   const [, setSearch] = useSearchParams()
   const [showsPayment, setShowsPayment] = useState(false)
-  const { bookingID, blockName, buildingName, beneficiaryName } = booking
+  const { bookingID, blockName, buildingName, beneficiaryName, certificateRequest } = booking
   const name = beneficiaryName.trim()
   const isUnpaid = actionsFor(bookingStateOf(booking), 'user').includes('pay')
 
@@ -39,6 +40,7 @@ export function BookingCard({ booking }: { booking: OwnBooking }) {
         <BookingTypeBadge type={booking.bookingType} />
       </p>
       {isUnpaid && <PayOrCancelNotice booking={booking} />}
+      {certificateRequest && <CertificateTask booking={booking} request={certificateRequest} />}
       <footer className={styles.actions}>
         <Button variant="secondary" small onClick={() => setSearch({ bookingID }, { state: { opened: true } })}>
           View Details

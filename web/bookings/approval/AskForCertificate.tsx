@@ -1,0 +1,95 @@
+import { useState } from 'react'
+import { type ApprovalDetail, bookingApi } from '#contract/bookings/api.ts'
+import { type CertificateKind, CertificateRequestForm } from '#contract/bookings/certificate-request.ts'
+import { actionsFor } from '#contract/bookings/transitions.ts'
+import { formatDateTime } from '#contract/dates.ts'
+import { bookingStateOfDetail } from '#web/bookings/booking-actions.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Callout } from '#web/ui/Callout.tsx'
+import { Dialog, DialogActions } from '#web/ui/Dialog.tsx'
+import { FieldError } from '#web/ui/Field.tsx'
+import { Fieldset, Form } from '#web/ui/Form.tsx'
+import { TextArea } from '#web/ui/TextArea.tsx'
+import { useZodForm } from '#web/ui/use-zod-form.ts'
+import styles from './Decision.module.css'
+import { type DecidingProps, type DecisionMessages, useBookingDecision } from './use-booking-decision.ts'
+
+const words: DecisionMessages = {
+  done: 'The family has been asked for another certificate.',
+  refused: 'The certificate could not be requested.',
+  failed: 'Server error — could not request the certificate.',
+}
+const labels: Record<CertificateKind, string> = { birth: 'Birth certificate', death: 'Death certificate' }
+
+/** For a blurred scan or the wrong page: denying would cancel the booking and free its niche. */
+export function AskForCertificate(props: DecidingProps) {
+  const [isAsking, setAsking] = useState(false)
+  const { booking, isLeaving } = props
+  const request = booking.certificateRequest
+  const canAsk = actionsFor(bookingStateOfDetail(booking), 'staff').includes('requestCertificate') && !isLeaving
+  if (!canAsk && !request) return null
+  return (
+    <div className={styles.part}>
+      {request && (
+        <Callout title={`Another certificate was requested on ${formatDateTime(request.requestedAt)}`}>
+          <p>
+            {request.kinds.map((kind) => labels[kind]).join(' and ')}: {request.reason}
+          </p>
+        </Callout>
+      )}
+      {canAsk && (
+        <>
+          <Button variant="secondary" onClick={() => setAsking(true)}>
+            Ask for another certificate
+          </Button>
+          <p className={styles.why}>The booking and its niche stay as they are until the family has sent it.</p>
+        </>
+      )}
+      {isAsking && <RequestDialog {...props} onClose={() => setAsking(false)} />}
+    </div>
+  )
+}
+
+function RequestDialog({ booking, onDone, onConflict, onClose }: DecidingProps & { onClose: () => void }) {
+  /** Fixed when the dialog opens: a refetch behind it must not change what the clerk looked at. */
+  const [{ bookingID, version, deathCertBase64 }] = useState<ApprovalDetail>(booking)
+  const form = useZodForm(CertificateRequestForm, { bookingID, version, kinds: [], reason: '' })
+  const request = useBookingDecision(bookingApi.requestCertificate, words, {
+    onDone,
+    onConflict: (conflict) => {
+      onConflict(conflict)
+      if (conflict) onClose()
+    },
+  })
+  const kinds: CertificateKind[] = deathCertBase64 ? ['death', 'birth'] : ['birth']
+  const missing = form.formState.errors.kinds?.message
+  return (
+    <Dialog title="Ask for another certificate" onClose={onClose}>
+      <Form form={form} onSubmit={(body) => request.mutateAsync({ body })}>
+        <Fieldset legend="Which one?">
+          {kinds.map((kind) => (
+            <label key={kind} className={styles.choice}>
+              <input type="checkbox" value={kind} {...form.register('kinds')} /> {labels[kind]}
+            </label>
+          ))}
+          {missing && <FieldError message={missing} />}
+        </Fieldset>
+        <TextArea
+          label="What is wrong with it?"
+          rows={3}
+          maxLength={500}
+          help="This text is e-mailed to the family and shown in My Bookings."
+          {...form.field('reason')}
+        />
+        <DialogActions>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" busy={request.isPending}>
+            Ask the family
+          </Button>
+        </DialogActions>
+      </Form>
+    </Dialog>
+  )
+}

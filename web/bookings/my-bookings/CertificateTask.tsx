@@ -1,0 +1,53 @@
+import { useMemo } from 'react'
+import { bookingApi, type OwnBooking } from '#contract/bookings/api.ts'
+import { type CertificateRequest, certificateFileOf } from '#contract/bookings/certificate-request.ts'
+import { useApiMutation } from '#web/api/use-api.ts'
+import { CertificateField } from '#web/bookings/application/CertificateField.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Callout } from '#web/ui/Callout.tsx'
+import { Form, FormActions } from '#web/ui/Form.tsx'
+import { ProgressBar } from '#web/ui/ProgressBar.tsx'
+import { useFields } from '#web/ui/use-fields.ts'
+import { rejected } from '#web/ui/use-zod-form.ts'
+
+interface Files {
+  birthCertFile?: File | undefined
+  deathCertFile?: File | undefined
+}
+const labels = { birth: 'Birth certificate', death: 'Death certificate' }
+
+/** What our staff have asked the family to send, with the place to send it. */
+export function CertificateTask({ booking, request }: { booking: OwnBooking; request: CertificateRequest }) {
+  const { bookingID } = booking
+  const resolver = useMemo(() => requireFiles(request), [request])
+  const form = useFields<Files, Files>(resolver, {})
+  const send = useApiMutation(bookingApi.sendCertificates, {
+    done: 'Thank you. Our staff will look at it.',
+    invalidates: [bookingApi.ofUser, bookingApi.byID],
+  })
+  return (
+    <Callout tone="warning" title="Please send another certificate">
+      <p>Our staff wrote: {request.reason}</p>
+      <p>Your niche is kept for you, and your booking keeps its place.</p>
+      <Form form={form} onSubmit={(files) => send.mutateAsync({ body: { bookingID }, files })} label="Certificates">
+        {request.kinds.map((kind) => (
+          <CertificateField key={kind} label={labels[kind]} {...form.fileField(certificateFileOf[kind])} />
+        ))}
+        {send.isPending && <ProgressBar label="Sending" share={send.progress} />}
+        <FormActions error={form.formState.errors.root?.message}>
+          <Button type="submit" small busy={send.isPending}>
+            Send
+          </Button>
+        </FormActions>
+      </Form>
+    </Callout>
+  )
+}
+
+const requireFiles =
+  ({ kinds }: CertificateRequest) =>
+  (files: Files) => {
+    const missing = kinds.map((kind) => certificateFileOf[kind]).filter((name) => !files[name])
+    const errors = Object.fromEntries(missing.map((name) => [name, 'Please upload a certificate']))
+    return missing.length > 0 ? rejected<Files>(errors) : { values: files, errors: {} }
+  }
