@@ -3,14 +3,13 @@ import { useSearchParams } from 'react-router'
 import { bookingApi } from '#contract/bookings/api.ts'
 import { useApiPages } from '#web/api/use-api.ts'
 import { PendingQueue } from '#web/bookings/staff-lists/PendingQueue.tsx'
+import { type PendingKind, parsePendingKind, pendingKinds, pendingQuery } from '#web/bookings/staff-lists/pending-kinds.ts'
+import { loadChunk } from '#web/load-chunk.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
 import { type Tab, Tabs } from '#web/ui/Tabs.tsx'
 import { toast } from '#web/ui/toast.ts'
-
-const kinds = ['All', 'Current', 'PreOrder', 'Urn', 'Certificate'] as const
-type PendingKind = (typeof kinds)[number]
 
 const labels: Record<PendingKind, string> = {
   All: 'All',
@@ -19,20 +18,25 @@ const labels: Record<PendingKind, string> = {
   Urn: 'Urn requests',
   Certificate: 'Waiting for certificates',
 }
-const kindTabs: readonly Tab<PendingKind>[] = kinds.map((id) => ({ id, label: labels[id] }))
+const kindTabs: readonly Tab<PendingKind>[] = pendingKinds.map((id) => ({ id, label: labels[id] }))
 
-const parseKind = (text: string | null): PendingKind => kinds.find((kind) => kind === text) ?? 'All'
+const loadApprovalPage = () => loadChunk('BookingApprovalPage', () => import('./BookingApprovalPage.tsx'))
 
 /** Bookings that wait for a decision, oldest first. The URL holds the type, so that a clerk returns to the same list. */
 export function PendingApprovalsPage() {
   const [search, setSearch] = useSearchParams()
-  const kind = parseKind(search.get('kind'))
-  const pending = useApiPages(bookingApi.pending, { query: kind === 'All' ? {} : { kind } })
+  const kind = parsePendingKind(search.get('kind'))
+  const pending = useApiPages(bookingApi.pending, { query: pendingQuery(kind) })
   const failedAt = pending.isError && pending.errorUpdatedAt
 
   useEffect(() => {
     if (failedAt) toast.error('Failed to load pending approvals — please try again.')
   }, [failedAt])
+
+  /** So that a row opens at once. */
+  useEffect(() => {
+    loadApprovalPage().catch(() => undefined)
+  }, [])
 
   return (
     <Page title="Pending Approvals" intro="Those who have waited longest come first.">

@@ -8,8 +8,10 @@ import { BookingHistory } from './BookingHistory.tsx'
 import { CertificateViewer } from './CertificateViewer.tsx'
 import { Corrections } from './Corrections.tsx'
 import { Decision } from './Decision.tsx'
+import { QueueBar } from './QueueBar.tsx'
 import { SameNameWarning } from './SameNameWarning.tsx'
 import { UrnRequestFacts } from './UrnRequestFacts.tsx'
+import { useQueue } from './use-queue.ts'
 
 interface ApprovalViewProps {
   booking: ApprovalDetail
@@ -20,7 +22,10 @@ interface ApprovalViewProps {
 /** Puts certificate, facts and decision on one screen, because clerks compare the first two before they decide. */
 export function ApprovalView({ booking, seen, onPay }: ApprovalViewProps) {
   const [conflict, setConflict] = useState('')
+  const queue = useQueue(booking.bookingID)
   return (
+    <>
+    {queue && <QueueBar queue={queue} />}
     <div className={styles.desk}>
       <div className={styles.notices}>
         <div role="alert">
@@ -36,7 +41,7 @@ export function ApprovalView({ booking, seen, onPay }: ApprovalViewProps) {
         <CertificateViewer booking={booking} />
       </div>
       <div className={styles.decision}>
-        <Decision booking={booking} onPay={onPay} onMoved={seen.noteOwnMove} onConflict={setConflict} />
+        <Decision booking={booking} onPay={onPay} queue={queue} onMoved={seen.noteOwnMove} onConflict={setConflict} />
       </div>
       <div className={styles.rest}>
         <BookingFacts booking={booking} />
@@ -45,5 +50,6 @@ export function ApprovalView({ booking, seen, onPay }: ApprovalViewProps) {
         <Corrections booking={booking} onMoved={seen.noteOwnMove} onConflict={setConflict} />
       </div>
     </div>
+    </>
   )
 }

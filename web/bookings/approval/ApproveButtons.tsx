@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useId, useRef } from 'react'
 import { bookingApi } from '#contract/bookings/api.ts'
 import { moveRefusals } from '#contract/bookings/refusals.ts'
 import { actionsFor, explainRefusal } from '#contract/bookings/transitions.ts'
@@ -7,6 +7,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { toastWithUndo } from '#web/ui/toast-with-undo.tsx'
 import styles from './Decision.module.css'
 import { type DecidingProps, type DecisionMessages, useBookingDecision } from './use-booking-decision.ts'
+import { useShortcuts } from './use-shortcuts.ts'
 import { useUndo } from './use-undo.ts'
 
 const approval: DecisionMessages = {
@@ -20,30 +21,42 @@ const confirmation: DecisionMessages = {
 }
 
 /** For a pre-order without a death, keeping the niche is what the family came for, so that button comes first. */
-export function ApproveButtons({ booking, isLeaving, onDone, onConflict }: DecidingProps) {
+export function ApproveButtons({ booking, isLeaving, hasNext, onDone, onConflict }: DecidingProps) {
   const [confirmWhyID, approveWhyID] = [useId(), useId()]
   const { bookingID, nicheID, nicheCode, bookingType, beneficiaryName, version } = booking
+  const opensNext = useRef(false)
   const undo = useUndo(bookingID, 'Current')
   const approve = useBookingDecision(bookingApi.approve, approval, {
     onConflict,
     onDone: (decided) => {
       toastWithUndo('Booking approved!', `Niche ${nicheCode} for ${beneficiaryName} is now Occupied.`, undo)
-      onDone(decided)
+      onDone(decided, opensNext.current)
     },
   })
-  const confirm = useBookingDecision(bookingApi.confirm, confirmation, { onDone, onConflict })
+  const confirm = useBookingDecision(bookingApi.confirm, confirmation, {
+    onConflict,
+    onDone: (decided) => onDone(decided, opensNext.current),
+  })
   const state = bookingStateOfDetail(booking)
   const isAllowed = actionsFor(state, 'staff').includes('approve') && !isLeaving
   const isBusy = approve.isPending || confirm.isPending
   const offersConfirm = showsConfirm(booking)
   const whyNot = isAllowed || isLeaving || isBusy ? undefined : moveRefusals[explainRefusal(state, 'approve')]
 
-  const sendApproval = () => {
-    if (!isBusy) approve.mutate({ body: { bookingID, nicheID, bookingType, version } })
+  const sendApproval = (andNext: boolean) => {
+    if (isBusy || !isAllowed) return
+    opensNext.current = andNext
+    approve.mutate({ body: { bookingID, nicheID, bookingType, version } })
   }
-  const sendConfirmation = () => {
-    if (!isBusy) confirm.mutate({ body: { bookingID, version } })
+  const sendConfirmation = (andNext: boolean) => {
+    if (isBusy || !isAllowed) return
+    opensNext.current = andNext
+    confirm.mutate({ body: { bookingID, version } })
   }
+  useShortcuts({
+    a: hasNext ? () => sendApproval(true) : undefined,
+    c: hasNext && offersConfirm ? () => sendConfirmation(true) : undefined,
+  })
 
   return (
     <div className={styles.part}>
@@ -53,10 +66,15 @@ export function ApproveButtons({ booking, isLeaving, onDone, onConflict }: Decid
             disabled={!isAllowed}
             busy={confirm.isPending}
             aria-describedby={confirmWhyID}
-            onClick={sendConfirmation}
+            onClick={() => sendConfirmation(false)}
           >
             Confirm Pre-Order
           </Button>
+          {hasNext && (
+            <Button variant="secondary" disabled={!isAllowed || isBusy} onClick={() => sendConfirmation(true)}>
+              Confirm and open next
+            </Button>
+          )}
           <p id={confirmWhyID} className={styles.why}>
             {whyNot ?? 'The niche stays Reserved until the family asks for the urn to be placed.'}
           </p>
@@ -67,10 +85,15 @@ export function ApproveButtons({ booking, isLeaving, onDone, onConflict }: Decid
         disabled={!isAllowed}
         busy={approve.isPending}
         aria-describedby={approveWhyID}
-        onClick={sendApproval}
+        onClick={() => sendApproval(false)}
       >
         Approve Request
       </Button>
+      {hasNext && (
+        <Button variant="secondary" disabled={!isAllowed || isBusy} onClick={() => sendApproval(true)}>
+          Approve and open next
+        </Button>
+      )}
       <p id={approveWhyID} className={styles.why}>
         {whyNot ??
           (offersConfirm

@@ -7,10 +7,12 @@ import { AskForCertificate } from './AskForCertificate.tsx'
 import { DenialForm } from './DenialForm.tsx'
 import { UnpaidNotice } from './UnpaidNotice.tsx'
 import type { DecidingProps } from './use-booking-decision.ts'
+import type { Queue } from './use-queue.ts'
 import { useReturnToList } from './use-return-to-list.ts'
 
 interface DecisionProps {
   booking: ApprovalDetail
+  queue: Queue | undefined
   onPay: () => void
   /** A decision of this clerk on this version was accepted. */
   onMoved: (version: number) => void
@@ -18,19 +20,21 @@ interface DecisionProps {
 }
 
 /** Yes or no, each with what it does. */
-export function Decision({ booking, onPay, onMoved, onConflict }: DecisionProps) {
+export function Decision({ booking, queue, onPay, onMoved, onConflict }: DecisionProps) {
   const { leave, isLeaving } = useReturnToList(booking.contactNumber)
   /** The version that was sent, because the page may have reloaded the booking meanwhile. */
-  const finish: DecidingProps['onDone'] = ({ body: { version = booking.version } }) => {
+  const finish: DecidingProps['onDone'] = ({ body: { version = booking.version } }, opensNext = false) => {
     onMoved(version)
-    leave()
+    if (opensNext && queue?.next) queue.open(queue.next)
+    else leave()
   }
+  const deciding: DecidingProps = { booking, isLeaving, hasNext: queue?.next !== undefined, onDone: finish, onConflict }
   return (
     <Card title="Decision">
       {isUnpaid(bookingStateOfDetail(booking)) && <UnpaidNotice booking={booking} onPay={onPay} />}
-      <ApproveButtons booking={booking} isLeaving={isLeaving} onDone={finish} onConflict={onConflict} />
-      <AskForCertificate booking={booking} isLeaving={isLeaving} onDone={finish} onConflict={onConflict} />
-      <DenialForm booking={booking} isLeaving={isLeaving} onDone={finish} onConflict={onConflict} />
+      <ApproveButtons {...deciding} />
+      <AskForCertificate {...deciding} />
+      <DenialForm {...deciding} />
       <LiveRegion>{isLeaving && 'Going back to the list.'}</LiveRegion>
     </Card>
   )

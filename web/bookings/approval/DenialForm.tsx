@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useId, useRef } from 'react'
 import { z } from 'zod'
 import { bookingApi } from '#contract/bookings/api.ts'
 import { moveRefusals } from '#contract/bookings/refusals.ts'
@@ -11,6 +11,7 @@ import { TextArea } from '#web/ui/TextArea.tsx'
 import { useZodForm } from '#web/ui/use-zod-form.ts'
 import styles from './Decision.module.css'
 import { type DecidingProps, type DecisionMessages, useBookingDecision } from './use-booking-decision.ts'
+import { useShortcuts } from './use-shortcuts.ts'
 
 const denial: DecisionMessages = {
   done: 'Denial email sent.',
@@ -21,10 +22,15 @@ const denial: DecisionMessages = {
 const Denial = z.object({ reason: required('Please provide a reason for denial.', 500) })
 
 /** The reason goes to the family as it is written here. */
-export function DenialForm({ booking, isLeaving, onDone, onConflict }: DecidingProps) {
+export function DenialForm({ booking, isLeaving, hasNext, onDone, onConflict }: DecidingProps) {
   const whyID = useId()
+  const opensNext = useRef(false)
   const form = useZodForm(Denial, { reason: '' })
-  const deny = useBookingDecision(bookingApi.deny, denial, { onDone, onConflict })
+  const deny = useBookingDecision(bookingApi.deny, denial, {
+    onConflict,
+    onDone: (decided) => onDone(decided, opensNext.current),
+  })
+  useShortcuts({ d: hasNext ? () => form.setFocus('reason') : undefined })
   const { bookingID, email, version } = booking
   const state = bookingStateOfDetail(booking)
   const isAllowed = actionsFor(state, 'staff').includes('deny') && !isLeaving
@@ -45,9 +51,30 @@ export function DenialForm({ booking, isLeaving, onDone, onConflict }: DecidingP
             {...form.field('reason')}
           />
           <div className={styles.buttons}>
-            <Button type="submit" variant="danger" disabled={!isAllowed} busy={deny.isPending} aria-describedby={whyID}>
+            <Button
+              type="submit"
+              variant="danger"
+              disabled={!isAllowed}
+              busy={deny.isPending}
+              aria-describedby={whyID}
+              onClick={() => {
+                opensNext.current = false
+              }}
+            >
               Submit Denial
             </Button>
+            {hasNext && (
+              <Button
+                type="submit"
+                variant="secondary"
+                disabled={!isAllowed || deny.isPending}
+                onClick={() => {
+                  opensNext.current = true
+                }}
+              >
+                Deny and open next
+              </Button>
+            )}
           </div>
           <p id={whyID} className={styles.why}>
             {isAllowed || isLeaving

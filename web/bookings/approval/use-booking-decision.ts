@@ -16,7 +16,10 @@ export interface DecidingProps {
   booking: ApprovalDetail
   /** A decision was made here, and the clerk is about to be led back. */
   isLeaving: boolean
-  onDone: (decided: Decided) => void
+  /** The clerk works through the queue, and there is a booking after this one. */
+  hasNext: boolean
+  /** With `opensNext`, the next booking of the queue is opened instead of the list. */
+  onDone: (decided: Decided, opensNext?: boolean) => void
   onConflict: (sentence: string) => void
 }
 

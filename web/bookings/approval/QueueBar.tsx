@@ -1,0 +1,46 @@
+import { useState } from 'react'
+import { Button } from '#web/ui/Button.tsx'
+import { Facts } from '#web/ui/Card.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import styles from './QueueBar.module.css'
+import type { Queue } from './use-queue.ts'
+import { useShortcuts } from './use-shortcuts.ts'
+
+/** Where the clerk is in the queue, with ways to its neighbours. */
+export function QueueBar({ queue }: { queue: Queue }) {
+  const [showsKeys, setShowsKeys] = useState(false)
+  const { position, total, previous, next, open } = queue
+  const openPrevious = previous ? () => open(previous) : undefined
+  const openNext = next ? () => open(next) : undefined
+  useShortcuts({ k: openPrevious, j: openNext, '?': () => setShowsKeys(true) })
+  return (
+    <nav className={styles.bar} aria-label="Queue">
+      <p>
+        {position.toLocaleString('en-SG')} of {total.toLocaleString('en-SG')} waiting
+      </p>
+      <Button variant="secondary" small disabled={!openPrevious} onClick={openPrevious}>
+        Previous
+      </Button>
+      <Button variant="secondary" small disabled={!openNext} onClick={openNext}>
+        Next
+      </Button>
+      <Button variant="quiet" small onClick={() => setShowsKeys(true)}>
+        Keyboard shortcuts
+      </Button>
+      {showsKeys && (
+        <Dialog title="Keyboard shortcuts" onClose={() => setShowsKeys(false)}>
+          <Facts facts={shortcutWords} />
+        </Dialog>
+      )}
+    </nav>
+  )
+}
+
+const shortcutWords: [string, string][] = [
+  ['j', 'Next booking'],
+  ['k', 'Previous booking'],
+  ['a', 'Approve and open next'],
+  ['c', 'Confirm the pre-order and open next'],
+  ['d', 'Write a reason for a denial'],
+  ['?', 'Show this list'],
+]

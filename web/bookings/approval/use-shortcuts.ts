@@ -1,0 +1,24 @@
+import { useEffect, useRef } from 'react'
+
+type Shortcuts = Partial<Record<string, (() => void) | undefined>>
+
+/** Single keys for the whole page, ignored while someone types, a dialog is open, or a modifier is held. */
+export function useShortcuts(shortcuts: Shortcuts) {
+  const latest = useRef(shortcuts)
+  useEffect(() => {
+    latest.current = shortcuts
+  })
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return
+      if (event.target instanceof HTMLElement && event.target.closest('input, textarea, select, dialog')) return
+      if (document.querySelector('dialog[open]')) return
+      const act = latest.current[event.key]
+      if (!act) return
+      event.preventDefault()
+      act()
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [])
+}
