@@ -10,6 +10,8 @@ export const AuditEntry = z.object({
   actorName: z.string(),
   action: z.string(),
   subject: z.string(),
+  /** What people call the subject: a niche code, a booking with its niche, a name. */
+  about: z.string(),
   details: z.record(z.string(), z.unknown()),
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
@@ -27,6 +29,8 @@ export const auditApi = {
       actor: z.string().trim().max(100).optional(),
       action: z.enum(auditActions).optional(),
       booking: z.string().trim().max(60).optional(),
+      /** A niche code: entries on the niche and on its bookings. */
+      niche: z.string().trim().max(40).optional(),
       from: day,
       to: day,
     }),

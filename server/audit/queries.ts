@@ -1,29 +1,57 @@
-import { and, asc, desc, eq, gt, gte, inArray, lt, notExists, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, gt, gte, inArray, lt, notExists, or, type SQL, sql } from 'drizzle-orm'
 import type { auditApi } from '#contract/audit/api.ts'
 import type { ParsedInput } from '#contract/endpoint.ts'
 import type { Db } from '#server/database/database.ts'
-import { auditLog, auditSeals, users } from '#server/database/schema.ts'
+import { auditLog, auditSeals, bookings, niches, users } from '#server/database/schema.ts'
 
 type Filter = ParsedInput<typeof auditApi.list>['query']
+
+/** Subjects that are UUIDs name a niche or a user. */
+const subjectAsUUID = sql`case when ${auditLog.subject} ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then ${auditLog.subject}::uuid end`
+const about = sql<string>`case
+  when ${bookings.bookingID} is not null then ${bookings.bookingID} || ', niche ' || ${niches.nicheCode}
+  when ${niches.nicheID} is not null then 'Niche ' || ${niches.nicheCode}
+  else coalesce(${users.fullName}, ${auditLog.subject})
+end`
 
 /** Newest first; the cursor is the last id of the previous page. */
 export const listEntries = (db: Db, filter: Filter, limit: number) =>
   db
-    .select()
+    .select({ ...getTableColumns(auditLog), about })
     .from(auditLog)
+    .leftJoin(bookings, eq(bookings.bookingID, auditLog.subject))
+    .leftJoin(niches, or(eq(niches.nicheID, bookings.nicheID), eq(niches.nicheID, subjectAsUUID)))
+    .leftJoin(users, eq(users.userID, subjectAsUUID))
     .where(and(...filterConditions(db, filter)))
     .orderBy(desc(auditLog.id))
     .limit(limit)
 
-function filterConditions(db: Db, { cursor, actor, action, booking, from, to }: Filter): (SQL | undefined)[] {
+function filterConditions(db: Db, { cursor, actor, action, booking, niche, from, to }: Filter): (SQL | undefined)[] {
   return [
     cursor ? lt(auditLog.id, cursor) : undefined,
     actor ? inArray(auditLog.actorID, findUserIDs(db, actor)) : undefined,
     action ? eq(auditLog.action, action) : undefined,
     booking ? eq(auditLog.subject, booking) : undefined,
+    niche ? inArray(auditLog.subject, findSubjectsOfNiche(db, niche)) : undefined,
     from ? gte(auditLog.at, sql`${from}::date::timestamp at time zone 'Asia/Singapore'`) : undefined,
     to ? lt(auditLog.at, sql`(${to}::date + 1)::timestamp at time zone 'Asia/Singapore'`) : undefined,
   ]
+}
+
+/** The niche with this code, and its bookings. */
+const findSubjectsOfNiche = (db: Db, code: string) => {
+  const hasCode = sql`upper(${niches.nicheCode}) = ${code.toUpperCase()}`
+  return db
+    .select({ subject: sql<string>`${niches.nicheID}::text` })
+    .from(niches)
+    .where(hasCode)
+    .unionAll(
+      db
+        .select({ subject: bookings.bookingID })
+        .from(bookings)
+        .innerJoin(niches, eq(niches.nicheID, bookings.nicheID))
+        .where(hasCode),
+    )
 }
 
 /** Matches the exact id, e-mail or username, or the beginning of the full name. */

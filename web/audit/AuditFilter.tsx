@@ -3,8 +3,14 @@ import { SelectField } from '#web/ui/SelectField.tsx'
 import { DateField, TextField } from '#web/ui/TextField.tsx'
 import styles from './AuditFilter.module.css'
 
-export const noFilter = { actor: '', action: '', booking: '', from: '', to: '' }
+export const noFilter = { actor: '', action: '', booking: '', niche: '', from: '', to: '' }
 export type Filter = typeof noFilter
+
+/** The filter in the URL, so that a link or a reload shows the same entries. */
+export const readFilter = (search: URLSearchParams): Filter =>
+  Object.fromEntries(Object.keys(noFilter).map((name) => [name, search.get(name) ?? ''])) as Filter
+
+export const writeFilter = (filter: Filter) => Object.entries(filter).filter(([, value]) => value !== '')
 
 const options = Object.entries(auditLabels).map(([value, label]) => ({ value, label }))
 
@@ -16,8 +22,9 @@ export function AuditFilter({ filter, onChange }: { filter: Filter; onChange: (f
   return (
     <search className={styles.filter} aria-label="Filter the audit log">
       <TextField label="Person" help="Name, e-mail or username" {...field('actor')} />
-      <SelectField label="Kind" options={options} placeholder="All kinds" {...field('action')} />
-      <TextField label="Booking or subject" help="As in B-7K2M9QX4TR" {...field('booking')} />
+      <SelectField label="Event" options={options} placeholder="All events" {...field('action')} />
+      <TextField label="Niche code" help="The niche and all its bookings" {...field('niche')} />
+      <TextField label="Booking" help="As in B-7K2M9QX4TR" {...field('booking')} />
       <DateField label="From" {...field('from')} />
       <DateField label="To" {...field('to')} />
     </search>

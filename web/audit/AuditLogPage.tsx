@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { useMemo } from 'react'
+import { useSearchParams } from 'react-router'
 import type { AuditEntry } from '#contract/audit/api.ts'
 import { formatDateTime } from '#contract/dates.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -6,12 +7,13 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
-import { AuditFilter, type Filter, noFilter } from './AuditFilter.tsx'
+import { AuditFilter, readFilter, writeFilter } from './AuditFilter.tsx'
 import { actionLabel, formatDetails } from './entry-labels.ts'
 import { useAuditLog } from './use-audit-log.ts'
 
 export function AuditLogPage() {
-  const [filter, setFilter] = useState<Filter>(noFilter)
+  const [search, setSearch] = useSearchParams()
+  const filter = useMemo(() => readFilter(search), [search])
   const { query, entries, isMore, more, isBusy } = useAuditLog(filter)
   return (
     <Page
@@ -19,7 +21,7 @@ export function AuditLogPage() {
       breadcrumb={false}
       intro="Who did what, and when. Entries cannot be changed."
     >
-      <AuditFilter filter={filter} onChange={setFilter} />
+      <AuditFilter filter={filter} onChange={(next) => setSearch(writeFilter(next), { replace: true })} />
       <QueryResult query={query} loading="Loading the audit log..." failure="Failed to load the audit log.">
         {() =>
           entries.length === 0 ? (
@@ -44,6 +46,6 @@ const columns: readonly Column<AuditEntry>[] = [
   { header: 'When', cell: ({ at }) => <time dateTime={at}>{formatDateTime(at)}</time> },
   { header: 'Who', cell: ({ actorName }) => actorName, typed: true },
   { header: 'What', cell: ({ action }) => actionLabel(action) },
-  { header: 'On', cell: ({ subject }) => subject, typed: true },
+  { header: 'On', cell: ({ about }) => about, typed: true },
   { header: 'Details', cell: ({ details }) => formatDetails(details), typed: true },
 ]
