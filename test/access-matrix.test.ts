@@ -73,6 +73,8 @@ const accessByEndpoint: Record<string, string> = {
   'POST /api/booking/release': staff,
   'POST /api/booking/reopen': staff,
   'POST /api/booking/place-urn': applicants,
+  'POST /api/booking/request-certificate': staff,
+  'POST /api/booking/send-certificates': applicants,
   'POST /api/email/sendDeniedRequest': staff,
 
   'GET /api/payment/config': everyone,

@@ -5,7 +5,15 @@ import type { NicheStatus } from '#contract/niches/niche.ts'
 import { isSettled } from '#contract/payments/payment.ts'
 import { newReadableID } from '#server/bookings/readable-id.ts'
 import type { Context } from '#server/context.ts'
-import { beneficiaries, bookingMoves, bookings, paymentEvents, payments, urnRequests } from '#server/database/schema.ts'
+import {
+  beneficiaries,
+  bookingMoves,
+  bookings,
+  certificateRequests,
+  paymentEvents,
+  payments,
+  urnRequests,
+} from '#server/database/schema.ts'
 import { saveCertificate } from '#server/documents/actions.ts'
 import { beneficiary, birthCertFile } from './booking-forms.ts'
 import { makeNiche, type Person } from './factories.ts'
@@ -87,6 +95,10 @@ export async function makeBooking(
   const birth = { bytes: Buffer.from(birthCertFile.content), mime: 'application/pdf' }
   await saveCertificate(context, { beneficiaryID }, 'birth', birth)
   if (state.urn) await insertUrnRequest(context, bookingID, earlier, birth)
+  if (state.certificateAsked) {
+    const request = { requestID: randomUUID(), bookingID, kinds: ['birth' as const], reason: 'Blurred' }
+    await db.insert(certificateRequests).values({ ...request, requestedByID: owner.userID, requestedAt: at })
+  }
   return { bookingID, nicheID, before: { status: earlier[1], type: earlier[2], niche: earlier[3] } }
 }
 

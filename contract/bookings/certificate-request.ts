@@ -9,7 +9,10 @@ export type CertificateKind = (typeof certificateKinds)[number]
 export const CertificateRequestForm = z.object({
   bookingID,
   version: seenVersion,
-  kinds: z.array(z.enum(certificateKinds), 'Please choose a certificate.').min(1, 'Please choose a certificate.').max(2),
+  kinds: z
+    .array(z.enum(certificateKinds), 'Please choose a certificate.')
+    .min(1, 'Please choose a certificate.')
+    .max(2),
   reason: required('Please say what is wrong with the certificate.', 500),
 })
 

@@ -14,7 +14,10 @@ export async function getApprovalDetail(context: SignedInContext, sentID: string
   const { db, clock } = context
   const found = await findApproval(db, sentID.trim().toUpperCase())
   if (!found) throw new AppError('NOT_FOUND')
-  const { urn, certificateRequest, beneficiary, amountCents, settledAt, ...booking } = withLapsedHoldEnded(found, clock())
+  const { urn, certificateRequest, beneficiary, amountCents, settledAt, ...booking } = withLapsedHoldEnded(
+    found,
+    clock(),
+  )
   /** Read after the version: if the certificates change in between, a decision with the older version is refused. */
   const shownCertificates = await readCertificates(
     context,

@@ -10,7 +10,7 @@ import {
 } from '#contract/bookings/transitions.ts'
 import { paymentApi } from '#contract/payments/api.ts'
 import { type MadeBooking, makeBooking, usualState } from '#test/booking-factory.ts'
-import { application, certificateFiles, deathCertFile } from '#test/booking-forms.ts'
+import { application, birthCertFile, certificateFiles, deathCertFile } from '#test/booking-forms.ts'
 import { readBooking, readNicheStatus } from '#test/booking-reads.ts'
 import { expectInvariants } from '#test/invariants.ts'
 import { type SignedInCaller, startTestApp, type TestApp } from '#test/test-app.ts'
@@ -40,6 +40,7 @@ const states: Record<string, Partial<BookingState>> = {
   'waived Current': { payment: 'Waived' },
   'waived PreOrder': { type: 'PreOrder', payment: 'Waived' },
   'PreOrder with an open urn request': { type: 'PreOrder', urn: true },
+  'paid and waiting for a certificate': { certificateAsked: true },
   'confirmed Current': { status: 'Confirmed' },
   'confirmed PreOrder': { status: 'Confirmed', type: 'PreOrder' },
   'confirmed waived PreOrder': { status: 'Confirmed', type: 'PreOrder', payment: 'Waived' },
@@ -57,6 +58,7 @@ const endpointByEvent: Record<string, { roles: readonly string[] }> = {
   ...bookingApi,
   finalise: paymentApi.update,
   requestUrn: bookingApi.placeUrn,
+  sendCertificate: bookingApi.sendCertificates,
   amend: bookingApi.submit,
 }
 
@@ -74,6 +76,10 @@ const calls: Partial<Record<BookingEvent, Call>> = {
   deny: (who, { bookingID }) => who.call(bookingApi.deny, { body: { to: applicant.person.email, reason, bookingID } }),
   requestUrn: (who, { bookingID }) =>
     who.call(bookingApi.placeUrn, { body: { bookingID, dateOfDeath: '2026-01-31' }, files: { deathCertFile } }),
+  requestCertificate: (who, { bookingID }) =>
+    who.call(bookingApi.requestCertificate, { body: { bookingID, kinds: ['birth'], reason } }),
+  sendCertificate: (who, { bookingID }) =>
+    who.call(bookingApi.sendCertificates, { body: { bookingID }, files: { birthCertFile } }),
   amend: (who, { nicheID }) =>
     who.call(bookingApi.submit, { body: application(nicheID, 'PreOrder'), files: certificateFiles('PreOrder') }),
 }
@@ -99,6 +105,7 @@ async function readState({ bookingID, nicheID }: MadeBooking) {
     type: booking?.bookingType,
     payment: booking?.paymentStatus,
     urn: booking?.urnRequested,
+    certificateAsked: booking?.certificateAsked,
     niche: await readNicheStatus(clerk, nicheID),
   }
 }
@@ -124,6 +131,7 @@ describe.each(Object.entries(states))('a booking that is %s', (name, differences
         ...to,
         payment: move.money === 'settle' ? 'Paid' : paymentAfter(move, from.payment),
         urn: move.urn ? move.urn === 'Open' : from.urn,
+        certificateAsked: event === 'requestCertificate',
         niche: after === 'before' ? niche : (after ?? was.niche),
       })
     },
@@ -155,6 +163,7 @@ test('a booking whose niche was sent along with decisions on other bookings has 
     type: 'Current',
     payment: 'Paid',
     urn: false,
+    certificateAsked: false,
     niche: 'Pending',
   })
 })

@@ -49,6 +49,7 @@ describe('bookings by an applicant', () => {
       paymentMethod: 'Credit Card',
       paymentStatus: 'Pending',
       urnRequested: false,
+      certificateAsked: false,
       madeBy: 'user',
     })
   })

@@ -26,8 +26,10 @@ afterAll(() => testApp.close())
 const goodCard = { number: '4242 4242 4242 4242', expiry: '12/39', cvc: '123' }
 
 const createIntent = (bookingID: string) => applicant.call(paymentApi.createIntent, { body: { bookingID } })
-const finalise = (who: SignedInCaller, body: { bookingID: string; paymentMethod?: string; paymentAmount?: string }) =>
-  who.call(paymentApi.update, { body })
+const finalise = (
+  who: SignedInCaller,
+  body: { bookingID: string; paymentMethod?: string; paymentAmount?: string; note?: string; confirmedAmount?: boolean },
+) => who.call(paymentApi.update, { body })
 
 async function payAtProvider(bookingID: string) {
   const { clientSecret } = (await createIntent(bookingID)).body

@@ -64,7 +64,13 @@ export async function seedLongestValues({ app, context }: OwnServer) {
   const pay = async (bookingID: string) =>
     expectOk(
       await clerkCaller.call(paymentApi.update, {
-        body: { bookingID, paymentMethod: 'Cash', paymentAmount: '999999.00', note: longest.text, confirmedAmount: true },
+        body: {
+          bookingID,
+          paymentMethod: 'Cash',
+          paymentAmount: '999999.00',
+          note: longest.text,
+          confirmedAmount: true,
+        },
       }),
     )
   const paid = async (type: Type) => {

@@ -21,7 +21,7 @@ type Secret = z.output<typeof accountApi.generateSecret.reply>
 export function TwoFactorSetup({ onDone }: { onDone: (recoveryCodes: string[], email: string) => void }) {
   const form = useZodForm(Code, { token: '' })
   const [secret, setSecret] = useState<Secret>()
-  const verify = useApiMutation(accountApi.verifySetup, { 
+  const verify = useApiMutation(accountApi.verifySetup, {
     onSuccess: ({ recoveryCodes }) => onDone(recoveryCodes, secret?.email ?? ''),
   })
   const [hasFailed, setFailed] = useState(false)

@@ -3,7 +3,7 @@ import { SelectField } from '#web/ui/SelectField.tsx'
 import { DateField, TextField } from '#web/ui/TextField.tsx'
 import styles from './AuditFilter.module.css'
 
-export const noFilter = { actor: '', action: '', booking: '', niche: '', from: '', to: '' }
+const noFilter = { actor: '', action: '', booking: '', niche: '', from: '', to: '' }
 export type Filter = typeof noFilter
 
 /** The filter in the URL, so that a link or a reload shows the same entries. */

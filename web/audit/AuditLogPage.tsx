@@ -16,11 +16,7 @@ export function AuditLogPage() {
   const filter = useMemo(() => readFilter(search), [search])
   const { query, entries, isMore, more, isBusy } = useAuditLog(filter)
   return (
-    <Page
-      title="Audit Log"
-      breadcrumb={false}
-      intro="Who did what, and when. Entries cannot be changed."
-    >
+    <Page title="Audit Log" breadcrumb={false} intro="Who did what, and when. Entries cannot be changed.">
       <AuditFilter filter={filter} onChange={(next) => setSearch(writeFilter(next), { replace: true })} />
       <QueryResult query={query} loading="Loading the audit log..." failure="Failed to load the audit log.">
         {() =>

@@ -3,7 +3,12 @@ import { useSearchParams } from 'react-router'
 import { bookingApi } from '#contract/bookings/api.ts'
 import { useApiPages } from '#web/api/use-api.ts'
 import { PendingQueue } from '#web/bookings/staff-lists/PendingQueue.tsx'
-import { type PendingKind, parsePendingKind, pendingKinds, pendingQuery } from '#web/bookings/staff-lists/pending-kinds.ts'
+import {
+  type PendingKind,
+  parsePendingKind,
+  pendingKinds,
+  pendingQuery,
+} from '#web/bookings/staff-lists/pending-kinds.ts'
 import { loadChunk } from '#web/load-chunk.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Page } from '#web/ui/Page.tsx'

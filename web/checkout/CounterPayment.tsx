@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { bookingApi } from '#contract/bookings/api.ts'
-import { paymentApi } from '#contract/payments/api.ts'
 import { formatAmount } from '#contract/money.ts'
+import { paymentApi } from '#contract/payments/api.ts'
 import { counterPaymentMethods } from '#contract/payments/payment.ts'
 import { isClientError, toErrorMessage } from '#web/api/api-error.ts'
 import { refresh, useApiMutation } from '#web/api/use-api.ts'

@@ -37,8 +37,7 @@ export function OverrideDialog({ niche, onClose }: { niche: Niche; onClose: () =
     <Dialog title={`Niche ${nicheCode}`} onClose={onClose}>
       <Form form={form} onSubmit={({ isSure, ...body }) => override.mutateAsync({ body })} errorMessage={() => failure}>
         <p className={styles.now}>
-          It is {status.toLowerCase()} now. This takes effect at once and overrides any
-          booking.
+          It is {status.toLowerCase()} now. This takes effect at once and overrides any booking.
         </p>
         <SelectField label="New status" options={nicheStatuses} {...form.field('newStatus')} />
         <TextArea label="Reason" required maxLength={500} rows={3} {...form.field('reason')} />

@@ -7,7 +7,8 @@ import { useUser } from '#web/session/session.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { MessagePage } from '#web/ui/MessagePage.tsx'
 
-const wrongRole = 'Your account does not have access to this page. If you think that it should, please speak to our staff.'
+const wrongRole =
+  'Your account does not have access to this page. If you think that it should, please speak to our staff.'
 const sessionEnded = 'Your session has ended. Please log in, and we will bring you back here.'
 
 /** For users who are not signed in or whose role may not open the page. */

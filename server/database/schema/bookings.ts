@@ -165,7 +165,10 @@ export const certificateRequests = pgTable(
     uniqueIndex('certificate_requests_one_open').on(table.bookingID).where(sql`status = 'Open'`),
     index('certificate_requests_open_by_time').on(table.requestedAt).where(sql`status = 'Open'`),
     check('certificate_requests_status_known', oneOf(table.status, requestStatuses)),
-    check('certificate_requests_kinds_known', sql`${table.kinds} <@ array['birth', 'death'] and cardinality(${table.kinds}) > 0`),
+    check(
+      'certificate_requests_kinds_known',
+      sql`${table.kinds} <@ array['birth', 'death'] and cardinality(${table.kinds}) > 0`,
+    ),
   ],
 )
 

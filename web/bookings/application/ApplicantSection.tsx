@@ -97,14 +97,7 @@ export function ApplicantSection({ form, children }: { form: ApplicationFormStat
 }
 
 const Remarks = ({ form, help }: { form: ApplicationFormState; help: string }) => (
-  <TextArea
-    label={fieldLabels.remarks}
-    optional
-    rows={2}
-    maxLength={500}
-    help={help}
-    {...form.field('remarks')}
-  />
+  <TextArea label={fieldLabels.remarks} optional rows={2} maxLength={500} help={help} {...form.field('remarks')} />
 )
 
 /** An account may have a nationality that is not in the list, and keeps it. */

@@ -25,31 +25,31 @@ export function ApprovalView({ booking, seen, onPay }: ApprovalViewProps) {
   const queue = useQueue(booking.bookingID)
   return (
     <>
-    {queue && <QueueBar queue={queue} />}
-    <div className={styles.desk}>
-      <div className={styles.notices}>
-        <div role="alert">
-          <ChangeNotice changes={seen.changes} conflict={conflict} />
+      {queue && <QueueBar queue={queue} />}
+      <div className={styles.desk}>
+        <div className={styles.notices}>
+          <div role="alert">
+            <ChangeNotice changes={seen.changes} conflict={conflict} />
+          </div>
+          <SameNameWarning namesakes={booking.namesakes} />
         </div>
-        <SameNameWarning namesakes={booking.namesakes} />
+        <div className={styles.facts}>
+          <BeneficiaryFacts booking={booking} />
+          {booking.urnRequest && <UrnRequestFacts request={booking.urnRequest} />}
+        </div>
+        <div className={styles.certificates}>
+          <CertificateViewer booking={booking} />
+        </div>
+        <div className={styles.decision}>
+          <Decision booking={booking} onPay={onPay} queue={queue} onMoved={seen.noteOwnMove} onConflict={setConflict} />
+        </div>
+        <div className={styles.rest}>
+          <BookingFacts booking={booking} />
+          <PaymentFacts booking={booking} />
+          <BookingHistory entries={booking.history} />
+          <Corrections booking={booking} onMoved={seen.noteOwnMove} onConflict={setConflict} />
+        </div>
       </div>
-      <div className={styles.facts}>
-        <BeneficiaryFacts booking={booking} />
-        {booking.urnRequest && <UrnRequestFacts request={booking.urnRequest} />}
-      </div>
-      <div className={styles.certificates}>
-        <CertificateViewer booking={booking} />
-      </div>
-      <div className={styles.decision}>
-        <Decision booking={booking} onPay={onPay} queue={queue} onMoved={seen.noteOwnMove} onConflict={setConflict} />
-      </div>
-      <div className={styles.rest}>
-        <BookingFacts booking={booking} />
-        <PaymentFacts booking={booking} />
-        <BookingHistory entries={booking.history} />
-        <Corrections booking={booking} onMoved={seen.noteOwnMove} onConflict={setConflict} />
-      </div>
-    </div>
     </>
   )
 }

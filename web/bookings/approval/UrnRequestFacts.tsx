@@ -15,8 +15,7 @@ export const UrnRequestFacts = ({ request }: { request: NonNullable<ApprovalDeta
       ]}
     />
     <p className={styles.note}>
-      The death certificate shown came with this request. Approving saves these details to the
-      beneficiary's record.
+      The death certificate shown came with this request. Approving saves these details to the beneficiary's record.
     </p>
   </section>
 )

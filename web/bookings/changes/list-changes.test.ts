@@ -23,6 +23,7 @@ const seen: Decidable = {
   paymentStatus: 'Pending',
   paymentDate: '2026-11-20T02:00:00Z',
   holdExpiresAt: null,
+  certificateRequest: null,
   madeBy: 'user',
 }
 

@@ -31,6 +31,8 @@ const booking = (changes: Partial<OwnBooking>): OwnBooking => ({
   paymentDate: '2026-11-20T02:00:00Z',
   holdExpiresAt: null,
   urnRequested: false,
+  certificateAsked: false,
+  certificateRequest: null,
   madeBy: 'user',
   ...changes,
 })
