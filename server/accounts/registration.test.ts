@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accountApi } from '#contract/accounts/api.ts'
 import { startTestApp, type TestApp } from '#test/test-app.ts'
+import { makeUserWithTwoFactor } from '#test/two-factor-users.ts'
 
 let testApp: TestApp
 beforeAll(async () => {
@@ -144,8 +145,7 @@ describe('existing accounts', () => {
   })
 
   test('repeated registration with a known e-mail sends one letter, to that e-mail only', async () => {
-    const known = newcomer()
-    await register(known)
+    const known = await makeUserWithTwoFactor(testApp)
     await register({ ...newcomer(), email: known.email })
     await register({ ...newcomer(), email: known.email })
     await register({ ...newcomer(), nric: known.nric, email: 'stranger@test.example' })
