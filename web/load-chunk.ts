@@ -39,7 +39,7 @@ const notFetched = /dynamically imported module|module script failed|preload CSS
 const failureKind = (error: unknown) => (error instanceof Error && notFetched.test(error.message) ? 'missing' : 'other')
 
 /** Vite skips a style sheet that the page already links to, so a failed link must be removed before the next attempt. */
-function removeFailedStyle(error: unknown) {
+export function removeFailedStyle(error: unknown) {
   const url = error instanceof Error ? /preload CSS for (\S+)/.exec(error.message)?.[1] : undefined
   if (!url) return
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]'))

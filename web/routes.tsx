@@ -28,10 +28,10 @@ const EmptyFallback = () => null
 
 const notFound: PageHandle = { access: 'public', title: '404 Page Not Found' }
 
-function routeOf({ name, path, access, title, load }: LoadablePage): RouteObject {
+function routeOf({ name, path, access, title, load, loadNext }: LoadablePage): RouteObject {
   return {
     path,
-    handle: { access, title } satisfies PageHandle,
+    handle: { access, title, loadNext } satisfies PageHandle,
     lazy: async () => {
       if (access !== 'public') loadSignedInLayout().catch(() => undefined)
       const module = await loadChunk(name, load)

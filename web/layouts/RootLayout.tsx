@@ -8,15 +8,17 @@ import { ToastOutlet } from '#web/ui/ToastOutlet.tsx'
 import { loadSignedInLayout } from './load-signed-in-layout.ts'
 import { PublicLayout } from './PublicLayout.tsx'
 import { usePageHandle, usePageTitleAndFocus } from './use-page-title.ts'
+import { usePreloadNext } from './use-preload-next.ts'
 
 const SignedInLayout = lazy(loadSignedInLayout)
 
 /** Surrounds every page and applies the guards. */
 export function RootLayout() {
-  const { access, title } = usePageHandle()
+  const { access, title, loadNext } = usePageHandle()
   const user = useUser()
   const isClosed = useSessionSelector(({ state }) => access !== 'public' && state === 'none')
   usePageTitleAndFocus(isClosed ? 'Unauthorized' : title)
+  usePreloadNext(loadNext)
   return (
     <>
       {access === 'public' ? <Open /> : <Guarded access={access} />}

@@ -17,12 +17,19 @@ import { hasSampleValues, sampleBeneficiary } from './sample-beneficiary.ts'
 import type { ApplicationFormState } from './use-application-form.ts'
 
 const choose = 'Please choose'
+const genderByRelationship: Record<string, string> = { Mother: 'Female', Father: 'Male' }
 const notANRIC =
   'This does not look like a Singapore NRIC. If it is a passport or a foreign identity number, leave it as it is.'
 
 export function BeneficiarySection({ form, withSample }: { form: ApplicationFormState; withSample: boolean }) {
   const { values, today } = form
   const isCurrent = values.bookingType === 'Current'
+  /** A relationship suggests gender and nationality; what was already chosen stays. */
+  const suggest = (relationship: string) =>
+    form.fill({
+      beneficiaryGender: values.beneficiaryGender || genderByRelationship[relationship] || '',
+      beneficiaryNationality: values.beneficiaryNationality || values.nationality,
+    })
   return (
     <FormSection
       number={3}
@@ -46,7 +53,7 @@ export function BeneficiarySection({ form, withSample }: { form: ApplicationForm
           label={fieldLabels.relationshipWithApplicant}
           options={relationships}
           placeholder={choose}
-          {...form.field('relationshipWithApplicant')}
+          {...form.field('relationshipWithApplicant', suggest)}
         />
         <SelectField
           label={fieldLabels.beneficiaryGender}

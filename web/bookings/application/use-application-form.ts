@@ -82,13 +82,15 @@ export function useApplicationForm({ today, applicant, withSample, draftName }: 
     showErrors: (found: FieldErrors) => {
       for (const [name, message] of Object.entries(found)) form.setError(name as TextField, { type: 'server', message })
     },
-    field: (name: TextField) => {
+    /** `onValue` is called with each new value of the field. */
+    field: (name: TextField, onValue?: (value: string) => void) => {
       const { onChange, ...rest } = form.register(name)
       return {
         ...rest,
         error: errorOf(name),
         onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>) => {
           replaceText(event.target, normaliseInput(name, event.target.value))
+          onValue?.(event.target.value)
           return onChange(event)
         },
       }
