@@ -4,6 +4,7 @@ import { ChangeNotice } from '#web/bookings/changes/ChangeNotice.tsx'
 import type { ChangesSinceOpened } from '#web/bookings/changes/use-changes-since-opened.ts'
 import { BeneficiaryFacts, BookingFacts, PaymentFacts } from './ApprovalFacts.tsx'
 import styles from './ApprovalView.module.css'
+import { BookingHeader } from './BookingHeader.tsx'
 import { BookingHistory } from './BookingHistory.tsx'
 import { CertificateViewer } from './CertificateViewer.tsx'
 import { Corrections } from './Corrections.tsx'
@@ -27,6 +28,9 @@ export function ApprovalView({ booking, seen, onPay }: ApprovalViewProps) {
     <>
       {queue && <QueueBar queue={queue} />}
       <div className={styles.desk}>
+        <div className={styles.header}>
+          <BookingHeader booking={booking} />
+        </div>
         <div className={styles.notices}>
           <div role="alert">
             <ChangeNotice changes={seen.changes} conflict={conflict} />
@@ -42,12 +46,12 @@ export function ApprovalView({ booking, seen, onPay }: ApprovalViewProps) {
         </div>
         <div className={styles.decision}>
           <Decision booking={booking} onPay={onPay} queue={queue} onMoved={seen.noteOwnMove} onConflict={setConflict} />
+          <Corrections booking={booking} onMoved={seen.noteOwnMove} onConflict={setConflict} />
         </div>
         <div className={styles.rest}>
           <BookingFacts booking={booking} />
           <PaymentFacts booking={booking} />
           <BookingHistory entries={booking.history} />
-          <Corrections booking={booking} onMoved={seen.noteOwnMove} onConflict={setConflict} />
         </div>
       </div>
     </>
