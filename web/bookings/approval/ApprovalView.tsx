@@ -25,35 +25,33 @@ export function ApprovalView({ booking, seen, onPay }: ApprovalViewProps) {
   const [conflict, setConflict] = useState('')
   const queue = useQueue(booking.bookingID)
   return (
-    <>
-      {queue && <QueueBar queue={queue} />}
-      <div className={styles.desk}>
-        <div className={styles.header}>
-          <BookingHeader booking={booking} />
+    <div className={styles.desk}>
+      <div className={styles.top}>
+        {queue && <QueueBar queue={queue} />}
+        <BookingHeader booking={booking} />
+        <div role="alert">
+          <ChangeNotice changes={seen.changes} conflict={conflict} />
         </div>
-        <div className={styles.notices}>
-          <div role="alert">
-            <ChangeNotice changes={seen.changes} conflict={conflict} />
-          </div>
-          <SameNameWarning namesakes={booking.namesakes} />
-        </div>
-        <div className={styles.facts}>
-          <BeneficiaryFacts booking={booking} />
-          {booking.urnRequest && <UrnRequestFacts request={booking.urnRequest} />}
-        </div>
-        <div className={styles.certificates}>
-          <CertificateViewer booking={booking} />
-        </div>
-        <div className={styles.decision}>
-          <Decision booking={booking} onPay={onPay} queue={queue} onMoved={seen.noteOwnMove} onConflict={setConflict} />
-          <Corrections booking={booking} onMoved={seen.noteOwnMove} onConflict={setConflict} />
-        </div>
-        <div className={styles.rest}>
-          <BookingFacts booking={booking} />
-          <PaymentFacts booking={booking} />
-          <BookingHistory entries={booking.history} />
-        </div>
+        <SameNameWarning namesakes={booking.namesakes} />
       </div>
-    </>
+      <div className={styles.facts}>
+        <BeneficiaryFacts booking={booking} />
+        {booking.urnRequest && <UrnRequestFacts request={booking.urnRequest} />}
+      </div>
+      <div className={styles.certificates}>
+        <CertificateViewer booking={booking} />
+      </div>
+      <div className={styles.decision}>
+        <Decision booking={booking} onPay={onPay} queue={queue} onMoved={seen.noteOwnMove} onConflict={setConflict} />
+        <Corrections booking={booking} onMoved={seen.noteOwnMove} onConflict={setConflict} />
+      </div>
+      <div className={styles.records}>
+        <BookingFacts booking={booking} />
+        <PaymentFacts booking={booking} />
+      </div>
+      <div className={styles.history}>
+        <BookingHistory entries={booking.history} />
+      </div>
+    </div>
   )
 }
