@@ -4,7 +4,7 @@ import { bookingStateOfDetail, isPending, isUnpaid } from '#web/bookings/booking
 import { Card } from '#web/ui/Card.tsx'
 import { LiveRegion } from '#web/ui/VisuallyHidden.tsx'
 import { ApproveButtons } from './ApproveButtons.tsx'
-import { AskForCertificate } from './AskForCertificate.tsx'
+import { AskedCertificate, AskForCertificate } from './AskForCertificate.tsx'
 import { DenialForm } from './DenialForm.tsx'
 import { Outcome } from './Outcome.tsx'
 import { UnpaidNotice } from './UnpaidNotice.tsx'
@@ -37,6 +37,7 @@ export function Decision({ booking, queue, onPay, onMoved, onConflict }: Decisio
       {isPending(booking) ? (
         <>
           {isUnpaid(bookingStateOfDetail(booking)) && <UnpaidNotice booking={booking} onPay={onPay} />}
+          {booking.certificateRequest && <AskedCertificate request={booking.certificateRequest} />}
           <ApproveButtons {...deciding} />
           <AskForCertificate {...deciding} />
           <DenialForm {...deciding} />

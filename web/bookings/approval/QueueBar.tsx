@@ -3,6 +3,7 @@ import { readPreference, savePreference } from '#web/session/preferences.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Facts } from '#web/ui/Card.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
+import decision from './Decision.module.css'
 import styles from './QueueBar.module.css'
 import type { Queue } from './use-queue.ts'
 import { useShortcuts } from './use-shortcuts.ts'
@@ -44,7 +45,7 @@ function ShortcutList({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title="Keyboard shortcuts" onClose={onClose}>
       <Facts facts={shortcutWords} />
-      <label className={styles.choice}>
+      <label className={decision.choice}>
         <input type="checkbox" checked={!isOff} onChange={toggle} /> Use these keys
       </label>
     </Dialog>
