@@ -18,8 +18,9 @@ export function useApprovalLink(bookingID: string) {
     state: { from: pathname + search },
     onPointerEnter: loadApprovalPage,
     onFocus: loadApprovalPage,
-    onPointerDown: ({ button }: { button: number }) => {
-      if (button === 0) void prefetchApproval(bookingID)
+    /** A touch may be the start of scrolling. */
+    onPointerDown: ({ button, pointerType }: { button: number; pointerType: string }) => {
+      if (button === 0 && pointerType !== 'touch') void prefetchApproval(bookingID)
     },
   }
 }
