@@ -113,6 +113,8 @@ export const ApprovalDetail = z.object({
   contactNumber: z.string(),
   remarks: z.string(),
   createdAt: z.string(),
+  /** When the booking was submitted, or the urn request that followed it. */
+  waitingSince: z.string(),
   madeBy: z.enum(['user', 'staff']),
   holdExpiresAt: z.string().nullable(),
   /** The open urn request. Approving it copies its details to the beneficiary. */

@@ -32,6 +32,7 @@ export async function getApprovalDetail(context: SignedInContext, sentID: string
     paymentAmount: toAmount(amountCents),
     paymentDate: (settledAt ?? booking.createdAt).toISOString(),
     createdAt: booking.createdAt.toISOString(),
+    waitingSince: booking.waitingSince.toISOString(),
     holdExpiresAt: booking.holdExpiresAt?.toISOString() ?? null,
     urnRequest: urn && {
       dateOfDeath: urn.dateOfDeath,

@@ -13,6 +13,15 @@ const open = (page: Page, bookingID: string) => page.goto(`/booking-approval/${b
 const approve = (page: Page) => page.getByRole('button', { name: 'Approve Request' })
 const history = (page: Page) => page.locator('section').filter({ has: page.getByRole('heading', { name: 'History' }) })
 
+const decision = (page: Page) =>
+  page.locator('section').filter({ has: page.getByRole('heading', { name: 'Decision' }) })
+
+/** A decided booking shows what was decided, and nothing to press that cannot be pressed. */
+async function expectOutcome(page: Page, ...sentences: string[]) {
+  for (const sentence of sentences) await expect(decision(page)).toContainText(sentence)
+  await expect(decision(page).getByRole('button')).toHaveCount(0)
+}
+
 /** Stops the time, so that a test controls the delayed redirect after a decision. */
 async function stopClock(page: Page) {
   await page.clock.install()
@@ -109,15 +118,17 @@ test('a pre-order shows what it lacks, can be confirmed and released, and its hi
 }) => {
   const family = await bookAtCounter(page.request, { type: 'PreOrder' })
   await open(page, family.bookingID)
+  await expect(page.getByTitle('Birth Certificate')).toHaveAttribute('src', /^blob:/)
+  await expect(page.getByText('No Death Certificate Available')).toBeVisible()
+  await page.getByRole('tab', { name: 'Death Certificate' }).click()
   await expect(page.getByText('No Death Certificate Available')).toBeVisible()
   await expect(page.getByText('Not assigned').first()).toBeVisible()
-  await expect(page.getByText(/Confirm Pre-Order keeps the niche Reserved/)).toBeVisible()
+  await expect(page.getByText('The niche stays Reserved until the family asks')).toBeVisible()
   await page.getByRole('button', { name: 'Confirm Pre-Order' }).click()
   await expect(page).toHaveURL(`/search-booking?query=${family.contactNumber}`)
 
   await open(page, family.bookingID)
-  await expect(approve(page)).toBeDisabled()
-  await expect(page.getByText('This booking has already been confirmed.').first()).toBeVisible()
+  await expectOutcome(page, 'This booking has already been confirmed.', 'Confirmed as a pre-order by Kavitha Nair')
   await expect(history(page)).toContainText('Confirmed as a pre-order by Kavitha Nair')
   await page.getByRole('button', { name: 'Release' }).click()
   const dialog = page.getByRole('dialog')
@@ -127,6 +138,71 @@ test('a pre-order shows what it lacks, can be confirmed and released, and its hi
   await dialog.getByRole('button', { name: 'Release' }).click()
   await expect(page.getByText('Booking released.')).toBeVisible()
   await expect(history(page)).toContainText('The family moved away.')
+})
+
+test('a pre-order offers Confirm first and as the primary button; approving it can be undone from the toast', async ({
+  page,
+}) => {
+  const family = await bookAtCounter(page.request, { type: 'PreOrder' })
+  await open(page, family.bookingID)
+  const buttons = decision(page).getByRole('button')
+  await expect(buttons.nth(0)).toHaveText('Confirm Pre-Order')
+  await expect(buttons.nth(1)).toHaveText('Approve Request')
+  const fill = (button: Locator) => button.evaluate((element) => getComputedStyle(element).backgroundColor)
+  const plain = await fill(page.getByRole('button', { name: 'Ask for another certificate' }))
+  expect(await fill(approve(page))).toBe(plain)
+  expect(await fill(buttons.nth(0))).not.toBe(plain)
+  await expect(page.getByText('Only if the urn is to be placed now')).toBeVisible()
+
+  await approve(page).click()
+  const toast = page.getByRole('alert').filter({ hasText: 'Booking approved!' })
+  await expect(toast).toContainText(`Niche ${family.nicheCode} for ${family.beneficiaryName} is now Occupied.`)
+  await expect(page).toHaveURL(`/search-booking?query=${family.contactNumber}`)
+  await toast.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('Booking reopened.')).toBeVisible()
+  await open(page, family.bookingID)
+  await expect(page.getByRole('button', { name: 'Confirm Pre-Order' })).toBeEnabled()
+  await expect(history(page)).toContainText('Reopened by Kavitha Nair')
+})
+
+test('the header of the approval page shows applicant, niche, type, amount and waiting time', async ({ page }) => {
+  const family = await bookAtCounter(page.request)
+  await open(page, family.bookingID)
+  const header = page.locator('header').filter({ has: page.getByRole('heading', { name: family.fullName }) })
+  await expect(header).toContainText(family.nicheCode)
+  await expect(header).toContainText('Current')
+  await expect(header).toContainText(/PaidSGD [\d,]+\.\d{2}/)
+  await expect(header).toContainText(/Waiting\d minutes?/)
+})
+
+test('two certificates are shown side by side when the clerk wishes it, on the next booking too', async ({ page }) => {
+  const family = await bookAtCounter(page.request)
+  const next = await bookAtCounter(page.request)
+  await open(page, family.bookingID)
+  await page.getByRole('button', { name: 'Side by side' }).click()
+  const [death, birth] = [page.getByRole('img', { name: 'Death Certificate' }), page.getByTitle('Birth Certificate')]
+  const expectSideBySide = async () => {
+    await expect(death).toBeVisible()
+    await expect(birth).toBeVisible()
+    const [one, other] = [await death.boundingBox(), await birth.boundingBox()]
+    expect((one?.x ?? 0) + (one?.width ?? 0)).toBeLessThan(other?.x ?? 0)
+  }
+  await expectSideBySide()
+  await open(page, next.bookingID)
+  await expectSideBySide()
+  await page.getByRole('button', { name: 'One at a time' }).click()
+  await expect(birth).toHaveCount(0)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(page.getByRole('button', { name: 'Side by side' })).toBeHidden()
+})
+
+test('a denied booking shows who denied it, when and why', async ({ page }) => {
+  const { bookingID, email } = await bookAtCounter(page.request)
+  const reason = 'The certificates do not match.'
+  await page.request.post('/api/email/sendDeniedRequest', { data: { bookingID, to: email, reason } })
+  await open(page, bookingID)
+  await expectOutcome(page, 'This booking has been cancelled.', 'Denied by Kavitha Nair', reason)
+  await expect(decision(page)).toContainText(/\d+ \w+ \d+, \d\d:\d\d/)
 })
 
 test('an approval made by mistake is reopened with a reason', async ({ page }) => {
@@ -189,7 +265,7 @@ test('the second of two clerks who decide on one booking is told what was done, 
   await second.getByRole('button', { name: 'Submit Denial' }).click()
   const notice = second.getByRole('alert').filter({ hasText: 'This booking has changed' })
   await expect(notice).toContainText(/It was approved by Kavitha Nair, \d+ \w+ \d+, \d\d:\d\d\./)
-  await expect(approve(second)).toBeDisabled()
+  await expectOutcome(second, 'This booking has already been confirmed.', 'Approved by Kavitha Nair')
   await expect(history(second)).toContainText('Approved by Kavitha Nair')
 })
 

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { formatAmount } from '#contract/money.ts'
 import { chooseCertificates, showBlock } from './booking-steps.ts'
 import { bookAtCounter } from './counter-bookings.ts'
 import { sessionOf } from './demo-sessions.ts'
@@ -97,6 +98,37 @@ test('the counter form is empty after a payment is recorded, even if it was chan
   await openForm(page, '05')
   await expect(page.getByLabel('Full Name')).toHaveValue('')
   await expect(page.getByLabel('Beneficiary Name')).not.toHaveValue('Goh Ah Lian')
+})
+
+test('the amount at the counter is the one due; another needs a reason and a confirmation, which the history keeps', async ({
+  page,
+}) => {
+  const { bookingID } = await bookAtCounter(page.request, { paid: false })
+  const [{ paymentAmount }] = await (
+    await page.request.get(`/api/booking/getBookingByBookingID?bookingID=${bookingID}`)
+  ).json()
+  const due = formatAmount(paymentAmount)
+  await page.goto(`/niche-booking?bookingID=${bookingID}`)
+  await page.getByLabel('Payment method').selectOption('Cash')
+  const amount = page.getByLabel('Amount (SGD)')
+  await expect(amount).toHaveValue(paymentAmount)
+  await amount.fill('100')
+  await expect(page.getByText(`The amount due is ${due}.`)).toBeVisible()
+  const record = page.getByRole('button', { name: 'Record payment' })
+  await record.click()
+  await expect(page.getByText('Please give a reason for the other amount.')).toBeVisible()
+  await page.getByLabel('Reason for the other amount').fill('The rest follows by cheque.')
+  await record.click()
+  const dialog = page.getByRole('dialog', { name: 'Record another amount?' })
+  await expect(dialog).toContainText(`The amount due is ${due}. You entered SGD 100.00.`)
+  await dialog.getByRole('button', { name: 'Check the amount' }).click()
+  await expect(amount).toHaveValue('100')
+  await record.click()
+  await dialog.getByRole('button', { name: 'Record SGD 100.00' }).click()
+  await expect(page.getByRole('heading', { name: 'Payment received' })).toBeVisible()
+  await page.goto(`/booking-approval/${bookingID}`)
+  const history = page.locator('section').filter({ has: page.getByRole('heading', { name: 'History' }) })
+  await expect(history).toContainText(`SGD 100.00 instead of ${due}. The rest follows by cheque.`)
 })
 
 for (const [shape, column] of [

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { type BookedApplicant, bookAtCounter } from './counter-bookings.ts'
-import { sessionOf } from './demo-sessions.ts'
+import { post, sessionOf } from './demo-sessions.ts'
 import { holdRequests, mockReply } from './intercept-requests.ts'
 
 test.use({ storageState: sessionOf('staff') })
@@ -69,10 +69,40 @@ test.describe('search', () => {
 
     await card.getByRole('button', { name: 'Archive & Free Niche' }).click()
     await expect(page.getByText('Booking archived successfully!')).toBeVisible()
-    await expect(card).toHaveCount(0)
+    await expect(card.getByText(`Archived just now. Niche ${family.nicheCode} is free again.`)).toBeVisible()
+    await expect(card.getByRole('button', { name: 'Archive & Free Niche' })).toHaveCount(0)
     await page.getByRole('tab', { name: 'Archived' }).click()
     await expect(card).toBeVisible()
     await expect(card.getByRole('button', { name: 'Archive & Free Niche' })).toHaveCount(0)
+    await page.goto(`/search-booking?query=${family.contactNumber}&tab=current`)
+    await expect(page.getByText('This family has bookings under another tab.')).toBeVisible()
+    await expect(card).toHaveCount(0)
+  })
+
+  test('the toast after archiving names niche and applicant, and its Undo reopens the booking', async ({ page }) => {
+    const family = await bookAtCounter(page.request)
+    await post(page.request, '/api/booking/approve', { bookingID: family.bookingID })
+    await search(page, family.contactNumber)
+    const card = cardOf(page, family)
+    const archive = card.getByRole('button', { name: 'Archive & Free Niche' })
+    await archive.click()
+    const toast = page.getByRole('alert').filter({ hasText: 'Booking archived successfully!' })
+    await expect(toast).toContainText(`Niche ${family.nicheCode} of ${family.fullName} is free again.`)
+    await toast.getByRole('button', { name: 'Undo' }).click()
+    await expect(page.getByText('Booking reopened.')).toBeVisible()
+    await expect(toast).toHaveCount(0)
+    await expect(archive).toBeEnabled()
+    await expect(card.getByText('Archived just now.')).toHaveCount(0)
+  })
+
+  test('an approval from the search result can be undone from its toast', async ({ page }) => {
+    const family = await bookAtCounter(page.request)
+    await search(page, family.contactNumber)
+    const card = cardOf(page, family)
+    await card.getByRole('button', { name: 'Approve' }).click()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(page.getByText('Booking reopened.')).toBeVisible()
+    await expect(card).toContainText('Pending')
   })
 
   test('archiving from an outdated search result is refused, says what was done, and reloads the result', async ({

@@ -44,10 +44,23 @@ export function useUpToDate<T>(query: UseQueryResult<T, ApiError>) {
   return { data: wasOutdated && !query.isFetchedAfterMount ? undefined : query.data, error, isError, refetch }
 }
 
+/** Starts to load what `useApi` with the same input will show, unless it is cached and fresh. */
+export const prefetch = <E extends Endpoint>(endpoint: E, input: ApiInput<E>, options: Pick<ApiOptions, 'staleTime'>) =>
+  queryClient.prefetchQuery({
+    queryKey: queryKeyOf(endpoint, input),
+    queryFn: ({ signal }) => callApi(endpoint, input, { signal }),
+    ...options,
+  })
+
 /** A paginated list: `fetchNextPage` follows the `Link` header of the last page. */
-export function useApiPages<E extends Endpoint>(endpoint: E, input: ApiInput<E> & { query?: object }) {
+export function useApiPages<E extends Endpoint>(
+  endpoint: E,
+  input: ApiInput<E> & { query?: object },
+  { enabled = true }: Pick<ApiOptions, 'enabled'> = {},
+) {
   return useInfiniteQuery(
     {
+      enabled,
       queryKey: [...queryKeyOf(endpoint, input), 'pages'],
       queryFn: ({ pageParam, signal }) =>
         callApiPage(endpoint, pageParam ? { ...input, query: { ...input.query, cursor: pageParam } } : input, {

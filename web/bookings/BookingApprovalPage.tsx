@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useParams } from 'react-router'
-import { type ApprovalDetail, bookingApi } from '#contract/bookings/api.ts'
+import type { ApprovalDetail } from '#contract/bookings/api.ts'
 import { pathTo } from '#contract/pages.ts'
-import { useApi, useUpToDate } from '#web/api/use-api.ts'
 import { ApprovalView } from '#web/bookings/approval/ApprovalView.tsx'
+import { useApproval } from '#web/bookings/approval/approval-query.ts'
 import { refreshBookingLists } from '#web/bookings/approval/use-booking-decision.ts'
 import { ChangeNotice } from '#web/bookings/changes/ChangeNotice.tsx'
 import { useChangesSinceOpened } from '#web/bookings/changes/use-changes-since-opened.ts'
@@ -15,9 +15,6 @@ import { Page } from '#web/ui/Page.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
 import { toast } from '#web/ui/toast.ts'
 
-/** Certificates are megabytes, so returning to the window should not reload them. */
-const staleTime = 60_000
-
 /** Where a clerk compares a certificate with the booking and decides. */
 export function BookingApprovalPage() {
   const { bookingID = '' } = useParams()
@@ -25,7 +22,7 @@ export function BookingApprovalPage() {
 }
 
 function Approval({ bookingID }: { bookingID: string }) {
-  const approval = useUpToDate(useApi(bookingApi.approval, { params: { bookingID } }, { staleTime }))
+  const approval = useApproval(bookingID)
   if (approval.error?.status === 404) return <BookingNotFound />
   return (
     <Page title="Booking Approval">

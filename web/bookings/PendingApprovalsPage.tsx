@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import { bookingApi } from '#contract/bookings/api.ts'
 import { useApiPages } from '#web/api/use-api.ts'
+import { loadApprovalPage } from '#web/bookings/staff-lists/approval-link.ts'
 import { PendingQueue } from '#web/bookings/staff-lists/PendingQueue.tsx'
 import {
   type PendingKind,
@@ -9,7 +10,6 @@ import {
   pendingKinds,
   pendingQuery,
 } from '#web/bookings/staff-lists/pending-kinds.ts'
-import { loadChunk } from '#web/load-chunk.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
@@ -25,8 +25,6 @@ const labels: Record<PendingKind, string> = {
 }
 const kindTabs: readonly Tab<PendingKind>[] = pendingKinds.map((id) => ({ id, label: labels[id] }))
 
-const loadApprovalPage = () => loadChunk('BookingApprovalPage', () => import('./BookingApprovalPage.tsx'))
-
 /** Bookings that wait for a decision, oldest first. The URL holds the type, so that a clerk returns to the same list. */
 export function PendingApprovalsPage() {
   const [search, setSearch] = useSearchParams()
@@ -39,9 +37,7 @@ export function PendingApprovalsPage() {
   }, [failedAt])
 
   /** So that a row opens at once. */
-  useEffect(() => {
-    loadApprovalPage().catch(() => undefined)
-  }, [])
+  useEffect(loadApprovalPage, [])
 
   return (
     <Page title="Pending Approvals" intro="Those who have waited longest come first.">

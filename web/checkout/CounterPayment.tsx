@@ -108,7 +108,11 @@ export function CounterPayment({ bookingID, price, version, renderChanges, onDon
         error={refusal === missingReason ? refusal : undefined}
         rows={2}
         maxLength={500}
-        help="Kept with the payment, such as a cheque number or why it was waived."
+        help={
+          isOther
+            ? 'Kept in the history of the booking, with both amounts.'
+            : 'Kept with the payment, such as a cheque number or why it was waived.'
+        }
         value={entry.note}
         onChange={(event) => change({ note: event.target.value })}
       />

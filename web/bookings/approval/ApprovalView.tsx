@@ -4,6 +4,7 @@ import { ChangeNotice } from '#web/bookings/changes/ChangeNotice.tsx'
 import type { ChangesSinceOpened } from '#web/bookings/changes/use-changes-since-opened.ts'
 import { BeneficiaryFacts, BookingFacts, PaymentFacts } from './ApprovalFacts.tsx'
 import styles from './ApprovalView.module.css'
+import { BookingHeader } from './BookingHeader.tsx'
 import { BookingHistory } from './BookingHistory.tsx'
 import { CertificateViewer } from './CertificateViewer.tsx'
 import { Corrections } from './Corrections.tsx'
@@ -24,32 +25,33 @@ export function ApprovalView({ booking, seen, onPay }: ApprovalViewProps) {
   const [conflict, setConflict] = useState('')
   const queue = useQueue(booking.bookingID)
   return (
-    <>
-      {queue && <QueueBar queue={queue} />}
-      <div className={styles.desk}>
-        <div className={styles.notices}>
-          <div role="alert">
-            <ChangeNotice changes={seen.changes} conflict={conflict} />
-          </div>
-          <SameNameWarning namesakes={booking.namesakes} />
+    <div className={styles.desk}>
+      <div className={styles.top}>
+        {queue && <QueueBar queue={queue} />}
+        <BookingHeader booking={booking} />
+        <div role="alert">
+          <ChangeNotice changes={seen.changes} conflict={conflict} />
         </div>
-        <div className={styles.facts}>
-          <BeneficiaryFacts booking={booking} />
-          {booking.urnRequest && <UrnRequestFacts request={booking.urnRequest} />}
-        </div>
-        <div className={styles.certificates}>
-          <CertificateViewer booking={booking} />
-        </div>
-        <div className={styles.decision}>
-          <Decision booking={booking} onPay={onPay} queue={queue} onMoved={seen.noteOwnMove} onConflict={setConflict} />
-        </div>
-        <div className={styles.rest}>
-          <BookingFacts booking={booking} />
-          <PaymentFacts booking={booking} />
-          <BookingHistory entries={booking.history} />
-          <Corrections booking={booking} onMoved={seen.noteOwnMove} onConflict={setConflict} />
-        </div>
+        <SameNameWarning namesakes={booking.namesakes} />
       </div>
-    </>
+      <div className={styles.facts}>
+        <BeneficiaryFacts booking={booking} />
+        {booking.urnRequest && <UrnRequestFacts request={booking.urnRequest} />}
+      </div>
+      <div className={styles.certificates}>
+        <CertificateViewer booking={booking} />
+      </div>
+      <div className={styles.decision}>
+        <Decision booking={booking} onPay={onPay} queue={queue} onMoved={seen.noteOwnMove} onConflict={setConflict} />
+        <Corrections booking={booking} onMoved={seen.noteOwnMove} onConflict={setConflict} />
+      </div>
+      <div className={styles.records}>
+        <BookingFacts booking={booking} />
+        <PaymentFacts booking={booking} />
+      </div>
+      <div className={styles.history}>
+        <BookingHistory entries={booking.history} />
+      </div>
+    </div>
   )
 }

@@ -15,7 +15,6 @@ const approval: DecisionMessages = {
   failed: 'Server error — could not approve booking.',
 }
 const confirmation: DecisionMessages = {
-  done: 'Pre-order confirmed.',
   refused: 'Failed to confirm the pre-order.',
   failed: 'Server error — could not confirm the pre-order.',
 }
@@ -25,17 +24,25 @@ export function ApproveButtons({ booking, isLeaving, hasNext, onDone, onConflict
   const [confirmWhyID, approveWhyID] = [useId(), useId()]
   const { bookingID, nicheID, nicheCode, bookingType, beneficiaryName, version } = booking
   const opensNext = useRef(false)
-  const undo = useUndo(bookingID, 'Current')
+  const undoApproval = useUndo(bookingID, 'Current')
+  const undoConfirmation = useUndo(bookingID, 'PreOrder')
   const approve = useBookingDecision(bookingApi.approve, approval, {
     onConflict,
     onDone: (decided) => {
-      toastWithUndo('Booking approved!', `Niche ${nicheCode} for ${beneficiaryName} is now Occupied.`, undo)
+      toastWithUndo('Booking approved!', `Niche ${nicheCode} for ${beneficiaryName} is now Occupied.`, undoApproval)
       onDone(decided, opensNext.current)
     },
   })
   const confirm = useBookingDecision(bookingApi.confirm, confirmation, {
     onConflict,
-    onDone: (decided) => onDone(decided, opensNext.current),
+    onDone: (decided) => {
+      toastWithUndo(
+        'Pre-order confirmed.',
+        `Niche ${nicheCode} for ${beneficiaryName} is now Reserved.`,
+        undoConfirmation,
+      )
+      onDone(decided, opensNext.current)
+    },
   })
   const state = bookingStateOfDetail(booking)
   const isAllowed = actionsFor(state, 'staff').includes('approve') && !isLeaving

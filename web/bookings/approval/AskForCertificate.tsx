@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { type ApprovalDetail, bookingApi } from '#contract/bookings/api.ts'
-import { type CertificateKind, CertificateRequestForm } from '#contract/bookings/certificate-request.ts'
+import { type CertificateKind, type CertificateRequest, CertificateRequestForm } from '#contract/bookings/certificate-request.ts'
 import { actionsFor } from '#contract/bookings/transitions.ts'
 import { formatDateTime } from '#contract/dates.ts'
 import { bookingStateOfDetail } from '#web/bookings/booking-actions.ts'
@@ -25,30 +25,27 @@ const labels: Record<CertificateKind, string> = { birth: 'Birth certificate', de
 export function AskForCertificate(props: DecidingProps) {
   const [isAsking, setAsking] = useState(false)
   const { booking, isLeaving } = props
-  const request = booking.certificateRequest
   const canAsk = actionsFor(bookingStateOfDetail(booking), 'staff').includes('requestCertificate') && !isLeaving
-  if (!canAsk && !request) return null
+  if (!canAsk) return null
   return (
     <div className={styles.part}>
-      {request && (
-        <Callout title={`Another certificate was requested on ${formatDateTime(request.requestedAt)}`}>
-          <p>
-            {request.kinds.map((kind) => labels[kind]).join(' and ')}: {request.reason}
-          </p>
-        </Callout>
-      )}
-      {canAsk && (
-        <>
-          <Button variant="secondary" onClick={() => setAsking(true)}>
-            Ask for another certificate
-          </Button>
-          <p className={styles.why}>The booking and its niche stay as they are until the family has sent it.</p>
-        </>
-      )}
+      <Button variant="secondary" onClick={() => setAsking(true)}>
+        Ask for another certificate
+      </Button>
+      <p className={styles.why}>The booking and its niche stay as they are until the family has sent it.</p>
       {isAsking && <RequestDialog {...props} onClose={() => setAsking(false)} />}
     </div>
   )
 }
+
+/** The family has been asked; a clerk may still decide without waiting. */
+export const AskedCertificate = ({ request }: { request: CertificateRequest }) => (
+  <Callout title={`Another certificate was requested on ${formatDateTime(request.requestedAt)}`}>
+    <p>
+      {request.kinds.map((kind) => labels[kind]).join(' and ')}: {request.reason}
+    </p>
+  </Callout>
+)
 
 function RequestDialog({ booking, onDone, onConflict, onClose }: DecidingProps & { onClose: () => void }) {
   /** Fixed when the dialog opens: a refetch behind it must not change what the clerk looked at. */

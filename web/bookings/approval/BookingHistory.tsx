@@ -8,17 +8,23 @@ import styles from './BookingHistory.module.css'
 export const BookingHistory = ({ entries }: { entries: readonly BookingHistoryEntry[] }) => (
   <Card title="History">
     <ol className={styles.entries}>
-      {entries.toReversed().map(({ at, event, actorName, reason }) => (
-        <li key={`${at} ${event}`}>
-          <p>
-            <strong>{sentenceCase(describeEvent(event))}</strong> by {actorName}
-          </p>
-          {reason && <p>{reason}</p>}
-          <time dateTime={at}>{formatDateTime(at)}</time>
+      {entries.toReversed().map((entry) => (
+        <li key={`${entry.at} ${entry.event}`}>
+          <HistoryEntry entry={entry} />
         </li>
       ))}
     </ol>
   </Card>
+)
+
+export const HistoryEntry = ({ entry: { at, event, actorName, reason } }: { entry: BookingHistoryEntry }) => (
+  <>
+    <p>
+      <strong>{sentenceCase(describeEvent(event))}</strong> by {actorName}
+    </p>
+    {reason && <p>{reason}</p>}
+    <time dateTime={at}>{formatDateTime(at)}</time>
+  </>
 )
 
 const sentenceCase = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)

@@ -1,5 +1,7 @@
 import { useState } from 'react'
 import type { ApprovalDetail } from '#contract/bookings/api.ts'
+import { readPreference, savePreference } from '#web/session/preferences.ts'
+import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
 import { CertificatePreview } from './CertificatePreview.tsx'
@@ -10,24 +12,64 @@ const tabs = [
   { id: 'birth', label: 'Birth Certificate' },
 ] as const
 type Kind = (typeof tabs)[number]['id']
+type Certificates = Record<Kind, { base64: string; mime: string } | undefined>
 
+/** One certificate at a time, or both side by side where the screen is wide enough. */
 export function CertificateViewer({ booking }: { booking: ApprovalDetail }) {
-  const [kind, setKind] = useState<Kind>('death')
-  const { label } = tabs.find(({ id }) => id === kind) ?? tabs[0]
-  const isDeath = kind === 'death'
-  const base64 = isDeath ? booking.deathCertBase64 : booking.birthCertBase64
-  const mime = isDeath ? booking.deathCertMime : booking.birthCertMime
+  const [prefersBoth, setPrefersBoth] = useState(() => readPreference('certificates-side-by-side'))
+  const certificates = certificatesOf(booking)
+  const hasBoth = certificates.death !== undefined && certificates.birth !== undefined
+  const showsBoth = hasBoth && prefersBoth
+  const toggle = () => {
+    savePreference('certificates-side-by-side', !prefersBoth)
+    setPrefersBoth(!prefersBoth)
+  }
   return (
-    <section className={styles.viewer} aria-label="Certificates">
-      <Tabs label="Certificate" tabs={tabs} selected={kind} onSelect={setKind}>
-        {base64 && mime ? (
-          <CertificatePreview key={kind} base64={base64} mime={mime} name={label} />
-        ) : (
-          <div className={styles.sheet}>
-            <EmptyState words={`No ${label} Available`} />
-          </div>
-        )}
-      </Tabs>
+    <section className={styles.viewer} aria-label="Certificates" data-side-by-side={showsBoth || undefined}>
+      {hasBoth && (
+        <div className={styles.toggle}>
+          <Button variant="quiet" small onClick={toggle}>
+            {showsBoth ? 'One at a time' : 'Side by side'}
+          </Button>
+        </div>
+      )}
+      {showsBoth ? <Both certificates={certificates} /> : <OneAtATime certificates={certificates} />}
     </section>
   )
 }
+
+/** Opens on a certificate that there is: for a pre-order, that of birth. */
+function OneAtATime({ certificates }: { certificates: Certificates }) {
+  const [chosen, setChosen] = useState<Kind>()
+  const kind = chosen ?? (certificates.death ? 'death' : 'birth')
+  return (
+    <Tabs label="Certificate" tabs={tabs} selected={kind} onSelect={setChosen}>
+      {tabs.map(({ id, label }) => {
+        const certificate = certificates[id]
+        if (!certificate) return <Missing key={id} words={`No ${label} Available`} isAlone={id === kind} />
+        return id === kind && <CertificatePreview key={id} {...certificate} name={label} />
+      })}
+    </Tabs>
+  )
+}
+
+/** Said beside the other certificate too, so that nobody looks for it. */
+const Missing = ({ words, isAlone }: { words: string; isAlone: boolean }) =>
+  isAlone ? <EmptyState words={words} /> : <p className={styles.missing}>{words}</p>
+
+const Both = ({ certificates }: { certificates: Certificates }) => (
+  <div className={styles.both}>
+    {tabs.map(({ id, label }) => (
+      <div key={id}>
+        <h2>{label}</h2>
+        {certificates[id] && <CertificatePreview {...certificates[id]} name={label} />}
+      </div>
+    ))}
+  </div>
+)
+
+const certificatesOf = (booking: ApprovalDetail): Certificates => ({
+  death: certificateOf(booking.deathCertBase64, booking.deathCertMime),
+  birth: certificateOf(booking.birthCertBase64, booking.birthCertMime),
+})
+const certificateOf = (base64: string | null, mime: string | null) => (base64 && mime ? { base64, mime } : undefined)

@@ -1,7 +1,9 @@
 import { useState } from 'react'
+import { readPreference, savePreference } from '#web/session/preferences.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Facts } from '#web/ui/Card.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
+import decision from './Decision.module.css'
 import styles from './QueueBar.module.css'
 import type { Queue } from './use-queue.ts'
 import { useShortcuts } from './use-shortcuts.ts'
@@ -9,14 +11,15 @@ import { useShortcuts } from './use-shortcuts.ts'
 /** Where the clerk is in the queue, with ways to its neighbours. */
 export function QueueBar({ queue }: { queue: Queue }) {
   const [showsKeys, setShowsKeys] = useState(false)
-  const { position, total, previous, next, open } = queue
+  const { position, total, isMore, previous, next, open } = queue
   const openPrevious = previous ? () => open(previous) : undefined
   const openNext = next ? () => open(next) : undefined
   useShortcuts({ k: openPrevious, j: openNext, '?': () => setShowsKeys(true) })
   return (
     <nav className={styles.bar} aria-label="Queue">
       <p>
-        {position.toLocaleString('en-SG')} of {total.toLocaleString('en-SG')} waiting
+        {position.toLocaleString('en-SG')} of {total.toLocaleString('en-SG')}
+        {isMore ? ' and more' : ''} waiting
       </p>
       <Button variant="secondary" small disabled={!openPrevious} onClick={openPrevious}>
         Previous
@@ -27,12 +30,25 @@ export function QueueBar({ queue }: { queue: Queue }) {
       <Button variant="quiet" small onClick={() => setShowsKeys(true)}>
         Keyboard shortcuts
       </Button>
-      {showsKeys && (
-        <Dialog title="Keyboard shortcuts" onClose={() => setShowsKeys(false)}>
-          <Facts facts={shortcutWords} />
-        </Dialog>
-      )}
+      {showsKeys && <ShortcutList onClose={() => setShowsKeys(false)} />}
     </nav>
+  )
+}
+
+/** Single letters can be typed by accident, above all by speech input, so they can be turned off. */
+function ShortcutList({ onClose }: { onClose: () => void }) {
+  const [isOff, setOff] = useState(() => readPreference('no-shortcuts'))
+  const toggle = () => {
+    savePreference('no-shortcuts', !isOff)
+    setOff(!isOff)
+  }
+  return (
+    <Dialog title="Keyboard shortcuts" onClose={onClose}>
+      <Facts facts={shortcutWords} />
+      <label className={decision.choice}>
+        <input type="checkbox" checked={!isOff} onChange={toggle} /> Use these keys
+      </label>
+    </Dialog>
   )
 }
 

@@ -1,8 +1,9 @@
 import { useEffect, useRef } from 'react'
+import { readPreference } from '#web/session/preferences.ts'
 
 type Shortcuts = Partial<Record<string, (() => void) | undefined>>
 
-/** Single keys for the whole page, ignored while someone types, a dialog is open, or a modifier is held. */
+/** Single keys for the whole page, ignored while someone types, a dialog is open, or a modifier is held, and if the clerk has turned them off. */
 export function useShortcuts(shortcuts: Shortcuts) {
   const latest = useRef(shortcuts)
   useEffect(() => {
@@ -14,7 +15,7 @@ export function useShortcuts(shortcuts: Shortcuts) {
       if (event.target instanceof HTMLElement && event.target.closest('input, textarea, select, dialog')) return
       if (document.querySelector('dialog[open]')) return
       const act = latest.current[event.key]
-      if (!act) return
+      if (!act || readPreference('no-shortcuts')) return
       event.preventDefault()
       act()
     }

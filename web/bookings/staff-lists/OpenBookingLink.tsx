@@ -1,18 +1,8 @@
-import { useLocation } from 'react-router'
-import { pathTo } from '#contract/pages.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
+import { useApprovalLink } from './approval-link.ts'
 
-/** Opens the approval page, which leads back here with the current filters. */
-export function OpenBookingLink({ bookingID, words }: { bookingID: string; words: string }) {
-  const { pathname, search } = useLocation()
-  return (
-    <ButtonLink
-      to={pathTo('bookingApproval', { bookingID })}
-      state={{ from: pathname + search }}
-      variant="secondary"
-      small
-    >
-      {words}
-    </ButtonLink>
-  )
-}
+export const OpenBookingLink = ({ bookingID, words }: { bookingID: string; words: string }) => (
+  <ButtonLink {...useApprovalLink(bookingID)} variant="secondary" small>
+    {words}
+  </ButtonLink>
+)

@@ -1,5 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useNavigation } from 'react-router'
 import type { BookingRow } from '#contract/bookings/api.ts'
+import { pathTo } from '#contract/pages.ts'
 import { Button } from '#web/ui/Button.tsx'
 import styles from './PendingQueue.module.css'
 import { PendingRow } from './PendingRow.tsx'
@@ -22,6 +24,7 @@ export function PendingQueue({ rows, isMore, isBusy, hasFailed, onMore }: Pendin
   const [shown, setShown] = useState(step)
   const end = useRef<HTMLDivElement>(null)
   const [now] = useState(Date.now)
+  const opening = useNavigation().location?.pathname
   const grow = () => (shown < rows.length ? setShown(shown + step) : isMore && !isBusy && onMore())
   useOnVisible(end, () => !hasFailed && grow())
 
@@ -33,7 +36,12 @@ export function PendingQueue({ rows, isMore, isBusy, hasFailed, onMore }: Pendin
       </p>
       <ol className={styles.rows}>
         {rows.slice(0, shown).map((booking) => (
-          <PendingRow key={booking.bookingID} booking={booking} now={now} />
+          <PendingRow
+            key={booking.bookingID}
+            booking={booking}
+            now={now}
+            isOpening={opening === pathTo('bookingApproval', { bookingID: booking.bookingID })}
+          />
         ))}
       </ol>
       {(shown < rows.length || isMore) && (

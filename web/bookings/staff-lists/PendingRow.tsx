@@ -1,25 +1,31 @@
 import { memo } from 'react'
-import { Link, useLocation } from 'react-router'
+import { Link } from 'react-router'
 import type { BookingRow } from '#contract/bookings/api.ts'
 import { formatDateTime } from '#contract/dates.ts'
-import { pathTo } from '#contract/pages.ts'
 import { BookingTypeBadge } from '#web/bookings/BookingBadge.tsx'
+import { useApprovalLink } from './approval-link.ts'
 import { PaymentCell } from './PaymentCell.tsx'
 import styles from './PendingQueue.module.css'
 import { waitingTime } from './waiting-time.ts'
 
+interface PendingRowProps {
+  booking: BookingRow
+  now: number
+  /** It was pressed, and its page is loading. */
+  isOpening: boolean
+}
+
 /** The whole row is clickable, but it contains a single link with a name. */
-export const PendingRow = memo(function PendingRow({ booking, now }: { booking: BookingRow; now: number }) {
-  const { pathname, search } = useLocation()
+export const PendingRow = memo(function PendingRow({ booking, now, isOpening }: PendingRowProps) {
   const { bookingID, customerName, beneficiaryName, nicheCode, waitingSince } = booking
   return (
-    <li className={styles.row}>
+    <li className={styles.row} data-opening={isOpening || undefined}>
       <p className={styles.age}>
         <strong>{waitingTime(waitingSince, now)}</strong>
         <time dateTime={waitingSince}>{formatDateTime(waitingSince)}</time>
       </p>
       <p className={styles.who}>
-        <Link to={pathTo('bookingApproval', { bookingID })} state={{ from: pathname + search }} className={styles.link}>
+        <Link {...useApprovalLink(bookingID)} className={styles.link}>
           {customerName}
         </Link>
         <span>for {beneficiaryName || 'Not assigned'}</span>

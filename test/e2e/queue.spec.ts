@@ -1,0 +1,161 @@
+import { expect, type Page, test } from '@playwright/test'
+import { type BookedApplicant, bookAtCounter } from './counter-bookings.ts'
+import { sessionOf } from './demo-sessions.ts'
+
+test.use({ storageState: sessionOf('staff') })
+
+/** The page may still be reloading the queue. */
+test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }))
+
+const rowOf = (page: Page, { bookingID }: BookedApplicant) => page.getByRole('listitem').filter({ hasText: bookingID })
+const bar = (page: Page) => page.getByRole('navigation', { name: 'Queue' })
+const urlOf = ({ bookingID }: BookedApplicant) => `/booking-approval/${bookingID}`
+
+/** Opens the first of several new bookings from a queue that contains only them, because other tests add and decide on others. */
+async function openFirst(page: Page, type: 'Current' | 'PreOrder', count: number) {
+  const families: BookedApplicant[] = []
+  while (families.length < count) families.push(await bookAtCounter(page.request, { type }))
+  const own = families.map(({ bookingID }) => bookingID)
+  await page.route('**/api/booking/pending*', async (route) => {
+    const response = await route.fetch()
+    const rows: { bookingID: string }[] = await response.json()
+    await route.fulfill({ response, json: rows.filter(({ bookingID }) => own.includes(bookingID)) })
+  })
+  await page.goto('/pending-approvals')
+  const [first, second, third] = families as [BookedApplicant, BookedApplicant, BookedApplicant]
+  await rowOf(page, first).getByRole('link').click()
+  await expect(bar(page)).toContainText(`1 of ${count} waiting`)
+  return { first, second, third }
+}
+
+async function statusOf(page: Page, { bookingID }: BookedApplicant) {
+  const [booking] = await (await page.request.get(`/api/booking/getBookingByBookingID?bookingID=${bookingID}`)).json()
+  return `${booking.bookingStatus} ${booking.bookingType}`
+}
+
+test('a booking opened from the queue shows its position and leads to its neighbours, by button and by key', async ({
+  page,
+}) => {
+  const { first, second, third } = await openFirst(page, 'Current', 3)
+  await expect(bar(page).getByRole('button', { name: 'Previous' })).toBeDisabled()
+  await bar(page).getByRole('button', { name: 'Next' }).click()
+  await expect(page).toHaveURL(urlOf(second))
+  await expect(bar(page)).toContainText('2 of 3 waiting')
+  await page.keyboard.press('j')
+  await expect(page).toHaveURL(urlOf(third))
+  await expect(bar(page)).toContainText('3 of 3 waiting')
+  await expect(bar(page).getByRole('button', { name: 'Next' })).toBeDisabled()
+  await page.keyboard.press('k')
+  await expect(page).toHaveURL(urlOf(second))
+  await bar(page).getByRole('button', { name: 'Previous' }).click()
+  await expect(page).toHaveURL(urlOf(first))
+})
+
+test('the keyboard shortcuts are listed and can be turned off', async ({ page }) => {
+  const { first, second } = await openFirst(page, 'Current', 3)
+  await page.keyboard.press('?')
+  const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await expect(list).toContainText('Approve and open next')
+  await list.getByLabel('Use these keys').uncheck()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('j')
+  await bar(page).getByRole('button', { name: 'Next' }).click()
+  await expect(page).toHaveURL(urlOf(second))
+
+  await bar(page).getByRole('button', { name: 'Keyboard shortcuts' }).click()
+  await list.getByLabel('Use these keys').check()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('k')
+  await expect(page).toHaveURL(urlOf(first))
+})
+
+test('"Approve and open next" approves the booking and opens the one after it, by button and by key', async ({
+  page,
+}) => {
+  const { first, second, third } = await openFirst(page, 'Current', 3)
+  await page.getByRole('button', { name: 'Approve and open next' }).click()
+  await expect(page).toHaveURL(urlOf(second))
+  await expect(page.getByText('Booking approved!')).toBeVisible()
+  await expect(bar(page)).toContainText('1 of 2 waiting')
+  await page.keyboard.press('a')
+  await expect(page).toHaveURL(urlOf(third))
+  expect(await statusOf(page, first)).toBe('Confirmed Current')
+  expect(await statusOf(page, second)).toBe('Confirmed Current')
+
+  await expect(bar(page)).toContainText('1 of 1 waiting')
+  await expect(page.getByRole('button', { name: /and open next/ })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Approve Request' }).click()
+  await expect(page).toHaveURL('/pending-approvals')
+})
+
+test('"Confirm and open next" confirms the pre-order and opens the one after it, by button and by key', async ({
+  page,
+}) => {
+  const { first, second, third } = await openFirst(page, 'PreOrder', 3)
+  await page.getByRole('button', { name: 'Confirm and open next' }).click()
+  await expect(page).toHaveURL(urlOf(second))
+  await expect(bar(page)).toContainText('1 of 2 waiting')
+  await page.keyboard.press('c')
+  await expect(page).toHaveURL(urlOf(third))
+  expect(await statusOf(page, first)).toBe('Confirmed PreOrder')
+  expect(await statusOf(page, second)).toBe('Confirmed PreOrder')
+})
+
+test('"Deny and open next" needs a reason, denies the booking and opens the one after it', async ({ page }) => {
+  const { first, second } = await openFirst(page, 'Current', 2)
+  const deny = page.getByRole('button', { name: 'Deny and open next' })
+  await deny.click()
+  await expect(page.getByText('Please provide a reason for denial.')).toBeVisible()
+  await page.getByRole('heading', { level: 1 }).click()
+  await page.keyboard.press('d')
+  const reason = page.getByLabel('Reason')
+  await expect(reason).toBeFocused()
+  await page.keyboard.type('The scan lacks a back page, just ask')
+  await expect(page).toHaveURL(urlOf(first))
+  await deny.click()
+  await expect(page).toHaveURL(urlOf(second))
+  await expect(reason).toHaveValue('')
+  expect(await statusOf(page, first)).toBe('Cancelled Current')
+})
+
+test('a booking that was not opened from the queue has no queue bar', async ({ page }) => {
+  const family = await bookAtCounter(page.request)
+  await page.goto(urlOf(family))
+  await expect(page.getByRole('button', { name: 'Approve Request' })).toBeEnabled()
+  await expect(bar(page)).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /and open next/ })).toHaveCount(0)
+})
+
+test('pressing a row of the queue shows at once and starts to load the booking, which opens with one call', async ({
+  page,
+}) => {
+  const family = await bookAtCounter(page.request)
+  const calls: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/api/booking/approval/')) calls.push(new URL(request.url()).pathname)
+  })
+  await page.goto('/pending-approvals')
+  const row = rowOf(page, family)
+  await row.hover()
+  const hovered = await row.evaluate((element) => getComputedStyle(element).backgroundColor)
+  expect(calls).toEqual([])
+  await page.mouse.down()
+  await expect(row).not.toHaveCSS('background-color', hovered)
+  await expect.poll(() => calls).toEqual([`/api/booking/approval/${family.bookingID}`])
+  await expect(page).toHaveURL('/pending-approvals')
+  await page.mouse.up()
+  await expect(page).toHaveURL(urlOf(family))
+  await expect(page.getByRole('button', { name: 'Approve Request' })).toBeEnabled()
+  expect(calls).toHaveLength(1)
+})
+
+test('pointing at a link to the approval page loads its code but not yet the certificates', async ({ page }) => {
+  const family = await bookAtCounter(page.request)
+  await page.goto(`/search-booking?query=${family.contactNumber}`)
+  const code = page.waitForRequest(/BookingApprovalPage[^/]*\.js/)
+  const calls: string[] = []
+  page.on('request', (request) => calls.push(request.url()))
+  await page.getByRole('link', { name: 'View Details' }).hover()
+  await code
+  expect(calls.filter((url) => url.includes('/api/booking/approval/'))).toEqual([])
+})

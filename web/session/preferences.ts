@@ -1,0 +1,22 @@
+/** Choices that this browser remembers. They hold no personal data, so they stay after a logout. */
+type Preference = 'certificates-side-by-side' | 'no-shortcuts'
+
+const keyOf = (name: Preference) => `preference:${name}`
+
+/** Storage may be blocked; then every choice is off. */
+export function readPreference(name: Preference): boolean {
+  try {
+    return localStorage.getItem(keyOf(name)) === 'on'
+  } catch {
+    return false
+  }
+}
+
+export function savePreference(name: Preference, isOn: boolean) {
+  try {
+    if (isOn) localStorage.setItem(keyOf(name), 'on')
+    else localStorage.removeItem(keyOf(name))
+  } catch {
+    /* Not remembered, but it applies until the page is left. */
+  }
+}
