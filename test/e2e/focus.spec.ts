@@ -3,6 +3,9 @@ import { chooseCertificates, declinedCard, freeNiche, goodCard, payBy, showBlock
 import { sessionOf } from './demo-sessions.ts'
 import { signInAsNewApplicant } from './new-applicant.ts'
 
+/** The walk from the map to the receipt is long. */
+test.describe.configure({ timeout: 150_000 })
+
 const smallPhone = { width: 320, height: 640 }
 
 /** The focus is on this element, and the element is on screen. */
@@ -68,7 +71,7 @@ test.describe('at the counter', () => {
 
   test('opening and closing the form and its dialog moves the focus there and back', async ({ page }) => {
     await page.goto('/niche-booking')
-    const map = await showBlock(page, '4', 'D')
+    const map = await showBlock(page, '3', 'D')
     await map.locator(freeNiche).last().click()
     await page.getByRole('button', { name: 'Book This Niche' }).click()
     await expectFocusOn(heading(page, 'Booking type'))
