@@ -41,6 +41,7 @@ export const errorTable = {
   BOOKING_MADE_AT_COUNTER: [409, moveRefusals.MADE_AT_COUNTER],
   BOOKING_AMBIGUOUS: [409, 'This applicant has several pending bookings. Please open the one you mean.'],
   PAYMENT_NOT_COMPLETE: [409, 'The payment has not been completed yet.'],
+  PAYMENT_PROCESSING: [409, 'Your payment is still being confirmed. This can take a few minutes.'],
   PAYMENT_DECLINED: [402, '{why}'],
   REFUND_NOT_DUE: [409, 'No refund is waiting to be settled for this payment.'],
   TOO_LARGE: [413, 'That is too large to send.'],

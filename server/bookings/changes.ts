@@ -18,6 +18,11 @@ export async function moveBookingRow(db: Db, { bookingID, version }: Booking, se
   return moved
 }
 
+/** Not a move: the booking's status and version stay. */
+export const updateHoldEnd = async (db: Db, bookingID: string, holdExpiresAt: Date) => {
+  await db.update(bookings).set({ holdExpiresAt }).where(eq(bookings.bookingID, bookingID))
+}
+
 export const updateRemarks = async (db: Db, bookingID: string, remarks: string) => {
   await db.update(bookings).set({ remarks }).where(eq(bookings.bookingID, bookingID))
 }

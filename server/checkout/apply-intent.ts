@@ -1,5 +1,6 @@
 import {
   advanceBooking,
+  extendHold,
   findActiveBooking,
   findLastMove,
   type LockedBooking,
@@ -18,7 +19,15 @@ import {
 import type { Intent } from '#server/payments/gateway.ts'
 
 /** The result of applying an intent, which happens once, whether the browser, a webhook or the background job is first. */
-export type IntentOutcome = 'settled' | 'known' | 'not yet' | 'refused' | 'returning' | 'surplus' | 'unknown'
+export type IntentOutcome =
+  | 'settled'
+  | 'known'
+  | 'not yet'
+  | 'processing'
+  | 'refused'
+  | 'returning'
+  | 'surplus'
+  | 'unknown'
 
 /** Applies the intent's present status, read from the provider, so that the order of webhook events does not matter. */
 export async function applyIntent(context: Context, intentID: string, eventID?: string): Promise<IntentOutcome> {
@@ -50,6 +59,10 @@ async function settleIntent(context: Context, intent: Intent, eventID: string | 
   const { paymentID } = held.payment
   if (eventID && !(await recordProviderEvent(context, paymentID, intent, eventID)))
     return { outcome: 'known', paymentID }
+  if (intent.status === 'processing') {
+    await extendHold(context, held)
+    return { outcome: 'processing', paymentID }
+  }
   if (intent.status !== 'succeeded') return { outcome: 'not yet', paymentID }
   return { outcome: await applyPayment(context, held, intent), paymentID }
 }

@@ -19,14 +19,14 @@ export async function updateBookingTransaction(context: SignedInContext, sent: P
 async function checkWithProvider(context: SignedInContext, bookingID: string): Promise<PaymentRow> {
   const before = await getOwnPayment(context, bookingID)
   if (isSettled(before.paymentStatus)) return before
-  if (before.intentID) await applyIntent(context, before.intentID)
+  const outcome = before.intentID && (await applyIntent(context, before.intentID))
 
   const after = await getOwnPayment(context, bookingID)
   if (isSettled(after.paymentStatus)) return after
   if (after.paymentStatus === 'Refunding' || after.paymentStatus === 'Refunded') {
     throw new AppError('BOOKING_NOT_MOVABLE', { why: moveRefusals.CANCELLED_AND_REFUNDED })
   }
-  throw new AppError('PAYMENT_NOT_COMPLETE')
+  throw new AppError(outcome === 'processing' ? 'PAYMENT_PROCESSING' : 'PAYMENT_NOT_COMPLETE')
 }
 
 async function getOwnPayment({ db, actor }: SignedInContext, bookingID: string): Promise<PaymentRow> {

@@ -11,8 +11,10 @@ export async function createIntent(context: SignedInContext, bookingID: string |
   const order = bookingID ? await getOwnOrder(context, bookingID) : await getNewestUnpaidOrder(context)
   requirePayable(context, order)
   const { payment, booking } = order
-  const { intentID, clientSecret } = await createOrResumeIntent(context, order)
+  const { intentID, clientSecret, status } = await createOrResumeIntent(context, order)
   if (payment.intentID !== intentID) await saveIntentID(context.db, payment.paymentID, intentID)
+  /** The family has paid, perhaps in another tab or app; the provider's form would only show an error. */
+  if (status === 'processing' || status === 'succeeded') throw new AppError('PAYMENT_PROCESSING')
   return {
     clientSecret,
     bookingID: booking.bookingID,

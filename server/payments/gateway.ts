@@ -1,5 +1,5 @@
-/** After `failed`, another card may be tried on the same intent. */
-export type IntentStatus = 'succeeded' | 'pending' | 'failed' | 'canceled'
+/** After `failed`, the payer may try again on the same intent. While it is `processing`, the payer has done their part and the bank has not. */
+export type IntentStatus = 'succeeded' | 'processing' | 'pending' | 'failed' | 'canceled'
 
 export interface Intent {
   intentID: string
@@ -21,10 +21,11 @@ interface PaymentOrder {
   receiptEmail?: string
 }
 
-/** What the payer's browser needs to pay an intent by card. */
+/** What the payer's browser needs to pay an intent. */
 export interface StartedIntent {
   intentID: string
   clientSecret: string
+  status: IntentStatus
 }
 
 export interface Refund {
@@ -35,7 +36,14 @@ export interface Refund {
 /** An event from the provider, in Columba's terms. `other` means that it needs no action. */
 export interface GatewayEvent {
   eventID: string
-  kind: 'intent.succeeded' | 'intent.failed' | 'intent.canceled' | 'refund.succeeded' | 'refund.failed' | 'other'
+  kind:
+    | 'intent.succeeded'
+    | 'intent.processing'
+    | 'intent.failed'
+    | 'intent.canceled'
+    | 'refund.succeeded'
+    | 'refund.failed'
+    | 'other'
   intentID: string | undefined
   refundID: string | undefined
 }

@@ -18,6 +18,7 @@ export function createSandboxGateway({ db, clock }: { db: Db; clock: Clock }): C
       const fresh = {
         intentID,
         clientSecret: `${intentID}_secret_${randomHex(16)}`,
+        status: 'pending' as const,
         amountCents,
         currency,
         paymentID,

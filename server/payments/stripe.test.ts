@@ -38,13 +38,13 @@ const providerAway = [
 ]
 
 describe('Stripe intents', () => {
-  test('creating an intent sends the amount in cents, SGD, card only and the payment ID', async () => {
+  test('creating an intent sends the amount in cents, SGD, automatic payment methods and the payment ID', async () => {
     const { intentID, clientSecret } = await gateway.createIntent(order({ receiptEmail: 'mei@example.com' }))
     expect(clientSecret).toContain(`${intentID}_secret_`)
     expect(Object.fromEntries(stripe.calls.at(-1)?.params ?? [])).toEqual({
       amount: '380000',
       currency: 'sgd',
-      'allowed_payment_method_types[0]': 'card',
+      'automatic_payment_methods[enabled]': 'true',
       description: 'Niche booking B-7K2M9QX4TR',
       'metadata[paymentID]': 'P-7K2M9QX4TR',
       'metadata[bookingID]': 'B-7K2M9QX4TR',
@@ -76,6 +76,23 @@ describe('Stripe intents', () => {
     expect((await gateway.readIntent(intentID)).status).toBe('failed')
     stripe.pay(intentID)
     expect((await gateway.readIntent(intentID)).status).toBe('succeeded')
+  })
+
+  test("an intent's status follows a bank payment that is confirmed later", async () => {
+    const { intentID } = await gateway.createIntent(order())
+    stripe.startBankPayment(intentID)
+    expect((await gateway.readIntent(intentID)).status).toBe('processing')
+    stripe.failBankPayment(intentID)
+    expect((await gateway.readIntent(intentID)).status).toBe('failed')
+    stripe.startBankPayment(intentID)
+    stripe.pay(intentID)
+    expect((await gateway.readIntent(intentID)).status).toBe('succeeded')
+  })
+
+  test('cancelling an intent whose bank payment is being confirmed returns it as processing', async () => {
+    const { intentID } = await gateway.createIntent(order())
+    stripe.startBankPayment(intentID)
+    expect((await gateway.cancelIntent(intentID)).status).toBe('processing')
   })
 
   test('cancelling an intent again leaves it cancelled', async () => {
@@ -163,6 +180,7 @@ describe('Stripe webhook messages', () => {
 
   test.each([
     ['payment_intent.succeeded', { id: 'pi_1', object: 'payment_intent' }, 'intent.succeeded', 'pi_1', undefined],
+    ['payment_intent.processing', { id: 'pi_1', object: 'payment_intent' }, 'intent.processing', 'pi_1', undefined],
     ['payment_intent.payment_failed', { id: 'pi_1', object: 'payment_intent' }, 'intent.failed', 'pi_1', undefined],
     ['payment_intent.canceled', { id: 'pi_1', object: 'payment_intent' }, 'intent.canceled', 'pi_1', undefined],
     ['refund.updated', { id: 're_1', payment_intent: 'pi_1', status: 'succeeded' }, 'refund.succeeded', 'pi_1', 're_1'],

@@ -34,7 +34,8 @@ export function createStripeGateway(settings: StripeSettings, log: Logger): Card
           {
             amount: order.amountCents,
             currency: order.currency,
-            allowed_payment_method_types: ['card'],
+            /** The payment methods that are enabled in Stripe's dashboard, such as cards, PayNow and wallets. */
+            automatic_payment_methods: { enabled: true },
             description: `Niche booking ${order.bookingID}`,
             metadata: { paymentID: order.paymentID, bookingID: order.bookingID },
             ...(order.receiptEmail && { receipt_email: order.receiptEmail }),
@@ -104,6 +105,7 @@ const hasCode = (error: unknown, code: string) => error instanceof Stripe.errors
 const toStartedIntent = (intent: Stripe.PaymentIntent): StartedIntent => ({
   intentID: intent.id,
   clientSecret: intent.client_secret ?? '',
+  status: intentStatus(intent),
 })
 
 const toIntent = (intent: Stripe.PaymentIntent): Intent => ({
@@ -117,6 +119,7 @@ const toIntent = (intent: Stripe.PaymentIntent): Intent => ({
 function intentStatus(intent: Stripe.PaymentIntent): IntentStatus {
   if (intent.status === 'succeeded') return 'succeeded'
   if (intent.status === 'canceled') return 'canceled'
+  if (intent.status === 'processing') return 'processing'
   return intent.status === 'requires_payment_method' && intent.last_payment_error ? 'failed' : 'pending'
 }
 
@@ -130,6 +133,8 @@ function toEvent(event: Stripe.Event): GatewayEvent {
   switch (event.type) {
     case 'payment_intent.succeeded':
       return { ...other, kind: 'intent.succeeded', intentID: event.data.object.id }
+    case 'payment_intent.processing':
+      return { ...other, kind: 'intent.processing', intentID: event.data.object.id }
     case 'payment_intent.payment_failed':
       return { ...other, kind: 'intent.failed', intentID: event.data.object.id }
     case 'payment_intent.canceled':

@@ -60,5 +60,5 @@ export async function payBy(page: Page, number: string) {
   await page.getByLabel('Card number').fill(number)
   await page.getByLabel('Expiry').fill('1234')
   await page.getByLabel('Security code').fill('123')
-  await page.getByRole('button', { name: 'Pay now' }).click()
+  await page.getByRole('button', { name: /^Pay SGD/ }).click()
 }

@@ -8,6 +8,7 @@ import {
   declinedCard,
   freeNiche,
   goodCard,
+  makeBooking,
   makePayment,
   payBy,
   showBlock,
@@ -34,6 +35,9 @@ test('a family books a pre-order, pays after a declined card, gets a receipt, an
   const bookingID = await makePayment(page)
   await payBy(page, declinedCard)
   await expect(page.getByText('Your card was declined.')).toBeVisible()
+  const declined = page.getByRole('alert').filter({ hasText: 'Your card was declined' })
+  const advice = declined.getByRole('listitem')
+  await expect(advice.filter({ hasText: /another card|your bank|our counter/ })).toHaveCount(3)
   await payBy(page, goodCard)
   await expect(page.getByRole('heading', { name: 'Payment received' })).toBeVisible()
   await expect(page).toHaveURL(`/payment-success?bookingID=${bookingID}`)
@@ -73,6 +77,29 @@ test('a family books for someone who has died, with both certificates', async ({
   await makePayment(page)
   await payBy(page, goodCard)
   await expect(page.getByRole('heading', { name: 'Payment received' })).toBeVisible()
+})
+
+test('beside the form are the niche, its place with the level, its price, and after submission the time left', async ({
+  page,
+}) => {
+  await signInAsNewApplicant(page)
+  await chooseNiche(page, 'C')
+  const aside = page.getByRole('complementary', { name: 'Niche of this booking' })
+  const level = test.info().parallelIndex + 1
+  await expect(aside).toContainText(new RegExp(`, level ${level}, block C, column \\d+, row \\d+`))
+  await expect(aside).toContainText(/SGD [\d,]+\.\d{2}/)
+  await expect(aside).toContainText('Not kept yet. Make Payment keeps it for 30 minutes.')
+  const [asideBox, formBox] = await Promise.all([aside.boundingBox(), page.getByRole('form').last().boundingBox()])
+  expect(asideBox?.x).toBeGreaterThan((formBox?.x ?? 0) + (formBox?.width ?? 0))
+
+  const price = /SGD [\d,]+\.\d{2}/.exec((await aside.textContent()) ?? '')?.[0] ?? ''
+  const makePayment = page.getByRole('button', { name: 'Make Payment', exact: true })
+  await expect(makePayment).toHaveAccessibleDescription(new RegExp(`^${price} to pay`))
+  await chooseCertificates(page, 'Birth Certificate')
+  await makeBooking(page)
+  await expect(page.getByRole('button', { name: `Pay ${price}`, exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Back to the form' }).click()
+  await expect(aside.getByRole('timer')).toHaveText(/^\d+ min \d\d s$/)
 })
 
 test('a family that leaves before paying can return to the payment from My Bookings, or cancel', async ({ page }) => {

@@ -1,5 +1,6 @@
-import { expect, type Route, test } from '@playwright/test'
+import { type Browser, expect, type Page, type Route, test } from '@playwright/test'
 import { chooseCertificates, chooseNiche, makeBooking } from './booking-steps.ts'
+import { signInAsNewApplicant } from './new-applicant.ts'
 import { fakeProviderScripts, startServerWithFakeProviders } from './providers.ts'
 
 test('a family logs in with reCAPTCHA and pays with Stripe, and each script loads only on the page that needs it', async ({
@@ -11,8 +12,7 @@ test('a family logs in with reCAPTCHA and pays with Stripe, and each script load
   const requests = await fakeProviderScripts(page, (clientSecret) => {
     const id = clientSecret.replace(/_secret.*/, '')
     if (cards.shift() === 'bad') return { error: server.stripe.declineCard(id).last_payment_error }
-    server.stripe.pay(id)
-    return {}
+    return { paymentIntent: server.stripe.pay(id) }
   })
   try {
     await page.goto('/login')
@@ -36,15 +36,99 @@ test('a family logs in with reCAPTCHA and pays with Stripe, and each script load
     await expect(page.getByText('The card payment service cannot be reached right now.')).toBeVisible()
     await page.unroute('https://js.stripe.com/**', abort)
     await page.getByRole('button', { name: 'Try again' }).click()
-    await expect(page.getByText('Card fields of Stripe')).toBeVisible()
+    await expect(page.getByText('Payment Element of Stripe')).toBeVisible()
 
-    await page.getByRole('button', { name: 'Pay now' }).click()
+    await payButton(page).click()
     await expect(page.getByRole('alert').getByText('Your card was declined.')).toBeVisible()
-    await page.getByRole('button', { name: 'Pay now' }).click()
+    await expect(page.getByRole('alert').filter({ hasText: 'Nothing was paid' })).toBeFocused()
+    await payButton(page).click()
     await expect(page.getByRole('heading', { name: 'Payment received' })).toBeVisible()
     expect(requests).toEqual(['google from /login', 'stripe from /book-niche'])
   } finally {
     await page.close()
     await server.stop()
   }
+})
+
+const payButton = (page: Page) => page.getByRole('button', { name: /^Pay SGD/ })
+
+type FakeServer = Awaited<ReturnType<typeof startServerWithFakeProviders>>
+type Press = (stripe: FakeServer['stripe'], intentID: string) => ReturnType<Parameters<typeof fakeProviderScripts>[1]>
+
+/** A new family on the payment step of a server with fake providers; `press` is what Stripe answers when they press the button that pays. */
+async function onPaymentStep(
+  browser: Browser,
+  walk: (page: Page, onPress: (press: Press) => void, server: FakeServer, intentID: () => string) => Promise<void>,
+) {
+  const server = await startServerWithFakeProviders()
+  const page = await browser.newPage({ baseURL: server.url })
+  try {
+    let press: Press = () => 'redirect'
+    let intentID = ''
+    await fakeProviderScripts(page, (clientSecret) => {
+      intentID = clientSecret.replace(/_secret.*/, '')
+      return press(server.stripe, intentID)
+    })
+    await signInAsNewApplicant(page)
+    await chooseNiche(page)
+    await chooseCertificates(page, 'Birth Certificate')
+    await makeBooking(page)
+    const setPress = (next: Press) => {
+      press = next
+    }
+    await walk(page, setPress, server, () => intentID)
+  } finally {
+    await page.close()
+    await server.stop()
+  }
+}
+
+const received = (page: Page) => page.getByRole('heading', { name: 'Payment received' })
+
+test('a family that closes the QR code, or returns from its bank without paying, is told so and can pay again', async ({
+  browser,
+}) => {
+  await onPaymentStep(browser, async (page, onPress, { stripe }, intentID) => {
+    const notCompleted = page.getByRole('alert').filter({ hasText: 'Nothing was paid' })
+    onPress(() => ({ paymentIntent: { status: 'requires_action' } }))
+    await payButton(page).click()
+    await expect(notCompleted).toBeFocused()
+    await expect(notCompleted).toContainText('The payment was not completed')
+
+    onPress(() => 'redirect')
+    /** The second is an address that claims a payment which the provider knows nothing of. */
+    for (const answer of ['Refuse', 'Approve']) {
+      await payButton(page).click()
+      await page.getByRole('link', { name: answer }).click()
+      await expect(notCompleted).toBeFocused()
+      await expect(page).toHaveURL(/book-niche\?bookingID=[\w-]+$/)
+    }
+
+    await payButton(page).click()
+    await expect(page.getByRole('heading', { name: 'Your bank' })).toBeVisible()
+    stripe.pay(intentID())
+    await page.getByRole('link', { name: 'Approve' }).click()
+    await expect(received(page)).toBeFocused()
+    await expect(page).toHaveURL(/payment-success\?bookingID=[\w-]+$/)
+  })
+})
+
+test('a family whose bank confirms later is told to wait, returns to the payment if the bank refuses, and sees it once confirmed', async ({
+  browser,
+}) => {
+  await onPaymentStep(browser, async (page, onPress, { stripe }, intentID) => {
+    const waiting = page.getByRole('heading', { name: 'Your payment is being confirmed' })
+    onPress((stripe, id) => ({ paymentIntent: stripe.startBankPayment(id) }))
+    await payButton(page).click()
+    await expect(waiting).toBeFocused()
+    stripe.failBankPayment(intentID())
+    await page.getByRole('link', { name: 'Go back to the payment' }).click()
+    await payButton(page).click()
+    await expect(waiting).toBeFocused()
+    await page.getByRole('link', { name: 'View My Bookings' }).click()
+    await page.getByRole('link', { name: 'Complete payment' }).click()
+    await expect(waiting).toBeVisible()
+    stripe.pay(intentID())
+    await expect(received(page)).toBeFocused()
+  })
 })

@@ -100,11 +100,13 @@ export async function startStripe() {
   function createIntent({ params, key }: Call) {
     checkParams(
       params,
-      /^(amount|currency|description|receipt_email|allowed_payment_method_types\[\d+\]|metadata\[\w+\])$/,
+      /^(amount|currency|description|receipt_email|automatic_payment_methods\[enabled\]|metadata\[\w+\])$/,
     )
     requireIdempotencyKey(key)
     const amount = wholeCents(params)
     if (params.get('currency') !== 'sgd') throw invalid('Invalid currency', { param: 'currency' })
+    if (params.get('automatic_payment_methods[enabled]') !== 'true')
+      throw invalid('This fake only has automatic payment methods.', { param: 'automatic_payment_methods' })
     const id = `pi_fake${intents.size + 1}`
     const intent = {
       id,
@@ -113,6 +115,8 @@ export async function startStripe() {
       amount_received: 0,
       currency: 'sgd',
       client_secret: `${id}_secret_fake`,
+      automatic_payment_methods: { allow_redirects: 'always', enabled: true },
+      payment_method_types: ['card', 'grabpay', 'paynow'],
       status: 'requires_payment_method',
       last_payment_error: null as unknown,
       metadata: Object.fromEntries(
@@ -135,7 +139,7 @@ export async function startStripe() {
 
   function cancel(id: string) {
     const intent = find(id)
-    if (intent.status === 'succeeded' || intent.status === 'canceled') {
+    if (['succeeded', 'processing', 'canceled'].includes(intent.status)) {
       throw invalid(`You cannot cancel this PaymentIntent because it has a status of ${intent.status}.`, {
         code: 'payment_intent_unexpected_state',
       })
@@ -189,7 +193,21 @@ export async function startStripe() {
     /** Pays with a valid card, as the browser of the payer would; `declineCard` does so with a bad one. */
     pay: (id: string) => Object.assign(find(id), { status: 'succeeded', amount_received: find(id).amount }),
     declineCard: (id: string) =>
-      Object.assign(find(id), { last_payment_error: { code: 'card_declined', message: 'Your card was declined.' } }),
+      Object.assign(find(id), {
+        status: 'requires_payment_method',
+        last_payment_error: { type: 'card_error', code: 'card_declined', message: 'Your card was declined.' },
+      }),
+    /** The payer has confirmed a bank payment. `pay` is then its success, `failBankPayment` its failure. */
+    startBankPayment: (id: string) => Object.assign(find(id), { status: 'processing' }),
+    failBankPayment: (id: string) =>
+      Object.assign(find(id), {
+        status: 'requires_payment_method',
+        last_payment_error: {
+          type: 'invalid_request_error',
+          code: 'payment_intent_payment_attempt_failed',
+          message: 'The payment failed.',
+        },
+      }),
     /** A signed webhook message, as Stripe would post it. */
     message: (
       type: string,

@@ -1,23 +1,25 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { accountApi } from '#contract/accounts/api.ts'
 import type { SubmittedBooking } from '#contract/bookings/api.ts'
 import type { ApiError } from '#web/api/api-error.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { ApplicationForm } from '#web/bookings/application/ApplicationForm.tsx'
+import { ApplicationStep } from '#web/bookings/application/ApplicationStep.tsx'
 import { NicheTakenNotice } from '#web/bookings/application/NicheTakenNotice.tsx'
 import { useBookingStep } from '#web/bookings/application/use-booking-step.ts'
 import { useChosenNiche } from '#web/bookings/application/use-chosen-niche.ts'
+import { useReturnFocus } from '#web/bookings/application/use-return-focus.ts'
 import { UnpaidBookings } from '#web/bookings/my-bookings/UnpaidBookings.tsx'
 import { NichePicker } from '#web/niches/NichePicker.tsx'
 import { useSignedIn } from '#web/session/session.ts'
 import { useSiteConfig } from '#web/session/site-config.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { focusHeading } from '#web/ui/focus-heading.ts'
 import { Page } from '#web/ui/Page.tsx'
 import { Loading } from '#web/ui/QueryResult.tsx'
 import { CardPaymentPage } from './CardPaymentPage.tsx'
 
 const lead = 'Choose a niche on the map. The form opens below it, and nothing is charged until you pay.'
-const formID = 'application'
 
 /** From the map to the payment, for families. The form stays mounted behind the payment step, so going back restores it. */
 export function BookNichePage() {
@@ -26,11 +28,13 @@ export function BookNichePage() {
   const account = useApi(accountApi.byID, { query: { userID } })
   const mode = useSiteConfig()?.mode
   const { niche, choose } = useChosenNiche(step)
-  const [submitted, setSubmitted] = useState<SubmittedBooking>()
+  const [submitted, setSubmitted] = useState<SubmittedBooking & { nicheID: string | undefined }>()
   const [isSubmitting, setSubmitting] = useState(false)
   const [isNicheTaken, setNicheTaken] = useState(false)
   const [isOpened, setOpened] = useState(false)
   if (niche && !isOpened) setOpened(true)
+  const form = useRef<HTMLElement>(null)
+  useReturnFocus(step.bookingID, form)
 
   const select = (next: typeof niche) => {
     choose(next)
@@ -44,7 +48,7 @@ export function BookNichePage() {
     setNicheTaken(true)
   }
   const book = (booking: SubmittedBooking) => {
-    setSubmitted(booking)
+    setSubmitted({ ...booking, nicheID: niche?.nicheID })
     step.pay(booking.bookingID)
   }
 
@@ -59,9 +63,15 @@ export function BookNichePage() {
             selected={niche}
             onSelect={select}
             isOwnBooking={isSubmitting}
-            panel={() => <Button onClick={showForm}>Continue to the form</Button>}
+            panel={() => <Button onClick={() => focusHeading(form.current)}>Continue to the form</Button>}
           />
-          <section id={formID} hidden={!isOpened} aria-label="Application">
+          <ApplicationStep
+            ref={form}
+            isOpen={isOpened}
+            role={role}
+            niche={niche}
+            holdExpiresAt={submitted?.nicheID === niche?.nicheID ? submitted?.holdExpiresAt : undefined}
+          >
             {account.data && mode ? (
               <ApplicationForm
                 role={role}
@@ -75,7 +85,7 @@ export function BookNichePage() {
             ) : (
               <Loading words="Preparing the form..." />
             )}
-          </section>
+          </ApplicationStep>
         </Page>
       </div>
       {step.bookingID && (
@@ -84,5 +94,3 @@ export function BookNichePage() {
     </>
   )
 }
-
-const showForm = () => document.getElementById(formID)?.scrollIntoView({ block: 'start' })

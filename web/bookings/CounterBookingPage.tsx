@@ -1,18 +1,22 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { accountApi } from '#contract/accounts/api.ts'
 import type { SubmittedBooking } from '#contract/bookings/api.ts'
 import type { ApiError } from '#web/api/api-error.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { ApplicationForm, draftName } from '#web/bookings/application/ApplicationForm.tsx'
+import { ApplicationStep } from '#web/bookings/application/ApplicationStep.tsx'
 import { NicheTakenNotice } from '#web/bookings/application/NicheTakenNotice.tsx'
 import { useBookingStep } from '#web/bookings/application/use-booking-step.ts'
 import { useChosenNiche } from '#web/bookings/application/use-chosen-niche.ts'
+import { useReturnFocus } from '#web/bookings/application/use-return-focus.ts'
 import { NichePicker } from '#web/niches/NichePicker.tsx'
 import { clearDraft } from '#web/session/drafts.ts'
 import { savePaymentSession } from '#web/session/payment-session.ts'
 import { useSignedIn } from '#web/session/session.ts'
 import { useSiteConfig } from '#web/session/site-config.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { focusHeading } from '#web/ui/focus-heading.ts'
 import { Page } from '#web/ui/Page.tsx'
 import { CounterPaymentPage } from './CounterPaymentPage.tsx'
 
@@ -29,20 +33,32 @@ export function CounterBookingPage() {
   const [isOwnBooking, setOwnBooking] = useState(false)
   const [isTaken, setTaken] = useState(false)
 
+  const [hold, setHold] = useState<{ nicheID: string | undefined; holdExpiresAt: string }>()
+  const form = useRef<HTMLElement>(null)
+  useReturnFocus(step.bookingID, form)
+
+  const open = () => {
+    flushSync(() => setBooking(true))
+    focusHeading(form.current)
+  }
   const select = (next: typeof niche) => {
     choose(next)
     setOwnBooking(false)
     setTaken(false)
     if (!next) setBooking(false)
   }
-  const pay = ({ bookingID, amount, email }: SubmittedBooking) => {
+  const pay = ({ bookingID, amount, email, holdExpiresAt }: SubmittedBooking) => {
+    setHold({ nicheID: niche?.nicheID, holdExpiresAt })
     savePaymentSession({ bookingID, amount, userEmail: email })
     step.pay(bookingID)
   }
   const cancel = () => {
     clearDraft(draftName)
-    setFormNumber(formNumber + 1)
-    setBooking(false)
+    flushSync(() => {
+      setFormNumber(formNumber + 1)
+      setBooking(false)
+    })
+    focusHeading(document.querySelector('main'))
   }
   const refuse = (error: ApiError) => {
     setOwnBooking(false)
@@ -63,11 +79,17 @@ export function CounterBookingPage() {
             disabled={isBooking}
             isOwnBooking={isOwnBooking}
             panel={({ status }) =>
-              status === 'Available' && !isBooking && <Button onClick={() => setBooking(true)}>Book This Niche</Button>
+              status === 'Available' && !isBooking && <Button onClick={open}>Book This Niche</Button>
             }
           />
           {mode && (
-            <section hidden={!isBooking} aria-label="Application">
+            <ApplicationStep
+              ref={form}
+              isOpen={isBooking}
+              role={role}
+              niche={niche}
+              holdExpiresAt={hold?.nicheID === niche?.nicheID ? hold?.holdExpiresAt : undefined}
+            >
               <ApplicationForm
                 key={formNumber}
                 role={role}
@@ -79,7 +101,7 @@ export function CounterBookingPage() {
                 onRefused={refuse}
                 onCancel={cancel}
               />
-            </section>
+            </ApplicationStep>
           )}
         </Page>
       </div>

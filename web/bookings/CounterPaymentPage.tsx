@@ -2,21 +2,21 @@ import { bookingApi, type OwnBooking } from '#contract/bookings/api.ts'
 import { useApi, useUpToDate } from '#web/api/use-api.ts'
 import { draftName } from '#web/bookings/application/ApplicationForm.tsx'
 import { useBookingStep } from '#web/bookings/application/use-booking-step.ts'
-import { useStepFocus } from '#web/bookings/application/use-step-focus.ts'
 import { ChangeNotice } from '#web/bookings/changes/ChangeNotice.tsx'
 import { useChangesSinceOpened } from '#web/bookings/changes/use-changes-since-opened.ts'
 import { BookingSummary } from '#web/bookings/my-bookings/BookingSummary.tsx'
 import styles from '#web/bookings/PaymentPage.module.css'
 import { CounterPayment } from '#web/checkout/CounterPayment.tsx'
 import { clearDraft } from '#web/session/drafts.ts'
+import { useStepFocus } from '#web/ui/focus-heading.ts'
 import { Page } from '#web/ui/Page.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
 
 export function CounterPaymentPage({ bookingID }: { bookingID: string }) {
   const found = useUpToDate(useApi(bookingApi.byID, { query: { bookingID } }))
-  const top = useStepFocus<HTMLDivElement>()
+  const top = useStepFocus()
   return (
-    <div ref={top} tabIndex={-1} className={styles.top}>
+    <div ref={top}>
       <Page title="Payment" breadcrumb="Niche Booking">
         <QueryResult query={found} loading="Loading the booking..." failure="Failed to load booking details">
           {([booking]) => booking && <PaymentStep booking={booking} />}

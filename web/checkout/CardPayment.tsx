@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { Link } from 'react-router'
+import { Link, Navigate } from 'react-router'
 import { pathTo } from '#contract/pages.ts'
 import { paymentApi } from '#contract/payments/api.ts'
 import { type ApiError, toErrorMessage } from '#web/api/api-error.ts'
@@ -15,6 +15,7 @@ import { Money } from '#web/ui/Money.tsx'
 import { Loading } from '#web/ui/QueryResult.tsx'
 import styles from './CardPayment.module.css'
 import type { CardFormProps } from './card-form.ts'
+import type { PaymentFailure } from './PaymentFailedNotice.tsx'
 import { SandboxCardForm } from './SandboxCardForm.tsx'
 
 /** The provider's script is loaded by whoever pays through it, and by nobody else. */
@@ -24,13 +25,14 @@ interface CardPaymentProps {
   bookingID: string
   /** Kept in the tab for the step that finalises the payment. */
   email: string
+  failure: PaymentFailure | undefined
   onPaid: () => void
   /** Ways out, beside the button that pays. */
   children?: ReactNode
 }
 
-/** The payment step: what is owed, how long the niche is kept, and the card. Asking for the intent twice gives the same one. */
-export function CardPayment({ bookingID, email, onPaid, children }: CardPaymentProps) {
+/** The payment step: what is owed, how long the niche is kept, and the provider's form. Asking for the intent twice gives the same one. */
+export function CardPayment({ bookingID, email, failure, onPaid, children }: CardPaymentProps) {
   const intent = useApi(paymentApi.createIntent, { body: { bookingID } }, { staleTime: Number.POSITIVE_INFINITY })
   const [isOver, setOver] = useState(false)
   const [isPaying, setPaying] = useState(false)
@@ -59,7 +61,14 @@ export function CardPayment({ bookingID, email, onPaid, children }: CardPaymentP
           </p>
         )}
       </div>
-      <CardForm clientSecret={clientSecret} bookingID={bookingID} onPaying={setPaying} onPaid={onPaid}>
+      <CardForm
+        clientSecret={clientSecret}
+        bookingID={bookingID}
+        amount={intent.data.amount}
+        failure={failure}
+        onPaying={setPaying}
+        onPaid={onPaid}
+      >
         {children}
       </CardForm>
     </div>
@@ -93,6 +102,7 @@ const HoldLapsedNotice = () => (
 )
 
 function CannotPay({ error, bookingID }: { error: ApiError; bookingID: string }) {
+  if (error.code === 'PAYMENT_PROCESSING') return <Navigate to={pathTo('paymentSuccess', { bookingID })} replace />
   return (
     <div className={styles.payment} role="alert">
       <Callout tone="bad">

@@ -1,8 +1,40 @@
+import { useEffect, useRef } from 'react'
 import { Callout } from '#web/ui/Callout.tsx'
+import styles from './CardPayment.module.css'
 
-/** Stays on screen after the provider's own message, a toast, is gone. */
-export const PaymentFailedNotice = () => (
-  <Callout tone="bad" title="Nothing was paid">
-    <p>Please check what you entered, or use another card. The niche is still held for you.</p>
-  </Callout>
+export interface PaymentFailure {
+  /** The provider's sentence, which is also shown as a toast. */
+  reason: string
+  /** The bank refused or the payer stopped; otherwise the provider could not be reached. */
+  isDeclined: boolean
+}
+
+export const notCompleted: PaymentFailure = { reason: 'The payment was not completed.', isDeclined: true }
+
+/** Stays above the card fields after the toast is gone. It takes the focus, because the pay button is below the fields. */
+export function PaymentFailedNotice({ reason, isDeclined }: PaymentFailure) {
+  const notice = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    notice.current?.focus({ preventScroll: true })
+    notice.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
+  return (
+    <div ref={notice} role="alert" tabIndex={-1} className={styles.failure}>
+      <Callout tone="bad" title={reason.replace(/\.$/, '')}>
+        {isDeclined ? <WhatToTry /> : <p>Please try again. You cannot be charged twice for this booking.</p>}
+      </Callout>
+    </div>
+  )
+}
+
+const WhatToTry = () => (
+  <>
+    <p>Nothing was paid, and the niche is still held for you. You can:</p>
+    <ul className={styles.advice}>
+      <li>check the card number, the expiry date and the security code</li>
+      <li>use another card or another way to pay</li>
+      <li>ask your bank, which may have to allow a payment of this amount</li>
+      <li>pay at our counter before the time above is over</li>
+    </ul>
+  </>
 )

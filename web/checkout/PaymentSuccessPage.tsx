@@ -9,12 +9,13 @@ import { useSignedIn } from '#web/session/session.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { Callout } from '#web/ui/Callout.tsx'
 import { Card, Facts } from '#web/ui/Card.tsx'
+import { useStepFocus } from '#web/ui/focus-heading.ts'
 import { Money } from '#web/ui/Money.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { PaymentBadge } from '#web/ui/PaymentBadge.tsx'
 import { Loading } from '#web/ui/QueryResult.tsx'
 import styles from './PaymentSuccessPage.module.css'
-import { useFinalisePayment } from './use-finalise-payment.ts'
+import { type Finalised, useFinalisePayment } from './use-finalise-payment.ts'
 
 /** Where families and clerks arrive after a payment. Opening it again changes nothing. */
 export function PaymentSuccessPage() {
@@ -25,37 +26,56 @@ export function PaymentSuccessPage() {
 
 function Outcome({ bookingID }: { bookingID: string }) {
   const { role } = useSignedIn()
-  const { state, failure } = useFinalisePayment(bookingID, role)
+  const outcome = useFinalisePayment(bookingID, role)
+  const { state } = outcome
+  const top = useStepFocus(state)
   const receipt = useApi(paymentApi.receipt, { query: { bookingID } }, { enabled: state === 'done' })
-
-  if (state === 'working') return <ConfirmingPayment />
-  const bookings = bookingsFor(role, receipt.data)
   return (
-    <Page title={state === 'done' ? titleFor(receipt.data) : 'Payment not confirmed'} breadcrumb={false} narrow>
-      {state === 'done' ? (
-        <PaidSummary bookingID={bookingID} role={role} receipt={receipt.data} />
-      ) : (
-        <PaymentNotConfirmed failure={failure} role={role} />
-      )}
-      <div className={styles.actions}>
-        <ButtonLink to={bookings}>View My Bookings</ButtonLink>
-        <ButtonLink to={pathTo('landing')} variant="secondary">
-          Back to Home
-        </ButtonLink>
-      </div>
-    </Page>
+    <div ref={top}>
+      <Page title={titleFor(state, receipt.data)} breadcrumb={false} narrow>
+        {state === 'working' && <ConfirmingPayment />}
+        {state === 'processing' && <AwaitingBank />}
+        {state === 'done' && <PaidSummary bookingID={bookingID} role={role} receipt={receipt.data} />}
+        {state === 'failed' && <PaymentNotConfirmed outcome={outcome} role={role} bookingID={bookingID} />}
+        {state !== 'working' && (
+          <div className={styles.actions}>
+            <ButtonLink to={bookingsFor(role, receipt.data)}>View My Bookings</ButtonLink>
+            <ButtonLink to={pathTo('landing')} variant="secondary">
+              Back to Home
+            </ButtonLink>
+          </div>
+        )}
+      </Page>
+    </div>
   )
 }
 
+const titleFor = (state: Finalised['state'], receipt: Receipt | undefined) =>
+  state === 'done' && receipt?.paymentStatus === 'Waived' ? 'Payment waived' : titles[state]
+
+const titles: Record<Finalised['state'], string> = {
+  working: 'Finishing your payment',
+  processing: 'Your payment is being confirmed',
+  done: 'Payment received',
+  failed: 'Payment not confirmed',
+}
+
 const ConfirmingPayment = () => (
-  <Page title="Finishing your payment" breadcrumb={false} narrow>
+  <>
     <p>One moment please. You need not do anything.</p>
     <Loading words="Confirming with the card provider..." />
-  </Page>
+  </>
 )
 
-const titleFor = (receipt: Receipt | undefined) =>
-  receipt?.paymentStatus === 'Waived' ? 'Payment waived' : 'Payment received'
+const AwaitingBank = () => (
+  <>
+    <p>
+      Your bank or wallet is still confirming the payment. This can take a few minutes. You can wait here or close this
+      page: the niche is kept for you, and the receipt is sent to you by e-mail.
+    </p>
+    <Loading words="Waiting for the confirmation..." />
+  </>
+)
 
 /** A clerk's "my bookings" are those of the applicant at the counter. */
 const bookingsFor = (role: string, receipt: Receipt | undefined) =>
@@ -89,7 +109,13 @@ function PaidSummary({ bookingID, role, receipt }: { bookingID: string; role: st
   )
 }
 
-const PaymentNotConfirmed = ({ failure, role }: { failure: string; role: string }) => (
+interface PaymentNotConfirmedProps {
+  outcome: Finalised
+  role: string
+  bookingID: string
+}
+
+const PaymentNotConfirmed = ({ outcome: { failure, isUnpaid }, role, bookingID }: PaymentNotConfirmedProps) => (
   <div role="alert">
     <Callout tone="bad" title={failure}>
       <p>
@@ -97,6 +123,7 @@ const PaymentNotConfirmed = ({ failure, role }: { failure: string; role: string 
           ? 'No payment is recorded for this booking.'
           : 'If your card was charged, the payment is not lost: it is matched with your booking as soon as the provider tells us.'}
       </p>
+      {isUnpaid && <Link to={pathTo('bookNiche', { bookingID })}>Go back to the payment</Link>}
     </Callout>
   </div>
 )

@@ -1,4 +1,6 @@
 import { type FormEvent, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { formatAmount } from '#contract/money.ts'
 import { paymentApi } from '#contract/payments/api.ts'
 import { toErrorMessage } from '#web/api/api-error.ts'
 import { useApiMutation } from '#web/api/use-api.ts'
@@ -11,7 +13,7 @@ import { PaymentFailedNotice } from './PaymentFailedNotice.tsx'
 import { TestCards } from './TestCards.tsx'
 
 /** The demo's own card widget: no card that is typed here is ever charged, and none leaves this server. */
-export function SandboxCardForm({ clientSecret, onPaying, onPaid, children }: CardFormProps) {
+export function SandboxCardForm({ clientSecret, amount, onPaying, onPaid, children }: CardFormProps) {
   const [card, setCard] = useState<CardDetails>({ number: '', expiry: '', cvc: '' })
   const [wrong, setWrong] = useState<Partial<CardDetails>>({})
   const pay = useApiMutation(paymentApi.sandboxConfirm, {
@@ -24,18 +26,21 @@ export function SandboxCardForm({ clientSecret, onPaying, onPaid, children }: Ca
     setCard({ ...card, ...part })
     setWrong({})
   }
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (pay.isPending) return
     const found = checkCard(card)
-    setWrong(found)
-    if (Object.keys(found).length > 0) return
+    flushSync(() => setWrong(found))
+    if (Object.keys(found).length > 0) return event.currentTarget.querySelector<HTMLElement>('[aria-invalid]')?.focus()
     onPaying(true)
     pay.mutate({ body: { clientSecret, ...card } })
   }
 
   return (
     <form className={styles.form} onSubmit={submit} noValidate aria-label="Card details">
+      {pay.error && (
+        <PaymentFailedNotice reason={toErrorMessage(pay.error)} isDeclined={pay.error.code === 'PAYMENT_DECLINED'} />
+      )}
       <TextField
         label="Card number"
         name="cardNumber"
@@ -69,10 +74,9 @@ export function SandboxCardForm({ clientSecret, onPaying, onPaid, children }: Ca
         />
       </div>
       <TestCards onChoose={(number) => change({ number, expiry: '12/34', cvc: '123' })} />
-      <div role="alert">{pay.error && <PaymentFailedNotice />}</div>
       <div className={styles.actions}>
         <Button type="submit" busy={pay.isPending}>
-          Pay now
+          Pay {formatAmount(amount)}
         </Button>
         {children}
       </div>

@@ -1,7 +1,9 @@
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js'
+import type { PaymentIntentResult } from '@stripe/stripe-js'
 import { loadStripe } from '@stripe/stripe-js/pure'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { formatAmount } from '#contract/money.ts'
 import { pathTo } from '#contract/pages.ts'
 import { paymentApi } from '#contract/payments/api.ts'
 import { callApi } from '#web/api/call-api.ts'
@@ -13,9 +15,7 @@ import { QueryResult } from '#web/ui/QueryResult.tsx'
 import { toast } from '#web/ui/toast.ts'
 import styles from './CardPayment.module.css'
 import type { CardFormProps } from './card-form.ts'
-import { PaymentFailedNotice } from './PaymentFailedNotice.tsx'
-
-const declined = 'The card could not be charged. Please check it or use another.'
+import { notCompleted, PaymentFailedNotice, type PaymentFailure } from './PaymentFailedNotice.tsx'
 
 const unavailable = 'The card payment service cannot be reached right now.'
 
@@ -39,7 +39,7 @@ const loadStripeScript = (publishableKey: string) =>
     }),
   )
 
-/** Stripe's own form: card numbers go to Stripe and never to us. */
+/** Stripe's own form, with the payment methods that Stripe offers this payer: card numbers go to Stripe and never to us. */
 export function StripeCardForm(props: CardFormProps) {
   return (
     <QueryResult query={useStripeScript()} loading="Preparing the payment..." failure={unavailable}>
@@ -52,11 +52,11 @@ export function StripeCardForm(props: CardFormProps) {
   )
 }
 
-function StripeFields({ bookingID, onPaying, onPaid, children }: CardFormProps) {
+function StripeFields({ bookingID, amount, failure, onPaying, onPaid, children }: CardFormProps) {
   const stripe = useStripe()
   const elements = useElements()
   const [isBusy, setBusy] = useState(false)
-  const [isRefused, setRefused] = useState(false)
+  const [refused, setRefused] = useState(failure)
   const [isUnavailable, setUnavailable] = useState(false)
 
   const submit = async (event: FormEvent) => {
@@ -64,34 +64,44 @@ function StripeFields({ bookingID, onPaying, onPaid, children }: CardFormProps) 
     if (!stripe || !elements || isBusy) return
     setBusy(true)
     onPaying(true)
-    const { error } = await stripe.confirmPayment({
+    setRefused(undefined)
+    const result = await stripe.confirmPayment({
       elements,
       redirect: 'if_required',
-      confirmParams: { return_url: location.origin + pathTo('paymentSuccess', { bookingID }) },
+      confirmParams: { return_url: location.origin + pathTo('bookNiche', { bookingID }) },
     })
-    if (!error) return onPaid()
+    if (isUnderWay(result)) return onPaid()
+    const next = failureOf(result)
     setBusy(false)
     onPaying(false)
-    setRefused(true)
-    toast.error(error.message ?? declined)
+    toast.error(next.reason)
+    if (result.error?.type !== 'validation_error') setRefused(next)
   }
 
   return (
     <form className={styles.form} onSubmit={submit} aria-label="Card details">
+      {refused && <PaymentFailedNotice {...refused} />}
       <PaymentElement onLoadError={() => setUnavailable(true)} />
-      <div role="alert">
-        {isUnavailable && <Callout tone="bad">{unavailable}</Callout>}
-        {isRefused && <PaymentFailedNotice />}
-      </div>
+      <div role="alert">{isUnavailable && <Callout tone="bad">{unavailable}</Callout>}</div>
       <div className={styles.actions}>
         <Button type="submit" busy={isBusy || !stripe}>
-          Pay now
+          Pay {formatAmount(amount)}
         </Button>
         {children}
       </div>
     </form>
   )
 }
+
+/** A bank may confirm later; the next page waits for it. */
+const isUnderWay = ({ paymentIntent }: PaymentIntentResult) =>
+  paymentIntent?.status === 'succeeded' || paymentIntent?.status === 'processing'
+
+/** Without an error the payer has, for example, closed the QR code. Stripe shows what is missing in its own fields itself. */
+const failureOf = ({ error }: PaymentIntentResult): PaymentFailure => ({
+  reason: error?.message ?? notCompleted.reason,
+  isDeclined: error?.type !== 'api_error' && error?.type !== 'api_connection_error',
+})
 
 /** The form is in Stripe's iframe, which cannot see our CSS variables. */
 function appearance() {

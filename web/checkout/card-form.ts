@@ -1,9 +1,14 @@
 import type { ReactNode } from 'react'
+import type { PaymentFailure } from './PaymentFailedNotice.tsx'
 
 /** The props of each provider's card form. */
 export interface CardFormProps {
   clientSecret: string
   bookingID: string
+  /** What is owed, for the label of the button that pays. */
+  amount: string
+  /** How an attempt on the site of a bank or wallet has ended, if it did not pay. */
+  failure: PaymentFailure | undefined
   /** From the press until the provider has answered. */
   onPaying: (isPaying: boolean) => void
   onPaid: () => void

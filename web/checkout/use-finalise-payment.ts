@@ -2,22 +2,39 @@ import { useEffect, useState } from 'react'
 import { bookingApi } from '#contract/bookings/api.ts'
 import { paymentApi } from '#contract/payments/api.ts'
 import type { Role } from '#contract/roles.ts'
-import { isClientError, toErrorMessage } from '#web/api/api-error.ts'
+import { ApiError, isClientError, toErrorMessage } from '#web/api/api-error.ts'
 import { callApi } from '#web/api/call-api.ts'
 import { refresh } from '#web/api/use-api.ts'
 import { clearPaymentSession, readPaymentSession } from '#web/session/payment-session.ts'
 import { toast } from '#web/ui/toast.ts'
 
-interface Finalised {
-  state: 'working' | 'done' | 'failed'
+export interface Finalised {
+  /** `processing`: a bank or wallet has yet to confirm the payment. */
+  state: 'working' | 'processing' | 'done' | 'failed'
   failure: string
+  /** The provider says that nothing was paid, so the family can try again. */
+  isUnpaid?: boolean
 }
+
+const askAgainAfterMs = 5000
 
 /** For a family, opening the page finalises the payment; a clerk has done so before, so the receipt is only checked. Both then have the receipt sent. */
 export function useFinalisePayment(bookingID: string, role: Role): Finalised {
   const [outcome, setOutcome] = useState<Finalised>({ state: 'working', failure: '' })
   useEffect(() => {
-    void finalise(bookingID, role).then(setOutcome)
+    let next: ReturnType<typeof setTimeout> | undefined
+    let isShown = true
+    const ask = async () => {
+      const found = await finalise(bookingID, role)
+      if (!isShown) return
+      setOutcome(found)
+      if (found.state === 'processing') next = setTimeout(ask, askAgainAfterMs)
+    }
+    void ask()
+    return () => {
+      isShown = false
+      clearTimeout(next)
+    }
   }, [bookingID, role])
   return outcome
 }
@@ -44,8 +61,14 @@ async function runFinalise(bookingID: string, role: Role): Promise<Finalised> {
   } catch (error) {
     inProgress.delete(bookingID)
     if (role !== 'user') return { state: 'failed', failure: toErrorMessage(error) }
+    const code = error instanceof ApiError ? error.code : ''
+    if (code === 'PAYMENT_PROCESSING') {
+      /** The payment step must ask again whether there is something to pay. */
+      void refresh(paymentApi.createIntent)
+      return { state: 'processing', failure: '' }
+    }
     const failure = isClientError(error) ? 'Failed to update transaction.' : 'Server error while updating transaction.'
-    return { state: 'failed', failure }
+    return { state: 'failed', failure, isUnpaid: code === 'PAYMENT_NOT_COMPLETE' }
   }
   clearPaymentSession()
   void sendReceipt(bookingID, userEmail)

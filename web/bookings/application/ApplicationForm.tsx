@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useId, useMemo, useState } from 'react'
 import type { User } from '#contract/accounts/api.ts'
 import { toDay } from '#contract/dates.ts'
 import { formatAmount } from '#contract/money.ts'
@@ -19,6 +19,7 @@ import { DiscardDialog } from './DiscardDialog.tsx'
 import { ErrorSummary } from './ErrorSummary.tsx'
 import { ExistingUserMatch } from './ExistingUserMatch.tsx'
 import { RestoredDraftNotice } from './RestoredDraftNotice.tsx'
+import { submitLabels } from './submit-labels.ts'
 import { type ApplicationFormState, useApplicationForm } from './use-application-form.ts'
 import { asksToConfirm, type SubmissionHandlers, useSubmitBooking } from './use-submit-booking.ts'
 
@@ -40,6 +41,7 @@ export function ApplicationForm({ role, account, niche, withSample, onCancel, ..
   const [attempt, setAttempt] = useState(0)
   const [isDiscarding, setDiscarding] = useState(false)
   const isApplicant = role === 'user'
+  const nextStepID = useId()
   const today = useMemo(() => toDay(new Date()), [])
   const form = useApplicationForm({ today, applicant: isApplicant ? account : undefined, withSample, draftName })
   const submission = useSubmitBooking(form, draftName, events)
@@ -81,10 +83,10 @@ export function ApplicationForm({ role, account, niche, withSample, onCancel, ..
           <ProgressBar label={progress < 1 ? 'Sending your application' : 'Checking what arrived'} share={progress} />
         )}
         <div role="alert">{error && !asksToConfirm(error) && <Refusal error={error} />}</div>
-        <NextStep isApplicant={isApplicant} niche={niche} />
+        <NextStep id={nextStepID} isApplicant={isApplicant} niche={niche} />
         <div className={styles.actions}>
-          <Button type="submit" busy={isPending}>
-            {isApplicant ? 'Make Payment' : 'Confirm Booking'}
+          <Button type="submit" busy={isPending} aria-describedby={nextStepID}>
+            {submitLabels[role]}
           </Button>
           {onCancel && (
             <Button
@@ -124,19 +126,26 @@ const Refusal = ({ error }: { error: Error }) => (
   </Callout>
 )
 
-function NextStep({ isApplicant, niche }: { isApplicant: boolean } & Pick<ApplicationFormProps, 'niche'>) {
+interface NextStepProps extends Pick<ApplicationFormProps, 'niche'> {
+  id: string
+  isApplicant: boolean
+}
+
+/** The amount is beside the button and not in it, because the specification fixes the label of the button. */
+function NextStep({ id, isApplicant, niche }: NextStepProps) {
   if (!niche) {
     return (
       <Callout tone="warning">
-        <p>No niche is chosen. Please choose one on the map above.</p>
+        <p id={id}>No niche is chosen. Please choose one on the map above.</p>
       </Callout>
     )
   }
-  if (!isApplicant) return null
   return (
-    <p className={styles.next}>
-      Next you pay {formatAmount(niche.price)} by card. Nothing is charged before that, and the niche is kept for you
-      meanwhile.
+    <p id={id} className={styles.next}>
+      <strong>{formatAmount(niche.price)} to pay.</strong>{' '}
+      {isApplicant
+        ? 'You pay in the next step. Nothing is charged before that, and the niche is kept for you meanwhile.'
+        : 'The payment is recorded in the next step, and the niche is kept meanwhile.'}
     </p>
   )
 }

@@ -10,10 +10,13 @@ export function useBookingStep() {
     bookingID,
     /** The chosen niche, for after a reload. */
     nicheID: search.get('niche') ?? undefined,
+    /** The browser is back from the site of a bank or wallet. */
+    isReturning: search.has('payment_intent'),
     choose: (nicheID: string | undefined) =>
       setSearch((last) => withParam(last, 'niche', nicheID), { replace: true, preventScrollReset: true }),
     pay: (next: string) => setSearch((last) => withParam(last, 'bookingID', next)),
     leavePayment: () => setSearch((last) => withParam(last, 'bookingID', undefined), { replace: true }),
+    endReturn: () => setSearch(withoutReturn, { replace: true, preventScrollReset: true }),
     succeed: (paid: string) => navigate(pathTo('paymentSuccess', { bookingID: paid }), { replace: true }),
   }
 }
@@ -22,5 +25,14 @@ function withParam(last: URLSearchParams, name: string, value: string | undefine
   const next = new URLSearchParams(last)
   if (value) next.set(name, value)
   else next.delete(name)
+  return next
+}
+
+/** Stripe adds these when it sends the browser back. Only the server's answer counts, and the secret should not stay in the address. */
+const addedByStripe = ['payment_intent', 'payment_intent_client_secret', 'redirect_status']
+
+function withoutReturn(last: URLSearchParams): URLSearchParams {
+  const next = new URLSearchParams(last)
+  for (const name of addedByStripe) next.delete(name)
   return next
 }

@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import type { Niche } from '#contract/niches/niche.ts'
+import type { Role } from '#contract/roles.ts'
+import { useSiteConfig } from '#web/session/site-config.ts'
+import { Countdown } from '#web/ui/Countdown.tsx'
+import { Money } from '#web/ui/Money.tsx'
+import styles from './NicheAside.module.css'
+import { submitLabels } from './submit-labels.ts'
+import { useNichePlace } from './use-niche-place.ts'
+
+interface NicheAsideProps {
+  niche: Niche
+  role: Role
+  /** Until when this niche is kept, once the form has been sent. */
+  holdExpiresAt: string | undefined
+}
+
+/** What the form is for: beside it on wide screens, one line above it on phones. */
+export function NicheAside({ niche, role, holdExpiresAt }: NicheAsideProps) {
+  const place = useNichePlace(niche)
+  return (
+    <aside className={styles.aside} aria-label="Niche of this booking">
+      <p className={styles.code}>{niche.nicheCode}</p>
+      <p className={styles.place}>{place}</p>
+      <p className={styles.price}>
+        <Money amount={niche.price} />
+      </p>
+      <Hold key={holdExpiresAt} role={role} until={holdExpiresAt} />
+    </aside>
+  )
+}
+
+function Hold({ role, until }: { role: Role; until: string | undefined }) {
+  const minutes = useSiteConfig()?.holdMinutes
+  const [isOver, setOver] = useState(false)
+  if (until && !isOver) {
+    return (
+      <p className={styles.hold}>
+        Kept for <Countdown until={until} onOver={() => setOver(true)} />
+      </p>
+    )
+  }
+  return (
+    <p className={styles.notHeld}>
+      Not kept yet. {submitLabels[role]} keeps it for {minutes} minutes.
+    </p>
+  )
+}
