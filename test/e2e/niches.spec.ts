@@ -173,13 +173,48 @@ test('a search for three niches side by side lists them and shows them on the ma
   // No other test takes a niche on this level between the search and the map.
   await page.getByLabel('Where').selectOption('This level')
   await page.getByRole('button', { name: 'Find niches' }).click()
-  await expect(page.getByText(/places found, from SGD/)).toBeVisible()
-  const first = page.getByRole('button', { name: /side|to .*SGD/ }).first()
+  await expect(page.getByText(/places found, total from SGD/)).toBeVisible()
+  const first = page.getByRole('button', { name: /to .*Total SGD/ }).first()
   const code = (await first.textContent())?.split(' to ')[0] ?? ''
   await first.click()
   await expect(cell(page, code)).toBeFocused()
+  await expect(cell(page, code)).toHaveAttribute('aria-selected', 'true')
+  await expect(page.getByRole('region', { name: 'Chosen niche' })).toContainText(code)
   await expect(page.locator('td[data-found]')).toHaveCount(3)
   await expect(page).toHaveURL(new RegExp(`block=${code.split('-').slice(0, 2).join('-')}`))
+})
+
+test('a search with more results than the list shows says how many there are', async ({ openAs }) => {
+  const page = await openMap(openAs, 'applicant2', '1', 'B')
+  await page.getByText('Find one for me').click()
+  await page.getByLabel('Where').selectOption('Every building')
+  await page.getByRole('button', { name: 'Find niches' }).click()
+  const summary = page.getByText(/places found, total from SGD/)
+  await expect(summary).toContainText('The cheapest 50 are listed.')
+  expect(Number.parseInt((await summary.textContent()) ?? '', 10)).toBeGreaterThan(500)
+})
+
+test('the price limits of a search for two niches apply to the total that each result shows', async ({ openAs }) => {
+  const page = await openMap(openAs, 'applicant2', '1', 'B')
+  await page.getByText('Find one for me').click()
+  await page.getByLabel('How many').selectOption('2 side by side')
+  await page.getByLabel('Total from (SGD)').fill('6300')
+  await page.getByLabel('Total up to (SGD)').fill('6500')
+  await page.getByRole('button', { name: 'Find niches' }).click()
+  const results = page.getByRole('button', { name: /to .*Total SGD/ })
+  await expect(results.first()).toContainText('Total SGD 6,400.00')
+})
+
+test('a result in another block that a clerk picks is selected there', async ({ openAs }) => {
+  const page = await openMap(openAs, 'staff', '1', 'B')
+  await page.getByText('Find one for me').click()
+  await page.getByLabel('Where').selectOption('Every building')
+  await page.getByLabel('From row').fill('2')
+  await page.getByRole('button', { name: 'Find niches' }).click()
+  await page.getByRole('button', { name: /Total SGD.*Tembusu Hall, level 1/ }).first().click()
+  await expect(page.getByRole('gridcell', { selected: true })).toBeFocused()
+  await expect(page.getByLabel('Building', { exact: true })).toHaveText(/Tembusu Hall/)
+  await expect(page.getByRole('button', { name: 'Book This Niche' })).toBeVisible()
 })
 
 test('the map at 320 px scrolls inside its frame, and its cells are never smaller than 24 px', async ({ openAs }) => {
