@@ -3,6 +3,7 @@ import { TOTP } from 'otpauth'
 import { accessibilityViolations } from './axe.ts'
 import { sessionOf } from './demo-sessions.ts'
 import { test } from './open-as.ts'
+import { selectBlock } from './select-block.ts'
 
 /** Solving the puzzle of the bot check takes long on a busy machine. */
 const expect = expectQuickly.configure({ timeout: 45_000 })
@@ -10,8 +11,8 @@ const expect = expectQuickly.configure({ timeout: 45_000 })
 const panel = (page: Page) => page.getByRole('region', { name: 'Chosen niche' })
 
 async function openBlock(page: Page, block: string) {
-  await page.goto(`/explore?block=${block}`)
-  await expect(page.getByText('Live', { exact: true })).toBeVisible()
+  await page.goto('/explore')
+  await selectBlock(page, 'Angsana Hall', '3', block)
 }
 
 test('a visitor walks from the landing page through halls and blocks, and sees free niches and their prices', async ({
@@ -21,10 +22,7 @@ test('a visitor walks from the landing page through halls and blocks, and sees f
   await page.goto('/')
   await page.getByRole('link', { name: 'See niches and prices' }).click()
   await expect(page.getByRole('heading', { name: 'Niches and prices', level: 1 })).toBeVisible()
-  await page.getByLabel('Building', { exact: true }).selectOption('Angsana Hall')
-  await page.getByLabel('Level', { exact: true }).selectOption('3')
-  await page.getByLabel('Block', { exact: true }).selectOption('D')
-  await expect(page.getByRole('grid', { name: 'Niches of Angsana Hall, level 3, block D' })).toBeVisible()
+  await selectBlock(page, 'Angsana Hall', '3', 'D')
   await expect(page).toHaveURL(/block=AH-3D/)
   const legend = page.getByRole('list', { name: 'Legend' }).getByRole('listitem')
   await expect(legend).toHaveText([/^available/, /^selected/, /^unavailable/])
@@ -35,7 +33,7 @@ test('a visitor walks from the landing page through halls and blocks, and sees f
 
 test('a niche that is taken changes on the open map of a visitor, without a reload', async ({ openAs, baseURL }) => {
   const page = await openAs()
-  await openBlock(page, 'AH-3C')
+  await openBlock(page, 'C')
   const free = page.getByRole('gridcell', { name: ', available, SGD' }).first()
   const nicheID = (await free.getAttribute('data-niche')) ?? ''
   const admin = await request.newContext({ ...(baseURL && { baseURL }), storageState: sessionOf('admin') })
@@ -46,7 +44,7 @@ test('a niche that is taken changes on the open map of a visitor, without a relo
 
 test('the search finds places for a visitor and selects the one that is picked', async ({ openAs }) => {
   const page = await openAs()
-  await openBlock(page, 'AH-3B')
+  await openBlock(page, 'B')
   await page.getByText('Find one for me').click()
   await page.getByRole('button', { name: 'Find niches' }).click()
   await expect(page.getByText(/places found, total from SGD/)).toBeVisible()
@@ -61,7 +59,7 @@ test('a visitor who chooses a niche, registers and logs in comes back to that ni
   test.setTimeout(240_000)
   const page = await openAs()
   await page.setViewportSize({ width: 390, height: 844 })
-  await openBlock(page, 'AH-3B')
+  await openBlock(page, 'B')
   const free = page.getByRole('gridcell', { name: ', available, SGD' }).last()
   const code = (await free.getAttribute('aria-label'))?.split(', ')[1] ?? ''
   await free.click()
@@ -111,7 +109,7 @@ async function register(page: Page): Promise<string> {
 
 test('a family that is logged in goes from the public map straight to the chosen niche', async ({ openAs }) => {
   const page = await openAs('applicant2')
-  await openBlock(page, 'AH-3B')
+  await openBlock(page, 'B')
   const free = page.getByRole('gridcell', { name: ', available, SGD' }).nth(4)
   const code = (await free.getAttribute('aria-label'))?.split(', ')[1] ?? ''
   await free.click()

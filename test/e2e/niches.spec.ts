@@ -6,6 +6,7 @@ import { startCuttableProxy } from './cuttable-proxy.ts'
 import { sessionOf } from './demo-sessions.ts'
 import { holdRequests } from './intercept-requests.ts'
 import { type OpenAs, test } from './open-as.ts'
+import { selectBlock } from './select-block.ts'
 
 const pageOf = { applicant2: '/book-niche', staff: '/niche-booking', admin: '/niche-management' }
 
@@ -19,11 +20,7 @@ async function openMap(
 ) {
   const page = await openAs(who)
   await page.goto(through + pageOf[who])
-  await page.getByLabel('Building', { exact: true }).selectOption('Angsana Hall')
-  await page.getByLabel('Level', { exact: true }).selectOption(level)
-  await page.getByLabel('Block', { exact: true }).selectOption(block)
-  await expect(page.getByRole('grid', { name: `level ${level}, block ${block}` })).toBeVisible()
-  await expect(page.getByText('Live', { exact: true })).toBeVisible()
+  await selectBlock(page, 'Angsana Hall', level, block)
   return page
 }
 
@@ -206,14 +203,15 @@ test('the price limits of a search for two niches apply to the total that each r
 })
 
 test('a result in another block that a clerk picks is selected there', async ({ openAs }) => {
-  const page = await openMap(openAs, 'staff', '1', 'B')
+  const page = await openMap(openAs, 'staff', '2', 'D')
   await page.getByText('Find one for me').click()
-  await page.getByLabel('Where').selectOption('Every building')
-  await page.getByLabel('From row').fill('2')
   await page.getByRole('button', { name: 'Find niches' }).click()
-  await page.getByRole('button', { name: /Total SGD.*Tembusu Hall, level 1/ }).first().click()
-  await expect(page.getByRole('gridcell', { selected: true })).toBeFocused()
-  await expect(page.getByLabel('Building', { exact: true })).toHaveText(/Tembusu Hall/)
+  const result = page.getByRole('button', { name: /Total SGD.*level 1/ }).first()
+  const code = (await result.textContent())?.split('Total')[0] ?? ''
+  await result.click()
+  await expect(page.getByRole('grid', { name: /level 1/ })).toBeVisible()
+  await expect(cell(page, code)).toBeFocused()
+  await expect(cell(page, code)).toHaveAttribute('aria-selected', 'true')
   await expect(page.getByRole('button', { name: 'Book This Niche' })).toBeVisible()
 })
 

@@ -1,14 +1,15 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from './open-as.ts'
+import { selectBlock } from './select-block.ts'
 
 const phones = [
   { width: 390, height: 844 },
   { width: 320, height: 640 },
 ]
 const maps = [
-  { path: '/explore?block=AH-1A', who: undefined },
-  { path: '/book-niche?block=AH-1A', who: 'applicant2' },
-  { path: '/niche-booking?block=AH-1A', who: 'staff' },
+  { path: '/explore', who: undefined },
+  { path: '/book-niche', who: 'applicant2' },
+  { path: '/niche-booking', who: 'staff' },
 ] as const
 
 const sheet = (page: Page) => page.getByRole('region', { name: 'Chosen niche' })
@@ -22,7 +23,7 @@ for (const size of phones) {
       const page = await openAs(who)
       await page.setViewportSize(size)
       await page.goto(path)
-      await expect(page.getByRole('grid')).toBeVisible()
+      await selectBlock(page, 'Angsana Hall', '2', 'D')
       const tops = ['Building', 'Level', 'Block'].map(async (label) => {
         const box = await page.getByLabel(label, { exact: true }).boundingBox()
         return Math.round(box?.y ?? 0)
@@ -42,6 +43,7 @@ for (const size of phones) {
       const page = await openAs(who)
       await page.setViewportSize(size)
       await page.goto(path)
+      await selectBlock(page, 'Angsana Hall', '2', 'D')
       for (const chosen of [freeCell(page).first(), freeCell(page).last()]) {
         const code = (await chosen.getAttribute('data-niche')) ?? ''
         await chosen.click()
@@ -65,7 +67,8 @@ for (const size of phones) {
 
 test('the labels of the rows show the price of their free niches', async ({ openAs }) => {
   const page = await openAs()
-  await page.goto('/explore?block=AH-1A')
-  await expect(page.locator('tr[aria-rowindex="1"] > td').first()).toHaveText('13,000')
-  await expect(page.locator('tr[aria-rowindex="4"] > td').first()).toHaveText('44,200')
+  await page.goto('/explore')
+  await selectBlock(page, 'Angsana Hall', '2', 'D')
+  await expect(page.locator('tr[aria-rowindex="1"] > td').first()).toHaveText('13,200')
+  await expect(page.locator('tr[aria-rowindex="4"] > td').first()).toHaveText('44,400')
 })
