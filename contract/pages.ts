@@ -35,7 +35,12 @@ export const pages = {
 
   myBookings: { path: '/my-bookings', title: 'My Bookings', access: ['user'], query: ['bookingID'] },
   myPayments: { path: '/my-payments', title: 'My Payments', access: ['user'] },
-  bookNiche: { path: '/book-niche', title: 'Book a Niche', access: ['user'], query: ['bookingID', 'building', 'level', 'block', 'niche'] },
+  bookNiche: {
+    path: '/book-niche',
+    title: 'Book a Niche',
+    access: ['user'],
+    query: ['bookingID', 'building', 'level', 'block', 'niche'],
+  },
   urnPlacement: { path: '/req-urn-placement', title: 'Request Urn Placement', access: ['user'], query: ['bookingID'] },
   paymentSuccess: { path: '/payment-success', title: 'Payment', access: ['user', 'staff'], query: ['bookingID'] },
   receipt: { path: '/receipt', title: 'Receipt', access: ['user', 'staff'], query: ['bookingID'] },

@@ -1,5 +1,5 @@
-import { exploreApi } from '#contract/niches/explore-api.ts'
 import type { PublicNiche } from '#contract/niches/explore-api.ts'
+import { exploreApi } from '#contract/niches/explore-api.ts'
 import type { Niche } from '#contract/niches/niche.ts'
 import type { Context } from '#server/context.ts'
 import { type App, serve } from '#server/http/serve.ts'
@@ -17,11 +17,31 @@ export const visitorLimits = {
 export async function exploreRoutes(app: App) {
   const { db } = app.services.database
   const readBlock = shareReads(async (blockID) => (await listNiches(db, blockID)).map(toPublicNiche))
-  serve(app, exploreApi.niches, limited('map', ({ params }) => readBlock(params.blockID)))
-  serve(app, exploreApi.buildings, limited('map', () => listBuildings(db)))
-  serve(app, exploreApi.levels, limited('map', ({ params }) => listLevels(db, params.buildingID)))
-  serve(app, exploreApi.blocks, limited('map', ({ params }) => listBlocks(db, params.levelID)))
-  serve(app, exploreApi.find, limited('search', ({ query }) => findFreeRuns(db, query)))
+  serve(
+    app,
+    exploreApi.niches,
+    limited('map', ({ params }) => readBlock(params.blockID)),
+  )
+  serve(
+    app,
+    exploreApi.buildings,
+    limited('map', () => listBuildings(db)),
+  )
+  serve(
+    app,
+    exploreApi.levels,
+    limited('map', ({ params }) => listLevels(db, params.buildingID)),
+  )
+  serve(
+    app,
+    exploreApi.blocks,
+    limited('map', ({ params }) => listBlocks(db, params.levelID)),
+  )
+  serve(
+    app,
+    exploreApi.find,
+    limited('search', ({ query }) => findFreeRuns(db, query)),
+  )
 }
 
 const limited =

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { exploreApi } from '#contract/niches/explore-api.ts'
 import { nicheApi } from '#contract/niches/api.ts'
+import { exploreApi } from '#contract/niches/explore-api.ts'
 import { beneficiaries, bookings, throttles, users } from '#server/database/schema.ts'
 import { seedDemo } from '#server/seed/seed-demo.ts'
 import { makeBlock } from '#test/block-factory.ts'
@@ -95,7 +95,11 @@ test.each([
 ] as const)('a visitor who has used up the limit for the %s is refused at %s, others are not', async (limit, url) => {
   const { key, limit: count } = visitorLimits[limit]
   const remoteAddress = '203.0.113.9'
-  const used = { key: `${key}:${remoteAddress}`, count: count - 1, resetsAt: new Date(testApp.time.now.getTime() + 60_000) }
+  const used = {
+    key: `${key}:${remoteAddress}`,
+    count: count - 1,
+    resetsAt: new Date(testApp.time.now.getTime() + 60_000),
+  }
   await testApp.context.db.delete(throttles)
   await testApp.context.db.insert(throttles).values(used)
   expect((await testApp.app.inject({ url, remoteAddress })).statusCode).toBe(200)

@@ -48,7 +48,10 @@ test('the search finds places for a visitor and selects the one that is picked',
   await page.getByText('Find one for me').click()
   await page.getByRole('button', { name: 'Find niches' }).click()
   await expect(page.getByText(/places found, total from SGD/)).toBeVisible()
-  await page.getByRole('button', { name: /Total SGD/ }).nth(2).click()
+  await page
+    .getByRole('button', { name: /Total SGD/ })
+    .nth(2)
+    .click()
   await expect(page.getByRole('gridcell', { selected: true })).toBeFocused()
   await expect(panel(page).getByRole('link', { name: 'Create an account' })).toBeVisible()
 })

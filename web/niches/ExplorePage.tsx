@@ -1,6 +1,7 @@
 import { useState } from 'react'
-import { pathTo } from '#contract/pages.ts'
 import { exploreApi, type PublicNiche } from '#contract/niches/explore-api.ts'
+import { pathTo } from '#contract/pages.ts'
+import type { Role } from '#contract/roles.ts'
 import { saveReturnPath } from '#web/session/return-to.ts'
 import { useUser } from '#web/session/session.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
@@ -14,6 +15,9 @@ import { usePolledBlock } from './use-polled-block.ts'
 const lead = 'See which niches are free and what they cost. You need an account only to book one.'
 const hint = 'Choose a free niche on the map to see its place and price.'
 
+/** A click selects a niche, as it does for families. */
+const clicksAs: Role = 'user'
+
 /** The map for visitors. Nothing can be booked here. */
 export function ExplorePage() {
   const place = useBlockSelection(exploreApi)
@@ -24,7 +28,7 @@ export function ExplorePage() {
     <div className={styles.page}>
       <Page title="Niches and prices" breadcrumb={false} intro={lead}>
         <PickerLayout
-          role="user"
+          role={clicksAs}
           place={place}
           block={block}
           findEndpoint={exploreApi.find}

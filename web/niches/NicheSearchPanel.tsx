@@ -37,7 +37,12 @@ export function NicheSearchPanel({ finder, place, disabled }: NicheSearchPanelPr
     <details className={styles.finder} data-screen-only>
       <summary>Find one for me</summary>
       <form className={styles.form} onSubmit={submit}>
-        <SelectField label="How many" name="adjacent" options={howMany} help="Each niche is booked on its own. The total is for all of them." />
+        <SelectField
+          label="How many"
+          name="adjacent"
+          options={howMany}
+          help="Each niche is booked on its own. The total is for all of them."
+        />
         <SelectField
           label="Where"
           value={within}

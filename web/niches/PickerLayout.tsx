@@ -74,6 +74,12 @@ export function PickerLayout<N extends MapNiche>({
     setAnnouncement(announcements[click](niche))
   }
 
+  /** The button is gone afterwards, so the focus goes back to the niche. */
+  const close = (niche: N) => {
+    act(niche)
+    document.querySelector<HTMLElement>(`[data-niche="${niche.nicheID}"]`)?.focus({ preventScroll: true })
+  }
+
   useTakenNotice({ selected, niches, isOwnBooking, onTaken: () => onSelect?.(undefined) })
   const deselect = useEffectEvent(() => onSelect?.(undefined))
   const isElsewhere = selected !== undefined && place.blockID !== undefined && selected.blockID !== place.blockID
@@ -113,7 +119,7 @@ export function PickerLayout<N extends MapNiche>({
             niche={chosen}
             where={describeBlock(place)}
             hint={hint}
-            onClose={chosen && !disabled ? () => act(chosen) : undefined}
+            onClose={chosen && !disabled ? () => close(chosen) : undefined}
           >
             {chosen && panel?.(chosen)}
           </NichePanel>

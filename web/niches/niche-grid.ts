@@ -83,7 +83,10 @@ export function nearestFree(niches: readonly MapNiche[], gone: MapNiche): MapNic
     Math.hypot(nicheColumn - gone.nicheColumn, nicheRow - gone.nicheRow)
   return niches
     .filter(({ status, nicheID }) => status === 'Available' && nicheID !== gone.nicheID)
-    .reduce<MapNiche | undefined>((best, niche) => (best && distance(best) <= distance(niche) ? best : niche), undefined)
+    .reduce<MapNiche | undefined>(
+      (best, niche) => (best && distance(best) <= distance(niche) ? best : niche),
+      undefined,
+    )
 }
 
 const upTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1)

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type RefObject, type SyntheticEvent, useEffect, useMemo, useState } from 'react'
 import { type NicheGrid, nextNiche } from './niche-grid.ts'
-import { useTypeAhead } from './use-type-ahead.ts'
 import type { MapNiche } from './screen-status.ts'
+import { useTypeAhead } from './use-type-ahead.ts'
 
 export interface GridFocus {
   niches: readonly MapNiche[]

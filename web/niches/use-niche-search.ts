@@ -16,7 +16,8 @@ export function useNicheSearch(endpoint: FindEndpoint, go: (place: BlockSelectio
   const query = useApi(endpoint, { query: criteria ?? {} }, { enabled: criteria !== undefined })
   const found = criteria && query.data
   const foundIDs = useMemo(
-    () => new Set((chosen ? [chosen] : (found?.runs ?? [])).flatMap(({ niches }) => niches.map(({ nicheID }) => nicheID))),
+    () =>
+      new Set((chosen ? [chosen] : (found?.runs ?? [])).flatMap(({ niches }) => niches.map(({ nicheID }) => nicheID))),
     [chosen, found],
   )
 
