@@ -54,15 +54,15 @@ function WaysToBook({ path }: { path: string }) {
   const remember = () => saveReturnPath({ path, openTo: ['user'] })
   return (
     <>
-      <p className={styles.note}>To book this niche, create an account or log in. We will bring you back to it.</p>
       <div className={styles.ways}>
-        <ButtonLink to={pathTo('register')} onClick={remember}>
+        <ButtonLink to={pathTo('register')} small onClick={remember}>
           Create an account
         </ButtonLink>
-        <ButtonLink to={pathTo('login')} variant="secondary" onClick={remember}>
+        <ButtonLink to={pathTo('login')} variant="secondary" small onClick={remember}>
           Log in
         </ButtonLink>
       </div>
+      <p className={styles.note}>Afterwards you come back to this niche.</p>
     </>
   )
 }
