@@ -38,6 +38,8 @@ export interface Endpoint {
   reply: z.ZodType
   /** Replies carry an ETag; an unchanged reply is 304. */
   etag?: true
+  /** Seconds for which browsers and proxies may reuse a reply with an ETag; only for replies that are the same for everyone. */
+  maxAge?: number
   /** Exists in demo mode only; elsewhere it is 404. */
   demoOnly?: true
   /** Set if the reply is not JSON: an event stream, a page, a download. */

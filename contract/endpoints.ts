@@ -7,6 +7,7 @@ import { dashboardApi } from './dashboard/api.ts'
 import type { Endpoint } from './endpoint.ts'
 import { mailApi } from './mail/api.ts'
 import { nicheApi } from './niches/api.ts'
+import { exploreApi } from './niches/explore-api.ts'
 import { paymentApi } from './payments/api.ts'
 
 /** Names each endpoint by domain, such as `bookings.approve`. Generated clients use these names, so do not rename them. */
@@ -14,6 +15,7 @@ const domains: Record<string, Record<string, Endpoint>> = {
   accounts: accountApi,
   botCheck: botCheckApi,
   niches: nicheApi,
+  explore: exploreApi,
   bookings: bookingApi,
   payments: paymentApi,
   mail: mailApi,

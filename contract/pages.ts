@@ -20,6 +20,7 @@ export const pages = {
   landing: { path: '/', title: 'Columba', access: 'public', prerendered: 'landing.html' },
   about: { path: '/about', title: 'About', access: 'public', prerendered: 'about.html' },
   faq: { path: '/faq', title: 'Questions and answers', access: 'public', prerendered: 'faq.html' },
+  explore: { path: '/explore', title: 'Niches and prices', access: 'public' },
   demoMail: { path: '/demo/mail', title: 'Demo mailbox', access: 'public', demoOnly: true },
 
   login: { path: '/login', title: 'Log in', access: 'public', prerendered: 'login.html' },
@@ -34,7 +35,12 @@ export const pages = {
 
   myBookings: { path: '/my-bookings', title: 'My Bookings', access: ['user'], query: ['bookingID'] },
   myPayments: { path: '/my-payments', title: 'My Payments', access: ['user'] },
-  bookNiche: { path: '/book-niche', title: 'Book a Niche', access: ['user'], query: ['bookingID'] },
+  bookNiche: {
+    path: '/book-niche',
+    title: 'Book a Niche',
+    access: ['user'],
+    query: ['bookingID', 'building', 'level', 'block', 'niche'],
+  },
   urnPlacement: { path: '/req-urn-placement', title: 'Request Urn Placement', access: ['user'], query: ['bookingID'] },
   paymentSuccess: { path: '/payment-success', title: 'Payment', access: ['user', 'staff'], query: ['bookingID'] },
   receipt: { path: '/receipt', title: 'Receipt', access: ['user', 'staff'], query: ['bookingID'] },

@@ -18,6 +18,7 @@ import { sendSecurityHeaders } from './http/security-headers.ts'
 import type { App } from './http/serve.ts'
 import { servePages } from './http/static-pages.ts'
 import { mailRoutes } from './mail/routes.ts'
+import { exploreRoutes } from './niches/explore-routes.ts'
 import { nicheRoutes } from './niches/routes.ts'
 
 /** The complete server, not yet listening; tests call it with `app.inject`. */
@@ -49,6 +50,7 @@ export async function buildApp(services: Services): Promise<App> {
   operationsRoutes(app, registry)
   await app.register(accountRoutes)
   await app.register(nicheRoutes)
+  await app.register(exploreRoutes)
   await app.register(bookingRoutes)
   await app.register(checkoutRoutes)
   await app.register(mailRoutes)

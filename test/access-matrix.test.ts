@@ -59,6 +59,12 @@ const accessByEndpoint: Record<string, string> = {
   'GET /api/niche/history': admins,
   'POST /api/niche/update-status': admins,
 
+  'GET /api/explore/buildings': everyone,
+  'GET /api/explore/levels/:buildingID': everyone,
+  'GET /api/explore/blocks/:levelID': everyone,
+  'GET /api/explore/niches/:blockID': everyone,
+  'GET /api/explore/find': everyone,
+
   'GET /api/booking/getBookingByUserID': signedIn,
   'GET /api/booking/getBookingByBookingID': signedIn,
   'GET /api/beneficiary/getBeneficiaryByID': signedIn,

@@ -7,6 +7,7 @@ const accessByPath: Record<string, PageAccess> = {
   '/': 'public',
   '/about': 'public',
   '/faq': 'public',
+  '/explore': 'public',
   '/login': 'public',
   '/signup': 'public',
   '/unauthorized': 'public',

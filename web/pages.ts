@@ -13,6 +13,7 @@ const loaders: Loaders = {
   landing: () => import('./landing/LandingPage.tsx'),
   about: () => import('./landing/AboutPage.tsx'),
   faq: () => import('./landing/FaqPage.tsx'),
+  explore: () => import('./niches/ExplorePage.tsx'),
   demoMail: () => import('./mail/DemoMailPage.tsx'),
 
   login: () => import('./accounts/LoginPage.tsx'),

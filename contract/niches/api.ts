@@ -40,7 +40,10 @@ export const BlockEvent = z.discriminatedUnion('kind', [
 ])
 export type BlockEvent = z.infer<typeof BlockEvent>
 
-/** The search 'Find one for me': free niches by price and row. `adjacent` asks for that many side by side in one row. */
+/**
+ * The search 'Find one for me': free niches by price and row. `adjacent` asks for that many side by side in one row;
+ * the prices are then those of all of them together.
+ */
 export const NicheSearch = z.object({
   buildingID: z.string().max(60).optional(),
   levelID: z.string().max(60).optional(),
@@ -63,6 +66,10 @@ export const NicheRun = z.object({
   niches: z.array(Niche),
 })
 export type NicheRun = z.infer<typeof NicheRun>
+
+/** The cheapest matches, and how many there are altogether. */
+export const FoundNiches = z.object({ count: z.int(), runs: z.array(NicheRun) })
+export type FoundNiches = z.infer<typeof FoundNiches>
 
 export const nicheApi = {
   buildings: endpoint({
@@ -131,7 +138,7 @@ export const nicheApi = {
     roles: everyRole,
     summary: 'Search for free niches',
     query: NicheSearch,
-    reply: z.array(NicheRun),
+    reply: FoundNiches,
   }),
   history: endpoint({
     method: 'GET',

@@ -10,9 +10,9 @@ interface SerialisedBody {
 const serialisedBodies = new WeakMap<object, SerialisedBody>()
 
 /** Sends the reply with an ETag, or 304 if the client already has this version. */
-export function sendWithEtag(request: FastifyRequest, reply: FastifyReply, answer: object) {
+export function sendWithEtag(request: FastifyRequest, reply: FastifyReply, answer: object, maxAge?: number) {
   const { json, tag } = serialisedBodies.get(answer) ?? serialise(reply, answer)
-  reply.header('etag', tag).header('cache-control', 'private, no-cache')
+  reply.header('etag', tag).header('cache-control', maxAge ? `public, max-age=${maxAge}` : 'private, no-cache')
   const known = request.headers['if-none-match']?.split(',').map((each) => each.trim())
   if (known?.includes(tag)) return reply.code(304).send()
   return reply.type('application/json; charset=utf-8').send(json)

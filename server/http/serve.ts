@@ -80,5 +80,5 @@ function send(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply, 
   if (endpoint.sends) return reply.type(`${endpoint.sends}; charset=utf-8`).send(answer)
   if (answer instanceof Paged) setNextLink(request, reply, answer.next)
   const body = answer instanceof Paged ? answer.rows : answer
-  return endpoint.etag ? sendWithEtag(request, reply, Object(body)) : reply.send(body)
+  return endpoint.etag ? sendWithEtag(request, reply, Object(body), endpoint.maxAge) : reply.send(body)
 }

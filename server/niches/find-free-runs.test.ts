@@ -14,13 +14,13 @@ afterAll(() => testApp.close())
 
 const find = async (query: Parameters<typeof applicant.call<typeof nicheApi.find>>[1]['query']) =>
   (await applicant.call(nicheApi.find, { query })).body
-const places = (runs: NicheRun[]) => runs.map(({ niches }) => niches.map(placeLabel).join(' '))
+const places = ({ runs }: { runs: NicheRun[] }) => runs.map(({ niches }) => niches.map(placeLabel).join(' '))
 
 test('a search for three adjacent niches finds one run in each long enough stretch of free niches', async () => {
   const { blockID } = await makeBlock(testApp.context, { rows: ['...O..', 'O.R...', '..B..P'] })
-  const runs = await find({ blockID, adjacent: 3 })
-  expect(places(runs)).toEqual(['1-1 2-1 3-1', '4-2 5-2 6-2'])
-  expect(runs[0]).toMatchObject({ blockID, levelNumber: 1, blockName: 'A', total: '11400.00' })
+  const found = await find({ blockID, adjacent: 3 })
+  expect(places(found)).toEqual(['1-1 2-1 3-1', '4-2 5-2 6-2'])
+  expect(found.runs[0]).toMatchObject({ blockID, levelNumber: 1, blockName: 'A', total: '11400.00' })
 })
 
 test('a stretch with space for several runs offers its cheapest run and those beside it', async () => {
@@ -48,13 +48,29 @@ test('a search by price and rows lists the matching niches, cheapest first', asy
 test('a search can be limited to a building, a level or a block, or to none', async () => {
   const { buildingID, levelID, blockID } = await makeBlock(testApp.context, { rows: ['......'], priceCents: () => 100 })
   for (const query of [{ buildingID }, { levelID }, { blockID }, {}]) {
-    expect((await find({ ...query, adjacent: 6 }))[0]?.blockID).toBe(blockID)
+    expect((await find({ ...query, adjacent: 6 })).runs[0]?.blockID).toBe(blockID)
   }
 })
 
-test('a search with more than fifty matches returns fifty', async () => {
-  const { blockID } = await makeBlock(testApp.context, { rows: Array(10).fill('............') })
-  expect(await find({ blockID })).toHaveLength(50)
+test('a search with more than fifty matches returns the cheapest fifty and the number of all', async () => {
+  const { blockID } = await makeBlock(testApp.context, { rows: Array(20).fill('.......O.....') })
+  const single = await find({ blockID })
+  expect(single.runs).toHaveLength(50)
+  expect(single.count).toBe(240)
+  const pairs = await find({ blockID, adjacent: 2 })
+  expect(pairs.runs).toHaveLength(50)
+  expect(pairs.count).toBe(100)
+})
+
+test('the prices of a search for adjacent niches are those of all of them together', async () => {
+  const { blockID } = await makeBlock(testApp.context, {
+    rows: ['...', '...', '...'],
+    priceCents: (_column, row) => row * 100_000,
+  })
+  const found = await find({ blockID, adjacent: 3, minPrice: '5000', maxPrice: '6000.00' })
+  expect(found.runs.map(({ total }) => total)).toEqual(['6000.00'])
+  expect(places(found)).toEqual(['1-2 2-2 3-2'])
+  expect(found.count).toBe(1)
 })
 
 test('a search with invalid values is refused with an error at each field', async () => {

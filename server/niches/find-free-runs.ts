@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { toAmount, toCents } from '#contract/money.ts'
-import type { NicheRun, NicheSearch } from '#contract/niches/api.ts'
+import type { FoundNiches, NicheRun, NicheSearch } from '#contract/niches/api.ts'
 import type { Niche } from '#contract/niches/niche.ts'
 import type { Db } from '#server/database/database.ts'
 
@@ -11,14 +11,20 @@ const maxRuns = 50
 /** Searches the rows of the cheapest niches first, then more of them; few searches have to read all niches. */
 const searchLimits = [2_000, 50_000, 2_000_000_000]
 
-/** Runs of free niches that match the criteria, cheapest first. */
-export async function listFreeRuns(db: Db, criteria: SearchCriteria): Promise<NicheRun[]> {
+/** Runs of free niches that match the criteria, cheapest first, and how many there are. */
+export async function findFreeRuns(db: Db, criteria: SearchCriteria): Promise<FoundNiches> {
+  const rows = await listCheapestRuns(db, criteria)
+  const count = rows.length < maxRuns ? rows.length : await countRuns(db, criteria)
+  return { count, runs: rows.map(toRun) }
+}
+
+async function listCheapestRuns(db: Db, criteria: SearchCriteria): Promise<RunRow[]> {
   let rows: RunRow[] = []
   for (const limit of searchLimits) {
-    rows = (await db.execute<RunRow>(runsQuery(criteria, limit))).rows
+    rows = (await db.execute<RunRow>(cheapestRunsQuery(criteria, limit))).rows
     if (isSearchComplete(rows, criteria, limit)) break
   }
-  return rows.map(toRun)
+  return rows
 }
 
 type RunRow = Omit<NicheRun, 'total' | 'niches'> & {
@@ -34,35 +40,12 @@ function isSearchComplete(rows: RunRow[], { adjacent }: SearchCriteria, limit: n
   return last.reached < limit || (rows.length === maxRuns && last.totalCents <= last.highestPrice * adjacent)
 }
 
-/**
- * "Gaps and islands": within a row of a block, column minus rank is the same for all niches side by side. Each island
- * offers its cheapest run, and further runs to the left and right of it where they fit.
- */
-const runsQuery = (criteria: SearchCriteria, limit: number) => sql`
-  with free as (
-    select n.block_id, n.niche_row, n.niche_column, n.price_cents from niches n where ${criteriaSql(criteria)}
-  ),
+const cheapestRunsQuery = (criteria: SearchCriteria, limit: number) => sql`
+  with free as (${freeNiches(criteria)}),
   cheap as (select block_id, niche_row, price_cents from free order by price_cents limit ${limit}),
-  islands as (
-    select *, niche_column - row_number() over (partition by block_id, niche_row order by niche_column) as island
-    from free where (block_id, niche_row) in (select block_id, niche_row from cheap)
-  ),
-  windows as (
-    select *, count(*) over ahead as width, sum(price_cents) over ahead as total
-    from islands
-    window ahead as (
-      partition by block_id, niche_row, island order by niche_column
-      rows between current row and ${criteria.adjacent - 1}::int following
-    )
-  ),
-  runs as (
-    select *, first_value(niche_column) over (partition by block_id, niche_row, island order by total, niche_column) as best
-    from windows where width = ${criteria.adjacent}::int
-  ),
-  chosen as (
-    select * from runs where (niche_column - best) % ${criteria.adjacent}::int = 0
-    order by total, block_id, niche_row, niche_column limit ${maxRuns}
-  )
+  searched as (select * from free where (block_id, niche_row) in (select block_id, niche_row from cheap)),
+  ${runsAmong('searched', criteria)},
+  chosen as (select * from runs order by total, block_id, niche_row, niche_column limit ${maxRuns})
   select b.block_id as "blockID", b.block_name as "blockName", l.level_id as "levelID", l.level_number as "levelNumber",
     h.building_id as "buildingID", h.building_name as "buildingName", c.total::int as "totalCents", side.niches,
     (select count(*)::int from cheap) as reached, (select max(price_cents) from cheap) as "highestPrice"
@@ -79,7 +62,40 @@ const runsQuery = (criteria: SearchCriteria, limit: number) => sql`
     ) side
   order by c.total, h.position, l.level_number, b.block_name, c.niche_row, c.niche_column`
 
-function criteriaSql({ buildingID, levelID, blockID, minPrice, maxPrice, minRow, maxRow }: SearchCriteria) {
+/** Reads every matching niche, so it runs only if there are more matches than the list shows. */
+async function countRuns(db: Db, criteria: SearchCriteria): Promise<number> {
+  const { rows } = await db.execute<{ count: number }>(sql`
+    with free as (${freeNiches(criteria)}), ${runsAmong('free', criteria)} select count(*)::int as count from runs`)
+  return rows[0]?.count ?? 0
+}
+
+/**
+ * "Gaps and islands": within a row of a block, column minus rank is the same for all niches side by side. Each island
+ * offers its cheapest run, and further runs to the left and right of it where they fit.
+ */
+const runsAmong = (source: 'free' | 'searched', { adjacent, minPrice, maxPrice }: SearchCriteria) => sql`
+  islands as (
+    select *, niche_column - row_number() over (partition by block_id, niche_row order by niche_column) as island
+    from ${sql.raw(source)}
+  ),
+  windows as (
+    select *, count(*) over ahead as width, sum(price_cents) over ahead as total
+    from islands
+    window ahead as (
+      partition by block_id, niche_row, island order by niche_column
+      rows between current row and ${adjacent - 1}::int following
+    )
+  ),
+  affordable as (
+    select *, first_value(niche_column) over (partition by block_id, niche_row, island order by total, niche_column) as best
+    from windows
+    where width = ${adjacent}::int
+      and total between ${toCents(minPrice ?? '0')}::int and ${maxPrice ? toCents(maxPrice) : 2_000_000_000}::int
+  ),
+  runs as (select * from affordable where (niche_column - best) % ${adjacent}::int = 0)`
+
+/** The price limits are those of a whole run. They also exclude single niches where they can, which saves time. */
+function freeNiches({ adjacent, buildingID, levelID, blockID, minPrice, maxPrice, minRow, maxRow }: SearchCriteria) {
   const conditions: SQL[] = [sql`n.status = 'Available'`]
   if (blockID) conditions.push(sql`n.block_id = ${blockID}`)
   if (levelID) conditions.push(sql`n.block_id in (select block_id from blocks where level_id = ${levelID})`)
@@ -88,11 +104,12 @@ function criteriaSql({ buildingID, levelID, blockID, minPrice, maxPrice, minRow,
       select block_id from blocks join levels using (level_id) where building_id = ${buildingID}
     )`)
   }
-  if (minPrice) conditions.push(sql`n.price_cents >= ${toCents(minPrice)}::int`)
+  if (minPrice && adjacent === 1) conditions.push(sql`n.price_cents >= ${toCents(minPrice)}::int`)
   if (maxPrice) conditions.push(sql`n.price_cents <= ${toCents(maxPrice)}::int`)
   if (minRow) conditions.push(sql`n.niche_row >= ${minRow}::int`)
   if (maxRow) conditions.push(sql`n.niche_row <= ${maxRow}::int`)
-  return sql.join(conditions, sql` and `)
+  return sql`
+    select n.block_id, n.niche_row, n.niche_column, n.price_cents from niches n where ${sql.join(conditions, sql` and `)}`
 }
 
 function toRun({ totalCents, niches, ...place }: RunRow): NicheRun {

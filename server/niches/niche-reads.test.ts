@@ -59,9 +59,11 @@ test('a block requested by its ID is returned with its level and building', asyn
 })
 
 test('niche calls without a session return 401', async () => {
-  const { blockID, buildingID } = await makeBlock(testApp.context, { rows: ['.'] })
+  const { blockID, buildingID, levelID, nicheAt } = await makeBlock(testApp.context, { rows: ['.'] })
   expect((await testApp.anonymous.call(nicheApi.buildings)).status).toBe(401)
   expect((await testApp.anonymous.call(nicheApi.levels, { params: { buildingID } })).status).toBe(401)
+  expect((await testApp.anonymous.call(nicheApi.blocks, { params: { levelID } })).status).toBe(401)
+  expect((await testApp.anonymous.call(nicheApi.byID, { query: { nicheID: nicheAt(1, 1) } })).status).toBe(401)
   expect((await testApp.anonymous.call(nicheApi.niches, { params: { blockID } })).status).toBe(401)
   expect((await testApp.anonymous.call(nicheApi.find, { query: {} })).status).toBe(401)
   expect((await testApp.anonymous.call(nicheApi.events, { params: { blockID } })).status).toBe(401)

@@ -4,7 +4,7 @@ import { openEventStream } from '#server/http/event-stream.ts'
 import { type App, serve } from '#server/http/serve.ts'
 import { shareReads } from '#server/http/shared-reads.ts'
 import { createBlockWatch } from './block-watch.ts'
-import { listFreeRuns } from './find-free-runs.ts'
+import { findFreeRuns } from './find-free-runs.ts'
 import { getBlockWithLocation, getNiche, getNicheHistory } from './niche-reads.ts'
 import { listBlocks, listBuildings, listLevels, listNiches } from './queries.ts'
 
@@ -17,7 +17,7 @@ export async function nicheRoutes(app: App) {
   serve(app, nicheApi.blocks, ({ db }, { params }) => listBlocks(db, params.levelID))
   serve(app, nicheApi.byID, (context, { query }) => getNiche(context, query.nicheID))
   serve(app, nicheApi.block, (context, { query }) => getBlockWithLocation(context, query.blockID))
-  serve(app, nicheApi.find, ({ db }, { query }) => listFreeRuns(db, query))
+  serve(app, nicheApi.find, ({ db }, { query }) => findFreeRuns(db, query))
   serve(app, nicheApi.history, (context, { query }) => getNicheHistory(context, query.nicheID))
 
   const { watch } = createBlockWatch(createContext(app.services))

@@ -108,6 +108,11 @@ const screens: Screen[] = [
       await expect(page.getByRole('dialog').getByText(values.text)).toBeVisible()
     },
   },
+  {
+    name: 'the niche that a visitor has chosen',
+    path: ({ blockID }) => `/explore?block=${blockID}`,
+    open: (page) => page.locator('[data-niche][data-status=available]').first().click(),
+  },
   { name: 'a forgotten password', path: () => '/login', open: press('Forgot password?') },
   {
     name: 'a letter as plain text',

@@ -6,6 +6,7 @@ import { startCuttableProxy } from './cuttable-proxy.ts'
 import { sessionOf } from './demo-sessions.ts'
 import { holdRequests } from './intercept-requests.ts'
 import { type OpenAs, test } from './open-as.ts'
+import { selectBlock } from './select-block.ts'
 
 const pageOf = { applicant2: '/book-niche', staff: '/niche-booking', admin: '/niche-management' }
 
@@ -19,11 +20,7 @@ async function openMap(
 ) {
   const page = await openAs(who)
   await page.goto(through + pageOf[who])
-  await page.getByLabel('Building', { exact: true }).selectOption('Angsana Hall')
-  await page.getByLabel('Level', { exact: true }).selectOption(level)
-  await page.getByLabel('Block', { exact: true }).selectOption(block)
-  await expect(page.getByRole('grid', { name: `level ${level}, block ${block}` })).toBeVisible()
-  await expect(page.getByText('Live', { exact: true })).toBeVisible()
+  await selectBlock(page, 'Angsana Hall', level, block)
   return page
 }
 
@@ -173,13 +170,49 @@ test('a search for three niches side by side lists them and shows them on the ma
   // No other test takes a niche on this level between the search and the map.
   await page.getByLabel('Where').selectOption('This level')
   await page.getByRole('button', { name: 'Find niches' }).click()
-  await expect(page.getByText(/places found, from SGD/)).toBeVisible()
-  const first = page.getByRole('button', { name: /side|to .*SGD/ }).first()
+  await expect(page.getByText(/places found, total from SGD/)).toBeVisible()
+  const first = page.getByRole('button', { name: /to .*Total SGD/ }).first()
   const code = (await first.textContent())?.split(' to ')[0] ?? ''
   await first.click()
   await expect(cell(page, code)).toBeFocused()
+  await expect(cell(page, code)).toHaveAttribute('aria-selected', 'true')
+  await expect(page.getByRole('region', { name: 'Chosen niche' })).toContainText(code)
   await expect(page.locator('td[data-found]')).toHaveCount(3)
   await expect(page).toHaveURL(new RegExp(`block=${code.split('-').slice(0, 2).join('-')}`))
+})
+
+test('a search with more results than the list shows says how many there are', async ({ openAs }) => {
+  const page = await openMap(openAs, 'applicant2', '1', 'B')
+  await page.getByText('Find one for me').click()
+  await page.getByLabel('Where').selectOption('Every building')
+  await page.getByRole('button', { name: 'Find niches' }).click()
+  const summary = page.getByText(/places found, total from SGD/)
+  await expect(summary).toContainText('The cheapest 50 are listed.')
+  expect(Number.parseInt((await summary.textContent()) ?? '', 10)).toBeGreaterThan(500)
+})
+
+test('the price limits of a search for two niches apply to the total that each result shows', async ({ openAs }) => {
+  const page = await openMap(openAs, 'applicant2', '1', 'B')
+  await page.getByText('Find one for me').click()
+  await page.getByLabel('How many').selectOption('2 side by side')
+  await page.getByLabel('Total from (SGD)').fill('6300')
+  await page.getByLabel('Total up to (SGD)').fill('6500')
+  await page.getByRole('button', { name: 'Find niches' }).click()
+  const results = page.getByRole('button', { name: /to .*Total SGD/ })
+  await expect(results.first()).toContainText('Total SGD 6,400.00')
+})
+
+test('a result in another block that a clerk picks is selected there', async ({ openAs }) => {
+  const page = await openMap(openAs, 'staff', '2', 'D')
+  await page.getByText('Find one for me').click()
+  await page.getByRole('button', { name: 'Find niches' }).click()
+  const result = page.getByRole('button', { name: /Total SGD.*level 1/ }).first()
+  const code = (await result.textContent())?.split('Total')[0] ?? ''
+  await result.click()
+  await expect(page.getByRole('grid', { name: /level 1/ })).toBeVisible()
+  await expect(cell(page, code)).toBeFocused()
+  await expect(cell(page, code)).toHaveAttribute('aria-selected', 'true')
+  await expect(page.getByRole('button', { name: 'Book This Niche' })).toBeVisible()
 })
 
 test('the map at 320 px scrolls inside its frame, and its cells are never smaller than 24 px', async ({ openAs }) => {

@@ -32,6 +32,9 @@ const Hero = () => (
       </p>
       <div className={styles.ways}>
         <ButtonLink to={pathTo('register')}>Create an account</ButtonLink>
+        <ButtonLink to={pathTo('explore')} variant="secondary">
+          See niches and prices
+        </ButtonLink>
         <ButtonLink to={pathTo('faq')} variant="quiet">
           Questions and answers
         </ButtonLink>

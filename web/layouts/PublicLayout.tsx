@@ -6,6 +6,7 @@ import { Main, SkipLink } from './Main.tsx'
 import { TopBar } from './TopBar.tsx'
 
 const about = [
+  { path: pathTo('explore'), title: 'Niches and prices' },
   { path: pathTo('about'), title: 'About' },
   { path: pathTo('faq'), title: 'FAQ' },
 ]

@@ -1,5 +1,5 @@
 import { SelectField } from '#web/ui/SelectField.tsx'
-import styles from './NichePicker.module.css'
+import styles from './PickerLayout.module.css'
 import type { useBlockSelection } from './use-block-selection.ts'
 
 /** Building, level, block. Changing one selects the first option of those after it. */

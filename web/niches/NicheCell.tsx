@@ -1,10 +1,10 @@
 import { memo } from 'react'
-import { type Niche, placeLabel } from '#contract/niches/niche.ts'
+import { placeLabel } from '#contract/niches/niche.ts'
 import styles from './NicheCell.module.css'
-import { nicheLabel, type ScreenStatus, screenStatusOf } from './screen-status.ts'
+import { type MapNiche, nicheLabel, type ScreenStatus, screenStatusOf } from './screen-status.ts'
 
 interface NicheCellProps {
-  niche: Niche
+  niche: MapNiche
   /** False where a click does nothing for this role. */
   mayAct: boolean
   /** Undefined for admins, who open niches and never select one. */

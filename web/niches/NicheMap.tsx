@@ -1,8 +1,8 @@
 import { type CSSProperties, memo, type RefObject, useId, useMemo, useRef } from 'react'
-import type { Niche } from '#contract/niches/niche.ts'
 import styles from './NicheMap.module.css'
 import { NicheRow } from './NicheRow.tsx'
-import { type GridRow, toNicheGrid } from './niche-grid.ts'
+import { type GridRow, rowPrice, toNicheGrid } from './niche-grid.ts'
+import type { MapNiche } from './screen-status.ts'
 import { type GridFocus, useGridFocus } from './use-grid-focus.ts'
 import { useProgressiveRendering } from './use-progressive-rendering.ts'
 
@@ -10,7 +10,7 @@ interface NicheMapProps extends GridFocus {
   label: string
   /** False for admins, who open niches and never select one. */
   selects: boolean
-  mayAct: (niche: Niche) => boolean
+  mayAct: (niche: MapNiche) => boolean
   foundIDs: ReadonlySet<string>
   disabled: boolean
   zoom: number
@@ -23,11 +23,17 @@ export const NicheMap = memo((props: NicheMapProps) => {
   const helpID = useId()
   const grid = useRef<HTMLTableElement>(null)
   const layout = useMemo(() => toNicheGrid(niches), [niches])
+  const prices = useMemo(() => layout.rows.map(({ cells }) => rowPrice(cells)), [layout])
   const { isWhole, columnsOf } = useProgressiveRendering(layout, niches[0]?.blockID)
   const { tabStopID, handlers } = useGridFocus(grid, layout, isWhole, props)
   return (
-    <div ref={viewport} className={styles.viewport} data-zoom={zoom < 0.9 ? 'far' : 'near'}>
-      <div className={styles.wall} style={sizes(layout.columns.length, zoom)}>
+    <div
+      ref={viewport}
+      className={styles.viewport}
+      style={sizes(layout.columns.length, zoom, prices)}
+      data-zoom={zoom < 0.9 ? 'far' : 'near'}
+    >
+      <div className={styles.wall}>
         <table
           ref={grid}
           role="grid"
@@ -48,10 +54,11 @@ export const NicheMap = memo((props: NicheMapProps) => {
             </tr>
           </thead>
           <tbody>
-            {layout.rows.map(({ row, cells }) => (
+            {layout.rows.map(({ row, cells }, index) => (
               <NicheRow
                 key={row}
                 row={row}
+                price={prices[index] ?? ''}
                 columns={columnsOf(row)}
                 cells={cells}
                 mayAct={mayAct}
@@ -74,7 +81,13 @@ export const NicheMap = memo((props: NicheMapProps) => {
 /** With more rows than this, rows off screen are not painted. */
 const rowsOnScreen = 20
 
-const sizes = (columns: number, zoom: number) => ({ '--columns': columns, '--zoom': zoom }) as CSSProperties
+/** The labels of the rows are as wide as the longest price needs. */
+const sizes = (columns: number, zoom: number, prices: readonly string[]) =>
+  ({
+    '--columns': columns,
+    '--zoom': zoom,
+    '--label-length': Math.max(...prices.map(({ length }) => length), 2),
+  }) as CSSProperties
 
 /** Passed only to the row that contains the niche, so that the other rows do not re-render. */
 const ifAmong = (cells: GridRow['cells'], nicheID: string | undefined) =>

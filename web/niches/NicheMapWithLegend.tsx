@@ -1,25 +1,27 @@
 import { useMemo, useRef, useState } from 'react'
 import { formatAmount } from '#contract/money.ts'
-import { type Niche, placeLabel } from '#contract/niches/niche.ts'
+import { placeLabel } from '#contract/niches/niche.ts'
 import { Legend } from './Legend.tsx'
 import { NicheMap } from './NicheMap.tsx'
 import styles from './NicheMapWithLegend.module.css'
-import { countByStatus } from './screen-status.ts'
+import { countByStatus, type MapNiche, type ScreenStatus } from './screen-status.ts'
 import type { GridFocus } from './use-grid-focus.ts'
 import { useZoom } from './use-zoom.ts'
 import { ZoomButtons } from './ZoomButtons.tsx'
 
 interface NicheMapWithLegendProps extends Omit<GridFocus, 'onHover'> {
   label: string
+  /** For the legend. */
+  statuses: readonly ScreenStatus[]
   selects: boolean
-  mayAct: (niche: Niche) => boolean
+  mayAct: (niche: MapNiche) => boolean
   foundIDs: ReadonlySet<string>
   disabled: boolean
   isLive: boolean
 }
 
 /** The map, with its legend above and details of the niche under the pointer or focus below. */
-export function NicheMapWithLegend({ isLive, ...map }: NicheMapWithLegendProps) {
+export function NicheMapWithLegend({ isLive, statuses, ...map }: NicheMapWithLegendProps) {
   const viewport = useRef<HTMLDivElement>(null)
   const { zoom, zoomIn, zoomOut } = useZoom(viewport)
   const [hoveredID, setHoveredID] = useState<string>()
@@ -28,11 +30,11 @@ export function NicheMapWithLegend({ isLive, ...map }: NicheMapWithLegendProps) 
   const hovered = niches.find(({ nicheID }) => nicheID === hoveredID)
   return (
     <div className={styles.board}>
-      <Legend counts={counts} />
+      <Legend statuses={statuses} counts={counts} />
       <NicheMap {...map} zoom={zoom} viewport={viewport} onHover={setHoveredID} />
       <div className={styles.foot} data-screen-only>
         <p className={styles.line} aria-hidden="true">
-          {hovered ? <NicheLine niche={hovered} /> : 'Row 1 is the top row.'}
+          {hovered ? <NicheLine niche={hovered} /> : 'Row 1 is the top row. Prices in SGD.'}
         </p>
         <p className={styles.live} data-live={isLive}>
           {isLive ? 'Live' : 'Connecting'}
@@ -43,7 +45,7 @@ export function NicheMapWithLegend({ isLive, ...map }: NicheMapWithLegendProps) 
   )
 }
 
-const NicheLine = ({ niche }: { niche: Niche }) => (
+const NicheLine = ({ niche }: { niche: MapNiche }) => (
   <>
     <strong>{placeLabel(niche)}</strong> {niche.nicheCode}, {formatAmount(niche.price)}, {niche.status.toLowerCase()}
   </>

@@ -1,48 +1,60 @@
-import type { ReactNode } from 'react'
-import type { Niche } from '#contract/niches/niche.ts'
+import { X } from 'lucide-react'
+import { type ReactNode, useRef } from 'react'
 import { Money } from '#web/ui/Money.tsx'
 import { NicheSample } from './NicheCell.tsx'
 import styles from './NichePanel.module.css'
-import { screenStatusOf } from './screen-status.ts'
+import { type MapNiche, screenStatusOf } from './screen-status.ts'
+import { useSheetPadding } from './use-sheet-padding.ts'
 
 interface NichePanelProps {
-  niche: Niche | undefined
+  niche: MapNiche | undefined
   /** For example `Tembusu Hall, level 1, block A`. */
   where: string
   hint: string
+  /** Undefined while the choice cannot be taken back. */
+  onClose: (() => void) | undefined
   children?: ReactNode
 }
 
-/** The chosen niche and what can be done with it: beside the map, or below it on narrow screens. */
-export const NichePanel = ({ niche, where, hint, children }: NichePanelProps) => (
-  <section className={styles.panel} aria-label="Chosen niche" data-chosen={niche ? true : undefined}>
-    {niche ? (
-      <>
-        <header className={styles.head}>
-          <h2 className={styles.code}>{niche.nicheCode}</h2>
-          <p className={styles.price}>
-            <Money amount={niche.price} />
-          </p>
-        </header>
-        <dl className={styles.facts}>
-          <div>
-            <dt>Place</dt>
-            <dd>
-              {where}, column {niche.nicheColumn}, row {niche.nicheRow}
-            </dd>
-          </div>
-          <div>
-            <dt>Status</dt>
-            <dd className={styles.status}>
-              <NicheSample status={screenStatusOf(niche, false)} />
-              {niche.status}
-            </dd>
-          </div>
-        </dl>
-        {children}
-      </>
-    ) : (
-      <p className={styles.hint}>{hint}</p>
-    )}
-  </section>
-)
+/** The chosen niche and what can be done with it: beside the map, or a sheet at the bottom of narrow screens. */
+export function NichePanel({ niche, where, hint, onClose, children }: NichePanelProps) {
+  const panel = useRef<HTMLElement>(null)
+  useSheetPadding(panel, niche !== undefined)
+  return (
+    <section ref={panel} className={styles.panel} aria-label="Chosen niche" data-chosen={niche ? true : undefined}>
+      {niche ? (
+        <>
+          <header className={styles.head}>
+            <h2 className={styles.code}>{niche.nicheCode}</h2>
+            <p className={styles.price}>
+              <Money amount={niche.price} />
+            </p>
+            {onClose && (
+              <button type="button" className={styles.close} onClick={onClose} aria-label="Close">
+                <X size={20} strokeWidth={1.6} aria-hidden="true" />
+              </button>
+            )}
+          </header>
+          <dl className={styles.facts}>
+            <div>
+              <dt>Place</dt>
+              <dd>
+                {where}, column {niche.nicheColumn}, row {niche.nicheRow}
+              </dd>
+            </div>
+            <div className={styles.statusFact}>
+              <dt>Status</dt>
+              <dd className={styles.status}>
+                <NicheSample status={screenStatusOf(niche, false)} />
+                {niche.status}
+              </dd>
+            </div>
+          </dl>
+          {children}
+        </>
+      ) : (
+        <p className={styles.hint}>{hint}</p>
+      )}
+    </section>
+  )
+}

@@ -1,15 +1,17 @@
 import { memo } from 'react'
-import type { Niche } from '#contract/niches/niche.ts'
 import { NicheCell } from './NicheCell.tsx'
 import styles from './NicheMap.module.css'
+import type { MapNiche } from './screen-status.ts'
 
 interface NicheRowProps {
   row: number
+  /** Of its free niches, see `rowPrice`. */
+  price: string
   /** The columns rendered so far. */
   columns: readonly number[]
   /** One for each column; a place may have no niche. */
-  cells: readonly (Niche | undefined)[]
-  mayAct: (niche: Niche) => boolean
+  cells: readonly (MapNiche | undefined)[]
+  mayAct: (niche: MapNiche) => boolean
   /** False for admins, who open niches and never select one. */
   selects: boolean
   selectedID: string | undefined
@@ -18,10 +20,11 @@ interface NicheRowProps {
 }
 
 export const NicheRow = memo(
-  ({ row, columns, cells, mayAct, selectedID, selects, tabStopID, foundIDs }: NicheRowProps) => (
+  ({ row, price, columns, cells, mayAct, selectedID, selects, tabStopID, foundIDs }: NicheRowProps) => (
     <tr aria-rowindex={row} className={styles.row}>
       <td className={styles.rowNumber} aria-hidden="true">
         {row}
+        <span className={styles.price}>{price}</span>
       </td>
       {columns.map((column) => {
         const niche = cells[column - 1]

@@ -37,7 +37,12 @@ export function NicheSearchPanel({ finder, place, disabled }: NicheSearchPanelPr
     <details className={styles.finder} data-screen-only>
       <summary>Find one for me</summary>
       <form className={styles.form} onSubmit={submit}>
-        <SelectField label="How many" name="adjacent" options={howMany} help="Each niche is booked on its own." />
+        <SelectField
+          label="How many"
+          name="adjacent"
+          options={howMany}
+          help="Each niche is booked on its own. The total is for all of them."
+        />
         <SelectField
           label="Where"
           value={within}
@@ -45,8 +50,8 @@ export function NicheSearchPanel({ finder, place, disabled }: NicheSearchPanelPr
           onChange={(event) => setWithin(event.target.value)}
         />
         <FieldRow>
-          <TextField label="Price from (SGD)" name="minPrice" type="number" min={0} step="0.01" inputMode="decimal" />
-          <TextField label="Price up to (SGD)" name="maxPrice" type="number" min={0} step="0.01" inputMode="decimal" />
+          <TextField label="Total from (SGD)" name="minPrice" type="number" min={0} step="0.01" inputMode="decimal" />
+          <TextField label="Total up to (SGD)" name="maxPrice" type="number" min={0} step="0.01" inputMode="decimal" />
         </FieldRow>
         <FieldRow>
           <TextField label="From row" name="minRow" type="number" min={1} max={200} inputMode="numeric" />
@@ -56,7 +61,7 @@ export function NicheSearchPanel({ finder, place, disabled }: NicheSearchPanelPr
           Find niches
         </Button>
       </form>
-      <SearchResults finder={finder} />
+      <SearchResults finder={finder} disabled={disabled} />
     </details>
   )
 }

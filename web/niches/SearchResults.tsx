@@ -1,27 +1,35 @@
 import { formatAmount } from '#contract/money.ts'
-import type { NicheRun } from '#contract/niches/api.ts'
+import type { FoundNiches, NicheRun } from '#contract/niches/api.ts'
 import { toErrorMessage } from '#web/api/api-error.ts'
 import styles from './NicheSearchPanel.module.css'
 import type { useNicheSearch } from './use-niche-search.ts'
 
-/** The results, cheapest first; choosing one shows it on the map. */
+/** The results, cheapest first; choosing one selects its first niche on the map. */
 export function SearchResults({
-  finder: { query, runs, chosen, choose },
+  finder: { query, found, chosen, choose },
+  disabled,
 }: {
   finder: ReturnType<typeof useNicheSearch>
+  disabled: boolean
 }) {
   return (
     <>
       <p role="status" className={styles.outcome}>
-        {query.isError ? toErrorMessage(query.error) : runs && searchSummary(runs)}
+        {query.isError ? toErrorMessage(query.error) : found && searchSummary(found)}
       </p>
-      {runs && runs.length > 0 && (
+      {found && found.count > 0 && (
         <ol className={styles.runs}>
-          {runs.map((run) => (
+          {found.runs.map((run) => (
             <li key={run.niches[0]?.nicheID}>
-              <button type="button" className={styles.run} aria-pressed={run === chosen} onClick={() => choose(run)}>
+              <button
+                type="button"
+                className={styles.run}
+                aria-pressed={run === chosen}
+                disabled={disabled}
+                onClick={() => choose(run)}
+              >
                 <span className={styles.codes}>{codesOf(run)}</span>
-                <span className={styles.total}>{formatAmount(run.total)}</span>
+                <span className={styles.total}>Total {formatAmount(run.total)}</span>
                 <span className={styles.whereabouts}>
                   {run.buildingName}, level {run.levelNumber}, block {run.blockName}, {placesOf(run)}
                 </span>
@@ -34,10 +42,11 @@ export function SearchResults({
   )
 }
 
-function searchSummary([first, ...rest]: NicheRun[]): string {
-  if (!first) return 'No free niche matches. Try a higher price, other rows or another building.'
-  const count = rest.length === 0 ? 'One place' : `${rest.length + 1} places`
-  return `${count} found, from ${formatAmount(first.total)}.`
+function searchSummary({ count, runs: [first, ...rest] }: FoundNiches): string {
+  if (!first) return 'No free niche matches. Try a higher total, other rows or another building.'
+  const places = count === 1 ? 'One place' : `${count} places`
+  const listed = rest.length + 1
+  return `${places} found, total from ${formatAmount(first.total)}.${listed < count ? ` The cheapest ${listed} are listed.` : ''}`
 }
 
 function codesOf({ niches }: NicheRun): string {

@@ -1,10 +1,10 @@
-import type { Niche } from '#contract/niches/niche.ts'
 import type { Role } from '#contract/roles.ts'
+import type { MapNiche } from './screen-status.ts'
 
 export type Click = 'select' | 'deselect' | 'override' | 'nothing'
 
 /** What a click on a niche does for each role. */
-export function clickAction({ nicheID, status }: Niche, role: Role, selectedID: string | undefined): Click {
+export function clickAction({ nicheID, status }: MapNiche, role: Role, selectedID: string | undefined): Click {
   if (role === 'admin') return 'override'
   if (nicheID === selectedID) return 'deselect'
   return status === 'Available' ? 'select' : 'nothing'

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { type Niche, type NicheStatus, placeLabel } from '#contract/niches/niche.ts'
 import type { Role } from '#contract/roles.ts'
 import { clickAction } from './click-rules.ts'
-import { findNicheByText, nearestFree, nextNiche, toNicheGrid } from './niche-grid.ts'
+import { findNicheByText, nearestFree, nextNiche, rowPrice, toNicheGrid } from './niche-grid.ts'
 
 const nicheAt = (nicheColumn: number, nicheRow: number, status: NicheStatus = 'Available'): Niche => {
   const nicheCode = `TH-1A-0${nicheColumn}-0${nicheRow}`
@@ -26,6 +26,17 @@ test.each<[from: string, key: string, withControl: boolean, to: string | undefin
 ])('from niche %s, key %s (Ctrl: %s) moves to %s', (from, key, withControl, to) => {
   const next = nextNiche(grid, at(from), key, withControl)
   expect(next && placeLabel(next)).toBe(to)
+})
+
+test.each([
+  ['3,800', ['3800.00', '3800.00']],
+  ['3,800+', ['3800.00', '4000.00']],
+  ['3,800+', ['3800.50']],
+  ['', []],
+])('the label of a row is %j if its free niches cost %j', (label, prices) => {
+  const free = prices.map((price, index) => ({ ...nicheAt(index + 1, 1), price }))
+  const cheaper = { ...nicheAt(9, 1, 'Occupied'), price: '100.00' }
+  expect(rowPrice([undefined, cheaper, ...free])).toBe(label)
 })
 
 test('findNicheByText finds a niche by its place or by its code in any case', () => {

@@ -1,4 +1,5 @@
-import { type Niche, placeLabel } from '#contract/niches/niche.ts'
+import { placeLabel } from '#contract/niches/niche.ts'
+import type { MapNiche } from './screen-status.ts'
 
 /** A block as seen from the front: rows from the top, columns from the left. A place may have no niche. */
 export interface NicheGrid {
@@ -8,17 +9,17 @@ export interface NicheGrid {
 }
 export interface GridRow {
   row: number
-  cells: readonly (Niche | undefined)[]
+  cells: readonly (MapNiche | undefined)[]
 }
 
 /** The size comes from the largest row and column of the niches. */
-export function toNicheGrid(niches: readonly Niche[]): NicheGrid {
+export function toNicheGrid(niches: readonly MapNiche[]): NicheGrid {
   let [width, height] = [0, 0]
   for (const { nicheColumn, nicheRow } of niches) {
     width = Math.max(width, nicheColumn)
     height = Math.max(height, nicheRow)
   }
-  const rows = upTo(height).map((row) => ({ row, cells: Array<Niche | undefined>(width).fill(undefined) }))
+  const rows = upTo(height).map((row) => ({ row, cells: Array<MapNiche | undefined>(width).fill(undefined) }))
   for (const niche of niches) {
     const cells = rows[niche.nicheRow - 1]?.cells
     if (cells) cells[niche.nicheColumn - 1] = niche
@@ -26,10 +27,20 @@ export function toNicheGrid(niches: readonly Niche[]): NicheGrid {
   return { rows, columns: upTo(width) }
 }
 
+const wholeAmount = new Intl.NumberFormat('en-SG', { maximumFractionDigits: 0 })
+
+/** The price of the free niches of a row, such as `3,800`, or `3,800+` if some cost more. Empty if none is free. */
+export function rowPrice(cells: GridRow['cells']): string {
+  const prices = cells.filter(isNiche).flatMap(({ status, price }) => (status === 'Available' ? Number(price) : []))
+  if (prices.length === 0) return ''
+  const lowest = Math.floor(Math.min(...prices))
+  return `${wholeAmount.format(lowest)}${Math.max(...prices) > lowest ? '+' : ''}`
+}
+
 const pageRows = 5
 
 /** The niche that a key moves to, skipping gaps in the wall. */
-export function nextNiche(grid: NicheGrid, from: Niche, key: string, withControl: boolean): Niche | undefined {
+export function nextNiche(grid: NicheGrid, from: MapNiche, key: string, withControl: boolean): MapNiche | undefined {
   const row = grid.rows[from.nicheRow - 1]?.cells.filter(isNiche) ?? []
   const column = grid.rows.map(({ cells }) => cells[from.nicheColumn - 1]).filter(isNiche)
   const across = row.indexOf(from)
@@ -57,7 +68,7 @@ export function nextNiche(grid: NicheGrid, from: Niche, key: string, withControl
 }
 
 /** The niche for typed text: its place (`3-5`), its code, or the beginning of either. */
-export function findNicheByText(niches: readonly Niche[], typed: string): Niche | undefined {
+export function findNicheByText(niches: readonly MapNiche[], typed: string): MapNiche | undefined {
   const wanted = typed.toUpperCase()
   return (
     niches.find((niche) => placeLabel(niche) === wanted || niche.nicheCode.toUpperCase() === wanted) ??
@@ -67,14 +78,17 @@ export function findNicheByText(niches: readonly Niche[], typed: string): Niche 
 }
 
 /** The nearest available niche, to offer instead of one that was taken. */
-export function nearestFree(niches: readonly Niche[], gone: Niche): Niche | undefined {
-  const distance = ({ nicheColumn, nicheRow }: Niche) =>
+export function nearestFree(niches: readonly MapNiche[], gone: MapNiche): MapNiche | undefined {
+  const distance = ({ nicheColumn, nicheRow }: MapNiche) =>
     Math.hypot(nicheColumn - gone.nicheColumn, nicheRow - gone.nicheRow)
   return niches
     .filter(({ status, nicheID }) => status === 'Available' && nicheID !== gone.nicheID)
-    .reduce<Niche | undefined>((best, niche) => (best && distance(best) <= distance(niche) ? best : niche), undefined)
+    .reduce<MapNiche | undefined>(
+      (best, niche) => (best && distance(best) <= distance(niche) ? best : niche),
+      undefined,
+    )
 }
 
 const upTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1)
 
-const isNiche = (niche: Niche | undefined): niche is Niche => niche !== undefined
+const isNiche = (niche: MapNiche | undefined): niche is MapNiche => niche !== undefined

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigation, useSearchParams } from 'react-router'
-import { nicheApi } from '#contract/niches/api.ts'
+import type { nicheApi } from '#contract/niches/api.ts'
+import type { exploreApi } from '#contract/niches/explore-api.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { useBackgroundRetry } from './use-background-retry.ts'
 
@@ -11,21 +12,21 @@ export interface BlockSelection {
 }
 
 /** The block on screen, as named in the URL; missing parts default to the first option. */
-export function useBlockSelection() {
+export function useBlockSelection(api: typeof nicheApi | typeof exploreApi) {
   const [search, setSearch] = useSearchParams()
   const { pathname } = useLocation()
   const isLeaving = useNavigation().state !== 'idle'
   const wanted = (name: keyof BlockSelection) => search.get(name) ?? undefined
 
-  const buildings = useApi(nicheApi.buildings, {}, { what: 'buildings' })
+  const buildings = useApi(api.buildings, {}, { what: 'buildings' })
   const buildingID = chosen(buildings.data, ({ buildingID }) => buildingID, wanted('building'))
   const levels = useApi(
-    nicheApi.levels,
+    api.levels,
     { params: { buildingID: buildingID ?? '' } },
     { what: 'levels', enabled: !!buildingID },
   )
   const levelID = chosen(levels.data, ({ levelID }) => levelID, buildingID && wanted('level'))
-  const blocks = useApi(nicheApi.blocks, { params: { levelID: levelID ?? '' } }, { what: 'blocks', enabled: !!levelID })
+  const blocks = useApi(api.blocks, { params: { levelID: levelID ?? '' } }, { what: 'blocks', enabled: !!levelID })
   const blockID = chosen(blocks.data, ({ blockID }) => blockID, levelID && wanted('block'))
   useBackgroundRetry(buildings)
   useBackgroundRetry(levels)

@@ -1,14 +1,14 @@
 import { type KeyboardEvent, type RefObject, type SyntheticEvent, useEffect, useMemo, useState } from 'react'
-import type { Niche } from '#contract/niches/niche.ts'
 import { type NicheGrid, nextNiche } from './niche-grid.ts'
+import type { MapNiche } from './screen-status.ts'
 import { useTypeAhead } from './use-type-ahead.ts'
 
 export interface GridFocus {
-  niches: readonly Niche[]
+  niches: readonly MapNiche[]
   selectedID: string | undefined
   /** The niche to scroll to and focus; a new object does it again. */
   goTo: { nicheID: string } | undefined
-  onAct: (niche: Niche) => void
+  onAct: (niche: MapNiche) => void
   /** Called with the niche under the pointer or the focus. */
   onHover: (nicheID: string | undefined) => void
 }
@@ -47,6 +47,14 @@ export function useGridFocus(
     cell?.focus({ preventScroll: true })
     cell?.scrollIntoView({ block: 'center', inline: 'center' })
   }, [isThere, goTo, grid])
+
+  /** The selected niche may be outside the frame after a link, or below the sheet that its selection opens. */
+  const isSelectedThere = isWhole && selectedID !== undefined && byID.has(selectedID)
+  useEffect(() => {
+    if (!isSelectedThere) return
+    const cell = grid.current?.querySelector<HTMLElement>(`[data-niche="${selectedID}"]`)
+    cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [isSelectedThere, selectedID, grid])
 
   return {
     tabStopID: [focusedID, selectedID].find((nicheID) => nicheID && byID.has(nicheID)) ?? niches[0]?.nicheID,

@@ -1,21 +1,24 @@
 import { useMemo, useState } from 'react'
 import type { z } from 'zod'
-import { type NicheRun, type NicheSearch, nicheApi } from '#contract/niches/api.ts'
+import type { NicheRun, NicheSearch, nicheApi } from '#contract/niches/api.ts'
+import type { exploreApi } from '#contract/niches/explore-api.ts'
 import { useApi } from '#web/api/use-api.ts'
 import type { BlockSelection } from './use-block-selection.ts'
 
+export type FindEndpoint = typeof nicheApi.find | typeof exploreApi.find
 export type SearchCriteria = z.input<typeof NicheSearch>
 
 /** The search criteria, the results, and the one shown on the map. */
-export function useNicheSearch(go: (place: BlockSelection) => void) {
+export function useNicheSearch(endpoint: FindEndpoint, go: (place: BlockSelection) => void) {
   const [criteria, setCriteria] = useState<SearchCriteria>()
   const [chosen, setChosen] = useState<NicheRun>()
   const [goTo, setGoTo] = useState<{ nicheID: string }>()
-  const query = useApi(nicheApi.find, { query: criteria ?? {} }, { enabled: criteria !== undefined })
-  const runs = criteria && query.data
+  const query = useApi(endpoint, { query: criteria ?? {} }, { enabled: criteria !== undefined })
+  const found = criteria && query.data
   const foundIDs = useMemo(
-    () => new Set((chosen ? [chosen] : (runs ?? [])).flatMap(({ niches }) => niches.map(({ nicheID }) => nicheID))),
-    [chosen, runs],
+    () =>
+      new Set((chosen ? [chosen] : (found?.runs ?? [])).flatMap(({ niches }) => niches.map(({ nicheID }) => nicheID))),
+    [chosen, found],
   )
 
   const find = (next: SearchCriteria | undefined) => {
@@ -28,5 +31,5 @@ export function useNicheSearch(go: (place: BlockSelection) => void) {
     setChosen(run)
     if (first) setGoTo({ nicheID: first.nicheID })
   }
-  return { query, runs, chosen, foundIDs, goTo, find, choose }
+  return { query, found, chosen, foundIDs, goTo, find, choose }
 }

@@ -1,11 +1,12 @@
 import { useEffect, useEffectEvent } from 'react'
-import { type Niche, placeLabel } from '#contract/niches/niche.ts'
+import { placeLabel } from '#contract/niches/niche.ts'
 import { toast } from '#web/ui/toast.ts'
 import { nearestFree } from './niche-grid.ts'
+import type { MapNiche } from './screen-status.ts'
 
 interface Choice {
-  selected: Niche | undefined
-  niches: readonly Niche[] | undefined
+  selected: MapNiche | undefined
+  niches: readonly MapNiche[] | undefined
   /** The niche changed because of our own booking. */
   isOwnBooking: boolean
   onTaken: () => void
@@ -25,7 +26,7 @@ export function useTakenNotice({ selected, niches, isOwnBooking, onTaken }: Choi
   }, [isTaken])
 }
 
-function takenMessage(niche: Niche, niches: readonly Niche[]): string {
+function takenMessage(niche: MapNiche, niches: readonly MapNiche[]): string {
   const free = nearestFree(niches, niche)
   const rest = free ? `Please choose another: ${placeLabel(free)} close by is free.` : 'Please choose another.'
   return `Someone has just taken niche ${niche.nicheCode}. ${rest}`

@@ -1,0 +1,43 @@
+import { exploreApi, type PublicNiche } from '#contract/niches/explore-api.ts'
+import type { Niche } from '#contract/niches/niche.ts'
+import { type App, serve } from '#server/http/serve.ts'
+import { shareReads } from '#server/http/shared-reads.ts'
+import { type Throttle, throttleAddress } from '#server/http/throttles.ts'
+import { findFreeRuns } from './find-free-runs.ts'
+import { listBlocks, listBuildings, listLevels, listNiches } from './queries.ts'
+
+/** Per client address. An open map reads 180 times in 15 minutes, and a mobile network gives many phones one address. */
+export const visitorLimits = {
+  map: { key: 'explore-from', limit: 6000, seconds: 15 * 60 },
+  search: { key: 'explore-find-from', limit: 100, seconds: 15 * 60 },
+} satisfies Record<string, Throttle>
+
+export async function exploreRoutes(app: App) {
+  const { db } = app.services.database
+  const readBlock = shareReads(async (blockID) => (await listNiches(db, blockID)).map(toPublicNiche))
+  serve(app, exploreApi.niches, async (context, { params }) => {
+    await throttleAddress(context, visitorLimits.map)
+    return readBlock(params.blockID)
+  })
+  serve(app, exploreApi.buildings, async (context) => {
+    await throttleAddress(context, visitorLimits.map)
+    return listBuildings(db)
+  })
+  serve(app, exploreApi.levels, async (context, { params }) => {
+    await throttleAddress(context, visitorLimits.map)
+    return listLevels(db, params.buildingID)
+  })
+  serve(app, exploreApi.blocks, async (context, { params }) => {
+    await throttleAddress(context, visitorLimits.map)
+    return listBlocks(db, params.levelID)
+  })
+  serve(app, exploreApi.find, async (context, { query }) => {
+    await throttleAddress(context, visitorLimits.search)
+    return findFreeRuns(db, query)
+  })
+}
+
+const toPublicNiche = (niche: Niche): PublicNiche => ({
+  ...niche,
+  status: niche.status === 'Available' ? 'Available' : 'Unavailable',
+})

@@ -1,0 +1,122 @@
+import { expect as expectQuickly, type Page, request } from '@playwright/test'
+import { TOTP } from 'otpauth'
+import { accessibilityViolations } from './axe.ts'
+import { sessionOf } from './demo-sessions.ts'
+import { test } from './open-as.ts'
+import { selectBlock } from './select-block.ts'
+
+/** Solving the puzzle of the bot check takes long on a busy machine. */
+const expect = expectQuickly.configure({ timeout: 45_000 })
+
+const panel = (page: Page) => page.getByRole('region', { name: 'Chosen niche' })
+
+async function openBlock(page: Page, block: string) {
+  await page.goto('/explore')
+  await selectBlock(page, 'Angsana Hall', '3', block)
+}
+
+test('a visitor walks from the landing page through halls and blocks, and sees free niches and their prices', async ({
+  openAs,
+}) => {
+  const page = await openAs()
+  await page.goto('/')
+  await page.getByRole('link', { name: 'See niches and prices' }).click()
+  await expect(page.getByRole('heading', { name: 'Niches and prices', level: 1 })).toBeVisible()
+  await selectBlock(page, 'Angsana Hall', '3', 'D')
+  await expect(page).toHaveURL(/block=AH-3D/)
+  const legend = page.getByRole('list', { name: 'Legend' }).getByRole('listitem')
+  await expect(legend).toHaveText([/^available/, /^selected/, /^unavailable/])
+  await page.getByRole('gridcell', { name: ', available, SGD' }).first().click()
+  await expect(panel(page)).toContainText('SGD')
+  expect(await accessibilityViolations(page)).toEqual([])
+})
+
+test('a niche that is taken changes on the open map of a visitor, without a reload', async ({ openAs, baseURL }) => {
+  const page = await openAs()
+  await openBlock(page, 'C')
+  const free = page.getByRole('gridcell', { name: ', available, SGD' }).first()
+  const nicheID = (await free.getAttribute('data-niche')) ?? ''
+  const admin = await request.newContext({ ...(baseURL && { baseURL }), storageState: sessionOf('admin') })
+  await admin.post('/api/niche/update-status', { data: { nicheID, newStatus: 'Reserved', reason: 'Kept' } })
+  await admin.dispose()
+  await expect(page.locator(`[data-niche="${nicheID}"]`)).toHaveAttribute('data-status', 'unavailable')
+})
+
+test('the search finds places for a visitor and selects the one that is picked', async ({ openAs }) => {
+  const page = await openAs()
+  await openBlock(page, 'B')
+  await page.getByText('Find one for me').click()
+  await page.getByRole('button', { name: 'Find niches' }).click()
+  await expect(page.getByText(/places found, total from SGD/)).toBeVisible()
+  await page
+    .getByRole('button', { name: /Total SGD/ })
+    .nth(2)
+    .click()
+  await expect(page.getByRole('gridcell', { selected: true })).toBeFocused()
+  await expect(panel(page).getByRole('link', { name: 'Create an account' })).toBeVisible()
+})
+
+test('a visitor who chooses a niche, registers and logs in comes back to that niche on the booking page', async ({
+  openAs,
+}) => {
+  test.setTimeout(240_000)
+  const page = await openAs()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openBlock(page, 'B')
+  const free = page.getByRole('gridcell', { name: ', available, SGD' }).last()
+  const code = (await free.getAttribute('aria-label'))?.split(', ')[1] ?? ''
+  await free.click()
+  await panel(page).getByRole('link', { name: 'Create an account' }).click()
+  await expect(page).toHaveURL(/\/register$/)
+
+  const email = await register(page)
+  await expect(page).toHaveURL(/\/setup-2fa$/)
+  const secret = ((await page.locator('code').first().textContent()) ?? '').replaceAll(/\s/g, '')
+  const codeAt = (seconds: number) => new TOTP({ secret }).generate({ timestamp: Date.now() + seconds * 1000 })
+  await page.getByLabel('6-digit code').fill(codeAt(0))
+  await page.getByRole('button', { name: 'Verify & Complete Registration' }).click()
+  await page.getByRole('button', { name: 'Continue to log in' }).click()
+  await expect(page.getByLabel('Email')).toHaveValue(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Log In' }).click()
+  await page.getByLabel('6-digit code').fill(codeAt(30))
+  await page.getByRole('button', { name: 'Verify' }).click()
+
+  await expect(page).toHaveURL(/\/book-niche\?.*block=AH-3B/)
+  await expect(panel(page)).toContainText(code)
+  const cell = page.getByRole('gridcell', { name: code })
+  await expect(cell).toHaveAttribute('aria-selected', 'true')
+  await expect(cell).toBeInViewport({ ratio: 1 })
+})
+
+const password = 'a quiet room 1914'
+
+async function register(page: Page): Promise<string> {
+  const digits = String(Math.floor(Math.random() * 1e7)).padStart(7, '0')
+  const email = `visitor${digits}@columba.example`
+  await page.getByLabel('Full name').fill('Lim Siew Hoon')
+  await page.getByLabel('NRIC').fill(`S${digits}B`)
+  await page.getByLabel('Date of birth').fill('1980-02-29')
+  await page.getByLabel('Gender').selectOption('Female')
+  await page.getByLabel('Nationality').selectOption('Singaporean')
+  await page.getByLabel('Contact number').fill(`8${digits}`)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Username').fill(`visitor_${digits}`)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByLabel('Address', { exact: true }).fill('12 Bishan Street 22')
+  await page.getByLabel('Unit number').fill('12-34')
+  await page.getByLabel('Postal code').fill('570012')
+  await page.getByRole('button', { name: 'Register' }).click()
+  return email
+}
+
+test('a family that is logged in goes from the public map straight to the chosen niche', async ({ openAs }) => {
+  const page = await openAs('applicant2')
+  await openBlock(page, 'B')
+  const free = page.getByRole('gridcell', { name: ', available, SGD' }).nth(4)
+  const code = (await free.getAttribute('aria-label'))?.split(', ')[1] ?? ''
+  await free.click()
+  await panel(page).getByRole('link', { name: 'Continue to the booking' }).click()
+  await expect(page).toHaveURL(/\/book-niche\?/)
+  await expect(panel(page)).toContainText(code)
+})

@@ -1,0 +1,153 @@
+import { type ReactNode, useCallback, useEffect, useEffectEvent, useState } from 'react'
+import { formatAmount } from '#contract/money.ts'
+import type { Role } from '#contract/roles.ts'
+import { Loading } from '#web/ui/QueryResult.tsx'
+import { LiveRegion } from '#web/ui/VisuallyHidden.tsx'
+import { BlockSelects } from './BlockSelects.tsx'
+import { clickAction } from './click-rules.ts'
+import { NicheMapWithLegend } from './NicheMapWithLegend.tsx'
+import { NichePanel } from './NichePanel.tsx'
+import { NicheSearchPanel } from './NicheSearchPanel.tsx'
+import styles from './PickerLayout.module.css'
+import type { MapNiche, ScreenStatus } from './screen-status.ts'
+import type { useBlockSelection } from './use-block-selection.ts'
+import { type FindEndpoint, useNicheSearch } from './use-niche-search.ts'
+import { usePickedResult } from './use-picked-result.ts'
+import { useTakenNotice } from './use-taken-notice.ts'
+
+export interface PickerChoice<N extends MapNiche> {
+  /** Decides what a click does. */
+  role: Role
+  selected?: N | undefined
+  /** Called with undefined when the niche is deselected or taken by someone else. */
+  onSelect?: (niche: N | undefined) => void
+  /** For admins, who open niches instead of selecting one. */
+  onOverride?: (niche: N) => void
+  /** True while nothing can be chosen, such as while the form for the chosen niche is open. */
+  disabled?: boolean
+  /** True once a booking for the chosen niche has been sent: its change of status is then our own. */
+  isOwnBooking?: boolean
+  /** Actions for the chosen niche, below its details. */
+  panel?: (niche: N) => ReactNode
+}
+
+interface PickerLayoutProps<N extends MapNiche> extends PickerChoice<N> {
+  place: ReturnType<typeof useBlockSelection>
+  /** `isCurrent` is false while the previous block is still shown. */
+  block: { niches: N[] | undefined; isCurrent: boolean; isLive: boolean }
+  findEndpoint: FindEndpoint
+  /** For the legend. */
+  statuses: readonly ScreenStatus[]
+  /** What to do while no niche is chosen. */
+  hint: string
+}
+
+/** Selects for building, level and block, the live map, the details of the chosen niche, and the search. */
+export function PickerLayout<N extends MapNiche>({
+  role,
+  selected,
+  onSelect,
+  onOverride,
+  disabled = false,
+  isOwnBooking = false,
+  panel,
+  place,
+  block: { niches, isCurrent, isLive },
+  findEndpoint,
+  statuses,
+  hint,
+}: PickerLayoutProps<N>) {
+  const finder = useNicheSearch(findEndpoint, place.go)
+  const [announcement, setAnnouncement] = useState('')
+  const selectedID = selected?.nicheID
+  const mayAct = useCallback(
+    (niche: MapNiche) => !disabled && clickAction(niche, role, selectedID) !== 'nothing',
+    [disabled, role, selectedID],
+  )
+  const act = ({ nicheID }: MapNiche) => {
+    const niche = niches?.find((each) => each.nicheID === nicheID)
+    if (!niche) return
+    const click = disabled ? 'nothing' : clickAction(niche, role, selectedID)
+    if (click === 'override') onOverride?.(niche)
+    if (click === 'select') onSelect?.(niche)
+    if (click === 'deselect') onSelect?.(undefined)
+    setAnnouncement(announcements[click](niche))
+  }
+
+  /** The button is gone afterwards, so the focus goes back to the niche. */
+  const close = (niche: N) => {
+    act(niche)
+    document.querySelector<HTMLElement>(`[data-niche="${niche.nicheID}"]`)?.focus({ preventScroll: true })
+  }
+
+  useTakenNotice({ selected, niches, isOwnBooking, onTaken: () => onSelect?.(undefined) })
+  const deselect = useEffectEvent(() => onSelect?.(undefined))
+  const isElsewhere = selected !== undefined && place.blockID !== undefined && selected.blockID !== place.blockID
+  useEffect(() => {
+    if (isElsewhere) deselect()
+  }, [isElsewhere])
+  usePickedResult(finder.goTo, isCurrent ? niches : undefined, (niche) => {
+    if (role !== 'admin' && niche.nicheID !== selectedID) act(niche)
+  })
+
+  const chosen = niches?.find(({ nicheID }) => nicheID === selectedID) ?? selected
+  return (
+    <div className={styles.picker}>
+      <div className={styles.layout}>
+        <BlockSelects place={place} disabled={disabled} />
+        {niches ? (
+          <NicheMapWithLegend
+            label={`Niches of ${describeBlock(place)}`}
+            statuses={statuses}
+            niches={niches}
+            selects={role !== 'admin'}
+            selectedID={selectedID}
+            mayAct={mayAct}
+            foundIDs={finder.foundIDs}
+            goTo={finder.goTo}
+            disabled={disabled || !isCurrent}
+            isLive={isLive}
+            onAct={act}
+          />
+        ) : (
+          <div className={styles.waiting}>
+            <Loading words="Drawing the map..." />
+          </div>
+        )}
+        <div className={styles.side}>
+          <NichePanel
+            niche={chosen}
+            where={describeBlock(place)}
+            hint={hint}
+            onClose={chosen && !disabled ? () => close(chosen) : undefined}
+          >
+            {chosen && panel?.(chosen)}
+          </NichePanel>
+          <NicheSearchPanel finder={finder} place={place} disabled={disabled} />
+        </div>
+      </div>
+      <LiveRegion>{announcement}</LiveRegion>
+    </div>
+  )
+}
+
+const announcements: Record<ReturnType<typeof clickAction>, (niche: MapNiche) => string> = {
+  select: ({ nicheCode, price }) => `Niche ${nicheCode} is chosen, ${formatAmount(price)}.`,
+  deselect: ({ nicheCode }) => `Niche ${nicheCode} is no longer chosen.`,
+  override: () => '',
+  nothing: ({ nicheCode, status }) => `Niche ${nicheCode} is ${status.toLowerCase()}.`,
+}
+
+function describeBlock({
+  buildings,
+  levels,
+  blocks,
+  buildingID,
+  levelID,
+  blockID,
+}: ReturnType<typeof useBlockSelection>): string {
+  const building = buildings.find((each) => each.buildingID === buildingID)?.buildingName ?? ''
+  const level = levels.find((each) => each.levelID === levelID)?.levelNumber ?? ''
+  const block = blocks.find((each) => each.blockID === blockID)?.blockName ?? ''
+  return `${building}, level ${level}, block ${block}`
+}
