@@ -53,6 +53,11 @@ export function UrnPlacementForm({ booking, withSample, onSent }: UrnPlacementFo
     toast.success('Urn placement request submitted!')
     onSent()
   }
+  /** The button disappears with the sample, so the focus needs another place. */
+  const clearInscription = () => {
+    form.setValue('inscription', '')
+    form.setFocus('inscription')
+  }
   const fail = () => {
     toast.error('Something went wrong :(')
     return 'The request was not sent. Nothing that you wrote is lost: please try again.'
@@ -76,7 +81,7 @@ export function UrnPlacementForm({ booking, withSample, onSent }: UrnPlacementFo
         <Callout title="The inscription is a sample">
           <p>It lets you try the demo. Change it, or clear it to leave the plate without one.</p>
           <div>
-            <Button variant="secondary" small onClick={() => form.setValue('inscription', '')}>
+            <Button variant="secondary" small onClick={clearInscription}>
               Clear sample inscription
             </Button>
           </div>
