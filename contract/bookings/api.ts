@@ -4,7 +4,7 @@ import { nicheStatuses } from '../niches/niche.ts'
 import { paymentMethods, paymentStatuses } from '../payments/payment.ts'
 import { pageQuery, required, Success, uuid } from '../schema-parts.ts'
 import { ApplicationForm, applicationFiles, beneficiaryReplies } from './application-form.ts'
-import { bookingID, bookingStatuses, bookingTypes, bookingVersion, seenVersion } from './booking.ts'
+import { bookingID, bookingStatuses, bookingTypes, bookingVersion, endingEvents, seenVersion } from './booking.ts'
 import { CertificateRequest, CertificateRequestForm, sentCertificateFiles } from './certificate-request.ts'
 import { bookingEvents } from './transitions.ts'
 import { UrnRequestForm, urnRequestFiles } from './urn-placement.ts'
@@ -28,6 +28,7 @@ export const OwnBooking = z.object({
   nicheColumn: z.int(),
   blockID: z.string(),
   blockName: z.string(),
+  levelNumber: z.int(),
   buildingName: z.string(),
   ...beneficiaryReplies,
   ...certificateSums,
@@ -41,6 +42,8 @@ export const OwnBooking = z.object({
   certificateAsked: z.boolean(),
   /** What staff have asked for, while `certificateAsked`. */
   certificateRequest: CertificateRequest.nullable(),
+  /** The last event, if it ended the booking or denied its urn request. */
+  ending: z.object({ event: z.enum(endingEvents), reason: z.string() }).nullable(),
   madeBy: z.enum(['user', 'staff']),
 })
 export type OwnBooking = z.infer<typeof OwnBooking>

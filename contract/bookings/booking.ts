@@ -8,6 +8,9 @@ export type BookingType = (typeof bookingTypes)[number]
 
 export const relationships = ['Mother', 'Father', 'Spouse', 'Child', 'Sibling', 'Relative', 'Other'] as const
 
+/** The events that end a booking, or with `deny` its urn request. The reason that staff give for one is written to the family. */
+export const endingEvents = ['cancel', 'expire', 'deny', 'release'] as const
+
 /** Counts the moves of a booking, so that a decision based on an older version can be refused. */
 export const bookingVersion = z.int().min(1).describe('Increases by one with each change of the booking.')
 export const seenVersion = bookingVersion

@@ -27,3 +27,7 @@ export type Niche = z.infer<typeof Niche>
 
 /** The label of a niche on the map: column, then row. */
 export const placeLabel = (niche: { nicheColumn: number; nicheRow: number }) => `${niche.nicheColumn}-${niche.nicheRow}`
+
+/** Where to find a niche: `Tembusu Hall, level 1, block A`. */
+export const buildingLevelBlock = (niche: { buildingName: string; levelNumber: number; blockName: string }) =>
+  `${niche.buildingName}, level ${niche.levelNumber}, block ${niche.blockName}`

@@ -19,6 +19,8 @@ export const Receipt = z.object({
   bookingType: z.string(),
   nicheCode: z.string(),
   place: z.string(),
+  /** The last digits of the card; null for other methods, and for payments made before they were recorded. */
+  cardLast4: z.string().nullable(),
 })
 export type Receipt = z.infer<typeof Receipt>
 

@@ -20,3 +20,6 @@ export type Payment = z.infer<typeof Payment>
 
 /** Settled means that nothing more is owed: the booking may be approved. */
 export const isSettled = (status: PaymentStatus) => status === 'Paid' || status === 'Waived'
+
+/** A card as receipts name it, by its last four digits. */
+export const cardEnding = (last4: string) => `Ending in ${last4}`

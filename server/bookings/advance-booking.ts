@@ -17,6 +17,7 @@ import { AppError } from '#server/http/errors.ts'
 import { setNicheStatus } from '#server/niches/actions.ts'
 import { beginRefund, failPayment, type Settlement, settlePayment } from '#server/payments/actions.ts'
 import { closeCertificateRequest, insertMove, moveBookingRow } from './changes.ts'
+import { familyStatusOncePaid, type MoveDetails } from './family-facts.ts'
 import { isActive, isHoldLapsed } from './holds.ts'
 import { enqueueMoveLetter } from './letters.ts'
 import { type LockedBooking, listMoves } from './queries.ts'
@@ -24,9 +25,7 @@ import { explainRefusedMove } from './refused-move.ts'
 import { findReversibleMove } from './reversible-move.ts'
 import { updateUrnRequest } from './urn-request-moves.ts'
 
-export interface AdvanceOptions {
-  /** The reason that the person who decided entered. */
-  reason?: string
+export interface AdvanceOptions extends MoveDetails {
   /** Method and amount, if this move settles the payment. */
   settlement?: Settlement
   /** The booking type of an amended application. */
@@ -47,7 +46,7 @@ export async function advanceBooking(
   const next = await computeOutcome(context, held, move, circumstances.type)
 
   await applyNicheChange(context, held, event, next)
-  const payment = await applyPaymentChange(context, held, move, circumstances.settlement)
+  const payment = await applyPaymentChange(context, held, move, next, circumstances.settlement)
   const moved = await moveBookingRow(context.db, held.booking, {
     bookingStatus: next.status,
     bookingType: next.type,
@@ -62,7 +61,7 @@ export async function advanceBooking(
   if (held.certificateRequest && next.status !== 'Pending')
     await closeCertificateRequest(context.db, held.certificateRequest.requestID, context.clock())
   await recordMove(context, held, after, event, circumstances.reason)
-  await enqueueMoveLetter(context, after, event, circumstances.reason ?? '')
+  await enqueueMoveLetter(context, after, event, circumstances)
   return after
 }
 
@@ -141,11 +140,12 @@ async function applyPaymentChange(
   context: Context,
   { payment }: LockedBooking,
   move: Transition,
+  next: Outcome,
   settlement: Settlement | undefined,
 ) {
   if (move.money === 'settle') {
     if (!settlement) throw new Error('This move settles a payment and needs its method and amount')
-    return settlePayment(context, payment, settlement)
+    return settlePayment(context, payment, settlement, familyStatusOncePaid(next, settlement).next)
   }
   const after = paymentAfter(move, payment.paymentStatus)
   if (after === payment.paymentStatus) return payment

@@ -31,7 +31,7 @@ export async function requestCertificate(
     const held = await lockBooking(context.db, bookingID)
     if (!held) throw new AppError('NOT_FOUND')
     await requireUnchanged(context, held, version)
-    await advanceBooking(context, held, 'requestCertificate', { reason })
+    await advanceBooking(context, held, 'requestCertificate', { reason, kinds })
     await insertCertificateRequest(context.db, {
       requestID: randomUUID(),
       bookingID,

@@ -4,6 +4,7 @@ import type { Db } from '#server/database/database.ts'
 import {
   beneficiaries,
   blocks,
+  bookingMoves,
   bookings,
   buildings,
   certificateRequests,
@@ -35,9 +36,10 @@ interface OwnBookingFilter {
 }
 
 /** The bookings with this ID, of this applicant, or both; newest first. */
-export const listOwnBookingRows = (db: Db, { bookingID, userID }: OwnBookingFilter) =>
-  db
-    .select(ownBookingColumns)
+export function listOwnBookingRows(db: Db, { bookingID, userID }: OwnBookingFilter) {
+  const lastMove = selectLastMove(db)
+  return db
+    .select({ ...ownBookingColumns, lastMove: { event: lastMove.event, reason: lastMove.reason } })
     .from(bookings)
     .innerJoin(payments, eq(payments.bookingID, bookings.bookingID))
     .innerJoin(beneficiaries, eq(beneficiaries.beneficiaryID, bookings.beneficiaryID))
@@ -45,6 +47,7 @@ export const listOwnBookingRows = (db: Db, { bookingID, userID }: OwnBookingFilt
     .innerJoin(blocks, eq(blocks.blockID, niches.blockID))
     .innerJoin(levels, eq(levels.levelID, blocks.levelID))
     .innerJoin(buildings, eq(buildings.buildingID, levels.buildingID))
+    .leftJoinLateral(lastMove, sql`true`)
     .leftJoin(urnRequests, isOpenRequest)
     .leftJoin(certificateRequests, isOpenCertificateRequest)
     .leftJoin(birth, and(eq(birth.beneficiaryID, bookings.beneficiaryID), eq(birth.kind, 'birth')))
@@ -57,6 +60,16 @@ export const listOwnBookingRows = (db: Db, { bookingID, userID }: OwnBookingFilt
     )
     .orderBy(...newestFirst)
     .limit(pageLength)
+}
+
+const selectLastMove = (db: Db) =>
+  db
+    .select({ event: bookingMoves.event, reason: bookingMoves.reason })
+    .from(bookingMoves)
+    .where(eq(bookingMoves.bookingID, bookings.bookingID))
+    .orderBy(desc(bookingMoves.moveID))
+    .limit(1)
+    .as('last_move')
 
 const newestFirst = [desc(bookings.createdAt), desc(bookings.bookingID)]
 
@@ -74,6 +87,7 @@ const ownBookingColumns = {
   nicheColumn: niches.nicheColumn,
   blockID: blocks.blockID,
   blockName: blocks.blockName,
+  levelNumber: levels.levelNumber,
   buildingName: buildings.buildingName,
   beneficiary: beneficiaries,
   birthCertSha256: birth.sha256,

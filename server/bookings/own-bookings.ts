@@ -1,4 +1,5 @@
 import type { Beneficiary, OwnBooking } from '#contract/bookings/api.ts'
+import { endingEvents } from '#contract/bookings/booking.ts'
 import { toAmount } from '#contract/money.ts'
 import type { SignedInContext } from '#server/context.ts'
 import { AppError } from '#server/http/errors.ts'
@@ -41,13 +42,21 @@ const toOwnBooking = ({
   settledAt,
   holdExpiresAt,
   certificateRequest,
+  lastMove,
   ...row
 }: OwnBookingRow): OwnBooking => ({
   ...row,
   certificateRequest: presentCertificateRequest(certificateRequest),
+  ending: presentEnding(lastMove),
   ...presentBeneficiary(beneficiary),
   createdAt: createdAt.toISOString(),
   paymentAmount: toAmount(amountCents),
   paymentDate: (settledAt ?? createdAt).toISOString(),
   holdExpiresAt: holdExpiresAt?.toISOString() ?? null,
 })
+
+/** Only these events carry a reason that was written to the family; the others are notes among staff. */
+function presentEnding(lastMove: OwnBookingRow['lastMove']): OwnBooking['ending'] {
+  const event = endingEvents.find((each) => each === lastMove?.event)
+  return event && lastMove ? { event, reason: lastMove.reason } : null
+}

@@ -84,11 +84,11 @@ async function applyPayment(context: Context, held: LockedBooking, intent: Inten
   if (!isOpen) return paymentMethod === 'Credit Card' ? 'known' : recordSurplus(context, held, intent)
   if (intent.amountCents !== amountCents || intent.currency !== 'sgd') return recordMismatch(context, held, intent)
 
-  const settlement = { method: 'Credit Card', amountCents } as const
+  const settlement = { method: 'Credit Card', amountCents, cardLast4: intent.cardLast4 } as const
   if (paymentStatus === 'Pending') await advanceBooking(context, held, 'pay', { settlement })
   else if (await canRetake(context, held)) await advanceBooking(context, held, 'retake', { settlement })
   else {
-    await refundLatePayment(context, held.payment)
+    await refundLatePayment(context, held.payment, intent.cardLast4)
     return 'returning'
   }
   return 'settled'

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { bookingApi } from '#contract/bookings/api.ts'
 import { paymentApi } from '#contract/payments/api.ts'
+import { issuer } from '#contract/payments/issuer.ts'
 import { runAllJobsOnce } from '#server/background-jobs.ts'
 import { bookUnpaid, submit, submitAtCounter } from '#test/booking-forms.ts'
 import { readBooking, readNicheStatus } from '#test/booking-reads.ts'
@@ -276,6 +277,26 @@ describe('payments at the counter', () => {
 })
 
 describe('receipts', () => {
+  test('a receipt names the issuer, the tax and the last digits of the card, on screen and in the letter', async () => {
+    const { bookingID } = await bookUnpaid(testApp.context, applicant)
+    await payAtProvider(bookingID)
+    await finalise(applicant, { bookingID })
+    const receipt = await applicant.call(paymentApi.receipt, { query: { bookingID } })
+    expect(receipt.body).toMatchObject({ paymentMethod: 'Credit Card', cardLast4: '4242' })
+    const [letter] = await testApp.letters({ to: applicant.person.email, kind: 'receipt' })
+    expect(letter?.text).toMatch(/Card: +Ending in 4242\n/)
+    expect(letter?.text).toContain(`Registration number ${issuer.registrationNumber}.`)
+    expect(letter?.text).toContain(issuer.taxNote)
+  })
+
+  test('a receipt of cash has no card', async () => {
+    const { bookingID } = await bookUnpaid(testApp.context, applicant)
+    await finalise(clerk, { bookingID, paymentMethod: 'Cash' })
+    expect((await applicant.call(paymentApi.receipt, { query: { bookingID } })).body.cardLast4).toBeNull()
+    const [letter] = await testApp.letters({ to: applicant.person.email, kind: 'receipt' })
+    expect(letter?.text).not.toContain('Ending in')
+  })
+
   const send = (who: SignedInCaller, body: { bookingID: string; again?: boolean }) =>
     who.call(paymentApi.sendReceipt, { body })
 

@@ -27,6 +27,8 @@ export {
 export interface Settlement {
   method: PaymentMethod
   amountCents: number
+  /** Known only for a card payment through the provider. */
+  cardLast4?: string | undefined
   note?: string
 }
 
@@ -40,11 +42,12 @@ export async function openPayment(
   await recordPaymentEvent(context, paymentID, { kind: 'opened', toStatus: 'Pending', amountCents })
 }
 
-/** Settles the payment and queues its receipt in the same transaction. */
+/** Settles the payment and queues its receipt in the same transaction. `next` tells the family what happens next. */
 export async function settlePayment(
   context: Context,
   payment: PaymentRow,
-  { method, amountCents, note = '' }: Settlement,
+  { method, amountCents, cardLast4, note = '' }: Settlement,
+  next: string,
 ) {
   const waived = method === 'Waived'
   const settled = await changePayment(context, payment, waived ? 'waived' : 'paid', {
@@ -52,10 +55,11 @@ export async function settlePayment(
     paymentMethod: method,
     amountCents: waived ? 0 : amountCents,
     note,
+    cardLast4: cardLast4 ?? null,
     recordedByID: context.actor?.role === 'staff' ? context.actor.userID : null,
     settledAt: context.clock(),
   })
-  await queueReceipt(context, payment.bookingID)
+  await queueReceipt(context, payment.bookingID, next)
   return settled
 }
 

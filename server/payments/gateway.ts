@@ -9,6 +9,8 @@ export interface Intent {
   currency: string
   /** The payment that the intent was created for; `undefined` if Columba did not create it. */
   paymentID: string | undefined
+  /** Only of a card that paid. */
+  cardLast4: string | undefined
 }
 
 interface PaymentOrder {

@@ -1,9 +1,11 @@
 import { formatDateTime } from '#contract/dates.ts'
 import { formatAmount, toAmount } from '#contract/money.ts'
+import { buildingLevelBlock } from '#contract/niches/niche.ts'
 import { pathTo } from '#contract/pages.ts'
-import type { PaymentStatus } from '#contract/payments/payment.ts'
+import { issuer, issuerLine } from '#contract/payments/issuer.ts'
+import { cardEnding, type PaymentStatus } from '#contract/payments/payment.ts'
 import type { Letter } from '#server/mail/outbox.ts'
-import { buildingLevelBlock, type ReceiptFacts } from './queries.ts'
+import type { ReceiptFacts } from './queries.ts'
 
 const amountOf = ({ amountCents }: ReceiptFacts) => formatAmount(toAmount(amountCents))
 
@@ -24,17 +26,29 @@ const openingByStatus: Partial<Record<PaymentStatus, string>> = {
   Refunded: 'We received this payment and have since returned it to you.',
 }
 
-/** `again` makes the dedupe key unique when another copy is requested. */
-export const receiptLetter = (facts: ReceiptFacts, again?: string): Letter => ({
+interface ReceiptOptions {
+  /** What happens next with the booking. */
+  next?: string
+  /** Makes the dedupe key unique when another copy is requested. */
+  copy?: string
+}
+
+export const receiptLetter = (facts: ReceiptFacts, { next, copy }: ReceiptOptions = {}): Letter => ({
   ...recipient(facts),
   kind: 'receipt',
   subject: `Receipt for booking ${facts.bookingID}`,
   paragraphs: [
     openingByStatus[facts.paymentStatus] ?? 'Thank you. We have received your payment. Please keep this receipt.',
+    ...(next ? [next] : []),
   ],
-  facts: [...factsOf(facts), ['Date', formatDateTime((facts.settledAt ?? facts.createdAt).toISOString())]],
+  facts: [
+    ...factsOf(facts),
+    ...(facts.cardLast4 ? [['Card', cardEnding(facts.cardLast4)] as const] : []),
+    ['Date', formatDateTime((facts.settledAt ?? facts.createdAt).toISOString())],
+  ],
+  closing: [issuerLine, issuer.taxNote],
   action: { label: 'See the receipt', path: pathTo('receipt', { bookingID: facts.bookingID }) },
-  dedupeKey: again ? `receipt:${facts.paymentID}:${again}` : `receipt:${facts.paymentID}`,
+  dedupeKey: copy ? `receipt:${facts.paymentID}:${copy}` : `receipt:${facts.paymentID}`,
 })
 
 export const refundedLetter = (facts: ReceiptFacts): Letter => ({

@@ -166,6 +166,7 @@ export async function findReceiptFacts(db: Db, bookingID: string, ownerID?: stri
   const [row] = await db
     .select({
       ...listColumns,
+      cardLast4: payments.cardLast4,
       applicantName: users.fullName,
       email: users.email,
       contactNumber: users.contactNumber,
@@ -188,10 +189,3 @@ export async function findReceiptFacts(db: Db, bookingID: string, ownerID?: stri
   return row
 }
 export type ReceiptFacts = NonNullable<Awaited<ReturnType<typeof findReceiptFacts>>>
-
-export const buildingLevelBlock = ({
-  buildingName,
-  levelNumber,
-  blockName,
-}: Pick<ReceiptFacts, 'buildingName' | 'levelNumber' | 'blockName'>) =>
-  `${buildingName}, level ${levelNumber}, block ${blockName}`

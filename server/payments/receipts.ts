@@ -1,19 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { toAmount } from '#contract/money.ts'
+import { buildingLevelBlock } from '#contract/niches/niche.ts'
 import type { Receipt } from '#contract/payments/api.ts'
 import type { Context, SignedInContext } from '#server/context.ts'
 import { AppError } from '#server/http/errors.ts'
 import { type Throttle, throttleAttempt } from '#server/http/throttles.ts'
 import { enqueueLetter } from '#server/mail/outbox.ts'
 import { latePaymentLetter, latePaymentNotice, receiptLetter } from './letters.ts'
-import {
-  buildingLevelBlock,
-  findPayment,
-  findReceiptFacts,
-  listPaymentsMade,
-  listRefundsDue,
-  listStaffAddresses,
-} from './queries.ts'
+import { findPayment, findReceiptFacts, listPaymentsMade, listRefundsDue, listStaffAddresses } from './queries.ts'
 
 /** Applicants see only their own payments; staff see everyone's. */
 const ownerScope = ({ actor }: SignedInContext) => (actor.role === 'user' ? actor.userID : undefined)
@@ -46,7 +40,7 @@ interface ReceiptRequest {
 export async function sendReceipt(context: SignedInContext, { bookingID, again }: ReceiptRequest) {
   const facts = await findPaidReceipt(context, bookingID)
   if (again) await throttleAttempt(context, receiptCopies(facts.paymentID))
-  await enqueueLetter(context, receiptLetter(facts, again ? randomUUID() : undefined))
+  await enqueueLetter(context, receiptLetter(facts, again ? { copy: randomUUID() } : {}))
   return { success: true } as const
 }
 
@@ -69,7 +63,7 @@ export async function enqueueLatePaymentLetters(context: Context, bookingID: str
 }
 
 /** Queues the automatic receipt; its dedupe key makes sure that there is only one for each payment. */
-export async function queueReceipt(context: Context, bookingID: string) {
+export async function queueReceipt(context: Context, bookingID: string, next: string) {
   const facts = await findReceiptFacts(context.db, bookingID)
-  if (facts) await enqueueLetter(context, receiptLetter(facts))
+  if (facts) await enqueueLetter(context, receiptLetter(facts, { next }))
 }

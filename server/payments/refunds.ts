@@ -24,10 +24,11 @@ export async function beginRefund(context: Context, payment: PaymentRow) {
 }
 
 /** Marks a card payment for refund that came after its booking had ended. */
-export async function refundLatePayment(context: Context, payment: PaymentRow) {
+export async function refundLatePayment(context: Context, payment: PaymentRow, cardLast4: string | undefined) {
   const refunding = await changePayment(context, payment, 'late', {
     paymentStatus: 'Refunding',
     paymentMethod: 'Credit Card',
+    cardLast4: cardLast4 ?? null,
     settledAt: context.clock(),
   })
   await record(context, 'payment.late', payment.bookingID, { paymentID: payment.paymentID })

@@ -39,6 +39,7 @@ test('an accepted card pays an intent, and paying it again with any card changes
   })
   expect((await pay(clientSecret)).status).toBe('succeeded')
   expect((await pay(clientSecret, { number: '4000 0000 0000 0002' })).status).toBe('succeeded')
+  expect(await gateway.readIntent(intentID)).toMatchObject({ cardLast4: '4242' })
 })
 
 test('a declined card is refused with its reason, and another card can then pay', async () => {

@@ -67,7 +67,7 @@ async function confirmCard(db: Db, clock: Clock, card: TestCard): Promise<Intent
   const refusal = before.status === 'succeeded' ? undefined : cardDeclineReason(card, clock())
   await db
     .update(sandboxIntents)
-    .set({ status: refusal ? 'failed' : 'succeeded' })
+    .set(refusal ? { status: 'failed' } : { status: 'succeeded', cardLast4: card.number.replace(/\D/g, '').slice(-4) })
     .where(and(bySecret, isOpen))
 
   const after = await find(db, bySecret)
@@ -90,12 +90,14 @@ const toIntent = ({
   amountCents,
   currency,
   paymentID,
+  cardLast4,
 }: typeof sandboxIntents.$inferSelect): Intent => ({
   intentID,
   status,
   amountCents,
   currency,
   paymentID,
+  cardLast4: cardLast4 ?? undefined,
 })
 
 const randomHex = (bytes: number) => randomBytes(bytes).toString('hex')

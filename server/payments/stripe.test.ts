@@ -95,6 +95,13 @@ describe('Stripe intents', () => {
     expect((await gateway.cancelIntent(intentID)).status).toBe('processing')
   })
 
+  test('a paid intent names the last four digits of the card, an unpaid one none', async () => {
+    const { intentID } = await gateway.createIntent(order())
+    expect((await gateway.readIntent(intentID)).cardLast4).toBeUndefined()
+    stripe.pay(intentID, '0119')
+    expect((await gateway.readIntent(intentID)).cardLast4).toBe('0119')
+  })
+
   test('cancelling an intent again leaves it cancelled', async () => {
     const { intentID } = await gateway.createIntent(order())
     expect((await gateway.cancelIntent(intentID)).status).toBe('canceled')

@@ -49,7 +49,7 @@ export function createStripeGateway(settings: StripeSettings, log: Logger): Card
       withTranslatedErrors(log, async () => toStartedIntent(await stripe.paymentIntents.retrieve(intentID))),
 
     readIntent: (intentID) =>
-      withTranslatedErrors(log, async () => toIntent(await stripe.paymentIntents.retrieve(intentID))),
+      withTranslatedErrors(log, async () => toIntent(await stripe.paymentIntents.retrieve(intentID, withCharge))),
 
     cancelIntent: (intentID) =>
       withTranslatedErrors(log, () =>
@@ -114,7 +114,12 @@ const toIntent = (intent: Stripe.PaymentIntent): Intent => ({
   amountCents: intent.amount,
   currency: intent.currency,
   paymentID: intent.metadata.paymentID,
+  cardLast4: lastCharge(intent)?.payment_method_details?.card?.last4 ?? undefined,
 })
+
+/** Stripe sends the charge, which names the card, only when asked to expand it. */
+const withCharge = { expand: ['latest_charge'] }
+const lastCharge = ({ latest_charge: charge }: Stripe.PaymentIntent) => (typeof charge === 'object' ? charge : null)
 
 function intentStatus(intent: Stripe.PaymentIntent): IntentStatus {
   if (intent.status === 'succeeded') return 'succeeded'

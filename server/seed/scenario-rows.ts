@@ -113,6 +113,7 @@ export function createRows(scenario: Scenario, { context, random, now, applicant
       paymentMethod: scenario.method,
       paymentStatus: state.payment,
       intentID,
+      cardLast4: intentID && '4242',
       createdAt: new Date(submitted),
       settledAt,
       refundID: state.payment === 'Refunded' ? `re_${paymentID.slice(2).toLowerCase()}` : null,
@@ -126,6 +127,7 @@ export function createRows(scenario: Scenario, { context, random, now, applicant
       paymentID,
       idempotencyKey: `seed-${paymentID}`,
       status: 'succeeded' as const,
+      cardLast4: '4242',
       refundedCents: state.payment === 'Refunded' ? amountCents : 0,
     },
     urn:

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { issuer, issuerLine } from '#contract/payments/issuer.ts'
 import { startServer } from '../../scripts/start-test-server.mjs'
 import {
   bookPreOrder,
@@ -46,6 +47,8 @@ test('a family books a pre-order, pays after a declined card, gets a receipt, an
   await expect(page.getByRole('heading', { name: 'Payment received' })).toBeVisible()
   await page.getByRole('link', { name: 'View and print the receipt' }).click()
   await expect(page.getByText(bookingID, { exact: true })).toBeVisible()
+  await expect(page.getByText('Ending in 4242')).toBeVisible()
+  await expect(page.getByText(`${issuerLine} ${issuer.taxNote}`)).toBeVisible()
   await expect(page.getByRole('img', { name: 'QR code that opens this booking' })).toBeVisible()
 
   await page.goto('/my-payments')

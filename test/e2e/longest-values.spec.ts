@@ -39,6 +39,24 @@ const screens: Screen[] = [
     path: () => '/my-bookings',
     open: (page) => page.getByRole('searchbox').fill(values.name),
   },
+  {
+    name: 'an unpaid booking above the map',
+    role: 'user',
+    path: ({ blockID }) => `/book-niche?block=${blockID}`,
+    open: (page) => expect(page.getByText('You have a booking to pay for')).toBeVisible(),
+  },
+  {
+    name: 'the details of a denied booking',
+    role: 'user',
+    path: ({ bookings }) => `/my-bookings?bookingID=${bookings.denied}`,
+    open: (page) => expect(page.getByRole('dialog').getByText(/^Our staff wrote: W/)).toBeVisible(),
+  },
+  {
+    name: 'an urn request',
+    role: 'user',
+    path: ({ bookings }) => `/req-urn-placement?bookingID=${bookings.confirmed}`,
+    open: (page) => expect(page.getByRole('button', { name: 'Submit request' })).toBeVisible(),
+  },
   { name: 'the card payment', role: 'user', path: ({ bookings }) => `/book-niche?bookingID=${bookings.unpaid}` },
   {
     name: 'the booking form with its errors',

@@ -33,6 +33,7 @@ export async function startStripe() {
     string,
     Record<string, unknown> & { id: string; status: string; amount: number; amount_received: number }
   >()
+  const charges = new Map<string, { id: string; payment_method_details: object }>()
   const refunds: (Record<string, unknown> & { id: string; payment_intent: string; amount: number })[] = []
   const repliesByKey = new Map<string, { request: string; answer: unknown }>()
   const calls: Call[] = []
@@ -41,7 +42,7 @@ export async function startStripe() {
 
   const routes: [string, RegExp, (call: Call, id: string) => unknown][] = [
     ['POST', /^\/v1\/payment_intents$/, createIntent],
-    ['GET', /^\/v1\/payment_intents\/(\w+)$/, (_call, id) => find(id)],
+    ['GET', /^\/v1\/payment_intents\/(\w+)$/, ({ params }, id) => retrieve(params, id)],
     ['POST', /^\/v1\/payment_intents\/(\w+)\/cancel$/, (_call, id) => cancel(id)],
     ['POST', /^\/v1\/refunds$/, createRefund],
     [
@@ -137,6 +138,14 @@ export async function startStripe() {
     return intent
   }
 
+  /** The charge is sent as its ID, unless it is expanded. */
+  function retrieve(params: URLSearchParams, id: string) {
+    checkParams(params, /^expand\[\d+\]$/)
+    const intent = find(id)
+    const charge = charges.get(id)
+    return { ...intent, latest_charge: params.get('expand[0]') === 'latest_charge' ? charge : charge?.id }
+  }
+
   function cancel(id: string) {
     const intent = find(id)
     if (['succeeded', 'processing', 'canceled'].includes(intent.status)) {
@@ -191,7 +200,10 @@ export async function startStripe() {
     /** Forgets all idempotency keys, as Stripe does after a day. */
     forgetKeys: () => repliesByKey.clear(),
     /** Pays with a valid card, as the browser of the payer would; `declineCard` does so with a bad one. */
-    pay: (id: string) => Object.assign(find(id), { status: 'succeeded', amount_received: find(id).amount }),
+    pay: (id: string, last4 = '4242') => {
+      charges.set(id, { id: `ch_${id}`, payment_method_details: { type: 'card', card: { last4 } } })
+      return Object.assign(find(id), { status: 'succeeded', amount_received: find(id).amount })
+    },
     declineCard: (id: string) =>
       Object.assign(find(id), {
         status: 'requires_payment_method',

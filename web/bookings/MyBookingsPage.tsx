@@ -4,6 +4,7 @@ import { pathTo } from '#contract/pages.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { BookingDetailsDialog } from '#web/bookings/my-bookings/BookingDetailsDialog.tsx'
 import { BookingList } from '#web/bookings/my-bookings/BookingList.tsx'
+import { UrnRequestSent } from '#web/bookings/my-bookings/UrnRequestSent.tsx'
 import { useSignedIn } from '#web/session/session.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -30,7 +31,16 @@ export function MyBookingsPage() {
       }
     >
       <QueryResult query={bookings} loading="Loading your bookings..." failure="Your bookings could not be loaded.">
-        {(rows) => (rows.length > 0 ? <BookingList bookings={rows} /> : <NoBookings />)}
+        {(rows) =>
+          rows.length > 0 ? (
+            <>
+              <UrnRequestSent bookings={rows} />
+              <BookingList bookings={rows} />
+            </>
+          ) : (
+            <NoBookings />
+          )
+        }
       </QueryResult>
       <BookingDetailsDialog />
     </Page>

@@ -5,6 +5,7 @@ import { actionsFor, explainRefusal } from '#contract/bookings/transitions.ts'
 import { pathTo } from '#contract/pages.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { UrnPlacementForm } from '#web/bookings/my-bookings/UrnPlacementForm.tsx'
+import { urnRequestSent } from '#web/bookings/my-bookings/UrnRequestSent.tsx'
 import { useSiteConfig } from '#web/session/site-config.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { Callout } from '#web/ui/Callout.tsx'
@@ -47,7 +48,8 @@ function Request({ booking, withSample }: { booking: OwnBooking; withSample: boo
       </>
     )
   }
-  return <UrnPlacementForm booking={booking} withSample={withSample} onSent={() => navigate(pathTo('myBookings'))} />
+  const showNext = () => navigate(pathTo('myBookings'), { state: urnRequestSent(booking.bookingID) })
+  return <UrnPlacementForm booking={booking} withSample={withSample} onSent={showNext} />
 }
 
 const BookingNotFound = () => (

@@ -2,6 +2,8 @@ import { useSearchParams } from 'react-router'
 import { formatDateTime } from '#contract/dates.ts'
 import { pathTo } from '#contract/pages.ts'
 import { paymentApi, type Receipt } from '#contract/payments/api.ts'
+import { issuer, issuerLine } from '#contract/payments/issuer.ts'
+import { cardEnding } from '#contract/payments/payment.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { Logo } from '#web/layouts/Logo.tsx'
 import { loadChunk } from '#web/load-chunk.ts'
@@ -50,7 +52,7 @@ function Sheet({ receipt }: { receipt: Receipt }) {
       <header className={styles.head}>
         <Logo size={44} />
         <div>
-          <p className={styles.house}>Columba</p>
+          <p className={styles.house}>{issuer.name}</p>
           <p>Receipt {receipt.paymentID}</p>
         </div>
         <p className={styles.amount}>
@@ -70,9 +72,13 @@ function Sheet({ receipt }: { receipt: Receipt }) {
           ['Applicant', receipt.applicantName],
           ['Contact', `${receipt.contactNumber}, ${receipt.email}`],
           ['Payment method', receipt.paymentMethod],
+          ...(receipt.cardLast4 ? [['Card', cardEnding(receipt.cardLast4)] as const] : []),
           ['Date', formatDateTime(receipt.paymentDate)],
         ]}
       />
+      <p className={styles.issuer}>
+        {issuerLine} {issuer.taxNote}
+      </p>
       <footer className={styles.foot}>
         <LazyPart load={loadQRCode} loading={<span className={styles.code} />}>
           {({ QRCodeSVG }) => (

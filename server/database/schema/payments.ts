@@ -19,6 +19,8 @@ export const payments = pgTable(
     /** The card provider's ID; set when the applicant reaches the payment step. */
     intentID: text('intent_id'),
     refundID: text('refund_id'),
+    /** For receipts; from the card provider. */
+    cardLast4: text('card_last4'),
     /** A card payment that arrived after the booking was settled another way. Cleared once it is refunded. */
     surplusIntentID: text('surplus_intent_id'),
     note: text('note').notNull().default(''),
@@ -37,6 +39,7 @@ export const payments = pgTable(
     index('payments_by_settled').on(table.settledAt),
     check('payments_method_known', oneOf(table.paymentMethod, paymentMethods)),
     check('payments_status_known', oneOf(table.paymentStatus, paymentStatuses)),
+    check('payments_card_last4_digits', sql`${table.cardLast4} ~ '^[0-9]{4}$'`),
     check('payments_amount_allowed', sql`${table.amountCents} between 0 and 100000000`),
     check('payments_waived_is_free', sql`${table.paymentStatus} <> 'Waived' or ${table.amountCents} = 0`),
     check(
@@ -79,4 +82,5 @@ export const sandboxIntents = pgTable('sandbox_intents', {
     .notNull()
     .default('pending'),
   refundedCents: integer('refunded_cents').notNull().default(0),
+  cardLast4: text('card_last4'),
 })

@@ -9,13 +9,14 @@ import { Button } from '#web/ui/Button.tsx'
 import { CopyableField } from '#web/ui/CopyButton.tsx'
 import styles from './BookingCard.module.css'
 import { CertificateTask } from './CertificateTask.tsx'
+import { FamilyStatusLine } from './FamilyStatusLine.tsx'
 import { PaymentDialog } from './PaymentDialog.tsx'
 import { PayOrCancelNotice } from './PayOrCancelNotice.tsx'
 
 export function BookingCard({ booking }: { booking: OwnBooking }) {
   const [, setSearch] = useSearchParams()
   const [showsPayment, setShowsPayment] = useState(false)
-  const { bookingID, blockName, buildingName, beneficiaryName, certificateRequest } = booking
+  const { bookingID, blockName, levelNumber, buildingName, beneficiaryName, certificateRequest } = booking
   const name = beneficiaryName.trim()
   const isUnpaid = actionsFor(bookingStateOf(booking), 'user').includes('pay')
 
@@ -29,7 +30,9 @@ export function BookingCard({ booking }: { booking: OwnBooking }) {
         <span className={styles.niche}>{placeLabel(booking)}</span>
         <div>
           <p className={styles.block}>Block {blockName}</p>
-          <p className={styles.building}>{buildingName}</p>
+          <p className={styles.building}>
+            {buildingName}, level {levelNumber}
+          </p>
         </div>
       </div>
       <p className={styles.beneficiary}>
@@ -39,6 +42,7 @@ export function BookingCard({ booking }: { booking: OwnBooking }) {
         <span className={styles.name}>{name || 'No name'}</span>
         <BookingTypeBadge type={booking.bookingType} />
       </p>
+      <FamilyStatusLine booking={booking} />
       {isUnpaid && <PayOrCancelNotice booking={booking} />}
       {certificateRequest && <CertificateTask booking={booking} request={certificateRequest} />}
       <footer className={styles.actions}>

@@ -2,13 +2,14 @@ import { useEffect } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { bookingApi, type OwnBooking } from '#contract/bookings/api.ts'
 import { formatDay } from '#contract/dates.ts'
-import { placeLabel } from '#contract/niches/niche.ts'
+import { buildingLevelBlock, placeLabel } from '#contract/niches/niche.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { Facts } from '#web/ui/Card.tsx'
 import { CopyableField } from '#web/ui/CopyButton.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Loading } from '#web/ui/QueryResult.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { FamilyStatusLine } from './FamilyStatusLine.tsx'
 import { UrnRequestLink } from './UrnRequestLink.tsx'
 
 /** The URL names the booking: a receipt's QR code opens this dialog, and the browser's back button closes it. */
@@ -41,11 +42,12 @@ function DetailsDialog({ bookingID, onClose }: { bookingID: string; onClose: () 
 
 const Details = ({ booking }: { booking: OwnBooking }) => (
   <>
+    <FamilyStatusLine booking={booking} />
     <Facts
       facts={[
         ['Booking ID', <CopyableField key="id" value={booking.bookingID} what="booking ID" />],
         ['Niche location', placeLabel(booking)],
-        ['Block', `${booking.buildingName}, block ${booking.blockName}`],
+        ['Place', buildingLevelBlock(booking)],
         ['Beneficiary', booking.beneficiaryName || 'No name'],
         ['Booking type', booking.bookingType],
         ['Date of birth', formatDay(booking.dateOfBirth)],

@@ -27,8 +27,6 @@ export function CertificateTask({ booking, request }: { booking: OwnBooking; req
   })
   return (
     <Callout tone="warning" title="Please send another certificate">
-      <p>Our staff wrote: {request.reason}</p>
-      <p>Your niche is kept for you, and your booking keeps its place.</p>
       <Form form={form} onSubmit={(files) => send.mutateAsync({ body: { bookingID }, files })} label="Certificates">
         {request.kinds.map((kind) => (
           <CertificateField key={kind} label={labels[kind]} {...form.fileField(certificateFileOf[kind])} />

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { bookingApi, type OwnBooking } from '#contract/bookings/api.ts'
-import { formatAmount } from '#contract/money.ts'
 import { nicheApi } from '#contract/niches/api.ts'
 import { pathTo } from '#contract/pages.ts'
 import { toErrorMessage } from '#web/api/api-error.ts'
@@ -12,7 +11,7 @@ import styles from './BookingCard.module.css'
 
 /** How long the niche is held, with the choice to pay or to cancel. */
 export function PayOrCancelNotice({ booking }: { booking: OwnBooking }) {
-  const { bookingID, holdExpiresAt, paymentAmount } = booking
+  const { bookingID, holdExpiresAt } = booking
   const [isAsking, setAsking] = useState(false)
   const [isOver, setOver] = useState(false)
   const endHold = () => {
@@ -23,14 +22,11 @@ export function PayOrCancelNotice({ booking }: { booking: OwnBooking }) {
   if (isOver) return <div className={styles.unpaid}>The time to pay is over, and the niche is free again.</div>
   return (
     <div className={styles.unpaid}>
-      <p>
-        {formatAmount(paymentAmount)} to pay.{' '}
-        {holdExpiresAt && (
-          <>
-            The niche is kept for you for <Countdown until={holdExpiresAt} onOver={endHold} />.
-          </>
-        )}
-      </p>
+      {holdExpiresAt && (
+        <p>
+          Time left to pay: <Countdown until={holdExpiresAt} onOver={endHold} />
+        </p>
+      )}
       <div className={styles.choices}>
         <ButtonLink to={pathTo('bookNiche', { bookingID })} small>
           Complete payment

@@ -1,16 +1,18 @@
 import { useEffect, useMemo, useState } from 'react'
 import { bookingApi, type OwnBooking } from '#contract/bookings/api.ts'
 import { toDay } from '#contract/dates.ts'
+import { buildingLevelBlock } from '#contract/niches/niche.ts'
 import { useApiMutation } from '#web/api/use-api.ts'
 import { CertificateField } from '#web/bookings/application/CertificateField.tsx'
-import { ReadOnlyFields } from '#web/bookings/application/ReadOnlyFields.tsx'
 import { RestoredDraftNotice } from '#web/bookings/application/RestoredDraftNotice.tsx'
 import { clearDraft, readDraft, saveDraft } from '#web/session/drafts.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { Callout } from '#web/ui/Callout.tsx'
+import { Facts } from '#web/ui/Card.tsx'
 import { Form, FormActions } from '#web/ui/Form.tsx'
 import { ProgressBar } from '#web/ui/ProgressBar.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
-import { DateField, TextField } from '#web/ui/TextField.tsx'
+import { DateField } from '#web/ui/TextField.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useFields } from '#web/ui/use-fields.ts'
 import { formResolver } from '#web/ui/use-zod-form.ts'
@@ -26,7 +28,7 @@ interface UrnPlacementFormProps {
 }
 
 export function UrnPlacementForm({ booking, withSample, onSent }: UrnPlacementFormProps) {
-  const { beneficiaryID, nicheID, bookingID } = booking
+  const { beneficiaryID, beneficiaryName, nicheID, nicheCode, bookingID } = booking
   const draftName = `urn:${bookingID}`
   const today = useMemo(() => toDay(new Date()), [])
   const [draft] = useState(() => readDraft<{ dateOfDeath: string; inscription: string }>(draftName))
@@ -51,6 +53,11 @@ export function UrnPlacementForm({ booking, withSample, onSent }: UrnPlacementFo
     toast.success('Urn placement request submitted!')
     onSent()
   }
+  /** The button disappears with the sample, so the focus needs another place. */
+  const clearInscription = () => {
+    form.setValue('inscription', '')
+    form.setFocus('inscription')
+  }
   const fail = () => {
     toast.error('Something went wrong :(')
     return 'The request was not sent. Nothing that you wrote is lost: please try again.'
@@ -59,15 +66,27 @@ export function UrnPlacementForm({ booking, withSample, onSent }: UrnPlacementFo
   return (
     <Form form={form} onSubmit={submit} errorMessage={fail} label="Urn placement request">
       {draft && <RestoredDraftNotice />}
-      <p>
-        For {booking.beneficiaryName}, niche {booking.nicheCode}.
-      </p>
-      <ReadOnlyFields>
-        <TextField label="Booking ID" readOnly name="bookingID" value={bookingID} />
-        <TextField label="Niche ID" readOnly name="nicheID" value={nicheID} />
-        <TextField label="Beneficiary ID" readOnly name="beneficiaryID" value={beneficiaryID} />
-      </ReadOnlyFields>
+      <Facts
+        facts={[
+          ['Booking ID', bookingID],
+          ['Niche', `${nicheCode} (${buildingLevelBlock(booking)})`],
+          ['Beneficiary', beneficiaryName],
+        ]}
+      />
+      {Object.entries({ bookingID, nicheID, beneficiaryID }).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
       <DateField label="Date of death" max={today} {...form.field('dateOfDeath')} />
+      {withSample && form.watch('inscription') === sampleInscription && (
+        <Callout title="The inscription is a sample">
+          <p>It lets you try the demo. Change it, or clear it to leave the plate without one.</p>
+          <div>
+            <Button variant="secondary" small onClick={clearInscription}>
+              Clear sample inscription
+            </Button>
+          </div>
+        </Callout>
+      )}
       <TextArea label="Inscription" optional maxLength={500} {...form.field('inscription')} />
       <CertificateField label="Death certificate" {...form.fileField('deathCertFile')} />
       {send.isPending && <ProgressBar label="Sending your request" share={send.progress} />}

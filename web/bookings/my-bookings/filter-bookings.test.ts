@@ -17,6 +17,7 @@ const booking = (changes: Partial<OwnBooking>): OwnBooking => ({
   nicheColumn: 3,
   blockID: 'TH-1A',
   blockName: 'A',
+  levelNumber: 1,
   buildingName: 'Tembusu Hall',
   beneficiaryName: 'Lim Siew Hong',
   dateOfBirth: '1948-06-12',
@@ -33,6 +34,7 @@ const booking = (changes: Partial<OwnBooking>): OwnBooking => ({
   urnRequested: false,
   certificateAsked: false,
   certificateRequest: null,
+  ending: null,
   madeBy: 'user',
   ...changes,
 })

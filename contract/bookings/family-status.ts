@@ -1,0 +1,104 @@
+import { formatDateTime } from '../dates.ts'
+import { formatAmount } from '../money.ts'
+import { isSettled } from '../payments/payment.ts'
+import type { OwnBooking } from './api.ts'
+import type { CertificateRequest } from './certificate-request.ts'
+
+/** What decides how a booking is explained to its family. */
+export type FamilyFacts = Pick<
+  OwnBooking,
+  | 'bookingStatus'
+  | 'bookingType'
+  | 'paymentStatus'
+  | 'paymentMethod'
+  | 'paymentAmount'
+  | 'holdExpiresAt'
+  | 'urnRequested'
+  | 'ending'
+> & { certificateRequest: Pick<CertificateRequest, 'kinds' | 'reason'> | null }
+
+export interface FamilyStatus {
+  title: string
+  /** What staff wrote to the family, if they did. */
+  reason: string
+  /** What happens next, and what the family can do. */
+  next: string
+}
+
+const usualTime = 'This usually takes one working day, and we will write to you. There is nothing you need to do.'
+
+/**
+ * Where a booking stands and what happens next, in the words that cards, details and letters share.
+ * It does not repeat the words of the badges, which stand beside it.
+ */
+export function familyStatus(booking: FamilyFacts): FamilyStatus {
+  const { bookingStatus, bookingType, paymentStatus, urnRequested, certificateRequest, ending } = booking
+  if (bookingStatus === 'Cancelled') return endedStatus(booking)
+  if (bookingType === 'Archived')
+    return withoutReason('Closed', 'The urn has left this niche. Please contact us if you have questions.')
+  if (ending?.event === 'deny')
+    return { title: 'Urn placement not approved', reason: ending.reason, next: afterUrnDenial(booking) }
+  if (bookingStatus === 'Confirmed') return bookingType === 'PreOrder' ? reserved : approved
+  if (!isSettled(paymentStatus)) return withoutReason('Not paid yet', howToPay(booking))
+  if (certificateRequest) return certificateNeeded(certificateRequest)
+  if (urnRequested)
+    return withoutReason('Urn placement requested', `Our staff are checking the death certificate. ${usualTime}`)
+  return withoutReason(
+    paymentStatus === 'Waived' ? 'Being checked' : 'Paid, and being checked',
+    `Our staff are checking your documents. ${usualTime}`,
+  )
+}
+
+const withoutReason = (title: string, next: string): FamilyStatus => ({ title, reason: '', next })
+
+const reserved = withoutReason(
+  'Niche reserved',
+  'The niche is kept for as long as it is needed. When the time comes, ask for the urn to be placed from My Bookings.',
+)
+
+const approved = withoutReason(
+  'Approved',
+  'If the urn has not been placed yet, please contact us to agree on a day. We will be there to help you.',
+)
+
+const howToPay = ({ paymentAmount, holdExpiresAt }: FamilyFacts) =>
+  holdExpiresAt
+    ? `Please pay ${formatAmount(paymentAmount)} by ${formatDateTime(holdExpiresAt)}. The niche is kept for you until then.`
+    : `Please pay ${formatAmount(paymentAmount)}.`
+
+const certificateNeeded = ({ kinds, reason }: NonNullable<FamilyFacts['certificateRequest']>): FamilyStatus => ({
+  title: 'We need another certificate',
+  reason,
+  next: `Please send the ${kinds.join(' and ')} ${kinds.length === 1 ? 'certificate' : 'certificates'} from My Bookings. The niche is kept for you, and your booking keeps its place in the queue.`,
+})
+
+const afterUrnDenial = ({ bookingStatus }: FamilyFacts) =>
+  `${bookingStatus === 'Confirmed' ? 'The niche is still reserved.' : 'Your pre-order is still being checked.'} You are welcome to send the request again.`
+
+const endedTitles = {
+  cancel: 'Ended before payment',
+  expire: 'Not paid in time',
+  deny: 'Not approved',
+  release: 'Pre-order ended',
+}
+
+/** A hold that has just lapsed has no event yet: a background job records it. */
+function endedStatus(booking: FamilyFacts): FamilyStatus {
+  const { event, reason } = booking.ending ?? { event: 'expire', reason: '' }
+  const next = `The niche is no longer kept for you. ${refundSentence(booking)} You are welcome to choose a niche whenever you are ready.`
+  return { title: endedTitles[event], reason, next }
+}
+
+function refundSentence({ paymentStatus, paymentMethod, paymentAmount }: FamilyFacts) {
+  const amount = formatAmount(paymentAmount)
+  const isOnline = paymentMethod === 'Credit Card'
+  if (paymentStatus === 'Refunding')
+    return isOnline
+      ? `${amount} is being returned to the card or account you paid with, and we will write to you once that is done.`
+      : `${amount} will be returned to you at our counter.`
+  if (paymentStatus === 'Refunded')
+    return isOnline
+      ? `${amount} has been returned to the card or account you paid with. Your bank may take 5 to 10 days to show it.`
+      : `${amount} has been returned to you.`
+  return 'Nothing was charged.'
+}

@@ -1,0 +1,49 @@
+import { type BookingStatus, type BookingType, endingEvents } from '#contract/bookings/booking.ts'
+import type { CertificateKind } from '#contract/bookings/certificate-request.ts'
+import { type FamilyFacts, familyStatus } from '#contract/bookings/family-status.ts'
+import type { BookingEvent } from '#contract/bookings/transitions.ts'
+import { toAmount } from '#contract/money.ts'
+import type { Settlement } from '#server/payments/actions.ts'
+import type { LockedBooking } from './queries.ts'
+
+/** What the person who moves a booking writes about it. */
+export interface MoveDetails {
+  reason?: string
+  /** The certificates that the family is asked for. */
+  kinds?: CertificateKind[]
+}
+
+/** What My Bookings will show after this move. The requests in `held` are still those from before it. */
+export function familyFactsOf(held: LockedBooking, event?: BookingEvent, details: MoveDetails = {}): FamilyFacts {
+  const { booking, payment, urn, certificateRequest } = held
+  const { reason = '', kinds } = details
+  const ending = endingEvents.find((each) => each === event)
+  return {
+    bookingStatus: booking.bookingStatus,
+    bookingType: booking.bookingType,
+    paymentStatus: payment.paymentStatus,
+    paymentMethod: payment.paymentMethod,
+    paymentAmount: toAmount(payment.amountCents),
+    holdExpiresAt: booking.holdExpiresAt?.toISOString() ?? null,
+    urnRequested: event === 'requestUrn' || urn !== null,
+    certificateRequest: kinds ? { kinds, reason } : certificateRequest,
+    ending: ending ? { event: ending, reason } : null,
+  }
+}
+
+/** For the receipt, which is written before the booking itself moves. */
+export const familyStatusOncePaid = (
+  { status, type }: { status: BookingStatus; type: BookingType },
+  { method, amountCents }: Settlement,
+) =>
+  familyStatus({
+    bookingStatus: status,
+    bookingType: type,
+    paymentStatus: method === 'Waived' ? 'Waived' : 'Paid',
+    paymentMethod: method,
+    paymentAmount: toAmount(amountCents),
+    holdExpiresAt: null,
+    urnRequested: false,
+    certificateRequest: null,
+    ending: null,
+  })

@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { bookingApi } from '#contract/bookings/api.ts'
+import { familyStatus } from '#contract/bookings/family-status.ts'
+import type { BookingState, bookingEvents } from '#contract/bookings/transitions.ts'
+import { paymentApi } from '#contract/payments/api.ts'
+import { expireHolds } from '#server/checkout/expire-holds.ts'
+import { makeBooking } from '#test/booking-factory.ts'
+import { deathCertFile } from '#test/booking-forms.ts'
+import { readBooking } from '#test/booking-reads.ts'
+import { type SignedInCaller, startTestApp, type TestApp } from '#test/test-app.ts'
+
+let testApp: TestApp
+let applicant: SignedInCaller
+let clerk: SignedInCaller
+beforeAll(async () => {
+  testApp = await startTestApp()
+  clerk = await testApp.signIn('staff')
+})
+beforeEach(async () => {
+  applicant = await testApp.signIn('user')
+})
+afterAll(() => testApp.close())
+
+const reason = 'The certificate belongs to another person.'
+const make = async (state: Partial<BookingState> = {}) =>
+  (await makeBooking(testApp.context, applicant.person, state)).bookingID
+const deny = (bookingID: string) =>
+  clerk.call(bookingApi.deny, { body: { bookingID, to: applicant.person.email, reason } })
+const placeUrn = (bookingID: string) =>
+  applicant.call(bookingApi.placeUrn, { body: { bookingID, dateOfDeath: '2026-01-31' }, files: { deathCertFile } })
+
+describe('a booking in My Bookings', () => {
+  test('has its level', async () => {
+    expect(await readBooking(applicant, await make())).toMatchObject({ levelNumber: 1, ending: null })
+  })
+
+  test('that was denied has the reason, and the state of its refund', async () => {
+    const bookingID = await make()
+    await deny(bookingID)
+    expect(await readBooking(applicant, bookingID)).toMatchObject({
+      bookingStatus: 'Cancelled',
+      ending: { event: 'deny', reason },
+      paymentStatus: 'Refunding',
+    })
+  })
+
+  test('whose urn request was denied has the reason, until it moves again', async () => {
+    const bookingID = await make({ type: 'PreOrder', urn: true })
+    await deny(bookingID)
+    const ending = { event: 'deny', reason }
+    expect(await readBooking(applicant, bookingID)).toMatchObject({ bookingStatus: 'Confirmed', ending })
+    expect((await placeUrn(bookingID)).status).toBe(200)
+    expect(await readBooking(applicant, bookingID)).toMatchObject({ urnRequested: true, ending: null })
+  })
+
+  test('that was reopened does not have the reason, which is a note among staff', async () => {
+    const bookingID = await make({ status: 'Confirmed' })
+    const note = 'Approved the wrong family.'
+    expect((await clerk.call(bookingApi.reopen, { body: { bookingID, reason: note } })).status).toBe(200)
+    const booking = await readBooking(applicant, bookingID)
+    expect(booking?.ending).toBeNull()
+    expect(JSON.stringify(booking)).not.toContain(note)
+  })
+
+  test('that was paid at the counter with another amount does not have the reason for it', async () => {
+    const bookingID = await make({ payment: 'Pending', madeBy: 'staff' })
+    const note = 'Half was paid last year.'
+    const body = { bookingID, paymentMethod: 'Cash', paymentAmount: '100.00', note, confirmedAmount: true }
+    expect((await clerk.call(paymentApi.update, { body })).status).toBe(200)
+    expect(JSON.stringify(await readBooking(applicant, bookingID))).not.toContain(note)
+  })
+
+  test('whose hold has lapsed is explained as not paid in time, before a job has ended it', async () => {
+    const bookingID = await make({ payment: 'Pending' })
+    testApp.advanceTime(31 * 60_000)
+    const booking = await readBooking(applicant, bookingID)
+    expect(booking && familyStatus(booking).title).toBe('Not paid in time')
+  })
+})
+
+type Event = (typeof bookingEvents)[number]
+const events: [Event, Partial<BookingState>, (bookingID: string) => Promise<unknown>][] = [
+  ['approve', {}, (bookingID) => clerk.call(bookingApi.approve, { body: { bookingID } })],
+  ['approve', { type: 'PreOrder', urn: true }, (bookingID) => clerk.call(bookingApi.approve, { body: { bookingID } })],
+  ['confirm', { type: 'PreOrder' }, (bookingID) => clerk.call(bookingApi.confirm, { body: { bookingID } })],
+  ['deny', {}, deny],
+  ['deny', { payment: 'Pending' }, deny],
+  ['deny', { type: 'PreOrder', urn: true }, deny],
+  ['requestUrn', { type: 'PreOrder', status: 'Confirmed' }, placeUrn],
+  [
+    'requestCertificate',
+    {},
+    (bookingID) =>
+      clerk.call(bookingApi.requestCertificate, { body: { bookingID, kinds: ['birth', 'death'], reason } }),
+  ],
+  [
+    'release',
+    { type: 'PreOrder', status: 'Confirmed' },
+    (bookingID) => clerk.call(bookingApi.release, { body: { bookingID, reason } }),
+  ],
+  [
+    'expire',
+    { payment: 'Pending' },
+    () => {
+      testApp.advanceTime(31 * 60_000)
+      return expireHolds(testApp.context)
+    },
+  ],
+  [
+    'finalise',
+    { payment: 'Pending', madeBy: 'staff', type: 'PreOrder' },
+    (bookingID) => clerk.call(paymentApi.update, { body: { bookingID, paymentMethod: 'Cash' } }),
+  ],
+  [
+    'finalise',
+    { payment: 'Pending' },
+    (bookingID) => clerk.call(paymentApi.update, { body: { bookingID, paymentMethod: 'Waived' } }),
+  ],
+]
+
+test.each(events)(
+  'the letter after %s of a booking with %j says what My Bookings says',
+  async (_event, state, move) => {
+    const bookingID = await make(state)
+    await move(bookingID)
+    const booking = await readBooking(applicant, bookingID)
+    if (!booking) throw new Error('The family cannot see its booking')
+    const { title, reason: written, next } = familyStatus(booking)
+    const letter = (await testApp.letters({ to: applicant.person.email })).at(-1)
+    expect(letter?.text).toContain(next)
+    if (written) expect(letter?.text).toContain(`Our staff wrote: ${written}`)
+    if (letter?.kind !== 'receipt') expect(letter?.text).toMatch(new RegExp(`Status: +${title}\\n`))
+  },
+)
