@@ -19,6 +19,7 @@ import type { App } from './http/serve.ts'
 import { servePages } from './http/static-pages.ts'
 import { mailRoutes } from './mail/routes.ts'
 import { nicheRoutes } from './niches/routes.ts'
+import { searchRoutes } from './search/routes.ts'
 
 /** The complete server, not yet listening; tests call it with `app.inject`. */
 export async function buildApp(services: Services): Promise<App> {
@@ -53,6 +54,7 @@ export async function buildApp(services: Services): Promise<App> {
   await app.register(checkoutRoutes)
   await app.register(mailRoutes)
   await app.register(dashboardRoutes)
+  await app.register(searchRoutes)
   await app.register(auditRoutes)
 
   await servePages(app, services.config.mode)

@@ -1,4 +1,5 @@
 export { advanceBooking } from './advance-booking.ts'
+export { findBookings } from './find-bookings.ts'
 export { isHoldLapsed, whereHoldLapsed, whereStillPending, whereUnpaid } from './holds.ts'
 export { findActiveBooking, findLastMove, type LockedBooking, lockBooking } from './queries.ts'
 export { requireUnchanged } from './refused-move.ts'
