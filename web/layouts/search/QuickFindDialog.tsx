@@ -59,10 +59,11 @@ export function QuickFindDialog({ role, text, onText, onClose }: QuickFindDialog
 
 /** The arrow keys move through the box and the results; Enter in the box goes to the first result. */
 function moveBetweenResults(event: KeyboardEvent<HTMLElement>) {
-  const isInBox = event.target instanceof HTMLInputElement
-  const step = { ArrowDown: 1, ArrowUp: -1, Enter: isInBox ? 1 : 0 }[event.key]
+  const { key, target, currentTarget } = event
+  if (!(target instanceof HTMLElement)) return
+  const step = { ArrowDown: 1, ArrowUp: -1, Enter: target instanceof HTMLInputElement ? 1 : 0 }[key]
   if (!step) return
-  const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('input, a[href]')]
   event.preventDefault()
-  stops[stops.findIndex((stop) => stop === document.activeElement) + step]?.focus()
+  const stops = [...currentTarget.querySelectorAll<HTMLElement>('input, a[href]')]
+  stops[stops.indexOf(target) + step]?.focus()
 }
