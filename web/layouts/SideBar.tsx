@@ -13,8 +13,8 @@ export function SideBar({ role, links }: { role: 'staff' | 'admin'; links: reado
     <header className={styles.bar} data-screen-only>
       <div className={styles.top}>
         <Brand />
-        <QuickFind role={role} />
         <MenuButton menuID={menuID} />
+        <QuickFind role={role} />
       </div>
       <nav id={menuID} popover="auto" aria-label="Your pages" className={styles.menu}>
         <CloseMenuButton menuID={menuID} />

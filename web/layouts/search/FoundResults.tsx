@@ -1,7 +1,6 @@
 import { formatAmount } from '#contract/money.ts'
 import type { SearchResults } from '#contract/search/api.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { LiveRegion } from '#web/ui/VisuallyHidden.tsx'
 import styles from './QuickFind.module.css'
 import { ResultGroup } from './ResultGroup.tsx'
 import { linksByRole } from './result-links.ts'
@@ -17,11 +16,9 @@ interface FoundResultsProps {
 export function FoundResults({ role, query, found, onOpen }: FoundResultsProps) {
   const { people, bookings, niches, payments } = found
   const links = linksByRole[role]
-  const count = [people, bookings, niches, payments].reduce((sum, { rows }) => sum + rows.length, 0)
   return (
     <div className={styles.results}>
-      <LiveRegion>{count === 1 ? '1 result' : `${count} results`}</LiveRegion>
-      {count === 0 && <EmptyState words={`Nothing found for "${query}".`} />}
+      {countResults(found) === 0 && <EmptyState words={`Nothing found for "${query}".`} />}
       <ResultGroup
         title="People"
         group={people}
@@ -76,3 +73,6 @@ export function FoundResults({ role, query, found, onOpen }: FoundResultsProps) 
     </div>
   )
 }
+
+export const countResults = ({ people, bookings, niches, payments }: SearchResults) =>
+  [people, bookings, niches, payments].reduce((sum, { rows }) => sum + rows.length, 0)

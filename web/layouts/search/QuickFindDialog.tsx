@@ -1,12 +1,13 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react'
-import { SearchText, searchApi } from '#contract/search/api.ts'
+import { type SearchResults, SearchText, searchApi } from '#contract/search/api.ts'
 import { toErrorMessage } from '#web/api/api-error.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { useDebouncedValue } from '#web/ui/use-debounced-value.ts'
-import { FoundResults } from './FoundResults.tsx'
+import { LiveRegion } from '#web/ui/VisuallyHidden.tsx'
+import { countResults, FoundResults } from './FoundResults.tsx'
 import styles from './QuickFind.module.css'
 
 const pauseMs = 300
@@ -43,6 +44,7 @@ export function QuickFindDialog({ role, text, onText, onClose }: QuickFindDialog
           value={text}
           onChange={(event) => onText(event.target.value)}
         />
+        <LiveRegion>{checked.success && results.data && resultCount(results.data)}</LiveRegion>
         {checked.success && (
           <QueryResult
             query={results}
@@ -55,6 +57,11 @@ export function QuickFindDialog({ role, text, onText, onClose }: QuickFindDialog
       </search>
     </Dialog>
   )
+}
+
+const resultCount = (found: SearchResults) => {
+  const count = countResults(found)
+  return count === 1 ? '1 result' : `${count} results`
 }
 
 /** The arrow keys move through the box and the results; Enter in the box goes to the first result. */
