@@ -9,6 +9,7 @@ import { mailApi } from './mail/api.ts'
 import { nicheApi } from './niches/api.ts'
 import { exploreApi } from './niches/explore-api.ts'
 import { paymentApi } from './payments/api.ts'
+import { searchApi } from './search/api.ts'
 
 /** Names each endpoint by domain, such as `bookings.approve`. Generated clients use these names, so do not rename them. */
 const domains: Record<string, Record<string, Endpoint>> = {
@@ -20,6 +21,7 @@ const domains: Record<string, Record<string, Endpoint>> = {
   payments: paymentApi,
   mail: mailApi,
   dashboard: dashboardApi,
+  search: searchApi,
   audit: auditApi,
   config: configApi,
   operations: operationsApi,

@@ -15,6 +15,9 @@ export interface Page {
   demoOnly?: boolean
 }
 
+/** The block that a map opens on. */
+const blockQuery = ['building', 'level', 'block'] as const
+
 /** All pages. The server's 404 rule, the router, guards, menus and links are derived from this list. */
 export const pages = {
   landing: { path: '/', title: 'Columba', access: 'public', prerendered: 'landing.html' },
@@ -49,12 +52,12 @@ export const pages = {
   searchBooking: { path: '/search-booking', title: 'Search Booking', access: ['staff'], query: ['query'] },
   pendingApprovals: { path: '/pending-approvals', title: 'Pending Approvals', access: ['staff'], query: ['kind'] },
   bookingApproval: { path: '/booking-approval/:bookingID', title: 'Booking Approval', access: ['staff'] },
-  counterBooking: { path: '/niche-booking', title: 'Niche Booking', access: ['staff'] },
+  counterBooking: { path: '/niche-booking', title: 'Niche Booking', access: ['staff'], query: blockQuery },
 
   adminDashboard: { path: '/admin-dashboard', title: 'Admin Dashboard', access: ['admin'] },
-  nicheManagement: { path: '/niche-management', title: 'Niche Management', access: ['admin'] },
-  userManagement: { path: '/user-management', title: 'User Management', access: ['admin'] },
-  auditLog: { path: '/audit-log', title: 'Audit Log', access: ['admin'] },
+  nicheManagement: { path: '/niche-management', title: 'Niche Management', access: ['admin'], query: blockQuery },
+  userManagement: { path: '/user-management', title: 'User Management', access: ['admin'], query: ['search'] },
+  auditLog: { path: '/audit-log', title: 'Audit Log', access: ['admin'], query: ['person', 'booking', 'niche'] },
 } as const satisfies Record<string, Page>
 
 export type PageName = keyof typeof pages

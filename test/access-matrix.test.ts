@@ -100,6 +100,7 @@ const accessByEndpoint: Record<string, string> = {
   'GET /api/dashboard/house': admins,
   'GET /api/dashboard/export/bookings': admins,
   'GET /api/dashboard/export/payments': admins,
+  'GET /api/search': staffAndAdmins,
   'GET /api/audit': admins,
 }
 

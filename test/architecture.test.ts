@@ -79,7 +79,18 @@ test('server/ and web/ do not import each other', () => {
   ).toEqual([])
 })
 
-const order = ['audit', 'mail', 'documents', 'payments', 'accounts', 'niches', 'bookings', 'checkout', 'dashboard']
+const order = [
+  'audit',
+  'mail',
+  'documents',
+  'payments',
+  'accounts',
+  'niches',
+  'bookings',
+  'checkout',
+  'dashboard',
+  'search',
+]
 test('every server folder with routes is in the order', () => {
   const domains = sources.flatMap(({ file }) => /^server\/(\w+)\/routes\.ts$/.exec(file)?.[1] ?? [])
   expect(domains.length).toBeGreaterThan(5)

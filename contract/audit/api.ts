@@ -10,8 +10,13 @@ export const AuditEntry = z.object({
   actorName: z.string(),
   action: z.string(),
   subject: z.string(),
-  /** What people call the subject: a niche code, a booking with its niche, a name. */
-  about: z.string(),
+  /** If the person still has an account. */
+  actorEmail: z.string().nullable(),
+  /** The booking or niche that the entry is about; of a booking also its niche. */
+  bookingID: z.string().nullable(),
+  nicheCode: z.string().nullable(),
+  /** Whom the entry is about. */
+  people: z.array(z.object({ fullName: z.string(), email: z.string() })),
   details: z.record(z.string(), z.unknown()),
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
@@ -26,11 +31,12 @@ export const auditApi = {
     summary: 'Audit entries, newest first',
     query: z.object({
       cursor: z.coerce.number().int().positive().optional(),
-      actor: z.string().trim().max(100).optional(),
+      /** Who did it, or whom it is about. */
+      person: z.string().trim().max(200).optional(),
       action: z.enum(auditActions).optional(),
-      booking: z.string().trim().max(60).optional(),
+      booking: z.string().trim().toUpperCase().max(60).optional(),
       /** A niche code: entries on the niche and on its bookings. */
-      niche: z.string().trim().max(40).optional(),
+      niche: z.string().trim().toUpperCase().max(60).optional(),
       from: day,
       to: day,
     }),

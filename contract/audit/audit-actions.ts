@@ -43,6 +43,7 @@ export const auditLabels = {
   'payment.late': 'Payment came late',
   'lookup.nric': 'NRIC looked up',
   'lookup.user': 'Person looked up',
+  'lookup.search': 'Quick find used',
   'certificate.viewed': 'Certificate viewed',
   export: 'List exported',
   'keys.rotated': 'Keys rotated',

@@ -1,8 +1,10 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { auditApi } from '#contract/audit/api.ts'
 import { inTransaction } from '#server/context.ts'
-import { auditLog, auditSeals } from '#server/database/schema.ts'
+import { auditLog, auditSeals, niches } from '#server/database/schema.ts'
+import { makeBooking } from '#test/booking-factory.ts'
+import { makeUser } from '#test/factories.ts'
 import { type SignedInCaller, startTestApp, type TestApp } from '#test/test-app.ts'
 import { record } from './actions.ts'
 import { sealAudit } from './sealer.ts'
@@ -107,12 +109,68 @@ test('the admin filters the audit log by person, action, booking and period', as
   const staff = await testApp.signIn('staff')
   const actor = { userID: staff.person.userID, name: staff.person.fullName, role: 'staff' as const, sessionHash: '' }
   await record({ ...testApp.context, actor }, 'lookup.nric', 'someone')
-  const list = async (query: object) =>
-    (await admin.call(auditApi.list, { query })).body.entries.map(({ subject }) => subject)
-
-  expect(await list({ actor: staff.person.email })).toEqual(['someone'])
-  expect(await list({ action: 'export' })).toEqual(['B-2', 'B-1'])
-  expect(await list({ booking: 'B-1' })).toEqual(['B-1'])
-  expect(await list({ from: '2999-01-01' })).toEqual([])
-  expect(await list({ actor: 'nobody at all' })).toEqual([])
+  expect(await subjects({ person: staff.person.email })).toEqual(['someone'])
+  expect(await subjects({ action: 'export' })).toEqual(['B-2', 'B-1'])
+  expect(await subjects({ booking: ' b-1 ' })).toEqual(['B-1'])
+  expect(await subjects({ from: '2999-01-01' })).toEqual([])
+  expect(await subjects({ person: 'nobody at all' })).toEqual([])
 })
+
+test('a person in the filter is who did it or whom it is about, by e-mail or the beginnings of the name', async () => {
+  const clerk = await makeUser(testApp.context, { role: 'staff', fullName: 'Nurul Huda' })
+  const applicant = await makeUser(testApp.context, { fullName: 'Quek Boon Huat' })
+  const actor = { userID: clerk.userID, name: clerk.fullName, role: 'staff' as const, sessionHash: '' }
+  await record({ ...testApp.context, actor }, 'lookup.user', applicant.userID)
+  for (const person of [clerk.email, 'huda nur', applicant.email.toUpperCase(), 'quek'])
+    expect(await subjects({ person }), person).toEqual([applicant.userID])
+  expect(await subjects({ person: 'uek' })).toEqual([])
+})
+
+test('a niche code finds the entries of the niche and of all its bookings, in any case and with spaces around it', async () => {
+  const owner = await makeUser(testApp.context)
+  const { bookingID, nicheID } = await makeBooking(testApp.context, owner)
+  await makeBooking(testApp.context, owner)
+  await addEntries('B-ELSEWHERE')
+  await record(testApp.context, 'niche.overridden', nicheID)
+  await record(testApp.context, 'booking.release', bookingID)
+  const code = await codeOf(nicheID)
+  for (const niche of [code, ` ${code.toLowerCase()} `, code.toUpperCase()])
+    expect(await subjects({ niche }), niche).toEqual([bookingID, nicheID])
+  expect(await subjects({ niche: code, action: 'booking.release' })).toEqual([bookingID])
+  expect(await subjects({ niche: code.slice(0, -1) })).toEqual([])
+  expect(await subjects({ niche: 'XX-9Z-01-01' })).toEqual([])
+})
+
+test('an entry names the booking, the niche and the people that it is about', async () => {
+  const owner = await makeUser(testApp.context, { fullName: 'Zainal Abidin' })
+  const other = await makeUser(testApp.context, { fullName: 'Aminah Yusof' })
+  const { bookingID, nicheID } = await makeBooking(testApp.context, owner)
+  const nicheCode = await codeOf(nicheID)
+  const actor = { userID: owner.userID, name: 'Zainal', role: 'user' as const, sessionHash: '' }
+  await record({ ...testApp.context, actor }, 'booking.submit', bookingID)
+  await record(testApp.context, 'niche.overridden', nicheID)
+  await record(testApp.context, 'lookup.user', `${owner.userID} ${other.userID}`)
+  await record(testApp.context, 'export', 'payments')
+  const { body } = await admin.call(auditApi.list, { query: {} })
+  const nothing = { bookingID: null, nicheCode: null, people: [] }
+  expect(body.entries).toMatchObject([
+    { ...nothing, subject: 'payments', actorName: 'Columba', actorEmail: null },
+    {
+      ...nothing,
+      people: [
+        { fullName: 'Aminah Yusof', email: other.email },
+        { fullName: 'Zainal Abidin', email: owner.email },
+      ],
+    },
+    { ...nothing, nicheCode },
+    { bookingID, nicheCode, people: [], actorName: 'Zainal', actorEmail: owner.email },
+  ])
+})
+
+const subjects = async (query: object) =>
+  (await admin.call(auditApi.list, { query })).body.entries.map(({ subject }) => subject)
+
+async function codeOf(nicheID: string) {
+  const [niche] = await testApp.context.db.select().from(niches).where(eq(niches.nicheID, nicheID))
+  return niche?.nicheCode ?? ''
+}

@@ -1,73 +1,90 @@
-import { and, asc, desc, eq, getTableColumns, gt, gte, inArray, lt, notExists, or, type SQL, sql } from 'drizzle-orm'
-import type { auditApi } from '#contract/audit/api.ts'
+import { and, asc, desc, eq, gt, gte, inArray, lt, notExists, or, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { AuditEntry, auditApi } from '#contract/audit/api.ts'
 import type { ParsedInput } from '#contract/endpoint.ts'
 import type { Db } from '#server/database/database.ts'
+import { nameMatches } from '#server/database/name-search.ts'
 import { auditLog, auditSeals, bookings, niches, users } from '#server/database/schema.ts'
 
 type Filter = ParsedInput<typeof auditApi.list>['query']
 
-/** Subjects that are UUIDs name a niche or a user. */
-const subjectAsUUID = sql`case when ${auditLog.subject} ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then ${auditLog.subject}::uuid end`
-const about = sql<string>`case
-  when ${bookings.bookingID} is not null then ${bookings.bookingID} || ', niche ' || ${niches.nicheCode}
-  when ${niches.nicheID} is not null then 'Niche ' || ${niches.nicheCode}
-  else coalesce(${users.fullName}, ${auditLog.subject})
-end`
-
 /** Newest first; the cursor is the last id of the previous page. */
-export const listEntries = (db: Db, filter: Filter, limit: number) =>
-  db
-    .select({ ...getTableColumns(auditLog), about })
+export async function listEntries(db: Db, filter: Filter, limit: number) {
+  const userIDs = filter.person ? await listUserIDs(db, filter.person) : []
+  const subjects = filter.niche ? await listSubjectsOfNiche(db, filter.niche) : []
+  const page = db
+    .select()
     .from(auditLog)
-    .leftJoin(bookings, eq(bookings.bookingID, auditLog.subject))
-    .leftJoin(niches, or(eq(niches.nicheID, bookings.nicheID), eq(niches.nicheID, subjectAsUUID)))
-    .leftJoin(users, eq(users.userID, subjectAsUUID))
-    .where(and(...filterConditions(db, filter)))
+    .where(and(...filterConditions(filter, userIDs, subjects)))
     .orderBy(desc(auditLog.id))
     .limit(limit)
+    .as('page')
+  const actors = alias(users, 'actors')
+  /** Subjects that are UUIDs name a niche or people. */
+  const subjectIDs = sql`case when ${page.subject} ~ ${uuidList} then string_to_array(${page.subject}, ' ')::uuid[] end`
+  const people = sql<AuditEntry['people']>`(
+    select coalesce(json_agg(json_build_object('fullName', full_name, 'email', email) order by full_name), '[]')
+    from ${users} where ${users.userID} = any(${subjectIDs}))`
+  return db
+    .select({
+      id: page.id,
+      at: page.at,
+      actorID: page.actorID,
+      actorName: page.actorName,
+      actorEmail: actors.email,
+      action: page.action,
+      subject: page.subject,
+      bookingID: bookings.bookingID,
+      nicheCode: niches.nicheCode,
+      people,
+      details: page.details,
+    })
+    .from(page)
+    .leftJoin(actors, eq(actors.userID, page.actorID))
+    .leftJoin(bookings, eq(bookings.bookingID, page.subject))
+    .leftJoin(niches, eq(niches.nicheID, sql`coalesce(${bookings.nicheID}, (${subjectIDs})[1])`))
+    .orderBy(desc(page.id))
+}
 
-function filterConditions(db: Db, { cursor, actor, action, booking, niche, from, to }: Filter): (SQL | undefined)[] {
+const uuid = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}'
+const uuidList = `^${uuid}( ${uuid})*$`
+
+function filterConditions(
+  { cursor, person, action, booking, niche, from, to }: Filter,
+  userIDs: string[],
+  subjects: string[],
+): (SQL | undefined)[] {
   return [
     cursor ? lt(auditLog.id, cursor) : undefined,
-    actor ? inArray(auditLog.actorID, findUserIDs(db, actor)) : undefined,
+    person ? or(inArray(auditLog.actorID, userIDs), inArray(auditLog.subject, userIDs)) : undefined,
     action ? eq(auditLog.action, action) : undefined,
     booking ? eq(auditLog.subject, booking) : undefined,
-    niche ? inArray(auditLog.subject, findSubjectsOfNiche(db, niche)) : undefined,
+    niche ? inArray(auditLog.subject, subjects) : undefined,
     from ? gte(auditLog.at, sql`${from}::date::timestamp at time zone 'Asia/Singapore'`) : undefined,
     to ? lt(auditLog.at, sql`(${to}::date + 1)::timestamp at time zone 'Asia/Singapore'`) : undefined,
   ]
 }
 
-/** The niche with this code, and its bookings. */
-const findSubjectsOfNiche = (db: Db, code: string) => {
-  const hasCode = sql`upper(${niches.nicheCode}) = ${code.toUpperCase()}`
-  return db
-    .select({ subject: sql<string>`${niches.nicheID}::text` })
+/** The niche with this code, in upper case, and its bookings. */
+async function listSubjectsOfNiche(db: Db, code: string): Promise<string[]> {
+  const rows = await db
+    .select({ nicheID: niches.nicheID, bookingID: bookings.bookingID })
     .from(niches)
-    .where(hasCode)
-    .unionAll(
-      db
-        .select({ subject: bookings.bookingID })
-        .from(bookings)
-        .innerJoin(niches, eq(niches.nicheID, bookings.nicheID))
-        .where(hasCode),
-    )
+    .leftJoin(bookings, eq(bookings.nicheID, niches.nicheID))
+    .where(eq(sql`upper(${niches.nicheCode})`, code))
+  return [...new Set(rows.flatMap(({ nicheID, bookingID }) => [nicheID, bookingID ?? nicheID]))]
 }
 
-/** Matches the exact id, e-mail or username, or the beginning of the full name. */
-const findUserIDs = (db: Db, name: string) =>
-  db
+/** Matches the exact e-mail or username, or the beginnings of words in the full name. */
+async function listUserIDs(db: Db, person: string): Promise<string[]> {
+  const typed = person.toLowerCase()
+  const rows = await db
     .select({ userID: users.userID })
     .from(users)
-    .where(
-      or(
-        sql`${users.userID}::text = ${name}`,
-        eq(users.email, name.toLowerCase()),
-        sql`lower(${users.username}) = ${name.toLowerCase()}`,
-        sql`starts_with(lower(${users.fullName}), ${name.toLowerCase()})`,
-      ),
-    )
+    .where(or(eq(users.email, typed), eq(sql`lower(${users.username})`, typed), nameMatches(users.fullName, person)))
     .limit(200)
+  return rows.map(({ userID }) => userID)
+}
 
 export const findLastSeal = (db: Db) =>
   db

@@ -1,5 +1,6 @@
 export { advanceBooking } from './advance-booking.ts'
 export { extendHold } from './extend-hold.ts'
+export { findBookings } from './find-bookings.ts'
 export { isHoldLapsed, whereHoldLapsed, whereStillPending, whereUnpaid } from './holds.ts'
 export { findActiveBooking, findLastMove, type LockedBooking, lockBooking } from './queries.ts'
 export { requireUnchanged } from './refused-move.ts'

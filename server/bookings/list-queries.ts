@@ -1,6 +1,7 @@
-import { and, asc, desc, eq, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '#server/database/database.ts'
+import { nameMatches } from '#server/database/name-search.ts'
 import {
   beneficiaries,
   blocks,
@@ -109,6 +110,36 @@ export const listRowsByContact = (db: Db, contactKey: string) =>
     .where(eq(users.contactKey, contactKey))
     .orderBy(...newestFirst)
     .limit(pageLength)
+
+/** A booking matches if it is in one of the lists. */
+export interface FoundIDs {
+  bookingIDs: readonly string[]
+  userIDs: readonly string[]
+  nicheIDs: readonly string[]
+  beneficiaryIDs: readonly string[]
+}
+
+/** Newest first. */
+export const listFoundRows = (db: Db, { bookingIDs, userIDs, nicheIDs, beneficiaryIDs }: FoundIDs, limit: number) =>
+  selectStaffRows(db)
+    .where(
+      or(
+        inArray(bookings.bookingID, bookingIDs),
+        inArray(bookings.userID, userIDs),
+        inArray(bookings.nicheID, nicheIDs),
+        inArray(bookings.beneficiaryID, beneficiaryIDs),
+      ),
+    )
+    .orderBy(...newestFirst)
+    .limit(limit)
+
+export const listBeneficiariesNamed = (db: Db, name: string, limit: number) =>
+  db
+    .select({ beneficiaryID: beneficiaries.beneficiaryID })
+    .from(beneficiaries)
+    .where(nameMatches(beneficiaries.beneficiaryName, name))
+    .orderBy(asc(beneficiaries.beneficiaryName))
+    .limit(limit)
 
 type PendingKind = 'Current' | 'PreOrder' | 'Urn' | 'Certificate'
 

@@ -20,7 +20,13 @@ export async function listPending({ db, clock }: Context, filter: PendingFilter)
   return toPage(page.map(toBookingRow), rows.length > pageLength ? page.at(-1)?.bookingID : undefined)
 }
 
-const toBookingRow = ({ createdAt, waitingSince, amountCents, holdExpiresAt, ...row }: StaffRow): BookingRow => ({
+export const toBookingRow = ({
+  createdAt,
+  waitingSince,
+  amountCents,
+  holdExpiresAt,
+  ...row
+}: StaffRow): BookingRow => ({
   ...row,
   id: row.bookingID,
   service: row.urnRequested ? 'Urn placement' : 'Niche booking',

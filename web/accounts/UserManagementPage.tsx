@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { accountApi, type ListedUser } from '#contract/accounts/api.ts'
 import type { ListedRole } from '#contract/roles.ts'
 import { toErrorMessage } from '#web/api/api-error.ts'
@@ -24,7 +25,8 @@ const tabs: readonly Tab<Category>[] = [
 
 export function UserManagementPage() {
   const [category, setCategory] = useState<Category>('all')
-  const [typed, setTyped] = useState('')
+  /** A link may bring a text to search for. */
+  const [typed, setTyped] = useState(useSearchParams()[0].get('search') ?? '')
   const search = useDebouncedValue(typed.trim(), pauseMs)
   /** Kept above the list, so that an open dialog survives when the list reloads. */
   const [change, setChange] = useState<RoleChange>()

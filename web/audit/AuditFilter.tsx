@@ -3,14 +3,17 @@ import { SelectField } from '#web/ui/SelectField.tsx'
 import { DateField, TextField } from '#web/ui/TextField.tsx'
 import styles from './AuditFilter.module.css'
 
-const noFilter = { actor: '', action: '', booking: '', niche: '', from: '', to: '' }
+const noFilter = { person: '', action: '', niche: '', booking: '', from: '', to: '' }
 export type Filter = typeof noFilter
 
-/** The filter in the URL, so that a link or a reload shows the same entries. */
-export const readFilter = (search: URLSearchParams): Filter =>
-  Object.fromEntries(Object.keys(noFilter).map((name) => [name, search.get(name) ?? ''])) as Filter
+/** From the query string of the URL. */
+export function readFilter(search: string): Filter {
+  const given = new URLSearchParams(search)
+  return Object.fromEntries(Object.keys(noFilter).map((name) => [name, given.get(name) ?? ''])) as Filter
+}
 
-export const writeFilter = (filter: Filter) => Object.entries(filter).filter(([, value]) => value !== '')
+export const writeFilter = (filter: Filter): string =>
+  new URLSearchParams(Object.entries(filter).filter(([, value]) => value !== '')).toString()
 
 const options = Object.entries(auditLabels).map(([value, label]) => ({ value, label }))
 
@@ -21,7 +24,7 @@ export function AuditFilter({ filter, onChange }: { filter: Filter; onChange: (f
   })
   return (
     <search className={styles.filter} aria-label="Filter the audit log">
-      <TextField label="Person" help="Name, e-mail or username" {...field('actor')} />
+      <TextField label="Person" help="Name, e-mail or username" {...field('person')} />
       <SelectField label="Event" options={options} placeholder="All events" {...field('action')} />
       <TextField label="Niche code" help="The niche and all its bookings" {...field('niche')} />
       <TextField label="Booking" help="As in B-7K2M9QX4TR" {...field('booking')} />

@@ -1,30 +1,32 @@
-import { useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
-import type { AuditEntry } from '#contract/audit/api.ts'
-import { formatDateTime } from '#contract/dates.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
-import { type Column, Table } from '#web/ui/Table.tsx'
+import { useUrlDraft } from '#web/ui/use-url-draft.ts'
+import { AuditEntries } from './AuditEntries.tsx'
 import { AuditFilter, readFilter, writeFilter } from './AuditFilter.tsx'
-import { actionLabel, formatDetails } from './entry-labels.ts'
 import { useAuditLog } from './use-audit-log.ts'
 
+/** The URL keeps the filter, so that a link or a reload shows the same entries. */
 export function AuditLogPage() {
   const [search, setSearch] = useSearchParams()
-  const filter = useMemo(() => readFilter(search), [search])
+  const inUrl = writeFilter(readFilter(search.toString()))
+  const filter = useMemo(() => readFilter(inUrl), [inUrl])
+  const writeUrl = useCallback((text: string) => setSearch(text, { replace: true }), [setSearch])
+  const [draft, setDraft] = useUrlDraft(inUrl, writeUrl)
   const { query, entries, isMore, more, isBusy } = useAuditLog(filter)
   return (
     <Page title="Audit Log" breadcrumb={false} intro="Who did what, and when. Entries cannot be changed.">
-      <AuditFilter filter={filter} onChange={(next) => setSearch(writeFilter(next), { replace: true })} />
+      <AuditFilter filter={readFilter(draft)} onChange={(next) => setDraft(writeFilter(next))} />
       <QueryResult query={query} loading="Loading the audit log..." failure="Failed to load the audit log.">
         {() =>
           entries.length === 0 ? (
             <EmptyState words="No entries match." />
           ) : (
             <>
-              <Table caption="Entries, newest first" rows={entries} rowKey={({ id }) => String(id)} columns={columns} />
+              <AuditEntries entries={entries} />
               {isMore && (
                 <Button variant="secondary" busy={isBusy} onClick={more}>
                   Show older entries
@@ -37,11 +39,3 @@ export function AuditLogPage() {
     </Page>
   )
 }
-
-const columns: readonly Column<AuditEntry>[] = [
-  { header: 'When', cell: ({ at }) => <time dateTime={at}>{formatDateTime(at)}</time> },
-  { header: 'Who', cell: ({ actorName }) => actorName, typed: true },
-  { header: 'What', cell: ({ action }) => actionLabel(action) },
-  { header: 'On', cell: ({ about }) => about, typed: true },
-  { header: 'Details', cell: ({ details }) => formatDetails(details), typed: true },
-]

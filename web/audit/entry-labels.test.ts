@@ -15,6 +15,7 @@ test('audit details are formatted on one line, with readable names and amounts',
   expect(formatDetails({ reason: 'moved', newStatus: 'Blocked', paymentID: 'P-1' })).toBe(
     'reason: moved; new status: Blocked; payment ID: P-1',
   )
+  expect(formatDetails({ attr: 'contactNumber' })).toBe('by contact number')
   expect(formatDetails({ note: '', amountCents: 370000, certificates: ['birth', 'death'], from: { a: 1 } })).toBe(
     'amount: SGD 3,700.00; certificates: birth, death; from: {"a":1}',
   )

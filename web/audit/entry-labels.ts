@@ -10,15 +10,18 @@ export const actionLabel = (action: string): string => labels[action] ?? action
 export const formatDetails = (details: Record<string, unknown>): string =>
   Object.entries(details)
     .filter(([, value]) => value !== '' && value !== null)
-    .map(([name, value]) =>
-      name === 'amountCents' ? amountOf(Number(value)) : `${labelOf(name)}: ${formatValue(value)}`,
-    )
+    .map(([name, value]) => {
+      if (name === 'amountCents') return amountOf(Number(value))
+      /** What a look-up searched by. */
+      if (name === 'attr') return `by ${splitWords(String(value))}`
+      return `${splitWords(name)}: ${formatValue(value)}`
+    })
     .join('; ')
 
 const amountOf = (cents: number) => `amount: ${formatAmount(toAmount(cents))}`
 
 /** `paymentID` becomes `payment ID`. */
-const labelOf = (name: string) => name.replaceAll(/([a-z])([A-Z]+)/g, (_, end, start) => `${end} ${lower(start)}`)
+const splitWords = (name: string) => name.replaceAll(/([a-z])([A-Z]+)/g, (_, end, start) => `${end} ${lower(start)}`)
 const lower = (word: string) => (word.length > 1 ? word : word.toLowerCase())
 
 const formatValue = (value: unknown) =>

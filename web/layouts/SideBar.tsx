@@ -1,19 +1,20 @@
 import { NavLink } from 'react-router'
-import type { Role } from '#contract/roles.ts'
 import { Brand } from './Brand.tsx'
 import { CloseMenuButton, closeMenu, MenuButton } from './MenuButton.tsx'
 import { iconFor } from './menu-icons.ts'
 import styles from './SideBar.module.css'
+import { QuickFind } from './search/QuickFind.tsx'
 import type { MenuLink } from './TopBar.tsx'
 
 const menuID = 'menu'
 
-export function SideBar({ role, links }: { role: Role; links: readonly MenuLink[] }) {
+export function SideBar({ role, links }: { role: 'staff' | 'admin'; links: readonly MenuLink[] }) {
   return (
     <header className={styles.bar} data-screen-only>
       <div className={styles.top}>
         <Brand />
         <MenuButton menuID={menuID} />
+        <QuickFind role={role} />
       </div>
       <nav id={menuID} popover="auto" aria-label="Your pages" className={styles.menu}>
         <CloseMenuButton menuID={menuID} />

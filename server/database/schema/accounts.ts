@@ -13,6 +13,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { roles, stages } from '#contract/roles.ts'
+import { nameWords } from '../name-search.ts'
 import { bytes, oneOf } from './columns.ts'
 
 export const users = pgTable(
@@ -52,6 +53,7 @@ export const users = pgTable(
     index('users_by_contact').on(table.contactKey),
     index('users_by_name').on(table.fullName, table.userID),
     index('users_by_role_and_name').on(table.role, table.fullName, table.userID),
+    index('users_by_name_words').using('gin', nameWords(table.fullName)),
     index('users_email_prefix').using('btree', table.email.op('text_pattern_ops')),
     check('users_role_known', oneOf(table.role, roles)),
     check('users_email_lower', sql`${table.email} = lower(${table.email})`),

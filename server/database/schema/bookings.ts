@@ -4,6 +4,7 @@ import { bookingStatuses, bookingTypes, relationships } from '#contract/bookings
 import { certificateKinds } from '#contract/bookings/certificate-request.ts'
 import { bookingEvents } from '#contract/bookings/transitions.ts'
 import { nicheStatuses } from '#contract/niches/niche.ts'
+import { nameWords } from '../name-search.ts'
 import { users } from './accounts.ts'
 import { bytes, oneOf } from './columns.ts'
 import { niches } from './niches.ts'
@@ -28,6 +29,7 @@ export const beneficiaries = pgTable(
   },
   (table) => [
     index('beneficiaries_by_name').on(sql`lower(${table.beneficiaryName})`),
+    index('beneficiaries_by_name_words').using('gin', nameWords(table.beneficiaryName)),
     check('beneficiaries_relationship_known', oneOf(table.relationship, relationships)),
     check('beneficiaries_death_after_birth', sql`${table.dateOfDeath} >= ${table.dateOfBirth}`),
   ],

@@ -55,6 +55,8 @@ export const niches = pgTable(
   (table) => [
     unique('niches_code_unique').on(table.nicheCode),
     unique('niches_place_unique').on(table.blockID, table.nicheRow, table.nicheColumn),
+    /** For equality and for prefixes, in upper or lower case. */
+    index('niches_by_code').using('btree', sql`upper(${table.nicheCode}) text_pattern_ops`),
     index('niches_free')
       .on(table.priceCents, table.blockID, table.nicheRow, table.nicheColumn)
       .where(sql`status = 'Available'`),

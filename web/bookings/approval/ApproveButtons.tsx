@@ -5,9 +5,9 @@ import { actionsFor, explainRefusal } from '#contract/bookings/transitions.ts'
 import { bookingStateOfDetail, showsConfirm } from '#web/bookings/booking-actions.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { toastWithUndo } from '#web/ui/toast-with-undo.tsx'
+import { useShortcuts } from '#web/ui/use-shortcuts.ts'
 import styles from './Decision.module.css'
 import { type DecidingProps, type DecisionMessages, useBookingDecision } from './use-booking-decision.ts'
-import { useShortcuts } from './use-shortcuts.ts'
 import { useUndo } from './use-undo.ts'
 
 const approval: DecisionMessages = {

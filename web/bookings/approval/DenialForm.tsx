@@ -8,10 +8,10 @@ import { bookingStateOfDetail } from '#web/bookings/booking-actions.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
+import { useShortcuts } from '#web/ui/use-shortcuts.ts'
 import { useZodForm } from '#web/ui/use-zod-form.ts'
 import styles from './Decision.module.css'
 import { type DecidingProps, type DecisionMessages, useBookingDecision } from './use-booking-decision.ts'
-import { useShortcuts } from './use-shortcuts.ts'
 
 const denial: DecisionMessages = {
   done: 'Denial email sent.',

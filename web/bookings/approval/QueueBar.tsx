@@ -4,9 +4,9 @@ import { Button } from '#web/ui/Button.tsx'
 import { Facts } from '#web/ui/Card.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import decision from './Decision.module.css'
+import { useShortcuts } from '#web/ui/use-shortcuts.ts'
 import styles from './QueueBar.module.css'
 import type { Queue } from './use-queue.ts'
-import { useShortcuts } from './use-shortcuts.ts'
 
 /** Where the clerk is in the queue, with ways to its neighbours. */
 export function QueueBar({ queue }: { queue: Queue }) {
@@ -58,5 +58,6 @@ const shortcutWords: [string, string][] = [
   ['a', 'Approve and open next'],
   ['c', 'Confirm the pre-order and open next'],
   ['d', 'Write a reason for a denial'],
+  ['/', 'Quick find'],
   ['?', 'Show this list'],
 ]

@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { BookingRow } from '../bookings/api.ts'
+import { endpoint } from '../endpoint.ts'
+import { nicheStatuses } from '../niches/niche.ts'
+import { paymentMethods, paymentStatuses } from '../payments/payment.ts'
+import { roles } from '../roles.ts'
+import { nricPattern } from '../schema-parts.ts'
+
+export const SearchText = z
+  .string()
+  .trim()
+  .min(2, 'Please enter at least 2 letters or digits.')
+  .max(100, 'Please enter at most 100 letters.')
+  .refine((text) => !nricPattern.test(text.toUpperCase()), 'An NRIC cannot be searched for here.')
+
+export const FoundPerson = z.object({
+  userID: z.string(),
+  fullName: z.string(),
+  email: z.string(),
+  contactNumber: z.string(),
+  role: z.enum(roles),
+})
+export type FoundPerson = z.infer<typeof FoundPerson>
+
+export const FoundNiche = z.object({
+  nicheID: z.string(),
+  nicheCode: z.string(),
+  status: z.enum(nicheStatuses),
+  blockID: z.string(),
+  blockName: z.string(),
+  levelID: z.string(),
+  levelNumber: z.int(),
+  buildingID: z.string(),
+  buildingName: z.string(),
+})
+export type FoundNiche = z.infer<typeof FoundNiche>
+
+export const FoundPayment = z.object({
+  paymentID: z.string(),
+  bookingID: z.string(),
+  customerName: z.string(),
+  paymentAmount: z.string(),
+  paymentMethod: z.enum(paymentMethods),
+  paymentStatus: z.enum(paymentStatuses),
+})
+export type FoundPayment = z.infer<typeof FoundPayment>
+
+/** The first rows of each kind. */
+const group = <Row extends z.ZodType>(row: Row) => z.object({ rows: z.array(row), hasMore: z.boolean() })
+export const SearchResults = z.object({
+  people: group(FoundPerson),
+  bookings: group(BookingRow),
+  niches: group(FoundNiche),
+  payments: group(FoundPayment),
+})
+export type SearchResults = z.infer<typeof SearchResults>
+
+export const searchApi = {
+  all: endpoint({
+    method: 'GET',
+    path: '/api/search',
+    roles: ['staff', 'admin'],
+    summary: 'People, bookings, niches and payments by name, e-mail, contact number, niche code or ID',
+    query: z.object({ query: SearchText }),
+    reply: SearchResults,
+  }),
+} as const

@@ -1,0 +1,25 @@
+import type { BookingRow } from '#contract/bookings/api.ts'
+import type { Context } from '#server/context.ts'
+import { withLapsedHoldEnded } from './holds.ts'
+import { type FoundIDs, listBeneficiariesNamed, listFoundRows } from './list-queries.ts'
+import { toBookingRow } from './staff-lists.ts'
+
+const nobody: FoundIDs = { bookingIDs: [], userIDs: [], nicheIDs: [], beneficiaryIDs: [] }
+
+interface BookingCriteria extends Partial<Omit<FoundIDs, 'beneficiaryIDs'>> {
+  /** The beginnings of words in the beneficiary's name. */
+  beneficiaryName?: string | undefined
+}
+
+/** Bookings that meet one of the criteria, newest first. */
+export async function findBookings(
+  { db, clock }: Context,
+  { beneficiaryName, ...ids }: BookingCriteria,
+  limit: number,
+): Promise<BookingRow[]> {
+  const named = beneficiaryName ? await listBeneficiariesNamed(db, beneficiaryName, limit) : []
+  const beneficiaryIDs = named.map(({ beneficiaryID }) => beneficiaryID)
+  const rows = await listFoundRows(db, { ...nobody, ...ids, beneficiaryIDs }, limit)
+  const now = clock()
+  return rows.map((row) => toBookingRow(withLapsedHoldEnded(row, now)))
+}

@@ -1,0 +1,62 @@
+import { and, asc, eq, like, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '#server/database/database.ts'
+import { nameMatches } from '#server/database/name-search.ts'
+import { blocks, buildings, levels, niches, payments, users } from '#server/database/schema.ts'
+import type { SearchTerms } from './search-terms.ts'
+
+type PersonTerms = Extract<SearchTerms, { kind: 'email' | 'contactNumber' | 'name' }>
+
+export interface PeopleSearch {
+  terms: PersonTerms
+  /** Staff find applicants only. */
+  onlyApplicants: boolean
+}
+
+// No index has the order of these lists: the planner would read it and filter, which is slow if few rows match.
+
+export const listPeople = (db: Db, { terms, onlyApplicants }: PeopleSearch, limit: number) =>
+  db
+    .select({
+      userID: users.userID,
+      fullName: users.fullName,
+      email: users.email,
+      contactNumber: users.contactNumber,
+      role: users.role,
+    })
+    .from(users)
+    .where(and(wherePerson(terms), onlyApplicants ? eq(users.role, 'user') : undefined))
+    .orderBy(asc(sql`lower(${users.fullName})`), asc(users.userID))
+    .limit(limit)
+
+function wherePerson(terms: PersonTerms): SQL {
+  if (terms.kind === 'email') return like(users.email, `${escapeLike(terms.prefix)}%`)
+  if (terms.kind === 'contactNumber') return eq(users.contactKey, terms.key)
+  return nameMatches(users.fullName, terms.name)
+}
+
+/** Niches whose code begins with this, in upper case. */
+export const listNiches = (db: Db, codePrefix: string, limit: number) =>
+  db
+    .select({
+      nicheID: niches.nicheID,
+      nicheCode: niches.nicheCode,
+      status: niches.status,
+      blockID: blocks.blockID,
+      blockName: blocks.blockName,
+      levelID: levels.levelID,
+      levelNumber: levels.levelNumber,
+      buildingID: buildings.buildingID,
+      buildingName: buildings.buildingName,
+    })
+    .from(niches)
+    .innerJoin(blocks, eq(blocks.blockID, niches.blockID))
+    .innerJoin(levels, eq(levels.levelID, blocks.levelID))
+    .innerJoin(buildings, eq(buildings.buildingID, levels.buildingID))
+    .where(like(sql`upper(${niches.nicheCode})`, `${escapeLike(codePrefix)}%`))
+    .orderBy(asc(sql`upper(${niches.nicheCode})`))
+    .limit(limit)
+
+const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&')
+
+export const listBookingsOfPayment = (db: Db, paymentID: string) =>
+  db.select({ bookingID: payments.bookingID }).from(payments).where(eq(payments.paymentID, paymentID))

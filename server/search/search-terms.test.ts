@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { toSearchTerms } from './search-terms.ts'
+
+test.each([
+  ['B-7K2M9QX4TR', { kind: 'id', bookingID: 'B-7K2M9QX4TR' }],
+  [' b-7k2m9 qx4tr', { kind: 'id', bookingID: 'B-7K2M9QX4TR' }],
+  ['p-7k2m9qx4tr', { kind: 'id', paymentID: 'P-7K2M9QX4TR' }],
+  ['7K2M9QX4TR', { kind: 'id', bookingID: 'B-7K2M9QX4TR', paymentID: 'P-7K2M9QX4TR' }],
+  ['Mei.Ling@Post.sg', { kind: 'email', prefix: 'mei.ling@post.sg' }],
+  ['+65 9123 4567', { kind: 'contactNumber', key: '91234567' }],
+  ['91234567', { kind: 'contactNumber', key: '91234567' }],
+  ['th-1a', { kind: 'nicheCode', prefix: 'TH-1A' }],
+  ['9123', { kind: 'nicheCode', prefix: '9123' }],
+  ['Tan Mei', { kind: 'name', name: 'Tan Mei' }],
+  ['Anne-Marie', { kind: 'name', name: 'Anne-Marie' }],
+  ['Chandrasek', { kind: 'name', name: 'Chandrasek' }],
+])('the text %j is searched for as %j', (text, terms) => {
+  expect(toSearchTerms(text)).toEqual(terms)
+})

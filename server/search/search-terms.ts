@@ -1,0 +1,31 @@
+import { contactKey } from '#contract/accounts/account.ts'
+import { bookingID, paymentID } from '#contract/bookings/booking.ts'
+
+/** What a text is taken for. Each is looked up by an index of its own. */
+export type SearchTerms =
+  | { kind: 'id'; bookingID?: string; paymentID?: string }
+  | { kind: 'email'; prefix: string }
+  | { kind: 'contactNumber'; key: string }
+  | { kind: 'nicheCode'; prefix: string }
+  | { kind: 'name'; name: string }
+
+/** A number of 8 digits or more is a contact number, other digits without a space are of a niche code, and the rest is a name. */
+export function toSearchTerms(text: string): SearchTerms {
+  const compact = text.replaceAll(/\s/g, '').toUpperCase()
+  const ids = readIDs(compact)
+  if (ids) return { kind: 'id', ...ids }
+  if (text.includes('@')) return { kind: 'email', prefix: text.toLowerCase() }
+  const digits = text.replaceAll(/\D/g, '')
+  if (/^\+?[\d\s()-]+$/.test(text) && digits.length >= 8) return { kind: 'contactNumber', key: contactKey(text) }
+  if (/^[\w-]*\d[\w-]*$/.test(text)) return { kind: 'nicheCode', prefix: compact }
+  return { kind: 'name', name: text }
+}
+
+/** An ID may be read out without its first letter; then it has letters and digits, unlike names and contact numbers. */
+function readIDs(compact: string) {
+  const [booking, payment] = [bookingID.safeParse(compact), paymentID.safeParse(compact)]
+  if (booking.success) return { bookingID: booking.data }
+  if (payment.success) return { paymentID: payment.data }
+  const isBare = /\d/.test(compact) && /[A-Z]/.test(compact) && bookingID.safeParse(`B-${compact}`).success
+  return isBare ? { bookingID: `B-${compact}`, paymentID: `P-${compact}` } : undefined
+}

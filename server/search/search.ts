@@ -1,0 +1,60 @@
+import type { BookingRow } from '#contract/bookings/api.ts'
+import type { FoundPayment, SearchResults } from '#contract/search/api.ts'
+import { record } from '#server/audit/actions.ts'
+import { findBookings } from '#server/bookings/actions.ts'
+import type { SignedInContext } from '#server/context.ts'
+import { type Throttle, throttleAddress } from '#server/http/throttles.ts'
+import { listBookingsOfPayment, listNiches, listPeople } from './queries.ts'
+import { type SearchTerms, toSearchTerms } from './search-terms.ts'
+
+/** Rows of each kind in a reply. */
+const maxRows = 8
+const searches: Throttle = { key: 'search-from', limit: 600, seconds: 15 * 60 }
+
+/** Audited like the other look-ups: who was found and by what, without the text that was typed. */
+export async function searchEverything(context: SignedInContext, text: string): Promise<SearchResults> {
+  await throttleAddress(context, searches)
+  const terms = toSearchTerms(text)
+  const results = await find(context, terms)
+  const found = results.people.rows.map(({ userID }) => userID).join(' ')
+  await record(context, 'lookup.search', found || 'nobody', { attr: terms.kind })
+  return results
+}
+
+async function find(context: SignedInContext, terms: SearchTerms): Promise<SearchResults> {
+  if (terms.kind === 'id') return findByID(context, terms)
+  if (terms.kind === 'nicheCode') {
+    const niches = firstRows(await listNiches(context.db, terms.prefix, maxRows + 1))
+    const bookings = await findBookings(context, { nicheIDs: niches.rows.map(({ nicheID }) => nicheID) }, maxRows + 1)
+    return { ...nothing, niches, bookings: firstRows(bookings) }
+  }
+  const onlyApplicants = context.actor.role === 'staff'
+  const people = firstRows(await listPeople(context.db, { terms, onlyApplicants }, maxRows + 1))
+  const criteria = {
+    userIDs: people.rows.map(({ userID }) => userID),
+    beneficiaryName: terms.kind === 'name' ? terms.name : undefined,
+  }
+  return { ...nothing, people, bookings: firstRows(await findBookings(context, criteria, maxRows + 1)) }
+}
+
+async function findByID(
+  context: SignedInContext,
+  { bookingID, paymentID }: { bookingID?: string; paymentID?: string },
+) {
+  const [paid] = paymentID ? await listBookingsOfPayment(context.db, paymentID) : []
+  const bookingIDs = [bookingID, paid?.bookingID].filter((id) => id !== undefined)
+  const bookings = await findBookings(context, { bookingIDs }, maxRows + 1)
+  const payments = bookings.filter((booking) => booking.bookingID === paid?.bookingID)
+  return {
+    ...nothing,
+    bookings: firstRows(bookings),
+    payments: firstRows(payments.map((booking) => toPayment(paymentID ?? '', booking))),
+  }
+}
+
+const toPayment = (paymentID: string, booking: BookingRow): FoundPayment => ({ ...booking, paymentID })
+
+const none = { rows: [], hasMore: false }
+const nothing: SearchResults = { people: none, bookings: none, niches: none, payments: none }
+
+const firstRows = <Row>(rows: Row[]) => ({ rows: rows.slice(0, maxRows), hasMore: rows.length > maxRows })

@@ -1,0 +1,51 @@
+import { expect } from '@playwright/test'
+import { bookAtCounter } from './counter-bookings.ts'
+import { post } from './demo-sessions.ts'
+import { test } from './open-as.ts'
+
+test('an admin finds who released a niche by its code; the URL keeps the filter, also after a reload', async ({
+  openAs,
+}) => {
+  const clerk = await openAs('staff')
+  const { bookingID, nicheCode } = await bookAtCounter(clerk.request, { type: 'PreOrder' })
+  await post(clerk.request, '/api/booking/confirm', { bookingID })
+  await post(clerk.request, '/api/booking/release', { bookingID, reason: 'The family has moved abroad.' })
+
+  const page = await openAs('admin')
+  await page.goto('/audit-log')
+  await page.getByLabel('Niche code').pressSequentially(nicheCode.toLowerCase())
+  await page.getByLabel('Event').selectOption('Booking released')
+  await expect(page).toHaveURL(`/audit-log?action=booking.release&niche=${nicheCode.toLowerCase()}`)
+  const entry = page.getByRole('row').filter({ hasText: 'Booking released' })
+  await expect(entry).toHaveCount(1)
+  await expect(entry).toContainText('Kavitha Nair')
+  await expect(entry).toContainText(`${bookingID}, niche ${nicheCode}`)
+  await expect(entry).toContainText('reason: The family has moved abroad.')
+
+  await page.reload()
+  await expect(page.getByLabel('Niche code')).toHaveValue(nicheCode.toLowerCase())
+  await expect(page.getByLabel('Event')).toHaveValue('booking.release')
+  await expect(entry).toHaveCount(1)
+})
+
+test('each booking, niche and person in the audit log is a link to its own entries', async ({ openAs }) => {
+  const clerk = await openAs('staff')
+  const { bookingID, nicheCode } = await bookAtCounter(clerk.request)
+  const page = await openAs('admin')
+  await page.goto(`/audit-log?booking=${bookingID}`)
+  await expect(page.getByLabel('Booking')).toHaveValue(bookingID)
+  await page.getByRole('row').filter({ hasText: 'Booking submitted' }).getByRole('link', { name: nicheCode }).click()
+  await expect(page).toHaveURL(`/audit-log?niche=${nicheCode}`)
+  await expect(page.getByLabel('Niche code')).toHaveValue(nicheCode)
+  await expect(page.getByLabel('Booking')).toHaveValue('')
+  await page.getByRole('link', { name: 'Kavitha Nair' }).first().click()
+  await expect(page.getByLabel('Person')).toHaveValue('staff@columba.example')
+  await page.goBack()
+  await expect(page.getByLabel('Niche code')).toHaveValue(nicheCode)
+
+  await page.getByLabel('Niche code').fill('XX-9Z-99-99')
+  await expect(page.getByText('No entries match.')).toBeVisible()
+  await page.getByLabel('Niche code').fill('')
+  await expect(page).toHaveURL('/audit-log')
+  await expect(page.getByRole('table')).toBeVisible()
+})

@@ -1,0 +1,52 @@
+import { Link } from 'react-router'
+import type { AuditEntry } from '#contract/audit/api.ts'
+import { formatDateTime } from '#contract/dates.ts'
+import { pathTo } from '#contract/pages.ts'
+import { type Column, Table } from '#web/ui/Table.tsx'
+import { actionLabel, formatDetails } from './entry-labels.ts'
+
+/** Each person, booking and niche is a link to its own entries. */
+export const AuditEntries = ({ entries }: { entries: readonly AuditEntry[] }) => (
+  <Table caption="Entries, newest first" rows={entries} rowKey={({ id }) => String(id)} columns={columns} />
+)
+
+const columns: readonly Column<AuditEntry>[] = [
+  { header: 'When', cell: ({ at }) => <time dateTime={at}>{formatDateTime(at)}</time> },
+  { header: 'Who', cell: (entry) => <Actor {...entry} />, typed: true },
+  { header: 'What', cell: ({ action }) => actionLabel(action) },
+  { header: 'On', cell: (entry) => <Subject {...entry} />, typed: true },
+  { header: 'Details', cell: ({ details }) => formatDetails(details), typed: true },
+]
+
+const Actor = ({ actorName, actorEmail }: AuditEntry) =>
+  actorEmail ? <PersonLink fullName={actorName} email={actorEmail} /> : actorName
+
+const PersonLink = ({ fullName, email }: AuditEntry['people'][number]) => (
+  <Link to={pathTo('auditLog', { person: email })}>{fullName}</Link>
+)
+
+function Subject({ bookingID, nicheCode, people, subject }: AuditEntry) {
+  if (people.length > 0) return <People people={people} />
+  if (!bookingID && !nicheCode) return subject
+  return (
+    <span>
+      {bookingID && <Link to={pathTo('auditLog', { booking: bookingID })}>{bookingID}</Link>}
+      {bookingID && nicheCode && ', '}
+      {nicheCode && (
+        <>
+          niche <Link to={pathTo('auditLog', { niche: nicheCode })}>{nicheCode}</Link>
+        </>
+      )}
+    </span>
+  )
+}
+
+const People = ({ people }: Pick<AuditEntry, 'people'>) => (
+  <ul>
+    {people.map((person) => (
+      <li key={person.email}>
+        <PersonLink {...person} />
+      </li>
+    ))}
+  </ul>
+)
