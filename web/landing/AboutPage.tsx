@@ -1,7 +1,8 @@
 import { Link } from 'react-router'
+import { contact } from '#contract/contact.ts'
 import { pathTo } from '#contract/pages.ts'
+import { MailLink, TelephoneLink } from '#web/ui/ContactLinks.tsx'
 import { Article, Section } from './Article.tsx'
-import { contact } from './contact.ts'
 
 export const AboutPage = () => (
   <Article
@@ -52,9 +53,9 @@ export const AboutPage = () => (
     </Section>
     <Section title="How to reach us">
       <p>
-        Come to the counter, with or without an appointment, or write to{' '}
-        <a href={`mailto:${contact.email}`}>{contact.email}</a>. We answer within one working day. If a funeral is near,
-        say so in the first line and we will write back the same day.
+        Call <TelephoneLink /> or come to the counter, with or without an appointment. You can also write to{' '}
+        <MailLink />. We answer within one working day. If a funeral is near, please call, or say so in the first line
+        of your e-mail and we will write back the same day.
       </p>
       <p>
         Many questions are answered in our <Link to={pathTo('faq')}>questions and answers</Link>.

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { contact } from '#contract/contact.ts'
 import { pathTo } from '#contract/pages.ts'
+import { MailLink, TelephoneLink } from '#web/ui/ContactLinks.tsx'
 import styles from './Article.module.css'
 import { Article, Section } from './Article.tsx'
-import { contact } from './contact.ts'
 
 export const FaqPage = () => (
   <Article
@@ -135,8 +136,8 @@ export const FaqPage = () => (
       </Question>
       <Question asks="How do I reach you?">
         <p>
-          At the counter, {contact.counterHours.toLowerCase()}, or by writing to{' '}
-          <a href={`mailto:${contact.email}`}>{contact.email}</a>. More <Link to={pathTo('about')}>about us</Link>.
+          At the counter or by calling <TelephoneLink />, {contact.counterHours.toLowerCase()}. You can also write to{' '}
+          <MailLink /> at any time. More <Link to={pathTo('about')}>about us</Link>.
         </p>
       </Question>
     </Section>
