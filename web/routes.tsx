@@ -9,7 +9,7 @@ import type { PageHandle } from './layouts/use-page-title.ts'
 import { loadChunk } from './load-chunk.ts'
 import { type LoadablePage, pageList } from './pages.ts'
 import { UnauthorizedPage } from './session/UnauthorizedPage.tsx'
-import { Loading } from './ui/QueryResult.tsx'
+import { Loading } from './ui/Loading.tsx'
 
 export const makeRoutes = (): RouteObject[] => [
   {

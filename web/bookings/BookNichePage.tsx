@@ -13,7 +13,7 @@ import { useSignedIn } from '#web/session/session.ts'
 import { useSiteConfig } from '#web/session/site-config.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Page } from '#web/ui/Page.tsx'
-import { Loading } from '#web/ui/QueryResult.tsx'
+import { Loading } from '#web/ui/Loading.tsx'
 import { CardPaymentPage } from './CardPaymentPage.tsx'
 
 const lead = 'Choose a niche on the map. The form opens below it, and nothing is charged until you pay.'

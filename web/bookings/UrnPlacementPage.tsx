@@ -9,7 +9,7 @@ import { useSiteConfig } from '#web/session/site-config.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { Callout } from '#web/ui/Callout.tsx'
 import { Page } from '#web/ui/Page.tsx'
-import { Loading } from '#web/ui/QueryResult.tsx'
+import { Loading } from '#web/ui/Loading.tsx'
 import { bookingStateOf } from './booking-actions.ts'
 
 const lead = 'Use this form after a death. Our staff read each request and write to you by e-mail.'

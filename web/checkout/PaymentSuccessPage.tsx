@@ -12,7 +12,7 @@ import { Card, Facts } from '#web/ui/Card.tsx'
 import { Money } from '#web/ui/Money.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { PaymentBadge } from '#web/ui/PaymentBadge.tsx'
-import { Loading } from '#web/ui/QueryResult.tsx'
+import { Loading } from '#web/ui/Loading.tsx'
 import styles from './PaymentSuccessPage.module.css'
 import { useFinalisePayment } from './use-finalise-payment.ts'
 

@@ -2,7 +2,7 @@ import { type ReactNode, useCallback, useEffect, useEffectEvent, useState } from
 import { formatAmount } from '#contract/money.ts'
 import type { Niche } from '#contract/niches/niche.ts'
 import type { Role } from '#contract/roles.ts'
-import { Loading } from '#web/ui/QueryResult.tsx'
+import { Loading } from '#web/ui/Loading.tsx'
 import { LiveRegion } from '#web/ui/VisuallyHidden.tsx'
 import { BlockSelects } from './BlockSelects.tsx'
 import { clickAction } from './click-rules.ts'

@@ -7,7 +7,7 @@ import { useApi } from '#web/api/use-api.ts'
 import { Facts } from '#web/ui/Card.tsx'
 import { CopyableField } from '#web/ui/CopyButton.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
-import { Loading } from '#web/ui/QueryResult.tsx'
+import { Loading } from '#web/ui/Loading.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { UrnRequestLink } from './UrnRequestLink.tsx'
 
