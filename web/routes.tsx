@@ -1,5 +1,6 @@
 import { type RouteObject, redirect } from 'react-router'
 import { pages, pathTo } from '#contract/pages.ts'
+import { retryWhenConnected } from './api/connection.ts'
 import { NotFoundPage } from './landing/NotFoundPage.tsx'
 import { ErrorScreen } from './layouts/ErrorScreen.tsx'
 import { loadSignedInLayout } from './layouts/load-signed-in-layout.ts'
@@ -8,6 +9,7 @@ import type { PageHandle } from './layouts/use-page-title.ts'
 import { loadChunk } from './load-chunk.ts'
 import { type LoadablePage, pageList } from './pages.ts'
 import { UnauthorizedPage } from './session/UnauthorizedPage.tsx'
+import { Loading } from './ui/Loading.tsx'
 
 export const makeRoutes = (): RouteObject[] => [
   {
@@ -23,19 +25,26 @@ export const makeRoutes = (): RouteObject[] => [
   },
 ]
 
-/** Nothing is shown while the first page loads. */
+/** Nothing is shown while a redirect is found. */
 const EmptyFallback = () => null
 
 const notFound: PageHandle = { access: 'public', title: '404 Page Not Found' }
 
+/** During a navigation the last page stays until this one has loaded, however long the connection is lost. */
 function routeOf({ name, path, access, title, load, loadNext }: LoadablePage): RouteObject {
   return {
     path,
     handle: { access, title, loadNext } satisfies PageHandle,
+    HydrateFallback: LoadingFirstPage,
     lazy: async () => {
-      if (access !== 'public') loadSignedInLayout().catch(() => undefined)
-      const module = await loadChunk(name, load)
+      const [module] = await Promise.all([
+        retryWhenConnected(() => loadChunk(name, load)),
+        access !== 'public' && loadSignedInLayout(),
+      ])
       return { Component: module[name] ?? null }
     },
   }
 }
+
+/** In the layout, which is shown at once. */
+const LoadingFirstPage = () => <Loading words="Loading the page..." />

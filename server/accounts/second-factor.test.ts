@@ -75,7 +75,9 @@ test('a recovery code works once, even if it is sent three times at the same mom
 test('a recovery code of another user is refused', async () => {
   const { codes } = await memberWithCodes()
   const { caller } = await enterPassword(testApp, await makeUserWithTwoFactor(testApp))
-  expect((await caller.call(accountApi.verifyLogin, { body: { recoveryCode: codes[0] ?? '' } })).status).toBe(400)
+  const { status, refusal } = await caller.call(accountApi.verifyLogin, { body: { recoveryCode: codes[0] ?? '' } })
+  expect(status).toBe(400)
+  expect(refusal.error).toBe('This recovery code is wrong or was already used. Please try another.')
 })
 
 test('renewing recovery codes needs an authenticator code and invalidates the old recovery codes', async () => {

@@ -106,7 +106,9 @@ describe('second factor', () => {
     const answers = await Promise.all(callers.map((caller) => caller.call(accountApi.verifyLogin, { body })))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400])
     const later = await enterPassword(testApp, member)
-    expect((await later.caller.call(accountApi.verifyLogin, { body })).status).toBe(400)
+    const { status, refusal } = await later.caller.call(accountApi.verifyLogin, { body })
+    expect([status, refusal.code]).toEqual([400, 'CODE_USED'])
+    expect(refusal.error).toBe('This code was already used. Please wait for the next one.')
   })
 
   test('after five wrong codes the session ends', async () => {

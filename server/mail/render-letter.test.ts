@@ -32,6 +32,9 @@ If anything is unclear, please write back.
 
 With care,
 Columba
+
+Need help? Call +65 6000 1234 (every day, 9 am to 5 pm) or write to care@columba.example.
+Questions and answers: https://columba.example/faq
 `)
 })
 
@@ -46,6 +49,8 @@ test('the HTML version has the same content in the same order as the text', () =
     'See your booking',
     'If anything',
     'With care,',
+    'Need help? Call +65 6000 1234',
+    'Questions and answers: https://columba.example/faq',
   ]
   for (const read of [body, text]) {
     const places = words.map((word) => read.indexOf(word))
@@ -86,7 +91,7 @@ describe('a link in a letter', () => {
       { to: 'a@example.com', kind: 'note', subject: 'A note', paragraphs: ['One.', 'Two.'] },
       home,
     )
-    expect(text).toBe('Hello,\n\nOne.\n\nTwo.\n\nWith care,\nColumba\n')
+    expect(text).toMatch(/^Hello,\n\nOne\.\n\nTwo\.\n\nWith care,\nColumba\n\nNeed help\?/)
     expect(html).not.toMatch(/<dl|<table|<a /)
   })
 })

@@ -1,3 +1,5 @@
+import { contact } from '#contract/contact.ts'
+import { pathTo } from '#contract/pages.ts'
 import type { Fact, Letter } from './letter.ts'
 
 export interface LetterBody {
@@ -17,6 +19,10 @@ export function renderLetter(letter: Letter, publicUrl: string): LetterBody {
     facts: letter.facts ?? [],
     link,
     closing: letter.closing ?? [],
+    help: [
+      `Need help? Call ${contact.telephone} (${contact.counterHours.toLowerCase()}) or write to ${contact.email}.`,
+      `Questions and answers: ${linkTo(pathTo('faq'), publicUrl)}`,
+    ],
   }
   return { text: asText(parts), html: asHTML(parts) }
 }
@@ -28,6 +34,7 @@ interface LetterParts {
   facts: readonly Fact[]
   link: { label: string; url: string } | undefined
   closing: readonly string[]
+  help: readonly string[]
 }
 
 /** `//elsewhere` and `/\elsewhere` look like paths, but a browser treats them as other sites. */
@@ -38,7 +45,7 @@ function linkTo(path: string, publicUrl: string): string {
   return url.href
 }
 
-function asText({ greeting, paragraphs, facts, link, closing }: LetterParts): string {
+function asText({ greeting, paragraphs, facts, link, closing, help }: LetterParts): string {
   const width = Math.max(0, ...facts.map(([label]) => label.length + 1))
   const table = facts.map(([label, value]) => `  ${`${label}:`.padEnd(width)}  ${value}`).join('\n')
   const blocks = [
@@ -48,17 +55,19 @@ function asText({ greeting, paragraphs, facts, link, closing }: LetterParts): st
     link && `${link.label}:\n${link.url}`,
     ...closing,
     signature.join('\n'),
+    help.join('\n'),
   ]
   return `${blocks.filter(Boolean).join('\n\n')}\n`
 }
 
 const font = "font-family:Georgia,'Times New Roman',serif"
 const paragraphStyle = 'margin:0 0 16px'
+const smallStyle = 'color:#5B6864;font-size:14px'
 /** A name or an address may be one long word. Each mail client supports only some of these properties. */
 const breaking = 'overflow-wrap:break-word;word-wrap:break-word;word-break:break-word'
 
 /** Styles are inline because many mail clients drop style sheets. */
-function asHTML({ heading, greeting, paragraphs, facts, link, closing }: LetterParts): string {
+function asHTML({ heading, greeting, paragraphs, facts, link, closing, help }: LetterParts): string {
   const paragraph = (words: string) => `<p style="${paragraphStyle}">${escapeHTML(words)}</p>`
   return `<!doctype html>
 <html lang="en-SG">
@@ -72,6 +81,7 @@ ${factList(facts)}
 ${link ? button(link) : ''}
 ${closing.map(paragraph).join('\n')}
 <p style="margin:24px 0 0">${signature.map(escapeHTML).join('<br>')}</p>
+<p style="margin:24px 0 0;${smallStyle}">${help.map(escapeHTML).join('<br>')}</p>
 </div>
 </body>
 </html>
@@ -81,7 +91,7 @@ ${closing.map(paragraph).join('\n')}
 /** Each value is below its label; side by side they would not fit a small screen. */
 function factList(facts: readonly Fact[]): string {
   if (facts.length === 0) return ''
-  const label = 'margin:0;color:#5B6864;font-size:14px'
+  const label = `margin:0;${smallStyle}`
   const value = 'margin:0 0 8px;padding:0 0 8px;border-bottom:1px solid #E4DED3'
   const items = facts.map(
     ([name, words]) => `<dt style="${label}">${escapeHTML(name)}</dt><dd style="${value}">${escapeHTML(words)}</dd>`,
@@ -93,7 +103,7 @@ function factList(facts: readonly Fact[]): string {
 function button({ label, url }: { label: string; url: string }): string {
   const href = escapeHTML(url)
   return `<p style="margin:0 0 16px"><a href="${href}" style="display:inline-block;padding:12px 20px;background:#2B5B4E;color:#FFFFFF;text-decoration:none;border-radius:10px;text-align:center">${escapeHTML(label)}</a></p>
-<p style="margin:0 0 24px;color:#5B6864;font-size:14px;word-break:break-all">${href}</p>`
+<p style="margin:0 0 24px;${smallStyle};word-break:break-all">${href}</p>`
 }
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }

@@ -59,6 +59,18 @@ test('a family books a pre-order, pays after a declined card, gets a receipt, an
   expect(await letterCount(page, person.email, bookingID, /receipt/i)).toBe(1)
 })
 
+test('on a phone, the first press of Make Payment with errors leads to their list, which has the focus', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signInAsNewApplicant(page)
+  await chooseNiche(page, 'B')
+  await page.getByRole('button', { name: 'Make Payment' }).click()
+  const summary = page.getByRole('alert').filter({ hasText: 'Please correct the errors before proceeding' })
+  await expect(summary).toBeFocused()
+  await expect(summary).toBeInViewport()
+})
+
 test('a family books for someone who has died, with both certificates', async ({ page }) => {
   await signInAsNewApplicant(page)
   await chooseNiche(page, 'B')

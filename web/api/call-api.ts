@@ -1,5 +1,5 @@
 import type { Endpoint, ReplyData } from '#contract/endpoint.ts'
-import { networkError, toApiError } from './api-error.ts'
+import { ApiError, networkError, toApiError } from './api-error.ts'
 import { notifyApiError } from './error-listeners.ts'
 import { type ApiInput, type CallOptions, type HttpRequest, type HttpResponse, requestFor } from './request.ts'
 import { upload } from './upload.ts'
@@ -21,7 +21,12 @@ export async function callApiPage<E extends Endpoint>(endpoint: E, input: ApiInp
 
 async function sendCall<E extends Endpoint>(endpoint: E, input: ApiInput<E>, options: CallOptions) {
   const request = requestFor(endpoint, input)
-  const { status, text, link } = await (endpoint.files ? upload(request, options) : send(request, options))
+  const { status, text, link } = await (endpoint.files ? upload(request, options) : send(request, options)).catch(
+    (error: unknown) => {
+      if (error instanceof ApiError) notifyApiError(error)
+      throw error
+    },
+  )
   const body = parseJson(text)
   if (status >= 200 && status < 300) return { answer: body as ReplyData<E>, link }
   const refusal = toApiError(status, body)

@@ -1,6 +1,7 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query'
 import { logFailure } from '#web/log-failure.ts'
 import { ApiError } from './api-error.ts'
+import { onReconnected } from './connection.ts'
 
 /** Calls whose last load failed. */
 const failing = new Set<string>()
@@ -29,6 +30,9 @@ export const queryClient = new QueryClient({
     mutations: { retry: false, networkMode: 'always' },
   },
 })
+
+/** What could not be loaded, or may have changed meanwhile. */
+onReconnected(() => void queryClient.invalidateQueries())
 
 /** Being signed out is a normal reply, not a failed load: the session guard handles it. */
 const isSignedOut = (error: Error) => error instanceof ApiError && error.status === 401

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { paymentApi } from '#contract/payments/api.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { callApi } from '#web/api/call-api.ts'
-import { Loading } from '#web/ui/QueryResult.tsx'
+import { Loading } from '#web/ui/Loading.tsx'
 
 interface ReturnedPaymentProps {
   bookingID: string

@@ -1,12 +1,13 @@
 import { Link } from 'react-router'
+import { contact } from '#contract/contact.ts'
 import { pathTo } from '#contract/pages.ts'
+import { MailLink, TelephoneLink } from '#web/ui/ContactLinks.tsx'
 import { Article, Section } from './Article.tsx'
-import { contact } from './contact.ts'
 
 export const AboutPage = () => (
   <Article
     title="About Columba"
-    lead="We look after a columbarium in Singapore: halls of niches where the ashes of those who have died are kept, side by side, and where their families are always expected."
+    lead="We look after a columbarium in Singapore: halls of niches where the ashes of those who have died are kept, side by side, and where their families are always welcome."
   >
     <Section title="What we keep">
       <p>
@@ -26,12 +27,12 @@ export const AboutPage = () => (
         always shown.
       </p>
       <p>
-        The papers you give us are kept under lock: they are encrypted, shown only to the staff who must check them, and
-        each time somebody looks at them it is written down.
+        The documents you give us are encrypted and shown only to the staff who must check them. Each time somebody
+        looks at them, that is recorded.
       </p>
       <p>
-        A member of our staff reads every application. If something is missing we write to you and say what, in plain
-        words. If we must decline, we return what you paid.
+        A member of our staff reads every application. If something is missing, we write to you and say what. If we must
+        decline, we return what you paid.
       </p>
     </Section>
     <Section title="When to visit">
@@ -42,7 +43,7 @@ export const AboutPage = () => (
         </div>
         <div>
           <dt>At Qing Ming and All Souls</dt>
-          <dd>{contact.festivalHours}. It is busiest on the Sundays; a weekday morning is kinder to older legs.</dd>
+          <dd>{contact.festivalHours}. Sundays are the busiest; weekday mornings are quieter.</dd>
         </div>
         <div>
           <dt>The counter</dt>
@@ -52,9 +53,9 @@ export const AboutPage = () => (
     </Section>
     <Section title="How to reach us">
       <p>
-        Come to the counter, with or without an appointment, or write to{' '}
-        <a href={`mailto:${contact.email}`}>{contact.email}</a>. We answer within one working day. If a funeral is near,
-        say so in the first line and we will write back the same day.
+        Call <TelephoneLink /> or come to the counter, with or without an appointment. You can also write to{' '}
+        <MailLink />. We answer within one working day. If a funeral is near, please call, or say so in the first line
+        of your e-mail and we will write back the same day.
       </p>
       <p>
         Many questions are answered in our <Link to={pathTo('faq')}>questions and answers</Link>.

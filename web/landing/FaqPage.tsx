@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { contact } from '#contract/contact.ts'
 import { pathTo } from '#contract/pages.ts'
+import { MailLink, TelephoneLink } from '#web/ui/ContactLinks.tsx'
 import styles from './Article.module.css'
 import { Article, Section } from './Article.tsx'
-import { contact } from './contact.ts'
 
 export const FaqPage = () => (
   <Article
@@ -14,7 +15,7 @@ export const FaqPage = () => (
       <Question asks="What is a niche, and how much room is in it?">
         <p>
           A niche is a small closed space in a wall, for one urn. If you would like two people to rest together, please
-          choose two niches side by side; the map can look for them for you.
+          choose two niches side by side; the map can find them for you.
         </p>
       </Question>
       <Question asks="Why do some niches cost more than others?">
@@ -55,8 +56,8 @@ export const FaqPage = () => (
       </Question>
       <Question asks="How long do you keep a niche for me while I decide?">
         <p>
-          It is held from the moment you send the form until you have paid, for a short while that is shown beside it as
-          it runs. If the time runs out nothing is lost but the hold: you can simply choose again.
+          It is held from the moment you send the form until you have paid. The time that is left is shown beside it. If
+          it runs out, the niche is free again for others, and you can choose again.
         </p>
       </Question>
       <Question asks="What happens after I have booked?">
@@ -67,8 +68,8 @@ export const FaqPage = () => (
       </Question>
       <Question asks="Can someone at the counter do this for me?">
         <p>
-          Gladly. Bring your NRIC and the documents, and our staff will book with you. You will be sent an e-mail with
-          which you can look at your booking later.
+          Yes. Bring your NRIC and the documents, and our staff will book with you. We then send you an e-mail, so that
+          you can set up your account and follow your booking.
         </p>
       </Question>
     </Section>
@@ -76,7 +77,7 @@ export const FaqPage = () => (
       <Question asks="I pre-ordered a niche. What do I do when the time comes?">
         <p>
           Open the booking under My Bookings and choose Request Urn Placement. We ask for the date of death, the
-          certificate and the words for the plate. Nothing more is to be paid.
+          certificate and the words for the plate. There is nothing more to pay.
         </p>
       </Question>
       <Question asks="When can the urn be placed?">
@@ -135,8 +136,8 @@ export const FaqPage = () => (
       </Question>
       <Question asks="How do I reach you?">
         <p>
-          At the counter, {contact.counterHours.toLowerCase()}, or by writing to{' '}
-          <a href={`mailto:${contact.email}`}>{contact.email}</a>. More <Link to={pathTo('about')}>about us</Link>.
+          At the counter or by calling <TelephoneLink />, {contact.counterHours.toLowerCase()}. You can also write to{' '}
+          <MailLink /> at any time. More <Link to={pathTo('about')}>about us</Link>.
         </p>
       </Question>
     </Section>

@@ -1,19 +1,27 @@
 import { Link } from 'react-router'
 import { pathTo } from '#contract/pages.ts'
+import { MailLink, TelephoneLink } from '#web/ui/ContactLinks.tsx'
 import styles from './Footer.module.css'
 
+/** On every page: how to get help. */
 export const Footer = () => (
   <footer className={styles.footer} data-screen-only>
     <div className={styles.inner}>
-      <p>© 2024 Columba. All rights reserved.</p>
       <ul>
         <li>
-          <Link to={pathTo('about')}>About us</Link>
+          Need help? Call <TelephoneLink />
+        </li>
+        <li>
+          <MailLink />
         </li>
         <li>
           <Link to={pathTo('faq')}>Questions and answers</Link>
         </li>
+        <li>
+          <Link to={pathTo('about')}>About us</Link>
+        </li>
       </ul>
+      <p>© 2024 Columba. All rights reserved.</p>
     </div>
   </footer>
 )

@@ -5,7 +5,9 @@ import type { Role } from '#contract/roles.ts'
 import { useSession, useSessionSelector, useUser } from '#web/session/session.ts'
 import { UnauthorizedPage } from '#web/session/UnauthorizedPage.tsx'
 import { ToastOutlet } from '#web/ui/ToastOutlet.tsx'
+import { ConnectionNotice } from './ConnectionNotice.tsx'
 import { loadSignedInLayout } from './load-signed-in-layout.ts'
+import { NavigationProgress } from './NavigationProgress.tsx'
 import { PublicLayout } from './PublicLayout.tsx'
 import { usePageHandle, usePageTitleAndFocus } from './use-page-title.ts'
 import { usePreloadNext } from './use-preload-next.ts'
@@ -21,6 +23,8 @@ export function RootLayout() {
   usePreloadNext(loadNext)
   return (
     <>
+      <ConnectionNotice />
+      <NavigationProgress />
       {access === 'public' ? <Open /> : <Guarded access={access} />}
       <ToastOutlet autoClose={user ? 3000 : 5000} />
       <ScrollRestoration />

@@ -3,6 +3,7 @@ import type { Role } from '#contract/roles.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { menuFor } from '#web/pages.ts'
 import { onSession } from '#web/session/session.ts'
+import { Footer } from './Footer.tsx'
 import { Main, SkipLink } from './Main.tsx'
 import { SideBar } from './SideBar.tsx'
 import styles from './SignedInLayout.module.css'
@@ -19,6 +20,7 @@ export function SignedInLayout({ role, children }: { role: Role; children: React
         <Main>
           <div className={styles.content}>{children}</div>
         </Main>
+        <Footer />
       </>
     )
   }
@@ -26,9 +28,12 @@ export function SignedInLayout({ role, children }: { role: Role; children: React
     <div className={styles.withSideBar}>
       <SkipLink />
       <SideBar role={role} links={links} />
-      <Main>
-        <div className={styles.content}>{children}</div>
-      </Main>
+      <div>
+        <Main>
+          <div className={styles.content}>{children}</div>
+        </Main>
+        <Footer />
+      </div>
     </div>
   )
 }

@@ -1,7 +1,9 @@
+import { retryWhenConnected } from '#web/api/connection.ts'
 import { loadChunk } from '#web/load-chunk.ts'
 
 /** A separate chunk, so that visitors of public pages do not load it. */
-export const loadSignedInLayout = async () => {
-  const { SignedInLayout } = await loadChunk('SignedInLayout', () => import('./SignedInLayout.tsx'))
-  return { default: SignedInLayout }
-}
+export const loadSignedInLayout = () =>
+  retryWhenConnected(async () => {
+    const { SignedInLayout } = await loadChunk('SignedInLayout', () => import('./SignedInLayout.tsx'))
+    return { default: SignedInLayout }
+  })

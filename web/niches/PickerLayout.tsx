@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useEffectEvent, useState } from 'react'
 import { formatAmount } from '#contract/money.ts'
 import type { Role } from '#contract/roles.ts'
-import { Loading } from '#web/ui/QueryResult.tsx'
+import { Loading } from '#web/ui/Loading.tsx'
 import { LiveRegion } from '#web/ui/VisuallyHidden.tsx'
 import { BlockSelects } from './BlockSelects.tsx'
 import { clickAction } from './click-rules.ts'

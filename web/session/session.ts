@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { SessionUser } from '#contract/accounts/api.ts'
+import { checkConnection, pauseUntilConnected } from '#web/api/connection.ts'
 import { onApiError } from '#web/api/error-listeners.ts'
 import { logFailure } from '#web/log-failure.ts'
 import { claimDraftsFor, clearDrafts } from './drafts.ts'
@@ -23,7 +24,8 @@ export async function loadSession(pause = 1000): Promise<Session> {
   await drain(answer)
   if (answer?.status === 401) return setSession({ state: 'none' })
   if (pause === 1000) logFailure('Failed to fetch session', failure)
-  await new Promise((resolve) => setTimeout(resolve, pause))
+  if (failure) void checkConnection()
+  await pauseUntilConnected(pause)
   return loadSession(Math.min(pause * 2, 15_000))
 }
 

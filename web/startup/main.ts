@@ -26,6 +26,7 @@ function showLoadError(error: unknown) {
   words.setAttribute('role', 'alert')
   words.textContent = `${error instanceof Error ? error.message : error}. Please check your connection and reload the page.`
   document.body.prepend(words)
+  addEventListener('online', () => location.reload(), { once: true })
 }
 
 start().catch(showLoadError)

@@ -1,5 +1,6 @@
-/** Contact details and opening hours of the counter. Each columbarium changes them here only. */
+/** Contact details and opening hours, for pages and letters. Each columbarium changes them here only. */
 export const contact = {
+  telephone: '+65 6000 1234',
   email: 'care@columba.example',
   counterHours: 'Every day, 9 am to 5 pm',
   visitingHours: 'Every day, 7 am to 7 pm',

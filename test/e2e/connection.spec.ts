@@ -1,0 +1,110 @@
+import { expect, type Page, test } from '@playwright/test'
+import { bookAtCounter } from './counter-bookings.ts'
+import { startCuttableProxy } from './cuttable-proxy.ts'
+import { sessionOf } from './demo-sessions.ts'
+import { holdRequests } from './intercept-requests.ts'
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+const progress = (page: Page) => page.getByRole('progressbar', { name: 'Loading the page' })
+const notice = (page: Page) => page.getByText('You can stay on this page. It reconnects by itself.')
+const openPage = (page: Page, menu: string, name: string) =>
+  page.getByRole('navigation', { name: menu }).getByRole('link', { name }).click()
+
+test('the script of the next page is slow: a progress bar is shown at once, and the last page stays until then', async ({
+  page,
+}) => {
+  await page.goto('/faq')
+  await expect(page.getByTitle('Demo: open the mailbox')).toBeVisible()
+  const release = await holdRequests(page, '**/assets/AboutPage-*.js')
+  /** While the time stands still, only what waits for no timer is shown. */
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await openPage(page, 'Site', 'About')
+  await expect(progress(page)).toBeVisible()
+  await expect(heading(page)).toHaveText('Questions and answers')
+  await page.clock.resume()
+  release()
+  await expect(heading(page)).toHaveText('About Columba')
+  await expect(progress(page)).toHaveCount(0)
+})
+
+test.describe('an applicant', () => {
+  test.use({ storageState: sessionOf('applicant') })
+
+  test('the script of the first page is slow: the layout is shown at once, and a placeholder in it', async ({
+    page,
+  }) => {
+    const release = await holdRequests(page, '**/assets/MyBookingsPage-*.js')
+    await page.goto('/my-bookings')
+    await expect(page.getByRole('navigation', { name: 'Your pages' })).toBeVisible()
+    await expect(page.getByRole('main').getByText('Loading the page...')).toBeVisible()
+    release()
+    await expect(heading(page)).toHaveText('My Bookings')
+  })
+
+  test('going offline keeps the page and says so; a page opened meanwhile is shown once the connection is back', async ({
+    page,
+    context,
+  }) => {
+    await page.goto('/my-bookings')
+    await expect(heading(page)).toHaveText('My Bookings')
+    await context.setOffline(true)
+    await expect(notice(page)).toContainText('You are offline.')
+    await openPage(page, 'Your pages', 'Profile')
+    await expect(progress(page)).toBeVisible()
+    await expect(heading(page)).toHaveText('My Bookings')
+
+    await context.setOffline(false)
+    await expect(heading(page)).toHaveText('My Profile')
+    await expect(page).toHaveURL('/profile')
+    await expect(notice(page)).toHaveCount(0)
+  })
+
+  test('the server does not reply: the page says so, and a page opened meanwhile is shown once it replies again', async ({
+    page,
+    baseURL,
+  }) => {
+    const proxy = await startCuttableProxy(Number(new URL(baseURL ?? '').port))
+    await page.goto(`${proxy.url}/profile`)
+    await expect(heading(page)).toHaveText('My Profile')
+    proxy.cut()
+    await openPage(page, 'Your pages', 'My Bookings')
+    await expect(notice(page)).toContainText('Columba cannot be reached.')
+    await expect(heading(page)).toHaveText('My Profile')
+    proxy.reconnect()
+    await expect(heading(page)).toHaveText('My Bookings')
+    await expect(notice(page)).toHaveCount(0)
+    proxy.close()
+  })
+
+  test('what a page could not load offline is loaded once the connection is back', async ({ page, context }) => {
+    await page.route('**/api/payment/mine*', (route) => route.abort())
+    await page.goto('/my-payments')
+    await expect(page.getByText('Failed to load payments.')).toBeVisible()
+    await context.setOffline(true)
+    await expect(notice(page)).toBeVisible()
+    await page.unrouteAll()
+    await context.setOffline(false)
+    await expect(page.getByText('Failed to load payments.')).toHaveCount(0)
+    await expect(page.getByRole('table')).toBeVisible()
+  })
+})
+
+test.describe('a clerk', () => {
+  test.use({ storageState: sessionOf('staff') })
+
+  test('offline, a decision that could not be sent says so in a toast, and works once the connection is back', async ({
+    page,
+    context,
+  }) => {
+    const { bookingID } = await bookAtCounter(page.request)
+    await page.goto(`/booking-approval/${bookingID}`)
+    await expect(page.getByRole('button', { name: 'Approve Request' })).toBeEnabled()
+    await context.setOffline(true)
+    await page.getByRole('button', { name: 'Approve Request' }).click()
+    await expect(page.getByText('Server error — could not approve booking.')).toBeVisible()
+    await context.setOffline(false)
+    await page.getByRole('button', { name: 'Approve Request' }).click()
+    await expect(page.getByText('Booking approved!')).toBeVisible()
+  })
+})

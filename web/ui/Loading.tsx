@@ -1,0 +1,32 @@
+import { useEffect, useState } from 'react'
+import styles from './Loading.module.css'
+
+/** Shown after a short delay, so that a quick reply causes no flicker. */
+export function Loading({ words }: { words: string }) {
+  const [isSlow, setSlow] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setSlow(true), 200)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <div role="status" className={styles.loading}>
+      {isSlow && (
+        <>
+          <p>{words}</p>
+          <Skeleton />
+        </>
+      )}
+    </div>
+  )
+}
+
+const lines = ['first', 'second', 'third']
+
+/** A placeholder for content that is loading. */
+const Skeleton = () => (
+  <div className={styles.skeleton} aria-hidden="true">
+    {lines.map((line) => (
+      <span key={line} />
+    ))}
+  </div>
+)
