@@ -5,7 +5,7 @@ import { bookAtCounter } from '#test/e2e/counter-bookings.ts'
 import { post } from '#test/e2e/demo-sessions.ts'
 import type { CountedPage } from './counted-page.ts'
 
-export const queueLength = 60
+const queueLength = 60
 
 /** Books until this many paid bookings wait for a decision, and cancels those that are not paid. */
 export async function fillQueue(clerk: APIRequestContext) {

@@ -33,6 +33,8 @@ export const auditApi = {
       cursor: z.coerce.number().int().positive().optional(),
       /** Who did it, or whom it is about. */
       person: z.string().trim().max(200).optional(),
+      /** The earlier name of `person`. */
+      actor: z.string().trim().max(200).optional(),
       action: z.enum(auditActions).optional(),
       booking: z.string().trim().toUpperCase().max(60).optional(),
       /** A niche code: entries on the niche and on its bookings. */

@@ -67,10 +67,6 @@ export const NicheRun = z.object({
 })
 export type NicheRun = z.infer<typeof NicheRun>
 
-/** The cheapest matches, and how many there are altogether. */
-export const FoundNiches = z.object({ count: z.int(), runs: z.array(NicheRun) })
-export type FoundNiches = z.infer<typeof FoundNiches>
-
 export const nicheApi = {
   buildings: endpoint({
     method: 'GET',
@@ -136,9 +132,9 @@ export const nicheApi = {
     method: 'GET',
     path: '/api/niche/find',
     roles: everyRole,
-    summary: 'Search for free niches',
+    summary: 'The cheapest free niches that match; X-Total-Count says how many match altogether',
     query: NicheSearch,
-    reply: FoundNiches,
+    reply: z.array(NicheRun),
   }),
   history: endpoint({
     method: 'GET',

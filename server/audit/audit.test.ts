@@ -110,6 +110,7 @@ test('the admin filters the audit log by person, action, booking and period', as
   const actor = { userID: staff.person.userID, name: staff.person.fullName, role: 'staff' as const, sessionHash: '' }
   await record({ ...testApp.context, actor }, 'lookup.nric', 'someone')
   expect(await subjects({ person: staff.person.email })).toEqual(['someone'])
+  expect(await subjects({ actor: staff.person.email })).toEqual(['someone'])
   expect(await subjects({ action: 'export' })).toEqual(['B-2', 'B-1'])
   expect(await subjects({ booking: ' b-1 ' })).toEqual(['B-1'])
   expect(await subjects({ from: '2999-01-01' })).toEqual([])

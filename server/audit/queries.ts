@@ -9,7 +9,8 @@ import { auditLog, auditSeals, bookings, niches, users } from '#server/database/
 type Filter = ParsedInput<typeof auditApi.list>['query']
 
 /** Newest first; the cursor is the last id of the previous page. */
-export async function listEntries(db: Db, filter: Filter, limit: number) {
+export async function listEntries(db: Db, { actor, ...sent }: Filter, limit: number) {
+  const filter = { ...sent, person: sent.person ?? actor }
   const userIDs = filter.person ? await listUserIDs(db, filter.person) : []
   const subjects = filter.niche ? await listSubjectsOfNiche(db, filter.niche) : []
   const page = db

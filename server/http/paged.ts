@@ -1,21 +1,27 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** One page of a list. */
+/** One page of a list, or the first rows of one that is only counted. */
 export class Paged<T> {
   readonly rows: T
   readonly next: string | undefined
+  readonly total: number | undefined
 
-  constructor(rows: T, next: string | undefined) {
+  constructor(rows: T, next: string | undefined, total?: number) {
     this.rows = rows
     this.next = next
+    this.total = total
   }
 }
 
 /** The rows of this page, and the cursor of the next page if there is one. */
 export const toPage = <T>(rows: T, next: string | undefined) => new Paged(rows, next)
 
-/** Sets the `Link` header to the next page: the same URL with another cursor. */
-export function setNextLink(request: FastifyRequest, reply: FastifyReply, next: string | undefined) {
+/** The first rows, and how many there are altogether. */
+export const toCounted = <T>(rows: T, total: number) => new Paged(rows, undefined, total)
+
+/** Sets the `Link` header to the next page: the same URL with another cursor. A known total is in `X-Total-Count`. */
+export function setListHeaders(request: FastifyRequest, reply: FastifyReply, { next, total }: Paged<unknown>) {
+  if (total !== undefined) reply.header('x-total-count', total)
   if (next === undefined) return
   const [path, query] = request.url.split('?')
   const search = new URLSearchParams(query)

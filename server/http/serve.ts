@@ -5,7 +5,7 @@ import { type Actor, type Context, createContext, type Services, type SignedInCo
 import { authorise } from './authorise.ts'
 import { bodyLimitOf, checkBody } from './body-limits.ts'
 import { sendWithEtag } from './etags.ts'
-import { Paged, setNextLink } from './paged.ts'
+import { Paged, setListHeaders } from './paged.ts'
 import { type Input, readInput } from './read-input.ts'
 import { hasSuccessField, replySchemaOf } from './reply-schemas.ts'
 
@@ -78,7 +78,7 @@ export function serve<const E extends Endpoint>(
 function send(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply, answer: unknown) {
   if (reply.sent) return reply
   if (endpoint.sends) return reply.type(`${endpoint.sends}; charset=utf-8`).send(answer)
-  if (answer instanceof Paged) setNextLink(request, reply, answer.next)
+  if (answer instanceof Paged) setListHeaders(request, reply, answer)
   const body = answer instanceof Paged ? answer.rows : answer
   return endpoint.etag ? sendWithEtag(request, reply, Object(body), endpoint.maxAge) : reply.send(body)
 }

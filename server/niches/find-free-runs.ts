@@ -1,9 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { toAmount, toCents } from '#contract/money.ts'
-import type { FoundNiches, NicheRun, NicheSearch } from '#contract/niches/api.ts'
+import type { NicheRun, NicheSearch } from '#contract/niches/api.ts'
 import type { Niche } from '#contract/niches/niche.ts'
 import type { Db } from '#server/database/database.ts'
+import { type Paged, toCounted } from '#server/http/paged.ts'
 
 export type SearchCriteria = z.output<typeof NicheSearch>
 
@@ -12,10 +13,10 @@ const maxRuns = 50
 const searchLimits = [2_000, 50_000, 2_000_000_000]
 
 /** Runs of free niches that match the criteria, cheapest first, and how many there are. */
-export async function findFreeRuns(db: Db, criteria: SearchCriteria): Promise<FoundNiches> {
+export async function findFreeRuns(db: Db, criteria: SearchCriteria): Promise<Paged<NicheRun[]>> {
   const rows = await listCheapestRuns(db, criteria)
   const count = rows.length < maxRuns ? rows.length : await countRuns(db, criteria)
-  return { count, runs: rows.map(toRun) }
+  return toCounted(rows.map(toRun), count)
 }
 
 async function listCheapestRuns(db: Db, criteria: SearchCriteria): Promise<RunRow[]> {

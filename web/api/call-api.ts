@@ -13,22 +13,23 @@ export async function callApi<E extends Endpoint>(
   return (await sendCall(endpoint, input, options)).answer
 }
 
-/** Like `callApi`, for paginated lists: also returns the cursor of the next page. */
+/** Like `callApi`, for lists: also returns the cursor of the next page and the number of all rows, if the server sent them. */
 export async function callApiPage<E extends Endpoint>(endpoint: E, input: ApiInput<E>, options: CallOptions = {}) {
-  const { answer, link } = await sendCall(endpoint, input, options)
-  return { rows: answer, next: cursorIn(link) }
+  const { answer, link, total } = await sendCall(endpoint, input, options)
+  return { rows: answer, next: cursorIn(link), total: total ? Number(total) : undefined }
 }
 
 async function sendCall<E extends Endpoint>(endpoint: E, input: ApiInput<E>, options: CallOptions) {
   const request = requestFor(endpoint, input)
-  const { status, text, link } = await (endpoint.files ? upload(request, options) : send(request, options)).catch(
-    (error: unknown) => {
-      if (error instanceof ApiError) notifyApiError(error)
-      throw error
-    },
-  )
+  const { status, text, link, total } = await (endpoint.files
+    ? upload(request, options)
+    : send(request, options)
+  ).catch((error: unknown) => {
+    if (error instanceof ApiError) notifyApiError(error)
+    throw error
+  })
   const body = parseJson(text)
-  if (status >= 200 && status < 300) return { answer: body as ReplyData<E>, link }
+  if (status >= 200 && status < 300) return { answer: body as ReplyData<E>, link, total }
   const refusal = toApiError(status, body)
   notifyApiError(refusal)
   throw refusal
@@ -37,7 +38,8 @@ async function sendCall<E extends Endpoint>(endpoint: E, input: ApiInput<E>, opt
 async function send({ url, ...request }: HttpRequest, { signal }: CallOptions): Promise<HttpResponse> {
   try {
     const response = await fetch(url, { ...request, credentials: 'same-origin', signal: signal ?? null })
-    return { status: response.status, text: await response.text(), link: response.headers.get('link') }
+    const { status, headers } = response
+    return { status, text: await response.text(), link: headers.get('link'), total: headers.get('x-total-count') }
   } catch (error) {
     if (signal?.aborted) throw error
     throw networkError()

@@ -30,6 +30,8 @@ export interface HttpResponse {
   text: string
   /** The `Link` header, which points to the next page of a list. */
   link: string | null
+  /** The `X-Total-Count` header: the number of all rows of a list. */
+  total: string | null
 }
 
 export function requestFor(endpoint: Endpoint, input: UntypedInput): HttpRequest {

@@ -7,7 +7,13 @@ export function upload(request: HttpRequest, { signal, onProgress }: CallOptions
     const wire = new XMLHttpRequest()
     wire.open(request.method, request.url)
     wire.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0)
-    wire.onload = () => resolve({ status: wire.status, text: wire.responseText, link: wire.getResponseHeader('link') })
+    wire.onload = () =>
+      resolve({
+        status: wire.status,
+        text: wire.responseText,
+        link: wire.getResponseHeader('link'),
+        total: wire.getResponseHeader('x-total-count'),
+      })
     wire.onerror = () => reject(networkError())
     wire.onabort = () => reject(new DOMException('The upload was stopped', 'AbortError'))
     signal?.addEventListener('abort', () => wire.abort(), { once: true })

@@ -1,8 +1,10 @@
 import { formatAmount } from '#contract/money.ts'
-import type { FoundNiches, NicheRun } from '#contract/niches/api.ts'
+import type { NicheRun } from '#contract/niches/api.ts'
 import { toErrorMessage } from '#web/api/api-error.ts'
 import styles from './NicheSearchPanel.module.css'
 import type { useNicheSearch } from './use-niche-search.ts'
+
+type Found = NonNullable<ReturnType<typeof useNicheSearch>['found']>
 
 /** The results, cheapest first; choosing one selects its first niche on the map. */
 export function SearchResults({
@@ -17,9 +19,9 @@ export function SearchResults({
       <p role="status" className={styles.outcome}>
         {query.isError ? toErrorMessage(query.error) : found && searchSummary(found)}
       </p>
-      {found && found.count > 0 && (
+      {found && found.rows.length > 0 && (
         <ol className={styles.runs}>
-          {found.runs.map((run) => (
+          {found.rows.map((run) => (
             <li key={run.niches[0]?.nicheID}>
               <button
                 type="button"
@@ -42,10 +44,11 @@ export function SearchResults({
   )
 }
 
-function searchSummary({ count, runs: [first, ...rest] }: FoundNiches): string {
+function searchSummary({ rows: [first, ...rest], total }: Found): string {
   if (!first) return 'No free niche matches. Try a higher total, other rows or another building.'
-  const places = count === 1 ? 'One place' : `${count} places`
   const listed = rest.length + 1
+  const count = total ?? listed
+  const places = count === 1 ? 'One place' : `${count} places`
   return `${places} found, total from ${formatAmount(first.total)}.${listed < count ? ` The cheapest ${listed} are listed.` : ''}`
 }
 

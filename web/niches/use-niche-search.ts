@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react'
 import type { z } from 'zod'
 import type { NicheRun, NicheSearch, nicheApi } from '#contract/niches/api.ts'
 import type { exploreApi } from '#contract/niches/explore-api.ts'
-import { useApi } from '#web/api/use-api.ts'
+import { useApiPages } from '#web/api/use-api.ts'
 import type { BlockSelection } from './use-block-selection.ts'
 
 export type FindEndpoint = typeof nicheApi.find | typeof exploreApi.find
@@ -13,11 +13,11 @@ export function useNicheSearch(endpoint: FindEndpoint, go: (place: BlockSelectio
   const [criteria, setCriteria] = useState<SearchCriteria>()
   const [chosen, setChosen] = useState<NicheRun>()
   const [goTo, setGoTo] = useState<{ nicheID: string }>()
-  const query = useApi(endpoint, { query: criteria ?? {} }, { enabled: criteria !== undefined })
-  const found = criteria && query.data
+  const query = useApiPages(endpoint, { query: criteria ?? {} }, { enabled: criteria !== undefined })
+  const found = criteria && query.data?.pages[0]
   const foundIDs = useMemo(
     () =>
-      new Set((chosen ? [chosen] : (found?.runs ?? [])).flatMap(({ niches }) => niches.map(({ nicheID }) => nicheID))),
+      new Set((chosen ? [chosen] : (found?.rows ?? [])).flatMap(({ niches }) => niches.map(({ nicheID }) => nicheID))),
     [chosen, found],
   )
 

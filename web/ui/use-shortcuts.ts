@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { readPreference } from '#web/session/preferences.ts'
+import { readPreference } from '#web/ui/preferences.ts'
 
 type Shortcuts = Partial<Record<string, (() => void) | undefined>>
 
