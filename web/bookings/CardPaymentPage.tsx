@@ -29,7 +29,7 @@ export function CardPaymentPage({ bookingID, fromForm }: { bookingID: string; fr
     <div ref={top}>
       <Page title="Payment" breadcrumb="Book a Niche">
         <div className={styles.step}>
-          {isReturning ? (
+          {isReturning && !failure ? (
             <ReturnedPayment bookingID={bookingID} onPaid={goOn} onUnpaid={tryAgain} />
           ) : (
             <CardPayment bookingID={bookingID} email={account.data?.email ?? ''} failure={failure} onPaid={goOn}>
