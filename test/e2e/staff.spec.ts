@@ -87,6 +87,7 @@ test.describe('search', () => {
     const archive = card.getByRole('button', { name: 'Archive & Free Niche' })
     await archive.click()
     const toast = page.getByRole('alert').filter({ hasText: 'Booking archived successfully!' })
+    await toast.hover()
     await expect(toast).toContainText(`Niche ${family.nicheCode} of ${family.fullName} is free again.`)
     await toast.getByRole('button', { name: 'Undo' }).click()
     await expect(page.getByText('Booking reopened.')).toBeVisible()
