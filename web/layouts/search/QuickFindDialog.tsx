@@ -35,7 +35,7 @@ export function QuickFindDialog({ role, text, onText, onClose }: QuickFindDialog
       <search className={styles.find} onKeyDown={moveBetweenResults}>
         <TextField
           ref={box}
-          label="Name, e-mail, telephone number, niche code, booking or payment ID"
+          label="Name, e-mail, telephone number, niche code or ID"
           help="The beginning of a name, an e-mail or a niche code is enough. Numbers and IDs must be complete."
           error={isNric ? 'An NRIC cannot be searched for here.' : undefined}
           autoComplete="off"
