@@ -1,6 +1,6 @@
 import type { ApprovalDetail } from '#contract/bookings/api.ts'
 import { formatDateTime, formatDay } from '#contract/dates.ts'
-import { BookingBadge, BookingTypeBadge, NicheStatusBadge } from '#web/bookings/BookingBadge.tsx'
+import { BookingBadge, NicheStatusBadge } from '#web/bookings/BookingBadge.tsx'
 import { Card, Facts } from '#web/ui/Card.tsx'
 import { CopyableField } from '#web/ui/CopyButton.tsx'
 import { Email } from '#web/ui/Email.tsx'
@@ -24,13 +24,12 @@ export const BeneficiaryFacts = ({ booking }: { booking: ApprovalDetail }) => (
   </Card>
 )
 
+/** The rest about the booking; the header shows whose it is, its niche and its type. */
 export const BookingFacts = ({ booking }: { booking: ApprovalDetail }) => (
   <Card title="Booking">
     <Facts
       facts={[
         ['Booking ID', <CopyableField key="id" value={booking.bookingID} what="booking ID" />],
-        ['Type', <BookingTypeBadge key="type" type={booking.bookingType} />],
-        ['Niche code', booking.nicheCode],
         ['Status', <BookingBadge key="status" status={booking.bookingStatus} />],
         ['Niche status', <NicheStatusBadge key="niche status" status={booking.nicheStatus} />],
         ['Contact number', booking.contactNumber || 'Not given'],
