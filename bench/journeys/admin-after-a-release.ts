@@ -14,14 +14,12 @@ export async function releaseNiche(clerk: APIRequestContext) {
 /** A family asks why its niche is free. An admin knows the code of the niche and looks for who released it. */
 export async function findRelease(admin: CountedPage, nicheCode: string) {
   const { page } = admin
-  const [hall, level, block] = [nicheCode.slice(0, 2), nicheCode.slice(3, 4), nicheCode.slice(4, 5)]
   await admin.open('/admin-dashboard')
-  await admin.tap(page.getByRole('link', { name: 'Niche Management' }).first())
-  if (hall === 'AH') await admin.choose(page.getByLabel('Building', { exact: true }), 'Angsana Hall')
-  await admin.choose(page.getByLabel('Level', { exact: true }), level)
-  await admin.choose(page.getByLabel('Block', { exact: true }), block)
-  await admin.tap(page.getByRole('gridcell', { name: nicheCode }))
-  const dialog = page.getByRole('dialog')
-  await admin.see(dialog.getByText(/released/))
-  expect(await dialog.textContent()).toContain('Kavitha Nair')
+  await admin.tap(page.getByRole('button', { name: 'Quick find' }))
+  const find = page.getByRole('dialog', { name: 'Quick find' })
+  await admin.fill(find.getByRole('textbox'), nicheCode)
+  await admin.tap(find.getByRole('link', { name: nicheCode }).first())
+  const release = page.getByRole('row').filter({ hasText: 'The family moved away.' })
+  await admin.see(release)
+  expect(await release.textContent()).toContain('Kavitha Nair')
 }

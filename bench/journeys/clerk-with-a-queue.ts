@@ -21,14 +21,15 @@ export async function fillQueue(clerk: APIRequestContext) {
 export async function decideOnQueue(clerk: CountedPage) {
   const { page } = clerk
   await clerk.open('/pending-approvals')
+  await clerk.tap(page.locator('a[href^="/booking-approval/"]').first())
   for (let decided = 0; decided < queueLength; decided++) {
-    await clerk.tap(page.locator('a[href^="/booking-approval/"]').first())
-    const confirm = page.getByRole('button', { name: 'Confirm Pre-Order' })
-    const approve = page.getByRole('button', { name: 'Approve Request' })
-    await clerk.see(approve)
-    const bookingID = page.url().split('/').at(-1)
-    await clerk.tap((await confirm.count()) > 0 ? confirm : approve)
-    await clerk.see(page.getByRole('heading', { name: 'Pending Approvals' }))
-    await page.locator(`a[href="/booking-approval/${bookingID}"]`).waitFor({ state: 'detached' })
+    await clerk.see(page.getByRole('button', { name: 'Approve Request' }))
+    const { href } = new URL(page.url())
+    const isLast = decided === queueLength - 1
+    const buttons = isLast
+      ? ['Confirm Pre-Order', 'Approve Request']
+      : ['Confirm and open next', 'Approve and open next']
+    await clerk.tap(page.getByRole('button', { name: new RegExp(buttons.join('|')) }).first())
+    await clerk.until(() => page.url() !== href)
   }
 }

@@ -1,4 +1,4 @@
-import type { CDPSession, Locator, Page } from '@playwright/test'
+import { type CDPSession, expect, type Locator, type Page } from '@playwright/test'
 
 export interface Count {
   /** Buttons, links, cells and choices pressed. */
@@ -54,6 +54,10 @@ export class CountedPage {
   }
   async see(target: Locator) {
     await this.wait(() => target.first().waitFor())
+  }
+
+  async until(isTrue: () => boolean) {
+    await this.wait(() => expect.poll(isTrue, { intervals: [20] }).toBe(true))
   }
 
   private async wait(until: () => Promise<unknown>) {

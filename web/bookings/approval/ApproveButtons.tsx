@@ -21,7 +21,6 @@ const confirmation: DecisionMessages = {
 
 /** For a pre-order without a death, keeping the niche is what the family came for, so that button comes first. */
 export function ApproveButtons({ booking, isLeaving, hasNext, onDone, onConflict }: DecidingProps) {
-  const [confirmWhyID, approveWhyID] = [useId(), useId()]
   const { bookingID, nicheID, nicheCode, bookingType, beneficiaryName, version } = booking
   const opensNext = useRef(false)
   const undoApproval = useUndo(bookingID, 'Current')
@@ -65,48 +64,70 @@ export function ApproveButtons({ booking, isLeaving, hasNext, onDone, onConflict
     c: hasNext && offersConfirm ? () => sendConfirmation(true) : undefined,
   })
 
+  const shared = { isAllowed, isBusy, hasNext }
   return (
     <div className={styles.part}>
       {offersConfirm && (
-        <>
-          <Button
-            disabled={!isAllowed}
-            busy={confirm.isPending}
-            aria-describedby={confirmWhyID}
-            onClick={() => sendConfirmation(false)}
-          >
-            Confirm Pre-Order
-          </Button>
-          {hasNext && (
-            <Button variant="secondary" disabled={!isAllowed || isBusy} onClick={() => sendConfirmation(true)}>
-              Confirm and open next
-            </Button>
-          )}
-          <p id={confirmWhyID} className={styles.why}>
-            {whyNot ?? 'The niche stays Reserved until the family asks for the urn to be placed.'}
-          </p>
-        </>
+        <DecisionButtons
+          {...shared}
+          label="Confirm Pre-Order"
+          nextLabel="Confirm and open next"
+          isSending={confirm.isPending}
+          effect={whyNot ?? 'The niche stays Reserved until the family asks for the urn to be placed.'}
+          onSend={sendConfirmation}
+        />
       )}
+      <DecisionButtons
+        {...shared}
+        label="Approve Request"
+        nextLabel="Approve and open next"
+        isSecond={offersConfirm}
+        isSending={approve.isPending}
+        effect={whyNot ?? (offersConfirm ? effectOnPreOrder : effectOnCurrent)}
+        onSend={sendApproval}
+      />
+    </div>
+  )
+}
+
+const effectOnCurrent = 'The booking becomes Current, the niche Occupied, and the family is told by e-mail.'
+const effectOnPreOrder = 'Only if the urn is to be placed now: the booking becomes Current and the niche Occupied.'
+
+interface DecisionButtonsProps {
+  label: string
+  nextLabel: string
+  isSecond?: boolean
+  isAllowed: boolean
+  isBusy: boolean
+  isSending: boolean
+  hasNext: boolean
+  effect: string
+  onSend: (andNext: boolean) => void
+}
+
+/** The button of a decision, the one that also opens the next booking, and what they do. */
+function DecisionButtons({ label, nextLabel, isSecond = false, isAllowed, isBusy, ...rest }: DecisionButtonsProps) {
+  const { isSending, hasNext, effect, onSend } = rest
+  const effectID = useId()
+  return (
+    <>
       <Button
-        variant={offersConfirm ? 'secondary' : 'primary'}
+        variant={isSecond ? 'secondary' : 'primary'}
         disabled={!isAllowed}
-        busy={approve.isPending}
-        aria-describedby={approveWhyID}
-        onClick={() => sendApproval(false)}
+        busy={isSending}
+        aria-describedby={effectID}
+        onClick={() => onSend(false)}
       >
-        Approve Request
+        {label}
       </Button>
       {hasNext && (
-        <Button variant="secondary" disabled={!isAllowed || isBusy} onClick={() => sendApproval(true)}>
-          Approve and open next
+        <Button variant="secondary" disabled={!isAllowed || isBusy} onClick={() => onSend(true)}>
+          {nextLabel}
         </Button>
       )}
-      <p id={approveWhyID} className={styles.why}>
-        {whyNot ??
-          (offersConfirm
-            ? 'Only if the urn is to be placed now: the booking becomes Current and the niche Occupied.'
-            : 'The booking becomes Current, the niche Occupied, and the family is told by e-mail.')}
+      <p id={effectID} className={styles.why}>
+        {effect}
       </p>
-    </div>
+    </>
   )
 }
