@@ -10,6 +10,7 @@ import { visitorLimits } from './explore-routes.ts'
 let testApp: TestApp
 beforeAll(async () => {
   testApp = await startTestApp()
+  await seedDemo(testApp.context)
 })
 afterAll(() => testApp.close())
 
@@ -41,9 +42,13 @@ test('a visitor sees whether a niche is free and what it costs, but not why it i
 })
 
 test('the replies to visitors contain no personal data and no ID of a person, booking or beneficiary', async () => {
+<<<<<<< HEAD
   const demo = await startTestApp()
   const { anonymous, context } = demo
   await seedDemo(context)
+=======
+  const { anonymous, context } = testApp
+>>>>>>> j-explore
   const replies: unknown[] = [await anonymous.call(exploreApi.buildings)]
   for (const { buildingID } of (await anonymous.call(exploreApi.buildings)).body) {
     const levels = await anonymous.call(exploreApi.levels, { params: { buildingID } })
