@@ -42,13 +42,7 @@ test('a visitor sees whether a niche is free and what it costs, but not why it i
 })
 
 test('the replies to visitors contain no personal data and no ID of a person, booking or beneficiary', async () => {
-<<<<<<< HEAD
-  const demo = await startTestApp()
-  const { anonymous, context } = demo
-  await seedDemo(context)
-=======
   const { anonymous, context } = testApp
->>>>>>> j-explore
   const replies: unknown[] = [await anonymous.call(exploreApi.buildings)]
   for (const { buildingID } of (await anonymous.call(exploreApi.buildings)).body) {
     const levels = await anonymous.call(exploreApi.levels, { params: { buildingID } })
@@ -79,7 +73,6 @@ test('the replies to visitors contain no personal data and no ID of a person, bo
   expect(booked.length).toBeGreaterThan(0)
   expect(personal.filter((each) => each && sent.includes(each))).toEqual([])
   expect(sent).not.toMatch(/Pending|Reserved|Occupied|Blocked/)
-  await demo.close()
 })
 
 test('a visitor who asks again with the ETag gets 304 until the niche is taken, and proxies may keep the reply', async () => {
