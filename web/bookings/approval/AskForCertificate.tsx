@@ -1,6 +1,10 @@
 import { useState } from 'react'
 import { type ApprovalDetail, bookingApi } from '#contract/bookings/api.ts'
-import { type CertificateKind, type CertificateRequest, CertificateRequestForm } from '#contract/bookings/certificate-request.ts'
+import {
+  type CertificateKind,
+  type CertificateRequest,
+  CertificateRequestForm,
+} from '#contract/bookings/certificate-request.ts'
 import { actionsFor } from '#contract/bookings/transitions.ts'
 import { formatDateTime } from '#contract/dates.ts'
 import { bookingStateOfDetail } from '#web/bookings/booking-actions.ts'
