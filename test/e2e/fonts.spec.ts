@@ -31,7 +31,7 @@ const waitForPhoneFonts = (page: Page) =>
     phoneFonts.map(({ family }) => family),
   )
 
-/** Returns a function that returns the layout shifts since now. */
+/** Returns a function that returns the sum of the layout shifts since now, as browsers score them. */
 async function watchLayoutShifts(page: Page) {
   const watch = await page.evaluateHandle(() => {
     const shifts: PerformanceEntry[] = []
@@ -40,7 +40,9 @@ async function watchLayoutShifts(page: Page) {
     return { shifts, observer }
   })
   return () =>
-    watch.evaluate(({ shifts, observer }) => [...shifts, ...observer.takeRecords()].map((entry) => entry.toJSON()))
+    watch.evaluate(({ shifts, observer }) =>
+      [...shifts, ...observer.takeRecords()].reduce((sum, entry) => sum + entry.toJSON().value, 0),
+    )
 }
 
 const twoFrames = (page: Page) =>
@@ -61,14 +63,15 @@ for (const path of ['/', '/login', '/register']) {
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await twoFrames(page)
 
-      const readShifts = await watchLayoutShifts(page)
+      const readShift = await watchLayoutShifts(page)
       releaseFonts()
       await page.evaluate(async () => {
         await document.fonts.load('400 16px "Inter Variable"')
         await document.fonts.load('560 16px "Source Serif 4 Variable"')
       })
       await twoFrames(page)
-      expect(await readShifts()).toEqual([])
+      /** Letters inside a date field may move by a pixel; a line that wraps differently is above this. */
+      expect(await readShift()).toBeLessThan(0.001)
     })
   }
 }

@@ -27,15 +27,15 @@ export function toNicheGrid(niches: readonly MapNiche[]): NicheGrid {
   return { rows, columns: upTo(width) }
 }
 
-const wholeAmount = new Intl.NumberFormat('en-SG', { maximumFractionDigits: 0 })
-
 /** The price of the free niches of a row, such as `3,800`, or `3,800+` if some cost more. Empty if none is free. */
 export function rowPrice(cells: GridRow['cells']): string {
   const prices = cells.filter(isNiche).flatMap(({ status, price }) => (status === 'Available' ? Number(price) : []))
   if (prices.length === 0) return ''
   const lowest = Math.floor(Math.min(...prices))
-  return `${wholeAmount.format(lowest)}${Math.max(...prices) > lowest ? '+' : ''}`
+  return `${withCommas(lowest)}${Math.max(...prices) > lowest ? '+' : ''}`
 }
+
+const withCommas = (whole: number) => String(whole).replaceAll(/\B(?=(\d{3})+$)/g, ',')
 
 const pageRows = 5
 
