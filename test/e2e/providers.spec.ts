@@ -1,7 +1,15 @@
 import { type Browser, expect, type Page, type Route, test } from '@playwright/test'
 import { chooseCertificates, chooseNiche, makeBooking } from './booking-steps.ts'
-import { signInAsNewApplicant } from './new-applicant.ts'
 import { fakeProviderScripts, startServerWithFakeProviders } from './providers.ts'
+
+async function logInAsApplicant(page: Page) {
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'Applicant', exact: true }).click()
+  await page.getByRole('button', { name: 'Log In' }).click()
+  await page.getByLabel('6-digit code').fill((await page.locator('code').first().textContent()) ?? '')
+  await page.getByRole('button', { name: 'Verify' }).click()
+  await expect(page.getByRole('heading', { name: 'My Bookings' })).toBeVisible()
+}
 
 test('a family logs in with reCAPTCHA and pays with Stripe, and each script loads only on the page that needs it', async ({
   browser,
@@ -15,12 +23,7 @@ test('a family logs in with reCAPTCHA and pays with Stripe, and each script load
     return { paymentIntent: server.stripe.pay(id) }
   })
   try {
-    await page.goto('/login')
-    await page.getByRole('button', { name: 'Applicant', exact: true }).click()
-    await page.getByRole('button', { name: 'Log In' }).click()
-    await page.getByLabel('6-digit code').fill((await page.locator('code').first().textContent()) ?? '')
-    await page.getByRole('button', { name: 'Verify' }).click()
-    await expect(page.getByRole('heading', { name: 'My Bookings' })).toBeVisible()
+    await logInAsApplicant(page)
     expect(await page.evaluate(() => 'grecaptcha' in window)).toBe(false)
 
     await chooseNiche(page)
@@ -55,7 +58,7 @@ const payButton = (page: Page) => page.getByRole('button', { name: /^Pay SGD/ })
 type FakeServer = Awaited<ReturnType<typeof startServerWithFakeProviders>>
 type Press = (stripe: FakeServer['stripe'], intentID: string) => ReturnType<Parameters<typeof fakeProviderScripts>[1]>
 
-/** A new family on the payment step of a server with fake providers; `press` is what Stripe answers when they press the button that pays. */
+/** A family on the payment step of a server with fake providers; `press` is what Stripe answers when they press the button that pays. */
 async function onPaymentStep(
   browser: Browser,
   walk: (page: Page, onPress: (press: Press) => void, server: FakeServer, intentID: () => string) => Promise<void>,
@@ -69,7 +72,7 @@ async function onPaymentStep(
       intentID = clientSecret.replace(/_secret.*/, '')
       return press(server.stripe, intentID)
     })
-    await signInAsNewApplicant(page)
+    await logInAsApplicant(page)
     await chooseNiche(page)
     await chooseCertificates(page, 'Birth Certificate')
     await makeBooking(page)

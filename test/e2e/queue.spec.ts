@@ -136,8 +136,14 @@ test('pressing a row of the queue shows at once and starts to load the booking, 
   })
   await page.goto('/pending-approvals')
   const row = rowOf(page, family)
-  await row.hover()
-  const hovered = await row.evaluate((element) => getComputedStyle(element).backgroundColor)
+  const background = () => row.evaluate((element) => getComputedStyle(element).backgroundColor)
+  const plain = await background()
+  /** Rows above change their height when they are scrolled into view, which can move this one away from the pointer. */
+  await expect(async () => {
+    await row.hover()
+    expect(await background()).not.toBe(plain)
+  }).toPass()
+  const hovered = await background()
   expect(calls).toEqual([])
   await page.mouse.down()
   await expect(row).not.toHaveCSS('background-color', hovered)

@@ -61,6 +61,7 @@ test('an admin goes from a niche code to the entries of the niche, and from a pe
   const clerk = await openAs('staff')
   const family = await bookAtCounter(clerk.request)
   await page.goto('/admin-dashboard')
+  await expect(page.getByRole('button', { name: 'Quick find' })).toBeVisible()
   await page.keyboard.press('/')
   await boxOf(page).fill(family.nicheCode.toLowerCase())
   await groupOf(page, 'Niches').getByRole('link', { name: family.nicheCode, exact: true }).click()

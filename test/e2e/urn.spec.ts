@@ -17,6 +17,7 @@ test('a family with a pre-order requests urn placement, and a clerk approves it'
   await page.goto(`/my-bookings?bookingID=${bookingID}`)
   await page.getByRole('button', { name: 'Request Urn Placement' }).click()
   await expect(page).toHaveURL(`/req-urn-placement?bookingID=${bookingID}`)
+  await expect(page.getByRole('heading', { name: 'Request Urn Placement' })).toBeVisible()
   await expect(page.getByText('Lim Siew Hong')).toBeVisible()
   await expect(page.getByText(/\(.* Hall, level \d, block C\)/)).toBeVisible()
   await expect(page.getByLabel('Inscription')).toHaveValue('Forever in our hearts. Rest in peace.')
