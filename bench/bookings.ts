@@ -125,8 +125,10 @@ async function insertNiches({ db }: ReturnType<typeof createContext>, count: num
   return rows.map(({ nicheID }) => nicheID)
 }
 
+/** The applicants that are signed in. */
 async function listUserIDs(pool: pg.Pool, count: number): Promise<string[]> {
-  const { rows } = await pool.query(`select user_id from users where username like 'crowd_%' limit $1`, [count])
+  const { rows } = await pool.query('select distinct user_id from sessions limit $1', [count])
+  if (rows.length < count) fail(`Only ${rows.length} of ${count} applicants are signed in.`)
   return rows.map(({ user_id }) => user_id)
 }
 
