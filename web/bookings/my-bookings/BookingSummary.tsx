@@ -12,7 +12,7 @@ export function BookingSummary({ bookingID }: { bookingID: string }) {
         facts={[
           ['Booking ID', booking.bookingID],
           ['Niche', booking.nicheCode],
-          ['Place', `${booking.buildingName}, block ${booking.blockName}`],
+          ['Place', `${booking.buildingName}, level ${booking.levelNumber}, block ${booking.blockName}`],
           ['Beneficiary', booking.beneficiaryName],
           ['Booking type', booking.bookingType],
         ]}
