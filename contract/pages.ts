@@ -23,7 +23,7 @@ export const pages = {
   landing: { path: '/', title: 'Columba', access: 'public', prerendered: 'landing.html' },
   about: { path: '/about', title: 'About', access: 'public', prerendered: 'about.html' },
   faq: { path: '/faq', title: 'Questions and answers', access: 'public', prerendered: 'faq.html' },
-  explore: { path: '/explore', title: 'Niches and prices', access: 'public' },
+  explore: { path: '/explore', title: 'Niches and prices', access: 'public', prerendered: 'explore.html' },
   demoMail: { path: '/demo/mail', title: 'Demo mailbox', access: 'public', demoOnly: true },
 
   login: { path: '/login', title: 'Log in', access: 'public', prerendered: 'login.html' },

@@ -59,9 +59,7 @@ const accessByEndpoint: Record<string, string> = {
   'GET /api/niche/history': admins,
   'POST /api/niche/update-status': admins,
 
-  'GET /api/explore/buildings': everyone,
-  'GET /api/explore/levels/:buildingID': everyone,
-  'GET /api/explore/blocks/:levelID': everyone,
+  'GET /api/explore/halls': everyone,
   'GET /api/explore/niches/:blockID': everyone,
   'GET /api/explore/find': everyone,
 

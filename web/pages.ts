@@ -4,7 +4,7 @@ import type { Role } from '#contract/roles.ts'
 
 /** These have no file of their own to load, see `routes.tsx`. */
 type FixedPage = 'signup' | 'unauthorized'
-type LoadedPage = Exclude<PageName, FixedPage>
+export type LoadedPage = Exclude<PageName, FixedPage>
 
 /** A component is named after its page, as are its file and its chunk. */
 type Loaders = { [Name in LoadedPage]: () => Promise<Record<`${Capitalize<Name>}Page`, ComponentType>> }
@@ -43,33 +43,18 @@ const loaders: Loaders = {
   auditLog: () => import('./audit/AuditLogPage.tsx'),
 }
 
-/** The pages that people usually open next. */
-const usualNext: Partial<Record<LoadedPage, readonly LoadedPage[]>> = {
-  landing: ['register', 'login'],
-  register: ['setupTwoFactor', 'login'],
-  setupTwoFactor: ['login', 'loginTwoFactor'],
-  login: ['loginTwoFactor'],
-  loginTwoFactor: ['myBookings'],
-  myBookings: ['bookNiche'],
-  bookNiche: ['paymentSuccess', 'receipt'],
-  dashboard: ['pendingApprovals', 'counterBooking', 'searchBooking'],
-  pendingApprovals: ['bookingApproval'],
-  counterBooking: ['paymentSuccess'],
-  adminDashboard: ['nicheManagement', 'auditLog'],
-}
-
 export interface LoadablePage extends Page {
+  key: LoadedPage
   /** Of its component, file and chunk. */
   name: string
   load: () => Promise<Record<string, ComponentType>>
-  loadNext: readonly (() => Promise<unknown>)[]
 }
 
 export const pageList: readonly LoadablePage[] = (Object.keys(loaders) as LoadedPage[]).map((key) => ({
   ...pages[key],
+  key,
   name: `${key.charAt(0).toUpperCase()}${key.slice(1)}Page`,
   load: loaders[key],
-  loadNext: (usualNext[key] ?? []).map((next) => loaders[next]),
 }))
 
 /** Each role's menu, in this order; the labels are the page titles. */

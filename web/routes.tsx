@@ -31,10 +31,10 @@ const EmptyFallback = () => null
 const notFound: PageHandle = { access: 'public', title: '404 Page Not Found' }
 
 /** During a navigation the last page stays until this one has loaded, however long the connection is lost. */
-function routeOf({ name, path, access, title, load, loadNext }: LoadablePage): RouteObject {
+function routeOf({ name, path, access, title, load }: LoadablePage): RouteObject {
   return {
     path,
-    handle: { access, title, loadNext } satisfies PageHandle,
+    handle: { access, title } satisfies PageHandle,
     HydrateFallback: LoadingFirstPage,
     lazy: async () => {
       const [module] = await Promise.all([

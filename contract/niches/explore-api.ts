@@ -1,36 +1,27 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { nicheApi } from './api.ts'
-import { Niche } from './niche.ts'
+import { Block, Building, Level, Niche } from './niche.ts'
 
 /** A niche as visitors see it: free or not, without the reason. */
 export const PublicNiche = Niche.extend({ status: z.enum(['Available', 'Unavailable']) })
 export type PublicNiche = z.infer<typeof PublicNiche>
+
+/** In one call, because each further call delays the first map by a round trip. */
+export const Hall = Building.extend({ levels: z.array(Level.extend({ blocks: z.array(Block) })) })
+export type Hall = z.infer<typeof Hall>
 
 /** Map replies may be reused for this long, also by proxies. Shorter than the pause between two reads of an open map. */
 const maxAge = 3
 
 /** What `/explore` shows without a sign-in. The calls of `nicheApi` need one. */
 export const exploreApi = {
-  buildings: endpoint({
-    ...nicheApi.buildings,
-    path: '/api/explore/buildings',
+  halls: endpoint({
+    method: 'GET',
+    path: '/api/explore/halls',
     roles: 'anyone',
-    summary: 'All buildings, for visitors',
-    maxAge,
-  }),
-  levels: endpoint({
-    ...nicheApi.levels,
-    path: '/api/explore/levels/:buildingID',
-    roles: 'anyone',
-    summary: 'The levels of a building, for visitors',
-    maxAge,
-  }),
-  blocks: endpoint({
-    ...nicheApi.blocks,
-    path: '/api/explore/blocks/:levelID',
-    roles: 'anyone',
-    summary: 'The blocks of a level, for visitors',
+    summary: 'Every building with its levels and their blocks, for visitors',
+    reply: z.array(Hall),
     maxAge,
   }),
   niches: endpoint({

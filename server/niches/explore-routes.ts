@@ -4,7 +4,7 @@ import { type App, serve } from '#server/http/serve.ts'
 import { shareReads } from '#server/http/shared-reads.ts'
 import { type Throttle, throttleAddress } from '#server/http/throttles.ts'
 import { findFreeRuns } from './find-free-runs.ts'
-import { listBlocks, listBuildings, listLevels, listNiches } from './queries.ts'
+import { listHalls, listNiches } from './queries.ts'
 
 /** Per client address. An open map reads 180 times in 15 minutes, and a mobile network gives many phones one address. */
 export const visitorLimits = {
@@ -19,17 +19,9 @@ export async function exploreRoutes(app: App) {
     await throttleAddress(context, visitorLimits.map)
     return readBlock(params.blockID)
   })
-  serve(app, exploreApi.buildings, async (context) => {
+  serve(app, exploreApi.halls, async (context) => {
     await throttleAddress(context, visitorLimits.map)
-    return listBuildings(db)
-  })
-  serve(app, exploreApi.levels, async (context, { params }) => {
-    await throttleAddress(context, visitorLimits.map)
-    return listLevels(db, params.buildingID)
-  })
-  serve(app, exploreApi.blocks, async (context, { params }) => {
-    await throttleAddress(context, visitorLimits.map)
-    return listBlocks(db, params.levelID)
+    return listHalls(db)
   })
   serve(app, exploreApi.find, async (context, { query }) => {
     await throttleAddress(context, visitorLimits.search)

@@ -17,12 +17,9 @@ afterAll(() => testApp.close())
 test('a visitor sees whether a niche is free and what it costs, but not why it is not free', async () => {
   const { anonymous } = testApp
   const { buildingID, levelID, blockID, nicheAt } = await makeBlock(testApp.context, { rows: ['.PROB'] })
-  const buildings = await anonymous.call(exploreApi.buildings)
-  expect(buildings.body.map((each) => each.buildingID)).toContain(buildingID)
-  const levels = await anonymous.call(exploreApi.levels, { params: { buildingID } })
-  expect(levels.body).toEqual([{ levelID, levelNumber: 1 }])
-  const blocks = await anonymous.call(exploreApi.blocks, { params: { levelID } })
-  expect(blocks.body).toEqual([{ blockID, blockName: 'A' }])
+  const halls = await anonymous.call(exploreApi.halls)
+  const hall = halls.body.find((each) => each.buildingID === buildingID)
+  expect(hall?.levels).toEqual([{ levelID, levelNumber: 1, blocks: [{ blockID, blockName: 'A' }] }])
 
   const { body } = await anonymous.call(exploreApi.niches, { params: { blockID } })
   const taken = Array<string>(4).fill('Unavailable')
@@ -43,16 +40,12 @@ test('a visitor sees whether a niche is free and what it costs, but not why it i
 
 test('the replies to visitors contain no personal data and no ID of a person, booking or beneficiary', async () => {
   const { anonymous, context } = testApp
-  const replies: unknown[] = [await anonymous.call(exploreApi.buildings)]
-  for (const { buildingID } of (await anonymous.call(exploreApi.buildings)).body) {
-    const levels = await anonymous.call(exploreApi.levels, { params: { buildingID } })
-    replies.push(levels, await anonymous.call(exploreApi.find, { query: { buildingID } }))
-    for (const { levelID } of levels.body) {
-      const blocks = await anonymous.call(exploreApi.blocks, { params: { levelID } })
-      replies.push(blocks)
-      for (const { blockID } of blocks.body)
-        replies.push(await anonymous.call(exploreApi.niches, { params: { blockID } }))
-    }
+  const halls = await anonymous.call(exploreApi.halls)
+  const replies: unknown[] = [halls]
+  for (const { buildingID, levels } of halls.body) {
+    replies.push(await anonymous.call(exploreApi.find, { query: { buildingID } }))
+    for (const { blockID } of levels.flatMap(({ blocks }) => blocks))
+      replies.push(await anonymous.call(exploreApi.niches, { params: { blockID } }))
   }
   const sent = JSON.stringify(replies)
   expect(sent).toContain('TH-1A-01-01')
@@ -88,9 +81,7 @@ test('a visitor who asks again with the ETag gets 304 until the niche is taken, 
 })
 
 test.each([
-  ['map', '/api/explore/buildings'],
-  ['map', '/api/explore/levels/any'],
-  ['map', '/api/explore/blocks/any'],
+  ['map', '/api/explore/halls'],
   ['map', '/api/explore/niches/any'],
   ['search', '/api/explore/find'],
 ] as const)('a visitor who has used up the limit for the %s is refused at %s, others are not', async (limit, url) => {

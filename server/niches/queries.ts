@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import { toAmount } from '#contract/money.ts'
 import type { BlockWithLocation, NicheLogEntry } from '#contract/niches/api.ts'
+import type { Hall } from '#contract/niches/explore-api.ts'
 import type { Block, Building, Level, Niche, NicheStatus } from '#contract/niches/niche.ts'
 import type { Db } from '#server/database/database.ts'
 import { preparedQuery } from '#server/database/prepared.ts'
@@ -25,6 +26,34 @@ export const listBlocks = (db: Db, levelID: string): Promise<Block[]> =>
     .from(blocks)
     .where(eq(blocks.levelID, levelID))
     .orderBy(asc(blocks.blockName))
+
+/** Every building with its levels and their blocks, each in the order of the lists above. */
+export async function listHalls(db: Db): Promise<Hall[]> {
+  const rows = await db
+    .select({
+      buildingID: buildings.buildingID,
+      buildingName: buildings.buildingName,
+      levelID: levels.levelID,
+      levelNumber: levels.levelNumber,
+      blockID: blocks.blockID,
+      blockName: blocks.blockName,
+    })
+    .from(buildings)
+    .innerJoin(levels, eq(levels.buildingID, buildings.buildingID))
+    .innerJoin(blocks, eq(blocks.levelID, levels.levelID))
+    .orderBy(asc(buildings.position), asc(buildings.buildingName), asc(levels.levelNumber), asc(blocks.blockName))
+  const halls = new Map<string, Hall>()
+  const levelsByID = new Map<string, Hall['levels'][number]>()
+  for (const { buildingID, buildingName, levelID, levelNumber, blockID, blockName } of rows) {
+    const hall = halls.get(buildingID) ?? { buildingID, buildingName, levels: [] }
+    const level = levelsByID.get(levelID) ?? { levelID, levelNumber, blocks: [] }
+    if (!halls.has(buildingID)) halls.set(buildingID, hall)
+    if (!levelsByID.has(levelID)) hall.levels.push(level)
+    levelsByID.set(levelID, level)
+    level.blocks.push({ blockID, blockName })
+  }
+  return [...halls.values()]
+}
 
 export async function findPlacedBlock(db: Db, blockID: string): Promise<BlockWithLocation | undefined> {
   const [found] = await db

@@ -16,11 +16,11 @@ const SignedInLayout = lazy(loadSignedInLayout)
 
 /** Surrounds every page and applies the guards. */
 export function RootLayout() {
-  const { access, title, loadNext } = usePageHandle()
+  const { access, title } = usePageHandle()
   const user = useUser()
   const isClosed = useSessionSelector(({ state }) => access !== 'public' && state === 'none')
   usePageTitleAndFocus(isClosed ? 'Unauthorized' : title)
-  usePreloadNext(loadNext)
+  usePreloadNext()
   return (
     <>
       <ConnectionNotice />

@@ -1,10 +1,9 @@
 import { useEffect, useRef } from 'react'
 import { useLocation, useMatches } from 'react-router'
 import type { Page } from '#contract/pages.ts'
-import type { LoadablePage } from '#web/pages.ts'
 
 /** What a route tells the layout around it. */
-export type PageHandle = Pick<Page, 'access' | 'title'> & Partial<Pick<LoadablePage, 'loadNext'>>
+export type PageHandle = Pick<Page, 'access' | 'title'>
 
 const unnamed: PageHandle = { access: 'public', title: 'Columba' }
 

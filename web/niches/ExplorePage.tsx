@@ -10,6 +10,7 @@ import styles from './ExplorePage.module.css'
 import { PickerLayout } from './PickerLayout.tsx'
 import { visitorStatuses } from './screen-status.ts'
 import { useBlockSelection } from './use-block-selection.ts'
+import { usePublicPlaces } from './use-places.ts'
 import { usePolledBlock } from './use-polled-block.ts'
 
 const lead = 'See which niches are free and what they cost. You need an account only to book one.'
@@ -20,7 +21,7 @@ const clicksAs: Role = 'user'
 
 /** The map for visitors. Nothing can be booked here. */
 export function ExplorePage() {
-  const place = useBlockSelection(exploreApi)
+  const place = useBlockSelection(usePublicPlaces)
   const block = usePolledBlock(place.blockID)
   const [chosen, setChosen] = useState<PublicNiche>()
   const { buildingID = '', levelID = '' } = place

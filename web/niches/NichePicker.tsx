@@ -5,6 +5,7 @@ import { type PickerChoice, PickerLayout } from './PickerLayout.tsx'
 import { legendStatuses } from './screen-status.ts'
 import { useBlockSelection } from './use-block-selection.ts'
 import { useLiveBlock } from './use-live-block.ts'
+import { usePlaces } from './use-places.ts'
 
 const hints: Record<Role, string> = {
   user: 'Choose a free niche on the map. Its place and price appear here, and the form below.',
@@ -14,7 +15,7 @@ const hints: Record<Role, string> = {
 
 /** The map for people who are signed in. */
 export function NichePicker(props: PickerChoice<Niche>) {
-  const place = useBlockSelection(nicheApi)
+  const place = useBlockSelection(usePlaces)
   const block = useLiveBlock(place.blockID)
   return (
     <PickerLayout

@@ -20,12 +20,21 @@ export function clearReturnPath() {
   sessionStorage.removeItem(key)
 }
 
+/** The page that signing in leads back to, if one asked for it. */
+export function findReturnPath(): string | undefined {
+  return readSaved()?.path
+}
+
 /** Where to go after signing in: the page that asked for it if this role may open it, else the start page. */
 export function takeReturnPath(role: Role): string {
-  const saved = sessionStorage.getItem(key)
-  sessionStorage.removeItem(key)
-  const page: ReturnPage | undefined = saved ? JSON.parse(saved) : undefined
+  const page = readSaved()
+  clearReturnPath()
   return page && isFor(role, page) ? page.path : homePathByRole[role]
+}
+
+function readSaved(): ReturnPage | undefined {
+  const saved = sessionStorage.getItem(key)
+  return saved ? JSON.parse(saved) : undefined
 }
 
 function isFor(role: Role, { path, openTo }: ReturnPage): boolean {

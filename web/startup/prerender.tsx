@@ -1,6 +1,6 @@
 import { renderToString } from 'react-dom/server'
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router'
-import type { PageName, pages } from '#contract/pages.ts'
+import { type PageName, pages } from '#contract/pages.ts'
 import { type LoadablePage, pageList } from '../pages.ts'
 import { makeRoutes } from '../routes.tsx'
 
@@ -20,9 +20,13 @@ const descriptions: Record<PrerenderedPath, string> = {
   '/': 'Choose a memorial niche in Singapore on a map, see its place and price, and book it in peace, from home or at the counter.',
   '/about': 'What Columba is, how our halls are kept, when to visit and how to reach us.',
   '/faq': 'Niches, urn placement, the documents you need, pre-orders, payments and visiting hours, answered plainly.',
+  '/explore': 'See the halls of Columba, which niches are free and what they cost. No account is needed to look.',
   '/login': 'Log in to Columba with your password and a code from your authenticator app.',
   '/register': 'Create an account at Columba, to choose and book a niche for your family.',
 }
+
+/** Its map needs the code, so this loads beside the first paint instead of after it. */
+const preloadsCode: readonly string[] = [pages.explore.path]
 
 /** The HTML of the pages rendered at build time, by file. Their code is loaded after the first paint and hydrates them. */
 export async function renderPages(shell: string, built: readonly BuiltFile[]): Promise<Map<string, string>> {
@@ -32,10 +36,12 @@ export async function renderPages(shell: string, built: readonly BuiltFile[]): P
 }
 
 async function render({ path, title, name }: LoadablePage, shell: string, built: readonly BuiltFile[]) {
+  const chunks = [appIn(built), pageIn(built, name)]
+  const code = preloadsCode.includes(path) ? linksToCode(chunks, built) : ''
   return shell
     .replace(/<title>.*<\/title>/, `<title>${title}</title>`)
     .replace(/(<meta name="description" content=")[^"]*/, `$1${descriptions[path as PrerenderedPath]}`)
-    .replace('</head>', `${linksToStyles([appIn(built), pageIn(built, name)], built)}</head>`)
+    .replace('</head>', `${linksToStyles(chunks, built)}${code}</head>`)
     .replace('<!--page-->', await renderPage(path))
 }
 
