@@ -56,7 +56,7 @@ export class CountedPage {
     await this.wait(() => target.first().waitFor())
   }
 
-  async until(isTrue: () => boolean) {
+  async until(isTrue: () => boolean | Promise<boolean>) {
     await this.wait(() => expect.poll(isTrue, { intervals: [20] }).toBe(true))
   }
 

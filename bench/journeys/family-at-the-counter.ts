@@ -11,7 +11,7 @@ export async function bookAtTheCounter(clerk: CountedPage, nric: string) {
   /** The demo fills in sample details; a real form starts empty. */
   await page.getByRole('button', { name: 'Clear sample details' }).click()
   await clerk.fill(page.getByLabel('Search by NRIC'), nric)
-  await clerk.press(page.getByLabel('Search by NRIC'), 'Enter')
+  await clerk.until(async () => (await page.getByLabel('NRIC', { exact: true }).first().inputValue()) === nric)
   await clerk.tap(page.getByLabel('Current', { exact: true }))
   await clerk.fill(page.getByLabel('Beneficiary Name'), 'Ong Bee Leng')
   await clerk.choose(page.getByLabel('Relationship with Applicant'), 'Mother')

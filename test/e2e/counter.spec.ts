@@ -81,6 +81,13 @@ test.describe('Cancel at the counter', () => {
   })
 })
 
+test('a complete NRIC in the search fills in the applicant without a press', async ({ page }) => {
+  const person = await registerNewApplicant()
+  await openForm(page, '04')
+  await page.getByLabel('Search by NRIC').fill(person.nric)
+  await expect(page.getByLabel('Full Name')).toHaveValue(person.fullName)
+})
+
 test('the counter form is empty after a payment is recorded, even if it was changed after submission', async ({
   page,
 }) => {

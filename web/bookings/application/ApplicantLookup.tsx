@@ -1,5 +1,6 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { accountApi, type User } from '#contract/accounts/api.ts'
+import { nricPattern } from '#contract/schema-parts.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { callApi } from '#web/api/call-api.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -13,22 +14,33 @@ export function ApplicantLookup({ form, userID }: { form: ApplicationFormState; 
   const [nric, setNRIC] = useState('')
   const [busy, setBusy] = useState<'mine' | 'nric'>()
 
-  const take = async (which: 'mine' | 'nric', load: () => Promise<User>, failure: (error: unknown) => string) => {
+  /** What typing found. The next press uses it instead of asking again. */
+  const found = useRef<{ nric: string; user: Promise<User> }>(undefined)
+
+  const take = async (which: 'mine' | 'nric', user: Promise<User>, fail: (error: unknown) => void) => {
     setBusy(which)
-    await load().then(form.fillFrom, (error: unknown) => toast.error(failure(error)))
+    await user.then(form.fillFrom, fail)
     setBusy(undefined)
   }
   const loadMine = () => {
     if (!userID) return toast.error('Please enter a valid userID.')
-    void take(
-      'mine',
-      () => callApi(accountApi.byID, { query: { userID } }),
-      () => 'Failed to load user data.',
-    )
+    void take('mine', callApi(accountApi.byID, { query: { userID } }), () => toast.error('Failed to load user data.'))
+  }
+  /** A complete NRIC is looked up at once. Failures are shown only after a press, when the clerk expects an answer. */
+  const type = (text: string) => {
+    setNRIC(text)
+    if (!nricPattern.test(text)) return
+    const user = findByNRIC(text)
+    found.current = { nric: text, user }
+    void take('nric', user, () => {
+      found.current = undefined
+    })
   }
   const lookUp = () => {
     if (!nric.trim()) return toast.error('Please enter a valid NRIC.')
-    void take('nric', () => callApi(accountApi.byNRIC, { body: { nric } }), wordsOfLookup)
+    const user = found.current?.nric === nric ? found.current.user : findByNRIC(nric)
+    found.current = undefined
+    void take('nric', user, (error) => toast.error(wordsOfLookup(error)))
   }
 
   return (
@@ -39,7 +51,7 @@ export function ApplicantLookup({ form, userID }: { form: ApplicationFormState; 
           autoComplete="off"
           maxLength={9}
           value={nric}
-          onChange={(event) => setNRIC(event.target.value.toUpperCase())}
+          onChange={(event) => type(event.target.value.toUpperCase())}
           onKeyDown={(event) => {
             if (event.key !== 'Enter') return
             event.preventDefault()
@@ -56,6 +68,8 @@ export function ApplicantLookup({ form, userID }: { form: ApplicationFormState; 
     </div>
   )
 }
+
+const findByNRIC = (nric: string) => callApi(accountApi.byNRIC, { body: { nric } })
 
 /** The server's sentence if it sent one. An NRIC without an account is not an error. */
 function wordsOfLookup(error: unknown): string {
