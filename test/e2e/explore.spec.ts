@@ -110,6 +110,16 @@ async function register(page: Page): Promise<string> {
   return email
 }
 
+test('a family that comes back to a niche which was booked meanwhile is told so', async ({ openAs }) => {
+  const page = await openAs('applicant2')
+  await openBlock(page, 'B')
+  const taken = page.locator('[data-niche][data-status=unavailable]').first()
+  const nicheID = (await taken.getAttribute('data-niche')) ?? ''
+  const code = (await taken.getAttribute('aria-label'))?.split(', ')[1] ?? ''
+  await page.goto(`/book-niche?niche=${nicheID}`)
+  await expect(page.getByText(`Niche ${code} is no longer free`)).toBeVisible()
+})
+
 test('a family that is logged in goes from the public map straight to the chosen niche', async ({ openAs }) => {
   const page = await openAs('applicant2')
   await openBlock(page, 'B')

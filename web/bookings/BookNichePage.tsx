@@ -9,6 +9,7 @@ import { NicheTakenNotice } from '#web/bookings/application/NicheTakenNotice.tsx
 import { useBookingStep } from '#web/bookings/application/use-booking-step.ts'
 import { useChosenNiche } from '#web/bookings/application/use-chosen-niche.ts'
 import { useReturnFocus } from '#web/bookings/application/use-return-focus.ts'
+import { MissedNiche } from '#web/bookings/my-bookings/MissedNiche.tsx'
 import { UnpaidBookings } from '#web/bookings/my-bookings/UnpaidBookings.tsx'
 import { NichePicker } from '#web/niches/NichePicker.tsx'
 import { useSignedIn } from '#web/session/session.ts'
@@ -27,7 +28,7 @@ export function BookNichePage() {
   const { userID, role } = useSignedIn()
   const account = useApi(accountApi.byID, { query: { userID } })
   const mode = useSiteConfig()?.mode
-  const { niche, choose } = useChosenNiche(step)
+  const { niche, missed, choose } = useChosenNiche(step)
   const [submitted, setSubmitted] = useState<SubmittedBooking & { nicheID: string | undefined }>()
   const [isSubmitting, setSubmitting] = useState(false)
   const [isNicheTaken, setNicheTaken] = useState(false)
@@ -58,6 +59,7 @@ export function BookNichePage() {
         <Page title="Book a Niche" intro={lead}>
           <UnpaidBookings userID={userID} except={submitted?.bookingID} />
           {isNicheTaken && <NicheTakenNotice />}
+          {missed && <MissedNiche userID={userID} niche={missed} />}
           <NichePicker
             role={role}
             selected={niche}

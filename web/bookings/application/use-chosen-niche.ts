@@ -9,9 +9,12 @@ export function useChosenNiche({ nicheID, choose }: Pick<ReturnType<typeof useBo
   const [chosen, setChosen] = useState<Niche>()
   const isRemembered = chosen === undefined && nicheID !== undefined
   const remembered = useApi(nicheApi.byID, { query: { nicheID: nicheID ?? '' } }, { enabled: isRemembered })
-  const isFree = isRemembered && remembered.data?.status === 'Available'
+  const found = isRemembered ? remembered.data : undefined
+  const isFree = found?.status === 'Available'
   return {
-    niche: chosen ?? (isFree ? remembered.data : undefined),
+    niche: chosen ?? (isFree ? found : undefined),
+    /** The niche in the URL, if it is no longer free. */
+    missed: isFree ? undefined : found,
     choose: (niche: Niche | undefined) => {
       setChosen(niche)
       choose(niche?.nicheID)
