@@ -1,5 +1,6 @@
 import { accountApi } from './accounts/api.ts'
 import { botCheckApi } from './accounts/bot-check-api.ts'
+import { sessionApi } from './accounts/session-api.ts'
 import { auditApi } from './audit/api.ts'
 import { bookingApi } from './bookings/api.ts'
 import { configApi, operationsApi } from './config/api.ts'
@@ -15,6 +16,7 @@ import { searchApi } from './search/api.ts'
 const domains: Record<string, Record<string, Endpoint>> = {
   accounts: accountApi,
   botCheck: botCheckApi,
+  sessions: sessionApi,
   niches: nicheApi,
   explore: exploreApi,
   bookings: bookingApi,

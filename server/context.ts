@@ -28,7 +28,8 @@ export interface Context {
   gateway: CardGateway
   botCheck: BotCheck
   log: Logger
-  client: { address: string; requestID: string }
+  /** The device token is that of the browser's device cookie, if it has one. */
+  client: { address: string; requestID: string; deviceToken?: string | undefined }
   /** Sends a message to all replicas. Call it after the commit, so that they can read what has changed. */
   notify: Database['notify']
   /** Receives the messages of all replicas. */
@@ -46,7 +47,7 @@ export interface Services extends Pick<Context, 'clock' | 'config' | 'vault' | '
   readForm: FormReader
 }
 
-const noClient = { address: '', requestID: '' }
+const noClient: Context['client'] = { address: '', requestID: '' }
 
 /** A context for one request, or for the server itself if there is no actor. */
 export function createContext(services: Services, actor?: Actor, client: Context['client'] = noClient): Context {

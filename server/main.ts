@@ -1,4 +1,4 @@
-import { waitForResetLetters } from './accounts/password-reset.ts'
+import { waitForDelayedLetters } from './accounts/delayed-letters.ts'
 import { buildApp } from './app.ts'
 import { startBackgroundJobs } from './background-jobs.ts'
 import { loadConfig } from './config.ts'
@@ -33,7 +33,7 @@ async function start(services: Services) {
   const backgroundJobs = await startBackgroundJobs(createContext(services), createMailTransport(config))
 
   shutDownOnSignal(app, async () => {
-    await waitForResetLetters()
+    await waitForDelayedLetters()
     await backgroundJobs.stop()
     await database.close()
   })

@@ -46,7 +46,7 @@ export function createCaller(app: App, cookie = ''): Caller {
         url: urlOf(endpoint, parts),
         ...(await payloadOf(endpoint, parts, cookie ? { cookie } : {})),
       })
-      const set = [answer.headers['set-cookie'] ?? []].flat().find((each) => each.startsWith('columba_session='))
+      const set = [answer.headers['set-cookie'] ?? []].flat().find((each) => /^(__Host-)?columba_session=/.test(each))
       const isJson = String(answer.headers['content-type']).includes('json')
       const body = isJson ? answer.json() : answer.body
       return {

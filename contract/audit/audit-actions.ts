@@ -8,6 +8,7 @@ export const auditLabels = {
   'login.failed': 'Log-in failed',
   'login.code_failed': 'Wrong 6-digit code',
   logout: 'Logged out',
+  'session.ended': 'Sessions ended',
   register: 'Registered',
   'registration.removed': 'Unfinished registration removed',
   'password.changed': 'Password changed',

@@ -1,3 +1,4 @@
+import { formatDateTime } from '#contract/dates.ts'
 import { pathTo } from '#contract/pages.ts'
 import type { Role } from '#contract/roles.ts'
 import { toListedRole } from '#contract/roles.ts'
@@ -60,6 +61,35 @@ export const finishRegistrationLetter = (person: Recipient & { userID: string },
   action: { label: 'Log in to finish', path: pathTo('login') },
   closing: ['If it was not you, you need not do anything.'],
   dedupeKey: `finish-registration:${person.userID}:${when}`,
+})
+
+export const newDeviceLetter = (person: Recipient, device: string, address: string, at: Date): Letter => ({
+  ...recipient(person),
+  kind: 'new-device',
+  subject: 'A new device signed in to your account',
+  paragraphs: [
+    'Someone signed in to your account, with its password and second step, from a browser that was not used for it before.',
+  ],
+  facts: [
+    ['Device', device],
+    ['Address', address],
+    ['Time', formatDateTime(at.toISOString())],
+  ],
+  action: { label: 'See where you are signed in', path: pathTo('profile') },
+  closing: [`If it was you, you need not do anything. ${notYouWarning}`],
+})
+
+export const accountLockedLetter = (person: Recipient, guesses: number, minutes: number): Letter => ({
+  ...recipient(person),
+  kind: 'account-locked',
+  subject: 'Your account was locked for new devices',
+  paragraphs: [
+    `Someone entered ${guesses} wrong passwords for your account. For ${minutes} minutes, nobody can log in to it from a new device.`,
+    'Nobody has got in. In a browser in which you have logged in before, you can log in as always.',
+  ],
+  closing: [
+    `If it was you, please wait ${minutes} minutes, or reset your password on the log-in page. If it was not you, you need not do anything: we write to you at most once a day about this.`,
+  ],
 })
 
 export const passwordChangedLetter = (person: Recipient): Letter => ({

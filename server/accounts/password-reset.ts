@@ -1,16 +1,16 @@
-import { randomInt } from 'node:crypto'
-import { setTimeout } from 'node:timers/promises'
 import { record } from '#server/audit/actions.ts'
 import { type Context, inTransaction } from '#server/context.ts'
 import { AppError } from '#server/http/errors.ts'
 import { endSessions } from '#server/http/sessions.ts'
-import { clearThrottle, throttleAddress, throttleAttempt } from '#server/http/throttles.ts'
+import { throttleAddress, throttleAttempt } from '#server/http/throttles.ts'
 import { enqueueLetter } from '#server/mail/outbox.ts'
+import { clearPasswordGuesses } from './check-password.ts'
+import { writeLetterLater } from './delayed-letters.ts'
 import { passwordChangedLetter, resetLetter } from './letters.ts'
 import { refuseWeakPassword } from './password-rules.ts'
 import { hashPassword } from './passwords.ts'
 import { findUserByEmail, lockUser, updateUser } from './queries.ts'
-import { passwordGuesses, perClientAddress, resetRequests } from './throttle-limits.ts'
+import { perClientAddress, resetRequests } from './throttle-limits.ts'
 import { deleteResetTokens, findTokenOwner, insertResetToken, markResetTokenUsed } from './token-queries.ts'
 import { hashToken, newToken } from './tokens.ts'
 
@@ -21,23 +21,9 @@ const minute = 60_000
 export async function requestReset(context: Context, email: string) {
   await throttleAddress(context, perClientAddress.reset)
   await throttleAttempt(context, resetRequests(context, email))
-  runWithRandomDelay(context, () => sendResetLetter(context, email))
+  writeLetterLater(context, () => sendResetLetter(context, email))
   return { success: true as const }
 }
-
-/** The random delay keeps this work from slowing down the next reply in a way that reveals whether an account exists. */
-function runWithRandomDelay({ log }: Context, work: () => Promise<void>) {
-  const written = setTimeout(randomInt(20, 1000))
-    .then(work)
-    .catch((error: unknown) => log.error({ err: error }, 'could not write a reset letter'))
-    .finally(() => pendingLetters.delete(written))
-  pendingLetters.add(written)
-}
-
-const pendingLetters = new Set<Promise<void>>()
-
-/** On shutdown, waits until all requested reset letters are in the outbox. */
-export const waitForResetLetters = () => Promise.all(pendingLetters)
 
 async function sendResetLetter(context: Context, email: string) {
   const user = await findUserByEmail(context.db, email)
@@ -73,6 +59,6 @@ export async function resetPassword(context: Context, token: string, newPassword
     await enqueueLetter(context, passwordChangedLetter(owner))
     await record(context, 'password.reset', owner.userID)
   })
-  await clearThrottle(context, passwordGuesses(context, owner.email).key)
+  await clearPasswordGuesses(context, owner)
   return { success: true as const }
 }

@@ -3,15 +3,13 @@ import { record } from '#server/audit/actions.ts'
 import { inTransaction, type SignedInContext } from '#server/context.ts'
 import { AppError } from '#server/http/errors.ts'
 import { endOtherSessions } from '#server/http/sessions.ts'
-import { clearThrottle } from '#server/http/throttles.ts'
 import { enqueueLetter } from '#server/mail/outbox.ts'
+import { checkPassword } from './check-password.ts'
 import { emailChangedLetter, passwordChangedLetter } from './letters.ts'
 import { refuseWeakPassword } from './password-rules.ts'
 import { hashPassword } from './passwords.ts'
 import { formatAddress } from './present-user.ts'
 import { findUser, lockUser, type UserRow, updateUser } from './queries.ts'
-import { checkPassword } from './sign-in.ts'
-import { passwordGuesses } from './throttle-limits.ts'
 import { deleteResetTokens } from './token-queries.ts'
 
 export const editAccount = (context: SignedInContext, edit: AccountEdit) =>
@@ -62,6 +60,5 @@ export async function changePassword(context: SignedInContext, oldPassword: stri
     await enqueueLetter(context, passwordChangedLetter(user))
     await record(context, 'password.changed', user.userID)
   })
-  await clearThrottle(context, passwordGuesses(context, user.email).key)
   return { success: true as const }
 }

@@ -1,7 +1,9 @@
 import { accountApi } from '#contract/accounts/api.ts'
 import { botCheckApi } from '#contract/accounts/bot-check-api.ts'
+import { sessionApi } from '#contract/accounts/session-api.ts'
 import { type App, serve } from '#server/http/serve.ts'
 import { getDemoCode } from './demo-code.ts'
+import { endSessionsElsewhere, listSessions } from './own-sessions.ts'
 import { requestReset, resetPassword } from './password-reset.ts'
 import { changePassword, editAccount } from './profile.ts'
 import { register } from './registration.ts'
@@ -31,6 +33,10 @@ export async function accountRoutes(app: App) {
   serve(app, accountApi.changePassword, (context, { body }) =>
     changePassword(context, body.oldPassword, body.newPassword),
   )
+
+  serve(app, sessionApi.list, (context) => listSessions(context))
+  serve(app, sessionApi.end, (context, { body }) => endSessionsElsewhere(context, body.sessionID))
+  serve(app, sessionApi.endOthers, (context) => endSessionsElsewhere(context))
 
   serve(app, accountApi.byID, (context, { query }) => getUserByID(context, query.userID))
   serve(app, accountApi.byNRIC, (context, { body }) => getUserByNRIC(context, body.nric))

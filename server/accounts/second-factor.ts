@@ -4,6 +4,7 @@ import { type Context, inTransaction, type SignedInContext } from '#server/conte
 import { AppError } from '#server/http/errors.ts'
 import { endSession, endSessions } from '#server/http/sessions.ts'
 import { clearThrottle, throttleAttempt } from '#server/http/throttles.ts'
+import { rememberDevice } from './known-devices.ts'
 import { claimSession, findPendingSecret, findUser, lockUser, saveOrGetPendingSecret, updateUser } from './queries.ts'
 import { newRecoveryCodes, recoveryHash } from './recovery-codes.ts'
 import { codeGuesses } from './throttle-limits.ts'
@@ -34,6 +35,7 @@ export async function verifySetup(context: SignedInContext, code: string, reply:
     if (!isMine || !user || user.totpSealed) throw new AppError('NOT_SIGNED_IN')
     await updateUser(context.db, userID, { totpSealed: sealed, totpLastStep: step })
     await endSessions(context, userID)
+    await rememberDevice(context, reply, userID)
     await record(context, 'two_factor.set_up', userID)
     return makeRecoveryCodes(context, userID, sealed)
   })

@@ -6,10 +6,11 @@ import { record } from '#server/audit/actions.ts'
 import { type Context, inTransaction, type SignedInContext } from '#server/context.ts'
 import { AppError } from '#server/http/errors.ts'
 import { endSession, startSession } from '#server/http/sessions.ts'
-import { checkThrottle, clearThrottle, countAttempt, throttleAddress } from '#server/http/throttles.ts'
-import { passwordMatches, withHashingSlot } from './passwords.ts'
+import { clearThrottle, throttleAddress } from '#server/http/throttles.ts'
+import { checkPassword } from './check-password.ts'
+import { rememberDevice, tellOfNewDevice } from './known-devices.ts'
 import { claimSession, findUserByEmail, lockUser, type UserRow } from './queries.ts'
-import { codeGuesses, passwordGuesses, perClientAddress } from './throttle-limits.ts'
+import { codeGuesses, perClientAddress } from './throttle-limits.ts'
 import { consumeRecoveryCode, consumeTotpCode, countCodeAttempt, wrongCodeError } from './two-factor-attempts.ts'
 
 type BodyOf<E extends { body: z.ZodType }> = z.output<E['body']>
@@ -23,19 +24,8 @@ export async function login(context: Context, body: BodyOf<typeof accountApi.log
     await record(context, 'login.failed', user?.userID ?? 'unknown')
     throw new AppError('BAD_CREDENTIALS')
   }
-  await clearThrottle(context, passwordGuesses(context, body.email).key)
   return beginSession(context, user, reply)
 }
-
-/** Guesses are counted inside the hashing slot, so that many parallel guesses cannot exceed the limit. */
-export const checkPassword = (context: Context, email: string, user: UserRow | undefined, password: string) =>
-  withHashingSlot(async () => {
-    const guesses = passwordGuesses(context, email)
-    await checkThrottle(context, guesses)
-    const matches = await passwordMatches(user?.passwordHash, password)
-    if (!matches) await countAttempt(context, guesses)
-    return matches
-  })
 
 async function beginSession(context: Context, { userID, passwordHash }: UserRow, reply: FastifyReply) {
   const stage = await inTransaction(context, async (context) => {
@@ -70,7 +60,9 @@ export async function verifyLogin(
       : await consumeTotpCode(context, user, token ?? '')
     if (error) return error
     if (!(await claimSession(context.db, sessionHash))) throw new AppError('NOT_SIGNED_IN')
-    await startSession(context, reply, userID, 'full')
+    const { deviceHash, isNew } = await rememberDevice(context, reply, userID)
+    await startSession(context, reply, userID, 'full', deviceHash)
+    if (user && isNew) await tellOfNewDevice(context, user, reply.request)
     await record(context, 'login', userID)
     return undefined
   })

@@ -12,12 +12,25 @@ export const perClientAddress = {
   lookup: { key: 'lookup-from', limit: 600, seconds: 15 * minute },
 } satisfies Record<string, Throttle>
 
-/** Wrong passwords per e-mail, known or not. Hashed, because people may type anything into that field. */
+/** Ten wrong passwords from everywhere, or from one known device, refuse the next for a quarter of an hour. */
+export const wrongPasswords = { limit: 10, seconds: 15 * minute }
+
+/** Per e-mail, known or not. Hashed, because people may type anything into that field. */
 export const passwordGuesses = ({ vault }: Context, email: string): Throttle => ({
   key: `password:${vault.hash(email)}`,
-  limit: 10,
-  seconds: 15 * minute,
+  ...wrongPasswords,
 })
+
+/** From one browser in which the account was signed in before. */
+export const deviceGuesses = (userID: string, deviceHash: string): Throttle => ({
+  key: `password:${userID}:${deviceHash}`,
+  ...wrongPasswords,
+})
+
+export const lockLetters = (userID: string): Throttle => ({ key: `lock-letter:${userID}`, limit: 1, seconds: 24 * hour })
+
+/** Signing in needs a new code each time, so an owner does not come near this; it protects the mailbox of a stranger. */
+export const newDeviceLettersPerHour = 20
 
 export const codeGuesses = (userID: string): Throttle => ({ key: `code:${userID}`, limit: 30, seconds: hour })
 export const codesPerSession = 5

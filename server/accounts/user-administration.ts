@@ -4,6 +4,7 @@ import { inTransaction, type SignedInContext } from '#server/context.ts'
 import { AppError } from '#server/http/errors.ts'
 import { endSessions } from '#server/http/sessions.ts'
 import { enqueueLetter } from '#server/mail/outbox.ts'
+import { forgetAllDevices } from './device-queries.ts'
 import { roleChangedLetter, secondFactorResetLetter } from './letters.ts'
 import { lockAdmins, lockUser, type UserRow, updateUser } from './queries.ts'
 import { replaceRecoveryCodes } from './token-queries.ts'
@@ -26,13 +27,14 @@ export const updateRole = (context: SignedInContext, userID: string, listedRole:
     return { success: true as const }
   })
 
-/** For a lost phone: the user sets up the second factor again at the next log-in. */
+/** For a lost phone: the user sets up the second factor again at the next log-in. The phone's browser is no longer known. */
 export const resetSecondFactor = (context: SignedInContext, userID: string, reason: string) =>
   inTransaction(context, async (context) => {
     const user = await lockOtherUser(context, userID)
     await updateUser(context.db, userID, { totpSealed: null })
     await replaceRecoveryCodes(context.db, userID, [])
     await endSessions(context, userID)
+    await forgetAllDevices(context.db, userID)
     await enqueueLetter(context, secondFactorResetLetter(user, reason))
     await record(context, 'two_factor.reset', userID, { reason })
     return { success: true as const }

@@ -11,7 +11,7 @@ export async function authorise(
   request: FastifyRequest,
 ): Promise<Actor | undefined> {
   if (access === 'anyone') return undefined
-  const session = await findSession(services.database.db, services.clock, request)
+  const session = await findSession(services, request)
   if ('stages' in access) {
     if (!session || !access.stages.includes(session.stage)) throw new AppError('NOT_SIGNED_IN')
     return session.actor

@@ -26,8 +26,7 @@ export function openEventStream(reply: FastifyReply): EventStream {
     else raw.write(text)
   }
   const heartbeat = setInterval(async () => {
-    const { database, clock } = server.services
-    const session = await findSession(database.db, clock, request, { quietly: true }).catch(() => undefined)
+    const session = await findSession(server.services, request, { quietly: true }).catch(() => undefined)
     if (session?.stage === 'full') write(': still here\n\n')
     else end()
   }, heartbeatMs)

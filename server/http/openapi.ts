@@ -8,7 +8,7 @@ import { ErrorReply } from '#contract/errors.ts'
 type Json = Record<string, unknown>
 
 /** OpenAPI 3.1, generated from the schemas that the server validates with. */
-export function openapi(endpoints: readonly Endpoint[]): Json {
+export function openapi(endpoints: readonly Endpoint[], sessionCookie: string): Json {
   const paths: Record<string, Json> = {}
   for (const endpoint of endpoints) {
     const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
@@ -33,7 +33,7 @@ export function openapi(endpoints: readonly Endpoint[]): Json {
           content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
         },
       },
-      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'columba_session' } },
+      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: sessionCookie } },
     },
   }
 }

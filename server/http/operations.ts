@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, type Registry } from 'prom-client'
 import { configApi, operationsApi, type PublicConfig } from '#contract/config/api.ts'
 import type { Context } from '../context.ts'
+import { cookieName } from './cookies.ts'
 import { docsPage, docsStyle } from './docs-page.ts'
 import { AppError } from './errors.ts'
 import { openapi } from './openapi.ts'
@@ -19,7 +20,7 @@ export function operationsRoutes(app: App, registry: Registry) {
     return { status: 'ok' as const }
   })
   serve(app, operationsApi.metrics, (context, _input, reply) => metrics(context, reply.request, registry))
-  serve(app, operationsApi.openapi, () => openapi(app.endpoints))
+  serve(app, operationsApi.openapi, () => openapi(app.endpoints, cookieName(app.services.config, 'session')))
   serve(app, operationsApi.docs, () => docsPage(app.endpoints))
   app.get('/api/docs.css', (_request, reply) => reply.type('text/css; charset=utf-8').send(docsStyle))
   app.addHook('onListen', async () => collectDefaultMetrics({ register: registry }))

@@ -10,6 +10,7 @@ test('the policy of the demo allows no inline code and no other hosts', () => {
   expect(policy).not.toContain('unsafe')
   expect(policy).not.toContain('https:')
   expect(policy).toContain("object-src 'none'")
+  expect(policy).toContain("base-uri 'none'")
   expect(policy).toContain("frame-src 'self' blob:")
   expect(policy).toContain("frame-ancestors 'none'")
 })

@@ -45,7 +45,7 @@ function policy({ stripe, recaptcha }: Config, isHttps: boolean): string {
     ],
     'worker-src': ["'self'", 'blob:'],
     'object-src': ["'none'"],
-    'base-uri': ["'self'"],
+    'base-uri': ["'none'"],
     'form-action': ["'self'"],
     'frame-ancestors': ["'none'"],
     ...(isHttps && { 'upgrade-insecure-requests': [] }),

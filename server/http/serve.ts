@@ -4,6 +4,7 @@ import type { Endpoint, FormOptions, ReplyInput } from '#contract/endpoint.ts'
 import { type Actor, type Context, createContext, type Services, type SignedInContext } from '../context.ts'
 import { authorise } from './authorise.ts'
 import { bodyLimitOf, checkBody } from './body-limits.ts'
+import { cookieName } from './cookies.ts'
 import { sendWithEtag } from './etags.ts'
 import { Paged, setListHeaders } from './paged.ts'
 import { type Input, readInput } from './read-input.ts'
@@ -66,7 +67,8 @@ export function serve<const E extends Endpoint>(
       checkBody(endpoint, request)
     },
     handler: async (request, reply) => {
-      const client = { address: request.ip, requestID: request.id }
+      const deviceToken = request.cookies[cookieName(services.config, 'device')]
+      const client = { address: request.ip, requestID: request.id, deviceToken }
       const context = createContext(services, request.actor, client) as ContextFor<E>
       const findOptions = (fields: Record<string, unknown>) => findFormOptions?.(context, fields)
       const input = await readInput(services, endpoint, request, reply, findOptions)

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { endpoint, everyRole } from '#contract/endpoint.ts'
-import { sessions } from '#server/database/schema.ts'
+import { knownDevices, sessions } from '#server/database/schema.ts'
 import { signInWithoutPassword } from '#test/sign-in-without-password.ts'
 import { startTestApp, type TestApp } from '#test/test-app.ts'
 import { deleteExpired } from './delete-expired.ts'
@@ -38,11 +38,33 @@ function addEndpoints(app: App) {
 const call = (path: string, cookie: string) => testApp.app.inject({ method: 'POST', url: path, headers: { cookie } })
 const isSignedIn = async (cookie: string) => (await call(whoAmI.path, cookie)).statusCode === 200
 
-test('the session cookie is HttpOnly, Secure and SameSite=Lax', async () => {
-  const { person } = await testApp.signIn('user')
+async function startedCookie({ app, signIn }: TestApp, cookie = '') {
+  const { person } = await signIn('user')
   const payload = { userID: person.userID, stage: 'full' }
-  const answer = await testApp.app.inject({ method: 'POST', url: signInWithoutPassword.path, payload })
-  expect(answer.headers['set-cookie']).toMatch(/^columba_session=[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Lax$/)
+  const answer = await app.inject({ method: 'POST', url: signInWithoutPassword.path, payload, headers: { cookie } })
+  return String(answer.headers['set-cookie'])
+}
+
+test('over HTTPS the session cookie is HttpOnly, Secure and SameSite=Lax, and only this host can set it', async () => {
+  expect(await startedCookie(testApp)).toMatch(
+    /^__Host-columba_session=[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+  )
+})
+
+test('over HTTP the session cookie has its plain name', async () => {
+  const demo = await startTestApp()
+  const cookie = await startedCookie(demo)
+  await demo.close()
+  expect(cookie).toMatch(/^columba_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/)
+})
+
+test('over HTTPS a cookie with the plain name, which another host may have set, signs nobody in and does no harm', async () => {
+  const { cookie } = await testApp.signIn('user')
+  const planted = cookie.replace('__Host-', '')
+  expect(planted).not.toBe(cookie)
+  expect(await isSignedIn(planted)).toBe(false)
+  const [mine = ''] = (await startedCookie(testApp, planted)).split(';')
+  expect(await isSignedIn(`${planted}; ${mine}`)).toBe(true)
 })
 
 test('the database stores only a hash of the session token', async () => {
@@ -91,7 +113,7 @@ test('lastSeenAt of a session is updated at most once a minute', async () => {
 test('ending a session signs the user out and clears the cookie', async () => {
   const { cookie } = await testApp.signIn('user')
   const answer = await call(signOut.path, cookie)
-  expect(answer.headers['set-cookie']).toContain('columba_session=;')
+  expect(answer.headers['set-cookie']).toContain('__Host-columba_session=;')
   expect(await isSignedIn(cookie)).toBe(false)
 })
 
@@ -104,7 +126,7 @@ test('ending the other sessions of a user keeps the current one', async () => {
 })
 
 test('an unknown session cookie is treated as signed out', async () => {
-  expect(await isSignedIn('columba_session=made-up')).toBe(false)
+  expect(await isSignedIn('__Host-columba_session=made-up')).toBe(false)
 })
 
 test('deleteExpired deletes expired sessions and keeps current ones', async () => {
@@ -115,4 +137,20 @@ test('deleteExpired deletes expired sessions and keeps current ones', async () =
   const { db } = testApp.database
   expect(await db.$count(sessions, eq(sessions.userID, expired.person.userID))).toBe(0)
   expect(await db.$count(sessions, eq(sessions.userID, current.person.userID))).toBe(1)
+})
+
+test('deleteExpired forgets devices that were not used for a year', async () => {
+  const { userID } = (await testApp.signIn('user')).person
+  const { db } = testApp.database
+  const daysAgo = (days: number) => new Date(testApp.time.now.getTime() - minutes(days * 24 * 60))
+  const used = (deviceHash: string, days: number) => ({
+    deviceHash,
+    userID,
+    createdAt: daysAgo(400),
+    lastUsedAt: daysAgo(days),
+  })
+  await db.insert(knownDevices).values([used('forgotten', 366), used('known', 364)])
+  await deleteExpired(testApp.context)
+  const left = await db.select().from(knownDevices).where(eq(knownDevices.userID, userID))
+  expect(left.map(({ deviceHash }) => deviceHash)).toEqual(['known'])
 })

@@ -1,13 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { and, eq, ne, sql } from 'drizzle-orm'
+import { and, eq, gt, ne, sql } from 'drizzle-orm'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Stage } from '#contract/roles.ts'
-import type { Actor, Clock, Context } from '../context.ts'
-import type { Db } from '../database/database.ts'
+import type { Actor, Context, Services } from '../context.ts'
 import { preparedQuery } from '../database/prepared.ts'
 import { sessions, users } from '../database/schema.ts'
+import { cookieName, cookieOptions } from './cookies.ts'
+import { deviceName } from './device-name.ts'
 
-const cookieName = 'columba_session'
 const minute = 60_000
 export const idleMs = 120 * minute
 export const absoluteMs = 720 * minute
@@ -23,18 +23,29 @@ export async function startSession(
   reply: FastifyReply,
   userID: string,
   stage: Stage,
+  deviceHash?: string,
 ): Promise<string> {
+  const { request } = reply
   const token = randomBytes(32).toString('base64url')
   const now = context.clock()
-  await deleteSession(context.db, reply.request)
-  await context.db.insert(sessions).values({ tokenHash: hashOf(token), userID, stage, createdAt: now, lastSeenAt: now })
-  reply.setCookie(cookieName, token, cookieOptions(context))
+  await deleteSession(context, request)
+  await context.db.insert(sessions).values({
+    tokenHash: hashOf(token),
+    userID,
+    stage,
+    createdAt: now,
+    lastSeenAt: now,
+    device: deviceName(request.headers['user-agent']),
+    address: request.ip,
+    deviceHash,
+  })
+  reply.setCookie(cookieName(context.config, 'session'), token, cookieOptions(context.config))
   return hashOf(token)
 }
 
 export async function endSession(context: Context, reply: FastifyReply) {
-  await deleteSession(context.db, reply.request)
-  reply.clearCookie(cookieName, cookieOptions(context))
+  await deleteSession(context, reply.request)
+  reply.clearCookie(cookieName(context.config, 'session'), cookieOptions(context.config))
 }
 
 /** Ends all other sessions of the user. */
@@ -64,12 +75,11 @@ const sessionOfToken = preparedQuery((db) =>
 
 /** The session of the cookie, unless it has expired. Updates `lastSeenAt` at most once a minute, and not if `quietly`. */
 export async function findSession(
-  db: Db,
-  clock: Clock,
+  { config, clock, database: { db } }: Services,
   request: FastifyRequest,
   { quietly: skipLastSeen = false } = {},
 ): Promise<Session | undefined> {
-  const token = request.cookies[cookieName]
+  const token = request.cookies[cookieName(config, 'session')]
   if (!token) return undefined
   const tokenHash = hashOf(token)
   const [found] = await sessionOfToken(db).execute({ tokenHash })
@@ -79,21 +89,21 @@ export async function findSession(
   const idle = now.getTime() - found.lastSeenAt.getTime()
   if (idle > idleMs || now.getTime() - found.createdAt.getTime() > absoluteMs) return undefined
   if (idle > minute && !skipLastSeen)
-    await db.update(sessions).set({ lastSeenAt: now }).where(eq(sessions.tokenHash, tokenHash))
+    await db.update(sessions).set({ lastSeenAt: now, address: request.ip }).where(eq(sessions.tokenHash, tokenHash))
   const { userID, name, role, stage } = found
   return { actor: { userID, name, role, sessionHash: tokenHash }, stage }
 }
 
-async function deleteSession(db: Db, request: FastifyRequest) {
-  const token = request.cookies[cookieName]
+/** The same rule as in `findSession`, for lists. */
+export const isLive = (now: Date) =>
+  and(
+    gt(sessions.lastSeenAt, new Date(now.getTime() - idleMs)),
+    gt(sessions.createdAt, new Date(now.getTime() - absoluteMs)),
+  )
+
+async function deleteSession({ db, config }: Context, request: FastifyRequest) {
+  const token = request.cookies[cookieName(config, 'session')]
   if (token) await db.delete(sessions).where(eq(sessions.tokenHash, hashOf(token)))
 }
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
-
-const cookieOptions = ({ config }: Context) => ({
-  path: '/',
-  httpOnly: true,
-  sameSite: 'lax' as const,
-  secure: config.publicUrl.startsWith('https:'),
-})

@@ -78,6 +78,15 @@ test('the demo throttles all client addresses except its own machine', async () 
   expect(await statuses(2, () => post(addressCountedCall.path, { key: 'e' }, '203.0.113.9'))).toEqual([200, 429])
 })
 
+test('addresses of one IPv6 /64 count together, those of another on their own', async () => {
+  const from = async (address: string) => (await post(addressCountedCall.path, { key: 'g' }, address)).statusCode
+  expect(await from('2001:db8:1:2::1')).toBe(200)
+  expect(await from('2001:db8:1:2:ffff::9')).toBe(429)
+  expect(await from('2001:db8:1:3::1')).toBe(200)
+  expect([await from('203.0.113.7'), await from('203.0.113.8')]).toEqual([200, 200])
+  expect(await from('::ffff:203.0.113.7')).toBe(429)
+})
+
 test('a broken throttle table returns 500 without details', async () => {
   await testApp.database.db.execute(sql`alter table throttles rename to throttles_gone`)
   const answer = await post(countedCall.path, { key: 'f' })

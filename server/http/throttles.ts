@@ -1,8 +1,8 @@
-import { isIP } from 'node:net'
-import { and, eq, gt, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, sql } from 'drizzle-orm'
 import { PgTransaction } from 'drizzle-orm/pg-core'
 import type { Context } from '../context.ts'
 import { throttles } from '../database/schema.ts'
+import { isLoopback, networkOf } from './client-network.ts'
 import { AppError } from './errors.ts'
 
 export interface Throttle {
@@ -17,11 +17,11 @@ export async function throttleAttempt(context: Context, rule: Throttle) {
   if (count > rule.limit) throw throttledError(context, resetsAt)
 }
 
-/** The same per client address. The demo does not count the local machine, so that load and acceptance tests can run. */
+/** The same per client address, for IPv6 per /64. The demo does not count the local machine, so that load and acceptance tests can run. */
 export async function throttleAddress(context: Context, rule: Throttle) {
   const { address } = context.client
   if (context.config.mode === 'demo' && isLoopback(address)) return
-  await throttleAttempt(context, { ...rule, key: `${rule.key}:${address}` })
+  await throttleAttempt(context, { ...rule, key: `${rule.key}:${networkOf(address)}` })
 }
 
 /** For throttles that count only failures: refuses if the limit is reached, without counting. */
@@ -57,14 +57,9 @@ export async function countAttempt(
   return counted ?? { count: 1, resetsAt }
 }
 
-export async function clearThrottle(context: Context, key: string) {
-  await context.db.delete(throttles).where(eq(throttles.key, key))
+export async function clearThrottle(context: Context, ...keys: string[]) {
+  await context.db.delete(throttles).where(inArray(throttles.key, keys))
 }
 
 const throttledError = ({ clock }: Context, resetsAt: Date) =>
   new AppError('THROTTLED', { retryAfter: Math.max(1, (resetsAt.getTime() - clock().getTime()) / 1000) })
-
-const isLoopback = (address: string) => {
-  const plain = address.replace(/^::ffff:/, '')
-  return plain === '::1' || (isIP(plain) === 4 && plain.startsWith('127.'))
-}

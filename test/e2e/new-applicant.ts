@@ -16,6 +16,14 @@ export async function signInAsNewApplicant({ request }: Page) {
   return { ...person, password, recoveryCodes }
 }
 
+/** Signs the applicant in elsewhere, with a recovery code, because the codes of the authenticator are used up. */
+export async function signInWithRecoveryCode(request: APIRequestContext, { email, recoveryCodes }: SignedInApplicant) {
+  await logIn(request, email)
+  await post(request, '/api/user/verify-login-2fa', { recoveryCode: recoveryCodes.shift() })
+}
+
+type SignedInApplicant = Awaited<ReturnType<typeof signInAsNewApplicant>>
+
 /** Registers a new applicant without signing them in, for tests in which a clerk is signed in. */
 export async function registerNewApplicant(details: Partial<NewApplicant> = {}): Promise<NewApplicant> {
   /** Registering starts a session, which must not replace that of the clerk. */

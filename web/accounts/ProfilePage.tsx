@@ -11,6 +11,7 @@ import { toast } from '#web/ui/toast.ts'
 import { ChangePasswordDialog } from './ChangePasswordDialog.tsx'
 import { EditAccountDialog } from './EditAccountDialog.tsx'
 import { NewRecoveryCodesDialog } from './NewRecoveryCodesDialog.tsx'
+import { OwnSessions } from './OwnSessions.tsx'
 import styles from './ProfilePage.module.css'
 
 export function ProfilePage() {
@@ -63,6 +64,7 @@ function Profile({ user }: { user: User }) {
           </Button>
         </div>
       </Card>
+      <OwnSessions />
       {open === 'edit' && <EditAccountDialog user={user} onClose={close} />}
       {open === 'password' && <ChangePasswordDialog onClose={close} />}
       {open === 'recovery' && <NewRecoveryCodesDialog onClose={close} />}

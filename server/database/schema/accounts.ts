@@ -73,11 +73,38 @@ export const sessions = pgTable(
     wrongCodes: integer('wrong_codes').notNull().default(0),
     createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull(),
     lastSeenAt: timestamp('last_seen_at', { withTimezone: true, precision: 3 }).notNull(),
+    /** How the user's list of sessions refers to this one; the token hash is not given out. */
+    sessionID: uuid('session_id').notNull().defaultRandom(),
+    /** Browser and system in words: `Firefox on Windows`. */
+    device: text('device').notNull().default('Unknown browser'),
+    /** The address of the last call that updated `lastSeenAt`. */
+    address: text('address').notNull().default(''),
+    /** The known device that signed in; null before the second factor. */
+    deviceHash: text('device_hash'),
   },
   (table) => [
     index('sessions_by_user').on(table.userID),
     index('sessions_by_last_seen').on(table.lastSeenAt),
     check('sessions_stage_known', oneOf(table.stage, stages)),
+  ],
+)
+
+/** Browsers in which an account was signed in with both factors, until they are not used for a year. */
+export const knownDevices = pgTable(
+  'known_devices',
+  {
+    /** Of the device cookie. One browser has one, whichever accounts are used in it. */
+    deviceHash: text('device_hash').notNull(),
+    userID: uuid('user_id')
+      .notNull()
+      .references(() => users.userID, { onDelete: 'cascade' }),
+    createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull(),
+    lastUsedAt: timestamp('last_used_at', { withTimezone: true, precision: 3 }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.deviceHash, table.userID] }),
+    index('known_devices_by_user').on(table.userID),
+    index('known_devices_by_last_use').on(table.lastUsedAt),
   ],
 )
 

@@ -1,0 +1,49 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Context } from '#server/context.ts'
+import { plainAddress } from '#server/http/client-network.ts'
+import { cookieName, cookieOptions, deviceLifetimeMs } from '#server/http/cookies.ts'
+import { deviceName } from '#server/http/device-name.ts'
+import { enqueueLetter } from '#server/mail/outbox.ts'
+import { countDevicesSince, listUsersOfDevice, saveDevice } from './device-queries.ts'
+import { newDeviceLetter } from './letters.ts'
+import type { UserRow } from './queries.ts'
+import { newDeviceLettersPerHour } from './throttle-limits.ts'
+import { hashToken, newToken } from './tokens.ts'
+
+const hour = 3_600_000
+
+/** The hash of the device cookie, if the user was signed in with both factors in this browser before. */
+export async function findKnownDevice(
+  { db, client: { deviceToken } }: Context,
+  userID: string | undefined,
+): Promise<string | undefined> {
+  if (!deviceToken) return undefined
+  const deviceHash = hashToken(deviceToken)
+  const users = await listUsersOfDevice(db, deviceHash)
+  return userID && users.includes(userID) ? deviceHash : undefined
+}
+
+/** After both factors: the browser gets a device cookie, or keeps the one that it has from this or another account. */
+export async function rememberDevice(context: Context, reply: FastifyReply, userID: string) {
+  const { db, config } = context
+  const sent = context.client.deviceToken
+  const users = sent ? await listUsersOfDevice(db, hashToken(sent)) : []
+  /** A cookie that nobody was given is replaced, so that it cannot be made up. */
+  const token = sent && users.length > 0 ? sent : newToken()
+  const deviceHash = hashToken(token)
+  await saveDevice(db, deviceHash, userID, context.clock())
+  reply.setCookie(cookieName(config, 'device'), token, { ...cookieOptions(config), maxAge: deviceLifetimeMs / 1000 })
+  return { deviceHash, isNew: !users.includes(userID) }
+}
+
+/**
+ * Call it in the transaction that has saved the device. The letter has no actor: a limit on the letters that a person
+ * causes must not refuse a sign-in.
+ */
+export async function tellOfNewDevice(context: Context, user: UserRow, { headers, ip }: FastifyRequest) {
+  const now = context.clock()
+  const added = await countDevicesSince(context.db, user.userID, new Date(now.getTime() - hour))
+  if (added > newDeviceLettersPerHour) return
+  const letter = newDeviceLetter(user, deviceName(headers['user-agent']), plainAddress(ip), now)
+  await enqueueLetter({ ...context, actor: undefined }, letter)
+}

@@ -1,0 +1,40 @@
+import type { OwnSession } from '#contract/accounts/session-api.ts'
+import { record } from '#server/audit/actions.ts'
+import { inTransaction, type SignedInContext } from '#server/context.ts'
+import { isLocal, networkOf, plainAddress } from '#server/http/client-network.ts'
+import { AppError } from '#server/http/errors.ts'
+import { deleteOtherSessions, findDeviceOfSession, forgetDevices, listLiveSessions } from './device-queries.ts'
+
+/** The current session first, then the others, the one used last first. */
+export async function listSessions({ db, clock, actor, client }: SignedInContext): Promise<OwnSession[]> {
+  const rows = await listLiveSessions(db, actor.userID, clock())
+  const sessions = rows.map(({ sessionID, tokenHash, device, address, createdAt, lastSeenAt }) => ({
+    sessionID,
+    device,
+    address: plainAddress(address),
+    network: compareNetworks(address, client.address),
+    firstSeen: createdAt.toISOString(),
+    lastSeen: lastSeenAt.toISOString(),
+    isCurrent: tokenHash === actor.sessionHash,
+  }))
+  return sessions.sort((a, b) => Number(b.isCurrent) - Number(a.isCurrent))
+}
+
+function compareNetworks(address: string, here: string): OwnSession['network'] {
+  if (networkOf(address) === networkOf(here)) return 'same'
+  return isLocal(address) ? 'local' : 'other'
+}
+
+/** One, or all. Their browsers are no longer known, so the next sign-in there is told by mail. */
+export const endSessionsElsewhere = (context: SignedInContext, sessionID?: string) =>
+  inTransaction(context, async (context) => {
+    const { db, actor } = context
+    const ended = await deleteOtherSessions(db, actor.userID, actor.sessionHash, sessionID)
+    if (sessionID !== undefined && ended.length === 0) throw new AppError('NOT_FOUND')
+    /** The current browser may have an older session of its own, left over from before it was restarted. */
+    const here = await findDeviceOfSession(db, actor.sessionHash)
+    const devices = ended.flatMap(({ deviceHash }) => (deviceHash && deviceHash !== here ? [deviceHash] : []))
+    await forgetDevices(db, actor.userID, devices)
+    if (ended.length > 0) await record(context, 'session.ended', actor.userID, { sessions: ended.length })
+    return { success: true as const }
+  })

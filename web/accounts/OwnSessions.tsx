@@ -1,0 +1,92 @@
+import { useRef } from 'react'
+import { type OwnSession, sessionApi } from '#contract/accounts/session-api.ts'
+import { formatDateTime } from '#contract/dates.ts'
+import { toErrorMessage } from '#web/api/api-error.ts'
+import { useApi, useApiMutation } from '#web/api/use-api.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { focusHeading } from '#web/ui/focus-heading.ts'
+import { QueryResult } from '#web/ui/QueryResult.tsx'
+import { StatusBadge } from '#web/ui/StatusBadge.tsx'
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
+import styles from './OwnSessions.module.css'
+
+/** Where the user is signed in. */
+export function OwnSessions() {
+  const card = useRef<HTMLDivElement>(null)
+  const sessions = useApi(sessionApi.list, {})
+  const options = {
+    invalidates: [sessionApi.list],
+    failed: toErrorMessage,
+    /** The button that was pressed goes away with its session. */
+    onSuccess: () => focusHeading(card.current, 'nearest'),
+  }
+  const end = useApiMutation(sessionApi.end, { ...options, done: 'Session ended.' })
+  const endOthers = useApiMutation(sessionApi.endOthers, { ...options, done: 'All other sessions ended.' })
+
+  return (
+    <div ref={card}>
+      <Card title="Where you are signed in">
+        <QueryResult
+          query={sessions}
+          loading="Loading your sessions..."
+          failure="Your sessions could not be read just now."
+        >
+          {(rows) => (
+            <>
+              <ul className={styles.sessions}>
+                {rows.map((session) => (
+                  <Session
+                    key={session.sessionID}
+                    session={session}
+                    busy={end.isPending && end.variables.body.sessionID === session.sessionID}
+                    onEnd={() => end.mutate({ body: { sessionID: session.sessionID } })}
+                  />
+                ))}
+              </ul>
+              {rows.length > 1 && (
+                <div>
+                  <Button variant="secondary" busy={endOthers.isPending} onClick={() => endOthers.mutate({})}>
+                    End all other sessions
+                  </Button>
+                </div>
+              )}
+            </>
+          )}
+        </QueryResult>
+      </Card>
+    </div>
+  )
+}
+
+interface SessionProps {
+  session: OwnSession
+  busy: boolean
+  onEnd: () => void
+}
+
+const Session = ({ session: { device, address, network, firstSeen, lastSeen, isCurrent }, busy, onEnd }: SessionProps) => (
+  <li>
+    <div className={styles.facts}>
+      <p className={styles.device}>
+        <strong>{device}</strong> {isCurrent && <StatusBadge tone="good">This browser</StatusBadge>}
+      </p>
+      <p>{address ? `${places[network]}, ${address}` : 'Network not known'}</p>
+      <p>
+        First seen <time dateTime={firstSeen}>{formatDateTime(firstSeen)}</time>, last seen{' '}
+        <time dateTime={lastSeen}>{formatDateTime(lastSeen)}</time>
+      </p>
+    </div>
+    {!isCurrent && (
+      <Button small variant="secondary" busy={busy} onClick={onEnd}>
+        End session <VisuallyHidden>of {device}</VisuallyHidden>
+      </Button>
+    )}
+  </li>
+)
+
+const places: Record<OwnSession['network'], string> = {
+  same: 'This network',
+  local: 'A local network',
+  other: 'Another network',
+}
