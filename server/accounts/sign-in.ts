@@ -30,7 +30,7 @@ export async function login(context: Context, body: BodyOf<typeof accountApi.log
 /** Guesses are counted inside the hashing slot, so that many parallel guesses cannot exceed the limit. */
 export const checkPassword = (context: Context, email: string, user: UserRow | undefined, password: string) =>
   withHashingSlot(async () => {
-    const guesses = passwordGuesses(context, email)
+    const guesses = { ...passwordGuesses(context, email), userID: user?.userID }
     await checkThrottle(context, guesses)
     const matches = await passwordMatches(user?.passwordHash, password)
     if (!matches) await countAttempt(context, guesses)
@@ -70,8 +70,8 @@ export async function verifyLogin(
       : await consumeTotpCode(context, user, token ?? '')
     if (error) return error
     if (!(await claimSession(context.db, sessionHash))) throw new AppError('NOT_SIGNED_IN')
-    await startSession(context, reply, userID, 'full')
-    await record(context, 'login', userID)
+    const newSession = await startSession(context, reply, userID, 'full')
+    await record({ ...context, actor: { ...context.actor, sessionHash: newSession } }, 'login', userID)
     return undefined
   })
   if (error) throw await wrongCodeError(context, reply, tries, error)
