@@ -1,10 +1,10 @@
 import type { auditLog } from '#server/database/schema.ts'
 
 export type Entry = typeof auditLog.$inferSelect
-type Fields = Omit<typeof auditLog.$inferInsert, 'id' | 'signature'>
+export type UnsignedEntry = Omit<Entry, 'id' | 'signature'>
 
 /** What the hashes of earlier versions cover, besides the ID of the entry. */
-export const plainFields = ({ at, actorID, actorName, action, subject, details }: Fields) => [
+export const plainFields = ({ at, actorID, actorName, action, subject, details }: UnsignedEntry) => [
   at.toISOString(),
   actorID,
   actorName,
@@ -13,7 +13,7 @@ export const plainFields = ({ at, actorID, actorName, action, subject, details }
   withSortedKeys(asStored(details)),
 ]
 
-export const signedFields = (entry: Fields) => [
+export const signedFields = (entry: UnsignedEntry) => [
   ...plainFields(entry),
   entry.address,
   entry.session,

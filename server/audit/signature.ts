@@ -1,12 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import type { auditLog } from '#server/database/schema.ts'
 import type { Vault } from '#server/vault.ts'
-import { type Entry, signedFields } from './entry-fields.ts'
-
-type NewEntry = Omit<typeof auditLog.$inferInsert, 'id' | 'signature'>
+import { type Entry, signedFields, type UnsignedEntry } from './entry-fields.ts'
 
 /** Proves that a server wrote the entry. The nonce makes two equal entries different, so that a copy is noticed. */
-export function sign(vault: Vault, entry: NewEntry): string {
+export function sign(vault: Vault, entry: UnsignedEntry): string {
   const nonce = randomBytes(12).toString('base64url')
   return `${nonce}.${vault.forAudit.hash(textOf(nonce, entry))}`
 }
@@ -16,4 +13,4 @@ export function isSigned(vault: Vault, entry: Entry): boolean {
   return vault.forAudit.hashes(textOf(nonce, entry)).includes(hash)
 }
 
-const textOf = (nonce: string, entry: NewEntry) => JSON.stringify([nonce, ...signedFields(entry)])
+const textOf = (nonce: string, entry: UnsignedEntry) => JSON.stringify([nonce, ...signedFields(entry)])
