@@ -45,9 +45,10 @@ export async function buildApp(services: Services): Promise<App> {
   const registry = logAndMeasureRequests(app)
   recordRefusals(app)
   sendSecurityHeaders(app)
-  rejectForeignOrigins(app)
   registerBodyParsers(app)
   await app.register(cookie)
+  /** After the cookies are parsed, so that a refused call can be recorded with its person. */
+  rejectForeignOrigins(app)
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
 
   operationsRoutes(app, registry)

@@ -2,9 +2,8 @@ import { randomBytes } from 'node:crypto'
 import type { Context } from '#server/context.ts'
 import { auditChain } from '#server/database/schema.ts'
 import type { Vault } from '#server/vault.ts'
-import type { Entry } from './entry-fields.ts'
 import { formatHead, genesis, type Head } from './head.ts'
-import { findLastSeal } from './queries.ts'
+import { findLastSeal, type UnsealedEntry } from './queries.ts'
 
 type ChainContext = Pick<Context, 'db' | 'vault'>
 
@@ -33,10 +32,10 @@ export async function findChain({ db, vault }: ChainContext): Promise<Chain | un
 }
 
 /** Begins the keyed part, after what earlier versions have sealed. The log says so, because it happens once in the life of a database. */
-export async function startChain(context: Context, waiting: readonly Entry[]): Promise<Chain> {
+export async function startChain(context: Context, waiting: readonly UnsealedEntry[]): Promise<Chain> {
   const last = await findLastSeal(context.db)
   const start: Head = last ? { position: last.position, hash: last.hash } : genesis
-  const isUpgrade = last !== undefined || waiting.some(({ signature }) => signature === null)
+  const isUpgrade = last !== undefined || waiting.some(({ entry }) => entry.signature === null)
   const unsignedUntil = isUpgrade ? new Date(context.clock().getTime() + upgradeMs) : undefined
   const key = randomBytes(32)
   await context.db.insert(auditChain).values({

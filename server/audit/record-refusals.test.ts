@@ -77,7 +77,7 @@ test('a throttled log-in is recorded with the account, and a throttled code with
   await emptyAuditLog(testApp.context.db)
   const full = await testApp.changeStage({ ...caller, person: member }, 'full')
   for (let attempt = 0; attempt <= 30; attempt += 1)
-    await full.call(accountApi.renewRecoveryCodes, { body: { token: '000000' } })
+    await full.call(accountApi.newRecoveryCodes, { body: { token: '000000' } })
   expect(await listEntries('access.throttled')).toMatchObject([{ actorID: member.userID, subject: member.userID }])
 })
 

@@ -22,12 +22,16 @@ export function recordRefusals(app: App) {
 
   app.addHook('onSend', async (request, reply) => {
     const action = actions[reply.statusCode as keyof typeof actions]
-    if (action) await counter.add({ action, ...(await describe(app, request, reply)) })
+    if (action) await counter.add({ action, ...(await describeRefusal(app, request, reply)) })
   })
   app.addHook('onClose', counter.flush)
 }
 
-async function describe(app: App, request: FastifyRequest, reply: FastifyReply): Promise<Omit<Refusal, 'action'>> {
+async function describeRefusal(
+  app: App,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Omit<Refusal, 'action'>> {
   const { refusal, routeOptions, method, ip, id } = request
   return {
     actor: request.actor ?? (await findActor(app, request)),

@@ -43,7 +43,9 @@ async function addUnkeyedEntries(...subjects: string[]) {
   let head = genesis
   for (const entry of await db.select().from(auditLog).orderBy(asc(auditLog.id))) {
     head = { position: head.position + 1, hash: unkeyedHash(head, entry) }
-    await tamperWith(sql`insert into audit_seals (position, audit_id, hash) values (${head.position}, ${entry.id}, ${head.hash})`)
+    await tamperWith(
+      sql`insert into audit_seals (position, audit_id, hash) values (${head.position}, ${entry.id}, ${head.hash})`,
+    )
   }
   return head
 }
@@ -159,7 +161,9 @@ test('a chain that was rewritten without the key is reported, also if its record
   let head = genesis
   for (const entry of entries) {
     head = { position: head.position + 1, hash: unkeyedHash(head, entry) }
-    await tamperWith(sql`update audit_seals set hash = ${head.hash}, kind = 'unkeyed' where position = ${head.position}`)
+    await tamperWith(
+      sql`update audit_seals set hash = ${head.hash}, kind = 'unkeyed' where position = ${head.position}`,
+    )
   }
   expect(await problems()).toContain('Entry 2 has been altered')
   await testApp.context.db.delete(auditChain)
@@ -247,6 +251,7 @@ test('a key rotation leaves the log verifiable with the new key alone', async ()
 
 test('seals say which entries no server wrote', async () => {
   await addEntries('a')
+  await seal()
   await tamperWith(sql`insert into audit_log (at, actor_name, action, subject) values (now(), 'x', 'export', 'x')`)
   await seal()
   const seals = await testApp.context.db.select().from(auditSeals).orderBy(asc(auditSeals.position))
@@ -263,11 +268,14 @@ test('an admin fetches the head that verifying prints and the log repeats', asyn
   expect(parseHead(answer.body.head)).toEqual(head)
 
   const lines: string[] = []
-  const log = createLog("info", { write: (line) => void lines.push(line) })
+  const log = createLog('info', { write: (line) => void lines.push(line) })
   await logHead({ ...testApp.context, log })
-  expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ msg: 'head of the audit log', head: formatHead(head) }])
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    { msg: 'head of the audit log', head: formatHead(head) },
+  ])
 })
 
 test('a head that is neither NUMBER:HASH nor a hash is not read', () => {
-  for (const text of ['', '1', '1:abc', `x:${genesis.hash}`, `1:${genesis.hash}0`]) expect(parseHead(text)).toBeUndefined()
+  for (const text of ['', '1', '1:abc', `x:${genesis.hash}`, `1:${genesis.hash}0`])
+    expect(parseHead(text)).toBeUndefined()
 })

@@ -47,7 +47,9 @@ async function readChain(context: VerifyContext): Promise<{ chain?: Chain; probl
     const chain = await findChain(context)
     if (chain) return { chain, problems: [] }
   } catch {
-    return { problems: ['The record of the chain has been altered, or ENCRYPTION_KEY is not the one of this database.'] }
+    return {
+      problems: ['The record of the chain has been altered, or ENCRYPTION_KEY is not the one of this database.'],
+    }
   }
   const isLost = (await findLastSeal(context.db)) !== undefined
   const problem = 'The record of the chain is missing: it was removed, or no server of this version has run yet.'
@@ -57,7 +59,8 @@ async function readChain(context: VerifyContext): Promise<{ chain?: Chain; probl
 async function checkSealed({ db }: VerifyContext, chain: Chain, expected: ExpectedHead | undefined) {
   const problems: string[] = []
   let head = genesis
-  const isExpected = ({ position, hash }: Head) => position === (expected?.position ?? position) && hash === expected?.hash
+  const isExpected = ({ position, hash }: Head) =>
+    position === (expected?.position ?? position) && hash === expected?.hash
   let foundExpected = expected === undefined || isExpected(head)
   let foundStart = chain.start.position === 0
   for (;;) {
@@ -70,7 +73,8 @@ async function checkSealed({ db }: VerifyContext, chain: Chain, expected: Expect
       foundStart ||= formatHead(head) === formatHead(chain.start)
     }
   }
-  if (!foundStart) problems.push(`The first ${chain.start.position} seals, made before the chain had a key, were rewritten.`)
+  if (!foundStart)
+    problems.push(`The first ${chain.start.position} seals, made before the chain had a key, were rewritten.`)
   problems.push(...problemsOfEnd(head, chain.head))
   if (!foundExpected) problems.push('The expected head is not in the chain: its end has been cut off or rewritten.')
   return { head, problems }
@@ -90,7 +94,9 @@ function problemsOf({ seal, entry }: SealedRow, previous: Head, chain: Chain): s
 
 function problemsOfEnd(found: Head, { position, hash }: Head): string[] {
   if (found.position < position)
-    return [`The end of the log has been cut off: ${position} entries were sealed, and seals after ${found.position} are missing.`]
+    return [
+      `The end of the log has been cut off: ${position} entries were sealed, and seals after ${found.position} are missing.`,
+    ]
   return found.position > position || found.hash !== hash ? ['The end of the chain was not made by Columba.'] : []
 }
 
@@ -109,4 +115,5 @@ async function checkUnsealed({ db, vault, clock }: VerifyContext, chain: Chain) 
   }
 }
 
-const insertedEntry = (id: number) => `Entry ${id} was inserted, or altered before it was sealed: Columba did not write it like this.`
+const insertedEntry = (id: number) =>
+  `Entry ${id} was inserted, or altered before it was sealed: Columba did not write it like this.`

@@ -20,7 +20,9 @@ await runProgram(async () => {
       `The audit log is unchanged: ${sealed} sealed entries, ${unsealed} not sealed yet. Head: ${formatHead(head)}\n`,
     )
     if (unkeyed > 0)
-      process.stdout.write(`The first ${unkeyed} were sealed by an earlier version; the key covers the last of their hashes.\n`)
+      process.stdout.write(
+        `The first ${unkeyed} were sealed by an earlier version; the key covers the last of their hashes.\n`,
+      )
   } finally {
     await services.database.close()
   }

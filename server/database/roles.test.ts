@@ -1,5 +1,4 @@
 import { execFileSync } from 'node:child_process'
-import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
@@ -63,7 +62,9 @@ test.runIf(onPostgres).each([
     expect(await verifyAudit(context)).toMatchObject({ sealed: await application.db.$count(auditLog), problems: [] })
 
     for (const statement of forbidden)
-      expect(await refusal(application, statement), statement).toMatch(/^(permission denied for|must be owner of|permission denied to) /)
+      expect(await refusal(application, statement), statement).toMatch(
+        /^(permission denied for|must be owner of|permission denied to) /,
+      )
 
     await testApp.close()
     await owner.close()
