@@ -2,6 +2,7 @@ import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyBaseLogger, LogController } from 'fastify'
 import { accountRoutes } from './accounts/routes.ts'
+import { recordRefusals } from './audit/record-refusals.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { bookingRoutes } from './bookings/routes.ts'
 import { checkoutRoutes } from './checkout/routes.ts'
@@ -37,15 +38,17 @@ export async function buildApp(services: Services): Promise<App> {
     rewriteUrl: readableURL,
   })
   app.decorate('services', services).decorate('endpoints', []).decorate('openStreams', new Set<() => void>())
-  app.decorateRequest('actor', undefined)
+  app.decorateRequest('actor', undefined).decorateRequest('refusal', undefined)
   app.setErrorHandler(replyWithError)
 
   closeGracefully(app)
   const registry = logAndMeasureRequests(app)
+  recordRefusals(app)
   sendSecurityHeaders(app)
-  rejectForeignOrigins(app)
   registerBodyParsers(app)
   await app.register(cookie)
+  /** After the cookies are parsed, so that a refused call can be recorded with its person. */
+  rejectForeignOrigins(app)
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
 
   operationsRoutes(app, registry)

@@ -1,4 +1,5 @@
 import { removeUnfinishedRegistrations } from './accounts/unfinished-registrations.ts'
+import { logHead } from './audit/read-head.ts'
 import { sealNextEntries } from './audit/sealer.ts'
 import { remindOfCertificates } from './bookings/certificate-request.ts'
 import { expireHolds } from './checkout/expire-holds.ts'
@@ -17,6 +18,7 @@ interface Job extends Omit<PeriodicJob, 'work'> {
 /** The periodic jobs. Each may run on several replicas at the same time. */
 const jobs: Job[] = [
   { name: 'seal the audit log', seconds: 0.5, work: sealNextEntries },
+  { name: 'log the head of the audit log', seconds: 60, work: logHead },
   { name: 'expire holds', seconds: 1, work: expireHolds },
   { name: 'roll up statistics', seconds: 10, work: rollUpStats },
   { name: 'retry refunds', seconds: 60, work: retryRefunds },

@@ -1,9 +1,9 @@
-import { type Logger, pino } from 'pino'
+import { type DestinationStream, type Logger, pino } from 'pino'
 import { errorCodeOf } from './error-code.ts'
 
-/** Logs contain no personal data: no bodies, query strings, cookies, parameters or NRICs. */
-export function createLog(level: string): Logger {
-  return pino({ level, base: null, serializers: { err: describeError } })
+/** Logs contain no personal data: no bodies, query strings, referrers, cookies, parameters or NRICs. */
+export function createLog(level: string, destination?: DestinationStream): Logger {
+  return pino({ level, base: null, serializers: { err: describeError } }, destination)
 }
 
 /** Describes the innermost error. The database wrapper around it repeats the SQL parameters, which are personal data. */

@@ -16,6 +16,8 @@ export interface Vault {
   hash: (text: string) => string
   /** The hash with every key, newest first: during key rotation a look-up must try them all. */
   hashes: (text: string) => string[]
+  /** The same with keys of its own, so that no value sealed or hashed elsewhere can be passed off as one of the audit log. */
+  forAudit: Omit<Vault, 'forAudit'>
 }
 
 const nonceLength = 12
@@ -23,7 +25,11 @@ const tagLength = 16
 
 /** The first key seals and hashes; all keys can open. */
 export function createVault(keys: readonly VaultKey[]): Vault {
-  const keyRing = keys.map(deriveKeys)
+  return { ...createVaultWithLabel(keys, 'columba'), forAudit: createVaultWithLabel(keys, 'columba/audit') }
+}
+
+function createVaultWithLabel(keys: readonly VaultKey[], label: string): Vault['forAudit'] {
+  const keyRing = keys.map((key) => deriveKeys(key, label))
   const [newest] = keyRing
   if (!newest) throw new Error('A vault needs at least one key')
 
@@ -59,11 +65,11 @@ interface DerivedKeys {
   hashKey: Buffer
 }
 
-function deriveKeys({ id, key }: VaultKey): DerivedKeys {
+function deriveKeys({ id, key }: VaultKey, label: string): DerivedKeys {
   if (key.length !== 32) throw new Error('An encryption key is 32 bytes')
   if (Buffer.byteLength(id) === 0 || Buffer.byteLength(id) > 255) throw new Error('A key id is 1 to 255 bytes')
-  const derive = (label: string) => Buffer.from(hkdfSync('sha256', key, '', label, 32))
-  return { id, cipherKey: derive('columba/cipher/v1'), hashKey: derive('columba/hash/v1') }
+  const derive = (use: string) => Buffer.from(hkdfSync('sha256', key, '', `${label}/${use}/v1`, 32))
+  return { id, cipherKey: derive('cipher'), hashKey: derive('hash') }
 }
 
 /** Layout: length of the id, id, nonce, tag, ciphertext. Length and id are authenticated too. */

@@ -103,6 +103,7 @@ const accessByEndpoint: Record<string, string> = {
   'GET /api/dashboard/export/payments': admins,
   'GET /api/search': staffAndAdmins,
   'GET /api/audit': admins,
+  'GET /api/audit/head': admins,
 }
 
 /** Records of the first user, and what each caller gets when they ask for them. `[]` is an empty list. */

@@ -50,11 +50,18 @@ interface TestAppOptions {
   /** Services to swap for fakes. */
   replace?: Partial<Services>
   addEndpoints?: (app: App) => void
+  /** By default a new database. */
+  database?: TestDatabase
 }
 
 /** The whole server with its own database, called without a network. The bot check is off by default. */
-export async function startTestApp({ environment, replace, addEndpoints }: TestAppOptions = {}): Promise<TestApp> {
-  const database = await openTestDatabase()
+export async function startTestApp({
+  environment,
+  replace,
+  addEndpoints,
+  database: given,
+}: TestAppOptions = {}): Promise<TestApp> {
+  const database = given ?? (await openTestDatabase())
   const time = { now: new Date() }
   const ENCRYPTION_KEY = Buffer.alloc(32, 7).toString('base64')
   const config = loadConfig({ LOG_LEVEL: 'silent', BOT_CHECK: 'off', ENCRYPTION_KEY, ...environment })

@@ -39,7 +39,7 @@ export const sessionApi = {
     method: 'POST',
     path: '/api/user/end-other-sessions',
     roles: everyRole,
-    summary: "End all other sessions of the signed-in user",
+    summary: 'End all other sessions of the signed-in user',
     reply: Success,
   }),
 } as const

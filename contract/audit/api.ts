@@ -18,6 +18,10 @@ export const AuditEntry = z.object({
   /** Whom the entry is about. */
   people: z.array(z.object({ fullName: z.string(), email: z.string() })),
   details: z.record(z.string(), z.unknown()),
+  /** Where the request came from; null for what Columba did by itself, and in entries of earlier versions. */
+  address: z.string().nullable(),
+  session: z.string().nullable(),
+  requestID: z.string().nullable(),
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
 
@@ -43,5 +47,12 @@ export const auditApi = {
       to: day,
     }),
     reply: z.object({ entries: z.array(AuditEntry), next: z.string().nullable() }),
+  }),
+  head: endpoint({
+    method: 'GET',
+    path: '/api/audit/head',
+    roles: ['admin'],
+    summary: 'The newest hash of the audit log, as NUMBER:HASH',
+    reply: z.object({ head: z.string() }),
   }),
 } as const

@@ -48,6 +48,8 @@ export const auditLabels = {
   'certificate.viewed': 'Certificate viewed',
   export: 'List exported',
   'keys.rotated': 'Keys rotated',
+  'access.refused': 'Access refused',
+  'access.throttled': 'Too many attempts',
 } as const satisfies Record<string, string> & Record<BookingAction, string>
 
 export type AuditAction = keyof typeof auditLabels

@@ -21,7 +21,10 @@ export const checkPassword = (
 ): Promise<boolean> =>
   withHashingSlot(async () => {
     const device = await findKnownDevice(context, user?.userID)
-    const guesses = user && device ? deviceGuesses(user.userID, device) : passwordGuesses(context, email)
+    const guesses = {
+      ...(user && device ? deviceGuesses(user.userID, device) : passwordGuesses(context, email)),
+      userID: user?.userID,
+    }
     await checkThrottle(context, guesses)
     if (await passwordMatches(user?.passwordHash, password)) {
       await clearThrottle(context, guesses.key)

@@ -61,9 +61,9 @@ export async function verifyLogin(
     if (error) return error
     if (!(await claimSession(context.db, sessionHash))) throw new AppError('NOT_SIGNED_IN')
     const { deviceHash, isNew } = await rememberDevice(context, reply, userID)
-    await startSession(context, reply, userID, 'full', deviceHash)
+    const newSession = await startSession(context, reply, userID, 'full', deviceHash)
     if (user && isNew) await tellOfNewDevice(context, user, reply.request)
-    await record(context, 'login', userID)
+    await record({ ...context, actor: { ...context.actor, sessionHash: newSession } }, 'login', userID)
     return undefined
   })
   if (error) throw await wrongCodeError(context, reply, tries, error)

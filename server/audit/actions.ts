@@ -1,6 +1,7 @@
 import type { AuditAction } from '#contract/audit/audit-actions.ts'
 import type { Context } from '#server/context.ts'
 import { auditLog } from '#server/database/schema.ts'
+import { sign } from './signature.ts'
 
 /** Adds an audit entry in the caller's transaction, so it is rolled back with it. */
 export async function record(
@@ -8,13 +9,21 @@ export async function record(
   action: AuditAction,
   subject: string,
   details: Record<string, unknown> = {},
+  /** Who did it, if nobody is signed in. */
+  otherwise = 'Columba',
 ) {
-  await context.db.insert(auditLog).values({
+  const { db, actor, client, vault } = context
+  const entry = {
     at: context.clock(),
-    actorID: context.actor?.userID ?? null,
-    actorName: context.actor?.name ?? 'Columba',
+    actorID: actor?.userID ?? null,
+    actorName: actor?.name ?? otherwise,
     action,
     subject,
     details,
-  })
+    /** Behind a proxy that passes on what clients claim, an address can be any text. */
+    address: client.address.slice(0, 64) || null,
+    session: actor?.sessionHash.slice(0, 12) || null,
+    requestID: client.requestID || null,
+  }
+  await db.insert(auditLog).values({ ...entry, signature: sign(vault, entry) })
 }

@@ -5,6 +5,7 @@ import type { ParsedInput } from '#contract/endpoint.ts'
 import type { Db } from '#server/database/database.ts'
 import { nameMatches } from '#server/database/name-search.ts'
 import { auditLog, auditSeals, bookings, niches, users } from '#server/database/schema.ts'
+import type { Entry } from './entry-fields.ts'
 
 type Filter = ParsedInput<typeof auditApi.list>['query']
 
@@ -39,6 +40,9 @@ export async function listEntries(db: Db, { actor, ...sent }: Filter, limit: num
       nicheCode: niches.nicheCode,
       people,
       details: page.details,
+      address: page.address,
+      session: page.session,
+      requestID: page.requestID,
     })
     .from(page)
     .leftJoin(actors, eq(actors.userID, page.actorID))
@@ -98,16 +102,38 @@ export const findLastSeal = (db: Db) =>
 /** An entry may commit after entries with higher ids were sealed, so look this many ids back. */
 const lookbackEntries = 5000
 
-export const listUnsealed = (db: Db, limit: number) =>
+export interface UnsealedEntry {
+  entry: Entry
+  /** Another entry has the same signature, so one of them is a copy. */
+  isCopied: boolean
+}
+
+/** In plain SQL, because the query builder would leave out the names of the tables. The index on `at` makes it fast. */
+const isCopied = sql<boolean>`exists (
+  select from audit_log other
+  where other.at = audit_log.at and other.signature = audit_log.signature and other.id <> audit_log.id)`
+
+const isUnsealed = (db: Db) => notExists(db.select().from(auditSeals).where(eq(auditSeals.auditID, auditLog.id)))
+
+export const listUnsealed = (db: Db, limit: number): Promise<UnsealedEntry[]> =>
   db
-    .select()
+    .select({ entry: auditLog, isCopied })
     .from(auditLog)
     .where(
       and(
         gt(auditLog.id, sql`coalesce((select max(audit_id) from audit_seals), 0) - ${lookbackEntries}`),
-        notExists(db.select().from(auditSeals).where(eq(auditSeals.auditID, auditLog.id))),
+        isUnsealed(db),
       ),
     )
+    .orderBy(asc(auditLog.id))
+    .limit(limit)
+
+/** All of them, also those that the sealer will never look at because they were inserted far back. */
+export const listUnsealedAfter = (db: Db, id: number, limit: number): Promise<UnsealedEntry[]> =>
+  db
+    .select({ entry: auditLog, isCopied })
+    .from(auditLog)
+    .where(and(gt(auditLog.id, id), isUnsealed(db)))
     .orderBy(asc(auditLog.id))
     .limit(limit)
 
@@ -120,10 +146,3 @@ export const listSealed = (db: Db, after: number, limit: number) =>
     .where(gt(auditSeals.position, after))
     .orderBy(asc(auditSeals.position))
     .limit(limit)
-
-export const countUnsealed = (db: Db) =>
-  db
-    .select({ count: sql<number>`count(*)::int` })
-    .from(auditLog)
-    .where(notExists(db.select().from(auditSeals).where(eq(auditSeals.auditID, auditLog.id))))
-    .then((rows) => rows[0]?.count ?? 0)

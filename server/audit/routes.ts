@@ -1,6 +1,7 @@
 import { auditApi } from '#contract/audit/api.ts'
 import { type App, serve } from '#server/http/serve.ts'
 import { listEntries } from './queries.ts'
+import { readHead } from './read-head.ts'
 
 const perPage = 50
 
@@ -14,4 +15,5 @@ export async function auditRoutes(app: App) {
       next: last ? String(last.id) : null,
     }
   })
+  serve(app, auditApi.head, async (context) => ({ head: await readHead(context) }))
 }

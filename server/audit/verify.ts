@@ -1,36 +1,119 @@
-import type { Db } from '#server/database/database.ts'
-import { chainHash, genesisHash } from './chain.ts'
-import { countUnsealed, listSealed } from './queries.ts'
+import type { Context } from '#server/context.ts'
+import { keyedHash, unkeyedHash } from './chain.ts'
+import { type Chain, findChain } from './chain-record.ts'
+import { type ExpectedHead, formatHead, genesis, type Head } from './head.ts'
+import { findLastSeal, listSealed, listUnsealedAfter } from './queries.ts'
+import { kindOf } from './sealer.ts'
 
-export interface VerificationResult {
+type VerifyContext = Pick<Context, 'db' | 'vault' | 'clock'>
+type SealedRow = Awaited<ReturnType<typeof listSealed>>[number]
+
+interface VerificationResult {
   sealed: number
-  /** Entries that are too new to be sealed, or were inserted around the chain. */
+  /** Entries that are too new to be sealed. */
   unsealed: number
-  /** The last hash. Saved elsewhere, it proves later that the end was not cut off. */
-  head: string
+  /** How many of the sealed entries an earlier version sealed, without a key. */
+  unkeyed: number
+  /** Saved elsewhere, it proves later that nothing up to here was changed or cut off. */
+  head: Head
   problems: string[]
 }
 
-/** Checks the whole chain and reports each entry that was altered, removed or reordered. */
-export async function verifyAudit(db: Db, expectedHead?: string): Promise<VerificationResult> {
-  const problems: string[] = []
-  let position = 0
-  let head = genesisHash
-  let foundExpectedHead = expectedHead === undefined
+const batch = 1000
 
-  for (;;) {
-    const rows = await listSealed(db, position, 1000)
-    if (rows.length === 0) break
-    for (const { seal, entry } of rows) {
-      if (seal.position !== position + 1) problems.push(`Seals ${position + 1} to ${seal.position - 1} are missing.`)
-      if (!entry) problems.push(`Entry ${seal.auditID} has been removed.`)
-      else if (chainHash(head, entry) !== seal.hash)
-        problems.push(`Entry ${seal.auditID} has been altered, or an entry before it.`)
-      position = seal.position
-      head = seal.hash
-      foundExpectedHead ||= head === expectedHead
+/** Checks the whole log as it is at one moment; reports each entry that was altered, removed, inserted or reordered. */
+export const verifyAudit = (outer: VerifyContext, expected?: ExpectedHead): Promise<VerificationResult> =>
+  outer.db.transaction(
+    async (db) => {
+      const context = { ...outer, db }
+      const { chain, problems } = await readChain(context)
+      if (!chain) return { sealed: 0, unsealed: 0, unkeyed: 0, head: genesis, problems }
+      const sealed = await checkSealed(context, chain, expected)
+      const unsealed = await checkUnsealed(context, chain)
+      return {
+        sealed: sealed.head.position,
+        unsealed: unsealed.count,
+        unkeyed: chain.start.position,
+        head: sealed.head,
+        problems: [...sealed.problems, ...unsealed.problems],
+      }
+    },
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  )
+
+/** Without a record of the chain nothing has been sealed, unless it was removed. */
+async function readChain(context: VerifyContext): Promise<{ chain?: Chain; problems: string[] }> {
+  try {
+    const chain = await findChain(context)
+    if (chain) return { chain, problems: [] }
+  } catch {
+    return {
+      problems: ['The record of the chain has been altered, or ENCRYPTION_KEY is not the one of this database.'],
     }
   }
-  if (!foundExpectedHead) problems.push('The expected hash is not in the chain: its end has been cut off or rewritten.')
-  return { sealed: position, unsealed: await countUnsealed(db), head, problems }
+  const isLost = (await findLastSeal(context.db)) !== undefined
+  const problem = 'The record of the chain is missing: it was removed, or no server of this version has run yet.'
+  return { problems: isLost ? [problem] : [] }
 }
+
+async function checkSealed({ db }: VerifyContext, chain: Chain, expected: ExpectedHead | undefined) {
+  const problems: string[] = []
+  let head = genesis
+  const isExpected = ({ position, hash }: Head) =>
+    position === (expected?.position ?? position) && hash === expected?.hash
+  let foundExpected = expected === undefined || isExpected(head)
+  let foundStart = chain.start.position === 0
+  for (;;) {
+    const rows = await listSealed(db, head.position, batch)
+    if (rows.length === 0) break
+    for (const row of rows) {
+      problems.push(...problemsOf(row, head, chain))
+      head = { position: row.seal.position, hash: row.seal.hash }
+      foundExpected ||= isExpected(head)
+      foundStart ||= formatHead(head) === formatHead(chain.start)
+    }
+  }
+  if (!foundStart)
+    problems.push(`The first ${chain.start.position} seals, made before the chain had a key, were rewritten.`)
+  problems.push(...problemsOfEnd(head, chain.head))
+  if (!foundExpected) problems.push('The expected head is not in the chain: its end has been cut off or rewritten.')
+  return { head, problems }
+}
+
+function problemsOf({ seal, entry }: SealedRow, previous: Head, chain: Chain): string[] {
+  const problems: string[] = []
+  const next = previous.position + 1
+  if (seal.position !== next) problems.push(`Seals ${next} to ${seal.position - 1} are missing.`)
+  if (!entry) return [...problems, `Entry ${seal.auditID} has been removed.`]
+  const isUnkeyed = seal.position <= chain.start.position
+  const hash = isUnkeyed ? unkeyedHash(previous, entry) : keyedHash(chain.key, previous, seal.kind, entry)
+  if (hash !== seal.hash) problems.push(`Entry ${seal.auditID} has been altered, or an entry before it.`)
+  else if (seal.kind === 'rejected') problems.push(insertedEntry(entry.id))
+  return problems
+}
+
+function problemsOfEnd(found: Head, { position, hash }: Head): string[] {
+  if (found.position < position)
+    return [
+      `The end of the log has been cut off: ${position} entries were sealed, and seals after ${found.position} are missing.`,
+    ]
+  return found.position > position || found.hash !== hash ? ['The end of the chain was not made by Columba.'] : []
+}
+
+async function checkUnsealed({ db, vault, clock }: VerifyContext, chain: Chain) {
+  const problems: string[] = []
+  let count = 0
+  let last = 0
+  for (;;) {
+    const rows = await listUnsealedAfter(db, last, batch)
+    if (rows.length === 0) return { count, problems }
+    for (const row of rows) {
+      if (kindOf(row, chain, vault, clock()) === 'rejected') problems.push(insertedEntry(row.entry.id))
+      last = row.entry.id
+    }
+    count += rows.length
+  }
+}
+
+const insertedEntry = (id: number) =>
+  `Entry ${id} was inserted, or altered before it was sealed: Columba did not write it like this.`

@@ -1,4 +1,5 @@
 import { record } from '../audit/actions.ts'
+import { sealAudit } from '../audit/sealer.ts'
 import { loadConfig } from '../config.ts'
 import { createContext } from '../context.ts'
 import { rotateKeys } from '../database/rotate-keys.ts'
@@ -15,6 +16,8 @@ await runProgram(async () => {
     const context = createContext(services)
     const done = await rotateKeys(context)
     await record(context, 'keys.rotated', 'vault', done)
+    /** Entries that were signed with the old key must be sealed while it is still there. */
+    await sealAudit(context)
     for (const [column, rows] of Object.entries(done))
       process.stdout.write(`${column}: ${rows} rows encrypted with the new key\n`)
   } finally {

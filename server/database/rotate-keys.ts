@@ -7,6 +7,8 @@ interface SealedColumn {
   column: string
   /** A column with the keyed hash of the same text, for lookups. */
   hash?: string
+  /** Encrypted with the keys of the audit log. */
+  audit?: true
 }
 
 /** Every column that the vault encrypts. A column missing here would need the old key for ever. */
@@ -17,6 +19,8 @@ export const sealedColumns: readonly SealedColumn[] = [
   { table: 'beneficiaries', key: ['beneficiary_id'], column: 'national_id_sealed' },
   { table: 'certificate_chunks', key: ['certificate_id', 'position'], column: 'sealed' },
   { table: 'outbox', key: ['letter_id'], column: 'body_sealed' },
+  { table: 'audit_chain', key: ['id'], column: 'key_sealed', audit: true },
+  { table: 'audit_chain', key: ['id'], column: 'head_sealed', audit: true },
 ]
 
 const batch = 50
@@ -51,10 +55,12 @@ function selectRowsWithOldKey({ table, key, column }: SealedColumn, head: Buffer
 }
 
 async function reencryptRow(
-  { db, vault }: Pick<Context, 'db' | 'vault'>,
+  context: Pick<Context, 'db' | 'vault'>,
   sealed: SealedColumn,
   row: Record<string, unknown>,
 ) {
+  const { db } = context
+  const vault = sealed.audit ? context.vault.forAudit : context.vault
   const before = Buffer.from(row[sealed.column] as Uint8Array)
   const plain = vault.open(before)
   const column = sql.identifier(sealed.column)

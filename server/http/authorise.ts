@@ -1,22 +1,18 @@
 import type { FastifyRequest } from 'fastify'
 import type { Access } from '#contract/endpoint.ts'
-import type { Actor, Services } from '../context.ts'
+import type { Services } from '../context.ts'
 import { AppError } from './errors.ts'
 import { findSession } from './sessions.ts'
 
-/** Returns the actor if the access rule allows the call. Otherwise 401 without a session, 403 with the wrong role. */
-export async function authorise(
-  services: Services,
-  access: Access,
-  request: FastifyRequest,
-): Promise<Actor | undefined> {
-  if (access === 'anyone') return undefined
+/** Refuses a call that the access rule does not allow: 401 without a session, 403 with the wrong role. Both need to know the actor. */
+export async function authorise(services: Services, access: Access, request: FastifyRequest) {
+  if (access === 'anyone') return
   const session = await findSession(services, request)
+  request.actor = session?.actor
   if ('stages' in access) {
     if (!session || !access.stages.includes(session.stage)) throw new AppError('NOT_SIGNED_IN')
-    return session.actor
+    return
   }
   if (session?.stage !== 'full') throw new AppError('NOT_SIGNED_IN')
   if (!access.includes(session.actor.role)) throw new AppError('WRONG_ROLE')
-  return session.actor
 }

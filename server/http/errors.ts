@@ -12,6 +12,8 @@ export interface ErrorDetails {
   retryAfter?: number
   /** Fills `{why}` in the message of the code. */
   why?: string
+  /** The account that the refusal protects, for the audit log only. */
+  userID?: string | undefined
 }
 
 /** An error that users may see. Its status and message are in `contract/errors.ts`. */
@@ -44,6 +46,7 @@ export function replyWithError(error: unknown, request: FastifyRequest, reply: F
 }
 
 export function replyWithAppError(refusal: AppError, request: FastifyRequest, reply: FastifyReply) {
+  request.refusal = refusal
   const { errors, retryAfter = refusal.status === 503 ? 5 : undefined } = refusal.details
   if (retryAfter) reply.header('retry-after', Math.ceil(retryAfter))
   const body: ErrorReply = { error: messageFor(refusal), code: refusal.code }

@@ -5,6 +5,7 @@ import { type Actor, type Context, createContext, type Services, type SignedInCo
 import { authorise } from './authorise.ts'
 import { bodyLimitOf, checkBody } from './body-limits.ts'
 import { cookieName } from './cookies.ts'
+import type { AppError } from './errors.ts'
 import { sendWithEtag } from './etags.ts'
 import { Paged, setListHeaders } from './paged.ts'
 import { type Input, readInput } from './read-input.ts'
@@ -22,6 +23,8 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     actor: Actor | undefined
+    /** The error that was sent instead of a reply. */
+    refusal: AppError | undefined
   }
   interface FastifyContextConfig {
     saysSuccess?: boolean
@@ -63,7 +66,7 @@ export function serve<const E extends Endpoint>(
     config: { saysSuccess: hasSuccessField(endpoint), raw: endpoint.raw === true },
     onRequest: async (request, reply) => {
       reply.header('cache-control', 'no-store')
-      request.actor = await authorise(services, endpoint.roles, request)
+      await authorise(services, endpoint.roles, request)
       checkBody(endpoint, request)
     },
     handler: async (request, reply) => {

@@ -9,12 +9,14 @@ export interface Throttle {
   key: string
   limit: number
   seconds: number
+  /** The account that it protects, if nobody is signed in. */
+  userID?: string | undefined
 }
 
 /** Counts an attempt, whether it succeeds or not, and refuses those beyond the limit. */
 export async function throttleAttempt(context: Context, rule: Throttle) {
   const { count, resetsAt } = await countAttempt(context, rule)
-  if (count > rule.limit) throw throttledError(context, resetsAt)
+  if (count > rule.limit) throw throttledError(context, rule, resetsAt)
 }
 
 /** The same per client address, for IPv6 per /64. The demo does not count the local machine, so that load and acceptance tests can run. */
@@ -30,7 +32,7 @@ export async function checkThrottle(context: Context, rule: Throttle) {
     .select()
     .from(throttles)
     .where(and(eq(throttles.key, rule.key), gt(throttles.resetsAt, context.clock())))
-  if (found && found.count >= rule.limit) throw throttledError(context, found.resetsAt)
+  if (found && found.count >= rule.limit) throw throttledError(context, rule, found.resetsAt)
 }
 
 /** Counts one failure. Returns the number of failures in the current window. */
@@ -61,5 +63,5 @@ export async function clearThrottle(context: Context, ...keys: string[]) {
   await context.db.delete(throttles).where(inArray(throttles.key, keys))
 }
 
-const throttledError = ({ clock }: Context, resetsAt: Date) =>
-  new AppError('THROTTLED', { retryAfter: Math.max(1, (resetsAt.getTime() - clock().getTime()) / 1000) })
+const throttledError = ({ clock }: Context, { userID }: Throttle, resetsAt: Date) =>
+  new AppError('THROTTLED', { retryAfter: Math.max(1, (resetsAt.getTime() - clock().getTime()) / 1000), userID })

@@ -49,3 +49,21 @@ test('each booking, niche and person in the audit log is a link to its own entri
   await expect(page).toHaveURL('/audit-log')
   await expect(page.getByRole('table')).toBeVisible()
 })
+
+test('an admin sees who was refused, where the call came from, and the head of the chain', async ({ openAs }) => {
+  const applicant = await openAs('applicant')
+  expect((await applicant.request.get('/api/audit')).status()).toBe(403)
+
+  const page = await openAs('admin')
+  await page.goto('/audit-log?person=applicant@columba.example')
+  await page.getByLabel('Event').selectOption('Access refused')
+  const entry = page.getByRole('row').filter({ hasText: 'call: GET /api/audit;' }).first()
+  await expect(entry).toContainText('Your account does not have permission to do this')
+  await expect(entry.getByText('Session')).toBeHidden()
+  await entry.getByText(/^From .*(127\.0\.0\.1|::1)$/).click()
+  await expect(entry.getByText('Session')).toBeVisible()
+  await expect(entry.getByText('Request', { exact: true })).toBeVisible()
+
+  await expect(page.getByText(/^[1-9]\d*:[0-9a-f]{64}$/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Copy number and hash' })).toBeVisible()
+})

@@ -3,7 +3,8 @@ import type { AuditEntry } from '#contract/audit/api.ts'
 import { formatDateTime } from '#contract/dates.ts'
 import { pathTo } from '#contract/pages.ts'
 import { type Column, Table } from '#web/ui/Table.tsx'
-import { actionLabel, formatDetails } from './entry-labels.ts'
+import { EntryDetails } from './EntryDetails.tsx'
+import { actionLabel } from './entry-labels.ts'
 
 /** Each person, booking and niche is a link to its own entries. */
 export const AuditEntries = ({ entries }: { entries: readonly AuditEntry[] }) => (
@@ -15,7 +16,7 @@ const columns: readonly Column<AuditEntry>[] = [
   { header: 'Who', cell: (entry) => <Actor {...entry} />, typed: true },
   { header: 'What', cell: ({ action }) => actionLabel(action) },
   { header: 'On', cell: (entry) => <Subject {...entry} />, typed: true },
-  { header: 'Details', cell: ({ details }) => formatDetails(details), typed: true },
+  { header: 'Details', cell: (entry) => <EntryDetails {...entry} />, typed: true },
 ]
 
 const Actor = ({ actorName, actorEmail }: AuditEntry) =>

@@ -7,6 +7,7 @@ import { QueryResult } from '#web/ui/QueryResult.tsx'
 import { useUrlDraft } from '#web/ui/use-url-draft.ts'
 import { AuditEntries } from './AuditEntries.tsx'
 import { AuditFilter, readFilter, writeFilter } from './AuditFilter.tsx'
+import { ChainHead } from './ChainHead.tsx'
 import { useAuditLog } from './use-audit-log.ts'
 
 /** The URL keeps the filter, so that a link or a reload shows the same entries. */
@@ -36,6 +37,7 @@ export function AuditLogPage() {
           )
         }
       </QueryResult>
+      <ChainHead />
     </Page>
   )
 }

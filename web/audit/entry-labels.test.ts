@@ -20,3 +20,10 @@ test('audit details are formatted on one line, with readable names and amounts',
     'amount: SGD 3,700.00; certificates: birth, death; from: {"a":1}',
   )
 })
+
+test('a refused call is described by the sentence that the person saw, and how often it was repeated', () => {
+  expect(formatDetails({ call: 'GET /api/audit', code: 'WRONG_ROLE', furtherTimes: 5 })).toBe(
+    'call: GET /api/audit; Your account does not have permission to do this; further times: 5',
+  )
+  expect(formatDetails({ code: 'SOMETHING_OLD' })).toBe('SOMETHING_OLD')
+})

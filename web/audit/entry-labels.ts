@@ -1,4 +1,5 @@
 import { auditLabels } from '#contract/audit/audit-actions.ts'
+import { errorTable } from '#contract/errors.ts'
 import { formatAmount, toAmount } from '#contract/money.ts'
 
 /** Old entries may have actions that are no longer listed. */
@@ -14,9 +15,14 @@ export const formatDetails = (details: Record<string, unknown>): string =>
       if (name === 'amountCents') return amountOf(Number(value))
       /** What a look-up searched by. */
       if (name === 'attr') return `by ${splitWords(String(value))}`
+      /** Why a call was refused. */
+      if (name === 'code') return errorSentence(String(value))
       return `${splitWords(name)}: ${formatValue(value)}`
     })
     .join('; ')
+
+const sentences: Partial<Record<string, readonly [number, string]>> = errorTable
+const errorSentence = (code: string) => sentences[code]?.[1].replace(/\.$/, '') ?? code
 
 const amountOf = (cents: number) => `amount: ${formatAmount(toAmount(cents))}`
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { bigint, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { bytes } from './columns.ts'
+import { bigint, check, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { bytes, oneOf } from './columns.ts'
 
 /** Outgoing mail: written in the same transaction as its cause, sent by the worker. */
 export const outbox = pgTable(
@@ -39,6 +39,13 @@ export const auditLog = pgTable(
     action: text('action').notNull(),
     subject: text('subject').notNull(),
     details: jsonb('details').$type<Record<string, unknown>>().notNull().default({}),
+    /** Where the request came from; null for what Columba does by itself. */
+    address: text('address'),
+    /** Tells the sessions of a person apart. It cannot be used to sign in. */
+    session: text('session'),
+    requestID: text('request_id'),
+    /** Proves that a server wrote this entry; null if a version from before signatures did. */
+    signature: text('signature'),
   },
   (table) => [
     index('audit_log_by_actor').on(table.actorID, table.id),
@@ -48,6 +55,9 @@ export const auditLog = pgTable(
   ],
 )
 
+/** `rejected` marks an entry that no server wrote. */
+const sealKinds = ['unkeyed', 'keyed', 'rejected'] as const
+
 /** The hash chain over committed audit rows, written by one sealer at a time, outside the transactions that it seals. */
 export const auditSeals = pgTable(
   'audit_seals',
@@ -55,8 +65,26 @@ export const auditSeals = pgTable(
     position: bigint('position', { mode: 'number' }).primaryKey(),
     auditID: bigint('audit_id', { mode: 'number' }).notNull(),
     hash: text('hash').notNull(),
+    /** The default is what earlier versions write; a trigger drops their seals, so that only this version continues the chain. */
+    kind: text('kind', { enum: sealKinds }).notNull().default('unkeyed'),
   },
-  (table) => [uniqueIndex('audit_seals_once').on(table.auditID)],
+  (table) => [
+    uniqueIndex('audit_seals_once').on(table.auditID),
+    check('audit_seals_kind_known', oneOf(table.kind, sealKinds)),
+  ],
+)
+
+/** One row: what a server needs to continue the chain, encrypted so that nobody else can make or change it. */
+export const auditChain = pgTable(
+  'audit_chain',
+  {
+    id: integer('id').primaryKey().default(1),
+    /** The key of the hashes, and where the keyed part of the chain begins. */
+    keySealed: bytes('key_sealed').notNull(),
+    /** The newest hash and its position. */
+    headSealed: bytes('head_sealed').notNull(),
+  },
+  (table) => [check('audit_chain_one_row', sql`${table.id} = 1`)],
 )
 
 /** Changes of the dashboard figures. A background job adds them to `stat_totals`; a read sums both tables. */
