@@ -59,8 +59,11 @@ export const errorTable = {
     429,
     'You have sent many applications within an hour. Please wait until {why} and send this one again.',
   ],
+  TOO_MANY_MAPS: [429, 'You have too many live maps open. Please close one, or try again in a little while.'],
+  TOO_MANY_SEARCHES: [429, 'Your earlier searches are still running. Please wait a moment and search again.'],
   UNEXPECTED: [500, 'Something went wrong on our side. Nothing was changed.'],
   CARD_PROVIDER_AWAY: [503, 'The card payment service cannot be reached right now. Please try again in a moment.'],
+  SEARCH_TOO_SLOW: [504, 'This search took too long. Please search a smaller part, or try again in a moment.'],
   DATABASE_AWAY: [503, 'Columba is not available at the moment. Please try again shortly.'],
 } as const satisfies Record<string, readonly [status: number, message: string]>
 
