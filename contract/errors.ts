@@ -34,6 +34,14 @@ export const errorTable = {
   AMOUNT_DIFFERS: [409, 'The amount due is {why}. Please confirm that another amount was paid.'],
   LAST_ADMIN: [409, 'The last admin cannot be given another role.'],
   NICHE_TAKEN: [409, 'This niche is no longer available. Please choose another.'],
+  TOO_MANY_UNPAID_BOOKINGS: [
+    409,
+    'You have {why} that you have not paid for yet. Please pay for one or cancel it before you book another niche.',
+  ],
+  NICHE_HELD_TWICE: [
+    409,
+    'The time to pay for this niche has run out twice within a day. You can book it again after {why}, or choose another niche now.',
+  ],
   BOOKING_MOVED: [409, 'This booking has just changed. Please look at it again.'],
   BOOKING_NOT_MOVABLE: [409, '{why}'],
   BOOKING_UNPAID: [409, moveRefusals.UNPAID],
@@ -47,8 +55,15 @@ export const errorTable = {
   TOO_LARGE: [413, 'That is too large to send.'],
   WRONG_CONTENT_TYPE: [415, 'This content type is not supported here.'],
   THROTTLED: [429, 'Too many attempts. Please wait a little and try again.'],
+  TOO_MANY_SUBMISSIONS: [
+    429,
+    'You have sent many applications within an hour. Please wait until {why} and send this one again.',
+  ],
+  TOO_MANY_MAPS: [429, 'You have too many live maps open. Please close one, or try again in a little while.'],
+  TOO_MANY_SEARCHES: [429, 'Your earlier searches are still running. Please wait a moment and search again.'],
   UNEXPECTED: [500, 'Something went wrong on our side. Nothing was changed.'],
   CARD_PROVIDER_AWAY: [503, 'The card payment service cannot be reached right now. Please try again in a moment.'],
+  SEARCH_TOO_SLOW: [504, 'This search took too long. Please search a smaller part, or try again in a moment.'],
   DATABASE_AWAY: [503, 'Columba is not available at the moment. Please try again shortly.'],
 } as const satisfies Record<string, readonly [status: number, message: string]>
 

@@ -2,6 +2,7 @@ import { removeUnfinishedRegistrations } from './accounts/unfinished-registratio
 import { logHead } from './audit/read-head.ts'
 import { sealNextEntries } from './audit/sealer.ts'
 import { remindOfCertificates } from './bookings/certificate-request.ts'
+import { deleteUnpaidCertificates } from './bookings/delete-unpaid-certificates.ts'
 import { expireHolds } from './checkout/expire-holds.ts'
 import type { Context } from './context.ts'
 import { rollUpStats } from './dashboard/roll-up-stats.ts'
@@ -23,6 +24,7 @@ const jobs: Job[] = [
   { name: 'roll up statistics', seconds: 10, work: rollUpStats },
   { name: 'retry refunds', seconds: 60, work: retryRefunds },
   { name: 'remind families of certificates', seconds: 3600, work: remindOfCertificates },
+  { name: 'delete certificates of unpaid bookings', seconds: 3600, work: deleteUnpaidCertificates },
   { name: 'delete expired sessions and throttles', seconds: 3600, work: deleteExpired },
   { name: 'remove unfinished registrations', seconds: 3600, work: removeUnfinishedRegistrations },
 ]

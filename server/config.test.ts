@@ -23,6 +23,8 @@ test('an empty environment gives the demo configuration', () => {
     publicUrl: 'http://127.0.0.1:3000',
     dataDir: './data',
     holdMinutes: 30,
+    maxUnpaidHolds: 3,
+    maxSubmissionsPerHour: 30,
     trustProxy: false,
     stripe: undefined,
   })
@@ -43,6 +45,8 @@ test('all missing and malformed settings are listed in one error', () => {
     PORT: 'high',
     ENCRYPTION_KEY: 'short',
     HOLD_MINUTES: '-1',
+    MAX_UNPAID_HOLDS: '0',
+    MAX_SUBMISSIONS_PER_HOUR: '2.5',
     BOT_CHECK: 'off',
     RECAPTCHA_SECRET: 'x',
   }
@@ -52,6 +56,8 @@ test('all missing and malformed settings are listed in one error', () => {
       '  PORT must be a port number',
       '  ENCRYPTION_KEY must be 32 bytes in base64 (openssl rand -base64 32)',
       '  HOLD_MINUTES must be a number of minutes',
+      '  MAX_UNPAID_HOLDS must be a whole number from 1 to 999999',
+      '  MAX_SUBMISSIONS_PER_HOUR must be a whole number from 1 to 999999',
       '  RECAPTCHA_SITE_KEY is missing: reCAPTCHA needs both of its keys',
       '  BOT_CHECK may be off in demo mode only',
       '  SMTP_URL is missing',

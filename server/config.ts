@@ -19,6 +19,10 @@ export interface Config {
   recaptcha: { siteKey: string; secret: string } | undefined
   botCheckOff: boolean
   holdMinutes: number
+  /** How many unpaid bookings an applicant may have at once. */
+  maxUnpaidHolds: number
+  /** How many applications, new or amended, an applicant may send within an hour. */
+  maxSubmissionsPerHour: number
   trustProxy: TrustProxy
   logLevel: (typeof logLevels)[number]
   metricsToken: string | undefined
@@ -44,6 +48,11 @@ const url = (schemes: string[], sentence: string) =>
   z.string().refine((text) => URL.canParse(text) && schemes.includes(new URL(text).protocol), sentence)
 
 const isKey = (text: string) => /^[A-Za-z0-9+/]{43}=$/.test(text) && Buffer.from(text, 'base64').length === 32
+
+const limit = z
+  .string()
+  .regex(/^[1-9]\d{0,5}$/, 'must be a whole number from 1 to 999999')
+  .transform(Number)
 
 const Environment = z
   .object({
@@ -90,6 +99,8 @@ const Environment = z
       .transform(Number)
       .refine((minutes) => minutes > 0 && minutes <= 10_080, 'must be more than 0 and at most a week')
       .default(30),
+    MAX_UNPAID_HOLDS: limit.default(3),
+    MAX_SUBMISSIONS_PER_HOUR: limit.default(30),
     TRUST_PROXY: z.string().default('false').transform(parseTrustProxy),
     LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).optional(),
     METRICS_TOKEN: z.string().min(16, 'must have 16 characters or more').optional(),
@@ -148,6 +159,8 @@ function toConfig(settings: z.output<typeof Environment>): Config {
     recaptcha: production && siteKey && secret ? { siteKey, secret } : undefined,
     botCheckOff: settings.BOT_CHECK === 'off',
     holdMinutes: settings.HOLD_MINUTES,
+    maxUnpaidHolds: settings.MAX_UNPAID_HOLDS,
+    maxSubmissionsPerHour: settings.MAX_SUBMISSIONS_PER_HOUR,
     trustProxy: settings.TRUST_PROXY,
     logLevel: settings.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     metricsToken: settings.METRICS_TOKEN,

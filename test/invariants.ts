@@ -64,8 +64,9 @@ const invariants = {
     union all
     select b.booking_id from bookings b where not exists (select 1 from booking_moves m where m.booking_id = b.booking_id)`,
   'a booking has no birth certificate': sql`
-    select b.booking_id from bookings b
-    where not exists (select 1 from certificates c where c.beneficiary_id = b.beneficiary_id and c.kind = 'birth')`,
+    select b.booking_id from bookings b join payments p using (booking_id)
+    where (b.booking_status, p.payment_status) <> ('Cancelled', 'Failed')
+      and not exists (select 1 from certificates c where c.beneficiary_id = b.beneficiary_id and c.kind = 'birth')`,
   'an urn request is open for a booking that cannot have one': sql`
     select u.booking_id from urn_requests u join bookings b using (booking_id)
     where u.status = 'Open' and (b.booking_status, b.booking_type) <> ('Pending', 'PreOrder')`,

@@ -54,6 +54,9 @@ interface TestAppOptions {
   database?: TestDatabase
 }
 
+/** Most test files have one applicant with many bookings. */
+const manyBookings = { MAX_UNPAID_HOLDS: '999999', MAX_SUBMISSIONS_PER_HOUR: '999999' }
+
 /** The whole server with its own database, called without a network. The bot check is off by default. */
 export async function startTestApp({
   environment,
@@ -64,7 +67,7 @@ export async function startTestApp({
   const database = given ?? (await openTestDatabase())
   const time = { now: new Date() }
   const ENCRYPTION_KEY = Buffer.alloc(32, 7).toString('base64')
-  const config = loadConfig({ LOG_LEVEL: 'silent', BOT_CHECK: 'off', ENCRYPTION_KEY, ...environment })
+  const config = loadConfig({ LOG_LEVEL: 'silent', BOT_CHECK: 'off', ENCRYPTION_KEY, ...manyBookings, ...environment })
   const services = { ...createServices(database, config, () => time.now), ...replace }
   const context = createContext(services)
   const app = await buildApp(services)

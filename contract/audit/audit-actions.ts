@@ -46,6 +46,7 @@ export const auditLabels = {
   'lookup.user': 'Person looked up',
   'lookup.search': 'Quick find used',
   'certificate.viewed': 'Certificate viewed',
+  'certificate.deleted': 'Certificate deleted',
   export: 'List exported',
   'keys.rotated': 'Keys rotated',
   'access.refused': 'Access refused',

@@ -50,11 +50,13 @@ export async function recordConfirmation(context: Context, { isConfirmed, userID
   if (isConfirmed) await record(context, 'booking.account_confirmed', bookingID, { userID })
 }
 
+/** Locked, so that several submissions of one applicant run one after another and cannot exceed the limits together. */
 async function findOwnAccount({ db, actor }: SignedInContext): Promise<Applicant> {
   const [oneself] = await db
     .select({ userID: users.userID, email: users.email })
     .from(users)
     .where(eq(users.userID, actor.userID))
+    .for('no key update')
   if (!oneself) throw new AppError('NOT_SIGNED_IN')
   return oneself
 }

@@ -13,6 +13,7 @@ import { insertBooking, insertMove } from './changes.ts'
 import { holdEnd, isHoldLapsed, isUnpaid } from './holds.ts'
 import { findActiveBooking, lockBooking } from './queries.ts'
 import { newReadableID } from './readable-id.ts'
+import { requireHoldAllowed, requireSubmissionAllowed } from './submission-limits.ts'
 
 /** Books a niche in one transaction. If the applicant already holds it unpaid, their application is amended instead. */
 export async function submitBooking(context: SignedInContext, application: Application): Promise<SubmittedBooking> {
@@ -31,9 +32,12 @@ const bookOrAmend = (context: SignedInContext, application: Application): Promis
     if (before) return before
     const bookingID = newReadableID('B')
     const taken = await takeNiche(context, application.body.nicheID, `Booking ${bookingID}: submitted`, bookingID)
-    if (taken) return createBooking(context, { bookingID, applicant, application, priceCents: taken.priceCents })
-    await getNiche(context, application.body.nicheID)
-    throw new AppError('NICHE_TAKEN')
+    if (!taken) {
+      await getNiche(context, application.body.nicheID)
+      throw new AppError('NICHE_TAKEN')
+    }
+    await requireHoldAllowed(context, application.body.nicheID)
+    return createBooking(context, { bookingID, applicant, application, priceCents: taken.priceCents })
   })
 
 /** When many people want the same niche, refuse most of them without opening a transaction. */
@@ -50,6 +54,7 @@ async function amendOwnOrEndLapsed(context: SignedInContext, applicant: Applican
   if (isHoldLapsed(active, context.clock())) return endLapsedHold(context, active.bookingID)
   const own = active.userID === applicant.userID && isUnpaid(active)
   if (!own) throw new AppError('NICHE_TAKEN')
+  await requireSubmissionAllowed(context, application.body.nicheID)
   await recordConfirmation(context, applicant, active.bookingID)
   return amendBooking(context, active.bookingID, applicant, application)
 }

@@ -73,6 +73,17 @@ describe('payments by an applicant', () => {
     expect(second.body).toEqual(first.body)
   })
 
+  test('the 101st attempt of one person to start a payment within ten minutes is refused', async () => {
+    const { bookingID } = await bookUnpaid(testApp.context, applicant)
+    for (let started = 0; started < 100; started++) expect((await createIntent(bookingID)).status).toBe(200)
+    const refused = await createIntent(bookingID)
+    expect([refused.status, refused.refusal.code, refused.headers['retry-after']]).toEqual([429, 'THROTTLED', '600'])
+    const other = await bookUnpaid(testApp.context, otherApplicant)
+    expect((await otherApplicant.call(paymentApi.createIntent, { body: other })).status).toBe(200)
+    testApp.advanceTime(10 * 60_000)
+    expect((await createIntent(bookingID)).status).toBe(200)
+  })
+
   test('finalising before the card has been charged is refused as not complete', async () => {
     const { bookingID } = await bookUnpaid(testApp.context, applicant)
     for (const step of ['before', 'after'] as const) {

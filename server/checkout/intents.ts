@@ -3,11 +3,16 @@ import { toAmount } from '#contract/money.ts'
 import { isHoldLapsed } from '#server/bookings/actions.ts'
 import type { SignedInContext } from '#server/context.ts'
 import { AppError } from '#server/http/errors.ts'
+import { type Throttle, throttleAttempt } from '#server/http/throttles.ts'
 import { saveIntentID } from '#server/payments/actions.ts'
 import { findNewestUnpaidOrder, findOwnOrder, type Order } from './queries.ts'
 
+/** Per person. Each attempt is a call to the card provider, and a family makes a few for each booking. */
+const attempts = (userID: string): Throttle => ({ key: `intent:${userID}`, limit: 100, seconds: 10 * 60 })
+
 /** Starts the card payment of an unpaid booking, by default the newest. Calling it again returns the same intent. */
 export async function createIntent(context: SignedInContext, bookingID: string | undefined) {
+  await throttleAttempt(context, attempts(context.actor.userID))
   const order = bookingID ? await getOwnOrder(context, bookingID) : await getNewestUnpaidOrder(context)
   requirePayable(context, order)
   const { payment, booking } = order

@@ -6,6 +6,7 @@ import {
   assignToUrnRequest,
   type CertificateKind,
   type CertificateOwner,
+  deleteAllCertificates,
   deleteCertificate,
   findCertificate,
   insertCertificate,
@@ -61,6 +62,12 @@ export async function readCertificate(
 /** For a certificate that an amended application no longer includes. */
 export const deleteCertificateOf = async ({ db }: Context, owner: CertificateOwner, kind: CertificateKind) => {
   await deleteCertificate(db, owner, kind)
+}
+
+/** Deletes all certificates of a beneficiary. Returns their kinds for the audit log. */
+export const deleteCertificatesOf = async ({ db }: Context, beneficiaryID: string): Promise<CertificateKind[]> => {
+  const deleted = await deleteAllCertificates(db, beneficiaryID)
+  return deleted.map(({ kind }) => kind)
 }
 
 /** When an urn request is approved, its certificate replaces the beneficiary's. */

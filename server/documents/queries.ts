@@ -24,6 +24,9 @@ export const findCertificate = async (db: Db, owner: CertificateOwner, kind: Cer
 export const deleteCertificate = (db: Db, owner: CertificateOwner, kind: CertificateKind) =>
   db.delete(certificates).where(and(belongsTo(owner), eq(certificates.kind, kind)))
 
+export const deleteAllCertificates = (db: Db, beneficiaryID: string) =>
+  db.delete(certificates).where(belongsTo({ beneficiaryID })).returning({ kind: certificates.kind })
+
 export const assignToBeneficiary = (db: Db, urnRequestID: string, beneficiaryID: string) =>
   db
     .update(certificates)

@@ -3,8 +3,8 @@ import type { Niche } from '#contract/niches/niche.ts'
 import { type App, serve } from '#server/http/serve.ts'
 import { shareReads } from '#server/http/shared-reads.ts'
 import { type Throttle, throttleAddress } from '#server/http/throttles.ts'
-import { findFreeRuns } from './find-free-runs.ts'
 import { listHalls, listNiches } from './queries.ts'
+import { searchNiches } from './search-niches.ts'
 
 /** Per client address. An open map reads 180 times in 15 minutes, and a mobile network gives many phones one address. */
 export const visitorLimits = {
@@ -25,7 +25,7 @@ export async function exploreRoutes(app: App) {
   })
   serve(app, exploreApi.find, async (context, { query }) => {
     await throttleAddress(context, visitorLimits.search)
-    return findFreeRuns(db, query)
+    return searchNiches(db, query)
   })
 }
 

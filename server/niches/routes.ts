@@ -1,12 +1,18 @@
 import { nicheApi } from '#contract/niches/api.ts'
 import { createContext } from '#server/context.ts'
+import { AppError } from '#server/http/errors.ts'
 import { openEventStream } from '#server/http/event-stream.ts'
+import { limitPerPerson } from '#server/http/limit-per-person.ts'
 import { type App, serve } from '#server/http/serve.ts'
 import { shareReads } from '#server/http/shared-reads.ts'
 import { createBlockWatch } from './block-watch.ts'
-import { findFreeRuns } from './find-free-runs.ts'
 import { getBlockWithLocation, getNiche, getNicheHistory } from './niche-reads.ts'
 import { listBlocks, listBuildings, listLevels, listNiches } from './queries.ts'
+import { searchNiches } from './search-niches.ts'
+
+/** The browser closes the streams of hidden tabs, and polls if it cannot open one. */
+const maxStreams = 6
+const maxSearches = 2
 
 export async function nicheRoutes(app: App) {
   const { db } = app.services.database
@@ -17,13 +23,20 @@ export async function nicheRoutes(app: App) {
   serve(app, nicheApi.blocks, ({ db }, { params }) => listBlocks(db, params.levelID))
   serve(app, nicheApi.byID, (context, { query }) => getNiche(context, query.nicheID))
   serve(app, nicheApi.block, (context, { query }) => getBlockWithLocation(context, query.blockID))
-  serve(app, nicheApi.find, ({ db }, { query }) => findFreeRuns(db, query))
+  const startSearch = limitPerPerson(maxSearches, () => new AppError('TOO_MANY_SEARCHES', { retryAfter: 2 }))
+  serve(app, nicheApi.find, ({ db, actor }, { query }) => {
+    const endSearch = startSearch(actor.userID)
+    return searchNiches(db, query).finally(endSearch)
+  })
   serve(app, nicheApi.history, (context, { query }) => getNicheHistory(context, query.nicheID))
 
+  const startStream = limitPerPerson(maxStreams, () => new AppError('TOO_MANY_MAPS', { retryAfter: 30 }))
   const { watch } = createBlockWatch(createContext(app.services))
   serve(app, nicheApi.events, async (context, { params }, reply) => {
     const { blockID } = await getBlockWithLocation(context, params.blockID)
+    const endStream = startStream(context.actor.userID)
     const stream = openEventStream(reply)
+    stream.onClose(endStream)
     stream.onClose(watch(blockID, stream.send))
     return undefined
   })

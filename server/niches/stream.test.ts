@@ -31,7 +31,7 @@ async function openEventStream(app: App, blockID: string, cookie: string) {
     if (done) return undefined
     return value.startsWith('data: ') ? JSON.parse(value.slice(6)) : next()
   }
-  return { headers: answer?.headers, next, stop: () => request.destroy() }
+  return { status: answer?.statusCode, headers: answer?.headers, next, stop: () => request.destroy() }
 }
 
 async function override(nicheID: string, newStatus: 'Blocked' | 'Reserved', through = testApp.app) {
@@ -104,13 +104,36 @@ test('an event stream sends a change that was made through another replica', asy
 })
 
 test('every open event stream of a block gets a change after other streams have disconnected', async () => {
-  const family = await testApp.signIn('user')
+  const families = await Promise.all(Array.from({ length: 20 }, () => testApp.signIn('user')))
   const { blockID, nicheAt } = await makeBlock(testApp.context, { rows: ['.'] })
-  const maps = await Promise.all(Array.from({ length: 20 }, () => openEventStream(testApp.app, blockID, family.cookie)))
+  const maps = await Promise.all(families.map(({ cookie }) => openEventStream(testApp.app, blockID, cookie)))
   await Promise.all(maps.map((map) => map.next()))
   for (const map of maps.splice(0, 10)) map.stop()
   await override(nicheAt(1, 1), 'Blocked')
   const received = await Promise.all(maps.map((map) => map.next()))
   expect(received.map((event) => event?.kind === 'niche' && event.niche.status)).toEqual(Array(10).fill('Blocked'))
   for (const map of maps) map.stop()
+})
+
+test('a seventh event stream of one person is refused until another has ended; other people can open theirs', async () => {
+  const [family, neighbour] = [await testApp.signIn('user'), await testApp.signIn('user')]
+  const { blockID } = await makeBlock(testApp.context, { rows: ['.'] })
+  const open = (cookie: string) => openEventStream(testApp.app, blockID, cookie)
+  const maps = await Promise.all(Array.from({ length: 6 }, () => open(family.cookie)))
+  expect(maps.map(({ status }) => status)).toEqual(Array(6).fill(200))
+
+  const refused = await open(family.cookie)
+  expect([refused.status, Number(refused.headers?.['retry-after'])]).toEqual([429, 30])
+  const theirs = await open(neighbour.cookie)
+  expect(theirs.status).toBe(200)
+
+  maps.pop()?.stop()
+  await expect
+    .poll(async () => {
+      const again = await open(family.cookie)
+      if (again.status === 200) maps.push(again)
+      return again.status
+    })
+    .toBe(200)
+  for (const map of [...maps, theirs]) map.stop()
 })

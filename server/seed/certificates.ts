@@ -1,13 +1,21 @@
 import { createHash } from 'node:crypto'
+import { unpaidCertificatesKeptMs } from '../bookings/delete-unpaid-certificates.ts'
 import type { Context } from '../context.ts'
 import type { Rows } from './scenario-rows.ts'
 import type { Random } from './seeded-random.ts'
 import { specimenPdf, specimenPng } from './specimen-certificates.ts'
 
+/** The certificates of these are deleted after a time, so the demo data has none either. */
+const isLongEndedUnpaid = ({ booking, payment, moves }: Rows, now: Date) =>
+  booking.bookingStatus === 'Cancelled' &&
+  payment.paymentStatus === 'Failed' &&
+  moves.every(({ at }) => now.getTime() - at.getTime() >= unpaidCertificatesKeptMs)
+
 /** A birth certificate (PNG) for every beneficiary, and a death certificate (PDF) for those who have died. */
 export function createCertificates(context: Context, random: Random, rows: readonly Rows[], now: Date) {
   const birth = specimenPng()
-  const files = rows.flatMap(({ beneficiary, urn }) => {
+  const kept = rows.filter((row) => !isLongEndedUnpaid(row, now))
+  const files = kept.flatMap(({ beneficiary, urn }) => {
     const beneficiaryOwner = { beneficiaryID: beneficiary.beneficiaryID, urnRequestID: null }
     const dateOfDeath = urn?.dateOfDeath ?? beneficiary.dateOfDeath
     const file = { kind: 'birth' as const, mime: 'image/png', content: birth, ...beneficiaryOwner }

@@ -5,7 +5,9 @@ import { accessibilityViolations } from './axe.ts'
 import { startCuttableProxy } from './cuttable-proxy.ts'
 import { sessionOf } from './demo-sessions.ts'
 import { holdRequests } from './intercept-requests.ts'
+import { signInAsNewApplicant } from './new-applicant.ts'
 import { type OpenAs, test } from './open-as.ts'
+import { openEventStreams } from './open-event-streams.ts'
 import { selectBlock } from './select-block.ts'
 
 const pageOf = { applicant2: '/book-niche', staff: '/niche-booking', admin: '/niche-management' }
@@ -112,6 +114,21 @@ test('a map whose event stream was cut shows the changes it missed once it is co
   await expect(cell(family, code)).toHaveAttribute('data-status', 'blocked')
   await expect(family.getByText('Live', { exact: true })).toBeVisible()
   proxy.close()
+})
+
+test('beside six other open maps of one person, a seventh polls and shows changes', async ({ page, baseURL }) => {
+  await signInAsNewApplicant(page)
+  const closeStreams = await openEventStreams(page, 6)
+  const refused = page.waitForResponse(
+    (answer) => answer.url().includes('/api/niche/events/') && answer.status() === 429,
+  )
+  await page.goto('/book-niche')
+  await refused
+  await selectBlock(page, 'Angsana Hall', '3', 'C')
+  const code = await nicheCodeAt(page, 'available', 5)
+  await override(baseURL ?? '', code, 'Blocked')
+  await expect(cell(page, code)).toHaveAttribute('data-status', 'blocked')
+  closeStreams()
 })
 
 test('clicking a niche offers booking to a clerk and an override to an admin', async ({ openAs }) => {

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { accountApi } from '#contract/accounts/api.ts'
 import type { SubmittedBooking } from '#contract/bookings/api.ts'
 import type { ApiError } from '#web/api/api-error.ts'
@@ -6,6 +7,7 @@ import { useApi } from '#web/api/use-api.ts'
 import { ApplicationForm } from '#web/bookings/application/ApplicationForm.tsx'
 import { ApplicationStep } from '#web/bookings/application/ApplicationStep.tsx'
 import { NicheTakenNotice } from '#web/bookings/application/NicheTakenNotice.tsx'
+import { UnpaidLimitNotice } from '#web/bookings/application/UnpaidLimitNotice.tsx'
 import { useBookingStep } from '#web/bookings/application/use-booking-step.ts'
 import { useChosenNiche } from '#web/bookings/application/use-chosen-niche.ts'
 import { useReturnFocus } from '#web/bookings/application/use-return-focus.ts'
@@ -31,7 +33,7 @@ export function BookNichePage() {
   const { niche, missed, choose } = useChosenNiche(step)
   const [submitted, setSubmitted] = useState<SubmittedBooking & { nicheID: string | undefined }>()
   const [isSubmitting, setSubmitting] = useState(false)
-  const [isNicheTaken, setNicheTaken] = useState(false)
+  const [refusal, setRefusal] = useState<ApiError>()
   const [isOpened, setOpened] = useState(false)
   if (niche && !isOpened) setOpened(true)
   const form = useRef<HTMLElement>(null)
@@ -40,13 +42,20 @@ export function BookNichePage() {
   const select = (next: typeof niche) => {
     choose(next)
     setSubmitting(false)
-    setNicheTaken(false)
+    setRefusal(undefined)
   }
   const refuse = (error: ApiError) => {
     setSubmitting(false)
-    if (error.code !== 'NICHE_TAKEN') return
-    choose(undefined)
-    setNicheTaken(true)
+    if (error.code === 'NICHE_TAKEN') choose(undefined)
+    setRefusal(error)
+  }
+  /** The form can be sent again, now that the applicant has cancelled another booking. */
+  const goOn = (cancelledID: string) => {
+    flushSync(() => {
+      setRefusal(undefined)
+      setSubmitted((last) => (last?.bookingID === cancelledID ? undefined : last))
+    })
+    focusHeading(form.current)
   }
   const book = (booking: SubmittedBooking) => {
     setSubmitted({ ...booking, nicheID: niche?.nicheID })
@@ -57,8 +66,12 @@ export function BookNichePage() {
     <>
       <div hidden={step.bookingID !== undefined}>
         <Page title="Book a Niche" intro={lead}>
-          <UnpaidBookings userID={userID} except={submitted?.bookingID} />
-          {isNicheTaken && <NicheTakenNotice />}
+          {refusal?.code === 'TOO_MANY_UNPAID_BOOKINGS' ? (
+            <UnpaidLimitNotice sentence={refusal.error} userID={userID} onCancelled={goOn} />
+          ) : (
+            <UnpaidBookings userID={userID} except={submitted?.bookingID} />
+          )}
+          {refusal?.code === 'NICHE_TAKEN' && <NicheTakenNotice />}
           {missed && <MissedNiche userID={userID} niche={missed} />}
           <NichePicker
             role={role}

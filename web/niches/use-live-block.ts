@@ -10,6 +10,7 @@ const pollMs = 5000
 /** The niches of a block, updated by an event stream, or by polling while the stream is down. */
 export function useLiveBlock(blockID: string | undefined) {
   const [stream, setStream] = useState<StreamState>('opening')
+  const [brokenSince, setBrokenSince] = useState(Number.POSITIVE_INFINITY)
   const query = useApi(
     nicheApi.niches,
     { params: { blockID: blockID ?? '' } },
@@ -26,12 +27,18 @@ export function useLiveBlock(blockID: string | undefined) {
   const isCurrent = query.data !== undefined && !query.isPlaceholderData
   useEffect(() => {
     if (blockID === undefined || !isCurrent) return
-    setStream('opening')
-    return followBlock(blockID, { onEvent: (event) => applyEvent(blockID, event), onState: setStream })
+    const onState = (state: StreamState) => {
+      setStream(state)
+      setBrokenSince((since) => (state === 'broken' ? Math.min(since, Date.now()) : Number.POSITIVE_INFINITY))
+    }
+    onState('opening')
+    return followBlock(blockID, { onEvent: (event) => applyEvent(blockID, event), onState })
   }, [blockID, isCurrent])
 
+  /** Without a stream, for example beside many other open maps, the map is still live if it is read every few seconds. */
+  const isPolled = query.dataUpdatedAt > brokenSince && !query.isError
   /** While the previous block's map is still shown, it is not live. */
-  return { niches: query.data, isCurrent, isLive: isCurrent && stream === 'open' }
+  return { niches: query.data, isCurrent, isLive: isCurrent && (stream === 'open' || isPolled) }
 }
 
 function applyEvent(blockID: string, event: BlockEvent) {

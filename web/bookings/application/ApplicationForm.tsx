@@ -3,7 +3,7 @@ import type { User } from '#contract/accounts/api.ts'
 import { toDay } from '#contract/dates.ts'
 import { formatAmount } from '#contract/money.ts'
 import type { Role } from '#contract/roles.ts'
-import { toErrorMessage } from '#web/api/api-error.ts'
+import { type ApiError, toErrorMessage } from '#web/api/api-error.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Callout } from '#web/ui/Callout.tsx'
 import { ProgressBar } from '#web/ui/ProgressBar.tsx'
@@ -82,7 +82,7 @@ export function ApplicationForm({ role, account, niche, withSample, onCancel, ..
         {isPending && (
           <ProgressBar label={progress < 1 ? 'Sending your application' : 'Checking what arrived'} share={progress} />
         )}
-        <div role="alert">{error && !asksToConfirm(error) && <Refusal error={error} />}</div>
+        <div role="alert">{error && !isExplainedElsewhere(error) && <Refusal error={error} />}</div>
         <NextStep id={nextStepID} isApplicant={isApplicant} niche={niche} />
         <div className={styles.actions}>
           <Button type="submit" busy={isPending} aria-describedby={nextStepID}>
@@ -119,6 +119,9 @@ const CounterApplicantPart = ({ form, account }: { form: ApplicationFormState; a
     <ExistingUserMatch form={form} />
   </ApplicantSection>
 )
+
+/** In a dialog, or above the map. */
+const isExplainedElsewhere = (error: ApiError) => asksToConfirm(error) || error.code === 'TOO_MANY_UNPAID_BOOKINGS'
 
 const Refusal = ({ error }: { error: Error }) => (
   <Callout tone="bad">

@@ -1,0 +1,65 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { nicheApi } from '#contract/niches/api.ts'
+import { makeBlock } from '#test/block-factory.ts'
+import { type SignedInCaller, startTestApp, type TestApp } from '#test/test-app.ts'
+import { searchNiches } from './search-niches.ts'
+
+let testApp: TestApp
+beforeAll(async () => {
+  testApp = await startTestApp()
+  await makeBlock(testApp.context, { rows: ['...'] })
+})
+afterAll(() => testApp.close())
+
+const search = (who: SignedInCaller) => who.call(nicheApi.find, { query: {} })
+
+test('of many searches that one person starts at once two run, and the others are refused with a pause to wait', async () => {
+  const person = await testApp.signIn('user')
+  const answers = await Promise.all(Array.from({ length: 30 }, () => search(person)))
+  const refused = answers.filter(({ status }) => status !== 200)
+  expect(answers.length - refused.length).toBeGreaterThanOrEqual(2)
+  expect(refused.length).toBeGreaterThan(0)
+  for (const { status, refusal, headers } of refused) {
+    expect([status, refusal.code, headers['retry-after']]).toEqual([429, 'TOO_MANY_SEARCHES', '2'])
+  }
+  expect((await search(person)).status).toBe(200)
+})
+
+/** The embedded engine runs one statement at a time and has no timeouts. */
+const isPostgres = process.env.TEST_ENGINE === 'postgres'
+
+async function whileNichesAreLocked<T>(work: () => Promise<T>): Promise<T> {
+  return testApp.context.db.transaction(async (db) => {
+    await db.execute(sql`lock table niches in access exclusive mode`)
+    return work()
+  })
+}
+
+test.runIf(isPostgres)(
+  'two searches of one person can run at once, a third is refused, that of another person is not',
+  async () => {
+    const [person, other] = [await testApp.signIn('user'), await testApp.signIn('user')]
+    const { running, third } = await whileNichesAreLocked(async () => {
+      const running = [search(person), search(person), search(other)]
+      await expect.poll(countWaiting).toBe(3)
+      return { running, third: await search(person) }
+    })
+    expect(third.status).toBe(429)
+    const others = await Promise.all(running)
+    expect(others.map(({ status }) => status)).toEqual([200, 200, 200])
+  },
+)
+
+test.runIf(isPostgres)('a search that takes too long is ended with a sentence that says what to do', async () => {
+  const slow = whileNichesAreLocked(() => searchNiches(testApp.context.db, { adjacent: 1 }, 50))
+  await expect(slow).rejects.toMatchObject({ code: 'SEARCH_TOO_SLOW', status: 504 })
+  expect((await search(await testApp.signIn('user'))).status).toBe(200)
+})
+
+async function countWaiting() {
+  const { rows } = await testApp.context.db.execute<{ waiting: number }>(
+    sql`select count(*)::int as waiting from pg_locks where relation = 'niches'::regclass and not granted`,
+  )
+  return rows[0]?.waiting
+}

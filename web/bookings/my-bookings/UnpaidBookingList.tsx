@@ -1,0 +1,50 @@
+import { useId } from 'react'
+import type { OwnBooking } from '#contract/bookings/api.ts'
+import { pathTo } from '#contract/pages.ts'
+import { ButtonLink } from '#web/ui/Button.tsx'
+import { Countdown } from '#web/ui/Countdown.tsx'
+import styles from './BookingCard.module.css'
+import { CancelButton } from './CancelButton.tsx'
+
+interface UnpaidBookingListProps {
+  bookings: readonly OwnBooking[]
+  onCancelled?: (bookingID: string) => void
+}
+
+/** Unpaid bookings, each with the time left, to be paid or cancelled. */
+export const UnpaidBookingList = ({ bookings, onCancelled }: UnpaidBookingListProps) => (
+  <ul>
+    {bookings.map((booking) => (
+      <UnpaidBooking key={booking.bookingID} booking={booking} onCancelled={onCancelled} />
+    ))}
+  </ul>
+)
+
+function UnpaidBooking({
+  booking: { bookingID, nicheCode, beneficiaryName, holdExpiresAt },
+  onCancelled,
+}: {
+  booking: OwnBooking
+  onCancelled: ((bookingID: string) => void) | undefined
+}) {
+  const id = useId()
+  return (
+    <li className={styles.unpaidRow}>
+      <p id={id}>
+        Niche {nicheCode}, for {beneficiaryName}
+        {holdExpiresAt && (
+          <>
+            , is kept for <Countdown until={holdExpiresAt} />
+          </>
+        )}
+        .
+      </p>
+      <div className={styles.choices}>
+        <ButtonLink to={pathTo('bookNiche', { bookingID })} variant="secondary" small aria-describedby={id}>
+          Complete payment
+        </ButtonLink>
+        <CancelButton bookingID={bookingID} describedBy={id} onCancelled={onCancelled} />
+      </div>
+    </li>
+  )
+}
