@@ -5,7 +5,7 @@ import type { Context } from '#server/context.ts'
 import { AppError } from '#server/http/errors.ts'
 import { enqueueLetter } from '#server/mail/outbox.ts'
 import { setPasswordLetter } from './letters.ts'
-import { issueToken } from './password-reset.ts'
+import { hoursToSetPassword, issueToken } from './password-reset.ts'
 import { insertUser, listUsersSharingIdentity, type UserRow, usernameIsFree } from './queries.ts'
 
 /** The applicant that a clerk enters, with the field names of the booking form. */
@@ -67,11 +67,9 @@ async function rejectTakenIdentity(
   })
 }
 
-const daysToSet = 7
-
 async function sendSetPasswordLetter(context: Context, { userID, fullName, email }: UserRow) {
-  const token = await issueToken(context, userID, 'set', daysToSet * 24 * 60)
-  await enqueueLetter(context, setPasswordLetter({ fullName, email }, token, daysToSet))
+  const token = await issueToken(context, userID, 'set', hoursToSetPassword * 60)
+  await enqueueLetter(context, setPasswordLetter({ fullName, email }, token, hoursToSetPassword))
 }
 
 /** Derived from the e-mail address; the applicant may change it in Profile. */

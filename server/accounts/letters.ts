@@ -23,7 +23,7 @@ export const resetLetter = (person: Recipient, token: string, minutes: number): 
   ],
 })
 
-export const setPasswordLetter = (person: Recipient, token: string, days: number): Letter => ({
+export const setPasswordLetter = (person: Recipient, token: string, hours: number): Letter => ({
   ...recipient(person),
   kind: 'set-password',
   subject: 'Set your password',
@@ -32,7 +32,7 @@ export const setPasswordLetter = (person: Recipient, token: string, days: number
     'Please choose a password. When you log in for the first time, you will also set up a second step with an authenticator app.',
   ],
   action: { label: 'Set your password', path: resetLink(token) },
-  closing: [`This link works once, within ${days} days. After that, please use 'Forgot password?' on the log-in page.`],
+  closing: [`This link works once, within ${hours} hours. After that, please use 'Forgot password?' on the log-in page.`],
 })
 
 export const alreadyRegisteredLetter = (person: Recipient & { userID: string }, when: string): Letter => ({
