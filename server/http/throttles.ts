@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { and, eq, gt, sql } from 'drizzle-orm'
 import { PgTransaction } from 'drizzle-orm/pg-core'
+import type { ErrorCode } from '#contract/errors.ts'
 import type { Context } from '../context.ts'
 import { throttles } from '../database/schema.ts'
 import { AppError } from './errors.ts'
@@ -9,12 +10,20 @@ export interface Throttle {
   key: string
   limit: number
   seconds: number
+  /** What a refused caller is told; by default to wait a little. */
+  code?: ErrorCode
 }
 
 /** Counts an attempt, whether it succeeds or not, and refuses those beyond the limit. */
 export async function throttleAttempt(context: Context, rule: Throttle) {
   const { count, resetsAt } = await countAttempt(context, rule)
-  if (count > rule.limit) throw throttledError(context, resetsAt)
+  if (count > rule.limit) throw throttledError(context, rule, resetsAt)
+}
+
+/** Counts in the caller's transaction and refuses beyond the limit, so only what commits counts. Others with the same key wait for the commit. */
+export async function throttleSuccess(context: Context, rule: Throttle) {
+  const { count, resetsAt } = await countOne(context, rule)
+  if (count > rule.limit) throw throttledError(context, rule, resetsAt)
 }
 
 /** The same per client address. The demo does not count the local machine, so that load and acceptance tests can run. */
@@ -30,16 +39,22 @@ export async function checkThrottle(context: Context, rule: Throttle) {
     .select()
     .from(throttles)
     .where(and(eq(throttles.key, rule.key), gt(throttles.resetsAt, context.clock())))
-  if (found && found.count >= rule.limit) throw throttledError(context, found.resetsAt)
+  if (found && found.count >= rule.limit) throw throttledError(context, rule, found.resetsAt)
 }
 
 /** Counts one failure. Returns the number of failures in the current window. */
-export async function countAttempt(
-  context: Context,
-  { key, seconds }: Throttle,
-): Promise<{ count: number; resetsAt: Date }> {
+export async function countAttempt(context: Context, rule: Throttle): Promise<Counted> {
   /** A count in a transaction would be rolled back with it, and failures are what must be counted. */
   if (context.db instanceof PgTransaction) throw new Error('Count throttles before the transaction, not in it')
+  return countOne(context, rule)
+}
+
+interface Counted {
+  count: number
+  resetsAt: Date
+}
+
+async function countOne(context: Context, { key, seconds }: Throttle): Promise<Counted> {
   const now = context.clock()
   const resetsAt = new Date(now.getTime() + seconds * 1000)
   const isExpired = sql`${throttles.resetsAt} <= ${now.toISOString()}`
@@ -61,8 +76,8 @@ export async function clearThrottle(context: Context, key: string) {
   await context.db.delete(throttles).where(eq(throttles.key, key))
 }
 
-const throttledError = ({ clock }: Context, resetsAt: Date) =>
-  new AppError('THROTTLED', { retryAfter: Math.max(1, (resetsAt.getTime() - clock().getTime()) / 1000) })
+const throttledError = ({ clock }: Context, { code = 'THROTTLED' }: Throttle, resetsAt: Date) =>
+  new AppError(code, { retryAfter: Math.max(1, (resetsAt.getTime() - clock().getTime()) / 1000) })
 
 const isLoopback = (address: string) => {
   const plain = address.replace(/^::ffff:/, '')
