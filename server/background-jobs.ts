@@ -1,3 +1,4 @@
+import { removeExpiredEmailLinks } from './accounts/email-change.ts'
 import { removeUnfinishedRegistrations } from './accounts/unfinished-registrations.ts'
 import { sealNextEntries } from './audit/sealer.ts'
 import { remindOfCertificates } from './bookings/certificate-request.ts'
@@ -22,6 +23,7 @@ const jobs: Job[] = [
   { name: 'retry refunds', seconds: 60, work: retryRefunds },
   { name: 'remind families of certificates', seconds: 3600, work: remindOfCertificates },
   { name: 'delete expired sessions and throttles', seconds: 3600, work: deleteExpired },
+  { name: 'remove expired e-mail links', seconds: 3600, work: removeExpiredEmailLinks },
   { name: 'remove unfinished registrations', seconds: 3600, work: removeUnfinishedRegistrations },
 ]
 
