@@ -32,6 +32,13 @@ export const pages = {
   signup: { path: '/signup', title: 'Create an account', access: 'public' },
   setupTwoFactor: { path: '/setup-2fa', title: 'Set up two-factor authentication', access: 'public' },
   resetPassword: { path: '/reset-password', title: 'Choose a new password', access: 'public', query: ['token'] },
+  confirmEmail: { path: '/confirm-email', title: 'Confirm your e-mail address', access: 'public', query: ['token'] },
+  undoEmailChange: {
+    path: '/undo-email-change',
+    title: 'Undo the change of your e-mail address',
+    access: 'public',
+    query: ['token'],
+  },
   unauthorized: { path: '/unauthorized', title: 'Unauthorized', access: 'public' },
   profile: { path: '/profile', title: 'Profile', access: ['user', 'staff', 'admin'] },
   logout: { path: '/logout', title: 'Logout', access: ['user', 'staff', 'admin'] },

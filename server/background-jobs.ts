@@ -1,3 +1,4 @@
+import { removeExpiredEmailLinks } from './accounts/email-change.ts'
 import { removeUnfinishedRegistrations } from './accounts/unfinished-registrations.ts'
 import { logHead } from './audit/read-head.ts'
 import { sealNextEntries } from './audit/sealer.ts'
@@ -26,6 +27,7 @@ const jobs: Job[] = [
   { name: 'remind families of certificates', seconds: 3600, work: remindOfCertificates },
   { name: 'delete certificates of unpaid bookings', seconds: 3600, work: deleteUnpaidCertificates },
   { name: 'delete expired sessions and throttles', seconds: 3600, work: deleteExpired },
+  { name: 'remove expired e-mail links', seconds: 3600, work: removeExpiredEmailLinks },
   { name: 'remove unfinished registrations', seconds: 3600, work: removeUnfinishedRegistrations },
 ]
 

@@ -15,6 +15,8 @@ const accessByPath: Record<string, PageAccess> = {
   '/setup-2fa': 'public',
   '/login-2fa': 'public',
   '/reset-password': 'public',
+  '/confirm-email': 'public',
+  '/undo-email-change': 'public',
   '/my-bookings': ['user'],
   '/my-payments': ['user'],
   '/book-niche': ['user'],

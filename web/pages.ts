@@ -21,6 +21,8 @@ const loaders: Loaders = {
   register: () => import('./accounts/RegisterPage.tsx'),
   setupTwoFactor: () => import('./accounts/SetupTwoFactorPage.tsx'),
   resetPassword: () => import('./accounts/ResetPasswordPage.tsx'),
+  confirmEmail: () => import('./accounts/ConfirmEmailPage.tsx'),
+  undoEmailChange: () => import('./accounts/UndoEmailChangePage.tsx'),
   profile: () => import('./accounts/ProfilePage.tsx'),
   logout: () => import('./session/LogoutPage.tsx'),
 

@@ -25,6 +25,8 @@ const personalDetails = {
 
 export const User = z.object({
   ...contactDetails,
+  /** Null if the address was never changed, so nobody was asked to confirm it. */
+  emailConfirmed: z.boolean().nullable(),
   ...personalDetails,
   street: z.string().nullable(),
   unitNumber: z.string().nullable(),
@@ -43,6 +45,7 @@ export type ListedUser = z.infer<typeof ListedUser>
 export const ExistingUser = z.object(contactDetails)
 export type ExistingUser = z.infer<typeof ExistingUser>
 
+const linkToken = z.object({ token: required('This link is not complete.', 200) })
 const recaptchaToken = z.string().max(8000).default('')
 const sixDigitCode = required('Please enter the 6-digit code.', 20)
 const Secret = z.object({ secret: z.string(), otpauthUrl: z.string(), email: z.string() })
@@ -137,6 +140,29 @@ export const accountApi = {
     roles: everyRole,
     summary: "Change the signed-in user's details",
     body: AccountEdit,
+    reply: Success,
+  }),
+  sendEmailConfirmation: endpoint({
+    method: 'POST',
+    path: '/api/user/send-email-confirmation',
+    roles: everyRole,
+    summary: 'Send the link that confirms a changed e-mail address again',
+    reply: Success,
+  }),
+  confirmEmail: endpoint({
+    method: 'POST',
+    path: '/api/user/confirm-email',
+    roles: 'anyone',
+    summary: 'Confirm a changed e-mail address with the token from the letter to it',
+    body: linkToken,
+    reply: Success,
+  }),
+  undoEmailChange: endpoint({
+    method: 'POST',
+    path: '/api/user/undo-email-change',
+    roles: 'anyone',
+    summary: 'Restore the old e-mail address with the token from the letter to it, and end all sessions',
+    body: linkToken,
     reply: Success,
   }),
   changePassword: endpoint({

@@ -14,6 +14,8 @@ export const auditLabels = {
   'password.changed': 'Password changed',
   'password.reset': 'Password reset',
   'account.edited': 'Account edited',
+  'email.confirmed': 'E-mail address confirmed',
+  'email.change_undone': 'E-mail change undone',
   'account.created': 'Account created',
   'role.changed': 'Role changed',
   'two_factor.set_up': 'Two factors set up',

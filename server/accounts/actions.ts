@@ -4,8 +4,9 @@ import { record } from '#server/audit/actions.ts'
 import type { Context } from '#server/context.ts'
 import { AppError } from '#server/http/errors.ts'
 import { enqueueLetter } from '#server/mail/outbox.ts'
+import { isEmailReserved } from './email-link-queries.ts'
 import { setPasswordLetter } from './letters.ts'
-import { issueToken } from './password-reset.ts'
+import { hoursToSetPassword, issueToken } from './password-reset.ts'
 import { insertUser, listUsersSharingIdentity, type UserRow, usernameIsFree } from './queries.ts'
 
 /** The applicant that a clerk enters, with the field names of the booking form. */
@@ -51,27 +52,30 @@ export async function createApplicantAccount(context: Context, applicant: NewApp
 
 /** Says which field is taken. Only clerks see this, so it does not reveal accounts to strangers. */
 async function rejectTakenIdentity(
-  { db, vault }: Context,
+  { db, vault, clock }: Context,
   { nationalID }: NewApplicant,
   { username, email }: Pick<UserRow, 'username' | 'email'>,
 ) {
   const others = await listUsersSharingIdentity(db, { username, email, nricHashes: vault.hashes(nationalID) })
-  if (others.length === 0) return
-  const taken = (holds: (other: UserRow) => boolean, field: string, what: string) =>
-    others.some(holds) ? { [field]: `This ${what} belongs to another account` } : {}
+  const isReserved = await isEmailReserved(db, email, clock())
+  if (others.length === 0 && !isReserved) return
+  const taken = (isTaken: boolean, field: string, what: string) =>
+    isTaken ? { [field]: `This ${what} belongs to another account` } : {}
   throw new AppError('INVALID', {
     errors: {
-      ...taken((other) => vault.hashes(nationalID).includes(other.nricHash), 'nationalID', 'NRIC'),
-      ...taken((other) => other.email === email, 'email', 'email'),
+      ...taken(
+        others.some((other) => vault.hashes(nationalID).includes(other.nricHash)),
+        'nationalID',
+        'NRIC',
+      ),
+      ...taken(isReserved || others.some((other) => other.email === email), 'email', 'email'),
     },
   })
 }
 
-const daysToSet = 7
-
 async function sendSetPasswordLetter(context: Context, { userID, fullName, email }: UserRow) {
-  const token = await issueToken(context, userID, 'set', daysToSet * 24 * 60)
-  await enqueueLetter(context, setPasswordLetter({ fullName, email }, token, daysToSet))
+  const token = await issueToken(context, userID, 'set', hoursToSetPassword * 60)
+  await enqueueLetter(context, setPasswordLetter({ fullName, email }, token, hoursToSetPassword))
 }
 
 /** Derived from the e-mail address; the applicant may change it in Profile. */

@@ -2,11 +2,9 @@ import { record } from '#server/audit/actions.ts'
 import { type Context, inTransaction } from '#server/context.ts'
 import { AppError } from '#server/http/errors.ts'
 import { resetLink } from './letters.ts'
-import { issueToken } from './password-reset.ts'
+import { hoursToSetPassword, issueToken } from './password-reset.ts'
 import { insertUser } from './queries.ts'
 import { newUserRow, type RegistrationDetails } from './registration.ts'
-
-const minutesPerWeek = 7 * 24 * 60
 
 /** Creates an admin from the command line, as the first one cannot be created on screen. Returns the link for setting the password. */
 export async function createAdmin(context: Context, details: RegistrationDetails): Promise<string> {
@@ -14,6 +12,7 @@ export async function createAdmin(context: Context, details: RegistrationDetails
     const admin = await insertUser(context.db, { ...newUserRow(context, details, null), role: 'admin' })
     if (!admin) throw new AppError('DETAILS_TAKEN')
     await record(context, 'account.created', admin.userID, { role: 'admin' })
-    return context.config.publicUrl + resetLink(await issueToken(context, admin.userID, 'set', minutesPerWeek))
+    const token = await issueToken(context, admin.userID, 'set', hoursToSetPassword * 60)
+    return context.config.publicUrl + resetLink(token)
   })
 }

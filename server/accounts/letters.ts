@@ -24,7 +24,7 @@ export const resetLetter = (person: Recipient, token: string, minutes: number): 
   ],
 })
 
-export const setPasswordLetter = (person: Recipient, token: string, days: number): Letter => ({
+export const setPasswordLetter = (person: Recipient, token: string, hours: number): Letter => ({
   ...recipient(person),
   kind: 'set-password',
   subject: 'Set your password',
@@ -33,7 +33,9 @@ export const setPasswordLetter = (person: Recipient, token: string, days: number
     'Please choose a password. When you log in for the first time, you will also set up a second step with an authenticator app.',
   ],
   action: { label: 'Set your password', path: resetLink(token) },
-  closing: [`This link works once, within ${days} days. After that, please use 'Forgot password?' on the log-in page.`],
+  closing: [
+    `This link works once, within ${hours} hours. After that, please use 'Forgot password?' on the log-in page.`,
+  ],
 })
 
 export const alreadyRegisteredLetter = (person: Recipient & { userID: string }, when: string): Letter => ({
@@ -100,13 +102,68 @@ export const passwordChangedLetter = (person: Recipient): Letter => ({
   closing: [notYouWarning],
 })
 
-export const emailChangedLetter = (person: Recipient, oldEmail: string): Letter => ({
-  to: oldEmail,
-  name: person.fullName,
+/** To the old address. */
+export const emailChangedLetter = (person: Recipient, token: string, days: number): Letter => ({
+  ...recipient(person),
   kind: 'email-changed',
   subject: 'Your e-mail address was changed',
-  paragraphs: ['The e-mail address of your account was changed. We will no longer write to this one.'],
+  paragraphs: [
+    'The e-mail address of your account was changed. We will no longer write to this one.',
+    'If it was you, you need not do anything.',
+    'If it was not you, please undo the change. Your account will have this address again, and everyone who is signed in to it will be signed out.',
+  ],
+  action: { label: 'Undo the change', path: pathTo('undoEmailChange', { token }) },
+  closing: [`This link works once, within ${days} days. After that, please tell our staff.`],
+})
+
+/** To the new address, which may be mistyped and belong to a stranger. */
+export const confirmEmailLetter = (person: Recipient, token: string, days: number): Letter => ({
+  ...recipient(person),
+  kind: 'confirm-email',
+  subject: 'Please confirm your e-mail address',
+  paragraphs: ['This is now the e-mail address of your account. Please confirm that our letters reach you here.'],
+  action: { label: 'Confirm this address', path: pathTo('confirmEmail', { token }) },
+  closing: [
+    `This link works for ${days} days. If you have no account with us, someone may have mistyped their address; please do not confirm it.`,
+  ],
+})
+
+/** To the old address, which is now that of the account again. */
+export const emailRestoredLetter = (person: Recipient, token: string, minutes: number): Letter => ({
+  ...recipient(person),
+  kind: 'email-restored',
+  subject: 'Please choose a new password',
+  paragraphs: [
+    'The change of your e-mail address was undone. Your account has this address again, and everyone was signed out.',
+    'If you did not change the address yourself, someone may know your password. Please choose a new one now.',
+  ],
+  action: { label: 'Choose a new password', path: resetLink(token) },
+  closing: [
+    `This link works once, within ${minutes} minutes. After that, please use 'Forgot password?' on the log-in page.`,
+    'Please also check your details and bookings, and tell our staff what happened.',
+  ],
+})
+
+/** To the address that the account no longer has. */
+export const emailChangeUndoneLetter = (person: Recipient): Letter => ({
+  ...recipient(person),
+  kind: 'email-change-undone',
+  subject: 'The change of your e-mail address was undone',
+  paragraphs: [
+    'Someone used the link in our letter to the old address. Your account has that address again, we will no longer write to this one, and everyone was signed out.',
+  ],
   closing: ['If this was not you, please tell our staff at once.'],
+})
+
+export const addressInUseLetter = (person: Recipient & { userID: string }, when: string): Letter => ({
+  ...recipient(person),
+  kind: 'address-in-use',
+  subject: 'Someone tried to use your e-mail address',
+  paragraphs: [
+    'Someone tried to give another account this e-mail address. It belongs to your account, so nothing was changed.',
+  ],
+  closing: ['If it was you, please log in to the account with this address. If not, you need not do anything.'],
+  dedupeKey: `address-in-use:${person.userID}:${when}`,
 })
 
 const roleDescription = (role: Role) =>

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => testApp.close())
 
 const minute = 60_000
-const day = 24 * 60 * minute
+const hour = 60 * minute
 
 interface Link {
   token: string
@@ -31,8 +31,8 @@ async function linkSentTo(email: string): Promise<Link> {
     },
     { timeout: 25_000, interval: 50 },
   )
-  const [, count = '', unit = ''] = /once, within (\d+) (minutes|days)/.exec(text) ?? []
-  return { token: tokenIn(text), validForMs: Number(count) * (unit === 'days' ? day : minute) }
+  const [, count = '', unit = ''] = /once, within (\d+) (minutes|hours)/.exec(text) ?? []
+  return { token: tokenIn(text), validForMs: Number(count) * (unit === 'hours' ? hour : minute) }
 }
 
 const tokenIn = (text: string) => /reset-password\?token=(\S+)/.exec(text)?.[1] ?? ''
@@ -69,9 +69,11 @@ const linkSenders: Record<string, () => Promise<Link>> = {
       unitNumber: '01-01',
     }
     await inTransaction(testApp.context, (context) => createApplicantAccount(context, applicant))
-    return linkSentTo(rest.email)
+    const link = await linkSentTo(rest.email)
+    expect(link.validForMs).toBe(72 * hour)
+    return link
   },
-  'the create-admin command, which says 7 days,': async () => {
+  'the create-admin command, which says 72 hours,': async () => {
     const { name, nric, phone, ...rest } = details()
     const username = `admin_${userCount}`
     const admin = {
@@ -83,7 +85,7 @@ const linkSenders: Record<string, () => Promise<Link>> = {
       postalcode: '310001',
       unitnumber: '01-01',
     }
-    return { token: tokenIn(await createAdmin(testApp.context, admin)), validForMs: 7 * day }
+    return { token: tokenIn(await createAdmin(testApp.context, admin)), validForMs: 72 * hour }
   },
 }
 

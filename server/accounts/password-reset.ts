@@ -14,7 +14,7 @@ import { perClientAddress, resetRequests } from './throttle-limits.ts'
 import { deleteResetTokens, findTokenOwner, insertResetToken, markResetTokenUsed } from './token-queries.ts'
 import { hashToken, newToken } from './tokens.ts'
 
-const minutes = 30
+export const resetMinutes = 30
 const minute = 60_000
 
 /** Replies before looking up the e-mail, so that the reply does not reveal whether an account exists. */
@@ -29,10 +29,13 @@ async function sendResetLetter(context: Context, email: string) {
   const user = await findUserByEmail(context.db, email)
   if (!user) return
   await inTransaction(context, async (context) => {
-    const token = await issueToken(context, user.userID, 'reset', minutes)
-    await enqueueLetter(context, resetLetter(user, token, minutes))
+    const token = await issueToken(context, user.userID, 'reset', resetMinutes)
+    await enqueueLetter(context, resetLetter(user, token, resetMinutes))
   })
 }
+
+/** For setting the first password of an account that staff or an admin opened. */
+export const hoursToSetPassword = 72
 
 export async function issueToken(context: Context, userID: string, purpose: 'reset' | 'set', minutes: number) {
   const token = newToken()

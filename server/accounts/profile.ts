@@ -5,31 +5,33 @@ import { AppError } from '#server/http/errors.ts'
 import { endOtherSessions } from '#server/http/sessions.ts'
 import { enqueueLetter } from '#server/mail/outbox.ts'
 import { checkPassword } from './check-password.ts'
-import { emailChangedLetter, passwordChangedLetter } from './letters.ts'
+import { followEmailChange } from './email-change.ts'
+import { passwordChangedLetter } from './letters.ts'
 import { refuseWeakPassword } from './password-rules.ts'
 import { hashPassword } from './passwords.ts'
 import { formatAddress } from './present-user.ts'
 import { findUser, lockUser, type UserRow, updateUser } from './queries.ts'
+import { refuseTakenDetails } from './taken-details.ts'
 import { deleteResetTokens } from './token-queries.ts'
 
-export const editAccount = (context: SignedInContext, edit: AccountEdit) =>
-  inTransaction(context, async (context) => {
+export async function editAccount(context: SignedInContext, edit: AccountEdit) {
+  await refuseTakenDetails(context, edit)
+  return inTransaction(context, async (context) => {
     const before = await lockUser(context.db, context.actor.userID)
     if (!before) throw new AppError('NOT_SIGNED_IN')
     const { userAddress, ...details } = edit
+    const isNewEmail = before.email !== edit.email
     await updateUser(context.db, before.userID, {
       ...details,
       contactKey: contactKey(details.contactNumber),
       ...addressChange(before, userAddress),
+      ...(isNewEmail && { emailConfirmed: false }),
     })
     await record(context, 'account.edited', before.userID, { changed: changedFields(before, edit) })
-    if (before.email !== edit.email) {
-      /** A reset link in the old mailbox must stop working. */
-      await deleteResetTokens(context.db, before.userID)
-      await enqueueLetter(context, emailChangedLetter(before, before.email))
-    }
+    if (isNewEmail) await followEmailChange(context, before, edit.email)
     return { success: true as const }
   })
+}
 
 /** An unchanged address keeps its parts. A new one that cannot be split is stored whole. */
 function addressChange(before: UserRow, line: string) {

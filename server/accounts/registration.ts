@@ -9,11 +9,11 @@ import { AppError } from '#server/http/errors.ts'
 import type { Input } from '#server/http/read-input.ts'
 import { startSession } from '#server/http/sessions.ts'
 import { throttleAddress } from '#server/http/throttles.ts'
-import { enqueueLetter } from '#server/mail/outbox.ts'
 import { alreadyRegisteredLetter, finishRegistrationLetter } from './letters.ts'
 import { refuseWeakPassword } from './password-rules.ts'
 import { hashPassword } from './passwords.ts'
-import { findUserByEmail, insertUser, listUsersSharingIdentity, type NewUserRow } from './queries.ts'
+import { insertUser, type NewUserRow } from './queries.ts'
+import { isTaken, notifyOwner } from './taken-details.ts'
 import { perClientAddress } from './throttle-limits.ts'
 import { isUnfinished } from './unfinished-registrations.ts'
 
@@ -23,7 +23,7 @@ export async function register(context: Context, form: Input<typeof accountApi.r
   await context.botCheck.confirm(form.recaptchaToken, 'register')
 
   const row = newUserRow(context, form, await hashPassword(form.password))
-  if (await isUnknownPerson(context, row)) {
+  if (!(await isKnownPerson(context, row))) {
     const inserted = await inTransaction(context, async (context) => {
       if (!(await insertUser(context.db, row))) return false
       await startSession(context, reply, row.userID, 'setup')
@@ -32,7 +32,10 @@ export async function register(context: Context, form: Input<typeof accountApi.r
     })
     if (inserted) return { success: true as const, redirectTo: pathTo('setupTwoFactor'), twoFAEnabled: false }
   }
-  await notifyExistingOwner(context, form.email)
+  /** The reply does not say which detail is taken. */
+  await notifyOwner(context, form.email, (owner, when) =>
+    (isUnfinished(owner) ? finishRegistrationLetter : alreadyRegisteredLetter)(owner, when),
+  )
   throw new AppError('ACCOUNT_EXISTS')
 }
 
@@ -64,18 +67,8 @@ export function newUserRow(
   }
 }
 
-/** The table's constraints decide. This check also finds NRICs that were hashed with an older key. */
-async function isUnknownPerson({ db, vault }: Context, { username, email, nricSealed }: NewUserRow) {
-  const nricHashes = vault.hashes(vault.openText(nricSealed))
-  return (await listUsersSharingIdentity(db, { username, email, nricHashes })).length === 0
+/** Also finds NRICs that were hashed with an older key. */
+function isKnownPerson(context: Context, { username, email, nricSealed }: NewUserRow) {
+  const nricHashes = context.vault.hashes(context.vault.openText(nricSealed))
+  return isTaken(context, { username, email, nricHashes })
 }
-
-/** The reply does not say which detail is taken, but the e-mail's owner gets a letter; at most one in ten minutes. */
-async function notifyExistingOwner(context: Context, email: string) {
-  const owner = await findUserByEmail(context.db, email)
-  if (!owner) return
-  const letter = isUnfinished(owner) ? finishRegistrationLetter : alreadyRegisteredLetter
-  await enqueueLetter(context, letter(owner, tenMinuteWindow(context)))
-}
-
-const tenMinuteWindow = ({ clock }: Context) => clock().toISOString().slice(0, 15)

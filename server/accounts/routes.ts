@@ -3,6 +3,7 @@ import { botCheckApi } from '#contract/accounts/bot-check-api.ts'
 import { sessionApi } from '#contract/accounts/session-api.ts'
 import { type App, serve } from '#server/http/serve.ts'
 import { getDemoCode } from './demo-code.ts'
+import { confirmEmail, resendConfirmation, undoEmailChange } from './email-change.ts'
 import { endSessionsElsewhere, listSessions } from './own-sessions.ts'
 import { requestReset, resetPassword } from './password-reset.ts'
 import { changePassword, editAccount } from './profile.ts'
@@ -30,6 +31,9 @@ export async function accountRoutes(app: App) {
   serve(app, accountApi.resetPassword, (context, { body }) => resetPassword(context, body.token, body.newPassword))
 
   serve(app, accountApi.edit, (context, { body }) => editAccount(context, body))
+  serve(app, accountApi.sendEmailConfirmation, (context) => resendConfirmation(context))
+  serve(app, accountApi.confirmEmail, (context, { body }) => confirmEmail(context, body.token))
+  serve(app, accountApi.undoEmailChange, (context, { body }) => undoEmailChange(context, body.token))
   serve(app, accountApi.changePassword, (context, { body }) =>
     changePassword(context, body.oldPassword, body.newPassword),
   )

@@ -3,11 +3,13 @@ import type { Throttle } from '#server/http/throttles.ts'
 
 const minute = 60
 const hour = 60 * minute
+const day = 24 * hour
 
 /** Per client address: enough for an office behind one address, too little for a script. */
 export const perClientAddress = {
   login: { key: 'login-from', limit: 100, seconds: 15 * minute },
   register: { key: 'register-from', limit: 20, seconds: hour },
+  emailLink: { key: 'email-link-from', limit: 50, seconds: hour },
   reset: { key: 'reset-from', limit: 50, seconds: hour },
   lookup: { key: 'lookup-from', limit: 600, seconds: 15 * minute },
 } satisfies Record<string, Throttle>
@@ -43,4 +45,22 @@ export const resetRequests = ({ vault }: Context, email: string): Throttle => ({
   key: `reset:${vault.hash(email)}`,
   limit: 5,
   seconds: hour,
+})
+
+/** Attempts to change one's e-mail or username, taken or not: the reply tells whether an account has them. */
+export const identityChanges = (userID: string): Throttle => ({ key: `identity:${userID}`, limit: 20, seconds: day })
+
+export const emailChanges = (userID: string): Throttle => ({
+  key: `email-change:${userID}`,
+  limit: 3,
+  seconds: day,
+  code: 'EMAIL_CHANGED_TOO_OFTEN',
+})
+
+/** Letters to an address that somebody entered as theirs, from all accounts together. It may be a stranger's. */
+export const confirmationsTo = ({ vault }: Context, email: string): Throttle => ({
+  key: `confirm-email:${vault.hash(email)}`,
+  limit: 5,
+  seconds: day,
+  code: 'TOO_MANY_LETTERS',
 })

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { Registration } from '#contract/accounts/account.ts'
 import { toDay } from '#contract/dates.ts'
 import { createAdmin } from '../accounts/create-admin.ts'
+import { hoursToSetPassword } from '../accounts/password-reset.ts'
 import { loadConfig } from '../config.ts'
 import { createContext } from '../context.ts'
 import { AppError } from '../http/errors.ts'
@@ -32,7 +33,7 @@ await runProgram(async () => {
   try {
     const link = await createAdmin(createContext(services), Details.parse(await promptForMissing(given)))
     process.stdout.write(
-      `The admin account was created. Set the password with this link within 7 days; it works once:\n${link}\n`,
+      `The admin account was created. Set the password with this link within ${hoursToSetPassword} hours; it works once:\n${link}\n`,
     )
   } catch (error) {
     throw error instanceof AppError ? new StartError(error.publicMessage) : error

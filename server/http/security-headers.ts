@@ -15,7 +15,8 @@ export function securityHeaders(config: Config): Record<string, string> {
     'content-security-policy': policy(config, isHttps),
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
-    'referrer-policy': 'strict-origin-when-cross-origin',
+    /** Never the path and query, not even to our own files: a link in a letter carries a token. */
+    'referrer-policy': 'strict-origin',
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     'permissions-policy': `camera=(), microphone=(), geolocation=(), payment=(self${config.stripe ? ' "https://js.stripe.com"' : ''})`,

@@ -5,12 +5,20 @@ import { endpoint } from '#contract/endpoint.ts'
 import { inTransaction } from '#server/context.ts'
 import { startTestApp, type TestApp } from '#test/test-app.ts'
 import { type App, serve } from './serve.ts'
-import { checkThrottle, clearThrottle, countAttempt, throttleAddress, throttleAttempt } from './throttles.ts'
+import {
+  checkThrottle,
+  clearThrottle,
+  countAttempt,
+  throttleAddress,
+  throttleAttempt,
+  throttleSuccess,
+} from './throttles.ts'
 
 const given = { method: 'POST', roles: 'anyone', summary: 'A test', reply: z.object({}) } as const
 const body = z.object({ key: z.string(), right: z.boolean().default(false) })
 const countedCall = endpoint({ ...given, path: '/test/count-all', body })
 const failureCountedCall = endpoint({ ...given, path: '/test/count-failures', body })
+const successCountedCall = endpoint({ ...given, path: '/test/count-successes', body })
 const addressCountedCall = endpoint({ ...given, path: '/test/count-by-address', body })
 
 let testApp: TestApp
@@ -33,6 +41,13 @@ function addEndpoints(app: App) {
     else await countAttempt(context, guesses)
     return {}
   })
+  serve(app, successCountedCall, (context, { body: { key, right } }) =>
+    inTransaction(context, async (context) => {
+      await throttleSuccess(context, { key, limit: 3, seconds: 60, code: 'TOO_MANY_LETTERS' })
+      if (!right) throw new Error('rolls the transaction back')
+      return {}
+    }),
+  )
   serve(app, addressCountedCall, async (context, { body: { key } }) => {
     await throttleAddress(context, { key, limit: 1, seconds: 60 })
     return {}
@@ -71,6 +86,14 @@ test('a throttle that counts only failures starts again after a success', async 
   expect(await statuses(2, wrong)).toEqual([200, 200])
   expect((await post(failureCountedCall.path, { key: 'd', right: true })).statusCode).toBe(200)
   expect(await statuses(4, wrong)).toEqual([200, 200, 200, 429])
+})
+
+test('a throttle that counts only successes does not count what was rolled back, not even in parallel', async () => {
+  const success = () => post(successCountedCall.path, { key: 'g', right: true })
+  expect(await statuses(4, () => post(successCountedCall.path, { key: 'g' }))).toEqual([500, 500, 500, 500])
+  const answers = await Promise.all(Array.from({ length: 8 }, success))
+  expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(3)
+  expect((await success()).json().code).toBe('TOO_MANY_LETTERS')
 })
 
 test('the demo throttles all client addresses except its own machine', async () => {

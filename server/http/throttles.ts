@@ -1,5 +1,6 @@
 import { and, eq, gt, inArray, sql } from 'drizzle-orm'
 import { PgTransaction } from 'drizzle-orm/pg-core'
+import type { ErrorCode } from '#contract/errors.ts'
 import type { Context } from '../context.ts'
 import { throttles } from '../database/schema.ts'
 import { isLoopback, networkOf } from './client-network.ts'
@@ -11,11 +12,19 @@ export interface Throttle {
   seconds: number
   /** The account that it protects, if nobody is signed in. */
   userID?: string | undefined
+  /** What a refused caller is told; by default to wait a little. */
+  code?: ErrorCode
 }
 
 /** Counts an attempt, whether it succeeds or not, and refuses those beyond the limit. */
 export async function throttleAttempt(context: Context, rule: Throttle) {
   const { count, resetsAt } = await countAttempt(context, rule)
+  if (count > rule.limit) throw throttledError(context, rule, resetsAt)
+}
+
+/** Counts in the caller's transaction and refuses beyond the limit, so only what commits counts. Others with the same key wait for the commit. */
+export async function throttleSuccess(context: Context, rule: Throttle) {
+  const { count, resetsAt } = await countOne(context, rule)
   if (count > rule.limit) throw throttledError(context, rule, resetsAt)
 }
 
@@ -36,12 +45,18 @@ export async function checkThrottle(context: Context, rule: Throttle) {
 }
 
 /** Counts one failure. Returns the number of failures in the current window. */
-export async function countAttempt(
-  context: Context,
-  { key, seconds }: Throttle,
-): Promise<{ count: number; resetsAt: Date }> {
+export async function countAttempt(context: Context, rule: Throttle): Promise<Counted> {
   /** A count in a transaction would be rolled back with it, and failures are what must be counted. */
   if (context.db instanceof PgTransaction) throw new Error('Count throttles before the transaction, not in it')
+  return countOne(context, rule)
+}
+
+interface Counted {
+  count: number
+  resetsAt: Date
+}
+
+async function countOne(context: Context, { key, seconds }: Throttle): Promise<Counted> {
   const now = context.clock()
   const resetsAt = new Date(now.getTime() + seconds * 1000)
   const isExpired = sql`${throttles.resetsAt} <= ${now.toISOString()}`
@@ -63,5 +78,5 @@ export async function clearThrottle(context: Context, ...keys: string[]) {
   await context.db.delete(throttles).where(inArray(throttles.key, keys))
 }
 
-const throttledError = ({ clock }: Context, { userID }: Throttle, resetsAt: Date) =>
-  new AppError('THROTTLED', { retryAfter: Math.max(1, (resetsAt.getTime() - clock().getTime()) / 1000), userID })
+const throttledError = ({ clock }: Context, { code = 'THROTTLED', userID }: Throttle, resetsAt: Date) =>
+  new AppError(code, { retryAfter: Math.max(1, (resetsAt.getTime() - clock().getTime()) / 1000), userID })

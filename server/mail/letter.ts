@@ -11,7 +11,7 @@ export interface Letter {
   action?: LetterAction
   /** Paragraphs after the facts and the link. */
   closing?: readonly string[]
-  /** A second letter with the same key is not written. */
+  /** A second letter with the same key is not written. Without a key the letter counts towards the limits, see `limitLetters`. */
   dedupeKey?: string
 }
 

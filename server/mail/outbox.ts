@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Context } from '#server/context.ts'
 import type { Letter } from './letter.ts'
+import { limitLetters } from './letter-limits.ts'
 import { insertLetter } from './queries.ts'
 import { renderLetter } from './render-letter.ts'
 
@@ -9,8 +10,12 @@ export type { Letter } from './letter.ts'
 /** Workers listen on this channel for newly committed letters. */
 export const outboxChannel = 'outbox'
 
-/** Writes a letter to the outbox in the caller's transaction, so it is sent if and only if that commits. */
+/**
+ * Writes a letter to the outbox in the caller's transaction, so it is sent if and only if that commits. A letter without a
+ * dedupe key counts towards the limits of the signed-in person and of the recipient.
+ */
 export async function enqueueLetter(context: Context, letter: Letter): Promise<void> {
+  if (!letter.dedupeKey) await limitLetters(context, letter.to)
   const subject = letter.subject.replace(/[\r\n]+/g, ' ')
   const body = renderLetter({ ...letter, subject }, context.config.publicUrl)
   const now = context.clock()
@@ -21,6 +26,7 @@ export async function enqueueLetter(context: Context, letter: Letter): Promise<v
     subject,
     bodySealed: context.vault.seal(JSON.stringify(body)),
     dedupeKey: letter.dedupeKey ?? null,
+    causedBy: context.actor?.userID ?? null,
     createdAt: now,
     dueAt: now,
   })

@@ -1,6 +1,7 @@
-import { and, desc, eq, inArray, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, type SQL, sql } from 'drizzle-orm'
+import type { Role } from '#contract/roles.ts'
 import type { Db } from '#server/database/database.ts'
-import { outbox } from '#server/database/schema.ts'
+import { outbox, users } from '#server/database/schema.ts'
 
 export type OutboxRow = typeof outbox.$inferSelect
 
@@ -46,3 +47,22 @@ export const listSentLetters = (db: Db, most: number): Promise<OutboxRow[]> =>
     .where(and(isNotNull(outbox.sentAt), isNotNull(outbox.bodySealed)))
     .orderBy(desc(outbox.sentAt), desc(outbox.letterID))
     .limit(most)
+
+/** The time of the nth newest letter since then that this person caused. */
+export const findNthNewestBy = (db: Db, causedBy: string, since: Date, n: number) =>
+  findNthNewest(db, eq(outbox.causedBy, causedBy), since, n)
+
+/** The time of the nth newest letter since then to this address that people of this role caused. */
+export const findNthNewestTo = (db: Db, to: string, role: Role, since: Date, n: number) =>
+  findNthNewest(db, and(eq(outbox.to, to), eq(users.role, role)), since, n)
+
+const findNthNewest = (db: Db, which: SQL | undefined, since: Date, n: number): Promise<Date | undefined> =>
+  db
+    .select({ createdAt: outbox.createdAt })
+    .from(outbox)
+    .innerJoin(users, eq(users.userID, outbox.causedBy))
+    .where(and(which, isNotNull(outbox.causedBy), isNull(outbox.dedupeKey), gt(outbox.createdAt, since)))
+    .orderBy(desc(outbox.createdAt))
+    .limit(1)
+    .offset(n - 1)
+    .then(([row]) => row?.createdAt)

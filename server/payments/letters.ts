@@ -29,11 +29,11 @@ const openingByStatus: Partial<Record<PaymentStatus, string>> = {
 interface ReceiptOptions {
   /** What happens next with the booking. */
   next?: string
-  /** Makes the dedupe key unique when another copy is requested. */
-  copy?: string
+  /** Somebody asked for another copy, so it may be written although there is one. */
+  isCopy?: boolean
 }
 
-export const receiptLetter = (facts: ReceiptFacts, { next, copy }: ReceiptOptions = {}): Letter => ({
+export const receiptLetter = (facts: ReceiptFacts, { next, isCopy = false }: ReceiptOptions = {}): Letter => ({
   ...recipient(facts),
   kind: 'receipt',
   subject: `Receipt for booking ${facts.bookingID}`,
@@ -48,7 +48,7 @@ export const receiptLetter = (facts: ReceiptFacts, { next, copy }: ReceiptOption
   ],
   closing: [issuerLine, issuer.taxNote],
   action: { label: 'See the receipt', path: pathTo('receipt', { bookingID: facts.bookingID }) },
-  dedupeKey: copy ? `receipt:${facts.paymentID}:${copy}` : `receipt:${facts.paymentID}`,
+  ...(!isCopy && { dedupeKey: `receipt:${facts.paymentID}` }),
 })
 
 export const refundedLetter = (facts: ReceiptFacts): Letter => ({

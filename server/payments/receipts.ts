@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { toAmount } from '#contract/money.ts'
 import { buildingLevelBlock } from '#contract/niches/niche.ts'
 import type { Receipt } from '#contract/payments/api.ts'
@@ -40,7 +39,7 @@ interface ReceiptRequest {
 export async function sendReceipt(context: SignedInContext, { bookingID, again }: ReceiptRequest) {
   const facts = await findPaidReceipt(context, bookingID)
   if (again) await throttleAttempt(context, receiptCopies(facts.paymentID))
-  await enqueueLetter(context, receiptLetter(facts, again ? { copy: randomUUID() } : {}))
+  await enqueueLetter(context, receiptLetter(facts, { isCopy: again === true }))
   return { success: true } as const
 }
 

@@ -31,7 +31,7 @@ export function EditAccountDialog({ user, onClose }: { user: User; onClose: () =
           label="Email"
           type="email"
           autoComplete="email"
-          help="If you change it, we also tell the old address."
+          help="You can change it 3 times a day. We tell the old address, and ask you to confirm the new one."
           {...form.field('email')}
         />
         <TextField label="Phone" type="tel" autoComplete="tel" {...form.field('contactNumber')} />

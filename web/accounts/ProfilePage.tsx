@@ -10,6 +10,7 @@ import { QueryResult } from '#web/ui/QueryResult.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { ChangePasswordDialog } from './ChangePasswordDialog.tsx'
 import { EditAccountDialog } from './EditAccountDialog.tsx'
+import { ConfirmationBadge, ConfirmationRequest } from './EmailConfirmation.tsx'
 import { NewRecoveryCodesDialog } from './NewRecoveryCodesDialog.tsx'
 import { OwnSessions } from './OwnSessions.tsx'
 import styles from './ProfilePage.module.css'
@@ -41,11 +42,12 @@ function Profile({ user }: { user: User }) {
           facts={[
             ['Username', user.username],
             ['Full name', user.fullName],
-            ['Email', <Email key="email" address={user.email} />],
+            ['Email', <EmailFact key="email" user={user} />],
             ['Phone', user.contactNumber],
             ['Address', user.userAddress],
           ]}
         />
+        {user.emailConfirmed === false && <ConfirmationRequest />}
         <div className={styles.actions}>
           <Button onClick={() => setOpen('edit')}>Edit Account</Button>
         </div>
@@ -71,3 +73,12 @@ function Profile({ user }: { user: User }) {
     </>
   )
 }
+
+const EmailFact = ({ user: { email, emailConfirmed } }: { user: User }) => (
+  <>
+    <span>
+      <Email address={email} />
+    </span>
+    {emailConfirmed !== null && <ConfirmationBadge isConfirmed={emailConfirmed} />}
+  </>
+)

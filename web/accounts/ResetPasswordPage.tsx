@@ -1,11 +1,12 @@
-import { useEffect } from 'react'
-import { Link, useNavigate, useSearchParams } from 'react-router'
+import { useEffect, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
 import { z } from 'zod'
 import { NewPassword } from '#contract/accounts/account.ts'
 import { accountApi } from '#contract/accounts/api.ts'
 import { pathTo } from '#contract/pages.ts'
 import { toErrorMessage } from '#web/api/api-error.ts'
 import { useApiMutation } from '#web/api/use-api.ts'
+import { readLinkToken } from '#web/link-token.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Callout } from '#web/ui/Callout.tsx'
 import { Form, FormActions } from '#web/ui/Form.tsx'
@@ -24,7 +25,7 @@ const Passwords = z
 const redirectAfterMs = 3000
 
 export function ResetPasswordPage() {
-  const token = useSearchParams()[0].get('token') ?? ''
+  const [token] = useState(readLinkToken)
   const form = useZodForm(Passwords, { newPassword: '', confirmPassword: '' })
   const reset = useApiMutation(accountApi.resetPassword)
   const isDone = reset.isSuccess

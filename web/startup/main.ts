@@ -1,5 +1,8 @@
 import '../styles/all.css'
+import { moveLinkToken } from '../link-token.ts'
 import { loadChunk } from '../load-chunk.ts'
+
+moveLinkToken()
 
 /** A prerendered page is shown before its code is requested, so that text appears first on slow connections. */
 async function start() {

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import {
   bigint,
+  boolean,
   check,
   date,
   index,
@@ -23,6 +24,8 @@ export const users = pgTable(
     username: text('username').notNull(),
     /** Lower-cased before it is stored. */
     email: text('email').notNull(),
+    /** Null until the address is changed: only a new address is asked to confirm. */
+    emailConfirmed: boolean('email_confirmed'),
     fullName: text('full_name').notNull(),
     /** As typed; `contactKey` is how it is compared. Several people may share one. */
     contactNumber: text('contact_number').notNull(),
@@ -147,5 +150,31 @@ export const resetTokens = pgTable(
   (table) => [
     index('reset_tokens_by_user').on(table.userID),
     check('reset_tokens_purpose_known', oneOf(table.purpose, resetPurposes)),
+  ],
+)
+
+const emailLinkPurposes = ['confirm', 'undo'] as const
+
+/** The links in the letters about a changed e-mail address. */
+export const emailLinks = pgTable(
+  'email_links',
+  {
+    /** In the order in which the links were issued. */
+    linkID: bigint('link_id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    tokenHash: text('token_hash').notNull(),
+    userID: uuid('user_id')
+      .notNull()
+      .references(() => users.userID, { onDelete: 'cascade' }),
+    purpose: text('purpose', { enum: emailLinkPurposes }).notNull(),
+    /** The address to confirm, or the old one that the link restores. */
+    email: text('email').notNull(),
+    expiresAt: timestamp('expires_at', { withTimezone: true, precision: 3 }).notNull(),
+  },
+  (table) => [
+    uniqueIndex('email_links_token_unique').on(table.tokenHash),
+    index('email_links_by_user').on(table.userID),
+    index('email_links_by_undo_address').on(table.email).where(sql`purpose = 'undo'`),
+    index('email_links_by_expiry').on(table.expiresAt),
+    check('email_links_purpose_known', oneOf(table.purpose, emailLinkPurposes)),
   ],
 )

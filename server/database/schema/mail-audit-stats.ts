@@ -2,6 +2,9 @@ import { sql } from 'drizzle-orm'
 import { bigint, check, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { bytes, oneOf } from './columns.ts'
 
+/** Only these count towards the limits on letters. */
+const limitedLetters = sql`caused_by is not null and dedupe_key is null`
+
 /** Outgoing mail: written in the same transaction as its cause, sent by the worker. */
 export const outbox = pgTable(
   'outbox',
@@ -14,6 +17,8 @@ export const outbox = pgTable(
     bodySealed: bytes('body_sealed'),
     /** A second letter with the same key is not written. */
     dedupeKey: text('dedupe_key'),
+    /** The signed-in person whose call wrote the letter; null for letters of jobs and of callers without a session. */
+    causedBy: uuid('caused_by'),
     createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull(),
     attempts: integer('attempts').notNull().default(0),
     /** The time of the next attempt, or the end of the lease while a worker is sending it. */
@@ -25,6 +30,8 @@ export const outbox = pgTable(
     uniqueIndex('outbox_once').on(table.dedupeKey),
     index('outbox_due').on(table.dueAt).where(sql`sent_at is null`),
     index('outbox_by_sent').on(table.sentAt),
+    index('outbox_by_cause').on(table.causedBy, table.createdAt).where(limitedLetters),
+    index('outbox_by_recipient').on(table.to, table.createdAt).where(limitedLetters),
   ],
 )
 

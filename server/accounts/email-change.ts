@@ -1,0 +1,96 @@
+import { record } from '#server/audit/actions.ts'
+import { type Context, inTransaction, type SignedInContext } from '#server/context.ts'
+import { AppError } from '#server/http/errors.ts'
+import { endSessions } from '#server/http/sessions.ts'
+import { throttleAddress, throttleSuccess } from '#server/http/throttles.ts'
+import { enqueueLetter } from '#server/mail/outbox.ts'
+import {
+  claimUndoLink,
+  deleteExpiredEmailLinks,
+  type EmailLink,
+  findEmailLink,
+  insertEmailLink,
+} from './email-link-queries.ts'
+import { confirmEmailLetter, emailChangedLetter, emailChangeUndoneLetter, emailRestoredLetter } from './letters.ts'
+import { issueToken, resetMinutes } from './password-reset.ts'
+import { lockUser, type UserRow, updateUser } from './queries.ts'
+import { confirmationsTo, emailChanges, perClientAddress } from './throttle-limits.ts'
+import { deleteResetTokens } from './token-queries.ts'
+import { hashToken, newToken } from './tokens.ts'
+
+const daysOfLinks = 7
+const dayMs = 86_400_000
+
+/** Called in the transaction that has changed the address, whose user row is locked. */
+export async function followEmailChange(context: SignedInContext, before: UserRow, email: string) {
+  await throttleSuccess(context, emailChanges(before.userID))
+  /** A reset link in the old mailbox must stop working. */
+  await deleteResetTokens(context.db, before.userID)
+  const token = await issueEmailLink(context, 'undo', before)
+  await enqueueLetter(context, emailChangedLetter(before, token, daysOfLinks))
+  await sendConfirmation(context, { ...before, email })
+}
+
+/** For a person whose first letter was lost. */
+export const resendConfirmation = (context: SignedInContext) =>
+  inTransaction(context, async (context) => {
+    const user = await lockUser(context.db, context.actor.userID)
+    if (user?.emailConfirmed === false) await sendConfirmation(context, user)
+    return { success: true as const }
+  })
+
+async function sendConfirmation(context: Context, user: UserRow) {
+  await throttleSuccess(context, confirmationsTo(context, user.email))
+  const token = await issueEmailLink(context, 'confirm', user)
+  await enqueueLetter(context, confirmEmailLetter(user, token, daysOfLinks))
+}
+
+async function issueEmailLink(context: Context, purpose: EmailLink['purpose'], { userID, email }: UserRow) {
+  const token = newToken()
+  const expiresAt = new Date(context.clock().getTime() + daysOfLinks * dayMs)
+  await insertEmailLink(context.db, { tokenHash: hashToken(token), userID, purpose, email, expiresAt })
+  return token
+}
+
+/** Pressing twice is harmless. A link to an address that has been changed again no longer works. */
+export async function confirmEmail(context: Context, token: string) {
+  await throttleAddress(context, perClientAddress.emailLink)
+  return inTransaction(context, async (context) => {
+    const { link, user } = await openEmailLink(context, 'confirm', token)
+    if (user.email !== link.email) throw new AppError('EMAIL_LINK_INVALID')
+    if (!user.emailConfirmed) {
+      await updateUser(context.db, user.userID, { emailConfirmed: true })
+      await record(context, 'email.confirmed', user.userID)
+    }
+    return { success: true as const }
+  })
+}
+
+/** Whoever changed the address may know the password, so the old mailbox also gets a link for choosing a new one. */
+export async function undoEmailChange(context: Context, token: string) {
+  await throttleAddress(context, perClientAddress.emailLink)
+  return inTransaction(context, async (context) => {
+    const { link, user } = await openEmailLink(context, 'undo', token)
+    if (!(await claimUndoLink(context.db, link))) throw new AppError('EMAIL_LINK_INVALID')
+    /** The press proves that letters to the old address are read. */
+    await updateUser(context.db, user.userID, { email: link.email, emailConfirmed: true })
+    await endSessions(context, user.userID)
+    await deleteResetTokens(context.db, user.userID)
+    await record(context, 'email.change_undone', user.userID)
+    const resetToken = await issueToken(context, user.userID, 'reset', resetMinutes)
+    await enqueueLetter(context, emailRestoredLetter({ ...user, email: link.email }, resetToken, resetMinutes))
+    if (user.email !== link.email) await enqueueLetter(context, emailChangeUndoneLetter(user))
+    return { success: true as const }
+  })
+}
+
+async function openEmailLink(context: Context, purpose: EmailLink['purpose'], token: string) {
+  const link = await findEmailLink(context.db, purpose, hashToken(token), context.clock())
+  const user = link && (await lockUser(context.db, link.userID))
+  if (!link || !user) throw new AppError('EMAIL_LINK_INVALID')
+  return { link, user }
+}
+
+export async function removeExpiredEmailLinks({ db, clock }: Context) {
+  await deleteExpiredEmailLinks(db, clock())
+}

@@ -1,0 +1,36 @@
+import type { AccountEdit } from '#contract/accounts/account.ts'
+import type { Context, SignedInContext } from '#server/context.ts'
+import { AppError } from '#server/http/errors.ts'
+import { throttleAddress, throttleAttempt } from '#server/http/throttles.ts'
+import { enqueueLetter, type Letter } from '#server/mail/outbox.ts'
+import { isEmailReserved } from './email-link-queries.ts'
+import { addressInUseLetter } from './letters.ts'
+import { findUser, findUserByEmail, type Identity, listUsersSharingIdentity, type UserRow } from './queries.ts'
+import { identityChanges, perClientAddress } from './throttle-limits.ts'
+
+/** Whether another account has the username, e-mail or NRIC, or can return to the e-mail. The table's constraints decide. */
+export async function isTaken({ db, clock }: Context, identity: Identity, exceptUserID?: string): Promise<boolean> {
+  const sharing = await listUsersSharingIdentity(db, identity)
+  if (sharing.some(({ userID }) => userID !== exceptUserID)) return true
+  return isEmailReserved(db, identity.email, clock(), exceptUserID)
+}
+
+/** Reveals no more than registration: not which detail is taken, with the same limit per client address, and the e-mail's owner is told. */
+export async function refuseTakenDetails(context: SignedInContext, { username, email }: AccountEdit) {
+  const { userID } = context.actor
+  const own = await findUser(context.db, userID)
+  if (own?.email === email && own.username.toLowerCase() === username.toLowerCase()) return
+  await throttleAddress(context, perClientAddress.register)
+  await throttleAttempt(context, identityChanges(userID))
+  if (!(await isTaken(context, { username, email, nricHashes: [] }, userID))) return
+  if (own?.email !== email) await notifyOwner(context, email, addressInUseLetter)
+  throw new AppError('DETAILS_TAKEN')
+}
+
+/** Tells the owner of the e-mail, if there is one; at most once in ten minutes. */
+export async function notifyOwner(context: Context, email: string, letter: (owner: UserRow, when: string) => Letter) {
+  const owner = await findUserByEmail(context.db, email)
+  if (owner) await enqueueLetter(context, letter(owner, tenMinuteWindow(context)))
+}
+
+const tenMinuteWindow = ({ clock }: Context) => clock().toISOString().slice(0, 15)

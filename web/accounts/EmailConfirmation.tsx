@@ -1,0 +1,28 @@
+import { accountApi } from '#contract/accounts/api.ts'
+import { toErrorMessage } from '#web/api/api-error.ts'
+import { useApiMutation } from '#web/api/use-api.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { StatusBadge } from '#web/ui/StatusBadge.tsx'
+import styles from './ProfilePage.module.css'
+
+/** Whether the letters to a changed address are known to arrive. */
+export const ConfirmationBadge = ({ isConfirmed }: { isConfirmed: boolean }) => (
+  <div className={styles.badge}>
+    <StatusBadge tone={isConfirmed ? 'good' : 'waiting'}>{isConfirmed ? 'Confirmed' : 'Not confirmed yet'}</StatusBadge>
+  </div>
+)
+
+export function ConfirmationRequest() {
+  const send = useApiMutation(accountApi.sendEmailConfirmation, {
+    done: 'We have sent you a new link.',
+    failed: (error) => toErrorMessage(error, 'The link could not be sent.'),
+  })
+  return (
+    <div className={styles.request}>
+      <p className={styles.help}>Please confirm with the link in the letter that we sent you.</p>
+      <Button variant="secondary" small busy={send.isPending} onClick={() => send.mutate({})}>
+        Send the link again
+      </Button>
+    </div>
+  )
+}

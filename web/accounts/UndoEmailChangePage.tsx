@@ -1,0 +1,32 @@
+import { Link } from 'react-router'
+import { accountApi } from '#contract/accounts/api.ts'
+import { pathTo } from '#contract/pages.ts'
+import { loadSession } from '#web/session/session.ts'
+import { Callout } from '#web/ui/Callout.tsx'
+import { MailLink, TelephoneLink } from '#web/ui/ContactLinks.tsx'
+import { AuthLayout, AuthLinks } from './AuthLayout.tsx'
+import { EmailLinkForm } from './EmailLinkForm.tsx'
+
+export const UndoEmailChangePage = () => (
+  <AuthLayout
+    title="Undo the change of your e-mail address"
+    lead="Your account will have its old address again, and everyone who is signed in to it will be signed out."
+  >
+    <EmailLinkForm endpoint={accountApi.undoEmailChange} button="Undo the change" onSuccess={() => void loadSession()}>
+      <Callout tone="good" title="The change was undone.">
+        <p>Your account has its old e-mail address again, and everyone was signed out.</p>
+        <p>
+          If you did not change the address yourself, someone may know your password. Please choose a new one now: we
+          have sent a link to your old address, which works for 30 minutes.
+        </p>
+        <p>
+          Then log in, and check your details and bookings. If anything is wrong, call <TelephoneLink /> or write to{' '}
+          <MailLink />.
+        </p>
+      </Callout>
+    </EmailLinkForm>
+    <AuthLinks>
+      <Link to={pathTo('login')}>Log in</Link>
+    </AuthLinks>
+  </AuthLayout>
+)
