@@ -4,6 +4,7 @@ import { AppError } from '#server/http/errors.ts'
 import { endSessions } from '#server/http/sessions.ts'
 import { throttleAddress, throttleSuccess } from '#server/http/throttles.ts'
 import { enqueueLetter } from '#server/mail/outbox.ts'
+import { forgetAllDevices } from './device-queries.ts'
 import {
   claimUndoLink,
   deleteExpiredEmailLinks,
@@ -75,6 +76,7 @@ export async function undoEmailChange(context: Context, token: string) {
     /** The press proves that letters to the old address are read. */
     await updateUser(context.db, user.userID, { email: link.email, emailConfirmed: true })
     await endSessions(context, user.userID)
+    await forgetAllDevices(context.db, user.userID)
     await deleteResetTokens(context.db, user.userID)
     await record(context, 'email.change_undone', user.userID)
     const resetToken = await issueToken(context, user.userID, 'reset', resetMinutes)
