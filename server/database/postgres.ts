@@ -10,12 +10,14 @@ import { createListener } from './postgres-listener.ts'
 export interface PostgresSettings {
   /** In milliseconds. */
   statementTimeout?: number
+  /** How often the listening connection is checked, in milliseconds. */
+  listenerCheckMs?: number
 }
 
 export async function openPostgres(
   connectionString: string,
   log: Logger,
-  { statementTimeout = 15_000 }: PostgresSettings = {},
+  { statementTimeout = 15_000, listenerCheckMs = 15_000 }: PostgresSettings = {},
 ): Promise<Database> {
   const pool = new pg.Pool({
     connectionString,
@@ -33,7 +35,7 @@ export async function openPostgres(
   pool.on('error', logDroppedConnection)
   pool.on('connect', (client) => client.on('error', logDroppedConnection))
 
-  const listener = createListener(connectionString, log)
+  const listener = createListener(connectionString, log, listenerCheckMs)
   return {
     db: drizzle(pool) as unknown as Db,
     engine: 'postgres',
