@@ -1,20 +1,14 @@
 import { parseArgs } from 'node:util'
 import { verifyAudit } from '../audit/verify.ts'
-import { loadConfig } from '../config.ts'
-import { openServices } from '../services.ts'
+import { print, withDatabase } from '../maintenance.ts'
 import { runProgram, StartError } from '../start-error.ts'
 
 /** `npm run audit:verify`: checks that the audit log was not changed; with `-- --head HASH`, also that its end was not cut off. */
 await runProgram(async () => {
   const { values } = parseArgs({ options: { head: { type: 'string' } } })
-  const { database } = await openServices(loadConfig())
-  try {
+  await withDatabase(async ({ database }) => {
     const { sealed, unsealed, head, problems } = await verifyAudit(database.db, values.head)
     if (problems.length > 0) throw new StartError(['The audit log has been changed.', ...problems].join('\n'))
-    process.stdout.write(
-      `The audit log is unchanged: ${sealed} sealed entries, ${unsealed} not sealed yet. Head: ${head}\n`,
-    )
-  } finally {
-    await database.close()
-  }
+    print(`The audit log is unchanged: ${sealed} sealed entries, ${unsealed} not sealed yet. Head: ${head}`)
+  })
 })

@@ -7,27 +7,33 @@ import type { Database } from './database.ts'
 
 const folder = join(root, 'server/database/migrations')
 
-/** Migrates the schema to this version; refuses a database that a newer version has migrated. */
-export async function migrate(database: Database) {
+type SchemaVersion = 'missing' | 'older' | 'current'
+
+/** Refuses a database that cannot be reached, or that a newer version has migrated. Changes nothing. */
+export async function readSchemaVersion(database: Database): Promise<SchemaVersion> {
   await database.ping().catch((error: unknown) => {
     throw new StartError(`The database cannot be reached: ${connectionErrorReason(error)}. Please check DATABASE_URL.`)
   })
-  await rejectNewerSchema(database)
-  await database.migrate(folder)
+  const known = readMigrationFiles({ migrationsFolder: folder }).at(-1)?.folderMillis ?? 0
+  const found = await readNewestMigration(database)
+  if (found > known)
+    throw new StartError('This database was already changed by a newer version of Columba. Please start that version.')
+  return found === 0 ? 'missing' : found < known ? 'older' : 'current'
 }
 
-async function rejectNewerSchema({ db }: Database) {
-  const known = readMigrationFiles({ migrationsFolder: folder }).at(-1)?.folderMillis ?? 0
+/** Migrates the schema to this version. */
+export const migrate = (database: Database) => database.migrate(folder)
+
+/** The time of the last migration, or 0 if there was none. */
+async function readNewestMigration({ db }: Database): Promise<number> {
   const { rows: tables } = await db.execute(
     sql`select to_regclass('drizzle.__drizzle_migrations') is not null as "exists"`,
   )
-  if (!tables[0]?.exists) return
+  if (!tables[0]?.exists) return 0
   const { rows } = await db.execute(
     sql`select coalesce(max(created_at), 0)::text as newest from drizzle.__drizzle_migrations`,
   )
-  if (Number(rows[0]?.newest) > known) {
-    throw new StartError('This database was already changed by a newer version of Columba. Please start that version.')
-  }
+  return Number(rows[0]?.newest)
 }
 
 /** If several addresses were tried, the reason is in the nested errors. */

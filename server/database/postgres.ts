@@ -8,7 +8,7 @@ import { NamedStatementClient } from './named-statement-client.ts'
 import { createListener } from './postgres-listener.ts'
 
 export interface PostgresSettings {
-  /** In milliseconds. */
+  /** In milliseconds; 0 is none. */
   statementTimeout?: number
   /** How often the listening connection is checked, in milliseconds. */
   listenerCheckMs?: number
@@ -36,9 +36,11 @@ export async function openPostgres(
   pool.on('connect', (client) => client.on('error', logDroppedConnection))
 
   const listener = createListener(connectionString, log, listenerCheckMs)
+  const { database, host, port } = new pg.Client({ connectionString })
   return {
     db: drizzle(pool) as unknown as Db,
     engine: 'postgres',
+    place: `${database} on ${host}:${port}`,
     listen: listener.listen,
     notify: async (channel, payload) => void (await pool.query('select pg_notify($1, $2)', [channel, payload])),
     migrate: (migrationsFolder) => migrateWithLock(pool, migrationsFolder),
