@@ -39,9 +39,21 @@ function installedPackages() {
   return Object.fromEntries(listed.filter(([path]) => existsSync(at(path, 'package.json'))))
 }
 
+const isBuilt = () => existsSync(at('dist/sources')) && readFileSync(at('dist/sources'), 'utf8') === hashSources()
+
+/** For maintenance commands. A server may be running from this folder, so its packages are not installed again. */
+export async function ensureCommandsBuilt() {
+  if (isBuilt()) return
+  if (existsSync(at('dist')) && missing(false))
+    throw new UserError(
+      'The build is older than the sources, and packages for building are missing. Run npm ci and npm run build while no server runs here.',
+    )
+  await ensureBuilt()
+}
+
 export async function ensureBuilt() {
   await ensureInstalled()
-  if (existsSync(at('dist/sources')) && readFileSync(at('dist/sources'), 'utf8') === hashSources()) return
+  if (isBuilt()) return
   console.log('Building, because the sources have changed.')
   await run(process.execPath, [at('scripts/build.mjs')], { cwd: root })
 }

@@ -5,7 +5,7 @@ import { StartError } from './start-error.ts'
 const key = Buffer.alloc(32, 1).toString('base64')
 const production = {
   COLUMBA_MODE: 'production',
-  DATABASE_URL: 'postgres://columba:secret@db.example/columba',
+  DATABASE_URL: 'postgres://columba:secret@db.example/columba?sslmode=verify-full',
   PUBLIC_URL: 'https://columba.example/',
   ENCRYPTION_KEY: key,
   SMTP_URL: 'smtps://post:secret@mail.example:465',
@@ -104,4 +104,84 @@ test.each([
 test('the default public URL of a server that listens on all addresses is the local one', () => {
   expect(loadConfig({ HOST: '0.0.0.0' }).publicUrl).toBe('http://127.0.0.1:3000')
   expect(loadConfig({ HOST: '::1', PORT: '80' }).publicUrl).toBe('http://[::1]')
+})
+
+const insecure = {
+  PUBLIC_URL: 'http://columba.example',
+  DATABASE_URL: 'postgres://columba:secret@db.example/columba',
+  SMTP_URL: 'smtp://post:secret@mail.example:587',
+  STRIPE_SECRET_KEY: 'sk_test_x',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_x',
+  TRUST_PROXY: 'true',
+}
+
+test('production refuses every insecure setting in one error, which says how to allow them', () => {
+  expect(() => loadConfig({ ...production, ...insecure })).toThrow(
+    new StartError(
+      [
+        'Columba cannot start. Please check these settings:',
+        '  PUBLIC_URL must begin with https://',
+        '  DATABASE_URL must end with ?sslmode=verify-full, because the database is on another host',
+        '  SMTP_URL must begin with smtps:// or end with ?requireTLS=true, because the mail server is on another host',
+        '  STRIPE_SECRET_KEY is a test key',
+        '  STRIPE_PUBLISHABLE_KEY is a test key',
+        '  TRUST_PROXY must be the number of proxies or their addresses: true trusts what any client says about its address',
+        'To start although this is not secure: ALLOW_INSECURE=PUBLIC_URL,DATABASE_URL,SMTP_URL,STRIPE_SECRET_KEY,STRIPE_PUBLISHABLE_KEY,TRUST_PROXY',
+      ].join('\n'),
+    ),
+  )
+})
+
+test.each(Object.entries(insecure))('production accepts %s=%s only if ALLOW_INSECURE names it', (name, value) => {
+  const others = Object.keys(insecure).filter((other) => other !== name)
+  expect(() => loadConfig({ ...production, [name]: value, ALLOW_INSECURE: others.join() })).toThrow(`  ${name} `)
+  const config = loadConfig({ ...production, [name]: value, ALLOW_INSECURE: ` ${name} , PUBLIC_URL` })
+  expect([...config.allowedInsecure.keys()]).toEqual([name])
+})
+
+test('the suggested ALLOW_INSECURE keeps the names that are already in it', () => {
+  expect(() => loadConfig({ ...production, ...insecure, ALLOW_INSECURE: 'SMTP_URL,TRUST_PROXY' })).toThrow(
+    'ALLOW_INSECURE=SMTP_URL,TRUST_PROXY,PUBLIC_URL,DATABASE_URL,STRIPE_SECRET_KEY,STRIPE_PUBLISHABLE_KEY',
+  )
+})
+
+test('ALLOW_INSECURE refuses a name that it does not know', () => {
+  expect(() => loadConfig({ ...production, ALLOW_INSECURE: 'SMTP_URL,BOT_CHECK' })).toThrow(
+    '  ALLOW_INSECURE may name PUBLIC_URL, DATABASE_URL,',
+  )
+})
+
+test('the demo accepts insecure settings', () => {
+  expect(loadConfig(insecure).allowedInsecure.size).toBe(0)
+})
+
+test.each([
+  ['DATABASE_URL', 'postgres://columba@127.0.0.1:5432/columba'],
+  ['DATABASE_URL', 'postgres://columba@localhost/columba'],
+  ['DATABASE_URL', 'postgres://columba@[::1]/columba'],
+  ['DATABASE_URL', 'postgres://columba@%2Fvar%2Frun%2Fpostgresql/columba'],
+  ['DATABASE_URL', 'postgres://columba@base/columba?host=/var/run/postgresql'],
+  ['DATABASE_URL', 'postgres://db.example/columba?sslmode=require'],
+  ['DATABASE_URL', 'postgres://db.example/columba?ssl=true'],
+  ['SMTP_URL', 'smtp://127.0.0.1:25'],
+  ['SMTP_URL', 'smtp://localhost'],
+  ['SMTP_URL', 'smtp://mail.example:587?requireTLS=true'],
+  ['TRUST_PROXY', '1'],
+])('production accepts %s=%s', (name, value) => {
+  expect(loadConfig({ ...production, [name]: value }).allowedInsecure.size).toBe(0)
+})
+
+test.each([
+  ['DATABASE_URL', 'postgres://localhost/columba?host=db.example'],
+  ['DATABASE_URL', 'postgres://db.example/columba?sslmode=disable'],
+  ['DATABASE_URL', 'postgres://db.example/columba?sslmode=no-verify'],
+  ['DATABASE_URL', 'postgres://db.example/columba?sslmode=require&uselibpqcompat=true'],
+  ['SMTP_URL', 'smtp://mail.example:587'],
+  ['SMTP_URL', 'smtps://mail.example?tls.rejectUnauthorized=false'],
+  ['SMTP_URL', 'smtp://localhost.example'],
+  ['SMTP_URL', 'smtp://127.0.0.1.example'],
+  ['PUBLIC_URL', 'HTTP://127.0.0.1:3000'],
+  ['STRIPE_SECRET_KEY', 'rk_test_x'],
+])('production refuses %s=%s', (name, value) => {
+  expect(() => loadConfig({ ...production, [name]: value })).toThrow(`  ${name} `)
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { checkInsecureSettings, type InsecureSettings, insecureNames, splitNames } from './insecure-settings.ts'
 import { StartError } from './start-error.ts'
 
 /** All settings. Only this file reads the environment. */
@@ -26,6 +27,8 @@ export interface Config {
   trustProxy: TrustProxy
   logLevel: (typeof logLevels)[number]
   metricsToken: string | undefined
+  /** What production accepts because ALLOW_INSECURE names it, with the reason why it should not. */
+  allowedInsecure: InsecureSettings
 }
 
 /** Whose `X-Forwarded-For` is trusted: nobody's, everybody's, that of certain addresses, or of a number of proxies. */
@@ -104,6 +107,13 @@ const Environment = z
     TRUST_PROXY: z.string().default('false').transform(parseTrustProxy),
     LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).optional(),
     METRICS_TOKEN: z.string().min(16, 'must have 16 characters or more').optional(),
+    ALLOW_INSECURE: z
+      .string()
+      .refine(
+        (text) => splitNames(text).every((name) => insecureNames.includes(name)),
+        `may name ${insecureNames.join(', ')}`,
+      )
+      .optional(),
   })
   .superRefine((settings, check) => {
     const addProblem = (name: string, message: string) => check.addIssue({ code: 'custom', path: [name], message })
@@ -127,14 +137,16 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config
   if (given.COLUMBA_MODE === 'production') {
     for (const name of requiredInProduction) if (!(name in given)) problems.set(name, 'is missing')
   }
+  const { allowed, refused, hint } = checkInsecureSettings(given)
+  for (const [name, message] of refused) if (!problems.has(name)) problems.set(name, message)
   if (!parsed.success || problems.size > 0) {
     const lines = [...problems].map(([name, message]) => `  ${name} ${message}`)
-    throw new StartError(`Columba cannot start. Please check these settings:\n${lines.join('\n')}`)
+    throw new StartError(`Columba cannot start. Please check these settings:\n${[...lines, ...hint].join('\n')}`)
   }
-  return toConfig(parsed.data)
+  return toConfig(parsed.data, allowed)
 }
 
-function toConfig(settings: z.output<typeof Environment>): Config {
+function toConfig(settings: z.output<typeof Environment>, allowedInsecure: Config['allowedInsecure']): Config {
   const production = settings.COLUMBA_MODE === 'production'
   const {
     STRIPE_SECRET_KEY: secretKey,
@@ -164,6 +176,7 @@ function toConfig(settings: z.output<typeof Environment>): Config {
     trustProxy: settings.TRUST_PROXY,
     logLevel: settings.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     metricsToken: settings.METRICS_TOKEN,
+    allowedInsecure,
   }
 }
 

@@ -8,8 +8,8 @@ const production = {
   PUBLIC_URL: 'https://columba.example',
   SMTP_URL: 'smtp://localhost:25',
   MAIL_FROM: 'care@columba.example',
-  STRIPE_SECRET_KEY: 'sk_test_x',
-  STRIPE_PUBLISHABLE_KEY: 'pk_test_x',
+  STRIPE_SECRET_KEY: 'sk_live_x',
+  STRIPE_PUBLISHABLE_KEY: 'pk_live_x',
   STRIPE_WEBHOOK_SECRET: 'whsec_x',
 }
 

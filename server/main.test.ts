@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -56,6 +57,17 @@ test('a server does not start on a data folder that another server uses', async 
   expect(await startupError({ PORT: '0' })).toBe(
     `The data folder ${dataDir} (DATA_DIR) is in use by another Columba. Stop that one first, or choose another folder.`,
   )
+})
+
+const container = ['unshare', '--pid', '--fork', '--kill-child', '--mount-proc']
+const canIsolate = spawnSync('unshare', [...container.slice(1), 'true']).status === 0
+
+test.runIf(canIsolate)('a server in another container does not start on a data folder that a server uses', async () => {
+  const other = columba.run({ DATA_DIR: dataDir, PORT: '0' }, container)
+  const outcome = await Promise.race([other.ended, other.waitForOutput('Columba is ready').catch(() => other.ended)])
+  other.child.kill('SIGKILL')
+  expect(outcome).toBe(1)
+  expect(other.stderr()).toContain('is in use by another Columba')
 })
 
 test('a server does not start on a data folder that it cannot write to, and names the folder', async () => {

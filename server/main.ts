@@ -26,6 +26,8 @@ await runProgram(async () => {
 
 async function start(services: Services) {
   const { config, database, log } = services
+  for (const [setting, problem] of config.allowedInsecure)
+    log.warn({ setting, problem }, 'an insecure setting is allowed by ALLOW_INSECURE')
   if (config.mode === 'demo') await seedDemo(createContext(services))
   const app = await buildApp(services)
   await listen(app, config)
@@ -33,24 +35,23 @@ async function start(services: Services) {
   const backgroundJobs = await startBackgroundJobs(createContext(services), createMailTransport(config))
 
   shutDownOnSignal(app, async () => {
+    await Promise.all([app.close(), backgroundJobs.stop()])
     await waitForDelayedLetters()
-    await backgroundJobs.stop()
     await database.close()
   })
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled promise rejection'))
   process.stdout.write(`Columba is ready at ${serverUrl(app, config)}\n`)
 }
 
-/** Answers requests in flight, closes streams, finishes running jobs and letters; the database is closed last. */
-function shutDownOnSignal(app: App, closeRest: () => Promise<void>) {
+/** Answers requests in flight, closes streams, finishes running jobs and current letters; the database is closed last. */
+function shutDownOnSignal(app: App, close: () => Promise<void>) {
   let ending = false
   const end = async () => {
     if (ending) return
     ending = true
     setTimeout(() => app.server.closeAllConnections(), shutdownTimeoutMs).unref()
     setTimeout(() => process.exit(1), shutdownTimeoutMs + 1500).unref()
-    await app.close()
-    await closeRest()
+    await close()
     process.exit(0)
   }
   process.on('SIGTERM', end).on('SIGINT', end)

@@ -1,20 +1,57 @@
+import { resolve } from 'node:path'
 import { createBotCheck } from './accounts/create-bot-check.ts'
 import type { Config } from './config.ts'
 import type { Clock, Services } from './context.ts'
 import type { Database } from './database/database.ts'
-import { migrate } from './database/migrate.ts'
-import { openDatabase } from './database/open-database.ts'
-import { loadOrCreateEncryptionKey } from './demo-encryption-key.ts'
+import { migrate, readSchemaVersion } from './database/migrate.ts'
+import { isMissing, openDatabase } from './database/open-database.ts'
+import type { PostgresSettings } from './database/postgres.ts'
 import { createFormReader } from './documents/form-reader.ts'
+import { createMissingKey, openVault } from './encryption-key.ts'
+import { checkInstallation, registerInstallation } from './installation.ts'
 import { createLog } from './log.ts'
 import { createGateway } from './payments/create-gateway.ts'
-import { createVault, parseKeys } from './vault.ts'
+import { StartError } from './start-error.ts'
 
-/** Opens what the server and the commands need: the migrated database and the ports to third parties. */
-export async function openServices(config: Config): Promise<Services> {
-  const database = await openDatabase(config, createLog(config.logLevel))
+/** Opens what the server needs: the migrated database and the ports to third parties. Creates the database if it is new. */
+export const openServices = (config: Config) =>
+  openWith(config, {}, async (database) => {
+    const version = await readSchemaVersion(database)
+    if (version === 'missing') createMissingKey(config)
+    const isRegistered = version !== 'missing' && (await checkInstallation(database, config))
+    if (version !== 'current') await migrate(database)
+    if (!isRegistered) await registerInstallation(database, config)
+  })
+
+/** The same for maintenance commands: the database must exist and be migrated, and statements may take long. */
+export async function openExistingServices(config: Config): Promise<Services> {
+  requireDatabase(config)
+  return openWith(config, { statementTimeout: 0 }, async (database) => {
+    const version = await readSchemaVersion(database)
+    if (version === 'missing')
+      throw new StartError(
+        `The database ${database.place} is empty: no Columba has been started with it. Please check DATABASE_URL.`,
+      )
+    if (version === 'older')
+      throw new StartError(
+        `The database ${database.place} was last used by an older version. Start this version once, or run the migrate command, and try again.`,
+      )
+    await checkInstallation(database, config)
+  })
+}
+
+/** The embedded engine would create a database that is missing. */
+export function requireDatabase(config: Config) {
+  if (isMissing(config))
+    throw new StartError(
+      `There is no database in ${resolve(config.dataDir)} (DATA_DIR), and DATABASE_URL is not set. Run the command with the settings of the server; deploy/README.md says how.`,
+    )
+}
+
+async function openWith(config: Config, settings: PostgresSettings, prepare: (database: Database) => Promise<void>) {
+  const database = await openDatabase(config, createLog(config.logLevel), settings)
   try {
-    await migrate(database)
+    await prepare(database)
     return createServices(database, config)
   } catch (error) {
     await database.close()
@@ -26,7 +63,7 @@ export async function openServices(config: Config): Promise<Services> {
 export function createServices(database: Database, config: Config, clock: Clock = () => new Date()): Services {
   const { db } = database
   const log = createLog(config.logLevel)
-  const vault = createVault(parseKeys(config.encryptionKey ?? loadOrCreateEncryptionKey(config.dataDir)))
+  const vault = openVault(config)
   const gateway = createGateway(config.stripe, { db, clock, log })
   const botCheck = createBotCheck(config, { db, clock, log, secret: vault.hash('bot check') })
   return { config, clock, log, vault, database, gateway, botCheck, readForm: createFormReader() }

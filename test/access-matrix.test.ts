@@ -195,9 +195,9 @@ const productionLike = {
   PUBLIC_URL: 'https://columba.test',
   SMTP_URL: 'smtp://localhost',
   MAIL_FROM: 'columba@test.example',
-  STRIPE_SECRET_KEY: 'sk_test',
-  STRIPE_PUBLISHABLE_KEY: 'pk_test',
-  STRIPE_WEBHOOK_SECRET: 'whsec_test',
+  STRIPE_SECRET_KEY: 'sk_live',
+  STRIPE_PUBLISHABLE_KEY: 'pk_live',
+  STRIPE_WEBHOOK_SECRET: 'whsec_live',
 }
 
 interface Answer {

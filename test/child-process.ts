@@ -28,13 +28,16 @@ export async function buildProgram(entry: string) {
     outfile,
   })
   return {
-    run: (environment: Record<string, string>) => run(outfile, environment),
+    /** `wrapper` is a command that runs the program, such as `unshare`. */
+    run: (environment: Record<string, string>, wrapper: string[] = []) =>
+      run([...wrapper, process.execPath, outfile], environment),
     remove: () => rm(folder, { recursive: true }),
   }
 }
 
-function run(file: string, environment: Record<string, string>): Program {
-  const child = spawn(process.execPath, [file], {
+export function run([command = '', ...args]: string[], environment: Record<string, string>, cwd = root): Program {
+  const child = spawn(command, args, {
+    cwd,
     env: { PATH: '/usr/bin:/bin', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -4,10 +4,9 @@ import { Registration } from '#contract/accounts/account.ts'
 import { toDay } from '#contract/dates.ts'
 import { createAdmin } from '../accounts/create-admin.ts'
 import { hoursToSetPassword } from '../accounts/password-reset.ts'
-import { loadConfig } from '../config.ts'
 import { createContext } from '../context.ts'
 import { AppError } from '../http/errors.ts'
-import { openServices } from '../services.ts'
+import { print, withDatabase } from '../maintenance.ts'
 import { runProgram, StartError } from '../start-error.ts'
 
 const Details = Registration(toDay(new Date())).omit({ password: true })
@@ -29,17 +28,15 @@ const names = Object.keys(prompts) as (keyof typeof prompts)[]
 /** `npm run admin:create`: prompts for the details not given as options such as `--email`. The password is set through a link. */
 await runProgram(async () => {
   const given = parseOptions()
-  const services = await openServices(loadConfig())
-  try {
-    const link = await createAdmin(createContext(services), Details.parse(await promptForMissing(given)))
-    process.stdout.write(
-      `The admin account was created. Set the password with this link within ${hoursToSetPassword} hours; it works once:\n${link}\n`,
+  await withDatabase(async (services) => {
+    const details = Details.parse(await promptForMissing(given))
+    const link = await createAdmin(createContext(services), details).catch((error: unknown) => {
+      throw error instanceof AppError ? new StartError(error.publicMessage) : error
+    })
+    print(
+      `The admin account was created. Set the password with this link within ${hoursToSetPassword} hours; it works once:\n${link}`,
     )
-  } catch (error) {
-    throw error instanceof AppError ? new StartError(error.publicMessage) : error
-  } finally {
-    await services.database.close()
-  }
+  })
 })
 
 /** Reports invalid options before the database is opened. */

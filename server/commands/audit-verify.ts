@@ -1,9 +1,8 @@
 import { parseArgs } from 'node:util'
 import { formatHead, parseHead } from '../audit/head.ts'
 import { verifyAudit } from '../audit/verify.ts'
-import { loadConfig } from '../config.ts'
 import { createContext } from '../context.ts'
-import { openServices } from '../services.ts'
+import { print, withDatabase } from '../maintenance.ts'
 import { runProgram, StartError } from '../start-error.ts'
 
 /** `npm run audit:verify`: checks that the audit log was not changed; with `-- --head NUMBER:HASH`, also against a head that was kept elsewhere. */
@@ -12,18 +11,11 @@ await runProgram(async () => {
   const expected = values.head === undefined ? undefined : parseHead(values.head)
   if (values.head !== undefined && !expected)
     throw new StartError('--head must be NUMBER:HASH, as printed by this command or logged by the server.')
-  const services = await openServices(loadConfig())
-  try {
+  await withDatabase(async (services) => {
     const { sealed, unsealed, unkeyed, head, problems } = await verifyAudit(createContext(services), expected)
     if (problems.length > 0) throw new StartError(['The audit log has been changed.', ...problems].join('\n'))
-    process.stdout.write(
-      `The audit log is unchanged: ${sealed} sealed entries, ${unsealed} not sealed yet. Head: ${formatHead(head)}\n`,
-    )
+    print(`The audit log is unchanged: ${sealed} sealed entries, ${unsealed} not sealed yet. Head: ${formatHead(head)}`)
     if (unkeyed > 0)
-      process.stdout.write(
-        `The first ${unkeyed} were sealed by an earlier version; the key covers the last of their hashes.\n`,
-      )
-  } finally {
-    await services.database.close()
-  }
+      print(`The first ${unkeyed} were sealed by an earlier version; the key covers the last of their hashes.`)
+  })
 })

@@ -1,26 +1,31 @@
 import { record } from '../audit/actions.ts'
 import { sealAudit } from '../audit/sealer.ts'
-import { loadConfig } from '../config.ts'
 import { createContext } from '../context.ts'
 import { rotateKeys } from '../database/rotate-keys.ts'
-import { openServices } from '../services.ts'
-import { runProgram } from '../start-error.ts'
+import { countOlderValues } from '../database/sealed-values.ts'
+import { renewKeyCheck } from '../installation.ts'
+import { print, withDatabase } from '../maintenance.ts'
+import { runProgram, StartError } from '../start-error.ts'
+
+const advice = 'Make sure that ENCRYPTION_KEY begins with the same key on every server, and run this command again.'
 
 /**
  * `npm run keys:rotate`: run it after ENCRYPTION_KEY is `new,old` on every replica; afterwards the old key can be removed.
  * With several replicas set `old,new` on all of them first, so that none reads data with a key that it does not have.
  */
-await runProgram(async () => {
-  const services = await openServices(loadConfig())
-  try {
+await runProgram(() =>
+  withDatabase(async (services) => {
     const context = createContext(services)
     const done = await rotateKeys(context)
     await record(context, 'keys.rotated', 'vault', done)
     /** Entries that were signed with the old key must be sealed while it is still there. */
     await sealAudit(context)
-    for (const [column, rows] of Object.entries(done))
-      process.stdout.write(`${column}: ${rows} rows encrypted with the new key\n`)
-  } finally {
-    await services.database.close()
-  }
-})
+    for (const [column, rows] of Object.entries(done)) print(`${column}: ${rows} rows encrypted with the new key`)
+
+    const counts = [...(await countOlderValues(context.db, context.vault.keyPrefix))]
+    const left = counts.filter(([, rows]) => rows > 0).map(([column, rows]) => `${column}: ${rows} rows need it`)
+    if (left.length > 0) throw new StartError(['Do not remove the older key yet.', ...left, advice].join('\n'))
+    await renewKeyCheck(context)
+    print(`Checked ${counts.map(([column]) => column).join(', ')}: nothing needs an older key.`)
+  }),
+)

@@ -1,10 +1,14 @@
-import { loadConfig } from '../config.ts'
-import { openServices } from '../services.ts'
+import { print, withDatabase } from '../maintenance.ts'
+import { openServices, requireDatabase } from '../services.ts'
 import { runProgram } from '../start-error.ts'
 
-/** `npm run migrate`: applies the migrations without starting the server. */
-await runProgram(async () => {
-  const { database } = await openServices(loadConfig())
-  await database.close()
-  process.stdout.write('The database is up to date.\n')
-})
+/** `npm run migrate`: applies the migrations without starting the server, also to an empty PostgreSQL database. */
+await runProgram(() =>
+  withDatabase(
+    async () => print('The database is up to date.'),
+    (config) => {
+      requireDatabase(config)
+      return openServices(config)
+    },
+  ),
+)

@@ -1,32 +1,29 @@
 import { parseArgs } from 'node:util'
 import { loadConfig } from '../config.ts'
 import { createContext } from '../context.ts'
+import { print, withDatabase } from '../maintenance.ts'
 import { seedDemo } from '../seed/seed-demo.ts'
 import { seedLoad } from '../seed/seed-load.ts'
 import { openServices } from '../services.ts'
 import { runProgram, StartError } from '../start-error.ts'
 
-/** `npm run seed`: adds the demo data; with `-- --niches N --bookings M`, that many niches and bookings for load tests. */
+/** `npm run seed`: adds the demo data, to a new database too; with `-- --niches N --bookings M`, that many for load tests. */
 await runProgram(async () => {
   const { values } = parseArgs({ options: { niches: { type: 'string' }, bookings: { type: 'string' } } })
-  const config = loadConfig()
-  if (config.mode === 'production') throw new StartError('Demo data cannot be added in production mode.')
+  if (loadConfig().mode === 'production') throw new StartError('Demo data cannot be added in production mode.')
 
-  const services = await openServices(config)
-  const print = (line: string) => process.stdout.write(`${line}\n`)
-  try {
-    if (values.niches === undefined) await seedDemo(createContext(services))
+  await withDatabase(async (services) => {
+    const context = createContext(services)
+    if (values.niches === undefined) await seedDemo(context)
     else
       await seedLoad(
-        createContext(services),
+        context,
         parseCount('niches', values.niches),
         parseCount('bookings', values.bookings ?? '0'),
         print,
       )
     print('The data is ready.')
-  } finally {
-    await services.database.close()
-  }
+  }, openServices)
 })
 
 function parseCount(name: string, text: string): number {

@@ -17,6 +17,8 @@ export type NotificationHandler = (payload: string | undefined) => void
 export interface Database {
   db: Db
   engine: 'pglite' | 'postgres'
+  /** Its name and host, for messages to operators. */
+  place: string
   /** Receives messages from every replica, including this one. Returns a function that stops listening. */
   listen: (channel: string, onMessage: NotificationHandler) => Promise<() => Promise<void>>
   notify: (channel: string, payload: string) => Promise<void>

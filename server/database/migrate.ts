@@ -8,29 +8,31 @@ import type { Database } from './database.ts'
 
 const folder = join(root, 'server/database/migrations')
 
-/**
- * Migrates the schema to this version; refuses a database that a newer version has migrated. If there is nothing to do, it only
- * reads, because the role of the server may not be allowed more.
- */
-export async function migrate(database: Database) {
+type SchemaVersion = 'missing' | 'older' | 'current'
+
+/** Refuses a database that cannot be reached, or that a newer version has migrated. Changes nothing. */
+export async function readSchemaVersion(database: Database): Promise<SchemaVersion> {
   await database.ping().catch((error: unknown) => {
     throw new StartError(`The database cannot be reached: ${connectionErrorReason(error)}. Please check DATABASE_URL.`)
   })
   const known = readMigrationFiles({ migrationsFolder: folder }).at(-1)?.folderMillis ?? 0
-  const newest = await findNewestMigration(database)
-  if (newest > known) {
+  const found = await readNewestMigration(database)
+  if (found > known)
     throw new StartError('This database was already changed by a newer version of Columba. Please start that version.')
-  }
-  if (newest === known) return
-  await database.migrate(folder).catch((error: unknown) => {
-    if (!isPermissionDenied(error)) throw error
-    throw new StartError(
-      'This database must be migrated first, by its owner: run npm run migrate with the DATABASE_URL of the owner.',
-    )
-  })
+  return found === 0 ? 'missing' : found < known ? 'older' : 'current'
 }
 
-async function findNewestMigration({ db }: Database): Promise<number> {
+/** Migrates the schema to this version. The role of the server may not be allowed to. */
+export const migrate = (database: Database) =>
+  database.migrate(folder).catch((error: unknown) => {
+    if (!isPermissionDenied(error)) throw error
+    throw new StartError(
+      'This database must be migrated first, by its owner: run the migrate command with the DATABASE_URL of the owner.',
+    )
+  })
+
+/** The time of the last migration, or 0 if there was none. */
+async function readNewestMigration({ db }: Database): Promise<number> {
   const { rows: tables } = await db.execute(
     sql`select to_regclass('drizzle.__drizzle_migrations') is not null as "exists"`,
   )

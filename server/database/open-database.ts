@@ -1,13 +1,26 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import type { Database } from './database.ts'
+import type { PostgresSettings } from './postgres.ts'
+
+type Place = Pick<Config, 'databaseUrl' | 'dataDir'>
 
 /** Loads only the engine in use: the embedded one takes 30 MB. */
-export async function openDatabase(config: Pick<Config, 'databaseUrl' | 'dataDir'>, log: Logger): Promise<Database> {
-  if (config.databaseUrl) {
+export async function openDatabase(
+  { databaseUrl, dataDir }: Place,
+  log: Logger,
+  settings?: PostgresSettings,
+): Promise<Database> {
+  if (databaseUrl) {
     const { openPostgres } = await import('./postgres.ts')
-    return openPostgres(config.databaseUrl, log)
+    return openPostgres(databaseUrl, log, settings)
   }
   const { openPGlite } = await import('./pglite.ts')
-  return openPGlite(config.dataDir)
+  return openPGlite(dataDir)
 }
+
+/** The embedded engine would create a missing database, so commands ask first. */
+export const isMissing = ({ databaseUrl, dataDir }: Place) =>
+  !databaseUrl && !existsSync(join(dataDir, 'db', 'PG_VERSION'))

@@ -1,4 +1,4 @@
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
@@ -7,6 +7,8 @@ import { StartError } from '../start-error.ts'
 import type { Database, Db } from './database.ts'
 import { lockFolder } from './folder-lock.ts'
 
+const folderOf = (dataDir: string) => join(dataDir, 'db')
+
 /** Opens the embedded engine. The folder is locked first, because two processes on one folder would silently lose data. */
 export async function openPGlite(dataDir: string): Promise<Database> {
   try {
@@ -14,26 +16,27 @@ export async function openPGlite(dataDir: string): Promise<Database> {
   } catch (error) {
     throw new StartError(`Columba cannot write to its data folder ${dataDir} (DATA_DIR).`, { cause: error })
   }
-  const unlock = await lockFolder(dataDir)
+  const unlock = lockFolder(dataDir)
   try {
-    const client = await PGlite.create(join(dataDir, 'db'))
-    const database = createPGliteDatabase(client)
+    const client = await PGlite.create(folderOf(dataDir))
+    const database = createPGliteDatabase(client, `${resolve(folderOf(dataDir))} on this computer`)
     return { ...database, close: () => database.close().finally(unlock) }
   } catch (error) {
-    await unlock()
+    unlock()
     throw new StartError(
-      `The database in ${join(dataDir, 'db')} cannot be opened. Restore it from a backup, or start with another DATA_DIR.`,
+      `The database in ${folderOf(dataDir)} cannot be opened. Restore it from a backup, or start with another DATA_DIR.`,
       { cause: error },
     )
   }
 }
 
 /** Wraps a running engine; tests use it with a clone of their template. */
-export function createPGliteDatabase(client: PGlite): Database {
+export function createPGliteDatabase(client: PGlite, place = 'in memory'): Database {
   const db = drizzle(client)
   return {
     db: db as unknown as Db,
     engine: 'pglite',
+    place,
     listen: async (channel, onMessage) => {
       const stop = await client.listen(channel, onMessage)
       return () => stop()

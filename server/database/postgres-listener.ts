@@ -5,23 +5,57 @@ import type { Database, NotificationHandler } from './database.ts'
 const channelShape = /^[a-z_]+$/
 const retryAfterMs = 1000
 
-/** One connection that only listens, and reconnects when it is lost. */
-export function createListener(connectionString: string, log: Logger): Pick<Database, 'listen' | 'close'> {
+/**
+ * One connection that only listens. It is checked regularly, because a connection that the network drops in silence would
+ * otherwise look alive for ever, and it reconnects when it is lost. With the default of 15 s that takes at most 31 s.
+ */
+export function createListener(
+  connectionString: string,
+  log: Logger,
+  checkMs: number,
+): Pick<Database, 'listen' | 'close'> {
   const channels = new Map<string, Set<NotificationHandler>>()
   let client: pg.Client | undefined
   let opening: Promise<pg.Client> | undefined
-  let retry: NodeJS.Timeout | undefined
+  let timer: NodeJS.Timeout | undefined
   let closed = false
 
   async function open(): Promise<pg.Client> {
-    const fresh = new pg.Client({ connectionString, keepAlive: true, connectionTimeoutMillis: 5000 })
+    const fresh = new pg.Client({
+      connectionString,
+      keepAlive: true,
+      connectionTimeoutMillis: 5000,
+      query_timeout: checkMs,
+    })
     fresh.on('notification', ({ channel, payload }) => dispatch(channel, payload ?? ''))
     fresh.on('error', (error) => log.warn({ err: error }, 'database listener connection lost'))
     fresh.on('end', () => onDisconnect(fresh))
-    await fresh.connect()
-    for (const channel of channels.keys()) await fresh.query(`listen ${channel}`)
+    try {
+      await fresh.connect()
+      for (const channel of channels.keys()) await fresh.query(`listen ${channel}`)
+    } catch (error) {
+      void fresh.end()
+      throw error
+    }
     client = fresh
+    scheduleCheck(fresh)
     return fresh
+  }
+
+  function scheduleCheck(current: pg.Client) {
+    timer = setTimeout(() => {
+      current.query('select 1').then(
+        () => client === current && scheduleCheck(current),
+        (error: unknown) => replace(current, error),
+      )
+    }, checkMs).unref()
+  }
+
+  function replace(silent: pg.Client, error: unknown) {
+    if (closed || client !== silent) return
+    log.warn({ err: error }, 'the database does not answer on the listener connection')
+    onDisconnect(silent)
+    void silent.end()
   }
 
   /** After reconnecting, handlers are told that they may have missed messages. */
@@ -32,7 +66,8 @@ export function createListener(connectionString: string, log: Logger): Pick<Data
   }
 
   function reopen() {
-    retry = setTimeout(() => {
+    clearTimeout(timer)
+    timer = setTimeout(() => {
       connected().then(dispatchGap, () => closed || reopen())
     }, retryAfterMs)
   }
@@ -63,7 +98,7 @@ export function createListener(connectionString: string, log: Logger): Pick<Data
     },
     close: async () => {
       closed = true
-      clearTimeout(retry)
+      clearTimeout(timer)
       await client?.end().catch(() => undefined)
     },
   }

@@ -117,7 +117,27 @@ test.runIf(onPostgres)(
   },
 )
 
-/** A proxy to the database whose connections can be cut. */
+test.runIf(onPostgres)(
+  'a listener whose connection is dropped in silence reconnects, and is told of the gap',
+  async () => {
+    const silentProxy = await openCuttableProxy(direct.url ?? '')
+    const database = await openPostgres(silentProxy.url, silent, { listenerCheckMs: 300 })
+    let tell = (_payload: string | undefined) => {}
+    const next = () => new Promise<string | undefined>((resolve) => (tell = resolve))
+    await database.listen('test_channel', (payload) => tell(payload))
+
+    const gap = next()
+    silentProxy.freeze()
+    expect(await gap).toBe(undefined)
+    const message = next()
+    await direct.notify('test_channel', 'after')
+    expect(await message).toBe('after')
+    await database.close()
+    await silentProxy.disconnect()
+  },
+)
+
+/** A proxy to the database whose connections can be cut, or kept open without passing on anything. */
 async function openCuttableProxy(target: string) {
   const { hostname, port } = new URL(target)
   const sockets = new Set<Socket>()
@@ -143,5 +163,8 @@ async function openCuttableProxy(target: string) {
         for (const socket of sockets) socket.destroy()
       }),
     reconnect: () => listen(proxyPort),
+    freeze: () => {
+      for (const socket of sockets) socket.unpipe().pause()
+    },
   }
 }

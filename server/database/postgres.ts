@@ -8,14 +8,16 @@ import { NamedStatementClient } from './named-statement-client.ts'
 import { createListener } from './postgres-listener.ts'
 
 export interface PostgresSettings {
-  /** In milliseconds. */
+  /** In milliseconds; 0 is none. */
   statementTimeout?: number
+  /** How often the listening connection is checked, in milliseconds. */
+  listenerCheckMs?: number
 }
 
 export async function openPostgres(
   connectionString: string,
   log: Logger,
-  { statementTimeout = 15_000 }: PostgresSettings = {},
+  { statementTimeout = 15_000, listenerCheckMs = 15_000 }: PostgresSettings = {},
 ): Promise<Database> {
   const pool = new pg.Pool({
     connectionString,
@@ -33,10 +35,12 @@ export async function openPostgres(
   pool.on('error', logDroppedConnection)
   pool.on('connect', (client) => client.on('error', logDroppedConnection))
 
-  const listener = createListener(connectionString, log)
+  const listener = createListener(connectionString, log, listenerCheckMs)
+  const { database, host, port } = new pg.Client({ connectionString })
   return {
     db: drizzle(pool) as unknown as Db,
     engine: 'postgres',
+    place: `${database} on ${host}:${port}`,
     listen: listener.listen,
     notify: async (channel, payload) => void (await pool.query('select pg_notify($1, $2)', [channel, payload])),
     migrate: (migrationsFolder) => migrateWithLock(pool, migrationsFolder),

@@ -5,6 +5,7 @@ import { openTestDatabase, type TestDatabase } from '#test/test-database.ts'
 import { createVault } from '../vault.ts'
 import { rotateKeys, sealedColumns } from './rotate-keys.ts'
 import * as schema from './schema.ts'
+import { countOlderValues } from './sealed-values.ts'
 
 const older = { id: 'older', key: randomBytes(32) }
 const newer = { id: 'newer', key: randomBytes(32) }
@@ -98,12 +99,23 @@ test('a row that is changed during the rotation keeps the change', async () => {
   expect(new Set(rows.map((row) => after.openText(row.nricSealed)))).toEqual(new Set(['S9999999Z']))
 })
 
-test('every sealed column of the schema is in sealedColumns', () => {
+test('the scan after a rotation finds a value that an older key encrypted meanwhile, in every encrypted column', async () => {
+  const { db } = database
+  await rotateKeys({ db, vault: during })
+  const clean = await countOlderValues(db, during.keyPrefix)
+  expect([...clean.keys()].sort()).toEqual(sealedColumns.map(({ table, column }) => `${table}.${column}`).sort())
+  expect(new Set(clean.values())).toEqual(new Set([0]))
+  await db.insert(schema.users).values(person(950))
+  expect((await countOlderValues(db, during.keyPrefix)).get('users.nric_sealed')).toBe(1)
+})
+
+test('every sealed column of the schema is in sealedColumns, except the check value, which is renewed last', () => {
   const tables = Object.values(schema).filter(
     (each) => typeof each === 'object' && each !== null && Symbol.for('drizzle:IsDrizzleTable') in each,
   )
   const found = tables.flatMap((table) => {
     const { name, columns } = getTableConfig(table as typeof schema.users)
+    if (name === 'installation') return []
     return columns.filter((column) => column.name.endsWith('sealed')).map((column) => `${name}.${column.name}`)
   })
   expect(sealedColumns.map(({ table, column }) => `${table}.${column}`).sort()).toEqual(found.sort())

@@ -11,7 +11,7 @@ interface SealedColumn {
   audit?: true
 }
 
-/** Every column that the vault encrypts. A column missing here would need the old key for ever. */
+/** Every column that the vault encrypts, without the check value of `installation`, which is renewed at the end. */
 export const sealedColumns: readonly SealedColumn[] = [
   { table: 'users', key: ['user_id'], column: 'nric_sealed', hash: 'nric_hash' },
   { table: 'users', key: ['user_id'], column: 'totp_sealed' },

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import type { Context } from '#server/context.ts'
 import { repeat } from '#server/repeat.ts'
 import { outboxChannel } from './outbox.ts'
-import { claimLetters, markSent, type OutboxRow, scheduleRetry } from './queries.ts'
+import { claimLetter, markSent, type OutboxRow, scheduleRetry } from './queries.ts'
 import type { LetterBody } from './render-letter.ts'
 import type { MailTransport } from './transport.ts'
 
@@ -12,23 +12,18 @@ export interface OutboxFaults {
   afterSend?: (letter: OutboxRow) => void
 }
 
-const batchSize = 8
-/** Longer than the transport takes to time out on a batch, so no letter is sent by two workers. */
+/** As many letters at a time as the transport has connections. */
+const lanes = 2
+/** Longer than the transport takes to time out, so no letter is sent by two workers. */
 const leaseMinutes = 5
 const idleSeconds = 5
 
-/** Sends all due letters. Safe to run in several replicas at once. */
-export async function sendDueLetters(
-  context: Context,
-  transport: MailTransport,
-  faults: OutboxFaults = {},
-): Promise<void> {
-  for (;;) {
-    const now = context.clock()
-    const letters = await claimLetters(context.db, now, minutesAfter(now, leaseMinutes), batchSize)
-    if (letters.length === 0) return
-    await Promise.all(letters.map((letter) => deliver(context, transport, faults, letter)))
-  }
+/** Sends one due letter; false if there is none. Safe to run in several replicas at once. */
+export async function sendNextLetter(context: Context, transport: MailTransport, faults: OutboxFaults = {}) {
+  const now = context.clock()
+  const letter = await claimLetter(context.db, now, minutesAfter(now, leaseMinutes))
+  if (letter) await deliver(context, transport, faults, letter)
+  return letter !== undefined
 }
 
 /** Runs outside a transaction, because sending may be slow. After a crash the letter is retried when its lease ends. */
@@ -84,20 +79,24 @@ const minutesAfter = (now: Date, minutes: number) => new Date(now.getTime() + mi
 
 /**
  * Sends letters when one has been committed, here or at another replica. Also every few seconds, because that message may be
- * lost and retries become due.
+ * lost and retries become due. Each lane claims a letter only when it can send it, so a shutdown waits for one letter each.
  */
 export async function startOutbox(context: Context, transport: MailTransport) {
-  const job = repeat(context.log, {
-    name: 'send letters',
-    seconds: idleSeconds + Math.random(),
-    work: () => sendDueLetters(context, transport),
+  const running = Array.from({ length: lanes }, () =>
+    repeat(context.log, {
+      name: 'send letters',
+      seconds: idleSeconds + Math.random(),
+      work: () => sendNextLetter(context, transport),
+    }),
+  )
+  const stopListening = await context.listen(outboxChannel, () => {
+    for (const lane of running) lane.wake()
   })
-  const stopListening = await context.listen(outboxChannel, job.wake)
   return {
-    /** Resolves when the claimed letters are sent. */
+    /** Resolves when the letters that are being sent are recorded as sent. The others wait for the next start. */
     stop: async () => {
+      await Promise.all(running.map((lane) => lane.stop()))
       await stopListening()
-      await job.stop()
       transport.close()
     },
   }

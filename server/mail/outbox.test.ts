@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { mailApi } from '#contract/mail/api.ts'
 import { type FakeSMTP, permanentlyRejected, startSMTP, temporarilyRejected } from '#test/fakes/smtp.ts'
+import { sendDueLetters } from '#test/send-due-letters.ts'
 import { openTestDatabase, type TestDatabase } from '#test/test-database.ts'
 import { buildApp } from '../app.ts'
 import { loadConfig } from '../config.ts'
@@ -8,7 +9,7 @@ import { type Context, createContext, inTransaction, type Services } from '../co
 import { outbox } from '../database/schema.ts'
 import { createServices } from '../services.ts'
 import { enqueueLetter, type Letter } from './outbox.ts'
-import { sendDueLetters, startOutbox } from './outbox-worker.ts'
+import { startOutbox } from './outbox-worker.ts'
 import { maxAttempts } from './queries.ts'
 import { createMailTransport, type MailTransport } from './transport.ts'
 
@@ -200,6 +201,35 @@ test('the outbox worker wakes at the commit, and finishes the current letter bef
   expect(await sent).toBe('mei@example.com')
   await worker.stop()
   expect((await rows())[0]?.sentAt).toEqual(now)
+})
+
+test('a worker that is stopped finishes its current letters and leaves the rest of a long queue unclaimed', async () => {
+  for (let each = 0; each < 12; each++) await enqueueLetter(context, { ...letter, to: `person${each}@example.com` })
+  let started = () => {}
+  const firstLetter = new Promise<void>((resolve) => (started = resolve))
+  let accept = () => {}
+  const accepted = new Promise<void>((resolve) => (accept = resolve))
+  const sentTo: string[] = []
+  const slow: MailTransport = {
+    ...transport,
+    send: async ({ to }) => {
+      sentTo.push(to)
+      started()
+      await accepted
+    },
+  }
+  const worker = await startOutbox(context, slow)
+  await firstLetter
+  const stopped = worker.stop()
+  accept()
+  await stopped
+
+  const isSent = (row: { sentAt: Date | null }) => row.sentAt !== null
+  const sent = (await rows()).filter(isSent)
+  const waiting = (await rows()).filter((row) => !isSent(row))
+  expect(sent.map(({ to }) => to).sort()).toEqual(sentTo.sort())
+  expect(sent.length).toBeLessThanOrEqual(2)
+  expect(new Set(waiting.map(({ attempts }) => attempts))).toEqual(new Set([0]))
 })
 
 test('the demo mailbox shows the letters that were sent, newest first', async () => {

@@ -11,21 +11,22 @@ export const maxAttempts = 12
 export const insertLetter = (db: Db, row: typeof outbox.$inferInsert) =>
   db.insert(outbox).values(row).onConflictDoNothing({ target: outbox.dedupeKey })
 
-/** Claims due letters until the lease ends. Workers of other replicas skip the locked rows. */
-export const claimLetters = (db: Db, now: Date, leaseEnds: Date, most: number): Promise<OutboxRow[]> =>
+/** Claims the letter that has been due longest, until the lease ends. Other workers skip the locked row. */
+export const claimLetter = (db: Db, now: Date, leaseEnds: Date): Promise<OutboxRow | undefined> =>
   db
     .update(outbox)
     .set({ dueAt: leaseEnds, attempts: sql`${outbox.attempts} + 1` })
-    .where(inArray(outbox.letterID, dueLetters(db, now, most)))
+    .where(inArray(outbox.letterID, nextDueLetter(db, now)))
     .returning()
+    .then((rows) => rows[0])
 
-const dueLetters = (db: Db, now: Date, most: number) =>
+const nextDueLetter = (db: Db, now: Date) =>
   db
     .select({ letterID: outbox.letterID })
     .from(outbox)
     .where(and(isNull(outbox.sentAt), lte(outbox.dueAt, now), lt(outbox.attempts, maxAttempts)))
     .orderBy(outbox.dueAt)
-    .limit(most)
+    .limit(1)
     .for('update', { skipLocked: true })
 
 export const markSent = (db: Db, letterID: string, sentAt: Date, { keepBody }: { keepBody: boolean }) =>

@@ -42,6 +42,7 @@ async function startProductionServer() {
     STRIPE_SECRET_KEY: 'sk_test_none',
     STRIPE_PUBLISHABLE_KEY: 'pk_test_none',
     STRIPE_WEBHOOK_SECRET: 'whsec_none',
+    ALLOW_INSECURE: 'PUBLIC_URL,STRIPE_SECRET_KEY,STRIPE_PUBLISHABLE_KEY',
   }
   const server = await startServer(environment)
   const close = async () => {

@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
 import { SMTPServer } from 'smtp-server'
 
 export interface FakeSMTP {
@@ -12,8 +13,8 @@ export interface FakeSMTP {
 export const temporarilyRejected = 'later@refused.example'
 export const permanentlyRejected = 'never@refused.example'
 
-/** A local mail server that keeps the letters it accepts. */
-export async function startSMTP(): Promise<FakeSMTP> {
+/** A local mail server that keeps the letters it accepts, after some milliseconds each. */
+export async function startSMTP({ delay = 0 } = {}): Promise<FakeSMTP> {
   const accepted: FakeSMTP['accepted'] = []
   const server = new SMTPServer({
     authOptional: true,
@@ -29,8 +30,9 @@ export async function startSMTP(): Promise<FakeSMTP> {
     onData: (stream, { envelope }, answer) => {
       const parts: Buffer[] = []
       stream.on('data', (part: Buffer) => parts.push(part))
-      stream.on('end', () => {
+      stream.on('end', async () => {
         accepted.push({ to: envelope.rcptTo.map(({ address }) => address), raw: Buffer.concat(parts).toString('utf8') })
+        await setTimeout(delay)
         answer()
       })
     },

@@ -1,6 +1,7 @@
 import { and, eq, ne } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bookings, niches, payments } from '#server/database/schema.ts'
+import { registerInstallation } from '#server/installation.ts'
 import { buildProgram } from '../child-process.ts'
 import { makeNiche } from '../factories.ts'
 import { expectInvariants } from '../invariants.ts'
@@ -14,6 +15,7 @@ let testApp: TestApp
 let crashingServer: Awaited<ReturnType<typeof buildProgram>>
 beforeAll(async () => {
   testApp = await startTestApp()
+  await registerInstallation(testApp.database, testApp.services.config)
   crashingServer = await buildProgram('test/races/crashing-server.ts')
 })
 afterAll(async () => {

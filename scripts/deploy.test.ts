@@ -1,0 +1,43 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'columba-deploy-'))
+  writeFileSync(join(folder, 'systemd-run'), '#!/bin/sh\nprintf "%s\\n" "$@"\n', { mode: 0o755 })
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+/** The arguments that `columba` gives to systemd-run. */
+function runColumba(...args: string[]) {
+  const env = { PATH: `${folder}:/usr/bin:/bin` }
+  const { status, stdout } = spawnSync(resolve('deploy/columba'), args, { env, encoding: 'utf8' })
+  return { status, given: stdout.split('\n').slice(0, -1) }
+}
+
+test('the columba command runs a built command with the settings, account and folder of the service', () => {
+  const { given } = runColumba('audit:verify', '--head', 'a b')
+  expect(given.slice(-4)).toEqual(['/usr/bin/node', 'dist/server/commands/audit-verify.js', '--head', 'a b'])
+
+  const unit = readFileSync('deploy/columba@.service', 'utf8')
+  const inUnit = (name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(unit)?.[1] ?? 'missing'
+  for (const option of [
+    `--uid=${inUnit('User')}`,
+    `--gid=${inUnit('Group')}`,
+    `--working-directory=${inUnit('WorkingDirectory')}`,
+    `--property=EnvironmentFile=${inUnit('EnvironmentFile')}`,
+    '--setenv=COLUMBA_MODE=production',
+  ])
+    expect(given).toContain(option)
+})
+
+test('the columba command without a command explains itself', () => {
+  expect(runColumba()).toEqual({ status: 2, given: [] })
+})
+
+test.each(['deploy/columba@.service', 'deploy/Dockerfile'])('%s sets the mode', (file) => {
+  expect(readFileSync(file, 'utf8')).toMatch(/^(ENV|Environment=).*\bCOLUMBA_MODE=production\b/m)
+})

@@ -1,0 +1,141 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { buildImage } from '#test/built-image.ts'
+import { run } from '#test/child-process.ts'
+import { makeUser } from '#test/factories.ts'
+import { openTestDatabase, type TestDatabase } from '#test/test-database.ts'
+import { type Config, loadConfig } from '../config.ts'
+import type { Services } from '../context.ts'
+import { users } from '../database/schema.ts'
+import { openServices } from '../services.ts'
+
+/** Child processes start slowly while other tests keep the machine busy. */
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 240_000 })
+
+const onPostgres = process.env.TEST_ENGINE === 'postgres'
+const [key, newKey] = [randomBytes(32).toString('base64'), randomBytes(32).toString('base64')]
+const maintenance = ['admin-create', 'audit-verify', 'keys-rotate', 'payments-reconcile']
+
+let image: Awaited<ReturnType<typeof buildImage>>
+let folder: string
+let database: TestDatabase
+/** The settings of the installation under test: its own data folder or PostgreSQL database, and its key. */
+let settings: Record<string, string>
+beforeAll(async () => {
+  image = await buildImage()
+})
+afterAll(() => image.remove())
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'columba-commands-'))
+  settings = { DATA_DIR: join(folder, 'data'), ENCRYPTION_KEY: key, LOG_LEVEL: 'silent', PORT: '0' }
+  if (!onPostgres) return
+  database = await openTestDatabase()
+  settings.DATABASE_URL = Object.assign(new URL(database.url ?? ''), { password: 'never-printed' }).href
+})
+afterEach(async () => {
+  if (onPostgres) await database.close()
+  await rm(folder, { recursive: true })
+})
+
+/** Runs a command in the image, as `npm run` does there. */
+async function runCommand(name: string, environment = settings) {
+  const program = run([process.execPath, join(image.folder, 'scripts/run-command.mjs'), name], environment, folder)
+  return { status: await program.ended, stdout: program.stdout(), stderr: program.stderr() }
+}
+
+/** Opens the installation as its server does, which creates it the first time, and closes it after the work. */
+async function withServer<T>(mode: Config['mode'], work: (services: Services) => Promise<T>): Promise<T> {
+  const services = await openServices({ ...loadConfig(settings), mode })
+  return work(services).finally(() => services.database.close())
+}
+
+const addPerson = ({ database, vault }: Services) => makeUser({ db: database.db, vault })
+const countUsers = ({ database }: Services) => database.db.$count(users)
+
+test.each([...maintenance, 'migrate'])(
+  '%s without the settings of the server opens and creates nothing',
+  async (name) => {
+    const { status, stdout, stderr } = await runCommand(name, {})
+    expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
+    expect(stderr).toBe(
+      `There is no database in ${join(folder, 'data')} (DATA_DIR), and DATABASE_URL is not set. Run the command with the settings of the server; deploy/README.md says how.\n`,
+    )
+    expect(await readdir(folder)).toEqual([])
+  },
+)
+
+test('without COLUMBA_MODE every command and the server refuse a production database, and change nothing', async () => {
+  await withServer('production', addPerson)
+  const server = run([process.execPath, join(image.folder, 'dist/server/main.js')], settings, folder)
+  const outcomes = [{ status: await server.ended, stdout: server.stdout(), stderr: server.stderr() }]
+  for (const name of [...maintenance, 'migrate', 'seed']) outcomes.push(await runCommand(name))
+  for (const { status, stdout, stderr } of outcomes) {
+    expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
+    expect(stderr).toContain('belongs to a production installation, but COLUMBA_MODE is demo: set COLUMBA_MODE=')
+  }
+  expect(await withServer('production', countUsers)).toBe(1)
+})
+
+test('a command names the database that it opened, without a password', async () => {
+  await withServer('demo', addPerson)
+  const { status, stdout } = await runCommand('audit-verify')
+  const place = onPostgres ? /test_[\w-]+ on 127\.0\.0\.1:\d+/ : /\S+\/data\/db on this computer/
+  expect(status).toBe(0)
+  expect(stdout).toMatch(new RegExp(`^Database ${place.source}: demo mode, 0 bookings\\.\n`))
+  expect(stdout).toContain('The audit log is unchanged')
+  expect(stdout).not.toContain('never-printed')
+})
+
+test('audit-verify does not migrate a database of an earlier version', async () => {
+  await withServer('demo', async ({ database: { db } }) => {
+    await db.execute(sql`update drizzle.__drizzle_migrations set created_at = created_at - 1`)
+  })
+  const { status, stderr } = await runCommand('audit-verify')
+  expect(status).toBe(1)
+  expect(stderr).toMatch(/^The database \S+ on .* was last used by an older version\./)
+  // A migration would now fail, because the tables exist.
+  await expect(withServer('demo', countUsers)).rejects.toThrow()
+})
+
+test.runIf(onPostgres)('a command refuses an empty PostgreSQL database and leaves it empty', async () => {
+  const name = `test_${randomUUID()}`
+  await database.db.execute(sql`create database ${sql.identifier(name)}`)
+  const DATABASE_URL = Object.assign(new URL(settings.DATABASE_URL ?? ''), { pathname: name }).href
+  for (const command of maintenance) {
+    const { status, stderr } = await runCommand(command, { ...settings, DATABASE_URL })
+    expect(status).toBe(1)
+    expect(stderr).toMatch(/^The database test_\S+ on \S+ is empty: no Columba has been started with it\./)
+  }
+  const migrated = await runCommand('migrate', { ...settings, DATABASE_URL })
+  expect(migrated.stdout).toMatch(/demo mode, 0 bookings\.\nThe database is up to date\.\n$/)
+  await database.db.execute(sql`drop database ${sql.identifier(name)} with (force)`)
+})
+
+test('after keys-rotate has found nothing that needs the old key, only the new key opens the database', async () => {
+  await withServer('demo', addPerson)
+  const rotated = await runCommand('keys-rotate', { ...settings, ENCRYPTION_KEY: `${newKey},${key}` })
+  expect(rotated.status).toBe(0)
+  expect(rotated.stdout).toContain('users.nric_sealed: 1 rows encrypted with the new key')
+  expect(rotated.stdout).toMatch(/Checked .*users\.nric_sealed.*: nothing needs an older key\.\n$/)
+  expect((await runCommand('audit-verify', { ...settings, ENCRYPTION_KEY: newKey })).status).toBe(0)
+  const old = await runCommand('audit-verify')
+  expect(old.status).toBe(1)
+  expect(old.stderr).toContain('was encrypted with a key that is not in ENCRYPTION_KEY')
+})
+
+test('if the old key is dropped before keys-rotate has run, the database is refused', async () => {
+  await withServer('demo', addPerson)
+  const { status, stderr } = await runCommand('keys-rotate', { ...settings, ENCRYPTION_KEY: newKey })
+  expect(status).toBe(1)
+  expect(stderr).toContain('was encrypted with a key that is not in ENCRYPTION_KEY: add that key, after a comma.')
+})
+
+test('seed creates a demo database', async () => {
+  const { status, stdout } = await runCommand('seed')
+  expect({ status, stdout }).toEqual({ status: 0, stdout: expect.stringMatching(/demo mode, 0 bookings\.\nThe data/) })
+  expect(await withServer('demo', countUsers)).toBeGreaterThan(4)
+})

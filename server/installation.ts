@@ -1,0 +1,99 @@
+import { inArray, notLike, or, sql } from 'drizzle-orm'
+import type { Config } from './config.ts'
+import type { Database, Db } from './database/database.ts'
+import { installation, users } from './database/schema.ts'
+import { listSealedSamples } from './database/sealed-values.ts'
+import { keyFile, openVault } from './encryption-key.ts'
+import { demoPeople } from './seed/demo-people.ts'
+import { StartError } from './start-error.ts'
+import type { Vault } from './vault.ts'
+
+type Mode = Config['mode']
+
+const keyCheck = 'Columba'
+
+/**
+ * Refuses a database that belongs to the other mode, that another key encrypted, or that has a demo account in production.
+ * Returns whether the database says what it belongs to.
+ */
+export async function checkInstallation({ db, place }: Database, config: Config): Promise<boolean> {
+  const stored = await readInstallation(db)
+  if (stored) requireMode(config, place, stored.mode)
+
+  const vault = openVault(config)
+  const sealed = stored ? [stored.keyCheckSealed] : await listSealedSamples(db)
+  if (sealed.some((value) => tryOpen(vault, value) === undefined)) throw wrongKey(config, place)
+
+  if (!stored) requireMode(config, place, await inferMode(db, vault, config.mode))
+  if (config.mode === 'production' && (await hasDemoAccount(db, vault)))
+    throw new StartError(
+      `The database ${place} has a demo account, whose password and second factor are published: remove it before a production server starts.`,
+    )
+  return stored !== undefined
+}
+
+/** Records the mode and a check value of the key. Checks again, because another replica may have been faster. */
+export async function registerInstallation(database: Database, config: Config) {
+  const keyCheckSealed = openVault(config).seal(keyCheck)
+  await database.db.insert(installation).values({ mode: config.mode, keyCheckSealed }).onConflictDoNothing()
+  await checkInstallation(database, config)
+}
+
+/** After a key rotation: from now on no server starts without the newest key. */
+export const renewKeyCheck = ({ db, vault }: { db: Db; vault: Vault }) =>
+  db.update(installation).set({ keyCheckSealed: vault.seal(keyCheck) })
+
+/** Undefined if the database is of a version that recorded nothing. */
+async function readInstallation(db: Db) {
+  const { rows } = await db.execute(sql`select to_regclass('installation') is not null as "exists"`)
+  if (!rows[0]?.exists) return undefined
+  const [stored] = await db.select().from(installation)
+  return stored
+}
+
+function requireMode({ mode }: Config, place: string, stored: Mode) {
+  if (stored === mode) return
+  throw new StartError(
+    `The database ${place} belongs to a ${stored} installation, but COLUMBA_MODE is ${mode}: ` +
+      (stored === 'production'
+        ? 'set COLUMBA_MODE=production and the other settings of that installation, or use another database.'
+        : 'a production installation needs a database of its own.'),
+  )
+}
+
+const wrongKey = (config: Config, place: string) =>
+  new StartError(
+    config.encryptionKey
+      ? `The database ${place} was encrypted with a key that is not in ENCRYPTION_KEY: add that key, after a comma.`
+      : `The database ${place} was encrypted with another key than that in ${keyFile(config.dataDir)}: set ENCRYPTION_KEY or DATA_DIR as before.`,
+  )
+
+function tryOpen(vault: Vault, sealed: Buffer): string | undefined {
+  try {
+    return vault.openText(sealed)
+  } catch {
+    return undefined
+  }
+}
+
+/** Demo data, for load tests too, has only e-mails at columba.example; other people belong to a production installation. */
+async function inferMode(db: Db, vault: Vault, mode: Mode): Promise<Mode> {
+  if (await hasDemoAccount(db, vault)) return 'demo'
+  const isReal = notLike(users.email, '%@columba.example')
+  const [person] = await db.select({ userID: users.userID }).from(users).where(isReal).limit(1)
+  return person ? 'production' : mode
+}
+
+/** By the published second factor, which nobody can choose; anyone can register with the e-mail of a demo account. */
+async function hasDemoAccount(db: Db, vault: Vault): Promise<boolean> {
+  const emails = demoPeople.map(({ email }) => email)
+  const usernames = demoPeople.map(({ username }) => username)
+  const secrets: (string | undefined)[] = demoPeople.map(({ totp }) => totp)
+  const isCandidate = or(
+    inArray(users.role, ['staff', 'admin']),
+    inArray(users.email, emails),
+    inArray(sql`lower(${users.username})`, usernames),
+  )
+  const candidates = await db.select({ sealed: users.totpSealed }).from(users).where(isCandidate)
+  return candidates.some(({ sealed }) => sealed && secrets.includes(tryOpen(vault, sealed)))
+}

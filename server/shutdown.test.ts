@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { buildProgram } from '#test/child-process.ts'
+import { type FakeSMTP, startSMTP } from '#test/fakes/smtp.ts'
+import { startTestApp, type TestApp } from '#test/test-app.ts'
+import { registerInstallation } from './installation.ts'
+import { enqueueLetter } from './mail/outbox.ts'
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 240_000 })
+
+/** Only a production server sends letters, and it needs PostgreSQL. */
+const onPostgres = process.env.TEST_ENGINE === 'postgres'
+const letters = 24
+
+let columba: Awaited<ReturnType<typeof buildProgram>>
+let testApp: TestApp
+let smtp: FakeSMTP
+beforeAll(async () => {
+  columba = await buildProgram('server/main.ts')
+  testApp = await startTestApp()
+  smtp = await startSMTP({ delay: 1000 })
+})
+afterAll(async () => {
+  await smtp.close()
+  await testApp.close()
+  await columba.remove()
+})
+
+const addressee = (index: number) => `person${index}@test.example`
+
+/** Starts a production server, and stops it with SIGTERM once that many letters were accepted. */
+async function sendLetters(count: number) {
+  const server = columba.run({
+    COLUMBA_MODE: 'production',
+    DATABASE_URL: testApp.database.url ?? '',
+    ENCRYPTION_KEY: testApp.services.config.encryptionKey ?? '',
+    PUBLIC_URL: 'https://columba.example',
+    PORT: '0',
+    SMTP_URL: smtp.url,
+    MAIL_FROM: 'care@columba.example',
+    STRIPE_SECRET_KEY: 'sk_test_none',
+    STRIPE_PUBLISHABLE_KEY: 'pk_test_none',
+    STRIPE_WEBHOOK_SECRET: 'whsec_none',
+    ALLOW_INSECURE: 'STRIPE_SECRET_KEY,STRIPE_PUBLISHABLE_KEY',
+  })
+  await server.waitForOutput('Columba is ready')
+  await vi.waitUntil(() => smtp.accepted.length >= count, { timeout: 60_000, interval: 20 })
+  const from = Date.now()
+  server.child.kill('SIGTERM')
+  expect(await server.ended).toBe(0)
+  return { milliseconds: Date.now() - from, log: server.stdout() }
+}
+
+test.runIf(onPostgres)(
+  'a server that stops with a long queue sends no letter twice and leaves the rest for the next start',
+  async () => {
+    await registerInstallation(testApp.database, { ...testApp.services.config, mode: 'production' })
+    for (let index = 0; index < letters; index++)
+      await enqueueLetter(testApp.context, { to: addressee(index), kind: 'note', subject: 'A', paragraphs: ['B'] })
+
+    const { milliseconds, log } = await sendLetters(2)
+    expect(milliseconds).toBeLessThan(6000)
+    expect(smtp.accepted.length).toBeLessThan(8)
+    expect(log).toContain('"setting":"STRIPE_SECRET_KEY"')
+
+    await sendLetters(letters)
+    const reached = smtp.accepted.flatMap(({ to }) => to).sort()
+    expect(reached).toEqual(Array.from({ length: letters }, (_, index) => addressee(index)).sort())
+  },
+)
