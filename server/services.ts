@@ -6,6 +6,8 @@ import { migrate } from './database/migrate.ts'
 import { openDatabase } from './database/open-database.ts'
 import { loadOrCreateEncryptionKey } from './demo-encryption-key.ts'
 import { createFormReader } from './documents/form-reader.ts'
+import { createInspector } from './documents/inspector.ts'
+import { createByteBudget } from './documents/memory-limit.ts'
 import { createLog } from './log.ts'
 import { createGateway } from './payments/create-gateway.ts'
 import { createVault, parseKeys } from './vault.ts'
@@ -29,5 +31,7 @@ export function createServices(database: Database, config: Config, clock: Clock 
   const vault = createVault(parseKeys(config.encryptionKey ?? loadOrCreateEncryptionKey(config.dataDir)))
   const gateway = createGateway(config.stripe, { db, clock, log })
   const botCheck = createBotCheck(config, { db, clock, log, secret: vault.hash('bot check') })
-  return { config, clock, log, vault, database, gateway, botCheck, readForm: createFormReader() }
+  const memory = createByteBudget()
+  const readForm = createFormReader({ memory, inspect: createInspector(log) })
+  return { config, clock, log, vault, database, gateway, botCheck, memory, readForm }
 }

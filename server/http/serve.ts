@@ -5,6 +5,7 @@ import { type Actor, type Context, createContext, type Services, type SignedInCo
 import { authorise } from './authorise.ts'
 import { bodyLimitOf, checkBody } from './body-limits.ts'
 import { sendWithEtag } from './etags.ts'
+import { holdMemoryFor } from './hold-memory.ts'
 import { Paged, setListHeaders } from './paged.ts'
 import { type Input, readInput } from './read-input.ts'
 import { hasSuccessField, replySchemaOf } from './reply-schemas.ts'
@@ -67,7 +68,8 @@ export function serve<const E extends Endpoint>(
     },
     handler: async (request, reply) => {
       const client = { address: request.ip, requestID: request.id }
-      const context = createContext(services, request.actor, client) as ContextFor<E>
+      const holdMemory = holdMemoryFor(services, reply)
+      const context = { ...createContext(services, request.actor, client), holdMemory } as ContextFor<E>
       const findOptions = (fields: Record<string, unknown>) => findFormOptions?.(context, fields)
       const input = await readInput(services, endpoint, request, reply, findOptions)
       return send(endpoint, request, reply, await action(context, input, reply))
