@@ -19,30 +19,32 @@ export interface InspectionThread {
 
 /** Starts a thread that inspects one file at a time, and resolves when it is ready. */
 export function startThread({ file, timeLimitMs, memoryMb }: ThreadSettings): Promise<InspectionThread> {
-  const worker = new Worker(file, {
-    execArgv: file.endsWith('.ts') ? ['--import', 'tsx'] : [],
+  const isSource = file.endsWith('.ts')
+  const worker = new Worker(isSource ? runSource(file) : file, {
+    eval: isSource,
+    execArgv: [],
     /** The thread needs no settings, least of all the keys. */
     env: {},
     resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 16 },
   })
   worker.unref()
   let ended = false
-  let waiting: { resolve: (message: never) => void; reject: (error: unknown) => void } | undefined
+  let waiting: { resolve: (message: unknown) => void; reject: (error: unknown) => void } | undefined
 
-  const nextMessage = <T>() =>
-    new Promise<T>((resolve, reject) => {
+  const nextMessage = () =>
+    new Promise<unknown>((resolve, reject) => {
       waiting = { resolve, reject }
     })
   const fail = (error: unknown) => {
     ended = true
     waiting?.reject(error)
   }
-  worker.on('message', (message: never) => waiting?.resolve(message))
+  worker.on('message', (message) => waiting?.resolve(message))
   worker.on('error', (error) => fail(errorCodeOf(error) === 'ERR_WORKER_OUT_OF_MEMORY' ? new OverLimits() : error))
   worker.on('exit', () => fail(new OverLimits()))
 
   const inspect = (bytes: Buffer) => {
-    const answer = nextMessage<CertificateType | undefined>()
+    const answer = nextMessage() as Promise<CertificateType | undefined>
     const timer = setTimeout(() => void worker.terminate(), timeLimitMs)
     worker.postMessage(bytes)
     return answer.finally(() => clearTimeout(timer))
@@ -50,6 +52,10 @@ export function startThread({ file, timeLimitMs, memoryMb }: ThreadSettings): Pr
   const thread = { inspect, hasEnded: () => ended, end: () => void worker.terminate() }
   return nextMessage().then(() => thread)
 }
+
+/** Tests and `npm run dev` run the sources, for which Node needs tsx. */
+const runSource = (file: string) =>
+  `import('tsx/esm/api').then(({ register }) => { register(); return import(${JSON.stringify(file)}) })`
 
 /** The file took too long or too much memory, or ended the thread in another way. */
 export class OverLimits extends Error {

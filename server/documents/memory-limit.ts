@@ -8,7 +8,7 @@ export interface MemoryLimit {
 
 type Acquire = (bytes: number) => Promise<() => void>
 
-export const megabyte = 1024 * 1024
+const megabyte = 1024 * 1024
 
 /** Uploads leave enough for the largest approval, so that slow senders cannot keep a clerk waiting. */
 export function createByteBudget(total = 64 * megabyte, keptForReplies = 20 * megabyte): MemoryLimit {

@@ -19,19 +19,29 @@ const endsWithMark = /%%EOF[\s\0]*$/
 /** The classic trailer, or the stream that replaces it in newer files. */
 const trailer = /\btrailer\s*<<|\/Type\s*\/XRef\b/
 
+/** How far into an object its `/Catalog` may stand. */
+const objectBytes = 16_384
+
+/** Reads the file once, and keeps no list: it can contain hundreds of thousands of each mark. */
 function hasCatalogue(text: string): boolean {
   const root = findLastRoot(text)
   if (!root || !trailer.test(text)) return false
-  const heads = new RegExp(`\\b${root.number}\\s+${root.generation}\\s+obj\\b`, 'g')
-  let head = heads.exec(text)
-  /** In newer files the catalogue may be inside a compressed object stream. */
-  if (!head) return /\/Type\s*\/ObjStm\b/.test(text)
-  while (head) {
-    const next = heads.exec(text)
-    if (/\/Catalog\b/.test(objectAt(text, head.index, next?.index))) return true
-    head = next
+  const marks = new RegExp(`\\b${root.number}\\s+${root.generation}\\s+obj\\b|endobj|/Catalog\\b`, 'g')
+  let found = false
+  let start: number | undefined
+  while (marks.test(text)) {
+    const end = marks.lastIndex
+    if (text.endsWith('/Catalog', end)) {
+      if (start !== undefined && end - start <= objectBytes) return true
+    } else if (text.endsWith('endobj', end)) {
+      start = undefined
+    } else {
+      start = end
+      found = true
+    }
   }
-  return false
+  /** In newer files the catalogue may be inside a compressed object stream. */
+  return !found && /\/Type\s*\/ObjStm\b/.test(text)
 }
 
 /** Keeps only the last match: a file can hold hundreds of thousands. */
@@ -41,7 +51,3 @@ function findLastRoot(text: string) {
     last = { number, generation }
   return last
 }
-
-/** Ends where the next object with the same number begins, so that no part of a file is read twice. */
-const objectAt = (text: string, start: number, next = text.length) =>
-  text.slice(start, Math.min(start + 16_384, next)).split('endobj', 1)[0] ?? ''

@@ -8,7 +8,8 @@ export const holdMemoryFor =
   ({ memory }: Services, reply: FastifyReply) =>
   async (bytes: number) => {
     releaseAfterReply(reply, await memory.forReply(bytes))
-    reply.raw.setTimeout(stalledReplyMs)
+    /** The connections of `app.inject` have no timeouts. */
+    reply.raw.socket?.setTimeout?.(stalledReplyMs)
   }
 
 export function releaseAfterReply({ raw }: FastifyReply, release: () => void) {

@@ -19,6 +19,8 @@ type Fields = Record<string, JsonSchema>
 /** One call of the OpenAPI document, with the names that it takes. */
 export interface Operation {
   name: string
+  /** Who may call it, in words. */
+  description: string
   method: 'GET' | 'POST'
   path: string
   params: Fields
@@ -32,6 +34,7 @@ export interface Operation {
 
 interface DocumentedOperation {
   operationId?: string
+  description: string
   parameters: { name: string; in: string; schema: JsonSchema }[]
   requestBody?: { content: Record<string, { schema: JsonSchema }> }
   responses: Record<string, { content?: Record<string, unknown> }>
@@ -56,6 +59,7 @@ function toOperation(path: string, method: string, operation: DocumentedOperatio
   const files = bodies.flatMap((fields) => Object.keys(fields).filter((name) => isFile(fields[name] ?? {})))
   return {
     name: operation.operationId ?? path,
+    description: operation.description,
     method: method === 'get' ? 'GET' : 'POST',
     path,
     params: fieldsIn('path'),
