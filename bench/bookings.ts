@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { Agent } from 'node:http'
 import pg from 'pg'
 import { bookingApi } from '#contract/bookings/api.ts'
@@ -13,6 +12,7 @@ import { createServices } from '#server/services.ts'
 import { createSignedInApplicants } from '#test/races/many-applicants.ts'
 import { startServer } from '../scripts/start-test-server.mjs'
 import type { Bench } from './harness/bench.ts'
+import { peakMemory } from './harness/peak-memory.ts'
 import { recordStatements, replayer } from './harness/replay-statements.ts'
 import { type Form, formWith, post } from './harness/submission-form.ts'
 
@@ -62,7 +62,7 @@ export const bench: Bench = async ({ databaseUrl, figure }) => {
       Array.from({ length: 50 }, () => post(agent, server.url, nextOf(crowd), large.type, large.payloadFor(next()))),
     )
     for (const status of statuses) expectOk(status)
-    figure('uploads.peak_mb', Math.round(peakMemory(server.pid ?? 0)))
+    figure('uploads.peak_mb', peakMemory(server.pid ?? 0))
   } finally {
     agent.destroy()
     await pool.end()
@@ -142,10 +142,6 @@ async function rate(work: () => Promise<void>): Promise<number> {
   await Promise.all(Array.from({ length: connections }, loop))
   return done / ((performance.now() - start) / 1000)
 }
-
-/** Peak memory of the process in MB, from Linux. */
-const peakMemory = (pid: number) =>
-  Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
 
 function expectOk(status: number) {
   if (status !== 200) fail(`A submission returned status ${status}.`)

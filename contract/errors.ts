@@ -67,6 +67,7 @@ export const errorTable = {
   UNEXPECTED: [500, 'Something went wrong on our side. Nothing was changed.'],
   CARD_PROVIDER_AWAY: [503, 'The card payment service cannot be reached right now. Please try again in a moment.'],
   SEARCH_TOO_SLOW: [504, 'This search took too long. Please search a smaller part, or try again in a moment.'],
+  UPLOADS_BUSY: [503, 'Many files are being checked at the moment. Please try again in a moment.'],
   DATABASE_AWAY: [503, 'Columba is not available at the moment. Please try again shortly.'],
 } as const satisfies Record<string, readonly [status: number, message: string]>
 

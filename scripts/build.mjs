@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { ensureInstalled, hashSources, requireNode, root } from './checkout.mjs'
 import { main } from './run.mjs'
-import { serverBundle } from './server-bundle.mjs'
+import { serverBundle, threads } from './server-bundle.mjs'
 
 /** `npm run build`: builds in a staging folder and moves it to dist at the end, so a running server never sees half a build. */
 requireNode()
@@ -33,7 +33,7 @@ main(async () => {
 
 const buildServer = () =>
   bundle({
-    entryPoints: ['server/main.ts', ...sourcesIn('server/commands')],
+    entryPoints: ['server/main.ts', ...sourcesIn('server/commands'), ...threads.map((name) => `server/${name}.ts`)],
     outbase: 'server',
     outdir: join(stagingFolder, 'server'),
     ...serverBundle,

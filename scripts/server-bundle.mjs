@@ -1,3 +1,6 @@
+/** Files that run in threads; `threadFile` of server/project-root.ts finds them beside the bundles. */
+export const threads = ['documents/inspection-worker']
+
 /**
  * How the server is bundled, for the build and for tests that start a server process.
  * @satisfies {import("esbuild").BuildOptions}

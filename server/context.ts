@@ -3,6 +3,7 @@ import type { Role } from '#contract/roles.ts'
 import type { BotCheck } from './accounts/bot-check.ts'
 import type { Config } from './config.ts'
 import type { Database, Db } from './database/database.ts'
+import type { MemoryLimit } from './documents/memory-limit.ts'
 import type { FormReader } from './http/form-reader.ts'
 import type { CardGateway } from './payments/gateway.ts'
 import type { Vault } from './vault.ts'
@@ -36,6 +37,8 @@ export interface Context {
   listen: Database['listen']
   /** Queues work for after the commit, such as calls to the card provider. Dropped if the transaction fails. */
   afterCommit: (work: () => Promise<void>) => void
+  /** Waits until the server has this much memory for a large reply, which holds it until it is sent. Call it once per request. */
+  holdMemory: (bytes: number) => Promise<void>
 }
 
 export type SignedInContext = Context & { actor: Actor }
@@ -43,6 +46,8 @@ export type SignedInContext = Context & { actor: Actor }
 /** What all requests of a running server share. */
 export interface Services extends Pick<Context, 'clock' | 'config' | 'vault' | 'gateway' | 'botCheck' | 'log'> {
   database: Database
+  /** For certificates that are received or sent. */
+  memory: MemoryLimit
   /** Reads multipart forms. */
   readForm: FormReader
 }
@@ -54,7 +59,8 @@ export function createContext(services: Services, actor?: Actor, client: Context
   const { database, clock, config, vault, gateway, botCheck, log } = services
   const { db, notify, listen } = database
   const afterCommit = (work: () => Promise<void>) => void runAfterCommit(log, [work])
-  return { db, actor, clock, config, vault, gateway, botCheck, log, client, notify, listen, afterCommit }
+  const holdMemory = async () => undefined
+  return { db, actor, clock, config, vault, gateway, botCheck, log, client, notify, listen, afterCommit, holdMemory }
 }
 
 /** Runs the work in one transaction, with a context whose `db` is that transaction. Runs the queued `afterCommit` work at the end. */

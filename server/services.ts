@@ -7,6 +7,8 @@ import { migrate, readSchemaVersion } from './database/migrate.ts'
 import { isMissing, openDatabase } from './database/open-database.ts'
 import type { PostgresSettings } from './database/postgres.ts'
 import { createFormReader } from './documents/form-reader.ts'
+import { createInspector } from './documents/inspector.ts'
+import { createByteBudget } from './documents/memory-limit.ts'
 import { createMissingKey, openVault } from './encryption-key.ts'
 import { checkInstallation, registerInstallation } from './installation.ts'
 import { createLog } from './log.ts'
@@ -66,5 +68,7 @@ export function createServices(database: Database, config: Config, clock: Clock 
   const vault = openVault(config)
   const gateway = createGateway(config.stripe, { db, clock, log })
   const botCheck = createBotCheck(config, { db, clock, log, secret: vault.hash('bot check') })
-  return { config, clock, log, vault, database, gateway, botCheck, readForm: createFormReader() }
+  const memory = createByteBudget()
+  const readForm = createFormReader({ memory, inspect: createInspector(log) })
+  return { config, clock, log, vault, database, gateway, botCheck, memory, readForm }
 }

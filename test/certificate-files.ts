@@ -57,3 +57,15 @@ function greyScan(blocks: number, level: number): Buffer {
   const octets = (whole.match(/.{8}/g) ?? []).map((octet) => Number.parseInt(octet, 2))
   return Buffer.from(octets.flatMap((octet) => (octet === 0xff ? [0xff, 0] : [octet])))
 }
+
+/** 5 MB of object heads without an object, which must not be searched once for each head. */
+export const hostilePdf = (): Buffer =>
+  Buffer.from(`%PDF-1.4\n${'1 0 obj '.repeat(655_000)}\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n`, 'latin1')
+
+/** A valid picture whose pixels are followed by 436,000 empty chunks of pixels, 5 MB in all. */
+export function hostilePng(): Buffer {
+  const png = makePng()
+  const end = pngChunk('IEND').length
+  const empty = Buffer.alloc(436_000 * 12, pngChunk('IDAT'))
+  return Buffer.concat([png.subarray(0, -end), empty, png.subarray(-end)])
+}

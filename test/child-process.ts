@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { build } from 'esbuild'
 import { root } from '#server/project-root.ts'
-import { serverBundle } from '../scripts/server-bundle.mjs'
+import { serverBundle, threads } from '../scripts/server-bundle.mjs'
 
 export interface Program {
   child: ChildProcessByStdio<null, Readable, Readable>
@@ -21,16 +21,16 @@ export interface Program {
 export async function buildProgram(entry: string) {
   await mkdir(join(root, '.build'), { recursive: true })
   const folder = await mkdtemp(join(root, '.build', 'test-'))
-  const outfile = join(folder, 'program.js')
+  const sources = [{ in: join(root, entry), out: 'program' }]
   await build({
     ...serverBundle,
-    entryPoints: [join(root, entry)],
-    outfile,
+    entryPoints: [...sources, ...threads.map((name) => ({ in: join(root, 'server', `${name}.ts`), out: name }))],
+    outdir: folder,
   })
   return {
     /** `wrapper` is a command that runs the program, such as `unshare`. */
     run: (environment: Record<string, string>, wrapper: string[] = []) =>
-      run([...wrapper, process.execPath, outfile], environment),
+      run([...wrapper, process.execPath, join(folder, 'program.js')], environment),
     remove: () => rm(folder, { recursive: true }),
   }
 }

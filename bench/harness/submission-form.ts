@@ -12,11 +12,12 @@ export interface Form {
   payloadFor: (nicheID: string) => Buffer
 }
 
-/** A pre-order with one certificate of this size, encoded as a browser would. */
-export async function formWith(certificateBytes: number): Promise<Form> {
+/** A pre-order with one certificate, or with one of this size, encoded as a browser would. */
+export async function formWith(certificate: Buffer | number): Promise<Form> {
+  const bytes = typeof certificate === 'number' ? pdfOf(certificate) : certificate
   const form = new FormData()
   for (const [name, value] of Object.entries(application(placeholder, 'PreOrder'))) form.append(name, value)
-  form.append('birthCertFile', new Blob([new Uint8Array(pdfOf(certificateBytes))]), 'birth.pdf')
+  form.append('birthCertFile', new Blob([new Uint8Array(bytes)]), 'birth.pdf')
   const sent = new Response(form)
   const template = Buffer.from(await sent.arrayBuffer())
   const at = template.indexOf(placeholder)

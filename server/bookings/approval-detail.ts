@@ -2,7 +2,7 @@ import type { ApprovalDetail, BookingHistoryEntry } from '#contract/bookings/api
 import { toAmount } from '#contract/money.ts'
 import { record } from '#server/audit/actions.ts'
 import type { SignedInContext } from '#server/context.ts'
-import { readCertificate } from '#server/documents/actions.ts'
+import { holdMemoryForCertificates, readCertificate } from '#server/documents/actions.ts'
 import { AppError } from '#server/http/errors.ts'
 import { presentBeneficiary } from './beneficiary.ts'
 import { presentCertificateRequest } from './certificate-request.ts'
@@ -51,6 +51,7 @@ async function readCertificates(
   beneficiaryID: string,
   urnRequestID: string | undefined,
 ) {
+  await holdMemoryForCertificates(context, [{ beneficiaryID }, ...(urnRequestID ? [{ urnRequestID }] : [])])
   const birth = await readCertificate(context, { beneficiaryID }, 'birth')
   const death = await readCertificate(context, urnRequestID ? { urnRequestID } : { beneficiaryID }, 'death')
   const certificates = [birth && 'birth', death && 'death'].filter(Boolean)

@@ -12,6 +12,7 @@ import {
   insertCertificate,
   insertChunk,
   listChunks,
+  sumSizes,
 } from './queries.ts'
 
 /** Encrypting one chunk must not block the server for long; the largest certificate has twenty. */
@@ -43,6 +44,13 @@ export async function saveCertificate(
   }
   return certificateID
 }
+
+/**
+ * Waits until there is memory for a reply with all certificates of these owners: each is held as bytes and as base64.
+ * Call it once: two callers that each held memory for one certificate and waited for more would wait for ever.
+ */
+export const holdMemoryForCertificates = async ({ db, holdMemory }: Context, owners: CertificateOwner[]) =>
+  holdMemory(2 * (await sumSizes(db, owners)))
 
 /** Decrypts a certificate, if there is one. The caller records the access in the audit log. */
 export async function readCertificate(

@@ -1,6 +1,15 @@
 import { deflateSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { jpegSegment, makeJpeg, makePdf, makePng, pngChunk, pngSignature } from '#test/certificate-files.ts'
+import {
+  hostilePdf,
+  hostilePng,
+  jpegSegment,
+  makeJpeg,
+  makePdf,
+  makePng,
+  pngChunk,
+  pngSignature,
+} from '#test/certificate-files.ts'
 import { detectCertificateType } from './detect-certificate-type.ts'
 
 const script = '<script>alert(1)</script>'
@@ -120,8 +129,15 @@ describe('invalid certificate files', () => {
     ['a JPEG cut short', jpeg.subarray(0, -2)],
     ['a JPEG followed by an archive', join(jpeg, 'PK\x03\x04')],
     ['a JPEG followed by half a JPEG', join(jpeg, jpeg.subarray(0, 100))],
+    ['a PNG with hundreds of thousands of chunks', hostilePng()],
     ['a GIF', bytes('GIF89a\x01\0\x01\0\0\0\0;')],
   ])('%s is refused', async (_what, file) => {
     expect(await detectCertificateType(file)).toBeUndefined()
+  })
+
+  /** Searching the file again from each head would take longer than a test may. */
+  test('fifteen PDFs with hundreds of thousands of object heads are refused within one test', async () => {
+    const file = hostilePdf()
+    for (let round = 0; round < 15; round++) expect(await detectCertificateType(file)).toBeUndefined()
   })
 })

@@ -4,7 +4,10 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { replyWithError } from '#server/http/errors.ts'
 import { makeJpeg, makePdf, makePng } from '#test/certificate-files.ts'
+import { detectCertificateType } from './detect-certificate-type.ts'
 import { createFormReader } from './form-reader.ts'
+import { createByteBudget } from './memory-limit.ts'
+import type { SlowestSender } from './slow-sender.ts'
 
 const maxBytes = 5 * 1024 * 1024
 const fileNames = ['birthCertFile', 'deathCertFile']
@@ -16,13 +19,14 @@ let pauseReplies: boolean
 beforeEach(async () => {
   pausedReplies = []
   pauseReplies = false
-  app = await startApp({ idleTimeoutMs: 60_000, memoryBytes: 2 * maxBytes })
+  app = await startApp()
 })
 afterEach(() => app.close())
 
 /** A server with only the form reader; it replies with the type and size of each file. */
-async function startApp(settings: Parameters<typeof createFormReader>[0]) {
-  const receive = createFormReader(settings)
+async function startApp(slowest: SlowestSender = { bytes: 0, withinMs: 60_000 }) {
+  const memory = createByteBudget(2 * maxBytes, 0)
+  const receive = createFormReader({ memory, inspect: detectCertificateType, slowest })
   const app = Fastify({ forceCloseConnections: true })
   app.addContentTypeParser('multipart/form-data', (_request, _body, done) => done(null))
   app.setErrorHandler(replyWithError)
@@ -171,10 +175,23 @@ describe('upload memory', () => {
 
   test('upload memory is released when a client stops sending', async () => {
     await app.close()
-    app = await startApp({ idleTimeoutMs: 2000, memoryBytes: 2 * maxBytes })
+    app = await startApp({ bytes: 1, withinMs: 2000 })
     const sockets = await Promise.all([startStalledUpload(), startStalledUpload(), startStalledUpload()])
     expect(await answerOf(sockets[0])).toContain('400')
     expect((await send(whole)).status).toBe(200)
+    for (const socket of sockets) socket.destroy()
+  })
+
+  test('upload memory is released when a client keeps sending too slowly', async () => {
+    await app.close()
+    app = await startApp({ bytes: 1000, withinMs: 1000 })
+    const sockets = await Promise.all([startStalledUpload(), startStalledUpload(), startStalledUpload()])
+    const trickle = setInterval(() => {
+      for (const socket of sockets) socket.write('x')
+    }, 20)
+    expect(await answerOf(sockets[0])).toContain('400')
+    expect((await send(whole)).status).toBe(200)
+    clearInterval(trickle)
     for (const socket of sockets) socket.destroy()
   })
 

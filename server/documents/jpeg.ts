@@ -30,11 +30,12 @@ function findImageEnd(bytes: Buffer, start: number): number | undefined {
     const marker = bytes[at + 1]
     if (marker === undefined || marker < 0xc0) return undefined
     if (marker === endOfImage) return hasFrame && hasScan ? at + 2 : undefined
-    const body = segmentAt(bytes, at + 2)
-    if (!body) return undefined
-    at += 4 + body.length
+    const start = at + 4
+    const end = segmentEnd(bytes, at + 2)
+    if (end === undefined) return undefined
+    at = end
     if (isFrame(marker)) {
-      if (!isSoundFrame(body)) return undefined
+      if (!isSoundFrame(bytes.subarray(start, end))) return undefined
       hasFrame = true
     }
     if (marker === startOfScan) {
@@ -45,10 +46,11 @@ function findImageEnd(bytes: Buffer, start: number): number | undefined {
   }
 }
 
-function segmentAt(bytes: Buffer, at: number): Buffer | undefined {
+/** A segment begins with its length, which includes these two bytes. */
+function segmentEnd(bytes: Buffer, at: number): number | undefined {
   if (at + 2 > bytes.length) return undefined
   const length = bytes.readUInt16BE(at)
-  return length < 2 || at + length > bytes.length ? undefined : bytes.subarray(at + 2, at + length)
+  return length < 2 || at + length > bytes.length ? undefined : at + length
 }
 
 /** Depth, height, width, then three bytes per component. */
@@ -65,11 +67,12 @@ function isSoundFrame(body: Buffer): boolean {
 
 /** Within a scan `FF` is followed by 00 or a restart marker; anything else is the next marker. */
 function endOfScan(bytes: Buffer, start: number): number {
-  let at = bytes.indexOf(0xff, start)
-  while (at !== -1) {
+  for (let at = start; at < bytes.length; at++) {
+    if (bytes[at] !== 0xff) continue
     const next = bytes[at + 1]
-    if (next !== 0x00 && next !== 0xff && !(next !== undefined && next >= 0xd0 && next <= 0xd7)) return at
-    at = bytes.indexOf(0xff, at + (next === 0xff ? 1 : 2))
+    if (next === 0xff) continue
+    if (next !== 0x00 && !(next !== undefined && next >= 0xd0 && next <= 0xd7)) return at
+    at++
   }
   return bytes.length
 }

@@ -1,36 +1,42 @@
 /** Memory that requests share. A request that does not fit waits; first come, first served. */
 export interface MemoryLimit {
   /** Resolves with a function that releases the bytes; calling it twice has no further effect. */
-  acquire: (bytes: number) => Promise<() => void>
-  free: () => number
+  forUpload: Acquire
+  /** The same for a reply with certificates. It goes before uploads, and may use what they must leave. */
+  forReply: Acquire
 }
 
-export function createByteBudget(total: number): MemoryLimit {
+type Acquire = (bytes: number) => Promise<() => void>
+
+const megabyte = 1024 * 1024
+
+/** Uploads leave enough for the largest approval, so that slow senders cannot keep a clerk waiting. */
+export function createByteBudget(total = 64 * megabyte, keptForReplies = 20 * megabyte): MemoryLimit {
   let free = total
-  const queue: { bytes: number; start: () => void }[] = []
+  const queue: { bytes: number; leave: number; start: () => void }[] = []
 
   const startNext = () => {
-    while (queue[0] && queue[0].bytes <= free) {
+    while (queue[0] && queue[0].bytes + queue[0].leave <= free) {
       const next = queue.shift()
       free -= next?.bytes ?? 0
       next?.start()
     }
   }
 
-  return {
-    free: () => free,
-    acquire: async (wanted) => {
-      const bytes = Math.min(wanted, total)
-      await new Promise<void>((start) => {
-        queue.push({ bytes, start })
-        startNext()
-      })
-      let held = true
-      return () => {
-        if (held) free += bytes
-        held = false
-        startNext()
-      }
-    },
+  const acquire = async (wanted: number, leave: number) => {
+    const bytes = Math.min(wanted, total - leave)
+    await new Promise<void>((start) => {
+      const behind = queue.findIndex((other) => other.leave > leave)
+      queue.splice(behind === -1 ? queue.length : behind, 0, { bytes, leave, start })
+      startNext()
+    })
+    let held = true
+    return () => {
+      if (held) free += bytes
+      held = false
+      startNext()
+    }
   }
+
+  return { forUpload: (bytes) => acquire(bytes, keptForReplies), forReply: (bytes) => acquire(bytes, 0) }
 }

@@ -3,8 +3,12 @@
  * begins with `%PDF` has none of this. The object table is not read: some scanners write a broken one, and viewers rebuild it.
  */
 export function isPdf(bytes: Buffer): boolean {
-  const text = bytes.toString('latin1')
-  return beginsWithObject.test(text.slice(0, 1024)) && endsWithMark.test(text.slice(-1024)) && hasCatalogue(text)
+  const textOf = (part: Buffer) => part.toString('latin1')
+  return (
+    beginsWithObject.test(textOf(bytes.subarray(0, 1024))) &&
+    endsWithMark.test(textOf(bytes.subarray(-1024))) &&
+    hasCatalogue(textOf(bytes))
+  )
 }
 
 /** Only short comments may stand before the first object; with more text a browser might treat the file as HTML. */
@@ -15,13 +19,35 @@ const endsWithMark = /%%EOF[\s\0]*$/
 /** The classic trailer, or the stream that replaces it in newer files. */
 const trailer = /\btrailer\s*<<|\/Type\s*\/XRef\b/
 
+/** How far into an object its `/Catalog` may stand. */
+const objectBytes = 16_384
+
+/** Reads the file once, and keeps no list: it can contain hundreds of thousands of each mark. */
 function hasCatalogue(text: string): boolean {
-  const root = [...text.matchAll(/\/Root\s+(\d{1,10})\s+(\d{1,5})\s+R\b/g)].at(-1)
+  const root = findLastRoot(text)
   if (!root || !trailer.test(text)) return false
-  const objects = [...text.matchAll(new RegExp(`\\b${root[1]}\\s+${root[2]}\\s+obj\\b`, 'g'))]
+  const marks = new RegExp(`\\b${root.number}\\s+${root.generation}\\s+obj\\b|endobj|/Catalog\\b`, 'g')
+  let found = false
+  let start: number | undefined
+  while (marks.test(text)) {
+    const end = marks.lastIndex
+    if (text.endsWith('/Catalog', end)) {
+      if (start !== undefined && end - start <= objectBytes) return true
+    } else if (text.endsWith('endobj', end)) {
+      start = undefined
+    } else {
+      start = end
+      found = true
+    }
+  }
   /** In newer files the catalogue may be inside a compressed object stream. */
-  if (objects.length === 0) return /\/Type\s*\/ObjStm\b/.test(text)
-  return objects.some(({ index }) => /\/Catalog\b/.test(objectAt(text, index)))
+  return !found && /\/Type\s*\/ObjStm\b/.test(text)
 }
 
-const objectAt = (text: string, start: number) => text.slice(start, start + 16_384).split('endobj', 1)[0] ?? ''
+/** Keeps only the last match: a file can hold hundreds of thousands. */
+function findLastRoot(text: string) {
+  let last: { number: string; generation: string } | undefined
+  for (const [, number = '', generation = ''] of text.matchAll(/\/Root\s+(\d{1,10})\s+(\d{1,5})\s+R\b/g))
+    last = { number, generation }
+  return last
+}

@@ -14,6 +14,9 @@ const colourTypes: Record<number, { channels: number; depths: number[] }> = {
 /** More than any scanner produces; a small file that inflates to more is an attack. */
 const maxPixelBytes = 256 * 1024 * 1024
 
+/** Encoders write chunks of several kilobytes, so a file of 5 MB has about a thousand. */
+const maxChunks = 10_000
+
 /** Every chunk complete and in order, nothing after the last, and pixels that inflate to exactly the declared size. */
 export async function isPng(bytes: Buffer): Promise<boolean> {
   const chunks = readChunks(bytes)
@@ -38,7 +41,7 @@ function readChunks(bytes: Buffer): Chunk[] | undefined {
   let at = 8
   while (at + 12 <= bytes.length) {
     const length = bytes.readUInt32BE(at)
-    if (at + 12 + length > bytes.length) return undefined
+    if (at + 12 + length > bytes.length || chunks.length === maxChunks) return undefined
     const typed = bytes.subarray(at + 4, at + 8 + length)
     if (bytes.readUInt32BE(at + 8 + length) !== crc32(typed)) return undefined
     chunks.push({ type: typed.toString('latin1', 0, 4), data: typed.subarray(4) })

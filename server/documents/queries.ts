@@ -1,4 +1,4 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, or, sum } from 'drizzle-orm'
 import type { Db } from '#server/database/database.ts'
 import { certificateChunks, certificates } from '#server/database/schema.ts'
 
@@ -20,6 +20,15 @@ export const findCertificate = async (db: Db, owner: CertificateOwner, kind: Cer
       .from(certificates)
       .where(and(belongsTo(owner), eq(certificates.kind, kind)))
   )[0]
+
+/** The bytes of all certificates of these owners together. */
+export const sumSizes = async (db: Db, owners: CertificateOwner[]) => {
+  const [row] = await db
+    .select({ total: sum(certificates.size) })
+    .from(certificates)
+    .where(or(...owners.map(belongsTo)))
+  return Number(row?.total ?? 0)
+}
 
 export const deleteCertificate = (db: Db, owner: CertificateOwner, kind: CertificateKind) =>
   db.delete(certificates).where(and(belongsTo(owner), eq(certificates.kind, kind)))

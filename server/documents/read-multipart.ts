@@ -2,6 +2,7 @@ import { Busboy, type BusboyFileStream } from '@fastify/busboy'
 import type { FastifyRequest } from 'fastify'
 import { maxCertificateBytes } from '#contract/documents/certificate.ts'
 import { AppError } from '#server/http/errors.ts'
+import { type SlowestSender, watchSpeed } from './slow-sender.ts'
 
 export interface UploadedFile {
   bytes: Buffer
@@ -19,7 +20,7 @@ const limits = { fieldSize: 16 * 1024, fields: 64, parts: 80, headerPairs: 20, f
 export function readMultipart(
   request: FastifyRequest,
   wanted: readonly string[],
-  idleTimeoutMs: number,
+  slowest?: SlowestSender,
 ): Promise<MultipartBody> {
   const type = request.headers['content-type']
   if (!type) return Promise.resolve({ body: {}, files: new Map() })
@@ -39,7 +40,7 @@ export function readMultipart(
       raw.resume()
       reject(new AppError(code))
     }
-    const stopWatching = watchSender(request, idleTimeoutMs, fail)
+    const stopWatching = watchSender(request, fail, slowest)
 
     parser.on('field', (name, value, _nameCut, valueCut) => {
       if (valueCut) fail('TOO_LARGE')
@@ -78,20 +79,22 @@ function openParser(type: string) {
   }
 }
 
-/** Fails if the body exceeds the limit of the route, or if the client disconnects or stops sending. */
+/** Fails if the body exceeds the limit of the route, or if the client disconnects or sends too slowly. */
 function watchSender(
   { raw, routeOptions }: FastifyRequest,
-  idleTimeoutMs: number,
   fail: (code: 'MALFORMED' | 'TOO_LARGE') => void,
+  slowest?: SlowestSender,
 ) {
   const most = routeOptions.bodyLimit
   let arrived = 0
-  const onIdle = () => fail('MALFORMED')
-  const timer = setTimeout(onIdle, idleTimeoutMs)
+  const stopWatching = watchSpeed(
+    () => arrived,
+    () => fail('MALFORMED'),
+    slowest,
+  )
 
   const count = (part: Buffer) => {
     arrived += part.length
-    timer.refresh()
     if (most !== undefined && arrived > most) fail('TOO_LARGE')
   }
   /** The stream also closes after a complete body, sometimes before the parser has finished. */
@@ -101,7 +104,7 @@ function watchSender(
   raw.on('data', count).on('close', onClose).on('error', onClose)
 
   return () => {
-    clearTimeout(timer)
+    stopWatching()
     raw.off('data', count).off('close', onClose)
   }
 }

@@ -6,6 +6,7 @@ import { type FieldErrors, toFieldErrors } from '#contract/errors.ts'
 import type { Services } from '../context.ts'
 import { AppError } from './errors.ts'
 import type { ReceivedFile } from './form-reader.ts'
+import { releaseAfterReply } from './hold-memory.ts'
 
 /** What an action receives: the validated parts that its endpoint declares. */
 export type Input<E extends Endpoint> = ParsedInput<E> &
@@ -55,8 +56,6 @@ async function readFormInput(
 ) {
   if (!files) return undefined
   const form = await readForm(request, Object.keys(files))
-  /** If the client disconnected meanwhile, `close` will not fire again. */
-  if (reply.raw.destroyed) form.release()
-  else reply.raw.once('close', form.release)
+  releaseAfterReply(reply, form.release)
   return form
 }

@@ -7,6 +7,7 @@ import { bodyLimitOf, checkBody } from './body-limits.ts'
 import { cookieName } from './cookies.ts'
 import type { AppError } from './errors.ts'
 import { sendWithEtag } from './etags.ts'
+import { holdMemoryFor } from './hold-memory.ts'
 import { Paged, setListHeaders } from './paged.ts'
 import { type Input, readInput } from './read-input.ts'
 import { hasSuccessField, replySchemaOf } from './reply-schemas.ts'
@@ -72,7 +73,8 @@ export function serve<const E extends Endpoint>(
     handler: async (request, reply) => {
       const deviceToken = request.cookies[cookieName(services.config, 'device')]
       const client = { address: request.ip, requestID: request.id, deviceToken }
-      const context = createContext(services, request.actor, client) as ContextFor<E>
+      const holdMemory = holdMemoryFor(services, reply)
+      const context = { ...createContext(services, request.actor, client), holdMemory } as ContextFor<E>
       const findOptions = (fields: Record<string, unknown>) => findFormOptions?.(context, fields)
       const input = await readInput(services, endpoint, request, reply, findOptions)
       return send(endpoint, request, reply, await action(context, input, reply))

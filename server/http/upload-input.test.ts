@@ -5,7 +5,9 @@ import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { bookingApi } from '#contract/bookings/api.ts'
 import type { Services } from '#server/context.ts'
 import { beneficiaries, bookingMoves, bookings, certificateChunks, certificates } from '#server/database/schema.ts'
+import { detectCertificateType } from '#server/documents/detect-certificate-type.ts'
 import { createFormReader } from '#server/documents/form-reader.ts'
+import { createByteBudget } from '#server/documents/memory-limit.ts'
 import { application, deathCertFile } from '#test/booking-forms.ts'
 import { formOf, type TestFile } from '#test/caller.ts'
 import { makePng } from '#test/certificate-files.ts'
@@ -20,7 +22,7 @@ let applicant: SignedInCaller
 let afterReading: (request: FastifyRequest) => Promise<void>
 beforeAll(async () => {
   /** Memory for one form at a time: a form that is not released blocks all others. */
-  const receive = createFormReader({ memoryBytes: 1 })
+  const receive = createFormReader({ memory: createByteBudget(1, 0), inspect: detectCertificateType })
   const readForm: Services['readForm'] = async (request, fileNames) => {
     const form = await receive(request, fileNames)
     await afterReading(request)

@@ -1,0 +1,78 @@
+import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { Agent } from 'node:http'
+import { loadConfig } from '#server/config.ts'
+import { createContext } from '#server/context.ts'
+import { openDatabase } from '#server/database/open-database.ts'
+import { createLog } from '#server/log.ts'
+import { createServices } from '#server/services.ts'
+import { hostilePdf, hostilePng } from '#test/certificate-files.ts'
+import { createSignedInApplicants } from '#test/races/many-applicants.ts'
+import { startServer, waitForLine } from '../scripts/start-test-server.mjs'
+import type { Bench } from './harness/bench.ts'
+import { peakMemory } from './harness/peak-memory.ts'
+import { type Form, formWith, post } from './harness/submission-form.ts'
+
+const atOnce = 20
+const rounds = 5
+const key = Buffer.alloc(32, 7).toString('base64')
+
+/** Sends twenty hostile certificates at once, and measures how long the server takes to answer others, and its memory. */
+export const bench: Bench = async ({ databaseUrl, figure }) => {
+  const environment = { DATABASE_URL: databaseUrl, ENCRYPTION_KEY: key }
+  const server = await startServer(environment)
+  const config = loadConfig({ ...environment, LOG_LEVEL: 'silent' })
+  const database = await openDatabase(config, createLog('silent'))
+  const agent = new Agent({ keepAlive: true, maxSockets: atOnce })
+  try {
+    const crowd = await createSignedInApplicants(createContext(createServices(database, config)), atOnce)
+    const sendAll = async ({ type, payloadFor }: Form) => {
+      const payload = payloadFor(randomUUID())
+      const statuses = await Promise.all(crowd.map((cookie) => post(agent, server.url, cookie, type, payload)))
+      const wrong = statuses.find((status) => status !== 400)
+      if (wrong) throw new Error(`A hostile certificate was answered with status ${wrong}.`)
+    }
+    const all: number[] = []
+    for (const [name, file] of [
+      ['pdf', hostilePdf()],
+      ['png', hostilePng()],
+    ] as const) {
+      const form = await formWith(file)
+      for (let round = 0; round < rounds; round++) {
+        const start = performance.now()
+        const times = await probeWhile(server.url, () => sendAll(form))
+        const took = Math.round(performance.now() - start)
+        console.log(`${name}, round ${round + 1}: ${took} ms for ${atOnce}, /healthz p99 ${percentile99(times)} ms`)
+        all.push(...times)
+      }
+    }
+    figure('uploads.healthz_p99_ms', percentile99(all))
+    figure('uploads.hostile_peak_mb', peakMemory(server.pid ?? 0))
+  } finally {
+    agent.destroy()
+    await database.close()
+    await server.stop()
+  }
+}
+
+/** How long the answers of /healthz took, in ms, while the work was going on. */
+async function probeWhile(url: string, work: () => Promise<void>): Promise<number[]> {
+  const probe = spawn(process.execPath, ['bench/harness/probe-healthz.mjs', url], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let output = ''
+  probe.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+    output += chunk
+  })
+  await waitForLine(probe.stdout, 'ready')
+  await work()
+  probe.kill('SIGTERM')
+  await once(probe, 'close')
+  return JSON.parse(output.replace('ready', ''))
+}
+
+function percentile99(times: number[]): number {
+  const sorted = times.toSorted((a, b) => a - b)
+  return Math.round(sorted[Math.ceil(sorted.length * 0.99) - 1] ?? Number.NaN)
+}

@@ -1,0 +1,93 @@
+import { availableParallelism } from 'node:os'
+import type { Logger } from 'pino'
+import type { CertificateType } from '#contract/documents/certificate.ts'
+import { AppError } from '#server/http/errors.ts'
+import { threadFile } from '#server/project-root.ts'
+import { type InspectionThread, OverLimits, startThread, type ThreadSettings } from './inspection-thread.ts'
+
+export interface InspectorSettings extends ThreadSettings {
+  threads: number
+  /** Files that may wait for a thread, and for how long. Beyond this the request is refused. */
+  maxWaiting: number
+  maxWaitMs: number
+  /** A thread that has nothing to do for this long ends. */
+  idleMs: number
+}
+
+/** The type of a valid certificate, or `undefined`. */
+export type Inspect = (bytes: Buffer) => Promise<CertificateType | undefined>
+
+/** One core is left to answer other requests. */
+const defaults: InspectorSettings = {
+  file: threadFile('documents/inspection-worker'),
+  threads: Math.max(1, Math.min(4, availableParallelism() - 1)),
+  timeLimitMs: 5000,
+  memoryMb: 64,
+  maxWaiting: 256,
+  maxWaitMs: 30_000,
+  idleMs: 30_000,
+}
+
+interface Job {
+  bytes: Buffer
+  resolve: (type: CertificateType | undefined) => void
+  reject: (error: unknown) => void
+  timer: NodeJS.Timeout
+}
+
+/** Inspects files in threads, which start with the first file, so that a hostile one cannot block the server. */
+export function createInspector(log: Logger, changed: Partial<InspectorSettings> = {}): Inspect {
+  const settings = { ...defaults, ...changed }
+  const waiting: Job[] = []
+  const idle: InspectionThread[] = []
+  let busy = 0
+
+  const inspect: Inspect = (bytes) =>
+    new Promise((resolve, reject) => {
+      if (waiting.length >= settings.maxWaiting) throw new AppError('UPLOADS_BUSY')
+      const giveUp = () => {
+        waiting.splice(waiting.indexOf(job), 1)
+        reject(new AppError('UPLOADS_BUSY'))
+      }
+      const job = { bytes, resolve, reject, timer: setTimeout(giveUp, settings.maxWaitMs) }
+      waiting.push(job)
+      if (busy < settings.threads) void runJobs()
+    })
+
+  async function runJobs() {
+    busy += 1
+    let thread: InspectionThread | undefined
+    for (let job = waiting.shift(); job; job = waiting.shift()) {
+      clearTimeout(job.timer)
+      try {
+        thread = takeIdle(thread) ?? (await startThread(settings))
+        job.resolve(await thread.inspect(job.bytes))
+      } catch (error) {
+        if (!(error instanceof OverLimits)) job.reject(error)
+        else log.warn({ bytes: job.bytes.length }, 'a file exceeded the limits of its inspection')
+        job.resolve(undefined)
+      }
+    }
+    busy -= 1
+    if (thread) rest(thread)
+  }
+
+  /** The caller's own thread while it lives, or one that waits for work. */
+  function takeIdle(own: InspectionThread | undefined): InspectionThread | undefined {
+    for (let thread = own ?? idle.pop(); thread; thread = idle.pop()) if (!thread.hasEnded()) return thread
+    return undefined
+  }
+
+  function rest(thread: InspectionThread) {
+    idle.push(thread)
+    const endIfUnused = () => {
+      const at = idle.indexOf(thread)
+      if (at === -1) return
+      idle.splice(at, 1)
+      thread.end()
+    }
+    setTimeout(endIfUnused, settings.idleMs).unref()
+  }
+
+  return inspect
+}

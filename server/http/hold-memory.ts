@@ -1,0 +1,19 @@
+import type { FastifyReply } from 'fastify'
+import type { Services } from '../context.ts'
+
+/** A client that takes nothing of a large reply for this long is disconnected, so that it does not hold the memory. */
+const stalledReplyMs = 30_000
+
+export const holdMemoryFor =
+  ({ memory }: Services, reply: FastifyReply) =>
+  async (bytes: number) => {
+    releaseAfterReply(reply, await memory.forReply(bytes))
+    /** The connections of `app.inject` have no timeouts. */
+    reply.raw.socket?.setTimeout?.(stalledReplyMs)
+  }
+
+export function releaseAfterReply({ raw }: FastifyReply, release: () => void) {
+  /** If the client disconnected meanwhile, `close` will not fire again. */
+  if (raw.destroyed) release()
+  else raw.once('close', release)
+}
