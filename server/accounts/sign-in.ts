@@ -8,7 +8,7 @@ import { AppError } from '#server/http/errors.ts'
 import { endSession, startSession } from '#server/http/sessions.ts'
 import { checkThrottle, clearThrottle, countAttempt, throttleAddress } from '#server/http/throttles.ts'
 import { passwordMatches, withHashingSlot } from './passwords.ts'
-import { claimSession, findUserByEmail, lockUser, type UserRow } from './queries.ts'
+import { claimSession, findUserByEmail, lockUser, type UserRow, updateUser } from './queries.ts'
 import { codeGuesses, passwordGuesses, perClientAddress } from './throttle-limits.ts'
 import { consumeRecoveryCode, consumeTotpCode, countCodeAttempt, wrongCodeError } from './two-factor-attempts.ts'
 
@@ -71,6 +71,7 @@ export async function verifyLogin(
     if (error) return error
     if (!(await claimSession(context.db, sessionHash))) throw new AppError('NOT_SIGNED_IN')
     await startSession(context, reply, userID, 'full')
+    await updateUser(context.db, userID, { lastSignInAt: context.clock(), closingNoticeAt: null })
     await record(context, 'login', userID)
     return undefined
   })

@@ -9,8 +9,13 @@ export type { Letter } from './letter.ts'
 /** Workers listen on this channel for newly committed letters. */
 export const outboxChannel = 'outbox'
 
+/** For an account that is closed: no letter is written to it. `.invalid` is reserved, so nobody can own the address. */
+export const unreachableAddress = (userID: string) => `closed-${userID}${unreachableDomain}`
+const unreachableDomain = '@columba.invalid'
+
 /** Writes a letter to the outbox in the caller's transaction, so it is sent if and only if that commits. */
 export async function enqueueLetter(context: Context, letter: Letter): Promise<void> {
+  if (letter.to.endsWith(unreachableDomain)) return
   const subject = letter.subject.replace(/[\r\n]+/g, ' ')
   const body = renderLetter({ ...letter, subject }, context.config.publicUrl)
   const now = context.clock()

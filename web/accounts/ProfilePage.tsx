@@ -12,6 +12,7 @@ import { ChangePasswordDialog } from './ChangePasswordDialog.tsx'
 import { EditAccountDialog } from './EditAccountDialog.tsx'
 import { NewRecoveryCodesDialog } from './NewRecoveryCodesDialog.tsx'
 import styles from './ProfilePage.module.css'
+import { YourData } from './your-data/YourData.tsx'
 
 export function ProfilePage() {
   const { userID } = useSignedIn()
@@ -63,6 +64,7 @@ function Profile({ user }: { user: User }) {
           </Button>
         </div>
       </Card>
+      <YourData />
       {open === 'edit' && <EditAccountDialog user={user} onClose={close} />}
       {open === 'password' && <ChangePasswordDialog onClose={close} />}
       {open === 'recovery' && <NewRecoveryCodesDialog onClose={close} />}
