@@ -10,6 +10,7 @@ import { mailApi } from './mail/api.ts'
 import { nicheApi } from './niches/api.ts'
 import { exploreApi } from './niches/explore-api.ts'
 import { paymentApi } from './payments/api.ts'
+import { privacyApi } from './privacy/api.ts'
 import { searchApi } from './search/api.ts'
 
 /** Names each endpoint by domain, such as `bookings.approve`. Generated clients use these names, so do not rename them. */
@@ -24,6 +25,7 @@ const domains: Record<string, Record<string, Endpoint>> = {
   mail: mailApi,
   dashboard: dashboardApi,
   search: searchApi,
+  privacy: privacyApi,
   audit: auditApi,
   config: configApi,
   operations: operationsApi,

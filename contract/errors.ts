@@ -34,6 +34,8 @@ export const errorTable = {
   ],
   AMOUNT_DIFFERS: [409, 'The amount due is {why}. Please confirm that another amount was paid.'],
   LAST_ADMIN: [409, 'The last admin cannot be given another role.'],
+  LAST_ADMIN_STAYS: [409, 'The account of the last admin cannot be closed.'],
+  BOOKINGS_UNFINISHED: [409, 'This account cannot be closed yet. Please first finish what is open: {why}.'],
   NICHE_TAKEN: [409, 'This niche is no longer available. Please choose another.'],
   TOO_MANY_UNPAID_BOOKINGS: [
     409,
@@ -53,6 +55,7 @@ export const errorTable = {
   PAYMENT_PROCESSING: [409, 'Your payment is still being confirmed. This can take a few minutes.'],
   PAYMENT_DECLINED: [402, '{why}'],
   REFUND_NOT_DUE: [409, 'No refund is waiting to be settled for this payment.'],
+  ALREADY_SETTLED: [409, 'This was settled in the meantime.'],
   TOO_LARGE: [413, 'That is too large to send.'],
   WRONG_CONTENT_TYPE: [415, 'This content type is not supported here.'],
   THROTTLED: [429, 'Too many attempts. Please wait a little and try again.'],

@@ -21,6 +21,7 @@ import { servePages } from './http/static-pages.ts'
 import { mailRoutes } from './mail/routes.ts'
 import { exploreRoutes } from './niches/explore-routes.ts'
 import { nicheRoutes } from './niches/routes.ts'
+import { privacyRoutes } from './privacy/routes.ts'
 import { searchRoutes } from './search/routes.ts'
 
 /** The complete server, not yet listening; tests call it with `app.inject`. */
@@ -60,6 +61,7 @@ export async function buildApp(services: Services): Promise<App> {
   await app.register(mailRoutes)
   await app.register(dashboardRoutes)
   await app.register(searchRoutes)
+  await app.register(privacyRoutes)
   await app.register(auditRoutes)
 
   await servePages(app, services.config.mode)

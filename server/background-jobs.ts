@@ -1,4 +1,4 @@
-import { removeExpiredEmailLinks } from './accounts/email-change.ts'
+import { deleteExpiredTokens } from './accounts/delete-expired-tokens.ts'
 import { removeUnfinishedRegistrations } from './accounts/unfinished-registrations.ts'
 import { logHead } from './audit/read-head.ts'
 import { sealNextEntries } from './audit/sealer.ts'
@@ -8,9 +8,11 @@ import { expireHolds } from './checkout/expire-holds.ts'
 import type { Context } from './context.ts'
 import { rollUpStats } from './dashboard/roll-up-stats.ts'
 import { deleteExpired } from './http/delete-expired.ts'
+import { deleteOldLetters } from './mail/delete-old-letters.ts'
 import { startOutbox } from './mail/outbox-worker.ts'
 import type { MailTransport } from './mail/transport.ts'
 import { retryRefunds } from './payments/actions.ts'
+import { closeUnusedAccounts } from './privacy/close-unused-accounts.ts'
 import { type PeriodicJob, repeat } from './repeat.ts'
 
 interface Job extends Omit<PeriodicJob, 'work'> {
@@ -27,8 +29,10 @@ const jobs: Job[] = [
   { name: 'remind families of certificates', seconds: 3600, work: remindOfCertificates },
   { name: 'delete certificates of unpaid bookings', seconds: 3600, work: deleteUnpaidCertificates },
   { name: 'delete expired sessions and throttles', seconds: 3600, work: deleteExpired },
-  { name: 'remove expired e-mail links', seconds: 3600, work: removeExpiredEmailLinks },
   { name: 'remove unfinished registrations', seconds: 3600, work: removeUnfinishedRegistrations },
+  { name: 'delete expired links', seconds: 3600, work: deleteExpiredTokens },
+  { name: 'delete old letters', seconds: 3600, work: deleteOldLetters },
+  { name: 'close unused accounts', seconds: 3600, work: closeUnusedAccounts },
 ]
 
 /** Runs every job once, without waiting for its interval. Sends no letters. */

@@ -53,6 +53,13 @@ const accessByEndpoint: Record<string, string> = {
   'GET /api/user/all_users': admins,
   'POST /api/user/update_role': admins,
   'POST /api/user/reset-2fa': admins,
+  'POST /api/user/download-data': signedIn,
+  'POST /api/user/close-account': signedIn,
+  'GET /api/user/closing-request': signedIn,
+  'POST /api/user/withdraw-closing': signedIn,
+  'GET /api/user/closing-requests': staff,
+  'POST /api/user/accept-closing': staff,
+  'POST /api/user/refuse-closing': staff,
 
   'GET /api/niche/buildings': signedIn,
   'GET /api/niche/levels/:buildingID': signedIn,
@@ -96,6 +103,8 @@ const accessByEndpoint: Record<string, string> = {
   'POST /api/email/sendReceipt': usersAndStaff,
   'POST /api/payment/settle-refund': staff,
   'GET /api/payment/refunds': staff,
+  'GET /api/payment/problems': staff,
+  'POST /api/payment/settle-problem': staff,
   'POST /api/payment/webhook': everyone,
   'POST /api/payment/sandbox/confirm': applicants,
 

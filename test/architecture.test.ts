@@ -90,6 +90,7 @@ const order = [
   'checkout',
   'dashboard',
   'search',
+  'privacy',
 ]
 test('every server folder with routes is in the order', () => {
   const domains = sources.flatMap(({ file }) => /^server\/(\w+)\/routes\.ts$/.exec(file)?.[1] ?? [])

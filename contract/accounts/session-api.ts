@@ -3,7 +3,7 @@ import { endpoint, everyRole } from '../endpoint.ts'
 import { Success, uuid } from '../schema-parts.ts'
 
 /** Where a session is, compared with the call that lists it. Columba looks up no addresses, so it knows no towns. */
-export const networks = ['same', 'local', 'other'] as const
+const networks = ['same', 'local', 'other'] as const
 
 export const OwnSession = z.object({
   sessionID: z.string(),

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { bookingID, paymentID, seenVersion } from '../bookings/booking.ts'
 import { endpoint } from '../endpoint.ts'
-import { Success } from '../schema-parts.ts'
+import { required, Success, uuid } from '../schema-parts.ts'
 import { Payment, paymentMethods, paymentStatuses } from './payment.ts'
+import { PaymentProblem } from './payment-problem.ts'
 
 /** The content of a receipt. */
 export const Receipt = z.object({
@@ -106,7 +107,31 @@ export const paymentApi = {
     roles: ['staff'],
     summary: 'Refunds that are not complete yet',
     query: z.object({}),
-    reply: z.array(Payment.extend({ bookingID: z.string(), customerName: z.string(), contactNumber: z.string() })),
+    reply: z.array(
+      Payment.extend({
+        bookingID: z.string(),
+        customerName: z.string(),
+        contactNumber: z.string(),
+        /** The provider could not make it, so it is also among the problems. */
+        failed: z.boolean(),
+      }),
+    ),
+  }),
+  problems: endpoint({
+    method: 'GET',
+    path: '/api/payment/problems',
+    roles: ['staff'],
+    summary: 'Refunds that failed for good and payments with a wrong amount, to be settled by hand',
+    query: z.object({}),
+    reply: z.array(PaymentProblem),
+  }),
+  settleProblem: endpoint({
+    method: 'POST',
+    path: '/api/payment/settle-problem',
+    roles: ['staff'],
+    summary: 'Record how a failed refund or a wrong amount was settled by hand',
+    body: z.object({ problemID: uuid, reason: required('Please give a reason.', 500) }),
+    reply: Success,
   }),
   webhook: endpoint({
     method: 'POST',

@@ -9,6 +9,9 @@ import { setPasswordLetter } from './letters.ts'
 import { hoursToSetPassword, issueToken } from './password-reset.ts'
 import { insertUser, listUsersSharingIdentity, type UserRow, usernameIsFree } from './queries.ts'
 
+export { type Closing, closeAccount, lockForClosing, sendClosingNotice } from './close-account.ts'
+export { confirmPassword } from './confirm-password.ts'
+
 /** The applicant that a clerk enters, with the field names of the booking form. */
 export interface NewApplicant {
   fullName: string

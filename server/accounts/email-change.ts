@@ -5,13 +5,7 @@ import { endSessions } from '#server/http/sessions.ts'
 import { throttleAddress, throttleSuccess } from '#server/http/throttles.ts'
 import { enqueueLetter } from '#server/mail/outbox.ts'
 import { forgetAllDevices } from './device-queries.ts'
-import {
-  claimUndoLink,
-  deleteExpiredEmailLinks,
-  type EmailLink,
-  findEmailLink,
-  insertEmailLink,
-} from './email-link-queries.ts'
+import { claimUndoLink, type EmailLink, findEmailLink, insertEmailLink } from './email-link-queries.ts'
 import { confirmEmailLetter, emailChangedLetter, emailChangeUndoneLetter, emailRestoredLetter } from './letters.ts'
 import { issueToken, resetMinutes } from './password-reset.ts'
 import { lockUser, type UserRow, updateUser } from './queries.ts'
@@ -91,8 +85,4 @@ async function openEmailLink(context: Context, purpose: EmailLink['purpose'], to
   const user = link && (await lockUser(context.db, link.userID))
   if (!link || !user) throw new AppError('EMAIL_LINK_INVALID')
   return { link, user }
-}
-
-export async function removeExpiredEmailLinks({ db, clock }: Context) {
-  await deleteExpiredEmailLinks(db, clock())
 }

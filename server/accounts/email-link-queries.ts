@@ -1,4 +1,4 @@
-import { and, eq, gt, gte, lt, lte, ne, notExists } from 'drizzle-orm'
+import { and, eq, gt, gte, lt, ne, notExists } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '#server/database/database.ts'
 import { emailLinks } from '#server/database/schema.ts'
@@ -49,5 +49,4 @@ export async function isEmailReserved(db: Db, email: string, now: Date, exceptUs
   return reserved !== undefined
 }
 
-export const deleteExpiredEmailLinks = (db: Db, now: Date) =>
-  db.delete(emailLinks).where(lte(emailLinks.expiresAt, now))
+export const deleteEmailLinksOf = (db: Db, userID: string) => db.delete(emailLinks).where(eq(emailLinks.userID, userID))

@@ -188,3 +188,39 @@ export const secondFactorResetLetter = (person: Recipient, reason: string): Lett
   action: { label: 'Log in', path: pathTo('login') },
   closing: ['If you did not ask for this, please tell our staff at once.'],
 })
+
+/** Why an account was closed; also recorded in the audit log. */
+export type ClosingCause = 'asked' | 'accepted' | 'unused'
+
+const closingCauses: Record<ClosingCause, string> = {
+  asked: 'You asked us to close your account, and we have closed it.',
+  accepted: 'You asked us to close your account. Our staff have looked at your bookings and have closed it.',
+  unused: 'Nobody has signed in to your account for 24 months, and it has no bookings. We have closed it.',
+}
+
+export const accountClosedLetter = (person: Recipient, cause: ClosingCause): Letter => ({
+  ...recipient(person),
+  kind: 'account-closed',
+  subject: 'Your account is closed',
+  paragraphs: [
+    closingCauses[cause],
+    cause === 'accepted'
+      ? 'Your address, phone number, NRIC and sign-in are removed. Your name stays on your bookings and payments, of which we must keep records.'
+      : 'Your personal details and your sign-in are removed.',
+  ],
+  closing: [
+    'If you need us again, you are welcome to open a new account.',
+    'If you did not ask for this, please tell our staff at once.',
+  ],
+})
+
+export const closingNoticeLetter = (person: Recipient, lastDay: string): Letter => ({
+  ...recipient(person),
+  kind: 'closing-notice',
+  subject: 'Your unused account will be closed',
+  paragraphs: [
+    `Nobody has signed in to your account for almost 24 months, and it has no bookings. We will close it after ${lastDay} and remove your personal details.`,
+    'To keep it, please log in before then. If you no longer need it, you need not do anything.',
+  ],
+  action: { label: 'Log in to keep it', path: pathTo('login') },
+})

@@ -1,4 +1,4 @@
-import { and, eq, inArray, lt, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Db } from '#server/database/database.ts'
 import { sessions, users } from '#server/database/schema.ts'
 
@@ -7,8 +7,11 @@ export type NewUserRow = typeof users.$inferInsert
 
 const only = <T>(rows: T[]): T | undefined => rows[0]
 
+/** Not a closed account, which nobody can use or look up. */
+const isOpenAccount = (userID: string) => and(eq(users.userID, userID), isNull(users.closedAt))
+
 export const findUser = (db: Db, userID: string): Promise<UserRow | undefined> =>
-  db.select().from(users).where(eq(users.userID, userID)).then(only)
+  db.select().from(users).where(isOpenAccount(userID)).then(only)
 
 export const findUserByEmail = (db: Db, email: string): Promise<UserRow | undefined> =>
   db.select().from(users).where(eq(users.email, email)).then(only)
@@ -18,7 +21,7 @@ export const findUserByNRICHash = (db: Db, hashes: string[]): Promise<UserRow | 
 
 /** Locks the row until the transaction ends, so that other changes of this account wait. */
 export const lockUser = (db: Db, userID: string): Promise<UserRow | undefined> =>
-  db.select().from(users).where(eq(users.userID, userID)).for('update').then(only)
+  db.select().from(users).where(isOpenAccount(userID)).for('update').then(only)
 
 /** Always locked in the same order, so that two admins who demote each other do not deadlock. */
 export const lockAdmins = (db: Db): Promise<{ userID: string }[]> =>

@@ -9,7 +9,7 @@ import { endSession, startSession } from '#server/http/sessions.ts'
 import { clearThrottle, throttleAddress } from '#server/http/throttles.ts'
 import { checkPassword } from './check-password.ts'
 import { rememberDevice, tellOfNewDevice } from './known-devices.ts'
-import { claimSession, findUserByEmail, lockUser, type UserRow } from './queries.ts'
+import { claimSession, findUserByEmail, lockUser, type UserRow, updateUser } from './queries.ts'
 import { codeGuesses, perClientAddress } from './throttle-limits.ts'
 import { consumeRecoveryCode, consumeTotpCode, countCodeAttempt, wrongCodeError } from './two-factor-attempts.ts'
 
@@ -63,6 +63,7 @@ export async function verifyLogin(
     const { deviceHash, isNew } = await rememberDevice(context, reply, userID)
     const newSession = await startSession(context, reply, userID, 'full', deviceHash)
     if (user && isNew) await tellOfNewDevice(context, user, reply.request)
+    await updateUser(context.db, userID, { lastSignInAt: context.clock(), closingNoticeAt: null })
     await record({ ...context, actor: { ...context.actor, sessionHash: newSession } }, 'login', userID)
     return undefined
   })

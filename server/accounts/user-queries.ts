@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, like, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, like, or, type SQL, sql } from 'drizzle-orm'
 import type { Role } from '#contract/roles.ts'
 import type { Db } from '#server/database/database.ts'
 import { users } from '#server/database/schema.ts'
@@ -16,7 +16,7 @@ export const listMatchingUsers = (db: Db, clerkID: string, criteria: UserSearch)
   db
     .select(listColumns)
     .from(users)
-    .where(and(matching(criteria), or(eq(users.role, 'user'), eq(users.userID, clerkID))))
+    .where(and(matching(criteria), isNull(users.closedAt), or(eq(users.role, 'user'), eq(users.userID, clerkID))))
     .orderBy(users.email)
     .limit(maxMatches)
 
@@ -56,6 +56,7 @@ export async function listUsersPage(db: Db, { after, search, role }: UserPageReq
     .from(users)
     .where(
       and(
+        isNull(users.closedAt),
         role && eq(users.role, role),
         after && sql`(${users.fullName}, ${users.userID}) > (${after.fullName}, ${after.userID}::uuid)`,
         search ? matchesText(search.toLowerCase()) : undefined,

@@ -1,6 +1,7 @@
 export { advanceBooking } from './advance-booking.ts'
 export { extendHold } from './extend-hold.ts'
 export { findBookings } from './find-bookings.ts'
+export { forgetBeneficiaries } from './forget-beneficiaries.ts'
 export { isHoldLapsed, whereHoldLapsed, whereStillPending, whereUnpaid } from './holds.ts'
 export { findActiveBooking, findLastMove, type LockedBooking, lockBooking } from './queries.ts'
 export { requireUnchanged } from './refused-move.ts'

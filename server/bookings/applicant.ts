@@ -1,4 +1,4 @@
-import { eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { contactKey } from '#contract/accounts/account.ts'
 import type { bookingApi } from '#contract/bookings/api.ts'
 import { type ClerkApplication, isMobile } from '#contract/bookings/application-form.ts'
@@ -50,12 +50,15 @@ export async function recordConfirmation(context: Context, { isConfirmed, userID
   if (isConfirmed) await record(context, 'booking.account_confirmed', bookingID, { userID })
 }
 
-/** Locked, so that several submissions of one applicant run one after another and cannot exceed the limits together. */
+/**
+ * Locked, so that several submissions of one applicant run one after another and cannot exceed the limits together, and the
+ * account is not closed before the booking is committed.
+ */
 async function findOwnAccount({ db, actor }: SignedInContext): Promise<Applicant> {
   const [oneself] = await db
     .select({ userID: users.userID, email: users.email })
     .from(users)
-    .where(eq(users.userID, actor.userID))
+    .where(and(eq(users.userID, actor.userID), isNull(users.closedAt)))
     .for('no key update')
   if (!oneself) throw new AppError('NOT_SIGNED_IN')
   return oneself
@@ -75,6 +78,7 @@ async function findByNRIC({ db, vault }: Context, nric: string) {
     .select(known)
     .from(users)
     .where(inArray(users.nricHash, vault.hashes(nric)))
+    .for('key share')
   return found
 }
 type KnownAccount = NonNullable<Awaited<ReturnType<typeof findByNRIC>>>

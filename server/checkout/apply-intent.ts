@@ -10,9 +10,11 @@ import { type Context, inTransaction } from '#server/context.ts'
 import { AppError } from '#server/http/errors.ts'
 import {
   findPaymentOfIntent,
+  isSettledByHand,
   recordPaymentEvent,
   refundLatePayment,
   refundSurplus,
+  reportWrongAmount,
   requestRefund,
   saveSurplusIntentID,
 } from '#server/payments/actions.ts'
@@ -79,10 +81,14 @@ const recordProviderEvent = (context: Context, paymentID: string, intent: Intent
 
 /** The provider has the money: settle the booking with it, or record that it must be refunded. */
 async function applyPayment(context: Context, held: LockedBooking, intent: Intent): Promise<IntentOutcome> {
-  const { amountCents, paymentStatus, paymentMethod } = held.payment
+  const { paymentID, amountCents, paymentStatus, paymentMethod } = held.payment
+  if (await isSettledByHand(context.db, paymentID, intent.intentID)) return 'known'
   const isOpen = paymentStatus === 'Pending' || paymentStatus === 'Failed'
   if (!isOpen) return paymentMethod === 'Credit Card' ? 'known' : recordSurplus(context, held, intent)
-  if (intent.amountCents !== amountCents || intent.currency !== 'sgd') return recordMismatch(context, held, intent)
+  if (intent.amountCents !== amountCents || intent.currency !== 'sgd') {
+    await reportWrongAmount(context, held.payment, intent)
+    return 'refused'
+  }
 
   const settlement = { method: 'Credit Card', amountCents, cardLast4: intent.cardLast4 } as const
   if (paymentStatus === 'Pending') await advanceBooking(context, held, 'pay', { settlement })
@@ -109,12 +115,4 @@ async function recordSurplus(
   await saveSurplusIntentID(context.db, paymentID, intentID)
   await recordPaymentEvent(context, paymentID, { kind: 'surplus', amountCents, details: { intentID } })
   return 'surplus' as const
-}
-
-/** A payment with the wrong amount or currency settles nothing; it is logged as an error for someone to check. */
-async function recordMismatch(context: Context, { payment: { paymentID } }: LockedBooking, intent: Intent) {
-  const { intentID, amountCents, currency } = intent
-  await recordPaymentEvent(context, paymentID, { kind: 'refused', amountCents, details: { intentID, currency } })
-  context.log.error({ paymentID, amountCents, currency }, 'a card payment has the wrong amount or currency')
-  return 'refused' as const
 }

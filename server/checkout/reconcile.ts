@@ -1,5 +1,5 @@
 import type { Context } from '#server/context.ts'
-import { listUnsettledIntents, type PaymentRow, requestRefund } from '#server/payments/actions.ts'
+import { listUnsettledIntents, type PaymentRow, requestRefund, waitsForClerk } from '#server/payments/actions.ts'
 import { applyIntent } from './apply-intent.ts'
 
 const monthMs = 30 * 24 * 3600_000
@@ -19,6 +19,8 @@ async function reconcile(context: Context, payment: PaymentRow): Promise<string>
   try {
     if (paymentStatus !== 'Refunding') return await applyIntent(context, intentID)
     if (paymentMethod !== 'Credit Card') return 'to be refunded at the counter'
+    if (await waitsForClerk(context, paymentID, intentID))
+      return 'refund failed, to be settled by hand on the dashboard'
     await requestRefund(context, paymentID)
     return 'refund requested'
   } catch (error) {

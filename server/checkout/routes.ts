@@ -4,8 +4,10 @@ import {
   getPayment,
   getReceipt,
   listMyPayments,
+  listPaymentProblems,
   listRefunds,
   sendReceipt,
+  settleProblem,
   settleRefund,
 } from '#server/payments/actions.ts'
 import { updateBookingTransaction } from './finalise-payment.ts'
@@ -28,4 +30,6 @@ export async function checkoutRoutes(app: App) {
   serve(app, paymentApi.sendReceipt, (context, { body }) => sendReceipt(context, body))
   serve(app, paymentApi.refunds, (context) => listRefunds(context))
   serve(app, paymentApi.settleRefund, (context, { body }) => settleRefund(context, body.paymentID))
+  serve(app, paymentApi.problems, (context) => listPaymentProblems(context))
+  serve(app, paymentApi.settleProblem, (context, { body }) => settleProblem(context, body.problemID, body.reason))
 }

@@ -14,7 +14,8 @@ export async function handleWebhook(context: Context, rawBody: Buffer, signature
   return { received: true } as const
 }
 
-async function applyEvent(context: Context, { eventID, kind, intentID, refundID }: GatewayEvent) {
+async function applyEvent(context: Context, event: GatewayEvent) {
+  const { eventID, kind, intentID, refundID, failureCode } = event
   if (!intentID || kind === 'other') return
   if (kind.startsWith('intent.')) {
     await applyIntent(context, intentID, eventID)
@@ -22,5 +23,6 @@ async function applyEvent(context: Context, { eventID, kind, intentID, refundID 
   }
   const payment = await findPaymentOfIntent(context.db, intentID, undefined)
   if (!payment || !refundID) return
-  await recordRefundResult(context, payment.paymentID, { refundID, succeeded: kind === 'refund.succeeded', eventID })
+  const status = kind === 'refund.succeeded' ? 'succeeded' : 'failed'
+  await recordRefundResult(context, payment.paymentID, { status, refundID, failureCode, eventID })
 }

@@ -9,6 +9,7 @@ import {
   deleteAllCertificates,
   deleteCertificate,
   findCertificate,
+  findChunk,
   insertCertificate,
   insertChunk,
   listChunks,
@@ -65,6 +66,22 @@ export async function readCertificate(
   /** Decrypting verifies each chunk; the hash shows that none is missing or out of order. */
   if (sha256(bytes) !== certificate.sha256) throw new Error(`The certificate ${certificate.certificateID} is damaged`)
   return { bytes, mime: certificate.mime, sha256: certificate.sha256 }
+}
+
+/** Decrypts a certificate chunk by chunk, so that a slow download keeps only one of them in memory. */
+export async function* streamCertificate(
+  { db, vault }: Context,
+  { certificateID, sha256: expected }: { certificateID: string; sha256: string },
+): AsyncGenerator<Buffer> {
+  const hash = createHash('sha256')
+  for (let position = 0; ; position++) {
+    const sealed = await findChunk(db, certificateID, position)
+    if (!sealed) break
+    const bytes = vault.open(sealed)
+    hash.update(bytes)
+    yield bytes
+  }
+  if (hash.digest('hex') !== expected) throw new Error(`The certificate ${certificateID} is damaged or was replaced`)
 }
 
 /** For a certificate that an amended application no longer includes. */

@@ -60,3 +60,9 @@ const belongsTo = (owner: CertificateOwner) =>
   'beneficiaryID' in owner
     ? eq(certificates.beneficiaryID, owner.beneficiaryID)
     : eq(certificates.urnRequestID, owner.urnRequestID)
+
+export async function findChunk(db: Db, certificateID: string, position: number): Promise<Buffer | undefined> {
+  const isChunk = and(eq(certificateChunks.certificateID, certificateID), eq(certificateChunks.position, position))
+  const [chunk] = await db.select({ sealed: certificateChunks.sealed }).from(certificateChunks).where(isChunk)
+  return chunk?.sealed
+}

@@ -84,7 +84,8 @@ export function serve<const E extends Endpoint>(
 
 function send(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply, answer: unknown) {
   if (reply.sent) return reply
-  if (endpoint.sends) return reply.type(`${endpoint.sends}; charset=utf-8`).send(answer)
+  if (endpoint.sends?.startsWith('text/')) return reply.type(`${endpoint.sends}; charset=utf-8`).send(answer)
+  if (endpoint.sends) return reply.type(endpoint.sends).send(answer)
   if (answer instanceof Paged) setListHeaders(request, reply, answer)
   const body = answer instanceof Paged ? answer.rows : answer
   return endpoint.etag ? sendWithEtag(request, reply, Object(body), endpoint.maxAge) : reply.send(body)

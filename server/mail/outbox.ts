@@ -10,11 +10,16 @@ export type { Letter } from './letter.ts'
 /** Workers listen on this channel for newly committed letters. */
 export const outboxChannel = 'outbox'
 
+/** For an account that is closed: no letter is written to it. `.invalid` is reserved, so nobody can own the address. */
+export const unreachableAddress = (userID: string) => `closed-${userID}${unreachableDomain}`
+const unreachableDomain = '@columba.invalid'
+
 /**
  * Writes a letter to the outbox in the caller's transaction, so it is sent if and only if that commits. A letter without a
  * dedupe key counts towards the limits of the signed-in person and of the recipient.
  */
 export async function enqueueLetter(context: Context, letter: Letter): Promise<void> {
+  if (letter.to.endsWith(unreachableDomain)) return
   if (!letter.dedupeKey) await limitLetters(context, letter.to)
   const subject = letter.subject.replace(/[\r\n]+/g, ' ')
   const body = renderLetter({ ...letter, subject }, context.config.publicUrl)

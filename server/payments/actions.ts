@@ -5,6 +5,7 @@ import { insertPayment, type PaymentRow } from './queries.ts'
 import { queueReceipt } from './receipts.ts'
 
 export { recordPaymentEvent } from './change-payment.ts'
+export { isSettledByHand } from './problem-queries.ts'
 export {
   findPaymentOfIntent,
   listUnsettledIntents,
@@ -21,7 +22,10 @@ export {
   requestRefund,
   retryRefunds,
   settleRefund,
+  waitsForClerk,
 } from './refunds.ts'
+export { reportWrongAmount } from './report-problem.ts'
+export { listPaymentProblems, settleProblem } from './settle-problem.ts'
 
 /** Method and amount of a settled payment, confirmed by the provider or recorded at the counter. */
 export interface Settlement {

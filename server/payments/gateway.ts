@@ -30,10 +30,11 @@ export interface StartedIntent {
   status: IntentStatus
 }
 
-export interface Refund {
-  refundID: string
-  status: 'succeeded' | 'pending' | 'failed'
-}
+/** `failed` is for good: requesting the refund again would not help. It has no ID if the provider refused to make it. */
+export type Refund =
+  | { status: 'succeeded'; refundID: string }
+  | { status: 'pending'; refundID: string }
+  | { status: 'failed'; refundID: string | undefined; failureCode: string }
 
 /** An event from the provider, in Columba's terms. `other` means that it needs no action. */
 export interface GatewayEvent {
@@ -48,6 +49,8 @@ export interface GatewayEvent {
     | 'other'
   intentID: string | undefined
   refundID: string | undefined
+  /** The provider's reason for a refund that failed. */
+  failureCode: string | undefined
 }
 
 export interface TestCard {
@@ -71,6 +74,7 @@ export interface CardGateway {
   readIntent: (intentID: string) => Promise<Intent>
   /** Returns the intent afterwards; one that was paid in the meantime stays `succeeded`. */
   cancelIntent: (intentID: string) => Promise<Intent>
+  /** Failures that may be temporary are thrown. */
   refund: (order: { intentID: string; amountCents: number; idempotencyKey: string }) => Promise<Refund>
   /** Throws `MALFORMED` for anything that the provider did not sign. */
   readEvent: (rawBody: Buffer, signature: string) => GatewayEvent

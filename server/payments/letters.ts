@@ -51,17 +51,25 @@ export const receiptLetter = (facts: ReceiptFacts, { next, isCopy = false }: Rec
   ...(!isCopy && { dedupeKey: `receipt:${facts.paymentID}` }),
 })
 
-export const refundedLetter = (facts: ReceiptFacts): Letter => ({
+interface RefundLetterOptions {
+  /** A clerk has returned what could not go back to the card. */
+  byHand: boolean
+}
+
+const byHandNote = 'It could not go back to your card, so our staff have returned it to you in another way.'
+
+export const refundedLetter = (facts: ReceiptFacts, { byHand }: RefundLetterOptions): Letter => ({
   ...recipient(facts),
   kind: 'refund',
   subject: `Your refund for booking ${facts.bookingID}`,
   paragraphs: [
-    facts.paymentMethod === 'Credit Card'
+    facts.paymentMethod === 'Credit Card' && !byHand
       ? `We have returned ${amountOf(facts)} to your card. Your bank may take 5 to 10 days to show it.`
       : `We have returned ${amountOf(facts)} to you.`,
+    ...(byHand ? [byHandNote] : []),
   ],
   facts: factsOf(facts),
-  dedupeKey: `refund:${facts.paymentID}`,
+  dedupeKey: `refund:${facts.paymentID}${byHand ? ':by-hand' : ''}`,
 })
 
 /** Sent at once, before the refund is confirmed. */
@@ -92,14 +100,16 @@ export const latePaymentNotice = (facts: ReceiptFacts, staff: { email: string; f
   dedupeKey: `late:${facts.paymentID}:${staff.email}`,
 })
 
-export const surplusLetter = (facts: ReceiptFacts): Letter => ({
+export const surplusLetter = (facts: ReceiptFacts, { byHand }: RefundLetterOptions): Letter => ({
   ...recipient(facts),
   kind: 'refund',
   subject: `A second payment for booking ${facts.bookingID} has been returned`,
   paragraphs: [
-    'This booking was already paid when another card payment came in. We have returned that payment to your card; your bank may take 5 to 10 days to show it.',
+    byHand
+      ? `This booking was already paid when another card payment came in. ${byHandNote}`
+      : 'This booking was already paid when another card payment came in. We have returned that payment to your card; your bank may take 5 to 10 days to show it.',
     'Your booking is not affected.',
   ],
   facts: factsOf(facts),
-  dedupeKey: `surplus:${facts.paymentID}`,
+  dedupeKey: `surplus:${facts.paymentID}${byHand ? ':by-hand' : ''}`,
 })

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, inArray, isNotNull, notInArray, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, not, notExists, notInArray, or, sql } from 'drizzle-orm'
 import { toAmount } from '#contract/money.ts'
 import type { Payment } from '#contract/payments/payment.ts'
 import type { Db } from '#server/database/database.ts'
@@ -10,6 +10,7 @@ import {
   levels,
   niches,
   paymentEvents,
+  paymentProblems,
   payments,
   users,
 } from '#server/database/schema.ts'
@@ -84,12 +85,37 @@ const isPendingCardRefund = and(
 const inRandomOrder = sql`random()`
 
 export const listUnconfirmedCardRefunds = (db: Db, most: number): Promise<PaymentRow[]> =>
-  db.select().from(payments).where(isPendingCardRefund).orderBy(inRandomOrder).limit(most)
+  db
+    .select()
+    .from(payments)
+    .where(and(isPendingCardRefund, withoutOpenProblem(db)))
+    .orderBy(inRandomOrder)
+    .limit(most)
 
 export const listUnrefundedSurpluses = (db: Db, most: number): Promise<PaymentRow[]> =>
-  db.select().from(payments).where(isNotNull(payments.surplusIntentID)).orderBy(inRandomOrder).limit(most)
+  db
+    .select()
+    .from(payments)
+    .where(and(isNotNull(payments.surplusIntentID), withoutOpenProblem(db)))
+    .orderBy(inRandomOrder)
+    .limit(most)
 
-/** Payments that the provider may have settled or refunded. Recent failed ones are included, as they may be paid late. */
+/** Refunds that failed for good wait for a clerk. */
+const withoutOpenProblem = (db: Db) =>
+  notExists(
+    db
+      .select()
+      .from(paymentProblems)
+      .where(
+        and(
+          eq(paymentProblems.paymentID, payments.paymentID),
+          inArray(paymentProblems.kind, ['RefundFailed', 'SurplusRefundFailed']),
+          isNull(paymentProblems.settledAt),
+        ),
+      ),
+  )
+
+/** Payments that the provider may have settled or refunded, except those that a clerk has settled by hand. Recent failed ones are included, as they may be paid late. */
 export const listUnsettledIntents = (db: Db, failedSince: Date): Promise<PaymentRow[]> =>
   db
     .select()
@@ -97,6 +123,12 @@ export const listUnsettledIntents = (db: Db, failedSince: Date): Promise<Payment
     .where(
       and(
         isNotNull(payments.intentID),
+        notExists(
+          db
+            .select()
+            .from(paymentProblems)
+            .where(and(eq(paymentProblems.paymentID, payments.paymentID), isNotNull(paymentProblems.settledByID))),
+        ),
         or(
           inArray(payments.paymentStatus, ['Pending', 'Refunding']),
           and(eq(payments.paymentStatus, 'Failed'), gte(payments.createdAt, failedSince)),
@@ -148,14 +180,24 @@ export async function listPaymentsMade(db: Db, userID: string) {
 
 export async function listRefundsDue(db: Db) {
   const rows = await db
-    .select({ ...listColumns, customerName: users.fullName, contactNumber: users.contactNumber })
+    .select({
+      ...listColumns,
+      customerName: users.fullName,
+      contactNumber: users.contactNumber,
+      failed: not(withoutOpenProblem(db)).mapWith(Boolean),
+    })
     .from(payments)
     .innerJoin(bookings, eq(bookings.bookingID, payments.bookingID))
     .innerJoin(users, eq(users.userID, bookings.userID))
     .where(eq(payments.paymentStatus, 'Refunding'))
     .orderBy(asc(payments.createdAt))
     .limit(1000)
-  return rows.map((row) => ({ ...toPayment(row), customerName: row.customerName, contactNumber: row.contactNumber }))
+  return rows.map(({ customerName, contactNumber, failed, ...row }) => ({
+    ...toPayment(row),
+    customerName,
+    contactNumber,
+    failed,
+  }))
 }
 
 export const listStaffAddresses = (db: Db) =>

@@ -4,6 +4,7 @@ import { AppError } from '#server/http/errors.ts'
 import { enqueueLetter } from '#server/mail/outbox.ts'
 import { changePayment, recordPaymentEvent } from './change-payment.ts'
 import { refundedLetter, surplusLetter } from './letters.ts'
+import { closeProblemsOfIntent, findSurplusAmount, listProblemsOfIntent } from './problem-queries.ts'
 import {
   findPaymentRow,
   findReceiptFacts,
@@ -15,6 +16,7 @@ import {
   saveSurplusIntentID,
 } from './queries.ts'
 import { enqueueLatePaymentLetters } from './receipts.ts'
+import { reportFailedRefund } from './report-problem.ts'
 
 /** Marks a paid payment for refund in the caller's transaction. Call `requestRefund` after the commit. */
 export async function beginRefund(context: Context, payment: PaymentRow) {
@@ -36,7 +38,7 @@ export async function refundLatePayment(context: Context, payment: PaymentRow, c
   return refunding
 }
 
-/** Requests a card refund from the provider; idempotent. If it fails, the background job retries it. */
+/** Requests a card refund from the provider; idempotent. If it may succeed later, the background job retries it. */
 export async function requestRefund(context: Context, paymentID: string): Promise<void> {
   try {
     const payment = await findPaymentRow(context.db, paymentID)
@@ -49,34 +51,40 @@ export async function requestRefund(context: Context, paymentID: string): Promis
 async function requestCardRefund(context: Context, payment: PaymentRow) {
   const { paymentID, paymentStatus, paymentMethod, intentID, amountCents } = payment
   if (paymentStatus !== 'Refunding' || paymentMethod !== 'Credit Card' || !intentID) return
-  const { refundID, status } = await context.gateway.refund({
-    intentID,
-    amountCents,
-    idempotencyKey: `refund-${paymentID}`,
-  })
-  if (status === 'succeeded') return recordRefundResult(context, paymentID, { refundID, succeeded: true })
-  if (payment.refundID !== refundID) await saveRefundID(context.db, paymentID, refundID)
-  if (status === 'failed') context.log.error({ paymentID, refundID }, 'the card provider could not refund a payment')
+  if (await waitsForClerk(context, paymentID, intentID)) return
+  const refund = await context.gateway.refund({ intentID, amountCents, idempotencyKey: `refund-${paymentID}` })
+  if (refund.status !== 'pending') return recordRefundResult(context, paymentID, refund)
+  if (payment.refundID !== refund.refundID) await saveRefundID(context.db, paymentID, refund.refundID)
+}
+
+/** A refund that failed for good is not requested again. */
+export const waitsForClerk = async ({ db }: Context, paymentID: string, intentID: string) =>
+  (await listProblemsOfIntent(db, paymentID, intentID)).some(
+    ({ kind, settledAt }) => kind !== 'WrongAmount' && settledAt === null,
+  )
+
+interface RefundResult {
+  status: 'succeeded' | 'failed'
+  refundID: string | undefined
+  failureCode?: string | undefined
+  eventID?: string
 }
 
 /** Records the result of a refund. The provider's reply and its webhook event may come in either order. */
-export async function recordRefundResult(
-  context: Context,
-  paymentID: string,
-  end: { refundID: string; succeeded: boolean; eventID?: string },
-) {
+export async function recordRefundResult(context: Context, paymentID: string, result: RefundResult) {
   await inTransaction(context, async (context) => {
     const payment = await lockPayment(context.db, paymentID)
-    const { refundID, succeeded, eventID: providerEventID } = end
+    const { refundID = null, status, failureCode, eventID: providerEventID } = result
     const isNew = await recordPaymentEvent(context, paymentID, {
-      kind: succeeded ? 'refund succeeded' : 'refund failed',
-      details: { refundID },
+      kind: `refund ${status}`,
+      details: { refundID, ...(failureCode && { failureCode }) },
       ...(providerEventID && { providerEventID }),
     })
-    if (!payment || !isNew || !succeeded) return
+    if (!payment || !isNew) return
+    if (status === 'failed') return reportFailedRefund(context, payment, result)
     const awaited = payment.paymentStatus === 'Refunding' && payment.paymentMethod === 'Credit Card'
-    if (awaited) await finishRefund(context, payment, refundID)
-    else if (payment.surplusIntentID) await recordSurplusRefunded(context, payment)
+    if (awaited) await finishRefund(context, payment, { refundID })
+    else if (payment.surplusIntentID) await finishSurplusRefund(context, payment)
   })
 }
 
@@ -87,16 +95,29 @@ export async function settleRefund(context: Context, paymentID: string) {
     if (!payment) throw new AppError('NOT_FOUND')
     if (payment.paymentStatus !== 'Refunding' || payment.paymentMethod === 'Credit Card')
       throw new AppError('REFUND_NOT_DUE')
-    await finishRefund(context, payment, null)
+    await finishRefund(context, payment, { refundID: null })
   })
   return { success: true } as const
 }
 
-async function finishRefund(context: Context, payment: PaymentRow, refundID: string | null) {
+interface Finish {
+  refundID: string | null
+  /** A clerk has returned what the provider could not. */
+  byHand?: boolean
+}
+
+export async function finishRefund(context: Context, payment: PaymentRow, { refundID, byHand = false }: Finish) {
   await changePayment(context, payment, 'refunded', { paymentStatus: 'Refunded', refundID })
+  await closeProblems(context, payment, payment.intentID)
   await record(context, 'payment.refunded', payment.bookingID, { paymentID: payment.paymentID })
   const facts = await findReceiptFacts(context.db, payment.bookingID)
-  if (facts) await enqueueLetter(context, refundedLetter(facts))
+  if (facts) await enqueueLetter(context, refundedLetter(facts, { byHand }))
+}
+
+/** The provider may refund what had failed, for example from its own dashboard. */
+async function closeProblems(context: Context, { paymentID }: PaymentRow, intentID: string | null) {
+  const settlement = { settledAt: context.clock(), settledByID: null, settledReason: 'The money was refunded.' }
+  if (intentID) await closeProblemsOfIntent(context.db, paymentID, intentID, settlement)
 }
 
 const batchSize = 20
@@ -112,24 +133,29 @@ export async function retryRefunds(context: Context) {
 /** Refunds a surplus in full. It stays due until the provider confirms the refund. */
 export async function refundSurplus(context: Context, paymentID: string): Promise<void> {
   try {
-    const intentID = (await findPaymentRow(context.db, paymentID))?.surplusIntentID
-    if (!intentID) return
-    const { amountCents } = await context.gateway.readIntent(intentID)
+    const payment = await findPaymentRow(context.db, paymentID)
+    const intentID = payment?.surplusIntentID
+    if (!intentID || (await waitsForClerk(context, paymentID, intentID))) return
+    const amountCents = (await findSurplusAmount(context.db, paymentID)) ?? payment.amountCents
     const idempotencyKey = `surplus-${paymentID}`
-    const { refundID, status } = await context.gateway.refund({ intentID, amountCents, idempotencyKey })
-    if (status === 'succeeded') await recordRefundResult(context, paymentID, { refundID, succeeded: true })
-    if (status === 'failed') context.log.error({ paymentID, refundID }, 'the card provider could not refund a surplus')
+    const refund = await context.gateway.refund({ intentID, amountCents, idempotencyKey })
+    if (refund.status !== 'pending') await recordRefundResult(context, paymentID, refund)
   } catch (error) {
     context.log.warn({ err: error, paymentID }, 'could not refund a surplus; the background job will retry it')
   }
 }
 
-async function recordSurplusRefunded(context: Context, payment: PaymentRow) {
+export async function finishSurplusRefund(
+  context: Context,
+  payment: PaymentRow,
+  { byHand = false }: Pick<Finish, 'byHand'> = {},
+) {
   await saveSurplusIntentID(context.db, payment.paymentID, null)
+  await closeProblems(context, payment, payment.surplusIntentID)
   await recordPaymentEvent(context, payment.paymentID, {
     kind: 'surplus refunded',
     details: { intentID: payment.surplusIntentID },
   })
   const facts = await findReceiptFacts(context.db, payment.bookingID)
-  if (facts) await enqueueLetter(context, surplusLetter(facts))
+  if (facts) await enqueueLetter(context, surplusLetter(facts, { byHand }))
 }

@@ -90,9 +90,16 @@ test('a cancelled intent refuses cards, and a paid intent cannot be cancelled', 
 test('a refund is refused before payment and idempotent afterwards', async () => {
   const { intentID, clientSecret } = await begin()
   const refundOrder = { intentID, amountCents: 380_000, idempotencyKey: 'refund' }
-  expect(await messageOf(gateway.refund(refundOrder))).toBe('We could not find that.')
+  expect(await gateway.refund(refundOrder)).toMatchObject({ status: 'failed', failureCode: 'resource_missing' })
   await pay(clientSecret)
   expect(await gateway.refund(refundOrder)).toEqual(await gateway.refund(refundOrder))
+})
+
+test('a refund to the card whose refunds fail has failed for good', async () => {
+  const { intentID, clientSecret } = await begin()
+  expect((await pay(clientSecret, { number: '4000 0000 0000 5126' })).status).toBe('succeeded')
+  const refund = await gateway.refund({ intentID, amountCents: 380_000, idempotencyKey: 'refund' })
+  expect(refund).toMatchObject({ status: 'failed', failureCode: 'lost_or_stolen_card' })
 })
 
 test('paying or reading an unknown intent fails as not found', async () => {

@@ -5,7 +5,7 @@ import type { Db } from '#server/database/database.ts'
 import { sandboxIntents } from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { CardGateway, Intent, TestCard } from './gateway.ts'
-import { cardDeclineReason } from './test-cards.ts'
+import { cardDeclineReason, isRefundFailing } from './test-cards.ts'
 
 /** The demo's card provider. Its intents are in the database, so that restarts and replicas do not lose them. */
 export function createSandboxGateway({ db, clock }: { db: Db; clock: Clock }): CardGateway {
@@ -47,9 +47,12 @@ export function createSandboxGateway({ db, clock }: { db: Db; clock: Clock }): C
         eq(sandboxIntents.status, 'succeeded'),
         inArray(sandboxIntents.refundedCents, [0, amountCents]),
       )
-      const rows = await db.update(sandboxIntents).set({ refundedCents: amountCents }).where(paidOnce).returning()
-      if (rows.length === 0) throw new AppError('NOT_FOUND')
-      return { refundID: intentID.replace('pi_', 're_'), status: 'succeeded' }
+      const refundID = intentID.replace('pi_', 're_')
+      const [paid] = await db.select().from(sandboxIntents).where(paidOnce)
+      if (!paid) return { status: 'failed', refundID: undefined, failureCode: 'resource_missing' }
+      if (isRefundFailing(paid.cardLast4)) return { status: 'failed', refundID, failureCode: 'lost_or_stolen_card' }
+      await db.update(sandboxIntents).set({ refundedCents: amountCents }).where(paidOnce)
+      return { refundID, status: 'succeeded' }
     },
 
     readEvent: () => {

@@ -142,6 +142,43 @@ describe('Stripe refunds', () => {
   })
 })
 
+describe('Stripe refunds that fail', () => {
+  const refundNew = async () => {
+    const { intentID } = await gateway.createIntent(order())
+    stripe.pay(intentID)
+    return { refund: () => gateway.refund({ intentID, amountCents: 380_000, idempotencyKey: `refund-${intentID}` }) }
+  }
+
+  test('a refund that the provider made and could not pay out has failed for good, with its reason', async () => {
+    const { refund } = await refundNew()
+    stripe.setRefundStatus('failed')
+    const failed = { status: 'failed', refundID: expect.stringMatching(/^re_/), failureCode: 'lost_or_stolen_card' }
+    expect(await refund()).toEqual(failed)
+    stripe.setRefundStatus('succeeded')
+  })
+
+  test('a refund of a disputed payment has failed for good, with the code of the error', async () => {
+    const { refund } = await refundNew()
+    stripe.failNext('dispute')
+    expect(await refund()).toEqual({ status: 'failed', refundID: undefined, failureCode: 'charge_disputed' })
+  })
+
+  test('a refund of a payment that the provider does not know has failed for good', async () => {
+    const unknown = { intentID: 'pi_unknown', amountCents: 100, idempotencyKey: 'refund-unknown' }
+    expect(await gateway.refund(unknown)).toMatchObject({ status: 'failed', failureCode: 'resource_missing' })
+  })
+
+  test.each(['break', 'lowBalance'] as const)(
+    'a refund that fails for now (%s) is thrown, and succeeds when it is requested again',
+    async (failure) => {
+      const { refund } = await refundNew()
+      stripe.failNext(failure)
+      await expect(refund()).rejects.toThrow()
+      expect((await refund()).status).toBe('succeeded')
+    },
+  )
+})
+
 describe('Stripe failures', () => {
   test('an error of the provider gives CARD_PROVIDER_AWAY', async () => {
     stripe.failNext('break')
@@ -192,6 +229,7 @@ describe('Stripe webhook messages', () => {
     ['payment_intent.canceled', { id: 'pi_1', object: 'payment_intent' }, 'intent.canceled', 'pi_1', undefined],
     ['refund.updated', { id: 're_1', payment_intent: 'pi_1', status: 'succeeded' }, 'refund.succeeded', 'pi_1', 're_1'],
     ['refund.failed', { id: 're_1', payment_intent: 'pi_1', status: 'failed' }, 'refund.failed', 'pi_1', 're_1'],
+    ['refund.updated', { id: 're_1', payment_intent: 'pi_1', status: 'canceled' }, 'refund.failed', 'pi_1', 're_1'],
     ['refund.updated', { id: 're_1', payment_intent: 'pi_1', status: 'pending' }, 'other', undefined, undefined],
     ['customer.created', { id: 'cus_1' }, 'other', undefined, undefined],
   ])('a %s message about %j is read as %s', (type, object, kind, intentID, refundID) => {

@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import Stripe from 'stripe'
 import { AppError } from '#server/http/errors.ts'
 import type { CardGateway, GatewayEvent, Intent, IntentStatus, Refund, StartedIntent } from './gateway.ts'
+import { isPermanentRefusal } from './refund-failures.ts'
 
 export interface StripeSettings {
   secretKey: string
@@ -69,8 +70,8 @@ export function createStripeGateway(settings: StripeSettings, log: Logger): Card
             if (!earlier) throw error
             return earlier
           })
-        return { refundID: made.id, status: refundStatus(made.status) }
-      }),
+        return toRefund(made)
+      }).catch(toFailedRefund),
 
     readEvent: (rawBody, signature) => {
       try {
@@ -128,13 +129,24 @@ function intentStatus(intent: Stripe.PaymentIntent): IntentStatus {
   return intent.status === 'requires_payment_method' && intent.last_payment_error ? 'failed' : 'pending'
 }
 
-const refundStatus = (status: string | null): Refund['status'] => {
-  if (status === 'succeeded') return 'succeeded'
-  return status === 'failed' || status === 'canceled' ? 'failed' : 'pending'
+function toRefund({ id: refundID, status, failure_reason: reason }: Stripe.Refund): Refund {
+  if (status === 'succeeded') return { refundID, status }
+  if (status === 'failed' || status === 'canceled') return { refundID, status: 'failed', failureCode: reason ?? status }
+  return { refundID, status: 'pending' }
+}
+
+/** The provider did not make the refund, and never will. */
+function toFailedRefund(error: unknown): Refund {
+  if (error instanceof AppError && error.code === 'NOT_FOUND')
+    return { status: 'failed', refundID: undefined, failureCode: 'resource_missing' }
+  if (error instanceof Stripe.errors.StripeInvalidRequestError && isPermanentRefusal(error.code))
+    return { status: 'failed', refundID: undefined, failureCode: error.code ?? 'failed' }
+  throw error
 }
 
 function toEvent(event: Stripe.Event): GatewayEvent {
-  const other = { eventID: event.id, kind: 'other', intentID: undefined, refundID: undefined } as const
+  const nothing = { intentID: undefined, refundID: undefined, failureCode: undefined }
+  const other = { eventID: event.id, kind: 'other', ...nothing } as const
   switch (event.type) {
     case 'payment_intent.succeeded':
       return { ...other, kind: 'intent.succeeded', intentID: event.data.object.id }
@@ -147,10 +159,10 @@ function toEvent(event: Stripe.Event): GatewayEvent {
     case 'refund.created':
     case 'refund.updated':
     case 'refund.failed': {
-      const { id: refundID, payment_intent: intent, status } = event.data.object
-      const now = refundStatus(status)
+      const { id: refundID, payment_intent: intent, failure_reason: failureCode } = event.data.object
+      const { status } = toRefund(event.data.object)
       const intentID = typeof intent === 'string' ? intent : intent?.id
-      return now === 'pending' ? other : { ...other, kind: `refund.${now}`, intentID, refundID }
+      return status === 'pending' ? other : { ...other, kind: `refund.${status}`, intentID, refundID, failureCode }
     }
     default:
       return other

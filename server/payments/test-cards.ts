@@ -1,7 +1,11 @@
 import { toDay } from '#contract/dates.ts'
 import type { TestCard } from './gateway.ts'
 
-const acceptedNumbers = ['4242424242424242', '5555555555554444']
+/** Pays, but a refund to it fails; as with Stripe's card of this number. */
+const refundFailsNumber = '4000000000005126'
+const acceptedNumbers = ['4242424242424242', '5555555555554444', refundFailsNumber]
+
+export const isRefundFailing = (cardLast4: string | null) => cardLast4 === refundFailsNumber.slice(-4)
 
 const declinedNumbers: Record<string, string> = {
   '4000000000000002': 'Your card was declined.',

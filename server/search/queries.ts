@@ -1,4 +1,4 @@
-import { and, asc, eq, like, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, like, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/database/database.ts'
 import { nameMatches } from '#server/database/name-search.ts'
 import { blocks, buildings, levels, niches, payments, users } from '#server/database/schema.ts'
@@ -24,7 +24,7 @@ export const listPeople = (db: Db, { terms, onlyApplicants }: PeopleSearch, limi
       role: users.role,
     })
     .from(users)
-    .where(and(wherePerson(terms), onlyApplicants ? eq(users.role, 'user') : undefined))
+    .where(and(wherePerson(terms), isNull(users.closedAt), onlyApplicants ? eq(users.role, 'user') : undefined))
     .orderBy(asc(sql`lower(${users.fullName})`), asc(users.userID))
     .limit(limit)
 

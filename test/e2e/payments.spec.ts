@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { PaymentStatus } from '#contract/payments/payment.ts'
+import { accessibilityViolations } from './axe.ts'
 import { bookPreOrder, chooseCertificates, freeNiche, goodCard, payBy, showBlock } from './booking-steps.ts'
 import { bookAtCounter } from './counter-bookings.ts'
 import { post } from './demo-sessions.ts'
@@ -132,4 +133,39 @@ test('the payment details in sessionStorage stay when the same person reloads th
   await page.reload()
   await expect(page.getByLabel('Card number')).toBeVisible()
   expect((await paymentSession(page))[2]).toBe(email)
+})
+
+test.describe('a refund that fails', () => {
+  test('staff see it on the dashboard with its reason and settle it by hand with a reason', async ({
+    page,
+    openAs,
+  }) => {
+    const { bookingID, email, fullName } = await goToPaymentStep(page)
+    await payBy(page, '4000 0000 0000 5126')
+    await expect(badge(page, 'Paid')).toHaveText('Paid')
+
+    const staff = await openAs('staff')
+    await post(staff.request, '/api/email/sendDeniedRequest', { bookingID, to: email, reason: 'Unreadable' })
+    await staff.goto('/dashboard')
+    const problem = staff
+      .getByRole('table', { name: 'Payments to settle by hand' })
+      .getByRole('row')
+      .filter({ hasText: bookingID })
+    await expect(problem).toContainText(fullName)
+    await expect(problem).toContainText('Refund failed')
+    await expect(problem).toContainText('The card was reported lost or stolen.')
+    expect(await accessibilityViolations(staff)).toEqual([])
+
+    await problem.getByRole('button', { name: 'Settle by hand' }).click()
+    const dialog = staff.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Settle by hand' }).click()
+    await expect(dialog.getByText('Please give a reason.')).toBeVisible()
+    await dialog.getByLabel('Reason').fill('Paid back by bank transfer')
+    await dialog.getByRole('button', { name: 'Settle by hand' }).click()
+    await expect(staff.getByText('Settled by hand.')).toBeVisible()
+    await expect(problem).toHaveCount(0)
+
+    await page.goto('/my-payments')
+    await expect(badge(page.getByRole('row').last(), 'Refunded')).toHaveText('Refunded')
+  })
 })

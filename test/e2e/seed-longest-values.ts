@@ -1,10 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { accountApi } from '#contract/accounts/api.ts'
 import { bookingApi } from '#contract/bookings/api.ts'
 import { nicheApi } from '#contract/niches/api.ts'
 import { paymentApi } from '#contract/payments/api.ts'
 import type { Role } from '#contract/roles.ts'
-import { niches, users } from '#server/database/schema.ts'
+import { closingRequests, niches, paymentProblems, payments, users } from '#server/database/schema.ts'
 import { createMailTransport } from '#server/mail/transport.ts'
 import { applicantFields, application, certificateFiles, deathCertFile } from '#test/booking-forms.ts'
 import { type Caller, createCaller } from '#test/caller.ts'
@@ -123,6 +124,8 @@ export async function seedLongestValues({ app, context }: OwnServer) {
   const override = { nicheID: overridden?.nicheID ?? '', newStatus: 'Blocked' as const, reason: longest.text }
   expectOk(await adminCaller.call(nicheApi.override, { body: override }))
 
+  await seedStaffTasks(context, { applicant, bookingID: denied })
+
   await sendDueLetters(context, createMailTransport(context.config))
   return {
     people: { user: applicant, staff: clerk, admin },
@@ -130,6 +133,26 @@ export async function seedLongestValues({ app, context }: OwnServer) {
     overridden: overridden?.nicheCode ?? '',
     blockID: overridden?.blockID ?? '',
   }
+}
+
+/** What only staff see, and only while it waits: money to settle by hand, and an account to close. */
+async function seedStaffTasks(
+  { db }: OwnServer['context'],
+  { applicant, bookingID }: { applicant: Person; bookingID: string },
+) {
+  const [payment] = await db.select().from(payments).where(eq(payments.bookingID, bookingID))
+  const problem = {
+    paymentID: payment?.paymentID ?? '',
+    intentID: 'pi_longest',
+    amountCents: 99_999_900,
+    foundAt: new Date(),
+  }
+  await db.insert(paymentProblems).values([
+    { ...problem, problemID: randomUUID(), kind: 'SurplusRefundFailed', failureCode: wide(40) },
+    { ...problem, problemID: randomUUID(), kind: 'WrongAmount' },
+  ])
+  const request = { userID: applicant.userID, message: longest.text, requestedAt: new Date() }
+  await db.insert(closingRequests).values(request)
 }
 
 const addressFields = { street: longest.street, unitNumber: longest.unit, nationality: longest.nationality }

@@ -22,7 +22,8 @@ interface Call {
   key: string | undefined
 }
 
-export type Failure = 'break' | 'decline'
+/** `dispute` and `lowBalance` are for refunds: the first is final, the second is not. */
+export type Failure = 'break' | 'decline' | 'dispute' | 'lowBalance'
 
 const stripeKeys = { secretKey: 'sk_test_fake', publishableKey: 'pk_test_fake', webhookSecret: 'whsec_fake' }
 const knownVersion = '2026-10-28.endive'
@@ -68,6 +69,8 @@ export async function startStripe() {
           code: 'card_declined',
           decline_code: 'generic_decline',
         })
+      if (failNext === 'dispute') throw invalid('This payment is disputed.', { code: 'charge_disputed' })
+      if (failNext === 'lowBalance') throw invalid('Insufficient funds.', { code: 'balance_insufficient' })
       answer(200, withIdempotency(call))
     } catch (error) {
       if (error instanceof StripeError) answer(error.status, { error: error.body })
@@ -176,6 +179,7 @@ export async function startStripe() {
       currency: 'sgd',
       payment_intent: intent.id,
       status: refundStatus,
+      ...(refundStatus === 'failed' && { failure_reason: 'lost_or_stolen_card' }),
     }
     refunds.push(refund)
     return refund

@@ -224,12 +224,17 @@ describe('a surplus payment by card, after the counter has taken the money', () 
       ({ subject }) => subject === `A second payment for booking ${bookingID} has been returned`,
     ).length
 
-  test('a surplus payment whose refund fails is refunded later, and the family is then told once', async () => {
+  test('a surplus payment whose refund fails for good waits for a clerk, and the family is told once it is settled', async () => {
     const booked = await paidTwice('failed')
-    await runJobs()
-    expect(await surplusLetters(booked)).toBe(0)
     stripe.forgetKeys()
     await runJobs()
+    expect(await surplusLetters(booked)).toBe(0)
+    expect(stripe.refunds.filter(({ payment_intent }) => payment_intent === booked.intentID)).toHaveLength(1)
+    const problems = (await clerk.call(paymentApi.problems, { query: {} })).body
+    const problemID = problems.find(({ bookingID }) => bookingID === booked.bookingID)?.problemID ?? ''
+    const body = { problemID, reason: 'Paid back by bank transfer' }
+    const answers = await Promise.all([body, body].map((body) => clerk.call(paymentApi.settleProblem, { body })))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
     await runJobs()
     expect(await surplusLetters(booked)).toBe(1)
   })

@@ -14,6 +14,7 @@ import { ConfirmationBadge, ConfirmationRequest } from './EmailConfirmation.tsx'
 import { NewRecoveryCodesDialog } from './NewRecoveryCodesDialog.tsx'
 import { OwnSessions } from './OwnSessions.tsx'
 import styles from './ProfilePage.module.css'
+import { YourData } from './your-data/YourData.tsx'
 
 export function ProfilePage() {
   const { userID } = useSignedIn()
@@ -67,6 +68,7 @@ function Profile({ user }: { user: User }) {
         </div>
       </Card>
       <OwnSessions />
+      <YourData />
       {open === 'edit' && <EditAccountDialog user={user} onClose={close} />}
       {open === 'password' && <ChangePasswordDialog onClose={close} />}
       {open === 'recovery' && <NewRecoveryCodesDialog onClose={close} />}

@@ -5,6 +5,7 @@ const cards = [
   { number: '4242 4242 4242 4242', outcome: 'succeeds' },
   { number: '4000 0000 0000 0002', outcome: 'is declined' },
   { number: '4000 0000 0000 9995', outcome: 'has insufficient funds' },
+  { number: '4000 0000 0000 5126', outcome: 'pays, but cannot be refunded' },
 ]
 
 /** Saves visitors of the demo from looking up the test card numbers. */

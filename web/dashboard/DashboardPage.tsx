@@ -1,9 +1,11 @@
 import { dashboardApi } from '#contract/dashboard/api.ts'
 import { pathTo } from '#contract/pages.ts'
+import { ClosingRequests } from '#web/accounts/your-data/ClosingRequests.tsx'
 import { useApi } from '#web/api/use-api.ts'
 import { Page } from '#web/ui/Page.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
 import { CounterTasks } from './CounterTasks.tsx'
+import { PaymentProblems } from './PaymentProblems.tsx'
 import { RefundsToSettle } from './RefundsToSettle.tsx'
 import { StatCard, StatCards } from './StatCard.tsx'
 
@@ -34,7 +36,9 @@ export function DashboardPage() {
           </StatCards>
         )}
       </QueryResult>
+      <PaymentProblems />
       <RefundsToSettle />
+      <ClosingRequests />
     </Page>
   )
 }

@@ -48,7 +48,11 @@ export function RefundsToSettle() {
                     header: 'Refund',
                     cell: (refund) =>
                       refund.paymentMethod === 'Credit Card' ? (
-                        'On its way by card'
+                        refund.failed ? (
+                          'Failed; settle it by hand'
+                        ) : (
+                          'On its way by card'
+                        )
                       ) : (
                         <Button small variant="secondary" onClick={() => setHandedOver(refund)}>
                           Mark refund as given

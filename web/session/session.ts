@@ -38,6 +38,11 @@ export async function endSession(leave: () => void | Promise<void>) {
   } catch (error) {
     logFailure('Logout failed', error)
   }
+  await leaveSession(leave)
+}
+
+/** The same once the server has ended the session. */
+export async function leaveSession(leave: () => void | Promise<void>) {
   clearDrafts()
   otherTabs?.postMessage(null)
   setSession({ state: 'unknown' })

@@ -48,6 +48,12 @@ export const users = pgTable(
     /** The time step of the last code used, so that a code works only once. */
     totpLastStep: bigint('totp_last_step', { mode: 'number' }).notNull().default(0),
     createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull().defaultNow(),
+    /** When both factors were last entered; until then, when the account was opened. */
+    lastSignInAt: timestamp('last_sign_in_at', { withTimezone: true, precision: 3 }).notNull().defaultNow(),
+    /** When the person was told that the unused account will be closed. */
+    closingNoticeAt: timestamp('closing_notice_at', { withTimezone: true, precision: 3 }),
+    /** A closed account keeps its row, because bookings and the history name it, but nothing that identifies the person. */
+    closedAt: timestamp('closed_at', { withTimezone: true, precision: 3 }),
   },
   (table) => [
     uniqueIndex('users_email_unique').on(table.email),
@@ -57,6 +63,7 @@ export const users = pgTable(
     index('users_by_name').on(table.fullName, table.userID),
     index('users_by_role_and_name').on(table.role, table.fullName, table.userID),
     index('users_by_name_words').using('gin', nameWords(table.fullName)),
+    index('users_by_last_sign_in').on(table.lastSignInAt).where(sql`closed_at is null`),
     index('users_email_prefix').using('btree', table.email.op('text_pattern_ops')),
     check('users_role_known', oneOf(table.role, roles)),
     check('users_email_lower', sql`${table.email} = lower(${table.email})`),

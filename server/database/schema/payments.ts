@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, check, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { paymentMethods, paymentStatuses } from '#contract/payments/payment.ts'
+import { problemKinds } from '#contract/payments/payment-problem.ts'
 import { users } from './accounts.ts'
 import { bookings } from './bookings.ts'
 import { oneOf } from './columns.ts'
@@ -67,6 +68,38 @@ export const paymentEvents = pgTable(
   (table) => [
     uniqueIndex('payment_events_once').on(table.providerEventID),
     index('payment_events_by_payment').on(table.paymentID, table.eventID),
+  ],
+)
+
+/** Money that only a person can settle. Kept once it is settled, so that the same event of the provider does not report it again. */
+export const paymentProblems = pgTable(
+  'payment_problems',
+  {
+    problemID: uuid('problem_id').primaryKey(),
+    paymentID: text('payment_id')
+      .notNull()
+      .references(() => payments.paymentID),
+    kind: text('kind', { enum: problemKinds }).notNull(),
+    intentID: text('intent_id').notNull(),
+    /** What was paid, or could not be refunded. */
+    amountCents: integer('amount_cents').notNull(),
+    currency: text('currency').notNull().default('sgd'),
+    /** The provider's code for a refund that failed. */
+    failureCode: text('failure_code'),
+    foundAt: timestamp('found_at', { withTimezone: true, precision: 3 }).notNull(),
+    settledAt: timestamp('settled_at', { withTimezone: true, precision: 3 }),
+    /** Null if the provider refunded it after all. */
+    settledByID: uuid('settled_by_id').references(() => users.userID),
+    settledReason: text('settled_reason'),
+  },
+  (table) => [
+    uniqueIndex('payment_problems_one_open')
+      .on(table.paymentID, table.kind, table.intentID)
+      .where(sql`settled_at is null`),
+    index('payment_problems_by_payment').on(table.paymentID),
+    index('payment_problems_open_by_time').on(table.foundAt).where(sql`settled_at is null`),
+    check('payment_problems_kind_known', oneOf(table.kind, problemKinds)),
+    check('payment_problems_settled_has_reason', sql`(${table.settledAt} is null) = (${table.settledReason} is null)`),
   ],
 )
 

@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import { bookingStatuses, bookingTypes } from '../bookings/booking.ts'
+import { endpoint, everyRole } from '../endpoint.ts'
+import { required, Success, uuid } from '../schema-parts.ts'
+
+/** Asked for again, so that a session that somebody else uses is not enough. Not trimmed: spaces are part of it. */
+const password = z.string('Please enter your password.').min(1, 'Please enter your password.').max(200)
+
+export const PasswordForm = z.object({ password })
+
+export const ClosingForm = z.object({
+  password,
+  message: z.string().trim().max(500, 'At most 500 characters').default(''),
+})
+
+export const RefusalForm = z.object({ reason: required('Please give a reason.', 500) })
+
+/** A person who asks for their account to be closed, with the bookings because of which staff decide. */
+export const ListedClosingRequest = z.object({
+  userID: z.string(),
+  fullName: z.string(),
+  email: z.string(),
+  contactNumber: z.string(),
+  message: z.string(),
+  requestedAt: z.string(),
+  bookings: z.array(
+    z.object({
+      bookingID: z.string(),
+      bookingStatus: z.enum(bookingStatuses),
+      bookingType: z.enum(bookingTypes),
+      nicheCode: z.string(),
+      /** A decision or money is still owed, so the account cannot be closed yet. */
+      unfinished: z.boolean(),
+    }),
+  ),
+})
+export type ListedClosingRequest = z.infer<typeof ListedClosingRequest>
+
+export const privacyApi = {
+  download: endpoint({
+    method: 'POST',
+    path: '/api/user/download-data',
+    roles: everyRole,
+    summary: "All data about the signed-in user, as JSON and certificates in a ZIP file; asks for the user's password",
+    body: PasswordForm,
+    reply: z.string(),
+    sends: 'application/zip',
+  }),
+  close: endpoint({
+    method: 'POST',
+    path: '/api/user/close-account',
+    roles: everyRole,
+    summary: "Close the signed-in user's account, or ask staff to if the user has bookings; asks for the password",
+    body: ClosingForm,
+    reply: z.object({ success: z.literal(true), closed: z.boolean() }),
+  }),
+  closingRequest: endpoint({
+    method: 'GET',
+    path: '/api/user/closing-request',
+    roles: everyRole,
+    summary: "The signed-in user's last request to close the account",
+    reply: z.object({
+      request: z
+        .object({ requestedAt: z.string(), refusedAt: z.string().nullable(), refusalReason: z.string().nullable() })
+        .nullable(),
+    }),
+  }),
+  withdrawClosing: endpoint({
+    method: 'POST',
+    path: '/api/user/withdraw-closing',
+    roles: everyRole,
+    summary: 'Keep the account after all',
+    reply: Success,
+  }),
+  closingRequests: endpoint({
+    method: 'GET',
+    path: '/api/user/closing-requests',
+    roles: ['staff'],
+    summary: 'Requests to close an account that staff have to decide on, oldest first',
+    reply: z.array(ListedClosingRequest),
+  }),
+  acceptClosing: endpoint({
+    method: 'POST',
+    path: '/api/user/accept-closing',
+    roles: ['staff'],
+    summary: 'Close the account of a user who has asked for it',
+    body: z.object({ userID: uuid }),
+    reply: Success,
+  }),
+  refuseClosing: endpoint({
+    method: 'POST',
+    path: '/api/user/refuse-closing',
+    roles: ['staff'],
+    summary: 'Refuse to close an account, with a reason that is written to the user',
+    body: RefusalForm.extend({ userID: uuid }),
+    reply: Success,
+  }),
+} as const

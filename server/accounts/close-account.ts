@@ -1,0 +1,73 @@
+import { record } from '#server/audit/actions.ts'
+import type { Context } from '#server/context.ts'
+import { AppError } from '#server/http/errors.ts'
+import { endSessions } from '#server/http/sessions.ts'
+import { enqueueLetter, unreachableAddress } from '#server/mail/outbox.ts'
+import { forgetAllDevices } from './device-queries.ts'
+import { deleteEmailLinksOf } from './email-link-queries.ts'
+import { accountClosedLetter, type ClosingCause, closingNoticeLetter } from './letters.ts'
+import { lockAdmins, lockUser, type UserRow, updateUser } from './queries.ts'
+import { deleteResetTokens, replaceRecoveryCodes } from './token-queries.ts'
+
+/** Locks the account so that neither a booking nor a change of role can come between the checks and the closing. */
+export async function lockForClosing(context: Context, userID: string): Promise<UserRow | undefined> {
+  const admins = await lockAdmins(context.db)
+  const user = await lockUser(context.db, userID)
+  if (user?.role === 'admin' && admins.length === 1) throw new AppError('LAST_ADMIN_STAYS')
+  return user
+}
+
+export interface Closing {
+  cause: ClosingCause
+  /** Bookings, payments and receipts still need the name of the person. */
+  keepsName: boolean
+}
+
+/**
+ * Removes what identifies the person or lets them sign in, in the caller's transaction, after `lockForClosing`.
+ * E-mail, username and NRIC can then be registered again.
+ */
+export async function closeAccount(context: Context, user: UserRow, { cause, keepsName }: Closing) {
+  const { db, vault, clock } = context
+  const { userID } = user
+  await enqueueLetter(context, accountClosedLetter(user, cause))
+  await updateUser(db, userID, {
+    ...blankDetails,
+    ...(!keepsName && { fullName: 'Closed account' }),
+    username: `closed_${userID}`,
+    email: unreachableAddress(userID),
+    /** Unique, because keys:rotate computes the hash from it again. */
+    nricSealed: vault.seal(`closed ${userID}`),
+    nricHash: vault.hash(`closed ${userID}`),
+    closedAt: clock(),
+  })
+  await replaceRecoveryCodes(db, userID, [])
+  await deleteResetTokens(db, userID)
+  await deleteEmailLinksOf(db, userID)
+  await forgetAllDevices(db, userID)
+  await endSessions(context, userID)
+  await record(context, 'account.closed', userID, { cause })
+}
+
+const blankDetails = {
+  contactNumber: '',
+  contactKey: '',
+  gender: '',
+  nationality: '',
+  dob: '1900-01-01',
+  street: '',
+  unitNumber: '',
+  postalCode: '',
+  addressWhole: '',
+  passwordHash: null,
+  totpSealed: null,
+  role: 'user',
+} as const
+
+/** Tells the owner of an unused account that it will be closed. A sign-in clears the notice. */
+export async function sendClosingNotice(context: Context, userID: string, lastDay: string) {
+  const user = await lockUser(context.db, userID)
+  if (!user || user.closingNoticeAt) return
+  await updateUser(context.db, userID, { closingNoticeAt: context.clock() })
+  await enqueueLetter(context, closingNoticeLetter(user, lastDay))
+}

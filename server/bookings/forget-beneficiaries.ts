@@ -1,0 +1,38 @@
+import { and, eq } from 'drizzle-orm'
+import type { Context } from '#server/context.ts'
+import { bookings, payments } from '#server/database/schema.ts'
+import { deleteCertificateOf } from '#server/documents/actions.ts'
+import { updateBeneficiaryRow } from './changes.ts'
+
+/** Removes what a person's never-paid bookings say about their beneficiaries, for when the account is closed. */
+export async function forgetBeneficiaries(context: Context, userID: string) {
+  for (const { beneficiaryID } of await listNeverPaid(context, userID)) {
+    await deleteCertificateOf(context, { beneficiaryID }, 'birth')
+    await deleteCertificateOf(context, { beneficiaryID }, 'death')
+    await updateBeneficiaryRow(context.db, beneficiaryID, {
+      ...blankDetails,
+      nationalIDSealed: context.vault.seal(''),
+    })
+  }
+}
+
+const listNeverPaid = ({ db }: Context, userID: string) =>
+  db
+    .select({ beneficiaryID: bookings.beneficiaryID })
+    .from(bookings)
+    .innerJoin(payments, eq(payments.bookingID, bookings.bookingID))
+    .where(
+      and(eq(bookings.userID, userID), eq(bookings.bookingStatus, 'Cancelled'), eq(payments.paymentStatus, 'Failed')),
+    )
+
+const blankDetails = {
+  beneficiaryName: 'Removed',
+  gender: '',
+  nationality: '',
+  dateOfBirth: '1900-01-01',
+  dateOfDeath: null,
+  address: '',
+  postalCode: '',
+  unitNumber: '',
+  inscription: '',
+}

@@ -1,0 +1,234 @@
+import { asc, eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { bookingApi } from '#contract/bookings/api.ts'
+import { paymentApi } from '#contract/payments/api.ts'
+import { runAllJobsOnce } from '#server/background-jobs.ts'
+import { auditLog, paymentEvents } from '#server/database/schema.ts'
+import { createLog } from '#server/log.ts'
+import { createStripeGateway } from '#server/payments/stripe.ts'
+import { bookUnpaid } from '#test/booking-forms.ts'
+import { readBooking } from '#test/booking-reads.ts'
+import { startStripe } from '#test/fakes/stripe.ts'
+import { expectInvariants } from '#test/invariants.ts'
+import { type SignedInCaller, startTestApp, type TestApp } from '#test/test-app.ts'
+import { reconcilePayments } from './reconcile.ts'
+
+let testApp: TestApp
+let stripe: Awaited<ReturnType<typeof startStripe>>
+let applicant: SignedInCaller
+let clerk: SignedInCaller
+beforeAll(async () => {
+  stripe = await startStripe()
+  testApp = await startTestApp({ replace: { gateway: createStripeGateway(stripe.settings, createLog('silent')) } })
+})
+beforeEach(async () => {
+  applicant = await testApp.signIn('user')
+  clerk = await testApp.signIn('staff')
+})
+afterEach(() => {
+  stripe.setRefundStatus('succeeded')
+  stripe.failNext()
+})
+afterAll(async () => {
+  await expectInvariants(testApp.context.db)
+  await testApp.close()
+  await stripe.close()
+})
+
+async function bookWithIntent() {
+  const booked = await bookUnpaid(testApp.context, applicant)
+  const { clientSecret } = (await applicant.call(paymentApi.createIntent, { body: { bookingID: booked.bookingID } }))
+    .body
+  const intentID = clientSecret.split('_secret')[0] ?? ''
+  return { ...booked, intentID }
+}
+type Booked = Awaited<ReturnType<typeof bookWithIntent>>
+
+const finalise = ({ bookingID }: Booked) => applicant.call(paymentApi.update, { body: { bookingID } })
+const deny = ({ bookingID }: Booked) =>
+  clerk.call(bookingApi.deny, { body: { bookingID, to: applicant.person.email, reason: 'Unreadable' } })
+
+/** Paid by card, then denied, so that the refund is requested. */
+async function bookAndDeny() {
+  const booked = await bookWithIntent()
+  stripe.pay(booked.intentID)
+  expect((await finalise(booked)).status).toBe(200)
+  expect((await deny(booked)).status).toBe(200)
+  return booked
+}
+
+async function bookAndPayTooLittle() {
+  const booked = await bookWithIntent()
+  Object.assign(stripe.intents.get(booked.intentID) ?? {}, { amount: 100 })
+  stripe.pay(booked.intentID)
+  expect((await finalise(booked)).refusal.code).toBe('PAYMENT_NOT_COMPLETE')
+  return booked
+}
+
+const problemsOf = async ({ bookingID }: Booked) =>
+  (await clerk.call(paymentApi.problems, { query: {} })).body.filter((problem) => problem.bookingID === bookingID)
+const settle = async (booked: Booked, reason = 'Paid back by bank transfer') => {
+  const [problem] = await problemsOf(booked)
+  return clerk.call(paymentApi.settleProblem, { body: { problemID: problem?.problemID ?? '', reason } })
+}
+const refundRequests = ({ intentID }: Booked) =>
+  stripe.calls.filter(({ path, params }) => path === '/v1/refunds' && params.get('payment_intent') === intentID).length
+const paymentStatusOf = async ({ bookingID }: Booked) => (await readBooking(applicant, bookingID))?.paymentStatus
+const refundLetters = async ({ bookingID }: Booked) =>
+  (await testApp.letters({ to: applicant.person.email, kind: 'refund', about: bookingID })).map(({ text }) => text)
+const sendEvent = async (type: string, object: object) => {
+  const { payload, signature } = stripe.message(type, object)
+  const headers = { 'content-type': 'application/json', 'stripe-signature': signature }
+  const { statusCode } = await testApp.app.inject({ method: 'POST', url: paymentApi.webhook.path, headers, payload })
+  expect(statusCode).toBe(200)
+}
+const runJobs = async () => {
+  for (let round = 0; round < 3; round++) await runAllJobsOnce(testApp.context)
+}
+
+test('a refund that fails for good is shown to staff with person, booking, amount and reason, and is not retried', async () => {
+  stripe.setRefundStatus('failed')
+  const booked = await bookAndDeny()
+  await runJobs()
+  expect(refundRequests(booked)).toBe(1)
+  expect(await problemsOf(booked)).toMatchObject([
+    {
+      kind: 'RefundFailed',
+      bookingID: booked.bookingID,
+      customerName: applicant.person.fullName,
+      contactNumber: applicant.person.contactNumber,
+      amount: '3800.00',
+      currency: 'sgd',
+      reason: 'The card was reported lost or stolen.',
+    },
+  ])
+  const refunds = (await clerk.call(paymentApi.refunds, { query: {} })).body
+  expect(refunds.find(({ bookingID }) => bookingID === booked.bookingID)).toMatchObject({ failed: true })
+  expect(await paymentStatusOf(booked)).toBe('Refunding')
+})
+
+test('a failed refund settled by hand with a reason is refunded, audited and told to the family, once', async () => {
+  const booked = await bookWithIntent()
+  stripe.pay(booked.intentID)
+  await finalise(booked)
+  stripe.failNext('dispute')
+  await deny(booked)
+  const [problem] = await problemsOf(booked)
+  expect(problem?.reason).toBe('The cardholder disputed the payment.')
+
+  const unexplained = await settle(booked, '  ')
+  expect([unexplained.status, unexplained.refusal.errors]).toEqual([400, { reason: 'Please give a reason.' }])
+  const body = { problemID: problem?.problemID ?? '', reason: 'Paid back by bank transfer' }
+  expect((await clerk.call(paymentApi.settleProblem, { body })).status).toBe(200)
+  const again = await clerk.call(paymentApi.settleProblem, { body })
+  expect([again.status, again.refusal.code]).toEqual([409, 'ALREADY_SETTLED'])
+
+  expect(await problemsOf(booked)).toEqual([])
+  expect(await paymentStatusOf(booked)).toBe('Refunded')
+  const [letter, ...more] = await refundLetters(booked)
+  expect(letter).toContain('It could not go back to your card')
+  expect(more).toEqual([])
+  const isAbout = eq(auditLog.subject, booked.bookingID)
+  const entries = await testApp.context.db.select().from(auditLog).where(isAbout).orderBy(asc(auditLog.id))
+  expect(entries.filter(({ action }) => action.startsWith('payment.')).map(({ action }) => action)).toEqual([
+    'payment.refund_begun',
+    'payment.refund_failed',
+    'payment.refunded',
+    'payment.settled_by_hand',
+  ])
+  expect(entries.at(-1)?.details).toMatchObject({ reason: body.reason })
+  await runJobs()
+  expect(refundRequests(booked)).toBe(1)
+})
+
+test('a refund that fails for now is retried and never shown as a problem', async () => {
+  const booked = await bookWithIntent()
+  stripe.pay(booked.intentID)
+  await finalise(booked)
+  stripe.failNext('lowBalance')
+  await deny(booked)
+  expect(await problemsOf(booked)).toEqual([])
+  await runJobs()
+  expect(await paymentStatusOf(booked)).toBe('Refunded')
+})
+
+test('a refund that succeeds first and fails later is owed again, and is reported once', async () => {
+  const booked = await bookAndDeny()
+  expect(await paymentStatusOf(booked)).toBe('Refunded')
+  const refund = stripe.refunds.find(({ payment_intent }) => payment_intent === booked.intentID)
+  const failed = { ...refund, status: 'failed', failure_reason: 'expired_or_canceled_card' }
+  await sendEvent('refund.failed', failed)
+  await sendEvent('refund.updated', failed)
+  expect(await paymentStatusOf(booked)).toBe('Refunding')
+  expect(await problemsOf(booked)).toMatchObject([{ reason: 'The card has expired or was cancelled.' }])
+
+  expect((await settle(booked)).status).toBe(200)
+  await sendEvent('refund.updated', failed)
+  expect(await paymentStatusOf(booked)).toBe('Refunded')
+  expect(await problemsOf(booked)).toEqual([])
+})
+
+test('a failed refund that is made at the provider after all is no longer shown', async () => {
+  stripe.setRefundStatus('failed')
+  const booked = await bookAndDeny()
+  await sendEvent('refund.updated', { id: 're_by_hand', payment_intent: booked.intentID, status: 'succeeded' })
+  expect(await paymentStatusOf(booked)).toBe('Refunded')
+  expect(await problemsOf(booked)).toEqual([])
+})
+
+test('a second payment that cannot be refunded is shown, and is not refunded after it was settled by hand', async () => {
+  const booked = await bookWithIntent()
+  stripe.startBankPayment(booked.intentID)
+  await clerk.call(paymentApi.update, { body: { bookingID: booked.bookingID, paymentMethod: 'Cash' } })
+  stripe.setRefundStatus('failed')
+  stripe.pay(booked.intentID)
+  await sendEvent('payment_intent.succeeded', stripe.intents.get(booked.intentID) ?? {})
+  await runJobs()
+  expect(refundRequests(booked)).toBe(1)
+  expect(await problemsOf(booked)).toMatchObject([{ kind: 'SurplusRefundFailed', amount: '3800.00' }])
+
+  expect((await settle(booked)).status).toBe(200)
+  expect(await problemsOf(booked)).toEqual([])
+  stripe.setRefundStatus('succeeded')
+  await sendEvent('payment_intent.succeeded', stripe.intents.get(booked.intentID) ?? {})
+  await runJobs()
+  expect(refundRequests(booked)).toBe(1)
+  expect(await paymentStatusOf(booked)).toBe('Paid')
+  expect(await refundLetters(booked)).toHaveLength(1)
+})
+
+test('a payment with a wrong amount is shown once with both amounts, and settles nothing', async () => {
+  const booked = await bookAndPayTooLittle()
+  await finalise(booked)
+  await sendEvent('payment_intent.succeeded', stripe.intents.get(booked.intentID) ?? {})
+  expect(await problemsOf(booked)).toMatchObject([
+    { kind: 'WrongAmount', amount: '1.00', reason: 'SGD 3,800.00 was due.', customerName: applicant.person.fullName },
+  ])
+  expect(await paymentStatusOf(booked)).toBe('Pending')
+})
+
+test('a wrong amount settled by hand is neither reported nor checked again', async () => {
+  const booked = await bookAndPayTooLittle()
+  expect((await settle(booked, 'The family pays the rest in cash')).status).toBe(200)
+  const events = () => testApp.context.db.$count(paymentEvents, eq(paymentEvents.paymentID, booked.paymentID))
+  const before = await events()
+  await finalise(booked)
+  await clerk.call(paymentApi.update, { body: { bookingID: booked.bookingID, paymentMethod: 'Cash' } })
+  await runJobs()
+  const lines: string[] = []
+  await reconcilePayments(testApp.context, (line) => lines.push(line))
+  expect(lines.filter((line) => line.includes(booked.paymentID))).toEqual([])
+  expect(await problemsOf(booked)).toEqual([])
+  expect(refundRequests(booked)).toBe(0)
+  /** Only the counter payment. */
+  expect((await events()) - before).toBe(1)
+})
+
+test('a wrong amount is refunded as a second payment when the counter takes the whole price, and is then settled', async () => {
+  const booked = await bookAndPayTooLittle()
+  await clerk.call(paymentApi.update, { body: { bookingID: booked.bookingID, paymentMethod: 'Cash' } })
+  expect(stripe.refunds.filter(({ payment_intent }) => payment_intent === booked.intentID)).toMatchObject([
+    { amount: 100 },
+  ])
+  expect(await problemsOf(booked)).toEqual([])
+})

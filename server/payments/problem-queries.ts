@@ -1,0 +1,75 @@
+import { and, asc, desc, eq, isNotNull, isNull } from 'drizzle-orm'
+import type { Db } from '#server/database/database.ts'
+import { bookings, paymentEvents, paymentProblems, payments, users } from '#server/database/schema.ts'
+
+export type ProblemRow = typeof paymentProblems.$inferSelect
+
+const isOpen = isNull(paymentProblems.settledAt)
+
+/** False if the same problem is open already. */
+export const insertProblem = (db: Db, row: typeof paymentProblems.$inferInsert): Promise<boolean> =>
+  db
+    .insert(paymentProblems)
+    .values(row)
+    .onConflictDoNothing()
+    .returning({ problemID: paymentProblems.problemID })
+    .then((rows) => rows.length > 0)
+
+export async function findProblem(db: Db, problemID: string): Promise<ProblemRow | undefined> {
+  const [row] = await db.select().from(paymentProblems).where(eq(paymentProblems.problemID, problemID))
+  return row
+}
+
+/** Settled or not. */
+export const listProblemsOfIntent = (db: Db, paymentID: string, intentID: string): Promise<ProblemRow[]> =>
+  db
+    .select()
+    .from(paymentProblems)
+    .where(and(eq(paymentProblems.paymentID, paymentID), eq(paymentProblems.intentID, intentID)))
+
+/** True if a clerk has settled the payment of this intent. */
+export const isSettledByHand = async (db: Db, paymentID: string, intentID: string): Promise<boolean> => {
+  const ofIntent = and(eq(paymentProblems.paymentID, paymentID), eq(paymentProblems.intentID, intentID))
+  return (await db.$count(paymentProblems, and(ofIntent, isNotNull(paymentProblems.settledByID)))) > 0
+}
+
+type Settlement = Pick<ProblemRow, 'settledAt' | 'settledByID' | 'settledReason'>
+
+export const closeProblem = async (db: Db, problemID: string, settlement: Settlement) => {
+  await db.update(paymentProblems).set(settlement).where(eq(paymentProblems.problemID, problemID))
+}
+
+/** For when the money has gone back after all. */
+export const closeProblemsOfIntent = async (db: Db, paymentID: string, intentID: string, settlement: Settlement) => {
+  const ofIntent = and(eq(paymentProblems.paymentID, paymentID), eq(paymentProblems.intentID, intentID))
+  await db.update(paymentProblems).set(settlement).where(and(ofIntent, isOpen))
+}
+
+/** The oldest first. */
+export const listOpenProblems = (db: Db) =>
+  db
+    .select({
+      problem: paymentProblems,
+      bookingID: payments.bookingID,
+      dueCents: payments.amountCents,
+      customerName: users.fullName,
+      contactNumber: users.contactNumber,
+    })
+    .from(paymentProblems)
+    .innerJoin(payments, eq(payments.paymentID, paymentProblems.paymentID))
+    .innerJoin(bookings, eq(bookings.bookingID, payments.bookingID))
+    .innerJoin(users, eq(users.userID, bookings.userID))
+    .where(isOpen)
+    .orderBy(asc(paymentProblems.foundAt), asc(paymentProblems.problemID))
+    .limit(1000)
+
+/** What was paid for a booking that the counter had already settled. */
+export async function findSurplusAmount(db: Db, paymentID: string): Promise<number | undefined> {
+  const [surplus] = await db
+    .select({ amountCents: paymentEvents.amountCents })
+    .from(paymentEvents)
+    .where(and(eq(paymentEvents.paymentID, paymentID), eq(paymentEvents.kind, 'surplus')))
+    .orderBy(desc(paymentEvents.eventID))
+    .limit(1)
+  return surplus?.amountCents ?? undefined
+}

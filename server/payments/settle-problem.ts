@@ -1,0 +1,49 @@
+import { formatAmount, toAmount } from '#contract/money.ts'
+import type { PaymentProblem } from '#contract/payments/payment-problem.ts'
+import { record } from '#server/audit/actions.ts'
+import { inTransaction, type SignedInContext } from '#server/context.ts'
+import { AppError } from '#server/http/errors.ts'
+import { closeProblem, findProblem, listOpenProblems, type ProblemRow } from './problem-queries.ts'
+import { lockPayment, type PaymentRow } from './queries.ts'
+import { refundFailureReason } from './refund-failures.ts'
+import { finishRefund, finishSurplusRefund } from './refunds.ts'
+
+export async function listPaymentProblems({ db }: SignedInContext): Promise<PaymentProblem[]> {
+  return (await listOpenProblems(db)).map(({ problem, dueCents, ...row }) => ({
+    ...problem,
+    ...row,
+    amount: toAmount(problem.amountCents),
+    reason: reasonFor(problem, dueCents),
+    foundAt: problem.foundAt.toISOString(),
+  }))
+}
+
+function reasonFor({ kind, failureCode }: ProblemRow, dueCents: number): string {
+  if (kind === 'WrongAmount') return `${formatAmount(toAmount(dueCents))} was due.`
+  return refundFailureReason(failureCode ?? 'unknown')
+}
+
+/** A clerk has returned the money another way, or agreed with the family what becomes of it. Columba does nothing more about it. */
+export async function settleProblem(context: SignedInContext, problemID: string, reason: string) {
+  const found = await findProblem(context.db, problemID)
+  if (!found) throw new AppError('NOT_FOUND')
+  await inTransaction(context, async (context) => {
+    const payment = await lockPayment(context.db, found.paymentID)
+    const problem = await findProblem(context.db, problemID)
+    if (!payment || !problem) throw new AppError('NOT_FOUND')
+    if (problem.settledAt) throw new AppError('ALREADY_SETTLED')
+    const { paymentID, kind } = problem
+    const settlement = { settledAt: context.clock(), settledByID: context.actor.userID, settledReason: reason }
+    await closeProblem(context.db, problemID, settlement)
+    await finishByHand(context, payment, problem)
+    await record(context, 'payment.settled_by_hand', payment.bookingID, { paymentID, kind, reason })
+  })
+  return { success: true } as const
+}
+
+async function finishByHand(context: SignedInContext, payment: PaymentRow, { kind }: ProblemRow) {
+  if (kind === 'RefundFailed' && payment.paymentStatus === 'Refunding')
+    await finishRefund(context, payment, { refundID: null, byHand: true })
+  if (kind === 'SurplusRefundFailed' && payment.surplusIntentID)
+    await finishSurplusRefund(context, payment, { byHand: true })
+}

@@ -1,0 +1,52 @@
+import type { ListedClosingRequest } from '#contract/privacy/api.ts'
+import { lockForClosing } from '#server/accounts/actions.ts'
+import { record } from '#server/audit/actions.ts'
+import { inTransaction, type SignedInContext } from '#server/context.ts'
+import { AppError } from '#server/http/errors.ts'
+import { enqueueLetter } from '#server/mail/outbox.ts'
+import { closeCompletely } from './close-completely.ts'
+import { findClosingRequest, listBookingsOf, listOpenClosingRequests, saveRefusal } from './closing-queries.ts'
+import { closingRefusedLetter } from './letters.ts'
+
+export async function listClosingRequests({ db }: SignedInContext): Promise<ListedClosingRequest[]> {
+  const requests = await listOpenClosingRequests(db)
+  const bookings = await listBookingsOf(
+    db,
+    requests.map(({ userID }) => userID),
+  )
+  return requests.map((request) => ({
+    ...request,
+    requestedAt: request.requestedAt.toISOString(),
+    bookings: bookings.filter(({ userID }) => userID === request.userID),
+  }))
+}
+
+/** Not while a decision or money is owed: the letters about it could not reach the family. */
+export const acceptClosing = (context: SignedInContext, userID: string) =>
+  inTransaction(context, async (context) => {
+    const user = await lockRequested(context, userID)
+    const unfinished = (await listBookingsOf(context.db, [userID])).filter((booking) => booking.unfinished)
+    if (unfinished.length > 0)
+      throw new AppError('BOOKINGS_UNFINISHED', { why: unfinished.map(({ bookingID }) => bookingID).join(', ') })
+    await closeCompletely(context, user, { cause: 'accepted', keepsName: true })
+    return { success: true as const }
+  })
+
+export const refuseClosing = (context: SignedInContext, userID: string, reason: string) =>
+  inTransaction(context, async (context) => {
+    const user = await lockRequested(context, userID)
+    await saveRefusal(context.db, userID, { refusedAt: context.clock(), refusalReason: reason })
+    await enqueueLetter(context, closingRefusedLetter(user, reason))
+    await record(context, 'account.closing_refused', userID, { reason })
+    return { success: true as const }
+  })
+
+/** The account of an open request. A clerk does not decide on their own. */
+async function lockRequested(context: SignedInContext, userID: string) {
+  if (userID === context.actor.userID) throw new AppError('NOT_ONESELF')
+  const user = await lockForClosing(context, userID)
+  const request = user && (await findClosingRequest(context.db, userID))
+  if (!request) throw new AppError('NOT_FOUND')
+  if (request.refusedAt) throw new AppError('ALREADY_SETTLED')
+  return user
+}

@@ -1,0 +1,112 @@
+import { and, asc, eq, exists, gt, inArray, isNotNull, isNull, ne, or, type SQL } from 'drizzle-orm'
+import type { Db } from '#server/database/database.ts'
+import {
+  bookingMoves,
+  bookings,
+  closingRequests,
+  niches,
+  paymentProblems,
+  payments,
+  users,
+} from '#server/database/schema.ts'
+
+type RequestRow = typeof closingRequests.$inferSelect
+
+/** A second request replaces the first, and a refusal of it. */
+export const saveClosingRequest = async (db: Db, request: Pick<RequestRow, 'userID' | 'message' | 'requestedAt'>) => {
+  const row = { ...request, refusedAt: null, refusalReason: null }
+  await db.insert(closingRequests).values(row).onConflictDoUpdate({ target: closingRequests.userID, set: row })
+}
+
+export async function findClosingRequest(db: Db, userID: string): Promise<RequestRow | undefined> {
+  const [row] = await db.select().from(closingRequests).where(eq(closingRequests.userID, userID))
+  return row
+}
+
+export const saveRefusal = async (db: Db, userID: string, refusal: Pick<RequestRow, 'refusedAt' | 'refusalReason'>) => {
+  await db.update(closingRequests).set(refusal).where(eq(closingRequests.userID, userID))
+}
+
+/** False if there is none. */
+export async function deleteClosingRequest(db: Db, userID: string): Promise<boolean> {
+  const deleted = await db.delete(closingRequests).where(eq(closingRequests.userID, userID)).returning()
+  return deleted.length > 0
+}
+
+export const listOpenClosingRequests = (db: Db) =>
+  db
+    .select({
+      userID: users.userID,
+      fullName: users.fullName,
+      email: users.email,
+      contactNumber: users.contactNumber,
+      message: closingRequests.message,
+      requestedAt: closingRequests.requestedAt,
+    })
+    .from(closingRequests)
+    .innerJoin(users, eq(users.userID, closingRequests.userID))
+    .where(isNull(closingRequests.refusedAt))
+    .orderBy(asc(closingRequests.requestedAt))
+    .limit(200)
+
+const hasOpenProblem = (db: Db) =>
+  exists(
+    db
+      .select()
+      .from(paymentProblems)
+      .where(and(eq(paymentProblems.paymentID, payments.paymentID), isNull(paymentProblems.settledAt))),
+  )
+
+/** A decision or money is owed. */
+const isUnfinished = (db: Db) =>
+  or(
+    eq(bookings.bookingStatus, 'Pending'),
+    eq(payments.paymentStatus, 'Refunding'),
+    isNotNull(payments.surplusIntentID),
+    hasOpenProblem(db),
+  )
+
+export const listBookingsOf = (db: Db, userIDs: string[]) =>
+  db
+    .select({
+      userID: bookings.userID,
+      bookingID: bookings.bookingID,
+      bookingStatus: bookings.bookingStatus,
+      bookingType: bookings.bookingType,
+      nicheCode: niches.nicheCode,
+      unfinished: (isUnfinished(db) as SQL<boolean>).mapWith(Boolean),
+    })
+    .from(bookings)
+    .innerJoin(payments, eq(payments.bookingID, bookings.bookingID))
+    .innerJoin(niches, eq(niches.nicheID, bookings.nicheID))
+    .where(inArray(bookings.userID, userIDs))
+    .orderBy(asc(bookings.createdAt), asc(bookings.bookingID))
+
+const daysAfterEnd = 30
+
+/** The bookings because of which an account is kept: all but those that were never paid and ended more than 30 days ago. */
+export const selectBookingsToKeep = (db: Db, userID: SQL | string | typeof users.userID, now: Date) => {
+  const longAgo = new Date(now.getTime() - daysAfterEnd * 24 * 3_600_000)
+  const lastMoves = db
+    .select()
+    .from(bookingMoves)
+    .where(and(eq(bookingMoves.bookingID, bookings.bookingID), gt(bookingMoves.at, longAgo)))
+  return db
+    .select({ bookingID: bookings.bookingID })
+    .from(bookings)
+    .innerJoin(payments, eq(payments.bookingID, bookings.bookingID))
+    .where(
+      and(
+        eq(bookings.userID, userID),
+        or(
+          ne(bookings.bookingStatus, 'Cancelled'),
+          ne(payments.paymentStatus, 'Failed'),
+          exists(lastMoves),
+          hasOpenProblem(db),
+        ),
+      ),
+    )
+}
+
+export const hasBookings = async (db: Db, userID: string, now: Date): Promise<boolean> =>
+  (await selectBookingsToKeep(db, userID, now).limit(1)).length > 0

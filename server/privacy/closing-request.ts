@@ -1,0 +1,53 @@
+import type { FastifyReply } from 'fastify'
+import { confirmPassword, lockForClosing } from '#server/accounts/actions.ts'
+import { record } from '#server/audit/actions.ts'
+import { inTransaction, type SignedInContext } from '#server/context.ts'
+import { AppError } from '#server/http/errors.ts'
+import { endSession } from '#server/http/sessions.ts'
+import { type Throttle, throttleAttempt } from '#server/http/throttles.ts'
+import { enqueueLetter } from '#server/mail/outbox.ts'
+import { closeCompletely } from './close-completely.ts'
+import { deleteClosingRequest, findClosingRequest, hasBookings, saveClosingRequest } from './closing-queries.ts'
+import { closingRequestedLetter } from './letters.ts'
+
+const closingRequestsOf = (userID: string): Throttle => ({ key: `closing:${userID}`, limit: 5, seconds: 24 * 3600 })
+
+/** Closes the account at once. Staff decide if there are bookings. */
+export async function askToClose(
+  context: SignedInContext,
+  { password, message }: { password: string; message: string },
+  reply: FastifyReply,
+) {
+  const { userID } = context.actor
+  await throttleAttempt(context, closingRequestsOf(userID))
+  await confirmPassword(context, password)
+  const closed = await inTransaction(context, async (context) => {
+    const user = await lockForClosing(context, userID)
+    if (!user) throw new AppError('NOT_SIGNED_IN')
+    if (!(await hasBookings(context.db, userID, context.clock()))) {
+      await closeCompletely(context, user, { cause: 'asked', keepsName: false })
+      return true
+    }
+    await saveClosingRequest(context.db, { userID, message, requestedAt: context.clock() })
+    await enqueueLetter(context, closingRequestedLetter(user))
+    await record(context, 'account.closing_requested', userID)
+    return false
+  })
+  if (closed) await endSession(context, reply)
+  return { success: true as const, closed }
+}
+
+export async function getClosingRequest({ db, actor }: SignedInContext) {
+  const found = await findClosingRequest(db, actor.userID)
+  if (!found) return { request: null }
+  const { requestedAt, refusedAt, refusalReason } = found
+  const request = { requestedAt: requestedAt.toISOString(), refusedAt: refusedAt?.toISOString() ?? null, refusalReason }
+  return { request }
+}
+
+export const withdrawClosing = (context: SignedInContext) =>
+  inTransaction(context, async (context) => {
+    const { userID } = context.actor
+    if (await deleteClosingRequest(context.db, userID)) await record(context, 'account.closing_withdrawn', userID)
+    return { success: true as const }
+  })

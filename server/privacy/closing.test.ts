@@ -1,0 +1,233 @@
+import { randomBytes } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { accountApi } from '#contract/accounts/api.ts'
+import { privacyApi } from '#contract/privacy/api.ts'
+import { searchApi } from '#contract/search/api.ts'
+import { rotateKeys } from '#server/database/rotate-keys.ts'
+import { auditLog, beneficiaries, bookings, certificates, users } from '#server/database/schema.ts'
+import { createVault, parseKeys } from '#server/vault.ts'
+import { makeBooking } from '#test/booking-factory.ts'
+import { bookUnpaid, submitAtCounter } from '#test/booking-forms.ts'
+import { makeNiche } from '#test/factories.ts'
+import { type SignedInCaller, startTestApp, type TestApp } from '#test/test-app.ts'
+import { enterPassword, makeUserWithTwoFactor, memberPassword, type UserWithTwoFactor } from '#test/two-factor-users.ts'
+
+let testApp: TestApp
+let person: UserWithTwoFactor
+let applicant: SignedInCaller
+let clerk: SignedInCaller
+beforeAll(async () => {
+  testApp = await startTestApp()
+  clerk = await testApp.signIn('staff')
+})
+beforeEach(async () => {
+  person = await makeUserWithTwoFactor(testApp)
+  applicant = await testApp.signIn(person)
+})
+afterAll(() => testApp.close())
+
+/** The letters of one request are then older than those of the next. */
+const askToClose = (who = applicant, body = {}) => {
+  testApp.advanceTime(1000)
+  return who.call(privacyApi.close, { body: { password: memberPassword, ...body } })
+}
+const listed = async () =>
+  (await clerk.call(privacyApi.closingRequests, {})).body.find(({ userID }) => userID === person.userID)
+const accept = (who = clerk) => {
+  testApp.advanceTime(1000)
+  return who.call(privacyApi.acceptClosing, { body: { userID: person.userID } })
+}
+const refuse = (reason: string) => {
+  testApp.advanceTime(1000)
+  return clerk.call(privacyApi.refuseClosing, { body: { userID: person.userID, reason } })
+}
+const requestOf = async () => (await applicant.call(privacyApi.closingRequest, {})).body.request
+const storedUser = async (userID = person.userID) =>
+  (await testApp.context.db.select().from(users).where(eq(users.userID, userID)))[0]
+const actionsOn = async (userID = person.userID) => {
+  const entries = await testApp.context.db.select().from(auditLog).where(eq(auditLog.subject, userID))
+  return entries.map(({ action }) => action)
+}
+const letterKinds = async () => (await testApp.letters({ to: person.email })).map(({ kind }) => kind)
+
+test('an account without bookings is closed at once: its details are removed, its sessions ended, and its owner told', async () => {
+  const elsewhere = await testApp.signIn(person)
+  const answer = await askToClose()
+  expect([answer.status, answer.body]).toEqual([200, { success: true, closed: true }])
+  expect(answer.headers['set-cookie']).toMatch(/columba_session=;/)
+  for (const caller of [applicant, elsewhere]) expect((await caller.call(accountApi.me)).status).toBe(401)
+  expect((await enterPassword(testApp, person)).status).toBe(401)
+
+  const stored = await storedUser()
+  expect(stored).toMatchObject({
+    fullName: 'Closed account',
+    contactNumber: '',
+    street: '',
+    passwordHash: null,
+    totpSealed: null,
+  })
+  const text = JSON.stringify({ ...stored, nric: stored && testApp.context.vault.openText(stored.nricSealed) })
+  for (const detail of [person.fullName, person.email, person.nric, person.contactNumber])
+    expect(text).not.toContain(detail)
+  expect(await letterKinds()).toEqual(['account-closed'])
+  expect(await actionsOn()).toContain('account.closed')
+})
+
+test('e-mail and NRIC of a closed account can be used for a new account', async () => {
+  await askToClose()
+  const { nicheID } = await makeNiche(testApp.context)
+  const { status, body } = await submitAtCounter(clerk, person, nicheID)
+  expect(status).toBe(200)
+  expect(body.userID).not.toBe(person.userID)
+  expect(body.email).toBe(person.email)
+})
+
+test('a closed account is not found by staff or admins', async () => {
+  await askToClose()
+  const admin = await testApp.signIn('admin')
+  const { userID } = person
+  for (const who of [clerk, admin]) expect((await who.call(accountApi.byID, { query: { userID } })).status).toBe(404)
+  const prefix = `closed-${userID}`
+  expect((await admin.call(accountApi.all, { query: { search: prefix } })).body).toEqual([])
+  const found = await clerk.call(accountApi.findExisting, { query: { attr: 'email', value: prefix } })
+  expect(found.body).toEqual([])
+  expect(
+    JSON.stringify((await admin.call(searchApi.all, { query: { query: `${prefix}@columba` } })).body),
+  ).not.toContain(userID)
+  const role = await admin.call(accountApi.updateRole, { body: { userID, role: 'staff' } })
+  expect(role.status).toBe(404)
+})
+
+test('two closed accounts collide neither when they are closed nor when keys are rotated', async () => {
+  const other = await makeUserWithTwoFactor(testApp)
+  for (const who of [applicant, await testApp.signIn(other)])
+    expect((await askToClose(who)).body).toMatchObject({ closed: true })
+  const { db, config } = testApp.context
+  const newKey = randomBytes(32).toString('base64')
+  const vault = createVault(parseKeys(`${newKey},${config.encryptionKey}`))
+  const rollBack = new Error('The other tests need the old key')
+  const rotation = db.transaction(async (db) => {
+    expect((await rotateKeys({ db, vault }))['users.nric_sealed']).toBeGreaterThan(1)
+    throw rollBack
+  })
+  await expect(rotation).rejects.toBe(rollBack)
+})
+
+test('closing with a wrong password is refused, and nothing is closed', async () => {
+  const { status, refusal } = await askToClose(applicant, { password: 'not the one' })
+  expect([status, refusal.errors]).toEqual([400, { password: 'Your password is not correct.' }])
+  expect((await applicant.call(accountApi.me)).status).toBe(200)
+})
+
+test('with a booking, closing becomes a request that staff see with the booking, and the account stays open', async () => {
+  const { bookingID } = await makeBooking(testApp.context, person, { status: 'Confirmed' })
+  const answer = await askToClose(applicant, { message: 'We move abroad' })
+  expect(answer.body).toEqual({ success: true, closed: false })
+  expect(await listed()).toMatchObject({
+    fullName: person.fullName,
+    email: person.email,
+    contactNumber: person.contactNumber,
+    message: 'We move abroad',
+    bookings: [{ bookingID, bookingStatus: 'Confirmed', bookingType: 'Current', unfinished: false }],
+  })
+  expect((await applicant.call(accountApi.me)).status).toBe(200)
+  expect(await letterKinds()).toEqual(['closing-requested'])
+  expect(await actionsOn()).toContain('account.closing_requested')
+})
+
+test('a request is refused with a reason, which the person reads in a letter and in the profile, and may make again', async () => {
+  await makeBooking(testApp.context, person, { status: 'Confirmed' })
+  await askToClose()
+  const unexplained = await refuse(' ')
+  expect([unexplained.status, unexplained.refusal.errors]).toEqual([400, { reason: 'Please give a reason.' }])
+  expect((await refuse('We must be able to reach you.')).status).toBe(200)
+  expect((await refuse('Again')).refusal.code).toBe('ALREADY_SETTLED')
+  expect((await accept()).refusal.code).toBe('ALREADY_SETTLED')
+  expect(await listed()).toBeUndefined()
+  expect(await requestOf()).toMatchObject({ refusalReason: 'We must be able to reach you.' })
+  const [, letter] = await testApp.letters({ to: person.email })
+  expect([letter?.kind, letter?.text]).toEqual([
+    'closing-refused',
+    expect.stringContaining('We must be able to reach you.'),
+  ])
+  await askToClose()
+  expect(await listed()).toBeDefined()
+  expect(await requestOf()).toMatchObject({ refusedAt: null, refusalReason: null })
+})
+
+test('a person withdraws the request', async () => {
+  await makeBooking(testApp.context, person)
+  await askToClose()
+  expect((await applicant.call(privacyApi.withdrawClosing, {})).status).toBe(200)
+  expect([await requestOf(), await listed()]).toEqual([null, undefined])
+  expect((await accept()).status).toBe(404)
+})
+
+test('an account cannot be closed while a booking is pending or a refund is on its way', async () => {
+  const pending = await bookUnpaid(testApp.context, applicant)
+  const refunding = await makeBooking(testApp.context, person, { status: 'Cancelled', payment: 'Refunding' })
+  await askToClose()
+  const { status, refusal } = await accept()
+  expect([status, refusal.code]).toEqual([409, 'BOOKINGS_UNFINISHED'])
+  for (const { bookingID } of [pending, refunding]) expect(refusal.error).toContain(bookingID)
+  expect(await storedUser()).toMatchObject({ closedAt: null, email: person.email })
+})
+
+test('an accepted request closes the account and keeps the name on the bookings', async () => {
+  await makeBooking(testApp.context, person, { type: 'Archived', status: 'Confirmed' })
+  await askToClose()
+  expect((await accept()).status).toBe(200)
+  expect(await storedUser()).toMatchObject({ fullName: person.fullName, contactNumber: '', passwordHash: null })
+  expect((await applicant.call(accountApi.me)).status).toBe(401)
+  expect(await letterKinds()).toEqual(['closing-requested', 'account-closed'])
+  expect((await accept()).status).toBe(404)
+})
+
+test('what a never-paid booking says about its beneficiary is removed with the account', async () => {
+  const { bookingID } = await makeBooking(testApp.context, person, { status: 'Cancelled', payment: 'Failed' })
+  expect((await askToClose()).body).toMatchObject({ closed: false })
+  testApp.advanceTime(31 * 24 * 3_600_000)
+  applicant = await testApp.signIn(person)
+  expect((await askToClose()).body).toMatchObject({ closed: true })
+  const { db } = testApp.context
+  const [row] = await db
+    .select()
+    .from(beneficiaries)
+    .innerJoin(bookings, eq(bookings.beneficiaryID, beneficiaries.beneficiaryID))
+    .where(eq(bookings.bookingID, bookingID))
+  expect(row?.beneficiaries).toMatchObject({ beneficiaryName: 'Removed', address: '' })
+  const beneficiaryID = row?.beneficiaries.beneficiaryID ?? ''
+  expect(await db.$count(certificates, eq(certificates.beneficiaryID, beneficiaryID))).toBe(0)
+})
+
+test('nobody decides on their own request, and applicants and admins decide on none', async () => {
+  const clerkPerson = await makeUserWithTwoFactor(testApp, { role: 'staff' })
+  const other = await testApp.signIn(clerkPerson)
+  await makeBooking(testApp.context, clerkPerson)
+  await askToClose(other)
+  const own = await other.call(privacyApi.acceptClosing, { body: { userID: clerkPerson.userID } })
+  expect([own.status, own.refusal.code]).toEqual([403, 'NOT_ONESELF'])
+  for (const who of [applicant, await testApp.signIn('admin')]) expect((await accept(who)).status).toBe(403)
+})
+
+test('the last admin cannot close the account, another admin can', async () => {
+  const { db } = testApp.context
+  await db.update(users).set({ role: 'user' }).where(eq(users.role, 'admin'))
+  const admin = await makeUserWithTwoFactor(testApp, { role: 'admin' })
+  const alone = await askToClose(await testApp.signIn(admin))
+  expect([alone.status, alone.refusal.code]).toEqual([409, 'LAST_ADMIN_STAYS'])
+  await testApp.signIn('admin')
+  expect((await askToClose(await testApp.signIn(admin))).body).toMatchObject({ closed: true })
+  expect((await storedUser(admin.userID))?.role).toBe('user')
+})
+
+test('of a booking and a closing at the same time, one comes first: a closed account never gets a booking', async () => {
+  for (let round = 0; round < 5; round++) {
+    const someone = await makeUserWithTwoFactor(testApp)
+    const [one, two] = [await testApp.signIn(someone), await testApp.signIn(someone)]
+    const [booked, closed] = await Promise.all([bookUnpaid(testApp.context, one), askToClose(two)])
+    const count = await testApp.context.db.$count(bookings, eq(bookings.userID, someone.userID))
+    expect([count, booked.bookingID !== undefined]).toEqual(closed.body.closed ? [0, false] : [1, true])
+  }
+})

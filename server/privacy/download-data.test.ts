@@ -1,0 +1,134 @@
+import { eq } from 'drizzle-orm'
+import { strFromU8, unzipSync } from 'fflate'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { bookingApi } from '#contract/bookings/api.ts'
+import { privacyApi } from '#contract/privacy/api.ts'
+import { auditLog, users } from '#server/database/schema.ts'
+import { makeBooking } from '#test/booking-factory.ts'
+import { birthCertFile, bookUnpaid, deathCertFile } from '#test/booking-forms.ts'
+import { type SignedInCaller, startTestApp, type TestApp } from '#test/test-app.ts'
+import { makeUserWithTwoFactor, memberPassword, type UserWithTwoFactor } from '#test/two-factor-users.ts'
+
+let testApp: TestApp
+let person: UserWithTwoFactor
+let applicant: SignedInCaller
+beforeAll(async () => {
+  testApp = await startTestApp()
+})
+beforeEach(async () => {
+  person = await makeUserWithTwoFactor(testApp)
+  applicant = await testApp.signIn(person)
+})
+afterAll(() => testApp.close())
+
+async function download(cookie: string, password = memberPassword) {
+  const { method, path: url } = privacyApi.download
+  const answer = await testApp.app.inject({ method, url, headers: { cookie }, payload: { password } })
+  return { answer, files: answer.statusCode === 200 ? unzipSync(new Uint8Array(answer.rawPayload)) : {} }
+}
+const jsonIn = (files: Record<string, Uint8Array>, name: string) =>
+  JSON.parse(strFromU8(files[name] ?? new Uint8Array()))
+
+test('the download contains account, bookings and activity of the person, and the certificates as they were sent', async () => {
+  const { bookingID } = await bookUnpaid(testApp.context, applicant)
+  const { answer, files } = await download(applicant.cookie)
+  expect(answer.headers).toMatchObject({
+    'content-type': 'application/zip',
+    'content-disposition': expect.stringMatching(/^attachment; filename="columba-my-data-\d{4}-\d\d-\d\d\.zip"$/),
+    'cache-control': 'no-store',
+  })
+  expect(Object.keys(files).sort()).toEqual([
+    'account.json',
+    'activity.json',
+    'bookings.json',
+    `certificates/${bookingID}-birth.pdf`,
+    `certificates/${bookingID}-death.png`,
+  ])
+  expect(Buffer.from(files[`certificates/${bookingID}-birth.pdf`] ?? [])).toEqual(Buffer.from(birthCertFile.content))
+  expect(Buffer.from(files[`certificates/${bookingID}-death.png`] ?? [])).toEqual(Buffer.from(deathCertFile.content))
+  expect(jsonIn(files, 'account.json')).toMatchObject({
+    account: {
+      userID: person.userID,
+      email: person.email,
+      nric: person.nric,
+      street: '1 Test Street',
+      hasSecondFactor: true,
+    },
+    sessions: [{}],
+  })
+  expect(jsonIn(files, 'bookings.json')).toMatchObject([
+    {
+      bookingID,
+      bookingStatus: 'Pending',
+      beneficiary: { beneficiaryName: 'Tan Ah Kow', nationalID: 'S0123456A' },
+      payment: { amount: '3800.00', paymentStatus: 'Pending' },
+      history: [{ event: 'submit' }],
+      certificates: [{}, {}],
+    },
+  ])
+  const activity: { what: string; by: string }[] = jsonIn(files, 'activity.json')
+  expect(activity).toContainEqual(expect.objectContaining({ what: 'Booking submitted', by: 'you' }))
+})
+
+test('the download contains the certificate of an urn request, and the bookings of nobody else', async () => {
+  const { bookingID } = await makeBooking(testApp.context, person, { type: 'PreOrder', urn: true })
+  const other = await testApp.signIn('user')
+  await bookUnpaid(testApp.context, other)
+  const { files } = await download(applicant.cookie)
+  expect(Object.keys(files)).toContain(`certificates/${bookingID}-urn-request-1-death.pdf`)
+  expect(jsonIn(files, 'bookings.json')).toHaveLength(1)
+  const text = ['account.json', 'bookings.json', 'activity.json'].map((name) =>
+    strFromU8(files[name] ?? new Uint8Array()),
+  )
+  expect(text.join()).not.toContain(other.person.userID)
+})
+
+test('the download contains more bookings than one page', async () => {
+  for (let count = 0; count < 51; count++)
+    await makeBooking(testApp.context, person, { status: 'Cancelled', payment: 'Failed' })
+  const { files } = await download(applicant.cookie)
+  expect(jsonIn(files, 'bookings.json')).toHaveLength(51)
+  expect(Object.keys(files)).toHaveLength(3 + 51)
+})
+
+test('the download contains neither password hash nor authenticator secret', async () => {
+  const [row] = await testApp.context.db.select().from(users).where(eq(users.userID, person.userID))
+  const { files } = await download(applicant.cookie)
+  const text = strFromU8(files['account.json'] ?? new Uint8Array())
+  for (const secret of [person.secret, row?.passwordHash, row?.nricHash, row?.totpSealed?.toString('base64')])
+    expect(text).not.toContain(secret)
+  expect(text).not.toMatch(/sealed|hash"/i)
+})
+
+test('a download with a wrong password is refused, counts as a guess, and is not recorded', async () => {
+  const { answer } = await download(applicant.cookie, 'not the one')
+  expect([answer.statusCode, answer.json()]).toMatchObject([
+    400,
+    { errors: { password: 'Your password is not correct.' } },
+  ])
+  for (let guess = 0; guess < 9; guess++) await download(applicant.cookie, 'not the one')
+  expect((await download(applicant.cookie)).answer.statusCode).toBe(429)
+  expect(await recordedDownloads()).toBe(0)
+})
+
+test('a download is recorded, and refused after ten in an hour', async () => {
+  for (let count = 0; count < 10; count++) expect((await download(applicant.cookie)).answer.statusCode).toBe(200)
+  expect(await recordedDownloads()).toBe(10)
+  expect((await download(applicant.cookie)).answer.statusCode).toBe(429)
+  testApp.advanceTime(3_600_000)
+  expect((await download(applicant.cookie)).answer.statusCode).toBe(200)
+})
+
+test('staff download their own data, with what they did', async () => {
+  const clerkPerson = await makeUserWithTwoFactor(testApp, { role: 'staff' })
+  const clerk = await testApp.signIn(clerkPerson)
+  await clerk.call(bookingApi.search, { query: { query: '91234567' } })
+  const { files } = await download(clerk.cookie)
+  expect(jsonIn(files, 'account.json').account).toMatchObject({ role: 'staff' })
+  expect(jsonIn(files, 'bookings.json')).toEqual([])
+})
+
+const recordedDownloads = async () => {
+  const entries = await testApp.context.db.select().from(auditLog).where(eq(auditLog.subject, person.userID))
+  return entries.filter(({ action }) => action === 'account.downloaded').length
+}

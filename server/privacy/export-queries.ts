@@ -1,0 +1,114 @@
+import { and, asc, eq, gt, inArray, or } from 'drizzle-orm'
+import { union } from 'drizzle-orm/pg-core'
+import type { Db } from '#server/database/database.ts'
+import {
+  auditLog,
+  beneficiaries,
+  blocks,
+  bookingMoves,
+  bookings,
+  buildings,
+  certificateRequests,
+  certificates,
+  levels,
+  niches,
+  outbox,
+  paymentEvents,
+  payments,
+  sessions,
+  urnRequests,
+  users,
+} from '#server/database/schema.ts'
+
+export const findAccount = async (db: Db, userID: string) =>
+  (await db.select().from(users).where(eq(users.userID, userID)))[0]
+
+export const listSessions = (db: Db, userID: string) =>
+  db
+    .select({
+      startedAt: sessions.createdAt,
+      lastSeenAt: sessions.lastSeenAt,
+      device: sessions.device,
+      address: sessions.address,
+    })
+    .from(sessions)
+    .where(eq(sessions.userID, userID))
+
+/** Without their content, which is deleted once a letter is sent. */
+export const listLettersTo = (db: Db, email: string) =>
+  db
+    .select({ kind: outbox.kind, subject: outbox.subject, writtenAt: outbox.createdAt, sentAt: outbox.sentAt })
+    .from(outbox)
+    .where(eq(outbox.to, email))
+    .orderBy(asc(outbox.createdAt))
+
+/** One page of a person's bookings, after that booking. */
+export const listBookingsPage = (db: Db, userID: string, after: string, limit: number) =>
+  db
+    .select({
+      booking: bookings,
+      beneficiary: beneficiaries,
+      payment: payments,
+      nicheCode: niches.nicheCode,
+      blockName: blocks.blockName,
+      levelNumber: levels.levelNumber,
+      buildingName: buildings.buildingName,
+    })
+    .from(bookings)
+    .innerJoin(beneficiaries, eq(beneficiaries.beneficiaryID, bookings.beneficiaryID))
+    .innerJoin(payments, eq(payments.bookingID, bookings.bookingID))
+    .innerJoin(niches, eq(niches.nicheID, bookings.nicheID))
+    .innerJoin(blocks, eq(blocks.blockID, niches.blockID))
+    .innerJoin(levels, eq(levels.levelID, blocks.levelID))
+    .innerJoin(buildings, eq(buildings.buildingID, levels.buildingID))
+    .where(and(eq(bookings.userID, userID), gt(bookings.bookingID, after)))
+    .orderBy(asc(bookings.bookingID))
+    .limit(limit)
+export type ExportedBooking = Awaited<ReturnType<typeof listBookingsPage>>[number]
+
+/** What belongs to these bookings. */
+export async function findBookingParts(db: Db, page: readonly ExportedBooking[]) {
+  const bookingIDs = page.map(({ booking }) => booking.bookingID)
+  const paymentIDs = page.map(({ payment }) => payment.paymentID)
+  const beneficiaryIDs = page.map(({ beneficiary }) => beneficiary.beneficiaryID)
+  const urns = await db.select().from(urnRequests).where(inArray(urnRequests.bookingID, bookingIDs))
+  const urnRequestIDs = urns.map(({ urnRequestID }) => urnRequestID)
+  return {
+    urns,
+    moves: await db
+      .select()
+      .from(bookingMoves)
+      .where(inArray(bookingMoves.bookingID, bookingIDs))
+      .orderBy(asc(bookingMoves.moveID)),
+    certificateRequests: await db
+      .select()
+      .from(certificateRequests)
+      .where(inArray(certificateRequests.bookingID, bookingIDs)),
+    paymentEvents: await db
+      .select()
+      .from(paymentEvents)
+      .where(inArray(paymentEvents.paymentID, paymentIDs))
+      .orderBy(asc(paymentEvents.eventID)),
+    certificates: await db
+      .select()
+      .from(certificates)
+      .where(
+        or(inArray(certificates.beneficiaryID, beneficiaryIDs), inArray(certificates.urnRequestID, urnRequestIDs)),
+      ),
+  }
+}
+export type BookingParts = Awaited<ReturnType<typeof findBookingParts>>
+
+/** What the person did, and what was done to their account; two selects, so that each uses its index. */
+export function listActivityPage(db: Db, userID: string, after: number, limit: number) {
+  const page = (isAbout: ReturnType<typeof eq>) =>
+    db
+      .select()
+      .from(auditLog)
+      .where(and(isAbout, gt(auditLog.id, after)))
+      .orderBy(asc(auditLog.id))
+      .limit(limit)
+  return union(page(eq(auditLog.actorID, userID)), page(eq(auditLog.subject, userID)))
+    .orderBy(asc(auditLog.id))
+    .limit(limit)
+}

@@ -1,0 +1,78 @@
+import { auditLabels } from '#contract/audit/audit-actions.ts'
+import { toAmount } from '#contract/money.ts'
+import type { auditLog, certificates, users } from '#server/database/schema.ts'
+import type { Vault } from '#server/vault.ts'
+import type { BookingParts, ExportedBooking } from './export-queries.ts'
+
+/** Everything but what proves who signs in: password, authenticator and the keyed hash of the NRIC. */
+export function presentAccount(user: typeof users.$inferSelect, vault: Vault) {
+  const { passwordHash, totpSealed, totpLastStep, nricSealed, nricHash, contactKey, ...known } = user
+  return {
+    ...known,
+    nric: vault.openText(nricSealed),
+    hasPassword: passwordHash !== null,
+    hasSecondFactor: totpSealed !== null,
+  }
+}
+
+export function presentBooking(row: ExportedBooking, parts: BookingParts, vault: Vault) {
+  const { booking, beneficiary, payment, ...niche } = row
+  const { userID, nicheID, beneficiaryID, createdByID, nicheStatus, ...known } = booking
+  const { nationalIDSealed, ...person } = beneficiary
+  const { amountCents, recordedByID, ...paid } = payment
+  const isOfBooking = ({ bookingID }: { bookingID: string }) => bookingID === booking.bookingID
+  return {
+    ...known,
+    niche,
+    beneficiary: { ...person, nationalID: vault.openText(nationalIDSealed) },
+    payment: {
+      ...paid,
+      amount: toAmount(amountCents),
+      events: parts.paymentEvents
+        .filter(({ paymentID }) => paymentID === payment.paymentID)
+        .map(({ kind, toStatus, amountCents, at }) => ({
+          kind,
+          toStatus,
+          amount: amountCents === null ? null : toAmount(amountCents),
+          at,
+        })),
+    },
+    history: parts.moves.filter(isOfBooking).map(({ event, reason, at }) => ({ event, reason, at })),
+    urnRequests: parts.urns.filter(isOfBooking),
+    certificateRequests: parts.certificateRequests.filter(isOfBooking).map(({ requestedByID, ...request }) => request),
+    certificates: certificateFiles(row, parts).map(({ name, certificate: { mime, size, sha256, createdAt } }) => ({
+      file: name,
+      mime,
+      size,
+      sha256,
+      createdAt,
+    })),
+  }
+}
+
+const extensions: Record<string, string> = { 'application/pdf': 'pdf', 'image/png': 'png', 'image/jpeg': 'jpg' }
+
+/** The certificates of a booking with their names in the archive, such as `certificates/B-7K2M9QX4TR-birth.pdf`. */
+export function certificateFiles({ booking }: ExportedBooking, parts: BookingParts) {
+  const urnRequestIDs = parts.urns
+    .filter(({ bookingID }) => bookingID === booking.bookingID)
+    .map(({ urnRequestID }) => urnRequestID)
+  const nameOf = ({ kind, mime, urnRequestID }: typeof certificates.$inferSelect) => {
+    const number = urnRequestID ? `-urn-request-${urnRequestIDs.indexOf(urnRequestID) + 1}` : ''
+    return `certificates/${booking.bookingID}${number}-${kind}.${extensions[mime] ?? 'bin'}`
+  }
+  return parts.certificates
+    .filter(
+      ({ beneficiaryID, urnRequestID }) =>
+        beneficiaryID === booking.beneficiaryID || (urnRequestID !== null && urnRequestIDs.includes(urnRequestID)),
+    )
+    .map((certificate) => ({ name: nameOf(certificate), certificate }))
+}
+
+/** Does not name other people, such as the clerk who looked somebody up. */
+export const presentActivity = ({ at, actorID, action, details }: typeof auditLog.$inferSelect, userID: string) => ({
+  at,
+  by: actorID === userID ? 'you' : actorID ? 'staff' : 'Columba',
+  what: auditLabels[action as keyof typeof auditLabels] ?? action,
+  details,
+})

@@ -1,0 +1,98 @@
+import { readFileSync } from 'node:fs'
+import { expect, type Page } from '@playwright/test'
+import { strFromU8, unzipSync } from 'fflate'
+import { accessibilityViolations } from './axe.ts'
+import { bookPreOrder, goodCard, payBy } from './booking-steps.ts'
+import { signInAsNewApplicant } from './new-applicant.ts'
+import { test } from './open-as.ts'
+
+test.describe.configure({ timeout: 150_000 })
+
+const dialog = (page: Page) => page.getByRole('dialog')
+
+async function askToClose(page: Page, password: string) {
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'Close my account' }).click()
+  await dialog(page).getByLabel('Message to our staff').fill('We move abroad')
+  await dialog(page).getByLabel('Password', { exact: true }).fill(password)
+  await dialog(page).getByRole('button', { name: 'Close my account' }).click()
+}
+
+test('an applicant downloads all data in Profile after entering the password', async ({ page }) => {
+  const person = await signInAsNewApplicant(page)
+  const bookingID = await bookPreOrder(page, 'C')
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'Download my data' }).click()
+  expect(await accessibilityViolations(page)).toEqual([])
+  await dialog(page).getByRole('button', { name: 'Download' }).click()
+  await expect(dialog(page).getByText('Please enter your password.')).toBeVisible()
+  await dialog(page).getByLabel('Password', { exact: true }).fill('not the one')
+  await dialog(page).getByRole('button', { name: 'Download' }).click()
+  await expect(dialog(page).getByText('Your password is not correct.')).toBeVisible()
+
+  await dialog(page).getByLabel('Password', { exact: true }).fill(person.password)
+  const [saved] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog(page).getByRole('button', { name: 'Download' }).click(),
+  ])
+  expect(saved.suggestedFilename()).toMatch(/^columba-my-data-\d{4}-\d\d-\d\d\.zip$/)
+  const files = unzipSync(readFileSync(await saved.path()))
+  expect(JSON.parse(strFromU8(files['account.json'] ?? new Uint8Array())).account).toMatchObject({ nric: person.nric })
+  expect(Object.keys(files)).toContain(`certificates/${bookingID}-birth.png`)
+  await expect(page.getByText('Your data was downloaded.')).toBeVisible()
+  await expect(dialog(page)).toHaveCount(0)
+})
+
+test('an applicant without bookings closes the account, is signed out and can no longer log in', async ({ page }) => {
+  const person = await signInAsNewApplicant(page)
+  await askToClose(page, person.password)
+  await expect(page).toHaveURL(/\/login$/)
+  await expect(page.getByText('Your account is closed. We have confirmed it by e-mail.')).toBeVisible()
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByRole('button', { name: 'Log In' }).click()
+  await expect(page.getByText('Incorrect email or password.')).toBeVisible({ timeout: 45_000 })
+})
+
+test('staff refuse to close the account of a family with a booking, who then read the reason in Profile', async ({
+  page,
+  openAs,
+}) => {
+  const person = await signInAsNewApplicant(page)
+  const bookingID = await bookPreOrder(page, 'C')
+  await payBy(page, goodCard)
+  await expect(page.getByRole('link', { name: 'View and print the receipt' })).toBeVisible()
+  await askToClose(page, person.password)
+  await expect(page.getByText('You asked us to close your account')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Close my account' })).toHaveCount(0)
+
+  const staff = await openAs('staff')
+  await staff.goto('/dashboard')
+  const row = staff.getByRole('table', { name: 'Accounts to close' }).getByRole('row').filter({ hasText: bookingID })
+  await expect(row).toContainText('We move abroad')
+  await row.getByRole('button', { name: 'Close account' }).click()
+  await dialog(staff).getByRole('button', { name: 'Yes, close it' }).click()
+  await expect(
+    staff.getByText(/This account cannot be closed yet\. Please first finish what is open: B-/),
+  ).toBeVisible()
+  await row.getByRole('button', { name: 'Refuse' }).click()
+  await dialog(staff).getByRole('button', { name: 'Refuse' }).click()
+  await expect(dialog(staff).getByText('Please give a reason.')).toBeVisible()
+  await dialog(staff).getByLabel('Reason').fill('Your booking is still being decided.')
+  await dialog(staff).getByRole('button', { name: 'Refuse' }).click()
+  await expect(staff.getByText('The account stays open.')).toBeVisible()
+  await expect(row).toHaveCount(0)
+
+  await page.reload()
+  await expect(page.getByText('Your booking is still being decided.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Close my account' })).toBeVisible()
+})
+
+test('an applicant withdraws the request to close the account', async ({ page }) => {
+  const person = await signInAsNewApplicant(page)
+  await bookPreOrder(page, 'C')
+  await askToClose(page, person.password)
+  await page.getByRole('button', { name: 'Keep my account' }).click()
+  await expect(page.getByText('Your account stays open.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Close my account' })).toBeVisible()
+})

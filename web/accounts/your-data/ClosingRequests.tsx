@@ -1,0 +1,76 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { formatDateTime } from '#contract/dates.ts'
+import { pathTo } from '#contract/pages.ts'
+import { type ListedClosingRequest, privacyApi } from '#contract/privacy/api.ts'
+import { useApi } from '#web/api/use-api.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Email } from '#web/ui/Email.tsx'
+import { Table } from '#web/ui/Table.tsx'
+import { AcceptClosingDialog } from './AcceptClosingDialog.tsx'
+import styles from './ClosingRequests.module.css'
+import { RefuseClosingDialog } from './RefuseClosingDialog.tsx'
+
+interface Decision {
+  kind: 'accept' | 'refuse'
+  request: ListedClosingRequest
+}
+
+/** For staff; shown only while somebody waits. */
+export function ClosingRequests() {
+  const requests = useApi(privacyApi.closingRequests, {}, { what: 'closing requests' })
+  const [decision, setDecision] = useState<Decision>()
+  const close = () => setDecision(undefined)
+  if (!requests.data?.length && !decision) return null
+  return (
+    <Card title="Accounts to close">
+      <p>These people asked for their account to be closed. Because they have bookings, you decide.</p>
+      <Table
+        caption="Accounts to close"
+        rows={requests.data ?? []}
+        rowKey={({ userID }) => userID}
+        columns={[
+          { header: 'Name', cell: ({ fullName }) => fullName, typed: true },
+          { header: 'Contact', cell: (request) => <Contact {...request} />, typed: true },
+          { header: 'Asked on', cell: ({ requestedAt }) => formatDateTime(requestedAt) },
+          { header: 'Message', cell: ({ message }) => message || 'None', typed: true },
+          { header: 'Bookings', cell: ({ bookings }) => <Bookings bookings={bookings} /> },
+          {
+            header: 'Decision',
+            cell: (request) => (
+              <div className={styles.actions}>
+                <Button small variant="secondary" onClick={() => setDecision({ kind: 'accept', request })}>
+                  Close account
+                </Button>
+                <Button small variant="secondary" onClick={() => setDecision({ kind: 'refuse', request })}>
+                  Refuse
+                </Button>
+              </div>
+            ),
+          },
+        ]}
+      />
+      {decision?.kind === 'accept' && <AcceptClosingDialog request={decision.request} onClose={close} />}
+      {decision?.kind === 'refuse' && <RefuseClosingDialog request={decision.request} onClose={close} />}
+    </Card>
+  )
+}
+
+const Contact = ({ email, contactNumber }: ListedClosingRequest) => (
+  <div>
+    <Email address={email} />
+    <div>{contactNumber}</div>
+  </div>
+)
+
+const Bookings = ({ bookings }: Pick<ListedClosingRequest, 'bookings'>) => (
+  <ul className={styles.bookings}>
+    {bookings.map(({ bookingID, bookingStatus, bookingType, unfinished }) => (
+      <li key={bookingID}>
+        <Link to={pathTo('bookingApproval', { bookingID })}>{bookingID}</Link> {bookingType}, {bookingStatus}
+        {unfinished && ', not finished'}
+      </li>
+    ))}
+  </ul>
+)

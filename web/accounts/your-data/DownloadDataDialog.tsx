@@ -1,0 +1,33 @@
+import { PasswordForm, privacyApi } from '#contract/privacy/api.ts'
+import { downloadFile } from '#web/api/download.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { Form, FormActions } from '#web/ui/Form.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { useZodForm } from '#web/ui/use-zod-form.ts'
+import { PasswordField } from '../PasswordField.tsx'
+
+export function DownloadDataDialog({ onClose }: { onClose: () => void }) {
+  const form = useZodForm(PasswordForm, { password: '' })
+  const download = async (body: { password: string }) => {
+    await downloadFile(privacyApi.download, { body })
+    toast.success('Your data was downloaded.')
+    onClose()
+  }
+  return (
+    <Dialog title="Download my data" onClose={onClose}>
+      <p>
+        You get a ZIP file with your account, your bookings and payments, what was done in your account, and your
+        certificates. Please keep it in a safe place: it contains your NRIC.
+      </p>
+      <Form form={form} onSubmit={download}>
+        <PasswordField label="Password" autoComplete="current-password" {...form.field('password')} />
+        <FormActions error={form.formState.errors.root?.message} onCancel={onClose}>
+          <Button type="submit" busy={form.formState.isSubmitting}>
+            Download
+          </Button>
+        </FormActions>
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,74 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { formatDateTime } from '#contract/dates.ts'
+import { pathTo } from '#contract/pages.ts'
+import { paymentApi } from '#contract/payments/api.ts'
+import type { PaymentProblem, ProblemKind } from '#contract/payments/payment-problem.ts'
+import { useApi } from '#web/api/use-api.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Money } from '#web/ui/Money.tsx'
+import { Table } from '#web/ui/Table.tsx'
+import { SettleByHandDialog } from './SettleByHandDialog.tsx'
+
+const whatHappened: Record<ProblemKind, string> = {
+  RefundFailed: 'Refund failed',
+  SurplusRefundFailed: 'Refund of a second payment failed',
+  WrongAmount: 'Wrong amount paid',
+}
+
+/** Shown only while there is something to settle. */
+export function PaymentProblems() {
+  const problems = useApi(paymentApi.problems, { query: {} }, { what: 'payment problems' })
+  const [chosen, setChosen] = useState<PaymentProblem>()
+  if (!problems.data?.length && !chosen) return null
+  return (
+    <Card title="Payments to settle by hand">
+      <p>
+        The card provider cannot settle these. Please agree with the family how they get their money, or what is still
+        owed, and record it here.
+      </p>
+      <Table
+        caption="Payments to settle by hand"
+        rows={problems.data ?? []}
+        rowKey={({ problemID }) => problemID}
+        columns={[
+          {
+            header: 'Booking',
+            cell: ({ bookingID }) => <Link to={pathTo('bookingApproval', { bookingID })}>{bookingID}</Link>,
+          },
+          { header: 'For', cell: (problem) => <Family {...problem} />, typed: true },
+          { header: 'Since', cell: ({ foundAt }) => formatDateTime(foundAt) },
+          { header: 'Amount', cell: (problem) => <Amount {...problem} />, align: 'end' },
+          { header: 'Problem', cell: (problem) => <Problem {...problem} /> },
+          {
+            header: 'Settle',
+            cell: (problem) => (
+              <Button small variant="secondary" onClick={() => setChosen(problem)}>
+                Settle by hand
+              </Button>
+            ),
+          },
+        ]}
+      />
+      {chosen && <SettleByHandDialog problem={chosen} onClose={() => setChosen(undefined)} />}
+    </Card>
+  )
+}
+
+const Family = ({ customerName, contactNumber }: PaymentProblem) => (
+  <div>
+    <div>{customerName}</div>
+    <div>{contactNumber}</div>
+  </div>
+)
+
+const Amount = ({ amount, currency }: PaymentProblem) =>
+  currency === 'sgd' ? <Money amount={amount} /> : `${currency.toUpperCase()} ${amount}`
+
+const Problem = ({ kind, reason }: PaymentProblem) => (
+  <div>
+    <strong>{whatHappened[kind]}</strong>
+    <div>{reason}</div>
+  </div>
+)
