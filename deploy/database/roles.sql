@@ -6,6 +6,7 @@
 \getenv owner_password DATABASE_OWNER_PASSWORD
 \getenv app_password DATABASE_APP_PASSWORD
 begin;
+set local client_min_messages = warning;
 
 select 'create role columba_owner login' where to_regrole('columba_owner') is null \gexec
 select 'create role columba_app login' where to_regrole('columba_app') is null \gexec

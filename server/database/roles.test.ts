@@ -1,5 +1,4 @@
 import { execFileSync } from 'node:child_process'
-import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { bookingApi } from '#contract/bookings/api.ts'
@@ -23,8 +22,10 @@ const onPostgres = process.env.TEST_ENGINE === 'postgres'
 const openAs = (role: string, { url = '' }: Pick<TestDatabase, 'url'>) =>
   openPostgres(Object.assign(new URL(url), { username: role }).href, createLog('silent'))
 
+/** psql is either on the path or beside the server. */
+const path = `${process.env.PATH}:${findPostgres()}`
 const createRoles = ({ url = '' }: Pick<TestDatabase, 'url'>) =>
-  execFileSync(join(findPostgres() ?? '', 'psql'), ['-q', '-d', url, '-f', 'deploy/database/roles.sql'])
+  execFileSync('psql', ['-q', '-d', url, '-f', 'deploy/database/roles.sql'], { env: { PATH: path } })
 
 /** Closing the database that `openTestDatabase` opened removes it. */
 async function openEmptyDatabase(): Promise<TestDatabase> {
