@@ -1,9 +1,9 @@
 import { join } from 'node:path'
-import { sql } from 'drizzle-orm'
-import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { root } from '../project-root.ts'
 import { StartError } from '../start-error.ts'
+import { findNewestMigration } from './apply-migrations.ts'
 import type { Database } from './database.ts'
+import { readMigrations } from './read-migrations.ts'
 
 const folder = join(root, 'server/database/migrations')
 
@@ -12,22 +12,11 @@ export async function migrate(database: Database) {
   await database.ping().catch((error: unknown) => {
     throw new StartError(`The database cannot be reached: ${connectionErrorReason(error)}. Please check DATABASE_URL.`)
   })
-  await rejectNewerSchema(database)
-  await database.migrate(folder)
-}
-
-async function rejectNewerSchema({ db }: Database) {
-  const known = readMigrationFiles({ migrationsFolder: folder }).at(-1)?.folderMillis ?? 0
-  const { rows: tables } = await db.execute(
-    sql`select to_regclass('drizzle.__drizzle_migrations') is not null as "exists"`,
-  )
-  if (!tables[0]?.exists) return
-  const { rows } = await db.execute(
-    sql`select coalesce(max(created_at), 0)::text as newest from drizzle.__drizzle_migrations`,
-  )
-  if (Number(rows[0]?.newest) > known) {
+  const migrations = readMigrations(folder)
+  if ((await findNewestMigration(database.db)) > (migrations.at(-1)?.createdAt ?? 0)) {
     throw new StartError('This database was already changed by a newer version of Columba. Please start that version.')
   }
+  await database.migrate(migrations)
 }
 
 /** If several addresses were tried, the reason is in the nested errors. */
