@@ -18,19 +18,23 @@ export interface Program {
 }
 
 /** Bundles a program like the real build does, so that its processes start quickly. */
-export async function buildProgram(entry: string) {
-  await mkdir(join(root, '.build'), { recursive: true })
-  const folder = await mkdtemp(join(root, '.build', 'test-'))
+export async function buildProgram(entry: string, sources = root) {
+  const folder = await makeBuildFolder(sources)
   const outfile = join(folder, 'program.js')
   await build({
     ...serverBundle,
-    entryPoints: [join(root, entry)],
+    entryPoints: [join(sources, entry)],
     outfile,
   })
   return {
     run: (environment: Record<string, string>) => run(outfile, environment),
     remove: () => rm(folder, { recursive: true }),
   }
+}
+
+export async function makeBuildFolder(parent = root) {
+  await mkdir(join(parent, '.build'), { recursive: true })
+  return mkdtemp(join(parent, '.build', 'test-'))
 }
 
 function run(file: string, environment: Record<string, string>): Program {
