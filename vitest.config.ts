@@ -9,7 +9,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['{contract,web,scripts}/**/*.test.{ts,tsx}', 'test/architecture.test.ts'],
+          include: ['{contract,web,scripts}/**/*.test.{ts,tsx}', 'test/{architecture,security-document}.test.ts'],
         },
       },
       {
@@ -18,7 +18,7 @@ export default defineConfig({
           name: 'server',
           // Loading modules takes half of the time. Test files can share them, because each has its own database and server.
           isolate: false,
-          include: ['server/**/*.test.ts', 'test/access-matrix.test.ts', 'test/{fuzz,races}/**/*.test.ts'],
+          include: ['server/**/*.test.ts', 'test/access-matrix.test.ts', 'test/{fuzz,races,upgrades}/**/*.test.ts'],
           globalSetup: 'test/global-setup.ts',
           testTimeout: 30_000,
           hookTimeout: 60_000,

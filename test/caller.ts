@@ -1,6 +1,6 @@
+import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import type { Endpoint, ReplyData, RequestInput } from '#contract/endpoint.ts'
 import type { ErrorReply } from '#contract/errors.ts'
-import type { App } from '#server/http/serve.ts'
 
 /** Calls the endpoints of the server, with a session cookie if there is one. */
 export interface Caller {
@@ -36,7 +36,12 @@ interface Parts {
   files?: Record<string, TestFile>
 }
 
-export function createCaller(app: App, cookie = ''): Caller {
+/** The server of this process, or a connection to another (`connectTo`). */
+export interface CallTarget {
+  inject: (request: InjectOptions) => Promise<Pick<LightMyRequestResponse, 'statusCode' | 'headers' | 'body' | 'json'>>
+}
+
+export function createCaller(app: CallTarget, cookie = ''): Caller {
   return {
     cookie,
     call: async (endpoint, ...[input]) => {

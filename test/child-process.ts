@@ -1,4 +1,5 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
@@ -18,13 +19,12 @@ export interface Program {
 }
 
 /** Bundles a program like the real build does, so that its processes start quickly. */
-export async function buildProgram(entry: string) {
-  await mkdir(join(root, '.build'), { recursive: true })
-  const folder = await mkdtemp(join(root, '.build', 'test-'))
-  const sources = [{ in: join(root, entry), out: 'program' }]
+export async function buildProgram(entry: string, sources = root) {
+  const folder = await makeBuildFolder(sources)
+  const threadsOf = threads.map((name) => ({ in: join(sources, 'server', `${name}.ts`), out: name }))
   await build({
     ...serverBundle,
-    entryPoints: [...sources, ...threads.map((name) => ({ in: join(root, 'server', `${name}.ts`), out: name }))],
+    entryPoints: [{ in: join(sources, entry), out: 'program' }, ...threadsOf.filter((each) => existsSync(each.in))],
     outdir: folder,
   })
   return {
@@ -33,6 +33,11 @@ export async function buildProgram(entry: string) {
       run([...wrapper, process.execPath, join(folder, 'program.js')], environment),
     remove: () => rm(folder, { recursive: true }),
   }
+}
+
+export async function makeBuildFolder(parent = root) {
+  await mkdir(join(parent, '.build'), { recursive: true })
+  return mkdtemp(join(parent, '.build', 'test-'))
 }
 
 export function run([command = '', ...args]: string[], environment: Record<string, string>, cwd = root): Program {

@@ -20,6 +20,20 @@ export async function openTestDatabase(): Promise<TestDatabase> {
   return 'dump' in template ? copyPGlite(template.dump) : copyPostgres(template.url, template.name)
 }
 
+/** A PostgreSQL database without any tables, for tests of the migrations themselves. */
+export async function createEmptyDatabase(): Promise<{ url: string; remove: () => Promise<void> }> {
+  const template = inject('template')
+  if ('dump' in template) throw new Error('Only PostgreSQL can have several databases.')
+  const name = `test_${randomUUID()}`
+  const admin = await openPostgres(template.url, createLog('silent'))
+  await admin.db.execute(sql`create database ${sql.identifier(name)}`)
+  const remove = async () => {
+    await admin.db.execute(sql`drop database ${sql.identifier(name)} with (force)`)
+    await admin.close()
+  }
+  return { url: atDatabase(template.url, name), remove }
+}
+
 async function copyPGlite(dump: string): Promise<TestDatabase> {
   const client = await PGlite.create({ loadDataDir: await openAsBlob(dump) })
   return { ...createPGliteDatabase(client), url: undefined }

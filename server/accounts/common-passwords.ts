@@ -211,7 +211,13 @@ function partsOf(row: string): string[] {
 
 const words = (text: string) => text.trim().split(/\s+/)
 const withEndings = words(stems).flatMap((stem) => words(endings).map((end) => stem + end))
-const list = new Set([...words(known), ...withEndings, ...runs, ...repeats])
+
+/** Words of this application, alone and with a number; docs/security.md lists them. */
+const ownWords = ['columba', 'columbarium', 'niche', 'niches', 'applicant', 'booking']
+const numbers = words(endings).filter((end) => /^\d+$/.test(end))
+const withNumbers = ownWords.flatMap((word) => ['', ...numbers].map((end) => word + end))
+
+const list = new Set([...words(known), ...withEndings, ...withNumbers, ...runs, ...repeats])
 
 /** Expects the password in lower case. */
 export const isCommonPassword = (password: string): boolean => list.has(password)

@@ -97,13 +97,21 @@ describe('field errors', () => {
 })
 
 describe('weak passwords', () => {
-  test.each(['password', 'PassWord123', '12345678', 'qwertyuiop', 'iloveyou', '98765432', 'aaaaaaaa', 'sunshine1'])(
-    'registering with the common password %s is refused',
-    async (password) => {
-      const { status, refusal } = await register({ ...newcomer(), password })
-      expect([status, Object.keys(refusal.errors ?? {})]).toEqual([400, ['password']])
-    },
-  )
+  test.each([
+    'password',
+    'PassWord123',
+    '12345678',
+    'qwertyuiop',
+    'iloveyou',
+    '98765432',
+    'aaaaaaaa',
+    'sunshine1',
+    'Columbarium',
+    'columba2026',
+  ])('registering with the common password %s is refused', async (password) => {
+    const { status, refusal } = await register({ ...newcomer(), password })
+    expect([status, Object.keys(refusal.errors ?? {})]).toEqual([400, ['password']])
+  })
 
   test('registering with the username or the e-mail name as password is refused', async () => {
     const form = newcomer()

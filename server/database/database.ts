@@ -1,4 +1,5 @@
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
+import type { Migration } from './read-migrations.ts'
 
 /** The result of a raw statement; both engines return this shape. */
 interface QueryResult<Row> {
@@ -23,7 +24,7 @@ export interface Database {
   listen: (channel: string, onMessage: NotificationHandler) => Promise<() => Promise<void>>
   notify: (channel: string, payload: string) => Promise<void>
   /** Applies missing migrations; other replicas wait meanwhile. */
-  migrate: (folder: string) => Promise<void>
+  migrate: (migrations: Migration[]) => Promise<void>
   /** Rejects if the database does not respond. */
   ping: () => Promise<void>
   close: () => Promise<void>

@@ -1,9 +1,9 @@
 import { join, resolve } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
-import { migrate } from 'drizzle-orm/pglite/migrator'
 import { makeFolder } from '../make-folder.ts'
 import { StartError } from '../start-error.ts'
+import { applyMigrations } from './apply-migrations.ts'
 import type { Database, Db } from './database.ts'
 import { lockFolder } from './folder-lock.ts'
 
@@ -32,9 +32,9 @@ export async function openPGlite(dataDir: string): Promise<Database> {
 
 /** Wraps a running engine; tests use it with a clone of their template. */
 export function createPGliteDatabase(client: PGlite, place = 'in memory'): Database {
-  const db = drizzle(client)
+  const db = drizzle(client) as unknown as Db
   return {
-    db: db as unknown as Db,
+    db,
     engine: 'pglite',
     place,
     listen: async (channel, onMessage) => {
@@ -42,7 +42,7 @@ export function createPGliteDatabase(client: PGlite, place = 'in memory'): Datab
       return () => stop()
     },
     notify: async (channel, payload) => void (await client.query('select pg_notify($1, $2)', [channel, payload])),
-    migrate: (migrationsFolder) => migrate(db, { migrationsFolder }),
+    migrate: (migrations) => applyMigrations(db, migrations),
     ping: async () => void (await client.query('select 1')),
     close: () => client.close(),
   }

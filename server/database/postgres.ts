@@ -1,23 +1,26 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { drizzle } from 'drizzle-orm/node-postgres'
-import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
 import type { Logger } from 'pino'
+import { applyMigrations, type MigrationSettings, migrationSettings } from './apply-migrations.ts'
 import type { Database, Db } from './database.ts'
 import { lockNumbers } from './lock-numbers.ts'
 import { NamedStatementClient } from './named-statement-client.ts'
 import { createListener } from './postgres-listener.ts'
+import type { Migration } from './read-migrations.ts'
 
 export interface PostgresSettings {
   /** In milliseconds; 0 is none. */
   statementTimeout?: number
   /** How often the listening connection is checked, in milliseconds. */
   listenerCheckMs?: number
+  migration?: Partial<MigrationSettings>
 }
 
 export async function openPostgres(
   connectionString: string,
   log: Logger,
-  { statementTimeout = 15_000, listenerCheckMs = 15_000 }: PostgresSettings = {},
+  { statementTimeout = 15_000, listenerCheckMs = 15_000, migration }: PostgresSettings = {},
 ): Promise<Database> {
   const pool = new pg.Pool({
     connectionString,
@@ -43,7 +46,11 @@ export async function openPostgres(
     place: `${database} on ${host}:${port}`,
     listen: listener.listen,
     notify: async (channel, payload) => void (await pool.query('select pg_notify($1, $2)', [channel, payload])),
-    migrate: (migrationsFolder) => migrateWithLock(pool, migrationsFolder),
+    migrate: (migrations) => {
+      const onRetry = (name: string, attempt: number) =>
+        log.warn({ migration: name, attempt }, 'a table is in use; trying the migration again')
+      return migrateWithLock(pool, migrations, { ...migrationSettings, onRetry, ...migration })
+    },
     ping: async () => void (await pool.query('select 1')),
     close: async () => {
       await listener.close()
@@ -52,15 +59,21 @@ export async function openPostgres(
   }
 }
 
-async function migrateWithLock(pool: pg.Pool, migrationsFolder: string) {
+/** Replicas that start together wait while the first one migrates. */
+async function migrateWithLock(pool: pg.Pool, migrations: Migration[], settings: MigrationSettings) {
   const client = await pool.connect()
   try {
     await client.query('set statement_timeout = 0')
-    // Replicas that start together wait here while the first one migrates.
-    await client.query('select pg_advisory_lock($1)', [lockNumbers.migration])
-    await migrate(drizzle(client), { migrationsFolder })
+    while (!(await tryLock(client))) await sleep(200)
+    await applyMigrations(drizzle(client) as unknown as Db, migrations, settings)
   } finally {
-    /** Closes the connection, which releases the lock and drops the setting. */
+    /** Closes the connection, which releases the lock and drops the settings. */
     client.release(true)
   }
+}
+
+/** Does not wait for the lock: a statement that waits would hold up every index that is built concurrently. */
+async function tryLock(client: pg.PoolClient): Promise<boolean> {
+  const { rows } = await client.query('select pg_try_advisory_lock($1) as locked', [lockNumbers.migration])
+  return rows[0]?.locked === true
 }

@@ -1,3 +1,3 @@
-CREATE INDEX "users_by_name_words" ON "users" USING gin (to_tsvector('simple', regexp_replace("full_name", '[[:punct:]]', ' ', 'g')));--> statement-breakpoint
-CREATE INDEX "beneficiaries_by_name_words" ON "beneficiaries" USING gin (to_tsvector('simple', regexp_replace("beneficiary_name", '[[:punct:]]', ' ', 'g')));--> statement-breakpoint
-CREATE INDEX "niches_by_code" ON "niches" USING btree (upper("niche_code") text_pattern_ops);
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "users_by_name_words" ON "users" USING gin (to_tsvector('simple', regexp_replace("full_name", '[[:punct:]]', ' ', 'g')));--> statement-breakpoint
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "beneficiaries_by_name_words" ON "beneficiaries" USING gin (to_tsvector('simple', regexp_replace("beneficiary_name", '[[:punct:]]', ' ', 'g')));--> statement-breakpoint
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "niches_by_code" ON "niches" USING btree (upper("niche_code") text_pattern_ops);

@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+export interface Migration {
+  name: string
+  /** When it was generated, in milliseconds. The newest one in the database decides what is still to be applied. */
+  createdAt: number
+  hash: string
+  statements: string[]
+}
+
+/** The migrations of a folder that drizzle-kit writes, in their order. */
+export function readMigrations(folder: string): Migration[] {
+  const { entries } = JSON.parse(readFileSync(join(folder, 'meta/_journal.json'), 'utf8'))
+  return entries.map(({ tag, when }: { tag: string; when: number }) => {
+    const text = readFileSync(join(folder, `${tag}.sql`), 'utf8')
+    return {
+      name: tag,
+      createdAt: when,
+      hash: createHash('sha256').update(text).digest('hex'),
+      statements: text.split('--> statement-breakpoint'),
+    }
+  })
+}
+
+/** An index that is built while the table is in use. PostgreSQL does not allow that in a transaction. */
+export const isConcurrent = (statement: string) => /\bindex\s+concurrently\b/i.test(statement)
+
+/** A backfill: repeated, each time in a transaction of its own, until it returns no more rows. */
+export const isBackfill = (statement: string) => /^\s*-- backfill\b/im.test(statement)

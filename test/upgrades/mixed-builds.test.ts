@@ -1,0 +1,189 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { bookingApi } from '#contract/bookings/api.ts'
+import { verifyAudit } from '#server/audit/verify.ts'
+import { loadConfig } from '#server/config.ts'
+import { type Context, createContext } from '#server/context.ts'
+import type { Db } from '#server/database/database.ts'
+import { openPostgres } from '#server/database/postgres.ts'
+import { createLog } from '#server/log.ts'
+import { createServices } from '#server/services.ts'
+import { birthCertFile } from '../booking-forms.ts'
+import type { CallTarget } from '../caller.ts'
+import { buildProgram, makeBuildFolder } from '../child-process.ts'
+import { findViolations } from '../invariants.ts'
+import { createEmptyDatabase, openTestDatabase } from '../test-database.ts'
+import { bookAndPay, expectSuccess, type Family, pay, registerFamily, signInClerk, submitFor } from './families.ts'
+import { buildPreviousRelease, hasHistory } from './previous-release.ts'
+import { startBuild } from './running-build.ts'
+
+/** Two processes need a database server, and the previous release is built from the history, which a shallow clone lacks. */
+const isPostgres = process.env.TEST_ENGINE === 'postgres'
+const canRun = isPostgres && hasHistory
+const reason = isPostgres ? 'this folder has no git history to build it from' : 'only PostgreSQL serves two processes'
+
+const cleanUp: (() => Promise<unknown>)[] = []
+let builds: Record<'previous' | 'current', Awaited<ReturnType<typeof buildProgram>>>
+let environment: Record<string, string>
+let dataDir: string
+let context: Context
+beforeAll(async () => {
+  if (!canRun) return
+  const [previous, current] = await Promise.all([buildPreviousRelease(), buildProgram('server/main.ts')])
+  const empty = await createEmptyDatabase()
+  dataDir = await makeBuildFolder()
+  builds = { previous, current }
+  environment = {
+    DATABASE_URL: empty.url,
+    ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
+    PORT: '0',
+    BOT_CHECK: 'off',
+    LOG_LEVEL: 'warn',
+  }
+  const database = await openPostgres(empty.url, createLog('silent'))
+  context = createContext(createServices(database, loadConfig(environment)))
+  cleanUp.push(database.close, empty.remove, previous.remove, current.remove, () => rm(dataDir, { recursive: true }))
+}, 60_000)
+afterAll(async () => {
+  for (const each of cleanUp) await each()
+})
+
+const start = (build: keyof typeof builds) =>
+  startBuild(builds[build], { ...environment, DATA_DIR: join(dataDir, build) })
+
+const listFreeNiches = async () =>
+  (await context.db.execute(sql`select niche_id from niches where status = 'Available' order by niche_code`)).rows.map(
+    ({ niche_id }) => String(niche_id),
+  )
+
+/** Level 50 of pino, or output that is not of the log. */
+const isError = (line: string) => !/^\{"level":[1-4]0,/.test(line)
+
+const numbers = (count: number) => Array.from({ length: count }, (_, index) => index)
+
+test('families book through the previous and the current build at once, and no niche is sold twice', async ({
+  skip,
+  onTestFailed,
+}) => {
+  skip(!canRun, reason)
+  const previous = await start('previous')
+  onTestFailed(() => console.log('Logged by the previous build:', previous.log()))
+  cleanUp.unshift(previous.stop)
+  const free = await listFreeNiches()
+  const nextNiche = () => free.pop() ?? ''
+  const brokenByDemoData = Object.keys(await findViolations(context.db))
+
+  const families = await Promise.all(numbers(4).map((number) => registerFamily(previous, number)))
+  const current = await upgradeWhile((isOver) =>
+    Promise.all(families.map((family) => bookUntil(isOver, family, previous, nextNiche))),
+  )
+  onTestFailed(() => console.log('Logged by the current build:', current.log()))
+  families.push(...(await Promise.all(numbers(4).map((number) => registerFamily(current, 4 + number)))))
+
+  await bookAcrossBuilds(families, previous, current, nextNiche)
+  for (let round = 0; round < 5; round++) await raceForNiche(families, nextNiche(), previous, current)
+  await approveThrough(previous, current, families)
+  for (const family of families) await expectSameBookings(family, previous, current)
+
+  const broken = Object.keys(await findViolations(context.db))
+  expect(broken.filter((name) => !brokenByDemoData.includes(name))).toEqual([])
+  expect((await verifyAudit(context)).problems).toEqual([])
+  expect([...previous.log(), ...current.log()].filter(isError)).toEqual([])
+  expect([await previous.stop(), await current.stop()]).toEqual([0, 0])
+  expect(await readSchema(context.db)).toEqual(await schemaOfNewDatabase())
+}, 120_000)
+
+/** Starts the current build, which migrates the database, while `work` goes on. */
+async function upgradeWhile(work: (isOver: () => boolean) => Promise<unknown>) {
+  let over = false
+  const starting = start('current').finally(() => {
+    over = true
+  })
+  cleanUp.unshift(async () => (await starting).stop())
+  await work(() => over)
+  return starting
+}
+
+/** An account may send a limited number of forms an hour. Then it only reads. */
+async function bookUntil(isOver: () => boolean, family: Family, build: CallTarget, nextNiche: () => string) {
+  do {
+    if (family.bookingIDs.length < 8) await bookAndPay(family, nextNiche(), build, build)
+    const read = await family.through(build).call(bookingApi.ofUser, { query: { userID: family.userID } })
+    expect(expectSuccess(read).body).toHaveLength(family.bookingIDs.length)
+  } while (!isOver())
+}
+
+async function bookAcrossBuilds(
+  families: Family[],
+  previous: CallTarget,
+  current: CallTarget,
+  nextNiche: () => string,
+) {
+  await Promise.all(
+    families.map(async (family) => {
+      await bookAndPay(family, nextNiche(), previous, current)
+      await bookAndPay(family, nextNiche(), current, previous)
+    }),
+  )
+}
+
+/** Half of the families submit through each build. One gets the niche and pays through the other build. */
+async function raceForNiche(families: Family[], nicheID: string, previous: CallTarget, current: CallTarget) {
+  const builds = [previous, current]
+  const answers = await Promise.all(
+    families.map(async (family, index) => {
+      const [build = current, other = previous] = index % 2 === 0 ? builds : builds.toReversed()
+      const { status, body, refusal } = await submitFor(family, nicheID, build)
+      if (status === 200) await pay(family, body.bookingID, other, build)
+      return status === 200 ? 'booked' : refusal.code
+    }),
+  )
+  expect(answers.toSorted()).toEqual([...families.slice(1).map(() => 'NICHE_TAKEN'), 'booked'])
+}
+
+/** A clerk who signed in at one build approves through both. */
+async function approveThrough(previous: CallTarget, current: CallTarget, families: Family[]) {
+  const clerk = await signInClerk(previous)
+  for (const [index, bookingID] of families.flatMap(({ bookingIDs }) => bookingIDs.slice(0, 2)).entries()) {
+    const [shown, decided] = index % 2 === 0 ? [previous, current] : [current, previous]
+    const detail = await clerk(shown).call(bookingApi.approval, { params: { bookingID } })
+    expect(detail.body.birthCertBase64).toBe(Buffer.from(birthCertFile.content).toString('base64'))
+    const { version } = detail.body
+    expectSuccess(await clerk(decided).call(bookingApi.approve, { body: { bookingID, version } }))
+  }
+}
+
+async function expectSameBookings({ through, userID, bookingIDs }: Family, ...both: CallTarget[]) {
+  const [first, second] = await Promise.all(
+    both.map(async (build) => {
+      const { body } = await through(build).call(bookingApi.ofUser, { query: { userID } })
+      return body.map(({ bookingID, bookingStatus, paymentStatus, nicheCode, beneficiaryName, birthCertSha256 }) => ({
+        ...{ bookingID, bookingStatus, paymentStatus, nicheCode, beneficiaryName, birthCertSha256 },
+      }))
+    }),
+  )
+  expect(first).toEqual(second)
+  expect(first?.map(({ bookingID }) => bookingID).toSorted()).toEqual(bookingIDs.toSorted())
+}
+
+async function schemaOfNewDatabase() {
+  const fresh = await openTestDatabase()
+  const schema = await readSchema(fresh.db)
+  await fresh.close()
+  return schema
+}
+
+/** Columns, indexes and constraints. A migration that was changed after its release would make them differ. */
+async function readSchema(db: Db) {
+  const { rows } = await db.execute(sql`
+    select format('%s.%s %s %s %s', table_name, column_name, data_type, is_nullable, column_default) as part
+      from information_schema.columns where table_schema = 'public'
+    union all select indexdef from pg_indexes where schemaname = 'public'
+    union all select format('%s %s %s', conrelid::regclass, conname, pg_get_constraintdef(oid))
+      from pg_constraint where connamespace = 'public'::regnamespace
+    union all select pg_get_triggerdef(oid) from pg_trigger where not tgisinternal
+    union all select pg_get_functiondef(oid) from pg_proc where pronamespace = 'public'::regnamespace`)
+  return rows.map(({ part }) => String(part)).toSorted()
+}

@@ -1,0 +1,39 @@
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { root } from '#server/project-root.ts'
+import { buildProgram, makeBuildFolder } from '../child-process.ts'
+import previousRelease from './previous-release.json' with { type: 'json' }
+
+const run = promisify(execFile)
+
+/** What the server is built from. */
+const sources = ['server', 'contract', 'package.json', 'tsconfig.json', 'tsconfig.base.json']
+
+export const hasHistory = existsSync(join(root, '.git'))
+
+/** The server of the previous release, from the history of this clone, with the packages that are installed now. */
+export async function buildPreviousRelease() {
+  const { commit } = previousRelease
+  await fetchIfMissing(commit)
+  const folder = await makeBuildFolder()
+  const archive = join(folder, 'sources.tar')
+  await git('archive', '--output', archive, commit, ...sources)
+  await run('tar', ['-xf', archive, '-C', folder])
+  const program = await buildProgram('server/main.ts', folder)
+  return { ...program, remove: () => rm(folder, { recursive: true }) }
+}
+
+/** A shallow clone does not have it yet. */
+async function fetchIfMissing(commit: string) {
+  const isHere = await git('cat-file', '-e', `${commit}^{tree}`).then(
+    () => true,
+    () => false,
+  )
+  if (!isHere) await git('fetch', '--quiet', '--depth=1', 'origin', commit)
+}
+
+/** The folder may belong to another user than the one who runs the tests. */
+const git = (...args: string[]) => run('git', ['-c', 'safe.directory=*', ...args], { cwd: root })

@@ -1,0 +1,46 @@
+import type { CallTarget } from '../caller.ts'
+import type { buildProgram } from '../child-process.ts'
+
+type TestProgram = Awaited<ReturnType<typeof buildProgram>>
+
+/** A build that serves in a process of its own. */
+interface RunningBuild extends CallTarget {
+  /** The lines that it logged. */
+  log: () => string[]
+  /** Resolves to its exit code. */
+  stop: () => Promise<number | string>
+}
+
+export async function startBuild({ run }: Pick<TestProgram, 'run'>, environment: Record<string, string>) {
+  const program = run(environment)
+  await program.waitForOutput('Columba is ready')
+  const origin = /ready at (\S+)/.exec(program.stdout())?.[1] ?? ''
+  const running: RunningBuild = {
+    ...connectTo(origin),
+    log: () =>
+      `${program.stdout()}\n${program.stderr()}`.split('\n').filter((line) => !/^$|^Columba is ready/.test(line)),
+    stop: () => {
+      program.child.kill('SIGTERM')
+      return program.ended
+    },
+  }
+  return running
+}
+
+const connectTo = (origin: string): CallTarget => ({
+  inject: async ({ method = 'GET', url, headers, payload }) => {
+    const isJson = payload !== undefined && !Buffer.isBuffer(payload)
+    const answer = await fetch(new URL(String(url), origin), {
+      method,
+      headers: { ...(headers as Record<string, string>), ...(isJson && { 'content-type': 'application/json' }) },
+      body: isJson ? JSON.stringify(payload) : payload === undefined ? null : new Uint8Array(payload),
+    })
+    const body = await answer.text()
+    return {
+      statusCode: answer.status,
+      headers: { ...Object.fromEntries(answer.headers), 'set-cookie': answer.headers.getSetCookie() },
+      body,
+      json: () => JSON.parse(body),
+    }
+  },
+})
