@@ -11,7 +11,10 @@ interface BrowserOptions {
 export type TestBrowser = ReturnType<typeof openBrowser>
 
 /** A browser that keeps its cookies, with a user agent and an address of its own. */
-export function openBrowser(testApp: TestApp, { userAgent = 'Firefox/145.0', address = '127.0.0.1' }: BrowserOptions = {}) {
+export function openBrowser(
+  testApp: TestApp,
+  { userAgent = 'Firefox/145.0', address = '127.0.0.1' }: BrowserOptions = {},
+) {
   const cookies = new Map<string, string>()
 
   const call = async <E extends Endpoint>({ method, path }: E, body?: object) => {

@@ -2,15 +2,13 @@ import { z } from 'zod'
 import { endpoint, everyRole } from '../endpoint.ts'
 import { Success, uuid } from '../schema-parts.ts'
 
-/** Where a session is, compared with the call that lists it. Columba looks up no addresses, so it knows no towns. */
-export const networks = ['same', 'local', 'other'] as const
-
 export const OwnSession = z.object({
   sessionID: z.string(),
   /** Browser and system: `Firefox on Windows`. */
   device: z.string(),
   address: z.string(),
-  network: z.enum(networks),
+  /** Compared with the call that lists the sessions. Columba looks up no addresses, so it knows no towns. */
+  network: z.enum(['same', 'local', 'other']),
   firstSeen: z.string(),
   lastSeen: z.string(),
   /** The session that makes this call. */
@@ -39,7 +37,7 @@ export const sessionApi = {
     method: 'POST',
     path: '/api/user/end-other-sessions',
     roles: everyRole,
-    summary: "End all other sessions of the signed-in user",
+    summary: 'End all other sessions of the signed-in user',
     reply: Success,
   }),
 } as const

@@ -30,7 +30,8 @@ export const countDevicesSince = (db: Db, userID: string, since: Date): Promise<
 export const forgetDevices = (db: Db, userID: string, deviceHashes: string[]) =>
   db.delete(knownDevices).where(and(eq(knownDevices.userID, userID), inArray(knownDevices.deviceHash, deviceHashes)))
 
-export const forgetAllDevices = (db: Db, userID: string) => db.delete(knownDevices).where(eq(knownDevices.userID, userID))
+export const forgetAllDevices = (db: Db, userID: string) =>
+  db.delete(knownDevices).where(eq(knownDevices.userID, userID))
 
 export const listLiveSessions = (db: Db, userID: string, now: Date) =>
   db

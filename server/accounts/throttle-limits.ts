@@ -27,7 +27,11 @@ export const deviceGuesses = (userID: string, deviceHash: string): Throttle => (
   ...wrongPasswords,
 })
 
-export const lockLetters = (userID: string): Throttle => ({ key: `lock-letter:${userID}`, limit: 1, seconds: 24 * hour })
+export const lockLetters = (userID: string): Throttle => ({
+  key: `lock-letter:${userID}`,
+  limit: 1,
+  seconds: 24 * hour,
+})
 
 /** Signing in needs a new code each time, so an owner does not come near this; it protects the mailbox of a stranger. */
 export const newDeviceLettersPerHour = 20

@@ -65,7 +65,11 @@ interface SessionProps {
   onEnd: () => void
 }
 
-const Session = ({ session: { device, address, network, firstSeen, lastSeen, isCurrent }, busy, onEnd }: SessionProps) => (
+const Session = ({
+  session: { device, address, network, firstSeen, lastSeen, isCurrent },
+  busy,
+  onEnd,
+}: SessionProps) => (
   <li>
     <div className={styles.facts}>
       <p className={styles.device}>
