@@ -2,15 +2,13 @@ import { z } from 'zod'
 import { endpoint, everyRole } from '../endpoint.ts'
 import { Success, uuid } from '../schema-parts.ts'
 
-/** Where a session is, compared with the call that lists it. Columba looks up no addresses, so it knows no towns. */
-const networks = ['same', 'local', 'other'] as const
-
 export const OwnSession = z.object({
   sessionID: z.string(),
   /** Browser and system: `Firefox on Windows`. */
   device: z.string(),
   address: z.string(),
-  network: z.enum(networks),
+  /** Compared with the call that lists the sessions. Columba looks up no addresses, so it knows no towns. */
+  network: z.enum(['same', 'local', 'other']),
   firstSeen: z.string(),
   lastSeen: z.string(),
   /** The session that makes this call. */

@@ -23,18 +23,20 @@ export async function findKnownDevice(
   return userID && users.includes(userID) ? deviceHash : undefined
 }
 
-/** After both factors: the browser gets a device cookie, or keeps the one that it has from this or another account. */
-export async function rememberDevice(context: Context, reply: FastifyReply, userID: string) {
-  const { db, config } = context
-  const sent = context.client.deviceToken
+/** After both factors. The browser keeps the device cookie that it has from this or another account. */
+export async function rememberDevice({ db, clock, client }: Context, userID: string) {
+  const sent = client.deviceToken
   const users = sent ? await listUsersOfDevice(db, hashToken(sent)) : []
   /** A cookie that nobody was given is replaced, so that it cannot be made up. */
   const token = sent && users.length > 0 ? sent : newToken()
   const deviceHash = hashToken(token)
-  await saveDevice(db, deviceHash, userID, context.clock())
-  reply.setCookie(cookieName(config, 'device'), token, { ...cookieOptions(config), maxAge: deviceLifetimeMs / 1000 })
-  return { deviceHash, isNew: !users.includes(userID) }
+  await saveDevice(db, deviceHash, userID, clock())
+  return { token, deviceHash, isNew: !users.includes(userID) }
 }
+
+/** Call it after the session cookie is set, for clients that read only the first cookie of a reply. */
+export const setDeviceCookie = ({ config }: Context, reply: FastifyReply, token: string) =>
+  reply.setCookie(cookieName(config, 'device'), token, { ...cookieOptions(config), maxAge: deviceLifetimeMs / 1000 })
 
 /**
  * Call it in the transaction that has saved the device. The letter has no actor: a limit on the letters that a person

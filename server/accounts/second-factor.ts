@@ -4,7 +4,7 @@ import { type Context, inTransaction, type SignedInContext } from '#server/conte
 import { AppError } from '#server/http/errors.ts'
 import { endSession, endSessions } from '#server/http/sessions.ts'
 import { clearThrottle, throttleAttempt } from '#server/http/throttles.ts'
-import { rememberDevice } from './known-devices.ts'
+import { rememberDevice, setDeviceCookie } from './known-devices.ts'
 import { claimSession, findPendingSecret, findUser, lockUser, saveOrGetPendingSecret, updateUser } from './queries.ts'
 import { newRecoveryCodes, recoveryHash } from './recovery-codes.ts'
 import { codeGuesses } from './throttle-limits.ts'
@@ -29,17 +29,20 @@ export async function verifySetup(context: SignedInContext, code: string, reply:
   const step = sealed && matchingStep(context.vault.openText(sealed), code, context.clock())
   if (!sealed || step === undefined) throw await wrongCodeError(context, reply, tries)
 
-  const recoveryCodes = await inTransaction(context, async (context) => {
+  const { device, recoveryCodes } = await inTransaction(context, async (context) => {
     const user = await lockUser(context.db, userID)
     const isMine = await claimSession(context.db, sessionHash)
     if (!isMine || !user || user.totpSealed) throw new AppError('NOT_SIGNED_IN')
     await updateUser(context.db, userID, { totpSealed: sealed, totpLastStep: step })
     await endSessions(context, userID)
-    await rememberDevice(context, reply, userID)
     await record(context, 'two_factor.set_up', userID)
-    return makeRecoveryCodes(context, userID, sealed)
+    return {
+      device: await rememberDevice(context, userID),
+      recoveryCodes: await makeRecoveryCodes(context, userID, sealed),
+    }
   })
   await endSession(context, reply)
+  setDeviceCookie(context, reply, device.token)
   await clearThrottle(context, codeGuesses(userID).key)
   return { success: true as const, recoveryCodes }
 }

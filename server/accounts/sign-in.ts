@@ -8,7 +8,7 @@ import { AppError } from '#server/http/errors.ts'
 import { endSession, startSession } from '#server/http/sessions.ts'
 import { clearThrottle, throttleAddress } from '#server/http/throttles.ts'
 import { checkPassword } from './check-password.ts'
-import { rememberDevice, tellOfNewDevice } from './known-devices.ts'
+import { rememberDevice, setDeviceCookie, tellOfNewDevice } from './known-devices.ts'
 import { claimSession, findUserByEmail, lockUser, type UserRow, updateUser } from './queries.ts'
 import { codeGuesses, perClientAddress } from './throttle-limits.ts'
 import { consumeRecoveryCode, consumeTotpCode, countCodeAttempt, wrongCodeError } from './two-factor-attempts.ts'
@@ -60,9 +60,10 @@ export async function verifyLogin(
       : await consumeTotpCode(context, user, token ?? '')
     if (error) return error
     if (!(await claimSession(context.db, sessionHash))) throw new AppError('NOT_SIGNED_IN')
-    const { deviceHash, isNew } = await rememberDevice(context, reply, userID)
-    const newSession = await startSession(context, reply, userID, 'full', deviceHash)
-    if (user && isNew) await tellOfNewDevice(context, user, reply.request)
+    const device = await rememberDevice(context, userID)
+    const newSession = await startSession(context, reply, userID, 'full', device.deviceHash)
+    setDeviceCookie(context, reply, device.token)
+    if (user && device.isNew) await tellOfNewDevice(context, user, reply.request)
     await updateUser(context.db, userID, { lastSignInAt: context.clock(), closingNoticeAt: null })
     await record({ ...context, actor: { ...context.actor, sessionHash: newSession } }, 'login', userID)
     return undefined

@@ -69,7 +69,7 @@ describe('second-factor reset', () => {
     expect((await reset(member.userID)).status).toBe(200)
     expect((await caller.call(accountApi.me)).status).toBe(401)
     expect((await enterPassword(testApp, member)).body.redirectTo).toBe('/setup-2fa')
-    const [letter] = await testApp.letters({ to: member.email })
+    const [letter] = await testApp.letters({ to: member.email, kind: 'second-factor-reset' })
     expect(letter?.text).toContain('Lost on the bus')
   })
 
