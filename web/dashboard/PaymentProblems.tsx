@@ -9,6 +9,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Money } from '#web/ui/Money.tsx'
 import { Table } from '#web/ui/Table.tsx'
+import styles from './PaymentProblems.module.css'
 import { SettleByHandDialog } from './SettleByHandDialog.tsx'
 
 const whatHappened: Record<ProblemKind, string> = {
@@ -40,7 +41,7 @@ export function PaymentProblems() {
           { header: 'For', cell: (problem) => <Family {...problem} />, typed: true },
           { header: 'Since', cell: ({ foundAt }) => formatDateTime(foundAt) },
           { header: 'Amount', cell: (problem) => <Amount {...problem} />, align: 'end' },
-          { header: 'Problem', cell: (problem) => <Problem {...problem} /> },
+          { header: 'Problem', cell: (problem) => <Problem {...problem} />, typed: true },
           {
             header: 'Settle',
             cell: (problem) => (
@@ -59,7 +60,7 @@ export function PaymentProblems() {
 const Family = ({ customerName, contactNumber }: PaymentProblem) => (
   <div>
     <div>{customerName}</div>
-    <div>{contactNumber}</div>
+    <div className={styles.phone}>{contactNumber}</div>
   </div>
 )
 

@@ -60,7 +60,7 @@ export function ClosingRequests() {
 const Contact = ({ email, contactNumber }: ListedClosingRequest) => (
   <div>
     <Email address={email} />
-    <div>{contactNumber}</div>
+    <div className={styles.phone}>{contactNumber}</div>
   </div>
 )
 
