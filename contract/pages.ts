@@ -32,10 +32,10 @@ export const pages = {
   signup: { path: '/signup', title: 'Create an account', access: 'public' },
   setupTwoFactor: { path: '/setup-2fa', title: 'Set up two-factor authentication', access: 'public' },
   resetPassword: { path: '/reset-password', title: 'Choose a new password', access: 'public', query: ['token'] },
-  confirmEmail: { path: '/confirm-email', title: 'Confirm your e-mail address', access: 'public', query: ['token'] },
+  confirmEmail: { path: '/confirm-email', title: 'Confirm your new address', access: 'public', query: ['token'] },
   undoEmailChange: {
     path: '/undo-email-change',
-    title: 'Undo the change of your e-mail address',
+    title: 'Undo the change of address',
     access: 'public',
     query: ['token'],
   },

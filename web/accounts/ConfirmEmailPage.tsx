@@ -7,7 +7,7 @@ import { AuthLayout, AuthLinks } from './AuthLayout.tsx'
 import { EmailLinkForm } from './EmailLinkForm.tsx'
 
 export const ConfirmEmailPage = () => (
-  <AuthLayout title="Confirm your e-mail address" lead="So that we know that our letters reach you.">
+  <AuthLayout title="Confirm your new address" lead="So that we know that our letters reach you by e-mail.">
     <EmailLinkForm
       endpoint={accountApi.confirmEmail}
       button="Confirm this address"

@@ -2,17 +2,10 @@ import { accountApi } from '#contract/accounts/api.ts'
 import { toErrorMessage } from '#web/api/api-error.ts'
 import { useApiMutation } from '#web/api/use-api.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import styles from './ProfilePage.module.css'
 
-/** Whether the letters to a changed address are known to arrive. */
-export const ConfirmationBadge = ({ isConfirmed }: { isConfirmed: boolean }) => (
-  <div className={styles.badge}>
-    <StatusBadge tone={isConfirmed ? 'good' : 'waiting'}>{isConfirmed ? 'Confirmed' : 'Not confirmed yet'}</StatusBadge>
-  </div>
-)
-
-export function ConfirmationRequest() {
+/** For an address that nobody has confirmed yet. */
+export function EmailConfirmation() {
   const send = useApiMutation(accountApi.sendEmailConfirmation, {
     done: 'We have sent you a new link.',
     failed: (error) => toErrorMessage(error, 'The link could not be sent.'),

@@ -10,7 +10,7 @@ import { QueryResult } from '#web/ui/QueryResult.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { ChangePasswordDialog } from './ChangePasswordDialog.tsx'
 import { EditAccountDialog } from './EditAccountDialog.tsx'
-import { ConfirmationBadge, ConfirmationRequest } from './EmailConfirmation.tsx'
+import { EmailConfirmation } from './EmailConfirmation.tsx'
 import { NewRecoveryCodesDialog } from './NewRecoveryCodesDialog.tsx'
 import { OwnSessions } from './OwnSessions.tsx'
 import styles from './ProfilePage.module.css'
@@ -48,7 +48,7 @@ function Profile({ user }: { user: User }) {
             ['Address', user.userAddress],
           ]}
         />
-        {user.emailConfirmed === false && <ConfirmationRequest />}
+        {user.emailConfirmed === false && <EmailConfirmation />}
         <div className={styles.actions}>
           <Button onClick={() => setOpen('edit')}>Edit Account</Button>
         </div>
@@ -76,11 +76,12 @@ function Profile({ user }: { user: User }) {
   )
 }
 
+/** With the words that say whether letters to a changed address are known to arrive. */
 const EmailFact = ({ user: { email, emailConfirmed } }: { user: User }) => (
   <>
     <span>
       <Email address={email} />
     </span>
-    {emailConfirmed !== null && <ConfirmationBadge isConfirmed={emailConfirmed} />}
+    {emailConfirmed !== null && <div className={styles.help}>{emailConfirmed ? 'Confirmed' : 'Not confirmed yet'}</div>}
   </>
 )

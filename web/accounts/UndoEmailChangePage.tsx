@@ -9,8 +9,8 @@ import { EmailLinkForm } from './EmailLinkForm.tsx'
 
 export const UndoEmailChangePage = () => (
   <AuthLayout
-    title="Undo the change of your e-mail address"
-    lead="Your account will have its old address again, and everyone who is signed in to it will be signed out."
+    title="Undo the change of address"
+    lead="Your account will have its old e-mail address again, and everyone who is signed in to it will be signed out."
   >
     <EmailLinkForm endpoint={accountApi.undoEmailChange} button="Undo the change" onSuccess={() => void loadSession()}>
       <Callout tone="good" title="The change was undone.">
