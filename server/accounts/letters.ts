@@ -87,7 +87,7 @@ export const accountLockedLetter = (person: Recipient, guesses: number, minutes:
   subject: 'Your account was locked for new devices',
   paragraphs: [
     `Someone entered ${guesses} wrong passwords for your account. For ${minutes} minutes, nobody can log in to it from a new device.`,
-    'Nobody has got in. In a browser in which you have logged in before, you can log in as always.',
+    'None of these passwords was right. In a browser in which you have logged in before, you can log in as always.',
   ],
   closing: [
     `If it was you, please wait ${minutes} minutes, or reset your password on the log-in page. If it was not you, you need not do anything: we write to you at most once a day about this.`,
