@@ -74,7 +74,7 @@ test.runIf(onPostgres)('a table that stays in use: the migration is named, and n
   expect(await read(`select * from ${table}`)).toEqual([{ id: 1, filled: null }])
 })
 
-test.runIf(onPostgres)('while a migration waits for a table, others wait no longer than the lock timeout', async () => {
+test.runIf(onPostgres)('while a migration waits for a table, others go on between its attempts', async () => {
   const table = await makeTable(1)
   const backup = await useTable(table)
   let migrating = true
@@ -84,16 +84,11 @@ test.runIf(onPostgres)('while a migration waits for a table, others wait no long
     .finally(() => {
       migrating = false
     })
-  const waits: number[] = []
-  while (migrating) {
-    const start = Date.now()
-    await read(`select id from ${table}`)
-    waits.push(Date.now() - start)
-  }
+  let reads = 0
+  for (; migrating; reads++) await read(`select id from ${table}`)
   await done
   await backup.end()
-  expect(waits.length).toBeGreaterThan(6)
-  expect(Math.max(...waits)).toBeLessThan(1500)
+  expect(reads).toBeGreaterThan(6)
 })
 
 test('an index is built concurrently, and one that an interrupted build left invalid is replaced', async () => {
