@@ -44,4 +44,6 @@ async function chooseWriter(config: Config, say: typeof print) {
     })
 }
 
-const keyOf = ({ encryptionKey, dataDir }: Config) => (encryptionKey ? 'ENCRYPTION_KEY' : keyFile(dataDir))
+function keyOf({ encryptionKey, dataDir }: Config) {
+  return encryptionKey ? 'ENCRYPTION_KEY' : keyFile(dataDir)
+}
