@@ -35,10 +35,11 @@ test('without a server there is no backup to receive', async () => {
 
 test('the server writes a backup on request, also after one that ended without closing its socket', async () => {
   const file = join(dataDir, 'columba.backup')
-  await serve()
+  const first = await serve()
   const second = await serve()
   expect(await receive(file)).toContain('read again and complete')
   await second.close()
+  await first.close()
 })
 
 test('a backup that the server cannot complete leaves no file', async () => {

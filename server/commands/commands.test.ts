@@ -166,7 +166,7 @@ test('a database that backup has written into a file is restored into an empty p
   settings = place
   expect(await withServer('demo', countUsers)).toBe(1)
   expect((await runCommand('restore', place, ['columba.backup'])).stderr).toContain('is not empty: there are rows in')
-})
+}, 240_000)
 
 test('while a server runs, backup writes to the standard output', async () => {
   const saved = await withServer('demo', async (services) => {
