@@ -37,5 +37,7 @@ const names = new Map(
   ),
 )
 
+export const allEndpoints = [...names.keys()]
+
 /** Undefined for endpoints of no domain; only tests have those. */
 export const endpointName = (endpoint: Endpoint): string | undefined => names.get(endpoint)
