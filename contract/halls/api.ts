@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { Block, Building, Level, nicheStatuses } from '../niches/niche.ts'
+import { Block, Building, Level, type NicheStatus } from '../niches/niche.ts'
 import { required, Success, uuid } from '../schema-parts.ts'
 import { checkLayout, LayoutFields } from './block-layout.ts'
 import { PriceChangeForm, selectedNiches } from './price-change.ts'
@@ -50,7 +50,13 @@ export type BlockDraft = z.infer<typeof BlockDraft>
 export const retirementReasons = ['maintenance', 'defective', 'own use'] as const
 export const RetireForm = z.object({ nicheIDs: selectedNiches, reason: z.enum(retirementReasons) })
 
-export const StatusCounts = z.record(z.enum(nicheStatuses), z.int())
+export const StatusCounts = z.object({
+  Available: z.int(),
+  Pending: z.int(),
+  Reserved: z.int(),
+  Occupied: z.int(),
+  Blocked: z.int(),
+} satisfies Record<NicheStatus, z.ZodType>)
 export type StatusCounts = z.infer<typeof StatusCounts>
 
 export const HallOverview = Building.extend({

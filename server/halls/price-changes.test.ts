@@ -60,6 +60,7 @@ test('a change from a later day on is applied on that day, unless it is withdraw
   expect(await pricesOf(blockID)).toEqual(['3000.00', '3000.00', '3000.00'])
 
   testApp.advanceTime(86_400_000)
+  admin = await testApp.signIn('admin')
   expect(await applyDuePriceChanges(testApp.context)).toBe(true)
   expect(await applyDuePriceChanges(testApp.context)).toBe(false)
   expect(await pricesOf(blockID)).toEqual(['2000.00', '2000.00', '3000.00'])
