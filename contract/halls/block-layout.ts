@@ -7,9 +7,9 @@ import { parseNumberList } from './number-list.ts'
 export const maxNichesPerBlock = 4000
 const maxPerSide = 200
 
-export const directions = ['left', 'right'] as const
-export const rowOnePlaces = ['top', 'bottom'] as const
-export const priceKinds = ['steps', 'list'] as const
+const directions = ['left', 'right'] as const
+const rowOnePlaces = ['top', 'bottom'] as const
+const priceKinds = ['steps', 'list'] as const
 
 const wholeNumber = (label: string, max: number) =>
   z.coerce

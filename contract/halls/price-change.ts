@@ -4,7 +4,7 @@ import { toAmount, toCents } from '../money.ts'
 import { uuid } from '../schema-parts.ts'
 import { maxNichesPerBlock } from './block-layout.ts'
 
-export const priceChangeKinds = ['set', 'amount', 'percent'] as const
+const priceChangeKinds = ['set', 'amount', 'percent'] as const
 export type PriceChangeKind = (typeof priceChangeKinds)[number]
 
 export const selectedNiches = z
@@ -51,17 +51,20 @@ export function describeChange({ kind, value }: Change): string {
   return `${sign}${toAmount(Math.abs(cents))}${kind === 'percent' ? ' %' : ''}`
 }
 
-export const PriceChangeForm = z
-  .object({
-    blockID: z.string().min(1).max(40),
-    nicheIDs: selectedNiches,
-    kind: z.enum(priceChangeKinds),
-    value: z.string().trim().max(20),
-    /** Empty for now. */
-    effectiveOn: z.string().refine((day) => day === '' || isIsoDay(day), 'Please enter a date.'),
-  })
-  .superRefine((change, context) => {
-    if (parseValue(change) === undefined)
-      context.addIssue({ code: 'custom', path: ['value'], message: valueExamples[change.kind] })
-  })
+const Fields = z.object({
+  blockID: z.string().min(1).max(40),
+  kind: z.enum(priceChangeKinds),
+  value: z.string().trim().max(20),
+  /** Empty for now. */
+  effectiveOn: z.string().refine((day) => day === '' || isIsoDay(day), 'Please enter a date.'),
+})
+
+const checkValue = (change: Change, context: z.core.$RefinementCtx) => {
+  if (parseValue(change) === undefined)
+    context.addIssue({ code: 'custom', path: ['value'], message: valueExamples[change.kind] })
+}
+
+/** What is entered; the niches are selected on the map. */
+export const PriceChangeFields = Fields.superRefine(checkValue)
+export const PriceChangeForm = Fields.extend({ nicheIDs: selectedNiches }).superRefine(checkValue)
 export type PriceChangeForm = z.infer<typeof PriceChangeForm>

@@ -1,5 +1,5 @@
 import { hallApi } from '#contract/halls/api.ts'
-import { changedPrice, PriceChangeForm, type PriceChangeKind } from '#contract/halls/price-change.ts'
+import { changedPrice, PriceChangeFields, type PriceChangeKind } from '#contract/halls/price-change.ts'
 import { formatAmount, toAmount, toCents } from '#contract/money.ts'
 import { nicheApi } from '#contract/niches/api.ts'
 import type { Niche } from '#contract/niches/niche.ts'
@@ -18,11 +18,8 @@ interface PriceFormProps {
   onDone: () => void
 }
 
-/** The selection is not a field: it comes from the map. */
-const Fields = PriceChangeForm.safeExtend({ nicheIDs: PriceChangeForm.shape.nicheIDs.optional() })
-
 export function PriceForm({ blockID, selected, onDone }: PriceFormProps) {
-  const form = useZodForm(Fields, { blockID, kind: 'percent', value: '', effectiveOn: '' })
+  const form = useZodForm(PriceChangeFields, { blockID, kind: 'percent', value: '', effectiveOn: '' })
   const change = useApiMutation(hallApi.changePrices, {
     done: ({ niches }) => (niches === 1 ? 'The price of 1 niche has been saved.' : `The prices of ${niches} niches have been saved.`),
     onSuccess: () => {
