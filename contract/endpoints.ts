@@ -6,6 +6,7 @@ import { bookingApi } from './bookings/api.ts'
 import { configApi, operationsApi } from './config/api.ts'
 import { dashboardApi } from './dashboard/api.ts'
 import type { Endpoint } from './endpoint.ts'
+import { hallApi } from './halls/api.ts'
 import { mailApi } from './mail/api.ts'
 import { nicheApi } from './niches/api.ts'
 import { exploreApi } from './niches/explore-api.ts'
@@ -20,6 +21,7 @@ const domains: Record<string, Record<string, Endpoint>> = {
   sessions: sessionApi,
   niches: nicheApi,
   explore: exploreApi,
+  halls: hallApi,
   bookings: bookingApi,
   payments: paymentApi,
   mail: mailApi,

@@ -37,6 +37,11 @@ export const errorTable = {
   LAST_ADMIN_STAYS: [409, 'The account of the last admin cannot be closed.'],
   BOOKINGS_UNFINISHED: [409, 'This account cannot be closed yet. Please first finish what is open: {why}.'],
   NICHE_TAKEN: [409, 'This niche is no longer available. Please choose another.'],
+  NOT_OPEN_YET: [409, 'This niche can be booked from {why}.'],
+  NAME_IN_USE: [409, 'This name or number is already in use. Please choose another.'],
+  CODES_IN_USE: [409, 'Some of these niche codes are already in use. Please change the pattern.'],
+  NICHES_NOT_FREE: [409, 'Only free niches can be retired. {why}'],
+  PRICE_CHANGE_APPLIED: [409, 'This change of prices has already been applied or withdrawn.'],
   TOO_MANY_UNPAID_BOOKINGS: [
     409,
     'You have {why} that you have not paid for yet. Please pay for one or cancel it before you book another niche.',

@@ -8,6 +8,7 @@ import { bookingRoutes } from './bookings/routes.ts'
 import { checkoutRoutes } from './checkout/routes.ts'
 import type { Services } from './context.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
+import { hallRoutes } from './halls/routes.ts'
 import { registerBodyParsers } from './http/body-parsers.ts'
 import { replyWithError } from './http/errors.ts'
 import { closeGracefully } from './http/graceful-shutdown.ts'
@@ -56,6 +57,7 @@ export async function buildApp(services: Services): Promise<App> {
   await app.register(accountRoutes)
   await app.register(nicheRoutes)
   await app.register(exploreRoutes)
+  await app.register(hallRoutes)
   await app.register(bookingRoutes)
   await app.register(checkoutRoutes)
   await app.register(mailRoutes)

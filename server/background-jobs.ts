@@ -7,6 +7,8 @@ import { deleteUnpaidCertificates } from './bookings/delete-unpaid-certificates.
 import { expireHolds } from './checkout/expire-holds.ts'
 import type { Context } from './context.ts'
 import { rollUpStats } from './dashboard/roll-up-stats.ts'
+import { openDueBlocks } from './halls/openings.ts'
+import { applyDuePriceChanges } from './halls/price-changes.ts'
 import { deleteExpired } from './http/delete-expired.ts'
 import { deleteOldLetters } from './mail/delete-old-letters.ts'
 import { startOutbox } from './mail/outbox-worker.ts'
@@ -24,6 +26,8 @@ const jobs: Job[] = [
   { name: 'seal the audit log', seconds: 0.5, work: sealNextEntries },
   { name: 'log the head of the audit log', seconds: 60, work: logHead },
   { name: 'expire holds', seconds: 1, work: expireHolds },
+  { name: 'open blocks', seconds: 0.5, work: openDueBlocks },
+  { name: 'apply price changes', seconds: 5, work: applyDuePriceChanges },
   { name: 'roll up statistics', seconds: 10, work: rollUpStats },
   { name: 'retry refunds', seconds: 60, work: retryRefunds },
   { name: 'remind families of certificates', seconds: 3600, work: remindOfCertificates },

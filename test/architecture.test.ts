@@ -86,6 +86,7 @@ const order = [
   'payments',
   'accounts',
   'niches',
+  'halls',
   'bookings',
   'checkout',
   'dashboard',

@@ -30,6 +30,7 @@ const accessByPath: Record<string, PageAccess> = {
   '/booking-approval/:bookingID': ['staff'],
   '/admin-dashboard': ['admin'],
   '/niche-management': ['admin'],
+  '/halls': ['admin'],
   '/user-management': ['admin'],
   '/audit-log': ['admin'],
   '/payment-success': ['user', 'staff'],

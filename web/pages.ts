@@ -41,6 +41,7 @@ const loaders: Loaders = {
 
   adminDashboard: () => import('./dashboard/AdminDashboardPage.tsx'),
   nicheManagement: () => import('./niches/NicheManagementPage.tsx'),
+  halls: () => import('./halls/HallsPage.tsx'),
   userManagement: () => import('./accounts/UserManagementPage.tsx'),
   auditLog: () => import('./audit/AuditLogPage.tsx'),
 }
@@ -63,7 +64,7 @@ export const pageList: readonly LoadablePage[] = (Object.keys(loaders) as Loaded
 const menus: Record<Role, readonly PageName[]> = {
   user: ['myBookings', 'myPayments', 'bookNiche', 'profile', 'logout'],
   staff: ['dashboard', 'searchBooking', 'pendingApprovals', 'counterBooking', 'profile', 'logout'],
-  admin: ['adminDashboard', 'nicheManagement', 'userManagement', 'auditLog', 'profile', 'logout'],
+  admin: ['adminDashboard', 'nicheManagement', 'halls', 'userManagement', 'auditLog', 'profile', 'logout'],
 }
 
 export const menuFor = (role: Role): Page[] => menus[role].map((name) => pages[name])

@@ -33,10 +33,12 @@ export const NicheLogEntry = z.object({
 })
 export type NicheLogEntry = z.infer<typeof NicheLogEntry>
 
-/** Events of a block's stream: the whole block on each connection, then every niche that changes. */
+/** Events of a block's stream: the whole block on each connection, then every niche and opening time that changes. */
 export const BlockEvent = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('block'), niches: z.array(Niche) }),
+  z.object({ kind: z.literal('block'), niches: z.array(Niche), opensAt: z.string().optional() }),
   z.object({ kind: z.literal('niche'), niche: Niche }),
+  /** Without a time, the block is open. */
+  z.object({ kind: z.literal('opening'), opensAt: z.string().optional() }),
 ])
 export type BlockEvent = z.infer<typeof BlockEvent>
 

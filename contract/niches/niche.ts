@@ -4,13 +4,28 @@ import { z } from 'zod'
 export const nicheStatuses = ['Available', 'Pending', 'Reserved', 'Occupied', 'Blocked'] as const
 export type NicheStatus = (typeof nicheStatuses)[number]
 
-export const Building = z.object({ buildingID: z.string(), buildingName: z.string() })
+export const Building = z.object({
+  buildingID: z.string(),
+  buildingName: z.string(),
+  /** How to get there; left out if nothing is written. */
+  directions: z.string().optional(),
+})
 export type Building = z.infer<typeof Building>
 
 export const Level = z.object({ levelID: z.string(), levelNumber: z.int() })
 export type Level = z.infer<typeof Level>
 
-export const Block = z.object({ blockID: z.string(), blockName: z.string() })
+/** The column numbers from the left and the row numbers from the top, of a block that is not numbered 1, 2, 3. */
+export const BlockView = z.object({ columns: z.array(z.int()), rows: z.array(z.int()) })
+export type BlockView = z.infer<typeof BlockView>
+
+export const Block = z.object({
+  blockID: z.string(),
+  blockName: z.string(),
+  view: BlockView.optional(),
+  /** From when its niches can be booked; left out once they can. */
+  opensAt: z.string().optional(),
+})
 export type Block = z.infer<typeof Block>
 
 export const Niche = z.object({

@@ -3,7 +3,7 @@ import { toAmount } from '#contract/money.ts'
 import { record } from '#server/audit/actions.ts'
 import { inTransaction, type SignedInContext } from '#server/context.ts'
 import { AppError } from '#server/http/errors.ts'
-import { getNiche, takeNiche } from '#server/niches/actions.ts'
+import { explainNotTaken, takeNiche } from '#server/niches/actions.ts'
 import { openPayment } from '#server/payments/actions.ts'
 import { advanceBooking } from './advance-booking.ts'
 import { amendBooking } from './amend-booking.ts'
@@ -32,10 +32,7 @@ const bookOrAmend = (context: SignedInContext, application: Application): Promis
     if (before) return before
     const bookingID = newReadableID('B')
     const taken = await takeNiche(context, application.body.nicheID, `Booking ${bookingID}: submitted`, bookingID)
-    if (!taken) {
-      await getNiche(context, application.body.nicheID)
-      throw new AppError('NICHE_TAKEN')
-    }
+    if (!taken) throw await explainNotTaken(context, application.body.nicheID)
     await requireHoldAllowed(context, application.body.nicheID)
     return createBooking(context, { bookingID, applicant, application, priceCents: taken.priceCents })
   })
@@ -107,6 +104,7 @@ async function createBooking(
   })
   await record(context, 'booking.submit', bookingID)
   await recordConfirmation(context, applicant, bookingID)
+  if (priceCents === 0) await waivePayment(context, bookingID)
   const { userID, email } = applicant
   return {
     success: true,
@@ -117,4 +115,12 @@ async function createBooking(
     userID,
     email,
   }
+}
+
+/** A niche for 0.00 needs no payment step. At the counter this completes the booking, as any payment there does. */
+async function waivePayment(context: SignedInContext, bookingID: string) {
+  const held = await lockBooking(context.db, bookingID)
+  if (!held) throw new AppError('BOOKING_MOVED')
+  const event = context.actor.role === 'staff' ? 'finalise' : 'pay'
+  await advanceBooking(context, held, event, { settlement: { method: 'Waived', amountCents: 0, note: 'Price 0.00' } })
 }

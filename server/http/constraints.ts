@@ -10,6 +10,11 @@ const codeByConstraint: Record<string, ErrorCode> = {
   certificate_requests_one_open: 'BOOKING_MOVED',
   payments_one_per_booking: 'BOOKING_MOVED',
   payments_intent_unique: 'BOOKING_MOVED',
+  buildings_name_unique: 'NAME_IN_USE',
+  levels_number_unique: 'NAME_IN_USE',
+  blocks_name_unique: 'NAME_IN_USE',
+  block_drafts_name_unique: 'NAME_IN_USE',
+  niches_code_unique: 'CODES_IN_USE',
 }
 
 /** The constraint that a database error names, also if the error is wrapped. */

@@ -1,8 +1,11 @@
 import type { Context } from '#server/context.ts'
+import { formatDateTime } from '#contract/dates.ts'
+import { AppError } from '#server/http/errors.ts'
+import { getNiche } from './niche-reads.ts'
 import { notifyNicheChanged } from './niche-notifications.ts'
-import { insertNicheLog, moveNiche, type NicheStatusChange } from './queries.ts'
+import { findOpeningTime, insertNicheLog, moveNiche, type NicheStatusChange } from './queries.ts'
 
-export { getNiche } from './niche-reads.ts'
+export { notifyBlockChanged } from './niche-notifications.ts'
 
 interface StatusChange extends NicheStatusChange {
   reason: string
@@ -26,6 +29,20 @@ export async function setNicheStatus(context: Context, nicheID: string, change: 
   return moved
 }
 
-/** Takes a free niche for a booking. Returns `undefined` if it is not free, or another request is faster. */
+/** Takes a free niche for a booking. Returns `undefined` if it is not free or not open, or another request is faster. */
 export const takeNiche = (context: Context, nicheID: string, reason: string, bookingID: string) =>
-  setNicheStatus(context, nicheID, { to: 'Pending', onlyFrom: 'Available', reason, bookingID })
+  setNicheStatus(context, nicheID, {
+    to: 'Pending',
+    onlyFrom: 'Available',
+    onlyIfOpenAt: context.clock(),
+    reason,
+    bookingID,
+  })
+
+/** Why `takeNiche` took nothing. */
+export async function explainNotTaken(context: Context, nicheID: string): Promise<AppError> {
+  const { blockID } = await getNiche(context, nicheID)
+  const opensAt = await findOpeningTime(context.db, blockID)
+  if (!opensAt || opensAt <= context.clock()) return new AppError('NICHE_TAKEN')
+  return new AppError('NOT_OPEN_YET', { why: formatDateTime(opensAt.toISOString()) })
+}

@@ -1,7 +1,7 @@
 import type { BlockEvent } from '#contract/niches/api.ts'
 import type { Context } from '#server/context.ts'
-import { nichesChannel, parseNotification } from './niche-notifications.ts'
-import { listNiches, listNichesByID } from './queries.ts'
+import { blocksChannel, nichesChannel, parseBlockNotification, parseNotification } from './niche-notifications.ts'
+import { findOpeningTime, listNiches, listNichesByID } from './queries.ts'
 
 interface Watcher {
   send: (event: BlockEvent) => void
@@ -17,6 +17,8 @@ export function createBlockWatch({ db, listen, log }: Pick<Context, 'db' | 'list
   /** Blocks with a watcher that needs the whole block. */
   const blocksToSend = new Set<string>()
   const changedNicheIDs = new Set<string>()
+  /** Blocks whose opening time has changed. */
+  const changedOpenings = new Set<string>()
   let listening: Promise<unknown> | undefined
   let isSending = false
 
@@ -38,7 +40,8 @@ export function createBlockWatch({ db, listen, log }: Pick<Context, 'db' | 'list
     isSending = true
     try {
       await beginListening()
-      while (blocksToSend.size > 0 || changedNicheIDs.size > 0) {
+      while (blocksToSend.size > 0 || changedNicheIDs.size > 0 || changedOpenings.size > 0) {
+        for (const blockID of changedOpenings) await sendOpening(blockID)
         for (const blockID of blocksToSend) await sendBlock(blockID)
         await sendChanges()
       }
@@ -57,13 +60,31 @@ export function createBlockWatch({ db, listen, log }: Pick<Context, 'db' | 'list
     /** Reset before the read: a watcher that misses a notification during the read needs the block again. */
     for (const reader of readers) reader.needsWholeBlock = false
     try {
+      const opening = await readOpening(blockID)
       const niches = await listNiches(db, blockID)
-      for (const { send } of readers) send({ kind: 'block', niches })
+      for (const { send } of readers) send({ kind: 'block', niches, ...opening })
     } catch (error) {
       for (const reader of readers) reader.needsWholeBlock = true
       blocksToSend.add(blockID)
       throw error
     }
+  }
+
+  async function sendOpening(blockID: string) {
+    changedOpenings.delete(blockID)
+    try {
+      const opening = await readOpening(blockID)
+      for (const { send, needsWholeBlock } of watched.get(blockID) ?? [])
+        if (!needsWholeBlock) send({ kind: 'opening', ...opening })
+    } catch (error) {
+      changedOpenings.add(blockID)
+      throw error
+    }
+  }
+
+  async function readOpening(blockID: string) {
+    const opensAt = await findOpeningTime(db, blockID)
+    return opensAt ? { opensAt: opensAt.toISOString() } : {}
   }
 
   async function sendChanges() {
@@ -82,7 +103,10 @@ export function createBlockWatch({ db, listen, log }: Pick<Context, 'db' | 'list
   }
 
   function beginListening() {
-    listening ??= listen(nichesChannel, onNotification).catch((error: unknown) => {
+    listening ??= Promise.all([
+      listen(nichesChannel, onNotification),
+      listen(blocksChannel, onBlockNotification),
+    ]).catch((error: unknown) => {
       listening = undefined
       throw error
     })
@@ -91,16 +115,28 @@ export function createBlockWatch({ db, listen, log }: Pick<Context, 'db' | 'list
 
   function onNotification(payload: string | undefined) {
     if (payload === undefined) {
-      for (const [blockID, watchers] of watched) {
-        for (const watcher of watchers) watcher.needsWholeBlock = true
-        blocksToSend.add(blockID)
-      }
+      for (const blockID of watched.keys()) sendWholeBlock(blockID)
     } else {
       const { nicheID, blockID } = parseNotification(payload)
       if (!watched.has(blockID)) return
       changedNicheIDs.add(nicheID)
     }
     void sendPending()
+  }
+
+  /** A lost connection is already handled by `onNotification`. */
+  function onBlockNotification(payload: string | undefined) {
+    if (payload === undefined) return
+    const { what, blockID } = parseBlockNotification(payload)
+    if (!watched.has(blockID)) return
+    if (what === 'opening') changedOpenings.add(blockID)
+    else sendWholeBlock(blockID)
+    void sendPending()
+  }
+
+  function sendWholeBlock(blockID: string) {
+    for (const watcher of watched.get(blockID) ?? []) watcher.needsWholeBlock = true
+    blocksToSend.add(blockID)
   }
 
   return { watch }

@@ -97,7 +97,10 @@ const runsAmong = (source: 'free' | 'searched', { adjacent, minPrice, maxPrice }
 
 /** The price limits are those of a whole run. They also exclude single niches where they can, which saves time. */
 function freeNiches({ adjacent, buildingID, levelID, blockID, minPrice, maxPrice, minRow, maxRow }: SearchCriteria) {
-  const conditions: SQL[] = [sql`n.status = 'Available'`]
+  const conditions: SQL[] = [
+    sql`n.status = 'Available'`,
+    sql`n.block_id not in (select block_id from blocks where opens_at is not null)`,
+  ]
   if (blockID) conditions.push(sql`n.block_id = ${blockID}`)
   if (levelID) conditions.push(sql`n.block_id in (select block_id from blocks where level_id = ${levelID})`)
   if (buildingID) {

@@ -11,3 +11,14 @@ export function parseNotification(payload: string) {
   const [nicheID = '', ...rest] = payload.split(' ')
   return { nicheID, blockID: rest.join(' ') }
 }
+
+export const blocksChannel = 'blocks'
+
+/** `prices` sends open maps all niches of the block again, `opening` only its opening time. */
+export const notifyBlockChanged = ({ notify }: Context, blockID: string, what: 'prices' | 'opening') =>
+  notify(blocksChannel, `${what} ${blockID}`)
+
+export function parseBlockNotification(payload: string) {
+  const [what = '', ...rest] = payload.split(' ')
+  return { what, blockID: rest.join(' ') }
+}

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, exists, inArray, isNull, lte, or, sql } from 'drizzle-orm'
 import { toAmount } from '#contract/money.ts'
 import type { BlockWithLocation, NicheLogEntry } from '#contract/niches/api.ts'
 import type { Hall } from '#contract/niches/explore-api.ts'
@@ -7,25 +7,62 @@ import type { Db } from '#server/database/database.ts'
 import { preparedQuery } from '#server/database/prepared.ts'
 import { blocks, buildings, levels, nicheStatusLog, niches, users } from '#server/database/schema.ts'
 
-export const listBuildings = (db: Db): Promise<Building[]> =>
-  db
-    .select({ buildingID: buildings.buildingID, buildingName: buildings.buildingName })
+/** Those with a published block, as are the levels below. */
+export const listBuildings = async (db: Db): Promise<Building[]> => {
+  const rows = await db
+    .select()
     .from(buildings)
+    .where(
+      exists(
+        db
+          .select({ one: sql`1` })
+          .from(levels)
+          .innerJoin(blocks, eq(blocks.levelID, levels.levelID))
+          .where(eq(levels.buildingID, buildings.buildingID)),
+      ),
+    )
     .orderBy(asc(buildings.position), asc(buildings.buildingName))
+  return rows.map(toBuilding)
+}
 
 export const listLevels = (db: Db, buildingID: string): Promise<Level[]> =>
   db
     .select({ levelID: levels.levelID, levelNumber: levels.levelNumber })
     .from(levels)
-    .where(eq(levels.buildingID, buildingID))
+    .where(
+      and(
+        eq(levels.buildingID, buildingID),
+        exists(
+          db
+            .select({ one: sql`1` })
+            .from(blocks)
+            .where(eq(blocks.levelID, levels.levelID)),
+        ),
+      ),
+    )
     .orderBy(asc(levels.levelNumber))
 
-export const listBlocks = (db: Db, levelID: string): Promise<Block[]> =>
-  db
-    .select({ blockID: blocks.blockID, blockName: blocks.blockName })
-    .from(blocks)
-    .where(eq(blocks.levelID, levelID))
-    .orderBy(asc(blocks.blockName))
+export const listBlocks = async (db: Db, levelID: string): Promise<Block[]> =>
+  (await db.select().from(blocks).where(eq(blocks.levelID, levelID)).orderBy(asc(blocks.blockName))).map(toBlock)
+
+const toBuilding = ({ buildingID, buildingName, directions }: Omit<typeof buildings.$inferSelect, 'position'>) => ({
+  buildingID,
+  buildingName,
+  ...(directions && { directions }),
+})
+
+const toBlock = ({ blockID, blockName, view, opensAt }: Omit<typeof blocks.$inferSelect, 'levelID'>): Block => ({
+  blockID,
+  blockName,
+  ...(view && { view }),
+  ...(opensAt && { opensAt: opensAt.toISOString() }),
+})
+
+/** From when a block can be booked; null once it is open. */
+export async function findOpeningTime(db: Db, blockID: string): Promise<Date | null> {
+  const [found] = await db.select({ opensAt: blocks.opensAt }).from(blocks).where(eq(blocks.blockID, blockID))
+  return found?.opensAt ?? null
+}
 
 /** Every building with its levels and their blocks, each in the order of the lists above. */
 export async function listHalls(db: Db): Promise<Hall[]> {
@@ -33,10 +70,13 @@ export async function listHalls(db: Db): Promise<Hall[]> {
     .select({
       buildingID: buildings.buildingID,
       buildingName: buildings.buildingName,
+      directions: buildings.directions,
       levelID: levels.levelID,
       levelNumber: levels.levelNumber,
       blockID: blocks.blockID,
       blockName: blocks.blockName,
+      view: blocks.view,
+      opensAt: blocks.opensAt,
     })
     .from(buildings)
     .innerJoin(levels, eq(levels.buildingID, buildings.buildingID))
@@ -44,13 +84,14 @@ export async function listHalls(db: Db): Promise<Hall[]> {
     .orderBy(asc(buildings.position), asc(buildings.buildingName), asc(levels.levelNumber), asc(blocks.blockName))
   const halls = new Map<string, Hall>()
   const levelsByID = new Map<string, Hall['levels'][number]>()
-  for (const { buildingID, buildingName, levelID, levelNumber, blockID, blockName } of rows) {
-    const hall = halls.get(buildingID) ?? { buildingID, buildingName, levels: [] }
+  for (const row of rows) {
+    const { buildingID, levelID, levelNumber } = row
+    const hall = halls.get(buildingID) ?? { ...toBuilding(row), levels: [] }
     const level = levelsByID.get(levelID) ?? { levelID, levelNumber, blocks: [] }
     if (!halls.has(buildingID)) halls.set(buildingID, hall)
     if (!levelsByID.has(levelID)) hall.levels.push(level)
     levelsByID.set(levelID, level)
-    level.blocks.push({ blockID, blockName })
+    level.blocks.push(toBlock(row))
   }
   return [...halls.values()]
 }
@@ -98,14 +139,25 @@ export interface NicheStatusChange {
   to: NicheStatus
   /** Changes the niche only if it has this status now. */
   onlyFrom?: NicheStatus | undefined
+  /** Changes the niche only if its block is open at this time. */
+  onlyIfOpenAt?: Date | undefined
 }
 
 /** Sets the status and returns the niche with its previous status, or `undefined` if no niche matched. */
-export async function moveNiche(db: Db, nicheID: string, { to, onlyFrom }: NicheStatusChange) {
+export async function moveNiche(db: Db, nicheID: string, { to, onlyFrom, onlyIfOpenAt }: NicheStatusChange) {
+  const open = db
+    .select({ one: sql`1` })
+    .from(blocks)
+    .where(
+      and(
+        eq(blocks.blockID, niches.blockID),
+        or(isNull(blocks.opensAt), onlyIfOpenAt && lte(blocks.opensAt, onlyIfOpenAt)),
+      ),
+    )
   const before = db
     .select({ nicheID: niches.nicheID, from: niches.status })
     .from(niches)
-    .where(and(eq(niches.nicheID, nicheID), onlyFrom && eq(niches.status, onlyFrom)))
+    .where(and(eq(niches.nicheID, nicheID), onlyFrom && eq(niches.status, onlyFrom), onlyIfOpenAt && exists(open)))
     .for('update')
     .as('before')
   const [moved] = await db

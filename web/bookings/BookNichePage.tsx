@@ -8,7 +8,7 @@ import { ApplicationForm } from '#web/bookings/application/ApplicationForm.tsx'
 import { ApplicationStep } from '#web/bookings/application/ApplicationStep.tsx'
 import { NicheTakenNotice } from '#web/bookings/application/NicheTakenNotice.tsx'
 import { UnpaidLimitNotice } from '#web/bookings/application/UnpaidLimitNotice.tsx'
-import { useBookingStep } from '#web/bookings/application/use-booking-step.ts'
+import { isFree, useBookingStep } from '#web/bookings/application/use-booking-step.ts'
 import { useChosenNiche } from '#web/bookings/application/use-chosen-niche.ts'
 import { useReturnFocus } from '#web/bookings/application/use-return-focus.ts'
 import { MissedNiche } from '#web/bookings/my-bookings/MissedNiche.tsx'
@@ -58,6 +58,7 @@ export function BookNichePage() {
     focusHeading(form.current)
   }
   const book = (booking: SubmittedBooking) => {
+    if (isFree(booking)) return void step.succeed(booking.bookingID)
     setSubmitted({ ...booking, nicheID: niche?.nicheID })
     step.pay(booking.bookingID)
   }

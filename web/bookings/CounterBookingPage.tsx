@@ -7,7 +7,7 @@ import { useApi } from '#web/api/use-api.ts'
 import { ApplicationForm, draftName } from '#web/bookings/application/ApplicationForm.tsx'
 import { ApplicationStep } from '#web/bookings/application/ApplicationStep.tsx'
 import { NicheTakenNotice } from '#web/bookings/application/NicheTakenNotice.tsx'
-import { useBookingStep } from '#web/bookings/application/use-booking-step.ts'
+import { isFree, useBookingStep } from '#web/bookings/application/use-booking-step.ts'
 import { useChosenNiche } from '#web/bookings/application/use-chosen-niche.ts'
 import { useReturnFocus } from '#web/bookings/application/use-return-focus.ts'
 import { NichePicker } from '#web/niches/NichePicker.tsx'
@@ -47,7 +47,9 @@ export function CounterBookingPage() {
     setTaken(false)
     if (!next) setBooking(false)
   }
-  const pay = ({ bookingID, amount, email, holdExpiresAt }: SubmittedBooking) => {
+  const pay = (booking: SubmittedBooking) => {
+    const { bookingID, amount, email, holdExpiresAt } = booking
+    if (isFree(booking)) return void step.succeed(bookingID)
     setHold({ nicheID: niche?.nicheID, holdExpiresAt })
     savePaymentSession({ bookingID, amount, userEmail: email })
     step.pay(bookingID)

@@ -31,3 +31,9 @@ export function BlockSelects({ place, disabled }: { place: ReturnType<typeof use
     </div>
   )
 }
+
+/** How to get to the building, if it is described. */
+export function Directions({ place: { buildings, buildingID } }: { place: ReturnType<typeof useBlockSelection> }) {
+  const directions = buildings.find((each) => each.buildingID === buildingID)?.directions
+  return directions && <p className={styles.directions}>{directions}</p>
+}

@@ -5,6 +5,8 @@ import { type MapNiche, nicheLabel, type ScreenStatus, screenStatusOf } from './
 
 interface NicheCellProps {
   niche: MapNiche
+  /** From the left, beginning with 1. */
+  position: number
   /** False where a click does nothing for this role. */
   mayAct: boolean
   /** Undefined for admins, who open niches and never select one. */
@@ -15,7 +17,7 @@ interface NicheCellProps {
 }
 
 /** There may be thousands, so it re-renders only when its props change and has no event handlers; the grid has them. */
-export const NicheCell = memo(({ niche, mayAct, isSelected, isTabStop, isFound }: NicheCellProps) => {
+export const NicheCell = memo(({ niche, position, mayAct, isSelected, isTabStop, isFound }: NicheCellProps) => {
   const name = nicheLabel(niche)
   return (
     <td
@@ -26,7 +28,7 @@ export const NicheCell = memo(({ niche, mayAct, isSelected, isTabStop, isFound }
       data-found={isFound || undefined}
       data-act={mayAct || undefined}
       tabIndex={isTabStop ? 0 : -1}
-      aria-colindex={niche.nicheColumn}
+      aria-colindex={position}
       aria-selected={isSelected}
       aria-label={name}
       title={name}

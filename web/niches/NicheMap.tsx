@@ -1,4 +1,5 @@
 import { type CSSProperties, memo, type RefObject, useId, useMemo, useRef } from 'react'
+import type { BlockView } from '#contract/niches/niche.ts'
 import styles from './NicheMap.module.css'
 import { NicheRow } from './NicheRow.tsx'
 import { type GridRow, rowPrice, toNicheGrid } from './niche-grid.ts'
@@ -8,8 +9,11 @@ import { useProgressiveRendering } from './use-progressive-rendering.ts'
 
 interface NicheMapProps extends GridFocus {
   label: string
+  view: BlockView | undefined
   /** False for admins, who open niches and never select one. */
   selects: boolean
+  /** Where many can be selected: all that are. */
+  selectedIDs?: ReadonlySet<string> | undefined
   mayAct: (niche: MapNiche) => boolean
   foundIDs: ReadonlySet<string>
   disabled: boolean
@@ -19,10 +23,10 @@ interface NicheMapProps extends GridFocus {
 
 /** A block as an ARIA grid, which scrolls inside its own frame and not with the page. */
 export const NicheMap = memo((props: NicheMapProps) => {
-  const { label, niches, selects, selectedID, mayAct, foundIDs, disabled, zoom, viewport } = props
+  const { label, view, niches, selects, selectedID, selectedIDs, mayAct, foundIDs, disabled, zoom, viewport } = props
   const helpID = useId()
   const grid = useRef<HTMLTableElement>(null)
-  const layout = useMemo(() => toNicheGrid(niches), [niches])
+  const layout = useMemo(() => toNicheGrid(niches, view), [niches, view])
   const prices = useMemo(() => layout.rows.map(({ cells }) => rowPrice(cells)), [layout])
   const { isWhole, columnsOf } = useProgressiveRendering(layout, niches[0]?.blockID)
   const { tabStopID, handlers } = useGridFocus(grid, layout, isWhole, props)
@@ -41,6 +45,7 @@ export const NicheMap = memo((props: NicheMapProps) => {
           aria-describedby={helpID}
           aria-rowcount={layout.rows.length}
           aria-colcount={layout.columns.length}
+          aria-multiselectable={selectedIDs ? true : undefined}
           aria-disabled={disabled || undefined}
           className={styles.grid}
           data-high={layout.rows.length > rowsOnScreen || undefined}
@@ -58,11 +63,13 @@ export const NicheMap = memo((props: NicheMapProps) => {
               <NicheRow
                 key={row}
                 row={row}
+                position={index + 1}
                 price={prices[index] ?? ''}
-                columns={columnsOf(row)}
+                columns={columnsOf(index + 1)}
                 cells={cells}
                 mayAct={mayAct}
                 selects={selects}
+                selectedIDs={selectedIDs}
                 selectedID={ifAmong(cells, selectedID)}
                 tabStopID={ifAmong(cells, tabStopID)}
                 foundIDs={foundIDs}

@@ -1,6 +1,6 @@
 import { useMemo, useRef, useState } from 'react'
 import { formatAmount } from '#contract/money.ts'
-import { placeLabel } from '#contract/niches/niche.ts'
+import { type BlockView, placeLabel } from '#contract/niches/niche.ts'
 import { Legend } from './Legend.tsx'
 import { NicheMap } from './NicheMap.tsx'
 import styles from './NicheMapWithLegend.module.css'
@@ -11,9 +11,12 @@ import { ZoomButtons } from './ZoomButtons.tsx'
 
 interface NicheMapWithLegendProps extends Omit<GridFocus, 'onHover'> {
   label: string
+  /** Only if the block is not numbered 1, 2, 3 from the left and the top. */
+  view?: BlockView | undefined
   /** For the legend. */
   statuses: readonly ScreenStatus[]
   selects: boolean
+  selectedIDs?: ReadonlySet<string> | undefined
   mayAct: (niche: MapNiche) => boolean
   foundIDs: ReadonlySet<string>
   disabled: boolean
@@ -21,7 +24,7 @@ interface NicheMapWithLegendProps extends Omit<GridFocus, 'onHover'> {
 }
 
 /** The map, with its legend above and details of the niche under the pointer or focus below. */
-export function NicheMapWithLegend({ isLive, statuses, ...map }: NicheMapWithLegendProps) {
+export function NicheMapWithLegend({ isLive, statuses, view, ...map }: NicheMapWithLegendProps) {
   const viewport = useRef<HTMLDivElement>(null)
   const { zoom, zoomIn, zoomOut } = useZoom(viewport)
   const [hoveredID, setHoveredID] = useState<string>()
@@ -31,10 +34,10 @@ export function NicheMapWithLegend({ isLive, statuses, ...map }: NicheMapWithLeg
   return (
     <div className={styles.board}>
       <Legend statuses={statuses} counts={counts} />
-      <NicheMap {...map} zoom={zoom} viewport={viewport} onHover={setHoveredID} />
+      <NicheMap {...map} view={view} zoom={zoom} viewport={viewport} onHover={setHoveredID} />
       <div className={styles.foot} data-screen-only>
         <p className={styles.line} aria-hidden="true">
-          {hovered ? <NicheLine niche={hovered} /> : 'Row 1 is the top row. Prices in SGD.'}
+          {hovered ? <NicheLine niche={hovered} /> : `Row ${view?.rows[0] ?? 1} is the top row. Prices in SGD.`}
         </p>
         <p className={styles.live} data-live={isLive}>
           {isLive ? 'Live' : 'Connecting'}

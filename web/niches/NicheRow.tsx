@@ -5,6 +5,8 @@ import type { MapNiche } from './screen-status.ts'
 
 interface NicheRowProps {
   row: number
+  /** From the top, beginning with 1. */
+  position: number
   /** Of its free niches, see `rowPrice`. */
   price: string
   /** The columns rendered so far. */
@@ -15,26 +17,28 @@ interface NicheRowProps {
   /** False for admins, who open niches and never select one. */
   selects: boolean
   selectedID: string | undefined
+  selectedIDs: ReadonlySet<string> | undefined
   tabStopID: string | undefined
   foundIDs: ReadonlySet<string>
 }
 
 export const NicheRow = memo(
-  ({ row, price, columns, cells, mayAct, selectedID, selects, tabStopID, foundIDs }: NicheRowProps) => (
-    <tr aria-rowindex={row} className={styles.row}>
+  ({ row, position, price, columns, cells, mayAct, selectedID, selectedIDs, selects, tabStopID, foundIDs }: NicheRowProps) => (
+    <tr aria-rowindex={position} className={styles.row}>
       <td className={styles.rowNumber} aria-hidden="true">
         {row}
         <span className={styles.price}>{price}</span>
       </td>
-      {columns.map((column) => {
-        const niche = cells[column - 1]
+      {columns.map((column, index) => {
+        const niche = cells[index]
         if (!niche) return <td key={column} className={styles.gap} aria-hidden="true" />
         return (
           <NicheCell
             key={column}
             niche={niche}
+            position={index + 1}
             mayAct={mayAct(niche)}
-            isSelected={selects ? niche.nicheID === selectedID : undefined}
+            isSelected={selectedIDs?.has(niche.nicheID) ?? (selects ? niche.nicheID === selectedID : undefined)}
             isTabStop={niche.nicheID === tabStopID}
             isFound={foundIDs.has(niche.nicheID)}
           />

@@ -3,15 +3,18 @@ import { formatAmount } from '#contract/money.ts'
 import type { Role } from '#contract/roles.ts'
 import { Loading } from '#web/ui/Loading.tsx'
 import { LiveRegion } from '#web/ui/VisuallyHidden.tsx'
-import { BlockSelects } from './BlockSelects.tsx'
+import { BlockSelects, Directions } from './BlockSelects.tsx'
 import { clickAction } from './click-rules.ts'
 import { NicheMapWithLegend } from './NicheMapWithLegend.tsx'
 import { NichePanel } from './NichePanel.tsx'
 import { NicheSearchPanel } from './NicheSearchPanel.tsx'
+import { OpeningNotice } from './OpeningNotice.tsx'
 import styles from './PickerLayout.module.css'
 import type { MapNiche, ScreenStatus } from './screen-status.ts'
 import type { useBlockSelection } from './use-block-selection.ts'
+import type { Opening } from './use-live-block.ts'
 import { type FindEndpoint, useNicheSearch } from './use-niche-search.ts'
+import { useOpening } from './use-opening.ts'
 import { usePickedResult } from './use-picked-result.ts'
 import { useTakenNotice } from './use-taken-notice.ts'
 
@@ -34,7 +37,7 @@ export interface PickerChoice<N extends MapNiche> {
 interface PickerLayoutProps<N extends MapNiche> extends PickerChoice<N> {
   place: ReturnType<typeof useBlockSelection>
   /** `isCurrent` is false while the previous block is still shown. */
-  block: { niches: N[] | undefined; isCurrent: boolean; isLive: boolean }
+  block: { niches: N[] | undefined; isCurrent: boolean; isLive: boolean; opening?: Opening | undefined }
   findEndpoint: FindEndpoint
   /** For the legend. */
   statuses: readonly ScreenStatus[]
@@ -52,7 +55,7 @@ export function PickerLayout<N extends MapNiche>({
   isOwnBooking = false,
   panel,
   place,
-  block: { niches, isCurrent, isLive },
+  block: { niches, isCurrent, isLive, opening },
   findEndpoint,
   statuses,
   hint,
@@ -60,18 +63,22 @@ export function PickerLayout<N extends MapNiche>({
   const finder = useNicheSearch(findEndpoint, place.go)
   const [announcement, setAnnouncement] = useState('')
   const selectedID = selected?.nicheID
+  const shown = place.blocks.find(({ blockID }) => blockID === place.blockID)
+  const { opensAt, open } = useOpening(opening ?? shown)
+  const isOpen = opensAt === undefined
   const mayAct = useCallback(
-    (niche: MapNiche) => !disabled && clickAction(niche, role, selectedID) !== 'nothing',
-    [disabled, role, selectedID],
+    (niche: MapNiche) => !disabled && clickAction(niche, role, selectedID, isOpen) !== 'nothing',
+    [disabled, role, selectedID, isOpen],
   )
   const act = ({ nicheID }: MapNiche) => {
     const niche = niches?.find((each) => each.nicheID === nicheID)
     if (!niche) return
-    const click = disabled ? 'nothing' : clickAction(niche, role, selectedID)
+    const click = disabled ? 'nothing' : clickAction(niche, role, selectedID, isOpen)
     if (click === 'override') onOverride?.(niche)
     if (click === 'select') onSelect?.(niche)
     if (click === 'deselect') onSelect?.(undefined)
-    setAnnouncement(announcements[click](niche))
+    const isTooEarly = click === 'nothing' && !isOpen && niche.status === 'Available'
+    setAnnouncement(isTooEarly ? `Niche ${niche.nicheCode} cannot be booked yet.` : announcements[click](niche))
   }
 
   /** The button is gone afterwards, so the focus goes back to the niche. */
@@ -94,10 +101,15 @@ export function PickerLayout<N extends MapNiche>({
   return (
     <div className={styles.picker}>
       <div className={styles.layout}>
-        <BlockSelects place={place} disabled={disabled} />
+        <div className={styles.where}>
+          <BlockSelects place={place} disabled={disabled} />
+          <Directions place={place} />
+          {opensAt && <OpeningNotice key={opensAt} opensAt={opensAt} onOpen={open} />}
+        </div>
         {niches ? (
           <NicheMapWithLegend
             label={`Niches of ${describeBlock(place)}`}
+            view={shown?.view}
             statuses={statuses}
             niches={niches}
             selects={role !== 'admin'}

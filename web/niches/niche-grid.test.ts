@@ -28,6 +28,19 @@ test.each<[from: string, key: string, withControl: boolean, to: string | undefin
   expect(next && placeLabel(next)).toBe(to)
 })
 
+test('a grid with a view shows its columns and rows in that order, and keys follow what is seen', () => {
+  const grid = toNicheGrid(wall, { columns: [3, 2, 1], rows: [3, 2, 1] })
+  expect(grid.rows[0]?.cells.map((niche) => niche && placeLabel(niche))).toEqual(['3-3', '2-3', '1-3'])
+  const next = (from: string, key: string) => nextNiche(grid, at(from), key, false)
+  expect(next('3-3', 'ArrowRight')).toBe(at('2-3'))
+  expect(next('3-3', 'ArrowDown')).toBe(at('3-2'))
+  expect(next('3-1', 'ArrowDown')).toBeUndefined()
+})
+
+test('before its block opens, a family can select no niche of it', () => {
+  expect(clickAction(nicheAt(1, 1), 'user', undefined, false)).toBe('nothing')
+})
+
 test.each([
   ['3,800', ['3800.00', '3800.00']],
   ['3,800+', ['3800.00', '4000.00']],

@@ -1,10 +1,10 @@
-import { placeLabel } from '#contract/niches/niche.ts'
+import { type BlockView, placeLabel } from '#contract/niches/niche.ts'
 import type { MapNiche } from './screen-status.ts'
 
 /** A block as seen from the front: rows from the top, columns from the left. A place may have no niche. */
 export interface NicheGrid {
   rows: readonly GridRow[]
-  /** 1, 2, 3 and so on. */
+  /** Their numbers from the left, usually 1, 2, 3 and so on. */
   columns: readonly number[]
 }
 export interface GridRow {
@@ -12,19 +12,26 @@ export interface GridRow {
   cells: readonly (MapNiche | undefined)[]
 }
 
-/** The size comes from the largest row and column of the niches. */
-export function toNicheGrid(niches: readonly MapNiche[]): NicheGrid {
+/** Without a view, the size comes from the largest row and column of the niches. */
+export function toNicheGrid(niches: readonly MapNiche[], view = usualView(niches)): NicheGrid {
+  const columnAt = new Map(view.columns.map((column, index) => [column, index]))
+  const rows = view.rows.map((row) => ({ row, cells: Array<MapNiche | undefined>(columnAt.size).fill(undefined) }))
+  const cellsOf = new Map(rows.map(({ row, cells }) => [row, cells]))
+  for (const niche of niches) {
+    const at = columnAt.get(niche.nicheColumn)
+    const cells = cellsOf.get(niche.nicheRow)
+    if (cells && at !== undefined) cells[at] = niche
+  }
+  return { rows, columns: view.columns }
+}
+
+function usualView(niches: readonly MapNiche[]): BlockView {
   let [width, height] = [0, 0]
   for (const { nicheColumn, nicheRow } of niches) {
     width = Math.max(width, nicheColumn)
     height = Math.max(height, nicheRow)
   }
-  const rows = upTo(height).map((row) => ({ row, cells: Array<MapNiche | undefined>(width).fill(undefined) }))
-  for (const niche of niches) {
-    const cells = rows[niche.nicheRow - 1]?.cells
-    if (cells) cells[niche.nicheColumn - 1] = niche
-  }
-  return { rows, columns: upTo(width) }
+  return { rows: upTo(height), columns: upTo(width) }
 }
 
 /** The price of the free niches of a row, such as `3,800`, or `3,800+` if some cost more. Empty if none is free. */
@@ -41,8 +48,9 @@ const pageRows = 5
 
 /** The niche that a key moves to, skipping gaps in the wall. */
 export function nextNiche(grid: NicheGrid, from: MapNiche, key: string, withControl: boolean): MapNiche | undefined {
-  const row = grid.rows[from.nicheRow - 1]?.cells.filter(isNiche) ?? []
-  const column = grid.rows.map(({ cells }) => cells[from.nicheColumn - 1]).filter(isNiche)
+  const row = grid.rows.find(({ row }) => row === from.nicheRow)?.cells.filter(isNiche) ?? []
+  const at = grid.columns.indexOf(from.nicheColumn)
+  const column = grid.rows.map(({ cells }) => cells[at]).filter(isNiche)
   const across = row.indexOf(from)
   const down = column.indexOf(from)
   const all = grid.rows.flatMap(({ cells }) => cells.filter(isNiche))

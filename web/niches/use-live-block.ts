@@ -25,23 +25,39 @@ export function useLiveBlock(blockID: string | undefined) {
   useBackgroundRetry(query)
 
   const isCurrent = query.data !== undefined && !query.isPlaceholderData
+  const [opening, setOpening] = useState<Opening>()
   useEffect(() => {
     if (blockID === undefined || !isCurrent) return
     const onState = (state: StreamState) => {
       setStream(state)
       setBrokenSince((since) => (state === 'broken' ? Math.min(since, Date.now()) : Number.POSITIVE_INFINITY))
     }
+    const onEvent = (event: BlockEvent) => {
+      if (event.kind !== 'niche') setOpening({ blockID, opensAt: event.opensAt })
+      if (event.kind !== 'opening') applyEvent(blockID, event)
+    }
     onState('opening')
-    return followBlock(blockID, { onEvent: (event) => applyEvent(blockID, event), onState })
+    return followBlock(blockID, { onEvent, onState })
   }, [blockID, isCurrent])
 
   /** Without a stream, for example beside many other open maps, the map is still live if it is read every few seconds. */
   const isPolled = query.dataUpdatedAt > brokenSince && !query.isError
   /** While the previous block's map is still shown, it is not live. */
-  return { niches: query.data, isCurrent, isLive: isCurrent && (stream === 'open' || isPolled) }
+  return {
+    niches: query.data,
+    isCurrent,
+    isLive: isCurrent && (stream === 'open' || isPolled),
+    ...(opening?.blockID === blockID && { opening }),
+  }
 }
 
-function applyEvent(blockID: string, event: BlockEvent) {
+/** As the stream says, which is newer than the list of blocks. Without a time, the block is open. */
+export interface Opening {
+  blockID: string | undefined
+  opensAt: string | undefined
+}
+
+function applyEvent(blockID: string, event: Exclude<BlockEvent, { kind: 'opening' }>) {
   const input = { params: { blockID } }
   if (event.kind === 'block') setCachedReply(nicheApi.niches, input, () => event.niches)
   else {

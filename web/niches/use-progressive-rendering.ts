@@ -20,7 +20,9 @@ export function useProgressiveRendering({ rows, columns }: NicheGrid, blockID: s
     return () => cancelAnimationFrame(frame)
   }, [isComplete, blockID, wholeRows, columns.length])
 
-  const columnsOf = (row: number) => (row <= wholeRows ? columns : row <= visible.rows ? inSightOnly : none)
+  /** The position of a row is counted from 1. */
+  const columnsOf = (position: number) =>
+    position <= wholeRows ? columns : position <= visible.rows ? inSightOnly : none
   return { isWhole: isComplete, columnsOf }
 }
 

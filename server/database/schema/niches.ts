@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, index, integer, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
-import { nicheStatuses } from '#contract/niches/niche.ts'
+import { bigint, check, index, integer, jsonb, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
+import { type BlockView, nicheStatuses } from '#contract/niches/niche.ts'
 import { users } from './accounts.ts'
 import { oneOf } from './columns.ts'
 
@@ -10,6 +10,8 @@ export const buildings = pgTable(
     buildingID: text('building_id').primaryKey(),
     buildingName: text('building_name').notNull(),
     position: integer('position').notNull(),
+    /** How to get there. */
+    directions: text('directions').notNull().default(''),
   },
   (table) => [unique('buildings_name_unique').on(table.buildingName)],
 )
@@ -29,12 +31,15 @@ export const levels = pgTable(
 export const blocks = pgTable(
   'blocks',
   {
-    /** Readable, like `TH-1A`. */
+    /** Readable in the demo, like `TH-1A`; otherwise a UUID. */
     blockID: text('block_id').primaryKey(),
     levelID: text('level_id')
       .notNull()
       .references(() => levels.levelID),
     blockName: text('block_name').notNull(),
+    view: jsonb('view').$type<BlockView>(),
+    /** Set only until the block opens: null means that its niches can be booked. */
+    opensAt: timestamp('opens_at', { withTimezone: true, precision: 3 }),
   },
   (table) => [unique('blocks_name_unique').on(table.levelID, table.blockName)],
 )
@@ -61,8 +66,8 @@ export const niches = pgTable(
       .on(table.priceCents, table.blockID, table.nicheRow, table.nicheColumn)
       .where(sql`status = 'Available'`),
     check('niches_status_known', oneOf(table.status, nicheStatuses)),
-    /** The same upper limit as `payments_amount_allowed`, so that every niche can be paid for. */
-    check('niches_price_allowed', sql`${table.priceCents} between 1 and 100000000`),
+    /** The same limits as `payments_amount_allowed`. A niche for 0.00 needs no payment. */
+    check('niches_price_allowed', sql`${table.priceCents} between 0 and 100000000`),
     check('niches_place_positive', sql`${table.nicheRow} > 0 and ${table.nicheColumn} > 0`),
   ],
 )

@@ -1,0 +1,196 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { Block, Building, Level, type NicheStatus } from '../niches/niche.ts'
+import { required, Success, uuid } from '../schema-parts.ts'
+import { checkLayout, LayoutFields } from './block-layout.ts'
+import { PriceChangeForm, selectedNiches } from './price-change.ts'
+
+const roles = ['admin'] as const
+const levelID = z.string().min(1).max(60)
+const blockID = z.string().min(1).max(40)
+const blockName = required('Please enter a name.', 20)
+
+export const HallForm = z.object({
+  buildingName: required('Please enter a name.', 80),
+  directions: z.string().trim().max(1000, 'At most 1000 characters'),
+})
+export const HallChange = HallForm.extend({ buildingID: z.string().min(1).max(60) })
+
+export const LevelForm = z.object({
+  buildingID: z.string().min(1).max(60),
+  levelNumber: z.coerce
+    .number<string | number>('Please enter a number.')
+    .int('Please enter a whole number.')
+    .min(-9, 'At least -9')
+    .max(99, 'At most 99'),
+})
+
+export const BlockRename = z.object({ blockID, blockName })
+
+/** In Singapore time, as a date and time field gives it. Empty for now. */
+const openingTime = z
+  .string()
+  .refine((text) => text === '' || /^2\d{3}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(text), 'Please enter a date and a time.')
+
+export const PublishForm = z.object({ draftID: uuid, opensAt: openingTime })
+export const OpeningChange = z.object({ blockID, opensAt: openingTime })
+
+export const DraftForm = LayoutFields.extend({ draftID: uuid.optional(), levelID, blockName }).superRefine(checkLayout)
+export type DraftForm = z.output<typeof DraftForm>
+
+export const BlockDraft = LayoutFields.extend({
+  draftID: z.string(),
+  levelID: z.string(),
+  blockName: z.string(),
+  levelNumber: z.int(),
+  buildingName: z.string(),
+})
+export type BlockDraft = z.infer<typeof BlockDraft>
+
+export const retirementReasons = ['maintenance', 'defective', 'own use'] as const
+export const RetireForm = z.object({ nicheIDs: selectedNiches, reason: z.enum(retirementReasons) })
+
+export const StatusCounts = z.object({
+  Available: z.int(),
+  Pending: z.int(),
+  Reserved: z.int(),
+  Occupied: z.int(),
+  Blocked: z.int(),
+} satisfies Record<NicheStatus, z.ZodType>)
+export type StatusCounts = z.infer<typeof StatusCounts>
+
+export const HallOverview = Building.extend({
+  directions: z.string(),
+  levels: z.array(
+    Level.extend({
+      blocks: z.array(Block.extend({ counts: StatusCounts })),
+      drafts: z.array(z.object({ draftID: z.string(), blockName: z.string(), niches: z.int() })),
+    }),
+  ),
+})
+export type HallOverview = z.infer<typeof HallOverview>
+
+export const ListedPriceChange = z.object({
+  changeID: z.string(),
+  change: z.string(),
+  niches: z.int(),
+  effectiveAt: z.string(),
+  madeAt: z.string(),
+  madeBy: z.string(),
+  state: z.enum(['scheduled', 'applied', 'withdrawn']),
+})
+export type ListedPriceChange = z.infer<typeof ListedPriceChange>
+
+export const hallApi = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/halls',
+    roles,
+    summary: 'Every hall with its levels, blocks and drafts',
+    reply: z.array(HallOverview),
+  }),
+  add: endpoint({
+    method: 'POST',
+    path: '/api/halls/add',
+    roles,
+    summary: 'Add a hall',
+    body: HallForm,
+    reply: z.object({ buildingID: z.string() }),
+  }),
+  change: endpoint({
+    method: 'POST',
+    path: '/api/halls/change',
+    roles,
+    summary: 'Rename a hall, and describe how to get there',
+    body: HallChange,
+    reply: Success,
+  }),
+  addLevel: endpoint({
+    method: 'POST',
+    path: '/api/halls/add-level',
+    roles,
+    summary: 'Add a level to a hall',
+    body: LevelForm,
+    reply: z.object({ levelID: z.string() }),
+  }),
+  renameBlock: endpoint({
+    method: 'POST',
+    path: '/api/halls/rename-block',
+    roles,
+    summary: 'Rename a block; the codes of its niches stay',
+    body: BlockRename,
+    reply: Success,
+  }),
+  draft: endpoint({
+    method: 'GET',
+    path: '/api/halls/draft',
+    roles,
+    summary: 'The draft of a block',
+    query: z.object({ draftID: uuid }),
+    reply: BlockDraft,
+  }),
+  saveDraft: endpoint({
+    method: 'POST',
+    path: '/api/halls/save-draft',
+    roles,
+    summary: 'Save the layout of a block as a draft, which only admins see',
+    body: DraftForm,
+    reply: z.object({ draftID: z.string() }),
+  }),
+  deleteDraft: endpoint({
+    method: 'POST',
+    path: '/api/halls/delete-draft',
+    roles,
+    summary: 'Delete the draft of a block',
+    body: z.object({ draftID: uuid }),
+    reply: Success,
+  }),
+  publish: endpoint({
+    method: 'POST',
+    path: '/api/halls/publish',
+    roles,
+    summary: 'Publish a draft: families see the block, and can book it now or from the opening time',
+    body: PublishForm,
+    reply: z.object({ blockID: z.string(), niches: z.int() }),
+  }),
+  changeOpening: endpoint({
+    method: 'POST',
+    path: '/api/halls/change-opening',
+    roles,
+    summary: 'Change the opening time of a block that is not open yet',
+    body: OpeningChange,
+    reply: Success,
+  }),
+  priceChanges: endpoint({
+    method: 'GET',
+    path: '/api/halls/price-changes',
+    roles,
+    summary: 'The last fifty changes of prices in a block',
+    query: z.object({ blockID }),
+    reply: z.array(ListedPriceChange),
+  }),
+  changePrices: endpoint({
+    method: 'POST',
+    path: '/api/halls/change-prices',
+    roles,
+    summary: 'Change the prices of niches, now or from a day on',
+    body: PriceChangeForm,
+    reply: z.object({ niches: z.int() }),
+  }),
+  withdrawPrices: endpoint({
+    method: 'POST',
+    path: '/api/halls/withdraw-prices',
+    roles,
+    summary: 'Withdraw a change of prices that is not in effect yet',
+    body: z.object({ changeID: uuid }),
+    reply: Success,
+  }),
+  retire: endpoint({
+    method: 'POST',
+    path: '/api/halls/retire',
+    roles,
+    summary: 'Retire free niches: they become Blocked, with a reason',
+    body: RetireForm,
+    reply: z.object({ niches: z.int() }),
+  }),
+} as const

@@ -1,0 +1,124 @@
+import { z } from 'zod'
+import { toCents } from '../money.ts'
+import { required } from '../schema-parts.ts'
+import { defaultCodePattern, patternProblem } from './code-pattern.ts'
+import { parseNumberList } from './number-list.ts'
+
+export const maxNichesPerBlock = 4000
+const maxPerSide = 200
+
+const directions = ['left', 'right'] as const
+const rowOnePlaces = ['top', 'bottom'] as const
+const priceKinds = ['steps', 'list'] as const
+
+const wholeNumber = (label: string, max: number) =>
+  z.coerce
+    .number<string | number>(`Please enter a number for ${label}.`)
+    .int('Please enter a whole number.')
+    .min(1, 'At least 1')
+    .max(max, `At most ${max}`)
+const numberList = z.string().max(200).refine((text) => parseNumberList(text), 'Please enter numbers such as 4, 13-15.')
+const optionalText = z.string().trim().max(2000)
+
+/** The rule by which the niches of a block are numbered and priced. Places are counted from the front of the wall. */
+export const LayoutFields = z.object({
+  rows: wholeNumber('the rows', maxPerSide),
+  columns: wholeNumber('the columns', maxPerSide),
+  firstColumn: wholeNumber('the first column', 9000),
+  /** The side on which the first column is. */
+  firstColumnAt: z.enum(directions),
+  rowOneAt: z.enum(rowOnePlaces),
+  skippedColumns: numberList,
+  skippedRows: numberList,
+  codePattern: required('Please enter a pattern.', 80),
+  priceKind: z.enum(priceKinds),
+  basePrice: optionalText,
+  /** Added for each row after the first; may be negative. */
+  priceStep: optionalText,
+  /** One price for each row, from the lowest row number. */
+  priceList: optionalText,
+})
+export type LayoutFields = z.output<typeof LayoutFields>
+
+export const defaultLayout: LayoutFields = {
+  rows: 8,
+  columns: 12,
+  firstColumn: 1,
+  firstColumnAt: 'left',
+  rowOneAt: 'top',
+  skippedColumns: '',
+  skippedRows: '',
+  codePattern: defaultCodePattern,
+  priceKind: 'steps',
+  basePrice: '',
+  priceStep: '0',
+  priceList: '',
+}
+
+type Problems = Partial<Record<keyof LayoutFields, string>>
+
+/** Problems between fields, by the field that should change. */
+export function layoutProblems(layout: LayoutFields): Problems {
+  const pattern = patternProblem(layout.codePattern)
+  const { rows, columns } = layout
+  return {
+    ...(rows * columns > maxNichesPerBlock && {
+      columns: `A block has at most 4,000 niches; ${rows} rows of ${columns} are ${rows * columns}.`,
+    }),
+    ...(pattern && { codePattern: pattern }),
+    ...priceProblems(layout),
+  }
+}
+
+export const checkLayout = (layout: LayoutFields, context: z.core.$RefinementCtx) => {
+  for (const [field, message] of Object.entries(layoutProblems(layout)))
+    context.addIssue({ code: 'custom', path: [field], message })
+}
+
+export const BlockLayout = LayoutFields.superRefine(checkLayout)
+export type BlockLayout = z.output<typeof BlockLayout>
+
+/** Column or row numbers, counted from the first and without those skipped. */
+function numbersFrom(first: number, count: number, skipped: string): number[] {
+  const left = new Set(parseNumberList(skipped))
+  const numbers: number[] = []
+  for (let number = first; numbers.length < count; number++) if (!left.has(number)) numbers.push(number)
+  return numbers
+}
+
+export const columnNumbers = ({ firstColumn, columns, skippedColumns }: LayoutFields) =>
+  numbersFrom(firstColumn, columns, skippedColumns)
+export const rowNumbers = ({ rows, skippedRows }: LayoutFields) => numbersFrom(1, rows, skippedRows)
+
+const listedPrices = (text: string) => text.split(/[\n;]+|\s{1,}/).filter(Boolean)
+
+function priceProblems(layout: LayoutFields): Problems {
+  const { priceKind, basePrice, priceStep, priceList, rows } = layout
+  if (priceKind === 'list') {
+    const listed = listedPrices(priceList)
+    const wrong = listed.find((text) => toCents(text) === undefined)
+    if (wrong) return { priceList: `${wrong} is not a price from 0.00 to 1000000.00.` }
+    if (listed.length !== rows)
+      return { priceList: `Please enter ${rows} prices, one for each row. There are ${listed.length} now.` }
+    return {}
+  }
+  if (toCents(basePrice) === undefined) return { basePrice: 'Please enter a price from 0.00 to 1000000.00.' }
+  const step = stepCents(priceStep)
+  if (step === undefined) return { priceStep: 'Please enter an amount such as 200 or -50.' }
+  const last = (toCents(basePrice) ?? 0) + step * (rows - 1)
+  if (last < 0 || last > 100_000_000)
+    return { priceStep: `The last row would cost ${(last / 100).toFixed(2)}. Prices are from 0.00 to 1000000.00.` }
+  return {}
+}
+
+function stepCents(text: string): number | undefined {
+  const cents = toCents(text.replace(/^[-+]/, '') || '0')
+  return cents === undefined ? undefined : text.startsWith('-') ? -cents : cents
+}
+
+/** The price of each row, from the lowest row number. Only for a layout without problems. */
+export function rowPrices({ priceKind, basePrice, priceStep, priceList, rows }: LayoutFields): number[] {
+  if (priceKind === 'list') return listedPrices(priceList).map((text) => toCents(text) ?? 0)
+  const [base, step] = [toCents(basePrice) ?? 0, stepCents(priceStep) ?? 0]
+  return Array.from({ length: rows }, (_, index) => base + step * index)
+}

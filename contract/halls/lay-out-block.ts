@@ -1,0 +1,53 @@
+import type { BlockView } from '../niches/niche.ts'
+import { type BlockLayout, columnNumbers, rowNumbers, rowPrices } from './block-layout.ts'
+import { hallInitials, maxCodeLength, nicheCodeOf } from './code-pattern.ts'
+
+/** Where the block is: parts of its codes. */
+export interface BlockPlace {
+  buildingName: string
+  levelNumber: number
+  blockName: string
+}
+
+export interface PlannedNiche {
+  nicheCode: string
+  nicheRow: number
+  nicheColumn: number
+  priceCents: number
+}
+
+/** The niches of a layout without problems, row by row from the lowest number. */
+export function layOutBlock(layout: BlockLayout, { buildingName, levelNumber, blockName }: BlockPlace): PlannedNiche[] {
+  const hall = hallInitials(buildingName)
+  const columns = columnNumbers(layout)
+  const prices = rowPrices(layout)
+  return rowNumbers(layout).flatMap((row, index) =>
+    columns.map((column) => ({
+      nicheCode: nicheCodeOf(layout.codePattern, { hall, level: levelNumber, block: blockName, column, row }),
+      nicheRow: row,
+      nicheColumn: column,
+      priceCents: prices[index] ?? 0,
+    })),
+  )
+}
+
+/** The numbers as they appear on the wall, or undefined for the usual 1, 2, 3 from the left and the top. */
+export function blockViewOf(layout: BlockLayout): BlockView | undefined {
+  const [columns, rows] = [columnNumbers(layout), rowNumbers(layout)]
+  if (layout.firstColumnAt === 'right') columns.reverse()
+  if (layout.rowOneAt === 'bottom') rows.reverse()
+  const isUsual = [columns, rows].every((numbers) => numbers.every((number, index) => number === index + 1))
+  return isUsual ? undefined : { columns, rows }
+}
+
+/** The first code that cannot be used, because two niches would have it or it is too long. */
+export function codeProblem(niches: readonly PlannedNiche[]): string | undefined {
+  const seen = new Set<string>()
+  for (const { nicheCode } of niches) {
+    if (nicheCode.length > maxCodeLength) return `The code ${nicheCode} is too long. At most ${maxCodeLength} characters.`
+    const code = nicheCode.toUpperCase()
+    if (seen.has(code)) return `Two niches would have the code ${nicheCode}. Please set {column} and {row} apart.`
+    seen.add(code)
+  }
+  return undefined
+}

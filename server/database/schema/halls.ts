@@ -1,0 +1,64 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, jsonb, pgTable, primaryKey, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
+import type { BlockLayout } from '#contract/halls/block-layout.ts'
+import { users } from './accounts.ts'
+import { blocks, levels, niches } from './niches.ts'
+
+/** Blocks that are not published. Kept apart from `blocks`, so that no list for families can show one by mistake. */
+export const blockDrafts = pgTable(
+  'block_drafts',
+  {
+    draftID: uuid('draft_id').primaryKey(),
+    levelID: text('level_id')
+      .notNull()
+      .references(() => levels.levelID),
+    blockName: text('block_name').notNull(),
+    layout: jsonb('layout').$type<BlockLayout>().notNull(),
+    savedAt: timestamp('saved_at', { withTimezone: true, precision: 3 }).notNull(),
+  },
+  (table) => [unique('block_drafts_name_unique').on(table.levelID, table.blockName)],
+)
+
+/** A change of prices, applied at once or from a day on. */
+export const priceChanges = pgTable(
+  'price_changes',
+  {
+    changeID: uuid('change_id').primaryKey(),
+    blockID: text('block_id')
+      .notNull()
+      .references(() => blocks.blockID),
+    effectiveAt: timestamp('effective_at', { withTimezone: true, precision: 3 }).notNull(),
+    madeAt: timestamp('made_at', { withTimezone: true, precision: 3 }).notNull(),
+    madeByID: uuid('made_by_id')
+      .notNull()
+      .references(() => users.userID),
+    /** What was asked for, in words: `+5 %`. */
+    change: text('change').notNull(),
+    appliedAt: timestamp('applied_at', { withTimezone: true, precision: 3 }),
+    cancelledAt: timestamp('cancelled_at', { withTimezone: true, precision: 3 }),
+  },
+  (table) => [
+    index('price_changes_due').on(table.effectiveAt).where(sql`applied_at is null and cancelled_at is null`),
+    index('price_changes_by_block').on(table.blockID, table.madeAt),
+    check('price_changes_one_end', sql`${table.appliedAt} is null or ${table.cancelledAt} is null`),
+  ],
+)
+
+/** The prices of a change as its preview showed them. */
+export const newPrices = pgTable(
+  'new_prices',
+  {
+    changeID: uuid('change_id')
+      .notNull()
+      .references(() => priceChanges.changeID),
+    nicheID: uuid('niche_id')
+      .notNull()
+      .references(() => niches.nicheID),
+    priceBeforeCents: integer('price_before_cents').notNull(),
+    priceCents: integer('price_cents').notNull(),
+  },
+  (table) => [
+    primaryKey({ name: 'new_prices_pk', columns: [table.changeID, table.nicheID] }),
+    check('new_prices_allowed', sql`${table.priceCents} between 0 and 100000000`),
+  ],
+)

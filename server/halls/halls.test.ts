@@ -1,0 +1,136 @@
+import { desc, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { hallApi } from '#contract/halls/api.ts'
+import { nicheApi } from '#contract/niches/api.ts'
+import { exploreApi } from '#contract/niches/explore-api.ts'
+import { auditLog } from '#server/database/schema.ts'
+import { layoutWith, makeLevel, publishBlock } from '#test/hall-factory.ts'
+import { type SignedInCaller, startTestApp, type TestApp } from '#test/test-app.ts'
+
+let testApp: TestApp
+let admin: SignedInCaller
+beforeAll(async () => {
+  testApp = await startTestApp()
+  admin = await testApp.signIn('admin')
+})
+afterAll(() => testApp.close())
+
+const lastAction = async () =>
+  (await testApp.context.db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1))[0]?.action
+
+const findHall = async (buildingID: string) =>
+  (await admin.call(hallApi.list)).body.find((hall) => hall.buildingID === buildingID)
+
+test('a hall is added, changed and listed; its name and its level numbers are unique', async () => {
+  const { buildingID, buildingName } = await makeLevel(admin)
+  const again = await admin.call(hallApi.add, { body: { buildingName, directions: '' } })
+  expect([again.status, again.refusal.code]).toEqual([409, 'NAME_IN_USE'])
+  const level = await admin.call(hallApi.addLevel, { body: { buildingID, levelNumber: '1' } })
+  expect([level.status, level.refusal.code]).toEqual([409, 'NAME_IN_USE'])
+
+  const changed = { buildingID, buildingName: `${buildingName} East`, directions: 'Left of the gate.' }
+  expect((await admin.call(hallApi.change, { body: changed })).status).toBe(200)
+  expect(await lastAction()).toBe('hall.changed')
+  expect(await findHall(buildingID)).toMatchObject({ ...changed, levels: [{ levelNumber: 1, blocks: [], drafts: [] }] })
+})
+
+test('families and visitors see neither a hall without published blocks nor a draft', async () => {
+  const { buildingID, levelID } = await makeLevel(admin)
+  const body = { ...layoutWith(), levelID, blockName: 'A' }
+  const { draftID } = (await admin.call(hallApi.saveDraft, { body })).body
+  const family = await testApp.signIn('user')
+  const { body: buildings } = await family.call(nicheApi.buildings)
+  expect(buildings.map((building) => building.buildingID)).not.toContain(buildingID)
+  expect((await family.call(nicheApi.levels, { params: { buildingID } })).body).toEqual([])
+  expect((await family.call(nicheApi.blocks, { params: { levelID } })).body).toEqual([])
+  expect((await family.call(nicheApi.niches, { params: { blockID: draftID } })).body).toEqual([])
+  const { body: halls } = await testApp.anonymous.call(exploreApi.halls)
+  expect(halls.map((hall) => hall.buildingID)).not.toContain(buildingID)
+  expect(await findHall(buildingID)).toMatchObject({ levels: [{ drafts: [{ draftID, blockName: 'A', niches: 6 }] }] })
+})
+
+test('a draft is changed, read again and deleted', async () => {
+  const { levelID, buildingName } = await makeLevel(admin)
+  const layout = layoutWith()
+  const { draftID } = (await admin.call(hallApi.saveDraft, { body: { ...layout, levelID, blockName: 'A' } })).body
+  const body = { ...layout, rows: 5, draftID, levelID, blockName: 'B' }
+  expect((await admin.call(hallApi.saveDraft, { body })).body).toEqual({ draftID })
+  const read = await admin.call(hallApi.draft, { query: { draftID } })
+  expect(read.body).toEqual({ ...body, buildingName, levelNumber: 1 })
+  expect((await admin.call(hallApi.deleteDraft, { body: { draftID } })).status).toBe(200)
+  expect((await admin.call(hallApi.draft, { query: { draftID } })).status).toBe(404)
+  expect((await admin.call(hallApi.deleteDraft, { body: { draftID } })).status).toBe(404)
+})
+
+test('a name or codes that are in use are refused at their fields', async () => {
+  const layout = layoutWith()
+  const { levelID } = await publishBlock(admin, layout)
+  const save = (blockName: string, codePattern: string) =>
+    admin.call(hallApi.saveDraft, { body: { ...layout, levelID, blockName, codePattern } })
+  expect((await save('A', 'new-{block}-{column}-{row}')).refusal.errors).toEqual({
+    blockName: 'This level already has a block with this name.',
+  })
+  const pattern = layout.codePattern.replace('{block}', 'a').toLowerCase()
+  expect((await save('B', pattern)).refusal.errors?.codePattern).toMatch(
+    /^6 of these codes are already in use, for example T/,
+  )
+  expect((await save('B', '{column}')).refusal.errors).toEqual({
+    codePattern: 'Please use {column} and {row}, so that each code is different.',
+  })
+})
+
+test('of two drafts with the same codes only the first can be published', async () => {
+  const { levelID } = await makeLevel(admin)
+  const layout = { ...layoutWith(), levelID }
+  layout.codePattern = layout.codePattern.replace('{block}', 'X')
+  const drafts = await Promise.all(
+    ['A', 'B'].map(async (blockName) => (await admin.call(hallApi.saveDraft, { body: { ...layout, blockName } })).body),
+  )
+  const [first, second] = [
+    await admin.call(hallApi.publish, { body: { draftID: drafts[0]?.draftID ?? '', opensAt: '' } }),
+    await admin.call(hallApi.publish, { body: { draftID: drafts[1]?.draftID ?? '', opensAt: '' } }),
+  ]
+  expect([first.status, second.status]).toEqual([200, 400])
+  expect(second.refusal.errors?.codePattern).toContain('already in use')
+})
+
+test('a published block has the niches of its draft, is seen by families, and is counted', async () => {
+  const { buildingID, levelID, blockID } = await publishBlock(admin, { priceStep: '100', firstColumnAt: 'right' })
+  const family = await testApp.signIn('user')
+  const { body: niches } = await family.call(nicheApi.niches, { params: { blockID } })
+  expect(niches.map(({ nicheColumn, nicheRow, status, price }) => [nicheColumn, nicheRow, status, price])).toEqual(
+    [1, 2].flatMap((row) => [1, 2, 3].map((column) => [column, row, 'Available', row === 1 ? '3000.00' : '3100.00'])),
+  )
+  const { body: blocks } = await family.call(nicheApi.blocks, { params: { levelID } })
+  expect(blocks).toEqual([{ blockID, blockName: 'A', view: { columns: [3, 2, 1], rows: [1, 2] } }])
+  expect((await family.call(nicheApi.buildings)).body).toContainEqual(
+    expect.objectContaining({ buildingID, directions: 'Past the pond.' }),
+  )
+  expect(await findHall(buildingID)).toMatchObject({
+    levels: [{ drafts: [], blocks: [{ blockID, counts: { Available: 6, Pending: 0 } }] }],
+  })
+  expect(await lastAction()).toBe('block.published')
+})
+
+test('renaming a block or its hall changes no code', async () => {
+  const { buildingID, blockID } = await publishBlock(admin)
+  const codes = async () => (await admin.call(nicheApi.niches, { params: { blockID } })).body.map((each) => each.nicheCode)
+  const before = await codes()
+  await admin.call(hallApi.change, { body: { buildingID, buildingName: `Other ${blockID}`, directions: '' } })
+  expect((await admin.call(hallApi.renameBlock, { body: { blockID, blockName: 'Z' } })).status).toBe(200)
+  expect(await codes()).toEqual(before)
+})
+
+test('free niches are retired with a reason; a selection with one that is not free is refused as a whole', async () => {
+  const { blockID } = await publishBlock(admin)
+  const read = async () => (await admin.call(nicheApi.niches, { params: { blockID } })).body
+  const [first, second, third] = (await read()).map(({ nicheID }) => nicheID) as [string, string, string]
+  const retire = (nicheIDs: string[]) => admin.call(hallApi.retire, { body: { nicheIDs, reason: 'own use' } })
+  expect((await retire([first, second])).body).toEqual({ niches: 2 })
+  expect((await retire([second, third])).refusal.code).toBe('NICHES_NOT_FREE')
+  expect((await read()).map(({ status }) => status)).toEqual(['Blocked', 'Blocked', ...Array(4).fill('Available')])
+  const { body: history } = await admin.call(nicheApi.history, { query: { nicheID: first } })
+  expect(history).toMatchObject([{ from: 'Available', to: 'Blocked', reason: 'Retired: own use' }])
+  const [entry] = await testApp.context.db.select().from(auditLog).where(eq(auditLog.subject, first))
+  expect(entry).toMatchObject({ action: 'niche.retired', details: { reason: 'own use' } })
+})

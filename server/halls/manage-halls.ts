@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { BlockRename, HallChange, HallForm, LevelForm } from '#contract/halls/api.ts'
+import { record } from '#server/audit/actions.ts'
+import { inTransaction, type SignedInContext } from '#server/context.ts'
+import { blocks, buildings, levels } from '#server/database/schema.ts'
+import { AppError } from '#server/http/errors.ts'
+import { nextPosition } from './queries.ts'
+
+export const addHall = (context: SignedInContext, hall: z.output<typeof HallForm>) =>
+  inTransaction(context, async (context) => {
+    const buildingID = randomUUID()
+    await context.db.insert(buildings).values({ ...hall, buildingID, position: await nextPosition(context.db) })
+    await record(context, 'hall.added', buildingID, hall)
+    return { buildingID }
+  })
+
+export const changeHall = (context: SignedInContext, { buildingID, ...hall }: z.output<typeof HallChange>) =>
+  inTransaction(context, async (context) => {
+    const changed = await context.db
+      .update(buildings)
+      .set(hall)
+      .where(eq(buildings.buildingID, buildingID))
+      .returning({ buildingID: buildings.buildingID })
+    if (changed.length === 0) throw new AppError('NOT_FOUND')
+    await record(context, 'hall.changed', buildingID, hall)
+    return { success: true as const }
+  })
+
+export const addLevel = (context: SignedInContext, { buildingID, levelNumber }: z.output<typeof LevelForm>) =>
+  inTransaction(context, async (context) => {
+    const [hall] = await context.db.select().from(buildings).where(eq(buildings.buildingID, buildingID))
+    if (!hall) throw new AppError('NOT_FOUND')
+    const levelID = randomUUID()
+    await context.db.insert(levels).values({ levelID, buildingID, levelNumber })
+    await record(context, 'level.added', levelID, { buildingName: hall.buildingName, levelNumber })
+    return { levelID }
+  })
+
+export const renameBlock = (context: SignedInContext, { blockID, blockName }: z.output<typeof BlockRename>) =>
+  inTransaction(context, async (context) => {
+    const [before] = await context.db.select().from(blocks).where(eq(blocks.blockID, blockID)).for('update')
+    if (!before) throw new AppError('NOT_FOUND')
+    await context.db.update(blocks).set({ blockName }).where(eq(blocks.blockID, blockID))
+    await record(context, 'block.renamed', blockID, { from: before.blockName, to: blockName })
+    return { success: true as const }
+  })

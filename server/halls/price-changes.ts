@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto'
+import { and, asc, eq, isNull, lte, sql } from 'drizzle-orm'
+import { toDay } from '#contract/dates.ts'
+import { changedPrice, describeChange, type PriceChangeForm } from '#contract/halls/price-change.ts'
+import { record } from '#server/audit/actions.ts'
+import { type Context, inTransaction, type SignedInContext } from '#server/context.ts'
+import { newPrices, priceChanges } from '#server/database/schema.ts'
+import { AppError } from '#server/http/errors.ts'
+import { notifyBlockChanged } from '#server/niches/actions.ts'
+import { listPricesOf } from './queries.ts'
+
+/** Keeps the prices that the admin saw in the preview. With a later day, a job applies them then. */
+export const changePrices = (context: SignedInContext, sent: PriceChangeForm) =>
+  inTransaction(context, async (context) => {
+    const { blockID, effectiveOn } = sent
+    const now = context.clock()
+    if (effectiveOn && effectiveOn <= toDay(now))
+      throw new AppError('INVALID', { errors: { effectiveOn: 'Please choose a day after today, or leave it empty.' } })
+    const prices = await computePrices(context, sent)
+    const changeID = randomUUID()
+    const effectiveAt = effectiveOn ? new Date(`${effectiveOn}T00:00:00+08:00`) : now
+    const change = describeChange(sent)
+    await context.db
+      .insert(priceChanges)
+      .values({ changeID, blockID, effectiveAt, madeAt: now, madeByID: context.actor.userID, change })
+    for (let start = 0; start < prices.length; start += 2000)
+      await context.db.insert(newPrices).values(prices.slice(start, start + 2000).map((each) => ({ changeID, ...each })))
+    if (effectiveOn)
+      await record(context, 'prices.scheduled', blockID, { changeID, change, niches: prices.length, effectiveOn })
+    else await applyChange(context, { changeID, blockID, change })
+    return { niches: prices.length }
+  })
+
+async function computePrices({ db }: Context, { blockID, nicheIDs, kind, value }: PriceChangeForm) {
+  const before = await listPricesOf(db, blockID, [...new Set(nicheIDs)])
+  if (before.length !== new Set(nicheIDs).size) throw new AppError('NOT_FOUND')
+  return before.map(({ nicheID, priceCents: priceBeforeCents }) => {
+    const priceCents = changedPrice(priceBeforeCents, { kind, value })
+    if (priceCents === undefined)
+      throw new AppError('INVALID', { errors: { value: 'A price would be below 0.00 or above 1000000.00.' } })
+    return { nicheID, priceBeforeCents, priceCents }
+  })
+}
+
+interface DueChange {
+  changeID: string
+  blockID: string
+  change: string
+}
+
+/** A booking that was submitted before keeps its price, which is that of its payment. */
+async function applyChange(context: Context, { changeID, blockID, change }: DueChange) {
+  const { db } = context
+  await db.update(priceChanges).set({ appliedAt: context.clock() }).where(eq(priceChanges.changeID, changeID))
+  const { rows } = await db.execute(sql`
+    update niches n set price_cents = p.price_cents from new_prices p
+    where p.change_id = ${changeID} and p.niche_id = n.niche_id returning n.niche_id`)
+  await record(context, 'prices.changed', blockID, { changeID, change, niches: rows.length })
+  context.afterCommit(() => notifyBlockChanged(context, blockID, 'prices'))
+}
+
+/** Applies one change whose day has come; true if there may be more. */
+export const applyDuePriceChanges = (context: Context): Promise<boolean> =>
+  inTransaction(context, async (context) => {
+    const [next] = await context.db
+      .select()
+      .from(priceChanges)
+      .where(
+        and(
+          lte(priceChanges.effectiveAt, context.clock()),
+          isNull(priceChanges.appliedAt),
+          isNull(priceChanges.cancelledAt),
+        ),
+      )
+      .orderBy(asc(priceChanges.effectiveAt), asc(priceChanges.madeAt))
+      .limit(1)
+      .for('update')
+    if (!next) return false
+    await applyChange(context, next)
+    return true
+  })
+
+export const withdrawPriceChange = (context: SignedInContext, changeID: string) =>
+  inTransaction(context, async (context) => {
+    const [withdrawn] = await context.db
+      .update(priceChanges)
+      .set({ cancelledAt: context.clock() })
+      .where(
+        and(
+          eq(priceChanges.changeID, changeID),
+          isNull(priceChanges.appliedAt),
+          isNull(priceChanges.cancelledAt),
+        ),
+      )
+      .returning()
+    if (!withdrawn) throw new AppError('PRICE_CHANGE_APPLIED')
+    await record(context, 'prices.withdrawn', withdrawn.blockID, { changeID, change: withdrawn.change })
+    return { success: true as const }
+  })

@@ -1,0 +1,145 @@
+import { and, asc, count, desc, eq, inArray, max, ne, sql } from 'drizzle-orm'
+import type { BlockDraft, HallOverview, ListedPriceChange, StatusCounts } from '#contract/halls/api.ts'
+import { type NicheStatus, nicheStatuses } from '#contract/niches/niche.ts'
+import type { Db } from '#server/database/database.ts'
+import { blockDrafts, blocks, buildings, levels, newPrices, niches, priceChanges, users } from '#server/database/schema.ts'
+
+export async function listHallOverviews(db: Db): Promise<HallOverview[]> {
+  const allBuildings = await db.select().from(buildings).orderBy(asc(buildings.position), asc(buildings.buildingName))
+  const allLevels = await db.select().from(levels).orderBy(asc(levels.levelNumber))
+  const allBlocks = await db.select().from(blocks).orderBy(asc(blocks.blockName))
+  const allDrafts = await db.select().from(blockDrafts).orderBy(asc(blockDrafts.blockName))
+  const counts = await countByStatus(db)
+  return allBuildings.map(({ buildingID, buildingName, directions }) => ({
+    buildingID,
+    buildingName,
+    directions,
+    levels: allLevels
+      .filter((level) => level.buildingID === buildingID)
+      .map(({ levelID, levelNumber }) => ({
+        levelID,
+        levelNumber,
+        blocks: allBlocks
+          .filter((block) => block.levelID === levelID)
+          .map(({ blockID, blockName, opensAt }) => ({
+            blockID,
+            blockName,
+            ...(opensAt && { opensAt: opensAt.toISOString() }),
+            counts: counts.get(blockID) ?? noNiches(),
+          })),
+        drafts: allDrafts
+          .filter((draft) => draft.levelID === levelID)
+          .map(({ draftID, blockName, layout }) => ({ draftID, blockName, niches: layout.rows * layout.columns })),
+      })),
+  }))
+}
+
+const noNiches = () => Object.fromEntries(nicheStatuses.map((status) => [status, 0])) as StatusCounts
+
+async function countByStatus(db: Db) {
+  const rows = await db
+    .select({ blockID: niches.blockID, status: niches.status, count: count() })
+    .from(niches)
+    .groupBy(niches.blockID, niches.status)
+  const counts = new Map<string, Record<NicheStatus, number>>()
+  for (const { blockID, status, count } of rows) {
+    const ofBlock = counts.get(blockID) ?? noNiches()
+    ofBlock[status] = count
+    counts.set(blockID, ofBlock)
+  }
+  return counts
+}
+
+export async function nextPosition(db: Db): Promise<number> {
+  const [last] = await db.select({ position: max(buildings.position) }).from(buildings)
+  return (last?.position ?? 0) + 1
+}
+
+export async function findLevel(db: Db, levelID: string) {
+  const [found] = await db
+    .select({ levelNumber: levels.levelNumber, buildingName: buildings.buildingName })
+    .from(levels)
+    .innerJoin(buildings, eq(buildings.buildingID, levels.buildingID))
+    .where(eq(levels.levelID, levelID))
+  return found
+}
+
+export async function findDraft(db: Db, draftID: string): Promise<BlockDraft | undefined> {
+  const [found] = await db
+    .select({
+      draftID: blockDrafts.draftID,
+      levelID: blockDrafts.levelID,
+      blockName: blockDrafts.blockName,
+      layout: blockDrafts.layout,
+      levelNumber: levels.levelNumber,
+      buildingName: buildings.buildingName,
+    })
+    .from(blockDrafts)
+    .innerJoin(levels, eq(levels.levelID, blockDrafts.levelID))
+    .innerJoin(buildings, eq(buildings.buildingID, levels.buildingID))
+    .where(eq(blockDrafts.draftID, draftID))
+    .for('update', { of: blockDrafts })
+  if (!found) return undefined
+  const { layout, ...draft } = found
+  return { ...layout, ...draft }
+}
+
+/** True if the level has a block or another draft of this name. */
+export async function isNameInUse(db: Db, levelID: string, blockName: string, except?: string): Promise<boolean> {
+  const [block] = await db
+    .select({ id: blocks.blockID })
+    .from(blocks)
+    .where(and(eq(blocks.levelID, levelID), eq(blocks.blockName, blockName)))
+  const [draft] = await db
+    .select({ id: blockDrafts.draftID })
+    .from(blockDrafts)
+    .where(
+      and(
+        eq(blockDrafts.levelID, levelID),
+        eq(blockDrafts.blockName, blockName),
+        except === undefined ? undefined : ne(blockDrafts.draftID, except),
+      ),
+    )
+  return (block ?? draft) !== undefined
+}
+
+/** Those of the codes that a niche has, in upper or lower case. */
+export async function listCodesInUse(db: Db, codes: readonly string[]): Promise<string[]> {
+  const { rows } = await db.execute<{ code: string }>(sql`
+    select n.niche_code as code from niches n
+    join json_array_elements_text(${JSON.stringify(codes.map((code) => code.toUpperCase()))}::json) c (code)
+      on upper(n.niche_code) = c.code
+    order by 1`)
+  return rows.map(({ code }) => code)
+}
+
+export const listPricesOf = (db: Db, blockID: string, nicheIDs: string[]) =>
+  db
+    .select({ nicheID: niches.nicheID, priceCents: niches.priceCents })
+    .from(niches)
+    .where(and(eq(niches.blockID, blockID), inArray(niches.nicheID, nicheIDs)))
+
+export async function listPriceChanges(db: Db, blockID: string): Promise<ListedPriceChange[]> {
+  const rows = await db
+    .select({
+      changeID: priceChanges.changeID,
+      change: priceChanges.change,
+      effectiveAt: priceChanges.effectiveAt,
+      madeAt: priceChanges.madeAt,
+      madeBy: users.fullName,
+      appliedAt: priceChanges.appliedAt,
+      cancelledAt: priceChanges.cancelledAt,
+      niches: sql<number>`(select count(*)::int from ${newPrices} where ${newPrices.changeID} = ${priceChanges.changeID})`,
+    })
+    .from(priceChanges)
+    .innerJoin(users, eq(users.userID, priceChanges.madeByID))
+    .where(eq(priceChanges.blockID, blockID))
+    .orderBy(desc(priceChanges.madeAt))
+    .limit(50)
+  return rows.map(({ appliedAt, cancelledAt, effectiveAt, madeAt, ...change }) => ({
+    ...change,
+    effectiveAt: effectiveAt.toISOString(),
+    madeAt: madeAt.toISOString(),
+    state: appliedAt ? 'applied' : cancelledAt ? 'withdrawn' : 'scheduled',
+  }))
+}

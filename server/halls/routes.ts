@@ -1,0 +1,26 @@
+import { hallApi } from '#contract/halls/api.ts'
+import { type App, serve } from '#server/http/serve.ts'
+import { deleteDraft, getDraft, saveDraft } from './drafts.ts'
+import { addHall, addLevel, changeHall, renameBlock } from './manage-halls.ts'
+import { changeOpening } from './openings.ts'
+import { changePrices, withdrawPriceChange } from './price-changes.ts'
+import { publishDraft } from './publish-draft.ts'
+import { listHallOverviews, listPriceChanges } from './queries.ts'
+import { retireNiches } from './retire-niches.ts'
+
+export async function hallRoutes(app: App) {
+  serve(app, hallApi.list, ({ db }) => listHallOverviews(db))
+  serve(app, hallApi.add, (context, { body }) => addHall(context, body))
+  serve(app, hallApi.change, (context, { body }) => changeHall(context, body))
+  serve(app, hallApi.addLevel, (context, { body }) => addLevel(context, body))
+  serve(app, hallApi.renameBlock, (context, { body }) => renameBlock(context, body))
+  serve(app, hallApi.draft, (context, { query }) => getDraft(context, query.draftID))
+  serve(app, hallApi.saveDraft, (context, { body }) => saveDraft(context, body))
+  serve(app, hallApi.deleteDraft, (context, { body }) => deleteDraft(context, body.draftID))
+  serve(app, hallApi.publish, (context, { body }) => publishDraft(context, body))
+  serve(app, hallApi.changeOpening, (context, { body }) => changeOpening(context, body))
+  serve(app, hallApi.priceChanges, ({ db }, { query }) => listPriceChanges(db, query.blockID))
+  serve(app, hallApi.changePrices, (context, { body }) => changePrices(context, body))
+  serve(app, hallApi.withdrawPrices, (context, { body }) => withdrawPriceChange(context, body.changeID))
+  serve(app, hallApi.retire, (context, { body }) => retireNiches(context, body))
+}

@@ -1,0 +1,106 @@
+import { useState } from 'react'
+import { nicheApi } from '#contract/niches/api.ts'
+import type { Niche } from '#contract/niches/niche.ts'
+import { buildingLevelBlock } from '#contract/niches/niche.ts'
+import { pathTo } from '#contract/pages.ts'
+import { useApi } from '#web/api/use-api.ts'
+import { NicheMapWithLegend } from '#web/niches/NicheMapWithLegend.tsx'
+import { legendStatuses } from '#web/niches/screen-status.ts'
+import { useLiveBlock } from '#web/niches/use-live-block.ts'
+import { Button, ButtonLink } from '#web/ui/Button.tsx'
+import { Loading } from '#web/ui/Loading.tsx'
+import { Page } from '#web/ui/Page.tsx'
+import { SelectField } from '#web/ui/SelectField.tsx'
+import styles from './BlockPricesPage.module.css'
+import { PriceChangeList } from './PriceChangeList.tsx'
+import { PriceForm } from './PriceForm.tsx'
+import { RetireNichesForm } from './RetireNichesForm.tsx'
+import { type Selection, type SelectionMode, selectAt, selectionModes } from './select-niches.ts'
+
+const nothing: Selection = { nicheIDs: new Set() }
+const none: ReadonlySet<string> = new Set()
+const always = () => true
+
+/** Changes prices and retires niches by a selection on the map. */
+export function BlockPricesPage({ blockID }: { blockID: string }) {
+  const place = useApi(nicheApi.block, { query: { blockID } })
+  const levelID = place.data?.levelID
+  const blocks = useApi(nicheApi.blocks, { params: { levelID: levelID ?? '' } }, { enabled: levelID !== undefined })
+  const { niches, isLive } = useLiveBlock(blockID)
+  const [mode, setMode] = useState<SelectionMode>('niche')
+  const [selection, setSelection] = useState(nothing)
+  const selected = niches?.filter(({ nicheID }) => selection.nicheIDs.has(nicheID)) ?? []
+  const clear = () => setSelection(nothing)
+  const changeMode = (next: SelectionMode) => {
+    setMode(next)
+    setSelection(({ nicheIDs }) => ({ nicheIDs }))
+  }
+  return (
+    <Page
+      title="Prices and niches"
+      breadcrumb="Halls"
+      intro={place.data && buildingLevelBlock(place.data)}
+      actions={
+        <ButtonLink variant="secondary" to={pathTo('halls')}>
+          Back to the halls
+        </ButtonLink>
+      }
+    >
+      <div className={styles.tools}>
+        <SelectField
+          label="Select by"
+          options={selectionModes.map((value) => ({ value, label: modeLabels[value] }))}
+          value={mode}
+          onChange={(event) => changeMode(event.target.value as SelectionMode)}
+        />
+        <Button
+          variant="secondary"
+          onClick={() => setSelection({ nicheIDs: new Set(niches?.map(({ nicheID }) => nicheID)) })}
+        >
+          Select the whole block
+        </Button>
+        <Button variant="quiet" onClick={clear}>
+          Clear the selection
+        </Button>
+      </div>
+      <p role="status">{describeSelection(selected, selection.corner)}</p>
+      {niches ? (
+        <NicheMapWithLegend
+          label="Niches of the block"
+          view={blocks.data?.find((each) => each.blockID === blockID)?.view}
+          statuses={legendStatuses}
+          niches={niches}
+          selects
+          selectedID={undefined}
+          selectedIDs={selection.nicheIDs}
+          mayAct={always}
+          foundIDs={none}
+          goTo={undefined}
+          disabled={false}
+          isLive={isLive}
+          onAct={({ nicheID }) => {
+            const niche = niches.find((each) => each.nicheID === nicheID)
+            if (niche) setSelection((last) => selectAt(last, mode, niche, niches))
+          }}
+        />
+      ) : (
+        <Loading words="Drawing the map..." />
+      )}
+      <PriceForm blockID={blockID} selected={selected} onDone={clear} />
+      <RetireNichesForm selected={selected} onDone={clear} />
+      <PriceChangeList blockID={blockID} />
+    </Page>
+  )
+}
+
+const modeLabels: Record<SelectionMode, string> = {
+  niche: 'Single niches',
+  row: 'Rows',
+  column: 'Columns',
+  rectangle: 'Rectangles: choose two corners',
+}
+
+function describeSelection(selected: readonly Niche[], corner: Niche | undefined) {
+  const count = selected.length === 1 ? '1 niche is selected.' : `${selected.length} niches are selected.`
+  return corner ? `${count} Now choose the corner opposite ${corner.nicheCode}.` : count
+}

@@ -1,0 +1,66 @@
+import { useState } from 'react'
+import { formatDateTime } from '#contract/dates.ts'
+import type { HallOverview } from '#contract/halls/api.ts'
+import { nicheStatuses } from '#contract/niches/niche.ts'
+import { pathTo } from '#contract/pages.ts'
+import { Button, ButtonLink } from '#web/ui/Button.tsx'
+import { type Column, Table } from '#web/ui/Table.tsx'
+import styles from './HallCard.module.css'
+import { OpeningDialog } from './OpeningDialog.tsx'
+import { RenameBlockDialog } from './RenameBlockDialog.tsx'
+
+type ListedBlock = HallOverview['levels'][number]['blocks'][number]
+
+export function BlockTable({ caption, blocks }: { caption: string; blocks: readonly ListedBlock[] }) {
+  const [renamed, setRenamed] = useState<ListedBlock>()
+  const [moved, setMoved] = useState<ListedBlock>()
+  const columns: readonly Column<ListedBlock>[] = [
+    { header: 'Block', cell: ({ blockName }) => blockName, typed: true },
+    ...nicheStatuses.map((status): Column<ListedBlock> => ({
+      header: status,
+      align: 'end',
+      cell: ({ counts }) => counts[status],
+    })),
+    { header: 'Opens', cell: ({ opensAt }) => (opensAt ? formatDateTime(opensAt) : 'Open') },
+    {
+      header: 'Actions',
+      cell: (block) => (
+        <div className={styles.actions}>
+          <ButtonLink
+            small
+            variant="secondary"
+            to={pathTo('halls', { block: block.blockID })}
+            aria-label={`Prices and niches of block ${block.blockName}`}
+          >
+            Prices
+          </ButtonLink>
+          <Button
+            small
+            variant="quiet"
+            onClick={() => setRenamed(block)}
+            aria-label={`Rename block ${block.blockName}`}
+          >
+            Rename
+          </Button>
+          {block.opensAt && (
+            <Button
+              small
+              variant="quiet"
+              onClick={() => setMoved(block)}
+              aria-label={`Change the opening time of block ${block.blockName}`}
+            >
+              Opening time
+            </Button>
+          )}
+        </div>
+      ),
+    },
+  ]
+  return (
+    <>
+      <Table caption={caption} columns={columns} rows={blocks} rowKey={({ blockID }) => blockID} />
+      {renamed && <RenameBlockDialog block={renamed} onClose={() => setRenamed(undefined)} />}
+      {moved && <OpeningDialog block={moved} onClose={() => setMoved(undefined)} />}
+    </>
+  )
+}

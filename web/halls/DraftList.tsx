@@ -1,0 +1,70 @@
+import { useState } from 'react'
+import { type HallOverview, hallApi } from '#contract/halls/api.ts'
+import { pathTo } from '#contract/pages.ts'
+import { toErrorMessage } from '#web/api/api-error.ts'
+import { useApiMutation } from '#web/api/use-api.ts'
+import { Button, ButtonLink } from '#web/ui/Button.tsx'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import styles from './HallCard.module.css'
+import { PublishDialog } from './PublishDialog.tsx'
+
+type Draft = HallOverview['levels'][number]['drafts'][number]
+
+/** What only admins see. */
+export function DraftList({ drafts }: { drafts: readonly Draft[] }) {
+  const [published, setPublished] = useState<Draft>()
+  const [deleted, setDeleted] = useState<Draft>()
+  const remove = useApiMutation(hallApi.deleteDraft, {
+    done: 'The draft has been deleted.',
+    failed: (error) => toErrorMessage(error),
+    onSuccess: () => setDeleted(undefined),
+    invalidates: [hallApi.list],
+  })
+  return (
+    <>
+      <ul className={styles.drafts}>
+        {drafts.map((draft) => (
+          <li key={draft.draftID} className={styles.draft}>
+            <span>
+              Draft of block {draft.blockName}, {draft.niches} niches
+            </span>
+            <span className={styles.actions}>
+              <Button small onClick={() => setPublished(draft)} aria-label={`Publish block ${draft.blockName}`}>
+                Publish
+              </Button>
+              <ButtonLink
+                small
+                variant="secondary"
+                to={pathTo('halls', { draft: draft.draftID })}
+                aria-label={`Edit the draft of block ${draft.blockName}`}
+              >
+                Edit
+              </ButtonLink>
+              <Button
+                small
+                variant="quiet"
+                onClick={() => setDeleted(draft)}
+                aria-label={`Delete the draft of block ${draft.blockName}`}
+              >
+                Delete
+              </Button>
+            </span>
+          </li>
+        ))}
+      </ul>
+      {published && <PublishDialog draft={published} onClose={() => setPublished(undefined)} />}
+      {deleted && (
+        <ConfirmDialog
+          title={`Delete the draft of block ${deleted.blockName}?`}
+          confirm="Delete"
+          danger
+          busy={remove.isPending}
+          onConfirm={() => remove.mutate({ body: { draftID: deleted.draftID } })}
+          onCancel={() => setDeleted(undefined)}
+        >
+          Its layout and its prices will be lost.
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { hallApi } from '#contract/halls/api.ts'
+import { useApi } from '#web/api/use-api.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Page } from '#web/ui/Page.tsx'
+import { QueryResult } from '#web/ui/QueryResult.tsx'
+import { BlockLayoutPage } from './BlockLayoutPage.tsx'
+import { BlockPricesPage } from './BlockPricesPage.tsx'
+import { HallCard } from './HallCard.tsx'
+import { HallDialog } from './HallDialog.tsx'
+
+/** The list of halls, or one block: its layout while it is a draft, afterwards its prices. */
+export function HallsPage() {
+  const [search] = useSearchParams()
+  const [draftID, levelID, blockID] = [search.get('draft'), search.get('level'), search.get('block')]
+  if (draftID) return <BlockLayoutPage key={draftID} draftID={draftID} />
+  if (levelID) return <BlockLayoutPage key={levelID} levelID={levelID} />
+  if (blockID) return <BlockPricesPage key={blockID} blockID={blockID} />
+  return <HallList />
+}
+
+function HallList() {
+  const halls = useApi(hallApi.list, {}, { what: 'halls' })
+  const [isAdding, setAdding] = useState(false)
+  return (
+    <Page
+      title="Halls"
+      intro="Halls, levels and blocks of niches. Families see a block once it is published."
+      actions={<Button onClick={() => setAdding(true)}>Add a hall</Button>}
+    >
+      <QueryResult query={halls} loading="Loading halls..." failure="Failed to load the halls">
+        {(list) =>
+          list.length === 0 ? (
+            <EmptyState words="There is no hall yet." />
+          ) : (
+            list.map((hall) => <HallCard key={hall.buildingID} hall={hall} />)
+          )
+        }
+      </QueryResult>
+      {isAdding && <HallDialog onClose={() => setAdding(false)} />}
+    </Page>
+  )
+}

@@ -1,0 +1,75 @@
+import type { z } from 'zod'
+import type { DraftForm } from '#contract/halls/api.ts'
+import type { FieldErrors } from '#contract/errors.ts'
+import { FieldRow, Fieldset } from '#web/ui/Form.tsx'
+import { SelectField } from '#web/ui/SelectField.tsx'
+import { TextArea } from '#web/ui/TextArea.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+import type { FieldsForm } from '#web/ui/use-fields.ts'
+
+type Values = z.input<typeof DraftForm>
+
+interface LayoutFieldsetsProps {
+  form: FieldsForm<Values, DraftForm>
+  /** What the preview found, shown at once at the fields that were changed. */
+  problems: FieldErrors
+}
+
+export function LayoutFieldsets({ form, problems }: LayoutFieldsetsProps) {
+  const { dirtyFields } = form.formState
+  const isEntered = (name: keyof Values) => dirtyFields[name] === true
+  const isPriced = isEntered('basePrice') || isEntered('priceList')
+  const field = (name: keyof Values) => {
+    const { error, ...props } = form.field(name)
+    const isShown = isEntered(name) || (isPriced && name.startsWith('price')) || name === 'codePattern' || name === 'columns'
+    return { ...props, error: error ?? (isShown ? problems[name] : undefined) }
+  }
+  const number = (name: keyof Values) => ({ ...field(name), inputMode: 'numeric' as const })
+  return (
+    <>
+      <Fieldset legend="Block">
+        <TextField label="Name of the block" help="For example A." {...field('blockName')} />
+        <FieldRow>
+          <TextField label="Rows" {...number('rows')} />
+          <TextField label="Columns" {...number('columns')} />
+        </FieldRow>
+      </Fieldset>
+      <Fieldset legend="Numbers and codes">
+        <FieldRow>
+          <TextField label="First column number" {...number('firstColumn')} />
+          <SelectField label="Direction" options={directionOptions} {...field('firstColumnAt')} />
+        </FieldRow>
+        <SelectField label="Row 1 is at the" options={['top', 'bottom']} {...field('rowOneAt')} />
+        <FieldRow>
+          <TextField label="Skipped column numbers" optional help="Such as 4, 13-15." {...field('skippedColumns')} />
+          <TextField label="Skipped row numbers" optional {...field('skippedRows')} />
+        </FieldRow>
+        <TextField
+          label="Code pattern"
+          help="{hall}, {level}, {block}, {column} and {row} are replaced. {column:3} has three digits."
+          {...field('codePattern')}
+        />
+      </Fieldset>
+      <Fieldset legend="Prices in SGD">
+        <SelectField label="Prices by" options={priceOptions} {...field('priceKind')} />
+        {form.watch('priceKind') === 'list' ? (
+          <TextArea label="Prices" rows={6} help="One for each row, from row 1." {...field('priceList')} />
+        ) : (
+          <FieldRow>
+            <TextField label="Price of row 1" inputMode="decimal" {...field('basePrice')} />
+            <TextField label="Step per row" help="May be negative." {...field('priceStep')} />
+          </FieldRow>
+        )}
+      </Fieldset>
+    </>
+  )
+}
+
+const directionOptions = [
+  { value: 'left', label: 'From left to right' },
+  { value: 'right', label: 'From right to left' },
+]
+const priceOptions = [
+  { value: 'steps', label: 'Base price and steps' },
+  { value: 'list', label: 'List of prices' },
+]

@@ -1,0 +1,54 @@
+import { formatDateTime } from '#contract/dates.ts'
+import { hallApi, type ListedPriceChange } from '#contract/halls/api.ts'
+import { toErrorMessage } from '#web/api/api-error.ts'
+import { useApi, useApiMutation } from '#web/api/use-api.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { QueryResult } from '#web/ui/QueryResult.tsx'
+import styles from './BlockPricesPage.module.css'
+
+export function PriceChangeList({ blockID }: { blockID: string }) {
+  const changes = useApi(hallApi.priceChanges, { query: { blockID } })
+  const withdraw = useApiMutation(hallApi.withdrawPrices, {
+    done: 'The change has been withdrawn.',
+    failed: (error) => toErrorMessage(error),
+    invalidates: [hallApi.priceChanges],
+  })
+  return (
+    <Card title="Changes of prices">
+      <QueryResult query={changes} loading="Loading changes..." failure="Failed to load the changes of prices">
+        {(list) =>
+          list.length === 0 ? (
+            <p>The prices have not been changed yet.</p>
+          ) : (
+            <ul className={styles.changes}>
+              {list.map((each) => (
+                <li key={each.changeID} className={styles.change}>
+                  <span>{describe(each)}</span>
+                  {each.state === 'scheduled' && (
+                    <Button
+                      small
+                      variant="secondary"
+                      onClick={() => withdraw.mutate({ body: { changeID: each.changeID } })}
+                    >
+                      Withdraw
+                    </Button>
+                  )}
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </QueryResult>
+    </Card>
+  )
+}
+
+const describe = ({ change, niches, effectiveAt, madeBy, state }: ListedPriceChange) =>
+  `${change}, ${niches} ${niches === 1 ? 'niche' : 'niches'}, ${stateWords[state]} ${formatDateTime(effectiveAt)}, by ${madeBy}`
+
+const stateWords: Record<ListedPriceChange['state'], string> = {
+  scheduled: 'from',
+  applied: 'applied',
+  withdrawn: 'withdrawn, was to be applied',
+}

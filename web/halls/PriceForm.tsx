@@ -1,0 +1,97 @@
+import { hallApi } from '#contract/halls/api.ts'
+import { changedPrice, PriceChangeFields, type PriceChangeKind } from '#contract/halls/price-change.ts'
+import { formatAmount, toAmount, toCents } from '#contract/money.ts'
+import { nicheApi } from '#contract/niches/api.ts'
+import type { Niche } from '#contract/niches/niche.ts'
+import { useApiMutation } from '#web/api/use-api.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { FieldRow, Form, FormActions } from '#web/ui/Form.tsx'
+import { SelectField } from '#web/ui/SelectField.tsx'
+import { DateField, TextField } from '#web/ui/TextField.tsx'
+import { useZodForm } from '#web/ui/use-zod-form.ts'
+import styles from './BlockPricesPage.module.css'
+
+interface PriceFormProps {
+  blockID: string
+  selected: readonly Niche[]
+  onDone: () => void
+}
+
+export function PriceForm({ blockID, selected, onDone }: PriceFormProps) {
+  const form = useZodForm(PriceChangeFields, { blockID, kind: 'percent', value: '', effectiveOn: '' })
+  const change = useApiMutation(hallApi.changePrices, {
+    done: ({ niches }) => (niches === 1 ? 'The price of 1 niche has been saved.' : `The prices of ${niches} niches have been saved.`),
+    onSuccess: () => {
+      form.reset()
+      onDone()
+    },
+    invalidates: [nicheApi.niches, hallApi.priceChanges],
+  })
+  const [kind, value] = form.watch(['kind', 'value'])
+  const nicheIDs = selected.map(({ nicheID }) => nicheID)
+  return (
+    <Card title="Change prices">
+      <Form form={form} onSubmit={(body) => change.mutateAsync({ body: { ...body, nicheIDs } })}>
+        <FieldRow>
+          <SelectField label="Change" options={kindOptions} {...form.field('kind')} />
+          <TextField label="Value" help={examples[kind]} {...form.field('value')} />
+        </FieldRow>
+        <DateField
+          label="In effect from"
+          optional
+          help="Leave it empty to change the prices now. Bookings keep the price at which they were submitted."
+          {...form.field('effectiveOn')}
+        />
+        {value && <PricePreview selected={selected} kind={kind} value={value} />}
+        <FormActions error={form.formState.errors.root?.message}>
+          <Button type="submit" busy={change.isPending} disabled={selected.length === 0}>
+            Change prices
+          </Button>
+        </FormActions>
+      </Form>
+    </Card>
+  )
+}
+
+interface PricePreviewProps {
+  selected: readonly Niche[]
+  kind: PriceChangeKind
+  value: string
+}
+
+const maxLines = 12
+
+/** Each price of the selection with its new price. */
+function PricePreview({ selected, kind, value }: PricePreviewProps) {
+  const counts = new Map<string, number>()
+  for (const { price } of selected) counts.set(price, (counts.get(price) ?? 0) + 1)
+  const lines = [...counts].sort(([one], [other]) => Number(one) - Number(other))
+  return (
+    <ul className={styles.preview} aria-label="Preview of the new prices" aria-live="polite">
+      {lines.slice(0, maxLines).map(([price, count]) => (
+        <li key={price}>
+          {count} {count === 1 ? 'niche' : 'niches'}: {formatAmount(price)} becomes {newPrice(price, { kind, value })}
+        </li>
+      ))}
+      {lines.length > maxLines && <li>and {lines.length - maxLines} other prices</li>}
+    </ul>
+  )
+}
+
+function newPrice(price: string, change: { kind: PriceChangeKind; value: string }) {
+  const cents = changedPrice(toCents(price) ?? 0, change)
+  return cents === undefined ? 'a price that is not allowed' : formatAmount(toAmount(cents))
+}
+
+const kindOptions = [
+  { value: 'percent', label: 'By a percentage' },
+  { value: 'amount', label: 'By an amount' },
+  { value: 'set', label: 'To a price' },
+]
+
+const examples: Record<PriceChangeKind, string> = {
+  percent: 'Such as 5 or -2.5.',
+  amount: 'In SGD, such as 200 or -50.',
+  set: 'In SGD, such as 3000.',
+}

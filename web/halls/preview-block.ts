@@ -1,0 +1,30 @@
+import { BlockLayout } from '#contract/halls/block-layout.ts'
+import { blockViewOf, codeProblem, layOutBlock } from '#contract/halls/lay-out-block.ts'
+import { type FieldErrors, toFieldErrors } from '#contract/errors.ts'
+import { toAmount } from '#contract/money.ts'
+import type { BlockView, Niche } from '#contract/niches/niche.ts'
+
+interface Preview {
+  niches?: Niche[]
+  view?: BlockView | undefined
+  problems: FieldErrors
+}
+
+/** The map of a layout as it is being entered, by the rule that the server will apply. */
+export function previewBlock(
+  values: { blockName?: string | undefined },
+  place: { buildingName: string; levelNumber: number },
+): Preview {
+  const { data: layout, error } = BlockLayout.safeParse(values)
+  if (!layout) return { problems: toFieldErrors(error) }
+  const planned = layOutBlock(layout, { ...place, blockName: values.blockName?.trim() || '?' })
+  const problem = codeProblem(planned)
+  const niches = planned.map(({ priceCents, ...niche }): Niche => ({
+    ...niche,
+    nicheID: niche.nicheCode,
+    blockID: 'preview',
+    status: 'Available',
+    price: toAmount(priceCents),
+  }))
+  return { niches, view: blockViewOf(layout), problems: problem ? { codePattern: problem } : {} }
+}

@@ -1,0 +1,44 @@
+import type { Niche } from '#contract/niches/niche.ts'
+
+export const selectionModes = ['niche', 'row', 'column', 'rectangle'] as const
+export type SelectionMode = (typeof selectionModes)[number]
+
+export interface Selection {
+  nicheIDs: ReadonlySet<string>
+  /** The first corner of a rectangle, until the second is chosen. */
+  corner?: Niche | undefined
+}
+
+/** What a click on a niche, or Enter, selects. What is selected completely already is deselected. */
+export function selectAt(last: Selection, mode: SelectionMode, niche: Niche, niches: readonly Niche[]): Selection {
+  if (mode === 'rectangle' && !last.corner) return { ...last, corner: niche }
+  const chosen = niches.filter(rules[mode](niche, last.corner ?? niche)).map(({ nicheID }) => nicheID)
+  const nicheIDs = new Set(last.nicheIDs)
+  const isSelected = chosen.every((nicheID) => nicheIDs.has(nicheID))
+  for (const nicheID of chosen) {
+    if (isSelected) nicheIDs.delete(nicheID)
+    else nicheIDs.add(nicheID)
+  }
+  return { nicheIDs }
+}
+
+const rules: Record<SelectionMode, (niche: Niche, corner: Niche) => (each: Niche) => boolean> = {
+  niche:
+    ({ nicheID }) =>
+    (each) =>
+      each.nicheID === nicheID,
+  row:
+    ({ nicheRow }) =>
+    (each) =>
+      each.nicheRow === nicheRow,
+  column:
+    ({ nicheColumn }) =>
+    (each) =>
+      each.nicheColumn === nicheColumn,
+  rectangle: (niche, corner) => (each) =>
+    isBetween(each.nicheRow, niche.nicheRow, corner.nicheRow) &&
+    isBetween(each.nicheColumn, niche.nicheColumn, corner.nicheColumn),
+}
+
+const isBetween = (number: number, one: number, other: number) =>
+  number >= Math.min(one, other) && number <= Math.max(one, other)
