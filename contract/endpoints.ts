@@ -1,11 +1,13 @@
 import { accountApi } from './accounts/api.ts'
 import { botCheckApi } from './accounts/bot-check-api.ts'
+import { invitationApi } from './accounts/invitation-api.ts'
 import { sessionApi } from './accounts/session-api.ts'
 import { auditApi } from './audit/api.ts'
 import { bookingApi } from './bookings/api.ts'
 import { configApi, operationsApi } from './config/api.ts'
 import { dashboardApi } from './dashboard/api.ts'
 import type { Endpoint } from './endpoint.ts'
+import { houseApi } from './house/api.ts'
 import { mailApi } from './mail/api.ts'
 import { nicheApi } from './niches/api.ts'
 import { exploreApi } from './niches/explore-api.ts'
@@ -18,10 +20,12 @@ const domains: Record<string, Record<string, Endpoint>> = {
   accounts: accountApi,
   botCheck: botCheckApi,
   sessions: sessionApi,
+  invitations: invitationApi,
   niches: nicheApi,
   explore: exploreApi,
   bookings: bookingApi,
   payments: paymentApi,
+  house: houseApi,
   mail: mailApi,
   dashboard: dashboardApi,
   search: searchApi,

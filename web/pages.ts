@@ -23,6 +23,7 @@ const loaders: Loaders = {
   resetPassword: () => import('./accounts/ResetPasswordPage.tsx'),
   confirmEmail: () => import('./accounts/ConfirmEmailPage.tsx'),
   undoEmailChange: () => import('./accounts/UndoEmailChangePage.tsx'),
+  acceptInvitation: () => import('./accounts/AcceptInvitationPage.tsx'),
   profile: () => import('./accounts/ProfilePage.tsx'),
   logout: () => import('./session/LogoutPage.tsx'),
 
@@ -42,6 +43,7 @@ const loaders: Loaders = {
   adminDashboard: () => import('./dashboard/AdminDashboardPage.tsx'),
   nicheManagement: () => import('./niches/NicheManagementPage.tsx'),
   userManagement: () => import('./accounts/UserManagementPage.tsx'),
+  house: () => import('./house/HousePage.tsx'),
   auditLog: () => import('./audit/AuditLogPage.tsx'),
 }
 
@@ -63,7 +65,7 @@ export const pageList: readonly LoadablePage[] = (Object.keys(loaders) as Loaded
 const menus: Record<Role, readonly PageName[]> = {
   user: ['myBookings', 'myPayments', 'bookNiche', 'profile', 'logout'],
   staff: ['dashboard', 'searchBooking', 'pendingApprovals', 'counterBooking', 'profile', 'logout'],
-  admin: ['adminDashboard', 'nicheManagement', 'userManagement', 'auditLog', 'profile', 'logout'],
+  admin: ['adminDashboard', 'nicheManagement', 'house', 'userManagement', 'auditLog', 'profile', 'logout'],
 }
 
 export const menuFor = (role: Role): Page[] => menus[role].map((name) => pages[name])

@@ -7,11 +7,15 @@ type StoredAddress = Pick<UserRow, 'street' | 'unitNumber' | 'postalCode' | 'add
 export const formatAddress = ({ street, unitNumber, postalCode, addressWhole }: StoredAddress): string =>
   addressWhole ?? joinAddress(street, unitNumber, postalCode)
 
+const noNRIC = 'no NRIC '
+/** For staff who were never asked for one: unique, as the column must be, and sealed like one, so that keys:rotate can handle it. */
+export const standInForNRIC = (userID: string) => `${noNRIC}${userID}`
+
 /** A user as the contract describes it. Callers pass the NRIC only if the reader may see it. */
 export const presentUser = (row: UserRow, nric?: string): User => ({
   ...row,
   userAddress: formatAddress(row),
   unitNumber: row.unitNumber || null,
   postalCode: row.postalCode || null,
-  ...(nric !== undefined && { nric }),
+  ...(nric !== undefined && !nric.startsWith(noNRIC) && { nric }),
 })

@@ -18,7 +18,7 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 240_000 })
 
 const onPostgres = process.env.TEST_ENGINE === 'postgres'
 const [key, newKey] = [randomBytes(32).toString('base64'), randomBytes(32).toString('base64')]
-const maintenance = ['admin-create', 'audit-verify', 'keys-rotate', 'payments-reconcile']
+const maintenance = ['admin-create', 'audit-verify', 'doctor', 'keys-rotate', 'payments-reconcile']
 
 let image: Awaited<ReturnType<typeof buildImage>>
 let folder: string

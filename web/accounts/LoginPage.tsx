@@ -77,7 +77,7 @@ export function LoginPage() {
       </Form>
       <AuthLinks>
         <span>
-          New to Columba? <Link to={pathTo('register')}>Register</Link>
+          New to {useHouseTexts().name}? <Link to={pathTo('register')}>Register</Link>
         </span>
       </AuthLinks>
       {forgotten > 0 && (

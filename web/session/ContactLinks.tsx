@@ -1,5 +1,11 @@
-import { contact } from '#contract/contact.ts'
+import { useHouseTexts } from './house.ts'
 
-export const TelephoneLink = () => <a href={`tel:${contact.telephone.replaceAll(' ', '')}`}>{contact.telephone}</a>
+export function TelephoneLink() {
+  const { telephone, telephoneLink } = useHouseTexts()
+  return <a href={telephoneLink}>{telephone}</a>
+}
 
-export const MailLink = () => <a href={`mailto:${contact.email}`}>{contact.email}</a>
+export function MailLink() {
+  const { email, emailLink } = useHouseTexts()
+  return <a href={emailLink}>{email}</a>
+}
