@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { required } from '../schema-parts.ts'
-import { readHourExceptions } from './house-texts.ts'
+import { readHourExceptions } from './hour-exceptions.ts'
 
 const hourExceptions = z
   .string()
@@ -11,7 +11,7 @@ const hourExceptions = z
 
 /** The form on the House page. */
 export const HouseDetails = z.object({
-  name: required('Please enter the name of the house', 80),
+  name: required('Please enter the name of the house', 60),
   address: required('Please enter the address'),
   telephone: required('Please enter the telephone number', 30).regex(
     /^\+?\d[\d ]{6,}$/,
@@ -24,7 +24,7 @@ export const HouseDetails = z.object({
   counterHours: required('Please enter when the counter is open'),
   hourExceptions,
   holdMinutes: z.coerce
-    .number('Please enter a number of minutes')
+    .number<string | number>('Please enter a number of minutes')
     .gt(0, 'Please enter a number of minutes that is more than 0')
     .max(10_080, 'At most a week, which is 10,080 minutes'),
 })

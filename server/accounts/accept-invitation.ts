@@ -12,10 +12,10 @@ import { throttleAddress } from '#server/http/throttles.ts'
 import { claimInvitation, findInvitation, type InvitationRow } from './invitation-queries.ts'
 import { refuseWeakPassword } from './password-rules.ts'
 import { hashPassword } from './passwords.ts'
+import { standInForNRIC } from './present-user.ts'
 import { insertUser, type NewUserRow } from './queries.ts'
 import { perClientAddress } from './throttle-limits.ts'
 import { hashToken } from './tokens.ts'
-import { standInForNRIC } from './present-user.ts'
 import { freeUsername } from './username.ts'
 
 type Form = Input<typeof invitationApi.accept>['body']

@@ -21,7 +21,8 @@ const hour = 3_600_000
 let count = 0
 const newEmail = () => `clerk${++count}@hill.example`
 
-const invite = (email: string, role: InvitedRole = 'staff') => admin.call(invitationApi.invite, { body: { email, role } })
+const invite = (email: string, role: InvitedRole = 'staff') =>
+  admin.call(invitationApi.invite, { body: { email, role } })
 
 /** The tokens that were sent to this address, oldest first. */
 const tokensOf = async (email: string) => {
@@ -64,7 +65,10 @@ test('an invited clerk sets a password and the second factor, and then logs in a
   const { caller } = await enterPassword(testApp, { email }, newPassword)
   const signedIn = await caller.call(accountApi.verifyLogin, { body: { token: totpCode(testApp, secret) } })
   expect((await testApp.withCookie(signedIn.cookie).call(accountApi.me)).body.role).toBe('staff')
-  const [entry] = await testApp.context.db.select().from(auditLog).where(eq(auditLog.action, 'staff.invitation_accepted'))
+  const [entry] = await testApp.context.db
+    .select()
+    .from(auditLog)
+    .where(eq(auditLog.action, 'staff.invitation_accepted'))
   expect(entry).toMatchObject({ actorName: 'Lim Hui Min', details: { role: 'staff', invitedBy: admin.person.userID } })
 })
 

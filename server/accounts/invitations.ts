@@ -23,7 +23,9 @@ export const inviteStaff = (context: SignedInContext, { email, role }: NewInvita
     const { db, actor } = context
     const now = context.clock()
     if ((await findUserByEmail(db, email)) || (await isEmailReserved(db, email, now)))
-      throw new AppError('INVALID', { errors: { email: 'An account has this e-mail address. Change its role instead.' } })
+      throw new AppError('INVALID', {
+        errors: { email: 'An account has this e-mail address. Change its role instead.' },
+      })
     const token = newToken()
     const invitation = {
       invitationID: randomUUID(),

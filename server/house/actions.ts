@@ -17,7 +17,12 @@ const blank = {
 
 export async function readHouse({ db, config }: Pick<Context, 'db' | 'config'>): Promise<House> {
   const stored = await findHouse(db)
-  const { isOnly: _, holdMinutes, openedAt, ...texts } = stored ?? { ...blank, isOnly: true, holdMinutes: null, openedAt: null }
+  const {
+    isOnly: _,
+    holdMinutes,
+    openedAt,
+    ...texts
+  } = stored ?? { ...blank, isOnly: true, holdMinutes: null, openedAt: null }
   return { ...texts, holdMinutes: holdMinutes ?? config.holdMinutes, isOpen: openedAt !== null }
 }
 

@@ -6,7 +6,6 @@ import { readHouse } from './actions.ts'
 import { notifyHouseChanged } from './house-pages.ts'
 import { lockHouse, markOpened, upsertHouse } from './queries.ts'
 
-/** The audit entry keeps the old and the new value of what has changed. */
 export const saveHouse = (context: SignedInContext, details: HouseDetails): Promise<House> =>
   inTransaction(context, async (context) => {
     const before = await lockHouse(context.db)
@@ -24,7 +23,8 @@ export const openHouse = (context: SignedInContext): Promise<House> =>
     return readHouse(context)
   })
 
+/** For the audit log: the old and the new value of what has changed. */
 function changesBetween(before: Record<string, unknown> | undefined, after: HouseDetails) {
   const changed = Object.entries(after).filter(([name, value]) => before?.[name] !== value)
-  return Object.fromEntries(changed.map(([name, to]) => [name, { from: before?.[name] ?? null, to }]))
+  return Object.fromEntries(changed.map(([name, value]) => [name, before ? `${before[name]} → ${value}` : value]))
 }

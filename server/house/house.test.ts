@@ -43,7 +43,7 @@ test('saved details are what everyone reads, and what letters and holds use; the
   const entries = await testApp.context.db.select().from(auditLog).where(eq(auditLog.action, 'house.changed'))
   expect(entries.at(-1)).toMatchObject({
     actorID: admin.person.userID,
-    details: { telephone: { from: '+65 6222 3333', to: '6222 4444' } },
+    details: { telephone: '+65 6222 3333 → 6222 4444' },
   })
   expect(Object.keys(entries.at(-1)?.details ?? {})).toEqual(['telephone'])
 })

@@ -1,17 +1,15 @@
 import { isNull, sql } from 'drizzle-orm'
-import { preparedQuery } from '#server/database/prepared.ts'
 import type { Db } from '#server/database/database.ts'
 import { house } from '#server/database/schema.ts'
 
-export type HouseRow = typeof house.$inferSelect
+type HouseRow = typeof house.$inferSelect
 type Details = Omit<HouseRow, 'isOnly' | 'openedAt'>
-
-const theHouse = preparedQuery((db) => db.select().from(house).prepare('the_house'))
 
 /** Undefined until the details are saved for the first time. */
 export const findHouse = (db: Db): Promise<HouseRow | undefined> =>
-  theHouse(db)
-    .execute()
+  db
+    .select()
+    .from(house)
     .then(([row]) => row)
 
 export const lockHouse = (db: Db): Promise<HouseRow | undefined> =>

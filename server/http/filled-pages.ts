@@ -15,8 +15,8 @@ interface FilledPage {
 }
 
 const compressions: Record<string, (html: Buffer) => Promise<Buffer>> = {
-  br: promisify<Buffer, Buffer>(brotliCompress),
-  gzip: promisify<Buffer, Buffer>(gzip),
+  br: (html) => promisify(brotliCompress)(html),
+  gzip: (html) => promisify(gzip)(html),
   identity: async (html) => html,
 }
 

@@ -108,9 +108,17 @@ test('the HTML version has no fixed width and breaks long words, so a letter fit
 })
 
 test('a letter says who the house is; without details it does not say how to reach it', () => {
-  const own = { ...house, name: 'Hill House & Garden', telephone: '6222 3333', counterHours: 'Weekdays', email: 'a@b.example' }
+  const own = {
+    ...house,
+    name: 'Hill House & Garden',
+    telephone: '6222 3333',
+    counterHours: 'Weekdays',
+    email: 'a@b.example',
+  }
   const { text, html } = renderLetter(letter, home, own)
-  expect(text).toContain('With care,\nHill House & Garden\n\nNeed help? Call 6222 3333 (weekdays) or write to a@b.example.\n')
+  expect(text).toContain(
+    'With care,\nHill House & Garden\n\nNeed help? Call 6222 3333 (weekdays) or write to a@b.example.\n',
+  )
   expect(html).toContain('>Hill House &amp; Garden</p>')
   expect(renderLetter(letter, home, { ...own, telephone: '' }).text).not.toContain('Need help')
 })

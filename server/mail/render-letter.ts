@@ -20,10 +20,7 @@ export function renderLetter(letter: Letter, publicUrl: string, house: House): L
     link,
     closing: letter.closing ?? [],
     signature: ['With care,', house.name],
-    help: [
-      ...waysToReach(house),
-      `Questions and answers: ${linkTo(pathTo('faq'), publicUrl)}`,
-    ],
+    help: [...waysToReach(house), `Questions and answers: ${linkTo(pathTo('faq'), publicUrl)}`],
   }
   return { text: asText(parts), html: asHTML(parts) }
 }

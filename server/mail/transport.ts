@@ -24,7 +24,12 @@ export interface MailTransport {
 export const createMailTransport = ({ smtpUrl, mailFrom }: Pick<Config, 'smtpUrl' | 'mailFrom'>): MailTransport =>
   smtpUrl ? smtp(smtpUrl, mailFrom) : mailbox
 
-const mailbox: MailTransport = { keepsSentBodies: true, send: async () => undefined, check: async () => undefined, close: () => undefined }
+const mailbox: MailTransport = {
+  keepsSentBodies: true,
+  send: async () => undefined,
+  check: async () => undefined,
+  close: () => undefined,
+}
 
 function smtp(url: string, from: string): MailTransport {
   const pool = createTransport(

@@ -39,7 +39,11 @@ function DetailsForm({ house }: { house: House }) {
       </Fieldset>
       <Fieldset legend="Opening hours">
         <TextField label="The halls" help="For example: Every day, 7 am to 7 pm" {...form.field('visitingHours')} />
-        <TextField label="The counter" help="For example: Monday to Friday, 9 am to 5 pm" {...form.field('counterHours')} />
+        <TextField
+          label="The counter"
+          help="For example: Monday to Friday, 9 am to 5 pm"
+          {...form.field('counterHours')}
+        />
         <TextArea
           label="Exceptions"
           help="One on each line, for example: Good Friday: closed"

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { pathTo } from '#contract/pages.ts'
-import { useHouseTexts } from '#web/session/house.ts'
 import { MailLink, TelephoneLink } from '#web/session/ContactLinks.tsx'
+import { useHouseTexts } from '#web/session/house.ts'
 import styles from './Article.module.css'
 import { Article, Section } from './Article.tsx'
 

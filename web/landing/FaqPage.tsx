@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { pathTo } from '#contract/pages.ts'
-import { useHouseTexts } from '#web/session/house.ts'
 import { MailLink, TelephoneLink } from '#web/session/ContactLinks.tsx'
+import { useHouseTexts } from '#web/session/house.ts'
 import styles from './Article.module.css'
 import { Article, Section } from './Article.tsx'
 
@@ -136,8 +136,8 @@ export const FaqPage = () => (
       </Question>
       <Question asks="How do I reach you?">
         <p>
-          At the counter or by calling <TelephoneLink />, <CounterHours />. You can also write to{' '}
-          <MailLink /> at any time. More <Link to={pathTo('about')}>about us</Link>.
+          At the counter or by calling <TelephoneLink />, <CounterHours />. You can also write to <MailLink /> at any
+          time. More <Link to={pathTo('about')}>about us</Link>.
         </p>
       </Question>
     </Section>

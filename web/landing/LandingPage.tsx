@@ -1,7 +1,7 @@
 import { Link, Navigate } from 'react-router'
 import { homePathByRole, pathTo } from '#contract/pages.ts'
-import { useUser } from '#web/session/session.ts'
 import { useHouseTexts } from '#web/session/house.ts'
+import { useUser } from '#web/session/session.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { GettingStarted } from './GettingStarted.tsx'
 import styles from './LandingPage.module.css'
@@ -34,8 +34,8 @@ const Hero = () => (
     <div className={styles.welcome}>
       <h1>A quiet place, kept for the ones you love</h1>
       <p>
-        <HouseName /> helps families in Singapore choose a memorial niche, see exactly where it is and what it costs, and book
-        it in peace.
+        <HouseName /> helps families in Singapore choose a memorial niche, see exactly where it is and what it costs,
+        and book it in peace.
       </p>
       <div className={styles.ways}>
         <ButtonLink to={pathTo('register')}>Create an account</ButtonLink>

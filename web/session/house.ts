@@ -25,7 +25,7 @@ const isPrerendering = typeof document === 'undefined'
 const listeners = new Set<() => void>()
 let known: KnownHouse = isPrerendering
   ? { house: empty, texts: new Proxy({} as HouseTexts, { get: (_, name) => houseMarker(String(name)) }) }
-  : describe(readFromPage() ?? empty)
+  : withTexts(readFromPage() ?? empty)
 
 /** From the page, so that the first render has it; React then finds the same text as the server wrote. */
 function readFromPage(): House | undefined {
@@ -41,15 +41,13 @@ export async function loadHouse() {
 }
 
 export function setHouse(house: House) {
-  known = describe(house)
+  known = withTexts(house)
   for (const listener of listeners) listener()
 }
 
 export const useHouse = (): House => useKnown().house
 /** What pages write about the house. Prerendered pages may only show these, whole, and not decide by them. */
 export const useHouseTexts = (): HouseTexts => useKnown().texts
-/** For code outside of components. */
-export const houseName = (): string => known.texts.name
 
 const getKnown = () => known
 const useKnown = () => useSyncExternalStore(subscribe, getKnown, getKnown)
@@ -59,6 +57,6 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener)
 }
 
-function describe(house: House): KnownHouse {
+function withTexts(house: House): KnownHouse {
   return { house, texts: toHouseTexts(house) }
 }
