@@ -139,3 +139,16 @@ test('seed creates a demo database', async () => {
   expect({ status, stdout }).toEqual({ status: 0, stdout: expect.stringMatching(/demo mode, 0 bookings\.\nThe data/) })
   expect(await withServer('demo', countUsers)).toBeGreaterThan(4)
 })
+
+test('doctor names what an installation still needs, and succeeds once it has everything', async () => {
+  await withServer('demo', addPerson)
+  const fresh = await runCommand('doctor')
+  expect(fresh.status).toBe(1)
+  expect(fresh.stdout).toMatch(
+    /\nmissing +House details\nmissing +First hall\nmissing +First clerk\ndone +Mail works\ndone +Payment provider answers\nmissing +Open\n$/,
+  )
+  expect(fresh.stderr).toBe('This installation is not ready for visitors yet.\n')
+  await runCommand('seed')
+  const seeded = await runCommand('doctor')
+  expect([seeded.status, seeded.stdout]).toEqual([0, expect.not.stringContaining('missing')])
+})

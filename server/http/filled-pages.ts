@@ -43,7 +43,9 @@ export function createPageSender(folder: string, readTexts: () => Promise<PageTe
       .header('etag', page.tag)
     if (reply.statusCode === 200 && request.headers['if-none-match']?.includes(page.tag)) return reply.code(304).send()
     if (encoding !== 'identity') reply.header('content-encoding', encoding)
-    return reply.send(await bodyOf(page, encoding))
+    const body = await bodyOf(page, encoding)
+    /** Fastify leaves out the body of a HEAD only for known routes. */
+    return reply.send(request.is404 && request.method === 'HEAD' ? '' : body)
   }
 }
 
