@@ -51,8 +51,12 @@ export function createPageSender(folder: string, readTexts: () => Promise<PageTe
 
 function fill(html: string, texts: PageTexts): FilledPage {
   let text = html
-  for (const [name, value] of Object.entries(texts))
-    text = text.replaceAll(houseMarker(name), () => (name === 'json' ? escapeJSON(value) : escapeHTML(value)))
+  for (const [name, value] of Object.entries(texts)) {
+    const marker = houseMarker(name)
+    /** JSON replaces the quotation marks too, which make the page valid before it is filled in. */
+    if (name === 'json') text = text.replaceAll(`"${marker}"`, () => escapeJSON(value))
+    else text = text.replaceAll(marker, () => escapeHTML(value))
+  }
   const tag = `W/"${createHash('sha1').update(text).digest('base64url')}"`
   return { tag, bodies: new Map([['identity', Promise.resolve(Buffer.from(text))]]) }
 }

@@ -19,7 +19,7 @@ beforeAll(async () => {
     'index.html': '<title>shell</title>',
     'landing.html': '<title>landing</title>',
     'about.html': '<title>about</title>',
-    'faq.html': '<script type="application/json">{{house:json}}</script><p title="{{house:name}}">{{house:name}}</p>',
+    'faq.html': '<script type="application/json">"{{house:json}}"</script><p title="{{house:name}}">{{house:name}}</p>',
     'robots.txt': 'User-agent: *',
     'assets/main-4f2a.js': 'run()',
   }

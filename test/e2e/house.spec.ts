@@ -1,8 +1,10 @@
 import { expect, type Page, test as plainTest } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { house } from '#server/database/schema.ts'
+import { createMailTransport } from '#server/mail/transport.ts'
 import { makeUser } from '#test/factories.ts'
 import { sampleHouse } from '#test/sample-house.ts'
+import { sendDueLetters } from '#test/send-due-letters.ts'
 import { signInWithoutPassword } from '#test/sign-in-without-password.ts'
 import { accessibilityViolations } from './axe.ts'
 import { post } from './demo-sessions.ts'
@@ -122,6 +124,7 @@ async function invite(admin: Page, email: string, role: string) {
 }
 
 test('an invited clerk chooses a password and sets up the second step; another invitation is withdrawn', async ({
+  server,
   admin,
   page,
 }) => {
@@ -130,6 +133,8 @@ test('an invited clerk chooses a password and sets up the second step; another i
   await invite(admin, 'other@hill.example', 'Admin')
   await expect(admin.getByRole('table', { name: 'Invitations' }).getByRole('row')).toHaveCount(3)
 
+  /** A server of a test has no background jobs. */
+  await sendDueLetters(server.context, createMailTransport(server.context.config))
   await page.goto(await mailedLink(page, 'clerk@hill.example', '/accept-invitation'))
   await expect(page).toHaveURL('/accept-invitation')
   await expect(page.getByText('For clerk@hill.example, as Staff.')).toBeVisible()
