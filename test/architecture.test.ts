@@ -81,6 +81,7 @@ test('server/ and web/ do not import each other', () => {
 
 const order = [
   'audit',
+  'house',
   'mail',
   'documents',
   'payments',

@@ -19,7 +19,7 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 240_000 })
 
 const onPostgres = process.env.TEST_ENGINE === 'postgres'
 const [key, newKey] = [randomBytes(32).toString('base64'), randomBytes(32).toString('base64')]
-const maintenance = ['admin-create', 'audit-verify', 'keys-rotate', 'payments-reconcile']
+const maintenance = ['admin-create', 'audit-verify', 'doctor', 'keys-rotate', 'payments-reconcile']
 
 let image: Awaited<ReturnType<typeof buildImage>>
 let folder: string
@@ -185,4 +185,17 @@ test('seed creates a demo database', async () => {
   const { status, stdout } = await runCommand('seed')
   expect({ status, stdout }).toEqual({ status: 0, stdout: expect.stringMatching(/demo mode, 0 bookings\.\nThe data/) })
   expect(await withServer('demo', countUsers)).toBeGreaterThan(4)
+})
+
+test('doctor names what an installation still needs, and succeeds once it has everything', async () => {
+  await withServer('demo', addPerson)
+  const fresh = await runCommand('doctor')
+  expect(fresh.status).toBe(1)
+  expect(fresh.stdout).toMatch(
+    /\nmissing +House details\nmissing +First hall\nmissing +First clerk\ndone +Mail works\ndone +Payment provider answers\nmissing +Open\n$/,
+  )
+  expect(fresh.stderr).toBe('This installation is not ready for visitors yet.\n')
+  await runCommand('seed')
+  const seeded = await runCommand('doctor')
+  expect([seeded.status, seeded.stdout]).toEqual([0, expect.not.stringContaining('missing')])
 })

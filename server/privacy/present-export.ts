@@ -1,5 +1,6 @@
 import { auditLabels } from '#contract/audit/audit-actions.ts'
 import { toAmount } from '#contract/money.ts'
+import { readNRIC } from '#server/accounts/actions.ts'
 import type { auditLog, certificates, users } from '#server/database/schema.ts'
 import type { Vault } from '#server/vault.ts'
 import type { BookingParts, ExportedBooking } from './export-queries.ts'
@@ -9,7 +10,7 @@ export function presentAccount(user: typeof users.$inferSelect, vault: Vault) {
   const { passwordHash, totpSealed, totpLastStep, nricSealed, nricHash, contactKey, ...known } = user
   return {
     ...known,
-    nric: vault.openText(nricSealed),
+    nric: readNRIC({ nricSealed }, vault) ?? '',
     hasPassword: passwordHash !== null,
     hasSecondFactor: totpSealed !== null,
   }
