@@ -39,7 +39,7 @@ export function familyStatus(booking: FamilyFacts): FamilyStatus {
   if (ending?.event === 'deny')
     return { title: 'Urn placement not approved', reason: ending.reason, next: afterUrnDenial(booking) }
   if (bookingStatus === 'Confirmed') return bookingType === 'PreOrder' ? reserved : approved
-  if (!isSettled(paymentStatus)) return withoutReason('Not paid yet', howToPay(booking))
+  if (paymentStatus && !isSettled(paymentStatus)) return withoutReason('Not paid yet', howToPay(booking))
   if (certificateRequest) return certificateNeeded(certificateRequest)
   if (urnRequested)
     return withoutReason('Urn placement requested', `Our staff are checking the death certificate. ${usualTime}`)
@@ -63,8 +63,8 @@ const approved = withoutReason(
 
 const howToPay = ({ paymentAmount, holdExpiresAt }: FamilyFacts) =>
   holdExpiresAt
-    ? `Please pay ${formatAmount(paymentAmount)} by ${formatDateTime(holdExpiresAt)}. The niche is kept for you until then.`
-    : `Please pay ${formatAmount(paymentAmount)}.`
+    ? `Please pay ${formatAmount(paymentAmount ?? '0.00')} by ${formatDateTime(holdExpiresAt)}. The niche is kept for you until then.`
+    : `Please pay ${formatAmount(paymentAmount ?? '0.00')}.`
 
 const certificateNeeded = ({ kinds, reason }: NonNullable<FamilyFacts['certificateRequest']>): FamilyStatus => ({
   title: 'We need another certificate',
@@ -90,7 +90,7 @@ function endedStatus(booking: FamilyFacts): FamilyStatus {
 }
 
 function refundSentence({ paymentStatus, paymentMethod, paymentAmount }: FamilyFacts) {
-  const amount = formatAmount(paymentAmount)
+  const amount = formatAmount(paymentAmount ?? '0.00')
   const isOnline = paymentMethod === 'Credit Card'
   if (paymentStatus === 'Refunding')
     return isOnline

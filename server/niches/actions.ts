@@ -2,6 +2,7 @@ import type { Context } from '#server/context.ts'
 import { notifyNicheChanged } from './niche-notifications.ts'
 import { insertNicheLog, moveNiche, type NicheStatusChange } from './queries.ts'
 
+export { importNiches, insertPlaces, type NewNiche, removeImportedNiches } from './import-niches.ts'
 export { getNiche } from './niche-reads.ts'
 
 interface StatusChange extends NicheStatusChange {

@@ -1,6 +1,6 @@
 import { auditLabels } from '#contract/audit/audit-actions.ts'
 import { toAmount } from '#contract/money.ts'
-import type { auditLog, certificates, users } from '#server/database/schema.ts'
+import type { auditLog, certificates, payments, users } from '#server/database/schema.ts'
 import type { Vault } from '#server/vault.ts'
 import type { BookingParts, ExportedBooking } from './export-queries.ts'
 
@@ -19,24 +19,12 @@ export function presentBooking(row: ExportedBooking, parts: BookingParts, vault:
   const { booking, beneficiary, payment, ...niche } = row
   const { userID, nicheID, beneficiaryID, createdByID, nicheStatus, ...known } = booking
   const { nationalIDSealed, ...person } = beneficiary
-  const { amountCents, recordedByID, ...paid } = payment
   const isOfBooking = ({ bookingID }: { bookingID: string }) => bookingID === booking.bookingID
   return {
     ...known,
     niche,
     beneficiary: { ...person, nationalID: vault.openText(nationalIDSealed) },
-    payment: {
-      ...paid,
-      amount: toAmount(amountCents),
-      events: parts.paymentEvents
-        .filter(({ paymentID }) => paymentID === payment.paymentID)
-        .map(({ kind, toStatus, amountCents, at }) => ({
-          kind,
-          toStatus,
-          amount: amountCents === null ? null : toAmount(amountCents),
-          at,
-        })),
-    },
+    payment: payment && presentPayment(payment, parts),
     history: parts.moves.filter(isOfBooking).map(({ event, reason, at }) => ({ event, reason, at })),
     urnRequests: parts.urns.filter(isOfBooking),
     certificateRequests: parts.certificateRequests.filter(isOfBooking).map(({ requestedByID, ...request }) => request),
@@ -47,6 +35,21 @@ export function presentBooking(row: ExportedBooking, parts: BookingParts, vault:
       sha256,
       createdAt,
     })),
+  }
+}
+
+function presentPayment({ amountCents, recordedByID, ...paid }: typeof payments.$inferSelect, parts: BookingParts) {
+  return {
+    ...paid,
+    amount: toAmount(amountCents),
+    events: parts.paymentEvents
+      .filter(({ paymentID }) => paymentID === paid.paymentID)
+      .map(({ kind, toStatus, amountCents, at }) => ({
+        kind,
+        toStatus,
+        amount: amountCents === null ? null : toAmount(amountCents),
+        at,
+      })),
   }
 }
 

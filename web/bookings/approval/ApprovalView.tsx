@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { ApprovalDetail } from '#contract/bookings/api.ts'
 import { ChangeNotice } from '#web/bookings/changes/ChangeNotice.tsx'
 import type { ChangesSinceOpened } from '#web/bookings/changes/use-changes-since-opened.ts'
-import { BeneficiaryFacts, BookingFacts, PaymentFacts } from './ApprovalFacts.tsx'
+import { BeneficiaryFacts, BookingFacts, PaymentFacts, RegisterFacts } from './ApprovalFacts.tsx'
 import styles from './ApprovalView.module.css'
 import { BookingHeader } from './BookingHeader.tsx'
 import { BookingHistory } from './BookingHistory.tsx'
@@ -36,6 +36,7 @@ export function ApprovalView({ booking, seen, onPay }: ApprovalViewProps) {
       </div>
       <div className={styles.facts}>
         <BeneficiaryFacts booking={booking} />
+        {booking.register && <RegisterFacts entry={booking.register} />}
         {booking.urnRequest && <UrnRequestFacts request={booking.urnRequest} />}
       </div>
       <div className={styles.certificates}>
