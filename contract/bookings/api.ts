@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { nicheStatuses } from '../niches/niche.ts'
 import { paymentMethods, paymentStatuses } from '../payments/payment.ts'
-import { pageQuery, required, Success, uuid } from '../schema-parts.ts'
+import { nricPattern, pageQuery, required, Success, uuid } from '../schema-parts.ts'
 import { ApplicationForm, applicationFiles, beneficiaryReplies } from './application-form.ts'
 import { bookingID, bookingMakers, bookingStatuses, bookingTypes, bookingVersion, endingEvents, seenVersion } from './booking.ts'
 import { CertificateRequest, CertificateRequestForm, sentCertificateFiles } from './certificate-request.ts'
@@ -143,6 +143,12 @@ export const ApprovalDetail = z.object({
 })
 export type ApprovalDetail = z.infer<typeof ApprovalDetail>
 
+/** The account is found by the NRIC on the papers, never by a name. */
+export const LinkAccountForm = z.object({
+  nric: z.string().trim().toUpperCase().regex(nricPattern, 'NRIC format invalid (eg: S1234567A)'),
+  papers: required('Please say which papers you have seen.', 200),
+})
+
 const bookingRef = z.object({ bookingID })
 const seen = bookingRef.extend({ version: seenVersion })
 /** Clients send `nicheID` as the specification says, but the server uses the booking's own niche. */
@@ -274,6 +280,14 @@ export const bookingApi = {
     roles: ['staff'],
     summary: 'Undo an approval, confirmation or archiving',
     body: reopenBody,
+    reply: Success,
+  }),
+  linkAccount: endpoint({
+    method: 'POST',
+    path: '/api/booking/link-account',
+    roles: ['staff'],
+    summary: 'Link a booking from a register to the account of its holder',
+    body: LinkAccountForm.extend({ bookingID, version: seenVersion }),
     reply: Success,
   }),
   placeUrn: endpoint({

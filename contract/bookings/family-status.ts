@@ -85,7 +85,8 @@ const endedTitles = {
 /** A hold that has just lapsed has no event yet: a background job records it. */
 function endedStatus(booking: FamilyFacts): FamilyStatus {
   const { event, reason } = booking.ending ?? { event: 'expire', reason: '' }
-  const next = `The niche is no longer kept for you. ${refundSentence(booking)} You are welcome to choose a niche whenever you are ready.`
+  const money = booking.paymentStatus ? ` ${refundSentence(booking)}` : ''
+  const next = `The niche is no longer kept for you.${money} You are welcome to choose a niche whenever you are ready.`
   return { title: endedTitles[event], reason, next }
 }
 

@@ -143,6 +143,15 @@ export const listBeneficiariesNamed = (db: Db, name: string, limit: number) =>
     .orderBy(asc(beneficiaries.beneficiaryName))
     .limit(limit)
 
+/** Bookings from a register whose holder has this name. */
+export const listHeldByNamed = (db: Db, name: string, limit: number) =>
+  db
+    .select({ bookingID: registerEntries.bookingID })
+    .from(registerEntries)
+    .where(nameMatches(registerEntries.holderName, name))
+    .orderBy(asc(registerEntries.holderName))
+    .limit(limit)
+
 type PendingKind = 'Current' | 'PreOrder' | 'Urn' | 'Certificate'
 
 export interface PendingFilter {

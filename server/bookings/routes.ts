@@ -3,6 +3,7 @@ import { nicheApi } from '#contract/niches/api.ts'
 import { type App, serve } from '#server/http/serve.ts'
 import { findNumberOnFile } from './applicant.ts'
 import { getApprovalDetail } from './approval-detail.ts'
+import { linkAccount } from './link-account.ts'
 import { requestCertificate, sendCertificates } from './certificate-request.ts'
 import {
   approveBooking,
@@ -20,6 +21,7 @@ import { submitBooking } from './submit-booking.ts'
 import { requestUrn } from './urn-request.ts'
 
 export async function bookingRoutes(app: App) {
+  serve(app, bookingApi.linkAccount, (context, { body }) => linkAccount(context, body))
   serve(app, bookingApi.ofUser, (context, { query }) => listBookingsOf(context, query.userID))
   serve(app, bookingApi.byID, (context, { query }) => listBookingByID(context, query.bookingID))
   serve(app, bookingApi.beneficiary, (context, { query }) => getBeneficiary(context, query.beneficiaryID))

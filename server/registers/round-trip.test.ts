@@ -1,11 +1,15 @@
+import { readFileSync } from 'node:fs'
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { bookingApi } from '#contract/bookings/api.ts'
 import { beneficiaries, bookings, buildings, niches, payments, registerEntries } from '#server/database/schema.ts'
 import { readStatCounts } from '#server/dashboard/queries.ts'
+import { sampleNiches, samplePeople } from '#server/seed/sample-register.ts'
 import { seedDemo } from '#server/seed/seed-demo.ts'
 import { startTestApp, type TestApp } from '#test/test-app.ts'
 import { exportRegister } from './export-register.ts'
 import { checkRegister, importRegister } from './import-register.ts'
+import type { RegisterBytes } from './process-register.ts'
 import { undoImport } from './undo-import.ts'
 
 const nicheFile = Buffer.from(
@@ -96,6 +100,34 @@ test('an export of the demo data, imported into an empty database and exported a
   await empty.close()
 })
 
+test('the register of the parish survives import and export', async () => {
+  const read = (name: string) => readFileSync(`docs/samples/parish-${name}.csv`)
+  await expectRoundTrip({ niches: read('niches'), people: read('people') }, { niches: 300, people: 240 })
+})
+
+/** The whole town on PostgreSQL; the embedded engine would take minutes. */
+test('the register of the town survives import and export', { timeout: 240_000 }, async () => {
+  const counts = testApp.database.engine === 'postgres' ? [60_000, 42_000] : [6000, 4200]
+  const [niches = 0, people = 0] = counts
+  const file = (lines: Iterable<string>) => Buffer.from([...lines].join('\n'))
+  await expectRoundTrip(
+    { niches: file(sampleNiches(niches, people)), people: file(samplePeople(people)) },
+    { niches, people },
+  )
+})
+
+/** Imports the files, exports them, imports that into another database, and compares with its export. */
+async function expectRoundTrip(files: RegisterBytes, added: object) {
+  expect(await importRegister(testApp.context, files, silent)).toMatchObject({ problems: 0, added })
+  const first = await exported(testApp)
+  const empty = await startTestApp()
+  expect(await importRegister(empty.context, first, silent)).toMatchObject({ problems: 0, added })
+  const second = await exported(empty)
+  await empty.close()
+  expect(second.niches.equals(first.niches)).toBe(true)
+  expect(second.people.equals(first.people)).toBe(true)
+}
+
 test('an import that was not used can be undone, and then imported again', async () => {
   const before = await readStatCounts(testApp.context.db)
   const { importID } = await importRegister(testApp.context, files, silent)
@@ -113,7 +145,7 @@ test('an import of which a niche was overridden or a booking archived since cann
   testApp.advanceTime(1000)
   const clerk = await testApp.signIn('staff')
   const [booking] = await testApp.context.db.select().from(bookings).where(eq(bookings.bookingType, 'Current'))
-  const archived = await clerk.post('/api/booking/archive', { bookingID: booking?.bookingID })
+  const archived = await clerk.call(bookingApi.archive, { body: { bookingID: booking?.bookingID ?? '' } })
   expect(archived.status).toBe(200)
   await expect(undoImport(testApp.context, importID ?? '')).rejects.toMatchObject({ code: 'REGISTER_IN_USE' })
 })
