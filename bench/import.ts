@@ -75,8 +75,7 @@ async function runImport(url: string, files: readonly string[]) {
 async function copyRows(from: string, to: string, folder: string, round: number): Promise<number> {
   const [source, target] = [await open(from), await open(to)]
   const fileOf = (table: string) => join(folder, `${table}-${round}.copy`)
-  for (const table of [...parents, ...measured])
-    await source.db.execute(sql.raw(`copy ${table} to '${fileOf(table)}'`))
+  for (const table of [...parents, ...measured]) await source.db.execute(sql.raw(`copy ${table} to '${fileOf(table)}'`))
   for (const table of parents) await target.db.execute(sql.raw(`copy ${table} from '${fileOf(table)}'`))
   const start = performance.now()
   await target.db.transaction(async (db) => {

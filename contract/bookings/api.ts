@@ -4,7 +4,15 @@ import { nicheStatuses } from '../niches/niche.ts'
 import { paymentMethods, paymentStatuses } from '../payments/payment.ts'
 import { nricPattern, pageQuery, required, Success, uuid } from '../schema-parts.ts'
 import { ApplicationForm, applicationFiles, beneficiaryReplies } from './application-form.ts'
-import { bookingID, bookingMakers, bookingStatuses, bookingTypes, bookingVersion, endingEvents, seenVersion } from './booking.ts'
+import {
+  bookingID,
+  bookingMakers,
+  bookingStatuses,
+  bookingTypes,
+  bookingVersion,
+  endingEvents,
+  seenVersion,
+} from './booking.ts'
 import { CertificateRequest, CertificateRequestForm, sentCertificateFiles } from './certificate-request.ts'
 import { bookingEvents } from './transitions.ts'
 import { UrnRequestForm, urnRequestFiles } from './urn-placement.ts'

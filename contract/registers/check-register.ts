@@ -30,7 +30,10 @@ export function createRegisterCheck() {
       if (status === undefined) return [{ ...at, message: 'There is no niche with this code in the file of niches.' }]
       if (status !== 'Occupied' && status !== 'Reserved')
         return [{ ...at, message: `The niche is ${status}. A niche with a person is Reserved or Occupied.` }]
-      const problems = alreadyIn(rowOfPerson, code, number, { ...at, message: 'This niche already has a person in row' })
+      const problems = alreadyIn(rowOfPerson, code, number, {
+        ...at,
+        message: 'This niche already has a person in row',
+      })
       if (status === 'Reserved' && row.died)
         problems.push({
           column: 'died',
@@ -39,7 +42,6 @@ export function createRegisterCheck() {
         })
       return problems
     },
-    statusOf: (code: string) => statuses.get(code.toUpperCase()),
   }
 }
 

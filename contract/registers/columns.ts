@@ -4,7 +4,7 @@ import { toCents } from '../money.ts'
 import { isAfter, isPartialDate } from './partial-date.ts'
 
 /** Without `Pending`: a register holds what is settled. */
-export const registerStatuses = ['Available', 'Reserved', 'Occupied', 'Blocked'] as const
+const registerStatuses = ['Available', 'Reserved', 'Occupied', 'Blocked'] as const
 
 /** One column of a register. `rule` returns what is wrong with a value that is not empty. */
 export interface Column {

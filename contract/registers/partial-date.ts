@@ -1,8 +1,7 @@
 import { formatDay, isIsoDay } from '../dates.ts'
 
 /** Old registers often know only the year, or year and month: `1932`, `1932-05` or `1932-05-14`. */
-export const isPartialDate = (text: string): boolean =>
-  /^[12]\d{3}(-(0[1-9]|1[0-2]))?$/.test(text) || isIsoDay(text)
+export const isPartialDate = (text: string): boolean => /^[12]\d{3}(-(0[1-9]|1[0-2]))?$/.test(text) || isIsoDay(text)
 
 /** Whether the date lies after the day, as far as it is known: `2026` is not after 14 March 2026. */
 export const isAfter = (date: string, day: string): boolean => {

@@ -3,7 +3,7 @@ export { extendHold } from './extend-hold.ts'
 export { findBookings } from './find-bookings.ts'
 export { forgetBeneficiaries } from './forget-beneficiaries.ts'
 export { isHoldLapsed, whereHoldLapsed, whereStillPending, whereUnpaid } from './holds.ts'
-export { type ImportedPerson, importBookings, removeImportedBookings } from './import-bookings.ts'
+export { importBookings, removeImportedBookings } from './import-bookings.ts'
 export {
   type BookingWithPayment,
   findActiveBooking,

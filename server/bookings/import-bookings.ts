@@ -8,7 +8,7 @@ import { insertRows } from '#server/database/insert-rows.ts'
 import { beneficiaries, bookings, registerEntries } from '#server/database/schema.ts'
 import { newReadableID } from './readable-id.ts'
 
-export interface ImportedPerson {
+interface ImportedPerson {
   nicheID: string
   nicheStatus: 'Occupied' | 'Reserved'
   rowNumber: number

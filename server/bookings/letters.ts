@@ -112,7 +112,8 @@ export async function enqueueReminderLetter(context: Context, held: LockedBookin
 const viewBookingsLink = { label: 'See my bookings', path: pathTo('myBookings') } as const
 
 /** Nobody for a booking from a register without an account: an address in an old register proves nothing. */
-const recipientOf = ({ applicant: { email, fullName } }: LockedBooking) => (email ? { to: email, name: fullName } : null)
+const recipientOf = ({ applicant: { email, fullName } }: LockedBooking) =>
+  email ? { to: email, name: fullName } : null
 
 const bookingFacts = ({ booking, nicheCode, beneficiary }: LockedBooking, status: FamilyStatus): [string, string][] => [
   ['Booking', booking.bookingID],

@@ -109,7 +109,9 @@ const ownBookingColumns = {
 /** The bookings of every applicant with this contact number, newest first. */
 export const listRowsByContact = (db: Db, contactKey: string) =>
   selectStaffRows(db)
-    .where(or(eq(users.contactKey, contactKey), and(isNull(bookings.userID), eq(registerEntries.contactKey, contactKey))))
+    .where(
+      or(eq(users.contactKey, contactKey), and(isNull(bookings.userID), eq(registerEntries.contactKey, contactKey))),
+    )
     .orderBy(...newestFirst)
     .limit(pageLength)
 

@@ -87,7 +87,19 @@ export const hasPayment = (held: LockedBooking): held is BookingWithPayment => h
 export async function findApproval(db: Db, bookingID: string) {
   const [found] = await selectBookings(db).where(eq(bookings.bookingID, bookingID))
   if (!found) return undefined
-  const { booking, payment, urn, certificateRequest, email, fullName, contactNumber, beneficiary, entry, nicheCode, currentNicheStatus } = found
+  const {
+    booking,
+    payment,
+    urn,
+    certificateRequest,
+    email,
+    fullName,
+    contactNumber,
+    beneficiary,
+    entry,
+    nicheCode,
+    currentNicheStatus,
+  } = found
   return {
     ...booking,
     paymentID: payment?.paymentID ?? null,

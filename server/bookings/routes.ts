@@ -3,7 +3,6 @@ import { nicheApi } from '#contract/niches/api.ts'
 import { type App, serve } from '#server/http/serve.ts'
 import { findNumberOnFile } from './applicant.ts'
 import { getApprovalDetail } from './approval-detail.ts'
-import { linkAccount } from './link-account.ts'
 import { requestCertificate, sendCertificates } from './certificate-request.ts'
 import {
   approveBooking,
@@ -14,6 +13,7 @@ import {
   releaseBooking,
   reopenBooking,
 } from './decisions.ts'
+import { linkAccount } from './link-account.ts'
 import { overrideNiche } from './override-niche.ts'
 import { getBeneficiary, listBookingByID, listBookingsOf } from './own-bookings.ts'
 import { listPending, searchBookings } from './staff-lists.ts'

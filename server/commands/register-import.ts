@@ -81,7 +81,7 @@ async function check(context: Context, files: RegisterBytes, problemsFile: strin
     )
   }
   const { added, unchanged } = result
-  print(`New: ${describe(added)}. Already there: ${describe(unchanged)}.`)
+  print(`New: ${countsText(added)}. Already there: ${countsText(unchanged)}.`)
   total = added.niches + added.people + unchanged.niches + unchanged.people
   if (added.niches + added.people === 0) print('Nothing changes.')
   return added.niches + added.people > 0
@@ -93,21 +93,23 @@ async function importAll(context: Context, files: RegisterBytes) {
   const report = (problem: RegisterProblem) => print(`${problem.file} row ${problem.row}: ${problem.message}`)
   const result = await importRegister(context, files, { report, progress: showBar }).catch(explain)
   if (!result.importID) throw new StartError('The data has changed since the check. Nothing was imported.')
-  print(`Imported ${describe(result.added)}. To undo it: npm run register:import -- --undo ${result.importID}`)
+  print(`Imported ${countsText(result.added)}. To undo it: npm run register:import -- --undo ${result.importID}`)
 }
 
 async function undo(context: Context, importID: string) {
   if (!/^[0-9a-f-]{36}$/i.test(importID)) throw new StartError('--undo needs the ID of an import; --list shows them.')
   const removed = await undoImport(context, importID).catch(explain)
-  print(`Removed ${describe(removed)}.`)
+  print(`Removed ${countsText(removed)}.`)
 }
 
 async function list(context: Context) {
   for (const { importID, importedAt, undoneAt, ...counts } of await listImports(context.db))
-    print(`${importID}  ${formatDateTime(importedAt.toISOString())}  ${describe(counts)}${undoneAt ? '  undone' : ''}`)
+    print(
+      `${importID}  ${formatDateTime(importedAt.toISOString())}  ${countsText(counts)}${undoneAt ? '  undone' : ''}`,
+    )
 }
 
-const describe = ({ niches, people }: { niches: number; people: number }) =>
+const countsText = ({ niches, people }: { niches: number; people: number }) =>
   `${niches.toLocaleString('en')} niches, ${people.toLocaleString('en')} people`
 
 function explain(error: unknown): never {

@@ -15,6 +15,7 @@ import {
   outbox,
   paymentEvents,
   payments,
+  registerEntries,
   sessions,
   urnRequests,
   users,
@@ -49,6 +50,7 @@ export const listBookingsPage = (db: Db, userID: string, after: string, limit: n
       booking: bookings,
       beneficiary: beneficiaries,
       payment: payments,
+      entry: registerEntries,
       nicheCode: niches.nicheCode,
       blockName: blocks.blockName,
       levelNumber: levels.levelNumber,
@@ -57,6 +59,7 @@ export const listBookingsPage = (db: Db, userID: string, after: string, limit: n
     .from(bookings)
     .innerJoin(beneficiaries, eq(beneficiaries.beneficiaryID, bookings.beneficiaryID))
     .leftJoin(payments, eq(payments.bookingID, bookings.bookingID))
+    .leftJoin(registerEntries, eq(registerEntries.bookingID, bookings.bookingID))
     .innerJoin(niches, eq(niches.nicheID, bookings.nicheID))
     .innerJoin(blocks, eq(blocks.blockID, niches.blockID))
     .innerJoin(levels, eq(levels.levelID, blocks.levelID))

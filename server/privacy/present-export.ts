@@ -1,6 +1,6 @@
 import { auditLabels } from '#contract/audit/audit-actions.ts'
 import { toAmount } from '#contract/money.ts'
-import type { auditLog, certificates, payments, users } from '#server/database/schema.ts'
+import type { auditLog, certificates, payments, registerEntries, users } from '#server/database/schema.ts'
 import type { Vault } from '#server/vault.ts'
 import type { BookingParts, ExportedBooking } from './export-queries.ts'
 
@@ -16,7 +16,7 @@ export function presentAccount(user: typeof users.$inferSelect, vault: Vault) {
 }
 
 export function presentBooking(row: ExportedBooking, parts: BookingParts, vault: Vault) {
-  const { booking, beneficiary, payment, ...niche } = row
+  const { booking, beneficiary, payment, entry, ...niche } = row
   const { userID, nicheID, beneficiaryID, createdByID, nicheStatus, ...known } = booking
   const { nationalIDSealed, ...person } = beneficiary
   const isOfBooking = ({ bookingID }: { bookingID: string }) => bookingID === booking.bookingID
@@ -25,6 +25,7 @@ export function presentBooking(row: ExportedBooking, parts: BookingParts, vault:
     niche,
     beneficiary: { ...person, nationalID: vault.openText(nationalIDSealed) },
     payment: payment && presentPayment(payment, parts),
+    register: entry && presentEntry(entry, vault),
     history: parts.moves.filter(isOfBooking).map(({ event, reason, at }) => ({ event, reason, at })),
     urnRequests: parts.urns.filter(isOfBooking),
     certificateRequests: parts.certificateRequests.filter(isOfBooking).map(({ requestedByID, ...request }) => request),
@@ -52,6 +53,13 @@ function presentPayment({ amountCents, recordedByID, ...paid }: typeof payments.
       })),
   }
 }
+
+/** What the imported register says, as it was in the file. */
+const presentEntry = ({ sourceSealed, linkedAt, linkedPapers }: typeof registerEntries.$inferSelect, vault: Vault) => ({
+  line: JSON.parse(vault.openText(sourceSealed)),
+  linkedAt,
+  linkedPapers,
+})
 
 const extensions: Record<string, string> = { 'application/pdf': 'pdf', 'image/png': 'png', 'image/jpeg': 'jpg' }
 

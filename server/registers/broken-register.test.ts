@@ -88,16 +88,18 @@ test('a register with more than 40 kinds of mistakes: each one is reported by ro
   const problems = await problemsOf({ niches: csv('niches', niches), people: csv('people', people) })
 
   const expected = [
-    ...wrongNiches.map(([change, column], at) => ['niches', at + 5, column, valueOf(change, column, `TH-N${at}`)]),
-    ...wrongPeople.map(([change, column], at) => ['people', at + 3, column, valueOf(change, column, '')]),
+    ...wrongNiches.map(([change, column], at) => ['niches', at + 5, column, wrongValue(change, column, `TH-N${at}`)]),
+    ...wrongPeople.map(([change, column], at) => ['people', at + 3, column, wrongValue(change, column, '')]),
   ]
   expect(problems.map(({ file, row, column, value }) => [file, row, column, value])).toEqual(expected)
   const messages = [...wrongNiches, ...wrongPeople].map(([, , message]) => expect.stringContaining(message))
   expect(problems.map(({ message }) => message)).toEqual(messages)
-  expect(new Set([...wrongNiches, ...wrongPeople].map(([, column, message]) => column + message)).size).toBeGreaterThan(40)
+  expect(new Set([...wrongNiches, ...wrongPeople].map(([, column, message]) => column + message)).size).toBeGreaterThan(
+    40,
+  )
 })
 
-const valueOf = (change: object, column: string, code: string) =>
+const wrongValue = (change: object, column: string, code: string) =>
   String({ ...goodNiche, ...goodPerson, code, ...change }[column as 'code'] ?? '')
 
 test.each([

@@ -57,7 +57,7 @@ export async function comparePeople({ db, vault }: Context, reads: ReadRow<'peop
 const upperCodes = (reads: ReadRow<'niches' | 'people'>[]) => reads.map(({ row }) => row.code.toUpperCase())
 
 /** Identity numbers are not shown. */
-function describe(column: string, known: string): string {
+function storedText(column: string, known: string): string {
   if (known === '') return 'nothing'
   return column === 'identity_number' ? 'another number' : known
 }
@@ -65,11 +65,11 @@ function describe(column: string, known: string): string {
 function differences<Row extends object>(row: Row, stored: Row, what: string): Comparison {
   const problems = Object.entries(row)
     .map(([column, value]) => ({ column, value: String(value), known: String(stored[column as keyof Row]) }))
-    .filter(({ column, value, known }) => value !== known)
+    .filter(({ value, known }) => value !== known)
     .map(({ column, value, known }) => ({
       column,
       value,
-      message: `In Columba, ${what} has ${describe(column, known)} here.`,
+      message: `In Columba, ${what} has ${storedText(column, known)} here.`,
     }))
   return problems.length > 0 ? problems : 'same'
 }

@@ -19,7 +19,9 @@ export async function* exportRegister(context: Context, file: RegisterFile): Asy
 
 async function nichesOf({ db }: Context, blockID: string): Promise<RowOf['niches'][]> {
   const people = new Map((await listPeopleOfBlock(db, blockID)).map((person) => [person.nicheID, person]))
-  return (await listNichesOfBlock(db, blockID)).map((niche) => withStatusOf(toNicheRow(niche), people.get(niche.nicheID)))
+  return (await listNichesOfBlock(db, blockID)).map((niche) =>
+    withStatusOf(toNicheRow(niche), people.get(niche.nicheID)),
+  )
 }
 
 const peopleOf = async ({ db, vault }: Context, blockID: string): Promise<RowOf['people'][]> =>

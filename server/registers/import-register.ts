@@ -8,7 +8,7 @@ import { type ProcessOptions, processRegister, type RegisterBytes, type Register
 import { findSameImport, insertImport, updateImport } from './queries.ts'
 import { createWriter } from './write-register.ts'
 
-export interface RegisterResult extends RegisterCounts {
+interface RegisterResult extends RegisterCounts {
   /** Null if nothing was written: because of problems, or because everything is there already. */
   importID: string | null
   /** When exactly these files were imported before, which makes this import superfluous. */

@@ -82,7 +82,8 @@ test('a clerk links an imported booking to an account by the NRIC on the papers,
   const bookingID = await bookingIn('A-1')
   const applicant = await testApp.signIn('user')
   const { nric, userID } = applicant.person
-  const link = (body: { nric: string; papers: string }) => clerk.call(bookingApi.linkAccount, { body: { bookingID, ...body } })
+  const link = (body: { nric: string; papers: string }) =>
+    clerk.call(bookingApi.linkAccount, { body: { bookingID, ...body } })
 
   const unknown = await link({ nric: 'S0000000A', papers: 'NRIC' })
   expect(unknown.refusal.errors).toEqual({ nric: 'No user found with this NRIC.' })

@@ -9,7 +9,9 @@ type Where = Pick<NicheRow, 'building' | 'level' | 'block'>
 /** Finds the block of a niche, and adds building, level and block where they are missing. */
 export async function openPlaces(db: Db) {
   const buildings = new Map((await listBuildings(db)).map((each) => [each.buildingName, each.buildingID]))
-  const levels = new Map((await listLevels(db)).map((each) => [`${each.buildingID}\t${each.levelNumber}`, each.levelID]))
+  const levels = new Map(
+    (await listLevels(db)).map((each) => [`${each.buildingID}\t${each.levelNumber}`, each.levelID]),
+  )
   const blocks = new Map<string, string>()
   const blockIDs = new Set<string>()
   for (const { levelID, block, blockID } of await listBlocks(db)) {

@@ -129,7 +129,8 @@ export async function findSameImport(db: Db, filesHash: string) {
   return found
 }
 
-export const listImports = (db: Db) => db.select().from(registerImports).orderBy(desc(registerImports.importedAt)).limit(100)
+export const listImports = (db: Db) =>
+  db.select().from(registerImports).orderBy(desc(registerImports.importedAt)).limit(100)
 
 export async function lockImport(db: Db, importID: string) {
   const [found] = await db.select().from(registerImports).where(eq(registerImports.importID, importID)).for('update')

@@ -41,7 +41,6 @@ export const beneficiaries = pgTable(
   ],
 )
 
-
 export const bookings = pgTable(
   'bookings',
   {

@@ -2,7 +2,7 @@ import { index, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-o
 import { users } from './accounts.ts'
 
 /** The buildings, levels and blocks that an import added, which undoing it removes. */
-export interface CreatedPlaces {
+interface CreatedPlaces {
   buildings: string[]
   levels: string[]
   blocks: string[]

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { ApprovalDetail, RegisterEntry } from '#contract/bookings/api.ts'
 import { formatDateTime } from '#contract/dates.ts'
 import { dateOrNotRecorded, formatPartialDate, notRecorded, orNotRecorded } from '#contract/registers/partial-date.ts'
@@ -34,7 +35,10 @@ export const BookingFacts = ({ booking }: { booking: ApprovalDetail }) => (
         ['Status', <BookingBadge key="status" status={booking.bookingStatus} />],
         ['Niche status', <NicheStatusBadge key="niche status" status={booking.nicheStatus} />],
         ['Contact number', booking.contactNumber || (isImported(booking) ? notRecorded : 'Not given')],
-        ['Email', booking.email ? <Email key="email" address={booking.email} /> : orNotRecorded(booking.register?.holderEmail)],
+        [
+          'Email',
+          booking.email ? <Email key="email" address={booking.email} /> : orNotRecorded(booking.register?.holderEmail),
+        ],
         ...(booking.remarks ? [['Remarks', booking.remarks] as const] : []),
       ]}
     />
@@ -63,7 +67,7 @@ export function PaymentFacts({ booking }: { booking: ApprovalDetail }) {
 }
 
 /** What only the imported register says. */
-export const RegisterFacts = ({ entry }: { entry: RegisterEntry }) => (
+export const RegisterFacts = ({ entry, children }: { entry: RegisterEntry; children: ReactNode }) => (
   <Card title="Register">
     <Facts
       facts={[
@@ -73,5 +77,6 @@ export const RegisterFacts = ({ entry }: { entry: RegisterEntry }) => (
         ['Account', entry.linkedPapers ? `Linked after seeing: ${entry.linkedPapers}` : 'Not linked'],
       ]}
     />
+    {children}
   </Card>
 )

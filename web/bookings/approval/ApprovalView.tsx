@@ -9,6 +9,7 @@ import { BookingHistory } from './BookingHistory.tsx'
 import { CertificateViewer } from './CertificateViewer.tsx'
 import { Corrections } from './Corrections.tsx'
 import { Decision } from './Decision.tsx'
+import { LinkAccount } from './LinkAccount.tsx'
 import { QueueBar } from './QueueBar.tsx'
 import { SameNameWarning } from './SameNameWarning.tsx'
 import { UrnRequestFacts } from './UrnRequestFacts.tsx'
@@ -36,7 +37,11 @@ export function ApprovalView({ booking, seen, onPay }: ApprovalViewProps) {
       </div>
       <div className={styles.facts}>
         <BeneficiaryFacts booking={booking} />
-        {booking.register && <RegisterFacts entry={booking.register} />}
+        {booking.register && (
+          <RegisterFacts entry={booking.register}>
+            <LinkAccount booking={booking} onLinked={seen.noteOwnMove} />
+          </RegisterFacts>
+        )}
         {booking.urnRequest && <UrnRequestFacts request={booking.urnRequest} />}
       </div>
       <div className={styles.certificates}>

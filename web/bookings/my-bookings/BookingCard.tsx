@@ -56,7 +56,9 @@ export function BookingCard({ booking }: { booking: OwnBooking }) {
           </Button>
         )}
       </footer>
-      {showsPayment && booking.paymentID && <PaymentDialog booking={booking} paymentID={booking.paymentID} onClose={() => setShowsPayment(false)} />}
+      {showsPayment && booking.paymentID && (
+        <PaymentDialog booking={booking} paymentID={booking.paymentID} onClose={() => setShowsPayment(false)} />
+      )}
     </li>
   )
 }

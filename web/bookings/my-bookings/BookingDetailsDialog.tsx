@@ -53,7 +53,10 @@ const Details = ({ booking }: { booking: OwnBooking }) => (
         ['Beneficiary', booking.beneficiaryName || (isImported(booking) ? notRecorded : 'No name')],
         ['Booking type', booking.bookingType],
         ['Date of birth', dateOrNotRecorded(booking.dateOfBirth)],
-        ['Date of death', booking.dateOfDeath ? formatPartialDate(booking.dateOfDeath) : isImported(booking) ? notRecorded : '-'],
+        [
+          'Date of death',
+          booking.dateOfDeath ? formatPartialDate(booking.dateOfDeath) : isImported(booking) ? notRecorded : '-',
+        ],
       ]}
     />
     <UrnRequestLink booking={booking} />

@@ -6,9 +6,12 @@ import styles from './FoundBookingCard.module.css'
 
 /** Amount, method and payment status. 'Unpaid' instead of 'Pending', which here is the booking's status. */
 export const PaymentCell = ({ booking }: { booking: BookingRow }) =>
-  booking.paymentStatus ? (<span className={styles.payment}>
-    ${booking.paymentAmount}
-    <span className={styles.method}>{booking.paymentMethod}</span>
-    <PaymentBadge status={booking.paymentStatus} {...(isUnpaid(bookingStateOf(booking)) && { label: 'Unpaid' })} />
-  </span>
-) : (<span className={styles.payment}>{notRecorded}</span>)
+  booking.paymentStatus ? (
+    <span className={styles.payment}>
+      ${booking.paymentAmount}
+      <span className={styles.method}>{booking.paymentMethod}</span>
+      <PaymentBadge status={booking.paymentStatus} {...(isUnpaid(bookingStateOf(booking)) && { label: 'Unpaid' })} />
+    </span>
+  ) : (
+    <span className={styles.payment}>{notRecorded}</span>
+  )
