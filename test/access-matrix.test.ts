@@ -114,6 +114,7 @@ const accessByEndpoint: Record<string, string> = {
   'POST /api/booking/cancel': usersAndStaff,
   'POST /api/booking/release': staff,
   'POST /api/booking/reopen': staff,
+  'POST /api/booking/link-account': staff,
   'POST /api/booking/place-urn': applicants,
   'POST /api/booking/request-certificate': staff,
   'POST /api/booking/send-certificates': applicants,

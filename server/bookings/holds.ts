@@ -38,10 +38,9 @@ export const whereStillPending = (now: Date) =>
   and(eq(bookings.bookingStatus, 'Pending'), or(isNull(bookings.holdExpiresAt), gt(bookings.holdExpiresAt, now)))
 
 /** Shows a booking as cancelled once its hold has lapsed, even before the background job has cancelled it. */
-export function withLapsedHoldEnded<Row extends Hold & { paymentStatus: PaymentStatus; bookingStatus: BookingStatus }>(
-  row: Row,
-  now: Date,
-): Row {
+export function withLapsedHoldEnded<
+  Row extends Hold & { paymentStatus: PaymentStatus | null; bookingStatus: BookingStatus },
+>(row: Row, now: Date): Row {
   return isHoldLapsed(row, now)
     ? { ...row, bookingStatus: 'Cancelled', paymentStatus: 'Failed', holdExpiresAt: null }
     : row
