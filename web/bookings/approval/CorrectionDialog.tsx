@@ -1,12 +1,6 @@
 import { useState } from 'react'
-import { z } from 'zod'
 import type { ApprovalDetail, bookingApi } from '#contract/bookings/api.ts'
-import { required } from '#contract/schema-parts.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { Dialog, DialogActions } from '#web/ui/Dialog.tsx'
-import { Form } from '#web/ui/Form.tsx'
-import { TextArea } from '#web/ui/TextArea.tsx'
-import { useZodForm } from '#web/ui/use-zod-form.ts'
+import { ReasonDialog } from '#web/ui/ReasonDialog.tsx'
 import { type DecisionMessages, useBookingDecision } from './use-booking-decision.ts'
 
 export interface Correction {
@@ -17,9 +11,7 @@ export interface Correction {
   words: DecisionMessages
 }
 
-const Reason = z.object({ reason: required('Please give a reason.', 500) })
-
-interface ReasonDialogProps {
+interface CorrectionDialogProps {
   booking: ApprovalDetail
   correction: Correction
   initialReason: string
@@ -30,11 +22,17 @@ interface ReasonDialogProps {
 }
 
 /** Asks for a reason and makes the correction. Closes on success and on a conflict. */
-export function ReasonDialog({ booking, correction, initialReason, onMoved, onConflict, onClose }: ReasonDialogProps) {
+export function CorrectionDialog({
+  booking,
+  correction,
+  initialReason,
+  onMoved,
+  onConflict,
+  onClose,
+}: CorrectionDialogProps) {
   const { endpoint, title, verb, effect, words } = correction
   /** Fixed when the dialog opens: a refetch behind it must not change what the clerk decided on. */
   const [{ bookingID, bookingType, version }] = useState(booking)
-  const form = useZodForm(Reason, { reason: initialReason })
   const move = useBookingDecision(endpoint, words, {
     onDone: () => {
       onMoved(version)
@@ -47,25 +45,16 @@ export function ReasonDialog({ booking, correction, initialReason, onMoved, onCo
   })
 
   return (
-    <Dialog title={title} onClose={onClose}>
-      <Form form={form} onSubmit={({ reason }) => move.mutate({ body: { bookingID, reason, bookingType, version } })}>
-        <p>{effect}</p>
-        <TextArea
-          label="Reason"
-          rows={3}
-          maxLength={500}
-          help="Kept in the history of the booking."
-          {...form.field('reason')}
-        />
-        <DialogActions>
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" busy={move.isPending}>
-            {verb}
-          </Button>
-        </DialogActions>
-      </Form>
-    </Dialog>
+    <ReasonDialog
+      title={title}
+      help="Kept in the history of the booking."
+      initialReason={initialReason}
+      verb={verb}
+      isBusy={move.isPending}
+      onSubmit={(reason) => move.mutate({ body: { bookingID, reason, bookingType, version } })}
+      onClose={onClose}
+    >
+      {effect}
+    </ReasonDialog>
   )
 }
