@@ -6,29 +6,25 @@ import { readStatCounts } from '#server/dashboard/queries.ts'
 import { beneficiaries, bookings, buildings, niches, payments, registerEntries } from '#server/database/schema.ts'
 import { sampleNiches, samplePeople } from '#server/seed/sample-register.ts'
 import { seedDemo } from '#server/seed/seed-demo.ts'
+import { type RegisterContent, registerFilesOf } from '#test/register-files.ts'
 import { startTestApp, type TestApp } from '#test/test-app.ts'
 import { exportRegister } from './export-register.ts'
 import { checkRegister, importRegister } from './import-register.ts'
-import type { RegisterBytes } from './process-register.ts'
 import { undoImport } from './undo-import.ts'
 
-const nicheFile = Buffer.from(
-  [
-    'building,level,block,code,column,row,price,status,reason',
-    'St Anne,1,East,A-1,1,1,1200,Occupied,',
-    'St Anne,1,East,A-2,2,1,1200,Reserved,',
-    'St Anne,1,East,A-3,3,1,1200.50,Available,',
-    'St Anne,2,"East, upper",B-1,1,1,900,Blocked,Cracked shelf',
-  ].join('\n'),
-)
-const peopleFile = Buffer.from(
-  [
-    'code,holder_name,holder_contact,beneficiary_name,born,died,identity_number,inscription,booked_on',
-    'A-1,Ng Siew Lan,9123 4567,Ng Ah Hock,1932,1998-07,S1234567D,"Rest\nin peace",1998',
-    'A-2,=Lim Bee,,,,,,,',
-  ].join('\n'),
-)
-const files = { niches: nicheFile, people: peopleFile }
+const nicheText = [
+  'building,level,block,code,column,row,price,status,reason',
+  'St Anne,1,East,A-1,1,1,1200,Occupied,',
+  'St Anne,1,East,A-2,2,1,1200,Reserved,',
+  'St Anne,1,East,A-3,3,1,1200.50,Available,',
+  'St Anne,2,"East, upper",B-1,1,1,900,Blocked,Cracked shelf',
+].join('\n')
+const peopleText = [
+  'code,holder_name,holder_contact,beneficiary_name,born,died,identity_number,inscription,booked_on',
+  'A-1,Ng Siew Lan,9123 4567,Ng Ah Hock,1932,1998-07,S1234567D,"Rest\nin peace",1998',
+  'A-2,=Lim Bee,,,,,,,',
+].join('\n')
+const files = registerFilesOf({ niches: nicheText, people: peopleText })
 const silent = { report: () => undefined }
 
 let testApp: TestApp
@@ -67,8 +63,8 @@ test('importing the same files again changes nothing, also with the rows in anot
     importID: null,
     importedBefore: expect.any(Date),
   })
-  const [header = '', ...rows] = nicheFile.toString().split('\n')
-  const reordered = { ...files, niches: Buffer.from([header, ...rows.toReversed()].join('\n')) }
+  const [header = '', ...rows] = nicheText.split('\n')
+  const reordered = { ...files, ...registerFilesOf({ niches: [header, ...rows.toReversed()].join('\n') }) }
   expect(await importRegister(testApp.context, reordered, silent)).toMatchObject({
     ...{ importID: null, problems: 0 },
     ...{ added: { niches: 0, people: 0 }, unchanged: { niches: 4, people: 2 } },
@@ -77,9 +73,9 @@ test('importing the same files again changes nothing, also with the rows in anot
 
 test('a row that contradicts what Columba has is reported', async () => {
   await importRegister(testApp.context, files, silent)
-  const other = Buffer.from(nicheFile.toString().replace('1200.50', '1300'))
+  const other = registerFilesOf({ niches: nicheText.replace('1200.50', '1300') })
   const problems: unknown[] = []
-  await checkRegister(testApp.context, { niches: other }, { report: (problem) => problems.push(problem) })
+  await checkRegister(testApp.context, other, { report: (problem) => problems.push(problem) })
   expect(problems).toMatchObject([
     { file: 'niches', row: 4, column: 'price', value: '1300.00', message: expect.stringContaining('has 1200.50') },
   ])
@@ -90,7 +86,9 @@ test('an export of the demo data, imported into an empty database and exported a
   const first = await exported(testApp)
   const empty = await startTestApp()
   const problems: unknown[] = []
-  const result = await importRegister(empty.context, first, { report: (problem) => problems.push(problem) })
+  const result = await importRegister(empty.context, registerFilesOf(first), {
+    report: (problem) => problems.push(problem),
+  })
   expect(problems).toEqual([])
   expect(result.importID).not.toBeNull()
   const second = await exported(empty)
@@ -109,7 +107,7 @@ test('the register of the parish survives import and export', async () => {
 test('the register of the town survives import and export', { timeout: 240_000 }, async () => {
   const counts = testApp.database.engine === 'postgres' ? [60_000, 42_000] : [6000, 4200]
   const [niches = 0, people = 0] = counts
-  const file = (lines: Iterable<string>) => Buffer.from([...lines].join('\n'))
+  const file = (lines: Iterable<string>) => [...lines].join('\n')
   await expectRoundTrip(
     { niches: file(sampleNiches(niches, people)), people: file(samplePeople(people)) },
     { niches, people },
@@ -117,11 +115,11 @@ test('the register of the town survives import and export', { timeout: 240_000 }
 })
 
 /** Imports the files, exports them, imports that into another database, and compares with its export. */
-async function expectRoundTrip(files: RegisterBytes, added: object) {
-  expect(await importRegister(testApp.context, files, silent)).toMatchObject({ problems: 0, added })
+async function expectRoundTrip(files: RegisterContent, added: object) {
+  expect(await importRegister(testApp.context, registerFilesOf(files), silent)).toMatchObject({ problems: 0, added })
   const first = await exported(testApp)
   const empty = await startTestApp()
-  expect(await importRegister(empty.context, first, silent)).toMatchObject({ problems: 0, added })
+  expect(await importRegister(empty.context, registerFilesOf(first), silent)).toMatchObject({ problems: 0, added })
   const second = await exported(empty)
   await empty.close()
   expect(second.niches.equals(first.niches)).toBe(true)
