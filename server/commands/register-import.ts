@@ -85,6 +85,7 @@ async function check(context: Context, files: RegisterFiles, problemsFile: strin
 }
 
 async function importAll(context: Context, files: RegisterFiles) {
+  print('Importing...')
   const report = (problem: RegisterProblem) => print(`${problem.file} row ${problem.row}: ${problem.message}`)
   const result = await importRegister(context, files, { report, progress: showBar('Importing') }).catch(explain)
   if (!result.importID) throw new StartError('The data has changed since the check. Nothing was imported.')
