@@ -10,7 +10,7 @@ import { openTestDatabase, type TestDatabase } from '#test/test-database.ts'
 import { loadConfig } from '../config.ts'
 import { niches } from '../database/schema.ts'
 import { root } from '../project-root.ts'
-import { sampleNiches, samplePeople } from '../seed/sample-register.ts'
+import { sampleNiches, samplePeople } from '#test/sample-register.ts'
 import { openServices } from '../services.ts'
 
 /** Child processes start slowly while other tests keep the machine busy. */
