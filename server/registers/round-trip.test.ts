@@ -63,7 +63,7 @@ test('importing the same files again changes nothing, also with the rows in anot
     importedBefore: expect.any(Date),
   })
   const [header = '', ...rows] = nicheText.split('\n')
-  const reordered = { ...files, ...registerFilesOf({ niches: [header, ...rows.toReversed()].join('\n') }) }
+  const reordered = registerFilesOf({ niches: [header, ...rows.toReversed()].join('\n'), people: peopleText })
   expect(await importRegister(testApp.context, reordered, silent)).toMatchObject({
     ...{ importID: null, problems: 0 },
     ...{ added: { niches: 0, people: 0 }, unchanged: { niches: 4, people: 2 } },
