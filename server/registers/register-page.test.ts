@@ -8,9 +8,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type RegisterEvent, registerApi } from '#contract/registers/api.ts'
 import { maxRegisterBytes, shownProblems } from '#contract/registers/upload.ts'
 import { auditLog, niches, registerImports } from '#server/database/schema.ts'
-import { sampleNiches } from '#test/sample-register.ts'
 import { submit } from '#test/booking-forms.ts'
 import { formOf } from '#test/caller.ts'
+import { sampleNiches } from '#test/sample-register.ts'
 import { type SignedInCaller, startTestApp, type TestApp } from '#test/test-app.ts'
 
 let testApp: TestApp

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
 import { strFromU8, unzipSync } from 'fflate'
 import { importRegister } from '#server/registers/import-register.ts'
-import { sampleNiches, samplePeople } from '#test/sample-register.ts'
 import { registerFilesOf } from '#test/register-files.ts'
+import { sampleNiches, samplePeople } from '#test/sample-register.ts'
 import { accessibilityViolations } from './axe.ts'
 import { test } from './own-admin.ts'
 
@@ -121,7 +121,9 @@ test('an import of which a booking was linked cannot be undone, and says why', a
   await expect(pastImports(admin).nth(1)).toContainText('Command')
   await admin.getByRole('button', { name: 'Undo the import' }).click()
   await admin.getByRole('dialog').getByRole('button', { name: 'Undo import' }).click()
-  await expect(admin.getByText(/This import cannot be undone any more\. Booking B-\S+ of this import was/)).toBeVisible()
+  await expect(
+    admin.getByText(/This import cannot be undone any more\. Booking B-\S+ of this import was/),
+  ).toBeVisible()
 })
 
 test('the register is downloaded as a ZIP file with both files', async ({ admin }) => {

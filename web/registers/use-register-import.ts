@@ -30,7 +30,10 @@ export function useRegisterImport() {
   }
 
   async function start(endpoint: RunEndpoint) {
-    const found = { ...checkForm(endpoint, {}, { ...files }, { today: toDay(new Date()) }).errors, ...sizeErrors(files) }
+    const found = {
+      ...checkForm(endpoint, {}, { ...files }, { today: toDay(new Date()) }).errors,
+      ...sizeErrors(files),
+    }
     setErrors(found)
     setRun({ state: 'idle' })
     if (Object.keys(found).length > 0) return
