@@ -97,6 +97,28 @@ test('an export of the demo data, imported into an empty database and exported a
   await empty.close()
 })
 
+test('values that a spreadsheet would run as formulas, and values of several lines, survive import and export', async () => {
+  const niches = [
+    'building,level,block,code,column,row,price,status',
+    '=Hall,-1,@E,+A-1,1,1,0,Occupied',
+    '"Hall, ""old""",-1,＝E,A_2 陳,1,1,1,Occupied',
+  ].join('\n')
+  const people = [
+    'code,holder_name,holder_contact,beneficiary_name,inscription,remarks',
+    `+A-1,"=HYPERLINK(""x"")",+65 9123 4567,-Tan,"Rest\nin peace\r\n@home",'quoted'`,
+    `A_2 陳,＝Lim,,+,"one\rtwo",'`,
+  ].join('\n')
+  await expectRoundTrip({ niches, people }, { niches: 2, people: 2 })
+  const stored = await testApp.context.db.select().from(registerEntries).orderBy(registerEntries.rowNumber)
+  expect(stored.map(({ holderName, holderContact }) => [holderName, holderContact])).toEqual([
+    ['=HYPERLINK("x")', '+65 9123 4567'],
+    ['＝Lim', ''],
+  ])
+  const { people: text } = await exported(testApp)
+  expect(text.toString()).toContain(`'+A-1,"'=HYPERLINK(""x"")",'+65 9123 4567,,'-Tan,`)
+  expect(text.toString()).toContain('"Rest\nin peace\r\n@home"')
+})
+
 const sample = (name: string) => ({
   niches: readFileSync(`docs/samples/${name}-niches.csv`),
   people: readFileSync(`docs/samples/${name}-people.csv`),

@@ -19,7 +19,6 @@ afterAll(async () => {
 
 test('an import is undone while a family books one of its niches: exactly one of them succeeds', async () => {
   const [admin, family] = [await testApp.signIn('admin'), await testApp.signIn('user')]
-  const outcomes: boolean[] = []
   for (let round = 0; round < 12; round++) {
     const code = `R-${round}`
     const row = `St Anne,1,E,${code},${round + 1},1,1200,Available`
@@ -30,10 +29,8 @@ test('an import is undone while a family books one of its niches: exactly one of
       admin.call(registerApi.undo, { body: { importID: importID ?? '' } }),
       submit(family, niche?.nicheID ?? ''),
     ])
-    expect([undone.status === 200, undone.status === 409]).toContain(true)
+    expect([200, 409]).toContain(undone.status)
     expect([200, 404, 409]).toContain(booked.status)
     expect(undone.status === 200).not.toBe(booked.status === 200)
-    outcomes.push(booked.status === 200)
   }
-  expect(outcomes).toHaveLength(12)
 })
