@@ -69,7 +69,6 @@ const accessByEndpoint: Record<string, string> = {
   'GET /api/dashboard/checklist': admins,
   'GET /api/house': everyone,
   'POST /api/house/save': admins,
-  'POST /api/house/open': admins,
 
   'GET /api/niche/buildings': signedIn,
   'GET /api/niche/levels/:buildingID': signedIn,
