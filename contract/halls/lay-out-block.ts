@@ -44,7 +44,8 @@ export function blockViewOf(layout: BlockLayout): BlockView | undefined {
 export function codeProblem(niches: readonly PlannedNiche[]): string | undefined {
   const seen = new Set<string>()
   for (const { nicheCode } of niches) {
-    if (nicheCode.length > maxCodeLength) return `The code ${nicheCode} is too long. At most ${maxCodeLength} characters.`
+    if (nicheCode.length > maxCodeLength)
+      return `The code ${nicheCode} is too long. At most ${maxCodeLength} characters.`
     const code = nicheCode.toUpperCase()
     if (seen.has(code)) return `Two niches would have the code ${nicheCode}. Please set {column} and {row} apart.`
     seen.add(code)

@@ -32,12 +32,7 @@ export const listLevels = (db: Db, buildingID: string): Promise<Level[]> =>
     .where(
       and(
         eq(levels.buildingID, buildingID),
-        exists(
-          db
-            .select({ one: sql`1` })
-            .from(blocks)
-            .where(eq(blocks.levelID, levels.levelID)),
-        ),
+        exists(db.select({ one: sql`1` }).from(blocks).where(eq(blocks.levelID, levels.levelID))),
       ),
     )
     .orderBy(asc(levels.levelNumber))

@@ -60,7 +60,10 @@ function LayoutForm({ place, draft }: { place: Place; draft?: BlockDraft }) {
     invalidates: [hallApi.list, hallApi.draft],
   })
   const values = useDeferredValue(form.watch())
-  const preview = useMemo(() => previewBlock(values, { levelNumber, buildingName }), [values, levelNumber, buildingName])
+  const preview = useMemo(
+    () => previewBlock(values, { levelNumber, buildingName }),
+    [values, levelNumber, buildingName],
+  )
   return (
     <Form form={form} onSubmit={(body) => save.mutateAsync({ body })} label="Layout of the block">
       <p>

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import type { DraftForm } from '#contract/halls/api.ts'
 import type { FieldErrors } from '#contract/errors.ts'
+import type { DraftForm } from '#contract/halls/api.ts'
 import { FieldRow, Fieldset } from '#web/ui/Form.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
@@ -21,7 +21,8 @@ export function LayoutFieldsets({ form, problems }: LayoutFieldsetsProps) {
   const isPriced = isEntered('basePrice') || isEntered('priceList')
   const field = (name: keyof Values) => {
     const { error, ...props } = form.field(name)
-    const isShown = isEntered(name) || (isPriced && name.startsWith('price')) || name === 'codePattern' || name === 'columns'
+    const isShown =
+      isEntered(name) || (isPriced && name.startsWith('price')) || name === 'codePattern' || name === 'columns'
     return { ...props, error: error ?? (isShown ? problems[name] : undefined) }
   }
   const number = (name: keyof Values) => ({ ...field(name), inputMode: 'numeric' as const })

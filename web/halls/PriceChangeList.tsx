@@ -24,7 +24,7 @@ export function PriceChangeList({ blockID }: { blockID: string }) {
             <ul className={styles.changes}>
               {list.map((each) => (
                 <li key={each.changeID} className={styles.change}>
-                  <span>{describe(each)}</span>
+                  <span>{toSentence(each)}</span>
                   {each.state === 'scheduled' && (
                     <Button
                       small
@@ -44,7 +44,7 @@ export function PriceChangeList({ blockID }: { blockID: string }) {
   )
 }
 
-const describe = ({ change, niches, effectiveAt, madeBy, state }: ListedPriceChange) =>
+const toSentence = ({ change, niches, effectiveAt, madeBy, state }: ListedPriceChange) =>
   `${change}, ${niches} ${niches === 1 ? 'niche' : 'niches'}, ${stateWords[state]} ${formatDateTime(effectiveAt)}, by ${madeBy}`
 
 const stateWords: Record<ListedPriceChange['state'], string> = {

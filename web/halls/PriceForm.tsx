@@ -21,7 +21,8 @@ interface PriceFormProps {
 export function PriceForm({ blockID, selected, onDone }: PriceFormProps) {
   const form = useZodForm(PriceChangeFields, { blockID, kind: 'percent', value: '', effectiveOn: '' })
   const change = useApiMutation(hallApi.changePrices, {
-    done: ({ niches }) => (niches === 1 ? 'The price of 1 niche has been saved.' : `The prices of ${niches} niches have been saved.`),
+    done: ({ niches }) =>
+      niches === 1 ? 'The price of 1 niche has been saved.' : `The prices of ${niches} niches have been saved.`,
     onSuccess: () => {
       form.reset()
       onDone()
