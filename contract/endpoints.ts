@@ -1,5 +1,6 @@
 import { accountApi } from './accounts/api.ts'
 import { botCheckApi } from './accounts/bot-check-api.ts'
+import { invitationApi } from './accounts/invitation-api.ts'
 import { sessionApi } from './accounts/session-api.ts'
 import { auditApi } from './audit/api.ts'
 import { bookingApi } from './bookings/api.ts'
@@ -7,6 +8,7 @@ import { configApi, operationsApi } from './config/api.ts'
 import { dashboardApi } from './dashboard/api.ts'
 import type { Endpoint } from './endpoint.ts'
 import { hallApi } from './halls/api.ts'
+import { houseApi } from './house/api.ts'
 import { mailApi } from './mail/api.ts'
 import { nicheApi } from './niches/api.ts'
 import { exploreApi } from './niches/explore-api.ts'
@@ -19,11 +21,13 @@ const domains: Record<string, Record<string, Endpoint>> = {
   accounts: accountApi,
   botCheck: botCheckApi,
   sessions: sessionApi,
+  invitations: invitationApi,
   niches: nicheApi,
   explore: exploreApi,
   halls: hallApi,
   bookings: bookingApi,
   payments: paymentApi,
+  house: houseApi,
   mail: mailApi,
   dashboard: dashboardApi,
   search: searchApi,
@@ -38,6 +42,8 @@ const names = new Map(
     Object.entries(calls).map(([name, endpoint]) => [endpoint, `${domain}.${name}`] as const),
   ),
 )
+
+export const allEndpoints = [...names.keys()]
 
 /** Undefined for endpoints of no domain; only tests have those. */
 export const endpointName = (endpoint: Endpoint): string | undefined => names.get(endpoint)

@@ -8,6 +8,10 @@ export const errorTable = {
   BOT_CHECK_FAILED: [400, 'We could not confirm that you are a person. Please try again.'],
   RESET_TOKEN_INVALID: [400, 'This link has expired or was already used. Please ask for a new one.'],
   EMAIL_LINK_INVALID: [400, 'This link has expired or no longer applies.'],
+  INVITATION_INVALID: [
+    400,
+    'This invitation has expired, was withdrawn or was already used. Please ask for a new one.',
+  ],
   CODE_INVALID: [400, 'Invalid token. Please try again.'],
   CODE_USED: [400, 'This code was already used. Please wait for the next one.'],
   RECOVERY_CODE_INVALID: [400, 'This recovery code is wrong or was already used. Please try another.'],
@@ -27,6 +31,8 @@ export const errorTable = {
     409,
     'We could not create this account. If you have registered before, please log in or reset your password.',
   ],
+  REGISTER_BUSY: [409, 'Another import is running. Please try again when it has ended.'],
+  REGISTER_IN_USE: [409, 'This import cannot be undone any more. {why}'],
   DETAILS_TAKEN: [409, 'These details are already in use by another account.'],
   APPLICANT_EMAIL_DIFFERS: [
     409,
@@ -35,6 +41,7 @@ export const errorTable = {
   AMOUNT_DIFFERS: [409, 'The amount due is {why}. Please confirm that another amount was paid.'],
   LAST_ADMIN: [409, 'The last admin cannot be given another role.'],
   LAST_ADMIN_STAYS: [409, 'The account of the last admin cannot be closed.'],
+  HOUSE_DETAILS_MISSING: [409, 'Please enter the details of the house before you open it.'],
   BOOKINGS_UNFINISHED: [409, 'This account cannot be closed yet. Please first finish what is open: {why}.'],
   NICHE_TAKEN: [409, 'This niche is no longer available. Please choose another.'],
   NOT_OPEN_YET: [409, 'This niche can be booked from {why}.'],

@@ -33,6 +33,7 @@ export const pages = {
   setupTwoFactor: { path: '/setup-2fa', title: 'Set up two-factor authentication', access: 'public' },
   resetPassword: { path: '/reset-password', title: 'Choose a new password', access: 'public', query: ['token'] },
   confirmEmail: { path: '/confirm-email', title: 'Confirm your new address', access: 'public', query: ['token'] },
+  acceptInvitation: { path: '/accept-invitation', title: 'Join the staff', access: 'public', query: ['token'] },
   undoEmailChange: {
     path: '/undo-email-change',
     title: 'Undo the change of address',
@@ -65,6 +66,7 @@ export const pages = {
   nicheManagement: { path: '/niche-management', title: 'Niche Management', access: ['admin'], query: blockQuery },
   halls: { path: '/halls', title: 'Halls', access: ['admin'], query: ['level', 'draft', 'block'] },
   userManagement: { path: '/user-management', title: 'User Management', access: ['admin'], query: ['search'] },
+  house: { path: '/house', title: 'House', access: ['admin'] },
   auditLog: { path: '/audit-log', title: 'Audit Log', access: ['admin'], query: ['person', 'booking', 'niche'] },
 } as const satisfies Record<string, Page>
 

@@ -3,6 +3,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { allEndpoints } from '#contract/endpoints.ts'
+import { bodyLimitOf } from '#server/http/body-limits.ts'
 
 let folder: string
 beforeEach(() => {
@@ -32,6 +35,31 @@ test('the columba command runs a built command with the settings, account and fo
     '--setenv=COLUMBA_MODE=production',
   ])
     expect(given).toContain(option)
+})
+
+test.each(['migrate', 'restore'])('the columba command runs %s as the owner of the database', (command) => {
+  const { given } = runColumba(command)
+  const files = given.filter((option) => option.startsWith('--property=EnvironmentFile='))
+  expect(files.at(-1)).toBe('--property=EnvironmentFile=-/etc/columba/owner.env')
+  expect(runColumba('audit:verify').given.join()).not.toContain('owner.env')
+})
+
+test('the proxy accepts bodies as large as the server does, for the same calls', () => {
+  const proxy = readFileSync('deploy/nginx/columba.conf', 'utf8')
+  const [, paths = '', size] = /location ~ (\S+) \{\s+client_max_body_size (\d+)k;/.exec(proxy) ?? []
+  const kilobytes = (endpoint: Endpoint) => bodyLimitOf(endpoint) / 1024
+  const withFiles = allEndpoints.filter(({ files }) => files)
+  expect(allEndpoints.filter(({ path }) => new RegExp(paths).test(path))).toEqual(withFiles)
+  expect(Number(size)).toBe(Math.max(...withFiles.map(kilobytes)))
+  const general = /^ {4}client_max_body_size (\d+)k;/m.exec(proxy)?.[1]
+  expect(allEndpoints.filter((endpoint) => !endpoint.files).map(kilobytes)).toEqual(
+    allEndpoints.filter((endpoint) => !endpoint.files).map(() => Number(general)),
+  )
+})
+
+test('git and the image leave out the settings with their secrets', () => {
+  for (const file of ['.gitignore', 'deploy/Dockerfile.dockerignore'])
+    expect(readFileSync(file, 'utf8').split('\n')).toContain('deploy/columba.env')
 })
 
 test('the columba command without a command explains itself', () => {

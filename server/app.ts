@@ -9,6 +9,9 @@ import { checkoutRoutes } from './checkout/routes.ts'
 import type { Services } from './context.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
 import { hallRoutes } from './halls/routes.ts'
+import { readHouse } from './house/actions.ts'
+import { createHouseTexts } from './house/house-pages.ts'
+import { houseRoutes } from './house/routes.ts'
 import { registerBodyParsers } from './http/body-parsers.ts'
 import { replyWithError } from './http/errors.ts'
 import { closeGracefully } from './http/graceful-shutdown.ts'
@@ -53,19 +56,20 @@ export async function buildApp(services: Services): Promise<App> {
   rejectForeignOrigins(app)
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
 
-  operationsRoutes(app, registry)
+  operationsRoutes(app, registry, async (context) => (await readHouse(context)).holdMinutes)
   await app.register(accountRoutes)
   await app.register(nicheRoutes)
   await app.register(exploreRoutes)
   await app.register(hallRoutes)
   await app.register(bookingRoutes)
   await app.register(checkoutRoutes)
+  await app.register(houseRoutes)
   await app.register(mailRoutes)
   await app.register(dashboardRoutes)
   await app.register(searchRoutes)
   await app.register(privacyRoutes)
   await app.register(auditRoutes)
 
-  await servePages(app, services.config.mode)
+  await servePages(app, services.config.mode, createHouseTexts(services))
   return app
 }

@@ -21,7 +21,7 @@ export async function checkInstallation({ db, place }: Database, config: Config)
   if (stored) requireMode(config, place, stored.mode)
 
   const vault = openVault(config)
-  const sealed = stored ? [stored.keyCheckSealed] : await listSealedSamples(db)
+  const sealed = stored ? [stored.keyCheckSealed] : (await listSealedSamples(db)).map(({ value }) => value)
   if (sealed.some((value) => tryOpen(vault, value) === undefined)) throw wrongKey(config, place)
 
   if (!stored) requireMode(config, place, await inferMode(db, vault, config.mode))

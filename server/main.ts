@@ -1,6 +1,7 @@
 import { waitForDelayedLetters } from './accounts/delayed-letters.ts'
 import { buildApp } from './app.ts'
 import { startBackgroundJobs } from './background-jobs.ts'
+import { serveBackups } from './backup/backup-socket.ts'
 import { loadConfig } from './config.ts'
 import { createContext, type Services } from './context.ts'
 import type { App } from './http/serve.ts'
@@ -34,8 +35,10 @@ async function start(services: Services) {
 
   const backgroundJobs = await startBackgroundJobs(createContext(services), createMailTransport(config))
 
+  const backups = database.engine === 'pglite' ? await serveBackups(createContext(services)) : undefined
+
   shutDownOnSignal(app, async () => {
-    await Promise.all([app.close(), backgroundJobs.stop()])
+    await Promise.all([app.close(), backgroundJobs.stop(), backups?.close()])
     await waitForDelayedLetters()
     await database.close()
   })

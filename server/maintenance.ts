@@ -7,12 +7,13 @@ import { openExistingServices } from './services.ts'
 export async function withDatabase(
   work: (services: Services) => Promise<void>,
   open: (config: Config) => Promise<Services> = openExistingServices,
+  say: typeof print = print,
 ) {
   const services = await open(loadConfig())
   const { database, config } = services
   try {
     const amount = await database.db.$count(bookings)
-    print(`Database ${database.place}: ${config.mode} mode, ${amount.toLocaleString('en')} bookings.`)
+    say(`Database ${database.place}: ${config.mode} mode, ${amount.toLocaleString('en')} bookings.`)
     await work(services)
   } finally {
     await database.close()
@@ -20,3 +21,6 @@ export async function withDatabase(
 }
 
 export const print = (line: string) => void process.stdout.write(`${line}\n`)
+
+/** For commands whose output is data. */
+export const printToStderr = (line: string) => void process.stderr.write(`${line}\n`)

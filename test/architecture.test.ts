@@ -81,6 +81,7 @@ test('server/ and web/ do not import each other', () => {
 
 const order = [
   'audit',
+  'house',
   'mail',
   'documents',
   'payments',
@@ -92,6 +93,7 @@ const order = [
   'dashboard',
   'search',
   'privacy',
+  'registers',
 ]
 test('every server folder with routes is in the order', () => {
   const domains = sources.flatMap(({ file }) => /^server\/(\w+)\/routes\.ts$/.exec(file)?.[1] ?? [])

@@ -23,6 +23,7 @@ const loaders: Loaders = {
   resetPassword: () => import('./accounts/ResetPasswordPage.tsx'),
   confirmEmail: () => import('./accounts/ConfirmEmailPage.tsx'),
   undoEmailChange: () => import('./accounts/UndoEmailChangePage.tsx'),
+  acceptInvitation: () => import('./accounts/AcceptInvitationPage.tsx'),
   profile: () => import('./accounts/ProfilePage.tsx'),
   logout: () => import('./session/LogoutPage.tsx'),
 
@@ -43,6 +44,7 @@ const loaders: Loaders = {
   nicheManagement: () => import('./niches/NicheManagementPage.tsx'),
   halls: () => import('./halls/HallsPage.tsx'),
   userManagement: () => import('./accounts/UserManagementPage.tsx'),
+  house: () => import('./house/HousePage.tsx'),
   auditLog: () => import('./audit/AuditLogPage.tsx'),
 }
 
@@ -64,7 +66,7 @@ export const pageList: readonly LoadablePage[] = (Object.keys(loaders) as Loaded
 const menus: Record<Role, readonly PageName[]> = {
   user: ['myBookings', 'myPayments', 'bookNiche', 'profile', 'logout'],
   staff: ['dashboard', 'searchBooking', 'pendingApprovals', 'counterBooking', 'profile', 'logout'],
-  admin: ['adminDashboard', 'nicheManagement', 'halls', 'userManagement', 'auditLog', 'profile', 'logout'],
+  admin: ['adminDashboard', 'nicheManagement', 'halls', 'userManagement', 'house', 'auditLog', 'profile', 'logout'],
 }
 
 export const menuFor = (role: Role): Page[] => menus[role].map((name) => pages[name])

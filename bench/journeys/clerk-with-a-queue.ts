@@ -10,7 +10,7 @@ const queueLength = 60
 /** Books until this many paid bookings wait for a decision, and cancels those that are not paid. */
 export async function fillQueue(clerk: APIRequestContext) {
   const queue: BookingRow[] = await (await clerk.get('/api/booking/pending')).json()
-  const unpaid = queue.filter(({ paymentStatus }) => !isSettled(paymentStatus))
+  const unpaid = queue.filter(({ paymentStatus }) => paymentStatus && !isSettled(paymentStatus))
   for (const { bookingID } of unpaid) await post(clerk, '/api/booking/cancel', { bookingID })
   for (let waiting = queue.length - unpaid.length; waiting < queueLength; waiting++) {
     await bookAtCounter(clerk, { type: waiting % 2 ? 'PreOrder' : 'Current' })

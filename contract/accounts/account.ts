@@ -7,15 +7,15 @@ const username = required('Username is required')
   .min(4, { error: 'At least 4 characters', abort: true })
   .regex(/^\w+$/, 'Only letters, numbers, and _')
 
-const email = required('Email is required')
+export const email = required('Email is required')
   .pipe(z.email('Invalid email'))
   .transform((text) => text.toLowerCase())
 
-const fullName = required('Full name is required')
+export const fullName = required('Full name is required')
   .min(2, { error: 'At least 2 characters', abort: true })
   .regex(/^[\p{L}\p{M} ]+$/u, 'Only letters and spaces')
 
-const contactNumber = required('Contact number required').refine(
+export const contactNumber = required('Contact number required').refine(
   (text) => /^\+?\d{8,15}$/.test(text.replaceAll(' ', '')),
   'Invalid contact number',
 )

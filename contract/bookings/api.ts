@@ -2,9 +2,17 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { nicheStatuses } from '../niches/niche.ts'
 import { paymentMethods, paymentStatuses } from '../payments/payment.ts'
-import { pageQuery, required, Success, uuid } from '../schema-parts.ts'
+import { nricPattern, pageQuery, required, Success, uuid } from '../schema-parts.ts'
 import { ApplicationForm, applicationFiles, beneficiaryReplies } from './application-form.ts'
-import { bookingID, bookingStatuses, bookingTypes, bookingVersion, endingEvents, seenVersion } from './booking.ts'
+import {
+  bookingID,
+  bookingMakers,
+  bookingStatuses,
+  bookingTypes,
+  bookingVersion,
+  endingEvents,
+  seenVersion,
+} from './booking.ts'
 import { CertificateRequest, CertificateRequestForm, sentCertificateFiles } from './certificate-request.ts'
 import { bookingEvents } from './transitions.ts'
 import { UrnRequestForm, urnRequestFiles } from './urn-placement.ts'
@@ -12,14 +20,35 @@ import { UrnRequestForm, urnRequestFiles } from './urn-placement.ts'
 /** The SHA-256 of each certificate in hex: identifies the files without sending them. */
 const certificateSums = { birthCertSha256: z.string().nullable(), deathCertSha256: z.string().nullable() }
 
+/** Null for a booking from a register, which has no payment. */
+const paymentFields = {
+  paymentAmount: z.string().nullable(),
+  paymentMethod: z.enum(paymentMethods).nullable(),
+  paymentStatus: z.enum(paymentStatuses).nullable(),
+}
+const paymentOfBooking = { paymentID: z.string().nullable(), ...paymentFields, paymentDate: z.string().nullable() }
+
+/** Dates are a year, a month or a day; what the register does not say is empty. */
+export const RegisterEntry = z.object({
+  holderName: z.string(),
+  holderContact: z.string(),
+  holderEmail: z.string(),
+  bookedOn: z.string(),
+  reference: z.string(),
+  /** Staff have linked the booking to the applicant's account, after seeing these papers. */
+  linkedPapers: z.string().nullable(),
+})
+export type RegisterEntry = z.infer<typeof RegisterEntry>
+
 /** A booking as its owner sees it. The fields after `bookingType` save the list one call per row. */
 export const OwnBooking = z.object({
   bookingID: z.string(),
   version: bookingVersion,
-  userID: z.string(),
+  /** Null for a booking from a register that was not linked to an account. */
+  userID: z.string().nullable(),
   nicheID: z.string(),
   beneficiaryID: z.string(),
-  paymentID: z.string(),
+  ...paymentOfBooking,
   bookingStatus: z.enum(bookingStatuses),
   bookingType: z.enum(bookingTypes),
   createdAt: z.string(),
@@ -32,10 +61,6 @@ export const OwnBooking = z.object({
   buildingName: z.string(),
   ...beneficiaryReplies,
   ...certificateSums,
-  paymentAmount: z.string(),
-  paymentMethod: z.enum(paymentMethods),
-  paymentStatus: z.enum(paymentStatuses),
-  paymentDate: z.string(),
   /** Until when an unpaid booking keeps its niche. */
   holdExpiresAt: z.string().nullable(),
   urnRequested: z.boolean(),
@@ -44,7 +69,7 @@ export const OwnBooking = z.object({
   certificateRequest: CertificateRequest.nullable(),
   /** The last event, if it ended the booking or denied its urn request. */
   ending: z.object({ event: z.enum(endingEvents), reason: z.string() }).nullable(),
-  madeBy: z.enum(['user', 'staff']),
+  madeBy: z.enum(bookingMakers),
 })
 export type OwnBooking = z.infer<typeof OwnBooking>
 
@@ -71,13 +96,11 @@ export const BookingRow = z.object({
   nicheCode: z.string(),
   nicheStatus: z.enum(nicheStatuses),
   beneficiaryName,
-  paymentAmount: z.string(),
-  paymentMethod: z.enum(paymentMethods),
-  paymentStatus: z.enum(paymentStatuses),
+  ...paymentFields,
   urnRequested: z.boolean(),
   /** The family has been asked for a better certificate. */
   certificateAsked: z.boolean(),
-  madeBy: z.enum(['user', 'staff']),
+  madeBy: z.enum(bookingMakers),
 })
 export type BookingRow = z.infer<typeof BookingRow>
 
@@ -96,38 +119,43 @@ export const ApprovalDetail = z.object({
   version: bookingVersion,
   bookingStatus: z.enum(bookingStatuses),
   bookingType: z.enum(bookingTypes),
-  userID: z.string(),
+  /** Null, as the e-mail address, for a booking from a register that was not linked to an account. */
+  userID: z.string().nullable(),
   customerName: z.string(),
   nicheID: z.string(),
   nicheCode: z.string(),
   nicheStatus: z.enum(nicheStatuses),
-  paymentID: z.string(),
-  paymentAmount: z.string(),
-  paymentMethod: z.enum(paymentMethods),
-  paymentStatus: z.enum(paymentStatuses),
-  paymentDate: z.string(),
+  ...paymentOfBooking,
   deathCertBase64: certificate.base64,
   deathCertMime: certificate.mime,
   birthCertBase64: certificate.base64,
   birthCertMime: certificate.mime,
   ...certificateSums,
   ...beneficiaryReplies,
-  email: z.string(),
+  email: z.string().nullable(),
   contactNumber: z.string(),
+  /** What the imported register says beyond the booking itself. */
+  register: RegisterEntry.nullable(),
   remarks: z.string(),
   createdAt: z.string(),
   /** When the booking was submitted, or the urn request that followed it. */
   waitingSince: z.string(),
-  madeBy: z.enum(['user', 'staff']),
+  madeBy: z.enum(bookingMakers),
   holdExpiresAt: z.string().nullable(),
   /** The open urn request. Approving it copies its details to the beneficiary. */
   urnRequest: z.object({ dateOfDeath: z.string(), inscription: z.string(), requestedAt: z.string() }).nullable(),
   certificateRequest: CertificateRequest.nullable(),
   history: z.array(BookingHistoryEntry),
   /** Other active bookings for a beneficiary with the same name. */
-  namesakes: z.array(z.object({ bookingID: z.string(), nicheCode: z.string(), dateOfBirth: z.string() })),
+  namesakes: z.array(z.object({ bookingID: z.string(), nicheCode: z.string(), dateOfBirth: z.string().nullable() })),
 })
 export type ApprovalDetail = z.infer<typeof ApprovalDetail>
+
+/** The account is found by the NRIC on the papers, never by a name. */
+export const LinkAccountForm = z.object({
+  nric: z.string().trim().toUpperCase().regex(nricPattern, 'NRIC format invalid (eg: S1234567A)'),
+  papers: required('Please say which papers you have seen.', 200),
+})
 
 const bookingRef = z.object({ bookingID })
 const seen = bookingRef.extend({ version: seenVersion })
@@ -260,6 +288,14 @@ export const bookingApi = {
     roles: ['staff'],
     summary: 'Undo an approval, confirmation or archiving',
     body: reopenBody,
+    reply: Success,
+  }),
+  linkAccount: endpoint({
+    method: 'POST',
+    path: '/api/booking/link-account',
+    roles: ['staff'],
+    summary: 'Link a booking from a register to the account of its holder',
+    body: LinkAccountForm.extend({ bookingID, version: seenVersion }),
     reply: Success,
   }),
   placeUrn: endpoint({

@@ -67,11 +67,12 @@ export const beneficiaryFields = {
   relationshipWithApplicant: {
     label: 'Relationship with Applicant',
     rule: (label) => choiceFrom(relationships)(label).pipe(z.enum(relationships)),
-    reply: z.string(),
+    reply: z.string().nullable(),
   },
   beneficiaryNationality: { label: 'Nationality', rule: text() },
   beneficiaryNationalID: { label: 'NRIC', rule: text(20) },
-  dateOfBirth: { label: 'Date of Birth', rule: dayNotInFuture, reply: z.string() },
+  /** From a register, a date may be a year or a month, or missing. */
+  dateOfBirth: { label: 'Date of Birth', rule: dayNotInFuture, reply: z.string().nullable() },
   dateOfDeath: { label: 'Date of Death', rule: dayNotInFuture, reply: z.string().nullable(), onlyForCurrent: true },
   beneficiaryAddress: { label: 'Address', rule: text() },
   beneficiaryUnitNumber: { label: 'Unit Number', rule: text() },

@@ -6,6 +6,10 @@ export type BookingStatus = (typeof bookingStatuses)[number]
 export const bookingTypes = ['Current', 'PreOrder', 'Archived'] as const
 export type BookingType = (typeof bookingTypes)[number]
 
+/** The applicant, a clerk at the counter, or the import of an old register. */
+export const bookingMakers = ['user', 'staff', 'import'] as const
+export type BookingMaker = (typeof bookingMakers)[number]
+
 export const relationships = ['Mother', 'Father', 'Spouse', 'Child', 'Sibling', 'Relative', 'Other'] as const
 
 /** The events that end a booking, or with `deny` its urn request. The reason that staff give for one is written to the family. */

@@ -39,7 +39,7 @@ export function familyStatus(booking: FamilyFacts): FamilyStatus {
   if (ending?.event === 'deny')
     return { title: 'Urn placement not approved', reason: ending.reason, next: afterUrnDenial(booking) }
   if (bookingStatus === 'Confirmed') return bookingType === 'PreOrder' ? reserved : approved
-  if (!isSettled(paymentStatus)) return withoutReason('Not paid yet', howToPay(booking))
+  if (paymentStatus && !isSettled(paymentStatus)) return withoutReason('Not paid yet', howToPay(booking))
   if (certificateRequest) return certificateNeeded(certificateRequest)
   if (urnRequested)
     return withoutReason('Urn placement requested', `Our staff are checking the death certificate. ${usualTime}`)
@@ -63,8 +63,8 @@ const approved = withoutReason(
 
 const howToPay = ({ paymentAmount, holdExpiresAt }: FamilyFacts) =>
   holdExpiresAt
-    ? `Please pay ${formatAmount(paymentAmount)} by ${formatDateTime(holdExpiresAt)}. The niche is kept for you until then.`
-    : `Please pay ${formatAmount(paymentAmount)}.`
+    ? `Please pay ${formatAmount(paymentAmount ?? '0.00')} by ${formatDateTime(holdExpiresAt)}. The niche is kept for you until then.`
+    : `Please pay ${formatAmount(paymentAmount ?? '0.00')}.`
 
 const certificateNeeded = ({ kinds, reason }: NonNullable<FamilyFacts['certificateRequest']>): FamilyStatus => ({
   title: 'We need another certificate',
@@ -85,12 +85,13 @@ const endedTitles = {
 /** A hold that has just lapsed has no event yet: a background job records it. */
 function endedStatus(booking: FamilyFacts): FamilyStatus {
   const { event, reason } = booking.ending ?? { event: 'expire', reason: '' }
-  const next = `The niche is no longer kept for you. ${refundSentence(booking)} You are welcome to choose a niche whenever you are ready.`
+  const money = booking.paymentStatus ? ` ${refundSentence(booking)}` : ''
+  const next = `The niche is no longer kept for you.${money} You are welcome to choose a niche whenever you are ready.`
   return { title: endedTitles[event], reason, next }
 }
 
 function refundSentence({ paymentStatus, paymentMethod, paymentAmount }: FamilyFacts) {
-  const amount = formatAmount(paymentAmount)
+  const amount = formatAmount(paymentAmount ?? '0.00')
   const isOnline = paymentMethod === 'Credit Card'
   if (paymentStatus === 'Refunding')
     return isOnline

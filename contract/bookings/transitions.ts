@@ -1,19 +1,20 @@
 import type { NicheStatus } from '../niches/niche.ts'
 import { isSettled, type PaymentStatus } from '../payments/payment.ts'
 import type { Role } from '../roles.ts'
-import type { BookingStatus, BookingType } from './booking.ts'
+import type { BookingMaker, BookingStatus, BookingType } from './booking.ts'
 import type { MoveRefusal } from './refusals.ts'
 
 /** Everything that decides what may happen to a booking next. */
 export interface BookingState {
   status: BookingStatus
   type: BookingType
+  /** A booking without a payment, from a register, counts as `Waived`. */
   payment: PaymentStatus
   /** An urn request is open. */
   urn: boolean
   /** The family has been asked for a better certificate and has not sent it yet. */
   certificateAsked: boolean
-  madeBy: 'user' | 'staff'
+  madeBy: BookingMaker
   /** The niche is `Available` now. Needed only to reopen an archived booking. */
   nicheFree?: boolean
 }
@@ -28,7 +29,7 @@ interface StatePattern {
   payment?: PaymentStatus
   urn?: boolean
   certificateAsked?: boolean
-  madeBy?: 'user' | 'staff'
+  madeBy?: BookingMaker
   nicheFree?: boolean
 }
 

@@ -29,6 +29,21 @@ export const ColumbariumOverview = z.object({
 })
 export type ColumbariumOverview = z.infer<typeof ColumbariumOverview>
 
+/** What a new house needs before its first sale, in order, with its name on screen and for `npm run doctor`. */
+export const checklistLabels = {
+  details: 'House details',
+  hall: 'First hall',
+  clerk: 'First clerk',
+  mail: 'Mail works',
+  payments: 'Payment provider answers',
+  open: 'Open',
+} as const
+export type Check = keyof typeof checklistLabels
+const checks = Object.keys(checklistLabels) as [Check, ...Check[]]
+
+export const ChecklistItem = z.object({ check: z.enum(checks), done: z.boolean() })
+export type ChecklistItem = z.infer<typeof ChecklistItem>
+
 const day = z.string().refine(isIsoDay, 'Please choose a date.')
 export const Period = z
   .object({ from: day, to: day })
@@ -55,6 +70,13 @@ export const dashboardApi = {
     roles: ['admin'],
     summary: 'Occupancy by building, bookings by month',
     reply: ColumbariumOverview,
+  }),
+  checklist: endpoint({
+    method: 'GET',
+    path: '/api/dashboard/checklist',
+    roles: ['admin'],
+    summary: 'What a new house still needs; asks the mail server and the payment provider',
+    reply: z.array(ChecklistItem),
   }),
   bookingsCsv: endpoint({
     method: 'GET',

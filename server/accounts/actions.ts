@@ -1,4 +1,4 @@
-import { randomInt, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { contactKey } from '#contract/accounts/account.ts'
 import { record } from '#server/audit/actions.ts'
 import type { Context } from '#server/context.ts'
@@ -7,10 +7,12 @@ import { enqueueLetter } from '#server/mail/outbox.ts'
 import { isEmailReserved } from './email-link-queries.ts'
 import { setPasswordLetter } from './letters.ts'
 import { hoursToSetPassword, issueToken } from './password-reset.ts'
-import { insertUser, listUsersSharingIdentity, type UserRow, usernameIsFree } from './queries.ts'
+import { insertUser, listUsersSharingIdentity, type UserRow } from './queries.ts'
+import { freeUsername } from './username.ts'
 
 export { type Closing, closeAccount, lockForClosing, sendClosingNotice } from './close-account.ts'
 export { confirmPassword } from './confirm-password.ts'
+export { readNRIC } from './present-user.ts'
 
 /** The applicant that a clerk enters, with the field names of the booking form. */
 export interface NewApplicant {
@@ -79,12 +81,4 @@ async function rejectTakenIdentity(
 async function sendSetPasswordLetter(context: Context, { userID, fullName, email }: UserRow) {
   const token = await issueToken(context, userID, 'set', hoursToSetPassword * 60)
   await enqueueLetter(context, setPasswordLetter({ fullName, email }, token, hoursToSetPassword))
-}
-
-/** Derived from the e-mail address; the applicant may change it in Profile. */
-async function freeUsername({ db }: Context, email: string): Promise<string> {
-  const base = (email.split('@')[0] ?? '').replace(/\W+/g, '_').slice(0, 40).padEnd(4, '_')
-  let username = base
-  while (!(await usernameIsFree(db, username))) username = `${base}${randomInt(1000, 1_000_000)}`
-  return username
 }

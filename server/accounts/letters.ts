@@ -189,6 +189,26 @@ export const secondFactorResetLetter = (person: Recipient, reason: string): Lett
   closing: ['If you did not ask for this, please tell our staff at once.'],
 })
 
+export const invitationLetter = (
+  { email, role }: { email: string; role: Role },
+  inviter: string,
+  token: string,
+  hours: number,
+): Letter => ({
+  to: email,
+  kind: 'invitation',
+  subject: 'You are invited to join the staff',
+  paragraphs: [
+    `${inviter} invites you to work with us as ${roleDescription(role)}.`,
+    'Please enter your name and choose a password. You then set up a second step with an authenticator app, so please have your phone at hand.',
+  ],
+  action: { label: 'Accept the invitation', path: pathTo('acceptInvitation', { token }) },
+  closing: [
+    `This link works once, within ${hours} hours. After that, please ask for a new one.`,
+    'If you do not know us, you need not do anything.',
+  ],
+})
+
 /** Why an account was closed; also recorded in the audit log. */
 export type ClosingCause = 'asked' | 'accepted' | 'unused'
 

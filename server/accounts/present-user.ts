@@ -1,11 +1,23 @@
 import { joinAddress } from '#contract/accounts/account.ts'
 import type { User } from '#contract/accounts/api.ts'
+import type { Vault } from '#server/vault.ts'
 import type { UserRow } from './queries.ts'
 
 type StoredAddress = Pick<UserRow, 'street' | 'unitNumber' | 'postalCode' | 'addressWhole'>
 
 export const formatAddress = ({ street, unitNumber, postalCode, addressWhole }: StoredAddress): string =>
   addressWhole ?? joinAddress(street, unitNumber, postalCode)
+
+const noNRIC = 'no NRIC '
+
+/** For staff who were never asked for one: unique, as the column must be, and sealed like one, so that keys:rotate can handle it. */
+export const standInForNRIC = (userID: string) => `${noNRIC}${userID}`
+
+/** Undefined for staff who have a stand-in. */
+export function readNRIC({ nricSealed }: Pick<UserRow, 'nricSealed'>, vault: Vault): string | undefined {
+  const nric = vault.openText(nricSealed)
+  return nric.startsWith(noNRIC) ? undefined : nric
+}
 
 /** A user as the contract describes it. Callers pass the NRIC only if the reader may see it. */
 export const presentUser = (row: UserRow, nric?: string): User => ({

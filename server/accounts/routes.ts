@@ -1,9 +1,12 @@
 import { accountApi } from '#contract/accounts/api.ts'
 import { botCheckApi } from '#contract/accounts/bot-check-api.ts'
+import { invitationApi } from '#contract/accounts/invitation-api.ts'
 import { sessionApi } from '#contract/accounts/session-api.ts'
 import { type App, serve } from '#server/http/serve.ts'
+import { acceptInvitation, readInvitation } from './accept-invitation.ts'
 import { getDemoCode } from './demo-code.ts'
 import { confirmEmail, resendConfirmation, undoEmailChange } from './email-change.ts'
+import { inviteStaff, listPendingInvitations, withdrawInvitation } from './invitations.ts'
 import { endSessionsElsewhere, listSessions } from './own-sessions.ts'
 import { requestReset, resetPassword } from './password-reset.ts'
 import { changePassword, editAccount } from './profile.ts'
@@ -29,6 +32,12 @@ export async function accountRoutes(app: App) {
 
   serve(app, accountApi.sendReset, (context, { body }) => requestReset(context, body.to))
   serve(app, accountApi.resetPassword, (context, { body }) => resetPassword(context, body.token, body.newPassword))
+
+  serve(app, invitationApi.list, (context) => listPendingInvitations(context))
+  serve(app, invitationApi.invite, (context, { body }) => inviteStaff(context, body))
+  serve(app, invitationApi.withdraw, (context, { body }) => withdrawInvitation(context, body.invitationID))
+  serve(app, invitationApi.read, (context, { body }) => readInvitation(context, body.token))
+  serve(app, invitationApi.accept, (context, { body }, reply) => acceptInvitation(context, body, reply))
 
   serve(app, accountApi.edit, (context, { body }) => editAccount(context, body))
   serve(app, accountApi.sendEmailConfirmation, (context) => resendConfirmation(context))

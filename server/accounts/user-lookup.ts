@@ -7,7 +7,7 @@ import type { Actor, SignedInContext } from '#server/context.ts'
 import { AppError } from '#server/http/errors.ts'
 import { toPage } from '#server/http/paged.ts'
 import { throttleAddress } from '#server/http/throttles.ts'
-import { formatAddress, presentUser } from './present-user.ts'
+import { formatAddress, presentUser, readNRIC } from './present-user.ts'
 import { findUser, findUserByNRICHash, type UserRow } from './queries.ts'
 import { perClientAddress } from './throttle-limits.ts'
 import { cursorAfter, listMatchingUsers, listUsersPage, readCursor } from './user-queries.ts'
@@ -22,10 +22,10 @@ export async function getUserByID(context: SignedInContext, userID: string): Pro
   const { actor, vault } = context
   const user = await findUser(context.db, userID)
   if (!user || !canView(actor, user)) throw new AppError('NOT_FOUND')
-  if (userID === actor.userID) return presentUser(user, vault.openText(user.nricSealed))
+  if (userID === actor.userID) return presentUser(user, readNRIC(user, vault))
   if (actor.role === 'admin') return presentUser(user)
   await record(context, 'lookup.user', userID)
-  return presentUser(user, vault.openText(user.nricSealed))
+  return presentUser(user, readNRIC(user, vault))
 }
 
 export async function getUserByNRIC(context: SignedInContext, nric: string): Promise<User> {

@@ -3,5 +3,13 @@ export { extendHold } from './extend-hold.ts'
 export { findBookings } from './find-bookings.ts'
 export { forgetBeneficiaries } from './forget-beneficiaries.ts'
 export { isHoldLapsed, whereHoldLapsed, whereStillPending, whereUnpaid } from './holds.ts'
-export { findActiveBooking, findLastMove, type LockedBooking, lockBooking } from './queries.ts'
+export { importBookings, removeImportedBookings } from './import-bookings.ts'
+export {
+  type BookingWithPayment,
+  findActiveBooking,
+  findLastMove,
+  hasPayment,
+  type LockedBooking,
+  lockBooking,
+} from './queries.ts'
 export { requireUnchanged } from './refused-move.ts'

@@ -33,12 +33,12 @@ export interface AdvanceOptions extends MoveDetails {
 }
 
 /** The only way a booking's status changes: checks the transition, changes niche, payment and booking, records and mails it. */
-export async function advanceBooking(
+export async function advanceBooking<Held extends LockedBooking>(
   context: Context,
-  held: LockedBooking,
+  held: Held,
   event: BookingEvent,
   circumstances: AdvanceOptions = {},
-) {
+): Promise<Held> {
   const by: MoverRole = context.actor?.role ?? 'system'
   const state = effectiveState(held, event, context.clock())
   const move = findTransition(state, event, by)
@@ -52,11 +52,12 @@ export async function advanceBooking(
     bookingType: next.type,
     nicheStatus: next.nicheStatus,
     ...(event === 'requestUrn' && { waitingSince: context.clock() }),
-    holdExpiresAt: next.status === 'Pending' && !isSettled(payment.paymentStatus) ? held.booking.holdExpiresAt : null,
+    holdExpiresAt:
+      next.status === 'Pending' && payment && !isSettled(payment.paymentStatus) ? held.booking.holdExpiresAt : null,
   })
   if (!moved) throw new AppError('BOOKING_MOVED')
 
-  const after: LockedBooking = { ...held, booking: moved, payment }
+  const after: Held = { ...held, booking: moved, payment }
   await updateUrnRequest(context, held, event, move)
   if (held.certificateRequest && next.status !== 'Pending')
     await closeCertificateRequest(context.db, held.certificateRequest.requestID, context.clock())
@@ -81,7 +82,7 @@ const bookingStateOf = ({
 }: LockedBooking): BookingState => ({
   status: booking.bookingStatus,
   type: booking.bookingType,
-  payment: payment.paymentStatus,
+  payment: payment?.paymentStatus ?? 'Waived',
   urn: urn !== null,
   certificateAsked: certificateRequest !== null,
   madeBy: booking.madeBy,
@@ -143,6 +144,7 @@ async function applyPaymentChange(
   next: Outcome,
   settlement: Settlement | undefined,
 ) {
+  if (!payment) return null
   if (move.money === 'settle') {
     if (!settlement) throw new Error('This move settles a payment and needs its method and amount')
     return settlePayment(context, payment, settlement, familyStatusOncePaid(next, settlement).next)

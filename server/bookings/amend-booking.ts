@@ -6,7 +6,7 @@ import { advanceBooking } from './advance-booking.ts'
 import type { Applicant, Application } from './applicant.ts'
 import { updateBeneficiary } from './beneficiary.ts'
 import { updateRemarks } from './changes.ts'
-import { lockBooking } from './queries.ts'
+import { hasPayment, lockBooking } from './queries.ts'
 
 /** Replaces the application of an unpaid booking without extending its hold. Applicants can amend only those that they made. */
 export async function amendBooking(
@@ -16,7 +16,7 @@ export async function amendBooking(
   application: Application,
 ): Promise<SubmittedBooking> {
   const held = await lockBooking(context.db, bookingID)
-  if (!held?.booking.holdExpiresAt) throw new AppError('NICHE_TAKEN')
+  if (!held?.booking.holdExpiresAt || !hasPayment(held)) throw new AppError('NICHE_TAKEN')
   const { booking, payment } = await advanceBooking(context, held, 'amend', {
     type: application.body.bookingType,
   })

@@ -29,8 +29,8 @@ export async function getApprovalDetail(context: SignedInContext, sentID: string
     ...booking,
     ...presentBeneficiary(beneficiary),
     ...shownCertificates,
-    paymentAmount: toAmount(amountCents),
-    paymentDate: (settledAt ?? booking.createdAt).toISOString(),
+    paymentAmount: amountCents === null ? null : toAmount(amountCents),
+    paymentDate: booking.paymentID && (settledAt ?? booking.createdAt).toISOString(),
     createdAt: booking.createdAt.toISOString(),
     waitingSince: booking.waitingSince.toISOString(),
     holdExpiresAt: booking.holdExpiresAt?.toISOString() ?? null,
@@ -41,7 +41,9 @@ export async function getApprovalDetail(context: SignedInContext, sentID: string
     },
     certificateRequest: presentCertificateRequest(certificateRequest),
     history: (await listHistory(db, booking.bookingID)).map(toHistoryEntry),
-    namesakes: await listNamesakes(db, booking.bookingID, beneficiary.beneficiaryName),
+    namesakes: beneficiary.beneficiaryName
+      ? await listNamesakes(db, booking.bookingID, beneficiary.beneficiaryName)
+      : [],
   }
 }
 

@@ -29,7 +29,16 @@ async function saveCertificates(context: Context, beneficiaryID: string, { body,
 /** A stored beneficiary under the names that replies use. Replies contain only the fields that they declare. */
 export const presentBeneficiary = ({ relationship, ...stored }: typeof beneficiaries.$inferSelect) => ({
   ...stored,
+  ...knownDates(stored),
   relationshipWithApplicant: relationship,
+})
+
+/** A date of a register may be a year or a month only. */
+export const knownDates = (
+  stored: Pick<typeof beneficiaries.$inferSelect, 'dateOfBirth' | 'dateOfDeath' | 'bornIn' | 'diedIn'>,
+) => ({
+  dateOfBirth: stored.dateOfBirth ?? stored.bornIn,
+  dateOfDeath: stored.dateOfDeath ?? stored.diedIn,
 })
 
 const beneficiaryRow = ({ vault }: Context, part: Application['body']) => ({

@@ -96,6 +96,6 @@ async function applyDecision(
 /** The refund is requested after the decision is committed. If that fails, the background job retries it. */
 const refundAfterCommit = (context: SignedInContext): DecisionHooks => ({
   afterCommit: async ({ payment }) => {
-    if (payment.paymentStatus === 'Refunding') await requestRefund(context, payment.paymentID)
+    if (payment?.paymentStatus === 'Refunding') await requestRefund(context, payment.paymentID)
   },
 })

@@ -21,9 +21,9 @@ export function familyFactsOf(held: LockedBooking, event?: BookingEvent, details
   return {
     bookingStatus: booking.bookingStatus,
     bookingType: booking.bookingType,
-    paymentStatus: payment.paymentStatus,
-    paymentMethod: payment.paymentMethod,
-    paymentAmount: toAmount(payment.amountCents),
+    paymentStatus: payment?.paymentStatus ?? null,
+    paymentMethod: payment?.paymentMethod ?? null,
+    paymentAmount: payment ? toAmount(payment.amountCents) : null,
     holdExpiresAt: booking.holdExpiresAt?.toISOString() ?? null,
     urnRequested: event === 'requestUrn' || urn !== null,
     certificateRequest: kinds ? { kinds, reason } : certificateRequest,

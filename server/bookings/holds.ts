@@ -1,14 +1,13 @@
 import { and, eq, gt, inArray, isNotNull, isNull, lte, ne, or } from 'drizzle-orm'
 import type { BookingStatus } from '#contract/bookings/booking.ts'
 import type { PaymentStatus } from '#contract/payments/payment.ts'
-import type { Config } from '#server/config.ts'
 import { bookings } from '#server/database/schema.ts'
 
 type Booking = typeof bookings.$inferSelect
 type Hold = Pick<Booking, 'bookingStatus' | 'holdExpiresAt'>
 
 /** When the hold of a booking submitted at this time lapses. */
-export const holdEnd = ({ holdMinutes }: Config, submittedAt: Date) =>
+export const holdEnd = (holdMinutes: number, submittedAt: Date) =>
   new Date(submittedAt.getTime() + holdMinutes * 60_000)
 
 // Each rule is written twice: for a row that has been read, and for the `where` of a query. `holds.test.ts` compares them.
@@ -39,10 +38,9 @@ export const whereStillPending = (now: Date) =>
   and(eq(bookings.bookingStatus, 'Pending'), or(isNull(bookings.holdExpiresAt), gt(bookings.holdExpiresAt, now)))
 
 /** Shows a booking as cancelled once its hold has lapsed, even before the background job has cancelled it. */
-export function withLapsedHoldEnded<Row extends Hold & { paymentStatus: PaymentStatus; bookingStatus: BookingStatus }>(
-  row: Row,
-  now: Date,
-): Row {
+export function withLapsedHoldEnded<
+  Row extends Hold & { paymentStatus: PaymentStatus | null; bookingStatus: BookingStatus },
+>(row: Row, now: Date): Row {
   return isHoldLapsed(row, now)
     ? { ...row, bookingStatus: 'Cancelled', paymentStatus: 'Failed', holdExpiresAt: null }
     : row

@@ -1,6 +1,7 @@
 import { type FamilyStatus, familyStatus } from '#contract/bookings/family-status.ts'
 import type { BookingEvent } from '#contract/bookings/transitions.ts'
 import { pathTo } from '#contract/pages.ts'
+import { orNotRecorded } from '#contract/registers/partial-date.ts'
 import type { Context } from '#server/context.ts'
 import { enqueueLetter, type Letter } from '#server/mail/outbox.ts'
 import { familyFactsOf, type MoveDetails } from './family-facts.ts'
@@ -13,9 +14,10 @@ export async function enqueueMoveLetter(
   event: BookingEvent,
   details: MoveDetails,
 ) {
+  const recipient = recipientOf(held)
   const status = familyStatus(familyFactsOf(held, event, details))
-  const words = letterByEvent[event]?.(held, status)
-  if (words) await enqueueLetter(context, { ...recipientOf(held), facts: bookingFacts(held, status), ...words })
+  const words = recipient && letterByEvent[event]?.(held, status)
+  if (words) await enqueueLetter(context, { ...recipient, facts: bookingFacts(held, status), ...words })
 }
 
 type LetterContent = Pick<Letter, 'kind' | 'subject' | 'paragraphs' | 'action'>
@@ -90,9 +92,11 @@ const explain = ({ reason, next }: FamilyStatus) => (reason ? [`Our staff wrote:
 
 /** A week after a certificate was asked for. */
 export async function enqueueReminderLetter(context: Context, held: LockedBooking) {
+  const recipient = recipientOf(held)
+  if (!recipient) return
   const status = familyStatus(familyFactsOf(held))
   await enqueueLetter(context, {
-    ...recipientOf(held),
+    ...recipient,
     facts: bookingFacts(held, status),
     kind: 'certificate reminder',
     subject: `We still need a certificate for booking ${held.booking.bookingID}`,
@@ -107,11 +111,13 @@ export async function enqueueReminderLetter(context: Context, held: LockedBookin
 
 const viewBookingsLink = { label: 'See my bookings', path: pathTo('myBookings') } as const
 
-const recipientOf = ({ applicant }: LockedBooking) => ({ to: applicant.email, name: applicant.fullName })
+/** Nobody for a booking from a register without an account: an address in an old register proves nothing. */
+const recipientOf = ({ applicant: { email, fullName } }: LockedBooking) =>
+  email ? { to: email, name: fullName } : null
 
 const bookingFacts = ({ booking, nicheCode, beneficiary }: LockedBooking, status: FamilyStatus): [string, string][] => [
   ['Booking', booking.bookingID],
   ['Niche', nicheCode],
-  ['For', beneficiary.beneficiaryName],
+  ['For', orNotRecorded(beneficiary.beneficiaryName)],
   ['Status', status.title],
 ]

@@ -13,9 +13,11 @@ import {
   levels,
   niches,
   payments,
+  registerEntries,
   urnRequests,
   users,
 } from '#server/database/schema.ts'
+import { holderName } from './holder.ts'
 import { whereStillPending } from './holds.ts'
 
 /** The longest list that a reply contains. */
@@ -42,7 +44,7 @@ export function listOwnBookingRows(db: Db, { bookingID, userID }: OwnBookingFilt
   return db
     .select({ ...ownBookingColumns, lastMove: { event: lastMove.event, reason: lastMove.reason } })
     .from(bookings)
-    .innerJoin(payments, eq(payments.bookingID, bookings.bookingID))
+    .leftJoin(payments, eq(payments.bookingID, bookings.bookingID))
     .innerJoin(beneficiaries, eq(beneficiaries.beneficiaryID, bookings.beneficiaryID))
     .innerJoin(niches, eq(niches.nicheID, bookings.nicheID))
     .innerJoin(blocks, eq(blocks.blockID, niches.blockID))
@@ -107,7 +109,9 @@ const ownBookingColumns = {
 /** The bookings of every applicant with this contact number, newest first. */
 export const listRowsByContact = (db: Db, contactKey: string) =>
   selectStaffRows(db)
-    .where(eq(users.contactKey, contactKey))
+    .where(
+      or(eq(users.contactKey, contactKey), and(isNull(bookings.userID), eq(registerEntries.contactKey, contactKey))),
+    )
     .orderBy(...newestFirst)
     .limit(pageLength)
 
@@ -139,6 +143,15 @@ export const listBeneficiariesNamed = (db: Db, name: string, limit: number) =>
     .from(beneficiaries)
     .where(nameMatches(beneficiaries.beneficiaryName, name))
     .orderBy(asc(beneficiaries.beneficiaryName))
+    .limit(limit)
+
+/** Bookings from a register whose holder has this name. */
+export const listHeldByNamed = (db: Db, name: string, limit: number) =>
+  db
+    .select({ bookingID: registerEntries.bookingID })
+    .from(registerEntries)
+    .where(nameMatches(registerEntries.holderName, name))
+    .orderBy(asc(registerEntries.holderName))
     .limit(limit)
 
 type PendingKind = 'Current' | 'PreOrder' | 'Urn' | 'Certificate'
@@ -187,7 +200,7 @@ const selectStaffRows = (db: Db) =>
       version: bookings.version,
       bookingStatus: bookings.bookingStatus,
       bookingType: bookings.bookingType,
-      customerName: users.fullName,
+      customerName: holderName,
       createdAt: bookings.createdAt,
       waitingSince: bookings.waitingSince,
       nicheID: bookings.nicheID,
@@ -203,8 +216,9 @@ const selectStaffRows = (db: Db) =>
       madeBy: bookings.madeBy,
     })
     .from(bookings)
-    .innerJoin(users, eq(users.userID, bookings.userID))
-    .innerJoin(payments, eq(payments.bookingID, bookings.bookingID))
+    .leftJoin(users, eq(users.userID, bookings.userID))
+    .leftJoin(registerEntries, eq(registerEntries.bookingID, bookings.bookingID))
+    .leftJoin(payments, eq(payments.bookingID, bookings.bookingID))
     .innerJoin(beneficiaries, eq(beneficiaries.beneficiaryID, bookings.beneficiaryID))
     .innerJoin(niches, eq(niches.nicheID, bookings.nicheID))
     .leftJoin(urnRequests, isOpenRequest)

@@ -3,7 +3,7 @@ import { endingEvents } from '#contract/bookings/booking.ts'
 import { toAmount } from '#contract/money.ts'
 import type { SignedInContext } from '#server/context.ts'
 import { AppError } from '#server/http/errors.ts'
-import { presentBeneficiary } from './beneficiary.ts'
+import { knownDates, presentBeneficiary } from './beneficiary.ts'
 import { presentCertificateRequest } from './certificate-request.ts'
 import { withLapsedHoldEnded } from './holds.ts'
 import { listOwnBookingRows, type OwnBookingRow } from './list-queries.ts'
@@ -24,7 +24,7 @@ export async function listBookingByID(context: SignedInContext, sentID: string):
 export async function getBeneficiary(context: SignedInContext, beneficiaryID: string): Promise<Beneficiary> {
   const found = await findBeneficiary(context.db, beneficiaryID, onlyOwner(context))
   if (!found) throw new AppError('NOT_FOUND')
-  return found
+  return { ...found, ...knownDates(found) }
 }
 
 /** The only user whose bookings may be read: an applicant sees their own, staff see all. */
@@ -50,8 +50,8 @@ const toOwnBooking = ({
   ending: presentEnding(lastMove),
   ...presentBeneficiary(beneficiary),
   createdAt: createdAt.toISOString(),
-  paymentAmount: toAmount(amountCents),
-  paymentDate: (settledAt ?? createdAt).toISOString(),
+  paymentAmount: amountCents === null ? null : toAmount(amountCents),
+  paymentDate: row.paymentID && (settledAt ?? createdAt).toISOString(),
   holdExpiresAt: holdExpiresAt?.toISOString() ?? null,
 })
 

@@ -7,10 +7,14 @@ import {
   certificateRequests,
   niches,
   payments,
+  registerEntries,
   urnRequests,
   users,
 } from '#server/database/schema.ts'
+import { holderContact, holderName } from './holder.ts'
 import { whereActive, whereStillPending } from './holds.ts'
+
+const bornOn = sql<string | null>`coalesce(${beneficiaries.dateOfBirth}::text, ${beneficiaries.bornIn})`
 
 /** One row for each booking with what belongs to it; `urn` and `certificateRequest` are its open requests, if it has them. */
 const selectBookings = (db: Db) =>
@@ -20,14 +24,18 @@ const selectBookings = (db: Db) =>
       payment: payments,
       urn: urnRequests,
       certificateRequest: certificateRequests,
-      applicant: { email: users.email, fullName: users.fullName, contactNumber: users.contactNumber },
+      email: users.email,
+      fullName: holderName,
+      contactNumber: holderContact,
+      entry: registerEntries,
       nicheCode: niches.nicheCode,
       currentNicheStatus: niches.status,
       beneficiary: beneficiaries,
     })
     .from(bookings)
-    .innerJoin(payments, eq(payments.bookingID, bookings.bookingID))
-    .innerJoin(users, eq(users.userID, bookings.userID))
+    .leftJoin(payments, eq(payments.bookingID, bookings.bookingID))
+    .leftJoin(users, eq(users.userID, bookings.userID))
+    .leftJoin(registerEntries, eq(registerEntries.bookingID, bookings.bookingID))
     .innerJoin(niches, eq(niches.nicheID, bookings.nicheID))
     .innerJoin(beneficiaries, eq(beneficiaries.beneficiaryID, bookings.beneficiaryID))
     .leftJoin(urnRequests, and(eq(urnRequests.bookingID, bookings.bookingID), eq(urnRequests.status, 'Open')))
@@ -39,12 +47,14 @@ const selectBookings = (db: Db) =>
 /** A booking locked until the transaction ends, with everything that decides its next move. */
 export interface LockedBooking {
   booking: typeof bookings.$inferSelect
-  payment: typeof payments.$inferSelect
+  /** A booking from a register has none. */
+  payment: typeof payments.$inferSelect | null
   /** Only an open urn request; `null` if none is open. */
   urn: typeof urnRequests.$inferSelect | null
   /** Only an open request. */
   certificateRequest: typeof certificateRequests.$inferSelect | null
-  applicant: { email: string; fullName: string }
+  /** Without an e-mail address if a booking from a register is not linked to an account. */
+  applicant: { email: string | null; fullName: string }
   nicheCode: string
   currentNicheStatus: typeof niches.$inferSelect.status
   beneficiary: typeof beneficiaries.$inferSelect
@@ -66,22 +76,42 @@ export async function lockBooking(
     .for('update', lock)
   if (!locked) return undefined
   const [held] = await selectBookings(db).where(eq(bookings.bookingID, bookingID))
-  return held
+  return held && { ...held, applicant: { email: held.email, fullName: held.fullName } }
 }
+
+/** Every booking but those from a register. */
+export type BookingWithPayment = LockedBooking & { payment: NonNullable<LockedBooking['payment']> }
+export const hasPayment = (held: LockedBooking): held is BookingWithPayment => held.payment !== null
 
 /** The booking for the approval page, in one row. */
 export async function findApproval(db: Db, bookingID: string) {
   const [found] = await selectBookings(db).where(eq(bookings.bookingID, bookingID))
   if (!found) return undefined
-  const { booking, payment, urn, certificateRequest, applicant, beneficiary, nicheCode, currentNicheStatus } = found
-  const { paymentID, amountCents, paymentMethod, paymentStatus, settledAt } = payment
+  const {
+    booking,
+    payment,
+    urn,
+    certificateRequest,
+    email,
+    fullName,
+    contactNumber,
+    beneficiary,
+    entry,
+    nicheCode,
+    currentNicheStatus,
+  } = found
   return {
     ...booking,
-    ...{ paymentID, amountCents, paymentMethod, paymentStatus, settledAt },
+    paymentID: payment?.paymentID ?? null,
+    amountCents: payment?.amountCents ?? null,
+    paymentMethod: payment?.paymentMethod ?? null,
+    paymentStatus: payment?.paymentStatus ?? null,
+    settledAt: payment?.settledAt ?? null,
+    register: entry,
     beneficiary,
-    customerName: applicant.fullName,
-    email: applicant.email,
-    contactNumber: applicant.contactNumber,
+    customerName: fullName,
+    email,
+    contactNumber,
     nicheCode,
     nicheStatus: currentNicheStatus,
     urn,
@@ -92,7 +122,7 @@ export async function findApproval(db: Db, bookingID: string) {
 /** Other active bookings for the same name, so that a clerk can spot a person who was booked twice. */
 export const listNamesakes = (db: Db, bookingID: string, beneficiaryName: string) =>
   db
-    .select({ bookingID: bookings.bookingID, nicheCode: niches.nicheCode, dateOfBirth: beneficiaries.dateOfBirth })
+    .select({ bookingID: bookings.bookingID, nicheCode: niches.nicheCode, dateOfBirth: bornOn })
     .from(beneficiaries)
     .innerJoin(bookings, eq(bookings.beneficiaryID, beneficiaries.beneficiaryID))
     .innerJoin(niches, eq(niches.nicheID, bookings.nicheID))
@@ -151,6 +181,8 @@ export async function findBeneficiary(db: Db, beneficiaryID: string, userID?: st
       beneficiaryName: beneficiaries.beneficiaryName,
       dateOfBirth: beneficiaries.dateOfBirth,
       dateOfDeath: beneficiaries.dateOfDeath,
+      bornIn: beneficiaries.bornIn,
+      diedIn: beneficiaries.diedIn,
     })
     .from(beneficiaries)
     .innerJoin(bookings, eq(bookings.beneficiaryID, beneficiaries.beneficiaryID))

@@ -13,6 +13,7 @@ import {
   releaseBooking,
   reopenBooking,
 } from './decisions.ts'
+import { linkAccount } from './link-account.ts'
 import { overrideNiche } from './override-niche.ts'
 import { getBeneficiary, listBookingByID, listBookingsOf } from './own-bookings.ts'
 import { listPending, searchBookings } from './staff-lists.ts'
@@ -20,6 +21,7 @@ import { submitBooking } from './submit-booking.ts'
 import { requestUrn } from './urn-request.ts'
 
 export async function bookingRoutes(app: App) {
+  serve(app, bookingApi.linkAccount, (context, { body }) => linkAccount(context, body))
   serve(app, bookingApi.ofUser, (context, { query }) => listBookingsOf(context, query.userID))
   serve(app, bookingApi.byID, (context, { query }) => listBookingByID(context, query.bookingID))
   serve(app, bookingApi.beneficiary, (context, { query }) => getBeneficiary(context, query.beneficiaryID))

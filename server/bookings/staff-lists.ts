@@ -34,5 +34,5 @@ export const toBookingRow = ({
   time: toTime(createdAt),
   createdAt: createdAt.toISOString(),
   waitingSince: waitingSince.toISOString(),
-  paymentAmount: toAmount(amountCents),
+  paymentAmount: amountCents === null ? null : toAmount(amountCents),
 })

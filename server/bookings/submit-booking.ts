@@ -2,6 +2,7 @@ import type { SubmittedBooking } from '#contract/bookings/api.ts'
 import { toAmount } from '#contract/money.ts'
 import { record } from '#server/audit/actions.ts'
 import { inTransaction, type SignedInContext } from '#server/context.ts'
+import { readHouse } from '#server/house/actions.ts'
 import { AppError } from '#server/http/errors.ts'
 import { explainNotTaken, takeNiche } from '#server/niches/actions.ts'
 import { openPayment } from '#server/payments/actions.ts'
@@ -74,9 +75,9 @@ async function createBooking(
   context: SignedInContext,
   { bookingID, applicant, application, priceCents }: NewBooking,
 ): Promise<SubmittedBooking> {
-  const { actor, config, clock } = context
+  const { actor, clock } = context
   const now = clock()
-  const holdExpiresAt = holdEnd(config, now)
+  const holdExpiresAt = holdEnd((await readHouse(context)).holdMinutes, now)
   const beneficiaryID = await insertBeneficiary(context, application)
   await insertBooking(context.db, {
     bookingID,

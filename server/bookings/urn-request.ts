@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { bookingApi } from '#contract/bookings/api.ts'
+import { isAfter } from '#contract/registers/partial-date.ts'
 import { inTransaction, type SignedInContext } from '#server/context.ts'
 import { saveCertificate } from '#server/documents/actions.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { ReceivedFile } from '#server/http/form-reader.ts'
 import type { Input } from '#server/http/read-input.ts'
 import { advanceBooking } from './advance-booking.ts'
+import { knownDates } from './beneficiary.ts'
 import { insertUrnRequestRow } from './changes.ts'
 import { findBeneficiary, type LockedBooking, lockBooking } from './queries.ts'
 
@@ -24,7 +26,8 @@ export async function requestUrn(context: SignedInContext, { body, files }: Inpu
 
 async function requireDeathAfterBirth({ db }: SignedInContext, { booking }: LockedBooking, dateOfDeath: string) {
   const storedBeneficiary = await findBeneficiary(db, booking.beneficiaryID)
-  if (storedBeneficiary && dateOfDeath < storedBeneficiary.dateOfBirth) {
+  const { dateOfBirth } = storedBeneficiary ? knownDates(storedBeneficiary) : { dateOfBirth: null }
+  if (dateOfBirth && isAfter(dateOfBirth, dateOfDeath)) {
     throw new AppError('INVALID', { errors: { dateOfDeath: 'Date of Death cannot be before Date of Birth' } })
   }
 }

@@ -1,8 +1,10 @@
 import {
   advanceBooking,
+  type BookingWithPayment,
   extendHold,
   findActiveBooking,
   findLastMove,
+  hasPayment,
   type LockedBooking,
   lockBooking,
 } from '#server/bookings/actions.ts'
@@ -57,7 +59,7 @@ interface Settled {
 async function settleIntent(context: Context, intent: Intent, eventID: string | undefined): Promise<Settled> {
   const payment = await findPaymentOfIntent(context.db, intent.intentID, intent.paymentID)
   const held = payment && (await lockBooking(context.db, payment.bookingID))
-  if (!held) return { outcome: 'unknown' }
+  if (!held || !hasPayment(held)) return { outcome: 'unknown' }
   const { paymentID } = held.payment
   if (eventID && !(await recordProviderEvent(context, paymentID, intent, eventID)))
     return { outcome: 'known', paymentID }
@@ -80,7 +82,7 @@ const recordProviderEvent = (context: Context, paymentID: string, intent: Intent
 }
 
 /** The provider has the money: settle the booking with it, or record that it must be refunded. */
-async function applyPayment(context: Context, held: LockedBooking, intent: Intent): Promise<IntentOutcome> {
+async function applyPayment(context: Context, held: BookingWithPayment, intent: Intent): Promise<IntentOutcome> {
   const { paymentID, amountCents, paymentStatus, paymentMethod } = held.payment
   if (await isSettledByHand(context.db, paymentID, intent.intentID)) return 'known'
   const isOpen = paymentStatus === 'Pending' || paymentStatus === 'Failed'
@@ -109,7 +111,7 @@ async function canRetake({ db }: Context, { booking, currentNicheStatus }: Locke
 /** The counter has already settled the booking, so the card payment is a surplus and is refunded. */
 async function recordSurplus(
   context: Context,
-  { payment: { paymentID } }: LockedBooking,
+  { payment: { paymentID } }: BookingWithPayment,
   { intentID, amountCents }: Intent,
 ) {
   await saveSurplusIntentID(context.db, paymentID, intentID)

@@ -1,7 +1,13 @@
 import { formatAmount, toAmount, toCents } from '#contract/money.ts'
 import { counterPaymentMethods, isSettled } from '#contract/payments/payment.ts'
 import { record } from '#server/audit/actions.ts'
-import { advanceBooking, type LockedBooking, lockBooking, requireUnchanged } from '#server/bookings/actions.ts'
+import {
+  advanceBooking,
+  type BookingWithPayment,
+  hasPayment,
+  lockBooking,
+  requireUnchanged,
+} from '#server/bookings/actions.ts'
 import { type Context, inTransaction, type SignedInContext } from '#server/context.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { PaymentRow, Settlement } from '#server/payments/actions.ts'
@@ -22,7 +28,7 @@ export interface PaymentInput {
 export async function recordCounterPayment(context: SignedInContext, sent: PaymentInput): Promise<PaymentRow> {
   const payment = await inTransaction(context, async (context) => {
     const held = await lockBooking(context.db, sent.bookingID)
-    if (!held) throw new AppError('NOT_FOUND')
+    if (!held || !hasPayment(held)) throw new AppError('NOT_FOUND')
     const settlement = settlementOf(sent, held)
     if (isRecorded(held) && isRepeat(context, sent, held)) return held.payment
     await requireUnchanged(context, held, sent.version)
@@ -32,23 +38,23 @@ export async function recordCounterPayment(context: SignedInContext, sent: Payme
   return payment
 }
 
-async function finalise(context: SignedInContext, held: LockedBooking, settlement: Settlement, reason: string) {
+async function finalise(context: SignedInContext, held: BookingWithPayment, settlement: Settlement, reason: string) {
   const { payment } = await advanceBooking(context, held, 'finalise', { settlement, reason })
   const { paymentID, paymentMethod, amountCents, note } = payment
   await record(context, 'payment.recorded', payment.bookingID, { paymentID, paymentMethod, amountCents, note })
   return payment
 }
 
-const isRecorded = ({ booking, payment }: LockedBooking) =>
+const isRecorded = ({ booking, payment }: BookingWithPayment) =>
   isSettled(payment.paymentStatus) && payment.paymentMethod !== 'Credit Card' && booking.bookingStatus !== 'Cancelled'
 
 /** With a version, only the clerk's own payment counts as a repeat; after a colleague's, the request is refused. */
-const isRepeat = ({ actor }: SignedInContext, { version }: PaymentInput, { payment }: LockedBooking) =>
+const isRepeat = ({ actor }: SignedInContext, { version }: PaymentInput, { payment }: BookingWithPayment) =>
   version === undefined || payment.recordedByID === actor.userID
 
 function settlementOf(
   { paymentMethod, paymentAmount, note = '' }: PaymentInput,
-  { payment }: LockedBooking,
+  { payment }: BookingWithPayment,
 ): Settlement {
   const method = counterPaymentMethods.find((each) => each === paymentMethod)
   if (!method) throw missingDetailError('paymentMethod')
@@ -62,7 +68,7 @@ function settlementOf(
 /** Another amount than the one due is easily a slip, so it needs a reason and a confirmation. The history shows both amounts. */
 function reasonForAmount(
   { confirmedAmount }: PaymentInput,
-  { payment }: LockedBooking,
+  { payment }: BookingWithPayment,
   { method, amountCents, note }: Settlement,
 ): string {
   if (method === 'Waived' || amountCents === payment.amountCents) return ''

@@ -8,8 +8,9 @@ import { buildImage } from '#test/built-image.ts'
 import { run } from '#test/child-process.ts'
 import { makeUser } from '#test/factories.ts'
 import { openTestDatabase, type TestDatabase } from '#test/test-database.ts'
+import { serveBackups } from '../backup/backup-socket.ts'
 import { type Config, loadConfig } from '../config.ts'
-import type { Services } from '../context.ts'
+import { createContext, type Services } from '../context.ts'
 import { users } from '../database/schema.ts'
 import { openServices } from '../services.ts'
 
@@ -18,7 +19,7 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 240_000 })
 
 const onPostgres = process.env.TEST_ENGINE === 'postgres'
 const [key, newKey] = [randomBytes(32).toString('base64'), randomBytes(32).toString('base64')]
-const maintenance = ['admin-create', 'audit-verify', 'keys-rotate', 'payments-reconcile']
+const maintenance = ['admin-create', 'audit-verify', 'doctor', 'keys-rotate', 'payments-reconcile']
 
 let image: Awaited<ReturnType<typeof buildImage>>
 let folder: string
@@ -42,8 +43,9 @@ afterEach(async () => {
 })
 
 /** Runs a command in the image, as `npm run` does there. */
-async function runCommand(name: string, environment = settings) {
-  const program = run([process.execPath, join(image.folder, 'scripts/run-command.mjs'), name], environment, folder)
+async function runCommand(name: string, environment = settings, options: string[] = []) {
+  const command = [process.execPath, join(image.folder, 'scripts/run-command.mjs'), name, ...options]
+  const program = run(command, environment, folder)
   return { status: await program.ended, stdout: program.stdout(), stderr: program.stderr() }
 }
 
@@ -134,8 +136,66 @@ test('if the old key is dropped before keys-rotate has run, the database is refu
   expect(stderr).toContain('was encrypted with a key that is not in ENCRYPTION_KEY: add that key, after a comma.')
 })
 
+/** A new place for another database: a data folder, or an empty PostgreSQL database. */
+async function makeEmptyPlace() {
+  const place = { ...settings, DATA_DIR: join(folder, 'other') }
+  if (!onPostgres) return place
+  const name = `test_${randomUUID()}`
+  await database.db.execute(sql`create database ${sql.identifier(name)}`)
+  return { ...place, DATABASE_URL: Object.assign(new URL(settings.DATABASE_URL ?? ''), { pathname: name }).href }
+}
+
+test('a database that backup has written into a file is restored into an empty place, once', async () => {
+  await withServer('demo', addPerson)
+  const saved = await runCommand('backup', settings, ['columba.backup'])
+  expect(saved.stderr).toBe('')
+  expect(saved.stdout).toMatch(
+    /\nWrote columba\.backup: \d+ rows, 0\.0 MB, read again and complete\. SHA-256 of its lines: \w{64}\n/,
+  )
+  expect(saved.stdout).toContain('The encryption key is not in the backup.')
+  const again = await runCommand('backup', settings, ['columba.backup'])
+  expect(again).toMatchObject({ status: 1, stderr: 'There is already a file columba.backup. Choose another name.\n' })
+
+  const place = await makeEmptyPlace()
+  const restored = await runCommand('restore', place, ['columba.backup'])
+  expect(restored.stderr).toBe('')
+  expect(restored.stdout).toMatch(
+    /Restored the demo installation as it was at .*: \d+ rows, as many as in the backup\.\n/,
+  )
+  expect(restored.stdout).toContain('Opened one value of each: users.nric_sealed.')
+  settings = place
+  expect(await withServer('demo', countUsers)).toBe(1)
+  expect((await runCommand('restore', place, ['columba.backup'])).stderr).toContain('is not empty: there are rows in')
+}, 240_000)
+
+test('while a server runs, backup writes to the standard output', async () => {
+  const saved = await withServer('demo', async (services) => {
+    await addPerson(services)
+    const backups = onPostgres ? undefined : await serveBackups(createContext(services))
+    const done = await runCommand('backup', settings, ['-'])
+    await backups?.close()
+    return done
+  })
+  expect(saved.status).toBe(0)
+  expect(saved.stdout.charCodeAt(0)).toBe(0x1f)
+  expect(saved.stderr).toContain(onPostgres ? 'demo mode, 0 bookings.' : 'The running server writes the backup.')
+})
+
 test('seed creates a demo database', async () => {
   const { status, stdout } = await runCommand('seed')
   expect({ status, stdout }).toEqual({ status: 0, stdout: expect.stringMatching(/demo mode, 0 bookings\.\nThe data/) })
   expect(await withServer('demo', countUsers)).toBeGreaterThan(4)
+})
+
+test('doctor names what an installation still needs, and succeeds once it has everything', async () => {
+  await withServer('demo', addPerson)
+  const fresh = await runCommand('doctor')
+  expect(fresh.status).toBe(1)
+  expect(fresh.stdout).toMatch(
+    /\nmissing +House details\nmissing +First hall\nmissing +First clerk\ndone +Mail works\ndone +Payment provider answers\nmissing +Open\n$/,
+  )
+  expect(fresh.stderr).toBe('This installation is not ready for visitors yet.\n')
+  await runCommand('seed')
+  const seeded = await runCommand('doctor')
+  expect([seeded.status, seeded.stdout]).toEqual([0, expect.not.stringContaining('missing')])
 })

@@ -34,7 +34,7 @@ export async function exportBookingsCsv(context: SignedInContext, period: Period
       row.nicheCode,
       row.applicant,
       row.beneficiary,
-      toAmount(row.amountCents),
+      row.amountCents === null ? null : toAmount(row.amountCents),
       row.paymentMethod,
       row.paymentStatus,
       row.madeBy,

@@ -8,6 +8,7 @@ import {
   niches,
   paymentEvents,
   payments,
+  registerEntries,
   statDeltas,
   statTotals,
   urnRequests,
@@ -60,7 +61,7 @@ export const listBookingsForExport = (db: Db, period: Period, after: ExportCurso
       bookingStatus: bookings.bookingStatus,
       bookingType: bookings.bookingType,
       nicheCode: niches.nicheCode,
-      applicant: users.fullName,
+      applicant: sql<string>`coalesce(${users.fullName}, ${registerEntries.holderName}, '')`,
       beneficiary: beneficiaries.beneficiaryName,
       amountCents: payments.amountCents,
       paymentMethod: payments.paymentMethod,
@@ -69,9 +70,10 @@ export const listBookingsForExport = (db: Db, period: Period, after: ExportCurso
     })
     .from(bookings)
     .innerJoin(niches, eq(niches.nicheID, bookings.nicheID))
-    .innerJoin(users, eq(users.userID, bookings.userID))
+    .leftJoin(users, eq(users.userID, bookings.userID))
+    .leftJoin(registerEntries, eq(registerEntries.bookingID, bookings.bookingID))
     .innerJoin(beneficiaries, eq(beneficiaries.beneficiaryID, bookings.beneficiaryID))
-    .innerJoin(payments, eq(payments.bookingID, bookings.bookingID))
+    .leftJoin(payments, eq(payments.bookingID, bookings.bookingID))
     .where(isInPart(bookings.createdAt, bookings.bookingID, period, after))
     .orderBy(asc(bookings.createdAt), asc(bookings.bookingID))
     .limit(limit)

@@ -1,6 +1,7 @@
 import { dashboardApi } from '#contract/dashboard/api.ts'
 import { toDay } from '#contract/dates.ts'
 import { type App, serve } from '#server/http/serve.ts'
+import { readChecklist } from './checklist.ts'
 import { exportBookingsCsv, exportPaymentsCsv } from './csv-exports.ts'
 import { countRefunds, countUnpaid, countUrnRequests, listBuildings, readStatCounts } from './queries.ts'
 import { toDashboardStats, toOverview } from './stats.ts'
@@ -16,6 +17,7 @@ export async function dashboardRoutes(app: App) {
   serve(app, dashboardApi.house, async ({ db, clock }) =>
     toOverview(await readStatCounts(db), await listBuildings(db), toDay(clock())),
   )
+  serve(app, dashboardApi.checklist, (context) => readChecklist(context))
   serve(app, dashboardApi.bookingsCsv, (context, { query }, reply) => {
     reply.header('content-disposition', `attachment; filename="columba-bookings-${query.from}-to-${query.to}.csv"`)
     return exportBookingsCsv(context, query)

@@ -4,4 +4,5 @@ export const lockNumbers = {
   auditSealing: 7_316_031,
   demoSeed: 7_316_032,
   statFolding: 7_316_033,
+  registerImport: 7_316_034,
 } as const

@@ -4,7 +4,7 @@ import { root } from '../project-root.ts'
 import { StartError } from '../start-error.ts'
 import { findNewestMigration } from './apply-migrations.ts'
 import type { Database } from './database.ts'
-import { readMigrations } from './read-migrations.ts'
+import { type Migration, readMigrations } from './read-migrations.ts'
 
 const folder = join(root, 'server/database/migrations')
 
@@ -23,15 +23,32 @@ export async function readSchemaVersion(database: Database): Promise<SchemaVersi
 }
 
 /** Migrates the schema to this version. The role of the server may not be allowed to. */
-export const migrate = (database: Database) =>
-  database.migrate(readMigrations(folder)).catch((error: unknown) => {
+export const migrate = (database: Database) => apply(database, readMigrations(folder))
+
+/** Migrates an empty database to the version that a backup has. */
+export async function migrateTo(database: Database, createdAt: number) {
+  const migrations = readMigrations(folder)
+  if (!migrations.some((migration) => migration.createdAt === createdAt))
+    throw new StartError('This backup was made by a newer version of Columba. Please restore it with that version.')
+  if ((await findNewestMigration(database.db)) > createdAt)
+    throw new StartError(
+      `The database ${database.place} was migrated by a newer version than that of the backup. Restore into a new database.`,
+    )
+  await apply(
+    database,
+    migrations.filter((migration) => migration.createdAt <= createdAt),
+  )
+}
+
+const apply = (database: Database, migrations: Migration[]) =>
+  database.migrate(migrations).catch((error: unknown) => {
     if (!isPermissionDenied(error)) throw error
     throw new StartError(
       'This database must be migrated first, by its owner: run the migrate command with the DATABASE_URL of the owner.',
     )
   })
 
-const isPermissionDenied = (error: unknown): boolean =>
+export const isPermissionDenied = (error: unknown): boolean =>
   error instanceof Error && (errorCodeOf(error) === '42501' || isPermissionDenied(error.cause))
 
 /** If several addresses were tried, the reason is in the nested errors. */

@@ -18,6 +18,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   { table: 'sessions', key: ['token_hash'], column: 'pending_totp_sealed' },
   { table: 'beneficiaries', key: ['beneficiary_id'], column: 'national_id_sealed' },
   { table: 'certificate_chunks', key: ['certificate_id', 'position'], column: 'sealed' },
+  { table: 'register_entries', key: ['booking_id'], column: 'source_sealed' },
   { table: 'outbox', key: ['letter_id'], column: 'body_sealed' },
   { table: 'audit_chain', key: ['id'], column: 'key_sealed', audit: true },
   { table: 'audit_chain', key: ['id'], column: 'head_sealed', audit: true },

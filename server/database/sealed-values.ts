@@ -19,15 +19,15 @@ async function listSealedColumns(db: Db): Promise<Column[]> {
 }
 
 /** One value of each encrypted column that has any. Those of `audit_chain` are encrypted with keys of their own. */
-export async function listSealedSamples(db: Db): Promise<Buffer[]> {
-  const samples: Buffer[] = []
+export async function listSealedSamples(db: Db): Promise<{ column: string; value: Buffer }[]> {
+  const samples: { column: string; value: Buffer }[] = []
   for (const { table, column } of await listSealedColumns(db)) {
     if (table === 'audit_chain') continue
     const name = sql.identifier(column)
     const { rows } = await db.execute<{ value: Uint8Array }>(
       sql`select ${name} as value from ${sql.identifier(table)} where ${name} is not null limit 1`,
     )
-    samples.push(...rows.map(({ value }) => Buffer.from(value)))
+    samples.push(...rows.map(({ value }) => ({ column: `${table}.${column}`, value: Buffer.from(value) })))
   }
   return samples
 }

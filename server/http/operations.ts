@@ -10,8 +10,8 @@ import { openapi } from './openapi.ts'
 import { type App, serve } from './serve.ts'
 
 /** Configuration, health, metrics and the API description. */
-export function operationsRoutes(app: App, registry: Registry) {
-  serve(app, configApi.read, publicConfig)
+export function operationsRoutes(app: App, registry: Registry, readHoldMinutes: (context: Context) => Promise<number>) {
+  serve(app, configApi.read, async (context) => publicConfig(context, await readHoldMinutes(context)))
   serve(app, operationsApi.alive, () => ({ status: 'ok' as const }))
   serve(app, operationsApi.ready, async () => {
     await app.services.database.ping().catch((error: unknown) => {
@@ -26,11 +26,11 @@ export function operationsRoutes(app: App, registry: Registry) {
   app.addHook('onListen', async () => collectDefaultMetrics({ register: registry }))
 }
 
-const publicConfig = ({ config, botCheck, gateway }: Context): PublicConfig => ({
+const publicConfig = ({ config, botCheck, gateway }: Context, holdMinutes: number): PublicConfig => ({
   mode: config.mode,
   botCheck: botCheck.publicSettings,
   payment: { provider: gateway.provider },
-  holdMinutes: config.holdMinutes,
+  holdMinutes,
 })
 
 /** Without a token, metrics are public in the demo and 404 in production. */

@@ -1,14 +1,17 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { gzipSync } from 'node:zlib'
+import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { PageTexts } from './filled-pages.ts'
 import { readableURL } from './page-requests.ts'
 import { servePages } from './static-pages.ts'
 
 let web: string
 let app: FastifyInstance
+let texts: PageTexts = { name: 'Columba', json: '{}' }
+const readTexts = async () => texts
 beforeAll(async () => {
   web = await mkdtemp(join(tmpdir(), 'columba-web-'))
   await mkdir(join(web, 'assets'))
@@ -16,6 +19,7 @@ beforeAll(async () => {
     'index.html': '<title>shell</title>',
     'landing.html': '<title>landing</title>',
     'about.html': '<title>about</title>',
+    'faq.html': '<script type="application/json">"{{house:json}}"</script><p title="{{house:name}}">{{house:name}}</p>',
     'robots.txt': 'User-agent: *',
     'assets/main-4f2a.js': 'run()',
   }
@@ -24,7 +28,7 @@ beforeAll(async () => {
     await writeFile(join(web, `${name}.gz`), gzipSync(text))
   }
   app = Fastify({ rewriteUrl: readableURL })
-  await servePages(app, 'production', web)
+  await servePages(app, 'production', readTexts, web)
 })
 afterAll(async () => {
   await app.close()
@@ -51,7 +55,7 @@ test.each([
 
 test('/demo/mail is a page in demo mode and 404 in production', async () => {
   const demo = Fastify()
-  await servePages(demo, 'demo', web)
+  await servePages(demo, 'demo', readTexts, web)
   expect((await demo.inject('/demo/mail')).statusCode).toBe(200)
   expect((await app.inject('/demo/mail')).statusCode).toBe(404)
 })
@@ -156,4 +160,27 @@ test('an asset is cached for ever and sent precompressed', async () => {
 
 test('/robots.txt is served', async () => {
   expect((await app.inject('/robots.txt')).body).toBe('User-agent: *')
+})
+
+test('texts are written into a page so that none of them can become markup or end the data element', async () => {
+  texts = { name: `A "B" & <c> $& 'd'`, json: '{"name":"</script><b>"}' }
+  expect((await app.inject('/faq')).body).toBe(
+    '<script type="application/json">{"name":"\\u003c/script>\\u003cb>"}</script>' +
+      '<p title="A &quot;B&quot; &amp; &lt;c&gt; $&amp; &#x27;d&#x27;">A &quot;B&quot; &amp; &lt;c&gt; $&amp; &#x27;d&#x27;</p>',
+  )
+})
+
+test('a page is sent compressed, and not at all to a browser that has it, until a text changes', async () => {
+  texts = { name: 'First', json: '{}' }
+  const first = await app.inject({ url: '/faq', headers: { 'accept-encoding': 'gzip, deflate, br' } })
+  expect(first.headers['content-encoding']).toBe('br')
+  expect(brotliDecompressSync(first.rawPayload).toString()).toContain('<p title="First">First</p>')
+  const zipped = await app.inject({ url: '/faq', headers: { 'accept-encoding': 'gzip' } })
+  expect(gunzipSync(zipped.rawPayload).toString()).toContain('First')
+
+  const headers = { 'if-none-match': String(first.headers.etag) }
+  expect((await app.inject({ url: '/faq', headers })).statusCode).toBe(304)
+  texts = { name: 'Second', json: '{}' }
+  const second = await app.inject({ url: '/faq', headers })
+  expect([second.statusCode, second.body]).toEqual([200, expect.stringContaining('Second')])
 })

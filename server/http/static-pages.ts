@@ -6,16 +6,20 @@ import { type Page, pages } from '#contract/pages.ts'
 import type { Config } from '../config.ts'
 import { root } from '../project-root.ts'
 import { AppError, replyWithAppError, replyWithError } from './errors.ts'
+import { createPageSender, type PageTexts } from './filled-pages.ts'
 import { isPageRequest, isRead, pathnameOf } from './page-requests.ts'
 import type { App } from './serve.ts'
 
 const built = join(root, 'dist/web')
 
+/** For all pages that are not prerendered. */
+const shell = 'index.html'
+
 const pageList: readonly Page[] = Object.values(pages)
 
 /** Serves the built web app: files by name, `index.html` for every page, 404 for anything else. */
-export async function servePages(app: App, mode: Config['mode'], web = built) {
-  if (!existsSync(join(web, 'index.html'))) {
+export async function servePages(app: App, mode: Config['mode'], readTexts: () => Promise<PageTexts>, web = built) {
+  if (!existsSync(join(web, shell))) {
     app.setNotFoundHandler(replyNotFound)
     return
   }
@@ -45,14 +49,13 @@ export async function servePages(app: App, mode: Config['mode'], web = built) {
   for (const file of readdirSync(web).filter((name) => /\.(ico|svg|txt)$/.test(name))) {
     app.get(`/${file}`, (_request, reply) => reply.sendFile(file))
   }
-  for (const { path, prerendered } of pageList) {
-    if (!prerendered) continue
-    app.get(path, (_request, reply) => reply.sendFile(existsSync(join(web, prerendered)) ? prerendered : 'index.html'))
-  }
+  const sendPage = createPageSender(web, readTexts)
+  for (const { path, prerendered } of pageList)
+    if (prerendered) app.get(path, (request, reply) => sendPage(request, reply, prerendered))
   const isPage = matchPages(mode)
   app.setNotFoundHandler((request, reply) => {
-    if (isRead(request) && isPage(decodeURI(pathnameOf(request)))) return reply.sendFile('index.html')
-    return isPageRequest(request) ? reply.code(404).sendFile('index.html') : replyNotFound(request, reply)
+    if (isRead(request) && isPage(decodeURI(pathnameOf(request)))) return sendPage(request, reply, shell)
+    return isPageRequest(request) ? sendPage(request, reply.code(404), shell) : replyNotFound(request, reply)
   })
 }
 
@@ -64,11 +67,9 @@ function matchPages(mode: Config['mode']) {
   return (path: string) => patterns.some((pattern) => pattern.test(path))
 }
 
-/** Assets have a content hash in their name and never change. Pages must be revalidated, or they refer to assets that are gone. */
-function cacheControlFor(path: string): string {
-  if (path.includes('/assets/')) return 'public, max-age=31536000, immutable'
-  return /\.html(\.\w+)?$/.test(path) ? 'no-cache' : 'public, max-age=3600'
-}
+/** Assets have a content hash in their name and never change. */
+const cacheControlFor = (path: string) =>
+  path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600'
 
 /** No folders, no precompressed copies, no source maps. */
 const isPublic = (path: string) => !/(\.(br|gz|map)|\/)$/.test(path)

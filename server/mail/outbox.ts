@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Context } from '#server/context.ts'
+import { readHouse } from '#server/house/actions.ts'
 import type { Letter } from './letter.ts'
 import { limitLetters } from './letter-limits.ts'
 import { insertLetter } from './queries.ts'
@@ -22,7 +23,7 @@ export async function enqueueLetter(context: Context, letter: Letter): Promise<v
   if (letter.to.endsWith(unreachableDomain)) return
   if (!letter.dedupeKey) await limitLetters(context, letter.to)
   const subject = letter.subject.replace(/[\r\n]+/g, ' ')
-  const body = renderLetter({ ...letter, subject }, context.config.publicUrl)
+  const body = renderLetter({ ...letter, subject }, context.config.publicUrl, await readHouse(context))
   const now = context.clock()
   await insertLetter(context.db, {
     letterID: randomUUID(),

@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest'
+import type { House } from '#contract/house/api.ts'
+import { demoHouse } from '#server/seed/demo-house.ts'
 import type { Letter } from './letter.ts'
 import { renderLetter } from './render-letter.ts'
 
 const home = 'https://columba.example'
+const house: House = { ...demoHouse, holdMinutes: 30, isOpen: true }
 const letter: Letter = {
   to: 'mei@example.com',
   kind: 'receipt',
@@ -18,7 +21,7 @@ const letter: Letter = {
 }
 
 test('the text version has the whole letter in order, with the facts aligned', () => {
-  expect(renderLetter(letter, home).text).toBe(`Dear Tan Mei Ling,
+  expect(renderLetter(letter, home, house).text).toBe(`Dear Tan Mei Ling,
 
 Thank you. We have received your payment.
 
@@ -39,7 +42,7 @@ Questions and answers: https://columba.example/faq
 })
 
 test('the HTML version has the same content in the same order as the text', () => {
-  const { html, text } = renderLetter(letter, home)
+  const { html, text } = renderLetter(letter, home, house)
   const body = html.slice(html.indexOf('<h1'))
   const words = [
     'Dear Tan Mei Ling,',
@@ -64,6 +67,7 @@ test('the HTML version escapes what people typed', () => {
   const { html } = renderLetter(
     { ...letter, name: '<img src=x onerror=alert(1)>', facts: [['Reason', '"Tom & Jerry\'s" </dd><script>']] },
     home,
+    house,
   )
   expect(html).not.toMatch(/<img|<script|<\/dd><script/)
   expect(html).toContain('Dear &lt;img src=x onerror=alert(1)&gt;,')
@@ -71,7 +75,7 @@ test('the HTML version escapes what people typed', () => {
 })
 
 test.each([undefined, '', '  '])('a letter to a person whose name is %j begins with Hello', (name) => {
-  const { text, html } = renderLetter({ ...letter, name }, home)
+  const { text, html } = renderLetter({ ...letter, name }, home, house)
   expect(text).toMatch(/^Hello,\n/)
   expect(html).not.toContain('undefined')
 })
@@ -80,7 +84,7 @@ describe('a link in a letter', () => {
   test.each(['//evil.example/x', '/\\evil.example/x'] as const)(
     'a link to %s, which leads to another site, is refused',
     (path) => {
-      expect(() => renderLetter({ ...letter, action: { label: 'Open', path } }, home)).toThrow(
+      expect(() => renderLetter({ ...letter, action: { label: 'Open', path } }, home, house)).toThrow(
         'may only lead to https://columba.example',
       )
     },
@@ -90,6 +94,7 @@ describe('a link in a letter', () => {
     const { text, html } = renderLetter(
       { to: 'a@example.com', kind: 'note', subject: 'A note', paragraphs: ['One.', 'Two.'] },
       home,
+      house,
     )
     expect(text).toMatch(/^Hello,\n\nOne\.\n\nTwo\.\n\nWith care,\nColumba\n\nNeed help\?/)
     expect(html).not.toMatch(/<dl|<table|<a /)
@@ -97,7 +102,23 @@ describe('a link in a letter', () => {
 })
 
 test('the HTML version has no fixed width and breaks long words, so a letter fits any screen', () => {
-  const { html } = renderLetter({ ...letter, name: 'W'.repeat(200) }, home)
+  const { html } = renderLetter({ ...letter, name: 'W'.repeat(200) }, home, house)
   expect(html).not.toMatch(/[^-]width:\s*\d|white-space:\s*nowrap|<table/)
   expect(html).toMatch(/role="article"[^>]*overflow-wrap:break-word;word-wrap:break-word;word-break:break-word/)
+})
+
+test('a letter says who the house is; without details it does not say how to reach it', () => {
+  const own = {
+    ...house,
+    name: 'Hill House & Garden',
+    telephone: '6222 3333',
+    counterHours: 'Weekdays',
+    email: 'a@b.example',
+  }
+  const { text, html } = renderLetter(letter, home, own)
+  expect(text).toContain(
+    'With care,\nHill House & Garden\n\nNeed help? Call 6222 3333 (weekdays) or write to a@b.example.\n',
+  )
+  expect(html).toContain('>Hill House &amp; Garden</p>')
+  expect(renderLetter(letter, home, { ...own, telephone: '' }).text).not.toContain('Need help')
 })

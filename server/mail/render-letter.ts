@@ -1,4 +1,5 @@
-import { contact } from '#contract/contact.ts'
+import type { House } from '#contract/house/api.ts'
+import { withinSentence } from '#contract/house/house-texts.ts'
 import { pathTo } from '#contract/pages.ts'
 import type { Fact, Letter } from './letter.ts'
 
@@ -7,33 +8,36 @@ export interface LetterBody {
   html: string
 }
 
-const signature = ['With care,', 'Columba']
-
 /** Renders a letter as plain text and as HTML, with the same content in the same order. */
-export function renderLetter(letter: Letter, publicUrl: string): LetterBody {
+export function renderLetter(letter: Letter, publicUrl: string, house: House): LetterBody {
   const link = letter.action && { label: letter.action.label, url: linkTo(letter.action.path, publicUrl) }
   const parts = {
+    house: house.name,
     heading: letter.subject,
     greeting: letter.name?.trim() ? `Dear ${letter.name.trim()},` : 'Hello,',
     paragraphs: letter.paragraphs,
     facts: letter.facts ?? [],
     link,
     closing: letter.closing ?? [],
-    help: [
-      `Need help? Call ${contact.telephone} (${contact.counterHours.toLowerCase()}) or write to ${contact.email}.`,
-      `Questions and answers: ${linkTo(pathTo('faq'), publicUrl)}`,
-    ],
+    signature: ['With care,', house.name],
+    help: [...waysToReach(house), `Questions and answers: ${linkTo(pathTo('faq'), publicUrl)}`],
   }
   return { text: asText(parts), html: asHTML(parts) }
 }
 
+/** Nothing before the details of the house are entered. */
+const waysToReach = ({ telephone, counterHours, email }: House) =>
+  telephone ? [`Need help? Call ${telephone} (${withinSentence(counterHours)}) or write to ${email}.`] : []
+
 interface LetterParts {
+  house: string
   heading: string
   greeting: string
   paragraphs: readonly string[]
   facts: readonly Fact[]
   link: { label: string; url: string } | undefined
   closing: readonly string[]
+  signature: readonly string[]
   help: readonly string[]
 }
 
@@ -45,7 +49,7 @@ function linkTo(path: string, publicUrl: string): string {
   return url.href
 }
 
-function asText({ greeting, paragraphs, facts, link, closing, help }: LetterParts): string {
+function asText({ greeting, paragraphs, facts, link, closing, signature, help }: LetterParts): string {
   const width = Math.max(0, ...facts.map(([label]) => label.length + 1))
   const table = facts.map(([label, value]) => `  ${`${label}:`.padEnd(width)}  ${value}`).join('\n')
   const blocks = [
@@ -67,14 +71,14 @@ const smallStyle = 'color:#5B6864;font-size:14px'
 const breaking = 'overflow-wrap:break-word;word-wrap:break-word;word-break:break-word'
 
 /** Styles are inline because many mail clients drop style sheets. */
-function asHTML({ heading, greeting, paragraphs, facts, link, closing, help }: LetterParts): string {
+function asHTML({ house, heading, greeting, paragraphs, facts, link, closing, signature, help }: LetterParts): string {
   const paragraph = (words: string) => `<p style="${paragraphStyle}">${escapeHTML(words)}</p>`
   return `<!doctype html>
 <html lang="en-SG">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHTML(heading)}</title></head>
 <body style="margin:0;padding:16px 8px;background:#FAF7F2;color:#1F2A27;${font};font-size:17px;line-height:1.6">
 <div role="article" lang="en-SG" style="max-width:560px;margin:0 auto;padding:24px 16px;background:#FFFFFF;border:1px solid #E4DED3;border-radius:10px;${breaking}">
-<p style="margin:0 0 24px;color:#2B5B4E;letter-spacing:0.04em">Columba</p>
+<p style="margin:0 0 24px;color:#2B5B4E;letter-spacing:0.04em">${escapeHTML(house)}</p>
 <h1 style="margin:0 0 24px;font-size:24px;line-height:1.2;font-weight:600">${escapeHTML(heading)}</h1>
 ${[greeting, ...paragraphs].map(paragraph).join('\n')}
 ${factList(facts)}

@@ -15,6 +15,8 @@ export interface MailTransport {
   keepsSentBodies: boolean
   /** Rejects if the mail server did not accept the mail. */
   send: (mail: OutgoingMail) => Promise<void>
+  /** Rejects if the mail server does not answer or does not accept our user and password. */
+  check: () => Promise<void>
   close: () => void
 }
 
@@ -22,7 +24,12 @@ export interface MailTransport {
 export const createMailTransport = ({ smtpUrl, mailFrom }: Pick<Config, 'smtpUrl' | 'mailFrom'>): MailTransport =>
   smtpUrl ? smtp(smtpUrl, mailFrom) : mailbox
 
-const mailbox: MailTransport = { keepsSentBodies: true, send: async () => undefined, close: () => undefined }
+const mailbox: MailTransport = {
+  keepsSentBodies: true,
+  send: async () => undefined,
+  check: async () => undefined,
+  close: () => undefined,
+}
 
 function smtp(url: string, from: string): MailTransport {
   const pool = createTransport(
@@ -42,6 +49,7 @@ function smtp(url: string, from: string): MailTransport {
         disableUrlAccess: true,
       })
     },
+    check: async () => void (await pool.verify()),
     close: () => pool.close(),
   }
 }

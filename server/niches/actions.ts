@@ -6,6 +6,7 @@ import { getNiche } from './niche-reads.ts'
 import { findOpeningTime, insertNicheLog, moveNiche, type NicheStatusChange } from './queries.ts'
 
 export { notifyBlockChanged } from './niche-notifications.ts'
+export { importNiches, insertPlaces, type NewNiche, removeImportedNiches } from './import-niches.ts'
 
 interface StatusChange extends NicheStatusChange {
   reason: string

@@ -68,6 +68,8 @@ export interface TestCard {
 export interface CardGateway {
   provider: 'sandbox' | 'stripe'
   publishableKey: string
+  /** Rejects if the provider does not answer or does not accept our key. */
+  check: () => Promise<void>
   createIntent: (order: PaymentOrder) => Promise<StartedIntent>
   /** Reads an existing intent by its ID, for a payer who returns after its idempotency key has expired. */
   resumeIntent: (intentID: string) => Promise<StartedIntent>

@@ -1,8 +1,9 @@
 import { formatDateTime } from '#contract/dates.ts'
+import type { House } from '#contract/house/api.ts'
+import { issuerLine } from '#contract/house/house-texts.ts'
 import { formatAmount, toAmount } from '#contract/money.ts'
 import { buildingLevelBlock } from '#contract/niches/niche.ts'
 import { pathTo } from '#contract/pages.ts'
-import { issuer, issuerLine } from '#contract/payments/issuer.ts'
 import { cardEnding, type PaymentStatus } from '#contract/payments/payment.ts'
 import type { Letter } from '#server/mail/outbox.ts'
 import type { ReceiptFacts } from './queries.ts'
@@ -33,7 +34,11 @@ interface ReceiptOptions {
   isCopy?: boolean
 }
 
-export const receiptLetter = (facts: ReceiptFacts, { next, isCopy = false }: ReceiptOptions = {}): Letter => ({
+export const receiptLetter = (
+  facts: ReceiptFacts,
+  house: House,
+  { next, isCopy = false }: ReceiptOptions = {},
+): Letter => ({
   ...recipient(facts),
   kind: 'receipt',
   subject: `Receipt for booking ${facts.bookingID}`,
@@ -46,7 +51,7 @@ export const receiptLetter = (facts: ReceiptFacts, { next, isCopy = false }: Rec
     ...(facts.cardLast4 ? [['Card', cardEnding(facts.cardLast4)] as const] : []),
     ['Date', formatDateTime((facts.settledAt ?? facts.createdAt).toISOString())],
   ],
-  closing: [issuerLine, issuer.taxNote],
+  closing: [issuerLine(house), house.taxNote].filter(Boolean),
   action: { label: 'See the receipt', path: pathTo('receipt', { bookingID: facts.bookingID }) },
   ...(!isCopy && { dedupeKey: `receipt:${facts.paymentID}` }),
 })

@@ -2,6 +2,7 @@ import { toAmount } from '#contract/money.ts'
 import { buildingLevelBlock } from '#contract/niches/niche.ts'
 import type { Receipt } from '#contract/payments/api.ts'
 import type { Context, SignedInContext } from '#server/context.ts'
+import { readHouse } from '#server/house/actions.ts'
 import { AppError } from '#server/http/errors.ts'
 import { type Throttle, throttleAttempt } from '#server/http/throttles.ts'
 import { enqueueLetter } from '#server/mail/outbox.ts'
@@ -39,7 +40,7 @@ interface ReceiptRequest {
 export async function sendReceipt(context: SignedInContext, { bookingID, again }: ReceiptRequest) {
   const facts = await findPaidReceipt(context, bookingID)
   if (again) await throttleAttempt(context, receiptCopies(facts.paymentID))
-  await enqueueLetter(context, receiptLetter(facts, { isCopy: again === true }))
+  await enqueueLetter(context, receiptLetter(facts, await readHouse(context), { isCopy: again === true }))
   return { success: true } as const
 }
 
@@ -64,5 +65,5 @@ export async function enqueueLatePaymentLetters(context: Context, bookingID: str
 /** Queues the automatic receipt; its dedupe key makes sure that there is only one for each payment. */
 export async function queueReceipt(context: Context, bookingID: string, next: string) {
   const facts = await findReceiptFacts(context.db, bookingID)
-  if (facts) await enqueueLetter(context, receiptLetter(facts, { next }))
+  if (facts) await enqueueLetter(context, receiptLetter(facts, await readHouse(context), { next }))
 }

@@ -12,6 +12,7 @@ export function createSandboxGateway({ db, clock }: { db: Db; clock: Clock }): C
   return {
     provider: 'sandbox',
     publishableKey: 'pk_sandbox',
+    check: async () => undefined,
 
     createIntent: async ({ paymentID, amountCents, currency, idempotencyKey }) => {
       const intentID = `pi_${randomHex(12)}`

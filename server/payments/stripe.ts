@@ -29,6 +29,9 @@ export function createStripeGateway(settings: StripeSettings, log: Logger): Card
     provider: 'stripe',
     publishableKey: settings.publishableKey,
 
+    /** A list, which needs no further permission than the calls below. */
+    check: () => withTranslatedErrors(log, async () => void (await stripe.refunds.list({ limit: 1 }, oneQuickTry))),
+
     createIntent: (order) =>
       withTranslatedErrors(log, async () => {
         const intent = await stripe.paymentIntents.create(
@@ -83,6 +86,9 @@ export function createStripeGateway(settings: StripeSettings, log: Logger): Card
     },
   }
 }
+
+/** Somebody waits for the answer of a check. */
+const oneQuickTry = { timeout: 5000, maxNetworkRetries: 0 }
 
 const apiHostOptions = (url: URL | undefined) =>
   url ? { host: url.hostname, port: Number(url.port), protocol: 'http' as const, maxNetworkRetries: 0 } : {}

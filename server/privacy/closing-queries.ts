@@ -77,7 +77,7 @@ export const listBookingsOf = (db: Db, userIDs: string[]) =>
       unfinished: (isUnfinished(db) as SQL<boolean>).mapWith(Boolean),
     })
     .from(bookings)
-    .innerJoin(payments, eq(payments.bookingID, bookings.bookingID))
+    .leftJoin(payments, eq(payments.bookingID, bookings.bookingID))
     .innerJoin(niches, eq(niches.nicheID, bookings.nicheID))
     .where(inArray(bookings.userID, userIDs))
     .orderBy(asc(bookings.createdAt), asc(bookings.bookingID))
@@ -94,7 +94,7 @@ export const selectBookingsToKeep = (db: Db, userID: SQL | string | typeof users
   return db
     .select({ bookingID: bookings.bookingID })
     .from(bookings)
-    .innerJoin(payments, eq(payments.bookingID, bookings.bookingID))
+    .leftJoin(payments, eq(payments.bookingID, bookings.bookingID))
     .where(
       and(
         eq(bookings.userID, userID),

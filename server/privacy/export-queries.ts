@@ -15,6 +15,7 @@ import {
   outbox,
   paymentEvents,
   payments,
+  registerEntries,
   sessions,
   urnRequests,
   users,
@@ -49,6 +50,7 @@ export const listBookingsPage = (db: Db, userID: string, after: string, limit: n
       booking: bookings,
       beneficiary: beneficiaries,
       payment: payments,
+      entry: registerEntries,
       nicheCode: niches.nicheCode,
       blockName: blocks.blockName,
       levelNumber: levels.levelNumber,
@@ -56,7 +58,8 @@ export const listBookingsPage = (db: Db, userID: string, after: string, limit: n
     })
     .from(bookings)
     .innerJoin(beneficiaries, eq(beneficiaries.beneficiaryID, bookings.beneficiaryID))
-    .innerJoin(payments, eq(payments.bookingID, bookings.bookingID))
+    .leftJoin(payments, eq(payments.bookingID, bookings.bookingID))
+    .leftJoin(registerEntries, eq(registerEntries.bookingID, bookings.bookingID))
     .innerJoin(niches, eq(niches.nicheID, bookings.nicheID))
     .innerJoin(blocks, eq(blocks.blockID, niches.blockID))
     .innerJoin(levels, eq(levels.levelID, blocks.levelID))
@@ -69,7 +72,7 @@ export type ExportedBooking = Awaited<ReturnType<typeof listBookingsPage>>[numbe
 /** What belongs to these bookings. */
 export async function findBookingParts(db: Db, page: readonly ExportedBooking[]) {
   const bookingIDs = page.map(({ booking }) => booking.bookingID)
-  const paymentIDs = page.map(({ payment }) => payment.paymentID)
+  const paymentIDs = page.flatMap(({ payment }) => payment?.paymentID ?? [])
   const beneficiaryIDs = page.map(({ beneficiary }) => beneficiary.beneficiaryID)
   const urns = await db.select().from(urnRequests).where(inArray(urnRequests.bookingID, bookingIDs))
   const urnRequestIDs = urns.map(({ urnRequestID }) => urnRequestID)

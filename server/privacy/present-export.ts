@@ -1,6 +1,7 @@
 import { auditLabels } from '#contract/audit/audit-actions.ts'
 import { toAmount } from '#contract/money.ts'
-import type { auditLog, certificates, users } from '#server/database/schema.ts'
+import { readNRIC } from '#server/accounts/actions.ts'
+import type { auditLog, certificates, payments, registerEntries, users } from '#server/database/schema.ts'
 import type { Vault } from '#server/vault.ts'
 import type { BookingParts, ExportedBooking } from './export-queries.ts'
 
@@ -9,34 +10,23 @@ export function presentAccount(user: typeof users.$inferSelect, vault: Vault) {
   const { passwordHash, totpSealed, totpLastStep, nricSealed, nricHash, contactKey, ...known } = user
   return {
     ...known,
-    nric: vault.openText(nricSealed),
+    nric: readNRIC({ nricSealed }, vault) ?? '',
     hasPassword: passwordHash !== null,
     hasSecondFactor: totpSealed !== null,
   }
 }
 
 export function presentBooking(row: ExportedBooking, parts: BookingParts, vault: Vault) {
-  const { booking, beneficiary, payment, ...niche } = row
+  const { booking, beneficiary, payment, entry, ...niche } = row
   const { userID, nicheID, beneficiaryID, createdByID, nicheStatus, ...known } = booking
   const { nationalIDSealed, ...person } = beneficiary
-  const { amountCents, recordedByID, ...paid } = payment
   const isOfBooking = ({ bookingID }: { bookingID: string }) => bookingID === booking.bookingID
   return {
     ...known,
     niche,
     beneficiary: { ...person, nationalID: vault.openText(nationalIDSealed) },
-    payment: {
-      ...paid,
-      amount: toAmount(amountCents),
-      events: parts.paymentEvents
-        .filter(({ paymentID }) => paymentID === payment.paymentID)
-        .map(({ kind, toStatus, amountCents, at }) => ({
-          kind,
-          toStatus,
-          amount: amountCents === null ? null : toAmount(amountCents),
-          at,
-        })),
-    },
+    payment: payment && presentPayment(payment, parts),
+    register: entry && presentEntry(entry, vault),
     history: parts.moves.filter(isOfBooking).map(({ event, reason, at }) => ({ event, reason, at })),
     urnRequests: parts.urns.filter(isOfBooking),
     certificateRequests: parts.certificateRequests.filter(isOfBooking).map(({ requestedByID, ...request }) => request),
@@ -49,6 +39,28 @@ export function presentBooking(row: ExportedBooking, parts: BookingParts, vault:
     })),
   }
 }
+
+function presentPayment({ amountCents, recordedByID, ...paid }: typeof payments.$inferSelect, parts: BookingParts) {
+  return {
+    ...paid,
+    amount: toAmount(amountCents),
+    events: parts.paymentEvents
+      .filter(({ paymentID }) => paymentID === paid.paymentID)
+      .map(({ kind, toStatus, amountCents, at }) => ({
+        kind,
+        toStatus,
+        amount: amountCents === null ? null : toAmount(amountCents),
+        at,
+      })),
+  }
+}
+
+/** What the imported register says, as it was in the file. */
+const presentEntry = ({ sourceSealed, linkedAt, linkedPapers }: typeof registerEntries.$inferSelect, vault: Vault) => ({
+  line: JSON.parse(vault.openText(sourceSealed)),
+  linkedAt,
+  linkedPapers,
+})
 
 const extensions: Record<string, string> = { 'application/pdf': 'pdf', 'image/png': 'png', 'image/jpeg': 'jpg' }
 

@@ -48,11 +48,15 @@ async function findByID(
   return {
     ...nothing,
     bookings: firstRows(bookings),
-    payments: firstRows(payments.map((booking) => toPayment(paymentID ?? '', booking))),
+    payments: firstRows(payments.flatMap((booking) => toPayment(paymentID ?? '', booking) ?? [])),
   }
 }
 
-const toPayment = (paymentID: string, booking: BookingRow): FoundPayment => ({ ...booking, paymentID })
+function toPayment(paymentID: string, booking: BookingRow): FoundPayment | undefined {
+  const { paymentAmount, paymentMethod, paymentStatus } = booking
+  if (!paymentAmount || !paymentMethod || !paymentStatus) return undefined
+  return { ...booking, paymentID, paymentAmount, paymentMethod, paymentStatus }
+}
 
 const none = { rows: [], hasMore: false }
 const nothing: SearchResults = { people: none, bookings: none, niches: none, payments: none }

@@ -74,7 +74,7 @@ export function createRows(scenario: Scenario, { context, random, now, applicant
       madeBy: state.madeBy,
       nicheStatus,
       createdByID: state.madeBy === 'staff' ? staff.userID : applicant.userID,
-      holdExpiresAt: state.payment === 'Pending' ? holdEnd(context.config, new Date(submitted)) : null,
+      holdExpiresAt: state.payment === 'Pending' ? holdEnd(context.config.holdMinutes, new Date(submitted)) : null,
       version: steps.length,
       createdAt: new Date(submitted),
       waitingSince: urnStep < 0 ? new Date(submitted) : atStep(urnStep),

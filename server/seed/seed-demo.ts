@@ -8,6 +8,7 @@ import * as schema from '../database/schema.ts'
 import { type Scenario, scenarios } from './booking-scenarios.ts'
 import { createCertificates } from './certificates.ts'
 import { createBuildingsAndNiches } from './demo-columbarium.ts'
+import { demoHouse } from './demo-house.ts'
 import { createPeople, demoPeople, type Person } from './demo-people.ts'
 import { createRows } from './scenario-rows.ts'
 import { createRandom, type Random } from './seeded-random.ts'
@@ -29,6 +30,7 @@ export async function seedDemo(outer: Context): Promise<void> {
     const { certificates, chunks } = createCertificates(context, random, rows, now)
     const statusOf = new Map(rows.map(({ niche }) => [niche.nicheID, niche.status]))
 
+    await insertAll(db, schema.house, [{ ...demoHouse, openedAt: now }])
     await insertAll(db, schema.users, people)
     await insertAll(db, schema.buildings, columbarium.buildings)
     await insertAll(db, schema.levels, columbarium.levels)

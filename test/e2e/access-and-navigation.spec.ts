@@ -71,6 +71,14 @@ test('logging out works even when the server cannot be reached', async ({ page }
   expect(logged.some((line) => line.startsWith('Logout failed'))).toBe(true)
 })
 
+test('a page whose script is lost once, as between two networks, opens all the same', async ({ page }) => {
+  await page.route('**/assets/AboutPage-*.js', (route) => route.abort('connectionreset'), { times: 1 })
+  /** Until its script has loaded, a link loads a new document. */
+  await page.goto('/faq', { waitUntil: 'networkidle' })
+  await page.getByRole('link', { name: 'About', exact: true }).first().click()
+  await expect(page.getByRole('heading', { level: 1, name: /About/ })).toBeVisible()
+})
+
 test('a page whose script does not load names the chunk and offers a reload', async ({ page }) => {
   await page.route('**/assets/AboutPage*.js', (route) => route.fulfill({ status: 404 }))
   await page.goto('/faq')

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
-import { issuer, issuerLine } from '#contract/payments/issuer.ts'
+import { issuerLine } from '#contract/house/house-texts.ts'
+import { demoHouse } from '#server/seed/demo-house.ts'
 import { startServer } from '../../scripts/start-test-server.mjs'
 import {
   bookPreOrder,
@@ -48,7 +49,7 @@ test('a family books a pre-order, pays after a declined card, gets a receipt, an
   await page.getByRole('link', { name: 'View and print the receipt' }).click()
   await expect(page.getByText(bookingID, { exact: true })).toBeVisible()
   await expect(page.getByText('Ending in 4242')).toBeVisible()
-  await expect(page.getByText(`${issuerLine} ${issuer.taxNote}`)).toBeVisible()
+  await expect(page.getByText(`${issuerLine(demoHouse)} ${demoHouse.taxNote}`)).toBeVisible()
   await expect(page.getByRole('img', { name: 'QR code that opens this booking' })).toBeVisible()
 
   await page.goto('/my-payments')

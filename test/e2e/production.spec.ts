@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { expect as expectQuickly, type Page, test } from '@playwright/test'
@@ -61,6 +61,15 @@ function createAdmin(environment: Record<string, string>): string {
   return String(output).trim().split('\n').at(-1) ?? ''
 }
 
+/** What `npm run doctor` says. */
+function runDoctor(environment: Record<string, string>) {
+  const command = join(root, 'dist/server/commands/doctor.js')
+  const { status, stdout } = spawnSync(process.execPath, [command], { env: { ...process.env, ...environment } })
+  const named = (word: string) =>
+    [...String(stdout).matchAll(new RegExp(`^${word} +(.+)$`, 'gm'))].map(([, name = '']) => name)
+  return { status, done: named('done'), missing: named('missing') }
+}
+
 async function logIn(page: Page) {
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
@@ -91,6 +100,19 @@ test('a new production server: the first admin signs in by a link, nothing of th
     await page.getByRole('button', { name: 'Verify' }).click()
     await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
     await expect(page.getByText('Returning Clients (%)')).toBeVisible()
+    const steps = page.getByRole('heading', { name: 'First steps' }).locator('..').getByRole('listitem')
+    await expect(steps.filter({ hasText: '(not done yet)' })).toHaveText([
+      /^House details/,
+      /^First hall/,
+      /^First clerk/,
+      /^Payment provider answers/,
+      /^Open/,
+    ])
+    expect(runDoctor(environment)).toEqual({
+      status: 1,
+      done: ['Mail works'],
+      missing: ['House details', 'First hall', 'First clerk', 'Payment provider answers', 'Open'],
+    })
 
     await page.goto('/demo/mail')
     await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()

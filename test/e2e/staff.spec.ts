@@ -101,7 +101,10 @@ test.describe('search', () => {
     await search(page, family.contactNumber)
     const card = cardOf(page, family)
     await card.getByRole('button', { name: 'Approve' }).click()
-    await page.getByRole('button', { name: 'Undo' }).click()
+    const toast = page.getByRole('alert').filter({ hasText: 'Undo' })
+    /** Its time stands still while the pointer is on it. */
+    await toast.hover()
+    await toast.getByRole('button', { name: 'Undo' }).click()
     await expect(page.getByText('Booking reopened.')).toBeVisible()
     await expect(card).toContainText('Pending')
   })

@@ -84,7 +84,7 @@ const recordPaymentInside =
   ({ bookingID }: Booked) =>
   async (context: Context) => {
     const booking = await lockBooking(context.db, bookingID)
-    if (!booking) throw new Error('The booking does not exist')
+    if (!booking?.payment) throw new Error('The booking does not exist')
     const settlement = { method: 'Cash', amountCents: booking.payment.amountCents, note: '' } as const
     await advanceBooking(asActor(clerk, context), booking, 'finalise', { settlement })
   }

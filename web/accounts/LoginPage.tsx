@@ -3,6 +3,7 @@ import { Link, useLocation, useNavigate } from 'react-router'
 import { pathTo } from '#contract/pages.ts'
 import { ApiError, toErrorMessage } from '#web/api/api-error.ts'
 import { ChunkLoadError, loadChunk } from '#web/load-chunk.ts'
+import { useHouseTexts } from '#web/session/house.ts'
 import { useSiteConfig } from '#web/session/site-config.ts'
 import { useLazyForm } from '#web/startup/use-lazy-form.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -29,6 +30,7 @@ export interface LoginState {
 }
 
 export function LoginPage() {
+  const { name: house } = useHouseTexts()
   const form = useLazyForm(loadLogIn, { email: '', password: '' })
   const botCheck = useBotCheck('login')
   const navigate = useNavigate()
@@ -77,7 +79,7 @@ export function LoginPage() {
       </Form>
       <AuthLinks>
         <span>
-          New to Columba? <Link to={pathTo('register')}>Register</Link>
+          New to {house}? <Link to={pathTo('register')}>Register</Link>
         </span>
       </AuthLinks>
       {forgotten > 0 && (

@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
 import { accountApi } from '#contract/accounts/api.ts'
 import { pathTo } from '#contract/pages.ts'
+import { MailLink, TelephoneLink } from '#web/session/ContactLinks.tsx'
 import { loadSession } from '#web/session/session.ts'
 import { Callout } from '#web/ui/Callout.tsx'
-import { MailLink, TelephoneLink } from '#web/ui/ContactLinks.tsx'
 import { AuthLayout, AuthLinks } from './AuthLayout.tsx'
 import { EmailLinkForm } from './EmailLinkForm.tsx'
 

@@ -4,11 +4,14 @@ import { accountApi, type ListedUser } from '#contract/accounts/api.ts'
 import type { ListedRole } from '#contract/roles.ts'
 import { toErrorMessage } from '#web/api/api-error.ts'
 import { useApiPages } from '#web/api/use-api.ts'
+import { Button } from '#web/ui/Button.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { type Tab, Tabs } from '#web/ui/Tabs.tsx'
 import { useDebouncedValue } from '#web/ui/use-debounced-value.ts'
+import { Invitations } from './Invitations.tsx'
+import { InviteDialog } from './InviteDialog.tsx'
 import { ResetTwoFactorDialog } from './ResetTwoFactorDialog.tsx'
 import { type RoleChange, RoleChangeDialog } from './RoleChangeDialog.tsx'
 import { UserTable } from './UserTable.tsx'
@@ -31,9 +34,19 @@ export function UserManagementPage() {
   /** Kept above the list, so that an open dialog survives when the list reloads. */
   const [change, setChange] = useState<RoleChange>()
   const [edited, setEdited] = useState<ListedUser>()
+  const [isInviting, setInviting] = useState(false)
 
   return (
-    <Page title="User Management" intro="Find people, and give them the role that they need.">
+    <Page
+      title="User Management"
+      intro="Find people, and give them the role that they need."
+      actions={
+        <Button variant="secondary" onClick={() => setInviting(true)}>
+          Invite staff
+        </Button>
+      }
+    >
+      <Invitations />
       <SearchBox
         label="Search by name, email, username or phone"
         placeholder="Search by name, email or phone"
@@ -49,6 +62,7 @@ export function UserManagementPage() {
           onEdit={setEdited}
         />
       </Tabs>
+      {isInviting && <InviteDialog onClose={() => setInviting(false)} />}
       {change && <RoleChangeDialog {...change} onClose={() => setChange(undefined)} />}
       {edited && <ResetTwoFactorDialog user={edited} onClose={() => setEdited(undefined)} />}
     </Page>

@@ -26,19 +26,25 @@ export async function checkConnection(): Promise<boolean> {
   return !isLost
 }
 
-/** Like the attempt, but while the server cannot be reached it waits and tries again. Other failures are thrown. */
-export async function retryWhenConnected<T>(attempt: () => Promise<T>): Promise<T> {
+/**
+ * Like the attempt, but while the server cannot be reached it waits and tries again. If the server can be reached, the connection
+ * may have been lost for a moment, as between two networks: then it tries once more and throws the second failure.
+ */
+export async function retryWhenConnected<T>(attempt: () => Promise<T>, mayRepeat = true): Promise<T> {
   try {
     return await attempt()
   } catch (error) {
-    if (await checkConnection()) throw error
+    if (await checkConnection()) {
+      if (!mayRepeat) throw error
+      return retryWhenConnected(attempt, false)
+    }
     await new Promise<void>((resolve) => {
       const stop = onReconnected(() => {
         stop()
         resolve()
       })
     })
-    return retryWhenConnected(attempt)
+    return retryWhenConnected(attempt, mayRepeat)
   }
 }
 

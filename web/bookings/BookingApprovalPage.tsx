@@ -49,7 +49,7 @@ function OpenedBooking({ booking }: { booking: ApprovalDetail }) {
   return (
     <>
       <ApprovalView booking={booking} seen={seen} onPay={() => setPaying(true)} />
-      {isPaying && (
+      {isPaying && booking.paymentAmount && (
         <Dialog title="Record a payment" onClose={() => setPaying(false)}>
           <CounterPayment
             bookingID={booking.bookingID}

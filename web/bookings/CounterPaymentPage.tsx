@@ -39,7 +39,7 @@ function PaymentStep({ booking }: { booking: OwnBooking }) {
     <div className={styles.step}>
       <CounterPayment
         bookingID={bookingID}
-        price={paymentAmount}
+        price={paymentAmount ?? '0.00'}
         version={version}
         renderChanges={(conflict) => <ChangeNotice changes={changes} conflict={conflict} />}
         onDone={finish}

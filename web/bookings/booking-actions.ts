@@ -11,7 +11,7 @@ type BookingSummaryFields = Pick<
 export const bookingStateOf = (booking: BookingSummaryFields): BookingState => ({
   status: booking.bookingStatus,
   type: booking.bookingType,
-  payment: booking.paymentStatus,
+  payment: booking.paymentStatus ?? 'Waived',
   urn: booking.urnRequested,
   certificateAsked: booking.certificateAsked,
   madeBy: booking.madeBy,

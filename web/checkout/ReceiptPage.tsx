@@ -1,12 +1,13 @@
 import { useSearchParams } from 'react-router'
 import { formatDateTime } from '#contract/dates.ts'
+import { issuerLine } from '#contract/house/house-texts.ts'
 import { pathTo } from '#contract/pages.ts'
 import { paymentApi, type Receipt } from '#contract/payments/api.ts'
-import { issuer, issuerLine } from '#contract/payments/issuer.ts'
 import { cardEnding } from '#contract/payments/payment.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { Logo } from '#web/layouts/Logo.tsx'
 import { loadChunk } from '#web/load-chunk.ts'
+import { useHouse } from '#web/session/house.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Facts } from '#web/ui/Card.tsx'
 import { LazyPart } from '#web/ui/LazyPart.tsx'
@@ -46,13 +47,14 @@ export function ReceiptPage() {
 }
 
 function Sheet({ receipt }: { receipt: Receipt }) {
+  const house = useHouse()
   const bookingURL = location.origin + pathTo('myBookings', { bookingID: receipt.bookingID })
   return (
     <article className={styles.sheet}>
       <header className={styles.head}>
         <Logo size={44} />
         <div>
-          <p className={styles.house}>{issuer.name}</p>
+          <p className={styles.house}>{house.name}</p>
           <p>Receipt {receipt.paymentID}</p>
         </div>
         <p className={styles.amount}>
@@ -77,7 +79,7 @@ function Sheet({ receipt }: { receipt: Receipt }) {
         ]}
       />
       <p className={styles.issuer}>
-        {issuerLine} {issuer.taxNote}
+        {issuerLine(house)} {house.taxNote}
       </p>
       <footer className={styles.foot}>
         <LazyPart load={loadQRCode} loading={<span className={styles.code} />}>

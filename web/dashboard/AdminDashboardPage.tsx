@@ -1,9 +1,11 @@
 import { dashboardApi } from '#contract/dashboard/api.ts'
 import { useApi } from '#web/api/use-api.ts'
+import { useHouse } from '#web/session/house.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
 import { ExportForm } from './ExportForm.tsx'
+import { FirstSteps } from './FirstSteps.tsx'
 import { MonthChart } from './MonthChart.tsx'
 import { OccupancyChart } from './OccupancyChart.tsx'
 import { StatCard, StatCards } from './StatCard.tsx'
@@ -12,10 +14,12 @@ import { StatusBreakdown } from './StatusBreakdown.tsx'
 const failure = 'Failed to load dashboard stats'
 
 export function AdminDashboardPage() {
+  const { isOpen } = useHouse()
   const stats = useApi(dashboardApi.stats, {}, { what: 'dashboard stats' })
   const overview = useApi(dashboardApi.house, {}, { what: 'dashboard charts' })
   return (
     <Page title="Admin Dashboard" breadcrumb={false}>
+      {!isOpen && <FirstSteps />}
       <QueryResult query={stats} loading="Loading the figures..." failure={failure}>
         {({ totalBookings, pendingApproval, returningClients, nicheStatuses }) => (
           <>

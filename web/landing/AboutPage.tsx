@@ -1,12 +1,13 @@
 import { Link } from 'react-router'
-import { contact } from '#contract/contact.ts'
 import { pathTo } from '#contract/pages.ts'
-import { MailLink, TelephoneLink } from '#web/ui/ContactLinks.tsx'
+import { MailLink, TelephoneLink } from '#web/session/ContactLinks.tsx'
+import { useHouseTexts } from '#web/session/house.ts'
+import styles from './Article.module.css'
 import { Article, Section } from './Article.tsx'
 
 export const AboutPage = () => (
   <Article
-    title="About Columba"
+    title={`About ${useHouseTexts().name}`}
     lead="We look after a columbarium in Singapore: halls of niches where the ashes of those who have died are kept, side by side, and where their families are always welcome."
   >
     <Section title="What we keep">
@@ -36,20 +37,7 @@ export const AboutPage = () => (
       </p>
     </Section>
     <Section title="When to visit">
-      <dl>
-        <div>
-          <dt>The halls</dt>
-          <dd>{contact.visitingHours}</dd>
-        </div>
-        <div>
-          <dt>At Qing Ming and All Souls</dt>
-          <dd>{contact.festivalHours}. Sundays are the busiest; weekday mornings are quieter.</dd>
-        </div>
-        <div>
-          <dt>The counter</dt>
-          <dd>{contact.counterHours}</dd>
-        </div>
-      </dl>
+      <OpeningHours />
     </Section>
     <Section title="How to reach us">
       <p>
@@ -63,3 +51,26 @@ export const AboutPage = () => (
     </Section>
   </Article>
 )
+
+function OpeningHours() {
+  const { visitingHours, hourExceptions, counterHoursLine } = useHouseTexts()
+  return (
+    <>
+      <dl>
+        <div>
+          <dt>The halls</dt>
+          <dd>{visitingHours}</dd>
+        </div>
+        <div>
+          <dt>The counter</dt>
+          <dd>{counterHoursLine}</dd>
+        </div>
+        <div className={styles.optional}>
+          <dt>On other days</dt>
+          <dd className={styles.lines}>{hourExceptions}</dd>
+        </div>
+      </dl>
+      <p>Sundays are the busiest; weekday mornings are quieter.</p>
+    </>
+  )
+}

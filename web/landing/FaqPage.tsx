@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { contact } from '#contract/contact.ts'
 import { pathTo } from '#contract/pages.ts'
-import { MailLink, TelephoneLink } from '#web/ui/ContactLinks.tsx'
+import { MailLink, TelephoneLink } from '#web/session/ContactLinks.tsx'
+import { useHouseTexts } from '#web/session/house.ts'
 import styles from './Article.module.css'
 import { Article, Section } from './Article.tsx'
 
@@ -125,7 +125,7 @@ export const FaqPage = () => (
     <Section title="Visiting">
       <Question asks="When are the halls open?">
         <p>
-          {contact.visitingHours}. Longer around festivals: {contact.festivalHours}.
+          <VisitingHours />
         </p>
       </Question>
       <Question asks="May we bring flowers, food or joss sticks?">
@@ -136,8 +136,8 @@ export const FaqPage = () => (
       </Question>
       <Question asks="How do I reach you?">
         <p>
-          At the counter or by calling <TelephoneLink />, {contact.counterHours.toLowerCase()}. You can also write to{' '}
-          <MailLink /> at any time. More <Link to={pathTo('about')}>about us</Link>.
+          At the counter or by calling <TelephoneLink />, <CounterHours />. You can also write to <MailLink /> at any
+          time. More <Link to={pathTo('about')}>about us</Link>.
         </p>
       </Question>
     </Section>
@@ -150,3 +150,6 @@ const Question = ({ asks, children }: { asks: string; children: ReactNode }) => 
     <div className={styles.answer}>{children}</div>
   </details>
 )
+
+const VisitingHours = () => useHouseTexts().allVisitingHours
+const CounterHours = () => useHouseTexts().counterHours

@@ -1,5 +1,6 @@
 import { Link, Navigate } from 'react-router'
 import { homePathByRole, pathTo } from '#contract/pages.ts'
+import { useHouseTexts } from '#web/session/house.ts'
 import { useUser } from '#web/session/session.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { GettingStarted } from './GettingStarted.tsx'
@@ -13,6 +14,7 @@ export function LandingPage() {
   if (user) return <Navigate to={homePathByRole[user.role]} replace />
   return (
     <div className={styles.page}>
+      <OpeningNotice />
       <Hero />
       <About />
       <GettingStarted />
@@ -22,13 +24,18 @@ export function LandingPage() {
   )
 }
 
+const HouseName = () => useHouseTexts().name
+
+/** Empty, and then not shown, once the house is open. */
+const OpeningNotice = () => <p className={styles.notice}>{useHouseTexts().openingNotice}</p>
+
 const Hero = () => (
   <section className={styles.hero}>
     <div className={styles.welcome}>
       <h1>A quiet place, kept for the ones you love</h1>
       <p>
-        Columba helps families in Singapore choose a memorial niche, see exactly where it is and what it costs, and book
-        it in peace.
+        <HouseName /> helps families in Singapore choose a memorial niche, see exactly where it is and what it costs,
+        and book it in peace.
       </p>
       <div className={styles.ways}>
         <ButtonLink to={pathTo('register')}>Create an account</ButtonLink>
@@ -46,7 +53,9 @@ const Hero = () => (
 
 const About = () => (
   <section className={styles.about} aria-labelledby="about">
-    <h2 id="about">About Columba</h2>
+    <h2 id="about">
+      About <HouseName />
+    </h2>
     <div className={styles.prose}>
       <p>
         A columbarium is a house of niches: small, lasting places where the ashes of those who have died rest side by

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { pathTo } from '#contract/pages.ts'
+import { useHouseTexts } from '#web/session/house.ts'
 import { useSiteConfig } from '#web/session/site-config.ts'
 import styles from './Brand.module.css'
 import { Logo } from './Logo.tsx'
@@ -11,7 +12,7 @@ export function Brand() {
     <div className={styles.brand}>
       <Link to={pathTo('landing')} className={styles.home}>
         <Logo />
-        Columba
+        {useHouseTexts().name}
       </Link>
       {isDemo && (
         <Link to={pathTo('demoMail')} className={styles.demo} title="Demo: open the mailbox">

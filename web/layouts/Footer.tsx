@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { pathTo } from '#contract/pages.ts'
-import { MailLink, TelephoneLink } from '#web/ui/ContactLinks.tsx'
+import { MailLink, TelephoneLink } from '#web/session/ContactLinks.tsx'
+import { useHouseTexts } from '#web/session/house.ts'
 import styles from './Footer.module.css'
 
 /** On every page: how to get help. */
@@ -21,7 +22,11 @@ export const Footer = () => (
           <Link to={pathTo('about')}>About us</Link>
         </li>
       </ul>
-      <p>© 2024 Columba. All rights reserved.</p>
+      <p>
+        <Copyright />
+      </p>
     </div>
   </footer>
 )
+
+const Copyright = () => `© 2024 ${useHouseTexts().name}. All rights reserved.`

@@ -1,5 +1,6 @@
 import {
   BookOpen,
+  Building2,
   ClipboardCheck,
   Grid3x3,
   House,
@@ -18,6 +19,7 @@ const icons: Record<string, LucideIcon> = {
   [pages.pendingApprovals.path]: ClipboardCheck,
   [pages.counterBooking.path]: Grid3x3,
   [pages.nicheManagement.path]: Grid3x3,
+  [pages.house.path]: Building2,
   [pages.userManagement.path]: UsersRound,
   [pages.profile.path]: UserRound,
   [pages.logout.path]: LogOut,

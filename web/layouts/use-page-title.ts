@@ -1,11 +1,12 @@
 import { useEffect, useRef } from 'react'
 import { useLocation, useMatches } from 'react-router'
-import type { Page } from '#contract/pages.ts'
+import { type Page, pages } from '#contract/pages.ts'
+import { useHouseTexts } from '#web/session/house.ts'
 
 /** What a route tells the layout around it. */
 export type PageHandle = Pick<Page, 'access' | 'title'>
 
-const unnamed: PageHandle = { access: 'public', title: 'Columba' }
+const unnamed: PageHandle = { access: 'public', title: pages.landing.title }
 
 /** The handle of the innermost route. */
 export function usePageHandle(): PageHandle {
@@ -15,12 +16,13 @@ export function usePageHandle(): PageHandle {
 
 /** Sets the document title, and after a navigation focuses the heading so that it is read aloud. React controls neither, so this is an effect. */
 export function usePageTitleAndFocus(title: string) {
+  const { name } = useHouseTexts()
   const { pathname } = useLocation()
   const last = useRef(pathname)
 
   useEffect(() => {
-    document.title = title === 'Columba' ? title : `${title} - Columba`
-  }, [title])
+    document.title = title === pages.landing.title ? name : `${title} - ${name}`
+  }, [title, name])
 
   useEffect(() => {
     if (last.current === pathname) return

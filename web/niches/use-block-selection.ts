@@ -42,6 +42,8 @@ export function useBlockSelection(usePlaces: (wanted: WantedPlace) => Places) {
   }, [isLoaded, isInUrl, isLeaving, pathname, buildingID, levelID, blockID, setSearch])
 
   return {
+    /** False while they are loading. */
+    hasNoBuildings: buildings?.length === 0,
     buildings: buildings ?? [],
     levels: levels ?? [],
     blocks: blocks ?? [],

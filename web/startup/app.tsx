@@ -4,6 +4,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes, type RouteObject } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { makeRoutes } from '../routes.tsx'
+import { loadHouse } from '../session/house.ts'
 import { loadSession } from '../session/session.ts'
 import { loadSiteConfig } from '../session/site-config.ts'
 
@@ -16,6 +17,7 @@ async function start() {
   const root = document.getElementById('root')
   if (!root) throw new Error('index.html has no root')
   const isPrerendered = root.childElementCount > 0
+  await loadHouse().catch(() => undefined)
   await yieldToBrowser()
   const routes = makeRoutes()
   if (isPrerendered) await loadFirstPage(routes)

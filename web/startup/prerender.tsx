@@ -1,5 +1,6 @@
 import { renderToString } from 'react-dom/server'
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router'
+import { houseMarker } from '#contract/house/house-texts.ts'
 import { type PageName, pages } from '#contract/pages.ts'
 import { type LoadablePage, pageList } from '../pages.ts'
 import { makeRoutes } from '../routes.tsx'
@@ -15,14 +16,17 @@ interface BuiltFile {
 
 type PrerenderedPath = Extract<(typeof pages)[PageName], { prerendered: string }>['path']
 
+/** The server fills it in. */
+const name = houseMarker('name')
+
 /** For search engines. */
 const descriptions: Record<PrerenderedPath, string> = {
   '/': 'Choose a memorial niche in Singapore on a map, see its place and price, and book it in peace, from home or at the counter.',
-  '/about': 'What Columba is, how our halls are kept, when to visit and how to reach us.',
+  '/about': `What ${name} is, how our halls are kept, when to visit and how to reach us.`,
   '/faq': 'Niches, urn placement, the documents you need, pre-orders, payments and visiting hours, answered plainly.',
-  '/explore': 'See the halls of Columba, which niches are free and what they cost. No account is needed to look.',
-  '/login': 'Log in to Columba with your password and a code from your authenticator app.',
-  '/register': 'Create an account at Columba, to choose and book a niche for your family.',
+  '/explore': `See the halls of ${name}, which niches are free and what they cost. No account is needed to look.`,
+  '/login': `Log in to ${name} with your password and a code from your authenticator app.`,
+  '/register': `Create an account at ${name}, to choose and book a niche for your family.`,
 }
 
 /** Its map needs the code, so this loads beside the first paint instead of after it. */
@@ -35,11 +39,11 @@ export async function renderPages(shell: string, built: readonly BuiltFile[]): P
   return files
 }
 
-async function render({ path, title, name }: LoadablePage, shell: string, built: readonly BuiltFile[]) {
-  const chunks = [appIn(built), pageIn(built, name)]
+async function render({ path, title, name: component }: LoadablePage, shell: string, built: readonly BuiltFile[]) {
+  const chunks = [appIn(built), pageIn(built, component)]
   const code = preloadsCode.includes(path) ? linksToCode(chunks, built) : ''
   return shell
-    .replace(/<title>.*<\/title>/, `<title>${title}</title>`)
+    .replace(/<title>.*<\/title>/, `<title>${path === pages.landing.path ? houseMarker('name') : title}</title>`)
     .replace(/(<meta name="description" content=")[^"]*/, `$1${descriptions[path as PrerenderedPath]}`)
     .replace('</head>', `${linksToStyles(chunks, built)}${code}</head>`)
     .replace('<!--page-->', await renderPage(path))

@@ -13,7 +13,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { roles, stages } from '#contract/roles.ts'
+import { invitedRoles, roles, stages } from '#contract/roles.ts'
 import { nameWords } from '../name-search.ts'
 import { bytes, oneOf } from './columns.ts'
 
@@ -183,5 +183,28 @@ export const emailLinks = pgTable(
     index('email_links_by_undo_address').on(table.email).where(sql`purpose = 'undo'`),
     index('email_links_by_expiry').on(table.expiresAt),
     check('email_links_purpose_known', oneOf(table.purpose, emailLinkPurposes)),
+  ],
+)
+
+/** Until it is accepted or withdrawn. The account is made when the person accepts. */
+export const staffInvitations = pgTable(
+  'staff_invitations',
+  {
+    invitationID: uuid('invitation_id').primaryKey(),
+    /** Lower-cased before it is stored. */
+    email: text('email').notNull(),
+    role: text('role', { enum: invitedRoles }).notNull(),
+    tokenHash: text('token_hash').notNull(),
+    invitedBy: uuid('invited_by')
+      .notNull()
+      .references(() => users.userID),
+    invitedAt: timestamp('invited_at', { withTimezone: true, precision: 3 }).notNull(),
+    expiresAt: timestamp('expires_at', { withTimezone: true, precision: 3 }).notNull(),
+  },
+  (table) => [
+    uniqueIndex('staff_invitations_email_unique').on(table.email),
+    uniqueIndex('staff_invitations_token_unique').on(table.tokenHash),
+    index('staff_invitations_by_inviter').on(table.invitedBy),
+    check('staff_invitations_role_known', oneOf(table.role, invitedRoles)),
   ],
 )

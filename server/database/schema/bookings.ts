@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, check, date, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { bookingStatuses, bookingTypes, relationships } from '#contract/bookings/booking.ts'
+import { bookingMakers, bookingStatuses, bookingTypes, relationships } from '#contract/bookings/booking.ts'
 import { certificateKinds } from '#contract/bookings/certificate-request.ts'
 import { bookingEvents } from '#contract/bookings/transitions.ts'
 import { nicheStatuses } from '#contract/niches/niche.ts'
@@ -19,9 +19,13 @@ export const beneficiaries = pgTable(
     nationality: text('nationality').notNull(),
     /** Any identity number or a substitute for one: not every beneficiary has an NRIC. */
     nationalIDSealed: bytes('national_id_sealed').notNull(),
-    relationship: text('relationship', { enum: relationships }).notNull(),
-    dateOfBirth: date('date_of_birth', { mode: 'string' }).notNull(),
+    /** Null if an imported register does not say it; its other missing texts are empty. */
+    relationship: text('relationship', { enum: relationships }),
+    dateOfBirth: date('date_of_birth', { mode: 'string' }),
     dateOfDeath: date('date_of_death', { mode: 'string' }),
+    /** What an imported register knows of a date without its day: `1932` or `1932-05`. */
+    bornIn: text('born_in'),
+    diedIn: text('died_in'),
     address: text('address').notNull(),
     postalCode: text('postal_code').notNull(),
     unitNumber: text('unit_number').notNull(),
@@ -32,19 +36,18 @@ export const beneficiaries = pgTable(
     index('beneficiaries_by_name_words').using('gin', nameWords(table.beneficiaryName)),
     check('beneficiaries_relationship_known', oneOf(table.relationship, relationships)),
     check('beneficiaries_death_after_birth', sql`${table.dateOfDeath} >= ${table.dateOfBirth}`),
+    check('beneficiaries_born_in_partial', sql`${table.bornIn} ~ '^[12][0-9]{3}(-[0-9]{2})?$'`),
+    check('beneficiaries_died_in_partial', sql`${table.diedIn} ~ '^[12][0-9]{3}(-[0-9]{2})?$'`),
   ],
 )
-
-const makers = ['user', 'staff'] as const
 
 export const bookings = pgTable(
   'bookings',
   {
     /** Can be read out: `B-` and ten letters or digits. */
     bookingID: text('booking_id').primaryKey(),
-    userID: uuid('user_id')
-      .notNull()
-      .references(() => users.userID),
+    /** Null for a booking from a register that was not linked to an account; `register_entries` names the holder. */
+    userID: uuid('user_id').references(() => users.userID),
     nicheID: uuid('niche_id')
       .notNull()
       .references(() => niches.nicheID),
@@ -54,10 +57,9 @@ export const bookings = pgTable(
     bookingStatus: text('booking_status', { enum: bookingStatuses }).notNull().default('Pending'),
     bookingType: text('booking_type', { enum: bookingTypes }).notNull(),
     /** Certificates of an applicant's own booking await approval; for staff bookings the counter has checked them. */
-    madeBy: text('made_by', { enum: makers }).notNull(),
-    createdByID: uuid('created_by_id')
-      .notNull()
-      .references(() => users.userID),
+    madeBy: text('made_by', { enum: bookingMakers }).notNull(),
+    /** Null if a command imported it. */
+    createdByID: uuid('created_by_id').references(() => users.userID),
     /** The status that this booking gave its niche. When the booking ends, the niche is freed only if it still has this one. */
     nicheStatus: text('niche_status', { enum: nicheStatuses }).notNull(),
     /** Until when an unpaid booking keeps its niche; null once the payment is settled. */
@@ -83,7 +85,7 @@ export const bookings = pgTable(
     index('bookings_by_time').on(table.createdAt, table.bookingID),
     check('bookings_status_known', oneOf(table.bookingStatus, bookingStatuses)),
     check('bookings_type_known', oneOf(table.bookingType, bookingTypes)),
-    check('bookings_maker_known', oneOf(table.madeBy, makers)),
+    check('bookings_maker_known', oneOf(table.madeBy, bookingMakers)),
     check(
       'bookings_archived_confirmed',
       sql`${table.bookingType} <> 'Archived' or ${table.bookingStatus} = 'Confirmed'`,

@@ -3,6 +3,7 @@ import { bigint, check, index, integer, jsonb, pgTable, text, timestamp, unique,
 import { type BlockView, nicheStatuses } from '#contract/niches/niche.ts'
 import { users } from './accounts.ts'
 import { oneOf } from './columns.ts'
+import { registerImports } from './registers.ts'
 
 export const buildings = pgTable(
   'buildings',
@@ -56,6 +57,8 @@ export const niches = pgTable(
     nicheColumn: integer('niche_column').notNull(),
     status: text('status', { enum: nicheStatuses }).notNull().default('Available'),
     priceCents: integer('price_cents').notNull(),
+    /** The import that added it, if one did. */
+    importID: uuid('import_id').references(() => registerImports.importID),
   },
   (table) => [
     unique('niches_code_unique').on(table.nicheCode),

@@ -1,24 +1,26 @@
-import type { ApprovalDetail } from '#contract/bookings/api.ts'
-import { formatDateTime, formatDay } from '#contract/dates.ts'
+import type { ReactNode } from 'react'
+import type { ApprovalDetail, RegisterEntry } from '#contract/bookings/api.ts'
+import { formatDateTime } from '#contract/dates.ts'
+import { dateOrNotRecorded, formatPartialDate, notRecorded, orNotRecorded } from '#contract/registers/partial-date.ts'
 import { BookingBadge, NicheStatusBadge } from '#web/bookings/BookingBadge.tsx'
 import { Card, Facts } from '#web/ui/Card.tsx'
 import { CopyableField } from '#web/ui/CopyButton.tsx'
 import { Email } from '#web/ui/Email.tsx'
 import { PaymentBadge } from '#web/ui/PaymentBadge.tsx'
 
-const orNotAssigned = (text: string | null) => text || 'Not assigned'
-const dayOrNotAssigned = (day: string | null) => (day ? formatDay(day) : 'Not assigned')
+const isImported = ({ madeBy }: ApprovalDetail) => madeBy === 'import'
+const missing = (booking: ApprovalDetail) => (isImported(booking) ? notRecorded : 'Not assigned')
 
 /** The data that the clerk compares with the certificate. */
 export const BeneficiaryFacts = ({ booking }: { booking: ApprovalDetail }) => (
   <Card title="Beneficiary">
     <Facts
       facts={[
-        ['Name', <strong key="name">{orNotAssigned(booking.beneficiaryName)}</strong>],
-        ['Date of birth', dayOrNotAssigned(booking.dateOfBirth)],
-        ['Date of death', dayOrNotAssigned(booking.dateOfDeath)],
-        ['Relationship', orNotAssigned(booking.relationshipWithApplicant)],
-        ['Inscription', orNotAssigned(booking.inscription)],
+        ['Name', <strong key="name">{booking.beneficiaryName || missing(booking)}</strong>],
+        ['Date of birth', booking.dateOfBirth ? formatPartialDate(booking.dateOfBirth) : missing(booking)],
+        ['Date of death', booking.dateOfDeath ? formatPartialDate(booking.dateOfDeath) : missing(booking)],
+        ['Relationship', booking.relationshipWithApplicant || missing(booking)],
+        ['Inscription', booking.inscription || missing(booking)],
       ]}
     />
   </Card>
@@ -32,24 +34,49 @@ export const BookingFacts = ({ booking }: { booking: ApprovalDetail }) => (
         ['Booking ID', <CopyableField key="id" value={booking.bookingID} what="booking ID" />],
         ['Status', <BookingBadge key="status" status={booking.bookingStatus} />],
         ['Niche status', <NicheStatusBadge key="niche status" status={booking.nicheStatus} />],
-        ['Contact number', booking.contactNumber || 'Not given'],
-        ['Email', <Email key="email" address={booking.email} />],
+        ['Contact number', booking.contactNumber || (isImported(booking) ? notRecorded : 'Not given')],
+        [
+          'Email',
+          booking.email ? <Email key="email" address={booking.email} /> : orNotRecorded(booking.register?.holderEmail),
+        ],
         ...(booking.remarks ? [['Remarks', booking.remarks] as const] : []),
       ]}
     />
   </Card>
 )
 
-export const PaymentFacts = ({ booking }: { booking: ApprovalDetail }) => (
-  <Card title="Payment">
+export function PaymentFacts({ booking }: { booking: ApprovalDetail }) {
+  const { paymentID, paymentAmount, paymentMethod, paymentStatus, paymentDate } = booking
+  return (
+    <Card title="Payment">
+      <Facts
+        facts={
+          paymentID && paymentStatus && paymentDate
+            ? [
+                ['Payment ID', <CopyableField key="id" value={paymentID} what="payment ID" />],
+                ['Amount', `$${paymentAmount}`],
+                ['Method', paymentMethod],
+                ['Status', <PaymentBadge key="status" status={paymentStatus} />],
+                ['Date', formatDateTime(paymentDate)],
+              ]
+            : [['Payment', notRecorded]]
+        }
+      />
+    </Card>
+  )
+}
+
+/** What only the imported register says. */
+export const RegisterFacts = ({ entry, children }: { entry: RegisterEntry; children: ReactNode }) => (
+  <Card title="Register">
     <Facts
       facts={[
-        ['Payment ID', <CopyableField key="id" value={booking.paymentID} what="payment ID" />],
-        ['Amount', `$${booking.paymentAmount}`],
-        ['Method', booking.paymentMethod],
-        ['Status', <PaymentBadge key="status" status={booking.paymentStatus} />],
-        ['Date', formatDateTime(booking.paymentDate)],
+        ['Holder', orNotRecorded(entry.holderName)],
+        ['Booked on', dateOrNotRecorded(entry.bookedOn)],
+        ['Reference', orNotRecorded(entry.reference)],
+        ['Account', entry.linkedPapers ? `Linked after seeing: ${entry.linkedPapers}` : 'Not linked'],
       ]}
     />
+    {children}
   </Card>
 )

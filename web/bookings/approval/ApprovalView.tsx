@@ -2,13 +2,14 @@ import { useState } from 'react'
 import type { ApprovalDetail } from '#contract/bookings/api.ts'
 import { ChangeNotice } from '#web/bookings/changes/ChangeNotice.tsx'
 import type { ChangesSinceOpened } from '#web/bookings/changes/use-changes-since-opened.ts'
-import { BeneficiaryFacts, BookingFacts, PaymentFacts } from './ApprovalFacts.tsx'
+import { BeneficiaryFacts, BookingFacts, PaymentFacts, RegisterFacts } from './ApprovalFacts.tsx'
 import styles from './ApprovalView.module.css'
 import { BookingHeader } from './BookingHeader.tsx'
 import { BookingHistory } from './BookingHistory.tsx'
 import { CertificateViewer } from './CertificateViewer.tsx'
 import { Corrections } from './Corrections.tsx'
 import { Decision } from './Decision.tsx'
+import { LinkAccount } from './LinkAccount.tsx'
 import { QueueBar } from './QueueBar.tsx'
 import { SameNameWarning } from './SameNameWarning.tsx'
 import { UrnRequestFacts } from './UrnRequestFacts.tsx'
@@ -36,6 +37,11 @@ export function ApprovalView({ booking, seen, onPay }: ApprovalViewProps) {
       </div>
       <div className={styles.facts}>
         <BeneficiaryFacts booking={booking} />
+        {booking.register && (
+          <RegisterFacts entry={booking.register}>
+            <LinkAccount booking={booking} onLinked={seen.noteOwnMove} />
+          </RegisterFacts>
+        )}
         {booking.urnRequest && <UrnRequestFacts request={booking.urnRequest} />}
       </div>
       <div className={styles.certificates}>

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { ApprovalDetail } from '#contract/bookings/api.ts'
 import { formatDateTime } from '#contract/dates.ts'
 import { formatAmount } from '#contract/money.ts'
+import { notRecorded, orNotRecorded } from '#contract/registers/partial-date.ts'
 import { BookingTypeBadge } from '#web/bookings/BookingBadge.tsx'
 import { bookingStateOfDetail, isPending, isUnpaid } from '#web/bookings/booking-actions.ts'
 import { waitingTime } from '#web/bookings/staff-lists/waiting-time.ts'
@@ -14,7 +15,7 @@ export function BookingHeader({ booking }: { booking: ApprovalDetail }) {
   const payment = isUnpaid(bookingStateOfDetail(booking)) ? 'Unpaid' : paymentStatus
   return (
     <header className={styles.header}>
-      <h2>{customerName}</h2>
+      <h2>{orNotRecorded(customerName)}</h2>
       <dl className={styles.facts}>
         <div>
           <dt>Niche code</dt>
@@ -27,8 +28,8 @@ export function BookingHeader({ booking }: { booking: ApprovalDetail }) {
           </dd>
         </div>
         <div>
-          <dt>{payment}</dt>
-          <dd>{formatAmount(paymentAmount)}</dd>
+          <dt>{payment ?? 'Payment'}</dt>
+          <dd>{paymentAmount === null ? notRecorded : formatAmount(paymentAmount)}</dd>
         </div>
         {isPending(booking) && (
           <div>

@@ -39,7 +39,7 @@ export function DenialForm({ booking, isLeaving, hasNext, onDone, onConflict }: 
     <div className={styles.part}>
       <Form
         form={form}
-        onSubmit={({ reason }) => deny.mutate({ body: { to: email, reason, bookingID, version } })}
+        onSubmit={({ reason }) => deny.mutate({ body: { to: email ?? '', reason, bookingID, version } })}
         label="Denial"
       >
         <div className={styles.fields}>

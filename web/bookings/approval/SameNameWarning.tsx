@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { ApprovalDetail } from '#contract/bookings/api.ts'
-import { formatDay } from '#contract/dates.ts'
 import { pathTo } from '#contract/pages.ts'
+import { dateOrNotRecorded } from '#contract/registers/partial-date.ts'
 import { Callout } from '#web/ui/Callout.tsx'
 
 /** Warns of a possible double booking, which only a clerk can recognise. */
@@ -13,7 +13,7 @@ export function SameNameWarning({ namesakes }: { namesakes: ApprovalDetail['name
         {namesakes.map(({ bookingID, nicheCode, dateOfBirth }) => (
           <li key={bookingID}>
             <Link to={pathTo('bookingApproval', { bookingID })}>{bookingID}</Link>, niche {nicheCode}, born{' '}
-            {formatDay(dateOfBirth)}
+            {dateOrNotRecorded(dateOfBirth)}
           </li>
         ))}
       </ul>

@@ -1,5 +1,5 @@
 import type { ApprovalDetail, OwnBooking } from '#contract/bookings/api.ts'
-import { formatDay } from '#contract/dates.ts'
+import { formatPartialDate } from '#contract/registers/partial-date.ts'
 
 type ApprovalOnlyFields = Pick<ApprovalDetail, 'nicheStatus' | 'remarks' | 'urnRequest'>
 
@@ -13,7 +13,7 @@ export interface Change {
 }
 
 const none = 'Not assigned'
-const day = (text: string | null | undefined) => (text ? formatDay(text) : none)
+const day = (text: string | null | undefined) => (text ? formatPartialDate(text) : none)
 
 const facts: readonly [what: string, of: (booking: Decidable) => string][] = [
   ['Type', ({ bookingType }) => bookingType],
@@ -25,9 +25,9 @@ const facts: readonly [what: string, of: (booking: Decidable) => string][] = [
   ['Relationship', ({ relationshipWithApplicant }) => relationshipWithApplicant || none],
   ['Inscription', ({ inscription }) => inscription || none],
   ['Remarks', ({ remarks }) => remarks || none],
-  ['Payment amount', ({ paymentAmount }) => `$${paymentAmount}`],
-  ['Payment method', ({ paymentMethod }) => paymentMethod],
-  ['Payment status', ({ paymentStatus }) => paymentStatus],
+  ['Payment amount', ({ paymentAmount }) => (paymentAmount === null ? none : `$${paymentAmount}`)],
+  ['Payment method', ({ paymentMethod }) => paymentMethod ?? none],
+  ['Payment status', ({ paymentStatus }) => paymentStatus ?? none],
   ['Urn placement', ({ urnRequest }) => (urnRequest ? 'Requested' : 'Not requested')],
   ['Requested date of death', ({ urnRequest }) => day(urnRequest?.dateOfDeath)],
   ['Requested inscription', ({ urnRequest }) => urnRequest?.inscription || none],

@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router'
 import type { OwnBooking } from '#contract/bookings/api.ts'
 import { actionsFor } from '#contract/bookings/transitions.ts'
 import { placeLabel } from '#contract/niches/niche.ts'
+import { notRecorded } from '#contract/registers/partial-date.ts'
 import { BookingBadge, BookingTypeBadge } from '#web/bookings/BookingBadge.tsx'
 import { bookingStateOf } from '#web/bookings/booking-actions.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -39,7 +40,7 @@ export function BookingCard({ booking }: { booking: OwnBooking }) {
         <span className={styles.initial} aria-hidden="true">
           {name.charAt(0).toUpperCase() || '-'}
         </span>
-        <span className={styles.name}>{name || 'No name'}</span>
+        <span className={styles.name}>{name || (booking.madeBy === 'import' ? notRecorded : 'No name')}</span>
         <BookingTypeBadge type={booking.bookingType} />
       </p>
       <FamilyStatusLine booking={booking} />
@@ -49,11 +50,15 @@ export function BookingCard({ booking }: { booking: OwnBooking }) {
         <Button variant="secondary" small onClick={() => setSearch({ bookingID }, { state: { opened: true } })}>
           View Details
         </Button>
-        <Button variant="quiet" small onClick={() => setShowsPayment(true)}>
-          Payment Info
-        </Button>
+        {booking.paymentID && (
+          <Button variant="quiet" small onClick={() => setShowsPayment(true)}>
+            Payment Info
+          </Button>
+        )}
       </footer>
-      {showsPayment && <PaymentDialog booking={booking} onClose={() => setShowsPayment(false)} />}
+      {showsPayment && booking.paymentID && (
+        <PaymentDialog booking={booking} paymentID={booking.paymentID} onClose={() => setShowsPayment(false)} />
+      )}
     </li>
   )
 }

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { bookingApi, type OwnBooking } from '#contract/bookings/api.ts'
-import { formatDay } from '#contract/dates.ts'
 import { buildingLevelBlock, placeLabel } from '#contract/niches/niche.ts'
+import { dateOrNotRecorded, formatPartialDate, notRecorded } from '#contract/registers/partial-date.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { Facts } from '#web/ui/Card.tsx'
 import { CopyableField } from '#web/ui/CopyButton.tsx'
@@ -40,6 +40,8 @@ function DetailsDialog({ bookingID, onClose }: { bookingID: string; onClose: () 
   )
 }
 
+const isImported = ({ madeBy }: OwnBooking) => madeBy === 'import'
+
 const Details = ({ booking }: { booking: OwnBooking }) => (
   <>
     <FamilyStatusLine booking={booking} />
@@ -48,10 +50,13 @@ const Details = ({ booking }: { booking: OwnBooking }) => (
         ['Booking ID', <CopyableField key="id" value={booking.bookingID} what="booking ID" />],
         ['Niche location', placeLabel(booking)],
         ['Place', buildingLevelBlock(booking)],
-        ['Beneficiary', booking.beneficiaryName || 'No name'],
+        ['Beneficiary', booking.beneficiaryName || (isImported(booking) ? notRecorded : 'No name')],
         ['Booking type', booking.bookingType],
-        ['Date of birth', formatDay(booking.dateOfBirth)],
-        ['Date of death', booking.dateOfDeath ? formatDay(booking.dateOfDeath) : '-'],
+        ['Date of birth', dateOrNotRecorded(booking.dateOfBirth)],
+        [
+          'Date of death',
+          booking.dateOfDeath ? formatPartialDate(booking.dateOfDeath) : isImported(booking) ? notRecorded : '-',
+        ],
       ]}
     />
     <UrnRequestLink booking={booking} />

@@ -11,8 +11,14 @@ import { Dialog } from '#web/ui/Dialog.tsx'
 import { PaymentBadge } from '#web/ui/PaymentBadge.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
 
-export function PaymentDialog({ booking, onClose }: { booking: OwnBooking; onClose: () => void }) {
-  const payment = useApi(paymentApi.byID, { query: { paymentID: booking.paymentID } }, { what: 'payment details' })
+interface PaymentDialogProps {
+  booking: OwnBooking
+  paymentID: string
+  onClose: () => void
+}
+
+export function PaymentDialog({ booking, paymentID, onClose }: PaymentDialogProps) {
+  const payment = useApi(paymentApi.byID, { query: { paymentID } }, { what: 'payment details' })
   return (
     <Dialog title="Payment Details" onClose={onClose}>
       <QueryResult

@@ -1,4 +1,5 @@
 import type { BookingRow } from '#contract/bookings/api.ts'
+import { notRecorded, orNotRecorded } from '#contract/registers/partial-date.ts'
 import { BookingBadge } from '#web/bookings/BookingBadge.tsx'
 import { isPending, showsArchive } from '#web/bookings/booking-actions.ts'
 import { Facts } from '#web/ui/Card.tsx'
@@ -22,14 +23,14 @@ export function FoundBookingCard({ booking, isJustArchived, onArchived }: FoundB
   return (
     <li className={styles.card}>
       <header className={styles.header}>
-        <h2 className={styles.name}>{customerName}</h2>
+        <h2 className={styles.name}>{orNotRecorded(customerName)}</h2>
         <BookingBadge status={booking.bookingStatus} />
       </header>
       <Facts
         facts={[
           ['Niche code', nicheCode || '-'],
           ['Niche ID', <code key="niche">{nicheID || '-'}</code>],
-          ['Beneficiary', beneficiaryName || 'Not assigned'],
+          ['Beneficiary', beneficiaryName || (booking.madeBy === 'import' ? notRecorded : 'Not assigned')],
           ['Payment', <PaymentCell key="payment" booking={booking} />],
           ['Booking ID', <code key="id">{bookingID}</code>],
         ]}

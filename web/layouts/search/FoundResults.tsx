@@ -1,4 +1,5 @@
 import { formatAmount } from '#contract/money.ts'
+import { orNotRecorded } from '#contract/registers/partial-date.ts'
 import type { SearchResults } from '#contract/search/api.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import styles from './QuickFind.module.css'
@@ -38,7 +39,7 @@ export function FoundResults({ role, query, found, onOpen }: FoundResultsProps) 
           key: booking.bookingID,
           name: booking.bookingID,
           facts: [
-            `${booking.beneficiaryName}, booked by ${booking.customerName}`,
+            `${orNotRecorded(booking.beneficiaryName)}, booked by ${orNotRecorded(booking.customerName)}`,
             `niche ${booking.nicheCode}`,
             `${booking.bookingStatus}, ${booking.bookingType}`,
           ],

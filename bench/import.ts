@@ -1,0 +1,102 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { migrate } from '#server/database/migrate.ts'
+import { openPostgres } from '#server/database/postgres.ts'
+import { createLog } from '#server/log.ts'
+import { sampleNiches, samplePeople } from '#server/seed/sample-register.ts'
+import type { Bench } from './harness/bench.ts'
+import { peakMemory } from './harness/peak-memory.ts'
+
+const niches = 100_000
+const people = 60_000
+/** Parents first. Only the large ones are measured. */
+const parents = ['buildings', 'levels', 'blocks', 'register_imports']
+const measured = ['niches', 'beneficiaries', 'bookings', 'register_entries']
+const rounds = 3
+
+/**
+ * `register:import` from start to end, with its dry run, against COPY of the rows that it wrote into tables with the same
+ * indexes and constraints.
+ */
+export const bench: Bench = async ({ databaseUrl, figure }) => {
+  const folder = mkdtempSync(join(tmpdir(), 'columba-register-'))
+  /** COPY writes its files as the user of the database server. */
+  chmodSync(folder, 0o777)
+  const files = [join(folder, 'niches.csv'), join(folder, 'people.csv')] as const
+  writeFileSync(files[0], [...sampleNiches(niches, people)].join('\n'))
+  writeFileSync(files[1], [...samplePeople(people)].join('\n'))
+  try {
+    const imports: number[] = []
+    const copies: number[] = []
+    let peak = 0
+    for (let round = 0; round < rounds; round++) {
+      const url = await createDatabase(databaseUrl, `import_${round}`)
+      const done = await runImport(url, files)
+      imports.push(done.seconds)
+      peak = Math.max(peak, done.peak)
+      copies.push(await copyRows(url, await createDatabase(databaseUrl, `copy_${round}`), folder, round))
+      console.log(`round ${round + 1}: import ${imports.at(-1)?.toFixed(1)} s, COPY ${copies.at(-1)?.toFixed(1)} s`)
+    }
+    figure('import.seconds', round2(median(imports)))
+    figure('import.vs_copy', round2(median(copies) / median(imports)))
+    figure('import.peak_mb', peak)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+const settings = { ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'), LOG_LEVEL: 'warn' }
+
+async function runImport(url: string, files: readonly string[]) {
+  const start = performance.now()
+  const command = spawn(process.execPath, ['dist/server/commands/register-import.js', ...files], {
+    env: { ...process.env, ...settings, DATABASE_URL: url },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  let peak = 0
+  const watch = setInterval(() => {
+    try {
+      peak = Math.max(peak, peakMemory(command.pid ?? 0))
+    } catch {
+      // The command has just ended.
+    }
+  }, 20)
+  const [code] = await once(command, 'exit')
+  clearInterval(watch)
+  if (code !== 0) throw new Error(`The import ended with code ${code}.`)
+  return { seconds: (performance.now() - start) / 1000, peak }
+}
+
+/** Seconds for the large tables. */
+async function copyRows(from: string, to: string, folder: string, round: number): Promise<number> {
+  const [source, target] = [await open(from), await open(to)]
+  const fileOf = (table: string) => join(folder, `${table}-${round}.copy`)
+  for (const table of [...parents, ...measured]) await source.db.execute(sql.raw(`copy ${table} to '${fileOf(table)}'`))
+  for (const table of parents) await target.db.execute(sql.raw(`copy ${table} from '${fileOf(table)}'`))
+  const start = performance.now()
+  await target.db.transaction(async (db) => {
+    for (const table of measured) await db.execute(sql.raw(`copy ${table} from '${fileOf(table)}'`))
+  })
+  const seconds = (performance.now() - start) / 1000
+  await Promise.all([source.close(), target.close()])
+  return seconds
+}
+
+async function createDatabase(adminUrl: string, name: string): Promise<string> {
+  const admin = await open(adminUrl)
+  await admin.db.execute(sql`create database ${sql.identifier(name)}`)
+  await admin.close()
+  const url = Object.assign(new URL(adminUrl), { pathname: `/${name}` }).href
+  const database = await open(url)
+  await migrate(database)
+  await database.close()
+  return url
+}
+
+const open = (url: string) => openPostgres(url, createLog('silent'), { statementTimeout: 0 })
+const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+const round2 = (value: number) => Math.round(value * 100) / 100

@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { invitedRoles } from '../roles.ts'
+import { required, Success, uuid } from '../schema-parts.ts'
+import { contactNumber, email, fullName, NewPassword } from './account.ts'
+
+export const Invitation = z.object({
+  invitationID: z.string(),
+  email: z.string(),
+  role: z.enum(invitedRoles),
+  invitedBy: z.string(),
+  invitedAt: z.string(),
+  expiresAt: z.string(),
+  isExpired: z.boolean(),
+})
+export type Invitation = z.infer<typeof Invitation>
+
+/** The form with which an admin invites somebody. */
+export const NewInvitation = z.object({ email, role: z.enum(invitedRoles, 'Please choose a role') })
+
+/** The form of the person who was invited. */
+export const InvitedPerson = z.object({ fullName, contactNumber, newPassword: NewPassword })
+export type InvitedPerson = z.infer<typeof InvitedPerson>
+
+const token = required('This link is not complete.', 200)
+
+export const invitationApi = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/user/invitations',
+    roles: ['admin'],
+    summary: 'Invitations of staff that were not accepted yet',
+    reply: z.array(Invitation),
+  }),
+  invite: endpoint({
+    method: 'POST',
+    path: '/api/user/invite',
+    roles: ['admin'],
+    summary: 'Invite a member of staff by e-mail; an earlier link to the same address no longer works',
+    body: NewInvitation,
+    reply: Success,
+  }),
+  withdraw: endpoint({
+    method: 'POST',
+    path: '/api/user/withdraw-invitation',
+    roles: ['admin'],
+    summary: 'Withdraw an invitation',
+    body: z.object({ invitationID: uuid }),
+    reply: Success,
+  }),
+  read: endpoint({
+    method: 'POST',
+    path: '/api/user/read-invitation',
+    roles: 'anyone',
+    summary: 'Whom the invitation with this token is for',
+    body: z.object({ token }),
+    reply: z.object({ email: z.string(), role: z.enum(invitedRoles) }),
+  }),
+  accept: endpoint({
+    method: 'POST',
+    path: '/api/user/accept-invitation',
+    roles: 'anyone',
+    summary: 'Open the account that the invitation is for, and go on to its second factor',
+    body: InvitedPerson.extend({ token }),
+    reply: Success.extend({ redirectTo: z.string() }),
+  }),
+} as const

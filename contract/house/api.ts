@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { required } from '../schema-parts.ts'
+import { readHourExceptions } from './hour-exceptions.ts'
+
+const hourExceptions = z
+  .string()
+  .trim()
+  .max(2000, 'At most 2,000 characters')
+  .refine((text) => readHourExceptions(text) !== undefined, 'Please write each line like "Good Friday: closed"')
+
+/** The form on the House page. */
+export const HouseDetails = z.object({
+  name: required('Please enter the name of the house', 60),
+  address: required('Please enter the address'),
+  telephone: required('Please enter the telephone number', 30).regex(
+    /^\+?\d[\d ]{6,}$/,
+    'Only digits and spaces, and a + in front if you like',
+  ),
+  email: required('Please enter the e-mail address').pipe(z.email('This e-mail address is not valid')),
+  registrationNumber: required('Please enter the registration number', 50),
+  taxNote: required('Please enter the sentence about taxes'),
+  visitingHours: required('Please enter when the halls are open'),
+  counterHours: required('Please enter when the counter is open'),
+  hourExceptions,
+  holdMinutes: z.coerce
+    .number<string | number>('Please enter a number of minutes')
+    .gt(0, 'Please enter a number of minutes that is more than 0')
+    .max(10_080, 'At most a week, which is 10,080 minutes'),
+})
+export type HouseDetails = z.infer<typeof HouseDetails>
+
+/** The house as everyone sees it. Before the details are entered for the first time, the texts are empty. */
+export const House = z.object({
+  name: z.string(),
+  address: z.string(),
+  telephone: z.string(),
+  email: z.string(),
+  registrationNumber: z.string(),
+  taxNote: z.string(),
+  visitingHours: z.string(),
+  counterHours: z.string(),
+  /** One on each line: `Good Friday: closed`. */
+  hourExceptions: z.string(),
+  holdMinutes: z.number(),
+  /** False until an admin has opened a new house. Until then visitors read that it opens soon. */
+  isOpen: z.boolean(),
+})
+export type House = z.infer<typeof House>
+
+export const houseApi = {
+  read: endpoint({
+    method: 'GET',
+    path: '/api/house',
+    roles: 'anyone',
+    summary: 'Name, address and opening hours of the house',
+    reply: House,
+  }),
+  save: endpoint({
+    method: 'POST',
+    path: '/api/house/save',
+    roles: ['admin'],
+    summary: 'Change the details of the house',
+    body: HouseDetails,
+    reply: House,
+  }),
+  open: endpoint({
+    method: 'POST',
+    path: '/api/house/open',
+    roles: ['admin'],
+    summary: 'Open a new house to visitors',
+    reply: House,
+  }),
+} as const

@@ -1,0 +1,56 @@
+import type { CellProblem } from './check-row.ts'
+import type { NicheRow, PersonRow } from './columns.ts'
+
+/** Compares the rows of one register with each other: call it with each correct row, first of niches, then of people. */
+export function createRegisterCheck() {
+  const statuses = new Map<string, string>()
+  const rowOfCode = new Map<string, number>()
+  const rowOfPlace = new Map<string, number>()
+  const rowOfPerson = new Map<string, number>()
+
+  return {
+    niche(row: NicheRow, number: number): CellProblem[] {
+      const code = row.code.toUpperCase()
+      const place = placeOf(row)
+      const problems = [
+        ...alreadyIn(rowOfCode, code, number, { column: 'code', value: row.code, message: 'This code is also in row' }),
+        ...alreadyIn(rowOfPlace, place, number, {
+          column: 'column',
+          value: row.column,
+          message: 'Column and row of this block are also in row',
+        }),
+      ]
+      if (!statuses.has(code)) statuses.set(code, row.status)
+      return problems
+    },
+    person(row: PersonRow, number: number): CellProblem[] {
+      const code = row.code.toUpperCase()
+      const status = statuses.get(code)
+      const at = { column: 'code', value: row.code }
+      if (status === undefined) return [{ ...at, message: 'There is no niche with this code in the file of niches.' }]
+      if (status !== 'Occupied' && status !== 'Reserved')
+        return [{ ...at, message: `The niche is ${status}. A niche with a person is Reserved or Occupied.` }]
+      const problems = alreadyIn(rowOfPerson, code, number, {
+        ...at,
+        message: 'This niche already has a person in row',
+      })
+      if (status === 'Reserved' && row.died)
+        problems.push({
+          column: 'died',
+          value: row.died,
+          message: 'The niche is Reserved, which is for a pre-order. Make it Occupied, or remove the date.',
+        })
+      return problems
+    },
+  }
+}
+
+/** Where a niche is, as one text. */
+export const placeOf = ({ building, level, block, column, row }: NicheRow) =>
+  [building, level, block, column, row].join('\t')
+
+function alreadyIn(seen: Map<string, number>, key: string, number: number, problem: CellProblem): CellProblem[] {
+  const earlier = seen.get(key)
+  if (earlier === undefined) seen.set(key, number)
+  return earlier === undefined ? [] : [{ ...problem, message: `${problem.message} ${earlier}.` }]
+}

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { checkHeader, checkRow, cleanCell } from './check-row.ts'
+import { columnsOf } from './columns.ts'
+import { dateOrNotRecorded, isAfter, isPartialDate } from './partial-date.ts'
+
+const today = '2026-03-14'
+const header = columnsOf.niches.map(({ name }) => name)
+const niche = ['Tembusu Hall', '1', 'A', 'TH-1A-01-01', '1', '1', '3800.00', 'Available', '']
+
+test.each([
+  ['1932', true],
+  ['1932-05', true],
+  ['1932-05-14', true],
+  ['1932-13', false],
+  ['1932-02-30', false],
+  ['32', false],
+  ['14/05/1932', false],
+])('%s as a date of a register: %s', (text, expected) => {
+  expect(isPartialDate(text)).toBe(expected)
+})
+
+test.each([
+  ['2026', false],
+  ['2027', true],
+  ['2026-03', false],
+  ['2026-04', true],
+  ['2026-03-15', true],
+])('%s is after 14 March 2026: %s', (date, expected) => {
+  expect(isAfter(date, today)).toBe(expected)
+})
+
+test('a date is shown as far as it is known', () => {
+  expect(['1932-05-14', '1932-05', '1932', '', null].map(dateOrNotRecorded)).toEqual([
+    '14 May 1932',
+    'May 1932',
+    '1932',
+    'Not recorded',
+    'Not recorded',
+  ])
+})
+
+test('numbers are read without leading zeros and prices with two decimals', () => {
+  const { row, problems } = checkRow('niches', header, niche.with(1, '01').with(6, '3800'), today)
+  expect(problems).toEqual([])
+  expect(row).toMatchObject({ level: '1', price: '3800.00' })
+})
+
+test('a row with another number of values than the header has only that problem', () => {
+  expect(checkRow('niches', header, niche.slice(1), today).problems.map(({ message }) => message)).toEqual([
+    'The row has 8 values for 9 columns.',
+  ])
+})
+
+test('the apostrophe before a formula is not part of the value', () => {
+  expect([" '+65 9123 4567 ", "'Ah Kow", "O'Brien"].map(cleanCell)).toEqual(['+65 9123 4567', "'Ah Kow", "O'Brien"])
+})
+
+test('columns may be in any order, but none may be unknown, twice, or missing', () => {
+  expect(checkHeader('niches', header.toReversed())).toEqual([])
+  const wrong = [...header.filter((name) => name !== 'price'), 'prise', 'code']
+  expect(checkHeader('niches', wrong).map(({ column, message }) => `${column}: ${message}`)).toEqual([
+    'prise: This column is not known. Remove it or correct its name.',
+    'code: This column is there twice.',
+    'price: This column is missing.',
+  ])
+})

@@ -1,0 +1,108 @@
+import { toAmount, toCents } from '../money.ts'
+import { type Column, columnsOf, type NicheRow, type PersonRow, type RowOf } from './columns.ts'
+import { isAfter } from './partial-date.ts'
+import type { RegisterFile } from './problem.ts'
+
+/** A mistake in one cell. */
+export interface CellProblem {
+  column: string
+  value: string
+  message: string
+}
+
+type Cells = Record<string, string>
+
+/** Mistakes in the header: without the right columns, no row can be read. */
+export function checkHeader(file: RegisterFile, header: readonly string[]): CellProblem[] {
+  const columns: readonly Column[] = columnsOf[file]
+  const known = new Set(columns.map(({ name }) => name))
+  const problems: CellProblem[] = []
+  header.forEach((name, at) => {
+    if (!known.has(name))
+      problems.push({ column: name, value: name, message: 'This column is not known. Remove it or correct its name.' })
+    else if (header.indexOf(name) !== at)
+      problems.push({ column: name, value: name, message: 'This column is there twice.' })
+  })
+  for (const { name, required } of columns)
+    if (required && !header.includes(name))
+      problems.push({ column: name, value: '', message: 'This column is missing.' })
+  return problems
+}
+
+/** Without surrounding spaces and without the apostrophe that keeps spreadsheets from running a text as a formula. */
+export const cleanCell = (cell: string): string => cell.trim().replace(/^'(?=[=+\-@])/, '')
+
+/** Reads the cells of one row, in the order of the header. Everything that is wrong with it is reported. */
+export function checkRow<File extends RegisterFile>(
+  file: File,
+  header: readonly string[],
+  cells: readonly string[],
+  today: string,
+): { row: RowOf[File]; problems: CellProblem[] } {
+  const columns: readonly Column[] = columnsOf[file]
+  const row: Cells = {}
+  for (const { name } of columns) row[name] = ''
+  header.forEach((name, at) => {
+    row[name] = cleanCell(cells[at] ?? '')
+  })
+  if (cells.length !== header.length) return { row: row as RowOf[File], problems: [wrongLength(header, cells)] }
+  const problems: CellProblem[] = []
+  for (const column of columns) {
+    const value = row[column.name] ?? ''
+    const message = checkCell(column, value, today)
+    if (message) problems.push({ column: column.name, value, message })
+  }
+  const faulty = new Set(problems.map(({ column }) => column))
+  const together = file === 'niches' ? checkNiche(row as NicheRow) : checkPerson(row as PersonRow)
+  problems.push(...together.filter(({ column }) => !faulty.has(column)))
+  if (problems.length === 0 && file === 'niches') normaliseNumbers(row as NicheRow)
+  return { row: row as RowOf[File], problems }
+}
+
+/** The values may be in the wrong columns, so nothing else is said about them. */
+const wrongLength = (header: readonly string[], cells: readonly string[]): CellProblem => ({
+  column: '',
+  value: cells.join(','),
+  message: `The row has ${cells.length} values for ${header.length} columns.`,
+})
+
+/** What spreadsheets write instead of a value that they could not keep. */
+const brokenBySpreadsheet = /^#(REF!|N\/A|VALUE!|NAME\?|DIV\/0!|NUM!|NULL!|#+)$/
+const scientific = /^\d(\.\d+)?E\+\d+$/i
+// biome-ignore lint/suspicious/noControlCharactersInRegex: those are what is looked for
+const control = /[\u0000-\u0009\u000b\u000c\u000e-\u001f\u007f\ufffd]/
+
+function checkCell({ name, required, max, rule }: Column, value: string, today: string): string | undefined {
+  const subject = name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' ')
+  if (value === '') return required ? `${subject} is missing.` : undefined
+  if (brokenBySpreadsheet.test(value)) return `${subject} is an error of the spreadsheet, not a value.`
+  if (scientific.test(value)) return `${subject} was shortened by the spreadsheet. Format the column as text.`
+  if (control.test(value)) return `${subject} has a character that cannot be read.`
+  if (value.length > max) return `${subject} is longer than ${max} characters.`
+  const problem = rule?.(value, today)
+  return problem && `${subject} ${problem}.`
+}
+
+const checkNiche = ({ status, reason }: NicheRow): CellProblem[] =>
+  reason && status !== 'Blocked'
+    ? [{ column: 'reason', value: reason, message: 'Only a Blocked niche has a reason.' }]
+    : []
+
+function checkPerson({ holder_name, beneficiary_name, born, died }: PersonRow): CellProblem[] {
+  const problems: CellProblem[] = []
+  if (!holder_name && !beneficiary_name)
+    problems.push({
+      column: 'holder_name',
+      value: '',
+      message: 'The name of the holder or of the beneficiary is needed.',
+    })
+  if (born && died && isAfter(born, died))
+    problems.push({ column: 'died', value: died, message: 'Died is before born.' })
+  return problems
+}
+
+/** `007` and `3800` become `7` and `3800.00`, so that equal rows are equal texts. */
+function normaliseNumbers(row: NicheRow) {
+  for (const name of ['level', 'column', 'row'] as const) row[name] = String(Number(row[name]))
+  row.price = toAmount(toCents(row.price) ?? 0)
+}

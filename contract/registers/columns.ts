@@ -1,0 +1,104 @@
+import { genders } from '../accounts/genders.ts'
+import { relationships } from '../bookings/booking.ts'
+import { toCents } from '../money.ts'
+import { isAfter, isPartialDate } from './partial-date.ts'
+
+/** Without `Pending`: a register holds what is settled. */
+const registerStatuses = ['Available', 'Reserved', 'Occupied', 'Blocked'] as const
+
+/** One column of a register. `rule` returns what is wrong with a value that is not empty. */
+export interface Column {
+  name: string
+  /** For the documentation and the page. */
+  about: string
+  required?: true
+  max: number
+  rule?: (value: string, today: string) => string | undefined
+}
+
+const wholeNumber = (least: number, most: number) => (value: string) =>
+  /^-?\d{1,6}$/.test(value) && Number(value) >= least && Number(value) <= most
+    ? undefined
+    : `must be a whole number from ${least} to ${most}`
+
+const oneOf = (list: readonly string[]) => (value: string) =>
+  list.includes(value) ? undefined : `must be one of ${list.join(', ')}`
+
+const pattern = (expected: RegExp, message: string) => (value: string) => (expected.test(value) ? undefined : message)
+
+const price = (value: string) => {
+  const cents = toCents(value)
+  if (cents === undefined) return 'must be an amount such as 3800.00, at most 1000000.00'
+  return cents > 0 ? undefined : 'must be more than 0.00'
+}
+
+const pastDate = (value: string, today: string) => {
+  if (!isPartialDate(value)) return 'must be a year (1932), a month (1932-05) or a day (1932-05-14)'
+  return isAfter(value, today) ? 'is in the future' : undefined
+}
+
+const code = pattern(/^[A-Za-z0-9][A-Za-z0-9./-]*$/, 'may have letters, digits, hyphens, dots and slashes only')
+
+export const nicheColumns = [
+  { name: 'building', about: 'Name of the hall', required: true, max: 100 },
+  { name: 'level', about: 'Number of the floor', required: true, max: 10, rule: wholeNumber(-9, 99) },
+  { name: 'block', about: 'Name of the block on its floor, such as A', required: true, max: 40 },
+  { name: 'code', about: 'Code of the niche, unique in the whole register', required: true, max: 40, rule: code },
+  { name: 'column', about: 'Column, counted from 1', required: true, max: 10, rule: wholeNumber(1, 9999) },
+  { name: 'row', about: 'Row, counted from 1', required: true, max: 10, rule: wholeNumber(1, 9999) },
+  { name: 'price', about: 'Price in SGD, also of niches that are taken', required: true, max: 12, rule: price },
+  {
+    name: 'status',
+    about: `${registerStatuses.join(', ')}; Reserved for a pre-order, Occupied if it holds an urn`,
+    required: true,
+    max: 20,
+    rule: oneOf(registerStatuses),
+  },
+  { name: 'reason', about: 'Why the niche is Blocked', max: 500 },
+] as const satisfies readonly Column[]
+
+export const peopleColumns = [
+  { name: 'code', about: 'Code of a niche that is Reserved or Occupied', required: true, max: 40, rule: code },
+  { name: 'holder_name', about: 'Who holds the niche; this or the name of the beneficiary is needed', max: 200 },
+  {
+    name: 'holder_contact',
+    about: 'Telephone number of the holder',
+    max: 30,
+    rule: pattern(/^\+?[\d ()/-]{3,}$/, 'is not a telephone number'),
+  },
+  {
+    name: 'holder_email',
+    about: 'E-mail address of the holder',
+    max: 200,
+    rule: pattern(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'is not an e-mail address'),
+  },
+  { name: 'beneficiary_name', about: 'For whom the niche is', max: 200 },
+  { name: 'gender', about: genders.join(' or '), max: 20, rule: oneOf(genders) },
+  { name: 'nationality', about: 'Nationality of the beneficiary', max: 200 },
+  { name: 'identity_number', about: 'NRIC or other number of the beneficiary; stored encrypted', max: 20 },
+  {
+    name: 'relationship',
+    about: `What the beneficiary is to the holder: ${relationships.join(', ')}`,
+    max: 20,
+    rule: oneOf(relationships),
+  },
+  { name: 'born', about: 'Year, month or day of birth: 1932, 1932-05 or 1932-05-14', max: 10, rule: pastDate },
+  { name: 'died', about: 'Year, month or day of death; empty for a pre-order', max: 10, rule: pastDate },
+  { name: 'address', about: 'Last address of the beneficiary', max: 200 },
+  { name: 'unit', about: 'Unit number', max: 200 },
+  { name: 'postal_code', about: 'Six digits', max: 20, rule: pattern(/^\d{6}$/, 'must be 6 digits') },
+  { name: 'inscription', about: 'Text on the niche', max: 500 },
+  { name: 'booked_on', about: 'Year, month or day on which the niche was given', max: 10, rule: pastDate },
+  { name: 'reference', about: 'Number or page in the old register', max: 100 },
+  { name: 'remarks', about: 'Anything else', max: 500 },
+] as const satisfies readonly Column[]
+
+export const columnsOf = { niches: nicheColumns, people: peopleColumns } as const
+
+/** Every value as text; what is missing is empty. */
+export type NicheRow = Record<(typeof nicheColumns)[number]['name'], string>
+export type PersonRow = Record<(typeof peopleColumns)[number]['name'], string>
+export interface RowOf {
+  niches: NicheRow
+  people: PersonRow
+}

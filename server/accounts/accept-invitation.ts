@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyReply } from 'fastify'
+import { contactKey } from '#contract/accounts/account.ts'
+import type { invitationApi } from '#contract/accounts/invitation-api.ts'
+import { pathTo } from '#contract/pages.ts'
+import { record } from '#server/audit/actions.ts'
+import { type Context, inTransaction } from '#server/context.ts'
+import { AppError } from '#server/http/errors.ts'
+import type { Input } from '#server/http/read-input.ts'
+import { startSession } from '#server/http/sessions.ts'
+import { throttleAddress } from '#server/http/throttles.ts'
+import { claimInvitation, findInvitation, type InvitationRow } from './invitation-queries.ts'
+import { refuseWeakPassword } from './password-rules.ts'
+import { hashPassword } from './passwords.ts'
+import { standInForNRIC } from './present-user.ts'
+import { insertUser, type NewUserRow } from './queries.ts'
+import { perClientAddress } from './throttle-limits.ts'
+import { hashToken } from './tokens.ts'
+import { freeUsername } from './username.ts'
+
+type Form = Input<typeof invitationApi.accept>['body']
+
+export async function readInvitation(context: Context, token: string) {
+  const { email, role } = await findOrRefuse(context, token)
+  return { email, role }
+}
+
+/** The account is signed in as far as after the password, so the second factor is set up next. */
+export async function acceptInvitation(context: Context, form: Form, reply: FastifyReply) {
+  const { email } = await findOrRefuse(context, form.token)
+  refuseWeakPassword('newPassword', form.newPassword, { email, username: '' })
+  const passwordHash = await hashPassword(form.newPassword)
+
+  await inTransaction(context, async (context) => {
+    const invitation = await claimInvitation(context.db, hashToken(form.token), context.clock())
+    if (!invitation) throw new AppError('INVITATION_INVALID')
+    const user = await insertUser(context.db, await newStaffRow(context, invitation, form, passwordHash))
+    if (!user) throw new AppError('DETAILS_TAKEN')
+    const { invitationID, role, invitedBy } = invitation
+    await record(context, 'staff.invitation_accepted', user.userID, { invitationID, role, invitedBy }, user.fullName)
+    await startSession(context, reply, user.userID, 'setup')
+  })
+  return { success: true as const, redirectTo: pathTo('setupTwoFactor') }
+}
+
+async function findOrRefuse(context: Context, token: string): Promise<InvitationRow> {
+  await throttleAddress(context, perClientAddress.emailLink)
+  const invitation = await findInvitation(context.db, hashToken(token), context.clock())
+  if (!invitation) throw new AppError('INVITATION_INVALID')
+  return invitation
+}
+
+/** Staff are not asked for what only applicants need, such as an NRIC. */
+async function newStaffRow(
+  context: Context,
+  { email, role }: InvitationRow,
+  form: Form,
+  passwordHash: string,
+): Promise<NewUserRow> {
+  const { vault, clock } = context
+  const userID = randomUUID()
+  const nric = standInForNRIC(userID)
+  return {
+    userID,
+    username: await freeUsername(context, email),
+    email,
+    fullName: form.fullName,
+    contactNumber: form.contactNumber,
+    contactKey: contactKey(form.contactNumber),
+    nricSealed: vault.seal(nric),
+    nricHash: vault.hash(nric),
+    gender: '',
+    nationality: '',
+    dob: '1900-01-01',
+    street: '',
+    addressWhole: '',
+    passwordHash,
+    role,
+    createdAt: clock(),
+  }
+}

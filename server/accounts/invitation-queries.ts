@@ -1,0 +1,42 @@
+import { and, desc, eq, gt } from 'drizzle-orm'
+import type { Db } from '#server/database/database.ts'
+import { staffInvitations, users } from '#server/database/schema.ts'
+
+export type InvitationRow = typeof staffInvitations.$inferSelect
+
+/** Newest first, with the name of the admin. */
+export const listInvitations = (db: Db) =>
+  db
+    .select({ invitation: staffInvitations, invitedBy: users.fullName })
+    .from(staffInvitations)
+    .innerJoin(users, eq(users.userID, staffInvitations.invitedBy))
+    .orderBy(desc(staffInvitations.invitedAt), staffInvitations.email)
+
+/** Replaces an earlier invitation to the same address. */
+export const upsertInvitation = (db: Db, row: InvitationRow) =>
+  db.insert(staffInvitations).values(row).onConflictDoUpdate({ target: staffInvitations.email, set: row })
+
+export const findInvitation = (db: Db, tokenHash: string, now: Date): Promise<InvitationRow | undefined> =>
+  db
+    .select()
+    .from(staffInvitations)
+    .where(isUsable(tokenHash, now))
+    .then(([row]) => row)
+
+/** Undefined if somebody accepted or withdrew it in the meantime. */
+export const claimInvitation = (db: Db, tokenHash: string, now: Date): Promise<InvitationRow | undefined> =>
+  db
+    .delete(staffInvitations)
+    .where(isUsable(tokenHash, now))
+    .returning()
+    .then(([row]) => row)
+
+export const deleteInvitation = (db: Db, invitationID: string): Promise<InvitationRow | undefined> =>
+  db
+    .delete(staffInvitations)
+    .where(eq(staffInvitations.invitationID, invitationID))
+    .returning()
+    .then(([row]) => row)
+
+const isUsable = (tokenHash: string, now: Date) =>
+  and(eq(staffInvitations.tokenHash, tokenHash), gt(staffInvitations.expiresAt, now))

@@ -1,0 +1,163 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { accountApi } from '#contract/accounts/api.ts'
+import { invitationApi } from '#contract/accounts/invitation-api.ts'
+import type { InvitedRole } from '#contract/roles.ts'
+import { auditLog, staffInvitations, users } from '#server/database/schema.ts'
+import { type SignedInCaller, startTestApp, type TestApp } from '#test/test-app.ts'
+import { enterPassword, totpCode } from '#test/two-factor-users.ts'
+import { deleteExpiredTokens } from './delete-expired-tokens.ts'
+
+let testApp: TestApp
+let admin: SignedInCaller
+beforeAll(async () => {
+  testApp = await startTestApp()
+  admin = await testApp.signIn('admin')
+})
+beforeEach(async () => {
+  await testApp.context.db.delete(staffInvitations)
+})
+afterAll(() => testApp.close())
+
+const newPassword = 'a quiet room 1914'
+const hour = 3_600_000
+let count = 0
+const newEmail = () => `clerk${++count}@hill.example`
+
+const invite = (email: string, role: InvitedRole = 'staff') =>
+  admin.call(invitationApi.invite, { body: { email, role } })
+
+/** The tokens that were sent to this address, oldest first. */
+const tokensOf = async (email: string) => {
+  const letters = await testApp.letters({ to: email, kind: 'invitation' })
+  return letters.map(({ text }) => /accept-invitation\?token=([\w-]+)/.exec(text)?.[1] ?? '')
+}
+const inviteForToken = async (email: string, role?: InvitedRole) => {
+  await invite(email, role)
+  return (await tokensOf(email)).at(-1) ?? ''
+}
+const accept = (token: string, change: object = {}) =>
+  testApp.anonymous.call(invitationApi.accept, {
+    body: { token, fullName: 'Lim Hui Min', contactNumber: '91234567', newPassword, ...change },
+  })
+const findUser = async (email: string) => {
+  const [user] = await testApp.context.db.select().from(users).where(eq(users.email, email))
+  return user
+}
+const listed = async () => (await admin.call(invitationApi.list)).body
+const refused = [400, 'INVITATION_INVALID']
+
+test('an invited clerk sets a password and the second factor, and then logs in as staff', async () => {
+  const email = newEmail()
+  await invite(email.toUpperCase())
+  const [token = ''] = await tokensOf(email)
+  expect((await testApp.anonymous.call(invitationApi.read, { body: { token } })).body).toEqual({ email, role: 'staff' })
+  expect(await findUser(email)).toBeUndefined()
+
+  const accepted = await accept(token)
+  expect(accepted.body).toEqual({ success: true, redirectTo: '/setup-2fa' })
+  expect(await findUser(email)).toMatchObject({ role: 'staff', fullName: 'Lim Hui Min', totpSealed: null })
+  expect(await listed()).toEqual([])
+
+  const setup = testApp.withCookie(accepted.cookie)
+  expect((await setup.call(accountApi.me)).status).toBe(401)
+  const { secret } = (await setup.call(accountApi.generateSecret)).body
+  expect((await setup.call(accountApi.verifySetup, { body: { token: totpCode(testApp, secret) } })).status).toBe(200)
+
+  testApp.advanceTime(60_000)
+  const { caller } = await enterPassword(testApp, { email }, newPassword)
+  const signedIn = await caller.call(accountApi.verifyLogin, { body: { token: totpCode(testApp, secret) } })
+  expect((await testApp.withCookie(signedIn.cookie).call(accountApi.me)).body.role).toBe('staff')
+  const [entry] = await testApp.context.db
+    .select()
+    .from(auditLog)
+    .where(eq(auditLog.action, 'staff.invitation_accepted'))
+  expect(entry).toMatchObject({ actorName: 'Lim Hui Min', details: { role: 'staff', invitedBy: admin.person.userID } })
+})
+
+test('an own profile has no NRIC, because staff are not asked for one', async () => {
+  const email = newEmail()
+  await accept(await inviteForToken(email))
+  const user = await findUser(email)
+  const caller = await testApp.signIn({ ...admin.person, userID: user?.userID ?? '' })
+  const profile = (await caller.call(accountApi.byID, { query: { userID: user?.userID ?? '' } })).body
+  expect(profile).toMatchObject({ email, userAddress: '' })
+  expect(profile).not.toHaveProperty('nric')
+})
+
+test('a link works once, also if it is used twice at the same moment', async () => {
+  const email = newEmail()
+  const token = await inviteForToken(email, 'admin')
+  const answers = await Promise.all([accept(token), accept(token)])
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400])
+  const again = await accept(token)
+  expect([again.status, again.refusal.code]).toEqual(refused)
+  expect((await findUser(email))?.role).toBe('admin')
+})
+
+test('a pending invitation is listed and can be withdrawn; its link then opens nothing', async () => {
+  const email = newEmail()
+  const token = await inviteForToken(email)
+  const [invitation] = await listed()
+  expect(invitation).toMatchObject({ email, role: 'staff', invitedBy: admin.person.fullName, isExpired: false })
+  const body = { invitationID: invitation?.invitationID ?? '' }
+  expect((await admin.call(invitationApi.withdraw, { body })).status).toBe(200)
+  expect(await listed()).toEqual([])
+  const [read, accepted] = [await testApp.anonymous.call(invitationApi.read, { body: { token } }), await accept(token)]
+  expect([read.status, read.refusal.code]).toEqual(refused)
+  expect([accepted.status, accepted.refusal.code]).toEqual(refused)
+  expect((await admin.call(invitationApi.withdraw, { body })).refusal.code).toBe('ALREADY_SETTLED')
+})
+
+test('inviting the same address again replaces the earlier link and role', async () => {
+  const email = newEmail()
+  await invite(email)
+  await invite(email, 'admin')
+  const [first = '', second = ''] = await tokensOf(email)
+  expect(await listed()).toMatchObject([{ email, role: 'admin' }])
+  expect((await accept(first)).status).toBe(400)
+  expect((await accept(second)).status).toBe(200)
+})
+
+test('an invitation expires after 72 hours, is then shown as expired, and is deleted a month later', async () => {
+  const email = newEmail()
+  const token = await inviteForToken(email)
+  testApp.advanceTime(72 * hour + 1)
+  admin = await testApp.signIn(admin.person)
+  const late = await accept(token)
+  expect([late.status, late.refusal.code]).toEqual(refused)
+  expect(await listed()).toMatchObject([{ email, isExpired: true }])
+  await deleteExpiredTokens(testApp.context)
+  expect(await listed()).toHaveLength(1)
+  testApp.advanceTime(30 * 24 * hour)
+  await deleteExpiredTokens(testApp.context)
+  expect(await testApp.context.db.$count(staffInvitations)).toBe(0)
+  admin = await testApp.signIn(admin.person)
+})
+
+test('somebody who has an account is not invited', async () => {
+  const { person } = await testApp.signIn('user')
+  const { status, refusal } = await invite(person.email)
+  expect([status, refusal.errors]).toEqual([
+    400,
+    { email: 'An account has this e-mail address. Change its role instead.' },
+  ])
+})
+
+test.each([
+  [{ newPassword: 'password123' }, 'newPassword'],
+  [{ newPassword: 'short' }, 'newPassword'],
+  [{ fullName: '' }, 'fullName'],
+  [{ contactNumber: 'none' }, 'contactNumber'],
+])('%j is refused, and the link still works', async (change, field) => {
+  const token = await inviteForToken(newEmail())
+  const { status, refusal } = await accept(token, change)
+  expect([status, Object.keys(refusal.errors ?? {})]).toEqual([400, [field]])
+  expect((await accept(token)).status).toBe(200)
+})
+
+test('applicants cannot be invited, and a link without a token is refused', async () => {
+  expect((await invite(newEmail(), 'applicant' as InvitedRole)).status).toBe(400)
+  expect((await accept('')).status).toBe(400)
+  expect((await accept('unknown')).refusal.code).toBe('INVITATION_INVALID')
+})

@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto'
+import type { Invitation } from '#contract/accounts/invitation-api.ts'
+import type { InvitedRole } from '#contract/roles.ts'
+import { record } from '#server/audit/actions.ts'
+import { inTransaction, type SignedInContext } from '#server/context.ts'
+import { AppError } from '#server/http/errors.ts'
+import { enqueueLetter } from '#server/mail/outbox.ts'
+import { isEmailReserved } from './email-link-queries.ts'
+import { deleteInvitation, listInvitations, upsertInvitation } from './invitation-queries.ts'
+import { invitationLetter } from './letters.ts'
+import { findUserByEmail } from './queries.ts'
+import { hashToken, newToken } from './tokens.ts'
+
+const hoursToAccept = 72
+
+interface NewInvitation {
+  email: string
+  role: InvitedRole
+}
+
+export const inviteStaff = (context: SignedInContext, { email, role }: NewInvitation) =>
+  inTransaction(context, async (context) => {
+    const { db, actor } = context
+    const now = context.clock()
+    if ((await findUserByEmail(db, email)) || (await isEmailReserved(db, email, now)))
+      throw new AppError('INVALID', {
+        errors: { email: 'An account has this e-mail address. Change its role instead.' },
+      })
+    const token = newToken()
+    const invitation = {
+      invitationID: randomUUID(),
+      email,
+      role,
+      tokenHash: hashToken(token),
+      invitedBy: actor.userID,
+      invitedAt: now,
+      expiresAt: new Date(now.getTime() + hoursToAccept * 3_600_000),
+    }
+    await upsertInvitation(db, invitation)
+    await enqueueLetter(context, invitationLetter(invitation, actor.name, token, hoursToAccept))
+    await record(context, 'staff.invited', invitation.invitationID, { email, role })
+    return { success: true as const }
+  })
+
+export const withdrawInvitation = (context: SignedInContext, invitationID: string) =>
+  inTransaction(context, async (context) => {
+    const withdrawn = await deleteInvitation(context.db, invitationID)
+    if (!withdrawn) throw new AppError('ALREADY_SETTLED')
+    const { email, role } = withdrawn
+    await record(context, 'staff.invitation_withdrawn', invitationID, { email, role })
+    return { success: true as const }
+  })
+
+export async function listPendingInvitations({ db, clock }: SignedInContext): Promise<Invitation[]> {
+  const now = clock()
+  return (await listInvitations(db)).map(({ invitation: { invitedAt, expiresAt, ...rest }, invitedBy }) => ({
+    ...rest,
+    invitedBy,
+    invitedAt: invitedAt.toISOString(),
+    expiresAt: expiresAt.toISOString(),
+    isExpired: expiresAt <= now,
+  }))
+}

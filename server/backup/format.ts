@@ -1,0 +1,35 @@
+import { z } from 'zod'
+
+/**
+ * A backup is gzipped text. Lines that begin with `[` describe what follows; all others are rows, each as the JSON object that PostgreSQL
+ * makes of it. First the header, then each table followed by its rows, at last the end. The same on both engines.
+ */
+export const Header = z.object({
+  version: z.literal(1),
+  createdAt: z.string(),
+  mode: z.enum(['demo', 'production']),
+  /** When the newest migration was generated: a restore creates the tables of that version. */
+  schema: z.number().int().positive(),
+  /** Head of the audit chain, which a restored database must contain. */
+  auditHead: z.string(),
+})
+export type Header = z.output<typeof Header>
+
+export const Table = z.object({ name: z.string(), columns: z.array(z.string()).min(1) })
+export type Table = z.output<typeof Table>
+
+export const End = z.object({
+  /** How many rows each table has. */
+  rows: z.record(z.string(), z.number().int().nonnegative()),
+  /** Of all lines before this one. */
+  sha256: z.string(),
+})
+export type End = z.output<typeof End>
+
+/** The words that begin the describing lines. */
+export const words = { header: 'columba-backup', table: 'table', end: 'end' } as const
+
+export const formatLine = (word: (typeof words)[keyof typeof words], content: Header | Table | End) =>
+  JSON.stringify([word, content])
+
+export const countRows = ({ rows }: End) => Object.values(rows).reduce((sum, count) => sum + count, 0)

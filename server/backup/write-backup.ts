@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto'
+import { Readable, type Writable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import { readHead } from '#server/audit/read-head.ts'
+import type { Context } from '#server/context.ts'
+import { findNewestMigration } from '#server/database/apply-migrations.ts'
+import { type End, formatLine, words } from './format.ts'
+import { atOneMoment, readRows } from './read-snapshot.ts'
+import { listTables } from './tables.ts'
+
+/** Streams a backup of the whole database, as it is at one moment. Memory does not grow with the database. The key is not in it. */
+export const writeBackup = (context: Context, destination: Writable) =>
+  atOneMoment(context.db, (db) =>
+    pipeline(Readable.from(writeLines({ ...context, db })), createGzip({ level: 1 }), destination),
+  )
+
+async function* writeLines(context: Context): AsyncGenerator<string> {
+  const hash = createHash('sha256')
+  const rows: End['rows'] = {}
+  for await (const line of listParts(context, rows)) {
+    hash.update(line).update('\n')
+    yield `${line}\n`
+  }
+  yield `${formatLine(words.end, { rows, sha256: hash.digest('hex') })}\n`
+}
+
+/** Everything but the end. Counts the rows of each table. */
+async function* listParts(context: Context, counts: End['rows']): AsyncGenerator<string> {
+  const { db, config, clock } = context
+  yield formatLine(words.header, {
+    version: 1,
+    createdAt: clock().toISOString(),
+    mode: config.mode,
+    schema: await findNewestMigration(db),
+    auditHead: await readHead(context),
+  })
+  for (const table of await listTables(db)) {
+    yield formatLine(words.table, table)
+    let count = 0
+    for await (const line of readRows(db, table)) {
+      count += 1
+      yield line
+    }
+    counts[table.name] = count
+  }
+}

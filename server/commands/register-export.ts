@@ -1,0 +1,36 @@
+import { createWriteStream } from 'node:fs'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { parseArgs } from 'node:util'
+import { registerFiles } from '#contract/registers/problem.ts'
+import { record } from '../audit/actions.ts'
+import { createContext } from '../context.ts'
+import { print, withDatabase } from '../maintenance.ts'
+import { exportRegister } from '../registers/export-register.ts'
+import { runProgram, StartError } from '../start-error.ts'
+
+/** `npm run register:export -- niches.csv people.csv`: writes what `register:import` reads. Both files are of one moment. */
+await runProgram(async () => {
+  const { positionals } = parseArgs({ allowPositionals: true, options: {} })
+  if (positionals.length !== 2)
+    throw new StartError('Name the files to write: npm run register:export -- niches.csv people.csv')
+
+  await withDatabase(async (services) => {
+    const context = createContext(services)
+    await context.db.transaction(
+      async (db) => {
+        for (const [at, file] of registerFiles.entries()) {
+          const path = positionals[at] ?? ''
+          /** Identity numbers are in it, so nobody else may read it; an existing file is not overwritten. */
+          const target = createWriteStream(path, { flags: 'wx', mode: 0o600 })
+          await pipeline(Readable.from(exportRegister({ ...context, db }, file)), target).catch((error: unknown) => {
+            throw new StartError(`The file ${path} cannot be written. It must not exist yet.`, { cause: error })
+          })
+        }
+      },
+      { isolationLevel: 'repeatable read' },
+    )
+    await record(context, 'register.exported', 'register')
+    print(`Written: ${positionals.join(', ')}. The file of people has identity numbers: keep it safe.`)
+  })
+})

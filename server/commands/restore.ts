@@ -1,0 +1,32 @@
+import { createReadStream, existsSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { restore } from '../backup/restore.ts'
+import { loadConfig } from '../config.ts'
+import { openDatabase } from '../database/open-database.ts'
+import { openVault } from '../encryption-key.ts'
+import { createLog } from '../log.ts'
+import { print } from '../maintenance.ts'
+import { runProgram, StartError } from '../start-error.ts'
+
+/** `npm run restore -- FILE`: restores a backup of either engine into an empty database, as its owner; `-` reads the standard input. */
+await runProgram(async () => {
+  const [file, ...rest] = parseArgs({ allowPositionals: true }).positionals
+  if (file === undefined || rest.length > 0)
+    throw new StartError('Name the backup, such as: npm run restore -- columba.backup. A hyphen is the standard input.')
+  if (file !== '-' && !existsSync(file)) throw new StartError(`There is no file ${file}.`)
+  const config = loadConfig()
+  /** Before an embedded database is created. */
+  const vault = openVault(config)
+  const database = await openDatabase(config, createLog(config.logLevel), { statementTimeout: 0 })
+  try {
+    print(`Restoring into the database ${database.place}.`)
+    const source = file === '-' ? process.stdin : createReadStream(file)
+    const { header, rows, opened, auditHead } = await restore({ database, config, vault }, source)
+    print(
+      `Restored the ${header.mode} installation as it was at ${header.createdAt}: ${rows.toLocaleString('en')} rows, as many as in the backup.`,
+    )
+    print(`The audit log is unchanged up to ${auditHead}. Opened one value of each: ${opened.join(', ')}.`)
+  } finally {
+    await database.close()
+  }
+})

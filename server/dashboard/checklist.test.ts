@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { dashboardApi } from '#contract/dashboard/api.ts'
+import { houseApi } from '#contract/house/api.ts'
+import { createLog } from '#server/log.ts'
+import { createStripeGateway } from '#server/payments/stripe.ts'
+import { makeNiche } from '#test/factories.ts'
+import { startSMTP } from '#test/fakes/smtp.ts'
+import { startStripe } from '#test/fakes/stripe.ts'
+import { sampleHouse } from '#test/sample-house.ts'
+import { type SignedInCaller, startTestApp, type TestApp } from '#test/test-app.ts'
+import { makeUserWithTwoFactor } from '#test/two-factor-users.ts'
+
+let testApp: TestApp
+let admin: SignedInCaller
+beforeAll(async () => {
+  testApp = await startTestApp()
+  admin = await testApp.signIn('admin')
+})
+afterAll(() => testApp.close())
+
+const done = async () =>
+  (await admin.call(dashboardApi.checklist)).body.filter((item) => item.done).map(({ check }) => check)
+
+test('each step of a new house is done when it has happened; in the demo, mail and payments always answer', async () => {
+  expect(await done()).toEqual(['mail', 'payments'])
+  await admin.call(houseApi.save, { body: sampleHouse })
+  expect(await done()).toEqual(['details', 'mail', 'payments'])
+  await makeNiche(testApp.context)
+  expect(await done()).toEqual(['details', 'hall', 'mail', 'payments'])
+  await testApp.signIn('staff')
+  expect(await done()).not.toContain('clerk')
+  await makeUserWithTwoFactor(testApp, { role: 'staff' })
+  await admin.call(houseApi.open)
+  expect(await done()).toEqual(['details', 'hall', 'clerk', 'mail', 'payments', 'open'])
+})
+
+test('mail and payments are done only if the mail server and the provider answer', async () => {
+  const [smtp, stripe] = [await startSMTP(), await startStripe()]
+  const gateway = createStripeGateway(stripe.settings, createLog('silent'))
+  const config = { ...testApp.services.config, smtpUrl: smtp.url }
+  const production = await startTestApp({ replace: { config, gateway } })
+  const caller = await production.signIn('admin')
+  const answering = async () =>
+    (await caller.call(dashboardApi.checklist)).body.filter((item) => item.done).map(({ check }) => check)
+  expect(await answering()).toEqual(['mail', 'payments'])
+  await smtp.close()
+  await stripe.close()
+  expect(await answering()).toEqual([])
+  await production.close()
+})

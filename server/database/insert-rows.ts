@@ -1,0 +1,24 @@
+import { sql } from 'drizzle-orm'
+import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core'
+import type { Db } from './database.ts'
+
+/** Inserts many rows with one parameter, which is several times faster than a parameter for each value. */
+export async function insertRows<Table extends PgTable>(db: Db, table: Table, rows: Table['$inferInsert'][]) {
+  const [first] = rows
+  if (!first) return
+  const { columns } = getTableConfig(table)
+  const keys = Object.entries(table).filter(([key, column]) => key in first && columns.includes(column))
+  const names = sql.join(
+    keys.map(([, { name }]) => sql.identifier(name)),
+    sql`, `,
+  )
+  const records = rows.map((row: Record<string, unknown>) =>
+    Object.fromEntries(keys.map(([key, { name }]) => [name, toJson(row[key])])),
+  )
+  await db.execute(
+    sql`insert into ${table} (${names}) select ${names} from jsonb_populate_recordset(null::${table}, ${JSON.stringify(records)}::jsonb)`,
+  )
+}
+
+/** `bytea` is read from its text form. */
+const toJson = (value: unknown) => (Buffer.isBuffer(value) ? `\\x${value.toString('hex')}` : value)

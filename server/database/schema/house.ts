@@ -1,0 +1,27 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, doublePrecision, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+
+/** One row, written when an admin first saves the details: what the pages, letters and receipts say about the house. */
+export const house = pgTable(
+  'house',
+  {
+    isOnly: boolean('is_only').primaryKey().default(true),
+    name: text('name').notNull(),
+    address: text('address').notNull(),
+    telephone: text('telephone').notNull(),
+    email: text('email').notNull(),
+    registrationNumber: text('registration_number').notNull(),
+    taxNote: text('tax_note').notNull(),
+    visitingHours: text('visiting_hours').notNull(),
+    counterHours: text('counter_hours').notNull(),
+    hourExceptions: text('hour_exceptions').notNull(),
+    /** Null until an admin enters it: then the setting HOLD_MINUTES applies. */
+    holdMinutes: doublePrecision('hold_minutes'),
+    /** Null until an admin opens the house to visitors. */
+    openedAt: timestamp('opened_at', { withTimezone: true, precision: 3 }),
+  },
+  (table) => [
+    check('house_one_row', sql`${table.isOnly}`),
+    check('house_hold_minutes_allowed', sql`${table.holdMinutes} > 0 and ${table.holdMinutes} <= 10080`),
+  ],
+)

@@ -1,0 +1,42 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { nameWords } from '../name-search.ts'
+import { users } from './accounts.ts'
+import { bookings } from './bookings.ts'
+import { bytes } from './columns.ts'
+import { registerImports } from './registers.ts'
+
+/** What a register says about a booking beyond the booking itself. */
+export const registerEntries = pgTable(
+  'register_entries',
+  {
+    bookingID: text('booking_id')
+      .primaryKey()
+      .references(() => bookings.bookingID),
+    importID: uuid('import_id')
+      .notNull()
+      .references(() => registerImports.importID),
+    /** As spreadsheets count: the header is row 1. */
+    rowNumber: integer('row_number').notNull(),
+    holderName: text('holder_name').notNull(),
+    holderContact: text('holder_contact').notNull(),
+    /** How numbers are compared; empty if there is none. */
+    contactKey: text('contact_key').notNull(),
+    holderEmail: text('holder_email').notNull(),
+    /** A year, a month or a day; empty if the register does not say it. */
+    bookedOn: text('booked_on').notNull(),
+    reference: text('reference').notNull(),
+    /** The row as it was in the file, in JSON. */
+    sourceSealed: bytes('source_sealed').notNull(),
+    linkedAt: timestamp('linked_at', { withTimezone: true, precision: 3 }),
+    linkedByID: uuid('linked_by_id').references(() => users.userID),
+    /** Which papers the clerk has seen. */
+    linkedPapers: text('linked_papers'),
+  },
+  (table) => [
+    index('register_entries_by_import').on(table.importID),
+    index('register_entries_by_contact').on(table.contactKey).where(sql`contact_key <> ''`),
+    index('register_entries_by_holder').using('gin', nameWords(table.holderName)),
+    check('register_entries_linked_with_papers', sql`(${table.linkedAt} is null) = (${table.linkedPapers} is null)`),
+  ],
+)

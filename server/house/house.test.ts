@@ -1,0 +1,102 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { configApi } from '#contract/config/api.ts'
+import { houseApi } from '#contract/house/api.ts'
+import { auditLog, bookings, house } from '#server/database/schema.ts'
+import { seedDemo } from '#server/seed/seed-demo.ts'
+import { bookUnpaid } from '#test/booking-forms.ts'
+import { sampleHouse } from '#test/sample-house.ts'
+import { type SignedInCaller, startTestApp, type TestApp } from '#test/test-app.ts'
+import { createHouseTexts } from './house-pages.ts'
+
+let testApp: TestApp
+let admin: SignedInCaller
+beforeAll(async () => {
+  testApp = await startTestApp({ environment: { HOLD_MINUTES: '20' } })
+  admin = await testApp.signIn('admin')
+})
+afterAll(() => testApp.close())
+
+const save = (change: Partial<typeof sampleHouse> = {}) =>
+  admin.call(houseApi.save, { body: { ...sampleHouse, ...change } })
+const read = async () => (await testApp.anonymous.call(houseApi.read)).body
+const holdOf = async (bookingID: string) => {
+  const [row] = await testApp.context.db.select().from(bookings).where(eq(bookings.bookingID, bookingID))
+  return ((row?.holdExpiresAt?.getTime() ?? 0) - (row?.createdAt.getTime() ?? 0)) / 60_000
+}
+
+test('a new house has no details, the hold minutes of the setting, and is not open; it cannot be opened without details', async () => {
+  expect(await read()).toMatchObject({ name: 'Columba', telephone: '', holdMinutes: 20, isOpen: false })
+  expect((await admin.call(houseApi.open)).refusal.code).toBe('HOUSE_DETAILS_MISSING')
+  expect(await holdOf((await bookUnpaid(testApp.context, await testApp.signIn('user'))).bookingID)).toBe(20)
+})
+
+test('saved details are what everyone reads, and what letters and holds use; the audit log keeps what changed', async () => {
+  expect((await save()).body).toEqual({ ...sampleHouse, isOpen: false })
+  expect(await read()).toEqual({ ...sampleHouse, isOpen: false })
+  expect((await testApp.anonymous.call(configApi.read)).body.holdMinutes).toBe(45)
+
+  const family = await testApp.signIn('user')
+  expect(await holdOf((await bookUnpaid(testApp.context, family)).bookingID)).toBe(45)
+
+  await save({ telephone: '6222 4444' })
+  const entries = await testApp.context.db.select().from(auditLog).where(eq(auditLog.action, 'house.changed'))
+  expect(entries.at(-1)).toMatchObject({
+    actorID: admin.person.userID,
+    details: { telephone: '+65 6222 3333 → 6222 4444' },
+  })
+  expect(Object.keys(entries.at(-1)?.details ?? {})).toEqual(['telephone'])
+})
+
+test('opening is recorded once', async () => {
+  await save()
+  expect((await admin.call(houseApi.open)).body.isOpen).toBe(true)
+  expect((await admin.call(houseApi.open)).body.isOpen).toBe(true)
+  expect(await testApp.context.db.select().from(auditLog).where(eq(auditLog.action, 'house.opened'))).toHaveLength(1)
+  expect((await save()).body.isOpen).toBe(true)
+})
+
+test.each([
+  ['name', '  ', 'Please enter the name of the house'],
+  ['telephone', 'call us', 'Only digits and spaces, and a + in front if you like'],
+  ['email', 'office', 'This e-mail address is not valid'],
+  ['hourExceptions', 'Good Friday: closed\nChristmas', 'Please write each line like "Good Friday: closed"'],
+  ['hourExceptions', ': closed', 'Please write each line like "Good Friday: closed"'],
+  ['holdMinutes', '0', 'Please enter a number of minutes that is more than 0'],
+  ['holdMinutes', 'soon', 'Please enter a number of minutes'],
+  ['holdMinutes', '10081', 'At most a week, which is 10,080 minutes'],
+])('%s cannot be %j', async (field, value, message) => {
+  const { status, refusal } = await save({ [field]: value })
+  expect([status, refusal.errors]).toEqual([400, { [field]: message }])
+})
+
+test('pages show a change at once, and the last known details if the database does not answer', async () => {
+  await save()
+  const database = { ...testApp.services.database }
+  const readTexts = createHouseTexts({ ...testApp.services, database })
+  const texts = await readTexts()
+  expect(texts).toMatchObject({
+    name: 'Hill House & Garden',
+    telephoneLink: 'tel:+6562223333',
+    counterHours: 'Monday to Friday, 10 am to 4 pm',
+    allVisitingHours: 'Every day, 8 am to 6 pm. Good Friday: closed. Chinese New Year: 10 am to 2 pm.',
+    openingNotice: '',
+  })
+  expect(await readTexts()).toBe(texts)
+
+  await save({ name: 'New House' })
+  await vi.waitFor(async () => expect((await readTexts()).name).toBe('New House'))
+
+  await save({ name: 'Newer House' })
+  database.db = undefined as never
+  expect((await readTexts()).name).toMatch(/^New(er)? House$/)
+})
+
+test('the demo is open and keeps the hold minutes of the setting', async () => {
+  const demo = await startTestApp({ environment: { HOLD_MINUTES: '12' } })
+  await seedDemo(demo.context)
+  const { body } = await demo.anonymous.call(houseApi.read)
+  expect(body).toMatchObject({ name: 'Columba', telephone: '+65 6000 1234', holdMinutes: 12, isOpen: true })
+  expect(await demo.context.db.$count(house)).toBe(1)
+  await demo.close()
+})

@@ -1,0 +1,12 @@
+import type { Config } from '#server/config.ts'
+import { createMailTransport } from './transport.ts'
+
+/** Rejects if the mail server does not answer or does not accept our user and password. In the demo there is none. */
+export async function checkMailServer(config: Config) {
+  const transport = createMailTransport(config)
+  try {
+    await transport.check()
+  } finally {
+    transport.close()
+  }
+}

@@ -1,0 +1,45 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { Context } from '#server/context.ts'
+import type { Db } from '#server/database/database.ts'
+import { insertRows } from '#server/database/insert-rows.ts'
+import { blocks, buildings, levels, nicheStatusLog, niches } from '#server/database/schema.ts'
+
+export type NewNiche = typeof niches.$inferInsert & { reason: string }
+
+/** Adds niches of a register with their status. Why a niche is blocked goes into its history. */
+export async function importNiches({ db, clock, actor }: Context, rows: NewNiche[]) {
+  await insertRows(
+    db,
+    niches,
+    rows.map(({ reason, ...row }) => row),
+  )
+  const blocked = rows.filter(({ reason }) => reason !== '')
+  const log = blocked.map(({ nicheID, reason }) => ({
+    ...{ nicheID, reason, at: clock(), actorID: actor?.userID ?? null },
+    ...({ from: 'Available', to: 'Blocked' } as const),
+  }))
+  await insertRows(db, nicheStatusLog, log)
+}
+
+export const insertPlaces = {
+  building: (db: Db, row: typeof buildings.$inferInsert) => db.insert(buildings).values(row),
+  level: (db: Db, row: typeof levels.$inferInsert) => db.insert(levels).values(row),
+  block: (db: Db, row: typeof blocks.$inferInsert) => db.insert(blocks).values(row),
+}
+
+/** Removes the niches of an import with their history, and the places that it added and that are empty now. */
+export async function removeImportedNiches(
+  db: Db,
+  importID: string,
+  created: { buildings: string[]; levels: string[]; blocks: string[] },
+) {
+  const imported = db.select({ nicheID: niches.nicheID }).from(niches).where(eq(niches.importID, importID))
+  await db.delete(nicheStatusLog).where(inArray(nicheStatusLog.nicheID, imported))
+  await db.delete(niches).where(eq(niches.importID, importID))
+  const noNiche = sql`not exists (select from niches n where n.block_id = ${blocks.blockID})`
+  await db.delete(blocks).where(and(inArray(blocks.blockID, created.blocks), noNiche))
+  const noBlock = sql`not exists (select from blocks b where b.level_id = ${levels.levelID})`
+  await db.delete(levels).where(and(inArray(levels.levelID, created.levels), noBlock))
+  const noLevel = sql`not exists (select from levels l where l.building_id = ${buildings.buildingID})`
+  await db.delete(buildings).where(and(inArray(buildings.buildingID, created.buildings), noLevel))
+}

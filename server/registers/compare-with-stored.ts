@@ -1,0 +1,75 @@
+import type { CellProblem } from '#contract/registers/check-row.ts'
+import type { Context } from '#server/context.ts'
+import type { openPlaces } from './places.ts'
+import { listNichesAt, listNichesByCode, listPeopleIn } from './queries.ts'
+import type { ReadRow } from './read-csv.ts'
+import { toNicheRow, toPersonRow, withStatusOf } from './register-rows.ts'
+
+type Places = Pick<Awaited<ReturnType<typeof openPlaces>>, 'find'>
+
+/** What the database says about each row: new, the same, or what contradicts it. */
+type Comparison = CellProblem[] | 'same' | 'new'
+
+export async function compareNiches(
+  { db }: Context,
+  places: Places,
+  reads: ReadRow<'niches'>[],
+): Promise<Comparison[]> {
+  const stored = await listNichesByCode(db, upperCodes(reads))
+  const byCode = new Map(stored.map((niche) => [niche.code.toUpperCase(), niche]))
+  const people = await listPeopleIn(
+    db,
+    stored.map(({ nicheID }) => nicheID),
+  )
+  const personIn = new Map(people.map((person) => [person.nicheID, person]))
+  const takenBy = await findTaken(db, places, reads)
+  return reads.map(({ row }) => {
+    const niche = byCode.get(row.code.toUpperCase())
+    if (niche) return differences(row, withStatusOf(toNicheRow(niche), personIn.get(niche.nicheID)), 'this niche')
+    const other = takenBy.get(`${places.find(row)}\t${row.row}\t${row.column}`)
+    if (!other) return 'new'
+    return [{ column: 'column', value: row.column, message: `Columba already has niche ${other} at this place.` }]
+  })
+}
+
+async function findTaken(db: Context['db'], places: Places, reads: ReadRow<'niches'>[]) {
+  const wanted = reads.flatMap(({ row }) => {
+    const blockID = places.find(row)
+    return blockID ? [{ blockID, row: Number(row.row), column: Number(row.column) }] : []
+  })
+  const taken = await listNichesAt(db, wanted)
+  return new Map(taken.map(({ blockID, row, column, code }) => [`${blockID}\t${row}\t${column}`, code]))
+}
+
+export async function comparePeople({ db, vault }: Context, reads: ReadRow<'people'>[]): Promise<Comparison[]> {
+  const niches = await listNichesByCode(db, upperCodes(reads))
+  const people = await listPeopleIn(
+    db,
+    niches.map(({ nicheID }) => nicheID),
+  )
+  const byCode = new Map(people.map((person) => [person.code.toUpperCase(), person]))
+  return reads.map(({ row }) => {
+    const person = byCode.get(row.code.toUpperCase())
+    return person ? differences(row, toPersonRow(person, vault), `booking ${person.bookingID} of this niche`) : 'new'
+  })
+}
+
+const upperCodes = (reads: ReadRow<'niches' | 'people'>[]) => reads.map(({ row }) => row.code.toUpperCase())
+
+/** Identity numbers are not shown. */
+function storedText(column: string, known: string): string {
+  if (known === '') return 'nothing'
+  return column === 'identity_number' ? 'another number' : known
+}
+
+function differences<Row extends object>(row: Row, stored: Row, what: string): Comparison {
+  const problems = Object.entries(row)
+    .map(([column, value]) => ({ column, value: String(value), known: String(stored[column as keyof Row]) }))
+    .filter(({ value, known }) => value !== known)
+    .map(({ column, value, known }) => ({
+      column,
+      value,
+      message: `In Columba, ${what} has ${storedText(column, known)} here.`,
+    }))
+  return problems.length > 0 ? problems : 'same'
+}

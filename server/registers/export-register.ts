@@ -1,0 +1,32 @@
+import { stringify } from 'csv-stringify/sync'
+import { columnsOf, type RowOf } from '#contract/registers/columns.ts'
+import type { RegisterFile } from '#contract/registers/problem.ts'
+import type { Context } from '#server/context.ts'
+import { listBlocks, listNichesOfBlock, listPeopleOfBlock } from './queries.ts'
+import { toNicheRow, toPersonRow, withStatusOf } from './register-rows.ts'
+
+/** The lines of a register, block by block, in the form that an import reads. */
+export async function* exportRegister(context: Context, file: RegisterFile): AsyncGenerator<string> {
+  const names = columnsOf[file].map(({ name }) => name)
+  // Without this byte order mark Excel does not read the file as UTF-8.
+  yield `\uFEFF${toCsv([names])}`
+  for (const { blockID } of await listBlocks(context.db)) {
+    const rows: Record<string, string>[] =
+      file === 'niches' ? await nichesOf(context, blockID) : await peopleOf(context, blockID)
+    if (rows.length > 0) yield toCsv(rows.map((row) => names.map((name) => row[name] ?? '')))
+  }
+}
+
+async function nichesOf({ db }: Context, blockID: string): Promise<RowOf['niches'][]> {
+  const people = new Map((await listPeopleOfBlock(db, blockID)).map((person) => [person.nicheID, person]))
+  return (await listNichesOfBlock(db, blockID)).map((niche) =>
+    withStatusOf(toNicheRow(niche), people.get(niche.nicheID)),
+  )
+}
+
+const peopleOf = async ({ db, vault }: Context, blockID: string): Promise<RowOf['people'][]> =>
+  (await listPeopleOfBlock(db, blockID)).map((person) => toPersonRow(person, vault))
+
+/** Quotes only where necessary; an apostrophe keeps a spreadsheet from running a value as a formula. */
+export const toCsv = (rows: readonly (readonly string[])[]) =>
+  stringify(rows as string[][], { record_delimiter: 'windows', escape_formulas: true })

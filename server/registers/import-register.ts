@@ -1,0 +1,88 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { record } from '#server/audit/actions.ts'
+import { type Context, inTransaction } from '#server/context.ts'
+import { lockNumbers } from '#server/database/lock-numbers.ts'
+import { AppError } from '#server/http/errors.ts'
+import { type ProcessOptions, processRegister, type RegisterBytes, type RegisterCounts } from './process-register.ts'
+import { findSameImport, insertImport, updateImport } from './queries.ts'
+import { createWriter } from './write-register.ts'
+
+interface RegisterResult extends RegisterCounts {
+  /** Null if nothing was written: because of problems, or because everything is there already. */
+  importID: string | null
+  /** When exactly these files were imported before, which makes this import superfluous. */
+  importedBefore: Date | null
+}
+
+type Options = Omit<ProcessOptions, 'writer'>
+
+const nothing: RegisterCounts = {
+  problems: 0,
+  added: { niches: 0, people: 0 },
+  unchanged: { niches: 0, people: 0 },
+}
+
+/** A dry run: reports every problem and what an import would add, and writes nothing. */
+export async function checkRegister(context: Context, files: RegisterBytes, options: Options): Promise<RegisterResult> {
+  const before = await findSameImport(context.db, hashOf(files))
+  if (before) return { ...nothing, importID: null, importedBefore: before.importedAt }
+  return { ...(await processRegister(context, files, options)), importID: null, importedBefore: null }
+}
+
+/** Writes everything in one transaction, or nothing if there is any problem. */
+export async function importRegister(
+  context: Context,
+  files: RegisterBytes,
+  options: Options,
+): Promise<RegisterResult> {
+  const filesHash = hashOf(files)
+  const importID = randomUUID()
+  try {
+    return await inTransaction(context, async (context) => {
+      await requireAlone(context)
+      const before = await findSameImport(context.db, filesHash)
+      if (before) return { ...nothing, importID: null, importedBefore: before.importedAt }
+
+      const created = { buildings: [], levels: [], blocks: [] }
+      const row = { importID, filesHash, created, niches: 0, people: 0 }
+      await insertImport(context.db, {
+        ...row,
+        importedByID: context.actor?.userID ?? null,
+        importedAt: context.clock(),
+      })
+      const writer = await createWriter(context, importID)
+      const counts = await processRegister(context, files, { ...options, writer })
+      if (counts.problems > 0) throw new RolledBack(counts)
+      if (counts.added.niches + counts.added.people === 0) throw new RolledBack(counts)
+      await updateImport(context.db, importID, { ...counts.added, created: writer.places.created })
+      await record(context, 'register.imported', importID, counts.added)
+      return { ...counts, importID, importedBefore: null }
+    })
+  } catch (error) {
+    if (error instanceof RolledBack) return { ...error.counts, importID: null, importedBefore: null }
+    throw error
+  }
+}
+
+/** Leaves the transaction without writing anything. */
+class RolledBack extends Error {
+  readonly counts: RegisterCounts
+  constructor(counts: RegisterCounts) {
+    super('The import is rolled back')
+    this.counts = counts
+  }
+}
+
+async function requireAlone({ db }: Context) {
+  const { rows } = await db.execute<{ alone: boolean }>(
+    sql`select pg_try_advisory_xact_lock(${lockNumbers.registerImport}) as alone`,
+  )
+  if (!rows[0]?.alone) throw new AppError('REGISTER_BUSY')
+}
+
+const hashOf = ({ niches, people }: RegisterBytes) => {
+  const hash = createHash('sha256').update(String(niches.length)).update('\n').update(niches)
+  if (people) hash.update(people)
+  return hash.digest('hex')
+}

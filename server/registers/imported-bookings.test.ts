@@ -1,0 +1,107 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { bookingApi } from '#contract/bookings/api.ts'
+import { dashboardApi } from '#contract/dashboard/api.ts'
+import { toDay } from '#contract/dates.ts'
+import { paymentApi } from '#contract/payments/api.ts'
+import { searchApi } from '#contract/search/api.ts'
+import { readStatCounts } from '#server/dashboard/queries.ts'
+import { bookings, niches } from '#server/database/schema.ts'
+import { type SignedInCaller, startTestApp, type TestApp } from '#test/test-app.ts'
+import { importRegister } from './import-register.ts'
+
+let testApp: TestApp
+let clerk: SignedInCaller
+beforeAll(async () => {
+  testApp = await startTestApp()
+  clerk = await testApp.signIn('staff')
+  const files = {
+    niches: Buffer.from(
+      'building,level,block,code,column,row,price,status\nSt Anne,1,E,A-1,1,1,1200,Occupied\nSt Anne,1,E,A-2,2,1,1200,Reserved\n',
+    ),
+    people: Buffer.from(
+      'code,holder_name,holder_contact,holder_email,beneficiary_name,born\nA-1,Ng Siew Lan,+65 9123 4567,ng@old.example,,1932\nA-2,,,,Lim Ah Bee,\n',
+    ),
+  }
+  await importRegister(testApp.context, files, { report: () => undefined })
+})
+afterAll(() => testApp.close())
+
+test('a clerk sees an imported booking with its holder, and null where the register says nothing', async () => {
+  const bookingID = await bookingIn('A-1')
+  const { body } = await clerk.call(bookingApi.approval, { params: { bookingID } })
+  expect(body).toMatchObject({
+    ...{ madeBy: 'import', bookingStatus: 'Confirmed', userID: null, customerName: 'Ng Siew Lan', email: null },
+    ...{ contactNumber: '+65 9123 4567', dateOfBirth: '1932', dateOfDeath: null, relationshipWithApplicant: null },
+    ...{ paymentID: null, paymentAmount: null, paymentStatus: null, paymentDate: null, namesakes: [], history: [] },
+    register: { holderEmail: 'ng@old.example', bookedOn: '', linkedPapers: null },
+  })
+})
+
+test('an imported booking is found by the contact number of its holder and by its beneficiary', async () => {
+  const byNumber = await clerk.call(bookingApi.search, { query: { query: '91234567' } })
+  expect(byNumber.body).toMatchObject([{ bookingID: await bookingIn('A-1'), paymentAmount: null, madeBy: 'import' }])
+  const byName = await clerk.call(searchApi.all, { query: { query: 'Lim Ah' } })
+  expect(byName.body.bookings.rows).toMatchObject([{ bookingID: await bookingIn('A-2'), customerName: '' }])
+  const byHolder = await clerk.call(searchApi.all, { query: { query: 'Siew Lan' } })
+  expect(byHolder.body.bookings.rows).toMatchObject([{ bookingID: await bookingIn('A-1') }])
+})
+
+test('an imported booking has no receipt', async () => {
+  const bookingID = await bookingIn('A-1')
+  expect((await clerk.call(paymentApi.receipt, { query: { bookingID } })).status).toBe(404)
+})
+
+test('imported bookings are in the list of bookings as CSV without an amount', async () => {
+  const admin = await testApp.signIn('admin')
+  const day = toDay(testApp.time.now)
+  const { body } = await admin.call(dashboardApi.bookingsCsv, { query: { from: day, to: day } })
+  expect(String(body)).toContain(',Confirmed,PreOrder,A-2,,Lim Ah Bee,,,,import')
+  const house = await admin.call(dashboardApi.house)
+  expect(house.body.months.at(-1)?.bookings).toBe(0)
+})
+
+test('releasing an imported pre-order frees its niche, refunds nothing and writes to nobody', async () => {
+  const bookingID = await bookingIn('A-2')
+  const released = await clerk.call(bookingApi.release, { body: { bookingID, reason: 'The family moved the urn' } })
+  expect(released.status).toBe(200)
+  const [niche] = await testApp.context.db.select().from(niches).where(eq(niches.nicheCode, 'A-2'))
+  expect(niche?.status).toBe('Available')
+  expect(await testApp.letters()).toEqual([])
+})
+
+test('an imported booking cannot be paid or reopened', async () => {
+  const bookingID = await bookingIn('A-1')
+  const reopened = await clerk.call(bookingApi.reopen, { body: { bookingID, reason: 'By mistake' } })
+  expect(reopened.status).toBe(409)
+  const paid = await clerk.call(paymentApi.update, { body: { bookingID, paymentMethod: 'Cash', paymentAmount: '1' } })
+  expect(paid.status).toBe(404)
+})
+
+test('a clerk links an imported booking to an account by the NRIC on the papers, once', async () => {
+  const bookingID = await bookingIn('A-1')
+  const applicant = await testApp.signIn('user')
+  const { nric, userID } = applicant.person
+  const link = (body: { nric: string; papers: string }) =>
+    clerk.call(bookingApi.linkAccount, { body: { bookingID, ...body } })
+
+  const unknown = await link({ nric: 'S0000000A', papers: 'NRIC' })
+  expect(unknown.refusal.errors).toEqual({ nric: 'No user found with this NRIC.' })
+  const withoutPapers = await link({ nric, papers: ' ' })
+  expect(withoutPapers.refusal.errors).toEqual({ papers: 'Please say which papers you have seen.' })
+
+  expect((await link({ nric, papers: 'NRIC and the deed of 1998' })).status).toBe(200)
+  const own = await applicant.call(bookingApi.ofUser, { query: { userID } })
+  expect(own.body).toMatchObject([{ bookingID, madeBy: 'import', dateOfBirth: '1932', paymentID: null }])
+  expect((await link({ nric, papers: 'NRIC' })).status).toBe(409)
+  expect((await readStatCounts(testApp.context.db)).get('clients')).toBe(1)
+})
+
+async function bookingIn(code: string) {
+  const [found] = await testApp.context.db
+    .select({ bookingID: bookings.bookingID })
+    .from(bookings)
+    .innerJoin(niches, eq(niches.nicheID, bookings.nicheID))
+    .where(eq(niches.nicheCode, code))
+  return found?.bookingID ?? ''
+}

@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto'
+import type { NicheRow } from '#contract/registers/columns.ts'
+import type { Db } from '#server/database/database.ts'
+import { insertPlaces } from '#server/niches/actions.ts'
+import { findLastPosition, listBlocks, listBuildings, listLevels } from './queries.ts'
+
+type Where = Pick<NicheRow, 'building' | 'level' | 'block'>
+
+/** Finds the block of a niche, and adds building, level and block where they are missing. */
+export async function openPlaces(db: Db) {
+  const buildings = new Map((await listBuildings(db)).map((each) => [each.buildingName, each.buildingID]))
+  const levels = new Map(
+    (await listLevels(db)).map((each) => [`${each.buildingID}\t${each.levelNumber}`, each.levelID]),
+  )
+  const blocks = new Map<string, string>()
+  const blockIDs = new Set<string>()
+  for (const { levelID, block, blockID } of await listBlocks(db)) {
+    blocks.set(`${levelID}\t${block}`, blockID)
+    blockIDs.add(blockID)
+  }
+  let position = await findLastPosition(db)
+  const created = { buildings: [] as string[], levels: [] as string[], blocks: [] as string[] }
+
+  const find = ({ building, level, block }: Where) =>
+    blocks.get(`${levels.get(`${buildings.get(building)}\t${level}`)}\t${block}`)
+
+  async function findOrAdd({ building, level, block }: Where): Promise<string> {
+    const known = find({ building, level, block })
+    if (known) return known
+    const buildingID = buildings.get(building) ?? randomUUID()
+    if (!buildings.has(building)) {
+      position += 1
+      await insertPlaces.building(db, { buildingID, buildingName: building, position })
+      buildings.set(building, buildingID)
+      created.buildings.push(buildingID)
+    }
+    const levelKey = `${buildingID}\t${level}`
+    const levelID = levels.get(levelKey) ?? randomUUID()
+    if (!levels.has(levelKey)) {
+      await insertPlaces.level(db, { levelID, buildingID, levelNumber: Number(level) })
+      levels.set(levelKey, levelID)
+      created.levels.push(levelID)
+    }
+    const blockID = newBlockID({ building, level, block }, blockIDs)
+    await insertPlaces.block(db, { blockID, levelID, blockName: block })
+    blocks.set(`${levelID}\t${block}`, blockID)
+    blockIDs.add(blockID)
+    created.blocks.push(blockID)
+    return blockID
+  }
+  return { find, findOrAdd, created }
+}
+
+/** Readable, like `TH-1A` for block A on level 1 of Tembusu Hall; numbered if another block has it. */
+function newBlockID({ building, level, block }: Where, taken: ReadonlySet<string>): string {
+  const words = building.match(/[A-Za-z0-9]+/g) ?? ['N']
+  const initials = words.map((word) => word.charAt(0).toUpperCase()).join('')
+  const wanted = `${initials}-${level}${block.replace(/[^A-Za-z0-9]/g, '')}`
+  for (let number = 1; ; number++) {
+    const blockID = number === 1 ? wanted : `${wanted}-${number}`
+    if (!taken.has(blockID)) return blockID
+  }
+}

@@ -1,0 +1,107 @@
+import { setImmediate } from 'node:timers/promises'
+import { toDay } from '#contract/dates.ts'
+import { createRegisterCheck } from '#contract/registers/check-register.ts'
+import type { CellProblem } from '#contract/registers/check-row.ts'
+import type { RegisterFile, RegisterProblem } from '#contract/registers/problem.ts'
+import type { Context } from '#server/context.ts'
+import { compareNiches, comparePeople } from './compare-with-stored.ts'
+import { openPlaces } from './places.ts'
+import { type ReadRow, readCsv } from './read-csv.ts'
+import type { RegisterWriter } from './write-register.ts'
+
+export interface RegisterBytes {
+  niches: Buffer
+  people?: Buffer | undefined
+}
+
+export interface RegisterCounts {
+  problems: number
+  /** Rows that are new, and rows that are in the database already, by file. */
+  added: Record<RegisterFile, number>
+  unchanged: Record<RegisterFile, number>
+}
+
+export interface ProcessOptions {
+  report: (problem: RegisterProblem) => void
+  /** Called after each part with the number of rows read so far. */
+  progress?: ((rows: number) => void) | undefined
+  /** Without a writer, nothing is written: a dry run. */
+  writer?: RegisterWriter
+}
+
+/** Rows that are compared and written together. */
+const step = 1000
+
+/** Reads both files once, from top to bottom; memory does not grow with what a row says. */
+export async function processRegister(
+  context: Context,
+  files: RegisterBytes,
+  { report, progress, writer }: ProcessOptions,
+): Promise<RegisterCounts> {
+  const today = toDay(context.clock())
+  const check = createRegisterCheck()
+  const places = writer?.places ?? (await openPlaces(context.db))
+  const counts = { problems: 0, added: { niches: 0, people: 0 }, unchanged: { niches: 0, people: 0 } }
+  const reportAndCount = (problem: RegisterProblem) => {
+    counts.problems += 1
+    report(problem)
+  }
+  let rows = 0
+  /** One part of a file: its mistakes, what the database has of it, and the rest is new. */
+  async function processPart<File extends RegisterFile>(
+    file: File,
+    part: ReadRow<File>[],
+    problemsOf: (read: ReadRow<File>) => CellProblem[],
+    compare: (correct: ReadRow<File>[]) => Promise<(CellProblem[] | 'same' | 'new')[]>,
+    write: ((added: ReadRow<File>[]) => Promise<void>) | undefined,
+  ) {
+    const reject = (read: ReadRow<File>, problems: CellProblem[]) => {
+      for (const problem of problems) reportAndCount({ file, row: read.number, ...problem })
+      return problems.length > 0
+    }
+    const correct = part.filter((read) => !reject(read, problemsOf(read)))
+    const results = await compare(correct)
+    const added = correct.filter((read, at) => {
+      const result = results[at]
+      if (result === 'same') counts.unchanged[file] += 1
+      else if (result !== 'new') reject(read, result ?? [])
+      return result === 'new'
+    })
+    counts.added[file] += added.length
+    if (added.length > 0 && counts.problems === 0) await write?.(added)
+    rows += part.length
+    progress?.(rows)
+    /** The embedded engine would otherwise keep other work from running. */
+    await setImmediate()
+  }
+
+  for await (const part of inParts(readCsv('niches', files.niches, today, reportAndCount)))
+    await processPart(
+      'niches',
+      part,
+      ({ row, number }) => check.niche(row, number),
+      (correct) => compareNiches(context, places, correct),
+      writer?.niches,
+    )
+  if (files.people)
+    for await (const part of inParts(readCsv('people', files.people, today, reportAndCount)))
+      await processPart(
+        'people',
+        part,
+        ({ row, number }) => check.person(row, number),
+        (correct) => comparePeople(context, correct),
+        writer?.people,
+      )
+  return counts
+}
+
+async function* inParts<Row>(rows: AsyncIterable<Row>): AsyncGenerator<Row[]> {
+  let part: Row[] = []
+  for await (const row of rows) {
+    part.push(row)
+    if (part.length < step) continue
+    yield part
+    part = []
+  }
+  if (part.length > 0) yield part
+}

@@ -1,0 +1,160 @@
+import { and, asc, desc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Db } from '#server/database/database.ts'
+import {
+  beneficiaries,
+  blocks,
+  bookings,
+  buildings,
+  levels,
+  nicheStatusLog,
+  niches,
+  registerEntries,
+  registerImports,
+  urnRequests,
+  users,
+} from '#server/database/schema.ts'
+
+/** Why a niche is blocked: the reason of its last change. */
+const blockedReason = sql<string>`case when ${niches.status} = 'Blocked' then coalesce((
+  select l.reason from ${nicheStatusLog} l where l.niche_id = ${niches.nicheID} and l.to_status = 'Blocked'
+  order by l.log_id desc limit 1), '') else '' end`
+
+const selectNiches = (db: Db) =>
+  db
+    .select({
+      nicheID: niches.nicheID,
+      building: buildings.buildingName,
+      level: levels.levelNumber,
+      block: blocks.blockName,
+      code: niches.nicheCode,
+      column: niches.nicheColumn,
+      row: niches.nicheRow,
+      priceCents: niches.priceCents,
+      status: niches.status,
+      reason: blockedReason,
+    })
+    .from(niches)
+    .innerJoin(blocks, eq(blocks.blockID, niches.blockID))
+    .innerJoin(levels, eq(levels.levelID, blocks.levelID))
+    .innerJoin(buildings, eq(buildings.buildingID, levels.buildingID))
+    .$dynamic()
+export type StoredNiche = Awaited<ReturnType<typeof selectNiches>>[number]
+
+export const listNichesOfBlock = (db: Db, blockID: string) =>
+  selectNiches(db).where(eq(niches.blockID, blockID)).orderBy(asc(niches.nicheRow), asc(niches.nicheColumn))
+
+export const listNichesByCode = (db: Db, codes: string[]) =>
+  selectNiches(db).where(inArray(sql`upper(${niches.nicheCode})`, codes))
+
+/** The niches that are at these places now. */
+export async function listNichesAt(db: Db, places: { blockID: string; row: number; column: number }[]) {
+  if (places.length === 0) return []
+  const wanted = sql`jsonb_to_recordset(${JSON.stringify(places)}::jsonb) as wanted ("blockID" text, "row" int, "column" int)`
+  const { rows } = await db.execute<{ blockID: string; row: number; column: number; code: string }>(sql`
+    select n.block_id as "blockID", n.niche_row as "row", n.niche_column as "column", n.niche_code as code
+    from ${wanted} join ${niches} n on n.block_id = wanted."blockID" and n.niche_row = wanted."row" and n.niche_column = wanted."column"`)
+  return rows
+}
+
+/** In the order of an exported register. */
+export const listBlocks = (db: Db) =>
+  db
+    .select({
+      blockID: blocks.blockID,
+      block: blocks.blockName,
+      levelID: levels.levelID,
+      level: levels.levelNumber,
+      buildingID: buildings.buildingID,
+      building: buildings.buildingName,
+    })
+    .from(blocks)
+    .innerJoin(levels, eq(levels.levelID, blocks.levelID))
+    .innerJoin(buildings, eq(buildings.buildingID, levels.buildingID))
+    .orderBy(
+      asc(buildings.position),
+      asc(sql`${buildings.buildingName} collate "C"`),
+      asc(levels.levelNumber),
+      asc(sql`${blocks.blockName} collate "C"`),
+    )
+
+export const listBuildings = (db: Db) => db.select().from(buildings)
+export const listLevels = (db: Db) => db.select().from(levels)
+
+export const findLastPosition = async (db: Db): Promise<number> =>
+  (await db.select({ last: sql<number>`coalesce(max(${buildings.position}), 0)::int` }).from(buildings))[0]?.last ?? 0
+
+const openUrn = alias(urnRequests, 'open_urn')
+
+const selectPeople = (db: Db) =>
+  db
+    .select({
+      nicheID: niches.nicheID,
+      code: niches.nicheCode,
+      bookingID: bookings.bookingID,
+      bookingType: bookings.bookingType,
+      createdAt: bookings.createdAt,
+      remarks: bookings.remarks,
+      beneficiary: beneficiaries,
+      account: { name: users.fullName, contact: users.contactNumber, email: users.email },
+      entry: registerEntries,
+    })
+    .from(bookings)
+    .innerJoin(niches, eq(niches.nicheID, bookings.nicheID))
+    .innerJoin(beneficiaries, eq(beneficiaries.beneficiaryID, bookings.beneficiaryID))
+    .leftJoin(users, eq(users.userID, bookings.userID))
+    .leftJoin(registerEntries, eq(registerEntries.bookingID, bookings.bookingID))
+    .leftJoin(openUrn, and(eq(openUrn.bookingID, bookings.bookingID), eq(openUrn.status, 'Open')))
+    .$dynamic()
+export type StoredPerson = Awaited<ReturnType<typeof selectPeople>>[number]
+
+const isActive = and(inArray(bookings.bookingStatus, ['Pending', 'Confirmed']), ne(bookings.bookingType, 'Archived'))
+/** A register holds what is settled: confirmed bookings, and pre-orders that only wait for the urn. */
+const isSettled = or(eq(bookings.bookingStatus, 'Confirmed'), eq(openUrn.beforeStatus, 'Confirmed'))
+
+export const listPeopleOfBlock = (db: Db, blockID: string) =>
+  selectPeople(db)
+    .where(and(eq(niches.blockID, blockID), isActive, isSettled))
+    .orderBy(asc(niches.nicheRow), asc(niches.nicheColumn))
+
+/** Who has these niches now, also if the booking is not decided yet. */
+export const listPeopleIn = (db: Db, nicheIDs: string[]) =>
+  selectPeople(db).where(and(inArray(bookings.nicheID, nicheIDs), isActive))
+
+export async function findSameImport(db: Db, filesHash: string) {
+  const [found] = await db
+    .select()
+    .from(registerImports)
+    .where(and(eq(registerImports.filesHash, filesHash), isNull(registerImports.undoneAt)))
+  return found
+}
+
+export const listImports = (db: Db) =>
+  db.select().from(registerImports).orderBy(desc(registerImports.importedAt)).limit(100)
+
+export async function lockImport(db: Db, importID: string) {
+  const [found] = await db.select().from(registerImports).where(eq(registerImports.importID, importID)).for('update')
+  return found
+}
+
+export const insertImport = (db: Db, row: typeof registerImports.$inferInsert) => db.insert(registerImports).values(row)
+export const updateImport = (db: Db, importID: string, set: Partial<typeof registerImports.$inferInsert>) =>
+  db.update(registerImports).set(set).where(eq(registerImports.importID, importID))
+
+/** What of an import was used since: undoing it would lose that. */
+export async function findUse(db: Db, importID: string): Promise<string | undefined> {
+  const { rows } = await db.execute<{ use: string }>(sql`
+    select 'Booking ' || b.booking_id || ' of this import was changed or linked.' as use
+      from register_entries e join bookings b using (booking_id)
+      where e.import_id = ${importID} and (b.version > 1 or b.user_id is not null)
+    union all
+    select 'Niche ' || n.niche_code || ' of this import was booked.'
+      from niches n join bookings b using (niche_id) left join register_entries e using (booking_id)
+      where n.import_id = ${importID} and e.import_id is distinct from ${importID}
+    union all
+    select 'The status of niche ' || n.niche_code || ' was changed.'
+      from niches n join niche_status_log l using (niche_id) join register_imports i on i.import_id = n.import_id
+      where n.import_id = ${importID} and l.at > i.imported_at
+    limit 1`)
+  return rows[0]?.use
+}

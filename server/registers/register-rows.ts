@@ -1,0 +1,47 @@
+import { toDay } from '#contract/dates.ts'
+import { toAmount } from '#contract/money.ts'
+import type { NicheRow, PersonRow } from '#contract/registers/columns.ts'
+import type { Vault } from '#server/vault.ts'
+import type { StoredNiche, StoredPerson } from './queries.ts'
+
+/** A stored niche as the register has it. The import compares with it, and the export writes it. */
+export const toNicheRow = ({ nicheID, priceCents, level, column, row, ...niche }: StoredNiche): NicheRow => ({
+  ...niche,
+  level: String(level),
+  column: String(column),
+  row: String(row),
+  price: toAmount(priceCents),
+  ...(niche.status === 'Pending' && { status: 'Blocked', reason: 'A booking was not decided when this was written' }),
+})
+
+/** A niche with a booking has the status of its type, even if an admin has overridden it: both files must agree. */
+export const withStatusOf = (niche: NicheRow, person: StoredPerson | undefined): NicheRow =>
+  person ? { ...niche, status: person.bookingType === 'PreOrder' ? 'Reserved' : 'Occupied', reason: '' } : niche
+
+export function toPersonRow(stored: StoredPerson, vault: Vault): PersonRow {
+  const { code, bookingID, bookingType, createdAt, remarks, beneficiary, account, entry } = stored
+  return trimmed({
+    code,
+    holder_name: account?.name ?? entry?.holderName ?? '',
+    holder_contact: account?.contact ?? entry?.holderContact ?? '',
+    holder_email: account?.email ?? entry?.holderEmail ?? '',
+    beneficiary_name: beneficiary.beneficiaryName,
+    gender: beneficiary.gender,
+    nationality: beneficiary.nationality,
+    identity_number: vault.openText(beneficiary.nationalIDSealed),
+    relationship: beneficiary.relationship ?? '',
+    born: beneficiary.dateOfBirth ?? beneficiary.bornIn ?? '',
+    died: bookingType === 'PreOrder' ? '' : (beneficiary.dateOfDeath ?? beneficiary.diedIn ?? ''),
+    address: beneficiary.address,
+    unit: beneficiary.unitNumber,
+    postal_code: beneficiary.postalCode,
+    inscription: beneficiary.inscription,
+    booked_on: entry ? entry.bookedOn : toDay(createdAt),
+    reference: entry ? entry.reference : bookingID,
+    remarks,
+  })
+}
+
+/** As the import reads it. */
+const trimmed = (row: PersonRow) =>
+  Object.fromEntries(Object.entries(row).map(([name, value]) => [name, value.trim()])) as PersonRow

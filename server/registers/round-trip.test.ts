@@ -1,0 +1,160 @@
+import { readFileSync } from 'node:fs'
+import { eq } from 'drizzle-orm'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { bookingApi } from '#contract/bookings/api.ts'
+import { readStatCounts } from '#server/dashboard/queries.ts'
+import { beneficiaries, bookings, buildings, niches, payments, registerEntries } from '#server/database/schema.ts'
+import { sampleNiches, samplePeople } from '#server/seed/sample-register.ts'
+import { seedDemo } from '#server/seed/seed-demo.ts'
+import { startTestApp, type TestApp } from '#test/test-app.ts'
+import { exportRegister } from './export-register.ts'
+import { checkRegister, importRegister } from './import-register.ts'
+import type { RegisterBytes } from './process-register.ts'
+import { undoImport } from './undo-import.ts'
+
+const nicheFile = Buffer.from(
+  [
+    'building,level,block,code,column,row,price,status,reason',
+    'St Anne,1,East,A-1,1,1,1200,Occupied,',
+    'St Anne,1,East,A-2,2,1,1200,Reserved,',
+    'St Anne,1,East,A-3,3,1,1200.50,Available,',
+    'St Anne,2,"East, upper",B-1,1,1,900,Blocked,Cracked shelf',
+  ].join('\n'),
+)
+const peopleFile = Buffer.from(
+  [
+    'code,holder_name,holder_contact,beneficiary_name,born,died,identity_number,inscription,booked_on',
+    'A-1,Ng Siew Lan,9123 4567,Ng Ah Hock,1932,1998-07,S1234567D,"Rest\nin peace",1998',
+    'A-2,=Lim Bee,,,,,,,',
+  ].join('\n'),
+)
+const files = { niches: nicheFile, people: peopleFile }
+const silent = { report: () => undefined }
+
+let testApp: TestApp
+beforeEach(async () => {
+  testApp = await startTestApp()
+})
+afterEach(() => testApp.close())
+
+test('a register is imported as confirmed bookings without payment, and missing values stay empty', async () => {
+  const result = await importRegister(testApp.context, files, silent)
+  expect(result).toMatchObject({ problems: 0, added: { niches: 4, people: 2 } })
+  const rows = await testApp.context.db
+    .select()
+    .from(bookings)
+    .innerJoin(beneficiaries, eq(beneficiaries.beneficiaryID, bookings.beneficiaryID))
+    .innerJoin(niches, eq(niches.nicheID, bookings.nicheID))
+    .innerJoin(registerEntries, eq(registerEntries.bookingID, bookings.bookingID))
+    .orderBy(niches.nicheCode)
+  expect(rows.map((row) => row.bookings)).toMatchObject([
+    { bookingStatus: 'Confirmed', bookingType: 'Current', madeBy: 'import', userID: null, nicheStatus: 'Occupied' },
+    { bookingStatus: 'Confirmed', bookingType: 'PreOrder', madeBy: 'import', userID: null, nicheStatus: 'Reserved' },
+  ])
+  expect(rows[0]?.beneficiaries).toMatchObject({ dateOfBirth: null, bornIn: '1932', diedIn: '1998-07', address: '' })
+  expect(rows[1]?.beneficiaries).toMatchObject({ beneficiaryName: '', dateOfBirth: null, relationship: null })
+  expect(rows[0] && JSON.parse(testApp.context.vault.openText(rows[0].register_entries.sourceSealed))).toMatchObject({
+    holder_contact: '9123 4567',
+    inscription: 'Rest\nin peace',
+  })
+  expect(await testApp.context.db.$count(payments)).toBe(0)
+  expect((await readStatCounts(testApp.context.db)).get('bookings')).toBe(2)
+})
+
+test('importing the same files again changes nothing, also with the rows in another order', async () => {
+  await importRegister(testApp.context, files, silent)
+  expect(await importRegister(testApp.context, files, silent)).toMatchObject({
+    importID: null,
+    importedBefore: expect.any(Date),
+  })
+  const [header = '', ...rows] = nicheFile.toString().split('\n')
+  const reordered = { ...files, niches: Buffer.from([header, ...rows.toReversed()].join('\n')) }
+  expect(await importRegister(testApp.context, reordered, silent)).toMatchObject({
+    ...{ importID: null, problems: 0 },
+    ...{ added: { niches: 0, people: 0 }, unchanged: { niches: 4, people: 2 } },
+  })
+})
+
+test('a row that contradicts what Columba has is reported', async () => {
+  await importRegister(testApp.context, files, silent)
+  const other = Buffer.from(nicheFile.toString().replace('1200.50', '1300'))
+  const problems: unknown[] = []
+  await checkRegister(testApp.context, { niches: other }, { report: (problem) => problems.push(problem) })
+  expect(problems).toMatchObject([
+    { file: 'niches', row: 4, column: 'price', value: '1300.00', message: expect.stringContaining('has 1200.50') },
+  ])
+})
+
+test('an export of the demo data, imported into an empty database and exported again, has identical bytes', async () => {
+  await seedDemo(testApp.context)
+  const first = await exported(testApp)
+  const empty = await startTestApp()
+  const problems: unknown[] = []
+  const result = await importRegister(empty.context, first, { report: (problem) => problems.push(problem) })
+  expect(problems).toEqual([])
+  expect(result.importID).not.toBeNull()
+  const second = await exported(empty)
+  expect(second.niches.equals(first.niches)).toBe(true)
+  expect(second.people.equals(first.people)).toBe(true)
+  expect(first.people.toString().split('\r\n').length).toBeGreaterThan(3)
+  await empty.close()
+})
+
+test('the register of the parish survives import and export', async () => {
+  const read = (name: string) => readFileSync(`docs/samples/parish-${name}.csv`)
+  await expectRoundTrip({ niches: read('niches'), people: read('people') }, { niches: 300, people: 240 })
+})
+
+/** The whole town on PostgreSQL; the embedded engine would take minutes. */
+test('the register of the town survives import and export', { timeout: 240_000 }, async () => {
+  const counts = testApp.database.engine === 'postgres' ? [60_000, 42_000] : [6000, 4200]
+  const [niches = 0, people = 0] = counts
+  const file = (lines: Iterable<string>) => Buffer.from([...lines].join('\n'))
+  await expectRoundTrip(
+    { niches: file(sampleNiches(niches, people)), people: file(samplePeople(people)) },
+    { niches, people },
+  )
+})
+
+/** Imports the files, exports them, imports that into another database, and compares with its export. */
+async function expectRoundTrip(files: RegisterBytes, added: object) {
+  expect(await importRegister(testApp.context, files, silent)).toMatchObject({ problems: 0, added })
+  const first = await exported(testApp)
+  const empty = await startTestApp()
+  expect(await importRegister(empty.context, first, silent)).toMatchObject({ problems: 0, added })
+  const second = await exported(empty)
+  await empty.close()
+  expect(second.niches.equals(first.niches)).toBe(true)
+  expect(second.people.equals(first.people)).toBe(true)
+}
+
+test('an import that was not used can be undone, and then imported again', async () => {
+  const before = await readStatCounts(testApp.context.db)
+  const { importID } = await importRegister(testApp.context, files, silent)
+  await undoImport(testApp.context, importID ?? '')
+  const { db } = testApp.context
+  const left = [bookings, beneficiaries, niches, buildings, registerEntries].map((table) => db.$count(table))
+  expect(await Promise.all(left)).toEqual([0, 0, 0, 0, 0])
+  const figures = [...(await readStatCounts(db))].filter(([, amount]) => amount !== 0)
+  expect(figures).toEqual([...before].filter(([, amount]) => amount !== 0))
+  expect((await importRegister(testApp.context, files, silent)).importID).not.toBeNull()
+})
+
+test('an import of which a niche was overridden or a booking archived since cannot be undone', async () => {
+  const { importID } = await importRegister(testApp.context, files, silent)
+  testApp.advanceTime(1000)
+  const clerk = await testApp.signIn('staff')
+  const [booking] = await testApp.context.db.select().from(bookings).where(eq(bookings.bookingType, 'Current'))
+  const archived = await clerk.call(bookingApi.archive, { body: { bookingID: booking?.bookingID ?? '' } })
+  expect(archived.status).toBe(200)
+  await expect(undoImport(testApp.context, importID ?? '')).rejects.toMatchObject({ code: 'REGISTER_IN_USE' })
+})
+
+async function exported({ context }: TestApp) {
+  const read = async (file: 'niches' | 'people') => {
+    const parts: string[] = []
+    for await (const part of exportRegister(context, file)) parts.push(part)
+    return Buffer.from(parts.join(''))
+  }
+  return { niches: await read('niches'), people: await read('people') }
+}

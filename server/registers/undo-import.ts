@@ -1,0 +1,21 @@
+import { record } from '#server/audit/actions.ts'
+import { removeImportedBookings } from '#server/bookings/actions.ts'
+import { type Context, inTransaction } from '#server/context.ts'
+import { AppError } from '#server/http/errors.ts'
+import { removeImportedNiches } from '#server/niches/actions.ts'
+import { findUse, lockImport, updateImport } from './queries.ts'
+
+/** Removes everything that an import added, unless something of it was used since. */
+export const undoImport = (context: Context, importID: string) =>
+  inTransaction(context, async (context) => {
+    const { db, clock } = context
+    const stored = await lockImport(db, importID)
+    if (!stored || stored.undoneAt) throw new AppError('NOT_FOUND')
+    const use = await findUse(db, importID)
+    if (use) throw new AppError('REGISTER_IN_USE', { why: use })
+    await removeImportedBookings(db, importID)
+    await removeImportedNiches(db, importID, stored.created)
+    await updateImport(db, importID, { undoneAt: clock() })
+    await record(context, 'register.undone', importID, { niches: stored.niches, people: stored.people })
+    return { niches: stored.niches, people: stored.people }
+  })

@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto'
+import { toCents } from '#contract/money.ts'
+import { importBookings } from '#server/bookings/actions.ts'
+import type { Context } from '#server/context.ts'
+import { importNiches, type NewNiche } from '#server/niches/actions.ts'
+import { openPlaces } from './places.ts'
+import { listNichesByCode } from './queries.ts'
+import type { ReadRow } from './read-csv.ts'
+
+export type RegisterWriter = Awaited<ReturnType<typeof createWriter>>
+
+/** Writes the new rows of an import in the caller's transaction. */
+export async function createWriter(context: Context, importID: string) {
+  const places = await openPlaces(context.db)
+
+  async function niches(added: ReadRow<'niches'>[]) {
+    const rows: NewNiche[] = []
+    for (const { row } of added)
+      rows.push({
+        nicheID: randomUUID(),
+        blockID: await places.findOrAdd(row),
+        nicheCode: row.code,
+        nicheRow: Number(row.row),
+        nicheColumn: Number(row.column),
+        status: row.status as NonNullable<NewNiche['status']>,
+        priceCents: toCents(row.price) ?? 0,
+        importID,
+        reason: row.reason,
+      })
+    await importNiches(context, rows)
+  }
+
+  async function people(added: ReadRow<'people'>[]) {
+    const codes = added.map(({ row }) => row.code.toUpperCase())
+    const stored = await listNichesByCode(context.db, codes)
+    const byCode = new Map(stored.map((niche) => [niche.code.toUpperCase(), niche]))
+    const found = added.flatMap(({ row, number, source }) => {
+      const niche = byCode.get(row.code.toUpperCase())
+      if (!niche) return []
+      const nicheStatus = niche.status === 'Reserved' ? ('Reserved' as const) : ('Occupied' as const)
+      return [{ nicheID: niche.nicheID, nicheStatus, rowNumber: number, row, source }]
+    })
+    await importBookings(context, importID, found)
+  }
+  return { places, niches, people }
+}

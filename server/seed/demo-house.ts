@@ -1,0 +1,13 @@
+/** The demo's own details. Its hold minutes are those of the setting. */
+export const demoHouse = {
+  name: 'Columba',
+  address: '1 Sample Road, Singapore 000001',
+  telephone: '+65 6000 1234',
+  email: 'care@columba.example',
+  registrationNumber: 'T00SS0000A',
+  taxNote: 'No GST is charged.',
+  visitingHours: 'Every day, 7 am to 7 pm',
+  counterHours: 'Every day, 9 am to 5 pm',
+  hourExceptions:
+    'At Qing Ming and All Souls: 5 am to 9 pm from two weeks before Qing Ming to two weeks after, and on All Souls’ Day',
+}

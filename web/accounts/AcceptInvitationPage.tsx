@@ -1,0 +1,70 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { InvitedPerson, invitationApi } from '#contract/accounts/invitation-api.ts'
+import { toErrorMessage } from '#web/api/api-error.ts'
+import { useApi, useApiMutation } from '#web/api/use-api.ts'
+import { readLinkToken } from '#web/link-token.ts'
+import { loadSession } from '#web/session/session.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Callout } from '#web/ui/Callout.tsx'
+import { Email } from '#web/ui/Email.tsx'
+import { Form, FormActions } from '#web/ui/Form.tsx'
+import { Loading } from '#web/ui/Loading.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+import { useZodForm } from '#web/ui/use-zod-form.ts'
+import { AuthLayout } from './AuthLayout.tsx'
+import { PasswordField } from './PasswordField.tsx'
+import { roleLabels } from './role-labels.ts'
+
+/** The page of the link in an invitation. Setting up the second factor comes next. */
+export function AcceptInvitationPage() {
+  const [token] = useState(readLinkToken)
+  const invitation = useApi(invitationApi.read, { body: { token } }, { enabled: token !== '', staleTime: Infinity })
+  const problem = token ? invitation.error && toErrorMessage(invitation.error) : 'This link is not complete.'
+  return (
+    <AuthLayout
+      title="Join the staff"
+      lead="Please enter your name and choose a password. Next you set up a second step with an authenticator app."
+    >
+      <div role="alert">{problem && <Callout tone="bad">{problem}</Callout>}</div>
+      {!problem && !invitation.data && <Loading words="Reading the invitation..." />}
+      {invitation.data && (
+        <>
+          <p>
+            For <Email address={invitation.data.email} />, as {roleLabels[invitation.data.role]}.
+          </p>
+          <DetailsForm token={token} />
+        </>
+      )}
+    </AuthLayout>
+  )
+}
+
+function DetailsForm({ token }: { token: string }) {
+  const form = useZodForm(InvitedPerson, { fullName: '', contactNumber: '', newPassword: '' })
+  const navigate = useNavigate()
+  const accept = useApiMutation(invitationApi.accept)
+  const submit = async (person: InvitedPerson) => {
+    const { redirectTo } = await accept.mutateAsync({ body: { ...person, token } })
+    /** Somebody else may have been signed in with this browser. */
+    await loadSession()
+    await navigate(redirectTo)
+  }
+  return (
+    <Form form={form} onSubmit={submit}>
+      <TextField label="Full name" autoComplete="name" {...form.field('fullName')} />
+      <TextField label="Contact number" type="tel" autoComplete="tel" {...form.field('contactNumber')} />
+      <PasswordField
+        label="Password"
+        autoComplete="new-password"
+        help="At least 8 characters"
+        {...form.field('newPassword')}
+      />
+      <FormActions error={form.formState.errors.root?.message}>
+        <Button type="submit" busy={form.formState.isSubmitting}>
+          Continue
+        </Button>
+      </FormActions>
+    </Form>
+  )
+}

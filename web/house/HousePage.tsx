@@ -1,0 +1,75 @@
+import { type House, HouseDetails, houseApi } from '#contract/house/api.ts'
+import { useApi, useApiMutation, useUpToDate } from '#web/api/use-api.ts'
+import { setHouse } from '#web/session/house.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { FieldRow, Fieldset, Form, FormActions } from '#web/ui/Form.tsx'
+import { Page } from '#web/ui/Page.tsx'
+import { QueryResult } from '#web/ui/QueryResult.tsx'
+import { TextArea } from '#web/ui/TextArea.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+import { useZodForm } from '#web/ui/use-zod-form.ts'
+
+export function HousePage() {
+  const house = useUpToDate(useApi(houseApi.read, {}))
+  return (
+    <Page title="House" narrow intro="What families read on the pages, in letters and on receipts.">
+      <QueryResult query={house} loading="Loading the details..." failure="The details could not be read just now.">
+        {(data) => <DetailsForm house={data} />}
+      </QueryResult>
+    </Page>
+  )
+}
+
+function DetailsForm({ house }: { house: House }) {
+  const form = useZodForm(HouseDetails, { ...house, holdMinutes: String(house.holdMinutes) })
+  const save = useApiMutation(houseApi.save, {
+    done: 'The details of the house are saved.',
+    onSuccess: setHouse,
+    invalidates: [houseApi.read],
+  })
+  return (
+    <Form form={form} onSubmit={(details) => save.mutateAsync({ body: details })} label="Details of the house">
+      <Fieldset legend="Name and address">
+        <TextField label="Name" autoComplete="organization" {...form.field('name')} />
+        <TextField label="Address" autoComplete="street-address" {...form.field('address')} />
+        <FieldRow>
+          <TextField label="Telephone" type="tel" autoComplete="tel" {...form.field('telephone')} />
+          <TextField label="E-mail" type="email" autoComplete="email" {...form.field('email')} />
+        </FieldRow>
+      </Fieldset>
+      <Fieldset legend="Opening hours">
+        <TextField label="The halls" help="For example: Every day, 7 am to 7 pm" {...form.field('visitingHours')} />
+        <TextField
+          label="The counter"
+          help="For example: Monday to Friday, 9 am to 5 pm"
+          {...form.field('counterHours')}
+        />
+        <TextArea
+          label="Exceptions"
+          help="One on each line, for example: Good Friday: closed"
+          optional
+          {...form.field('hourExceptions')}
+        />
+      </Fieldset>
+      <Fieldset legend="Receipts and bookings">
+        <TextField label="Registration number" {...form.field('registrationNumber')} />
+        <TextField
+          label="Sentence about taxes"
+          help="On every receipt, for example: No GST is charged."
+          {...form.field('taxNote')}
+        />
+        <TextField
+          label="Hold minutes"
+          inputMode="decimal"
+          help="How long a niche is kept for a family that has not paid yet. A change applies to new bookings."
+          {...form.field('holdMinutes')}
+        />
+      </Fieldset>
+      <FormActions error={form.formState.errors.root?.message}>
+        <Button type="submit" busy={save.isPending}>
+          Save
+        </Button>
+      </FormActions>
+    </Form>
+  )
+}

@@ -1,0 +1,62 @@
+import { useSyncExternalStore } from 'react'
+import type { House } from '#contract/house/api.ts'
+import { type HouseTexts, houseDataID, houseMarker, toHouseTexts } from '#contract/house/house-texts.ts'
+
+interface KnownHouse {
+  house: House
+  texts: HouseTexts
+}
+
+const empty: House = {
+  name: 'Columba',
+  address: '',
+  telephone: '',
+  email: '',
+  registrationNumber: '',
+  taxNote: '',
+  visitingHours: '',
+  counterHours: '',
+  hourExceptions: '',
+  holdMinutes: 30,
+  isOpen: true,
+}
+
+const isPrerendering = typeof document === 'undefined'
+const listeners = new Set<() => void>()
+let known: KnownHouse = isPrerendering
+  ? { house: empty, texts: new Proxy({} as HouseTexts, { get: (_, name) => houseMarker(String(name)) }) }
+  : withTexts(readFromPage() ?? empty)
+
+/** From the page, so that the first render has it; React then finds the same text as the server wrote. */
+function readFromPage(): House | undefined {
+  const data = document.getElementById(houseDataID)?.textContent ?? ''
+  return data.startsWith('{"') ? JSON.parse(data) : undefined
+}
+
+/** For the development server, which does not fill in the pages. */
+export async function loadHouse() {
+  if (readFromPage()) return
+  const answer = await fetch('/api/house')
+  if (answer.ok) setHouse(await answer.json())
+}
+
+export function setHouse(house: House) {
+  known = withTexts(house)
+  for (const listener of listeners) listener()
+}
+
+export const useHouse = (): House => useKnown().house
+/** What pages write about the house. Prerendered pages may only show these, whole, and not decide by them. */
+export const useHouseTexts = (): HouseTexts => useKnown().texts
+
+const getKnown = () => known
+const useKnown = () => useSyncExternalStore(subscribe, getKnown, getKnown)
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+function withTexts(house: House): KnownHouse {
+  return { house, texts: toHouseTexts(house) }
+}
