@@ -46,6 +46,8 @@ export function codeProblem(niches: readonly PlannedNiche[]): string | undefined
   for (const { nicheCode } of niches) {
     if (nicheCode.length > maxCodeLength)
       return `The code ${nicheCode} is too long. At most ${maxCodeLength} characters.`
+    if (!/^[\p{L}\p{N}_./-]+$/u.test(nicheCode))
+      return `The code ${nicheCode} has a space or a sign. Please use letters, digits, hyphens, dots and slashes.`
     const code = nicheCode.toUpperCase()
     if (seen.has(code)) return `Two niches would have the code ${nicheCode}. Please set {column} and {row} apart.`
     seen.add(code)

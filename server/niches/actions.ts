@@ -5,8 +5,9 @@ import { notifyNicheChanged } from './niche-notifications.ts'
 import { getNiche } from './niche-reads.ts'
 import { findOpeningTime, insertNicheLog, moveNiche, type NicheStatusChange } from './queries.ts'
 
-export { notifyBlockChanged } from './niche-notifications.ts'
 export { importNiches, insertPlaces, type NewNiche, removeImportedNiches } from './import-niches.ts'
+export { notifyBlockChanged } from './niche-notifications.ts'
+export { getNiche } from './niche-reads.ts'
 
 interface StatusChange extends NicheStatusChange {
   reason: string

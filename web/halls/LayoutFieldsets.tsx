@@ -40,7 +40,7 @@ export function LayoutFieldsets({ form, problems }: LayoutFieldsetsProps) {
           <TextField label="First column number" {...number('firstColumn')} />
           <SelectField label="Direction" options={directionOptions} {...field('firstColumnAt')} />
         </FieldRow>
-        <SelectField label="Row 1 is at the" options={['top', 'bottom']} {...field('rowOneAt')} />
+        <SelectField label="Row 1 is at the" options={rowOneOptions} {...field('rowOneAt')} />
         <FieldRow>
           <TextField label="Skipped column numbers" optional help="Such as 4, 13-15." {...field('skippedColumns')} />
           <TextField label="Skipped row numbers" optional {...field('skippedRows')} />
@@ -69,6 +69,10 @@ export function LayoutFieldsets({ form, problems }: LayoutFieldsetsProps) {
 const directionOptions = [
   { value: 'left', label: 'From left to right' },
   { value: 'right', label: 'From right to left' },
+]
+const rowOneOptions = [
+  { value: 'top', label: 'Top' },
+  { value: 'bottom', label: 'Bottom' },
 ]
 const priceOptions = [
   { value: 'steps', label: 'Base price and steps' },

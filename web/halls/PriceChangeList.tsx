@@ -29,6 +29,7 @@ export function PriceChangeList({ blockID }: { blockID: string }) {
                     <Button
                       small
                       variant="secondary"
+                      aria-label={`Withdraw the change ${toSentence(each)}`}
                       onClick={() => withdraw.mutate({ body: { changeID: each.changeID } })}
                     >
                       Withdraw

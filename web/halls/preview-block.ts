@@ -4,7 +4,7 @@ import { blockViewOf, codeProblem, layOutBlock } from '#contract/halls/lay-out-b
 import { toAmount } from '#contract/money.ts'
 import type { BlockView, Niche } from '#contract/niches/niche.ts'
 
-interface Preview {
+export interface Preview {
   niches?: Niche[]
   view?: BlockView | undefined
   problems: FieldErrors
