@@ -85,6 +85,7 @@ const accessByEndpoint: Record<string, string> = {
   'POST /api/halls/add': admins,
   'POST /api/halls/change': admins,
   'POST /api/halls/add-level': admins,
+  'POST /api/halls/change-level': admins,
   'POST /api/halls/rename-block': admins,
   'GET /api/halls/draft': admins,
   'POST /api/halls/save-draft': admins,
