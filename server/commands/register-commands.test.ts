@@ -6,11 +6,11 @@ import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { buildImage } from '#test/built-image.ts'
 import { run } from '#test/child-process.ts'
+import { sampleNiches, samplePeople } from '#test/sample-register.ts'
 import { openTestDatabase, type TestDatabase } from '#test/test-database.ts'
 import { loadConfig } from '../config.ts'
 import { niches } from '../database/schema.ts'
 import { root } from '../project-root.ts'
-import { sampleNiches, samplePeople } from '#test/sample-register.ts'
 import { openServices } from '../services.ts'
 
 /** Child processes start slowly while other tests keep the machine busy. */
