@@ -41,7 +41,6 @@ export const errorTable = {
   AMOUNT_DIFFERS: [409, 'The amount due is {why}. Please confirm that another amount was paid.'],
   LAST_ADMIN: [409, 'The last admin cannot be given another role.'],
   LAST_ADMIN_STAYS: [409, 'The account of the last admin cannot be closed.'],
-  HOUSE_DETAILS_MISSING: [409, 'Please enter the details of the house before you open it.'],
   BOOKINGS_UNFINISHED: [409, 'This account cannot be closed yet. Please first finish what is open: {why}.'],
   NICHE_TAKEN: [409, 'This niche is no longer available. Please choose another.'],
   NOT_OPEN_YET: [409, 'This niche can be booked from {why}.'],
