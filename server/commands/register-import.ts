@@ -17,6 +17,10 @@ const usage = [
   'Add --check to only check them. --list lists the imports, --undo ID undoes one.',
 ].join('\n')
 
+/** How many problems are shown on screen. The file has them all. */
+const shown = 50
+const barWidth = 40
+
 /** `npm run register:import -- niches.csv [people.csv]`: checks both files, then imports all of them or nothing. */
 await runProgram(async () => {
   const { values, positionals } = parseArgs({
@@ -50,9 +54,6 @@ function openFile(path: string) {
   }
   return () => createReadStream(path)
 }
-
-/** How many problems are shown on screen. The file has them all. */
-const shown = 50
 
 /** The dry run. Returns whether there is something to import. */
 async function check(context: Context, files: RegisterFiles, problemsFile: string): Promise<boolean> {
@@ -108,19 +109,20 @@ async function list(context: Context) {
     )
 }
 
-const countsText = ({ niches, people }: { niches: number; people: number }) =>
-  `${niches.toLocaleString('en')} niches, ${people.toLocaleString('en')} people`
+function countsText({ niches, people }: { niches: number; people: number }) {
+  return `${niches.toLocaleString('en')} niches, ${people.toLocaleString('en')} people`
+}
 
 function explain(error: unknown): never {
   throw error instanceof AppError ? new StartError(error.publicMessage) : error
 }
 
-const width = 40
-
 /** In a terminal, one line that is written again and again; in a log, nothing. */
-const showBar = (what: string) => (share: number) => {
-  if (!process.stdout.isTTY) return
-  const filled = Math.round(share * width)
-  const bar = `${'#'.repeat(filled)}${'-'.repeat(width - filled)}`
-  process.stdout.write(`\r${what} [${bar}] ${Math.round(share * 100)} %\u001B[K${share === 1 ? '\n' : ''}`)
+function showBar(what: string) {
+  return (share: number) => {
+    if (!process.stdout.isTTY) return
+    const filled = Math.round(share * barWidth)
+    const bar = `${'#'.repeat(filled)}${'-'.repeat(barWidth - filled)}`
+    process.stdout.write(`\r${what} [${bar}] ${Math.round(share * 100)} %\u001B[K${share === 1 ? '\n' : ''}`)
+  }
 }
