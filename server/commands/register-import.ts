@@ -19,8 +19,7 @@ const usage = [
 
 /** How many problems are shown on screen. The file has them all. */
 const shown = 50
-
-const width = 40
+const barWidth = 40
 
 /** `npm run register:import -- niches.csv [people.csv]`: checks both files, then imports all of them or nothing. */
 await runProgram(async () => {
@@ -122,8 +121,8 @@ function explain(error: unknown): never {
 function showBar(what: string) {
   return (share: number) => {
     if (!process.stdout.isTTY) return
-    const filled = Math.round(share * width)
-    const bar = `${'#'.repeat(filled)}${'-'.repeat(width - filled)}`
+    const filled = Math.round(share * barWidth)
+    const bar = `${'#'.repeat(filled)}${'-'.repeat(barWidth - filled)}`
     process.stdout.write(`\r${what} [${bar}] ${Math.round(share * 100)} %\u001B[K${share === 1 ? '\n' : ''}`)
   }
 }
