@@ -32,9 +32,12 @@ async function start(services: Services) {
     log.warn({ setting, problem }, 'an insecure setting is allowed by ALLOW_INSECURE')
   if (config.mode === 'demo') await seedDemo(createContext(services))
   const app = await buildApp(services)
-  await listen(app, config)
-
+  /** First, so that a server which the database does not answer never gets a request. */
   const backgroundJobs = await startBackgroundJobs(createContext(services), createMailTransport(config))
+  await listen(app, config).catch(async (error: unknown) => {
+    await backgroundJobs.stop()
+    throw error
+  })
 
   const backups = database.engine === 'pglite' ? await serveBackups(createContext(services)) : undefined
 

@@ -36,6 +36,7 @@ export const auditLabels = {
   'hall.added': 'Hall added',
   'hall.changed': 'Hall changed',
   'level.added': 'Level added',
+  'level.changed': 'Level changed',
   'block.draft_saved': 'Draft of a block saved',
   'block.draft_deleted': 'Draft of a block deleted',
   'block.published': 'Block published',

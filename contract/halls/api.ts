@@ -16,14 +16,14 @@ export const HallForm = z.object({
 })
 export const HallChange = HallForm.extend({ buildingID: z.string().min(1).max(60) })
 
-export const LevelForm = z.object({
-  buildingID: z.string().min(1).max(60),
-  levelNumber: z.coerce
-    .number<string | number>('Please enter a number.')
-    .int('Please enter a whole number.')
-    .min(-9, 'At least -9')
-    .max(99, 'At most 99'),
-})
+/** Checked as text, because an empty field would otherwise be level 0. */
+const levelNumber = z.coerce
+  .string<string | number>()
+  .trim()
+  .regex(/^(-\d|\d{1,2})$/, 'Please enter a whole number from -9 to 99.')
+  .transform(Number)
+export const LevelForm = z.object({ buildingID: z.string().min(1).max(60), levelNumber })
+export const LevelChange = z.object({ levelID, levelNumber })
 
 export const BlockRename = z.object({ blockID, blockName })
 
@@ -112,6 +112,14 @@ export const hallApi = {
     summary: 'Add a level to a hall',
     body: LevelForm,
     reply: z.object({ levelID: z.string() }),
+  }),
+  changeLevel: endpoint({
+    method: 'POST',
+    path: '/api/halls/change-level',
+    roles,
+    summary: 'Change the number of a level; the codes of its niches stay',
+    body: LevelChange,
+    reply: Success,
   }),
   renameBlock: endpoint({
     method: 'POST',

@@ -17,7 +17,10 @@ const wholeNumber = (label: string, max: number) =>
     .int('Please enter a whole number.')
     .min(1, 'At least 1')
     .max(max, `At most ${max}`)
-const numberList = z.string().max(200).refine((text) => parseNumberList(text), 'Please enter numbers such as 4, 13-15.')
+const numberList = z
+  .string()
+  .max(200)
+  .refine((text) => parseNumberList(text), 'Please enter numbers such as 4, 13-15.')
 const optionalText = z.string().trim().max(2000)
 
 /** The rule by which the niches of a block are numbered and priced. Places are counted from the front of the wall. */

@@ -23,7 +23,8 @@ export function patternProblem(pattern: string): string | undefined {
   const names = [...pattern.matchAll(placeholder)].map(([, name = '']) => name)
   const unknown = names.find((name) => !['hall', 'level', 'block', ...numbered].includes(name))
   if (unknown) return `{${unknown}} is not known. Please use {hall}, {level}, {block}, {column} and {row}.`
-  if (numbered.some((name) => !names.includes(name))) return 'Please use {column} and {row}, so that each code is different.'
+  if (numbered.some((name) => !names.includes(name)))
+    return 'Please use {column} and {row}, so that each code is different.'
   if (!/^[\w./-]*$/.test(pattern.replaceAll(placeholder, '')))
     return 'Besides the parts in braces, a code may have letters, digits, hyphens, dots and slashes.'
   return undefined

@@ -44,7 +44,10 @@ export function blockViewOf(layout: BlockLayout): BlockView | undefined {
 export function codeProblem(niches: readonly PlannedNiche[]): string | undefined {
   const seen = new Set<string>()
   for (const { nicheCode } of niches) {
-    if (nicheCode.length > maxCodeLength) return `The code ${nicheCode} is too long. At most ${maxCodeLength} characters.`
+    if (nicheCode.length > maxCodeLength)
+      return `The code ${nicheCode} is too long. At most ${maxCodeLength} characters.`
+    if (!/^[\p{L}\p{N}_./-]+$/u.test(nicheCode))
+      return `The code ${nicheCode} has a space or a sign. Please use letters, digits, hyphens, dots and slashes.`
     const code = nicheCode.toUpperCase()
     if (seen.has(code)) return `Two niches would have the code ${nicheCode}. Please set {column} and {row} apart.`
     seen.add(code)

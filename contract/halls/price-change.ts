@@ -18,7 +18,7 @@ interface Change {
 }
 
 /** The value as a whole number: cents, or hundredths of a percent. */
-function parseValue({ kind, value }: Change): number | undefined {
+export function parseValue({ kind, value }: Change): number | undefined {
   const text = value.trim()
   if (kind === 'set') return toCents(text)
   const amount = toCents(text.replace(/^[-+]/, ''))

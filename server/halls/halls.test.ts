@@ -114,7 +114,8 @@ test('a published block has the niches of its draft, is seen by families, and is
 
 test('renaming a block or its hall changes no code', async () => {
   const { buildingID, blockID } = await publishBlock(admin)
-  const codes = async () => (await admin.call(nicheApi.niches, { params: { blockID } })).body.map((each) => each.nicheCode)
+  const codes = async () =>
+    (await admin.call(nicheApi.niches, { params: { blockID } })).body.map((each) => each.nicheCode)
   const before = await codes()
   await admin.call(hallApi.change, { body: { buildingID, buildingName: `Other ${blockID}`, directions: '' } })
   expect((await admin.call(hallApi.renameBlock, { body: { blockID, blockName: 'Z' } })).status).toBe(200)

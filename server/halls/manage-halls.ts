@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { BlockRename, HallChange, HallForm, LevelForm } from '#contract/halls/api.ts'
+import type { BlockRename, HallChange, HallForm, LevelChange, LevelForm } from '#contract/halls/api.ts'
 import { record } from '#server/audit/actions.ts'
 import { inTransaction, type SignedInContext } from '#server/context.ts'
 import { blocks, buildings, levels } from '#server/database/schema.ts'
@@ -36,6 +36,15 @@ export const addLevel = (context: SignedInContext, { buildingID, levelNumber }: 
     await context.db.insert(levels).values({ levelID, buildingID, levelNumber })
     await record(context, 'level.added', levelID, { buildingName: hall.buildingName, levelNumber })
     return { levelID }
+  })
+
+export const changeLevel = (context: SignedInContext, { levelID, levelNumber }: z.output<typeof LevelChange>) =>
+  inTransaction(context, async (context) => {
+    const [before] = await context.db.select().from(levels).where(eq(levels.levelID, levelID)).for('update')
+    if (!before) throw new AppError('NOT_FOUND')
+    await context.db.update(levels).set({ levelNumber }).where(eq(levels.levelID, levelID))
+    await record(context, 'level.changed', levelID, { from: before.levelNumber, to: levelNumber })
+    return { success: true as const }
   })
 
 export const renameBlock = (context: SignedInContext, { blockID, blockName }: z.output<typeof BlockRename>) =>

@@ -24,7 +24,9 @@ export const changePrices = (context: SignedInContext, sent: PriceChangeForm) =>
       .insert(priceChanges)
       .values({ changeID, blockID, effectiveAt, madeAt: now, madeByID: context.actor.userID, change })
     for (let start = 0; start < prices.length; start += 2000)
-      await context.db.insert(newPrices).values(prices.slice(start, start + 2000).map((each) => ({ changeID, ...each })))
+      await context.db
+        .insert(newPrices)
+        .values(prices.slice(start, start + 2000).map((each) => ({ changeID, ...each })))
     if (effectiveOn)
       await record(context, 'prices.scheduled', blockID, { changeID, change, niches: prices.length, effectiveOn })
     else await applyChange(context, { changeID, blockID, change })
@@ -85,13 +87,7 @@ export const withdrawPriceChange = (context: SignedInContext, changeID: string) 
     const [withdrawn] = await context.db
       .update(priceChanges)
       .set({ cancelledAt: context.clock() })
-      .where(
-        and(
-          eq(priceChanges.changeID, changeID),
-          isNull(priceChanges.appliedAt),
-          isNull(priceChanges.cancelledAt),
-        ),
-      )
+      .where(and(eq(priceChanges.changeID, changeID), isNull(priceChanges.appliedAt), isNull(priceChanges.cancelledAt)))
       .returning()
     if (!withdrawn) throw new AppError('PRICE_CHANGE_APPLIED')
     await record(context, 'prices.withdrawn', withdrawn.blockID, { changeID, change: withdrawn.change })

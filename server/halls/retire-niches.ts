@@ -1,11 +1,11 @@
 import type { z } from 'zod'
 import type { RetireForm } from '#contract/halls/api.ts'
 import { record } from '#server/audit/actions.ts'
-import { inTransaction, type SignedInContext } from '#server/context.ts'
+import { type Context, inTransaction, type SignedInContext } from '#server/context.ts'
 import { AppError } from '#server/http/errors.ts'
-import { setNicheStatus } from '#server/niches/actions.ts'
+import { getNiche, setNicheStatus } from '#server/niches/actions.ts'
 
-/** A niche is never deleted. All of them or none, so that the message can name the one that is not free. */
+/** A niche is never deleted. All are retired or none; the message names one that is not free. */
 export const retireNiches = (context: SignedInContext, { nicheIDs, reason }: z.output<typeof RetireForm>) =>
   inTransaction(context, async (context) => {
     for (const nicheID of [...new Set(nicheIDs)].sort()) {
@@ -14,8 +14,13 @@ export const retireNiches = (context: SignedInContext, { nicheIDs, reason }: z.o
         onlyFrom: 'Available',
         reason: `Retired: ${reason}`,
       })
-      if (!moved) throw new AppError('NICHES_NOT_FREE', { why: 'Please look at the selection again.' })
+      if (!moved) throw await notFree(context, nicheID)
       await record(context, 'niche.retired', nicheID, { nicheCode: moved.niche.nicheCode, reason })
     }
     return { niches: new Set(nicheIDs).size }
   })
+
+async function notFree(context: Context, nicheID: string) {
+  const { nicheCode, status } = await getNiche(context, nicheID)
+  return new AppError('NICHES_NOT_FREE', { why: `Niche ${nicheCode} is ${status}.` })
+}

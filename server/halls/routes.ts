@@ -1,7 +1,7 @@
 import { hallApi } from '#contract/halls/api.ts'
 import { type App, serve } from '#server/http/serve.ts'
 import { deleteDraft, getDraft, saveDraft } from './drafts.ts'
-import { addHall, addLevel, changeHall, renameBlock } from './manage-halls.ts'
+import { addHall, addLevel, changeHall, changeLevel, renameBlock } from './manage-halls.ts'
 import { changeOpening } from './openings.ts'
 import { changePrices, withdrawPriceChange } from './price-changes.ts'
 import { publishDraft } from './publish-draft.ts'
@@ -13,6 +13,7 @@ export async function hallRoutes(app: App) {
   serve(app, hallApi.add, (context, { body }) => addHall(context, body))
   serve(app, hallApi.change, (context, { body }) => changeHall(context, body))
   serve(app, hallApi.addLevel, (context, { body }) => addLevel(context, body))
+  serve(app, hallApi.changeLevel, (context, { body }) => changeLevel(context, body))
   serve(app, hallApi.renameBlock, (context, { body }) => renameBlock(context, body))
   serve(app, hallApi.draft, (context, { query }) => getDraft(context, query.draftID))
   serve(app, hallApi.saveDraft, (context, { body }) => saveDraft(context, body))

@@ -1,12 +1,13 @@
-import type { Context } from '#server/context.ts'
 import { formatDateTime } from '#contract/dates.ts'
+import type { Context } from '#server/context.ts'
 import { AppError } from '#server/http/errors.ts'
-import { getNiche } from './niche-reads.ts'
 import { notifyNicheChanged } from './niche-notifications.ts'
+import { getNiche } from './niche-reads.ts'
 import { findOpeningTime, insertNicheLog, moveNiche, type NicheStatusChange } from './queries.ts'
 
-export { notifyBlockChanged } from './niche-notifications.ts'
 export { importNiches, insertPlaces, type NewNiche, removeImportedNiches } from './import-niches.ts'
+export { notifyBlockChanged } from './niche-notifications.ts'
+export { getNiche } from './niche-reads.ts'
 
 interface StatusChange extends NicheStatusChange {
   reason: string

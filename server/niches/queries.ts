@@ -32,12 +32,7 @@ export const listLevels = (db: Db, buildingID: string): Promise<Level[]> =>
     .where(
       and(
         eq(levels.buildingID, buildingID),
-        exists(
-          db
-            .select({ one: sql`1` })
-            .from(blocks)
-            .where(eq(blocks.levelID, levels.levelID)),
-        ),
+        exists(db.select({ one: sql`1` }).from(blocks).where(eq(blocks.levelID, levels.levelID))),
       ),
     )
     .orderBy(asc(levels.levelNumber))
@@ -99,18 +94,19 @@ export async function listHalls(db: Db): Promise<Hall[]> {
 export async function findPlacedBlock(db: Db, blockID: string): Promise<BlockWithLocation | undefined> {
   const [found] = await db
     .select({
-      blockID: blocks.blockID,
-      blockName: blocks.blockName,
-      levelID: levels.levelID,
-      levelNumber: levels.levelNumber,
-      buildingID: buildings.buildingID,
-      buildingName: buildings.buildingName,
+      block: blocks,
+      place: {
+        levelID: levels.levelID,
+        levelNumber: levels.levelNumber,
+        buildingID: buildings.buildingID,
+        buildingName: buildings.buildingName,
+      },
     })
     .from(blocks)
     .innerJoin(levels, eq(levels.levelID, blocks.levelID))
     .innerJoin(buildings, eq(buildings.buildingID, levels.buildingID))
     .where(eq(blocks.blockID, blockID))
-  return found
+  return found && { ...toBlock(found.block), ...found.place }
 }
 
 const nichesOfBlock = preparedQuery((db) =>

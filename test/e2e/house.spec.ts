@@ -1,33 +1,12 @@
-import { expect, type Page, test as plainTest } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { createMailTransport } from '#server/mail/transport.ts'
-import { makeUser } from '#test/factories.ts'
 import { sampleHouse } from '#test/sample-house.ts'
 import { sendDueLetters } from '#test/send-due-letters.ts'
-import { signInWithoutPassword } from '#test/sign-in-without-password.ts'
 import { accessibilityViolations } from './axe.ts'
-import { post } from './demo-sessions.ts'
 import { mailedLink } from './letters.ts'
-import { type OwnServer, startOwnServer } from './own-server.ts'
+import { test } from './own-admin.ts'
 import { enterHouseDetails, inviteStaff, saveHouse } from './set-up-house.ts'
-
-/** Each test has a server of its own, because all visitors see its details. */
-const test = plainTest.extend<{ server: OwnServer; admin: Page }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures that this one needs from the pattern.
-  server: async ({}, use) => {
-    const server = await startOwnServer()
-    await use(server)
-    await server.stop()
-  },
-  baseURL: async ({ server }, use) => use(server.url),
-  admin: async ({ server, browser, baseURL }, use) => {
-    const page = await browser.newPage({ baseURL: baseURL ?? '' })
-    const { userID } = await makeUser(server.context, { role: 'admin' })
-    await post(page.request, signInWithoutPassword.path, { userID, stage: 'full' })
-    await use(page)
-    await page.close()
-  },
-})
 
 test('an admin changes the details of the house, and visitors read them on every page, also without scripts', async ({
   admin,

@@ -1,12 +1,11 @@
 import { useDeferredValue, useMemo } from 'react'
+import { useWatch } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { type BlockDraft, DraftForm, hallApi } from '#contract/halls/api.ts'
 import { defaultLayout } from '#contract/halls/block-layout.ts'
 import type { BlockPlace } from '#contract/halls/lay-out-block.ts'
 import { pathTo } from '#contract/pages.ts'
 import { useApi, useApiMutation, useUpToDate } from '#web/api/use-api.ts'
-import { NicheMapWithLegend } from '#web/niches/NicheMapWithLegend.tsx'
-import { legendStatuses } from '#web/niches/screen-status.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Callout } from '#web/ui/Callout.tsx'
 import { Form, FormActions } from '#web/ui/Form.tsx'
@@ -14,6 +13,7 @@ import { Page } from '#web/ui/Page.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
 import { useZodForm } from '#web/ui/use-zod-form.ts'
 import styles from './BlockLayoutPage.module.css'
+import { BlockPreview } from './BlockPreview.tsx'
 import { LayoutFieldsets } from './LayoutFieldsets.tsx'
 import { previewBlock } from './preview-block.ts'
 
@@ -21,7 +21,11 @@ type Place = Omit<BlockPlace, 'blockName'> & { levelID: string }
 
 /** Lays out a new block on a level, or changes a draft. */
 export const BlockLayoutPage = ({ draftID, levelID }: { draftID?: string; levelID?: string }) => (
-  <Page title="Lay out a block" breadcrumb="Halls" intro="The map below follows what you enter.">
+  <Page
+    title="Lay out a block"
+    breadcrumb="Halls"
+    intro="The map follows what you enter. Nothing is visible to families before it is published."
+  >
     {draftID ? <ChangedDraft draftID={draftID} /> : <NewDraft levelID={levelID ?? ''} />}
   </Page>
 )
@@ -59,47 +63,27 @@ function LayoutForm({ place, draft }: { place: Place; draft?: BlockDraft }) {
     onSuccess: leave,
     invalidates: [hallApi.list, hallApi.draft],
   })
-  const values = useDeferredValue(form.watch())
-  const preview = useMemo(() => previewBlock(values, { levelNumber, buildingName }), [values, levelNumber, buildingName])
+  const values = useDeferredValue(useWatch({ control: form.control }))
+  const preview = useMemo(
+    () => previewBlock(values, { levelNumber, buildingName }),
+    [values, levelNumber, buildingName],
+  )
   return (
-    <Form form={form} onSubmit={(body) => save.mutateAsync({ body })} label="Layout of the block">
-      <p>
-        {buildingName}, level {levelNumber}
-      </p>
-      <LayoutFieldsets form={form} problems={preview.problems} />
-      <section className={styles.preview} aria-label="Preview">
-        <h2>Preview</h2>
-        {preview.niches ? (
-          <>
-            <p aria-live="polite">
-              {preview.niches.length} niches, from {preview.niches[0]?.nicheCode} to {preview.niches.at(-1)?.nicheCode}
-            </p>
-            <NicheMapWithLegend
-              label="Preview of the block"
-              view={preview.view}
-              statuses={legendStatuses.slice(0, 1)}
-              niches={preview.niches}
-              selects={false}
-              selectedID={undefined}
-              mayAct={() => false}
-              foundIDs={none}
-              goTo={undefined}
-              disabled={false}
-              isLive
-              onAct={() => undefined}
-            />
-          </>
-        ) : (
-          <p>The map appears once the fields above are complete.</p>
-        )}
-      </section>
-      <FormActions error={form.formState.errors.root?.message} onCancel={leave}>
-        <Button type="submit" busy={save.isPending}>
-          Save as a draft
-        </Button>
-      </FormActions>
-    </Form>
+    <div className={styles.layout}>
+      <Form form={form} onSubmit={(body) => save.mutateAsync({ body })} label="Layout of the block">
+        <div className={styles.fields}>
+          <p>
+            {buildingName}, level {levelNumber}
+          </p>
+          <LayoutFieldsets form={form} problems={preview.problems} />
+        </div>
+        <BlockPreview preview={preview} />
+        <FormActions error={form.formState.errors.root?.message} onCancel={leave}>
+          <Button type="submit" busy={save.isPending}>
+            Save as a draft
+          </Button>
+        </FormActions>
+      </Form>
+    </div>
   )
 }
-
-const none: ReadonlySet<string> = new Set()

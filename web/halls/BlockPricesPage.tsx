@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { nicheApi } from '#contract/niches/api.ts'
+import { type BlockWithLocation, nicheApi } from '#contract/niches/api.ts'
 import type { Niche } from '#contract/niches/niche.ts'
 import { buildingLevelBlock } from '#contract/niches/niche.ts'
 import { pathTo } from '#contract/pages.ts'
@@ -10,6 +10,7 @@ import { useLiveBlock } from '#web/niches/use-live-block.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { Loading } from '#web/ui/Loading.tsx'
 import { Page } from '#web/ui/Page.tsx'
+import { QueryResult } from '#web/ui/QueryResult.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import styles from './BlockPricesPage.module.css'
 import { PriceChangeList } from './PriceChangeList.tsx'
@@ -23,9 +24,26 @@ const always = () => true
 
 /** Changes prices and retires niches by a selection on the map. */
 export function BlockPricesPage({ blockID }: { blockID: string }) {
-  const place = useApi(nicheApi.block, { query: { blockID } })
-  const levelID = place.data?.levelID
-  const blocks = useApi(nicheApi.blocks, { params: { levelID: levelID ?? '' } }, { enabled: levelID !== undefined })
+  const block = useApi(nicheApi.block, { query: { blockID } })
+  return (
+    <Page
+      title="Prices and niches"
+      breadcrumb="Halls"
+      intro={block.data && buildingLevelBlock(block.data)}
+      actions={
+        <ButtonLink variant="secondary" to={pathTo('halls')}>
+          Back to the halls
+        </ButtonLink>
+      }
+    >
+      <QueryResult query={block} loading="Loading the block..." failure="Failed to load the block">
+        {(block) => <SelectableBlock block={block} />}
+      </QueryResult>
+    </Page>
+  )
+}
+
+function SelectableBlock({ block: { blockID, view } }: { block: BlockWithLocation }) {
   const { niches, isLive } = useLiveBlock(blockID)
   const [mode, setMode] = useState<SelectionMode>('niche')
   const [selection, setSelection] = useState(nothing)
@@ -36,16 +54,7 @@ export function BlockPricesPage({ blockID }: { blockID: string }) {
     setSelection(({ nicheIDs }) => ({ nicheIDs }))
   }
   return (
-    <Page
-      title="Prices and niches"
-      breadcrumb="Halls"
-      intro={place.data && buildingLevelBlock(place.data)}
-      actions={
-        <ButtonLink variant="secondary" to={pathTo('halls')}>
-          Back to the halls
-        </ButtonLink>
-      }
-    >
+    <>
       <div className={styles.tools}>
         <SelectField
           label="Select by"
@@ -67,7 +76,7 @@ export function BlockPricesPage({ blockID }: { blockID: string }) {
       {niches ? (
         <NicheMapWithLegend
           label="Niches of the block"
-          view={blocks.data?.find((each) => each.blockID === blockID)?.view}
+          view={view}
           statuses={legendStatuses}
           niches={niches}
           selects
@@ -89,7 +98,7 @@ export function BlockPricesPage({ blockID }: { blockID: string }) {
       <PriceForm blockID={blockID} selected={selected} onDone={clear} />
       <RetireNichesForm selected={selected} onDone={clear} />
       <PriceChangeList blockID={blockID} />
-    </Page>
+    </>
   )
 }
 
@@ -101,6 +110,7 @@ const modeLabels: Record<SelectionMode, string> = {
 }
 
 function describeSelection(selected: readonly Niche[], corner: Niche | undefined) {
+  if (selected.length === 0 && !corner) return 'No niche is selected. Choose niches on the map.'
   const count = selected.length === 1 ? '1 niche is selected.' : `${selected.length} niches are selected.`
   return corner ? `${count} Now choose the corner opposite ${corner.nicheCode}.` : count
 }

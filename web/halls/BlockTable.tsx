@@ -16,11 +16,13 @@ export function BlockTable({ caption, blocks }: { caption: string; blocks: reado
   const [moved, setMoved] = useState<ListedBlock>()
   const columns: readonly Column<ListedBlock>[] = [
     { header: 'Block', cell: ({ blockName }) => blockName, typed: true },
-    ...nicheStatuses.map((status): Column<ListedBlock> => ({
-      header: status,
-      align: 'end',
-      cell: ({ counts }) => counts[status],
-    })),
+    ...nicheStatuses.map(
+      (status): Column<ListedBlock> => ({
+        header: status,
+        align: 'end',
+        cell: ({ counts }) => counts[status],
+      }),
+    ),
     { header: 'Opens', cell: ({ opensAt }) => (opensAt ? formatDateTime(opensAt) : 'Open') },
     {
       header: 'Actions',
@@ -60,7 +62,7 @@ export function BlockTable({ caption, blocks }: { caption: string; blocks: reado
     <>
       <Table caption={caption} columns={columns} rows={blocks} rowKey={({ blockID }) => blockID} />
       {renamed && <RenameBlockDialog block={renamed} onClose={() => setRenamed(undefined)} />}
-      {moved && <OpeningDialog block={moved} onClose={() => setMoved(undefined)} />}
+      {moved?.opensAt && <OpeningDialog block={moved} opensAt={moved.opensAt} onClose={() => setMoved(undefined)} />}
     </>
   )
 }

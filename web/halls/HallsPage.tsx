@@ -4,6 +4,7 @@ import { hallApi } from '#contract/halls/api.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { useStepFocus } from '#web/ui/focus-heading.ts'
 import { Page } from '#web/ui/Page.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
 import { BlockLayoutPage } from './BlockLayoutPage.tsx'
@@ -14,6 +15,11 @@ import { HallDialog } from './HallDialog.tsx'
 /** The list of halls, or one block: its layout while it is a draft, afterwards its prices. */
 export function HallsPage() {
   const [search] = useSearchParams()
+  const top = useStepFocus(search.toString())
+  return <div ref={top}>{pageFor(search)}</div>
+}
+
+function pageFor(search: URLSearchParams) {
   const [draftID, levelID, blockID] = [search.get('draft'), search.get('level'), search.get('block')]
   if (draftID) return <BlockLayoutPage key={draftID} draftID={draftID} />
   if (levelID) return <BlockLayoutPage key={levelID} levelID={levelID} />

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import type { DraftForm } from '#contract/halls/api.ts'
 import type { FieldErrors } from '#contract/errors.ts'
+import type { DraftForm } from '#contract/halls/api.ts'
 import { FieldRow, Fieldset } from '#web/ui/Form.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
@@ -21,7 +21,8 @@ export function LayoutFieldsets({ form, problems }: LayoutFieldsetsProps) {
   const isPriced = isEntered('basePrice') || isEntered('priceList')
   const field = (name: keyof Values) => {
     const { error, ...props } = form.field(name)
-    const isShown = isEntered(name) || (isPriced && name.startsWith('price')) || name === 'codePattern' || name === 'columns'
+    const isShown =
+      isEntered(name) || (isPriced && name.startsWith('price')) || name === 'codePattern' || name === 'columns'
     return { ...props, error: error ?? (isShown ? problems[name] : undefined) }
   }
   const number = (name: keyof Values) => ({ ...field(name), inputMode: 'numeric' as const })
@@ -39,7 +40,7 @@ export function LayoutFieldsets({ form, problems }: LayoutFieldsetsProps) {
           <TextField label="First column number" {...number('firstColumn')} />
           <SelectField label="Direction" options={directionOptions} {...field('firstColumnAt')} />
         </FieldRow>
-        <SelectField label="Row 1 is at the" options={['top', 'bottom']} {...field('rowOneAt')} />
+        <SelectField label="Row 1 is at the" options={rowOneOptions} {...field('rowOneAt')} />
         <FieldRow>
           <TextField label="Skipped column numbers" optional help="Such as 4, 13-15." {...field('skippedColumns')} />
           <TextField label="Skipped row numbers" optional {...field('skippedRows')} />
@@ -68,6 +69,10 @@ export function LayoutFieldsets({ form, problems }: LayoutFieldsetsProps) {
 const directionOptions = [
   { value: 'left', label: 'From left to right' },
   { value: 'right', label: 'From right to left' },
+]
+const rowOneOptions = [
+  { value: 'top', label: 'Top' },
+  { value: 'bottom', label: 'Bottom' },
 ]
 const priceOptions = [
   { value: 'steps', label: 'Base price and steps' },

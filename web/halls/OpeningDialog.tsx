@@ -1,6 +1,5 @@
 import { hallApi, OpeningChange } from '#contract/halls/api.ts'
 import { nicheApi } from '#contract/niches/api.ts'
-import type { Block } from '#contract/niches/niche.ts'
 import { useApiMutation } from '#web/api/use-api.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
@@ -8,9 +7,14 @@ import { Form, FormActions } from '#web/ui/Form.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { useZodForm } from '#web/ui/use-zod-form.ts'
 
-/** Only for a block that is not open yet. */
-export function OpeningDialog({ block, onClose }: { block: Block; onClose: () => void }) {
-  const { blockID, blockName, opensAt = '' } = block
+interface OpeningDialogProps {
+  block: { blockID: string; blockName: string }
+  /** Only a block that is not open yet has one. */
+  opensAt: string
+  onClose: () => void
+}
+
+export function OpeningDialog({ block: { blockID, blockName }, opensAt, onClose }: OpeningDialogProps) {
   const form = useZodForm(OpeningChange, { blockID, opensAt: toField(opensAt) })
   const change = useApiMutation(hallApi.changeOpening, {
     done: 'The opening time has been changed.',

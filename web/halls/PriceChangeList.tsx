@@ -24,11 +24,12 @@ export function PriceChangeList({ blockID }: { blockID: string }) {
             <ul className={styles.changes}>
               {list.map((each) => (
                 <li key={each.changeID} className={styles.change}>
-                  <span>{describe(each)}</span>
+                  <span>{toSentence(each)}</span>
                   {each.state === 'scheduled' && (
                     <Button
                       small
                       variant="secondary"
+                      aria-label={`Withdraw the change ${toSentence(each)}`}
                       onClick={() => withdraw.mutate({ body: { changeID: each.changeID } })}
                     >
                       Withdraw
@@ -44,7 +45,7 @@ export function PriceChangeList({ blockID }: { blockID: string }) {
   )
 }
 
-const describe = ({ change, niches, effectiveAt, madeBy, state }: ListedPriceChange) =>
+const toSentence = ({ change, niches, effectiveAt, madeBy, state }: ListedPriceChange) =>
   `${change}, ${niches} ${niches === 1 ? 'niche' : 'niches'}, ${stateWords[state]} ${formatDateTime(effectiveAt)}, by ${madeBy}`
 
 const stateWords: Record<ListedPriceChange['state'], string> = {

@@ -1,5 +1,6 @@
+import { formatDay } from '#contract/dates.ts'
 import { hallApi } from '#contract/halls/api.ts'
-import { changedPrice, PriceChangeFields, type PriceChangeKind } from '#contract/halls/price-change.ts'
+import { changedPrice, PriceChangeFields, type PriceChangeKind, parseValue } from '#contract/halls/price-change.ts'
 import { formatAmount, toAmount, toCents } from '#contract/money.ts'
 import { nicheApi } from '#contract/niches/api.ts'
 import type { Niche } from '#contract/niches/niche.ts'
@@ -21,7 +22,7 @@ interface PriceFormProps {
 export function PriceForm({ blockID, selected, onDone }: PriceFormProps) {
   const form = useZodForm(PriceChangeFields, { blockID, kind: 'percent', value: '', effectiveOn: '' })
   const change = useApiMutation(hallApi.changePrices, {
-    done: ({ niches }) => (niches === 1 ? 'The price of 1 niche has been saved.' : `The prices of ${niches} niches have been saved.`),
+    done: ({ niches }) => describeSaved(niches, form.getValues('effectiveOn')),
     onSuccess: () => {
       form.reset()
       onDone()
@@ -43,7 +44,10 @@ export function PriceForm({ blockID, selected, onDone }: PriceFormProps) {
           help="Leave it empty to change the prices now. Bookings keep the price at which they were submitted."
           {...form.field('effectiveOn')}
         />
-        {value && <PricePreview selected={selected} kind={kind} value={value} />}
+        {selected.length === 0 && <p>Select niches on the map first.</p>}
+        {selected.length > 0 && parseValue({ kind, value }) !== undefined && (
+          <PricePreview selected={selected} kind={kind} value={value} />
+        )}
         <FormActions error={form.formState.errors.root?.message}>
           <Button type="submit" busy={change.isPending} disabled={selected.length === 0}>
             Change prices
@@ -52,6 +56,12 @@ export function PriceForm({ blockID, selected, onDone }: PriceFormProps) {
       </Form>
     </Card>
   )
+}
+
+function describeSaved(niches: number, effectiveOn: string) {
+  const prices = niches === 1 ? 'The price of 1 niche' : `The prices of ${niches} niches`
+  if (effectiveOn) return `${prices} will change on ${formatDay(effectiveOn)}.`
+  return niches === 1 ? `${prices} has been changed.` : `${prices} have been changed.`
 }
 
 interface PricePreviewProps {
@@ -81,7 +91,9 @@ function PricePreview({ selected, kind, value }: PricePreviewProps) {
 
 function newPrice(price: string, change: { kind: PriceChangeKind; value: string }) {
   const cents = changedPrice(toCents(price) ?? 0, change)
-  return cents === undefined ? 'a price that is not allowed' : formatAmount(toAmount(cents))
+  return cents === undefined
+    ? 'a price below 0.00 or above 1,000,000.00, which is not possible'
+    : formatAmount(toAmount(cents))
 }
 
 const kindOptions = [

@@ -11,6 +11,8 @@ import { SelectField } from '#web/ui/SelectField.tsx'
 
 type Reason = (typeof retirementReasons)[number]
 
+const capitalise = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
+
 export function RetireNichesForm({ selected, onDone }: { selected: readonly Niche[]; onDone: () => void }) {
   const [reason, setReason] = useState<Reason>('maintenance')
   const [isAsking, setAsking] = useState(false)
@@ -30,7 +32,7 @@ export function RetireNichesForm({ selected, onDone }: { selected: readonly Nich
       <p>A retired niche is Blocked and keeps its history. It can be set to Available again in Niche Management.</p>
       <SelectField
         label="Reason"
-        options={retirementReasons}
+        options={retirementReasons.map((value) => ({ value, label: capitalise(value) }))}
         value={reason}
         onChange={(event) => setReason(event.target.value as Reason)}
       />

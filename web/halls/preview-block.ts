@@ -1,10 +1,10 @@
+import { type FieldErrors, toFieldErrors } from '#contract/errors.ts'
 import { BlockLayout } from '#contract/halls/block-layout.ts'
 import { blockViewOf, codeProblem, layOutBlock } from '#contract/halls/lay-out-block.ts'
-import { type FieldErrors, toFieldErrors } from '#contract/errors.ts'
 import { toAmount } from '#contract/money.ts'
 import type { BlockView, Niche } from '#contract/niches/niche.ts'
 
-interface Preview {
+export interface Preview {
   niches?: Niche[]
   view?: BlockView | undefined
   problems: FieldErrors
@@ -19,12 +19,14 @@ export function previewBlock(
   if (!layout) return { problems: toFieldErrors(error) }
   const planned = layOutBlock(layout, { ...place, blockName: values.blockName?.trim() || '?' })
   const problem = codeProblem(planned)
-  const niches = planned.map(({ priceCents, ...niche }): Niche => ({
-    ...niche,
-    nicheID: niche.nicheCode,
-    blockID: 'preview',
-    status: 'Available',
-    price: toAmount(priceCents),
-  }))
+  const niches = planned.map(
+    ({ priceCents, ...niche }): Niche => ({
+      ...niche,
+      nicheID: niche.nicheCode,
+      blockID: 'preview',
+      status: 'Available',
+      price: toAmount(priceCents),
+    }),
+  )
   return { niches, view: blockViewOf(layout), problems: problem ? { codePattern: problem } : {} }
 }

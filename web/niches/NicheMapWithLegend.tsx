@@ -20,7 +20,8 @@ interface NicheMapWithLegendProps extends Omit<GridFocus, 'onHover'> {
   mayAct: (niche: MapNiche) => boolean
   foundIDs: ReadonlySet<string>
   disabled: boolean
-  isLive: boolean
+  /** Left out for a map that no stream updates. */
+  isLive?: boolean
 }
 
 /** The map, with its legend above and details of the niche under the pointer or focus below. */
@@ -28,8 +29,11 @@ export function NicheMapWithLegend({ isLive, statuses, view, ...map }: NicheMapW
   const viewport = useRef<HTMLDivElement>(null)
   const { zoom, zoomIn, zoomOut } = useZoom(viewport)
   const [hoveredID, setHoveredID] = useState<string>()
-  const { niches, selectedID } = map
-  const counts = useMemo(() => countByStatus(niches, selectedID), [niches, selectedID])
+  const { niches, selectedID, selectedIDs } = map
+  const counts = useMemo(
+    () => countByStatus(niches, (nicheID) => selectedIDs?.has(nicheID) ?? nicheID === selectedID),
+    [niches, selectedID, selectedIDs],
+  )
   const hovered = niches.find(({ nicheID }) => nicheID === hoveredID)
   return (
     <div className={styles.board}>
@@ -39,9 +43,11 @@ export function NicheMapWithLegend({ isLive, statuses, view, ...map }: NicheMapW
         <p className={styles.line} aria-hidden="true">
           {hovered ? <NicheLine niche={hovered} /> : `Row ${view?.rows[0] ?? 1} is the top row. Prices in SGD.`}
         </p>
-        <p className={styles.live} data-live={isLive}>
-          {isLive ? 'Live' : 'Connecting'}
-        </p>
+        {isLive !== undefined && (
+          <p className={styles.live} data-live={isLive}>
+            {isLive ? 'Live' : 'Connecting'}
+          </p>
+        )}
         <ZoomButtons zoomIn={zoomIn} zoomOut={zoomOut} />
       </div>
     </div>

@@ -23,7 +23,19 @@ interface NicheRowProps {
 }
 
 export const NicheRow = memo(
-  ({ row, position, price, columns, cells, mayAct, selectedID, selectedIDs, selects, tabStopID, foundIDs }: NicheRowProps) => (
+  ({
+    row,
+    position,
+    price,
+    columns,
+    cells,
+    mayAct,
+    selectedID,
+    selectedIDs,
+    selects,
+    tabStopID,
+    foundIDs,
+  }: NicheRowProps) => (
     <tr aria-rowindex={position} className={styles.row}>
       <td className={styles.rowNumber} aria-hidden="true">
         {row}

@@ -1,12 +1,25 @@
 import { formatDateTime } from '#contract/dates.ts'
 import { Callout } from '#web/ui/Callout.tsx'
 import { Countdown } from '#web/ui/Countdown.tsx'
+import styles from './PickerLayout.module.css'
+import type { useOpening } from './use-opening.ts'
 
-/** A block that is published, but cannot be booked yet. */
-export const OpeningNotice = ({ opensAt, onOpen }: { opensAt: string; onOpen: () => void }) => (
-  <Callout title={`This block opens on ${formatDateTime(opensAt)}`}>
-    <p>
-      Its niches can be booked from then on, in <Countdown until={opensAt} onOver={onOpen} />.
-    </p>
-  </Callout>
+/** For a block that is published, but cannot be booked yet, and when it opens. */
+export const OpeningNotice = ({
+  opening: { opensAt, hasOpened, open },
+}: {
+  opening: ReturnType<typeof useOpening>
+}) => (
+  <>
+    {opensAt && (
+      <Callout title={`This block opens on ${formatDateTime(opensAt)}`}>
+        <p>
+          Its niches can be booked from then on. Time left: <Countdown key={opensAt} until={opensAt} onOver={open} />.
+        </p>
+      </Callout>
+    )}
+    <div role="status" className={styles.opened}>
+      {hasOpened && <Callout tone="good">This block is open now. Choose a niche on the map.</Callout>}
+    </div>
+  </>
 )

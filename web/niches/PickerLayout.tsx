@@ -67,8 +67,8 @@ export function PickerLayout<N extends MapNiche>({
   const [announcement, setAnnouncement] = useState('')
   const selectedID = selected?.nicheID
   const shown = place.blocks.find(({ blockID }) => blockID === place.blockID)
-  const { opensAt, open } = useOpening(opening ?? shown)
-  const isOpen = opensAt === undefined
+  const opensWhen = useOpening(opening ?? shown)
+  const isOpen = opensWhen.opensAt === undefined
   const mayAct = useCallback(
     (niche: MapNiche) => !disabled && clickAction(niche, role, selectedID, isOpen) !== 'nothing',
     [disabled, role, selectedID, isOpen],
@@ -108,7 +108,7 @@ export function PickerLayout<N extends MapNiche>({
         <div className={styles.where}>
           <BlockSelects place={place} disabled={disabled} />
           <Directions place={place} />
-          {opensAt && <OpeningNotice key={opensAt} opensAt={opensAt} onOpen={open} />}
+          <OpeningNotice opening={opensWhen} />
         </div>
         {niches ? (
           <NicheMapWithLegend
@@ -134,7 +134,7 @@ export function PickerLayout<N extends MapNiche>({
           <NichePanel
             niche={chosen}
             where={describeBlock(place)}
-            hint={hint}
+            hint={isOpen || role === 'admin' ? hint : closedHint}
             onClose={chosen && !disabled ? () => close(chosen) : undefined}
           >
             {chosen && panel?.(chosen)}
@@ -146,6 +146,8 @@ export function PickerLayout<N extends MapNiche>({
     </div>
   )
 }
+
+const closedHint = 'Point at a niche to see its price. Niches can be chosen once the block is open.'
 
 /** In a new house, until the first block is published. */
 const NoNiches = ({ role }: { role: Role }) =>

@@ -4,7 +4,12 @@ import type { MapNiche } from './screen-status.ts'
 export type Click = 'select' | 'deselect' | 'override' | 'nothing'
 
 /** What a click on a niche does for each role. Before its block opens, only admins may act. */
-export function clickAction({ nicheID, status }: MapNiche, role: Role, selectedID: string | undefined, isOpen = true): Click {
+export function clickAction(
+  { nicheID, status }: MapNiche,
+  role: Role,
+  selectedID: string | undefined,
+  isOpen = true,
+): Click {
   if (role === 'admin') return 'override'
   if (nicheID === selectedID) return 'deselect'
   return status === 'Available' && isOpen ? 'select' : 'nothing'

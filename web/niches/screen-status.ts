@@ -19,8 +19,8 @@ export const screenStatusOf = ({ status }: MapNiche, isSelected: boolean): Scree
 export const nicheLabel = (niche: MapNiche): string =>
   [placeLabel(niche), niche.nicheCode, niche.status.toLowerCase(), formatAmount(niche.price)].join(', ')
 
-/** The count of each status in the block; the chosen niche counts as selected. */
-export function countByStatus(niches: readonly MapNiche[], selectedID: string | undefined) {
+/** The count of each status in the block; chosen niches count as selected. */
+export function countByStatus(niches: readonly MapNiche[], isSelected: (nicheID: string) => boolean) {
   const counts: Record<ScreenStatus, number> = {
     available: 0,
     selected: 0,
@@ -30,6 +30,6 @@ export function countByStatus(niches: readonly MapNiche[], selectedID: string | 
     blocked: 0,
     unavailable: 0,
   }
-  for (const niche of niches) counts[screenStatusOf(niche, niche.nicheID === selectedID)] += 1
+  for (const niche of niches) counts[screenStatusOf(niche, isSelected(niche.nicheID))] += 1
   return counts
 }

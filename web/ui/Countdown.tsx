@@ -24,5 +24,7 @@ export function formatTimeLeft(seconds: number): string {
   const minutes = Math.floor(seconds / 60)
   const rest = `${String(seconds % 60).padStart(2, '0')} s`
   if (minutes === 0) return rest
-  return minutes < 60 ? `${minutes} min ${rest}` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
+  if (minutes < 60) return `${minutes} min ${rest}`
+  const hours = Math.floor(minutes / 60)
+  return hours < 48 ? `${hours} h ${minutes % 60} min` : `${Math.floor(hours / 24)} days ${hours % 24} h`
 }

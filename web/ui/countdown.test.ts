@@ -7,6 +7,8 @@ test.each([
   [60, '1 min 00 s'],
   [1805, '30 min 05 s'],
   [7260, '2 h 1 min'],
+  [47 * 3600, '47 h 0 min'],
+  [3 * 86_400 + 7200, '3 days 2 h'],
 ])('a countdown of %i seconds shows %s', (seconds, words) => {
   expect(formatTimeLeft(seconds)).toBe(words)
 })

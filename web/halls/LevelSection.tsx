@@ -1,0 +1,40 @@
+import { useState } from 'react'
+import type { HallOverview } from '#contract/halls/api.ts'
+import { pathTo } from '#contract/pages.ts'
+import { Button, ButtonLink } from '#web/ui/Button.tsx'
+import { BlockTable } from './BlockTable.tsx'
+import { DraftList } from './DraftList.tsx'
+import styles from './HallCard.module.css'
+import { LevelDialog } from './LevelDialog.tsx'
+
+interface LevelSectionProps {
+  hall: HallOverview
+  level: HallOverview['levels'][number]
+}
+
+export function LevelSection({ hall, level }: LevelSectionProps) {
+  const { levelID, levelNumber, blocks, drafts } = level
+  const [isEditing, setEditing] = useState(false)
+  const place = `level ${levelNumber} of ${hall.buildingName}`
+  return (
+    <section className={styles.level} aria-label={`${hall.buildingName}, level ${levelNumber}`}>
+      <h3>Level {levelNumber}</h3>
+      {blocks.length > 0 && <BlockTable caption={`Blocks of ${place}`} blocks={blocks} />}
+      {drafts.length > 0 && <DraftList drafts={drafts} />}
+      <div className={styles.actions}>
+        <ButtonLink
+          small
+          variant="secondary"
+          to={pathTo('halls', { level: levelID })}
+          aria-label={`Lay out a block on ${place}`}
+        >
+          Lay out a block
+        </ButtonLink>
+        <Button small variant="quiet" onClick={() => setEditing(true)} aria-label={`Edit ${place}`}>
+          Edit level
+        </Button>
+      </div>
+      {isEditing && <LevelDialog hall={hall} level={level} onClose={() => setEditing(false)} />}
+    </section>
+  )
+}
