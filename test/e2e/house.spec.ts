@@ -8,6 +8,9 @@ import { mailedLink } from './letters.ts'
 import { test } from './own-admin.ts'
 import { enterHouseDetails, inviteStaff, saveHouse } from './set-up-house.ts'
 
+/** Each test starts a server, which takes long on a busy machine. */
+test.setTimeout(240_000)
+
 test('an admin changes the details of the house, and visitors read them on every page, also without scripts', async ({
   admin,
   page,

@@ -66,7 +66,6 @@ export async function runDoctor(environment: Environment) {
     output += chunk
   })
   const [status] = await once(child, 'close')
-  const named = (word: string) =>
-    [...output.matchAll(new RegExp(`^${word} +(.+)$`, 'gm'))].map(([, name = '']) => name)
+  const named = (word: string) => [...output.matchAll(new RegExp(`^${word} +(.+)$`, 'gm'))].map(([, name = '']) => name)
   return { status, done: named('done'), missing: named('missing') }
 }
