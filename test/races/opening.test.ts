@@ -5,7 +5,11 @@ import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { bookingApi } from '#contract/bookings/api.ts'
 import { type BlockEvent, nicheApi } from '#contract/niches/api.ts'
+import { createFormReader } from '#server/documents/form-reader.ts'
+import { createInspector } from '#server/documents/inspector.ts'
+import { createByteBudget } from '#server/documents/memory-limit.ts'
 import { openDueBlocks } from '#server/halls/openings.ts'
+import { createLog } from '#server/log.ts'
 import { application, certificateFiles } from '#test/booking-forms.ts'
 import { formOf } from '#test/caller.ts'
 import { publishBlock, toSingaporeTime } from '#test/hall-factory.ts'
@@ -23,7 +27,9 @@ const waitMs = 120_000
 let testApp: TestApp
 let replicas: Replicas
 beforeEach(async () => {
-  testApp = await startTestApp()
+  /** On a busy test machine a certificate may wait longer for its inspection than the server allows. */
+  const inspect = createInspector(createLog('silent'), { maxWaitMs: 170_000 })
+  testApp = await startTestApp({ replace: { readForm: createFormReader({ memory: createByteBudget(), inspect }) } })
   replicas = await startSecondReplica(testApp)
   await testApp.app.listen({ port: 0, host: '127.0.0.1' })
 })
@@ -63,15 +69,14 @@ function openStream(blockID: string, cookie: string) {
   const { port } = testApp.app.server.address() as AddressInfo
   return new Promise<{ kinds: BlockEvent['kind'][]; opened: Promise<void>; stop: () => void }>((resolve, reject) => {
     const path = `/api/niche/events/${blockID}`
-    const request = get({ port, path, headers: { cookie }, agent: false }, (answer: IncomingMessage) => {
+    get({ port, path, headers: { cookie }, agent: false }, (answer: IncomingMessage) => {
       const kinds: BlockEvent['kind'][] = []
       const opened = new Promise<void>((resolveOpened) => {
-        answer.on('error', () => undefined)
         createInterface({ input: answer }).on('line', (line) => {
           if (!line.startsWith('data: ')) return
           const { kind }: BlockEvent = JSON.parse(line.slice('data: '.length))
           kinds.push(kind)
-          if (kind === 'block') resolve({ kinds, opened, stop: () => request.destroy() })
+          if (kind === 'block') resolve({ kinds, opened, stop: () => answer.destroy() })
           if (kind === 'opening') resolveOpened()
         })
       })
@@ -80,7 +85,7 @@ function openStream(blockID: string, cookie: string) {
 }
 
 test('when a block opens, 300 waiting streams learn of it within 2 s, and the first 300 bookings are all answered', {
-  timeout: 180_000,
+  timeout: 300_000,
 }, async () => {
   const { blockID, niches, cookies } = await publishAndWait()
   const streams = await Promise.all(cookies.map((cookie) => openStream(blockID, cookie)))
@@ -90,7 +95,6 @@ test('when a block opens, 300 waiting streams learn of it within 2 s, and the fi
   const begin = performance.now()
   await openDueBlocks(testApp.context)
   await Promise.all(streams.map(({ opened }) => opened))
-  console.log('OPENED', performance.now() - begin)
   expect(performance.now() - begin).toBeLessThan(2000)
   expect(streams.filter(({ kinds }) => kinds.join() === 'block,opening')).toHaveLength(people)
 
@@ -102,7 +106,7 @@ test('when a block opens, 300 waiting streams learn of it within 2 s, and the fi
 /** The embedded engine runs one transaction at a time, so only PostgreSQL can show what the guards prevent. */
 test.runIf(process.env.TEST_ENGINE === 'postgres')(
   'without the index and the status check niches are sold twice at the opening, so the test above can fail',
-  { timeout: 180_000 },
+  { timeout: 300_000 },
   async () => {
     const { niches, cookies } = await publishAndWait()
     testApp.advanceTime(waitMs)
