@@ -54,7 +54,9 @@ export async function importRegister(
   const filesHash = hashOf(inspected)
   const importID = randomUUID()
   try {
-    return await inTransaction(context, async (context) => {
+    /** Everything of an import has one time: a later change of a niche means that it was used. */
+    const importedAt = context.clock()
+    return await inTransaction({ ...context, clock: () => importedAt }, async (context) => {
       await requireAlone(context)
       const before = await findSameImport(context.db, filesHash)
       if (before) return { ...nothing, importID: null, importedBefore: before.importedAt }
@@ -64,7 +66,7 @@ export async function importRegister(
       await insertImport(context.db, {
         ...row,
         importedByID: context.actor?.userID ?? null,
-        importedAt: context.clock(),
+        importedAt,
       })
       const writer = await createWriter(context, importID)
       const counts = await processRegister(context, inspected, options, writer)

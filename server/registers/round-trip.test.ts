@@ -131,7 +131,7 @@ test('the register of the parish survives import and export, and is undone', asy
 })
 
 /** The whole town on PostgreSQL; the embedded engine would take minutes, so it gets a twentieth. */
-test('the register of the town survives import and export, and is undone', { timeout: 240_000 }, async () => {
+test('the register of the town survives import and export, and is undone', { timeout: 600_000 }, async () => {
   const town = sample('town')
   if (testApp.database.engine === 'postgres') {
     await expectRoundTrip(town, { niches: 60_000, people: 42_000 })

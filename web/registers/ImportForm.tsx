@@ -1,9 +1,9 @@
 import { registerApi } from '#contract/registers/api.ts'
-import { downloadFile } from '#web/api/download.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { FormActions } from '#web/ui/Form.tsx'
 import { ProgressBar } from '#web/ui/ProgressBar.tsx'
 import { ImportOutcome } from './ImportOutcome.tsx'
+import { ProblemList } from './ProblemList.tsx'
 import { RegisterFileField } from './RegisterFileField.tsx'
 import { useRegisterImport } from './use-register-import.ts'
 
@@ -37,9 +37,7 @@ export function ImportForm() {
       {isRunning && run.step === 'importing' && (
         <p>Please keep this page open. If you close it, nothing is imported.</p>
       )}
-      <div role="status">
-        <ImportOutcome run={run} onDownload={() => downloadFile(registerApi.problems, { body: {}, files })} />
-      </div>
+      <ImportOutcome run={run} />
       <FormActions error={run.state === 'failed' ? run.message : undefined}>
         {isRunning ? (
           <Button variant="secondary" onClick={stop}>
@@ -54,6 +52,7 @@ export function ImportForm() {
           </>
         )}
       </FormActions>
+      {run.state === 'checked' && run.result.problems > 0 && <ProblemList files={files} problems={run.problems} />}
     </>
   )
 }
