@@ -61,7 +61,7 @@ function OpeningHours() {
         <dt>The halls</dt>
         <dd>{visitingHours}</dd>
       </div>
-      <div className={styles.optional}>
+      <div>
         <dt>{festivalTitle}</dt>
         <dd>{festivalHours}</dd>
       </div>
@@ -69,7 +69,7 @@ function OpeningHours() {
         <dt>The counter</dt>
         <dd>{counterHoursLine}</dd>
       </div>
-      <div className={styles.optional}>
+      <div>
         <dt>{exceptionsTitle}</dt>
         <dd className={styles.lines}>{hourExceptions}</dd>
       </div>
