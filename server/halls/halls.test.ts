@@ -130,7 +130,9 @@ test('free niches are retired with a reason; a selection with one that is not fr
   const [first, second, third] = (await read()).map(({ nicheID }) => nicheID) as [string, string, string]
   const retire = (nicheIDs: string[]) => admin.call(hallApi.retire, { body: { nicheIDs, reason: 'own use' } })
   expect((await retire([first, second])).body).toEqual({ niches: 2 })
-  expect((await retire([second, third])).refusal.error).toMatch(/^Only free niches can be retired\. Niche T.* is Blocked\.$/)
+  expect((await retire([second, third])).refusal.error).toMatch(
+    /^Only free niches can be retired\. Niche T.* is Blocked\.$/,
+  )
   expect((await read()).map(({ status }) => status)).toEqual(['Blocked', 'Blocked', ...Array(4).fill('Available')])
   const { body: history } = await admin.call(nicheApi.history, { query: { nicheID: first } })
   expect(history).toMatchObject([{ from: 'Available', to: 'Blocked', reason: 'Retired: own use' }])

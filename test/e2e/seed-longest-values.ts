@@ -153,7 +153,13 @@ async function seedHall(admin: Caller) {
   const opensAt = '2999-12-31T23:59'
   const { blockID } = expectOk(await admin.call(hallApi.publish, { body: { ...(await save('W')), opensAt } }))
   const [niche] = expectOk(await admin.call(nicheApi.niches, { params: { blockID } }))
-  const change = { blockID, nicheIDs: [niche?.nicheID ?? ''], kind: 'set' as const, value: '1', effectiveOn: '2999-12-31' }
+  const change = {
+    blockID,
+    nicheIDs: [niche?.nicheID ?? ''],
+    kind: 'set' as const,
+    value: '1',
+    effectiveOn: '2999-12-31',
+  }
   expectOk(await admin.call(hallApi.changePrices, { body: change }))
   return { buildingID, levelID, draftID, blockID }
 }
