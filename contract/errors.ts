@@ -40,6 +40,7 @@ export const errorTable = {
   ],
   AMOUNT_DIFFERS: [409, 'The amount due is {why}. Please confirm that another amount was paid.'],
   LAST_ADMIN: [409, 'The last admin cannot be given another role.'],
+  NO_NRIC: [409, 'This account was made for staff and has no NRIC. An applicant must register, with another e-mail.'],
   LAST_ADMIN_STAYS: [409, 'The account of the last admin cannot be closed.'],
   BOOKINGS_UNFINISHED: [409, 'This account cannot be closed yet. Please first finish what is open: {why}.'],
   NICHE_TAKEN: [409, 'This niche is no longer available. Please choose another.'],

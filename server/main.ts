@@ -1,3 +1,4 @@
+import { firstAdminHint } from './accounts/create-admin.ts'
 import { waitForDelayedLetters } from './accounts/delayed-letters.ts'
 import { buildApp } from './app.ts'
 import { startBackgroundJobs } from './background-jobs.ts'
@@ -46,7 +47,7 @@ async function start(services: Services) {
     await database.close()
   })
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled promise rejection'))
-  process.stdout.write(`Columba is ready at ${serverUrl(app, config)}\n`)
+  process.stdout.write(`Columba is ready at ${serverUrl(app, config)}\n${await firstAdminHint(database)}`)
 }
 
 /** Answers requests in flight, closes streams, finishes running jobs and current letters; the database is closed last. */

@@ -76,12 +76,13 @@ test('a block of 4,000 niches is laid out with 4,000 different codes', () => {
   expect([niches.length, codeProblem(niches)]).toEqual([4000, undefined])
 })
 
-test('a code of two niches, or one that is too long, is named', () => {
+test('a code of two niches, or one that is too long or has a space, is named', () => {
   const planned = (codePattern: string) => layOutBlock(layoutWith({ rows: 11, columns: 11, codePattern }), place)
   expect(codeProblem(planned('{column:1}{row:1}'))).toBe(
     'Two niches would have the code 111. Please set {column} and {row} apart.',
   )
   expect(codeProblem(planned(`${'x'.repeat(36)}{column}-{row}`))).toContain('too long')
+  expect(codeProblem(layOutBlock(layoutWith({}), { ...place, blockName: 'East wall' }))).toContain('a space or a sign')
 })
 
 test('the initials of a hall come from each word of its name', () => {

@@ -115,10 +115,13 @@ test.each([
   [['a.csv', 'b.csv', 'c.csv'], 'Name the file of niches'],
   [['a.csv'], 'The file a.csv cannot be read.'],
   [['--undo', 'that'], '--undo needs the ID of an import'],
+  [['--undo'], "Option '--undo <value>' argument missing"],
+  [['--all'], "Unknown option '--all'"],
 ])('register-import %j is refused', async (options, message) => {
   const settings = await makeInstallation()
   const refused = await runCommand(settings, 'register-import', ...options)
   expect(refused).toMatchObject({ status: 1, stderr: expect.stringContaining(message) })
+  expect(refused.stderr).not.toContain('    at ')
 })
 
 /** The table of an uncommitted import grows on the disk, although nobody else sees its rows. */

@@ -7,7 +7,7 @@ import { AppError } from '../http/errors.ts'
 import { print, withDatabase } from '../maintenance.ts'
 import { checkRegister, importRegister, type RegisterFiles } from '../registers/import-register.ts'
 import { listImports } from '../registers/queries.ts'
-import { problemHeader, problemLine } from '../registers/report-as-csv.ts'
+import { problemHeader, problemLine, untilTaken } from '../registers/report-as-csv.ts'
 import { undoImport } from '../registers/undo-import.ts'
 import { runProgram, StartError } from '../start-error.ts'
 
@@ -19,8 +19,7 @@ const usage = [
 
 /** How many problems are shown on screen. The file has them all. */
 const shown = 50
-
-const width = 40
+const barWidth = 40
 
 /** `npm run register:import -- niches.csv [people.csv]`: checks both files, then imports all of them or nothing. */
 await runProgram(async () => {
@@ -62,13 +61,17 @@ async function check(context: Context, files: RegisterFiles, problemsFile: strin
   let csv: ReturnType<typeof createWriteStream> | undefined
   const report = (problem: RegisterProblem) => {
     const { file, row, column, value, message } = problem
-    csv ??= createWriteStream(problemsFile).on('error', () => undefined)
+    csv ??= createWriteStream(problemsFile, { mode: 0o600 }).on('error', () => undefined)
     if (reported === 0) csv.write(problemHeader)
     csv.write(problemLine(problem))
     reported += 1
     if (reported <= shown) print(`${file} row ${row}${column && `, ${column}`}${value && ` "${value}"`}: ${message}`)
   }
-  const result = await checkRegister(context, files, { report, progress: showBar('Checking') })
+  const progress = async (share: number) => {
+    showBar('Checking')(share)
+    if (csv && !csv.errored) await untilTaken(csv)
+  }
+  const result = await checkRegister(context, files, { report, progress })
   await new Promise<void>((resolve) => (csv ? csv.end(resolve) : resolve()))
   if (result.importedBefore) {
     print(`These files were imported ${formatDateTime(result.importedBefore.toISOString())}. Nothing changes.`)
@@ -76,9 +79,8 @@ async function check(context: Context, files: RegisterFiles, problemsFile: strin
   }
   if (result.problems > 0) {
     if (reported > shown) print(`... and ${(reported - shown).toLocaleString('en')} more.`)
-    throw new StartError(
-      `${result.problems.toLocaleString('en')} problems. Nothing was imported. All of them are in ${problemsFile}.`,
-    )
+    const where = csv?.errored ? `${problemsFile} cannot be written.` : `All of them are in ${problemsFile}.`
+    throw new StartError(`${result.problems.toLocaleString('en')} problems. Nothing was imported. ${where}`)
   }
   const { added, unchanged } = result
   print(`New: ${countsText(added)}. Already there: ${countsText(unchanged)}.`)
@@ -119,8 +121,8 @@ function explain(error: unknown): never {
 function showBar(what: string) {
   return (share: number) => {
     if (!process.stdout.isTTY) return
-    const filled = Math.round(share * width)
-    const bar = `${'#'.repeat(filled)}${'-'.repeat(width - filled)}`
+    const filled = Math.round(share * barWidth)
+    const bar = `${'#'.repeat(filled)}${'-'.repeat(barWidth - filled)}`
     process.stdout.write(`\r${what} [${bar}] ${Math.round(share * 100)} %\u001B[K${share === 1 ? '\n' : ''}`)
   }
 }

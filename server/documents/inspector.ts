@@ -23,7 +23,8 @@ const defaults: InspectorSettings = {
   threads: Math.max(1, Math.min(4, availableParallelism() - 1)),
   timeLimitMs: 5000,
   memoryMb: 64,
-  maxWaiting: 256,
+  /** Enough for the moment when a block opens. `MemoryLimit` bounds what they take. */
+  maxWaiting: 1024,
   maxWaitMs: 30_000,
   idleMs: 30_000,
 }

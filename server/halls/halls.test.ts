@@ -112,12 +112,14 @@ test('a published block has the niches of its draft, is seen by families, and is
   expect(await lastAction()).toBe('block.published')
 })
 
-test('renaming a block or its hall changes no code', async () => {
-  const { buildingID, blockID } = await publishBlock(admin)
+test('renaming a block, its level or its hall changes no code', async () => {
+  const { buildingID, levelID, blockID } = await publishBlock(admin)
   const codes = async () =>
     (await admin.call(nicheApi.niches, { params: { blockID } })).body.map((each) => each.nicheCode)
   const before = await codes()
   await admin.call(hallApi.change, { body: { buildingID, buildingName: `Other ${blockID}`, directions: '' } })
+  expect((await admin.call(hallApi.changeLevel, { body: { levelID, levelNumber: '-2' } })).status).toBe(200)
+  expect(await lastAction()).toBe('level.changed')
   expect((await admin.call(hallApi.renameBlock, { body: { blockID, blockName: 'Z' } })).status).toBe(200)
   expect(await codes()).toEqual(before)
 })
@@ -128,7 +130,9 @@ test('free niches are retired with a reason; a selection with one that is not fr
   const [first, second, third] = (await read()).map(({ nicheID }) => nicheID) as [string, string, string]
   const retire = (nicheIDs: string[]) => admin.call(hallApi.retire, { body: { nicheIDs, reason: 'own use' } })
   expect((await retire([first, second])).body).toEqual({ niches: 2 })
-  expect((await retire([second, third])).refusal.code).toBe('NICHES_NOT_FREE')
+  expect((await retire([second, third])).refusal.error).toMatch(
+    /^Only free niches can be retired\. Niche T.* is Blocked\.$/,
+  )
   expect((await read()).map(({ status }) => status)).toEqual(['Blocked', 'Blocked', ...Array(4).fill('Available')])
   const { body: history } = await admin.call(nicheApi.history, { query: { nicheID: first } })
   expect(history).toMatchObject([{ from: 'Available', to: 'Blocked', reason: 'Retired: own use' }])

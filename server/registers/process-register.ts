@@ -25,7 +25,7 @@ export interface RegisterCounts {
 export interface ProcessOptions {
   report: (problem: RegisterProblem) => void
   /** Called after each part with the share of both files that was read, from 0 to 1. */
-  progress?: ((share: number) => void) | undefined
+  progress?: ((share: number) => void | Promise<void>) | undefined
 }
 
 /** Rows that are compared and written together. */
@@ -62,7 +62,7 @@ export async function processRegister(
       for (const problem of problems) reportAndCount({ file, row: read.number, ...problem })
       return problems.length > 0
     }
-    const correct = part.filter((read) => !reject(read, problemsOf(read)))
+    const correct = part.filter((read) => !reject(read, read.problems) && !reject(read, problemsOf(read)))
     const results = await compare(correct)
     const added = correct.filter((read, at) => {
       const result = results[at]
@@ -72,7 +72,7 @@ export async function processRegister(
     })
     counts.added[file] += added.length
     if (added.length > 0 && counts.problems === 0) await write?.(added)
-    progress?.(read / size)
+    await progress?.(read / size)
     /** The embedded engine would otherwise keep other work from running. */
     await setImmediate()
   }

@@ -1,6 +1,6 @@
 import { pipeline, Readable } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
-import { checkHeader, checkRow } from '#contract/registers/check-row.ts'
+import { type CellProblem, checkHeader, checkRow } from '#contract/registers/check-row.ts'
 import type { RowOf } from '#contract/registers/columns.ts'
 import type { RegisterFile, RegisterProblem } from '#contract/registers/problem.ts'
 import type { InspectedFile } from './inspect-file.ts'
@@ -11,6 +11,7 @@ export interface ReadRow<File extends RegisterFile> {
   row: RowOf[File]
   /** The cells as they were, under the names of the header. */
   source: Record<string, string>
+  problems: CellProblem[]
 }
 
 interface ReadOptions {
@@ -20,7 +21,7 @@ interface ReadOptions {
   onBytes: (bytes: number) => void
 }
 
-/** Yields the correct rows of a file and reports all others. */
+/** Yields the rows of a file with their mistakes, and reports what is wrong with the file itself. */
 export async function* readCsv<File extends RegisterFile>(
   file: File,
   inspected: InspectedFile,
@@ -43,8 +44,7 @@ export async function* readCsv<File extends RegisterFile>(
       }
       if (cells.every((cell) => cell.trim() === '')) continue
       const { row, problems } = checkRow(file, header, cells, today)
-      for (const problem of problems) report({ file, row: number, ...problem })
-      if (problems.length === 0) yield { number, row, source: nameCells(header, cells) }
+      yield { number, row, problems, source: nameCells(header, cells) }
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error

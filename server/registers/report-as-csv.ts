@@ -1,4 +1,5 @@
-import { PassThrough, type Readable } from 'node:stream'
+import { once } from 'node:events'
+import { PassThrough, type Readable, type Writable } from 'node:stream'
 import type { RegisterProblem } from '#contract/registers/problem.ts'
 import type { Context } from '#server/context.ts'
 import { toCsv } from './export-register.ts'
@@ -9,16 +10,22 @@ export const problemHeader = `\uFEFF${toCsv([['file', 'row', 'column', 'value', 
 export const problemLine = ({ file, row, column, value, message }: RegisterProblem) =>
   toCsv([[file, String(row), column, value, message]])
 
-/** A dry run whose problems are sent as they are found. */
+/** A dry run whose problems are sent as they are found, as fast as they are taken. */
 export function reportAsCsv(context: Context, files: RegisterFiles): Readable {
   const report = new PassThrough()
   report.write(problemHeader)
-  const stopIfGone = () => {
-    if (report.destroyed) throw new Error('The client has disconnected')
-  }
-  checkRegister(context, files, { report: (problem) => report.write(problemLine(problem)), progress: stopIfGone }).then(
+  checkRegister(context, files, {
+    report: (problem) => report.write(problemLine(problem)),
+    progress: () => untilTaken(report),
+  }).then(
     () => report.end(),
     (error: Error) => report.destroy(error),
   )
   return report
+}
+
+/** Waits until a reader has taken what was written; fails if there is none any more. */
+export async function untilTaken(stream: Writable) {
+  if (stream.writableNeedDrain) await Promise.race([once(stream, 'drain'), once(stream, 'close')])
+  if (stream.destroyed) throw new Error('Nobody reads the problems any more')
 }

@@ -9,6 +9,7 @@ import { type RegisterContent, registerFilesOf } from '#test/register-files.ts'
 import { startTestApp, type TestApp } from '#test/test-app.ts'
 import { exportRegister } from './export-register.ts'
 import { checkRegister, importRegister } from './import-register.ts'
+import { listImports } from './queries.ts'
 import { undoImport } from './undo-import.ts'
 
 const nicheText = [
@@ -124,15 +125,19 @@ const sample = (name: string) => ({
   people: readFileSync(`docs/samples/${name}-people.csv`),
 })
 
-test('the register of the parish survives import and export', async () => {
+test('the register of the parish survives import and export, and is undone', async () => {
   await expectRoundTrip(sample('parish'), { niches: 300, people: 240 })
+  await expectUndone()
 })
 
-/** The whole town on PostgreSQL; the embedded engine would take minutes, so it gets the first tenth. */
-test('the register of the town survives import and export', { timeout: 240_000 }, async () => {
+/** The whole town on PostgreSQL; the embedded engine would take minutes, so it gets a twentieth. */
+test('the register of the town survives import and export, and is undone', { timeout: 240_000 }, async () => {
   const town = sample('town')
-  if (testApp.database.engine === 'postgres') return expectRoundTrip(town, { niches: 60_000, people: 42_000 })
-  const [niches, people] = [6000, 4200]
+  if (testApp.database.engine === 'postgres') {
+    await expectRoundTrip(town, { niches: 60_000, people: 42_000 })
+    return expectUndone()
+  }
+  const [niches, people] = [3000, 2100]
   const rows = (file: Buffer, from: number, to: number) => file.toString().split('\r\n').slice(from, to)
   const part = {
     niches: [...rows(town.niches, 0, people + 1), ...rows(town.niches, 42_001, 42_001 + niches - people)].join('\n'),
@@ -151,6 +156,13 @@ async function expectRoundTrip(files: RegisterContent, added: object) {
   await empty.close()
   expect(second.niches.equals(first.niches)).toBe(true)
   expect(second.people.equals(first.people)).toBe(true)
+}
+
+async function expectUndone() {
+  const [{ importID } = { importID: '' }] = await listImports(testApp.context.db)
+  await undoImport(testApp.context, importID)
+  const { db } = testApp.context
+  expect([await db.$count(niches), await db.$count(bookings)]).toEqual([0, 0])
 }
 
 test('an import that was not used can be undone, and then imported again', async () => {

@@ -137,6 +137,25 @@ const screens: Screen[] = [
       await expect(page.getByRole('dialog').getByText(values.text)).toBeVisible()
     },
   },
+  { name: 'the hall of a new block', role: 'admin', path: ({ hall }) => `/halls?level=${hall.levelID}` },
+  { name: 'the draft of a block', role: 'admin', path: ({ hall }) => `/halls?draft=${hall.draftID}` },
+  { name: 'the publishing of a block', role: 'admin', path: () => '/halls', open: press(/^Publish/) },
+  {
+    name: 'the prices of a block',
+    role: 'admin',
+    path: ({ hall }) => `/halls?block=${hall.blockID}`,
+    open: async (page) => {
+      await page.getByRole('button', { name: 'Select the whole block' }).click()
+      await page.getByLabel('Value').fill('0.01')
+      await expect(page.getByRole('button', { name: /^Withdraw/ })).toBeVisible()
+    },
+  },
+  {
+    name: 'a block that is not open yet',
+    role: 'user',
+    path: ({ hall }) => `/book-niche?building=${hall.buildingID}&level=${hall.levelID}&block=${hall.blockID}`,
+    open: (page) => expect(page.getByText(/This block opens on/)).toBeVisible(),
+  },
   {
     name: 'the niche that a visitor has chosen',
     path: ({ blockID }) => `/explore?block=${blockID}`,

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { accountApi } from '#contract/accounts/api.ts'
 import { bookingApi } from '#contract/bookings/api.ts'
+import { hallApi } from '#contract/halls/api.ts'
+import { defaultLayout } from '#contract/halls/block-layout.ts'
 import { nicheApi } from '#contract/niches/api.ts'
 import { paymentApi } from '#contract/payments/api.ts'
 import type { Role } from '#contract/roles.ts'
@@ -124,6 +126,7 @@ export async function seedLongestValues({ app, context }: OwnServer) {
   const override = { nicheID: overridden?.nicheID ?? '', newStatus: 'Blocked' as const, reason: longest.text }
   expectOk(await adminCaller.call(nicheApi.override, { body: override }))
 
+  const hall = await seedHall(adminCaller)
   await seedStaffTasks(context, { applicant, bookingID: denied })
 
   await sendDueLetters(context, createMailTransport(context.config))
@@ -132,7 +135,33 @@ export async function seedLongestValues({ app, context }: OwnServer) {
     bookings: { approved, reopened, confirmed, urnRequested, unpaid, denied, atCounter: made.bookingID },
     overridden: overridden?.nicheCode ?? '',
     blockID: overridden?.blockID ?? '',
+    hall,
   }
+}
+
+/** A hall with a block that opens on a later day and has a change of prices, and with a draft. */
+async function seedHall(admin: Caller) {
+  const hall = { buildingName: wide(80), directions: wide(1000) }
+  const { buildingID } = expectOk(await admin.call(hallApi.add, { body: hall }))
+  const { levelID } = expectOk(await admin.call(hallApi.addLevel, { body: { buildingID, levelNumber: 99 } }))
+  const save = async (letter: string) => {
+    const codePattern = `${letter.repeat(35)}{column}-{row}`
+    const layout = { ...defaultLayout, codePattern, basePrice: '999999' }
+    return expectOk(await admin.call(hallApi.saveDraft, { body: { ...layout, levelID, blockName: letter.repeat(20) } }))
+  }
+  const { draftID } = await save('M')
+  const opensAt = '2999-12-31T23:59'
+  const { blockID } = expectOk(await admin.call(hallApi.publish, { body: { ...(await save('W')), opensAt } }))
+  const [niche] = expectOk(await admin.call(nicheApi.niches, { params: { blockID } }))
+  const change = {
+    blockID,
+    nicheIDs: [niche?.nicheID ?? ''],
+    kind: 'set' as const,
+    value: '1',
+    effectiveOn: '2999-12-31',
+  }
+  expectOk(await admin.call(hallApi.changePrices, { body: change }))
+  return { buildingID, levelID, draftID, blockID }
 }
 
 /** What only staff see, and only while it waits: money to settle by hand, and an account to close. */

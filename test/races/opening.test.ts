@@ -1,32 +1,83 @@
 import { get, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createInterface } from 'node:readline'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { nicheApi } from '#contract/niches/api.ts'
+import { sql } from 'drizzle-orm'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { bookingApi } from '#contract/bookings/api.ts'
+import { type BlockEvent, nicheApi } from '#contract/niches/api.ts'
+import { createFormReader } from '#server/documents/form-reader.ts'
+import { createInspector } from '#server/documents/inspector.ts'
+import { createByteBudget } from '#server/documents/memory-limit.ts'
 import { openDueBlocks } from '#server/halls/openings.ts'
-import { submit } from '#test/booking-forms.ts'
+import { createLog } from '#server/log.ts'
+import { application, certificateFiles } from '#test/booking-forms.ts'
+import { formOf } from '#test/caller.ts'
 import { publishBlock, toSingaporeTime } from '#test/hall-factory.ts'
+import { expectInvariants, findViolations } from '#test/invariants.ts'
 import { startTestApp, type TestApp } from '#test/test-app.ts'
+import { createSignedInApplicants } from './many-applicants.ts'
+import { type Replicas, startSecondReplica } from './replicas.ts'
 
-const people = 300
+/** Sixty pairs of people want the same niche at the same moment. */
+const [people, pairs] = [300, 60]
+const [rows, columns] = [12, 20]
+const wanted = (person: number) => (person < 2 * pairs ? Math.floor(person / 2) : person - pairs)
+const waitMs = 120_000
 
 let testApp: TestApp
-beforeAll(async () => {
-  testApp = await startTestApp()
+let replicas: Replicas
+beforeEach(async () => {
+  /** On a busy test machine a certificate may wait longer for its inspection than the server allows. */
+  const inspect = createInspector(createLog('silent'), { maxWaitMs: 170_000 })
+  testApp = await startTestApp({ replace: { readForm: createFormReader({ memory: createByteBudget(), inspect }) } })
+  replicas = await startSecondReplica(testApp)
   await testApp.app.listen({ port: 0, host: '127.0.0.1' })
 })
-afterAll(() => testApp.close())
+afterEach(async () => {
+  await replicas.close()
+  await testApp.close()
+})
 
-/** Resolves once the stream has sent its first event; `opened` then resolves with the time of the opening event. */
+/** A block that opens soon, its niches, and the people who wait for it. */
+async function publishAndWait() {
+  const admin = await testApp.signIn('admin')
+  const opensAt = toSingaporeTime(new Date(testApp.time.now.getTime() + waitMs))
+  const { blockID } = await publishBlock(admin, { rows, columns }, opensAt)
+  const { body: niches } = await admin.call(nicheApi.niches, { params: { blockID } })
+  return { blockID, niches, cookies: await createSignedInApplicants(testApp.context, people) }
+}
+
+async function submitThrough(cookie: string, nicheID: string) {
+  const { type, payload } = await formOf(application(nicheID, 'PreOrder'), certificateFiles('PreOrder'))
+  const headers = { cookie, 'content-type': type }
+  const answer = await replicas.next().inject({ method: 'POST', url: bookingApi.submit.path, headers, payload })
+  return `${answer.statusCode} ${answer.json().code ?? ''}`.trim()
+}
+
+/** Everyone books at once; returns how many got each answer. */
+async function bookAtOnce(cookies: string[], niches: { nicheID: string }[]) {
+  const answers = await Promise.all(
+    cookies.map((cookie, index) => submitThrough(cookie, niches[wanted(index)]?.nicheID ?? '')),
+  )
+  const counts: Record<string, number> = {}
+  for (const answer of answers) counts[answer] = (counts[answer] ?? 0) + 1
+  return counts
+}
+
+/** Resolves once the stream has sent the block; `kinds` grows with each event. */
 function openStream(blockID: string, cookie: string) {
   const { port } = testApp.app.server.address() as AddressInfo
-  return new Promise<{ opened: Promise<number>; stop: () => void }>((resolve, reject) => {
+  return new Promise<{ kinds: BlockEvent['kind'][]; opened: Promise<void>; stop: () => void }>((resolve, reject) => {
     const path = `/api/niche/events/${blockID}`
-    const request = get({ port, path, headers: { cookie }, agent: false }, (answer: IncomingMessage) => {
-      const opened = new Promise<number>((resolveOpened) => {
+    get({ port, path, headers: { cookie }, agent: false }, (answer: IncomingMessage) => {
+      const kinds: BlockEvent['kind'][] = []
+      const opened = new Promise<void>((resolveOpened) => {
         createInterface({ input: answer }).on('line', (line) => {
-          if (line.includes('"kind":"block"')) resolve({ opened, stop: () => request.destroy() })
-          if (line.includes('"kind":"opening"')) resolveOpened(performance.now())
+          if (!line.startsWith('data: ')) return
+          const { kind }: BlockEvent = JSON.parse(line.slice('data: '.length))
+          kinds.push(kind)
+          if (kind === 'block') resolve({ kinds, opened, stop: () => answer.destroy() })
+          if (kind === 'opening') resolveOpened()
         })
       })
     }).on('error', reject)
@@ -34,24 +85,39 @@ function openStream(blockID: string, cookie: string) {
 }
 
 test('when a block opens, 300 waiting streams learn of it within 2 s, and the first 300 bookings are all answered', {
-  timeout: 180_000,
+  timeout: 300_000,
 }, async () => {
-  const admin = await testApp.signIn('admin')
-  const opensAt = toSingaporeTime(new Date(testApp.time.now.getTime() + 3_600_000))
-  const { blockID } = await publishBlock(admin, { rows: 20, columns: 20 }, opensAt)
-  const families = await Promise.all(Array.from({ length: people }, () => testApp.signIn('user')))
-  const { body: niches } = await admin.call(nicheApi.niches, { params: { blockID } })
-  const streams = await Promise.all(families.map(({ cookie }) => openStream(blockID, cookie)))
+  const { blockID, niches, cookies } = await publishAndWait()
+  const streams = await Promise.all(cookies.map((cookie) => openStream(blockID, cookie)))
+  expect(await submitThrough(cookies[0] ?? '', niches[0]?.nicheID ?? '')).toBe('409 NOT_OPEN_YET')
 
-  testApp.advanceTime(3_600_000)
+  testApp.advanceTime(waitMs)
   const begin = performance.now()
   await openDueBlocks(testApp.context)
-  const times = await Promise.all(streams.map(({ opened }) => opened))
-  expect(Math.max(...times) - begin).toBeLessThan(2000)
+  await Promise.all(streams.map(({ opened }) => opened))
+  expect(performance.now() - begin).toBeLessThan(2000)
+  expect(streams.filter(({ kinds }) => kinds.join() === 'block,opening')).toHaveLength(people)
 
-  const answers = await Promise.all(
-    families.map((family, index) => submit(family, niches[index]?.nicheID ?? '', 'PreOrder')),
-  )
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(people)
+  expect(await bookAtOnce(cookies, niches)).toEqual({ 200: people - pairs, '409 NICHE_TAKEN': pairs })
+  await expectInvariants(testApp.context.db)
   for (const { stop } of streams) stop()
 })
+
+/** The embedded engine runs one transaction at a time, so only PostgreSQL can show what the guards prevent. */
+test.runIf(process.env.TEST_ENGINE === 'postgres')(
+  'without the index and the status check niches are sold twice at the opening, so the test above can fail',
+  { timeout: 300_000 },
+  async () => {
+    const { niches, cookies } = await publishAndWait()
+    testApp.advanceTime(waitMs)
+    const { db } = testApp.context
+    await db.execute(sql`drop index bookings_one_active_per_niche`)
+    await db.execute(sql`
+      create function always_free() returns trigger language plpgsql as $$ begin new.status := 'Available'; return new; end $$`)
+    await db.execute(
+      sql`create trigger always_free before update on niches for each row execute function always_free()`,
+    )
+    expect((await bookAtOnce(cookies, niches))[200]).toBeGreaterThan(people - pairs)
+    expect(await findViolations(db)).toHaveProperty('a niche has two active bookings')
+  },
+)

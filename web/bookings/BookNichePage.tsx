@@ -2,13 +2,14 @@ import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { accountApi } from '#contract/accounts/api.ts'
 import type { SubmittedBooking } from '#contract/bookings/api.ts'
+import { isFree } from '#contract/money.ts'
 import type { ApiError } from '#web/api/api-error.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { ApplicationForm } from '#web/bookings/application/ApplicationForm.tsx'
 import { ApplicationStep } from '#web/bookings/application/ApplicationStep.tsx'
 import { NicheTakenNotice } from '#web/bookings/application/NicheTakenNotice.tsx'
 import { UnpaidLimitNotice } from '#web/bookings/application/UnpaidLimitNotice.tsx'
-import { isFree, useBookingStep } from '#web/bookings/application/use-booking-step.ts'
+import { useBookingStep } from '#web/bookings/application/use-booking-step.ts'
 import { useChosenNiche } from '#web/bookings/application/use-chosen-niche.ts'
 import { useReturnFocus } from '#web/bookings/application/use-return-focus.ts'
 import { MissedNiche } from '#web/bookings/my-bookings/MissedNiche.tsx'
@@ -58,7 +59,7 @@ export function BookNichePage() {
     focusHeading(form.current)
   }
   const book = (booking: SubmittedBooking) => {
-    if (isFree(booking)) return void step.succeed(booking.bookingID)
+    if (isFree(booking.amount)) return void step.succeed(booking.bookingID)
     setSubmitted({ ...booking, nicheID: niche?.nicheID })
     step.pay(booking.bookingID)
   }

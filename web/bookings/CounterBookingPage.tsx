@@ -2,12 +2,13 @@ import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { accountApi } from '#contract/accounts/api.ts'
 import type { SubmittedBooking } from '#contract/bookings/api.ts'
+import { isFree } from '#contract/money.ts'
 import type { ApiError } from '#web/api/api-error.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { ApplicationForm, draftName } from '#web/bookings/application/ApplicationForm.tsx'
 import { ApplicationStep } from '#web/bookings/application/ApplicationStep.tsx'
 import { NicheTakenNotice } from '#web/bookings/application/NicheTakenNotice.tsx'
-import { isFree, useBookingStep } from '#web/bookings/application/use-booking-step.ts'
+import { useBookingStep } from '#web/bookings/application/use-booking-step.ts'
 import { useChosenNiche } from '#web/bookings/application/use-chosen-niche.ts'
 import { useReturnFocus } from '#web/bookings/application/use-return-focus.ts'
 import { NichePicker } from '#web/niches/NichePicker.tsx'
@@ -49,7 +50,7 @@ export function CounterBookingPage() {
   }
   const pay = (booking: SubmittedBooking) => {
     const { bookingID, amount, email, holdExpiresAt } = booking
-    if (isFree(booking)) return void step.succeed(bookingID)
+    if (isFree(booking.amount)) return void step.succeed(bookingID)
     setHold({ nicheID: niche?.nicheID, holdExpiresAt })
     savePaymentSession({ bookingID, amount, userEmail: email })
     step.pay(bookingID)

@@ -14,7 +14,7 @@ import { StatusBreakdown } from './StatusBreakdown.tsx'
 const failure = 'Failed to load dashboard stats'
 
 export function AdminDashboardPage() {
-  const house = useApi(houseApi.read, {})
+  const house = useApi(houseApi.read, {}, { staleTime: 0 })
   const stats = useApi(dashboardApi.stats, {}, { what: 'dashboard stats' })
   const overview = useApi(dashboardApi.house, {}, { what: 'dashboard charts' })
   return (

@@ -13,7 +13,8 @@ import styles from './FirstSteps.module.css'
 
 /** For the admin of a new house. */
 export function FirstSteps({ house }: { house: House }) {
-  const checklist = useApi(dashboardApi.checklist, {}, { what: 'first steps' })
+  /** Asked again on each visit, because an admin returns from having done one. */
+  const checklist = useApi(dashboardApi.checklist, {}, { what: 'first steps', staleTime: 0 })
   return (
     <Card title="First steps">
       <p>

@@ -43,7 +43,8 @@ export function useRegisterImport() {
     try {
       const { result, problems } = await runRegister(endpoint, files, {
         signal,
-        onSent: (share) => setRun({ state: 'running', step: 'sending', share }),
+        onSent: (share) =>
+          setRun(share < 1 ? { state: 'running', step: 'sending', share } : { state: 'running', step, share: 0 }),
         onProgress: (share) => setRun({ state: 'running', step, share }),
       })
       setRun({ state: result.importID ? 'imported' : 'checked', result, problems })

@@ -1,7 +1,7 @@
 import { useId, useMemo, useState } from 'react'
 import type { User } from '#contract/accounts/api.ts'
 import { toDay } from '#contract/dates.ts'
-import { formatAmount } from '#contract/money.ts'
+import { formatAmount, isFree } from '#contract/money.ts'
 import type { Role } from '#contract/roles.ts'
 import { type ApiError, toErrorMessage } from '#web/api/api-error.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -141,6 +141,13 @@ function NextStep({ id, isApplicant, niche }: NextStepProps) {
       <Callout tone="warning">
         <p id={id}>No niche is chosen. Please choose one on the map above.</p>
       </Callout>
+    )
+  }
+  if (isFree(niche.price)) {
+    return (
+      <p id={id} className={styles.next}>
+        <strong>Nothing to pay.</strong> This niche is free of charge, so there is no payment step.
+      </p>
     )
   }
   return (

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { isFree } from '#contract/money.ts'
 import type { Niche } from '#contract/niches/niche.ts'
 import type { Role } from '#contract/roles.ts'
 import { useSiteConfig } from '#web/session/site-config.ts'
@@ -25,7 +26,7 @@ export function NicheAside({ niche, role, holdExpiresAt }: NicheAsideProps) {
       <p className={styles.price}>
         <Money amount={niche.price} />
       </p>
-      <Hold key={holdExpiresAt} role={role} until={holdExpiresAt} />
+      {!isFree(niche.price) && <Hold key={holdExpiresAt} role={role} until={holdExpiresAt} />}
     </aside>
   )
 }

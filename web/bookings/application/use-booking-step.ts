@@ -1,9 +1,5 @@
 import { useNavigate, useSearchParams } from 'react-router'
-import type { SubmittedBooking } from '#contract/bookings/api.ts'
 import { pathTo } from '#contract/pages.ts'
-
-/** Its payment was waived when it was submitted, so there is no payment step. */
-export const isFree = ({ amount }: SubmittedBooking) => amount === '0.00'
 
 /** The step is in the URL, so that a reload stays on it and the browser's back button leaves it. `bookingID` is the booking being paid for. */
 export function useBookingStep() {

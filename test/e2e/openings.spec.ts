@@ -1,0 +1,82 @@
+import { expect } from '@playwright/test'
+import { eq } from 'drizzle-orm'
+import { formatDateTime } from '#contract/dates.ts'
+import { blocks } from '#server/database/schema.ts'
+import { openDueBlocks } from '#server/halls/openings.ts'
+import { toSingaporeTime } from '#test/hall-factory.ts'
+import { accessibilityViolations } from './axe.ts'
+import { certificate } from './booking-steps.ts'
+import { mapPath, placeOn, test } from './halls-server.ts'
+
+const inHours = (hours: number) => toSingaporeTime(new Date(Date.now() + hours * 3_600_000))
+const shown = (opensAt: string) => formatDateTime(`${opensAt}:00+08:00`)
+
+test('families see when a block opens, cannot book before, and see at once that it is open', async ({
+  halls,
+  signInAs,
+}) => {
+  const draft = await halls.addDraft()
+  const [admin, family] = [await signInAs('admin'), await signInAs('user')]
+  await admin.goto('/halls')
+  const hall = admin.getByRole('region', { name: `${draft.buildingName}, level 1` })
+  await hall.getByRole('button', { name: 'Publish block A' }).click()
+  const publish = admin.getByRole('dialog', { name: 'Publish block A' })
+  const opensAt = publish.getByLabel('Opens at')
+  await opensAt.fill(inHours(-1))
+  await publish.getByRole('button', { name: 'Publish' }).click()
+  await expect(opensAt).toHaveAccessibleDescription(/Please choose a time in the future\./)
+  expect(await accessibilityViolations(admin)).toEqual([])
+  const first = inHours(75)
+  await opensAt.fill(first)
+  await publish.getByRole('button', { name: 'Publish' }).click()
+  await expect(hall.getByRole('row', { name: /^A 6 0 0 0 0/ })).toContainText(shown(first))
+
+  await family.goto(`/book-niche${mapPath({ ...draft, blockID: draft.draftID })}`)
+  await expect(family.getByText(`This block opens on ${shown(first)}`)).toBeVisible()
+  await expect(family.getByRole('timer')).toHaveText(/^3 days \d+ h$/)
+  await placeOn(family, '2-1').click()
+  await expect(placeOn(family, '2-1')).toHaveAttribute('aria-selected', 'false')
+  expect(await accessibilityViolations(family)).toEqual([])
+
+  await hall.getByRole('button', { name: 'Change the opening time of block A' }).click()
+  const dialog = admin.getByRole('dialog', { name: 'Opening time of block A' })
+  await expect(dialog.getByLabel('Opens at')).toHaveValue(first)
+  const sooner = inHours(5)
+  await dialog.getByLabel('Opens at').fill(sooner)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(family.getByText(`This block opens on ${shown(sooner)}`)).toBeVisible()
+  await expect(family.getByRole('timer')).toHaveText(/^4 h \d+ min$/)
+
+  const { context } = halls.server
+  await context.db.update(blocks).set({ opensAt: new Date() }).where(eq(blocks.blockID, draft.draftID))
+  await openDueBlocks(context)
+  await expect(family.getByRole('status').getByText('This block is open now.')).toBeVisible()
+  await placeOn(family, '2-1').click()
+  await expect(placeOn(family, '2-1')).toHaveAttribute('aria-selected', 'true')
+})
+
+test('an application that is sent before the opening time is refused with that time', async ({ halls, signInAs }) => {
+  const opensAt = inHours(2)
+  const place = await halls.publish({}, opensAt)
+  const family = await signInAs('user')
+  const niches = await (await family.request.get(`/api/niche/niches/${place.blockID}`)).json()
+  await family.goto(`/book-niche${mapPath(place)}&niche=${niches[0].nicheID}`)
+  await family.getByLabel('Birth Certificate').setInputFiles(certificate())
+  await family.getByRole('button', { name: 'Make Payment' }).click()
+  await expect(
+    family.getByRole('alert').getByText(`Booking failed: This niche can be booked from ${shown(opensAt)}.`),
+  ).toBeVisible()
+})
+
+test('a visitor can choose a niche when the countdown is over, without a reload', async ({ halls, page }) => {
+  const place = await halls.publish({}, inHours(1))
+  await page.clock.install()
+  await page.goto(`/explore${mapPath(place)}`)
+  await expect(page.getByRole('timer')).toHaveText(/^(59|58) min|^1 h 0 min$/)
+  await placeOn(page, '1-1').click()
+  await expect(placeOn(page, '1-1')).toHaveAttribute('aria-selected', 'false')
+  await page.clock.fastForward('01:00:00')
+  await expect(page.getByText('This block is open now.')).toBeVisible()
+  await placeOn(page, '1-1').click()
+  await expect(placeOn(page, '1-1')).toHaveAttribute('aria-selected', 'true')
+})
