@@ -72,9 +72,7 @@ export async function importRegister(
       const counts = await processRegister(context, inspected, options, writer)
       if (counts.problems > 0) throw new RolledBack(counts)
       if (counts.added.niches + counts.added.people === 0) throw new RolledBack(counts)
-      /** The time of its end: whatever happens to one of its niches or bookings from now on is later. */
-      const importedAt = context.clock()
-      await updateImport(context.db, importID, { ...counts.added, created: writer.places.created, importedAt })
+      await updateImport(context.db, importID, { ...counts.added, created: writer.places.created })
       await record(context, 'register.imported', importID, counts.added)
       return { ...counts, importID, importedBefore: null }
     })
