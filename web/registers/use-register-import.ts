@@ -43,7 +43,7 @@ export function useRegisterImport() {
     try {
       const { result, problems } = await runRegister(endpoint, files, {
         signal,
-        onSent: (share) => setRun({ state: 'running', isImport, isSending: share < 1, share: share % 1 }),
+        onSent: (share) => setRun({ state: 'running', isImport, isSending: share < 1, share: share < 1 ? share : 0 }),
         onProgress: (share) => setRun({ state: 'running', isImport, isSending: false, share }),
       })
       setRun({ state: result.importID ? 'imported' : 'checked', result, problems })
