@@ -11,7 +11,10 @@ import { useRegisterImport } from './use-register-import.ts'
 export function ImportForm() {
   const { files, choose, errors, run, start, stop } = useRegisterImport()
   const isRunning = run.state === 'running'
+  const isImporting = isRunning && run.isImport
   const canImport = run.state === 'checked' && run.result.problems === 0 && hasNews(run.result.added)
+  /** The buttons stay where they are while the files are read, so that the focus does not get lost. */
+  const showsImport = canImport || isImporting
   return (
     <>
       <p>
@@ -33,23 +36,27 @@ export function ImportForm() {
         disabled={isRunning}
         onChoose={(people) => choose({ ...files, people })}
       />
-      {isRunning && <ProgressBar label={progressLabels[run.step]} share={run.share} />}
-      {isRunning && run.step === 'importing' && (
-        <p>Please keep this page open. If you close it, nothing is imported.</p>
-      )}
+      {isRunning && <ProgressBar label={progressLabel(run)} share={run.share} />}
+      {isImporting && <p>Please keep this page open. If you close it, nothing is imported.</p>}
       <ImportOutcome run={run} />
       <FormActions error={run.state === 'failed' ? run.message : undefined}>
-        {isRunning ? (
+        <Button
+          variant={showsImport ? 'secondary' : 'primary'}
+          busy={isRunning && !run.isImport}
+          disabled={isImporting}
+          onClick={() => start(registerApi.check)}
+        >
+          Check
+        </Button>
+        {showsImport && (
+          <Button busy={isImporting} onClick={() => start(registerApi.import)}>
+            Import
+          </Button>
+        )}
+        {isRunning && (
           <Button variant="secondary" onClick={stop}>
             Stop
           </Button>
-        ) : (
-          <>
-            <Button variant={canImport ? 'secondary' : 'primary'} onClick={() => start(registerApi.check)}>
-              Check
-            </Button>
-            {canImport && <Button onClick={() => start(registerApi.import)}>Import</Button>}
-          </>
         )}
       </FormActions>
       {run.state === 'checked' && run.result.problems > 0 && <ProblemList files={files} problems={run.problems} />}
@@ -59,4 +66,7 @@ export function ImportForm() {
 
 const hasNews = ({ niches, people }: { niches: number; people: number }) => niches + people > 0
 
-const progressLabels = { sending: 'Sending the files', checking: 'Checking', importing: 'Importing' } as const
+function progressLabel({ isSending, isImport }: { isSending: boolean; isImport: boolean }) {
+  if (isSending) return 'Sending the files'
+  return isImport ? 'Importing' : 'Checking'
+}

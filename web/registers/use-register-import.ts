@@ -11,7 +11,7 @@ import { type ChosenFiles, runRegister } from './run-register.ts'
 
 export type RegisterRun =
   | { state: 'idle' }
-  | { state: 'running'; step: 'sending' | 'checking' | 'importing'; share: number }
+  | { state: 'running'; isImport: boolean; isSending: boolean; share: number }
   | { state: 'checked' | 'imported'; result: RegisterResult; problems: readonly RegisterProblem[] }
   | { state: 'failed'; message: string }
 
@@ -39,13 +39,12 @@ export function useRegisterImport() {
     if (Object.keys(found).length > 0) return
     abort.current = new AbortController()
     const { signal } = abort.current
-    const step = endpoint === registerApi.import ? 'importing' : 'checking'
+    const isImport = endpoint === registerApi.import
     try {
       const { result, problems } = await runRegister(endpoint, files, {
         signal,
-        onSent: (share) =>
-          setRun(share < 1 ? { state: 'running', step: 'sending', share } : { state: 'running', step, share: 0 }),
-        onProgress: (share) => setRun({ state: 'running', step, share }),
+        onSent: (share) => setRun({ state: 'running', isImport, isSending: share < 1, share: share < 1 ? share : 0 }),
+        onProgress: (share) => setRun({ state: 'running', isImport, isSending: false, share }),
       })
       setRun({ state: result.importID ? 'imported' : 'checked', result, problems })
       if (result.importID) await queryClient.invalidateQueries()
