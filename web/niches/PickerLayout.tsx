@@ -143,7 +143,7 @@ export function PickerLayout<N extends MapNiche>({
   )
 }
 
-const closedHint = 'Point at a niche to see its price. Niches can be chosen once the block is open.'
+const closedHint = 'The prices are beside the rows. Niches can be chosen once the block is open.'
 
 const announcements: Record<ReturnType<typeof clickAction>, (niche: MapNiche) => string> = {
   select: ({ nicheCode, price }) => `Niche ${nicheCode} is chosen, ${formatAmount(price)}.`,
