@@ -7,7 +7,7 @@ import { sql } from 'drizzle-orm'
 import { migrate } from '#server/database/migrate.ts'
 import { openPostgres } from '#server/database/postgres.ts'
 import { createLog } from '#server/log.ts'
-import { sampleNiches, samplePeople } from '#server/seed/sample-register.ts'
+import { sampleNiches, samplePeople } from '#test/sample-register.ts'
 import type { Bench } from './harness/bench.ts'
 import { peakMemory } from './harness/peak-memory.ts'
 

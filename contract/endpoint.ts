@@ -33,6 +33,8 @@ export interface Endpoint {
   body?: z.ZodType | ((options: FormOptions) => z.ZodType)
   /** The files of a multipart body by name; its other parts are validated as `body`. */
   files?: Readonly<Record<string, FileRule>>
+  /** Certificates are checked and held in memory; the larger files of a register go to the disk. */
+  fileKind?: 'certificate' | 'register'
   /** The action receives the unparsed bytes, because a signature over them is checked. */
   raw?: true
   reply: z.ZodType

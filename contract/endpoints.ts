@@ -14,6 +14,7 @@ import { nicheApi } from './niches/api.ts'
 import { exploreApi } from './niches/explore-api.ts'
 import { paymentApi } from './payments/api.ts'
 import { privacyApi } from './privacy/api.ts'
+import { registerApi } from './registers/api.ts'
 import { searchApi } from './search/api.ts'
 
 /** Names each endpoint by domain, such as `bookings.approve`. Generated clients use these names, so do not rename them. */
@@ -32,6 +33,7 @@ const domains: Record<string, Record<string, Endpoint>> = {
   dashboard: dashboardApi,
   search: searchApi,
   privacy: privacyApi,
+  registers: registerApi,
   audit: auditApi,
   config: configApi,
   operations: operationsApi,

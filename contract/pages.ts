@@ -65,6 +65,7 @@ export const pages = {
   adminDashboard: { path: '/admin-dashboard', title: 'Admin Dashboard', access: ['admin'] },
   nicheManagement: { path: '/niche-management', title: 'Niche Management', access: ['admin'], query: blockQuery },
   halls: { path: '/halls', title: 'Halls', access: ['admin'], query: ['level', 'draft', 'block'] },
+  registers: { path: '/registers', title: 'Registers', access: ['admin'] },
   userManagement: { path: '/user-management', title: 'User Management', access: ['admin'], query: ['search'] },
   house: { path: '/house', title: 'House', access: ['admin'] },
   auditLog: { path: '/audit-log', title: 'Audit Log', access: ['admin'], query: ['person', 'booking', 'niche'] },

@@ -26,6 +26,7 @@ import { mailRoutes } from './mail/routes.ts'
 import { exploreRoutes } from './niches/explore-routes.ts'
 import { nicheRoutes } from './niches/routes.ts'
 import { privacyRoutes } from './privacy/routes.ts'
+import { registerRoutes } from './registers/routes.ts'
 import { searchRoutes } from './search/routes.ts'
 
 /** The complete server, not yet listening; tests call it with `app.inject`. */
@@ -67,6 +68,7 @@ export async function buildApp(services: Services): Promise<App> {
   await app.register(mailRoutes)
   await app.register(dashboardRoutes)
   await app.register(searchRoutes)
+  await app.register(registerRoutes)
   await app.register(privacyRoutes)
   await app.register(auditRoutes)
 

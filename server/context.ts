@@ -4,7 +4,7 @@ import type { BotCheck } from './accounts/bot-check.ts'
 import type { Config } from './config.ts'
 import type { Database, Db } from './database/database.ts'
 import type { MemoryLimit } from './documents/memory-limit.ts'
-import type { FormReader } from './http/form-reader.ts'
+import type { FormReader, SpooledFile } from './http/form-reader.ts'
 import type { CardGateway } from './payments/gateway.ts'
 import type { Vault } from './vault.ts'
 
@@ -48,8 +48,10 @@ export interface Services extends Pick<Context, 'clock' | 'config' | 'vault' | '
   database: Database
   /** For certificates that are received or sent. */
   memory: MemoryLimit
-  /** Reads multipart forms. */
+  /** Reads multipart forms with certificates. */
   readForm: FormReader
+  /** Reads multipart forms with larger files, to the disk. */
+  readSpooledForm: FormReader<SpooledFile>
 }
 
 const noClient: Context['client'] = { address: '', requestID: '' }

@@ -49,8 +49,13 @@ async function startupError(environment: Record<string, string>): Promise<string
   return program.stderr().trim()
 }
 
-test('the server prints one line with its address when it is ready', () => {
-  expect(running.stdout()).toBe(`Columba is ready at http://127.0.0.1:${port}\n`)
+/** On a busy machine, a periodic job may have written to the log before. */
+test('besides its log, the server prints one line with its address when it is ready', () => {
+  const printed = running
+    .stdout()
+    .split('\n')
+    .filter((line) => !line.startsWith('{'))
+  expect(printed).toEqual([`Columba is ready at http://127.0.0.1:${port}`, ''])
 })
 
 test('a server does not start on a data folder that another server uses', async () => {

@@ -1,3 +1,4 @@
+import { firstAdminHint } from './accounts/create-admin.ts'
 import { waitForDelayedLetters } from './accounts/delayed-letters.ts'
 import { buildApp } from './app.ts'
 import { startBackgroundJobs } from './background-jobs.ts'
@@ -31,9 +32,12 @@ async function start(services: Services) {
     log.warn({ setting, problem }, 'an insecure setting is allowed by ALLOW_INSECURE')
   if (config.mode === 'demo') await seedDemo(createContext(services))
   const app = await buildApp(services)
-  await listen(app, config)
-
+  /** First, so that a server which the database does not answer never gets a request. */
   const backgroundJobs = await startBackgroundJobs(createContext(services), createMailTransport(config))
+  await listen(app, config).catch(async (error: unknown) => {
+    await backgroundJobs.stop()
+    throw error
+  })
 
   const backups = database.engine === 'pglite' ? await serveBackups(createContext(services)) : undefined
 
@@ -43,7 +47,7 @@ async function start(services: Services) {
     await database.close()
   })
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled promise rejection'))
-  process.stdout.write(`Columba is ready at ${serverUrl(app, config)}\n`)
+  process.stdout.write(`Columba is ready at ${serverUrl(app, config)}\n${await firstAdminHint(database)}`)
 }
 
 /** Answers requests in flight, closes streams, finishes running jobs and current letters; the database is closed last. */

@@ -9,6 +9,7 @@ import type { PostgresSettings } from './database/postgres.ts'
 import { createFormReader } from './documents/form-reader.ts'
 import { createInspector } from './documents/inspector.ts'
 import { createByteBudget } from './documents/memory-limit.ts'
+import { readSpooledForm } from './documents/spooled-form-reader.ts'
 import { createMissingKey, openVault } from './encryption-key.ts'
 import { checkInstallation, registerInstallation } from './installation.ts'
 import { createLog } from './log.ts'
@@ -70,5 +71,5 @@ export function createServices(database: Database, config: Config, clock: Clock 
   const botCheck = createBotCheck(config, { db, clock, log, secret: vault.hash('bot check') })
   const memory = createByteBudget()
   const readForm = createFormReader({ memory, inspect: createInspector(log) })
-  return { config, clock, log, vault, database, gateway, botCheck, memory, readForm }
+  return { config, clock, log, vault, database, gateway, botCheck, memory, readForm, readSpooledForm }
 }

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { buildProgram } from '#test/child-process.ts'
 import { type FakeSMTP, startSMTP } from '#test/fakes/smtp.ts'
@@ -27,9 +29,8 @@ afterAll(async () => {
 
 const addressee = (index: number) => `person${index}@test.example`
 
-/** Starts a production server, and stops it with SIGTERM once that many letters were accepted. */
-async function sendLetters(count: number) {
-  const server = columba.run({
+const startProduction = (changes: Record<string, string> = {}) =>
+  columba.run({
     COLUMBA_MODE: 'production',
     DATABASE_URL: testApp.database.url ?? '',
     ENCRYPTION_KEY: testApp.services.config.encryptionKey ?? '',
@@ -41,7 +42,12 @@ async function sendLetters(count: number) {
     STRIPE_PUBLISHABLE_KEY: 'pk_test_none',
     STRIPE_WEBHOOK_SECRET: 'whsec_none',
     ALLOW_INSECURE: 'STRIPE_SECRET_KEY,STRIPE_PUBLISHABLE_KEY',
+    ...changes,
   })
+
+/** Starts a production server, and stops it with SIGTERM once that many letters were accepted. */
+async function sendLetters(count: number) {
+  const server = startProduction()
   await server.waitForOutput('Columba is ready')
   await vi.waitUntil(() => smtp.accepted.length >= count, { timeout: 60_000, interval: 20 })
   const from = Date.now()
@@ -67,3 +73,20 @@ test.runIf(onPostgres)(
     expect(reached).toEqual(Array.from({ length: letters }, (_, index) => addressee(index)).sort())
   },
 )
+
+test.runIf(onPostgres)('a server that the database does not answer while it starts accepts no requests', async () => {
+  const { db, url = '' } = testApp.database
+  const role = `one_connection_${randomUUID()}`
+  await registerInstallation(testApp.database, { ...testApp.services.config, mode: 'production' })
+  await db.execute(
+    sql`create role ${sql.identifier(role)} login connection limit 1 in role pg_read_all_data, pg_write_all_data`,
+  )
+  const server = startProduction({
+    DATABASE_URL: Object.assign(new URL(url), { username: role }).href,
+    LOG_LEVEL: 'info',
+  })
+  expect(await server.ended).toBe(1)
+  expect(server.stderr()).toContain('too many connections for role')
+  expect(server.stdout()).not.toContain('Server listening')
+  await db.execute(sql`drop role ${sql.identifier(role)}`)
+})

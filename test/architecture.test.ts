@@ -199,3 +199,10 @@ test('the sentences for refused moves are written only in contract/bookings/refu
   const holders = sources.filter(({ text }) => quoted.some((sentence) => text.includes(sentence)))
   expect(holders.map(({ file }) => file)).toEqual(['contract/bookings/refusals.ts'])
 })
+
+test('a command defines its constants before it runs, because it runs while its file is loaded', () => {
+  const commands = sources.filter(({ file }) => file.startsWith('server/commands/'))
+  const late = commands.filter(({ text }) => /^await runProgram[\s\S]*^(?:export )?(?:const|let) /m.test(text))
+  expect(commands.length).toBeGreaterThan(5)
+  expect(late.map(({ file }) => file)).toEqual([])
+})

@@ -10,6 +10,7 @@ export const sampleHouse: HouseDetails = {
   taxNote: 'GST is included.',
   visitingHours: 'Every day, 8 am to 6 pm',
   counterHours: 'Monday to Friday, 10 am to 4 pm',
+  festivalHours: '6 am to 8 pm on the Sundays around Qing Ming',
   hourExceptions: 'Good Friday: closed\nChinese New Year: 10 am to 2 pm',
   holdMinutes: 45,
 }

@@ -20,6 +20,20 @@ export async function openTestDatabase(): Promise<TestDatabase> {
   return 'dump' in template ? copyPGlite(template.dump) : copyPostgres(template.url, template.name)
 }
 
+/** The same without any tables. */
+export async function openEmptyDatabase(): Promise<TestDatabase> {
+  const database = await openTestDatabase()
+  await database.db.execute(sql`drop schema public, drizzle cascade`)
+  await database.db.execute(sql`create schema public`)
+  return database
+}
+
+/** An embedded database without any tables, whatever the engine of this run is. */
+export const openEmbeddedDatabase = async (): Promise<TestDatabase> => ({
+  ...createPGliteDatabase(await PGlite.create()),
+  url: undefined,
+})
+
 /** A PostgreSQL database without any tables, for tests of the migrations themselves. */
 export async function createEmptyDatabase(): Promise<{ url: string; remove: () => Promise<void> }> {
   const template = inject('template')

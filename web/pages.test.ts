@@ -32,6 +32,7 @@ const accessByPath: Record<string, PageAccess> = {
   '/admin-dashboard': ['admin'],
   '/niche-management': ['admin'],
   '/halls': ['admin'],
+  '/registers': ['admin'],
   '/user-management': ['admin'],
   '/house': ['admin'],
   '/audit-log': ['admin'],

@@ -43,6 +43,7 @@ const loaders: Loaders = {
   adminDashboard: () => import('./dashboard/AdminDashboardPage.tsx'),
   nicheManagement: () => import('./niches/NicheManagementPage.tsx'),
   halls: () => import('./halls/HallsPage.tsx'),
+  registers: () => import('./registers/RegistersPage.tsx'),
   userManagement: () => import('./accounts/UserManagementPage.tsx'),
   house: () => import('./house/HousePage.tsx'),
   auditLog: () => import('./audit/AuditLogPage.tsx'),
@@ -66,7 +67,17 @@ export const pageList: readonly LoadablePage[] = (Object.keys(loaders) as Loaded
 const menus: Record<Role, readonly PageName[]> = {
   user: ['myBookings', 'myPayments', 'bookNiche', 'profile', 'logout'],
   staff: ['dashboard', 'searchBooking', 'pendingApprovals', 'counterBooking', 'profile', 'logout'],
-  admin: ['adminDashboard', 'nicheManagement', 'halls', 'userManagement', 'house', 'auditLog', 'profile', 'logout'],
+  admin: [
+    'adminDashboard',
+    'nicheManagement',
+    'halls',
+    'registers',
+    'userManagement',
+    'house',
+    'auditLog',
+    'profile',
+    'logout',
+  ],
 }
 
 export const menuFor = (role: Role): Page[] => menus[role].map((name) => pages[name])

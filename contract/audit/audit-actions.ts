@@ -31,7 +31,6 @@ export const auditLabels = {
   'staff.invitation_withdrawn': 'Invitation withdrawn',
   'staff.invitation_accepted': 'Invitation accepted',
   'house.changed': 'House details changed',
-  'house.opened': 'House opened to visitors',
   'niche.overridden': 'Niche overridden',
   'niche.retired': 'Niches retired',
   'hall.added': 'Hall added',

@@ -22,6 +22,7 @@ export const HouseDetails = z.object({
   taxNote: required('Please enter the sentence about taxes'),
   visitingHours: required('Please enter when the halls are open'),
   counterHours: required('Please enter when the counter is open'),
+  festivalHours: z.string().trim().max(200, 'At most 200 characters'),
   hourExceptions,
   holdMinutes: z.coerce
     .number<string | number>('Please enter a number of minutes')
@@ -40,11 +41,15 @@ export const House = z.object({
   taxNote: z.string(),
   visitingHours: z.string(),
   counterHours: z.string(),
+  /** At Qing Ming and All Souls. */
+  festivalHours: z.string(),
   /** One on each line: `Good Friday: closed`. */
   hourExceptions: z.string(),
   holdMinutes: z.number(),
-  /** False until an admin has opened a new house. Until then visitors read that it opens soon. */
+  /** True once a block can be booked. Until then visitors read that the house opens soon. */
   isOpen: z.boolean(),
+  /** When the first block opens, if that is known and still to come. */
+  opensAt: z.string().optional(),
 })
 export type House = z.infer<typeof House>
 
@@ -53,7 +58,7 @@ export const houseApi = {
     method: 'GET',
     path: '/api/house',
     roles: 'anyone',
-    summary: 'Name, address and opening hours of the house',
+    summary: 'Name, address and opening hours of the house, and whether niches can be booked',
     reply: House,
   }),
   save: endpoint({
@@ -62,13 +67,6 @@ export const houseApi = {
     roles: ['admin'],
     summary: 'Change the details of the house',
     body: HouseDetails,
-    reply: House,
-  }),
-  open: endpoint({
-    method: 'POST',
-    path: '/api/house/open',
-    roles: ['admin'],
-    summary: 'Open a new house to visitors',
     reply: House,
   }),
 } as const

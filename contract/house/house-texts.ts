@@ -1,9 +1,13 @@
-import type { House } from './api.ts'
+import { formatDateTime } from '../dates.ts'
+import type { House, HouseDetails } from './api.ts'
 import { readHourExceptions } from './hour-exceptions.ts'
 
 /** Opening hours inside a sentence: days of the week keep their capital letter. */
 export const withinSentence = (hours: string) =>
   /^(mon|tue|wed|thu|fri|sat|sun)/i.test(hours) ? hours : hours.charAt(0).toLowerCase() + hours.slice(1)
+
+/** Ends with one full stop, also if an admin has typed one. Nothing stays nothing. */
+const asSentence = (text: string) => text && `${text.replace(/\.+$/, '')}.`
 
 /** What pages write about the house. Prerendered pages have markers instead, which the server fills in, so each is plain text. */
 export interface HouseTexts {
@@ -16,31 +20,52 @@ export interface HouseTexts {
   /** Within a sentence: `every day, 9 am to 5 pm`. */
   counterHours: string
   counterHoursLine: string
+  /** Empty, like the hours, if there are none; so are the two about exceptions. */
+  festivalTitle: string
+  festivalHours: string
+  exceptionsTitle: string
   /** One on each line. */
   hourExceptions: string
-  /** Visiting hours and exceptions in one paragraph. */
+  /** Visiting hours, festivals and exceptions in one paragraph. */
   allVisitingHours: string
   /** Empty once the house is open. */
   openingNotice: string
 }
 
 export function toHouseTexts(house: House): HouseTexts {
-  const exceptions = (readHourExceptions(house.hourExceptions) ?? []).map(
-    ({ occasion, hours }) => `${occasion}: ${hours}.`,
+  const { name, telephone, email, visitingHours, counterHours, festivalHours } = house
+  const exceptions = (readHourExceptions(house.hourExceptions) ?? []).map(({ occasion, hours }) =>
+    asSentence(`${occasion}: ${hours}`),
   )
   return {
-    name: house.name,
-    telephone: house.telephone,
-    telephoneLink: `tel:${house.telephone.replaceAll(' ', '')}`,
-    email: house.email,
-    emailLink: `mailto:${house.email}`,
-    visitingHours: house.visitingHours,
-    counterHours: withinSentence(house.counterHours),
-    counterHoursLine: house.counterHours,
+    name,
+    telephone,
+    telephoneLink: `tel:${telephone.replaceAll(' ', '')}`,
+    email,
+    emailLink: `mailto:${email}`,
+    visitingHours,
+    counterHours: withinSentence(counterHours),
+    counterHoursLine: counterHours,
+    festivalTitle: festivalHours && 'At Qing Ming and All Souls',
+    festivalHours:
+      festivalHours && `${asSentence(festivalHours)} Sundays are the busiest; weekday mornings are quieter.`,
+    exceptionsTitle: exceptions.length > 0 ? 'On other days' : '',
     hourExceptions: exceptions.join('\n'),
-    allVisitingHours: [house.visitingHours && `${house.visitingHours}.`, ...exceptions].filter(Boolean).join(' '),
-    openingNotice: house.isOpen ? '' : 'We are opening soon. Until then you are welcome to look around.',
+    allVisitingHours: [
+      asSentence(visitingHours),
+      festivalHours && `Longer around festivals: ${asSentence(festivalHours)}`,
+      ...exceptions,
+    ]
+      .filter(Boolean)
+      .join(' '),
+    openingNotice: openingNotice(house),
   }
+}
+
+function openingNotice({ isOpen, opensAt }: House): string {
+  if (isOpen) return ''
+  const when = opensAt ? `, on ${formatDateTime(opensAt)}` : ''
+  return `We are opening soon${when}. Until then you are welcome to look around.`
 }
 
 /** Where the server writes one of the texts into a prerendered page. */
@@ -52,7 +77,7 @@ export const issuerLine = ({
   name,
   address,
   registrationNumber,
-}: Pick<House, 'name' | 'address' | 'registrationNumber'>) =>
+}: Pick<HouseDetails, 'name' | 'address' | 'registrationNumber'>) =>
   [
     `Issued by ${[name, address].filter(Boolean).join(', ')}.`,
     registrationNumber && `Registration number ${registrationNumber}.`,

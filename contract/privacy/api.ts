@@ -13,8 +13,6 @@ export const ClosingForm = z.object({
   message: z.string().trim().max(500, 'At most 500 characters').default(''),
 })
 
-export const RefusalForm = z.object({ reason: required('Please give a reason.', 500) })
-
 /** A person who asks for their account to be closed, with the bookings because of which staff decide. */
 export const ListedClosingRequest = z.object({
   userID: z.string(),
@@ -92,7 +90,7 @@ export const privacyApi = {
     path: '/api/user/refuse-closing',
     roles: ['staff'],
     summary: 'Refuse to close an account, with a reason that is written to the user',
-    body: RefusalForm.extend({ userID: uuid }),
+    body: z.object({ userID: uuid, reason: required('Please give a reason.', 500) }),
     reply: Success,
   }),
 } as const

@@ -46,8 +46,7 @@ export function createRegisterCheck() {
 }
 
 /** Where a niche is, as one text. */
-export const placeOf = ({ building, level, block, column, row }: NicheRow) =>
-  [building, level, block, column, row].join('\t')
+const placeOf = ({ building, level, block, column, row }: NicheRow) => [building, level, block, column, row].join('\t')
 
 function alreadyIn(seen: Map<string, number>, key: string, number: number, problem: CellProblem): CellProblem[] {
   const earlier = seen.get(key)

@@ -30,7 +30,7 @@ export function checkHeader(file: RegisterFile, header: readonly string[]): Cell
 }
 
 /** Without surrounding spaces and without the apostrophe that keeps spreadsheets from running a text as a formula. */
-export const cleanCell = (cell: string): string => cell.trim().replace(/^'(?=[=+\-@])/, '')
+export const cleanCell = (cell: string): string => cell.trim().replace(/^'(?=[=+\-@＝＋－＠])/, '')
 
 /** Reads the cells of one row, in the order of the header. Everything that is wrong with it is reported. */
 export function checkRow<File extends RegisterFile>(

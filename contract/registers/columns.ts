@@ -26,27 +26,30 @@ const oneOf = (list: readonly string[]) => (value: string) =>
 
 const pattern = (expected: RegExp, message: string) => (value: string) => (expected.test(value) ? undefined : message)
 
-const price = (value: string) => {
-  const cents = toCents(value)
-  if (cents === undefined) return 'must be an amount such as 3800.00, at most 1000000.00'
-  return cents > 0 ? undefined : 'must be more than 0.00'
-}
+const price = (value: string) =>
+  toCents(value) === undefined ? 'must be an amount such as 3800.00, at most 1000000.00' : undefined
 
 const pastDate = (value: string, today: string) => {
   if (!isPartialDate(value)) return 'must be a year (1932), a month (1932-05) or a day (1932-05-14)'
   return isAfter(value, today) ? 'is in the future' : undefined
 }
 
-const code = pattern(/^[A-Za-z0-9][A-Za-z0-9./-]*$/, 'may have letters, digits, hyphens, dots and slashes only')
+const oneLine = pattern(/^[^\r\n]*$/, 'must be on one line')
 
-export const nicheColumns = [
-  { name: 'building', about: 'Name of the hall', required: true, max: 100 },
+const nicheColumns = [
+  { name: 'building', about: 'Name of the hall', required: true, max: 80, rule: oneLine },
   { name: 'level', about: 'Number of the floor', required: true, max: 10, rule: wholeNumber(-9, 99) },
-  { name: 'block', about: 'Name of the block on its floor, such as A', required: true, max: 40 },
-  { name: 'code', about: 'Code of the niche, unique in the whole register', required: true, max: 40, rule: code },
+  { name: 'block', about: 'Name of the block on its floor, such as A', required: true, max: 20, rule: oneLine },
+  { name: 'code', about: 'Code of the niche, unique in the whole register', required: true, max: 40, rule: oneLine },
   { name: 'column', about: 'Column, counted from 1', required: true, max: 10, rule: wholeNumber(1, 9999) },
   { name: 'row', about: 'Row, counted from 1', required: true, max: 10, rule: wholeNumber(1, 9999) },
-  { name: 'price', about: 'Price in SGD, also of niches that are taken', required: true, max: 12, rule: price },
+  {
+    name: 'price',
+    about: 'Price in SGD, also of niches that are taken; 0.00 if there is nothing to pay',
+    required: true,
+    max: 12,
+    rule: price,
+  },
   {
     name: 'status',
     about: `${registerStatuses.join(', ')}; Reserved for a pre-order, Occupied if it holds an urn`,
@@ -57,8 +60,8 @@ export const nicheColumns = [
   { name: 'reason', about: 'Why the niche is Blocked', max: 500 },
 ] as const satisfies readonly Column[]
 
-export const peopleColumns = [
-  { name: 'code', about: 'Code of a niche that is Reserved or Occupied', required: true, max: 40, rule: code },
+const peopleColumns = [
+  { name: 'code', about: 'Code of a niche that is Reserved or Occupied', required: true, max: 40, rule: oneLine },
   { name: 'holder_name', about: 'Who holds the niche; this or the name of the beneficiary is needed', max: 200 },
   {
     name: 'holder_contact',

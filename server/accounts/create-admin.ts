@@ -3,8 +3,12 @@ import { type Context, inTransaction } from '#server/context.ts'
 import { AppError } from '#server/http/errors.ts'
 import { resetLink } from './letters.ts'
 import { hoursToSetPassword, issueToken } from './password-reset.ts'
-import { insertUser } from './queries.ts'
+import { hasAdmin, insertUser } from './queries.ts'
 import { newUserRow, type RegistrationDetails } from './registration.ts'
+
+/** For the output of a server that starts: what to do first with an empty database. */
+export const firstAdminHint = async ({ db }: Pick<Context, 'db'>): Promise<string> =>
+  (await hasAdmin(db)) ? '' : 'There is no admin yet. Create the first one with: npm run admin:create\n'
 
 /** Creates an admin from the command line, as the first one cannot be created on screen. Returns the link for setting the password. */
 export async function createAdmin(context: Context, details: RegistrationDetails): Promise<string> {

@@ -5,6 +5,7 @@ import { runAllJobsOnce } from '#server/background-jobs.ts'
 import { inTransaction } from '#server/context.ts'
 import { auditLog, emailLinks } from '#server/database/schema.ts'
 import type { Caller } from '#test/caller.ts'
+import { registrationForm } from '#test/registration-form.ts'
 import { startTestApp, type TestApp } from '#test/test-app.ts'
 import { enterPassword, makeUserWithTwoFactor, signInFully } from '#test/two-factor-users.ts'
 import { createApplicantAccount } from './actions.ts'
@@ -201,20 +202,7 @@ describe('undo links', () => {
 
 async function register(email: string) {
   count += 1
-  const body = {
-    username: `goh_${1000 + count}`,
-    email,
-    fullname: 'Goh Li Wen',
-    contactnumber: '91234567',
-    nric: `S${1_000_000 + count}F`,
-    dob: '1980-02-29',
-    nationality: 'Singaporean',
-    address: '12 Bishan Street 22',
-    gender: 'Female',
-    password: 'quiet rooms 77',
-    postalcode: '570012',
-    unitnumber: '12-34',
-  }
+  const body = { ...registrationForm(count), email }
   return (await testApp.anonymous.call(accountApi.register, { body })).status
 }
 

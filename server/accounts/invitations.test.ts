@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { accountApi } from '#contract/accounts/api.ts'
 import { invitationApi } from '#contract/accounts/invitation-api.ts'
-import type { InvitedRole } from '#contract/roles.ts'
+import type { InvitedRole, ListedRole } from '#contract/roles.ts'
 import { auditLog, staffInvitations, users } from '#server/database/schema.ts'
 import { type SignedInCaller, startTestApp, type TestApp } from '#test/test-app.ts'
 import { enterPassword, totpCode } from '#test/two-factor-users.ts'
@@ -83,6 +83,17 @@ test('an own profile has no NRIC, because staff are not asked for one', async ()
   const profile = (await caller.call(accountApi.byID, { query: { userID: user?.userID ?? '' } })).body
   expect(profile).toMatchObject({ email, userAddress: '' })
   expect(profile).not.toHaveProperty('nric')
+})
+
+test('somebody who was invited can become admin but not applicant, because they were not asked for an NRIC', async () => {
+  const email = newEmail()
+  await accept(await inviteForToken(email))
+  const { userID = '' } = (await findUser(email)) ?? {}
+  const change = (role: ListedRole) => admin.call(accountApi.updateRole, { body: { userID, role } })
+  const refusal = await change('applicant')
+  expect([refusal.status, refusal.refusal.code]).toEqual([409, 'NO_NRIC'])
+  expect((await change('admin')).status).toBe(200)
+  expect((await findUser(email))?.role).toBe('admin')
 })
 
 test('a link works once, also if it is used twice at the same moment', async () => {

@@ -27,6 +27,14 @@ export const lockUser = (db: Db, userID: string): Promise<UserRow | undefined> =
 export const lockAdmins = (db: Db): Promise<{ userID: string }[]> =>
   db.select({ userID: users.userID }).from(users).where(eq(users.role, 'admin')).orderBy(users.userID).for('update')
 
+export const hasAdmin = (db: Db): Promise<boolean> =>
+  db
+    .select({ userID: users.userID })
+    .from(users)
+    .where(eq(users.role, 'admin'))
+    .limit(1)
+    .then((rows) => rows.length > 0)
+
 /** Undefined if another account has the same username, e-mail or NRIC. */
 export const insertUser = (db: Db, row: NewUserRow): Promise<UserRow | undefined> =>
   db.insert(users).values(row).onConflictDoNothing().returning().then(only)

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accountApi } from '#contract/accounts/api.ts'
+import { registrationForm } from '#test/registration-form.ts'
 import { startTestApp, type TestApp } from '#test/test-app.ts'
 import { makeUserWithTwoFactor } from '#test/two-factor-users.ts'
 
@@ -9,23 +10,11 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-let count = 1_000_000
+let count = 0
 const newcomer = () => {
   count += 1
-  return {
-    username: `goh_${count}`,
-    email: `goh${count}@test.example`,
-    fullname: 'Goh Li Wen',
-    contactnumber: `+65 9${count}`,
-    nric: `S${count}F`,
-    dob: '1980-02-29',
-    nationality: 'Singaporean',
-    address: '12 Bishan Street 22',
-    gender: 'Female',
-    password: 'quiet rooms 77',
-    postalcode: '570012',
-    unitnumber: '12-34',
-  }
+  const form = registrationForm(count)
+  return { ...form, contactnumber: `+65 ${form.contactnumber}` }
 }
 const register = (body: Record<string, unknown>) => testApp.anonymous.call(accountApi.register, { body })
 

@@ -1,25 +1,13 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { accountApi } from '#contract/accounts/api.ts'
 import { runAllJobsOnce } from '#server/background-jobs.ts'
+import { registrationForm } from '#test/registration-form.ts'
 import { startTestApp, type TestApp } from '#test/test-app.ts'
 import { makeUserWithTwoFactor } from '#test/two-factor-users.ts'
 import { findUser, updateUser } from './queries.ts'
 
 const hour = 3_600_000
-const person = {
-  username: 'goh_li_wen',
-  email: 'goh@test.example',
-  fullname: 'Goh Li Wen',
-  contactnumber: '91234567',
-  nric: 'S1234567F',
-  dob: '1980-02-29',
-  nationality: 'Singaporean',
-  address: '12 Bishan Street 22',
-  gender: 'Female',
-  password: 'quiet rooms 77',
-  postalcode: '570012',
-  unitnumber: '12-34',
-}
+const person = registrationForm(1)
 
 let testApp: TestApp
 beforeEach(async () => {

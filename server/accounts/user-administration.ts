@@ -6,6 +6,7 @@ import { endSessions } from '#server/http/sessions.ts'
 import { enqueueLetter } from '#server/mail/outbox.ts'
 import { forgetAllDevices } from './device-queries.ts'
 import { roleChangedLetter, secondFactorResetLetter } from './letters.ts'
+import { readNRIC } from './present-user.ts'
 import { lockAdmins, lockUser, type UserRow, updateUser } from './queries.ts'
 import { replaceRecoveryCodes } from './token-queries.ts'
 
@@ -19,6 +20,7 @@ export const updateRole = (context: SignedInContext, userID: string, listedRole:
     /** The calling admin may have been demoted while this call waited for the lock. */
     if (!admins.some((admin) => admin.userID === context.actor.userID)) throw new AppError('WRONG_ROLE')
     if (user.role === 'admin' && admins.length === 1) throw new AppError('LAST_ADMIN')
+    if (role === 'user' && !readNRIC(user, context.vault)) throw new AppError('NO_NRIC')
 
     await updateUser(context.db, userID, { role })
     await endSessions(context, userID)

@@ -39,8 +39,7 @@ export async function restore({ database, config, vault }: Target, source: Reada
   const { header } = first.value
   requireMode(config, header)
   await requireEmpty(database)
-  await migrateTo(database, header.schema)
-  const { end, opened } = await load(database, vault, parts).catch(explainPermission)
+  const { end, opened } = await load(database, vault, header, parts).catch(explainPermission)
   await migrate(database)
   await checkInstallation(database, config)
   await verifyHead(database, vault, header)
@@ -65,13 +64,15 @@ async function requireEmpty(database: Database) {
     )
 }
 
-const load = (database: Database, vault: Vault, parts: AsyncGenerator<Part>) =>
-  database.db.transaction(async (db) => {
+async function load(database: Database, vault: Vault, { schema }: Header, parts: AsyncGenerator<Part>) {
+  await migrateTo(database, schema)
+  return database.db.transaction(async (db) => {
     await db.execute(sql`set local idle_in_transaction_session_timeout = 0`)
     const end = await loadRows(db, parts)
     await requireSameCounts(db, end)
     return { end, opened: await openSamples(db, vault) }
   })
+}
 
 type Db = Database['db']
 

@@ -7,6 +7,7 @@ import { applicantFields, application, certificateFiles, deathCertFile, submit }
 import { readApproval } from '#test/booking-reads.ts'
 import { makePdf } from '#test/certificate-files.ts'
 import { makeNiche } from '#test/factories.ts'
+import { registrationForm } from '#test/registration-form.ts'
 import { type SignedInCaller, startTestApp, type TestApp } from '#test/test-app.ts'
 
 let testApp: TestApp
@@ -82,20 +83,7 @@ test('names of 60 letters in an application are stored in full, and names of mor
 })
 
 test('a name of 60 letters in a registration is stored in full, and one of more than 200 is refused', async () => {
-  const form = {
-    username: 'muthu_kumar',
-    email: 'muthu@test.example',
-    fullname: longName,
-    contactnumber: '91230000',
-    nric: 'S1230000F',
-    dob: '1980-02-29',
-    nationality: 'Singaporean',
-    address: '12 Bishan Street 22',
-    gender: 'Male',
-    password: 'quiet rooms 77',
-    postalcode: '570012',
-    unitnumber: '12-34',
-  }
+  const form = { ...registrationForm(1), fullname: longName }
   const register = (body: Record<string, string>) => testApp.anonymous.call(accountApi.register, { body })
   const refused = await register({ ...form, fullname: tooLong })
   expect([refused.status, refused.refusal.errors]).toEqual([400, { fullname: 'At most 200 characters' }])

@@ -1,45 +1,35 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { paymentApi } from '#contract/payments/api.ts'
 import { runAllJobsOnce } from '#server/background-jobs.ts'
-import { createLog } from '#server/log.ts'
-import { createStripeGateway } from '#server/payments/stripe.ts'
-import { bookUnpaid } from '#test/booking-forms.ts'
 import { readBooking, readNicheStatus } from '#test/booking-reads.ts'
-import { startStripe } from '#test/fakes/stripe.ts'
-import { type SignedInCaller, startTestApp, type TestApp } from '#test/test-app.ts'
+import { type StripeApp, startStripeApp } from '#test/stripe-app.ts'
+import type { SignedInCaller } from '#test/test-app.ts'
 
-let testApp: TestApp
-let stripe: Awaited<ReturnType<typeof startStripe>>
+let stripeApp: StripeApp
+let testApp: StripeApp['testApp']
+let stripe: StripeApp['stripe']
 let applicant: SignedInCaller
 let clerk: SignedInCaller
 beforeAll(async () => {
-  stripe = await startStripe()
-  testApp = await startTestApp({ replace: { gateway: createStripeGateway(stripe.settings, createLog('silent')) } })
+  stripeApp = await startStripeApp()
+  ;({ testApp, stripe } = stripeApp)
 })
 beforeEach(async () => {
   applicant = await testApp.signIn('user')
   clerk = await testApp.signIn('staff')
 })
-afterAll(async () => {
-  await testApp.close()
-  await stripe.close()
-})
+afterAll(() => stripeApp.close())
 
 async function startBankPayment() {
-  const booked = await bookUnpaid(testApp.context, applicant)
-  const { clientSecret } = (await createIntent(booked.bookingID)).body
-  const intentID = clientSecret.split('_secret')[0] ?? ''
-  stripe.startBankPayment(intentID)
-  return { ...booked, intentID }
+  const booked = await stripeApp.bookWithIntent(applicant)
+  stripe.startBankPayment(booked.intentID)
+  return booked
 }
 
 const createIntent = (bookingID: string) => applicant.call(paymentApi.createIntent, { body: { bookingID } })
 const finalise = (bookingID: string) => applicant.call(paymentApi.update, { body: { bookingID } })
-const webhook = (type: string, intentID: string) => {
-  const { payload, signature } = stripe.message(type, stripe.intents.get(intentID))
-  const headers = { 'content-type': 'application/json', 'stripe-signature': signature }
-  return testApp.app.inject({ method: 'POST', url: paymentApi.webhook.path, headers, payload })
-}
+const webhook = (type: string, intentID: string) =>
+  stripeApp.sendWebhook(stripe.message(type, stripe.intents.get(intentID)))
 const minutesLater = (minutes: number) => testApp.advanceTime(minutes * 60_000)
 
 test('finalising a bank payment that is being confirmed is refused as processing, and succeeds once it is confirmed', async () => {

@@ -4,22 +4,20 @@ import { bookingApi } from '#contract/bookings/api.ts'
 import { paymentApi } from '#contract/payments/api.ts'
 import { runAllJobsOnce } from '#server/background-jobs.ts'
 import { auditLog, paymentEvents } from '#server/database/schema.ts'
-import { createLog } from '#server/log.ts'
-import { createStripeGateway } from '#server/payments/stripe.ts'
-import { bookUnpaid } from '#test/booking-forms.ts'
 import { readBooking } from '#test/booking-reads.ts'
-import { startStripe } from '#test/fakes/stripe.ts'
 import { expectInvariants } from '#test/invariants.ts'
-import { type SignedInCaller, startTestApp, type TestApp } from '#test/test-app.ts'
+import { type StripeApp, startStripeApp } from '#test/stripe-app.ts'
+import type { SignedInCaller } from '#test/test-app.ts'
 import { reconcilePayments } from './reconcile.ts'
 
-let testApp: TestApp
-let stripe: Awaited<ReturnType<typeof startStripe>>
+let stripeApp: StripeApp
+let testApp: StripeApp['testApp']
+let stripe: StripeApp['stripe']
 let applicant: SignedInCaller
 let clerk: SignedInCaller
 beforeAll(async () => {
-  stripe = await startStripe()
-  testApp = await startTestApp({ replace: { gateway: createStripeGateway(stripe.settings, createLog('silent')) } })
+  stripeApp = await startStripeApp()
+  ;({ testApp, stripe } = stripeApp)
 })
 beforeEach(async () => {
   applicant = await testApp.signIn('user')
@@ -31,17 +29,10 @@ afterEach(() => {
 })
 afterAll(async () => {
   await expectInvariants(testApp.context.db)
-  await testApp.close()
-  await stripe.close()
+  await stripeApp.close()
 })
 
-async function bookWithIntent() {
-  const booked = await bookUnpaid(testApp.context, applicant)
-  const { clientSecret } = (await applicant.call(paymentApi.createIntent, { body: { bookingID: booked.bookingID } }))
-    .body
-  const intentID = clientSecret.split('_secret')[0] ?? ''
-  return { ...booked, intentID }
-}
+const bookWithIntent = () => stripeApp.bookWithIntent(applicant)
 type Booked = Awaited<ReturnType<typeof bookWithIntent>>
 
 const finalise = ({ bookingID }: Booked) => applicant.call(paymentApi.update, { body: { bookingID } })
@@ -77,10 +68,7 @@ const paymentStatusOf = async ({ bookingID }: Booked) => (await readBooking(appl
 const refundLetters = async ({ bookingID }: Booked) =>
   (await testApp.letters({ to: applicant.person.email, kind: 'refund', about: bookingID })).map(({ text }) => text)
 const sendEvent = async (type: string, object: object) => {
-  const { payload, signature } = stripe.message(type, object)
-  const headers = { 'content-type': 'application/json', 'stripe-signature': signature }
-  const { statusCode } = await testApp.app.inject({ method: 'POST', url: paymentApi.webhook.path, headers, payload })
-  expect(statusCode).toBe(200)
+  expect((await stripeApp.sendWebhook(stripe.message(type, object))).statusCode).toBe(200)
 }
 const runJobs = async () => {
   for (let round = 0; round < 3; round++) await runAllJobsOnce(testApp.context)

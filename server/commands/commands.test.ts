@@ -1,17 +1,21 @@
+import { execFileSync } from 'node:child_process'
 import { randomBytes, randomUUID } from 'node:crypto'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { existsSync, statSync } from 'node:fs'
+import { mkdtemp, open, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sql } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { makeBooking } from '#test/booking-factory.ts'
 import { buildImage } from '#test/built-image.ts'
-import { run } from '#test/child-process.ts'
+import { type Program, run } from '#test/child-process.ts'
 import { makeUser } from '#test/factories.ts'
-import { openTestDatabase, type TestDatabase } from '#test/test-database.ts'
+import { createEmptyDatabase, openTestDatabase, type TestDatabase } from '#test/test-database.ts'
 import { serveBackups } from '../backup/backup-socket.ts'
 import { type Config, loadConfig } from '../config.ts'
 import { createContext, type Services } from '../context.ts'
-import { users } from '../database/schema.ts'
+import { bookings, users } from '../database/schema.ts'
+import { saveCertificate } from '../documents/actions.ts'
 import { openServices } from '../services.ts'
 
 /** Child processes start slowly while other tests keep the machine busy. */
@@ -138,11 +142,11 @@ test('if the old key is dropped before keys-rotate has run, the database is refu
 
 /** A new place for another database: a data folder, or an empty PostgreSQL database. */
 async function makeEmptyPlace() {
-  const place = { ...settings, DATA_DIR: join(folder, 'other') }
+  const place = { ...settings, DATA_DIR: join(folder, randomUUID()) }
   if (!onPostgres) return place
-  const name = `test_${randomUUID()}`
-  await database.db.execute(sql`create database ${sql.identifier(name)}`)
-  return { ...place, DATABASE_URL: Object.assign(new URL(settings.DATABASE_URL ?? ''), { pathname: name }).href }
+  const { url, remove } = await createEmptyDatabase()
+  onTestFinished(remove)
+  return { ...place, DATABASE_URL: url }
 }
 
 test('a database that backup has written into a file is restored into an empty place, once', async () => {
@@ -162,10 +166,56 @@ test('a database that backup has written into a file is restored into an empty p
   expect(restored.stdout).toMatch(
     /Restored the demo installation as it was at .*: \d+ rows, as many as in the backup\.\n/,
   )
-  expect(restored.stdout).toContain('Opened one value of each: users.nric_sealed.')
+  expect(restored.stdout).toContain('Opened one value of each: installation.key_check_sealed, users.nric_sealed.')
   settings = place
   expect(await withServer('demo', countUsers)).toBe(1)
   expect((await runCommand('restore', place, ['columba.backup'])).stderr).toContain('is not empty: there are rows in')
+}, 240_000)
+
+/** Larger than all buffers between two processes. */
+async function addLargeCertificates(services: Services) {
+  const context = createContext(services)
+  const person = await addPerson(services)
+  for (let count = 0; count < 3; count += 1) {
+    const { bookingID } = await makeBooking(context, person)
+    const [booking] = await context.db.select().from(bookings).where(eq(bookings.bookingID, bookingID))
+    const file = { bytes: randomBytes(5_000_000), mime: 'application/pdf' }
+    await saveCertificate(context, { beneficiaryID: booking?.beneficiaryID ?? '' }, 'birth', file)
+  }
+}
+
+const startCommand = (name: string, environment: Record<string, string>, options: string[]) =>
+  run([process.execPath, join(image.folder, `dist/server/commands/${name}.js`), ...options], environment, folder)
+
+async function kill(program: Program) {
+  program.child.kill('SIGKILL')
+  expect(await program.ended).toBe('SIGKILL')
+}
+
+test('a backup or restore that is killed leaves no file under its name, and a database that is empty', async () => {
+  await withServer('demo', addLargeCertificates)
+  const [file, partial] = [join(folder, 'columba.backup'), join(folder, 'columba.backup.partial')]
+  const backup = startCommand('backup', settings, [file])
+  await vi.waitUntil(() => existsSync(partial) && statSync(partial).size > 0, { interval: 2, timeout: 60_000 })
+  await kill(backup)
+  expect(existsSync(file)).toBe(false)
+  const place = await makeEmptyPlace()
+  const refused = await runCommand('restore', place, [partial])
+  expect(refused).toMatchObject({
+    status: 1,
+    stderr: 'This is not a complete Columba backup: it is cut off, changed, or not a backup.\n',
+  })
+  expect((await runCommand('backup', settings, [file])).status).toBe(0)
+  expect(existsSync(partial)).toBe(false)
+
+  const pipe = join(folder, 'pipe')
+  execFileSync('mkfifo', [pipe])
+  const restore = startCommand('restore', place, [pipe])
+  const end = await open(pipe, 'w')
+  await end.writeFile((await readFile(file)).subarray(0, -500_000))
+  await kill(restore)
+  await end.close()
+  expect(await runCommand('restore', place, [file])).toMatchObject({ status: 0, stderr: '' })
 }, 240_000)
 
 test('while a server runs, backup writes to the standard output', async () => {

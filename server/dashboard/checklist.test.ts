@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dashboardApi } from '#contract/dashboard/api.ts'
+import { hallApi } from '#contract/halls/api.ts'
 import { houseApi } from '#contract/house/api.ts'
 import { createLog } from '#server/log.ts'
 import { createStripeGateway } from '#server/payments/stripe.ts'
-import { makeNiche } from '#test/factories.ts'
 import { startSMTP } from '#test/fakes/smtp.ts'
 import { startStripe } from '#test/fakes/stripe.ts'
+import { layoutWith, makeLevel } from '#test/hall-factory.ts'
 import { sampleHouse } from '#test/sample-house.ts'
 import { type SignedInCaller, startTestApp, type TestApp } from '#test/test-app.ts'
 import { makeUserWithTwoFactor } from '#test/two-factor-users.ts'
@@ -25,12 +26,15 @@ test('each step of a new house is done when it has happened; in the demo, mail a
   expect(await done()).toEqual(['mail', 'payments'])
   await admin.call(houseApi.save, { body: sampleHouse })
   expect(await done()).toEqual(['details', 'mail', 'payments'])
-  await makeNiche(testApp.context)
+  const { levelID } = await makeLevel(admin)
+  expect(await done()).toEqual(['details', 'mail', 'payments'])
+  const { draftID } = (await admin.call(hallApi.saveDraft, { body: { ...layoutWith(), levelID, blockName: 'A' } })).body
   expect(await done()).toEqual(['details', 'hall', 'mail', 'payments'])
   await testApp.signIn('staff')
   expect(await done()).not.toContain('clerk')
   await makeUserWithTwoFactor(testApp, { role: 'staff' })
-  await admin.call(houseApi.open)
+  expect(await done()).toEqual(['details', 'hall', 'clerk', 'mail', 'payments'])
+  await admin.call(hallApi.publish, { body: { draftID, opensAt: '' } })
   expect(await done()).toEqual(['details', 'hall', 'clerk', 'mail', 'payments', 'open'])
 })
 

@@ -1,8 +1,10 @@
 import { and, eq, isNotNull, isNull } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
 import type { ChecklistItem } from '#contract/dashboard/api.ts'
 import type { Context } from '#server/context.ts'
-import { niches, users } from '#server/database/schema.ts'
-import { hasHouseDetails, readHouse } from '#server/house/actions.ts'
+import type { Db } from '#server/database/database.ts'
+import { blockDrafts, blocks, users } from '#server/database/schema.ts'
+import { hasHouseDetails, readOpenHouse } from '#server/house/actions.ts'
 import { checkMailServer } from '#server/mail/actions.ts'
 
 type Needs = Pick<Context, 'db' | 'config' | 'gateway' | 'log'>
@@ -16,18 +18,23 @@ export async function readChecklist(context: Needs): Promise<ChecklistItem[]> {
   ])
   return [
     { check: 'details', done: await hasHouseDetails(context) },
-    { check: 'hall', done: await exists(db.select({ one: niches.nicheID }).from(niches).limit(1)) },
-    { check: 'clerk', done: await exists(db.select({ one: users.userID }).from(users).where(isWorkingClerk).limit(1)) },
+    /** Laid out is enough: publishing is the last step. */
+    { check: 'hall', done: (await hasRow(db, blocks)) || (await hasRow(db, blockDrafts)) },
+    { check: 'clerk', done: await hasWorkingClerk(db) },
     { check: 'mail', done: mail },
     { check: 'payments', done: payments },
-    { check: 'open', done: (await readHouse(context)).isOpen },
+    { check: 'open', done: (await readOpenHouse(context)).isOpen },
   ]
 }
 
-/** Has accepted the invitation and set up the second factor. */
-const isWorkingClerk = and(eq(users.role, 'staff'), isNull(users.closedAt), isNotNull(users.totpSealed))
+const hasRow = async (db: Db, table: PgTable) => (await db.select().from(table).limit(1)).length > 0
 
-const exists = async (rows: PromiseLike<unknown[]>) => (await rows).length > 0
+/** Has accepted the invitation and set up the second factor. */
+async function hasWorkingClerk(db: Db): Promise<boolean> {
+  const isWorking = and(eq(users.role, 'staff'), isNull(users.closedAt), isNotNull(users.totpSealed))
+  const [clerk] = await db.select({ userID: users.userID }).from(users).where(isWorking).limit(1)
+  return clerk !== undefined
+}
 
 /** The reason is in the server's log only: it may name hosts and users. */
 async function answers({ log }: Needs, check: string, call: () => Promise<void>): Promise<boolean> {

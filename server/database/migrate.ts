@@ -45,6 +45,7 @@ const apply = (database: Database, migrations: Migration[]) =>
     if (!isPermissionDenied(error)) throw error
     throw new StartError(
       'This database must be migrated first, by its owner: run the migrate command with the DATABASE_URL of the owner.',
+      { cause: error },
     )
   })
 

@@ -4,11 +4,14 @@ import { expect, test } from 'vitest'
 import { bookingApi } from '#contract/bookings/api.ts'
 import { verifyAudit } from '#server/audit/verify.ts'
 import { runAllJobsOnce } from '#server/background-jobs.ts'
+import { createContext } from '#server/context.ts'
 import { createLog } from '#server/log.ts'
+import { backUp, linesOf, restoreInto } from '#test/backups.ts'
 import { makeBooking } from '#test/booking-factory.ts'
 import { makeUser } from '#test/factories.ts'
+import { fillEveryTable } from '#test/fill-every-table.ts'
 import { startTestApp } from '#test/test-app.ts'
-import { openTestDatabase, type TestDatabase } from '#test/test-database.ts'
+import { openEmptyDatabase, openTestDatabase, type TestDatabase } from '#test/test-database.ts'
 import { findPostgres } from '../../scripts/system-tools.mjs'
 import type { Database } from './database.ts'
 import { migrate } from './migrate.ts'
@@ -26,14 +29,6 @@ const openAs = (role: string, { url = '' }: Pick<TestDatabase, 'url'>) =>
 const path = `${process.env.PATH}:${findPostgres()}`
 const createRoles = ({ url = '' }: Pick<TestDatabase, 'url'>) =>
   execFileSync('psql', ['-q', '-d', url, '-f', 'deploy/database/roles.sql'], { env: { PATH: path } })
-
-/** Closing the database that `openTestDatabase` opened removes it. */
-async function openEmptyDatabase(): Promise<TestDatabase> {
-  const database = await openTestDatabase()
-  await database.db.execute(sql`drop schema public, drizzle cascade`)
-  await database.db.execute(sql`create schema public`)
-  return database
-}
 
 /** As when roles.sql is run before the first migration, and when it is run on what one role has made. */
 test.runIf(onPostgres).each([
@@ -106,3 +101,31 @@ async function refusal({ db }: Database, statement: string): Promise<string> {
   )
   return error?.cause instanceof Error ? error.cause.message : 'was not refused'
 }
+
+test.runIf(onPostgres)(
+  'the role of the application can back up, and only the owner can restore',
+  async () => {
+    const testApp = await startTestApp()
+    await fillEveryTable(testApp)
+    createRoles(testApp.database)
+    const application = await openAs('columba_app', testApp.database)
+    const backup = await backUp(createContext({ ...testApp.services, database: application }))
+    await application.close()
+
+    const target = await openEmptyDatabase()
+    createRoles(target)
+    const [owner, server] = [await openAs('columba_owner', target), await openAs('columba_app', target)]
+    const refused = 'Only the owner of the database can restore: use the DATABASE_URL of columba_owner.'
+    await expect(restoreInto(server, backup, testApp.services)).rejects.toThrow(refused)
+    await migrate(owner)
+    await expect(restoreInto(server, backup, testApp.services)).rejects.toThrow(refused)
+    await restoreInto(owner, backup, testApp.services)
+    const restored = await backUp(createContext({ ...testApp.services, database: server }))
+    expect(linesOf(restored).slice(1, -1)).toEqual(linesOf(backup).slice(1, -1))
+
+    await Promise.all([owner.close(), server.close()])
+    await target.close()
+    await testApp.close()
+  },
+  120_000,
+)

@@ -6,14 +6,11 @@ interface Column {
   column: string
 }
 
-/**
- * Every encrypted column, from the catalogue of the database instead of our list, so that none can be forgotten.
- * Without the check value of `installation`, which is encrypted again after everything else.
- */
+/** Every encrypted column, from the catalogue of the database instead of our list, so that none can be forgotten. */
 async function listSealedColumns(db: Db): Promise<Column[]> {
   const { rows } = await db.execute<{ table: string; column: string }>(sql`
     select table_name as "table", column_name as "column" from information_schema.columns
-    where table_schema = current_schema() and data_type = 'bytea' and table_name <> 'installation'
+    where table_schema = current_schema() and data_type = 'bytea'
     order by table_name, column_name`)
   return rows
 }
@@ -32,10 +29,14 @@ export async function listSealedSamples(db: Db): Promise<{ column: string; value
   return samples
 }
 
-/** How many values of each encrypted column begin otherwise than those of the newest key. */
+/**
+ * How many values of each encrypted column begin otherwise than those of the newest key. Without the check value of `installation`, which
+ * is encrypted again after everything else.
+ */
 export async function countOlderValues(db: Db, keyPrefix: Buffer): Promise<Map<string, number>> {
   const counts = new Map<string, number>()
   for (const { table, column } of await listSealedColumns(db)) {
+    if (table === 'installation') continue
     const { rows } = await db.execute<{ count: number }>(sql`
       select count(*)::int as count from ${sql.identifier(table)}
       where substring(${sql.identifier(column)} from 1 for ${sql.raw(String(keyPrefix.length))}) <> ${keyPrefix}`)

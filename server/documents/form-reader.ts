@@ -4,7 +4,7 @@ import type { FieldErrors } from '#contract/errors.ts'
 import type { FormReader, ReceivedFile } from '#server/http/form-reader.ts'
 import type { Inspect } from './inspector.ts'
 import type { MemoryLimit } from './memory-limit.ts'
-import { readMultipart, type UploadedFile } from './read-multipart.ts'
+import { type FileStream, readMultipart } from './read-multipart.ts'
 import type { SlowestSender } from './slow-sender.ts'
 
 interface FormReaderSettings {
@@ -21,7 +21,11 @@ export function createFormReader({ memory, inspect, slowest }: FormReaderSetting
   return async (request, fileNames) => {
     const release = await memory.forUpload(maxBodyBytes(request, fileNames))
     try {
-      const { body, files } = await readMultipart(request, fileNames, slowest)
+      const { body, files } = await readMultipart(request, fileNames, {
+        maxFileBytes: maxCertificateBytes,
+        keep: keepInMemory,
+        slowest,
+      })
       return { body, ...(await checkFiles(files, inspect)), release }
     } catch (error) {
       release()
@@ -35,6 +39,30 @@ function maxBodyBytes(request: FastifyRequest, fileNames: readonly string[]): nu
   const most = maxFieldBytes + fileNames.length * maxCertificateBytes
   return Math.min(most, Number(request.headers['content-length'] ?? most))
 }
+
+interface UploadedFile {
+  bytes: Buffer
+  size: number
+  tooLarge: boolean
+}
+
+/** Collects a file up to the limit; of a larger one nothing is kept. */
+const keepInMemory = (stream: FileStream) =>
+  new Promise<UploadedFile>((resolve) => {
+    let chunks: Buffer[] = []
+    let tooLarge = false
+    stream.on('data', (chunk: Buffer) => {
+      if (!tooLarge) chunks.push(chunk)
+    })
+    stream.once('limit', () => {
+      tooLarge = true
+      chunks = []
+    })
+    stream.once('end', () => {
+      const bytes = Buffer.concat(chunks)
+      resolve({ bytes, size: bytes.length, tooLarge })
+    })
+  })
 
 async function checkFiles(uploaded: Map<string, UploadedFile>, inspect: Inspect) {
   const files: Record<string, ReceivedFile> = {}

@@ -1,27 +1,35 @@
 import { Busboy, type BusboyFileStream } from '@fastify/busboy'
 import type { FastifyRequest } from 'fastify'
-import { maxCertificateBytes } from '#contract/documents/certificate.ts'
 import { AppError } from '#server/http/errors.ts'
 import { type SlowestSender, watchSpeed } from './slow-sender.ts'
 
-export interface UploadedFile {
-  bytes: Buffer
-  tooLarge: boolean
+/** Ends early, with `truncated`, if the file is larger than allowed. */
+export type FileStream = BusboyFileStream
+
+interface KeptFile {
+  size: number
 }
 
-export interface MultipartBody {
+interface MultipartOptions<File> {
+  maxFileBytes: number
+  /** Reads a file to its end and puts it somewhere. */
+  keep: (stream: FileStream, name: string) => Promise<File>
+  slowest?: SlowestSender | undefined
+}
+
+interface MultipartBody<File> {
   body: Record<string, string>
-  files: Map<string, UploadedFile>
+  files: Map<string, File>
 }
 
-const limits = { fieldSize: 16 * 1024, fields: 64, parts: 80, headerPairs: 20, fileSize: maxCertificateBytes }
+const limits = { fieldSize: 16 * 1024, fields: 64, parts: 80, headerPairs: 20 }
 
 /** Reads a multipart body to its end. Files with other names than the wanted ones are discarded. */
-export function readMultipart(
+export function readMultipart<File extends KeptFile>(
   request: FastifyRequest,
   wanted: readonly string[],
-  slowest?: SlowestSender,
-): Promise<MultipartBody> {
+  { maxFileBytes, keep, slowest }: MultipartOptions<File>,
+): Promise<MultipartBody<File>> {
   const type = request.headers['content-type']
   if (!type) return Promise.resolve({ body: {}, files: new Map() })
   /** The client may have disconnected while queued; don't wait for it. */
@@ -29,16 +37,19 @@ export function readMultipart(
 
   return new Promise((resolve, reject) => {
     const { raw } = request
-    const parser = openParser(type)
+    const parser = openParser(type, maxFileBytes)
     const fields = new Map<string, string>()
-    const files = new Map<string, UploadedFile>()
-    const startedFiles = new Set<string>()
+    const files = new Map<string, File>()
+    const startedFiles = new Map<string, FileStream>()
+    const kept: Promise<void>[] = []
 
-    const fail = (code: 'MALFORMED' | 'TOO_LARGE') => {
+    const fail = (code: 'MALFORMED' | 'TOO_LARGE') => stop(new AppError(code))
+    const stop = (error: unknown) => {
       stopWatching()
       raw.unpipe(parser)
       raw.resume()
-      reject(new AppError(code))
+      reject(error)
+      for (const stream of startedFiles.values()) stream.destroy()
     }
     const stopWatching = watchSender(request, fail, slowest)
 
@@ -51,27 +62,29 @@ export function readMultipart(
       stream.on('error', () => fail('MALFORMED'))
       if (!wanted.includes(name)) return stream.resume()
       if (startedFiles.has(name)) return fail('MALFORMED')
-      startedFiles.add(name)
-      return readFile(stream, (file) => {
-        const isEmptyInput = !filename && file.bytes.length === 0
+      startedFiles.set(name, stream)
+      const keeping = keep(stream, name).then((file) => {
+        const isEmptyInput = !filename && file.size === 0
         if (!isEmptyInput) files.set(name, file)
       })
+      keeping.catch(stop)
+      kept.push(keeping)
     })
     for (const limit of ['partsLimit', 'fieldsLimit'] as const) parser.on(limit, () => fail('TOO_LARGE'))
     parser.on('error', () => fail('MALFORMED'))
     parser.once('finish', () => {
       stopWatching()
-      resolve({ body: Object.fromEntries(fields), files })
+      Promise.all(kept).then(() => resolve({ body: Object.fromEntries(fields), files }), reject)
     })
     raw.pipe(parser)
   })
 }
 
-function openParser(type: string) {
+function openParser(type: string, fileSize: number) {
   try {
     return new Busboy({
       headers: { 'content-type': type },
-      limits,
+      limits: { ...limits, fileSize },
       isPartAFile: (_name, _type, filename) => filename !== undefined,
     })
   } catch {
@@ -107,18 +120,4 @@ function watchSender(
     stopWatching()
     raw.off('data', count).off('close', onClose)
   }
-}
-
-/** Collects a file up to the limit; of a larger one nothing is kept. */
-function readFile(stream: BusboyFileStream, done: (file: UploadedFile) => void) {
-  let chunks: Buffer[] = []
-  let tooLarge = false
-  stream.on('data', (chunk: Buffer) => {
-    if (!tooLarge) chunks.push(chunk)
-  })
-  stream.once('limit', () => {
-    tooLarge = true
-    chunks = []
-  })
-  stream.once('end', () => done({ bytes: Buffer.concat(chunks), tooLarge }))
 }

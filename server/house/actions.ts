@@ -1,6 +1,6 @@
-import type { House } from '#contract/house/api.ts'
+import type { House, HouseDetails } from '#contract/house/api.ts'
 import type { Context } from '#server/context.ts'
-import { findHouse } from './queries.ts'
+import { findHouse, findOpening } from './queries.ts'
 
 /** Before the details are saved, only the name of the software and the setting HOLD_MINUTES are known. */
 const blank = {
@@ -12,18 +12,19 @@ const blank = {
   taxNote: '',
   visitingHours: '',
   counterHours: '',
+  festivalHours: '',
   hourExceptions: '',
 }
 
-export async function readHouse({ db, config }: Pick<Context, 'db' | 'config'>): Promise<House> {
-  const stored = await findHouse(db)
-  const {
-    isOnly: _,
-    holdMinutes,
-    openedAt,
-    ...texts
-  } = stored ?? { ...blank, isOnly: true, holdMinutes: null, openedAt: null }
-  return { ...texts, holdMinutes: holdMinutes ?? config.holdMinutes, isOpen: openedAt !== null }
+export async function readHouse({ db, config }: Pick<Context, 'db' | 'config'>): Promise<HouseDetails> {
+  const { holdMinutes, ...texts } = (await findHouse(db)) ?? { ...blank, holdMinutes: null }
+  return { ...texts, holdMinutes: holdMinutes ?? config.holdMinutes }
+}
+
+/** The details, and whether niches can be booked. */
+export async function readOpenHouse(context: Pick<Context, 'db' | 'config'>): Promise<House> {
+  const { isOpen, opensAt } = await findOpening(context.db)
+  return { ...(await readHouse(context)), isOpen, ...(opensAt && !isOpen && { opensAt: opensAt.toISOString() }) }
 }
 
 /** Whether an admin has saved the details. */

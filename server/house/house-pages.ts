@@ -1,16 +1,26 @@
 import { toHouseTexts } from '#contract/house/house-texts.ts'
 import type { Context, Services } from '#server/context.ts'
 import type { PageTexts } from '#server/http/filled-pages.ts'
-import { readHouse } from './actions.ts'
+import { readOpenHouse } from './actions.ts'
 
 const channel = 'house'
 
 /** Every replica then reads the house again for its pages. */
 export const notifyHouseChanged = ({ notify }: Pick<Context, 'notify'>) => notify(channel, '')
 
+/** How old the texts of a house that is not open yet may be, because nobody is notified when its first block opens. */
+const maxAgeBeforeOpeningMs = 1000
+
+interface Known {
+  texts: PageTexts
+  isOpen: boolean
+  version: number
+  readAt: number
+}
+
 /** Reads what pages say about the house: again only after a change, and the last known texts if the database does not answer. */
-export function createHouseTexts({ database, config, log }: Services): () => Promise<PageTexts> {
-  let known: { texts: PageTexts; version: number } | undefined
+export function createHouseTexts({ database, config, clock, log }: Services): () => Promise<PageTexts> {
+  let known: Known | undefined
   let version = 0
   let listening: Promise<unknown> | undefined
 
@@ -25,13 +35,23 @@ export function createHouseTexts({ database, config, log }: Services): () => Pro
     return listening
   }
 
+  /** The same object as long as nothing has changed, so that pages are not filled in again. */
+  const read = async (): Promise<Known> => {
+    const [readVersion, readAt] = [version, clock().getTime()]
+    const house = await readOpenHouse({ db: database.db, config })
+    const json = JSON.stringify(house)
+    const texts = known?.texts.json === json ? known.texts : { ...toHouseTexts(house), json }
+    return { texts, isOpen: house.isOpen, version: readVersion, readAt }
+  }
+
+  const isFresh = ({ isOpen, readAt, version: readVersion }: Known) =>
+    readVersion === version && (isOpen || clock().getTime() - readAt < maxAgeBeforeOpeningMs)
+
   return async () => {
-    if (known?.version === version) return known.texts
-    const readAt = version
+    if (known && isFresh(known)) return known.texts
     try {
       await listen()
-      const house = await readHouse({ db: database.db, config })
-      known = { texts: { ...toHouseTexts(house), json: JSON.stringify(house) }, version: readAt }
+      known = await read()
       return known.texts
     } catch (error) {
       if (!known) throw error

@@ -1,10 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { configApi } from '#contract/config/api.ts'
+import { formatDateTime } from '#contract/dates.ts'
 import { houseApi } from '#contract/house/api.ts'
 import { auditLog, bookings, house } from '#server/database/schema.ts'
+import { openDueBlocks } from '#server/halls/openings.ts'
 import { seedDemo } from '#server/seed/seed-demo.ts'
 import { bookUnpaid } from '#test/booking-forms.ts'
+import { publishBlock, toSingaporeTime } from '#test/hall-factory.ts'
 import { sampleHouse } from '#test/sample-house.ts'
 import { type SignedInCaller, startTestApp, type TestApp } from '#test/test-app.ts'
 import { createHouseTexts } from './house-pages.ts'
@@ -25,15 +28,45 @@ const holdOf = async (bookingID: string) => {
   return ((row?.holdExpiresAt?.getTime() ?? 0) - (row?.createdAt.getTime() ?? 0)) / 60_000
 }
 
-test('a new house has no details, the hold minutes of the setting, and is not open; it cannot be opened without details', async () => {
+test('a new house has no details, the hold minutes of the setting, and is not open', async () => {
   expect(await read()).toMatchObject({ name: 'Columba', telephone: '', holdMinutes: 20, isOpen: false })
-  expect((await admin.call(houseApi.open)).refusal.code).toBe('HOUSE_DETAILS_MISSING')
+})
+
+test('a house opens with its first block; before, everyone reads when that will be', async () => {
+  const own = await startTestApp()
+  const owner = await own.signIn('admin')
+  const readOpening = async () => {
+    const { isOpen, opensAt } = (await own.anonymous.call(houseApi.read)).body
+    return { isOpen, opensAt }
+  }
+  const readTexts = createHouseTexts(own.services)
+  expect((await readTexts()).openingNotice).toMatch(/^We are opening soon\. /)
+
+  const opening = toSingaporeTime(new Date(own.time.now.getTime() + 3_600_000))
+  await publishBlock(owner, {}, opening)
+  const opensAt = new Date(`${opening}:00+08:00`).toISOString()
+  expect(await readOpening()).toEqual({ isOpen: false, opensAt })
+  own.advanceTime(1000)
+  const texts = await readTexts()
+  expect(texts.openingNotice).toContain(`soon, on ${formatDateTime(opensAt)}.`)
+  own.advanceTime(1000)
+  expect(await readTexts()).toBe(texts)
+
+  own.advanceTime(3_600_000)
+  await openDueBlocks(own.context)
+  expect(await readOpening()).toEqual({ isOpen: true })
+  expect((await readTexts()).openingNotice).toBe('')
+  await own.close()
+})
+
+test('without details, a hold lasts as long as the setting says', async () => {
   expect(await holdOf((await bookUnpaid(testApp.context, await testApp.signIn('user'))).bookingID)).toBe(20)
 })
 
 test('saved details are what everyone reads, and what letters and holds use; the audit log keeps what changed', async () => {
-  expect((await save()).body).toEqual({ ...sampleHouse, isOpen: false })
-  expect(await read()).toEqual({ ...sampleHouse, isOpen: false })
+  const { body } = await save()
+  expect(body).toMatchObject(sampleHouse)
+  expect(await read()).toEqual(body)
   expect((await testApp.anonymous.call(configApi.read)).body.holdMinutes).toBe(45)
 
   const family = await testApp.signIn('user')
@@ -46,14 +79,6 @@ test('saved details are what everyone reads, and what letters and holds use; the
     details: { telephone: '+65 6222 3333 → 6222 4444' },
   })
   expect(Object.keys(entries.at(-1)?.details ?? {})).toEqual(['telephone'])
-})
-
-test('opening is recorded once', async () => {
-  await save()
-  expect((await admin.call(houseApi.open)).body.isOpen).toBe(true)
-  expect((await admin.call(houseApi.open)).body.isOpen).toBe(true)
-  expect(await testApp.context.db.select().from(auditLog).where(eq(auditLog.action, 'house.opened'))).toHaveLength(1)
-  expect((await save()).body.isOpen).toBe(true)
 })
 
 test.each([
@@ -79,8 +104,8 @@ test('pages show a change at once, and the last known details if the database do
     name: 'Hill House & Garden',
     telephoneLink: 'tel:+6562223333',
     counterHours: 'Monday to Friday, 10 am to 4 pm',
-    allVisitingHours: 'Every day, 8 am to 6 pm. Good Friday: closed. Chinese New Year: 10 am to 2 pm.',
-    openingNotice: '',
+    allVisitingHours:
+      'Every day, 8 am to 6 pm. Longer around festivals: 6 am to 8 pm on the Sundays around Qing Ming. Good Friday: closed. Chinese New Year: 10 am to 2 pm.',
   })
   expect(await readTexts()).toBe(texts)
 

@@ -1,32 +1,34 @@
-import { isNull, sql } from 'drizzle-orm'
+import { getTableColumns, min, sql } from 'drizzle-orm'
 import type { Db } from '#server/database/database.ts'
-import { house } from '#server/database/schema.ts'
+import { blocks, house } from '#server/database/schema.ts'
 
-type HouseRow = typeof house.$inferSelect
-type Details = Omit<HouseRow, 'isOnly' | 'openedAt'>
+const { isOnly: _, ...details } = getTableColumns(house)
+
+export type HouseRow = Omit<typeof house.$inferSelect, 'isOnly'>
 
 /** Undefined until the details are saved for the first time. */
 export const findHouse = (db: Db): Promise<HouseRow | undefined> =>
   db
-    .select()
+    .select(details)
     .from(house)
     .then(([row]) => row)
 
 export const lockHouse = (db: Db): Promise<HouseRow | undefined> =>
   db
-    .select()
+    .select(details)
     .from(house)
     .for('update')
     .then(([row]) => row)
 
-export const upsertHouse = (db: Db, details: Details) =>
-  db.insert(house).values(details).onConflictDoUpdate({ target: house.isOnly, set: details })
+export const upsertHouse = (db: Db, row: HouseRow) =>
+  db.insert(house).values(row).onConflictDoUpdate({ target: house.isOnly, set: row })
 
-/** True if the house was not open before. */
-export const markOpened = (db: Db, now: Date): Promise<boolean> =>
+/** Open is a house with a block that can be booked; a block has an opening time only until then. */
+export const findOpening = (db: Db): Promise<{ isOpen: boolean; opensAt: Date | null }> =>
   db
-    .update(house)
-    .set({ openedAt: now })
-    .where(isNull(house.openedAt))
-    .returning({ one: sql`1` })
-    .then((rows) => rows.length === 1)
+    .select({
+      isOpen: sql<boolean>`coalesce(bool_or(${blocks.opensAt} is null), false)`,
+      opensAt: min(blocks.opensAt),
+    })
+    .from(blocks)
+    .then(([found]) => found ?? { isOpen: false, opensAt: null })

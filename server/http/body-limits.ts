@@ -1,13 +1,14 @@
 import type { FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { maxRegisterBytes } from '#contract/registers/upload.ts'
 import { AppError } from './errors.ts'
 
 const jsonLimit = 256 * 1024
-/** Larger than a certificate may be, so that a file that is too large gets a field error; only beyond this is the request refused. */
-const fileLimit = 12 * 1024 * 1024
+/** Larger than a file may be, so that a file that is too large gets a field error; only beyond this is the request refused. */
+const fileLimits = { certificate: 12 * 1024 * 1024, register: maxRegisterBytes + 8 * 1024 * 1024 }
 
-export const bodyLimitOf = ({ files }: Endpoint) =>
-  files ? jsonLimit + Object.keys(files).length * fileLimit : jsonLimit
+export const bodyLimitOf = ({ files = {}, fileKind = 'certificate' }: Endpoint) =>
+  jsonLimit + Object.keys(files).length * fileLimits[fileKind]
 
 /** Refuses a body with the wrong content type or a `Content-Length` that is too large, before reading it. */
 export function checkBody(endpoint: Endpoint, { headers }: FastifyRequest) {

@@ -11,6 +11,7 @@ const errors = {
   bug: () => new Error('the key 42 of S1234567D is broken'),
   unreachable: () => Object.assign(new Error('connect ECONNREFUSED 10.0.0.1:5432'), { code: 'ECONNREFUSED' }),
   wrapped: () => new Error('Failed query', { cause: Object.assign(new Error('terminating'), { code: '57P01' }) }),
+  diskFull: () => Object.assign(new Error('could not extend file "base/5/1"'), { code: '53100' }),
   unstorable: () => Object.assign(new Error('invalid byte sequence for encoding "UTF8": 0x00'), { code: '22021' }),
 }
 const fail = endpoint({
@@ -18,7 +19,7 @@ const fail = endpoint({
   path: '/test/fail/:how',
   roles: 'anyone',
   summary: 'A test',
-  params: z.object({ how: z.enum(['details', 'bug', 'unreachable', 'wrapped', 'unstorable']) }),
+  params: z.object({ how: z.enum(['details', 'bug', 'unreachable', 'wrapped', 'diskFull', 'unstorable']) }),
   reply: z.object({}),
 })
 const twin = endpoint({ method: 'GET', path: '/test/twin', roles: ['user'], summary: 'A test', reply: z.object({}) })
@@ -59,7 +60,7 @@ test('an unexpected error is answered with a request ID and no details', async (
 })
 
 test('a call while the database is unavailable returns 503 with Retry-After', async () => {
-  for (const how of ['unreachable', 'wrapped'] as const) {
+  for (const how of ['unreachable', 'wrapped', 'diskFull'] as const) {
     const answer = await failing(how)
     expect(answer.statusCode).toBe(503)
     expect(answer.headers['retry-after']).toBe('5')

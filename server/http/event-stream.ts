@@ -9,6 +9,7 @@ export interface EventStream {
   send: (event: unknown) => void
   /** Runs once, whichever side ended the stream. */
   onClose: (work: () => void) => void
+  end: () => void
 }
 
 /** Takes over the reply for server-sent events until the client disconnects, the session ends or the server stops. */
@@ -38,6 +39,7 @@ export function openEventStream(reply: FastifyReply): EventStream {
   return {
     send: (event) => write(`data: ${JSON.stringify(event)}\n\n`),
     onClose: (work) => onceClosed(raw, work),
+    end,
   }
 }
 

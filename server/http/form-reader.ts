@@ -7,14 +7,23 @@ export interface ReceivedFile {
   mime: string
 }
 
+/** A file on the disk, which is deleted after the reply. */
+export interface SpooledFile {
+  path: string
+  size: number
+}
+
 /** A multipart form that has been read completely. */
-interface ReceivedForm {
+interface ReceivedForm<File> {
   body: Record<string, string>
-  files: Record<string, ReceivedFile>
+  files: Record<string, File>
   /** Errors of the files, reported together with those of the fields. */
   fileErrors: FieldErrors
-  /** Frees the memory of the form. Call it when the reply has been sent. */
+  /** Frees the memory or the files of the form. Call it when the reply has been sent. */
   release: () => void
 }
 
-export type FormReader = (request: FastifyRequest, fileNames: readonly string[]) => Promise<ReceivedForm>
+export type FormReader<File = ReceivedFile> = (
+  request: FastifyRequest,
+  fileNames: readonly string[],
+) => Promise<ReceivedForm<File>>

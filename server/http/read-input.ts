@@ -5,7 +5,7 @@ import type { Endpoint, FileRule, FormOptions, ParsedInput } from '#contract/end
 import { type FieldErrors, toFieldErrors } from '#contract/errors.ts'
 import type { Services } from '../context.ts'
 import { AppError } from './errors.ts'
-import type { ReceivedFile } from './form-reader.ts'
+import type { ReceivedFile, SpooledFile } from './form-reader.ts'
 import { releaseAfterReply } from './hold-memory.ts'
 
 /** What an action receives: the validated parts that its endpoint declares. */
@@ -13,11 +13,13 @@ export type Input<E extends Endpoint> = ParsedInput<E> &
   (E extends { files: infer Files extends Record<string, FileRule> }
     ? {
         files: {
-          [Name in keyof Files]: ReceivedFile | (Files[Name] extends { requiredIf: unknown } ? undefined : never)
+          [Name in keyof Files]: FileOf<E> | (Files[Name] extends { requiredIf: unknown } ? undefined : never)
         }
       }
     : unknown) &
   (E extends { raw: true } ? { raw: Buffer } : unknown)
+
+type FileOf<E extends Endpoint> = E extends { fileKind: 'register' } ? SpooledFile : ReceivedFile
 
 type Fields = Record<string, unknown>
 
@@ -49,13 +51,14 @@ export async function readInput<E extends Endpoint>(
 }
 
 async function readFormInput(
-  { readForm }: Services,
-  { files }: Endpoint,
+  { readForm, readSpooledForm }: Services,
+  { files, fileKind }: Endpoint,
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
   if (!files) return undefined
-  const form = await readForm(request, Object.keys(files))
+  const read = fileKind === 'register' ? readSpooledForm : readForm
+  const form = await read(request, Object.keys(files))
   releaseAfterReply(reply, form.release)
   return form
 }

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import type { House } from '#contract/house/api.ts'
+import type { HouseDetails } from '#contract/house/api.ts'
 import { demoHouse } from '#server/seed/demo-house.ts'
 import type { Letter } from './letter.ts'
 import { renderLetter } from './render-letter.ts'
 
 const home = 'https://columba.example'
-const house: House = { ...demoHouse, holdMinutes: 30, isOpen: true }
+const house: HouseDetails = { ...demoHouse, holdMinutes: 30 }
 const letter: Letter = {
   to: 'mei@example.com',
   kind: 'receipt',

@@ -1,4 +1,4 @@
-import type { House } from '#contract/house/api.ts'
+import type { HouseDetails } from '#contract/house/api.ts'
 import { withinSentence } from '#contract/house/house-texts.ts'
 import { pathTo } from '#contract/pages.ts'
 import type { Fact, Letter } from './letter.ts'
@@ -9,7 +9,7 @@ export interface LetterBody {
 }
 
 /** Renders a letter as plain text and as HTML, with the same content in the same order. */
-export function renderLetter(letter: Letter, publicUrl: string, house: House): LetterBody {
+export function renderLetter(letter: Letter, publicUrl: string, house: HouseDetails): LetterBody {
   const link = letter.action && { label: letter.action.label, url: linkTo(letter.action.path, publicUrl) }
   const parts = {
     house: house.name,
@@ -26,7 +26,7 @@ export function renderLetter(letter: Letter, publicUrl: string, house: House): L
 }
 
 /** Nothing before the details of the house are entered. */
-const waysToReach = ({ telephone, counterHours, email }: House) =>
+const waysToReach = ({ telephone, counterHours, email }: HouseDetails) =>
   telephone ? [`Need help? Call ${telephone} (${withinSentence(counterHours)}) or write to ${email}.`] : []
 
 interface LetterParts {

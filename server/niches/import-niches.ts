@@ -38,7 +38,8 @@ export async function removeImportedNiches(
   await db.delete(niches).where(eq(niches.importID, importID))
   const noNiche = sql`not exists (select from niches n where n.block_id = ${blocks.blockID})`
   await db.delete(blocks).where(and(inArray(blocks.blockID, created.blocks), noNiche))
-  const noBlock = sql`not exists (select from blocks b where b.level_id = ${levels.levelID})`
+  const noBlock = sql`not exists (select from blocks b where b.level_id = ${levels.levelID})
+    and not exists (select from block_drafts d where d.level_id = ${levels.levelID})`
   await db.delete(levels).where(and(inArray(levels.levelID, created.levels), noBlock))
   const noLevel = sql`not exists (select from levels l where l.building_id = ${buildings.buildingID})`
   await db.delete(buildings).where(and(inArray(buildings.buildingID, created.buildings), noLevel))

@@ -1,5 +1,5 @@
 import { formatDateTime } from '#contract/dates.ts'
-import type { House } from '#contract/house/api.ts'
+import type { HouseDetails } from '#contract/house/api.ts'
 import { issuerLine } from '#contract/house/house-texts.ts'
 import { formatAmount, toAmount } from '#contract/money.ts'
 import { buildingLevelBlock } from '#contract/niches/niche.ts'
@@ -36,7 +36,7 @@ interface ReceiptOptions {
 
 export const receiptLetter = (
   facts: ReceiptFacts,
-  house: House,
+  house: HouseDetails,
   { next, isCopy = false }: ReceiptOptions = {},
 ): Letter => ({
   ...recipient(facts),

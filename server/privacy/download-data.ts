@@ -5,6 +5,7 @@ import type { SignedInContext } from '#server/context.ts'
 import { streamCertificate } from '#server/documents/actions.ts'
 import { AppError } from '#server/http/errors.ts'
 import { type Throttle, throttleAttempt } from '#server/http/throttles.ts'
+import { writeZip, type ZipEntry } from '#server/zip.ts'
 import {
   findAccount,
   findBookingParts,
@@ -14,7 +15,6 @@ import {
   listSessions,
 } from './export-queries.ts'
 import { certificateFiles, presentAccount, presentActivity, presentBooking } from './present-export.ts'
-import { writeZip, type ZipEntry } from './zip.ts'
 
 const downloadsOf = (userID: string): Throttle => ({ key: `download:${userID}`, limit: 10, seconds: 3600 })
 

@@ -8,9 +8,11 @@ import type { BookingParts, ExportedBooking } from './export-queries.ts'
 /** Everything but what proves who signs in: password, authenticator and the keyed hash of the NRIC. */
 export function presentAccount(user: typeof users.$inferSelect, vault: Vault) {
   const { passwordHash, totpSealed, totpLastStep, nricSealed, nricHash, contactKey, ...known } = user
+  const nric = readNRIC({ nricSealed }, vault)
   return {
     ...known,
-    nric: readNRIC({ nricSealed }, vault) ?? '',
+    /** Staff who were invited have neither, and a date of birth that only fills the column. */
+    ...(nric ? { nric } : { nric: '', dob: '' }),
     hasPassword: passwordHash !== null,
     hasSecondFactor: totpSealed !== null,
   }

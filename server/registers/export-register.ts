@@ -29,4 +29,4 @@ const peopleOf = async ({ db, vault }: Context, blockID: string): Promise<RowOf[
 
 /** Quotes only where necessary; an apostrophe keeps a spreadsheet from running a value as a formula. */
 export const toCsv = (rows: readonly (readonly string[])[]) =>
-  stringify(rows as string[][], { record_delimiter: 'windows', escape_formulas: true })
+  stringify(rows as string[][], { record_delimiter: 'windows', escape_formulas: true, quoted_match: /[\r\n]/ })

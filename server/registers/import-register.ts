@@ -1,21 +1,30 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { record } from '#server/audit/actions.ts'
 import { type Context, inTransaction } from '#server/context.ts'
 import { lockNumbers } from '#server/database/lock-numbers.ts'
 import { AppError } from '#server/http/errors.ts'
-import { type ProcessOptions, processRegister, type RegisterBytes, type RegisterCounts } from './process-register.ts'
+import { inspectFile, type OpenFile } from './inspect-file.ts'
+import {
+  type InspectedRegister,
+  type ProcessOptions,
+  processRegister,
+  type RegisterCounts,
+} from './process-register.ts'
 import { findSameImport, insertImport, updateImport } from './queries.ts'
 import { createWriter } from './write-register.ts'
 
-interface RegisterResult extends RegisterCounts {
+export interface RegisterFiles {
+  niches: OpenFile
+  people?: OpenFile | undefined
+}
+
+export interface RegisterResult extends RegisterCounts {
   /** Null if nothing was written: because of problems, or because everything is there already. */
   importID: string | null
   /** When exactly these files were imported before, which makes this import superfluous. */
   importedBefore: Date | null
 }
-
-type Options = Omit<ProcessOptions, 'writer'>
 
 const nothing: RegisterCounts = {
   problems: 0,
@@ -24,22 +33,30 @@ const nothing: RegisterCounts = {
 }
 
 /** A dry run: reports every problem and what an import would add, and writes nothing. */
-export async function checkRegister(context: Context, files: RegisterBytes, options: Options): Promise<RegisterResult> {
-  const before = await findSameImport(context.db, hashOf(files))
+export async function checkRegister(
+  context: Context,
+  files: RegisterFiles,
+  options: ProcessOptions,
+): Promise<RegisterResult> {
+  const inspected = await inspect(files)
+  const before = await findSameImport(context.db, hashOf(inspected))
   if (before) return { ...nothing, importID: null, importedBefore: before.importedAt }
-  return { ...(await processRegister(context, files, options)), importID: null, importedBefore: null }
+  return { ...(await processRegister(context, inspected, options)), importID: null, importedBefore: null }
 }
 
 /** Writes everything in one transaction, or nothing if there is any problem. */
 export async function importRegister(
   context: Context,
-  files: RegisterBytes,
-  options: Options,
+  files: RegisterFiles,
+  options: ProcessOptions,
 ): Promise<RegisterResult> {
-  const filesHash = hashOf(files)
+  const inspected = await inspect(files)
+  const filesHash = hashOf(inspected)
   const importID = randomUUID()
   try {
-    return await inTransaction(context, async (context) => {
+    /** Everything of an import has one time: a later change of a niche means that it was used. */
+    const importedAt = context.clock()
+    return await inTransaction({ ...context, clock: () => importedAt }, async (context) => {
       await requireAlone(context)
       const before = await findSameImport(context.db, filesHash)
       if (before) return { ...nothing, importID: null, importedBefore: before.importedAt }
@@ -49,13 +66,15 @@ export async function importRegister(
       await insertImport(context.db, {
         ...row,
         importedByID: context.actor?.userID ?? null,
-        importedAt: context.clock(),
+        importedAt,
       })
       const writer = await createWriter(context, importID)
-      const counts = await processRegister(context, files, { ...options, writer })
+      const counts = await processRegister(context, inspected, options, writer)
       if (counts.problems > 0) throw new RolledBack(counts)
       if (counts.added.niches + counts.added.people === 0) throw new RolledBack(counts)
-      await updateImport(context.db, importID, { ...counts.added, created: writer.places.created })
+      /** The time of its end: whatever happens to one of its niches or bookings from now on is later. */
+      const importedAt = context.clock()
+      await updateImport(context.db, importID, { ...counts.added, created: writer.places.created, importedAt })
       await record(context, 'register.imported', importID, counts.added)
       return { ...counts, importID, importedBefore: null }
     })
@@ -81,8 +100,9 @@ async function requireAlone({ db }: Context) {
   if (!rows[0]?.alone) throw new AppError('REGISTER_BUSY')
 }
 
-const hashOf = ({ niches, people }: RegisterBytes) => {
-  const hash = createHash('sha256').update(String(niches.length)).update('\n').update(niches)
-  if (people) hash.update(people)
-  return hash.digest('hex')
-}
+const inspect = async ({ niches, people }: RegisterFiles): Promise<InspectedRegister> => ({
+  niches: await inspectFile(niches),
+  people: people && (await inspectFile(people)),
+})
+
+const hashOf = ({ niches, people }: InspectedRegister) => [niches.hash, people?.hash].filter(Boolean).join(' ')

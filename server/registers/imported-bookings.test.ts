@@ -7,6 +7,7 @@ import { paymentApi } from '#contract/payments/api.ts'
 import { searchApi } from '#contract/search/api.ts'
 import { readStatCounts } from '#server/dashboard/queries.ts'
 import { bookings, niches } from '#server/database/schema.ts'
+import { registerFilesOf } from '#test/register-files.ts'
 import { type SignedInCaller, startTestApp, type TestApp } from '#test/test-app.ts'
 import { importRegister } from './import-register.ts'
 
@@ -15,14 +16,12 @@ let clerk: SignedInCaller
 beforeAll(async () => {
   testApp = await startTestApp()
   clerk = await testApp.signIn('staff')
-  const files = {
-    niches: Buffer.from(
+  const files = registerFilesOf({
+    niches:
       'building,level,block,code,column,row,price,status\nSt Anne,1,E,A-1,1,1,1200,Occupied\nSt Anne,1,E,A-2,2,1,1200,Reserved\n',
-    ),
-    people: Buffer.from(
+    people:
       'code,holder_name,holder_contact,holder_email,beneficiary_name,born\nA-1,Ng Siew Lan,+65 9123 4567,ng@old.example,,1932\nA-2,,,,Lim Ah Bee,\n',
-    ),
-  }
+  })
   await importRegister(testApp.context, files, { report: () => undefined })
 })
 afterAll(() => testApp.close())

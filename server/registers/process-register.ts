@@ -5,13 +5,14 @@ import type { CellProblem } from '#contract/registers/check-row.ts'
 import type { RegisterFile, RegisterProblem } from '#contract/registers/problem.ts'
 import type { Context } from '#server/context.ts'
 import { compareNiches, comparePeople } from './compare-with-stored.ts'
+import type { InspectedFile } from './inspect-file.ts'
 import { openPlaces } from './places.ts'
 import { type ReadRow, readCsv } from './read-csv.ts'
 import type { RegisterWriter } from './write-register.ts'
 
-export interface RegisterBytes {
-  niches: Buffer
-  people?: Buffer | undefined
+export interface InspectedRegister {
+  niches: InspectedFile
+  people?: InspectedFile | undefined
 }
 
 export interface RegisterCounts {
@@ -23,10 +24,8 @@ export interface RegisterCounts {
 
 export interface ProcessOptions {
   report: (problem: RegisterProblem) => void
-  /** Called after each part with the number of rows read so far. */
-  progress?: ((rows: number) => void) | undefined
-  /** Without a writer, nothing is written: a dry run. */
-  writer?: RegisterWriter
+  /** Called after each part with the share of both files that was read, from 0 to 1. */
+  progress?: ((share: number) => void | Promise<void>) | undefined
 }
 
 /** Rows that are compared and written together. */
@@ -35,8 +34,10 @@ const step = 1000
 /** Reads both files once, from top to bottom; memory does not grow with what a row says. */
 export async function processRegister(
   context: Context,
-  files: RegisterBytes,
-  { report, progress, writer }: ProcessOptions,
+  files: InspectedRegister,
+  { report, progress }: ProcessOptions,
+  /** Without a writer, nothing is written: a dry run. */
+  writer?: RegisterWriter,
 ): Promise<RegisterCounts> {
   const today = toDay(context.clock())
   const check = createRegisterCheck()
@@ -46,7 +47,9 @@ export async function processRegister(
     counts.problems += 1
     report(problem)
   }
-  let rows = 0
+  const size = files.niches.size + (files.people?.size ?? 0)
+  let read = 0
+  const reading = { today, report: reportAndCount, onBytes: (bytes: number) => (read += bytes) }
   /** One part of a file: its mistakes, what the database has of it, and the rest is new. */
   async function processPart<File extends RegisterFile>(
     file: File,
@@ -59,7 +62,7 @@ export async function processRegister(
       for (const problem of problems) reportAndCount({ file, row: read.number, ...problem })
       return problems.length > 0
     }
-    const correct = part.filter((read) => !reject(read, problemsOf(read)))
+    const correct = part.filter((read) => !reject(read, read.problems) && !reject(read, problemsOf(read)))
     const results = await compare(correct)
     const added = correct.filter((read, at) => {
       const result = results[at]
@@ -69,13 +72,12 @@ export async function processRegister(
     })
     counts.added[file] += added.length
     if (added.length > 0 && counts.problems === 0) await write?.(added)
-    rows += part.length
-    progress?.(rows)
+    await progress?.(read / size)
     /** The embedded engine would otherwise keep other work from running. */
     await setImmediate()
   }
 
-  for await (const part of inParts(readCsv('niches', files.niches, today, reportAndCount)))
+  for await (const part of inParts(readCsv('niches', files.niches, reading)))
     await processPart(
       'niches',
       part,
@@ -84,7 +86,7 @@ export async function processRegister(
       writer?.niches,
     )
   if (files.people)
-    for await (const part of inParts(readCsv('people', files.people, today, reportAndCount)))
+    for await (const part of inParts(readCsv('people', files.people, reading)))
       await processPart(
         'people',
         part,

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '#server/database/database.ts'
 import {
@@ -130,7 +130,19 @@ export async function findSameImport(db: Db, filesHash: string) {
 }
 
 export const listImports = (db: Db) =>
-  db.select().from(registerImports).orderBy(desc(registerImports.importedAt)).limit(100)
+  db
+    .select({
+      importID: registerImports.importID,
+      importedAt: registerImports.importedAt,
+      importedBy: users.fullName,
+      niches: registerImports.niches,
+      people: registerImports.people,
+      undoneAt: registerImports.undoneAt,
+    })
+    .from(registerImports)
+    .leftJoin(users, eq(users.userID, registerImports.importedByID))
+    .orderBy(desc(registerImports.importedAt))
+    .limit(100)
 
 export async function lockImport(db: Db, importID: string) {
   const [found] = await db.select().from(registerImports).where(eq(registerImports.importID, importID)).for('update')
@@ -140,6 +152,16 @@ export async function lockImport(db: Db, importID: string) {
 export const insertImport = (db: Db, row: typeof registerImports.$inferInsert) => db.insert(registerImports).values(row)
 export const updateImport = (db: Db, importID: string, set: Partial<typeof registerImports.$inferInsert>) =>
   db.update(registerImports).set(set).where(eq(registerImports.importID, importID))
+
+/** Waits for whoever is booking or changing something of an import, and keeps others from starting. */
+export async function lockImported(db: Db, importID: string) {
+  const ofImport = (alias: SQL, rows: SQL) =>
+    sql`select count(*) from (select from ${rows} for update of ${alias}) locked`
+  await db.execute(ofImport(sql`n`, sql`${niches} n where n.import_id = ${importID}`))
+  await db.execute(
+    ofImport(sql`b`, sql`${bookings} b join ${registerEntries} e using (booking_id) where e.import_id = ${importID}`),
+  )
+}
 
 /** What of an import was used since: undoing it would lose that. */
 export async function findUse(db: Db, importID: string): Promise<string | undefined> {
@@ -151,6 +173,9 @@ export async function findUse(db: Db, importID: string): Promise<string | undefi
     select 'Niche ' || n.niche_code || ' of this import was booked.'
       from niches n join bookings b using (niche_id) left join register_entries e using (booking_id)
       where n.import_id = ${importID} and e.import_id is distinct from ${importID}
+    union all
+    select 'The prices of niche ' || n.niche_code || ' were changed.'
+      from niches n join new_prices p using (niche_id) where n.import_id = ${importID}
     union all
     select 'The status of niche ' || n.niche_code || ' was changed.'
       from niches n join niche_status_log l using (niche_id) join register_imports i on i.import_id = n.import_id

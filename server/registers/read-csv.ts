@@ -1,9 +1,9 @@
-import { isUtf8 } from 'node:buffer'
-import { Readable } from 'node:stream'
+import { pipeline, Readable } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
-import { checkHeader, checkRow } from '#contract/registers/check-row.ts'
+import { type CellProblem, checkHeader, checkRow } from '#contract/registers/check-row.ts'
 import type { RowOf } from '#contract/registers/columns.ts'
 import type { RegisterFile, RegisterProblem } from '#contract/registers/problem.ts'
+import type { InspectedFile } from './inspect-file.ts'
 
 export interface ReadRow<File extends RegisterFile> {
   /** As spreadsheets count: the header is row 1. */
@@ -11,25 +11,29 @@ export interface ReadRow<File extends RegisterFile> {
   row: RowOf[File]
   /** The cells as they were, under the names of the header. */
   source: Record<string, string>
+  problems: CellProblem[]
 }
 
-type Report = (problem: RegisterProblem) => void
+interface ReadOptions {
+  today: string
+  report: (problem: RegisterProblem) => void
+  /** Called with the number of bytes of each part. */
+  onBytes: (bytes: number) => void
+}
 
-/** Yields the correct rows of a file and reports all others. */
+/** Yields the rows of a file with their mistakes, and reports what is wrong with the file itself. */
 export async function* readCsv<File extends RegisterFile>(
   file: File,
-  bytes: Buffer,
-  today: string,
-  report: Report,
+  inspected: InspectedFile,
+  { today, report, onBytes }: ReadOptions,
 ): AsyncGenerator<ReadRow<File>> {
   const reject = (message: string, row = 1) => report({ file, row, column: '', value: '', message })
-  if (bytes.length === 0) return reject('The file is empty.')
-  if (!isUtf8(bytes)) return reject('The file is not in UTF-8. Save it as "CSV UTF-8".')
+  if (inspected.problem) return reject(inspected.problem)
 
   let header: string[] | undefined
   let number = 0
   try {
-    for await (const cells of parseCells(bytes)) {
+    for await (const cells of parseCells(inspected, onBytes)) {
       number += 1
       if (!header) {
         header = cells.map((name) => name.trim().toLowerCase())
@@ -40,8 +44,7 @@ export async function* readCsv<File extends RegisterFile>(
       }
       if (cells.every((cell) => cell.trim() === '')) continue
       const { row, problems } = checkRow(file, header, cells, today)
-      for (const problem of problems) report({ file, row: number, ...problem })
-      if (problems.length === 0) yield { number, row, source: nameCells(header, cells) }
+      yield { number, row, problems, source: nameCells(header, cells) }
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
@@ -50,20 +53,19 @@ export async function* readCsv<File extends RegisterFile>(
   if (number < 2) reject('The file has no rows below its header.')
 }
 
-const chunk = 64 * 1024
+/** More than any row may have; an open quotation mark would otherwise make one row of the rest of the file. */
+const maxRowBytes = 64 * 1024
 
-function parseCells(bytes: Buffer): AsyncIterable<string[]> {
-  function* chunks() {
-    for (let from = 0; from < bytes.length; from += chunk) yield bytes.subarray(from, from + chunk)
+function parseCells({ open, delimiter }: InspectedFile, onBytes: (bytes: number) => void): AsyncIterable<string[]> {
+  async function* counted() {
+    for await (const part of open()) {
+      onBytes(part.length)
+      yield part
+    }
   }
-  const parser = parse({ bom: true, relax_column_count: true, delimiter: delimiterOf(bytes) })
-  return Readable.from(chunks(), { objectMode: false }).pipe(parser)
-}
-
-/** Spreadsheets with a European setting write semicolons. */
-function delimiterOf(bytes: Buffer): string {
-  const [header = ''] = bytes.toString('utf8', 0, 4096).split('\n')
-  return header.includes(';') && !header.includes(',') ? ';' : ','
+  const parser = parse({ bom: true, relax_column_count: true, delimiter, max_record_size: maxRowBytes })
+  /** The error of either is thrown where the rows are read. */
+  return pipeline(Readable.from(counted(), { objectMode: false }), parser, () => undefined)
 }
 
 const nameCells = (header: readonly string[], cells: readonly string[]) =>

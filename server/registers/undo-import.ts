@@ -3,7 +3,7 @@ import { removeImportedBookings } from '#server/bookings/actions.ts'
 import { type Context, inTransaction } from '#server/context.ts'
 import { AppError } from '#server/http/errors.ts'
 import { removeImportedNiches } from '#server/niches/actions.ts'
-import { findUse, lockImport, updateImport } from './queries.ts'
+import { findUse, lockImport, lockImported, updateImport } from './queries.ts'
 
 /** Removes everything that an import added, unless something of it was used since. */
 export const undoImport = (context: Context, importID: string) =>
@@ -11,6 +11,7 @@ export const undoImport = (context: Context, importID: string) =>
     const { db, clock } = context
     const stored = await lockImport(db, importID)
     if (!stored || stored.undoneAt) throw new AppError('NOT_FOUND')
+    await lockImported(db, importID)
     const use = await findUse(db, importID)
     if (use) throw new AppError('REGISTER_IN_USE', { why: use })
     await removeImportedBookings(db, importID)

@@ -8,6 +8,6 @@ export const demoHouse = {
   taxNote: 'No GST is charged.',
   visitingHours: 'Every day, 7 am to 7 pm',
   counterHours: 'Every day, 9 am to 5 pm',
-  hourExceptions:
-    'At Qing Ming and All Souls: 5 am to 9 pm from two weeks before Qing Ming to two weeks after, and on All Souls’ Day',
+  festivalHours: '5 am to 9 pm from two weeks before Qing Ming to two weeks after, and on All Souls’ Day',
+  hourExceptions: '',
 }

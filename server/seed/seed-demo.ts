@@ -30,7 +30,7 @@ export async function seedDemo(outer: Context): Promise<void> {
     const { certificates, chunks } = createCertificates(context, random, rows, now)
     const statusOf = new Map(rows.map(({ niche }) => [niche.nicheID, niche.status]))
 
-    await insertAll(db, schema.house, [{ ...demoHouse, openedAt: now }])
+    await insertAll(db, schema.house, [demoHouse])
     await insertAll(db, schema.users, people)
     await insertAll(db, schema.buildings, columbarium.buildings)
     await insertAll(db, schema.levels, columbarium.levels)

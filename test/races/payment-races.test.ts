@@ -3,21 +3,19 @@ import { accountApi } from '#contract/accounts/api.ts'
 import { bookingApi } from '#contract/bookings/api.ts'
 import { paymentApi } from '#contract/payments/api.ts'
 import { runAllJobsOnce } from '#server/background-jobs.ts'
-import { createLog } from '#server/log.ts'
-import { createStripeGateway } from '#server/payments/stripe.ts'
-import { bookUnpaid } from '../booking-forms.ts'
 import { readBooking } from '../booking-reads.ts'
-import { startStripe } from '../fakes/stripe.ts'
 import { expectInvariants } from '../invariants.ts'
-import { type SignedInCaller, startTestApp, type TestApp } from '../test-app.ts'
+import { type StripeApp, startStripeApp } from '../stripe-app.ts'
+import type { SignedInCaller } from '../test-app.ts'
 
-let testApp: TestApp
-let stripe: Awaited<ReturnType<typeof startStripe>>
+let stripeApp: StripeApp
+let testApp: StripeApp['testApp']
+let stripe: StripeApp['stripe']
 let applicant: SignedInCaller
 let clerk: SignedInCaller
 beforeAll(async () => {
-  stripe = await startStripe()
-  testApp = await startTestApp({ replace: { gateway: createStripeGateway(stripe.settings, createLog('silent')) } })
+  stripeApp = await startStripeApp()
+  ;({ testApp, stripe } = stripeApp)
 })
 beforeEach(async () => {
   applicant = await testApp.signIn('user')
@@ -25,29 +23,16 @@ beforeEach(async () => {
 })
 afterAll(async () => {
   await expectInvariants(testApp.context.db)
-  await testApp.close()
-  await stripe.close()
+  await stripeApp.close()
 })
 
-async function bookedWithIntent() {
-  const { bookingID, nicheID } = await bookUnpaid(testApp.context, applicant)
-  const { clientSecret } = (await applicant.call(paymentApi.createIntent, { body: { bookingID } })).body
-  return { bookingID, nicheID, intentID: clientSecret.split('_secret')[0] ?? '' }
-}
-type Booked = Awaited<ReturnType<typeof bookedWithIntent>>
+const bookWithIntent = () => stripeApp.bookWithIntent(applicant)
+type Booked = Awaited<ReturnType<typeof bookWithIntent>>
 
 const reportFromBrowser = ({ bookingID }: Booked) => applicant.call(paymentApi.update, { body: { bookingID } })
 const runJobs = () => runAllJobsOnce(testApp.context)
 const webhook = ({ intentID }: Booked, eventID = `evt_${intentID}`) =>
-  post(stripe.message('payment_intent.succeeded', stripe.intents.get(intentID), eventID))
-
-const post = ({ payload, signature }: ReturnType<typeof stripe.message>) =>
-  testApp.app.inject({
-    method: 'POST',
-    url: paymentApi.webhook.path,
-    headers: { 'content-type': 'application/json', 'stripe-signature': signature },
-    payload,
-  })
+  stripeApp.sendWebhook(stripe.message('payment_intent.succeeded', stripe.intents.get(intentID), eventID))
 
 const countReceipts = async ({ bookingID }: Booked) =>
   (await testApp.letters({ kind: 'receipt', about: bookingID })).length
@@ -76,7 +61,7 @@ const orders = [
 
 describe('one payment', () => {
   test.each(orders)('a payment reported by the %s, then the %s, then the %s is recorded once', async (...order) => {
-    const booked = await bookedWithIntent()
+    const booked = await bookWithIntent()
     stripe.pay(booked.intentID)
     lapseHold()
     for (const reporter of order) await reporters[reporter]?.(booked)
@@ -88,7 +73,7 @@ describe('one payment', () => {
   })
 
   test('a payment reported by all reporters at the same moment, several times, is recorded once', async () => {
-    const booked = await bookedWithIntent()
+    const booked = await bookWithIntent()
     stripe.pay(booked.intentID)
     lapseHold()
     const reports = [1, 2, 3].flatMap((time) => [
@@ -109,7 +94,7 @@ describe('one payment', () => {
   test.each(['the counter first', 'the provider first'])(
     'a payment reported by the provider and the counter at the same moment, %s, has one receipt, even when it is requested again',
     async (order) => {
-      const booked = await bookedWithIntent()
+      const booked = await bookWithIntent()
       const { bookingID } = booked
       stripe.pay(booked.intentID)
       const counter = () => clerk.call(paymentApi.update, { body: { bookingID, paymentMethod: 'Cash' } })
@@ -124,7 +109,7 @@ describe('one payment', () => {
 
   test('a payment made while the family cancels is either recorded or refunded', async () => {
     for (let time = 0; time < 6; time++) {
-      const booked = await bookedWithIntent()
+      const booked = await bookWithIntent()
       stripe.pay(booked.intentID)
       const cancel = () => applicant.call(bookingApi.cancel, { body: { bookingID: booked.bookingID } })
       const [paid, cancelled] = await Promise.all(
@@ -145,7 +130,7 @@ describe('the card provider', () => {
     ['amount', { amount: 379_999 }],
     ['currency', { currency: 'usd' }],
   ])('a succeeded intent with a different %s does not settle the payment', async (_what, change) => {
-    const booked = await bookedWithIntent()
+    const booked = await bookWithIntent()
     Object.assign(stripe.pay(booked.intentID), change)
     expect((await reportFromBrowser(booked)).refusal.code).toBe('PAYMENT_NOT_COMPLETE')
     expect((await webhook(booked)).statusCode).toBe(200)
@@ -153,18 +138,11 @@ describe('the card provider', () => {
   })
 
   test('a failure event that arrives after a success leaves the payment paid', async () => {
-    const booked = await bookedWithIntent()
+    const booked = await bookWithIntent()
     stripe.pay(booked.intentID)
     await webhook(booked)
     const late = stripe.message('payment_intent.payment_failed', stripe.intents.get(booked.intentID))
-    const headers = { 'content-type': 'application/json', 'stripe-signature': late.signature }
-    const answer = await testApp.app.inject({
-      method: 'POST',
-      url: paymentApi.webhook.path,
-      headers,
-      payload: late.payload,
-    })
-    expect(answer.statusCode).toBe(200)
+    expect((await stripeApp.sendWebhook(late)).statusCode).toBe(200)
     expect((await readBooking(applicant, booked.bookingID))?.paymentStatus).toBe('Paid')
   })
 
@@ -172,30 +150,25 @@ describe('the card provider', () => {
     ['the family has changed its e-mail address', () => editEmail()],
     ['the provider has forgotten the idempotency key', async () => stripe.forgetKeys()],
   ])('requesting an intent again returns the same one when %s', async (_what, change) => {
-    const booked = await bookedWithIntent()
+    const booked = await bookWithIntent()
     await change()
     const again = await applicant.call(paymentApi.createIntent, { body: { bookingID: booked.bookingID } })
     expect(again.body.clientSecret).toMatch(new RegExp(`^${booked.intentID}_secret`))
   })
 
   test('a webhook signed with another secret is refused, and an event for an unknown intent changes nothing', async () => {
-    const booked = await bookedWithIntent()
+    const booked = await bookWithIntent()
     const intent = stripe.pay(booked.intentID)
     const forged = stripe.message('payment_intent.succeeded', intent, 'evt_forged', 'whsec_guess')
-    const headers = { 'content-type': 'application/json', 'stripe-signature': forged.signature }
-    const url = paymentApi.webhook.path
-    expect((await testApp.app.inject({ method: 'POST', url, headers, payload: forged.payload })).statusCode).toBe(400)
+    expect((await stripeApp.sendWebhook(forged)).statusCode).toBe(400)
     expect((await readBooking(applicant, booked.bookingID))?.paymentStatus).toBe('Pending')
     const foreign = stripe.message('payment_intent.succeeded', { ...intent, id: 'pi_unknown' })
-    const signed = { ...headers, 'stripe-signature': foreign.signature }
-    expect(
-      (await testApp.app.inject({ method: 'POST', url, headers: signed, payload: foreign.payload })).statusCode,
-    ).toBe(200)
+    expect((await stripeApp.sendWebhook(foreign)).statusCode).toBe(200)
     await reportFromBrowser(booked)
   })
 
   test('a refund that fails when a booking is denied is tried again and made once', async () => {
-    const booked = await bookedWithIntent()
+    const booked = await bookWithIntent()
     stripe.pay(booked.intentID)
     await reportFromBrowser(booked)
     stripe.failNext('break')
@@ -211,7 +184,7 @@ describe('the card provider', () => {
 
 describe('a surplus payment by card, after the counter has taken the money', () => {
   async function paidTwice(refund: 'pending' | 'failed') {
-    const booked = await bookedWithIntent()
+    const booked = await bookWithIntent()
     stripe.pay(booked.intentID)
     stripe.setRefundStatus(refund)
     const body = { bookingID: booked.bookingID, paymentMethod: 'Cash' }
@@ -244,7 +217,9 @@ describe('a surplus payment by card, after the counter has taken the money', () 
     await runJobs()
     expect(await surplusLetters(booked)).toBe(0)
     const refund = stripe.refunds.find(({ payment_intent }) => payment_intent === booked.intentID)
-    expect((await post(stripe.message('refund.updated', { ...refund, status: 'succeeded' }))).statusCode).toBe(200)
+    expect(
+      (await stripeApp.sendWebhook(stripe.message('refund.updated', { ...refund, status: 'succeeded' }))).statusCode,
+    ).toBe(200)
     await runJobs()
     expect(await surplusLetters(booked)).toBe(1)
     expect(stripe.refunds.filter(({ payment_intent }) => payment_intent === booked.intentID)).toHaveLength(1)
@@ -253,7 +228,7 @@ describe('a surplus payment by card, after the counter has taken the money', () 
 
 describe('two clerks', () => {
   test('two clerks who decide on one booking at the same moment make one decision, and the other is told who made it', async () => {
-    const booked = await bookedWithIntent()
+    const booked = await bookWithIntent()
     stripe.pay(booked.intentID)
     await reportFromBrowser(booked)
     const other = await testApp.signIn('staff')

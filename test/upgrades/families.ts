@@ -7,6 +7,7 @@ import type { ErrorReply } from '#contract/errors.ts'
 import { paymentApi } from '#contract/payments/api.ts'
 import { application, certificateFiles } from '../booking-forms.ts'
 import { type Caller, type CallTarget, createCaller } from '../caller.ts'
+import { registrationForm } from '../registration-form.ts'
 
 /** The same session through each of the two builds. */
 export interface Family {
@@ -20,30 +21,12 @@ const code = (secret: string, secondsLater = 0) =>
 
 /** Registers and signs in with both factors at one build. */
 export async function registerFamily(build: CallTarget, number: number): Promise<Family> {
-  const email = `family${number}@test.example`
-  const password = 'quiet rooms 77'
-  const registered = expectSuccess(
-    await createCaller(build).call(accountApi.register, {
-      body: {
-        username: `family_${number}`,
-        email,
-        fullname: 'Goh Li Wen',
-        contactnumber: `9${1_000_000 + number}`,
-        nric: `S${1_000_000 + number}F`,
-        dob: '1980-02-29',
-        nationality: 'Singaporean',
-        address: '12 Bishan Street 22',
-        gender: 'Female',
-        password,
-        postalcode: '570012',
-        unitnumber: '12-34',
-      },
-    }),
-  )
+  const form = registrationForm(number)
+  const registered = expectSuccess(await createCaller(build).call(accountApi.register, { body: form }))
   const setup = createCaller(build, registered.cookie)
   const { secret } = (await setup.call(accountApi.generateSecret)).body
   expectSuccess(await setup.call(accountApi.verifySetup, { body: { token: code(secret) } }))
-  const cookie = await signIn(build, email, password, () => code(secret, 30))
+  const cookie = await signIn(build, form.email, form.password, () => code(secret, 30))
   const { userID } = (await createCaller(build, cookie).call(accountApi.me)).body
   return { through: (build) => createCaller(build, cookie), userID, bookingIDs: [] }
 }

@@ -1,6 +1,6 @@
 import { dashboardApi } from '#contract/dashboard/api.ts'
+import { houseApi } from '#contract/house/api.ts'
 import { useApi } from '#web/api/use-api.ts'
-import { useHouse } from '#web/session/house.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
@@ -14,12 +14,12 @@ import { StatusBreakdown } from './StatusBreakdown.tsx'
 const failure = 'Failed to load dashboard stats'
 
 export function AdminDashboardPage() {
-  const { isOpen } = useHouse()
+  const house = useApi(houseApi.read, {}, { staleTime: 0 })
   const stats = useApi(dashboardApi.stats, {}, { what: 'dashboard stats' })
   const overview = useApi(dashboardApi.house, {}, { what: 'dashboard charts' })
   return (
     <Page title="Admin Dashboard" breadcrumb={false}>
-      {!isOpen && <FirstSteps />}
+      {house.data && (!house.data.isOpen || stats.data?.totalBookings === 0) && <FirstSteps house={house.data} />}
       <QueryResult query={stats} loading="Loading the figures..." failure={failure}>
         {({ totalBookings, pendingApproval, returningClients, nicheStatuses }) => (
           <>

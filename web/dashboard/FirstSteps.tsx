@@ -2,23 +2,26 @@ import { CircleCheck, CircleDashed } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { type Check, checklistLabels, dashboardApi } from '#contract/dashboard/api.ts'
-import { houseApi } from '#contract/house/api.ts'
+import { formatDateTime } from '#contract/dates.ts'
+import type { House } from '#contract/house/api.ts'
 import { pathTo } from '#contract/pages.ts'
-import { toErrorMessage } from '#web/api/api-error.ts'
-import { useApi, useApiMutation } from '#web/api/use-api.ts'
-import { setHouse } from '#web/session/house.ts'
-import { Button } from '#web/ui/Button.tsx'
+import { useApi } from '#web/api/use-api.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
 import styles from './FirstSteps.module.css'
 
-/** For the admin of a new house, until it is open. */
-export function FirstSteps() {
-  const checklist = useApi(dashboardApi.checklist, {}, { what: 'first steps' })
+/** For the admin of a new house. */
+export function FirstSteps({ house }: { house: House }) {
+  /** Asked again on each visit, because an admin returns from having done one. */
+  const checklist = useApi(dashboardApi.checklist, {}, { what: 'first steps', staleTime: 0 })
   return (
     <Card title="First steps">
-      <p>Visitors read that we are opening soon, until you open the house.</p>
+      <p>
+        {house.isOpen
+          ? 'Families can book. This list is shown until the first booking.'
+          : 'Visitors read that we are opening soon, until the first block can be booked.'}
+      </p>
       <QueryResult query={checklist} loading="Checking the installation..." failure="The checks could not be made.">
         {(items) => (
           <ol className={styles.steps}>
@@ -33,7 +36,7 @@ export function FirstSteps() {
                   <p className={styles.name}>
                     {checklistLabels[check]} <VisuallyHidden>{done ? '(done)' : '(not done yet)'}</VisuallyHidden>
                   </p>
-                  {!done && whatToDo[check]}
+                  {!done && <p>{whatToDo[check](house)}</p>}
                 </div>
               </li>
             ))}
@@ -44,33 +47,25 @@ export function FirstSteps() {
   )
 }
 
-const whatToDo: Record<Check, ReactNode> = {
-  details: (
-    <p>
-      <Link to={pathTo('house')}>Enter name, address and opening hours</Link>
-    </p>
-  ),
-  hall: <p>Families can book once there is a hall with niches.</p>,
-  clerk: (
-    <p>
+const whatToDo: Record<Check, (house: House) => ReactNode> = {
+  details: () => <Link to={pathTo('house')}>Enter name, address and opening hours</Link>,
+  hall: () => <Link to={pathTo('halls')}>Add a hall and lay out its first block</Link>,
+  clerk: () => (
+    <>
       <Link to={pathTo('userManagement')}>Invite a clerk</Link>. This is done once they have set up their sign-in.
-    </p>
+    </>
   ),
-  mail: <p>The mail server does not answer. Please check SMTP_URL; the log of the server says more.</p>,
-  payments: <p>The payment provider does not answer. Please check the Stripe keys; the log of the server says more.</p>,
-  open: <OpenButton />,
-}
-
-function OpenButton() {
-  const open = useApiMutation(houseApi.open, {
-    done: 'The house is open.',
-    failed: toErrorMessage,
-    onSuccess: setHouse,
-    invalidates: [dashboardApi.checklist],
-  })
-  return (
-    <Button variant="secondary" small busy={open.isPending} onClick={() => open.mutate({})}>
-      Open the house
-    </Button>
-  )
+  mail: () => 'The mail server does not answer. Please check SMTP_URL; the log of the server says more.',
+  payments: () =>
+    'The payment provider does not answer. Please check the Stripe keys; the log of the server says more.',
+  open: ({ opensAt }) =>
+    opensAt ? (
+      <>
+        The first block opens on {formatDateTime(opensAt)}. <Link to={pathTo('halls')}>See the halls</Link>
+      </>
+    ) : (
+      <>
+        <Link to={pathTo('halls')}>Publish a block</Link>, now or with an opening time. Families can then book it.
+      </>
+    ),
 }

@@ -14,6 +14,7 @@ export const OccupancyChart = ({ buildings }: { buildings: readonly Building[] }
 const columns: Column<Building>[] = [
   {
     header: 'Building',
+    typed: true,
     cell: ({ buildingName, statuses }) => (
       <div className={styles.building}>
         {buildingName}

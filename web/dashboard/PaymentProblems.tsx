@@ -8,8 +8,8 @@ import { useApi } from '#web/api/use-api.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Money } from '#web/ui/Money.tsx'
+import { PhoneNumber } from '#web/ui/PhoneNumber.tsx'
 import { Table } from '#web/ui/Table.tsx'
-import styles from './PaymentProblems.module.css'
 import { SettleByHandDialog } from './SettleByHandDialog.tsx'
 
 const whatHappened: Record<ProblemKind, string> = {
@@ -60,7 +60,7 @@ export function PaymentProblems() {
 const Family = ({ customerName, contactNumber }: PaymentProblem) => (
   <div>
     <div>{customerName}</div>
-    <div className={styles.phone}>{contactNumber}</div>
+    <PhoneNumber number={contactNumber} />
   </div>
 )
 

@@ -6,6 +6,7 @@ import { defaultLayout } from '#contract/halls/block-layout.ts'
 import type { BlockPlace } from '#contract/halls/lay-out-block.ts'
 import { pathTo } from '#contract/pages.ts'
 import { useApi, useApiMutation, useUpToDate } from '#web/api/use-api.ts'
+import { NicheMapPreview } from '#web/niches/NicheMapPreview.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Callout } from '#web/ui/Callout.tsx'
 import { Form, FormActions } from '#web/ui/Form.tsx'
@@ -77,7 +78,9 @@ function LayoutForm({ place, draft }: { place: Place; draft?: BlockDraft }) {
           </p>
           <LayoutFieldsets form={form} problems={preview.problems} />
         </div>
-        <BlockPreview preview={preview} />
+        <BlockPreview preview={preview}>
+          {preview.niches && <NicheMapPreview niches={preview.niches} view={preview.view} />}
+        </BlockPreview>
         <FormActions error={form.formState.errors.root?.message} onCancel={leave}>
           <Button type="submit" busy={save.isPending}>
             Save as a draft

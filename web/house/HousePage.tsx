@@ -44,6 +44,12 @@ function DetailsForm({ house }: { house: House }) {
           help="For example: Monday to Friday, 9 am to 5 pm"
           {...form.field('counterHours')}
         />
+        <TextField
+          label="At Qing Ming and All Souls"
+          help="If the halls are open longer then. For example: 5 am to 9 pm on the Sundays before and after"
+          optional
+          {...form.field('festivalHours')}
+        />
         <TextArea
           label="Exceptions"
           help="One on each line, for example: Good Friday: closed"

@@ -53,24 +53,26 @@ export const AboutPage = () => (
 )
 
 function OpeningHours() {
-  const { visitingHours, hourExceptions, counterHoursLine } = useHouseTexts()
+  const { visitingHours, festivalTitle, festivalHours, counterHoursLine, exceptionsTitle, hourExceptions } =
+    useHouseTexts()
   return (
-    <>
-      <dl>
-        <div>
-          <dt>The halls</dt>
-          <dd>{visitingHours}</dd>
-        </div>
-        <div>
-          <dt>The counter</dt>
-          <dd>{counterHoursLine}</dd>
-        </div>
-        <div className={styles.optional}>
-          <dt>On other days</dt>
-          <dd className={styles.lines}>{hourExceptions}</dd>
-        </div>
-      </dl>
-      <p>Sundays are the busiest; weekday mornings are quieter.</p>
-    </>
+    <dl>
+      <div>
+        <dt>The halls</dt>
+        <dd>{visitingHours}</dd>
+      </div>
+      <div>
+        <dt>{festivalTitle}</dt>
+        <dd>{festivalHours}</dd>
+      </div>
+      <div>
+        <dt>The counter</dt>
+        <dd>{counterHoursLine}</dd>
+      </div>
+      <div>
+        <dt>{exceptionsTitle}</dt>
+        <dd className={styles.lines}>{hourExceptions}</dd>
+      </div>
+    </dl>
   )
 }

@@ -5,7 +5,6 @@ import type { Role } from '#contract/roles.ts'
 import { saveReturnPath } from '#web/session/return-to.ts'
 import { useUser } from '#web/session/session.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import styles from './ExplorePage.module.css'
 import { PickerLayout } from './PickerLayout.tsx'
@@ -26,7 +25,6 @@ export function ExplorePage() {
   const block = usePolledBlock(place.blockID)
   const [chosen, setChosen] = useState<PublicNiche>()
   const { buildingID = '', levelID = '' } = place
-  if (place.hasNoBuildings) return <OpeningSoon />
   return (
     <div className={styles.page}>
       <Page title="Niches and prices" breadcrumb={false} intro={lead}>
@@ -49,14 +47,6 @@ export function ExplorePage() {
     </div>
   )
 }
-
-const OpeningSoon = () => (
-  <div className={styles.page}>
-    <Page title="Niches and prices" breadcrumb={false}>
-      <EmptyState words="We are opening soon. Our halls and niches will be shown here." />
-    </Page>
-  </div>
-)
 
 /** Leads to the chosen niche on the booking page, at once or after signing in. */
 function WaysToBook({ path }: { path: string }) {

@@ -1,6 +1,9 @@
 import { type ReactNode, useCallback, useEffect, useEffectEvent, useState } from 'react'
 import { formatAmount } from '#contract/money.ts'
+import { pathTo } from '#contract/pages.ts'
 import type { Role } from '#contract/roles.ts'
+import { ButtonLink } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Loading } from '#web/ui/Loading.tsx'
 import { LiveRegion } from '#web/ui/VisuallyHidden.tsx'
 import { BlockSelects, Directions } from './BlockSelects.tsx'
@@ -97,6 +100,7 @@ export function PickerLayout<N extends MapNiche>({
     if (role !== 'admin' && niche.nicheID !== selectedID) act(niche)
   })
 
+  if (place.hasNoBuildings) return <NoNiches role={role} />
   const chosen = niches?.find(({ nicheID }) => nicheID === selectedID) ?? selected
   return (
     <div className={styles.picker}>
@@ -144,6 +148,16 @@ export function PickerLayout<N extends MapNiche>({
 }
 
 const closedHint = 'The prices are beside the rows. Niches can be chosen once the block is open.'
+
+/** In a new house, until the first block is published. */
+const NoNiches = ({ role }: { role: Role }) =>
+  role === 'admin' ? (
+    <EmptyState words="No block of niches is published yet.">
+      <ButtonLink to={pathTo('halls')}>See the halls</ButtonLink>
+    </EmptyState>
+  ) : (
+    <EmptyState words="We are opening soon. Our halls and niches will be shown here." />
+  )
 
 const announcements: Record<ReturnType<typeof clickAction>, (niche: MapNiche) => string> = {
   select: ({ nicheCode, price }) => `Niche ${nicheCode} is chosen, ${formatAmount(price)}.`,

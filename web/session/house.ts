@@ -16,6 +16,7 @@ const empty: House = {
   taxNote: '',
   visitingHours: '',
   counterHours: '',
+  festivalHours: '',
   hourExceptions: '',
   holdMinutes: 30,
   isOpen: true,

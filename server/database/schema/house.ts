@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, doublePrecision, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { boolean, check, doublePrecision, pgTable, text } from 'drizzle-orm/pg-core'
 
 /** One row, written when an admin first saves the details: what the pages, letters and receipts say about the house. */
 export const house = pgTable(
@@ -14,11 +14,11 @@ export const house = pgTable(
     taxNote: text('tax_note').notNull(),
     visitingHours: text('visiting_hours').notNull(),
     counterHours: text('counter_hours').notNull(),
+    /** At Qing Ming and All Souls. */
+    festivalHours: text('festival_hours').notNull().default(''),
     hourExceptions: text('hour_exceptions').notNull(),
     /** Null until an admin enters it: then the setting HOLD_MINUTES applies. */
     holdMinutes: doublePrecision('hold_minutes'),
-    /** Null until an admin opens the house to visitors. */
-    openedAt: timestamp('opened_at', { withTimezone: true, precision: 3 }),
   },
   (table) => [
     check('house_one_row', sql`${table.isOnly}`),

@@ -13,7 +13,7 @@ export const registerImports = pgTable(
   'register_imports',
   {
     importID: uuid('import_id').primaryKey(),
-    /** SHA-256 of both files: importing the same ones again changes nothing. */
+    /** SHA-256 of each file: importing the same ones again changes nothing. */
     filesHash: text('files_hash').notNull(),
     niches: integer('niches').notNull(),
     people: integer('people').notNull(),

@@ -7,6 +7,7 @@ import { useApi } from '#web/api/use-api.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Email } from '#web/ui/Email.tsx'
+import { PhoneNumber } from '#web/ui/PhoneNumber.tsx'
 import { Table } from '#web/ui/Table.tsx'
 import { AcceptClosingDialog } from './AcceptClosingDialog.tsx'
 import styles from './ClosingRequests.module.css'
@@ -60,7 +61,7 @@ export function ClosingRequests() {
 const Contact = ({ email, contactNumber }: ListedClosingRequest) => (
   <div>
     <Email address={email} />
-    <div className={styles.phone}>{contactNumber}</div>
+    <PhoneNumber number={contactNumber} />
   </div>
 )
 

@@ -2,6 +2,7 @@ import { type DragEvent, useRef, useState } from 'react'
 import { certificateTypes } from '#contract/documents/certificate.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
+import { FileInput } from '#web/ui/FileInput.tsx'
 import styles from './CertificateField.module.css'
 import { ChosenFilePreview } from './ChosenFilePreview.tsx'
 import { canBeSmaller, checkCertificate } from './check-certificate.ts'
@@ -48,15 +49,13 @@ export function CertificateField({ label, name, value, error, onChange }: Certif
     <div className={styles.certificate}>
       <Field label={label} help={what} error={refused?.message ?? error}>
         {(control) => (
-          <input
+          <FileInput
             {...control}
             ref={chooser}
-            type="file"
             name={name}
             accept={certificateTypes.join(',')}
-            className={styles.chooser}
-            data-over={isOver}
-            data-chosen={value !== undefined}
+            isOver={isOver}
+            hidesName
             onChange={(event) => take(event.target.files?.[0])}
             onDragOver={(event) => {
               event.preventDefault()

@@ -5,8 +5,8 @@ import { actionsFor, explainRefusal } from '#contract/bookings/transitions.ts'
 import { bookingStateOfDetail, showsReopen } from '#web/bookings/booking-actions.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { type Correction, CorrectionDialog } from './CorrectionDialog.tsx'
 import styles from './Decision.module.css'
-import { type Correction, ReasonDialog } from './ReasonDialog.tsx'
 
 const release: Correction = {
   endpoint: bookingApi.release,
@@ -66,7 +66,7 @@ export function Corrections({ booking, onMoved, onConflict }: CorrectionsProps) 
         {canReopen && '.'}
       </p>
       {asking && (
-        <ReasonDialog
+        <CorrectionDialog
           booking={booking}
           correction={asking}
           initialReason={refusedReason}

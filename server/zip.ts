@@ -8,7 +8,7 @@ export interface ZipEntry {
 }
 
 /** Writes a ZIP archive part by part, so that it is never in memory as a whole. Does not compress: certificates are compressed already. */
-export async function* writeZip(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Uint8Array> {
+export async function* writeZip(entries: Iterable<ZipEntry> | AsyncIterable<ZipEntry>): AsyncGenerator<Uint8Array> {
   const written: Uint8Array[] = []
   const takeWritten = () => written.splice(0)
   const zip = new Zip((error, part) => {

@@ -1,5 +1,5 @@
-import { randomName } from './names.ts'
-import { createRandom } from './seeded-random.ts'
+import { randomName } from '#server/seed/names.ts'
+import { createRandom } from '#server/seed/seeded-random.ts'
 
 /** Niches per block: 20 columns of 5 rows. */
 const columns = 20

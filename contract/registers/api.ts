@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { uuid } from '../schema-parts.ts'
+import { RegisterProblem } from './problem.ts'
+import { registerUpload } from './upload.ts'
+
+const Counts = z.object({ niches: z.int(), people: z.int() })
+
+export const RegisterResult = z.object({
+  problems: z.int(),
+  /** Rows that are new, and rows that are in Columba already. */
+  added: Counts,
+  unchanged: Counts,
+  /** Null if nothing was written. */
+  importID: z.string().nullable(),
+  /** When exactly these files were imported before: there is nothing to do. */
+  importedBefore: z.string().nullable(),
+})
+export type RegisterResult = z.infer<typeof RegisterResult>
+
+/** What a check or an import sends while it runs. The last one is a result or a failure. */
+export const RegisterEvent = z.union([
+  /** The share of both files that is done, from 0 to 1. */
+  z.object({ progress: z.number() }),
+  z.object({ problem: RegisterProblem }),
+  z.object({ result: RegisterResult }),
+  z.object({ failure: z.string() }),
+])
+export type RegisterEvent = z.infer<typeof RegisterEvent>
+
+export const ListedImport = z.object({
+  importID: z.string(),
+  importedAt: z.string(),
+  /** Null if a command imported it. */
+  importedBy: z.string().nullable(),
+  niches: z.int(),
+  people: z.int(),
+  undoneAt: z.string().nullable(),
+})
+export type ListedImport = z.infer<typeof ListedImport>
+
+const upload = {
+  method: 'POST',
+  roles: ['admin'],
+  fileKind: 'register',
+  body: z.object({}),
+  files: registerUpload,
+} as const
+
+export const registerApi = {
+  check: endpoint({
+    ...upload,
+    path: '/api/register/check',
+    summary:
+      'Check the files of a register without writing anything; sends progress, the first problems and the result',
+    reply: RegisterEvent,
+    sends: 'text/event-stream',
+  }),
+  problems: endpoint({
+    ...upload,
+    path: '/api/register/problems',
+    summary: 'Check the files of a register without writing anything: every problem as CSV',
+    reply: z.string(),
+    sends: 'text/csv',
+  }),
+  import: endpoint({
+    ...upload,
+    path: '/api/register/import',
+    summary: 'Import a register, all of it or nothing; sends progress and the result',
+    reply: RegisterEvent,
+    sends: 'text/event-stream',
+  }),
+  imports: endpoint({
+    method: 'GET',
+    path: '/api/register/imports',
+    roles: ['admin'],
+    summary: 'The last 100 imports, newest first',
+    reply: z.array(ListedImport),
+  }),
+  undo: endpoint({
+    method: 'POST',
+    path: '/api/register/undo',
+    roles: ['admin'],
+    summary: 'Remove what an import added, unless something of it was used since',
+    body: z.object({ importID: uuid }),
+    reply: Counts,
+  }),
+  export: endpoint({
+    method: 'GET',
+    path: '/api/register/export',
+    roles: ['admin'],
+    summary: 'The register as a ZIP file with niches.csv and people.csv, both of one moment',
+    reply: z.string(),
+    sends: 'application/zip',
+  }),
+}

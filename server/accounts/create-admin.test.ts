@@ -1,0 +1,18 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '#test/test-app.ts'
+import { firstAdminHint } from './create-admin.ts'
+
+let testApp: TestApp
+beforeAll(async () => {
+  testApp = await startTestApp()
+})
+afterAll(() => testApp.close())
+
+test('a server that starts says how to create the first admin, until there is one', async () => {
+  await testApp.signIn('staff')
+  expect(await firstAdminHint(testApp.context)).toBe(
+    'There is no admin yet. Create the first one with: npm run admin:create\n',
+  )
+  await testApp.signIn('admin')
+  expect(await firstAdminHint(testApp.context)).toBe('')
+})

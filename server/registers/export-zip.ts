@@ -1,0 +1,34 @@
+import { createWriteStream } from 'node:fs'
+import { mkdtemp, open, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { registerFiles } from '#contract/registers/problem.ts'
+import { record } from '#server/audit/actions.ts'
+import type { SignedInContext } from '#server/context.ts'
+import { writeZip } from '#server/zip.ts'
+import { exportRegister } from './export-register.ts'
+
+/** Written to the disk first, so that the transaction does not wait for a slow client. */
+export async function exportZip(context: SignedInContext): Promise<Readable> {
+  const folder = await mkdtemp(join(tmpdir(), 'columba-export-'))
+  try {
+    const path = join(folder, 'register.zip')
+    await context.db.transaction(
+      async (db) => {
+        const entries = registerFiles.map((file) => ({
+          name: `${file}.csv`,
+          content: exportRegister({ ...context, db }, file),
+        }))
+        await pipeline(Readable.from(writeZip(entries)), createWriteStream(path, { mode: 0o600 }))
+      },
+      { isolationLevel: 'repeatable read' },
+    )
+    await record(context, 'register.exported', 'register')
+    return (await open(path)).createReadStream()
+  } finally {
+    /** The open file can still be read. */
+    await rm(folder, { recursive: true })
+  }
+}

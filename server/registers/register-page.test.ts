@@ -1,0 +1,164 @@
+import { once } from 'node:events'
+import { readdirSync } from 'node:fs'
+import { type AddressInfo, connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { eq } from 'drizzle-orm'
+import { strFromU8, unzipSync } from 'fflate'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type RegisterEvent, registerApi } from '#contract/registers/api.ts'
+import { maxRegisterBytes, shownProblems } from '#contract/registers/upload.ts'
+import { auditLog, niches, registerImports } from '#server/database/schema.ts'
+import { submit } from '#test/booking-forms.ts'
+import { formOf } from '#test/caller.ts'
+import { sampleNiches } from '#test/sample-register.ts'
+import { type SignedInCaller, startTestApp, type TestApp } from '#test/test-app.ts'
+
+let testApp: TestApp
+let admin: SignedInCaller
+beforeEach(async () => {
+  testApp = await startTestApp()
+  admin = await testApp.signIn('admin')
+})
+afterEach(() => testApp.close())
+
+const header = 'building,level,block,code,column,row,price,status'
+const nicheText = `${header}\nSt Anne,1,E,A-1,1,1,1200,Occupied\nSt Anne,1,E,A-2,2,1,0,Available\n`
+const peopleText = 'code,holder_name\nA-1,Ng Siew Lan\n'
+
+const file = (content: string | Uint8Array, name = 'niches.csv') => ({ name, content: Buffer.from(content) })
+const both = { niches: file(nicheText), people: file(peopleText, 'people.csv') }
+
+async function run(
+  endpoint: typeof registerApi.check | typeof registerApi.import,
+  files: Record<string, ReturnType<typeof file>>,
+) {
+  const { body } = await admin.call(endpoint, { body: {}, files })
+  const lines = String(body).split('\n\n').filter(Boolean)
+  return lines.map((line) => JSON.parse(line.replace(/^data: /, '')) as RegisterEvent)
+}
+const countNiches = () => testApp.context.db.$count(niches)
+const tempFolders = () => readdirSync(tmpdir()).filter((name) => /^columba-(upload|export)-/.test(name))
+const listImports = async () => (await admin.call(registerApi.imports)).body
+
+test('a dry run sends progress and what would be new, and writes nothing', async () => {
+  const events = await run(registerApi.check, both)
+  expect(events.slice(0, -1)).toEqual([{ progress: expect.any(Number) }, { progress: 1 }])
+  expect(events.at(-1)).toEqual({
+    result: {
+      ...{ problems: 0, importID: null, importedBefore: null },
+      ...{ added: { niches: 2, people: 1 }, unchanged: { niches: 0, people: 0 } },
+    },
+  })
+  expect([await countNiches(), await listImports()]).toEqual([0, []])
+})
+
+test('an import is listed with its admin and recorded; the same files again change nothing', async () => {
+  const done = (await run(registerApi.import, both)).at(-1)
+  expect(done).toMatchObject({ result: { importID: expect.any(String), added: { niches: 2, people: 1 } } })
+  expect(await listImports()).toMatchObject([
+    { importedBy: admin.person.fullName, niches: 2, people: 1, undoneAt: null },
+  ])
+  const [entry] = await testApp.context.db.select().from(auditLog).where(eq(auditLog.action, 'register.imported'))
+  expect(entry).toMatchObject({ actorID: admin.person.userID, details: { niches: 2, people: 1 } })
+
+  for (const endpoint of [registerApi.check, registerApi.import])
+    expect(await run(endpoint, both)).toEqual([
+      { result: expect.objectContaining({ importID: null, importedBefore: expect.any(String) }) },
+    ])
+  expect(await testApp.context.db.$count(registerImports)).toBe(1)
+})
+
+test('a page gets the first problems, and all of them as CSV in which no cell is a formula', async () => {
+  const rows = Array.from({ length: shownProblems + 20 }, (_, at) => `St Anne,1,E,A-${at},${at + 1},1,=1+1,Occupied`)
+  const files = { niches: file([header, ...rows].join('\n')) }
+  const events = await run(registerApi.import, files)
+  expect(events.filter((event) => 'problem' in event)).toHaveLength(shownProblems)
+  expect(events.at(-1)).toMatchObject({ result: { problems: shownProblems + 20, importID: null } })
+  expect(await countNiches()).toBe(0)
+
+  const { body } = await admin.call(registerApi.problems, { body: {}, files })
+  const lines = String(body).trimEnd().split('\r\n')
+  expect(lines).toHaveLength(shownProblems + 21)
+  expect(lines[1]).toBe('niches,2,price,\'=1+1,"Price must be an amount such as 3800.00, at most 1000000.00."')
+})
+
+test.each([
+  ['an Excel workbook', Buffer.from('504b030414000600', 'hex'), 'Excel workbook'],
+  ['an old Excel workbook', Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'Excel workbook'],
+  ['a text in UTF-16', Buffer.from(`\uFEFF${nicheText}`, 'utf16le'), 'UTF-16'],
+  ['a picture', Buffer.from('89504e470d0a1a0a0000', 'hex'), 'not a CSV file'],
+  ['an empty file', Buffer.alloc(0), 'The file is empty.'],
+  ['another table', Buffer.from('Name,Telephone\nTan,91234567\n'), 'This column is not known'],
+])('%s instead of a register is reported as such', async (_, content, message) => {
+  const [first] = await run(registerApi.check, { niches: file(content) })
+  expect(first).toMatchObject({ problem: { row: 1, message: expect.stringContaining(message) } })
+})
+
+test('a missing file and one that is too large are refused at their fields', async () => {
+  const missing = await admin.call(registerApi.check, { body: {}, files: { people: both.people } })
+  expect([missing.status, missing.refusal.errors]).toEqual([400, { niches: 'Please choose the file of niches.' }])
+  const large = file(Buffer.alloc(maxRegisterBytes + 1, 'x'))
+  const refused = await admin.call(registerApi.check, { body: {}, files: { niches: large } })
+  expect([refused.status, refused.refusal.errors]).toEqual([400, { niches: 'The file is too large. At most 24 MB.' }])
+  expect(await listImports()).toEqual([])
+})
+
+test('an import is undone until one of its niches is booked', async () => {
+  const undo = async () => {
+    const [last] = await listImports()
+    return admin.call(registerApi.undo, { body: { importID: last?.importID ?? '' } })
+  }
+  await run(registerApi.import, both)
+  expect(await undo()).toMatchObject({ status: 200, body: { niches: 2, people: 1 } })
+  expect([await countNiches(), (await listImports())[0]?.undoneAt]).toEqual([0, expect.any(String)])
+  expect((await undo()).status).toBe(404)
+
+  testApp.advanceTime(1000)
+  await run(registerApi.import, { niches: file(nicheText.replace(',0,', ',900,')), people: both.people })
+  const [free] = await testApp.context.db.select().from(niches).where(eq(niches.nicheCode, 'A-2'))
+  expect((await submit(await testApp.signIn('user'), free?.nicheID ?? '')).status).toBe(200)
+  const refused = await undo()
+  expect([refused.status, refused.refusal.error]).toEqual([
+    409,
+    'This import cannot be undone any more. Niche A-2 of this import was booked.',
+  ])
+  expect(await countNiches()).toBe(2)
+})
+
+test('the register is downloaded as a ZIP file that can be imported again, and no file stays on the disk', async () => {
+  const before = tempFolders()
+  await run(registerApi.import, both)
+  const { path: url } = registerApi.export
+  const answer = await testApp.app.inject({ url, headers: { cookie: admin.cookie } })
+  expect(answer.headers['content-disposition']).toMatch(/filename="columba-register-\d{4}-\d\d-\d\d\.zip"$/)
+  const files = unzipSync(new Uint8Array(answer.rawPayload))
+  expect(strFromU8(files['people.csv'] ?? new Uint8Array())).toContain('\r\nA-1,Ng Siew Lan,')
+  const again = await run(registerApi.check, {
+    niches: file(files['niches.csv'] ?? ''),
+    people: file(files['people.csv'] ?? '', 'people.csv'),
+  })
+  expect(again.at(-1)).toMatchObject({ result: { problems: 0, unchanged: { niches: 2, people: 1 } } })
+  await expect.poll(tempFolders).toEqual(before)
+  expect(await testApp.context.db.$count(auditLog, eq(auditLog.action, 'register.exported'))).toBe(1)
+})
+
+test('an import whose client disconnects stops and leaves nothing', async () => {
+  await testApp.app.listen({ port: 0, host: '127.0.0.1' })
+  const before = tempFolders()
+  const { type, payload } = await formOf({}, { niches: file([...sampleNiches(8000, 0)].join('\n')) })
+  const socket = connect((testApp.app.server.address() as AddressInfo).port, '127.0.0.1')
+  const headers = { host: 'x', cookie: admin.cookie, 'content-type': type, 'content-length': payload.length }
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  socket.write(`POST ${registerApi.import.path} HTTP/1.1\r\n${lines.join('')}\r\n`)
+  socket.write(payload)
+  let received = ''
+  while (!received.includes('"progress"')) received += String((await once(socket, 'data'))[0])
+  socket.destroy()
+  await expect.poll(tempFolders, { timeout: 20_000 }).toEqual(before)
+  expect(received).not.toContain('"result"')
+  /** Waits for the lock of the first import. */
+  await expect
+    .poll(async () => (await run(registerApi.import, both)).at(-1), { timeout: 20_000 })
+    .toMatchObject({ result: { added: { niches: 2 } } })
+  expect(await countNiches()).toBe(2)
+})

@@ -1,0 +1,31 @@
+import { once } from 'node:events'
+import { PassThrough, type Readable, type Writable } from 'node:stream'
+import type { RegisterProblem } from '#contract/registers/problem.ts'
+import type { Context } from '#server/context.ts'
+import { toCsv } from './export-register.ts'
+import { checkRegister, type RegisterFiles } from './import-register.ts'
+
+export const problemHeader = `\uFEFF${toCsv([['file', 'row', 'column', 'value', 'problem']])}`
+
+export const problemLine = ({ file, row, column, value, message }: RegisterProblem) =>
+  toCsv([[file, String(row), column, value, message]])
+
+/** A dry run whose problems are sent as they are found, as fast as they are taken. */
+export function reportAsCsv(context: Context, files: RegisterFiles): Readable {
+  const report = new PassThrough()
+  report.write(problemHeader)
+  checkRegister(context, files, {
+    report: (problem) => report.write(problemLine(problem)),
+    progress: () => untilTaken(report),
+  }).then(
+    () => report.end(),
+    (error: Error) => report.destroy(error),
+  )
+  return report
+}
+
+/** Waits until a reader has taken what was written; fails if there is none any more. */
+export async function untilTaken(stream: Writable) {
+  if (stream.writableNeedDrain) await Promise.race([once(stream, 'drain'), once(stream, 'close')])
+  if (stream.destroyed) throw new Error('Nobody reads the problems any more')
+}

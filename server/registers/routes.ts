@@ -1,0 +1,35 @@
+import { toDay } from '#contract/dates.ts'
+import { registerApi } from '#contract/registers/api.ts'
+import { openEventStream } from '#server/http/event-stream.ts'
+import { type App, serve } from '#server/http/serve.ts'
+import { exportZip } from './export-zip.ts'
+import { checkRegister, importRegister } from './import-register.ts'
+import { listImports } from './queries.ts'
+import { reportAsCsv } from './report-as-csv.ts'
+import { openFiles, sendRun } from './send-run.ts'
+import { undoImport } from './undo-import.ts'
+
+export async function registerRoutes(app: App) {
+  serve(app, registerApi.check, (context, { files }, reply) =>
+    sendRun(context, openEventStream(reply), (options) => checkRegister(context, openFiles(files), options)),
+  )
+  serve(app, registerApi.import, (context, { files }, reply) =>
+    sendRun(context, openEventStream(reply), (options) => importRegister(context, openFiles(files), options)),
+  )
+  serve(app, registerApi.problems, (context, { files }, reply) => {
+    reply.header('content-disposition', 'attachment; filename="register-problems.csv"')
+    return reportAsCsv(context, openFiles(files))
+  })
+  serve(app, registerApi.imports, async ({ db }) =>
+    (await listImports(db)).map(({ importedAt, undoneAt, ...listed }) => ({
+      ...listed,
+      importedAt: importedAt.toISOString(),
+      undoneAt: undoneAt?.toISOString() ?? null,
+    })),
+  )
+  serve(app, registerApi.undo, (context, { body }) => undoImport(context, body.importID))
+  serve(app, registerApi.export, async (context, _, reply) => {
+    reply.header('content-disposition', `attachment; filename="columba-register-${toDay(context.clock())}.zip"`)
+    return exportZip(context)
+  })
+}

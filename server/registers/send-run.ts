@@ -1,0 +1,53 @@
+import { createReadStream } from 'node:fs'
+import type { RegisterEvent } from '#contract/registers/api.ts'
+import { shownProblems } from '#contract/registers/upload.ts'
+import type { Context } from '#server/context.ts'
+import { AppError } from '#server/http/errors.ts'
+import type { EventStream } from '#server/http/event-stream.ts'
+import type { SpooledFile } from '#server/http/form-reader.ts'
+import type { RegisterFiles, RegisterResult } from './import-register.ts'
+import type { ProcessOptions } from './process-register.ts'
+
+export const openFiles = (files: { niches: SpooledFile; people?: SpooledFile | undefined }): RegisterFiles => ({
+  niches: openFile(files.niches),
+  people: files.people && openFile(files.people),
+})
+const openFile =
+  ({ path }: SpooledFile) =>
+  () =>
+    createReadStream(path)
+
+/** Runs a check or an import, and sends what happens. It stops without writing anything if the client disconnects. */
+export async function sendRun(
+  { log }: Context,
+  stream: EventStream,
+  run: (options: ProcessOptions) => Promise<RegisterResult>,
+): Promise<undefined> {
+  const send = (event: RegisterEvent) => stream.send(event)
+  let isGone = false
+  stream.onClose(() => {
+    isGone = true
+  })
+  let problems = 0
+  try {
+    const { importedBefore, ...result } = await run({
+      report: (problem) => {
+        problems += 1
+        if (problems <= shownProblems) send({ problem })
+      },
+      progress: (share) => {
+        if (isGone) throw new ClientGone()
+        send({ progress: share })
+      },
+    })
+    send({ result: { ...result, importedBefore: importedBefore?.toISOString() ?? null } })
+  } catch (error) {
+    if (isGone) return
+    if (!(error instanceof AppError)) log.error({ err: error }, 'a register could not be read or imported')
+    send({ failure: error instanceof AppError ? error.publicMessage : new AppError('UNEXPECTED').publicMessage })
+  } finally {
+    stream.end()
+  }
+}
+
+class ClientGone extends Error {}

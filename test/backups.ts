@@ -1,0 +1,44 @@
+import { Readable, Writable } from 'node:stream'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { restore } from '#server/backup/restore.ts'
+import { writeBackup } from '#server/backup/write-backup.ts'
+import type { Context, Services } from '#server/context.ts'
+import type { Database } from '#server/database/database.ts'
+
+/** Collects a backup; before it takes the first part, it runs the work. */
+export async function backUp(context: Context, beforeFirstPart = async () => undefined as unknown): Promise<Buffer> {
+  const parts: Buffer[] = []
+  const destination = new Writable({
+    async write(part: Buffer, _encoding, done) {
+      if (parts.length === 0) await beforeFirstPart()
+      parts.push(part)
+      done()
+    },
+  })
+  await writeBackup(context, destination)
+  return Buffer.concat(parts)
+}
+
+export const restoreInto = (
+  database: Database,
+  backup: Buffer,
+  { config, vault }: Pick<Services, 'config' | 'vault'>,
+) => restore({ database, config, vault }, Readable.from([backup]))
+
+export const linesOf = (backup: Buffer) => gunzipSync(backup).toString('utf8').trimEnd().split('\n')
+export const pack = (lines: string[]) => gzipSync(lines.map((line) => `${line}\n`).join(''))
+
+/** The rows of each table, as they are in the backup. */
+export function rowsOf(backup: Buffer): Map<string, string[]> {
+  const tables = new Map<string, string[]>()
+  let rows: string[] = []
+  for (const line of linesOf(backup)) {
+    if (!line.startsWith('[')) rows.push(line)
+    else {
+      const [word, content] = JSON.parse(line)
+      rows = []
+      if (word === 'table') tables.set(content.name, rows)
+    }
+  }
+  return tables
+}

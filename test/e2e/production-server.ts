@@ -1,0 +1,33 @@
+import { buildApp } from '#server/app.ts'
+import { startBackgroundJobs } from '#server/background-jobs.ts'
+import { loadConfig } from '#server/config.ts'
+import { createContext } from '#server/context.ts'
+import { listen } from '#server/listen.ts'
+import { createMailTransport } from '#server/mail/transport.ts'
+import { openServices } from '#server/services.ts'
+import { startStripe } from '#test/fakes/stripe.ts'
+import { prepareProduction } from './production-settings.ts'
+
+/** A production server on an empty PostgreSQL, inside the test process because no setting leads to a local fake of Stripe. */
+export async function startProductionServer() {
+  const [{ environment, letters, stop: stopNeeds }, stripe] = await Promise.all([prepareProduction(), startStripe()])
+  const config = loadConfig({ ...environment, LOG_LEVEL: 'silent' })
+  const services = await openServices({ ...config, stripe: stripe.settings })
+  const app = await buildApp(services)
+  await listen(app, config)
+  const jobs = await startBackgroundJobs(createContext(services), createMailTransport(config))
+
+  const stop = async () => {
+    await Promise.all([app.close(), jobs.stop()])
+    await services.database.close()
+    await stripe.close()
+    await stopNeeds()
+  }
+  return { url: config.publicUrl, environment, letters, stripe, stop }
+}
+
+type Letters = Awaited<ReturnType<typeof prepareProduction>>['letters']
+
+/** What the mail server accepted for this address, without the line breaks of its encoding. */
+export const lettersTo = ({ accepted }: Letters, address: string): string[] =>
+  accepted.filter(({ to }) => to.includes(address)).map(({ raw }) => raw.replace(/=\r?\n/g, '').replaceAll('=3D', '='))

@@ -1,0 +1,215 @@
+import { readFileSync } from 'node:fs'
+import { expect, type Page } from '@playwright/test'
+import { sql } from 'drizzle-orm'
+import { strFromU8, unzipSync } from 'fflate'
+import { importRegister } from '#server/registers/import-register.ts'
+import { registerFilesOf } from '#test/register-files.ts'
+import { accessibilityViolations } from './axe.ts'
+import { test } from './own-admin.ts'
+import type { OwnServer } from './own-server.ts'
+
+const header = 'building,level,block,code,column,row,price,status\n'
+const nicheText = `${header}St Anne,1,E,SA-1,1,1,1200,Occupied\nSt Anne,1,E,SA-2,2,1,1200,Available\n`
+const peopleText = 'code,holder_name,holder_contact,born\nSA-1,Ng Siew Lan,9333 4567,1932\n'
+
+const file = (content: string | Buffer, name: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(content) })
+const outcome = (page: Page) => page.getByRole('main').getByRole('status')
+const niches = (page: Page) => page.getByLabel('Niches')
+const people = (page: Page) => page.getByLabel('People (optional)')
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const pastImports = (page: Page) => page.getByRole('table', { name: 'Past imports' }).getByRole('row')
+
+async function chooseBoth(page: Page) {
+  await niches(page).setInputFiles(file(nicheText, 'niches.csv'))
+  await people(page).setInputFiles(file(peopleText, 'people.csv'))
+}
+
+async function download(page: Page, name: string) {
+  const [saved] = await Promise.all([page.waitForEvent('download'), button(page, name).click()])
+  return { name: saved.suggestedFilename(), content: readFileSync(await saved.path()) }
+}
+
+test('a check shows each problem by row, column and value, and all of them as CSV; nothing is imported', async ({
+  admin,
+}) => {
+  await admin.goto('/admin-dashboard')
+  await admin.getByRole('link', { name: 'Registers' }).click()
+  await expect(admin.getByText('Nothing was imported yet.')).toBeVisible()
+  await button(admin, 'Check').click()
+  await expect(niches(admin)).toHaveAccessibleDescription(/Please choose the file of niches\./)
+
+  await niches(admin).setInputFiles(file('PK\u0003\u0004', 'register.xlsx'))
+  await button(admin, 'Check').click()
+  await expect(admin.getByText('This is an Excel workbook.')).toBeVisible()
+
+  const wrong = Array.from({ length: 120 }, (_, at) => `St Anne,1,E,SA-${at},${at + 1},1,=2*600,Occupied`)
+  await niches(admin).setInputFiles(file(header + wrong.join('\n'), 'niches.csv'))
+  await expect(admin.getByText('This is an Excel workbook.')).toHaveCount(0)
+  await button(admin, 'Check').click()
+  await expect(outcome(admin)).toContainText('120 problems')
+  const problems = admin.getByRole('table', { name: 'Problems in the files' }).getByRole('row')
+  await expect(problems).toHaveCount(101)
+  await expect(problems.nth(1)).toContainText('niches2price=2*600Price must be an amount')
+  await expect(button(admin, 'Import')).toHaveCount(0)
+  expect(await accessibilityViolations(admin)).toEqual([])
+
+  const { name, content } = await download(admin, 'Download all problems (CSV)')
+  expect(name).toBe('register-problems.csv')
+  expect(content.toString().trimEnd().split('\r\n')).toHaveLength(121)
+  expect(content.toString()).toContain("niches,121,price,'=2*600,")
+})
+
+test('by keyboard: an admin checks and imports a register, imports it again without effect, and undoes it', async ({
+  admin,
+}) => {
+  await admin.goto('/registers')
+  await chooseBoth(admin)
+  await people(admin).focus()
+  await admin.keyboard.press('Tab')
+  await expect(button(admin, 'Check')).toBeFocused()
+  await admin.keyboard.press('Enter')
+  await expect(outcome(admin)).toContainText(
+    'No problems. New: 2 niches, 1 person. Already in Columba: 0 niches, 0 people.',
+  )
+  expect(await accessibilityViolations(admin)).toEqual([])
+  await button(admin, 'Import').focus()
+  await admin.keyboard.press('Enter')
+  await expect(outcome(admin)).toContainText('Imported: 2 niches, 1 person.')
+  await expect(pastImports(admin)).toHaveCount(2)
+
+  await button(admin, 'Check').click()
+  await expect(outcome(admin)).toContainText('Importing them again changes nothing.')
+  await expect(button(admin, 'Import')).toHaveCount(0)
+
+  await admin.getByRole('button', { name: 'Undo the import' }).focus()
+  await admin.keyboard.press('Enter')
+  const dialog = admin.getByRole('dialog')
+  await expect(dialog).toContainText('What it added is removed: 2 niches, 1 person.')
+  expect(await accessibilityViolations(admin)).toEqual([])
+  await dialog.getByRole('button', { name: 'Undo import' }).focus()
+  await admin.keyboard.press('Enter')
+  await expect(admin.getByText('Removed: 2 niches, 1 person.')).toBeVisible()
+  await expect(dialog).toHaveCount(0)
+  await expect(pastImports(admin).nth(1)).toContainText('Undone ')
+})
+
+test('an import shows its progress, and one that is stopped imports nothing', async ({ admin, server }) => {
+  await admin.goto('/registers')
+  await chooseBoth(admin)
+  await button(admin, 'Check').click()
+  await expect(outcome(admin)).toContainText('No problems.')
+  const release = await holdDatabase(server)
+  await button(admin, 'Import').click()
+  await expect(admin.getByRole('progressbar', { name: 'Importing' })).toBeVisible()
+  await expect(admin.getByText('Please keep this page open.')).toBeVisible()
+  release()
+  await expect(outcome(admin)).toContainText('Imported: 2 niches, 1 person.')
+  await expect(admin.getByRole('progressbar')).toHaveCount(0)
+
+  await niches(admin).setInputFiles(file(nicheText.replaceAll('SA-', 'SB-').replaceAll(',E,', ',F,'), 'niches.csv'))
+  await people(admin).setInputFiles([])
+  await button(admin, 'Check').click()
+  await expect(outcome(admin)).toContainText('No problems. New: 2 niches, 0 people.')
+  const releaseAgain = await holdDatabase(server)
+  await button(admin, 'Import').click()
+  await expect(admin.getByRole('progressbar', { name: 'Importing' })).toBeVisible()
+  await button(admin, 'Stop').click()
+  await expect(admin.getByText('Stopped. Nothing was imported.')).toBeVisible()
+  releaseAgain()
+  await admin.reload()
+  await expect(pastImports(admin)).toHaveCount(2)
+})
+
+test('an import of which a booking was linked cannot be undone, and says why', async ({ admin, server, openAsNew }) => {
+  await importRegister(server.context, registerFilesOf({ niches: nicheText, people: peopleText }), silent)
+  const { page: clerk } = await openAsNew('staff')
+  const { person } = await openAsNew('user')
+  await openImported(clerk)
+  await link(clerk, person.nric)
+  await admin.goto('/registers')
+  await expect(pastImports(admin).nth(1)).toContainText('Command')
+  await admin.getByRole('button', { name: 'Undo the import' }).click()
+  await admin.getByRole('dialog').getByRole('button', { name: 'Undo import' }).click()
+  await expect(
+    admin.getByText(/This import cannot be undone any more\. Booking B-\S+ of this import was/),
+  ).toBeVisible()
+})
+
+test('the register is downloaded as a ZIP file with both files', async ({ admin }) => {
+  await admin.goto('/registers')
+  const { name, content } = await download(admin, 'Download register (ZIP)')
+  expect(name).toMatch(/^columba-register-\d{4}-\d\d-\d\d\.zip$/)
+  const files = unzipSync(content)
+  expect(Object.keys(files)).toEqual(['niches.csv', 'people.csv'])
+  expect(strFromU8(files['niches.csv'] ?? new Uint8Array())).toContain('\r\nTembusu Hall,1,A,TH-1A-01-01,')
+})
+
+test('what a register does not say is shown as not recorded; a clerk links the booking, and its family sees it', async ({
+  server,
+  openAsNew,
+}) => {
+  await importRegister(server.context, registerFilesOf({ niches: nicheText, people: peopleText }), silent)
+  const { page: clerk } = await openAsNew('staff')
+  await clerk.goto('/search-booking?query=93334567')
+  const card = clerk.getByRole('listitem').filter({ hasText: 'Ng Siew Lan' })
+  await expect(card).toContainText('BeneficiaryNot recorded')
+  await expect(card).toContainText('PaymentNot recorded')
+  await openImported(clerk)
+  const facts = clerk.getByRole('main')
+  for (const text of ['NameNot recorded', 'Date of birth1932', 'Date of deathNot recorded', 'EmailNot recorded'])
+    await expect(facts).toContainText(text)
+  expect(await accessibilityViolations(clerk)).toEqual([])
+
+  const { page: family, person } = await openAsNew('user')
+  await clerk.getByRole('button', { name: 'Link to an account' }).click()
+  const dialog = clerk.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Link', exact: true }).click()
+  await expect(dialog.getByText('Please say which papers you have seen.')).toBeVisible()
+  await dialog.getByLabel('Papers you have seen').fill('NRIC and the deed of 1998')
+  await dialog.getByLabel('NRIC of the holder').fill('S0000000A')
+  await dialog.getByRole('button', { name: 'Link', exact: true }).click()
+  await expect(dialog.getByText('No user found with this NRIC.')).toBeVisible()
+  await dialog.getByLabel('NRIC of the holder').fill(person.nric)
+  await dialog.getByRole('button', { name: 'Link', exact: true }).click()
+  await expect(facts).toContainText('Linked after seeing: NRIC and the deed of 1998')
+
+  await family.goto('/my-bookings')
+  const booking = family.getByRole('listitem').filter({ hasText: 'Not recorded' })
+  await expect(booking).toContainText('St Anne')
+  await expect(booking.getByRole('button', { name: 'Payment Info' })).toHaveCount(0)
+  await booking.getByRole('button', { name: 'View Details' }).click()
+  await expect(family.getByRole('dialog')).toContainText('Date of birth1932')
+  await expect(family.getByRole('dialog')).toContainText('Date of deathNot recorded')
+})
+
+/** Other work waits for this transaction, because the embedded engine has one connection. */
+async function holdDatabase({ context }: OwnServer): Promise<() => void> {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await new Promise<void>((started) => {
+    void context.db.transaction(async (db) => {
+      await db.execute(sql`select 1`)
+      started()
+      await released
+    })
+  })
+  return release
+}
+
+const silent = { report: () => undefined }
+
+async function openImported(clerk: Page) {
+  await clerk.goto('/search-booking?query=93334567')
+  await clerk.getByRole('link', { name: 'Open booking' }).click()
+}
+
+async function link(clerk: Page, nric: string) {
+  await clerk.getByRole('button', { name: 'Link to an account' }).click()
+  const dialog = clerk.getByRole('dialog')
+  await dialog.getByLabel('NRIC of the holder').fill(nric)
+  await dialog.getByLabel('Papers you have seen').fill('NRIC')
+  await dialog.getByRole('button', { name: 'Link', exact: true }).click()
+  await expect(dialog).toHaveCount(0)
+}

@@ -1,0 +1,129 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { BlockLayout, defaultLayout } from '#contract/halls/block-layout.ts'
+import { record } from '#server/audit/actions.ts'
+import { sealAudit } from '#server/audit/sealer.ts'
+import { rollUpStats } from '#server/dashboard/roll-up-stats.ts'
+import * as schema from '#server/database/schema.ts'
+import { saveCertificate } from '#server/documents/actions.ts'
+import { registerInstallation } from '#server/installation.ts'
+import { enqueueLetter } from '#server/mail/outbox.ts'
+import { type MadeBooking, makeBooking } from './booking-factory.ts'
+import { makeUser, type Person } from './factories.ts'
+import { sampleHouse } from './sample-house.ts'
+import type { TestApp } from './test-app.ts'
+
+/** Rows in every table and a value in every encrypted column. Whoever adds a table or such a column adds to this. */
+export async function fillEveryTable({ context, database, services }: TestApp) {
+  await registerInstallation(database, services.config)
+  await context.db.insert(schema.house).values(sampleHouse)
+  const person = await makeUser(context, { totpSecret: 'JBSWY3DPEHPK3PXP' })
+  await makeBooking(context, person, { status: 'Pending', type: 'PreOrder', urn: true })
+  const booking = await makeBooking(context, person, { certificateAsked: true })
+  await addLargeCertificate(context, booking)
+  await rollUpStats(context)
+  await makeBooking(context, person)
+  await addAccountRows(context, person)
+  await addPaymentRows(context, booking)
+  await addHallRows(context, person, booking)
+  await addRegister(context, booking)
+  await record(context, 'niche.overridden', booking.nicheID)
+  await enqueueLetter(context, { to: 'family@test.example', kind: 'note', subject: 'A', paragraphs: ['B'] })
+  await sealAudit(context)
+}
+
+type Context = TestApp['context']
+
+/** Of several parts. */
+async function addLargeCertificate(context: Context, { bookingID }: MadeBooking) {
+  const [found] = await context.db.select().from(schema.bookings).where(eq(schema.bookings.bookingID, bookingID))
+  const large = { bytes: randomBytes(3_000_000), mime: 'application/pdf' }
+  await saveCertificate(context, { beneficiaryID: found?.beneficiaryID ?? '' }, 'death', large)
+}
+
+async function addAccountRows({ db, vault, clock }: Context, { userID }: Person) {
+  const now = clock()
+  await db.insert(schema.sessions).values({
+    tokenHash: randomUUID(),
+    userID,
+    stage: 'setup',
+    pendingTotpSealed: vault.seal('JBSWY3DPEHPK3PXP'),
+    createdAt: now,
+    lastSeenAt: now,
+  })
+  await db.insert(schema.knownDevices).values({ deviceHash: randomUUID(), userID, createdAt: now, lastUsedAt: now })
+  await db.insert(schema.throttles).values({ key: randomUUID(), count: 1, resetsAt: now })
+  await db.insert(schema.recoveryCodes).values({ userID, codeHash: randomUUID() })
+  const link = { tokenHash: randomUUID(), userID, expiresAt: now }
+  await db.insert(schema.resetTokens).values({ ...link, purpose: 'reset' })
+  await db.insert(schema.emailLinks).values({ ...link, purpose: 'undo', email: 'family@test.example' })
+  await db.insert(schema.closingRequests).values({ userID, message: 'Line one\nLine two\u2028', requestedAt: now })
+  await db.insert(schema.staffInvitations).values({
+    invitationID: randomUUID(),
+    email: 'clerk@test.example',
+    role: 'staff',
+    tokenHash: randomUUID(),
+    invitedBy: userID,
+    invitedAt: now,
+    expiresAt: now,
+  })
+}
+
+async function addPaymentRows({ db, clock }: Context, { bookingID }: MadeBooking) {
+  const [payment] = await db.select().from(schema.payments).where(eq(schema.payments.bookingID, bookingID))
+  const { paymentID = '' } = payment ?? {}
+  const intent = { paymentID, intentID: randomUUID(), amountCents: 380_000 }
+  await db
+    .insert(schema.paymentProblems)
+    .values({ ...intent, problemID: randomUUID(), kind: 'WrongAmount', foundAt: clock() })
+  await db
+    .insert(schema.sandboxIntents)
+    .values({ ...intent, clientSecret: randomUUID(), currency: 'sgd', idempotencyKey: randomUUID() })
+}
+
+async function addHallRows({ db, clock }: Context, { userID }: Person, { nicheID }: MadeBooking) {
+  const now = clock()
+  const [niche] = await db.select().from(schema.niches).where(eq(schema.niches.nicheID, nicheID))
+  const [level] = await db.select().from(schema.levels)
+  const draft = { draftID: randomUUID(), levelID: level?.levelID ?? '', blockName: 'B', savedAt: now }
+  await db
+    .insert(schema.blockDrafts)
+    .values({ ...draft, layout: BlockLayout.parse({ ...defaultLayout, basePrice: '3000' }) })
+  const changeID = randomUUID()
+  await db.insert(schema.priceChanges).values({
+    changeID,
+    blockID: niche?.blockID ?? '',
+    effectiveAt: now,
+    madeAt: now,
+    madeByID: userID,
+    change: '+5 %',
+  })
+  await db.insert(schema.newPrices).values({ changeID, nicheID, priceBeforeCents: 380_000, priceCents: 399_000 })
+  await db
+    .insert(schema.nicheStatusLog)
+    .values({ nicheID, from: 'Available', to: 'Pending', reason: 'submitted', at: now })
+}
+
+async function addRegister({ db, vault, clock }: Context, { bookingID }: MadeBooking) {
+  const importID = randomUUID()
+  await db.insert(schema.registerImports).values({
+    importID,
+    filesHash: randomUUID(),
+    niches: 1,
+    people: 1,
+    created: { buildings: [], levels: [], blocks: [] },
+    importedAt: clock(),
+  })
+  await db.insert(schema.registerEntries).values({
+    bookingID,
+    importID,
+    rowNumber: 2,
+    holderName: 'Lim Ah Kow',
+    holderContact: '',
+    contactKey: '',
+    holderEmail: '',
+    bookedOn: '1987',
+    reference: '',
+    sourceSealed: vault.seal('["A"]'),
+  })
+}

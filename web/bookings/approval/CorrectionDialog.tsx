@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import type { ApprovalDetail, bookingApi } from '#contract/bookings/api.ts'
+import { ReasonDialog } from '#web/ui/ReasonDialog.tsx'
+import { type DecisionMessages, useBookingDecision } from './use-booking-decision.ts'
+
+export interface Correction {
+  endpoint: typeof bookingApi.release | typeof bookingApi.reopen
+  title: string
+  verb: string
+  effect: string
+  words: DecisionMessages
+}
+
+interface CorrectionDialogProps {
+  booking: ApprovalDetail
+  correction: Correction
+  initialReason: string
+  onMoved: (version: number) => void
+  /** Called with empty strings when a new attempt starts. */
+  onConflict: (sentence: string, reason: string) => void
+  onClose: () => void
+}
+
+/** Asks for a reason and makes the correction. Closes on success and on a conflict. */
+export function CorrectionDialog({
+  booking,
+  correction,
+  initialReason,
+  onMoved,
+  onConflict,
+  onClose,
+}: CorrectionDialogProps) {
+  const { endpoint, title, verb, effect, words } = correction
+  /** Fixed when the dialog opens: a refetch behind it must not change what the clerk decided on. */
+  const [{ bookingID, bookingType, version }] = useState(booking)
+  const move = useBookingDecision(endpoint, words, {
+    onDone: () => {
+      onMoved(version)
+      onClose()
+    },
+    onConflict: (conflict, { body }) => {
+      onConflict(conflict, conflict && body.reason)
+      if (conflict) onClose()
+    },
+  })
+
+  return (
+    <ReasonDialog
+      title={title}
+      help="Kept in the history of the booking."
+      initialReason={initialReason}
+      verb={verb}
+      isBusy={move.isPending}
+      onSubmit={(reason) => move.mutate({ body: { bookingID, reason, bookingType, version } })}
+      onClose={onClose}
+    >
+      {effect}
+    </ReasonDialog>
+  )
+}

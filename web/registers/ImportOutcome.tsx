@@ -1,0 +1,38 @@
+import { formatDateTime } from '#contract/dates.ts'
+import type { RegisterResult } from '#contract/registers/api.ts'
+import { shownProblems } from '#contract/registers/upload.ts'
+import { Callout } from '#web/ui/Callout.tsx'
+import { countsText } from './counts-text.ts'
+import type { RegisterRun } from './use-register-import.ts'
+
+/** Announced by screen readers, so the list of problems is not part of it. */
+export const ImportOutcome = ({ run }: { run: RegisterRun }) => (
+  <div role="status">
+    {run.state === 'imported' && <Callout tone="good">Imported: {countsText(run.result.added)}.</Callout>}
+    {run.state === 'checked' && <CheckOutcome result={run.result} />}
+  </div>
+)
+
+function CheckOutcome({ result }: { result: RegisterResult }) {
+  const { problems, importedBefore, added, unchanged } = result
+  if (problems > 0)
+    return (
+      <Callout tone="bad" title={problems === 1 ? '1 problem' : `${problems.toLocaleString('en')} problems`}>
+        Nothing was imported. Please correct {problems === 1 ? 'it' : 'them'} in the file and check it again.
+        {problems > shownProblems && ` The first ${shownProblems} are shown here.`}
+      </Callout>
+    )
+  if (importedBefore)
+    return (
+      <Callout>
+        These files were imported {formatDateTime(importedBefore)}. Importing them again changes nothing.
+      </Callout>
+    )
+  if (added.niches + added.people === 0)
+    return <Callout>Everything is in Columba already: {countsText(unchanged)}. Nothing changes.</Callout>
+  return (
+    <Callout tone="good">
+      No problems. New: {countsText(added)}. Already in Columba: {countsText(unchanged)}.
+    </Callout>
+  )
+}

@@ -1,0 +1,79 @@
+import { useState } from 'react'
+import { formatDateTime } from '#contract/dates.ts'
+import { type ListedImport, registerApi } from '#contract/registers/api.ts'
+import { toErrorMessage } from '#web/api/api-error.ts'
+import { queryClient } from '#web/api/query-client.ts'
+import { useApi, useApiMutation } from '#web/api/use-api.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { QueryResult } from '#web/ui/QueryResult.tsx'
+import { type Column, Table } from '#web/ui/Table.tsx'
+import { countsText } from './counts-text.ts'
+
+export function PastImports() {
+  const imports = useApi(registerApi.imports, {}, { what: 'past imports' })
+  const [undone, setUndone] = useState<ListedImport>()
+  const undo = useApiMutation(registerApi.undo, {
+    done: (removed) => `Removed: ${countsText(removed)}.`,
+    failed: (error) => toErrorMessage(error),
+    onSuccess: () => void queryClient.invalidateQueries(),
+    onError: () => setUndone(undefined),
+    invalidates: [registerApi.imports],
+  })
+  const confirm = ({ importID }: ListedImport) =>
+    undo.mutate({ body: { importID } }, { onSuccess: () => setUndone(undefined) })
+
+  return (
+    <>
+      <QueryResult query={imports} loading="Loading past imports..." failure="Failed to load the past imports">
+        {(list) =>
+          list.length === 0 ? (
+            <p>Nothing was imported yet.</p>
+          ) : (
+            <Table
+              caption="Past imports"
+              columns={columnsWith(setUndone)}
+              rows={list}
+              rowKey={({ importID }) => importID}
+            />
+          )
+        }
+      </QueryResult>
+      {undone && (
+        <ConfirmDialog
+          title="Undo this import?"
+          confirm="Undo import"
+          danger
+          busy={undo.isPending}
+          onConfirm={() => confirm(undone)}
+          onCancel={() => setUndone(undefined)}
+        >
+          What it added is removed: {countsText(undone)}. If something of it was used since, nothing is removed.
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
+
+const columnsWith = (onUndo: (listed: ListedImport) => void): readonly Column<ListedImport>[] => [
+  { header: 'Imported', cell: ({ importedAt }) => formatDateTime(importedAt) },
+  { header: 'By', cell: ({ importedBy }) => importedBy ?? 'Command', typed: true },
+  { header: 'Niches', cell: ({ niches }) => niches.toLocaleString('en'), align: 'end' },
+  { header: 'People', cell: ({ people }) => people.toLocaleString('en'), align: 'end' },
+  {
+    header: 'Undo',
+    cell: (listed) =>
+      listed.undoneAt ? (
+        `Undone ${formatDateTime(listed.undoneAt)}`
+      ) : (
+        <Button
+          small
+          variant="secondary"
+          onClick={() => onUndo(listed)}
+          aria-label={`Undo the import of ${formatDateTime(listed.importedAt)}`}
+        >
+          Undo
+        </Button>
+      ),
+  },
+]

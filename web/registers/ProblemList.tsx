@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import { registerApi } from '#contract/registers/api.ts'
+import type { RegisterProblem } from '#contract/registers/problem.ts'
+import { toErrorMessage } from '#web/api/api-error.ts'
+import { downloadFile } from '#web/api/download.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { type Column, Table } from '#web/ui/Table.tsx'
+import { toast } from '#web/ui/toast.ts'
+import type { ChosenFiles } from './run-register.ts'
+
+type Listed = RegisterProblem & { key: string }
+
+const columns: readonly Column<Listed>[] = [
+  { header: 'File', cell: ({ file }) => file },
+  { header: 'Row', cell: ({ row }) => row, align: 'end' },
+  { header: 'Column', cell: ({ column }) => column, typed: true },
+  { header: 'Value', cell: ({ value }) => value, typed: true },
+  { header: 'Problem', cell: ({ message }) => message },
+]
+
+/** The first problems. For all of them, the files are checked once more. */
+export function ProblemList({ files, problems }: { files: ChosenFiles; problems: readonly RegisterProblem[] }) {
+  const [isBusy, setBusy] = useState(false)
+  const download = () => {
+    setBusy(true)
+    downloadFile(registerApi.problems, { body: {}, files })
+      .catch((error: unknown) => toast.error(toErrorMessage(error)))
+      .finally(() => setBusy(false))
+  }
+  return (
+    <>
+      <div>
+        <Button variant="secondary" small busy={isBusy} onClick={download}>
+          Download all problems (CSV)
+        </Button>
+      </div>
+      <Table
+        caption="Problems in the files"
+        columns={columns}
+        rows={problems.map((problem, at) => ({ ...problem, key: String(at) }))}
+        rowKey={({ key }) => key}
+      />
+    </>
+  )
+}

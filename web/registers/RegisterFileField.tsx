@@ -1,0 +1,32 @@
+import { Field } from '#web/ui/Field.tsx'
+import { FileInput } from '#web/ui/FileInput.tsx'
+
+interface RegisterFileFieldProps {
+  label: string
+  help: string
+  error: string | undefined
+  optional?: boolean
+  disabled: boolean
+  onChoose: (file: File | undefined) => void
+}
+
+/** Which kind of file it is, the server finds out from its content: spreadsheets name CSV files in many ways. */
+export const RegisterFileField = ({
+  label,
+  help,
+  error,
+  optional = false,
+  disabled,
+  onChoose,
+}: RegisterFileFieldProps) => (
+  <Field label={label} help={help} error={error} optional={optional}>
+    {(control) => (
+      <FileInput
+        {...control}
+        accept=".csv,text/csv"
+        disabled={disabled}
+        onChange={(event) => onChoose(event.target.files?.[0])}
+      />
+    )}
+  </Field>
+)

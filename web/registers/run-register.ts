@@ -1,0 +1,51 @@
+import { RegisterEvent, type RegisterResult, type registerApi } from '#contract/registers/api.ts'
+import type { RegisterProblem } from '#contract/registers/problem.ts'
+import { ApiError, networkError } from '#web/api/api-error.ts'
+import { callApi } from '#web/api/call-api.ts'
+
+export interface ChosenFiles {
+  niches?: File | undefined
+  people?: File | undefined
+}
+
+interface RunOptions {
+  signal: AbortSignal
+  /** The share of the files that has been sent, then the share that the server has read; both from 0 to 1. */
+  onSent: (share: number) => void
+  onProgress: (share: number) => void
+}
+
+/** Checks or imports a register, and follows the events that the server sends meanwhile. */
+export async function runRegister(
+  endpoint: typeof registerApi.check | typeof registerApi.import,
+  files: ChosenFiles,
+  { signal, onSent, onProgress }: RunOptions,
+) {
+  const problems: RegisterProblem[] = []
+  let result: RegisterResult | undefined
+  let failure: string | undefined
+  const onEvents = (event: RegisterEvent) => {
+    if ('progress' in event) onProgress(event.progress)
+    else if ('problem' in event) problems.push(event.problem)
+    else if ('result' in event) result = event.result
+    else failure = event.failure
+  }
+  onSent(0)
+  await callApi(endpoint, { body: {}, files }, { signal, onProgress: onSent, onText: createEventReader(onEvents) })
+  if (failure) throw new ApiError(500, 'UNEXPECTED', failure)
+  if (!result) throw networkError()
+  return { result, problems }
+}
+
+/** Takes the whole text so far each time, and reports each event once, when it is complete. */
+export function createEventReader(onEvent: (event: RegisterEvent) => void) {
+  const start = 'data: '
+  let read = 0
+  return (text: string) => {
+    for (let end = text.indexOf('\n\n', read); end >= 0; end = text.indexOf('\n\n', read)) {
+      const event = text.slice(read, end)
+      read = end + 2
+      if (event.startsWith(start)) onEvent(RegisterEvent.parse(JSON.parse(event.slice(start.length))))
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import { useRef, useState } from 'react'
+import { checkForm } from '#contract/check-form.ts'
+import { toDay } from '#contract/dates.ts'
+import type { FieldErrors } from '#contract/errors.ts'
+import { type RegisterResult, registerApi } from '#contract/registers/api.ts'
+import type { RegisterProblem } from '#contract/registers/problem.ts'
+import { maxRegisterBytes, registerTooLargeMessage } from '#contract/registers/upload.ts'
+import { ApiError, toErrorMessage } from '#web/api/api-error.ts'
+import { queryClient } from '#web/api/query-client.ts'
+import { type ChosenFiles, runRegister } from './run-register.ts'
+
+export type RegisterRun =
+  | { state: 'idle' }
+  | { state: 'running'; step: 'sending' | 'checking' | 'importing'; share: number }
+  | { state: 'checked' | 'imported'; result: RegisterResult; problems: readonly RegisterProblem[] }
+  | { state: 'failed'; message: string }
+
+type RunEndpoint = typeof registerApi.check | typeof registerApi.import
+
+export function useRegisterImport() {
+  const [files, setFiles] = useState<ChosenFiles>({})
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const [run, setRun] = useState<RegisterRun>({ state: 'idle' })
+  const abort = useRef<AbortController>(undefined)
+
+  const choose = (chosen: ChosenFiles) => {
+    setFiles(chosen)
+    setErrors(sizeErrors(chosen))
+    setRun({ state: 'idle' })
+  }
+
+  async function start(endpoint: RunEndpoint) {
+    const found = {
+      ...checkForm(endpoint, {}, { ...files }, { today: toDay(new Date()) }).errors,
+      ...sizeErrors(files),
+    }
+    setErrors(found)
+    setRun({ state: 'idle' })
+    if (Object.keys(found).length > 0) return
+    abort.current = new AbortController()
+    const { signal } = abort.current
+    const step = endpoint === registerApi.import ? 'importing' : 'checking'
+    try {
+      const { result, problems } = await runRegister(endpoint, files, {
+        signal,
+        onSent: (share) =>
+          setRun(share < 1 ? { state: 'running', step: 'sending', share } : { state: 'running', step, share: 0 }),
+        onProgress: (share) => setRun({ state: 'running', step, share }),
+      })
+      setRun({ state: result.importID ? 'imported' : 'checked', result, problems })
+      if (result.importID) await queryClient.invalidateQueries()
+    } catch (error) {
+      if (signal.aborted) return setRun({ state: 'failed', message: stopped })
+      const isAtField = error instanceof ApiError && Object.keys(error.errors).length > 0
+      if (isAtField) setErrors(error.errors)
+      setRun(isAtField ? { state: 'idle' } : { state: 'failed', message: toErrorMessage(error) })
+    }
+  }
+
+  return { files, choose, errors, run, start, stop: () => abort.current?.abort() }
+}
+
+const stopped = 'Stopped. Nothing was imported.'
+
+const sizeErrors = (files: ChosenFiles): FieldErrors =>
+  Object.fromEntries(
+    Object.entries(files).flatMap(([name, file]) =>
+      file && file.size > maxRegisterBytes ? [[name, registerTooLargeMessage]] : [],
+    ),
+  )
