@@ -313,6 +313,5 @@ test('typing beside the preview of 4,000 niches draws each niche once, and does 
   await expect(admin.getByLabel('Name of the block')).toHaveValue('Garden')
   await expect(cells.last()).toHaveAccessibleName(/-Garden-/)
   const { longestTask } = await watched()
-  console.log('LONGEST', longestTask)
   expect(longestTask).toBeLessThan(1500)
 })

@@ -147,7 +147,7 @@ export function PickerLayout<N extends MapNiche>({
   )
 }
 
-const closedHint = 'Point at a niche to see its price. Niches can be chosen once the block is open.'
+const closedHint = 'The prices are beside the rows. Niches can be chosen once the block is open.'
 
 /** In a new house, until the first block is published. */
 const NoNiches = ({ role }: { role: Role }) =>
