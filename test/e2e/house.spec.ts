@@ -82,7 +82,7 @@ test('an invited clerk chooses a password and sets up the second step; another i
 
   const link = await mailedLink(page, 'other@hill.example', '/accept-invitation')
   await admin.reload()
-  await expect(admin.getByRole('row', { name: /Lim Hui Min/ })).toBeVisible()
+  await expect(admin.getByRole('row', { name: /^Lim Hui Min clerk@hill/ })).toBeVisible()
   await admin.getByRole('button', { name: 'Withdraw the invitation of other@hill.example' }).click()
   await admin.getByRole('button', { name: 'Yes, withdraw it' }).click()
   await expect(admin.getByText('The invitation was withdrawn.')).toBeVisible()
