@@ -19,9 +19,9 @@ CREATE TABLE "house" (
 	"tax_note" text NOT NULL,
 	"visiting_hours" text NOT NULL,
 	"counter_hours" text NOT NULL,
+	"festival_hours" text NOT NULL,
 	"hour_exceptions" text NOT NULL,
 	"hold_minutes" double precision,
-	"opened_at" timestamp (3) with time zone,
 	CONSTRAINT "house_one_row" CHECK ("house"."is_only"),
 	CONSTRAINT "house_hold_minutes_allowed" CHECK ("house"."hold_minutes" > 0 and "house"."hold_minutes" <= 10080)
 );
@@ -31,6 +31,6 @@ CREATE UNIQUE INDEX "staff_invitations_email_unique" ON "staff_invitations" USIN
 CREATE UNIQUE INDEX "staff_invitations_token_unique" ON "staff_invitations" USING btree ("token_hash");--> statement-breakpoint
 CREATE INDEX "staff_invitations_by_inviter" ON "staff_invitations" USING btree ("invited_by");--> statement-breakpoint
 -- Installations in use keep what pages, letters and receipts have said so far.
-INSERT INTO "house" ("name", "address", "telephone", "email", "registration_number", "tax_note", "visiting_hours", "counter_hours", "hour_exceptions", "opened_at")
-SELECT 'Columba', '1 Sample Road, Singapore 000001', '+65 6000 1234', 'care@columba.example', 'T00SS0000A', 'No GST is charged.', 'Every day, 7 am to 7 pm', 'Every day, 9 am to 5 pm', 'At Qing Ming and All Souls: 5 am to 9 pm from two weeks before Qing Ming to two weeks after, and on All Souls’ Day', now()
+INSERT INTO "house" ("name", "address", "telephone", "email", "registration_number", "tax_note", "visiting_hours", "counter_hours", "festival_hours", "hour_exceptions")
+SELECT 'Columba', '1 Sample Road, Singapore 000001', '+65 6000 1234', 'care@columba.example', 'T00SS0000A', 'No GST is charged.', 'Every day, 7 am to 7 pm', 'Every day, 9 am to 5 pm', '5 am to 9 pm from two weeks before Qing Ming to two weeks after, and on All Souls’ Day', ''
 WHERE EXISTS (SELECT 1 FROM "buildings");

@@ -15,7 +15,7 @@ export const house = pgTable(
     visitingHours: text('visiting_hours').notNull(),
     counterHours: text('counter_hours').notNull(),
     /** At Qing Ming and All Souls. */
-    festivalHours: text('festival_hours').notNull().default(''),
+    festivalHours: text('festival_hours').notNull(),
     hourExceptions: text('hour_exceptions').notNull(),
     /** Null until an admin enters it: then the setting HOLD_MINUTES applies. */
     holdMinutes: doublePrecision('hold_minutes'),
