@@ -79,6 +79,7 @@ test('by keyboard: an admin checks and imports a register, imports it again with
   await expect(button(admin, 'Import')).toBeFocused()
   await admin.keyboard.press('Enter')
   await expect(outcome(admin)).toContainText('Imported: 2 niches, 1 person.')
+  await expect(outcome(admin).locator(':focus')).toBeVisible()
   await expect(pastImports(admin)).toHaveCount(2)
 
   await button(admin, 'Check').click()

@@ -8,10 +8,17 @@ import type { RegisterRun } from './use-register-import.ts'
 /** Announced by screen readers, so the list of problems is not part of it. */
 export const ImportOutcome = ({ run }: { run: RegisterRun }) => (
   <div role="status">
-    {run.state === 'imported' && <Callout tone="good">Imported: {countsText(run.result.added)}.</Callout>}
+    {run.state === 'imported' && (
+      <div tabIndex={-1} ref={takeFocus}>
+        <Callout tone="good">Imported: {countsText(run.result.added)}.</Callout>
+      </div>
+    )}
     {run.state === 'checked' && <CheckOutcome result={run.result} />}
   </div>
 )
+
+/** From the button Import, which is gone after the import. */
+const takeFocus = (outcome: HTMLElement | null) => outcome?.focus()
 
 function CheckOutcome({ result }: { result: RegisterResult }) {
   const { problems, importedBefore, added, unchanged } = result
