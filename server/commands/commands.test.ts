@@ -179,7 +179,7 @@ async function addLargeCertificates(services: Services) {
   for (let count = 0; count < 3; count += 1) {
     const { bookingID } = await makeBooking(context, person)
     const [booking] = await context.db.select().from(bookings).where(eq(bookings.bookingID, bookingID))
-    const file = { bytes: randomBytes(5_000_000), mime: 'application/pdf' }
+    const file = { bytes: randomBytes(2_000_000), mime: 'application/pdf' }
     await saveCertificate(context, { beneficiaryID: booking?.beneficiaryID ?? '' }, 'birth', file)
   }
 }
@@ -237,15 +237,19 @@ test('seed creates a demo database', async () => {
   expect(await withServer('demo', countUsers)).toBeGreaterThan(4)
 })
 
-test('doctor names what an installation still needs, and succeeds once it has everything', async () => {
-  await withServer('demo', addPerson)
-  const fresh = await runCommand('doctor')
-  expect(fresh.status).toBe(1)
-  expect(fresh.stdout).toMatch(
-    /\nmissing +House details\nmissing +First hall\nmissing +First clerk\ndone +Mail works\ndone +Payment provider answers\nmissing +Open\n$/,
-  )
-  expect(fresh.stderr).toBe('This installation is not ready for visitors yet.\n')
-  await runCommand('seed')
-  const seeded = await runCommand('doctor')
-  expect([seeded.status, seeded.stdout]).toEqual([0, expect.not.stringContaining('missing')])
-})
+/** What it asks is the same on both engines, and tested with the checklist. */
+test.runIf(onPostgres)(
+  'doctor names what an installation still needs, and succeeds once it has everything',
+  async () => {
+    await withServer('demo', addPerson)
+    const fresh = await runCommand('doctor')
+    expect(fresh.status).toBe(1)
+    expect(fresh.stdout).toMatch(
+      /\nmissing +House details\nmissing +First hall\nmissing +First clerk\ndone +Mail works\ndone +Payment provider answers\nmissing +Open\n$/,
+    )
+    expect(fresh.stderr).toBe('This installation is not ready for visitors yet.\n')
+    await runCommand('seed')
+    const seeded = await runCommand('doctor')
+    expect([seeded.status, seeded.stdout]).toEqual([0, expect.not.stringContaining('missing')])
+  },
+)

@@ -34,6 +34,8 @@ await runProgram(async () => {
   })
   const manages = values.list || values.undo !== undefined
   if (manages ? positionals.length > 0 : positionals.length < 1 || positionals.length > 2) throw new StartError(usage)
+  if (values.undo !== undefined && !/^[0-9a-f-]{36}$/i.test(values.undo))
+    throw new StartError('--undo needs the ID of an import; --list shows them.')
   const [niches, people] = positionals.map(openFile)
 
   await withDatabase(async (services) => {
@@ -97,7 +99,6 @@ async function importAll(context: Context, files: RegisterFiles) {
 }
 
 async function undo(context: Context, importID: string) {
-  if (!/^[0-9a-f-]{36}$/i.test(importID)) throw new StartError('--undo needs the ID of an import; --list shows them.')
   const removed = await undoImport(context, importID).catch(explain)
   print(`Removed ${countsText(removed)}.`)
 }

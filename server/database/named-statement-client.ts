@@ -2,6 +2,8 @@ import pg from 'pg'
 
 /** Columba has fewer statements than this; the limit stops dynamic queries from adding names without end. */
 const maxStatements = 1000
+/** One with more has a list or many rows; each length of it would be a statement of its own. */
+const maxValues = 50
 const names = new Map<string, string>()
 
 interface Statement {
@@ -13,12 +15,13 @@ interface Statement {
 /** Names every statement, so that the database parses and plans it once per connection instead of at every call. */
 export class NamedStatementClient extends pg.Client {
   // pg accepts many kinds of arguments; only a query object with a text is changed.
-  override query = ((query: Statement, ...rest: unknown[]) =>
-    Reflect.apply(pg.Client.prototype.query, this, [named(query), ...rest])) as pg.Client['query']
+  override query = ((query: Statement, values?: unknown, ...rest: unknown[]) =>
+    Reflect.apply(pg.Client.prototype.query, this, [named(query, values), values, ...rest])) as pg.Client['query']
 }
 
-function named(query: Statement) {
+function named(query: Statement, values: unknown) {
   if (typeof query !== 'object' || query.submit || query.name || !query.text) return query
+  if (Array.isArray(values) && values.length > maxValues) return query
   const name = names.get(query.text) ?? nextName(query.text)
   return name ? { ...query, name } : query
 }

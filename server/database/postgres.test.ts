@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { connect, createServer, type Socket } from 'node:net'
-import { sql } from 'drizzle-orm'
+import { inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { loadConfig } from '#server/config.ts'
@@ -53,6 +53,15 @@ test.runIf(onPostgres)('a repeated statement is prepared once per connection', a
       )
     })
   expect((await runThreeTimes()).rows).toHaveLength(1)
+})
+
+test.runIf(onPostgres)('a statement with a long list is not prepared, because lists have many lengths', async () => {
+  const prepared = await viaProxy.db.transaction(async (db) => {
+    const userIDs = Array.from({ length: 60 }, () => randomUUID())
+    await db.select({ userID: users.userID }).from(users).where(inArray(users.userID, userIDs))
+    return db.execute(sql`select statement from pg_prepared_statements where statement like ${'%$60%'}`)
+  })
+  expect(prepared.rows).toEqual([])
 })
 
 test.runIf(onPostgres)(

@@ -127,16 +127,16 @@ const sample = (name: string) => ({
 
 test('the register of the parish survives import and export, and is undone', async () => {
   await expectRoundTrip(sample('parish'), { niches: 300, people: 240 })
-  await expectUndone()
+  const [{ importID } = { importID: '' }] = await listImports(testApp.context.db)
+  await undoImport(testApp.context, importID)
+  const { db } = testApp.context
+  expect([await db.$count(niches), await db.$count(bookings)]).toEqual([0, 0])
 })
 
 /** The whole town on PostgreSQL; the embedded engine would take minutes, so it gets a twentieth. */
-test('the register of the town survives import and export, and is undone', { timeout: 600_000 }, async () => {
+test('the register of the town survives import and export', { timeout: 600_000 }, async () => {
   const town = sample('town')
-  if (testApp.database.engine === 'postgres') {
-    await expectRoundTrip(town, { niches: 60_000, people: 42_000 })
-    return expectUndone()
-  }
+  if (testApp.database.engine === 'postgres') return expectRoundTrip(town, { niches: 60_000, people: 42_000 })
   const [niches, people] = [3000, 2100]
   const rows = (file: Buffer, from: number, to: number) => file.toString().split('\r\n').slice(from, to)
   const part = {
@@ -156,13 +156,6 @@ async function expectRoundTrip(files: RegisterContent, added: object) {
   await empty.close()
   expect(second.niches.equals(first.niches)).toBe(true)
   expect(second.people.equals(first.people)).toBe(true)
-}
-
-async function expectUndone() {
-  const [{ importID } = { importID: '' }] = await listImports(testApp.context.db)
-  await undoImport(testApp.context, importID)
-  const { db } = testApp.context
-  expect([await db.$count(niches), await db.$count(bookings)]).toEqual([0, 0])
 }
 
 test('an import that was not used can be undone, and then imported again', async () => {
