@@ -93,7 +93,7 @@ test('by keyboard: an admin checks and imports a register, imports it again with
   expect(await accessibilityViolations(admin)).toEqual([])
   await dialog.getByRole('button', { name: 'Undo import' }).focus()
   await admin.keyboard.press('Enter')
-  await expect(admin.getByText('Removed: 2 niches, 1 person.')).toBeVisible()
+  await expect(admin.getByText('Removed: 2 niches, 1 person.', { exact: true })).toBeVisible()
   await expect(dialog).toHaveCount(0)
   await expect(pastImports(admin).nth(1)).toContainText('Undone ')
 })
