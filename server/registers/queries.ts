@@ -44,8 +44,18 @@ export type StoredNiche = Awaited<ReturnType<typeof selectNiches>>[number]
 export const listNichesOfBlock = (db: Db, blockID: string) =>
   selectNiches(db).where(eq(niches.blockID, blockID)).orderBy(asc(niches.nicheRow), asc(niches.nicheColumn))
 
-export const listNichesByCode = (db: Db, codes: string[]) =>
-  selectNiches(db).where(inArray(sql`upper(${niches.nicheCode})`, codes))
+/** Each code is looked up in its index. In one join, niches without statistics would all be read each time. */
+export async function listNichesByCode(db: Db, upperCodes: string[]): Promise<StoredNiche[]> {
+  const { rows } = await db.execute<{ nicheID: string }>(sql`
+    select found.niche_id as "nicheID" from jsonb_array_elements_text(${JSON.stringify(upperCodes)}::jsonb) as wanted (code)
+    cross join lateral (select n.niche_id from ${niches} n where upper(n.niche_code) = wanted.code offset 0) found`)
+  return selectNiches(db).where(
+    inArray(
+      niches.nicheID,
+      rows.map(({ nicheID }) => nicheID),
+    ),
+  )
+}
 
 /** The niches that are at these places now. */
 export async function listNichesAt(db: Db, places: { blockID: string; row: number; column: number }[]) {
