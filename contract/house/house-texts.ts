@@ -2,6 +2,20 @@ import { formatDateTime } from '../dates.ts'
 import type { House, HouseDetails } from './api.ts'
 import { readHourExceptions } from './hour-exceptions.ts'
 
+/** Before the details are saved, only the name of the software is known. */
+export const blankHouse = {
+  name: 'Columba',
+  address: '',
+  telephone: '',
+  email: '',
+  registrationNumber: '',
+  taxNote: '',
+  visitingHours: '',
+  counterHours: '',
+  festivalHours: '',
+  hourExceptions: '',
+}
+
 /** Opening hours inside a sentence: days of the week keep their capital letter. */
 export const withinSentence = (hours: string) =>
   /^(mon|tue|wed|thu|fri|sat|sun)/i.test(hours) ? hours : hours.charAt(0).toLowerCase() + hours.slice(1)

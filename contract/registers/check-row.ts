@@ -69,8 +69,8 @@ const wrongLength = (header: readonly string[], cells: readonly string[]): CellP
 /** What spreadsheets write instead of a value that they could not keep. */
 const brokenBySpreadsheet = /^#(REF!|N\/A|VALUE!|NAME\?|DIV\/0!|NUM!|NULL!|#+)$/
 const scientific = /^\d(\.\d+)?E\+\d+$/i
-// biome-ignore lint/suspicious/noControlCharactersInRegex: those are what is looked for
-const control = /[\u0000-\u0009\u000b\u000c\u000e-\u001f\u007f\ufffd]/
+/** Every control character but the ends of lines, and what stands for an unreadable character. */
+const control = /(?![\n\r])[\p{Cc}\ufffd]/u
 
 function checkCell({ name, required, max, rule }: Column, value: string, today: string): string | undefined {
   const subject = name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' ')

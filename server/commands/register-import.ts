@@ -1,6 +1,7 @@
 import { accessSync, constants, createReadStream, createWriteStream } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { formatDateTime } from '#contract/dates.ts'
+import { countsText } from '#contract/registers/counts-text.ts'
 import type { RegisterProblem } from '#contract/registers/problem.ts'
 import { type Context, createContext } from '../context.ts'
 import { AppError } from '../http/errors.ts'
@@ -108,10 +109,6 @@ async function list(context: Context) {
     print(
       `${importID}  ${formatDateTime(importedAt.toISOString())}  ${countsText(counts)}${undoneAt ? '  undone' : ''}`,
     )
-}
-
-function countsText({ niches, people }: { niches: number; people: number }) {
-  return `${niches.toLocaleString('en')} niches, ${people.toLocaleString('en')} people`
 }
 
 function explain(error: unknown): never {

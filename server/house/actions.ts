@@ -1,23 +1,10 @@
 import type { House, HouseDetails } from '#contract/house/api.ts'
+import { blankHouse } from '#contract/house/house-texts.ts'
 import type { Context } from '#server/context.ts'
 import { findHouse, findOpening } from './queries.ts'
 
-/** Before the details are saved, only the name of the software and the setting HOLD_MINUTES are known. */
-const blank = {
-  name: 'Columba',
-  address: '',
-  telephone: '',
-  email: '',
-  registrationNumber: '',
-  taxNote: '',
-  visitingHours: '',
-  counterHours: '',
-  festivalHours: '',
-  hourExceptions: '',
-}
-
 export async function readHouse({ db, config }: Pick<Context, 'db' | 'config'>): Promise<HouseDetails> {
-  const { holdMinutes, ...texts } = (await findHouse(db)) ?? { ...blank, holdMinutes: null }
+  const { holdMinutes, ...texts } = (await findHouse(db)) ?? { ...blankHouse, holdMinutes: null }
   return { ...texts, holdMinutes: holdMinutes ?? config.holdMinutes }
 }
 

@@ -1,8 +1,8 @@
 import { formatDateTime } from '#contract/dates.ts'
 import type { RegisterResult } from '#contract/registers/api.ts'
+import { countsText } from '#contract/registers/counts-text.ts'
 import { shownProblems } from '#contract/registers/upload.ts'
 import { Callout } from '#web/ui/Callout.tsx'
-import { countsText } from './counts-text.ts'
 import type { RegisterRun } from './use-register-import.ts'
 
 /** Announced by screen readers, so the list of problems is not part of it. */

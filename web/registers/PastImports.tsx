@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { formatDateTime } from '#contract/dates.ts'
 import { type ListedImport, registerApi } from '#contract/registers/api.ts'
+import { countsText } from '#contract/registers/counts-text.ts'
 import { toErrorMessage } from '#web/api/api-error.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { useApi, useApiMutation } from '#web/api/use-api.ts'
@@ -8,7 +9,6 @@ import { Button } from '#web/ui/Button.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
-import { countsText } from './counts-text.ts'
 
 export function PastImports() {
   const imports = useApi(registerApi.imports, {}, { what: 'past imports' })

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { House } from '#contract/house/api.ts'
-import { type HouseTexts, houseDataID, houseMarker, toHouseTexts } from '#contract/house/house-texts.ts'
+import { blankHouse, type HouseTexts, houseDataID, houseMarker, toHouseTexts } from '#contract/house/house-texts.ts'
 
 interface KnownHouse {
   house: House
@@ -8,16 +8,7 @@ interface KnownHouse {
 }
 
 const empty: House = {
-  name: 'Columba',
-  address: '',
-  telephone: '',
-  email: '',
-  registrationNumber: '',
-  taxNote: '',
-  visitingHours: '',
-  counterHours: '',
-  festivalHours: '',
-  hourExceptions: '',
+  ...blankHouse,
   holdMinutes: 30,
   isOpen: true,
 }

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { type ApprovalDetail, bookingApi, LinkAccountForm } from '#contract/bookings/api.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Dialog, DialogActions } from '#web/ui/Dialog.tsx'
-import { Form } from '#web/ui/Form.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { Form, FormActions } from '#web/ui/Form.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { useZodForm } from '#web/ui/use-zod-form.ts'
@@ -56,14 +56,11 @@ function LinkDialog({ booking, onLinked, onClose }: LinkDialogProps) {
           help="Such as the NRIC and the deed of the niche. Kept with the booking."
           {...form.field('papers')}
         />
-        <DialogActions>
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
+        <FormActions error={form.formState.errors.root?.message} onCancel={onClose}>
           <Button type="submit" busy={link.isPending}>
             Link
           </Button>
-        </DialogActions>
+        </FormActions>
       </Form>
     </Dialog>
   )
