@@ -4,7 +4,6 @@ import pg from 'pg'
 const maxStatements = 1000
 /** One with more has a list or many rows; each length of it would be a statement of its own. */
 const maxValues = 50
-const names = new Map<string, string>()
 
 interface Statement {
   text?: string
@@ -14,21 +13,23 @@ interface Statement {
 
 /** Names every statement, so that the database parses and plans it once per connection instead of at every call. */
 export class NamedStatementClient extends pg.Client {
+  readonly #names = new Map<string, string>()
+
   // pg accepts many kinds of arguments; only a query object with a text is changed.
   override query = ((query: Statement, values?: unknown, ...rest: unknown[]) =>
-    Reflect.apply(pg.Client.prototype.query, this, [named(query, values), values, ...rest])) as pg.Client['query']
-}
+    Reflect.apply(pg.Client.prototype.query, this, [this.#named(query, values), values, ...rest])) as pg.Client['query']
 
-function named(query: Statement, values: unknown) {
-  if (typeof query !== 'object' || query.submit || query.name || !query.text) return query
-  if (Array.isArray(values) && values.length > maxValues) return query
-  const name = names.get(query.text) ?? nextName(query.text)
-  return name ? { ...query, name } : query
-}
+  #named(query: Statement, values: unknown) {
+    if (typeof query !== 'object' || query.submit || query.name || !query.text) return query
+    if (Array.isArray(values) && values.length > maxValues) return query
+    const name = this.#names.get(query.text) ?? this.#nextName(query.text)
+    return name ? { ...query, name } : query
+  }
 
-function nextName(text: string) {
-  if (names.size >= maxStatements) return undefined
-  const name = `columba_${names.size}`
-  names.set(text, name)
-  return name
+  #nextName(text: string) {
+    if (this.#names.size >= maxStatements) return undefined
+    const name = `columba_${this.#names.size}`
+    this.#names.set(text, name)
+    return name
+  }
 }
