@@ -96,6 +96,7 @@ const accessByEndpoint: Record<string, string> = {
   'POST /api/halls/change-prices': admins,
   'POST /api/halls/withdraw-prices': admins,
   'POST /api/halls/retire': admins,
+  'POST /api/halls/measure-opening': admins,
 
   'GET /api/explore/halls': everyone,
   'GET /api/explore/niches/:blockID': everyone,

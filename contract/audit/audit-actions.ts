@@ -41,6 +41,7 @@ export const auditLabels = {
   'block.draft_deleted': 'Draft of a block deleted',
   'block.published': 'Block published',
   'block.renamed': 'Block renamed',
+  'block.opening_measured': 'Opening of niches measured',
   'block.opening_changed': 'Opening time changed',
   'block.opened': 'Block opened',
   'prices.changed': 'Prices changed',

@@ -2,7 +2,16 @@ import { and, asc, count, desc, eq, inArray, max, ne, sql } from 'drizzle-orm'
 import type { BlockDraft, HallOverview, ListedPriceChange, StatusCounts } from '#contract/halls/api.ts'
 import { type NicheStatus, nicheStatuses } from '#contract/niches/niche.ts'
 import type { Db } from '#server/database/database.ts'
-import { blockDrafts, blocks, buildings, levels, newPrices, niches, priceChanges, users } from '#server/database/schema.ts'
+import {
+  blockDrafts,
+  blocks,
+  buildings,
+  levels,
+  newPrices,
+  niches,
+  priceChanges,
+  users,
+} from '#server/database/schema.ts'
 
 export async function listHallOverviews(db: Db): Promise<HallOverview[]> {
   const allBuildings = await db.select().from(buildings).orderBy(asc(buildings.position), asc(buildings.buildingName))
@@ -21,9 +30,11 @@ export async function listHallOverviews(db: Db): Promise<HallOverview[]> {
         levelNumber,
         blocks: allBlocks
           .filter((block) => block.levelID === levelID)
-          .map(({ blockID, blockName, opensAt }) => ({
+          .map(({ blockID, blockName, opensAt, openingWidthMm, openingHeightMm }) => ({
             blockID,
             blockName,
+            openingWidthMm,
+            openingHeightMm,
             ...(opensAt && { opensAt: opensAt.toISOString() }),
             counts: counts.get(blockID) ?? noNiches(),
           })),
