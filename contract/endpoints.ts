@@ -15,6 +15,7 @@ import { exploreApi } from './niches/explore-api.ts'
 import { paymentApi } from './payments/api.ts'
 import { privacyApi } from './privacy/api.ts'
 import { searchApi } from './search/api.ts'
+import { urnApi } from './urns/api.ts'
 
 /** Names each endpoint by domain, such as `bookings.approve`. Generated clients use these names, so do not rename them. */
 const domains: Record<string, Record<string, Endpoint>> = {
@@ -26,6 +27,7 @@ const domains: Record<string, Record<string, Endpoint>> = {
   explore: exploreApi,
   halls: hallApi,
   bookings: bookingApi,
+  urns: urnApi,
   payments: paymentApi,
   house: houseApi,
   mail: mailApi,
