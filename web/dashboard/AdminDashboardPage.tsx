@@ -4,6 +4,7 @@ import { useHouse } from '#web/session/house.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
+import { Mismatches } from '#web/urns/Mismatches.tsx'
 import { ExportForm } from './ExportForm.tsx'
 import { FirstSteps } from './FirstSteps.tsx'
 import { MonthChart } from './MonthChart.tsx'
@@ -20,6 +21,7 @@ export function AdminDashboardPage() {
   return (
     <Page title="Admin Dashboard" breadcrumb={false}>
       {!isOpen && <FirstSteps />}
+      <Mismatches />
       <QueryResult query={stats} loading="Loading the figures..." failure={failure}>
         {({ totalBookings, pendingApproval, returningClients, nicheStatuses }) => (
           <>

@@ -1,4 +1,5 @@
 import {
+  Amphora,
   BookOpen,
   Building2,
   ClipboardCheck,
@@ -19,6 +20,7 @@ const icons: Record<string, LucideIcon> = {
   [pages.pendingApprovals.path]: ClipboardCheck,
   [pages.counterBooking.path]: Grid3x3,
   [pages.nicheManagement.path]: Grid3x3,
+  [pages.urns.path]: Amphora,
   [pages.house.path]: Building2,
   [pages.userManagement.path]: UsersRound,
   [pages.profile.path]: UserRound,
