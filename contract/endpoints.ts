@@ -16,6 +16,7 @@ import { paymentApi } from './payments/api.ts'
 import { privacyApi } from './privacy/api.ts'
 import { registerApi } from './registers/api.ts'
 import { searchApi } from './search/api.ts'
+import { urnApi } from './urns/api.ts'
 
 /** Names each endpoint by domain, such as `bookings.approve`. Generated clients use these names, so do not rename them. */
 const domains: Record<string, Record<string, Endpoint>> = {
@@ -27,6 +28,7 @@ const domains: Record<string, Record<string, Endpoint>> = {
   explore: exploreApi,
   halls: hallApi,
   bookings: bookingApi,
+  urns: urnApi,
   payments: paymentApi,
   house: houseApi,
   mail: mailApi,

@@ -63,6 +63,23 @@ export const errorTable = {
   BOOKING_CHANGED: [409, 'This booking has changed since you looked at it. {why} Please check it and try again.'],
   BOOKING_MADE_AT_COUNTER: [409, moveRefusals.MADE_AT_COUNTER],
   BOOKING_AMBIGUOUS: [409, 'This applicant has several pending bookings. Please open the one you mean.'],
+  URN_NOT_MOVABLE: [409, '{why}'],
+  URN_SAME_PERSON: [409, 'You have confirmed this already. Another member of staff has to confirm it by {why}.'],
+  URN_OTHER_MOVE: [
+    409,
+    '{why} has begun another move of this urn. Please finish that first, or wait until it expires.',
+  ],
+  URN_ATTEMPT_BEGUN: [
+    409,
+    '{why} has confirmed this in the meantime. Please check what they entered, and confirm again.',
+  ],
+  URN_ATTEMPT_ENDED: [409, 'The first confirmation has expired or was stopped. Please begin again, both of you.'],
+  REQUEST_USED: [409, 'This request was already sent for something else. Please begin again.'],
+  URN_MISMATCH: [409, 'Stop. {why} Nothing was moved, and the admins have been told.'],
+  URN_NOT_IDENTIFIABLE: [
+    409,
+    'Too little is recorded about this person: a name is needed, and a date, an identity number or the number of the cremation certificate.',
+  ],
   PAYMENT_NOT_COMPLETE: [409, 'The payment has not been completed yet.'],
   PAYMENT_PROCESSING: [409, 'Your payment is still being confirmed. This can take a few minutes.'],
   PAYMENT_DECLINED: [402, '{why}'],

@@ -62,6 +62,11 @@ export const pages = {
   bookingApproval: { path: '/booking-approval/:bookingID', title: 'Booking Approval', access: ['staff'] },
   counterBooking: { path: '/niche-booking', title: 'Niche Booking', access: ['staff'], query: blockQuery },
 
+  urns: { path: '/urns', title: 'Urns', access: ['staff', 'admin'], query: ['query'] },
+  urn: { path: '/urns/:tag', title: 'Urn', access: ['staff', 'admin'] },
+  urnLabel: { path: '/urn-label/:tag', title: 'Urn label', access: ['staff', 'admin'] },
+  urnCheck: { path: '/urn-check', title: 'Confirm a move', access: ['staff', 'admin'], query: ['event', 'tag'] },
+
   adminDashboard: { path: '/admin-dashboard', title: 'Admin Dashboard', access: ['admin'] },
   nicheManagement: { path: '/niche-management', title: 'Niche Management', access: ['admin'], query: blockQuery },
   halls: { path: '/halls', title: 'Halls', access: ['admin'], query: ['level', 'draft', 'block'] },

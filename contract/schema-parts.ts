@@ -10,3 +10,9 @@ export const nricPattern = /^[STFG]\d{7}[A-Z]$/
 
 /** Without a cursor, a list returns its first page; the `Link` header has the URL of the next. */
 export const pageQuery = z.object({ cursor: z.string().max(200).optional() })
+
+/** A length of two to four digits as it is typed, or empty if it is not known. */
+export const millimetres = z
+  .string()
+  .trim()
+  .regex(/^([1-9]\d{1,3})?$/, 'Please enter whole millimetres, such as 240.')

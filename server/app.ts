@@ -28,6 +28,7 @@ import { nicheRoutes } from './niches/routes.ts'
 import { privacyRoutes } from './privacy/routes.ts'
 import { registerRoutes } from './registers/routes.ts'
 import { searchRoutes } from './search/routes.ts'
+import { urnRoutes } from './urns/routes.ts'
 
 /** The complete server, not yet listening; tests call it with `app.inject`. */
 export async function buildApp(services: Services): Promise<App> {
@@ -63,6 +64,7 @@ export async function buildApp(services: Services): Promise<App> {
   await app.register(exploreRoutes)
   await app.register(hallRoutes)
   await app.register(bookingRoutes)
+  await app.register(urnRoutes)
   await app.register(checkoutRoutes)
   await app.register(houseRoutes)
   await app.register(mailRoutes)

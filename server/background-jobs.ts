@@ -16,6 +16,7 @@ import type { MailTransport } from './mail/transport.ts'
 import { retryRefunds } from './payments/actions.ts'
 import { closeUnusedAccounts } from './privacy/close-unused-accounts.ts'
 import { type PeriodicJob, repeat } from './repeat.ts'
+import { expireAttempts } from './urns/attempts.ts'
 
 interface Job extends Omit<PeriodicJob, 'work'> {
   work: (context: Context) => ReturnType<PeriodicJob['work']>
@@ -26,6 +27,7 @@ const jobs: Job[] = [
   { name: 'seal the audit log', seconds: 0.5, work: sealNextEntries },
   { name: 'log the head of the audit log', seconds: 60, work: logHead },
   { name: 'expire holds', seconds: 1, work: expireHolds },
+  { name: 'expire confirmations of urn moves', seconds: 5, work: expireAttempts },
   { name: 'open blocks', seconds: 0.5, work: openDueBlocks },
   { name: 'apply price changes', seconds: 5, work: applyDuePriceChanges },
   { name: 'roll up statistics', seconds: 10, work: rollUpStats },

@@ -89,6 +89,7 @@ const order = [
   'niches',
   'halls',
   'bookings',
+  'urns',
   'checkout',
   'dashboard',
   'search',

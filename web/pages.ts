@@ -40,6 +40,11 @@ const loaders: Loaders = {
   bookingApproval: () => import('./bookings/BookingApprovalPage.tsx'),
   counterBooking: () => import('./bookings/CounterBookingPage.tsx'),
 
+  urns: () => import('./urns/UrnsPage.tsx'),
+  urn: () => import('./urns/UrnPage.tsx'),
+  urnLabel: () => import('./urns/UrnLabelPage.tsx'),
+  urnCheck: () => import('./urns/UrnCheckPage.tsx'),
+
   adminDashboard: () => import('./dashboard/AdminDashboardPage.tsx'),
   nicheManagement: () => import('./niches/NicheManagementPage.tsx'),
   halls: () => import('./halls/HallsPage.tsx'),
@@ -66,12 +71,13 @@ export const pageList: readonly LoadablePage[] = (Object.keys(loaders) as Loaded
 /** Each role's menu, in this order; the labels are the page titles. */
 const menus: Record<Role, readonly PageName[]> = {
   user: ['myBookings', 'myPayments', 'bookNiche', 'profile', 'logout'],
-  staff: ['dashboard', 'searchBooking', 'pendingApprovals', 'counterBooking', 'profile', 'logout'],
+  staff: ['dashboard', 'searchBooking', 'pendingApprovals', 'counterBooking', 'urns', 'profile', 'logout'],
   admin: [
     'adminDashboard',
     'nicheManagement',
     'halls',
     'registers',
+    'urns',
     'userManagement',
     'house',
     'auditLog',

@@ -1,4 +1,5 @@
 import type { bookingEvents } from '../bookings/transitions.ts'
+import type { UrnEvent } from '../urns/moves.ts'
 
 type BookingAction = `booking.${(typeof bookingEvents)[number]}`
 
@@ -41,6 +42,7 @@ export const auditLabels = {
   'block.draft_deleted': 'Draft of a block deleted',
   'block.published': 'Block published',
   'block.renamed': 'Block renamed',
+  'block.opening_measured': 'Opening of niches measured',
   'block.opening_changed': 'Opening time changed',
   'block.opened': 'Block opened',
   'prices.changed': 'Prices changed',
@@ -63,6 +65,19 @@ export const auditLabels = {
   'booking.reopen': 'Booking reopened',
   'booking.requestCertificate': 'Certificate requested',
   'booking.sendCertificate': 'Certificate sent',
+  'urn.receive': 'Urn received',
+  'urn.shelve': 'Urn put on a shelf',
+  'urn.move': 'Urn moved to another shelf',
+  'urn.place': 'Urn placed',
+  'urn.takeOut': 'Urn taken out',
+  'urn.release': 'Urn released',
+  'urn.changed': 'Urn details changed',
+  'urn.confirmed': 'Move of an urn confirmed by the first person',
+  'urn.mismatch': 'Move of an urn stopped',
+  'urn.mismatch_settled': 'Stopped move of an urn settled',
+  'urn.expired': 'Confirmation of a move expired',
+  'urn.loss_reported': 'Documents of an urn reported lost',
+  'urn.loss_withdrawn': 'Report of lost documents withdrawn',
   'payment.recorded': 'Payment recorded',
   'payment.refund_begun': 'Refund begun',
   'payment.refunded': 'Refunded',
@@ -83,7 +98,7 @@ export const auditLabels = {
   'keys.rotated': 'Keys rotated',
   'access.refused': 'Access refused',
   'access.throttled': 'Too many attempts',
-} as const satisfies Record<string, string> & Record<BookingAction, string>
+} as const satisfies Record<string, string> & Record<BookingAction | `urn.${UrnEvent}`, string>
 
 export type AuditAction = keyof typeof auditLabels
 export const auditActions = Object.keys(auditLabels) as AuditAction[]

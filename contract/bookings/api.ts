@@ -77,6 +77,9 @@ const { beneficiaryName, dateOfBirth, dateOfDeath } = beneficiaryReplies
 export const Beneficiary = z.object({ beneficiaryID: z.string(), beneficiaryName, dateOfBirth, dateOfDeath })
 export type Beneficiary = z.infer<typeof Beneficiary>
 
+/** The tag of its urn, if that is in the niche now. */
+const placedUrn = z.string().nullable()
+
 /** A row of the staff lists: search by contact number, and the pending queue. */
 export const BookingRow = z.object({
   id: z.string(),
@@ -100,6 +103,7 @@ export const BookingRow = z.object({
   urnRequested: z.boolean(),
   /** The family has been asked for a better certificate. */
   certificateAsked: z.boolean(),
+  placedUrn,
   madeBy: z.enum(bookingMakers),
 })
 export type BookingRow = z.infer<typeof BookingRow>
@@ -145,6 +149,7 @@ export const ApprovalDetail = z.object({
   /** The open urn request. Approving it copies its details to the beneficiary. */
   urnRequest: z.object({ dateOfDeath: z.string(), inscription: z.string(), requestedAt: z.string() }).nullable(),
   certificateRequest: CertificateRequest.nullable(),
+  placedUrn,
   history: z.array(BookingHistoryEntry),
   /** Other active bookings for a beneficiary with the same name. */
   namesakes: z.array(z.object({ bookingID: z.string(), nicheCode: z.string(), dateOfBirth: z.string().nullable() })),

@@ -17,6 +17,7 @@ export const moveRefusals = {
   ONLY_PRE_ORDER_RELEASED: 'Only a confirmed pre-order can be released.',
   CERTIFICATE_ASKED: 'The family has already been asked for another certificate.',
   NO_CERTIFICATE_ASKED: 'No other certificate has been requested for this booking.',
+  URN_PLACED: 'The urn is in the niche. Please take it out and release it first.',
   ONLY_CURRENT_ARCHIVED: 'Only a confirmed booking for current use can be archived.',
 } as const satisfies Record<string, string>
 

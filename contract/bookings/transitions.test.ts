@@ -23,6 +23,7 @@ function parseState(description: string): BookingState {
     certificateAsked: has('asked'),
     madeBy: has('counter') ? 'staff' : 'user',
     nicheFree: has('free'),
+    urnPlaced: has('placed'),
   }
 }
 
@@ -42,6 +43,7 @@ test.each([
   ['Pending paid PreOrder urn', 'staff', ['approve', 'deny', 'requestCertificate']],
   ['Pending paid PreOrder urn', 'user', []],
   ['Confirmed paid Current', 'staff', ['archive', 'reopen']],
+  ['Confirmed paid Current placed', 'staff', []],
   ['Confirmed paid PreOrder', 'staff', ['release', 'reopen']],
   ['Confirmed paid PreOrder', 'user', ['requestUrn']],
   ['Confirmed paid Archived', 'staff', []],
@@ -105,6 +107,12 @@ test.each([
     'archive',
     'ONLY_CURRENT_ARCHIVED',
     'Only a confirmed booking for current use can be archived.',
+  ],
+  [
+    'Confirmed paid Current placed',
+    'archive',
+    'URN_PLACED',
+    'The urn is in the niche. Please take it out and release it first.',
   ],
   [
     'Confirmed paid Archived',

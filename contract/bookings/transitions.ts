@@ -17,6 +17,8 @@ export interface BookingState {
   madeBy: BookingMaker
   /** The niche is `Available` now. Needed only to reopen an archived booking. */
   nicheFree?: boolean
+  /** The urn is in the niche. */
+  urnPlaced?: boolean
 }
 
 /** Who moves a booking. Background jobs and the card provider act as `system`. */
@@ -31,6 +33,7 @@ interface StatePattern {
   certificateAsked?: boolean
   madeBy?: BookingMaker
   nicheFree?: boolean
+  urnPlaced?: false
 }
 
 export interface Transition {
@@ -80,10 +83,18 @@ export const transitions = {
     { from: { status: 'Pending', urn: false }, by: ['staff'], to: { status: 'Cancelled' }, niche: 'Available', money: 'refund' },
     { from: { status: 'Pending', urn: true }, by: ['staff'], to: 'before', niche: 'before', urn: 'Denied' },
   ],
-  archive: [{ from: { status: 'Confirmed', type: 'Current' }, by: ['staff'], to: { type: 'Archived' }, niche: 'Available' }],
-  release: [{ from: { status: 'Confirmed', type: 'PreOrder' }, by: ['staff'], to: { status: 'Cancelled' }, niche: 'Available', money: 'refund' }],
+  archive: [{ from: { status: 'Confirmed', type: 'Current', urnPlaced: false }, by: ['staff'], to: { type: 'Archived' }, niche: 'Available' }],
+  release: [
+    {
+      from: { status: 'Confirmed', type: 'PreOrder', urnPlaced: false },
+      by: ['staff'],
+      to: { status: 'Cancelled' },
+      niche: 'Available',
+      money: 'refund',
+    },
+  ],
   reopen: [
-    { from: { status: 'Confirmed', type: 'Current' }, by: ['staff'], to: 'before', niche: 'before' },
+    { from: { status: 'Confirmed', type: 'Current', urnPlaced: false }, by: ['staff'], to: 'before', niche: 'before' },
     { from: { status: 'Confirmed', type: 'PreOrder' }, by: ['staff'], to: 'before', niche: 'before' },
     { from: { status: 'Confirmed', type: 'Archived', nicheFree: true }, by: ['staff'], to: 'before', niche: 'before' },
   ],
@@ -94,8 +105,10 @@ export const transitions = {
 export type BookingEvent = keyof typeof transitions
 export const bookingEvents = ['submit', ...(Object.keys(transitions) as BookingEvent[])] as const
 
-const matches = (state: BookingState, pattern: StatePattern): boolean =>
-  Object.entries(pattern).every(([key, value]) => (key === 'settled' ? isSettled(state.payment) === value : state[key as keyof BookingState] === value))
+const matches = ({ urnPlaced = false, ...state }: BookingState, pattern: StatePattern): boolean => {
+  const known = { ...state, urnPlaced, settled: isSettled(state.payment) }
+  return Object.entries(pattern).every(([key, value]) => known[key as keyof StatePattern] === value)
+}
 
 /** The move for this event, state and role, if it is allowed. */
 export const findTransition = (state: BookingState, event: BookingEvent, by: MoverRole): Transition | undefined =>
@@ -124,6 +137,7 @@ export function explainRefusal(state: BookingState, event: BookingEvent): MoveRe
   if (state.status === 'Cancelled') return 'CANCELLED'
   if (state.type === 'Archived') return event === 'reopen' ? 'NICHE_TAKEN_SINCE' : 'ARCHIVED'
   if (state.status === 'Pending' && !isSettled(state.payment) && requiresPayment.has(event)) return 'UNPAID'
+  if (state.urnPlaced && endsPlacement.has(event)) return 'URN_PLACED'
   if (event === 'confirm' && state.urn) return 'URN_REQUEST_OPEN'
   if (event === 'confirm' && state.type === 'Current') return 'ONLY_PRE_ORDER_CONFIRMED'
   if (event === 'requestUrn') return state.urn ? 'URN_ALREADY_REQUESTED' : 'ONLY_PRE_ORDER_URN'
@@ -136,4 +150,5 @@ export function explainRefusal(state: BookingState, event: BookingEvent): MoveRe
   return state.status === 'Confirmed' ? 'ALREADY_CONFIRMED' : 'STILL_PENDING'
 }
 const requiresPayment = new Set<BookingEvent>(['approve', 'confirm', 'requestUrn', 'requestCertificate'])
+const endsPlacement = new Set<BookingEvent>(['archive', 'release', 'reopen'])
 const onlyWhileUnpaid = new Set<BookingEvent>(['amend', 'pay', 'finalise', 'cancel', 'expire'])

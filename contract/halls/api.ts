@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { Block, Building, Level, type NicheStatus } from '../niches/niche.ts'
-import { required, Success, uuid } from '../schema-parts.ts'
+import { millimetres, required, Success, uuid } from '../schema-parts.ts'
 import { checkLayout, LayoutFields } from './block-layout.ts'
 import { PriceChangeForm, selectedNiches } from './price-change.ts'
 
@@ -35,6 +35,14 @@ const openingTime = z
 export const PublishForm = z.object({ draftID: uuid, opensAt: openingTime })
 export const OpeningChange = z.object({ blockID, opensAt: openingTime })
 
+/** The opening of every niche of the block; empty if it was not measured. */
+export const OpeningSize = z
+  .object({ blockID, widthMm: millimetres, heightMm: millimetres })
+  .refine(({ widthMm, heightMm }) => (widthMm === '') === (heightMm === ''), {
+    path: ['heightMm'],
+    message: 'Please enter both, or neither.',
+  })
+
 export const DraftForm = LayoutFields.extend({ draftID: uuid.optional(), levelID, blockName }).superRefine(checkLayout)
 export type DraftForm = z.output<typeof DraftForm>
 
@@ -63,7 +71,13 @@ export const HallOverview = Building.extend({
   directions: z.string(),
   levels: z.array(
     Level.extend({
-      blocks: z.array(Block.extend({ counts: StatusCounts })),
+      blocks: z.array(
+        Block.extend({
+          counts: StatusCounts,
+          openingWidthMm: z.int().nullable(),
+          openingHeightMm: z.int().nullable(),
+        }),
+      ),
       drafts: z.array(z.object({ draftID: z.string(), blockName: z.string(), niches: z.int() })),
     }),
   ),
@@ -167,6 +181,14 @@ export const hallApi = {
     roles,
     summary: 'Change the opening time of a block that is not open yet',
     body: OpeningChange,
+    reply: Success,
+  }),
+  measureOpening: endpoint({
+    method: 'POST',
+    path: '/api/halls/measure-opening',
+    roles,
+    summary: 'Record the size of the opening of the niches of a block, which urns are compared with',
+    body: OpeningSize,
     reply: Success,
   }),
   priceChanges: endpoint({

@@ -41,9 +41,9 @@ alter default privileges for role columba_owner in schema public grant select, i
 alter default privileges for role columba_owner in schema public grant usage on sequences to columba_app;
 alter default privileges for role columba_owner in schema drizzle grant select on tables to columba_app;
 
--- The audit log and its hashes. The migrations repeat this when they create the tables.
+-- The audit log, its hashes and the ledger of urns. The migrations repeat this when they create the tables.
 select format('revoke update, delete, truncate on %s from columba_app', oid::regclass)
-  from pg_class where oid in (to_regclass('public.audit_log'), to_regclass('public.audit_seals')) \gexec
+  from pg_class where oid in (to_regclass('public.audit_log'), to_regclass('public.audit_seals'), to_regclass('public.urn_moves')) \gexec
 select format('revoke delete, truncate on %s from columba_app', oid::regclass)
   from pg_class where oid = to_regclass('public.audit_chain') \gexec
 

@@ -3,6 +3,8 @@ import type { Context } from '#server/context.ts'
 import { auditLog } from '#server/database/schema.ts'
 import { sign } from './signature.ts'
 
+export { hashUrnMove } from './urn-ledger.ts'
+
 /** Adds an audit entry in the caller's transaction, so it is rolled back with it. */
 export async function record(
   context: Context,

@@ -4,6 +4,7 @@ import { type Chain, findChain } from './chain-record.ts'
 import { type ExpectedHead, formatHead, genesis, type Head } from './head.ts'
 import { findLastSeal, listSealed, listUnsealedAfter } from './queries.ts'
 import { kindOf } from './sealer.ts'
+import { checkUrnLedger } from './urn-ledger.ts'
 
 type VerifyContext = Pick<Context, 'db' | 'vault' | 'clock'>
 type SealedRow = Awaited<ReturnType<typeof listSealed>>[number]
@@ -21,13 +22,14 @@ interface VerificationResult {
 
 const batch = 1000
 
-/** Checks the whole log as it is at one moment; reports each entry that was altered, removed, inserted or reordered. */
+/** Checks the whole log and the ledger of urns as they are at one moment; reports what was altered, removed, inserted or reordered. */
 export const verifyAudit = (outer: VerifyContext, expected?: ExpectedHead): Promise<VerificationResult> =>
   outer.db.transaction(
     async (db) => {
       const context = { ...outer, db }
       const { chain, problems } = await readChain(context)
-      if (!chain) return { sealed: 0, unsealed: 0, unkeyed: 0, head: genesis, problems }
+      const inLedger = await checkUrnLedger(db)
+      if (!chain) return { sealed: 0, unsealed: 0, unkeyed: 0, head: genesis, problems: [...problems, ...inLedger] }
       const sealed = await checkSealed(context, chain, expected)
       const unsealed = await checkUnsealed(context, chain)
       return {
@@ -35,7 +37,7 @@ export const verifyAudit = (outer: VerifyContext, expected?: ExpectedHead): Prom
         unsealed: unsealed.count,
         unkeyed: chain.start.position,
         head: sealed.head,
-        problems: [...sealed.problems, ...unsealed.problems],
+        problems: [...sealed.problems, ...unsealed.problems, ...inLedger],
       }
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },

@@ -79,6 +79,7 @@ const bookingStateOf = ({
   urn,
   certificateRequest,
   currentNicheStatus,
+  placedUrn,
 }: LockedBooking): BookingState => ({
   status: booking.bookingStatus,
   type: booking.bookingType,
@@ -87,6 +88,7 @@ const bookingStateOf = ({
   certificateAsked: certificateRequest !== null,
   madeBy: booking.madeBy,
   nicheFree: currentNicheStatus === 'Available',
+  urnPlaced: placedUrn !== null,
 })
 
 interface Outcome {

@@ -19,6 +19,7 @@ import {
 } from '#server/database/schema.ts'
 import { holderName } from './holder.ts'
 import { whereStillPending } from './holds.ts'
+import { placedUrn } from './placed-urn.ts'
 
 /** The longest list that a reply contains. */
 export const pageLength = 1000
@@ -213,6 +214,7 @@ const selectStaffRows = (db: Db) =>
       holdExpiresAt: bookings.holdExpiresAt,
       urnRequested,
       certificateAsked,
+      placedUrn,
       madeBy: bookings.madeBy,
     })
     .from(bookings)

@@ -13,6 +13,7 @@ import {
 } from '#server/database/schema.ts'
 import { holderContact, holderName } from './holder.ts'
 import { whereActive, whereStillPending } from './holds.ts'
+import { placedUrn } from './placed-urn.ts'
 
 const bornOn = sql<string | null>`coalesce(${beneficiaries.dateOfBirth}::text, ${beneficiaries.bornIn})`
 
@@ -31,6 +32,7 @@ const selectBookings = (db: Db) =>
       nicheCode: niches.nicheCode,
       currentNicheStatus: niches.status,
       beneficiary: beneficiaries,
+      placedUrn,
     })
     .from(bookings)
     .leftJoin(payments, eq(payments.bookingID, bookings.bookingID))
@@ -58,6 +60,8 @@ export interface LockedBooking {
   nicheCode: string
   currentNicheStatus: typeof niches.$inferSelect.status
   beneficiary: typeof beneficiaries.$inferSelect
+  /** The tag of the urn, if it is in the niche now. */
+  placedUrn: string | null
 }
 
 /** The background job skips bookings that another transaction has locked. */
@@ -99,6 +103,7 @@ export async function findApproval(db: Db, bookingID: string) {
     entry,
     nicheCode,
     currentNicheStatus,
+    placedUrn,
   } = found
   return {
     ...booking,
@@ -116,6 +121,7 @@ export async function findApproval(db: Db, bookingID: string) {
     nicheStatus: currentNicheStatus,
     urn,
     certificateRequest,
+    placedUrn,
   }
 }
 

@@ -10,3 +10,6 @@ export function nameMatches(name: AnyPgColumn, text: string): SQL {
   const words = text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
   return sql`${nameWords(name)} @@ to_tsquery('simple', ${words.map((word) => `'${word}':*`).join(' & ')})`
 }
+
+/** The same for names that differ only in spacing, punctuation, case and the order of their words: their letters, sorted. */
+export const nameKey = (name: AnyPgColumn | SQL): SQL => sql`name_key(${name})`

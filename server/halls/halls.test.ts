@@ -139,3 +139,18 @@ test('free niches are retired with a reason; a selection with one that is not fr
   const [entry] = await testApp.context.db.select().from(auditLog).where(eq(auditLog.subject, first))
   expect(entry).toMatchObject({ action: 'niche.retired', details: { reason: 'own use' } })
 })
+
+test('the opening of the niches of a block is measured, changed and removed', async () => {
+  const { buildingID, blockID } = await publishBlock(admin)
+  const measure = (widthMm: string, heightMm: string) =>
+    admin.call(hallApi.measureOpening, { body: { blockID, widthMm, heightMm } })
+  const readOpening = async () => (await findHall(buildingID))?.levels[0]?.blocks[0]
+
+  expect((await measure('280', '300')).status).toBe(200)
+  expect(await lastAction()).toBe('block.opening_measured')
+  expect(await readOpening()).toMatchObject({ openingWidthMm: 280, openingHeightMm: 300 })
+  expect((await measure('280', '')).refusal.errors).toEqual({ heightMm: 'Please enter both, or neither.' })
+  expect((await measure('0', '300')).refusal.errors).toHaveProperty('widthMm')
+  await measure('', '')
+  expect(await readOpening()).toMatchObject({ openingWidthMm: null, openingHeightMm: null })
+})

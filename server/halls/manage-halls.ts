@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { BlockRename, HallChange, HallForm, LevelChange, LevelForm } from '#contract/halls/api.ts'
+import type { BlockRename, HallChange, HallForm, LevelChange, LevelForm, OpeningSize } from '#contract/halls/api.ts'
 import { record } from '#server/audit/actions.ts'
 import { inTransaction, type SignedInContext } from '#server/context.ts'
 import { blocks, buildings, levels } from '#server/database/schema.ts'
@@ -53,5 +53,18 @@ export const renameBlock = (context: SignedInContext, { blockID, blockName }: z.
     if (!before) throw new AppError('NOT_FOUND')
     await context.db.update(blocks).set({ blockName }).where(eq(blocks.blockID, blockID))
     await record(context, 'block.renamed', blockID, { from: before.blockName, to: blockName })
+    return { success: true as const }
+  })
+
+export const measureOpening = (context: SignedInContext, { blockID, ...sent }: z.output<typeof OpeningSize>) =>
+  inTransaction(context, async (context) => {
+    const [openingWidthMm, openingHeightMm] = [Number(sent.widthMm) || null, Number(sent.heightMm) || null]
+    const changed = await context.db
+      .update(blocks)
+      .set({ openingWidthMm, openingHeightMm })
+      .where(eq(blocks.blockID, blockID))
+      .returning({ blockID: blocks.blockID })
+    if (changed.length === 0) throw new AppError('NOT_FOUND')
+    await record(context, 'block.opening_measured', blockID, { openingWidthMm, openingHeightMm })
     return { success: true as const }
   })

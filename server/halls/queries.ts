@@ -30,9 +30,11 @@ export async function listHallOverviews(db: Db): Promise<HallOverview[]> {
         levelNumber,
         blocks: allBlocks
           .filter((block) => block.levelID === levelID)
-          .map(({ blockID, blockName, opensAt }) => ({
+          .map(({ blockID, blockName, opensAt, openingWidthMm, openingHeightMm }) => ({
             blockID,
             blockName,
+            openingWidthMm,
+            openingHeightMm,
             ...(opensAt && { opensAt: opensAt.toISOString() }),
             counts: counts.get(blockID) ?? noNiches(),
           })),

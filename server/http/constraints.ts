@@ -15,6 +15,12 @@ const codeByConstraint: Record<string, ErrorCode> = {
   blocks_name_unique: 'NAME_IN_USE',
   block_drafts_name_unique: 'NAME_IN_USE',
   niches_code_unique: 'CODES_IN_USE',
+  urn_attempts_one_open: 'URN_ATTEMPT_ENDED',
+  urns_one_per_booking: 'BOOKING_MOVED',
+  urn_moves_in_order: 'BOOKING_MOVED',
+  urn_moves_request_once: 'REQUEST_USED',
+  urn_attempts_first_once: 'REQUEST_USED',
+  urn_attempts_second_once: 'REQUEST_USED',
 }
 
 /** The constraint that a database error names, also if the error is wrapped. */

@@ -46,7 +46,9 @@ const toBuilding = ({ buildingID, buildingName, directions }: Omit<typeof buildi
   ...(directions && { directions }),
 })
 
-const toBlock = ({ blockID, blockName, view, opensAt }: Omit<typeof blocks.$inferSelect, 'levelID'>): Block => ({
+type ShownColumns = Pick<typeof blocks.$inferSelect, 'blockID' | 'blockName' | 'view' | 'opensAt'>
+
+const toBlock = ({ blockID, blockName, view, opensAt }: ShownColumns): Block => ({
   blockID,
   blockName,
   ...(view && { view }),

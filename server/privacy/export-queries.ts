@@ -17,7 +17,9 @@ import {
   payments,
   registerEntries,
   sessions,
+  urnMoves,
   urnRequests,
+  urns,
   users,
 } from '#server/database/schema.ts'
 
@@ -74,10 +76,16 @@ export async function findBookingParts(db: Db, page: readonly ExportedBooking[])
   const bookingIDs = page.map(({ booking }) => booking.bookingID)
   const paymentIDs = page.flatMap(({ payment }) => payment?.paymentID ?? [])
   const beneficiaryIDs = page.map(({ beneficiary }) => beneficiary.beneficiaryID)
-  const urns = await db.select().from(urnRequests).where(inArray(urnRequests.bookingID, bookingIDs))
-  const urnRequestIDs = urns.map(({ urnRequestID }) => urnRequestID)
+  const requests = await db.select().from(urnRequests).where(inArray(urnRequests.bookingID, bookingIDs))
+  const urnRequestIDs = requests.map(({ urnRequestID }) => urnRequestID)
   return {
-    urns,
+    urnRequests: requests,
+    urnMoves: await db
+      .select({ urn: urns, move: urnMoves })
+      .from(urnMoves)
+      .innerJoin(urns, eq(urns.tag, urnMoves.tag))
+      .where(inArray(urns.bookingID, bookingIDs))
+      .orderBy(asc(urnMoves.tag), asc(urnMoves.position)),
     moves: await db
       .select()
       .from(bookingMoves)

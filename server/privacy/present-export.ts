@@ -30,7 +30,8 @@ export function presentBooking(row: ExportedBooking, parts: BookingParts, vault:
     payment: payment && presentPayment(payment, parts),
     register: entry && presentEntry(entry, vault),
     history: parts.moves.filter(isOfBooking).map(({ event, reason, at }) => ({ event, reason, at })),
-    urnRequests: parts.urns.filter(isOfBooking),
+    urnRequests: parts.urnRequests.filter(isOfBooking),
+    urnMoves: parts.urnMoves.filter(({ urn }) => isOfBooking(urn)).map(presentUrnMove),
     certificateRequests: parts.certificateRequests.filter(isOfBooking).map(({ requestedByID, ...request }) => request),
     certificates: certificateFiles(row, parts).map(({ name, certificate: { mime, size, sha256, createdAt } }) => ({
       file: name,
@@ -41,6 +42,16 @@ export function presentBooking(row: ExportedBooking, parts: BookingParts, vault:
     })),
   }
 }
+
+/** Without the staff, and without who collected the urn. */
+const presentUrnMove = ({ urn, move }: BookingParts['urnMoves'][number]) => ({
+  tag: urn.tag,
+  cremationNumber: urn.cremationNumber,
+  event: move.event,
+  shelf: move.shelf,
+  reason: move.reason,
+  at: move.at,
+})
 
 function presentPayment({ amountCents, recordedByID, ...paid }: typeof payments.$inferSelect, parts: BookingParts) {
   return {
@@ -68,7 +79,7 @@ const extensions: Record<string, string> = { 'application/pdf': 'pdf', 'image/pn
 
 /** The certificates of a booking with their names in the archive, such as `certificates/B-7K2M9QX4TR-birth.pdf`. */
 export function certificateFiles({ booking }: ExportedBooking, parts: BookingParts) {
-  const urnRequestIDs = parts.urns
+  const urnRequestIDs = parts.urnRequests
     .filter(({ bookingID }) => bookingID === booking.bookingID)
     .map(({ urnRequestID }) => urnRequestID)
   const nameOf = ({ kind, mime, urnRequestID }: typeof certificates.$inferSelect) => {

@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { bookingApi } from '#contract/bookings/api.ts'
+import { urnApi } from '#contract/urns/api.ts'
 import { readStatCounts } from '#server/dashboard/queries.ts'
 import { beneficiaries, bookings, buildings, niches, payments, registerEntries } from '#server/database/schema.ts'
 import { seedDemo } from '#server/seed/seed-demo.ts'
@@ -177,6 +179,16 @@ test('an import of which a niche was overridden or a booking archived since cann
   const [booking] = await testApp.context.db.select().from(bookings).where(eq(bookings.bookingType, 'Current'))
   const archived = await clerk.call(bookingApi.archive, { body: { bookingID: booking?.bookingID ?? '' } })
   expect(archived.status).toBe(200)
+  await expect(undoImport(testApp.context, importID ?? '')).rejects.toMatchObject({ code: 'REGISTER_IN_USE' })
+})
+
+test('an import of which an urn was received cannot be undone', async () => {
+  const { importID } = await importRegister(testApp.context, files, silent)
+  const clerk = await testApp.signIn('staff')
+  const [booking] = await testApp.context.db.select().from(bookings).where(eq(bookings.bookingType, 'Current'))
+  const bookingID = booking?.bookingID ?? ''
+  const body = { requestID: randomUUID(), bookingID, widthMm: '', heightMm: '', cremationNumber: '' }
+  expect((await clerk.call(urnApi.receive, { body })).status).toBe(200)
   await expect(undoImport(testApp.context, importID ?? '')).rejects.toMatchObject({ code: 'REGISTER_IN_USE' })
 })
 

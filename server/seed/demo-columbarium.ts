@@ -32,6 +32,8 @@ export function createBuildingsAndNiches(random: Random) {
       blockName,
       hall,
       levelNumber,
+      openingWidthMm: 260,
+      openingHeightMm: 300,
     })),
   )
   const niches = blocks.flatMap((block, age) => {

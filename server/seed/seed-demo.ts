@@ -10,6 +10,7 @@ import { createCertificates } from './certificates.ts'
 import { createBuildingsAndNiches } from './demo-columbarium.ts'
 import { demoHouse } from './demo-house.ts'
 import { createPeople, demoPeople, type Person } from './demo-people.ts'
+import { addDemoUrns } from './demo-urns.ts'
 import { createRows } from './scenario-rows.ts'
 import { createRandom, type Random } from './seeded-random.ts'
 
@@ -82,6 +83,8 @@ export async function seedDemo(outer: Context): Promise<void> {
     )
     await insertAll(db, schema.certificates, certificates)
     await insertAll(db, schema.certificateChunks, chunks)
+    const [first, , clerk, admin] = people as [Person, Person, Person, Person]
+    await addDemoUrns(context, createRandom(20_261_123), rows, { clerk, admin }, first)
   })
 }
 

@@ -1,6 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bookingStatuses, bookingTypes } from '#contract/bookings/booking.ts'
+import { urnApi } from '#contract/urns/api.ts'
+import { urnPlaces } from '#contract/urns/moves.ts'
+import { verifyAudit } from '#server/audit/verify.ts'
 import { bookings, niches, payments, users } from '#server/database/schema.ts'
 import { detectCertificateType } from '#server/documents/detect-certificate-type.ts'
 import { startTestApp, type TestApp } from '#test/test-app.ts'
@@ -40,6 +44,20 @@ test('the first demo applicant has bookings of every status, the second has none
   const statuses = (await bookingsOf('applicant@columba.example')).map((row) => row.bookings.bookingStatus)
   expect(new Set(statuses)).toEqual(new Set(bookingStatuses))
   expect(await bookingsOf('applicant2@columba.example')).toEqual([])
+})
+
+test('the demo data has urns at every place, and a namesake of one that waits to be placed', async () => {
+  const clerk = await testApp.signIn('staff')
+  const { body: listed } = await clerk.call(urnApi.list, { query: {} })
+  expect(new Set(listed.map(({ place }) => place))).toEqual(new Set(urnPlaces))
+  const received = listed.filter(({ place }) => place === 'counter')
+  const checks = await Promise.all(
+    received.map(({ tag, nicheCode }) =>
+      clerk.call(urnApi.check, { body: { requestID: randomUUID(), event: 'place', tag, nicheCode } }),
+    ),
+  )
+  expect(checks.flatMap(({ body }) => body.namesakes).length).toBeGreaterThan(0)
+  expect((await verifyAudit(testApp.context)).problems).toEqual([])
 })
 
 test('two replicas that seed the demo data at the same time add it once', async () => {

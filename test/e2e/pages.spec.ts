@@ -16,6 +16,8 @@ const addresses: Record<string, (bookings: Longest['bookings']) => string> = {
   '/req-urn-placement': ({ confirmed }) => `/req-urn-placement?bookingID=${confirmed}`,
   '/receipt': ({ approved }) => `/receipt?bookingID=${approved}`,
   '/payment-success': ({ approved }) => `/payment-success?bookingID=${approved}`,
+  '/urns/:tag': ({ urn }) => `/urns/${urn}`,
+  '/urn-label/:tag': ({ urn }) => `/urn-label/${urn}`,
   '/search-booking': () => '/search-booking?query=90000001',
 }
 /** Pages with a live map keep a request open, so their network never becomes idle. */

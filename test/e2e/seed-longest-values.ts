@@ -7,6 +7,7 @@ import { defaultLayout } from '#contract/halls/block-layout.ts'
 import { nicheApi } from '#contract/niches/api.ts'
 import { paymentApi } from '#contract/payments/api.ts'
 import type { Role } from '#contract/roles.ts'
+import { type UrnDetail, urnApi } from '#contract/urns/api.ts'
 import { closingRequests, niches, paymentProblems, payments, users } from '#server/database/schema.ts'
 import { createMailTransport } from '#server/mail/transport.ts'
 import { applicantFields, application, certificateFiles, deathCertFile } from '#test/booking-forms.ts'
@@ -86,6 +87,8 @@ export async function seedLongestValues({ app, context }: OwnServer) {
 
   const approved = await paid('Current')
   await decide('approve', approved)
+  const stopped = await paid('Current')
+  await decide('approve', stopped)
   const reopened = await paid('Current')
   await decide('approve', reopened)
   expectOk(await clerkCaller.call(bookingApi.reopen, { body: { bookingID: reopened, reason: longest.text } }))
@@ -103,8 +106,8 @@ export async function seedLongestValues({ app, context }: OwnServer) {
   )
   const urnRequested = await paid('PreOrder')
   await decide('confirm', urnRequested)
-  const urn = { bookingID: urnRequested, dateOfDeath: '2026-01-31', inscription: longest.text }
-  expectOk(await applicantCaller.call(bookingApi.placeUrn, { body: urn, files: { deathCertFile } }))
+  const urnRequest = { bookingID: urnRequested, dateOfDeath: '2026-01-31', inscription: longest.text }
+  expectOk(await applicantCaller.call(bookingApi.placeUrn, { body: urnRequest, files: { deathCertFile } }))
   const unpaid = await submit('PreOrder')
 
   const walkIn = {
@@ -127,12 +130,13 @@ export async function seedLongestValues({ app, context }: OwnServer) {
   expectOk(await adminCaller.call(nicheApi.override, { body: override }))
 
   const hall = await seedHall(adminCaller)
+  const urn = await seedUrns(clerkCaller, approved, stopped)
   await seedStaffTasks(context, { applicant, bookingID: denied })
 
   await sendDueLetters(context, createMailTransport(context.config))
   return {
     people: { user: applicant, staff: clerk, admin },
-    bookings: { approved, reopened, confirmed, urnRequested, unpaid, denied, atCounter: made.bookingID },
+    bookings: { urn, approved, reopened, confirmed, urnRequested, unpaid, denied, atCounter: made.bookingID },
     overridden: overridden?.nicheCode ?? '',
     blockID: overridden?.blockID ?? '',
     hall,
@@ -162,6 +166,33 @@ async function seedHall(admin: Caller) {
   }
   expectOk(await admin.call(hallApi.changePrices, { body: change }))
   return { buildingID, levelID, draftID, blockID }
+}
+
+/** An urn of which a move waits for its second person, and one of which a move was stopped. Returns the tag of the first. */
+async function seedUrns(clerk: Caller, placed: string, stopped: string) {
+  const facts = { widthMm: '9999', heightMm: '9999', cremationNumber: wide(60) }
+  const receive = async (bookingID: string) => {
+    const body = { ...facts, requestID: randomUUID(), bookingID }
+    const { tag } = expectOk(await clerk.call(urnApi.receive, { body }))
+    return expectOk(await clerk.call(urnApi.detail, { params: { tag } }))
+  }
+  const [first, second] = [await receive(placed), await receive(stopped)]
+  expectOk(await clerk.call(urnApi.shelve, { body: { requestID: randomUUID(), tag: first.tag, shelf: wide(60) } }))
+  const right = {
+    event: 'place',
+    name: longest.name,
+    identifier: 'nric',
+    value: wide(4),
+    reason: longest.text,
+  } as const
+  const confirm = (urn: UrnDetail, wrong = {}) => {
+    const { tag, nicheCode } = urn
+    return clerk.call(urnApi.confirm, { body: { ...right, requestID: randomUUID(), tag, nicheCode, ...wrong } })
+  }
+  expectOk(await confirm(first))
+  await confirm(second, { value: '0000' })
+  expectOk(await clerk.call(urnApi.reportLoss, { body: { tag: first.tag, note: longest.text } }))
+  return first.tag
 }
 
 /** What only staff see, and only while it waits: money to settle by hand, and an account to close. */

@@ -1,6 +1,16 @@
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { demoAccounts, demoPassword } from '#contract/accounts/demo-accounts.ts'
-import { beneficiaries, blocks, bookings, buildings, levels, niches, payments, users } from '#server/database/schema.ts'
+import {
+  beneficiaries,
+  blocks,
+  bookings,
+  buildings,
+  levels,
+  niches,
+  payments,
+  urns,
+  users,
+} from '#server/database/schema.ts'
 import { applicantFields, application } from '../booking-forms.ts'
 import type { Person } from '../factories.ts'
 import type { TestApp } from '../test-app.ts'
@@ -36,6 +46,8 @@ export async function findKnownValues({ context: { db, vault } }: TestApp, peopl
     paidByID: userIDs,
     paymentID: (await rows(payments)).map(({ paymentID }) => paymentID),
     beneficiaryID: (await rows(beneficiaries)).map(({ beneficiaryID }) => beneficiaryID),
+    tag: (await rows(urns)).map(({ tag }) => tag),
+    nicheCode: (await rows(niches)).map(({ nicheCode }) => nicheCode),
     blockID: (await rows(blocks)).map(({ blockID }) => blockID),
     levelID: (await rows(levels)).map(({ levelID }) => levelID),
     buildingID: (await rows(buildings)).map(({ buildingID }) => buildingID),

@@ -14,6 +14,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { UrnOfBooking } from '#web/urns/UrnOfBooking.tsx'
 
 /** Where a clerk compares a certificate with the booking and decides. */
 export function BookingApprovalPage() {
@@ -48,7 +49,12 @@ function OpenedBooking({ booking }: { booking: ApprovalDetail }) {
   }
   return (
     <>
-      <ApprovalView booking={booking} seen={seen} onPay={() => setPaying(true)} />
+      <ApprovalView
+        booking={booking}
+        seen={seen}
+        onPay={() => setPaying(true)}
+        urn={<UrnOfBooking bookingID={booking.bookingID} />}
+      />
       {isPaying && booking.paymentAmount && (
         <Dialog title="Record a payment" onClose={() => setPaying(false)}>
           <CounterPayment

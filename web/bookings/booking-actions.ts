@@ -5,7 +5,8 @@ import { actionsFor, type BookingState } from '#contract/bookings/transitions.ts
 type BookingSummaryFields = Pick<
   OwnBooking,
   'bookingStatus' | 'bookingType' | 'paymentStatus' | 'urnRequested' | 'certificateAsked' | 'madeBy'
->
+> &
+  Partial<Pick<ApprovalDetail, 'placedUrn'>>
 
 /** A booking of a list, as the transition table needs it. */
 export const bookingStateOf = (booking: BookingSummaryFields): BookingState => ({
@@ -15,6 +16,7 @@ export const bookingStateOf = (booking: BookingSummaryFields): BookingState => (
   urn: booking.urnRequested,
   certificateAsked: booking.certificateAsked,
   madeBy: booking.madeBy,
+  urnPlaced: Boolean(booking.placedUrn),
 })
 
 /** As `bookingStateOf`, for the approval page. */

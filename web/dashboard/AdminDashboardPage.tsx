@@ -4,6 +4,7 @@ import { useApi } from '#web/api/use-api.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
+import { Mismatches } from '#web/urns/Mismatches.tsx'
 import { ExportForm } from './ExportForm.tsx'
 import { FirstSteps } from './FirstSteps.tsx'
 import { MonthChart } from './MonthChart.tsx'
@@ -20,6 +21,7 @@ export function AdminDashboardPage() {
   return (
     <Page title="Admin Dashboard" breadcrumb={false}>
       {house.data && (!house.data.isOpen || stats.data?.totalBookings === 0) && <FirstSteps house={house.data} />}
+      <Mismatches />
       <QueryResult query={stats} loading="Loading the figures..." failure={failure}>
         {({ totalBookings, pendingApproval, returningClients, nicheStatuses }) => (
           <>

@@ -7,6 +7,7 @@ import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
 import styles from './HallCard.module.css'
 import { OpeningDialog } from './OpeningDialog.tsx'
+import { OpeningSizeDialog } from './OpeningSizeDialog.tsx'
 import { RenameBlockDialog } from './RenameBlockDialog.tsx'
 
 type ListedBlock = HallOverview['levels'][number]['blocks'][number]
@@ -14,6 +15,7 @@ type ListedBlock = HallOverview['levels'][number]['blocks'][number]
 export function BlockTable({ caption, blocks }: { caption: string; blocks: readonly ListedBlock[] }) {
   const [renamed, setRenamed] = useState<ListedBlock>()
   const [moved, setMoved] = useState<ListedBlock>()
+  const [measured, setMeasured] = useState<ListedBlock>()
   const columns: readonly Column<ListedBlock>[] = [
     { header: 'Block', cell: ({ blockName }) => blockName, typed: true },
     ...nicheStatuses.map(
@@ -44,6 +46,14 @@ export function BlockTable({ caption, blocks }: { caption: string; blocks: reado
           >
             Rename
           </Button>
+          <Button
+            small
+            variant="quiet"
+            onClick={() => setMeasured(block)}
+            aria-label={`Size of the openings of block ${block.blockName}`}
+          >
+            Openings
+          </Button>
           {block.opensAt && (
             <Button
               small
@@ -62,6 +72,7 @@ export function BlockTable({ caption, blocks }: { caption: string; blocks: reado
     <>
       <Table caption={caption} columns={columns} rows={blocks} rowKey={({ blockID }) => blockID} />
       {renamed && <RenameBlockDialog block={renamed} onClose={() => setRenamed(undefined)} />}
+      {measured && <OpeningSizeDialog block={measured} onClose={() => setMeasured(undefined)} />}
       {moved?.opensAt && <OpeningDialog block={moved} opensAt={moved.opensAt} onClose={() => setMoved(undefined)} />}
     </>
   )

@@ -1,4 +1,5 @@
 import {
+  Amphora,
   BookOpen,
   Building2,
   ClipboardCheck,
@@ -23,6 +24,7 @@ const icons: Record<string, LucideIcon> = {
   [pages.nicheManagement.path]: Grid3x3,
   [pages.halls.path]: Landmark,
   [pages.registers.path]: FileSpreadsheet,
+  [pages.urns.path]: Amphora,
   [pages.house.path]: Building2,
   [pages.userManagement.path]: UsersRound,
   [pages.profile.path]: UserRound,

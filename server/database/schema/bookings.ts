@@ -4,7 +4,7 @@ import { bookingMakers, bookingStatuses, bookingTypes, relationships } from '#co
 import { certificateKinds } from '#contract/bookings/certificate-request.ts'
 import { bookingEvents } from '#contract/bookings/transitions.ts'
 import { nicheStatuses } from '#contract/niches/niche.ts'
-import { nameWords } from '../name-search.ts'
+import { nameKey, nameWords } from '../name-search.ts'
 import { users } from './accounts.ts'
 import { bytes, oneOf } from './columns.ts'
 import { niches } from './niches.ts'
@@ -34,6 +34,7 @@ export const beneficiaries = pgTable(
   (table) => [
     index('beneficiaries_by_name').on(sql`lower(${table.beneficiaryName})`),
     index('beneficiaries_by_name_words').using('gin', nameWords(table.beneficiaryName)),
+    index('beneficiaries_by_name_key').on(nameKey(table.beneficiaryName)),
     check('beneficiaries_relationship_known', oneOf(table.relationship, relationships)),
     check('beneficiaries_death_after_birth', sql`${table.dateOfDeath} >= ${table.dateOfBirth}`),
     check('beneficiaries_born_in_partial', sql`${table.bornIn} ~ '^[12][0-9]{3}(-[0-9]{2})?$'`),

@@ -41,6 +41,9 @@ export const blocks = pgTable(
     view: jsonb('view').$type<BlockView>(),
     /** Set only until the block opens: null means that its niches can be booked. */
     opensAt: timestamp('opens_at', { withTimezone: true, precision: 3 }),
+    /** The size of the opening of its niches, if it was measured. */
+    openingWidthMm: integer('opening_width_mm'),
+    openingHeightMm: integer('opening_height_mm'),
   },
   (table) => [unique('blocks_name_unique').on(table.levelID, table.blockName)],
 )

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { ApprovalDetail } from '#contract/bookings/api.ts'
 import { ChangeNotice } from '#web/bookings/changes/ChangeNotice.tsx'
 import type { ChangesSinceOpened } from '#web/bookings/changes/use-changes-since-opened.ts'
@@ -19,10 +19,12 @@ interface ApprovalViewProps {
   booking: ApprovalDetail
   seen: ChangesSinceOpened
   onPay: () => void
+  /** Where the urn is. */
+  urn: ReactNode
 }
 
 /** Puts certificate, facts and decision on one screen, because clerks compare the first two before they decide. */
-export function ApprovalView({ booking, seen, onPay }: ApprovalViewProps) {
+export function ApprovalView({ booking, seen, onPay, urn }: ApprovalViewProps) {
   const [conflict, setConflict] = useState('')
   const queue = useQueue(booking.bookingID)
   return (
@@ -43,6 +45,7 @@ export function ApprovalView({ booking, seen, onPay }: ApprovalViewProps) {
           </RegisterFacts>
         )}
         {booking.urnRequest && <UrnRequestFacts request={booking.urnRequest} />}
+        {urn}
       </div>
       <div className={styles.certificates}>
         <CertificateViewer booking={booking} />

@@ -1,7 +1,9 @@
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { type ApprovalDetail, bookingApi } from '#contract/bookings/api.ts'
 import { moveRefusals } from '#contract/bookings/refusals.ts'
 import { actionsFor, explainRefusal } from '#contract/bookings/transitions.ts'
+import { pathTo } from '#contract/pages.ts'
 import { bookingStateOfDetail, showsReopen } from '#web/bookings/booking-actions.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -47,7 +49,8 @@ export function Corrections({ booking, onMoved, onConflict }: CorrectionsProps) 
   const actions = actionsFor(state, 'staff')
   const canReopen = actions.includes('reopen')
   const canRelease = actions.includes('release')
-  if (!canRelease && !canReopen && !showsReopen(booking)) return null
+  const { placedUrn } = booking
+  if (!canRelease && !canReopen && !showsReopen(booking) && !placedUrn) return null
   return (
     <Card title="Corrections">
       <div className={styles.buttons}>
@@ -63,7 +66,7 @@ export function Corrections({ booking, onMoved, onConflict }: CorrectionsProps) 
       <p className={styles.why}>
         {canReopen ? 'Reopen takes back the last decision' : moveRefusals[explainRefusal(state, 'reopen')]}
         {canRelease && '; Release ends a pre-order that the family no longer wants'}
-        {canReopen && '.'}
+        {canReopen && '.'} {placedUrn && <Link to={pathTo('urn', { tag: placedUrn })}>Open urn {placedUrn}</Link>}
       </p>
       {asking && (
         <CorrectionDialog

@@ -1,6 +1,8 @@
+import { Link } from 'react-router'
 import { type BookingRow, bookingApi } from '#contract/bookings/api.ts'
 import { moveRefusals } from '#contract/bookings/refusals.ts'
 import { actionsFor, explainRefusal } from '#contract/bookings/transitions.ts'
+import { pathTo } from '#contract/pages.ts'
 import { useBookingDecision } from '#web/bookings/approval/use-booking-decision.ts'
 import { useUndo } from '#web/bookings/approval/use-undo.ts'
 import { bookingStateOf } from '#web/bookings/booking-actions.ts'
@@ -13,7 +15,7 @@ const words = { refused: failure, failed: failure }
 
 /** Needs no confirmation: the toast offers to undo it, and the booking can be reopened while its niche is free. */
 export function ArchiveButton({ booking, onArchived }: { booking: BookingRow; onArchived: () => void }) {
-  const { bookingID, nicheID, nicheCode, customerName, version } = booking
+  const { bookingID, nicheID, nicheCode, customerName, version, placedUrn } = booking
   const undo = useUndo(bookingID, 'Archived')
   const { mutate, isPending } = useBookingDecision(bookingApi.archive, words, {
     onDone: () => {
@@ -29,7 +31,12 @@ export function ArchiveButton({ booking, onArchived }: { booking: BookingRow; on
       <Button variant="danger" small disabled={!isAllowed} busy={isPending} onClick={archive}>
         Archive & Free Niche
       </Button>
-      {!isAllowed && <p className={styles.why}>{moveRefusals[explainRefusal(state, 'archive')]}</p>}
+      {!isAllowed && (
+        <p className={styles.why}>
+          {moveRefusals[explainRefusal(state, 'archive')]}{' '}
+          {placedUrn && <Link to={pathTo('urn', { tag: placedUrn })}>Open urn {placedUrn}</Link>}
+        </p>
+      )}
     </>
   )
 }

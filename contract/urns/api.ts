@@ -1,0 +1,228 @@
+import { z } from 'zod'
+import { bookingID, bookingStatuses, bookingTypes } from '../bookings/booking.ts'
+import { endpoint } from '../endpoint.ts'
+import { millimetres, required, Success, uuid } from '../schema-parts.ts'
+import { authorities, Check, CheckForm, Confirmed, ConfirmForm, identityKinds, requestID } from './confirmation.ts'
+import { twoPersonEvents, urnEvents, urnPlaces } from './moves.ts'
+import { urnTag } from './tag.ts'
+
+/** Small houses have one clerk and one admin, and a move needs two people. */
+const roles = ['staff', 'admin'] as const
+
+const shelf = required('Please say which shelf.', 60)
+
+export const UrnFacts = z.object({
+  widthMm: millimetres,
+  heightMm: millimetres,
+  cremationNumber: z.string().trim().max(60, 'At most 60 characters'),
+})
+export type UrnFacts = z.output<typeof UrnFacts>
+export const ReceiveForm = UrnFacts.extend({ requestID, bookingID })
+export const UrnChange = UrnFacts.extend({ tag: urnTag })
+export const ShelfForm = z.object({ requestID, tag: urnTag, shelf })
+export const LossReport = z.object({ tag: urnTag, note: required('Please say who told you and how.', 500) })
+
+const facts = { widthMm: z.int().nullable(), heightMm: z.int().nullable(), cremationNumber: z.string() }
+
+/** An urn in a list. */
+export const ListedUrn = z.object({
+  tag: z.string(),
+  bookingID: z.string(),
+  beneficiaryName: z.string(),
+  /** Of its booking. */
+  nicheCode: z.string(),
+  place: z.enum(urnPlaces),
+  /** In words. */
+  where: z.string(),
+  movedAt: z.string(),
+})
+export type ListedUrn = z.infer<typeof ListedUrn>
+
+export const UrnMoveEntry = z.object({
+  event: z.enum(urnEvents),
+  at: z.string(),
+  by: z.string(),
+  /** The second person. */
+  witness: z.string().nullable(),
+  /** Where the urn is after it, in words. */
+  where: z.string(),
+  reason: z.string(),
+  release: z
+    .object({
+      releasedTo: z.string(),
+      identityKind: z.enum(identityKinds),
+      identityEnding: z.string(),
+      authority: z.enum(authorities),
+      document: z.string(),
+    })
+    .nullable(),
+})
+export type UrnMoveEntry = z.infer<typeof UrnMoveEntry>
+
+/** A first confirmation that waits for the second. */
+const OpenAttempt = z.object({
+  event: z.enum(twoPersonEvents),
+  by: z.string(),
+  isMine: z.boolean(),
+  expiresAt: z.string(),
+})
+
+export const UrnDetail = ListedUrn.extend({
+  ...facts,
+  bookingStatus: z.enum(bookingStatuses),
+  bookingType: z.enum(bookingTypes),
+  dateOfBirth: z.string().nullable(),
+  dateOfDeath: z.string().nullable(),
+  /** Of the niche of its booking: building, level and block. */
+  nichePlace: z.string(),
+  /** Who has the right to it, and whom we can ask. */
+  holderName: z.string(),
+  contacts: z.array(z.string()),
+  /** What may happen next. */
+  events: z.array(z.enum(urnEvents)),
+  moves: z.array(UrnMoveEntry),
+  attempt: OpenAttempt.nullable(),
+  /** The documents were reported lost; from `releasableFrom` the urn can be released without them. */
+  loss: z.object({ reportedAt: z.string(), by: z.string(), note: z.string(), releasableFrom: z.string() }).nullable(),
+})
+export type UrnDetail = z.infer<typeof UrnDetail>
+
+export const mismatchKinds = ['niche', 'name', 'identifier'] as const
+export type MismatchKind = (typeof mismatchKinds)[number]
+
+/** A move that was stopped because something did not match. Admins settle it. */
+export const Mismatch = z.object({
+  attemptID: z.string(),
+  event: z.enum(twoPersonEvents),
+  kind: z.enum(mismatchKinds),
+  tag: z.string(),
+  nicheCode: z.string(),
+  by: z.string(),
+  at: z.string(),
+})
+export type Mismatch = z.infer<typeof Mismatch>
+
+/** Without tag and niche, so that the second person reads them at the niche. */
+const WaitingConfirmation = OpenAttempt.extend({ attemptID: z.string(), place: z.string() })
+
+export const UrnOfBooking = z.object({
+  tag: z.string().nullable(),
+  where: z.string(),
+  canReceive: z.boolean(),
+})
+export type UrnOfBooking = z.infer<typeof UrnOfBooking>
+
+const tagParameter = z.object({ tag: urnTag })
+
+export const urnApi = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/urn/list',
+    roles,
+    summary: 'The last fifty urns that moved, or those with this tag, niche, booking, certificate number or name',
+    query: z.object({ query: z.string().trim().max(100).optional() }),
+    reply: z.array(ListedUrn),
+  }),
+  detail: endpoint({
+    method: 'GET',
+    path: '/api/urn/detail/:tag',
+    roles,
+    summary: 'One urn with its history',
+    params: tagParameter,
+    reply: UrnDetail,
+  }),
+  ofBooking: endpoint({
+    method: 'GET',
+    path: '/api/urn/of-booking/:bookingID',
+    roles,
+    summary: 'The urn of a booking, if it was received',
+    params: z.object({ bookingID }),
+    reply: UrnOfBooking,
+  }),
+  receive: endpoint({
+    method: 'POST',
+    path: '/api/urn/receive',
+    roles,
+    summary: 'Receive the urn of a booking; the first time it gets a tag',
+    body: ReceiveForm,
+    reply: z.object({ tag: z.string() }),
+  }),
+  change: endpoint({
+    method: 'POST',
+    path: '/api/urn/change',
+    roles,
+    summary: 'Record the size of an urn and the number of its cremation certificate',
+    body: UrnChange,
+    reply: Success,
+  }),
+  shelve: endpoint({
+    method: 'POST',
+    path: '/api/urn/shelve',
+    roles,
+    summary: 'Put an urn on a shelf',
+    body: ShelfForm,
+    reply: Success,
+  }),
+  move: endpoint({
+    method: 'POST',
+    path: '/api/urn/move',
+    roles,
+    summary: 'Move an urn to another shelf',
+    body: ShelfForm,
+    reply: Success,
+  }),
+  check: endpoint({
+    method: 'POST',
+    path: '/api/urn/check',
+    roles,
+    summary: 'Check that a tag and a niche belong together, and get the values of which one each is confirmed',
+    body: CheckForm,
+    reply: Check,
+  }),
+  confirm: endpoint({
+    method: 'POST',
+    path: '/api/urn/confirm',
+    roles,
+    summary: 'Confirm a move as the first or as the second person',
+    body: ConfirmForm,
+    reply: Confirmed,
+  }),
+  waiting: endpoint({
+    method: 'GET',
+    path: '/api/urn/waiting',
+    roles,
+    summary: 'Moves that wait for a second person',
+    reply: z.array(WaitingConfirmation),
+  }),
+  reportLoss: endpoint({
+    method: 'POST',
+    path: '/api/urn/report-loss',
+    roles,
+    summary: 'Report that the documents of an urn are lost; tells all contacts of its booking',
+    body: LossReport,
+    reply: z.object({ releasableFrom: z.string(), told: z.int() }),
+  }),
+  withdrawLoss: endpoint({
+    method: 'POST',
+    path: '/api/urn/withdraw-loss',
+    roles,
+    summary: 'Withdraw such a report, for example because a contact objects',
+    body: LossReport,
+    reply: Success,
+  }),
+  mismatches: endpoint({
+    method: 'GET',
+    path: '/api/urn/mismatches',
+    roles: ['admin'],
+    summary: 'Moves that were stopped because something did not match, until an admin settles them',
+    reply: z.array(Mismatch),
+  }),
+  settleMismatch: endpoint({
+    method: 'POST',
+    path: '/api/urn/settle-mismatch',
+    roles: ['admin'],
+    summary: 'Settle a mismatch, with what was found',
+    body: z.object({ attemptID: uuid, note: required('Please say what you found.', 500) }),
+    reply: Success,
+  }),
+} as const

@@ -1,0 +1,113 @@
+import { z } from 'zod'
+import { required, uuid } from '../schema-parts.ts'
+import { twoPersonEvents } from './moves.ts'
+import { urnTag } from './tag.ts'
+
+/** For so long the first confirmation waits for the second. */
+export const minutesToConfirm = 15
+/** After the contacts of the booking were told that the documents are lost. */
+export const daysAfterLoss = 7
+
+/** What is confirmed besides the name. The cremation certificate is asked for only if nothing else is recorded. */
+export const identifierKinds = ['birth', 'death', 'nric', 'cremation'] as const
+export type IdentifierKind = (typeof identifierKinds)[number]
+export const identifierLabels: Record<IdentifierKind, string> = {
+  birth: 'Date of birth',
+  death: 'Date of death',
+  nric: 'Last four characters of the NRIC',
+  cremation: 'Number of the cremation certificate',
+}
+
+export const identityKinds = ['NRIC', 'Passport', 'Other'] as const
+export const authorities = ['holder', 'written', 'documentsLost'] as const
+export type Authority = (typeof authorities)[number]
+export const authorityLabels: Record<Authority, string> = {
+  holder: 'The holder is here',
+  written: 'Written authority of the holder',
+  documentsLost: 'The documents are lost',
+}
+
+/** Whoever collects an urn, and on which document. */
+export const ReleaseDetails = z.object({
+  releasedTo: required('Please enter the name of the person who collects the urn.', 100),
+  identityKind: z.enum(identityKinds, 'Please choose the document that proves their identity.'),
+  /** Never the whole number. */
+  identityEnding: z
+    .string('Please enter the last four characters of its number.')
+    .trim()
+    .toUpperCase()
+    .regex(/^[0-9A-Z]{4}$/, 'Please enter the last four characters of its number.'),
+  authority: z.enum(authorities, 'Please choose by whose authority the urn is released.'),
+  document: required('Please say which document gives the authority.', 200),
+})
+export type ReleaseDetails = z.output<typeof ReleaseDetails>
+
+/** Made by the browser for each request, so that one whose answer was lost can be sent again. */
+export const requestID = uuid
+
+export const nicheCode = z
+  .string('Please enter or scan the code of the niche.')
+  .trim()
+  .toUpperCase()
+  .min(1, 'Please enter or scan the code of the niche.')
+  .max(100, 'At most 100 characters')
+
+/** What is in the person's hands: the niche code and the tag. */
+export const CheckForm = z.object({
+  requestID,
+  event: z.enum(twoPersonEvents, 'Please choose what you are about to do.'),
+  tag: urnTag,
+  nicheCode,
+})
+export type CheckForm = z.output<typeof CheckForm>
+
+export const ConfirmForm = CheckForm.extend({
+  /** The first person's confirmation, as the second person saw it. */
+  attemptID: uuid.optional(),
+  name: required('Please choose the name.', 300),
+  identifier: z.enum(identifierKinds, 'Please choose what you compare.'),
+  value: required('Please choose one of these.', 300),
+  /** Why an urn is placed that is larger than the opening. */
+  reason: z.string().trim().max(500, 'At most 500 characters').optional(),
+  release: ReleaseDetails.optional(),
+})
+export type ConfirmForm = z.output<typeof ConfirmForm>
+
+/** Another person in the house with the same or nearly the same name. Dates are a year, a month or a day, or unknown. */
+export const Namesake = z.object({
+  name: z.string(),
+  nicheCode: z.string(),
+  place: z.string(),
+  dateOfBirth: z.string().nullable(),
+  dateOfDeath: z.string().nullable(),
+})
+export type Namesake = z.infer<typeof Namesake>
+
+const Size = z.object({ widthMm: z.int(), heightMm: z.int() })
+
+/** What the first person has confirmed. */
+const FirstConfirmation = z.object({
+  attemptID: z.string(),
+  by: z.string(),
+  isMine: z.boolean(),
+  expiresAt: z.string(),
+  reason: z.string(),
+  release: ReleaseDetails.nullable(),
+})
+
+/** Values to choose from. Exactly one of each list is right, and only the server knows which. */
+export const Check = z.object({
+  namesakes: z.array(Namesake),
+  names: z.array(z.string()),
+  identifiers: z.array(z.object({ kind: z.enum(identifierKinds), values: z.array(z.string()) })),
+  /** Set if the urn is larger than the opening of the niche. */
+  tooLarge: z.object({ urn: Size, opening: Size }).nullable(),
+  first: FirstConfirmation.nullable(),
+})
+export type Check = z.infer<typeof Check>
+
+export const Confirmed = z.discriminatedUnion('state', [
+  z.object({ state: z.literal('waiting'), expiresAt: z.string() }),
+  z.object({ state: z.literal('done') }),
+])
+export type Confirmed = z.infer<typeof Confirmed>

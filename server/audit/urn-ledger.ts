@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto'
+import { and, asc, eq, inArray, notExists, type SQL, sql } from 'drizzle-orm'
+import { urnEvents } from '#contract/urns/moves.ts'
+import type { Db } from '#server/database/database.ts'
+import { auditLog, urnMoves } from '#server/database/schema.ts'
+
+type Row = typeof urnMoves.$inferSelect
+
+/** Covers every column of a move. Its audit entry has it, so that the signature of the entry protects the ledger too. */
+export function hashUrnMove(row: Row): string {
+  const { at, ...columns } = row
+  const sorted = Object.entries(columns).sort(([one], [other]) => (one < other ? -1 : 1))
+  return createHash('sha256')
+    .update(JSON.stringify([at.toISOString(), sorted]))
+    .digest('hex')
+}
+
+const batch = 1000
+
+/** Compares the ledger of urns with the audit log: reports each move that was altered, added or removed. */
+export async function checkUrnLedger(db: Db): Promise<string[]> {
+  const problems: string[] = []
+  let last: Row | undefined
+  for (;;) {
+    const rows = await listMovesWithEntries(
+      db,
+      last && sql`(${urnMoves.tag}, ${urnMoves.position}) > (${last.tag}, ${last.position})`,
+    )
+    for (const { move, hash } of rows) {
+      if (hash === null)
+        problems.push(`Move ${move.position} of urn ${move.tag} was added: the audit log does not have it.`)
+      else if (hash !== hashUrnMove(move)) problems.push(`Move ${move.position} of urn ${move.tag} has been altered.`)
+      last = move
+    }
+    if (rows.length < batch) break
+  }
+  const removed = await listEntriesWithoutMove(db)
+  return [...problems, ...removed.map(({ tag, position }) => `Move ${position} of urn ${tag} has been removed.`)]
+}
+
+const entryPosition = sql<string>`${auditLog.details} ->> 'position'`
+const isEntryOfMove = and(
+  eq(auditLog.subject, urnMoves.tag),
+  eq(auditLog.action, sql`'urn.' || ${urnMoves.event}`),
+  eq(entryPosition, sql`${urnMoves.position}::text`),
+)
+
+const listMovesWithEntries = (db: Db, after: SQL | undefined) =>
+  db
+    .select({ move: urnMoves, hash: sql<string | null>`${auditLog.details} ->> 'hash'` })
+    .from(urnMoves)
+    .leftJoin(auditLog, isEntryOfMove)
+    .where(after)
+    .orderBy(asc(urnMoves.tag), asc(urnMoves.position))
+    .limit(batch)
+
+const listEntriesWithoutMove = (db: Db) =>
+  db
+    .select({ tag: auditLog.subject, position: entryPosition })
+    .from(auditLog)
+    .where(
+      and(
+        inArray(
+          auditLog.action,
+          urnEvents.map((event) => `urn.${event}`),
+        ),
+        notExists(db.select({ one: sql`1` }).from(urnMoves).where(isEntryOfMove)),
+      ),
+    )

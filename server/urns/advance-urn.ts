@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto'
+import type { ReleaseDetails } from '#contract/urns/confirmation.ts'
+import { describeLocation, explainUrnRefusal, findUrnMove, type UrnEvent, type UrnPlace } from '#contract/urns/moves.ts'
+import { hashUrnMove, record } from '#server/audit/actions.ts'
+import type { SignedInContext } from '#server/context.ts'
+import { urnMoves } from '#server/database/schema.ts'
+import { AppError } from '#server/http/errors.ts'
+import type { LockedUrn } from './queries.ts'
+
+interface MoveDetails {
+  requestID: string
+  niche?: { nicheID: string; nicheCode: string }
+  shelf?: string
+  /** The first of two people; the second is the actor. */
+  firstByID?: string
+  reason?: string
+  release?: ReleaseDetails
+}
+
+/** The only way an urn moves: checks the table of moves, writes the ledger, and records the move in the audit log. */
+export async function advanceUrn(context: SignedInContext, urn: LockedUrn, event: UrnEvent, details: MoveDetails) {
+  const to = requireMove(urn, event)
+  const { niche, shelf = '', reason = '', release, firstByID, requestID } = details
+  const row = {
+    moveID: randomUUID(),
+    tag: urn.urn.tag,
+    position: urn.location.position + 1,
+    event,
+    nicheID: niche?.nicheID ?? null,
+    shelf,
+    actorID: firstByID ?? context.actor.userID,
+    witnessID: firstByID ? context.actor.userID : null,
+    reason,
+    releasedTo: release?.releasedTo ?? null,
+    identityKind: release?.identityKind ?? null,
+    identityEnding: release?.identityEnding ?? null,
+    authority: release?.authority ?? null,
+    document: release?.document ?? null,
+    requestID,
+    at: context.clock(),
+  }
+  await context.db.insert(urnMoves).values(row)
+  await record(context, `urn.${event}`, row.tag, {
+    position: row.position,
+    where: describeLocation({ place: to, nicheCode: niche?.nicheCode ?? '', shelf }),
+    bookingID: urn.urn.bookingID,
+    ...(firstByID && { firstByID }),
+    ...(reason && { reason }),
+    ...(release && { releasedTo: release.releasedTo, document: release.document }),
+    hash: hashUrnMove(row),
+  })
+}
+
+/** Where the urn is after the move. */
+export function requireMove({ held, location }: LockedUrn, event: UrnEvent): UrnPlace {
+  const { bookingStatus, bookingType } = held.booking
+  const move = findUrnMove(event, location.place, bookingStatus === 'Confirmed' && bookingType === 'Current')
+  if (!move) throw new AppError('URN_NOT_MOVABLE', { why: explainUrnRefusal(event, location) })
+  return move.to
+}

@@ -1,0 +1,217 @@
+import { randomUUID } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { bookingApi } from '#contract/bookings/api.ts'
+import { urnApi } from '#contract/urns/api.ts'
+import { allowedUrnMoves, type UrnEvent, type UrnPlace, urnEvents } from '#contract/urns/moves.ts'
+import { isUrnTag } from '#contract/urns/tag.ts'
+import { verifyAudit } from '#server/audit/verify.ts'
+import { auditLog, urnMoves } from '#server/database/schema.ts'
+import { makeBooking } from '#test/booking-factory.ts'
+import { makeUser } from '#test/factories.ts'
+import { type SignedInCaller, startTestApp, type TestApp } from '#test/test-app.ts'
+import { confirmation, type MadeUrn, makeUrn, moveTogether, putOnShelf, readUrn } from '#test/urn-factory.ts'
+
+let testApp: TestApp
+let clerk: SignedInCaller
+let colleague: SignedInCaller
+beforeAll(async () => {
+  testApp = await startTestApp()
+  clerk = await testApp.signIn('staff')
+  colleague = await testApp.signIn('admin')
+})
+afterAll(() => testApp.close())
+
+const both = () => [clerk, colleague] as const
+const receive = (bookingID: string, requestID = randomUUID()) =>
+  clerk.call(urnApi.receive, {
+    body: { requestID, bookingID, widthMm: '200', heightMm: '250', cremationNumber: 'C 123' },
+  })
+
+/** Brings an urn to a place by allowed moves. */
+async function makeUrnAt(place: UrnPlace): Promise<MadeUrn> {
+  const urn = await makeUrn(testApp.context, clerk)
+  if (place === 'shelf') await putOnShelf(clerk, urn)
+  if (place === 'niche' || place === 'staff') await moveTogether(urn, 'place', both())
+  if (place === 'staff') await moveTogether(urn, 'takeOut', both())
+  if (place === 'family') await moveTogether(urn, 'release', both())
+  expect((await readUrn(clerk, urn)).place).toBe(place)
+  return urn
+}
+
+async function tryToMove(urn: MadeUrn, event: UrnEvent) {
+  if (event === 'receive') return receive(urn.bookingID)
+  if (event === 'place' || event === 'takeOut' || event === 'release') return moveTogether(urn, event, both())
+  return clerk.call(urnApi[event], { body: { requestID: randomUUID(), tag: urn.tag, shelf: 'Shelf 9' } })
+}
+
+describe.each(['family', 'counter', 'shelf', 'niche', 'staff'] as const)('an urn at %s', (place) => {
+  test.each(urnEvents)('%s: moves it if the table of moves allows it, and otherwise answers 409', async (event) => {
+    const urn = await makeUrnAt(place)
+    const { status, refusal } = await tryToMove(urn, event)
+    const isAllowed = (allowedUrnMoves[event].from as readonly UrnPlace[]).includes(place)
+    expect([status, refusal.code]).toEqual(isAllowed ? [200, undefined] : [409, 'URN_NOT_MOVABLE'])
+    expect((await readUrn(clerk, urn)).place).toBe(isAllowed ? allowedUrnMoves[event].to : place)
+  })
+})
+
+describe('receiving', () => {
+  test('gives the urn of a confirmed current booking a valid tag, and records who received it', async () => {
+    const urn = await makeUrn(testApp.context, clerk, {
+      facts: { widthMm: '210', heightMm: '260', cremationNumber: 'C/9' },
+    })
+    expect(isUrnTag(urn.tag)).toBe(true)
+    expect(await readUrn(clerk, urn)).toMatchObject({
+      bookingID: urn.bookingID,
+      widthMm: 210,
+      heightMm: 260,
+      cremationNumber: 'C/9',
+      where: 'At the counter',
+      moves: [{ event: 'receive', by: clerk.person.fullName, witness: null }],
+    })
+  })
+
+  test.each([
+    ['waits for a decision', { status: 'Pending' }],
+    ['is a pre-order', { status: 'Confirmed', type: 'PreOrder' }],
+    ['is archived', { status: 'Confirmed', type: 'Archived' }],
+    ['was denied', { status: 'Cancelled', payment: 'Refunded' }],
+  ] as const)('is refused if the booking %s', async (_what, state) => {
+    const { bookingID } = await makeBooking(testApp.context, await makeUser(testApp.context), state)
+    const { status, refusal } = await receive(bookingID)
+    expect([status, refusal.error]).toEqual([
+      409,
+      'Its booking is not confirmed for current use, so the urn cannot be received.',
+    ])
+  })
+
+  test('sent again after a lost answer, receives one urn and answers with the same tag', async () => {
+    const { bookingID } = await makeBooking(testApp.context, await makeUser(testApp.context), { status: 'Confirmed' })
+    const requestID = randomUUID()
+    const answers = await Promise.all([receive(bookingID, requestID), receive(bookingID, requestID)])
+    answers.push(await receive(bookingID, requestID))
+    expect(new Set(answers.map(({ status, body }) => `${status} ${body.tag}`))).toHaveLength(1)
+    expect(await readUrn(clerk, { tag: answers[0]?.body.tag ?? '' })).toMatchObject({ moves: [{ event: 'receive' }] })
+  })
+
+  test('of two clerks who receive the same urn at the same moment, one is refused', async () => {
+    const { bookingID } = await makeBooking(testApp.context, await makeUser(testApp.context), { status: 'Confirmed' })
+    const answers = await Promise.all([receive(bookingID), receive(bookingID)])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  })
+
+  test('an urn that comes back after its release keeps its tag', async () => {
+    const urn = await makeUrnAt('family')
+    expect((await receive(urn.bookingID)).body.tag).toBe(urn.tag)
+  })
+})
+
+test('an urn on a shelf is found by tag, niche, booking, certificate number and name', async () => {
+  const person = { beneficiaryName: 'Zainab Binti Hussein' }
+  const urn = await makeUrn(testApp.context, clerk, { facts: { cremationNumber: 'CRE-77/26' }, person })
+  await putOnShelf(clerk, urn, 'Shelf 7')
+  for (const query of [
+    urn.tag,
+    urn.tag.slice(2).toLowerCase(),
+    urn.nicheCode,
+    urn.bookingID,
+    'cre-77/26',
+    'hussein zainab',
+  ]) {
+    const { body } = await clerk.call(urnApi.list, { query: { query } })
+    expect(body, query).toMatchObject([
+      { tag: urn.tag, where: 'On shelf Shelf 7', beneficiaryName: 'Zainab Binti Hussein' },
+    ])
+  }
+})
+
+test('putting an urn on a shelf, sent again after a lost answer, is recorded once', async () => {
+  const urn = await makeUrn(testApp.context, clerk)
+  const body = { requestID: randomUUID(), tag: urn.tag, shelf: 'Shelf 2' }
+  const answers = [await clerk.call(urnApi.shelve, { body }), await clerk.call(urnApi.shelve, { body })]
+  expect(answers.map(({ status }) => status)).toEqual([200, 200])
+  expect((await readUrn(clerk, urn)).moves.map(({ event }) => event)).toEqual(['shelve', 'receive'])
+})
+
+describe('a booking whose urn is in the niche', () => {
+  const decide = async (urn: MadeUrn, decision: 'archive' | 'reopen') =>
+    clerk.call(bookingApi[decision], { body: { bookingID: urn.bookingID, reason: 'The family asked' } })
+
+  test.each(['archive', 'reopen'] as const)('%s is refused until the urn was released', async (decision) => {
+    const urn = await makeUrnAt('niche')
+    const { status, refusal } = await decide(urn, decision)
+    expect(status).toBe(409)
+    expect(refusal.error).toContain('The urn is in the niche. Please take it out and release it first.')
+    const { body } = await clerk.call(bookingApi.approval, { params: { bookingID: urn.bookingID } })
+    expect(body.placedUrn).toBe(urn.tag)
+    await moveTogether(urn, 'takeOut', both())
+    await moveTogether(urn, 'release', both())
+    expect((await decide(urn, decision)).status).toBe(200)
+  })
+
+  test('a booking whose urn never arrived is archived with one call', async () => {
+    const { bookingID } = await makeBooking(testApp.context, await makeUser(testApp.context), { status: 'Confirmed' })
+    expect((await clerk.call(bookingApi.archive, { body: { bookingID } })).status).toBe(200)
+  })
+})
+
+describe('the ledger', () => {
+  const rowsOf = ({ tag }: MadeUrn) => testApp.context.db.select().from(urnMoves).where(eq(urnMoves.tag, tag))
+  const problems = async () => (await verifyAudit(testApp.context)).problems
+
+  test('each move is in the audit log, and unchanged it verifies', async () => {
+    const urn = await makeUrnAt('staff')
+    const entries = await testApp.context.db.select().from(auditLog).where(eq(auditLog.subject, urn.tag))
+    const moves = ['urn.receive', 'urn.place', 'urn.takeOut']
+    expect(entries.map(({ action }) => action).filter((action) => moves.includes(action))).toEqual(moves)
+    expect(await problems()).toEqual([])
+  })
+
+  test.each([
+    ['update', sql`update urn_moves set shelf = 'elsewhere'`],
+    ['delete', sql`delete from urn_moves`],
+    ['truncate', sql`truncate urn_moves`],
+  ])('refuses %s', async (_what, statement) => {
+    const error = await testApp.context.db.execute(statement).catch((error: Error) => error.cause)
+    expect(String(error)).toContain('the ledger of urns is append-only')
+  })
+
+  test('a move that was altered, removed or added with the trigger off is reported by audit:verify', async () => {
+    const [altered, removed] = [await makeUrnAt('shelf'), await makeUrnAt('shelf')]
+    const before = [...(await rowsOf(altered)), ...(await rowsOf(removed))]
+    const { db } = testApp.context
+    const tamper = async (statement: ReturnType<typeof sql>) => {
+      await db.execute(sql`alter table urn_moves disable trigger user`)
+      await db.execute(statement)
+      await db.execute(sql`alter table urn_moves enable trigger user`)
+    }
+    await tamper(sql`update urn_moves set shelf = 'Shelf 1' where tag = ${altered.tag} and position = 2`)
+    await tamper(sql`delete from urn_moves where tag = ${removed.tag} and position = 2`)
+    await db.execute(sql`
+      insert into urn_moves (move_id, tag, position, event, shelf, actor_id, request_id, at)
+      values (${randomUUID()}, ${altered.tag}, 3, 'move', 'Shelf 2', ${clerk.person.userID}, ${randomUUID()}, now())`)
+    expect((await problems()).sort()).toEqual(
+      [
+        `Move 2 of urn ${altered.tag} has been altered.`,
+        `Move 3 of urn ${altered.tag} was added: the audit log does not have it.`,
+        `Move 2 of urn ${removed.tag} has been removed.`,
+      ].sort(),
+    )
+    await tamper(sql`delete from urn_moves where tag in (${altered.tag}, ${removed.tag})`)
+    await db.insert(urnMoves).values(before)
+    expect(await problems()).toEqual([])
+  })
+})
+
+test('nobody outside the staff sees an urn, and an unknown or mistyped tag is not found', async () => {
+  const urn = await makeUrnAt('counter')
+  const family = await testApp.signIn(urn.owner)
+  expect((await family.call(urnApi.detail, { params: { tag: urn.tag } })).status).toBe(403)
+  expect((await clerk.call(urnApi.detail, { params: { tag: 'U-22222222' } })).status).toBeGreaterThanOrEqual(400)
+  const mistyped = `${urn.tag.slice(0, -1)}${urn.tag.endsWith('A') ? 'C' : 'A'}`
+  const { status, refusal } = await clerk.call(urnApi.check, { body: { ...confirmation(urn, 'place'), tag: mistyped } })
+  expect([status, refusal.errors]).toEqual([
+    400,
+    { tag: 'This is not the tag of an urn. Please check each character.' },
+  ])
+})

@@ -1,0 +1,59 @@
+import { formatDateTime } from '#contract/dates.ts'
+import { pathTo } from '#contract/pages.ts'
+import { daysAfterLoss } from '#contract/urns/confirmation.ts'
+import { type TwoPersonEvent, urnMoveLabels } from '#contract/urns/moves.ts'
+import type { Letter } from '#server/mail/outbox.ts'
+
+interface MismatchFacts {
+  attemptID: string
+  event: TwoPersonEvent
+  tag: string
+  what: string
+  niche: { nicheCode: string }
+  by: string
+  admin: { userID: string; email: string; fullName: string }
+}
+
+export const mismatchLetter = ({ attemptID, event, tag, what, niche, by, admin }: MismatchFacts): Letter => ({
+  to: admin.email,
+  name: admin.fullName,
+  kind: 'urn mismatch',
+  subject: `The move of urn ${tag} was stopped`,
+  paragraphs: [what, 'Nothing was moved. Please find out what happened before anybody tries again.'],
+  facts: [
+    ['Urn', tag],
+    ['Niche entered', niche.nicheCode],
+    ['Move', urnMoveLabels[event]],
+    ['Entered by', by],
+  ],
+  action: { label: 'See the stopped moves', path: pathTo('adminDashboard') },
+  dedupeKey: `urn mismatch:${attemptID}:${admin.userID}`,
+})
+
+interface LossFacts {
+  reportID: string
+  to: string
+  name: string
+  bookingID: string
+  nicheCode: string
+  beneficiaryName: string
+  releasableFrom: Date
+}
+
+/** To everybody who could object. Its key lets it through the limits on letters. */
+export const lossLetter = (facts: LossFacts): Letter => ({
+  to: facts.to,
+  name: facts.name,
+  kind: 'urn documents lost',
+  subject: `Somebody asks for the urn of booking ${facts.bookingID}`,
+  paragraphs: [
+    `Somebody has asked us to release the urn of ${facts.beneficiaryName} from niche ${facts.nicheCode}, and says that the documents are lost.`,
+    `We release no urn without documents until ${daysAfterLoss} days have passed. If you did not ask for it, or do not agree, please call us or come to our counter before ${formatDateTime(facts.releasableFrom.toISOString())}.`,
+  ],
+  facts: [
+    ['Booking', facts.bookingID],
+    ['Niche', facts.nicheCode],
+    ['For', facts.beneficiaryName],
+  ],
+  dedupeKey: `urn documents lost:${facts.reportID}:${facts.to}`,
+})

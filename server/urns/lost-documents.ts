@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { formatDateTime } from '#contract/dates.ts'
+import { daysAfterLoss, type ReleaseDetails } from '#contract/urns/confirmation.ts'
+import { record } from '#server/audit/actions.ts'
+import { inTransaction, type SignedInContext } from '#server/context.ts'
+import type { Db } from '#server/database/database.ts'
+import { registerEntries, urnLossReports } from '#server/database/schema.ts'
+import { AppError } from '#server/http/errors.ts'
+import { enqueueLetter } from '#server/mail/outbox.ts'
+import { lossLetter } from './letters.ts'
+import { endLossReport, findLossReport, type LockedUrn, lockUrn } from './queries.ts'
+
+interface Sent {
+  tag: string
+  note: string
+}
+
+export const releasableFrom = (reportedAt: Date) => new Date(reportedAt.getTime() + daysAfterLoss * 86_400_000)
+
+/** Tells all contacts of the booking. Reported again, it tells nobody and the days go on. */
+export const reportLoss = (context: SignedInContext, { tag, note }: Sent) =>
+  inTransaction(context, async (context) => {
+    const { db, actor, clock } = context
+    const urn = await lockUrn(db, tag)
+    if (!urn) throw new AppError('NOT_FOUND')
+    const open = await findLossReport(db, tag)
+    if (open) return { releasableFrom: releasableFrom(open.report.reportedAt).toISOString(), told: 0 }
+    const report = { reportID: randomUUID(), tag, note, reportedByID: actor.userID, reportedAt: clock() }
+    await db.insert(urnLossReports).values(report)
+    const contacts = await listContacts(db, urn)
+    const { booking, nicheCode, beneficiary } = urn.held
+    const from = releasableFrom(report.reportedAt)
+    const facts = { bookingID: booking.bookingID, nicheCode, beneficiaryName: beneficiary.beneficiaryName }
+    for (const contact of contacts)
+      await enqueueLetter(
+        context,
+        lossLetter({ ...facts, ...contact, reportID: report.reportID, releasableFrom: from }),
+      )
+    await record(context, 'urn.loss_reported', tag, { note, told: contacts.length })
+    return { releasableFrom: from.toISOString(), told: contacts.length }
+  })
+
+export const withdrawLoss = (context: SignedInContext, { tag, note }: Sent) =>
+  inTransaction(context, async (context) => {
+    if (!(await lockUrn(context.db, tag))) throw new AppError('NOT_FOUND')
+    const ended = await endLossReport(context.db, tag, context.clock())
+    if (!ended) throw new AppError('ALREADY_SETTLED')
+    await record(context, 'urn.loss_withdrawn', tag, { note })
+    return { success: true as const }
+  })
+
+/** While a report is open, the days count whatever is shown: the papers may have been found by somebody else. */
+export async function requireLossPeriod({ db, clock }: SignedInContext, tag: string, { authority }: ReleaseDetails) {
+  const open = await findLossReport(db, tag)
+  const refuse = (message: string) => new AppError('INVALID', { errors: { authority: message } })
+  if (!open && authority === 'documentsLost')
+    throw refuse(`Please report the loss first. The urn can be released ${daysAfterLoss} days after that.`)
+  const from = open && releasableFrom(open.report.reportedAt)
+  if (from && from > clock())
+    throw refuse(
+      `The documents were reported lost. The urn can be released from ${formatDateTime(from.toISOString())}.`,
+    )
+}
+
+/** The account of the booking, and the address in the old register, if they differ. */
+async function listContacts(db: Db, { held: { applicant, booking } }: LockedUrn) {
+  const [entry] = await db.select().from(registerEntries).where(eq(registerEntries.bookingID, booking.bookingID))
+  const known = [
+    { to: applicant.email ?? '', name: applicant.fullName },
+    { to: entry?.holderEmail.toLowerCase() ?? '', name: entry?.holderName ?? '' },
+  ].filter(({ to }) => to !== '')
+  return known.filter(({ to }, index) => known.findIndex((other) => other.to === to) === index)
+}

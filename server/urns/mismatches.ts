@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq, isNull } from 'drizzle-orm'
+import type { Mismatch, MismatchKind } from '#contract/urns/api.ts'
+import type { CheckForm } from '#contract/urns/confirmation.ts'
+import { record } from '#server/audit/actions.ts'
+import { inTransaction, type SignedInContext } from '#server/context.ts'
+import { urnAttempts } from '#server/database/schema.ts'
+import { AppError } from '#server/http/errors.ts'
+import { enqueueLetter } from '#server/mail/outbox.ts'
+import { endAttempt, insertAttempt, listOpenAttempts, listUnsettledMismatches } from './attempts.ts'
+import { mismatchLetter } from './letters.ts'
+import { type LockedUrn, listAdmins } from './queries.ts'
+
+/** An error to throw after the commit, because what led to it is recorded. */
+export interface Refused {
+  refused: AppError
+}
+
+const sentences: Record<MismatchKind, string> = {
+  niche: 'This urn does not belong to this niche.',
+  name: 'The name does not belong to this urn.',
+  identifier: 'What you compared does not belong to this urn.',
+}
+export const mismatchError = (kind: MismatchKind) => new AppError('URN_MISMATCH', { why: sentences[kind] })
+
+interface Found {
+  urn: LockedUrn
+  niche: { nicheID: string; nicheCode: string }
+  form: CheckForm
+  kind: MismatchKind
+}
+
+/** Stops the move, also the one that has begun at this niche, records it and tells the admins. */
+export async function recordMismatch(context: SignedInContext, { urn, niche, form, kind }: Found): Promise<Refused> {
+  const { db, actor, clock } = context
+  const { tag } = urn.urn
+  const { event, requestID } = form
+  const [stopped, ...others] = await listOpenAttempts(db, tag, niche.nicheID)
+  const end = { outcome: 'mismatch' as const, mismatch: kind, endedAt: clock() }
+  const attemptID = stopped?.attemptID ?? randomUUID()
+  if (stopped) {
+    const isSecond = stopped.firstByID !== actor.userID
+    await endAttempt(db, attemptID, {
+      ...end,
+      secondRequestID: requestID,
+      ...(isSecond && { secondByID: actor.userID }),
+    })
+  } else {
+    const first = { firstByID: actor.userID, firstRequestID: requestID, firstAt: clock(), expiresAt: clock() }
+    await insertAttempt(db, { ...first, ...end, attemptID, tag, event, nicheID: niche.nicheID, details: {} })
+  }
+  for (const other of others) await endAttempt(db, other.attemptID, { ...end, settledAt: clock() })
+  await record(context, 'urn.mismatch', tag, { event, kind, nicheCode: niche.nicheCode })
+  for (const admin of await listAdmins(db))
+    await enqueueLetter(
+      context,
+      mismatchLetter({ attemptID, event, tag, what: sentences[kind], niche, by: actor.name, admin }),
+    )
+  return { refused: mismatchError(kind) }
+}
+
+export async function listMismatches({ db }: SignedInContext): Promise<Mismatch[]> {
+  const rows = await listUnsettledMismatches(db)
+  return rows.map(({ attempt, nicheCode, firstBy, secondBy }) => ({
+    attemptID: attempt.attemptID,
+    event: attempt.event,
+    kind: attempt.mismatch ?? 'niche',
+    tag: attempt.tag,
+    nicheCode,
+    by: secondBy ?? firstBy,
+    at: (attempt.endedAt ?? attempt.firstAt).toISOString(),
+  }))
+}
+
+export const settleMismatch = (context: SignedInContext, attemptID: string, note: string) =>
+  inTransaction(context, async (context) => {
+    const settled = { settledAt: context.clock(), settledByID: context.actor.userID, settledNote: note }
+    const isOpen = and(eq(urnAttempts.outcome, 'mismatch'), isNull(urnAttempts.settledAt))
+    const [attempt] = await context.db
+      .update(urnAttempts)
+      .set(settled)
+      .where(and(eq(urnAttempts.attemptID, attemptID), isOpen))
+      .returning({ tag: urnAttempts.tag })
+    if (!attempt) throw new AppError('ALREADY_SETTLED')
+    await record(context, 'urn.mismatch_settled', attempt.tag, { note })
+    return { success: true as const }
+  })

@@ -1,0 +1,145 @@
+import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { allowedUrnMoves, type UrnPlace } from '#contract/urns/moves.ts'
+import { type LockedBooking, lockBooking } from '#server/bookings/actions.ts'
+import type { Db } from '#server/database/database.ts'
+import {
+  beneficiaries,
+  blocks,
+  bookings,
+  buildings,
+  levels,
+  niches,
+  registerEntries,
+  urnLossReports,
+  urnMoves,
+  urns,
+  users,
+} from '#server/database/schema.ts'
+
+export type UrnRow = typeof urns.$inferSelect
+export type UrnMoveRow = typeof urnMoves.$inferSelect
+
+export interface Location {
+  place: UrnPlace
+  /** Of the last move, if that was into a niche. */
+  nicheID: string | null
+  nicheCode: string
+  shelf: string
+  /** Of the last move; 0 if there is none. */
+  position: number
+}
+
+/** An urn locked until the transaction ends, with its booking and where it is. */
+export interface LockedUrn {
+  urn: UrnRow
+  held: LockedBooking
+  location: Location
+}
+
+/** Locks the booking first, as every change of a booking does, so that neither waits for the other for ever. */
+export async function lockUrn(db: Db, tag: string): Promise<LockedUrn | undefined> {
+  const found = await findUrn(db, tag)
+  const held = found && (await lockBooking(db, found.bookingID))
+  if (!held) return undefined
+  const [urn] = await db.select().from(urns).where(eq(urns.tag, tag)).for('update')
+  return urn && { urn, held, location: await findLocation(db, tag) }
+}
+
+export async function findUrn(db: Db, tag: string): Promise<UrnRow | undefined> {
+  const [found] = await db.select().from(urns).where(eq(urns.tag, tag))
+  return found
+}
+
+export async function findUrnOfBooking(db: Db, bookingID: string): Promise<UrnRow | undefined> {
+  const [found] = await db.select().from(urns).where(eq(urns.bookingID, bookingID))
+  return found
+}
+
+/** Follows from the last move. */
+export async function findLocation(db: Db, tag: string): Promise<Location> {
+  const [last] = await db
+    .select({ move: urnMoves, nicheCode: niches.nicheCode })
+    .from(urnMoves)
+    .leftJoin(niches, eq(niches.nicheID, urnMoves.nicheID))
+    .where(eq(urnMoves.tag, tag))
+    .orderBy(desc(urnMoves.position))
+    .limit(1)
+  if (!last) return { place: 'family', nicheID: null, nicheCode: '', shelf: '', position: 0 }
+  const { event, shelf, nicheID, position } = last.move
+  return { place: allowedUrnMoves[event].to, nicheID, nicheCode: last.nicheCode ?? '', shelf, position }
+}
+
+/** With its booking, the place of its niche, and the holder's account or what the old register says of them. */
+export async function findUrnWithHolder(db: Db, tag: string) {
+  const [found] = await db
+    .select({
+      urn: urns,
+      booking: bookings,
+      beneficiary: beneficiaries,
+      nicheCode: niches.nicheCode,
+      buildingName: buildings.buildingName,
+      levelNumber: levels.levelNumber,
+      blockName: blocks.blockName,
+      account: { fullName: users.fullName, email: users.email, contactNumber: users.contactNumber },
+      entry: registerEntries,
+    })
+    .from(urns)
+    .innerJoin(bookings, eq(bookings.bookingID, urns.bookingID))
+    .innerJoin(beneficiaries, eq(beneficiaries.beneficiaryID, bookings.beneficiaryID))
+    .innerJoin(niches, eq(niches.nicheID, bookings.nicheID))
+    .innerJoin(blocks, eq(blocks.blockID, niches.blockID))
+    .innerJoin(levels, eq(levels.levelID, blocks.levelID))
+    .innerJoin(buildings, eq(buildings.buildingID, levels.buildingID))
+    .leftJoin(users, eq(users.userID, bookings.userID))
+    .leftJoin(registerEntries, eq(registerEntries.bookingID, bookings.bookingID))
+    .where(eq(urns.tag, tag))
+  return found
+}
+
+export async function findMoveByRequest(db: Db, requestID: string): Promise<UrnMoveRow | undefined> {
+  const [found] = await db.select().from(urnMoves).where(eq(urnMoves.requestID, requestID))
+  return found
+}
+
+const witness = alias(users, 'witness')
+
+export const listMoves = (db: Db, tag: string) =>
+  db
+    .select({ move: urnMoves, nicheCode: niches.nicheCode, by: users.fullName, witness: witness.fullName })
+    .from(urnMoves)
+    .innerJoin(users, eq(users.userID, urnMoves.actorID))
+    .leftJoin(witness, eq(witness.userID, urnMoves.witnessID))
+    .leftJoin(niches, eq(niches.nicheID, urnMoves.nicheID))
+    .where(eq(urnMoves.tag, tag))
+    .orderBy(desc(urnMoves.position))
+
+export async function findNicheByCode(db: Db, code: string) {
+  const [found] = await db
+    .select({ nicheID: niches.nicheID, nicheCode: niches.nicheCode })
+    .from(niches)
+    .where(eq(sql`upper(${niches.nicheCode})`, code))
+  return found
+}
+
+export async function findLossReport(db: Db, tag: string) {
+  const [found] = await db
+    .select({ report: urnLossReports, by: users.fullName })
+    .from(urnLossReports)
+    .innerJoin(users, eq(users.userID, urnLossReports.reportedByID))
+    .where(and(eq(urnLossReports.tag, tag), isNull(urnLossReports.endedAt)))
+  return found
+}
+
+export const endLossReport = async (db: Db, tag: string, endedAt: Date) => {
+  const open = and(eq(urnLossReports.tag, tag), isNull(urnLossReports.endedAt))
+  const ended = await db.update(urnLossReports).set({ endedAt }).where(open).returning({ tag: urnLossReports.tag })
+  return ended.length > 0
+}
+
+/** Admins whose account is open. */
+export const listAdmins = (db: Db) =>
+  db
+    .select({ userID: users.userID, email: users.email, fullName: users.fullName })
+    .from(users)
+    .where(and(eq(users.role, 'admin'), isNull(users.closedAt)))

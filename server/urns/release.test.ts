@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { urnApi } from '#contract/urns/api.ts'
+import { registerEntries, registerImports } from '#server/database/schema.ts'
+import { type SignedInCaller, startTestApp, type TestApp } from '#test/test-app.ts'
+import { collector, confirmation, type MadeUrn, makeUrn, moveTogether, readUrn } from '#test/urn-factory.ts'
+
+const day = 86_400_000
+
+let testApp: TestApp
+let clerk: SignedInCaller
+let colleague: SignedInCaller
+beforeAll(async () => {
+  testApp = await startTestApp()
+  clerk = await testApp.signIn('staff')
+  colleague = await testApp.signIn('staff')
+})
+afterAll(() => testApp.close())
+
+const report = (urn: MadeUrn) => clerk.call(urnApi.reportLoss, { body: { tag: urn.tag, note: 'The daughter called.' } })
+const withoutDocuments = { ...collector, authority: 'documentsLost', document: 'Statement of 3 March' } as const
+const release = (urn: MadeUrn, changes = {}) =>
+  clerk.call(urnApi.confirm, { body: confirmation(urn, 'release', changes) })
+
+test('a release records who collects the urn, on which document, and both members of staff', async () => {
+  const urn = await makeUrn(testApp.context, clerk)
+  await moveTogether(urn, 'release', [clerk, colleague])
+  expect((await readUrn(clerk, urn)).moves[0]).toMatchObject({
+    event: 'release',
+    where: 'Released',
+    by: clerk.person.fullName,
+    witness: colleague.person.fullName,
+    release: collector,
+  })
+})
+
+test('a release without the collector is refused', async () => {
+  const urn = await makeUrn(testApp.context, clerk)
+  expect((await release(urn, { release: undefined })).status).toBe(400)
+  expect((await release(urn, { release: { ...collector, releasedTo: '' } })).status).toBe(400)
+})
+
+test('the second person sees what the first entered, and must have seen it', async () => {
+  const urn = await makeUrn(testApp.context, clerk)
+  await release(urn)
+  const blind = await colleague.call(urnApi.confirm, { body: confirmation(urn, 'release') })
+  expect(blind.refusal.code).toBe('URN_ATTEMPT_BEGUN')
+  const { tag, nicheCode } = urn
+  const body = { requestID: randomUUID(), event: 'release', tag, nicheCode } as const
+  expect((await colleague.call(urnApi.check, { body })).body.first?.release).toEqual(collector)
+})
+
+test('if the documents are lost, every contact of the booking is told, and the urn is released after seven days', async () => {
+  const urn = await makeUrn(testApp.context, clerk)
+  const importID = randomUUID()
+  const empty = { holderContact: '', contactKey: '', bookedOn: '', reference: '', sourceSealed: Buffer.alloc(0) }
+  const created = { buildings: [], levels: [], blocks: [] }
+  await testApp.context.db
+    .insert(registerImports)
+    .values({ importID, filesHash: '', niches: 0, people: 0, created, importedAt: testApp.time.now })
+  const entry = {
+    bookingID: urn.bookingID,
+    importID,
+    rowNumber: 2,
+    holderName: 'Tan Siew',
+    holderEmail: 'tan@old.example',
+  }
+  await testApp.context.db.insert(registerEntries).values({ ...empty, ...entry })
+
+  expect((await release(urn, { release: withoutDocuments })).refusal.errors).toEqual({
+    authority: 'Please report the loss first. The urn can be released 7 days after that.',
+  })
+  expect((await report(urn)).body.told).toBe(2)
+  expect((await report(urn)).body.told).toBe(0)
+  for (const to of [urn.owner.email, 'tan@old.example'])
+    expect((await testApp.letters({ to, about: urn.bookingID })).map(({ kind }) => kind)).toEqual([
+      'urn documents lost',
+    ])
+
+  for (const early of [withoutDocuments, collector])
+    expect((await release(urn, { release: early })).refusal.errors?.authority).toContain('can be released from')
+  testApp.advanceTime(7 * day - 1000)
+  clerk = await testApp.signIn(clerk.person)
+  expect((await release(urn, { release: withoutDocuments })).status).toBe(400)
+  testApp.advanceTime(1000)
+  expect((await release(urn, { release: withoutDocuments })).body).toMatchObject({ state: 'waiting' })
+})
+
+test('a report that is withdrawn lets the urn be released with its documents at once', async () => {
+  const urn = await makeUrn(testApp.context, clerk)
+  await report(urn)
+  expect((await readUrn(clerk, urn)).loss).toMatchObject({ note: 'The daughter called.', by: clerk.person.fullName })
+  await clerk.call(urnApi.withdrawLoss, { body: { tag: urn.tag, note: 'The letter was found.' } })
+  expect((await release(urn, { release: withoutDocuments })).status).toBe(400)
+  expect((await release(urn)).body).toMatchObject({ state: 'waiting' })
+})

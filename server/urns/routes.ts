@@ -1,0 +1,26 @@
+import { urnApi } from '#contract/urns/api.ts'
+import { type App, serve } from '#server/http/serve.ts'
+import { checkMove } from './check-move.ts'
+import { confirmMove } from './confirm-move.ts'
+import { listUrns } from './list-urns.ts'
+import { reportLoss, withdrawLoss } from './lost-documents.ts'
+import { listMismatches, settleMismatch } from './mismatches.ts'
+import { changeUrn, receiveUrn, shelveUrn } from './receive-urn.ts'
+import { getUrn, getUrnOfBooking, listWaitingMoves } from './urn-detail.ts'
+
+export async function urnRoutes(app: App) {
+  serve(app, urnApi.list, (context, { query }) => listUrns(context, query.query))
+  serve(app, urnApi.detail, (context, { params }) => getUrn(context, params.tag))
+  serve(app, urnApi.ofBooking, (context, { params }) => getUrnOfBooking(context, params.bookingID))
+  serve(app, urnApi.receive, (context, { body }) => receiveUrn(context, body))
+  serve(app, urnApi.change, (context, { body }) => changeUrn(context, body))
+  serve(app, urnApi.shelve, (context, { body }) => shelveUrn(context, 'shelve', body))
+  serve(app, urnApi.move, (context, { body }) => shelveUrn(context, 'move', body))
+  serve(app, urnApi.check, (context, { body }) => checkMove(context, body))
+  serve(app, urnApi.confirm, (context, { body }) => confirmMove(context, body))
+  serve(app, urnApi.waiting, (context) => listWaitingMoves(context))
+  serve(app, urnApi.reportLoss, (context, { body }) => reportLoss(context, body))
+  serve(app, urnApi.withdrawLoss, (context, { body }) => withdrawLoss(context, body))
+  serve(app, urnApi.mismatches, (context) => listMismatches(context))
+  serve(app, urnApi.settleMismatch, (context, { body }) => settleMismatch(context, body.attemptID, body.note))
+}

@@ -1,0 +1,21 @@
+import { eq } from 'drizzle-orm'
+import type { Check } from '#contract/urns/confirmation.ts'
+import type { Db } from '#server/database/database.ts'
+import { blocks, niches } from '#server/database/schema.ts'
+import type { LockedUrn } from './queries.ts'
+
+/** The sizes, if both are known and the urn does not fit through the opening of its niche. */
+export async function findTooLarge(db: Db, { urn, held }: LockedUrn): Promise<Check['tooLarge']> {
+  const { widthMm, heightMm } = urn
+  const [opening] = await db
+    .select({ widthMm: blocks.openingWidthMm, heightMm: blocks.openingHeightMm })
+    .from(niches)
+    .innerJoin(blocks, eq(blocks.blockID, niches.blockID))
+    .where(eq(niches.nicheID, held.booking.nicheID))
+  if (widthMm === null || heightMm === null || !opening?.widthMm || !opening.heightMm) return null
+  if (widthMm <= opening.widthMm && heightMm <= opening.heightMm) return null
+  return {
+    urn: { widthMm, heightMm },
+    opening: { widthMm: opening.widthMm, heightMm: opening.heightMm },
+  }
+}

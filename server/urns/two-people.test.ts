@@ -1,0 +1,298 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { urnApi } from '#contract/urns/api.ts'
+import type { ConfirmForm } from '#contract/urns/confirmation.ts'
+import { twoPersonEvents } from '#contract/urns/moves.ts'
+import { runAllJobsOnce } from '#server/background-jobs.ts'
+import { auditLog, blocks, urnAttempts } from '#server/database/schema.ts'
+import { makeNiche } from '#test/factories.ts'
+import { type SignedInCaller, startTestApp, type TestApp } from '#test/test-app.ts'
+import { confirmation, type MadeUrn, makeUrn, moveTogether, readUrn } from '#test/urn-factory.ts'
+
+const minute = 60_000
+
+let testApp: TestApp
+let clerk: SignedInCaller
+let colleague: SignedInCaller
+let admin: SignedInCaller
+beforeAll(async () => {
+  testApp = await startTestApp()
+  clerk = await testApp.signIn('staff')
+  colleague = await testApp.signIn('staff')
+  admin = await testApp.signIn('admin')
+})
+afterAll(() => testApp.close())
+
+const newUrn = (options?: Parameters<typeof makeUrn>[2]) => makeUrn(testApp.context, clerk, options)
+const confirm = (caller: SignedInCaller, body: ConfirmForm) => caller.call(urnApi.confirm, { body })
+const check = (
+  caller: SignedInCaller,
+  { tag, nicheCode }: Pick<MadeUrn, 'tag' | 'nicheCode'>,
+  event: ConfirmForm['event'] = 'place',
+) => caller.call(urnApi.check, { body: { requestID: randomUUID(), event, tag, nicheCode } })
+const attemptsOf = ({ tag }: MadeUrn) => testApp.context.db.select().from(urnAttempts).where(eq(urnAttempts.tag, tag))
+const outcomesOf = async (urn: MadeUrn) => (await attemptsOf(urn)).map(({ outcome }) => outcome)
+
+describe('two members of staff', () => {
+  test('who both confirm place an urn, and the history names both', async () => {
+    const urn = await newUrn()
+    expect((await confirm(clerk, confirmation(urn, 'place'))).body).toMatchObject({ state: 'waiting' })
+    expect((await readUrn(clerk, urn)).place).toBe('counter')
+    expect((await confirm(colleague, confirmation(urn, 'place'))).body).toEqual({ state: 'done' })
+    const { where, moves } = await readUrn(clerk, urn)
+    expect(where).toBe(`In niche ${urn.nicheCode}`)
+    expect(moves[0]).toMatchObject({ event: 'place', by: clerk.person.fullName, witness: colleague.person.fullName })
+    expect(await outcomesOf(urn)).toEqual(['done'])
+  })
+
+  test('each see the move that waits, without its tag and niche', async () => {
+    const urn = await newUrn()
+    await confirm(clerk, confirmation(urn, 'place'))
+    const { body } = await colleague.call(urnApi.waiting)
+    expect(body).toContainEqual(expect.objectContaining({ event: 'place', by: clerk.person.fullName, isMine: false }))
+    expect(JSON.stringify(body)).not.toContain(urn.tag)
+    expect(JSON.stringify(body)).not.toContain(urn.nicheCode)
+  })
+
+  test('can be a clerk and an admin', async () => {
+    const urn = await newUrn()
+    expect((await moveTogether(urn, 'place', [clerk, admin])).body).toEqual({ state: 'done' })
+  })
+
+  test('who confirm at the same moment place the urn once', async () => {
+    const urn = await newUrn()
+    const answers = await Promise.all([clerk, colleague].map((each) => confirm(each, confirmation(urn, 'place'))))
+    expect(answers.map(({ body }) => body.state).sort()).toEqual(['done', 'waiting'])
+    expect((await readUrn(clerk, urn)).moves).toHaveLength(2)
+  })
+})
+
+describe('the same person', () => {
+  test.each(twoPersonEvents)('cannot confirm twice: %s', async (event) => {
+    const urn = await newUrn()
+    if (event === 'takeOut') await moveTogether(urn, 'place', [clerk, colleague])
+    await confirm(clerk, confirmation(urn, event))
+    const { status, refusal } = await confirm(clerk, confirmation(urn, event))
+    expect([status, refusal.code]).toEqual([409, 'URN_SAME_PERSON'])
+    const otherSession = await testApp.signIn(clerk.person)
+    expect((await confirm(otherSession, confirmation(urn, event))).refusal.code).toBe('URN_SAME_PERSON')
+    expect(await outcomesOf(urn)).toContain('open')
+  })
+})
+
+describe('a request whose answer was lost', () => {
+  test('is answered the same when the first person sends it again, before and after the second has confirmed', async () => {
+    const urn = await newUrn()
+    const body = confirmation(urn, 'place')
+    const first = await confirm(clerk, body)
+    expect((await confirm(clerk, body)).body).toEqual(first.body)
+    await confirm(colleague, confirmation(urn, 'place'))
+    expect((await confirm(clerk, body)).body).toEqual({ state: 'done' })
+    expect(await outcomesOf(urn)).toEqual(['done'])
+  })
+
+  test('places the urn once when the second person sends it again, also at the same moment', async () => {
+    const urn = await newUrn()
+    await confirm(clerk, confirmation(urn, 'place'))
+    const body = confirmation(urn, 'place')
+    const answers = await Promise.all([confirm(colleague, body), confirm(colleague, body)])
+    answers.push(await confirm(colleague, body))
+    expect(answers.map(({ body }) => body)).toEqual([{ state: 'done' }, { state: 'done' }, { state: 'done' }])
+    expect((await readUrn(clerk, urn)).moves).toHaveLength(2)
+  })
+
+  test('of a mismatch, records it and writes to the admins once', async () => {
+    const urn = await newUrn()
+    const body = confirmation(urn, 'place', { name: 'Goh Bee Choo' })
+    const answers = [await confirm(clerk, body), await confirm(clerk, body)]
+    expect(answers.map(({ refusal }) => refusal.code)).toEqual(['URN_MISMATCH', 'URN_MISMATCH'])
+    expect(await outcomesOf(urn)).toEqual(['mismatch'])
+    expect(await testApp.letters({ to: admin.person.email, about: urn.tag })).toHaveLength(1)
+  })
+
+  test('cannot be sent by somebody else', async () => {
+    const urn = await newUrn()
+    const body = confirmation(urn, 'place')
+    await confirm(clerk, body)
+    expect((await confirm(colleague, body)).refusal.code).toBe('REQUEST_USED')
+  })
+})
+
+describe('after 15 minutes', () => {
+  test('the first confirmation has expired: the second person is refused, and a new pair can begin', async () => {
+    const urn = await newUrn()
+    await confirm(clerk, confirmation(urn, 'place'))
+    const { first } = (await check(colleague, urn)).body
+    testApp.advanceTime(15 * minute)
+    const late = confirmation(urn, 'place', { attemptID: first?.attemptID })
+    expect((await confirm(colleague, late)).refusal.code).toBe('URN_ATTEMPT_ENDED')
+    expect(await outcomesOf(urn)).toEqual(['open'])
+    expect((await confirm(colleague, confirmation(urn, 'place'))).body.state).toBe('waiting')
+    expect((await outcomesOf(urn)).sort()).toEqual(['expired', 'open'])
+    expect((await confirm(clerk, confirmation(urn, 'place'))).body.state).toBe('done')
+  })
+
+  test('one second before, the second person can still confirm', async () => {
+    const urn = await newUrn()
+    await confirm(clerk, confirmation(urn, 'place'))
+    testApp.advanceTime(15 * minute - 1000)
+    expect((await confirm(colleague, confirmation(urn, 'place'))).body.state).toBe('done')
+  })
+
+  test('the job ends what has expired, and the audit log says so', async () => {
+    const urn = await newUrn()
+    await confirm(clerk, confirmation(urn, 'place'))
+    testApp.advanceTime(15 * minute)
+    await runAllJobsOnce(testApp.context)
+    expect(await outcomesOf(urn)).toEqual(['expired'])
+    const entries = await testApp.context.db.select().from(auditLog).where(eq(auditLog.subject, urn.tag))
+    expect(entries.map(({ action }) => action)).toContain('urn.expired')
+    expect((await readUrn(clerk, urn)).attempt).toBeNull()
+  })
+})
+
+describe('a mismatch', () => {
+  const mismatches = async (urn: MadeUrn) =>
+    (await admin.call(urnApi.mismatches)).body.filter(({ tag }) => tag === urn.tag)
+
+  test('of the niche stops the move at the first step', async () => {
+    const urn = await newUrn()
+    const { nicheCode } = await makeNiche(testApp.context)
+    const { status, refusal } = await check(clerk, { tag: urn.tag, nicheCode })
+    expect([status, refusal.error]).toEqual([
+      409,
+      'Stop. This urn does not belong to this niche. Nothing was moved, and the admins have been told.',
+    ])
+    expect(await mismatches(urn)).toMatchObject([{ kind: 'niche', nicheCode, by: clerk.person.fullName }])
+  })
+
+  test('of the tag stops the move that somebody has begun at this niche', async () => {
+    const [right, wrong] = [await newUrn(), await newUrn()]
+    await confirm(clerk, confirmation(right, 'place'))
+    const { refusal } = await check(colleague, { tag: wrong.tag, nicheCode: right.nicheCode })
+    expect(refusal.code).toBe('URN_MISMATCH')
+    expect(await outcomesOf(right)).toEqual(['mismatch'])
+    expect((await confirm(colleague, confirmation(right, 'place'))).body.state).toBe('waiting')
+  })
+
+  test.each([
+    ['name', { name: 'Goh Bee Choo' }],
+    ['identifier', { value: '999Z' }],
+    ['identifier', { identifier: 'death', value: '2026-01-31' }],
+  ] as const)('of the %s by the second person stops the move and tells the admins', async (kind, wrong) => {
+    const urn = await newUrn()
+    await confirm(clerk, confirmation(urn, 'place'))
+    const { status, refusal } = await confirm(colleague, confirmation(urn, 'place', wrong))
+    expect([status, refusal.code]).toEqual([409, 'URN_MISMATCH'])
+    expect((await readUrn(clerk, urn)).place).toBe('counter')
+    expect(await mismatches(urn)).toMatchObject([{ kind, event: 'place', by: colleague.person.fullName }])
+    const letters = await testApp.letters({ to: admin.person.email, about: urn.tag })
+    expect(letters.map(({ kind }) => kind)).toEqual(['urn mismatch'])
+  })
+
+  test('stays on the list of the admins until one settles it, once', async () => {
+    const urn = await newUrn()
+    await confirm(clerk, confirmation(urn, 'place', { value: '999Z' }))
+    const [open] = await mismatches(urn)
+    const body = { attemptID: open?.attemptID ?? '', note: 'The label was read wrongly.' }
+    const answers = [
+      await admin.call(urnApi.settleMismatch, { body }),
+      await admin.call(urnApi.settleMismatch, { body }),
+    ]
+    expect(answers.map(({ status }) => status)).toEqual([200, 409])
+    expect(await mismatches(urn)).toEqual([])
+  })
+
+  test('of a code or tag that does not exist is a typing error: nothing is recorded', async () => {
+    const urn = await newUrn()
+    const { status, refusal } = await check(clerk, { tag: urn.tag, nicheCode: 'TH-0A-00-00' })
+    expect([status, refusal.errors]).toEqual([400, { nicheCode: 'No niche has this code.' }])
+    expect(await outcomesOf(urn)).toEqual([])
+  })
+})
+
+describe('what is offered for confirmation', () => {
+  test('has the right values among five each, the same for both people, and never the whole number', async () => {
+    const urn = await newUrn()
+    const [one, other] = [(await check(clerk, urn)).body, (await check(colleague, urn)).body]
+    expect(other).toEqual(one)
+    expect(one.names).toHaveLength(5)
+    expect(one.names).toContain(urn.name)
+    expect(one.identifiers.map(({ kind }) => kind)).toEqual(['birth', 'nric'])
+    for (const { values } of one.identifiers) expect(values).toHaveLength(5)
+    expect(one.identifiers[1]?.values).toContain('456A')
+    expect(JSON.stringify(one)).not.toContain('S0123456A')
+  })
+
+  test('everyone with the same or nearly the same name is shown first, with place and dates, and is among the dates', async () => {
+    const person = { beneficiaryName: 'Tan Mei-Ling', dateOfBirth: '1931-07-08', dateOfDeath: '2026-01-02' }
+    const others = [
+      { beneficiaryName: 'Tan Meiling', dateOfBirth: '1931-08-07', dateOfDeath: '2026-01-03' },
+      { beneficiaryName: 'MEI LING TAN', dateOfBirth: '1940-01-01', dateOfDeath: null },
+      { beneficiaryName: 'Tan Mei Lin', dateOfBirth: '1941-01-01', dateOfDeath: null },
+    ]
+    const urn = await newUrn({ person })
+    const namesakes: MadeUrn[] = []
+    for (const each of others) namesakes.push(await newUrn({ person: each }))
+    const { body } = await check(clerk, urn)
+    expect(body.namesakes.map(({ name, dateOfBirth }) => [name, dateOfBirth]).sort()).toEqual([
+      ['MEI LING TAN', '1940-01-01'],
+      ['Tan Meiling', '1931-08-07'],
+    ])
+    expect(body.namesakes.map(({ nicheCode }) => nicheCode).sort()).toEqual(
+      namesakes
+        .slice(0, 2)
+        .map(({ nicheCode }) => nicheCode)
+        .sort(),
+    )
+    expect(body.identifiers[0]?.values).toContain('1931-08-07')
+    const namesakesDate = confirmation(urn, 'place', { identifier: 'birth', value: '1931-08-07' })
+    expect((await confirm(clerk, namesakesDate)).refusal.code).toBe('URN_MISMATCH')
+  })
+
+  test('is the cremation certificate only if no date and no number is recorded, and without that the move is refused', async () => {
+    const nothing = { dateOfBirth: null, nationalIDSealed: testApp.context.vault.seal('') }
+    const bare = await newUrn({ person: nothing })
+    expect((await check(clerk, bare)).refusal.code).toBe('URN_NOT_IDENTIFIABLE')
+    const urn = await newUrn({ person: nothing, facts: { cremationNumber: 'cr 1234/26' } })
+    const { identifiers } = (await check(clerk, urn)).body
+    expect(identifiers).toMatchObject([{ kind: 'cremation', values: expect.arrayContaining(['CR 1234/26']) }])
+  })
+})
+
+describe('an urn larger than the opening of its niche', () => {
+  const makeLarge = async () => {
+    const urn = await newUrn({ facts: { widthMm: '300', heightMm: '250' } })
+    const blockID = urn.nicheCode.replace(/-03-05$/, '')
+    await testApp.context.db
+      .update(blocks)
+      .set({ openingWidthMm: 280, openingHeightMm: 300 })
+      .where(eq(blocks.blockID, blockID))
+    return urn
+  }
+
+  test('is placed only with a reason, which the second person sees and the history keeps', async () => {
+    const urn = await makeLarge()
+    const { body } = await check(clerk, urn)
+    expect(body.tooLarge).toEqual({ urn: { widthMm: 300, heightMm: 250 }, opening: { widthMm: 280, heightMm: 300 } })
+    expect((await confirm(clerk, confirmation(urn, 'place'))).refusal.errors).toHaveProperty('reason')
+    await confirm(clerk, confirmation(urn, 'place', { reason: 'It fits without its foot.' }))
+    const { first } = (await check(colleague, urn)).body
+    expect(first?.reason).toBe('It fits without its foot.')
+    const unseen = await confirm(colleague, confirmation(urn, 'place'))
+    expect(unseen.refusal.code).toBe('URN_ATTEMPT_BEGUN')
+    await confirm(colleague, confirmation(urn, 'place', { attemptID: first?.attemptID }))
+    expect((await readUrn(clerk, urn)).moves[0]).toMatchObject({ event: 'place', reason: 'It fits without its foot.' })
+  })
+})
+
+test('while one move waits for its second person, no other move of the urn can be made', async () => {
+  const urn = await newUrn()
+  await confirm(clerk, confirmation(urn, 'place'))
+  const answers = [
+    await confirm(colleague, confirmation(urn, 'release')),
+    await colleague.call(urnApi.shelve, { body: { requestID: randomUUID(), tag: urn.tag, shelf: 'Shelf 1' } }),
+  ]
+  expect(answers.map(({ refusal }) => refusal.code)).toEqual(['URN_OTHER_MOVE', 'URN_OTHER_MOVE'])
+})

@@ -1,0 +1,95 @@
+import { eq } from 'drizzle-orm'
+import { buildingLevelBlock } from '#contract/niches/niche.ts'
+import type { UrnDetail, UrnMoveEntry, UrnOfBooking } from '#contract/urns/api.ts'
+import { ReleaseDetails } from '#contract/urns/confirmation.ts'
+import { allowedUrnMoves, describeLocation, findUrnMove, type UrnPlace, urnEventsFrom } from '#contract/urns/moves.ts'
+import type { SignedInContext } from '#server/context.ts'
+import { bookings } from '#server/database/schema.ts'
+import { AppError } from '#server/http/errors.ts'
+import { findWaitingAttempt, listWaiting, type OpenAttempt } from './attempts.ts'
+import { releasableFrom } from './lost-documents.ts'
+import { findLocation, findLossReport, findUrnOfBooking, findUrnWithHolder, listMoves } from './queries.ts'
+
+export async function getUrn({ db, actor, clock }: SignedInContext, tag: string): Promise<UrnDetail> {
+  const found = await findUrnWithHolder(db, tag)
+  if (!found) throw new AppError('NOT_FOUND')
+  const { urn, booking, beneficiary, nicheCode, account, entry } = found
+  const moves = await listMoves(db, tag)
+  const location = await findLocation(db, tag)
+  const open = await findWaitingAttempt(db, tag, clock())
+  const loss = await findLossReport(db, tag)
+  const contacts = [account?.contactNumber, account?.email, entry?.holderContact, entry?.holderEmail]
+  return {
+    ...urn,
+    beneficiaryName: beneficiary.beneficiaryName,
+    nicheCode,
+    place: location.place,
+    where: describeLocation(location),
+    movedAt: (moves[0]?.move.at ?? urn.createdAt).toISOString(),
+    bookingStatus: booking.bookingStatus,
+    bookingType: booking.bookingType,
+    dateOfBirth: beneficiary.dateOfBirth ?? beneficiary.bornIn,
+    dateOfDeath: beneficiary.dateOfDeath ?? beneficiary.diedIn,
+    nichePlace: buildingLevelBlock(found),
+    holderName: account?.fullName ?? entry?.holderName ?? '',
+    contacts: [...new Set(contacts.flatMap((contact) => contact || []))],
+    events: urnEventsFrom(location.place, isCurrent(booking)),
+    moves: moves.map(presentMove),
+    attempt: open ? presentAttempt(open, actor) : null,
+    loss: loss
+      ? {
+          reportedAt: loss.report.reportedAt.toISOString(),
+          by: loss.by,
+          note: loss.report.note,
+          releasableFrom: releasableFrom(loss.report.reportedAt).toISOString(),
+        }
+      : null,
+  }
+}
+
+const presentAttempt = ({ attempt, firstBy }: OpenAttempt, actor: SignedInContext['actor']) => ({
+  event: attempt.event,
+  by: firstBy,
+  isMine: attempt.firstByID === actor.userID,
+  expiresAt: attempt.expiresAt.toISOString(),
+})
+
+const isCurrent = ({ bookingStatus, bookingType }: { bookingStatus: string; bookingType: string }) =>
+  bookingStatus === 'Confirmed' && bookingType === 'Current'
+
+function presentMove({ move, nicheCode, by, witness }: Awaited<ReturnType<typeof listMoves>>[number]): UrnMoveEntry {
+  const place: UrnPlace = allowedUrnMoves[move.event].to
+  const release = ReleaseDetails.safeParse(move)
+  return {
+    event: move.event,
+    at: move.at.toISOString(),
+    by,
+    witness,
+    where: describeLocation({ place, nicheCode: nicheCode ?? '', shelf: move.shelf }),
+    reason: move.reason,
+    release: release.success ? release.data : null,
+  }
+}
+
+/** For the page of the booking. */
+export async function getUrnOfBooking({ db }: SignedInContext, bookingID: string): Promise<UrnOfBooking> {
+  const [booking] = await db.select().from(bookings).where(eq(bookings.bookingID, bookingID))
+  if (!booking) throw new AppError('NOT_FOUND')
+  const urn = await findUrnOfBooking(db, bookingID)
+  const location = await findLocation(db, urn?.tag ?? '')
+  return {
+    tag: urn?.tag ?? null,
+    where: urn ? describeLocation(location) : 'Not received yet',
+    canReceive: findUrnMove('receive', location.place, isCurrent(booking)) !== undefined,
+  }
+}
+
+/** Moves that another person can confirm now. */
+export async function listWaitingMoves({ db, actor, clock }: SignedInContext) {
+  const rows = await listWaiting(db, clock())
+  return rows.map(({ attempt, firstBy, ...place }) => ({
+    ...presentAttempt({ attempt, firstBy }, actor),
+    attemptID: attempt.attemptID,
+    place: buildingLevelBlock(place),
+  }))
+}

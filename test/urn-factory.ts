@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { urnApi } from '#contract/urns/api.ts'
+import type { ConfirmForm, ReleaseDetails } from '#contract/urns/confirmation.ts'
+import type { TwoPersonEvent } from '#contract/urns/moves.ts'
+import type { Context } from '#server/context.ts'
+import { beneficiaries, bookings, niches } from '#server/database/schema.ts'
+import { makeBooking } from './booking-factory.ts'
+import { beneficiary } from './booking-forms.ts'
+import { makeUser, type Person } from './factories.ts'
+import type { SignedInCaller } from './test-app.ts'
+
+export interface MadeUrn {
+  tag: string
+  bookingID: string
+  nicheID: string
+  nicheCode: string
+  owner: Person
+  name: string
+}
+
+interface UrnOptions {
+  facts?: { widthMm?: string; heightMm?: string; cremationNumber?: string }
+  /** Columns of the beneficiary. */
+  person?: Partial<typeof beneficiaries.$inferInsert>
+}
+
+/** A confirmed current booking whose urn this clerk has received. */
+export async function makeUrn(
+  context: Context,
+  clerk: SignedInCaller,
+  { facts, person }: UrnOptions = {},
+): Promise<MadeUrn> {
+  const owner = await makeUser(context)
+  const { bookingID, nicheID } = await makeBooking(context, owner, { status: 'Confirmed' })
+  const [booking] = await context.db.select().from(bookings).where(eq(bookings.bookingID, bookingID))
+  if (person)
+    await context.db
+      .update(beneficiaries)
+      .set(person)
+      .where(eq(beneficiaries.beneficiaryID, booking?.beneficiaryID ?? ''))
+  const [niche] = await context.db.select().from(niches).where(eq(niches.nicheID, nicheID))
+  const body = { requestID: randomUUID(), bookingID, widthMm: '', heightMm: '', cremationNumber: '', ...facts }
+  const { tag } = (await clerk.call(urnApi.receive, { body })).body
+  const name = person?.beneficiaryName ?? beneficiary.beneficiaryName
+  return { tag, bookingID, nicheID, nicheCode: niche?.nicheCode ?? '', owner, name }
+}
+
+export const collector: ReleaseDetails = {
+  releasedTo: 'Tan Ah Kow',
+  identityKind: 'NRIC',
+  identityEnding: '567A',
+  authority: 'holder',
+  document: 'Booking confirmation',
+}
+
+/** A right confirmation of this move, with a request ID of its own. */
+export const confirmation = (
+  { tag, nicheCode, name }: MadeUrn,
+  event: TwoPersonEvent,
+  changes: Partial<ConfirmForm> = {},
+): ConfirmForm => ({
+  requestID: randomUUID(),
+  event,
+  tag,
+  nicheCode,
+  name,
+  identifier: 'nric',
+  value: '456A',
+  ...(event === 'release' && { release: collector }),
+  ...changes,
+})
+
+/** Both people confirm the move. */
+export async function moveTogether(
+  urn: MadeUrn,
+  event: TwoPersonEvent,
+  [first, second]: readonly [SignedInCaller, SignedInCaller],
+) {
+  await first.call(urnApi.confirm, { body: confirmation(urn, event) })
+  const { release: _, ...seen } = confirmation(urn, event)
+  const { body: check } = await second.call(urnApi.check, { body: { ...seen, requestID: randomUUID() } })
+  return second.call(urnApi.confirm, { body: { ...seen, ...(check.first && { attemptID: check.first.attemptID }) } })
+}
+
+export const putOnShelf = (clerk: SignedInCaller, { tag }: MadeUrn, shelf = 'Store room, shelf 3') =>
+  clerk.call(urnApi.shelve, { body: { requestID: randomUUID(), tag, shelf } })
+
+export const readUrn = async (caller: SignedInCaller, { tag }: Pick<MadeUrn, 'tag'>) =>
+  (await caller.call(urnApi.detail, { params: { tag } })).body

@@ -1,0 +1,46 @@
+import { type ComponentPropsWithRef, useId } from 'react'
+import styles from './ChoiceField.module.css'
+import { FieldError } from './Field.tsx'
+
+interface Choice {
+  value: string
+  label: string
+  /** What choosing it means. */
+  words?: string
+}
+
+type ChoiceFieldProps = Omit<ComponentPropsWithRef<'input'>, 'id' | 'className' | 'type' | 'value'> & {
+  legend: string
+  choices: readonly Choice[]
+  error?: string | undefined
+  /** Side by side where there is room. */
+  sideBySide?: boolean
+}
+
+/** One of a few, each large enough for a thumb. */
+export function ChoiceField({ legend, choices, error, sideBySide = false, ...input }: ChoiceFieldProps) {
+  const id = useId()
+  return (
+    <div>
+      <fieldset className={[styles.choices, sideBySide && styles.side].filter(Boolean).join(' ')}>
+        <legend className={styles.legend}>{legend}</legend>
+        {choices.map(({ value, label, words }, index) => (
+          <label key={value} className={styles.choice}>
+            <input
+              {...input}
+              type="radio"
+              value={value}
+              aria-labelledby={`${id}-${index}`}
+              aria-describedby={words && `${id}-${index}-words`}
+            />
+            <span>
+              <strong id={`${id}-${index}`}>{label}</strong>
+              {words && <span id={`${id}-${index}-words`}>{words}</span>}
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      {error && <FieldError message={error} />}
+    </div>
+  )
+}

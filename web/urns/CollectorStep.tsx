@@ -1,0 +1,36 @@
+import { authorities, authorityLabels, identityKinds, ReleaseDetails } from '#contract/urns/confirmation.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { ChoiceField } from '#web/ui/ChoiceField.tsx'
+import { Form, FormActions } from '#web/ui/Form.tsx'
+import { SelectField } from '#web/ui/SelectField.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+import { useZodForm } from '#web/ui/use-zod-form.ts'
+
+/** Who collects the urn, by whose authority. The second person sees it and compares it with the papers. */
+export function CollectorStep({ onDone }: { onDone: (release: ReleaseDetails) => void }) {
+  const form = useZodForm(ReleaseDetails, { releasedTo: '', identityEnding: '', document: '' })
+  return (
+    <Card title="Who collects the urn">
+      <Form form={form} onSubmit={onDone}>
+        <TextField label="Name" autoComplete="off" {...form.field('releasedTo')} />
+        <SelectField
+          label="Proof of identity"
+          placeholder="Please choose"
+          options={identityKinds}
+          {...form.field('identityKind')}
+        />
+        <TextField label="Last four characters of its number" autoComplete="off" {...form.field('identityEnding')} />
+        <ChoiceField
+          legend="Authority"
+          choices={authorities.map((value) => ({ value, label: authorityLabels[value] }))}
+          {...form.field('authority')}
+        />
+        <TextField label="Document" help="Such as Letter of the holder, 3 March 2026." {...form.field('document')} />
+        <FormActions error={form.formState.errors.root?.message}>
+          <Button type="submit">Continue</Button>
+        </FormActions>
+      </Form>
+    </Card>
+  )
+}

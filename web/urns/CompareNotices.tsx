@@ -1,0 +1,43 @@
+import { dateOrNotRecorded } from '#contract/registers/partial-date.ts'
+import { authorityLabels, type Check } from '#contract/urns/confirmation.ts'
+import { Callout } from '#web/ui/Callout.tsx'
+import styles from './Urns.module.css'
+
+/** What both people must know before they confirm: people of the same name, a size that does not fit, and what the first person entered. */
+export const CompareNotices = ({ check: { namesakes, tooLarge, first } }: { check: Check }) => (
+  <>
+    {namesakes.length > 0 && (
+      <Callout tone="warning" title="Others in the house have the same or nearly the same name">
+        <ul className={styles.people}>
+          {namesakes.map(({ name, nicheCode, place, dateOfBirth, dateOfDeath }) => (
+            <li key={`${nicheCode} ${name}`}>
+              <strong>{name}</strong>, niche {nicheCode}, {place}. Born: {dateOrNotRecorded(dateOfBirth)}. Died:{' '}
+              {dateOrNotRecorded(dateOfDeath)}.
+            </li>
+          ))}
+        </ul>
+      </Callout>
+    )}
+    {tooLarge && (
+      <Callout tone="warning" title="The urn is larger than the opening">
+        <p>
+          The urn is {tooLarge.urn.widthMm} by {tooLarge.urn.heightMm} mm, the opening {tooLarge.opening.widthMm} by{' '}
+          {tooLarge.opening.heightMm} mm.
+          {first?.reason && ` ${first.by} wrote: ${first.reason}`}
+        </p>
+      </Callout>
+    )}
+    {first && (
+      <Callout tone="note" title={`${first.by} has confirmed this move`}>
+        {first.release ? (
+          <p>
+            To {first.release.releasedTo}, {first.release.identityKind} ending {first.release.identityEnding}.{' '}
+            {authorityLabels[first.release.authority]}: {first.release.document}. Please compare it with the papers.
+          </p>
+        ) : (
+          <p>You are the second person. Please compare the papers yourself.</p>
+        )}
+      </Callout>
+    )}
+  </>
+)

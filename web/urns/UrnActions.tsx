@@ -1,0 +1,57 @@
+import { useState } from 'react'
+import { pathTo } from '#contract/pages.ts'
+import type { UrnDetail } from '#contract/urns/api.ts'
+import { twoPersonEvents } from '#contract/urns/moves.ts'
+import { Button, ButtonLink } from '#web/ui/Button.tsx'
+import { Callout } from '#web/ui/Callout.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Countdown } from '#web/ui/Countdown.tsx'
+import { moveTitles } from './move-words.ts'
+import { ReceiveDialog } from './ReceiveDialog.tsx'
+import { ShelfDialog } from './ShelfDialog.tsx'
+import styles from './Urns.module.css'
+
+/** Where the urn is, and the moves that the table allows from there. */
+export function UrnActions({ urn }: { urn: UrnDetail }) {
+  const [open, setOpen] = useState<'shelf' | 'receive'>()
+  const { tag, events, attempt } = urn
+  const shelf = events.includes('move') ? 'move' : events.includes('shelve') ? 'shelve' : undefined
+  const close = () => setOpen(undefined)
+  return (
+    <Card title="Where it is">
+      <p className={styles.where}>{urn.where}</p>
+      {attempt && (
+        <Callout tone="note" title="Waiting for a second person">
+          <p>
+            {moveTitles[attempt.event]}: confirmed by {attempt.isMine ? 'you' : attempt.by},{' '}
+            <Countdown until={attempt.expiresAt} /> left.
+          </p>
+        </Callout>
+      )}
+      <div className={styles.buttons}>
+        {twoPersonEvents
+          .filter((event) => events.includes(event))
+          .map((event) => (
+            <ButtonLink
+              key={event}
+              to={pathTo('urnCheck', { event, tag })}
+              variant={event === 'release' ? 'secondary' : 'primary'}
+            >
+              {moveTitles[event]}
+            </ButtonLink>
+          ))}
+        {shelf && (
+          <Button variant="secondary" onClick={() => setOpen('shelf')}>
+            {shelf === 'move' ? 'Move to another shelf' : 'Put on a shelf'}
+          </Button>
+        )}
+        {events.includes('receive') && <Button onClick={() => setOpen('receive')}>Receive it again</Button>}
+      </div>
+      <p className={styles.why}>
+        Placing, taking out and releasing need two members of staff, each on their own device.
+      </p>
+      {open === 'shelf' && shelf && <ShelfDialog tag={tag} event={shelf} onClose={close} />}
+      {open === 'receive' && <ReceiveDialog bookingID={urn.bookingID} onClose={close} />}
+    </Card>
+  )
+}

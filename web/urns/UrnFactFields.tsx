@@ -1,0 +1,16 @@
+import type { z } from 'zod'
+import type { UrnFacts } from '#contract/urns/api.ts'
+import { FieldRow } from '#web/ui/Form.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+import type { FieldsForm } from '#web/ui/use-fields.ts'
+
+/** What is known of an urn besides whose it is. All of it is optional. */
+export const UrnFactFields = ({ form }: { form: FieldsForm<z.input<typeof UrnFacts>, UrnFacts> }) => (
+  <>
+    <FieldRow>
+      <TextField label="Width in mm" inputMode="numeric" optional {...form.field('widthMm')} />
+      <TextField label="Height in mm" inputMode="numeric" optional {...form.field('heightMm')} />
+    </FieldRow>
+    <TextField label="Number of the cremation certificate" optional {...form.field('cremationNumber')} />
+  </>
+)

@@ -1,0 +1,34 @@
+import { pathTo } from '#contract/pages.ts'
+import { urnApi } from '#contract/urns/api.ts'
+import { useApi } from '#web/api/use-api.ts'
+import { ButtonLink } from '#web/ui/Button.tsx'
+import { Callout } from '#web/ui/Callout.tsx'
+import { Countdown } from '#web/ui/Countdown.tsx'
+import { moveTitles } from './move-words.ts'
+import styles from './Urns.module.css'
+
+const everyMs = 10_000
+
+/** Shown only while a first person waits for the second, who reads tag and niche at the wall. */
+export function WaitingMoves() {
+  const waiting = useApi(urnApi.waiting, {}, { what: 'moves that wait', refetchInterval: everyMs })
+  if (!waiting.data?.length) return null
+  return (
+    <Callout tone="note" title="Waiting for a second person">
+      <ul className={styles.waiting}>
+        {waiting.data.map(({ attemptID, event, by, isMine, expiresAt, place }) => (
+          <li key={attemptID}>
+            <span>
+              {moveTitles[event]} in {place}, confirmed by {isMine ? 'you' : by}, <Countdown until={expiresAt} /> left
+            </span>
+            {!isMine && (
+              <ButtonLink small variant="secondary" to={pathTo('urnCheck', { event })}>
+                Confirm it too
+              </ButtonLink>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Callout>
+  )
+}

@@ -1,0 +1,14 @@
+import type { TwoPersonEvent } from '#contract/urns/moves.ts'
+
+export const moveTitles: Record<TwoPersonEvent, string> = {
+  place: 'Place an urn',
+  takeOut: 'Take an urn out',
+  release: 'Release an urn',
+}
+
+/** What the person is about to do, for the choice of the move. */
+export const moveExplanations: Record<TwoPersonEvent, string> = {
+  place: 'Into its niche.',
+  takeOut: 'Out of its niche.',
+  release: 'To the family, from the counter or a shelf.',
+}
