@@ -10,3 +10,11 @@ export function nameMatches(name: AnyPgColumn, text: string): SQL {
   const words = text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
   return sql`${nameWords(name)} @@ to_tsquery('simple', ${words.map((word) => `'${word}':*`).join(' & ')})`
 }
+
+/**
+ * All letters and digits of a name in alphabetical order, by a function of the database: the same for `Tan Mei-Ling` and
+ * `MEILING TAN`. Other names can have the same letters, so `isSameName` decides.
+ */
+export const nameKey = (name: AnyPgColumn): SQL => sql`name_key(${name})`
+
+export const hasKeyOf = (name: AnyPgColumn, wanted: string): SQL => sql`${nameKey(name)} = name_key(${wanted})`
