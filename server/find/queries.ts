@@ -10,6 +10,8 @@ export interface Wanted {
   today: string
 }
 
+const bornOn = sql`coalesce(${beneficiaries.dateOfBirth}::text, ${beneficiaries.bornIn})`
+
 /** Far more than have one name and one year of death. */
 const mostRows = 50
 
@@ -48,7 +50,7 @@ export const listFoundRows = (db: Db, { name, year, today }: Wanted) =>
         eq(bookings.bookingType, 'Current'),
       ),
     )
-    .orderBy(asc(beneficiaries.dateOfBirth), asc(beneficiaries.bornIn), asc(niches.nicheCode))
+    .orderBy(asc(bornOn), asc(niches.nicheCode))
     .limit(mostRows)
 
 const selectPerson = (db: Db, bookingID: string) =>
