@@ -7,6 +7,7 @@ import { bookingApi } from './bookings/api.ts'
 import { configApi, operationsApi } from './config/api.ts'
 import { dashboardApi } from './dashboard/api.ts'
 import type { Endpoint } from './endpoint.ts'
+import { findApi } from './find/api.ts'
 import { hallApi } from './halls/api.ts'
 import { houseApi } from './house/api.ts'
 import { mailApi } from './mail/api.ts'
@@ -36,6 +37,7 @@ const domains: Record<string, Record<string, Endpoint>> = {
   search: searchApi,
   privacy: privacyApi,
   registers: registerApi,
+  find: findApi,
   audit: auditApi,
   config: configApi,
   operations: operationsApi,

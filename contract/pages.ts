@@ -13,6 +13,8 @@ export interface Page {
   prerendered?: `${string}.html`
   /** Exists only in demo mode. */
   demoOnly?: boolean
+  /** Search engines must not list it. */
+  noindex?: boolean
 }
 
 /** The block that a map opens on. */
@@ -24,6 +26,7 @@ export const pages = {
   about: { path: '/about', title: 'About', access: 'public', prerendered: 'about.html' },
   faq: { path: '/faq', title: 'Questions and answers', access: 'public', prerendered: 'faq.html' },
   explore: { path: '/explore', title: 'Niches and prices', access: 'public', prerendered: 'explore.html' },
+  find: { path: '/find', title: 'Find someone', access: 'public', prerendered: 'find.html', noindex: true },
   demoMail: { path: '/demo/mail', title: 'Demo mailbox', access: 'public', demoOnly: true },
 
   login: { path: '/login', title: 'Log in', access: 'public', prerendered: 'login.html' },

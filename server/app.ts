@@ -8,6 +8,7 @@ import { bookingRoutes } from './bookings/routes.ts'
 import { checkoutRoutes } from './checkout/routes.ts'
 import type { Services } from './context.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
+import { findRoutes } from './find/routes.ts'
 import { hallRoutes } from './halls/routes.ts'
 import { readHouse } from './house/actions.ts'
 import { createHouseTexts } from './house/house-pages.ts'
@@ -72,6 +73,7 @@ export async function buildApp(services: Services): Promise<App> {
   await app.register(searchRoutes)
   await app.register(registerRoutes)
   await app.register(privacyRoutes)
+  await app.register(findRoutes)
   await app.register(auditRoutes)
 
   await servePages(app, services.config.mode, createHouseTexts(services))

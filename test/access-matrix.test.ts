@@ -102,6 +102,12 @@ const accessByEndpoint: Record<string, string> = {
   'GET /api/explore/niches/:blockID': everyone,
   'GET /api/explore/find': everyone,
 
+  'POST /api/find': everyone,
+  'GET /api/find/sharing': usersAndStaff,
+  'POST /api/find/share': applicants,
+  'POST /api/find/withhold': staff,
+  'POST /api/find/stop-withholding': staff,
+
   'GET /api/booking/getBookingByUserID': signedIn,
   'GET /api/booking/getBookingByBookingID': signedIn,
   'GET /api/beneficiary/getBeneficiaryByID': signedIn,

@@ -95,6 +95,7 @@ const order = [
   'search',
   'privacy',
   'registers',
+  'find',
 ]
 test('every server folder with routes is in the order', () => {
   const domains = sources.flatMap(({ file }) => /^server\/(\w+)\/routes\.ts$/.exec(file)?.[1] ?? [])

@@ -8,6 +8,7 @@ const accessByPath: Record<string, PageAccess> = {
   '/about': 'public',
   '/faq': 'public',
   '/explore': 'public',
+  '/find': 'public',
   '/login': 'public',
   '/signup': 'public',
   '/unauthorized': 'public',

@@ -14,6 +14,7 @@ const loaders: Loaders = {
   about: () => import('./landing/AboutPage.tsx'),
   faq: () => import('./landing/FaqPage.tsx'),
   explore: () => import('./niches/ExplorePage.tsx'),
+  find: () => import('./find/FindPage.tsx'),
   demoMail: () => import('./mail/DemoMailPage.tsx'),
 
   login: () => import('./accounts/LoginPage.tsx'),

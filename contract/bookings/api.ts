@@ -151,8 +151,15 @@ export const ApprovalDetail = z.object({
   certificateRequest: CertificateRequest.nullable(),
   placedUrn,
   history: z.array(BookingHistoryEntry),
-  /** Other active bookings for a beneficiary with the same name. */
-  namesakes: z.array(z.object({ bookingID: z.string(), nicheCode: z.string(), dateOfBirth: z.string().nullable() })),
+  /** Other active bookings for a beneficiary with the same or nearly the same name. */
+  namesakes: z.array(
+    z.object({
+      bookingID: z.string(),
+      beneficiaryName,
+      nicheCode: z.string(),
+      dateOfBirth: z.string().nullable(),
+    }),
+  ),
 })
 export type ApprovalDetail = z.infer<typeof ApprovalDetail>
 

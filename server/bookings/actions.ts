@@ -1,4 +1,5 @@
 export { advanceBooking } from './advance-booking.ts'
+export { updateBeneficiaryRow } from './changes.ts'
 export { extendHold } from './extend-hold.ts'
 export { findBookings } from './find-bookings.ts'
 export { forgetBeneficiaries } from './forget-beneficiaries.ts'

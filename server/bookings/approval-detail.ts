@@ -7,7 +7,8 @@ import { AppError } from '#server/http/errors.ts'
 import { presentBeneficiary } from './beneficiary.ts'
 import { presentCertificateRequest } from './certificate-request.ts'
 import { withLapsedHoldEnded } from './holds.ts'
-import { findApproval, listHistory, listNamesakes } from './queries.ts'
+import { listNamesakes } from './namesakes.ts'
+import { findApproval, listHistory } from './queries.ts'
 
 /** Everything that a clerk needs for a decision. Viewing the certificates is audited. */
 export async function getApprovalDetail(context: SignedInContext, sentID: string): Promise<ApprovalDetail> {
@@ -41,9 +42,7 @@ export async function getApprovalDetail(context: SignedInContext, sentID: string
     },
     certificateRequest: presentCertificateRequest(certificateRequest),
     history: (await listHistory(db, booking.bookingID)).map(toHistoryEntry),
-    namesakes: beneficiary.beneficiaryName
-      ? await listNamesakes(db, booking.bookingID, beneficiary.beneficiaryName)
-      : [],
+    namesakes: await listNamesakes(db, { ...booking, ...beneficiary }),
   }
 }
 

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, ne, sql } from 'drizzle-orm'
+import { and, asc, desc, eq } from 'drizzle-orm'
 import type { Db } from '#server/database/database.ts'
 import {
   beneficiaries,
@@ -14,8 +14,6 @@ import {
 import { holderContact, holderName } from './holder.ts'
 import { whereActive, whereStillPending } from './holds.ts'
 import { placedUrn } from './placed-urn.ts'
-
-const bornOn = sql<string | null>`coalesce(${beneficiaries.dateOfBirth}::text, ${beneficiaries.bornIn})`
 
 /** One row for each booking with what belongs to it; `urn` and `certificateRequest` are its open requests, if it has them. */
 const selectBookings = (db: Db) =>
@@ -124,22 +122,6 @@ export async function findApproval(db: Db, bookingID: string) {
     placedUrn,
   }
 }
-
-/** Other active bookings for the same name, so that a clerk can spot a person who was booked twice. */
-export const listNamesakes = (db: Db, bookingID: string, beneficiaryName: string) =>
-  db
-    .select({ bookingID: bookings.bookingID, nicheCode: niches.nicheCode, dateOfBirth: bornOn })
-    .from(beneficiaries)
-    .innerJoin(bookings, eq(bookings.beneficiaryID, beneficiaries.beneficiaryID))
-    .innerJoin(niches, eq(niches.nicheID, bookings.nicheID))
-    .where(
-      and(
-        eq(sql`lower(${beneficiaries.beneficiaryName})`, beneficiaryName.toLowerCase()),
-        ne(bookings.bookingID, bookingID),
-        whereActive,
-      ),
-    )
-    .limit(10)
 
 /** The booking that keeps the niche, even if its hold has lapsed. */
 export async function findActiveBooking(db: Db, nicheID: string) {

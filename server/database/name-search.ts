@@ -11,5 +11,10 @@ export function nameMatches(name: AnyPgColumn, text: string): SQL {
   return sql`${nameWords(name)} @@ to_tsquery('simple', ${words.map((word) => `'${word}':*`).join(' & ')})`
 }
 
-/** The same for names that differ only in spacing, punctuation, case and the order of their words: their letters, sorted. */
-export const nameKey = (name: AnyPgColumn | SQL): SQL => sql`name_key(${name})`
+/**
+ * All letters and digits of a name in alphabetical order, by a function of the database: the same for `Tan Mei-Ling` and
+ * `MEILING TAN`. Other names can have the same letters, so `isSameName` decides.
+ */
+export const nameKey = (name: AnyPgColumn): SQL => sql`name_key(${name})`
+
+export const hasKeyOf = (name: AnyPgColumn, wanted: string): SQL => sql`${nameKey(name)} = name_key(${wanted})`

@@ -53,6 +53,16 @@ test.each([
   expect(answer.headers['cache-control']).toBe('no-cache')
 })
 
+test.each([
+  ['/find', 'noindex'],
+  ['/find/', 'noindex'],
+  ['/FIND', 'noindex'],
+  ['/about', undefined],
+  ['/login', undefined],
+])('%s tells search engines: %s', async (url, robots) => {
+  expect((await app.inject(url)).headers['x-robots-tag']).toBe(robots)
+})
+
 test('/demo/mail is a page in demo mode and 404 in production', async () => {
   const demo = Fastify()
   await servePages(demo, 'demo', readTexts, web)

@@ -50,11 +50,13 @@ export async function servePages(app: App, mode: Config['mode'], readTexts: () =
     app.get(`/${file}`, (_request, reply) => reply.sendFile(file))
   }
   const sendPage = createPageSender(web, readTexts)
-  for (const { path, prerendered } of pageList)
-    if (prerendered) app.get(path, (request, reply) => sendPage(request, reply, prerendered))
-  const isPage = matchPages(mode)
+  for (const { path, prerendered, noindex } of pageList)
+    if (prerendered)
+      app.get(path, (request, reply) => sendPage(request, noindex ? forbidIndex(reply) : reply, prerendered))
+  const findPage = matchPages(mode)
   app.setNotFoundHandler((request, reply) => {
-    if (isRead(request) && isPage(decodeURI(pathnameOf(request)))) return sendPage(request, reply, shell)
+    const page = isRead(request) ? findPage(decodeURI(pathnameOf(request))) : undefined
+    if (page) return sendPage(request, page.noindex ? forbidIndex(reply) : reply, shell)
     return isPageRequest(request) ? sendPage(request, reply.code(404), shell) : replyNotFound(request, reply)
   })
 }
@@ -63,9 +65,11 @@ export async function servePages(app: App, mode: Config['mode'], readTexts: () =
 function matchPages(mode: Config['mode']) {
   const patterns = pageList
     .filter(({ demoOnly }) => mode === 'demo' || !demoOnly)
-    .map(({ path }) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}/*$`, 'i'))
-  return (path: string) => patterns.some((pattern) => pattern.test(path))
+    .map((page) => ({ page, pattern: new RegExp(`^${page.path.replace(/:\w+/g, '[^/]+')}/*$`, 'i') }))
+  return (path: string) => patterns.find(({ pattern }) => pattern.test(path))?.page
 }
+
+const forbidIndex = (reply: FastifyReply) => reply.header('x-robots-tag', 'noindex')
 
 /** Assets have a content hash in their name and never change. */
 const cacheControlFor = (path: string) =>

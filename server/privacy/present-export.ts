@@ -21,7 +21,8 @@ export function presentAccount(user: typeof users.$inferSelect, vault: Vault) {
 export function presentBooking(row: ExportedBooking, parts: BookingParts, vault: Vault) {
   const { booking, beneficiary, payment, entry, ...niche } = row
   const { userID, nicheID, beneficiaryID, createdByID, nicheStatus, ...known } = booking
-  const { nationalIDSealed, ...person } = beneficiary
+  /** Why staff withhold a person is not for everyone with an account: the reason may be this very family. */
+  const { nationalIDSealed, withheldAt, withheldByID, withheldReason, ...person } = beneficiary
   const isOfBooking = ({ bookingID }: { bookingID: string }) => bookingID === booking.bookingID
   return {
     ...known,

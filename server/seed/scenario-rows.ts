@@ -26,10 +26,15 @@ interface ScenarioInput {
   applicant: Person
   staff: Person
   niche: { nicheID: string; priceCents: number; nicheCode: string }
+  /** The holder lets visitors find the person. */
+  shared: boolean
 }
 
 /** All database rows of one booking. */
-export function createRows(scenario: Scenario, { context, random, now, applicant, staff, niche }: ScenarioInput) {
+export function createRows(
+  scenario: Scenario,
+  { context, random, now, applicant, staff, niche, shared }: ScenarioInput,
+) {
   const { steps, state, niche: nicheStatus } = replayScenario(scenario)
   const bookingID = `B-${random.readableID()}`
   const paymentID = `P-${random.readableID()}`
@@ -54,6 +59,7 @@ export function createRows(scenario: Scenario, { context, random, now, applicant
     postalCode: randomAddress(random).postalCode,
     unitNumber: applicant.unitNumber,
     inscription: dead ? random.pick(inscriptions) : '',
+    sharedAt: dead && shared ? new Date(submitted) : null,
   }
   const settledStep = steps.findIndex(({ event }) => event === 'pay' || event === 'finalise')
   const settledAt = settledStep < 0 ? null : atStep(settledStep)

@@ -114,10 +114,13 @@ function createBookings(
     return first
   }
   return scenarios.flatMap((scenario) =>
-    Array.from({ length: scenario.count }, () => {
+    Array.from({ length: scenario.count }, (_, index) => {
       const [niche] = free.splice(random.int(0, free.length - 1), 1)
       if (!niche) throw new Error('The demo data has no free niche left.')
-      return createRows(scenario, { context, random, now, staff, niche, applicant: applicantFor(scenario) })
+      const applicant = applicantFor(scenario)
+      /** Every second holder has agreed, and the demo account has yet to decide. */
+      const shared = applicant !== first && index % 2 === 0
+      return createRows(scenario, { context, random, now, staff, niche, applicant, shared })
     }),
   )
 }

@@ -128,6 +128,12 @@ export const FaqPage = () => (
           <VisitingHours />
         </p>
       </Question>
+      <Question asks="How do I find the niche of somebody who rests here?">
+        <p>
+          With the full name and the year of death, <Link to={pathTo('find')}>Find someone</Link> shows you the way, if
+          the family has agreed or ten years have passed. Our staff at the counter are glad to help you too.
+        </p>
+      </Question>
       <Question asks="May we bring flowers, food or joss sticks?">
         <p>
           Fresh flowers and food may be laid on the table at the door of each hall. Joss sticks and paper offerings may

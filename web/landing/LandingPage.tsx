@@ -46,6 +46,9 @@ const Hero = () => (
           Questions and answers
         </ButtonLink>
       </div>
+      <p className={styles.visiting}>
+        Are you visiting somebody who rests here? <Link to={pathTo('find')}>Find someone</Link>
+      </p>
     </div>
     <NicheWallIllustration />
   </section>

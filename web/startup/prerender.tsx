@@ -25,12 +25,16 @@ const descriptions: Record<PrerenderedPath, string> = {
   '/about': `What ${name} is, how our halls are kept, when to visit and how to reach us.`,
   '/faq': 'Niches, urn placement, the documents you need, pre-orders, payments and visiting hours, answered plainly.',
   '/explore': `See the halls of ${name}, which niches are free and what they cost. No account is needed to look.`,
+  '/find': 'Find where somebody rests, by full name and year of death.',
   '/login': `Log in to ${name} with your password and a code from your authenticator app.`,
   '/register': `Create an account at ${name}, to choose and book a niche for your family.`,
 }
 
 /** Its map needs the code, so this loads beside the first paint instead of after it. */
 const preloadsCode: readonly string[] = [pages.explore.path]
+
+/** The server sends the same as a header. */
+const noindexTag = '<meta name="robots" content="noindex" />'
 
 /** The HTML of the pages rendered at build time, by file. Their code is loaded after the first paint and hydrates them. */
 export async function renderPages(shell: string, built: readonly BuiltFile[]): Promise<Map<string, string>> {
@@ -39,13 +43,17 @@ export async function renderPages(shell: string, built: readonly BuiltFile[]): P
   return files
 }
 
-async function render({ path, title, name: component }: LoadablePage, shell: string, built: readonly BuiltFile[]) {
+async function render(
+  { path, title, name: component, noindex }: LoadablePage,
+  shell: string,
+  built: readonly BuiltFile[],
+) {
   const chunks = [appIn(built), pageIn(built, component)]
   const code = preloadsCode.includes(path) ? linksToCode(chunks, built) : ''
   return shell
     .replace(/<title>.*<\/title>/, `<title>${path === pages.landing.path ? houseMarker('name') : title}</title>`)
     .replace(/(<meta name="description" content=")[^"]*/, `$1${descriptions[path as PrerenderedPath]}`)
-    .replace('</head>', `${linksToStyles(chunks, built)}${code}</head>`)
+    .replace('</head>', `${noindex ? noindexTag : ''}${linksToStyles(chunks, built)}${code}</head>`)
     .replace('<!--page-->', await renderPage(path))
 }
 

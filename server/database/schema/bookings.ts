@@ -4,6 +4,7 @@ import { bookingMakers, bookingStatuses, bookingTypes, relationships } from '#co
 import { certificateKinds } from '#contract/bookings/certificate-request.ts'
 import { bookingEvents } from '#contract/bookings/transitions.ts'
 import { nicheStatuses } from '#contract/niches/niche.ts'
+import { foundFrom, yearOfDeath } from '../find-someone.ts'
 import { nameKey, nameWords } from '../name-search.ts'
 import { users } from './accounts.ts'
 import { bytes, oneOf } from './columns.ts'
@@ -30,14 +31,27 @@ export const beneficiaries = pgTable(
     postalCode: text('postal_code').notNull(),
     unitNumber: text('unit_number').notNull(),
     inscription: text('inscription').notNull().default(''),
+    /** Since when the holder lets visitors find the person. */
+    sharedAt: timestamp('shared_at', { withTimezone: true, precision: 3 }),
+    /** Staff withhold the person from visitors, whatever the holder says. */
+    withheldAt: timestamp('withheld_at', { withTimezone: true, precision: 3 }),
+    withheldByID: uuid('withheld_by_id').references(() => users.userID),
+    withheldReason: text('withheld_reason'),
   },
   (table) => [
     index('beneficiaries_by_name').on(sql`lower(${table.beneficiaryName})`),
+    /** A person who may not be found is outside the range of a search, so that looking for them is the same work as for nobody. */
+    index('beneficiaries_by_name_key')
+      .on(nameKey(table.beneficiaryName), sql`(${yearOfDeath(table)})`, sql`(${foundFrom(table)})`)
+      .concurrently(),
     index('beneficiaries_by_name_words').using('gin', nameWords(table.beneficiaryName)),
-    index('beneficiaries_by_name_key').on(nameKey(table.beneficiaryName)),
     check('beneficiaries_relationship_known', oneOf(table.relationship, relationships)),
     check('beneficiaries_death_after_birth', sql`${table.dateOfDeath} >= ${table.dateOfBirth}`),
     check('beneficiaries_born_in_partial', sql`${table.bornIn} ~ '^[12][0-9]{3}(-[0-9]{2})?$'`),
+    check(
+      'beneficiaries_withheld_with_reason',
+      sql`num_nulls(${table.withheldAt}, ${table.withheldByID}, ${table.withheldReason}) in (0, 3)`,
+    ),
     check('beneficiaries_died_in_partial', sql`${table.diedIn} ~ '^[12][0-9]{3}(-[0-9]{2})?$'`),
   ],
 )

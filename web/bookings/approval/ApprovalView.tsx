@@ -14,6 +14,7 @@ import { QueueBar } from './QueueBar.tsx'
 import { SameNameWarning } from './SameNameWarning.tsx'
 import { UrnRequestFacts } from './UrnRequestFacts.tsx'
 import { useQueue } from './use-queue.ts'
+import { VisitorAccess } from './VisitorAccess.tsx'
 
 interface ApprovalViewProps {
   booking: ApprovalDetail
@@ -57,6 +58,7 @@ export function ApprovalView({ booking, seen, onPay, urn }: ApprovalViewProps) {
       <div className={styles.records}>
         <BookingFacts booking={booking} />
         <PaymentFacts booking={booking} />
+        <VisitorAccess booking={booking} />
       </div>
       <div className={styles.history}>
         <BookingHistory entries={booking.history} />

@@ -10,10 +10,10 @@ export function SameNameWarning({ namesakes }: { namesakes: ApprovalDetail['name
   return (
     <Callout tone="warning" title="Another current beneficiary has the same name">
       <ul>
-        {namesakes.map(({ bookingID, nicheCode, dateOfBirth }) => (
+        {namesakes.map(({ bookingID, beneficiaryName, nicheCode, dateOfBirth }) => (
           <li key={bookingID}>
-            <Link to={pathTo('bookingApproval', { bookingID })}>{bookingID}</Link>, niche {nicheCode}, born{' '}
-            {dateOrNotRecorded(dateOfBirth)}
+            <Link to={pathTo('bookingApproval', { bookingID })}>{bookingID}</Link>, {beneficiaryName}, niche {nicheCode}
+            , born {dateOrNotRecorded(dateOfBirth)}
           </li>
         ))}
       </ul>

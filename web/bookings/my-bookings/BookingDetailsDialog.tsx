@@ -10,6 +10,7 @@ import { Dialog } from '#web/ui/Dialog.tsx'
 import { Loading } from '#web/ui/Loading.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { FamilyStatusLine } from './FamilyStatusLine.tsx'
+import { FindSwitch } from './FindSwitch.tsx'
 import { UrnRequestLink } from './UrnRequestLink.tsx'
 
 /** The URL names the booking: a receipt's QR code opens this dialog, and the browser's back button closes it. */
@@ -60,5 +61,6 @@ const Details = ({ booking }: { booking: OwnBooking }) => (
       ]}
     />
     <UrnRequestLink booking={booking} />
+    <FindSwitch booking={booking} />
   </>
 )

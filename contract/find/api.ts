@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import { bookingID } from '../bookings/booking.ts'
+import { endpoint } from '../endpoint.ts'
+import { BlockView } from '../niches/niche.ts'
+import { required, Success } from '../schema-parts.ts'
+
+const fullName = 'Please enter the full name.'
+
+/** What a visitor knows of the person they look for. Nothing less finds anyone. */
+export const FindForm = z.object({
+  name: required(fullName).regex(/\p{L}/u, fullName),
+  diedIn: z
+    .string()
+    .trim()
+    .regex(/^(1[89]|20)\d{2}$/, 'Please enter the year of death, such as 2019.'),
+})
+
+/** Where somebody rests, with what tells them apart from others of the same name. */
+export const FoundPerson = z.object({
+  name: z.string(),
+  /** A year; null if it is not recorded. */
+  bornIn: z.string().nullable(),
+  diedIn: z.string(),
+  nicheCode: z.string(),
+  nicheColumn: z.int(),
+  nicheRow: z.int(),
+  blockID: z.string(),
+  blockName: z.string(),
+  view: BlockView.nullable(),
+  levelNumber: z.int(),
+  buildingName: z.string(),
+  /** How to get to the building; empty if nothing is written. */
+  directions: z.string(),
+})
+export type FoundPerson = z.infer<typeof FoundPerson>
+
+/** Whether visitors find the person of a booking. */
+export const Sharing = z.object({
+  /** The holder has agreed. */
+  shared: z.boolean(),
+  /** From this day on, also without the holder's agreement; null if no date of death is recorded. */
+  sharedAfter: z.string().nullable(),
+  /** Staff have withheld the person: then nobody finds them. */
+  withheld: z.boolean(),
+  /** Only for staff. */
+  withholding: z.object({ reason: z.string(), at: z.string(), by: z.string() }).nullable(),
+})
+export type Sharing = z.infer<typeof Sharing>
+
+export const WithholdingForm = z.object({ bookingID, reason: required('Please give a reason.', 500) })
+
+export const findApi = {
+  find: endpoint({
+    /** The name is sent in the body, so that it appears in no log and no address. */
+    method: 'POST',
+    path: '/api/find',
+    roles: 'anyone',
+    summary: 'Where somebody rests, by full name and year of death',
+    body: FindForm,
+    reply: z.array(FoundPerson),
+  }),
+  sharing: endpoint({
+    method: 'GET',
+    path: '/api/find/sharing',
+    roles: ['user', 'staff'],
+    summary: 'Whether visitors find the person of a booking',
+    query: z.object({ bookingID }),
+    reply: Sharing,
+  }),
+  share: endpoint({
+    method: 'POST',
+    path: '/api/find/share',
+    roles: ['user'],
+    summary: 'Agree, or no longer agree, that visitors find the person of a booking',
+    body: z.object({ bookingID, shared: z.boolean() }),
+    reply: Success,
+  }),
+  withhold: endpoint({
+    method: 'POST',
+    path: '/api/find/withhold',
+    roles: ['staff'],
+    summary: 'Withhold the person of a booking: nobody finds them',
+    body: WithholdingForm,
+    reply: Success,
+  }),
+  stopWithholding: endpoint({
+    method: 'POST',
+    path: '/api/find/stop-withholding',
+    roles: ['staff'],
+    summary: 'Stop withholding the person of a booking',
+    body: WithholdingForm,
+    reply: Success,
+  }),
+} as const

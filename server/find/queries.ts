@@ -1,0 +1,77 @@
+import { and, asc, eq, lte, sql } from 'drizzle-orm'
+import type { Db } from '#server/database/database.ts'
+import { foundFrom, sharedAfter, yearOfDeath } from '#server/database/find-someone.ts'
+import { hasKeyOf } from '#server/database/name-search.ts'
+import { beneficiaries, blocks, bookings, buildings, levels, niches, users } from '#server/database/schema.ts'
+
+export interface Wanted {
+  name: string
+  year: number
+  today: string
+}
+
+const bornOn = sql`coalesce(${beneficiaries.dateOfBirth}::text, ${beneficiaries.bornIn})`
+
+/** Far more than have one name and one year of death. */
+const mostRows = 50
+
+/**
+ * Those who rest here and may be found, with the letters of this name and this year of death. The index ends the search for
+ * someone who may not be found where it ends that for nobody: no row is read, and no other table.
+ */
+export const listFoundRows = (db: Db, { name, year, today }: Wanted) =>
+  db
+    .select({
+      name: beneficiaries.beneficiaryName,
+      dateOfBirth: beneficiaries.dateOfBirth,
+      bornIn: beneficiaries.bornIn,
+      nicheCode: niches.nicheCode,
+      nicheColumn: niches.nicheColumn,
+      nicheRow: niches.nicheRow,
+      blockID: blocks.blockID,
+      blockName: blocks.blockName,
+      view: blocks.view,
+      levelNumber: levels.levelNumber,
+      buildingName: buildings.buildingName,
+      directions: buildings.directions,
+    })
+    .from(beneficiaries)
+    .innerJoin(bookings, eq(bookings.beneficiaryID, beneficiaries.beneficiaryID))
+    .innerJoin(niches, eq(niches.nicheID, bookings.nicheID))
+    .innerJoin(blocks, eq(blocks.blockID, niches.blockID))
+    .innerJoin(levels, eq(levels.levelID, blocks.levelID))
+    .innerJoin(buildings, eq(buildings.buildingID, levels.buildingID))
+    .where(
+      and(
+        hasKeyOf(beneficiaries.beneficiaryName, name),
+        eq(yearOfDeath(beneficiaries), year),
+        lte(foundFrom(beneficiaries), today),
+        eq(bookings.bookingStatus, 'Confirmed'),
+        eq(bookings.bookingType, 'Current'),
+      ),
+    )
+    .orderBy(asc(bornOn), asc(niches.nicheCode))
+    .limit(mostRows)
+
+const selectPerson = (db: Db, bookingID: string) =>
+  db
+    .select({
+      beneficiaryID: beneficiaries.beneficiaryID,
+      holderID: bookings.userID,
+      sharedAt: beneficiaries.sharedAt,
+      sharedAfter: sql<string | null>`${sharedAfter(beneficiaries)}::text`,
+      withheldAt: beneficiaries.withheldAt,
+      withheldReason: beneficiaries.withheldReason,
+      withheldBy: users.fullName,
+    })
+    .from(bookings)
+    .innerJoin(beneficiaries, eq(beneficiaries.beneficiaryID, bookings.beneficiaryID))
+    .leftJoin(users, eq(users.userID, beneficiaries.withheldByID))
+    .where(eq(bookings.bookingID, bookingID))
+
+/** The person of a booking. */
+export const findPerson = async (db: Db, bookingID: string) => (await selectPerson(db, bookingID))[0]
+
+/** Locked until the transaction ends. */
+export const lockPerson = async (db: Db, bookingID: string) =>
+  (await selectPerson(db, bookingID).for('update', { of: beneficiaries }))[0]

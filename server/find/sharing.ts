@@ -1,0 +1,37 @@
+import type { Sharing } from '#contract/find/api.ts'
+import { record } from '#server/audit/actions.ts'
+import { updateBeneficiaryRow } from '#server/bookings/actions.ts'
+import { inTransaction, type SignedInContext } from '#server/context.ts'
+import { AppError } from '#server/http/errors.ts'
+import { findPerson, lockPerson } from './queries.ts'
+
+export async function getSharing(context: SignedInContext, bookingID: string): Promise<Sharing> {
+  const person = requireOwn(context, await findPerson(context.db, bookingID))
+  const { withheldAt, withheldReason, withheldBy } = person
+  const isStaff = context.actor.role === 'staff'
+  return {
+    shared: person.sharedAt !== null,
+    sharedAfter: person.sharedAfter,
+    withheld: withheldAt !== null,
+    withholding:
+      isStaff && withheldAt
+        ? { reason: withheldReason ?? '', at: withheldAt.toISOString(), by: withheldBy ?? '' }
+        : null,
+  }
+}
+
+/** The holder's own decision; staff can still withhold the person. */
+export const share = (context: SignedInContext, { bookingID, shared }: { bookingID: string; shared: boolean }) =>
+  inTransaction(context, async (context) => {
+    const { beneficiaryID, sharedAt } = requireOwn(context, await lockPerson(context.db, bookingID))
+    if ((sharedAt !== null) === shared) return { success: true } as const
+    await updateBeneficiaryRow(context.db, beneficiaryID, { sharedAt: shared ? context.clock() : null })
+    await record(context, shared ? 'find.shared' : 'find.unshared', bookingID)
+    return { success: true } as const
+  })
+
+/** An applicant's own booking, or any for staff. Of another family's booking nothing is confirmed. */
+function requireOwn<P extends { holderID: string | null }>({ actor }: SignedInContext, person: P | undefined): P {
+  if (!person || (actor.role === 'user' && person.holderID !== actor.userID)) throw new AppError('NOT_FOUND')
+  return person
+}

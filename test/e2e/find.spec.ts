@@ -1,0 +1,144 @@
+import { expect, type Page, test as plainTest } from '@playwright/test'
+import { makeUser, type Person } from '#test/factories.ts'
+import { makeRestingPerson } from '#test/resting-person.ts'
+import { signInWithoutPassword } from '#test/sign-in-without-password.ts'
+import { accessibilityViolations } from './axe.ts'
+import { post } from './demo-sessions.ts'
+import { findAllOverflows } from './find-overflows.ts'
+import { type OwnServer, startOwnServer } from './own-server.ts'
+import { longest } from './seed-longest-values.ts'
+import { takePicture } from './take-picture.ts'
+
+/** A server of this file, so that the tests can prepare people who died in certain years. */
+const test = plainTest.extend<{ openSignedIn: (person: Person) => Promise<Page> }, { server: OwnServer }>({
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures that this one needs from the pattern.
+    async ({}, use) => {
+      const server = await startOwnServer()
+      await use(server)
+      await server.stop()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: async ({ server }, use) => use(server.url),
+  openSignedIn: async ({ browser, baseURL }, use) => {
+    const opened: Page[] = []
+    await use(async ({ userID }) => {
+      const page = await browser.newPage({ baseURL: baseURL ?? '' })
+      opened.push(page)
+      await post(page.request, signInWithoutPassword.path, { userID, stage: 'full' })
+      return page
+    })
+    for (const page of opened) await page.close()
+  },
+})
+
+const recently = String(new Date().getFullYear() - 1)
+const died = { dateOfDeath: `${recently}-02-03` }
+
+async function find(page: Page, name: string, year: string) {
+  await page.getByLabel('Full name').fill(name)
+  await page.getByLabel('Year of death').fill(year)
+  await page.getByRole('button', { name: 'Find', exact: true }).click()
+}
+const notShown = (page: Page) => page.getByText('We cannot show anyone with this name and year of death')
+const slips = (page: Page) => page.getByRole('article')
+
+test('a visitor finds a person once the holder agrees, and no longer once staff withhold the person', async ({
+  page,
+  server,
+  openSignedIn,
+}) => {
+  const { bookingID, holder } = await makeRestingPerson(server.context, { name: 'Seah Geok Choo', ...died })
+  await page.goto('/')
+  await page.getByRole('main').getByRole('link', { name: 'Find someone' }).click()
+  await find(page, 'geokchoo SEAH', recently)
+  await expect(notShown(page)).toBeVisible()
+
+  const family = await openSignedIn(holder)
+  await family.goto('/my-bookings')
+  await family.getByRole('button', { name: 'View Details' }).click()
+  const choice = family.getByRole('switch', { name: 'Let visitors find this person' })
+  await expect(choice).not.toBeChecked()
+  await choice.click()
+  await expect(family.getByText('Your choice is saved.')).toBeVisible()
+  await expect(choice).toBeChecked()
+  expect(await accessibilityViolations(family)).toEqual([])
+
+  await page.getByRole('button', { name: 'Find', exact: true }).click()
+  await expect(slips(page)).toContainText('Seah Geok Choo')
+  await expect(slips(page)).toContainText('the 3rd niche from the left, in the 5th row from the top')
+  await expect(slips(page).getByRole('img', { name: 'niche 3-5 is marked' })).toBeVisible()
+  expect(await accessibilityViolations(page)).toEqual([])
+
+  const clerk = await openSignedIn(await makeUser(server.context, { role: 'staff' }))
+  await clerk.goto(`/booking-approval/${bookingID}`)
+  await expect(clerk.getByText('Visitors find this person. The holder has agreed.')).toBeVisible()
+  await clerk.getByRole('button', { name: 'Withhold' }).click()
+  await clerk.getByLabel('Reason').fill('The son asked us to.')
+  await clerk.getByRole('dialog').getByRole('button', { name: 'Withhold' }).click()
+  await expect(clerk.getByText(/^Withheld by .*: The son asked us to\.$/)).toBeVisible()
+  await page.getByRole('button', { name: 'Find', exact: true }).click()
+  await expect(notShown(page)).toBeVisible()
+
+  await family.reload()
+  await expect(family.getByText('Our staff have withheld this person from visitors')).toBeVisible()
+})
+
+test('two people of the same name are both shown, and the slip of one is printed without the other', async ({
+  page,
+  server,
+}) => {
+  const name = 'Lim Shu Fen'
+  await makeRestingPerson(server.context, { name, ...died, dateOfBirth: '1951-01-01', shared: true })
+  await makeRestingPerson(server.context, { name, ...died, dateOfBirth: '1932-01-01', shared: true })
+  await page.goto('/find')
+  await page.evaluate(() => {
+    window.print = () => document.body.setAttribute('data-printed', 'yes')
+  })
+  await find(page, name, recently)
+  await expect(page.getByText('2 people have this name and year of death')).toBeVisible()
+  await expect(slips(page)).toHaveText([/1932 – /, /1951 – /])
+  await takePicture(page, 'find-two', { fullPage: true })
+
+  await slips(page).nth(1).getByRole('button', { name: 'Print a slip' }).click()
+  await expect(page.locator('body[data-printed]')).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(slips(page).filter({ hasText: '1951' })).toBeVisible()
+  await expect(slips(page).filter({ hasText: '1932' })).toBeHidden()
+  await expect(page.getByLabel('Full name')).toBeHidden()
+  await takePicture(page, 'find-slip', { fullPage: true })
+})
+
+test('a search without a year says what is missing and sends nothing', async ({ page }) => {
+  const sent: string[] = []
+  page.on('request', (request) => void (request.url().endsWith('/api/find') && sent.push(request.url())))
+  await page.goto('/find')
+  await find(page, 'Tan Mei Ling', '20')
+  await expect(page.getByLabel('Year of death')).toHaveAccessibleDescription(/such as 2019/)
+  expect(sent).toEqual([])
+})
+
+test('search engines are told not to list the page', async ({ request }) => {
+  const answer = await request.get('/find')
+  expect(answer.headers()['x-robots-tag']).toBe('noindex')
+  expect(await answer.text()).toContain('<meta name="robots" content="noindex" />')
+  expect(await (await request.get('/about')).text()).not.toContain('noindex')
+})
+
+test('a found person with the longest name fits every width, light and dark', async ({ page, server }) => {
+  await makeRestingPerson(server.context, { name: longest.name, ...died, shared: true })
+  await page.goto('/find')
+  await find(page, longest.name, recently)
+  await expect(slips(page)).toHaveCount(1)
+  await expect(page.getByText('Drawing the map')).toHaveCount(0)
+  for (const colorScheme of ['light', 'dark'] as const) {
+    for (const width of [1280, 390, 320]) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await page.setViewportSize({ width, height: 844 })
+      expect(await findAllOverflows(page), `content within ${width} px`).toEqual([])
+      expect(await accessibilityViolations(page), `axe at ${width}, ${colorScheme}`).toEqual([])
+      await takePicture(page, `find-${width}-${colorScheme}`, { fullPage: true })
+    }
+  }
+})

@@ -1,0 +1,105 @@
+import { useState } from 'react'
+import type { ApprovalDetail } from '#contract/bookings/api.ts'
+import { formatDateTime, formatDay, toDay } from '#contract/dates.ts'
+import { findApi, type Sharing, WithholdingForm } from '#contract/find/api.ts'
+import { useApi, useApiMutation } from '#web/api/use-api.ts'
+import { restsHere } from '#web/bookings/booking-actions.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Dialog, DialogActions } from '#web/ui/Dialog.tsx'
+import { Form } from '#web/ui/Form.tsx'
+import { QueryResult } from '#web/ui/QueryResult.tsx'
+import { TextArea } from '#web/ui/TextArea.tsx'
+import { useZodForm } from '#web/ui/use-zod-form.ts'
+
+/** Whether visitors find this person; staff can prevent it. */
+export const VisitorAccess = ({ booking }: { booking: ApprovalDetail }) =>
+  restsHere(booking) && (
+    <Card title="Find someone">
+      <AccessOf bookingID={booking.bookingID} />
+    </Card>
+  )
+
+function AccessOf({ bookingID }: { bookingID: string }) {
+  const sharing = useApi(findApi.sharing, { query: { bookingID } })
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <QueryResult query={sharing} loading="Loading what visitors see..." failure="This could not be loaded.">
+      {(data) => (
+        <>
+          <p>{describeAccess(data)}</p>
+          <div>
+            <Button variant="secondary" small onClick={() => setAsking(true)}>
+              {actions[data.withheld ? 'stop' : 'withhold'].verb}
+            </Button>
+          </div>
+          {isAsking && (
+            <WithholdDialog
+              bookingID={bookingID}
+              action={actions[data.withheld ? 'stop' : 'withhold']}
+              onClose={() => setAsking(false)}
+            />
+          )}
+        </>
+      )}
+    </QueryResult>
+  )
+}
+
+function describeAccess({ shared, sharedAfter, withholding }: Sharing): string {
+  if (withholding) return `Withheld by ${withholding.by} on ${formatDateTime(withholding.at)}: ${withholding.reason}`
+  if (shared) return 'Visitors find this person. The holder has agreed.'
+  if (!sharedAfter) return 'Visitors do not find this person. The holder has not agreed.'
+  if (sharedAfter <= toDay(new Date())) return 'Visitors find this person. Ten years have passed since the death.'
+  return `Visitors do not find this person until ${formatDay(sharedAfter)}. The holder has not agreed.`
+}
+
+const actions = {
+  withhold: {
+    endpoint: findApi.withhold,
+    verb: 'Withhold',
+    effect: 'Visitors then do not find this person, whatever the holder chooses and however long ago the death was.',
+    done: 'Visitors do not find this person any more.',
+  },
+  stop: {
+    endpoint: findApi.stopWithholding,
+    verb: 'Stop withholding',
+    effect: 'Visitors then find this person if the holder has agreed, or ten years after the death.',
+    done: 'This person is not withheld any more.',
+  },
+} as const
+
+interface WithholdDialogProps {
+  bookingID: string
+  action: (typeof actions)[keyof typeof actions]
+  onClose: () => void
+}
+
+function WithholdDialog({ bookingID, action, onClose }: WithholdDialogProps) {
+  /** Fixed when the dialog opens: a refetch behind it must not turn it around. */
+  const [{ endpoint, verb, effect, done }] = useState(action)
+  const form = useZodForm(WithholdingForm, { bookingID, reason: '' })
+  const change = useApiMutation(endpoint, { done, onSuccess: onClose, invalidates: [findApi.sharing] })
+  return (
+    <Dialog title={verb} onClose={onClose}>
+      <Form form={form} onSubmit={(body) => change.mutateAsync({ body })}>
+        <p>{effect}</p>
+        <TextArea
+          label="Reason"
+          rows={3}
+          maxLength={500}
+          help="Kept in the audit log. The family does not see it."
+          {...form.field('reason')}
+        />
+        <DialogActions>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" busy={change.isPending}>
+            {verb}
+          </Button>
+        </DialogActions>
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,61 @@
+import { useId } from 'react'
+import type { OwnBooking } from '#contract/bookings/api.ts'
+import { formatDay, toDay } from '#contract/dates.ts'
+import { findApi, type Sharing } from '#contract/find/api.ts'
+import { toErrorMessage } from '#web/api/api-error.ts'
+import { useApi, useApiMutation } from '#web/api/use-api.ts'
+import { restsHere } from '#web/bookings/booking-actions.ts'
+import { QueryResult } from '#web/ui/QueryResult.tsx'
+import { Switch } from '#web/ui/Switch.tsx'
+import styles from './FindSwitch.module.css'
+
+/** Whether visitors find this person; the family decides. */
+export const FindSwitch = ({ booking }: { booking: OwnBooking }) =>
+  restsHere(booking) && <SharingSwitch bookingID={booking.bookingID} />
+
+function SharingSwitch({ bookingID }: { bookingID: string }) {
+  const sharing = useApi(findApi.sharing, { query: { bookingID } })
+  return (
+    <QueryResult query={sharing} loading="Loading what visitors see..." failure="This could not be loaded.">
+      {(data) => (data.withheld ? <Withheld /> : <OwnDecision bookingID={bookingID} sharing={data} />)}
+    </QueryResult>
+  )
+}
+
+const Withheld = () => (
+  <p className={styles.help}>
+    Our staff have withheld this person from visitors, so nobody finds them. If you have questions, please ask us.
+  </p>
+)
+
+function OwnDecision({ bookingID, sharing }: { bookingID: string; sharing: Sharing }) {
+  const helpID = useId()
+  const share = useApiMutation(findApi.share, {
+    done: 'Your choice is saved.',
+    failed: toErrorMessage,
+    invalidates: [findApi.sharing],
+  })
+  const checked = share.isPending ? share.variables.body.shared : sharing.shared
+  return (
+    <div className={styles.choice}>
+      <Switch
+        label="Let visitors find this person"
+        checked={checked}
+        busy={share.isPending}
+        describedBy={helpID}
+        onChange={(shared) => share.mutate({ body: { bookingID, shared } })}
+      />
+      <p id={helpID} className={styles.help}>
+        Visitors who enter the full name and the year of death then see the name, the years and the way to the niche.
+        {explainTenYears(sharing)}
+      </p>
+    </div>
+  )
+}
+
+function explainTenYears({ sharedAfter }: Sharing): string {
+  if (!sharedAfter) return ''
+  if (sharedAfter <= toDay(new Date()))
+    return ' More than ten years after a death, this is so in any case. If you do not wish it, please tell our staff.'
+  return ` From ${formatDay(sharedAfter)}, ten years after the death, this is so in any case, unless you tell our staff that you do not wish it.`
+}

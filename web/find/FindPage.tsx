@@ -1,0 +1,102 @@
+import { useState } from 'react'
+import { flushSync } from 'react-dom'
+import { FindForm, type FoundPerson, findApi } from '#contract/find/api.ts'
+import { useApiMutation } from '#web/api/use-api.ts'
+import { NicheWay } from '#web/niches/NicheWay.tsx'
+import { TelephoneLink } from '#web/session/ContactLinks.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Callout } from '#web/ui/Callout.tsx'
+import { Form, FormActions } from '#web/ui/Form.tsx'
+import { Page } from '#web/ui/Page.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+import { useZodForm } from '#web/ui/use-zod-form.ts'
+import styles from './FindPage.module.css'
+import { Slip } from './Slip.tsx'
+
+const intro = 'Enter the full name and the year of death, and we show you the way to the niche.'
+
+export function FindPage() {
+  const [found, setFound] = useState<{ people: FoundPerson[]; search: number }>()
+  return (
+    <div className={styles.page}>
+      <Page title="Find someone" breadcrumb={false} narrow intro={<span data-screen-only>{intro}</span>}>
+        <div data-screen-only>
+          <FindPersonForm onFound={(people) => setFound((last) => ({ people, search: (last?.search ?? 0) + 1 }))} />
+        </div>
+        <div role="status" data-screen-only>
+          {found && <Summary key={found.search} people={found.people} />}
+        </div>
+        {found && <Slips key={found.search} people={found.people} />}
+      </Page>
+    </div>
+  )
+}
+
+function FindPersonForm({ onFound }: { onFound: (people: FoundPerson[]) => void }) {
+  const form = useZodForm(FindForm, { name: '', diedIn: '' })
+  const find = useApiMutation(findApi.find, { onSuccess: onFound })
+  return (
+    <Form form={form} onSubmit={(body) => find.mutateAsync({ body })} label="Find someone">
+      <TextField
+        label="Full name"
+        help="As it is written on the niche. The order of the words and hyphens do not matter."
+        autoComplete="off"
+        autoCapitalize="words"
+        spellCheck={false}
+        maxLength={200}
+        {...form.field('name')}
+      />
+      <TextField
+        label="Year of death"
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={4}
+        placeholder="YYYY"
+        {...form.field('diedIn')}
+      />
+      <FormActions error={form.formState.errors.root?.message}>
+        <Button type="submit" busy={find.isPending}>
+          Find
+        </Button>
+      </FormActions>
+    </Form>
+  )
+}
+
+/** Says the same whether there is nobody or somebody who is not shown. */
+function Summary({ people }: { people: FoundPerson[] }) {
+  if (people.length === 0)
+    return (
+      <Callout title="We cannot show anyone with this name and year of death">
+        <p>
+          Please check both. Some people are not shown here because their family has not agreed to it. Our staff at the
+          counter are glad to help you, or call <TelephoneLink />.
+        </p>
+      </Callout>
+    )
+  if (people.length === 1) return <p>We found one person.</p>
+  return (
+    <Callout tone="warning" title={`${people.length} people have this name and year of death`}>
+      <p>Please compare the years and the places before you go. If you are not sure, our staff are glad to help you.</p>
+    </Callout>
+  )
+}
+
+function Slips({ people }: { people: FoundPerson[] }) {
+  const [printed, setPrinted] = useState<string>()
+  const print = (nicheCode: string) => {
+    flushSync(() => setPrinted(nicheCode))
+    window.print()
+  }
+  return (
+    <ul className={styles.people}>
+      {people.map((person) => (
+        <li key={person.nicheCode} data-screen-only={printed && printed !== person.nicheCode ? true : undefined}>
+          <Slip person={person} onPrint={() => print(person.nicheCode)}>
+            <NicheWay niche={person} />
+          </Slip>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react'
+import type { FoundPerson } from '#contract/find/api.ts'
+import { buildingLevelBlock, placeLabel } from '#contract/niches/niche.ts'
+import { useHouse, useHouseTexts } from '#web/session/house.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { describeWay } from './describe-way.ts'
+import styles from './Slip.module.css'
+
+interface SlipProps {
+  person: FoundPerson
+  onPrint: () => void
+  /** The map. */
+  children: ReactNode
+}
+
+/** Where one person rests: a card on screen, a sheet to take along on paper. */
+export const Slip = ({ person, onPrint, children }: SlipProps) => (
+  <article className={styles.slip}>
+    <header className={styles.head}>
+      <h2>{person.name}</h2>
+      <p className={styles.years}>{yearsOf(person)}</p>
+    </header>
+    <div className={styles.way}>
+      <div className={styles.words}>
+        <p className={styles.place}>
+          Niche {placeLabel(person)}
+          <span className={styles.code}>{person.nicheCode}</span>
+        </p>
+        <p>{buildingLevelBlock(person)}</p>
+        <p>{describeWay(person)}</p>
+        {person.directions && <p className={styles.directions}>{person.directions}</p>}
+      </div>
+      {children}
+    </div>
+    <HouseLines />
+    <div data-screen-only>
+      <Button variant="secondary" small onClick={onPrint}>
+        Print a slip
+      </Button>
+    </div>
+  </article>
+)
+
+const yearsOf = ({ bornIn, diedIn }: FoundPerson) => (bornIn ? `${bornIn} – ${diedIn}` : `Died in ${diedIn}`)
+
+function HouseLines() {
+  const { name, address } = useHouse()
+  const { allVisitingHours, telephone } = useHouseTexts()
+  return (
+    <footer className={styles.house}>
+      <p>{[name, address].filter(Boolean).join(', ')}</p>
+      <p>{[allVisitingHours, telephone && `Telephone ${telephone}.`].filter(Boolean).join(' ')}</p>
+    </footer>
+  )
+}

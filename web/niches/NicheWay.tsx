@@ -1,0 +1,95 @@
+import { exploreApi } from '#contract/niches/explore-api.ts'
+import type { BlockView } from '#contract/niches/niche.ts'
+import { placeLabel } from '#contract/niches/niche.ts'
+import { useApi } from '#web/api/use-api.ts'
+import { Loading } from '#web/ui/Loading.tsx'
+import { cutAround } from './cut-around.ts'
+import styles from './NicheWay.module.css'
+import { toNicheGrid } from './niche-grid.ts'
+
+interface NicheWayProps {
+  niche: { blockID: string; blockName: string; nicheColumn: number; nicheRow: number; view: BlockView | null }
+}
+
+/** How much of a large block is drawn around the niche: what a phone shows without scrolling. */
+const columnsShown = 12
+const rowsShown = 10
+const cell = { width: 24, height: 28, gap: 4 }
+const margin = 24
+/** Room for the outlines at the edges. */
+const line = 2
+
+/** A picture of a block with one niche marked, also for paper. The words beside it say the same, so it may fail to load. */
+export function NicheWay({ niche }: NicheWayProps) {
+  const query = useApi(exploreApi.niches, { params: { blockID: niche.blockID } }, { what: 'the block' })
+  if (!query.data) return query.isError ? null : <Loading words="Drawing the map..." />
+  const grid = toNicheGrid(query.data, niche.view ?? undefined)
+  const columns = cutAround(grid.columns, niche.nicheColumn, columnsShown)
+  const rows = cutAround(
+    grid.rows.map(({ row }) => row),
+    niche.nicheRow,
+    rowsShown,
+  )
+  const left = (column: number) => margin + columns.indexOf(column) * (cell.width + cell.gap)
+  const top = (row: number) => margin + rows.indexOf(row) * (cell.height + cell.gap)
+  const width = left(columns.at(-1) ?? 0) + cell.width + line
+  const height = top(rows.at(-1) ?? 0) + cell.height + line
+  const shown = query.data.filter(
+    ({ nicheColumn, nicheRow }) => columns.includes(nicheColumn) && rows.includes(nicheRow),
+  )
+  const isPart = columns.length < grid.columns.length || rows.length < grid.rows.length
+  return (
+    <figure className={styles.figure}>
+      <svg
+        role="img"
+        aria-label={`Map of block ${niche.blockName}: niche ${placeLabel(niche)} is marked`}
+        viewBox={`0 0 ${width} ${height}`}
+        className={styles.map}
+        style={{ maxWidth: width * 1.5 }}
+      >
+        <g className={styles.numbers}>
+          {columns.map((column) => (
+            <text
+              key={column}
+              x={left(column) + cell.width / 2}
+              y={margin - 8}
+              textAnchor="middle"
+              data-marked={column === niche.nicheColumn || undefined}
+            >
+              {column}
+            </text>
+          ))}
+          {rows.map((row) => (
+            <text
+              key={row}
+              x={margin - 8}
+              y={top(row) + cell.height / 2}
+              textAnchor="end"
+              dominantBaseline="central"
+              data-marked={row === niche.nicheRow || undefined}
+            >
+              {row}
+            </text>
+          ))}
+        </g>
+        {shown.map(({ nicheID, nicheColumn, nicheRow }) => (
+          <path
+            key={nicheID}
+            d={arch}
+            transform={`translate(${left(nicheColumn)} ${top(nicheRow)})`}
+            className={styles.niche}
+            data-marked={(nicheColumn === niche.nicheColumn && nicheRow === niche.nicheRow) || undefined}
+          />
+        ))}
+      </svg>
+      {isPart && (
+        <figcaption>
+          This is a part of the block, which has {grid.columns.length} columns and {grid.rows.length} rows.
+        </figcaption>
+      )}
+    </figure>
+  )
+}
+
+const radius = cell.width / 2
+const arch = `M0 ${cell.height}V${radius}a${radius} ${radius} 0 0 1 ${cell.width} 0V${cell.height}Z`
