@@ -89,6 +89,7 @@ const order = [
   'niches',
   'halls',
   'bookings',
+  'appointments',
   'checkout',
   'dashboard',
   'search',

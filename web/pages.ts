@@ -31,6 +31,7 @@ const loaders: Loaders = {
   myPayments: () => import('./checkout/MyPaymentsPage.tsx'),
   bookNiche: () => import('./bookings/BookNichePage.tsx'),
   urnPlacement: () => import('./bookings/UrnPlacementPage.tsx'),
+  appointment: () => import('./appointments/AppointmentPage.tsx'),
   paymentSuccess: () => import('./checkout/PaymentSuccessPage.tsx'),
   receipt: () => import('./checkout/ReceiptPage.tsx'),
 
@@ -38,6 +39,7 @@ const loaders: Loaders = {
   searchBooking: () => import('./bookings/SearchBookingPage.tsx'),
   pendingApprovals: () => import('./bookings/PendingApprovalsPage.tsx'),
   bookingApproval: () => import('./bookings/BookingApprovalPage.tsx'),
+  placements: () => import('./appointments/PlacementsPage.tsx'),
   counterBooking: () => import('./bookings/CounterBookingPage.tsx'),
 
   adminDashboard: () => import('./dashboard/AdminDashboardPage.tsx'),
@@ -65,7 +67,7 @@ export const pageList: readonly LoadablePage[] = (Object.keys(loaders) as Loaded
 /** Each role's menu, in this order; the labels are the page titles. */
 const menus: Record<Role, readonly PageName[]> = {
   user: ['myBookings', 'myPayments', 'bookNiche', 'profile', 'logout'],
-  staff: ['dashboard', 'searchBooking', 'pendingApprovals', 'counterBooking', 'profile', 'logout'],
+  staff: ['dashboard', 'searchBooking', 'pendingApprovals', 'placements', 'counterBooking', 'profile', 'logout'],
   admin: ['adminDashboard', 'nicheManagement', 'halls', 'userManagement', 'house', 'auditLog', 'profile', 'logout'],
 }
 

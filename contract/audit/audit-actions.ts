@@ -1,6 +1,8 @@
+import type { AppointmentEvent } from '../appointments/transitions.ts'
 import type { bookingEvents } from '../bookings/transitions.ts'
 
 type BookingAction = `booking.${(typeof bookingEvents)[number]}`
+type AppointmentAction = `appointment.${AppointmentEvent}`
 
 /** Every kind of audit entry with its label, in the order in which the filter lists them. */
 export const auditLabels = {
@@ -36,6 +38,7 @@ export const auditLabels = {
   'niche.retired': 'Niches retired',
   'hall.added': 'Hall added',
   'hall.changed': 'Hall changed',
+  'hall.hours_changed': 'Placement hours changed',
   'level.added': 'Level added',
   'block.draft_saved': 'Draft of a block saved',
   'block.draft_deleted': 'Draft of a block deleted',
@@ -63,6 +66,15 @@ export const auditLabels = {
   'booking.reopen': 'Booking reopened',
   'booking.requestCertificate': 'Certificate requested',
   'booking.sendCertificate': 'Certificate sent',
+  'appointment.choose': 'Appointment made',
+  'appointment.propose': 'Time for an appointment proposed',
+  'appointment.confirm': 'Proposed time confirmed',
+  'appointment.move': 'Appointment moved',
+  'appointment.cancel': 'Appointment cancelled',
+  'appointment.arrive': 'Family arrived',
+  'appointment.undoArrival': 'Arrival undone',
+  'appointment.finish': 'Appointment done',
+  'appointment.miss': 'Appointment not held',
   'payment.recorded': 'Payment recorded',
   'payment.refund_begun': 'Refund begun',
   'payment.refunded': 'Refunded',
@@ -83,7 +95,7 @@ export const auditLabels = {
   'keys.rotated': 'Keys rotated',
   'access.refused': 'Access refused',
   'access.throttled': 'Too many attempts',
-} as const satisfies Record<string, string> & Record<BookingAction, string>
+} as const satisfies Record<string, string> & Record<BookingAction | AppointmentAction, string>
 
 export type AuditAction = keyof typeof auditLabels
 export const auditActions = Object.keys(auditLabels) as AuditAction[]

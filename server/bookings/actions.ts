@@ -2,6 +2,7 @@ export { advanceBooking } from './advance-booking.ts'
 export { extendHold } from './extend-hold.ts'
 export { findBookings } from './find-bookings.ts'
 export { forgetBeneficiaries } from './forget-beneficiaries.ts'
+export { holderContact, holderName } from './holder.ts'
 export { isHoldLapsed, whereHoldLapsed, whereStillPending, whereUnpaid } from './holds.ts'
 export { importBookings, removeImportedBookings } from './import-bookings.ts'
 export {

@@ -1,0 +1,82 @@
+import { and, eq, gt, lt } from 'drizzle-orm'
+import { readCalendar, type Schedule } from '#contract/appointments/free-times.ts'
+import type { Db } from '#server/database/database.ts'
+import { appointmentSlots, hallSchedules } from '#server/database/schema.ts'
+
+export type HallSchedule = typeof hallSchedules.$inferSelect
+
+/** One appointment of a hall is made, moved or confirmed at a time, so that two that change places cannot wait for each other. */
+export async function lockSchedule(db: Db, buildingID: string): Promise<HallSchedule> {
+  const found = await selectLocked(db, buildingID)
+  if (found) return found
+  await db.insert(hallSchedules).values({ buildingID }).onConflictDoNothing()
+  const made = await selectLocked(db, buildingID)
+  if (!made) throw new Error(`The hall ${buildingID} has no schedule`)
+  return made
+}
+
+async function selectLocked(db: Db, buildingID: string) {
+  const [found] = await db.select().from(hallSchedules).where(eq(hallSchedules.buildingID, buildingID)).for('update')
+  return found
+}
+
+export async function findSchedule(db: Db, buildingID: string): Promise<HallSchedule | undefined> {
+  const [found] = await db.select().from(hallSchedules).where(eq(hallSchedules.buildingID, buildingID))
+  return found
+}
+
+interface Taken {
+  appointmentID: string
+  startsAt: Date
+  endsAt: Date
+}
+
+/**
+ * Gives the appointment a seat at this time, instead of the one it has. False if all are taken: the constraint on overlapping
+ * slots decides that. Nothing is read before, because what was read may have changed since.
+ */
+export async function takeSlot(db: Db, { hallNumber, capacity }: HallSchedule, slot: Taken): Promise<boolean> {
+  const { appointmentID, startsAt, endsAt } = slot
+  await releaseSlot(db, appointmentID)
+  for (let seat = 1; seat <= capacity; seat += 1) {
+    const row = { appointmentID, hallNumber, seat, startsAt, endsAt }
+    const taken = await db.insert(appointmentSlots).values(row).onConflictDoNothing().returning({ seat: appointmentSlots.seat })
+    if (taken.length > 0) return true
+  }
+  return false
+}
+
+export const releaseSlot = (db: Db, appointmentID: string) =>
+  db.delete(appointmentSlots).where(eq(appointmentSlots.appointmentID, appointmentID))
+
+/** The free times of these days. The slot of the given appointment counts as free, because that appointment would leave it. */
+export async function listFreeTimes(
+  db: Db,
+  schedule: Schedule & Pick<HallSchedule, 'hallNumber'>,
+  days: readonly string[],
+  { now, except }: { now: Date; except: string | undefined },
+) {
+  const { slotsOn } = readCalendar(schedule)
+  const slots = days.map((day) => ({ day, slots: slotsOn(day).filter(({ startsAt }) => startsAt > now) }))
+  const all = slots.flatMap(({ slots }) => slots)
+  const [first, last] = [all[0], all.at(-1)]
+  if (!first || !last) return []
+  const taken = await db
+    .select()
+    .from(appointmentSlots)
+    .where(
+      and(
+        eq(appointmentSlots.hallNumber, schedule.hallNumber),
+        lt(appointmentSlots.startsAt, last.endsAt),
+        gt(appointmentSlots.endsAt, first.startsAt),
+      ),
+    )
+  const others = taken.filter(({ appointmentID }) => appointmentID !== except)
+  const isFree = ({ startsAt, endsAt }: { startsAt: Date; endsAt: Date }) => {
+    const seats = others.filter((each) => each.startsAt < endsAt && each.endsAt > startsAt && each.seat <= schedule.capacity)
+    return new Set(seats.map(({ seat }) => seat)).size < schedule.capacity
+  }
+  return slots
+    .map(({ day, slots }) => ({ day, times: slots.filter(isFree).map(({ time }) => time) }))
+    .filter(({ times }) => times.length > 0)
+}
