@@ -46,13 +46,18 @@ export type ScheduleForm = z.output<typeof ScheduleForm>
 
 /** The same call sent again with the same ID has no further effect, so a client may repeat it after a lost connection. */
 const moveID = uuid.optional().describe('Chosen by the client. A call that is sent again with the same ID is done once.')
-const startForm = z.object({ bookingID, day, time, moveID })
+
+export const TimeChoice = z.object({ day, time })
+export type TimeChoice = z.output<typeof TimeChoice>
+/** A time that the family would like. */
+export const Proposal = TimeChoice.extend({
+  message: z.string().trim().max(500, 'At most 500 characters'),
+})
+
+const startForm = TimeChoice.extend({ bookingID, moveID })
 /** Of an appointment, as its caller saw it. */
 const moveForm = z.object({ appointmentID: uuid, version: z.int().min(1), moveID })
 
-export const ProposalForm = startForm.extend({
-  message: z.string().trim().max(500, 'At most 500 characters').default(''),
-})
 
 export const Appointment = z.object({
   appointmentID: z.string(),
@@ -152,7 +157,7 @@ export const appointmentApi = {
     path: '/api/appointments/propose',
     roles: ['user'],
     summary: 'Propose a time of your own, for staff to confirm',
-    body: ProposalForm,
+    body: startForm.extend({ message: Proposal.shape.message.default('') }),
     reply: Success,
   }),
   confirm: endpoint({
@@ -168,7 +173,7 @@ export const appointmentApi = {
     path: '/api/appointments/move',
     roles: families,
     summary: 'Move an appointment to another time',
-    body: moveForm.extend({ day, time }),
+    body: moveForm.extend(TimeChoice.shape),
     reply: Success,
   }),
   cancel: endpoint({

@@ -1,3 +1,5 @@
+import { formatWeekday, toDay, toTime } from '../dates.ts'
+
 export const appointmentStatuses = [
   'requested',
   'confirmed',
@@ -14,3 +16,18 @@ export const openStatuses = ['requested', 'confirmed', 'moved', 'arrived'] as co
 
 /** What the family may still expect on that day. */
 export const expectedStatuses = ['confirmed', 'moved'] as const satisfies AppointmentStatus[]
+
+/** On badges. */
+export const appointmentLabels: Record<AppointmentStatus, string> = {
+  requested: 'Requested',
+  confirmed: 'Confirmed',
+  moved: 'Moved',
+  cancelled: 'Cancelled',
+  arrived: 'Arrived',
+  done: 'Done',
+  'not held': 'Not held',
+}
+
+/** In Singapore time: `Wednesday, 25 Nov 2026, 10:00 to 11:00`. */
+export const formatAppointment = (startsAt: Date, endsAt: Date): string =>
+  `${formatWeekday(toDay(startsAt))}, ${toTime(startsAt)} to ${toTime(endsAt)}`

@@ -1,3 +1,4 @@
+import { formatAppointment } from '#contract/appointments/appointment.ts'
 import type { AppointmentEvent } from '#contract/appointments/transitions.ts'
 import { formatWeekday, toDay, toTime } from '#contract/dates.ts'
 import { buildingLevelBlock } from '#contract/niches/niche.ts'
@@ -88,9 +89,7 @@ const howToPrepare = ({ place }: Made) => [
 
 const nameIn = ({ held }: HeldAppointment) => orNotRecorded(held.beneficiary.beneficiaryName)
 
-/** `Wednesday, 25 Nov 2026, 10:00 to 11:00` */
-const whenOf = ({ startsAt, endsAt }: AppointmentRow) =>
-  `${formatWeekday(toDay(startsAt))}, ${toTime(startsAt)} to ${toTime(endsAt)}`
+const whenOf = ({ startsAt, endsAt }: AppointmentRow) => formatAppointment(startsAt, endsAt)
 
 /** Nobody for a booking from a register without an account. */
 async function send(context: Context, made: Made, content: Content, method?: CalendarFile['method']) {

@@ -8,10 +8,11 @@ import { DraftList } from './DraftList.tsx'
 import styles from './HallCard.module.css'
 import { HallDialog } from './HallDialog.tsx'
 import { LevelDialog } from './LevelDialog.tsx'
+import { ScheduleDialog } from './ScheduleDialog.tsx'
 
 export function HallCard({ hall }: { hall: HallOverview }) {
   const { buildingID, buildingName, directions, levels } = hall
-  const [dialog, setDialog] = useState<'hall' | 'level'>()
+  const [dialog, setDialog] = useState<'hall' | 'level' | 'hours'>()
   const close = () => setDialog(undefined)
   return (
     <Card title={buildingName}>
@@ -22,6 +23,14 @@ export function HallCard({ hall }: { hall: HallOverview }) {
         </Button>
         <Button small variant="secondary" onClick={() => setDialog('level')} aria-label={`Add a level to ${buildingName}`}>
           Add a level
+        </Button>
+        <Button
+          small
+          variant="secondary"
+          onClick={() => setDialog('hours')}
+          aria-label={`Placement hours of ${buildingName}`}
+        >
+          Placement hours
         </Button>
       </div>
       {levels.map(({ levelID, levelNumber, blocks, drafts }) => (
@@ -38,6 +47,7 @@ export function HallCard({ hall }: { hall: HallOverview }) {
       ))}
       {dialog === 'hall' && <HallDialog hall={hall} onClose={close} />}
       {dialog === 'level' && <LevelDialog buildingID={buildingID} levels={levels} onClose={close} />}
+      {dialog === 'hours' && <ScheduleDialog hall={hall} onClose={close} />}
     </Card>
   )
 }

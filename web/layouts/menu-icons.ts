@@ -1,6 +1,7 @@
 import {
   BookOpen,
   Building2,
+  CalendarDays,
   ClipboardCheck,
   Grid3x3,
   House,
@@ -17,6 +18,7 @@ const icons: Record<string, LucideIcon> = {
   [pages.adminDashboard.path]: House,
   [pages.searchBooking.path]: Search,
   [pages.pendingApprovals.path]: ClipboardCheck,
+  [pages.placements.path]: CalendarDays,
   [pages.counterBooking.path]: Grid3x3,
   [pages.nicheManagement.path]: Grid3x3,
   [pages.house.path]: Building2,

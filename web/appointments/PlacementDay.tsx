@@ -1,0 +1,45 @@
+import { appointmentApi, type StaffAppointment } from '#contract/appointments/api.ts'
+import { useApi } from '#web/api/use-api.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { QueryResult } from '#web/ui/QueryResult.tsx'
+import styles from './PlacementDay.module.css'
+import { PlacementRow } from './PlacementRow.tsx'
+import { pollWithoutStream } from './use-live-appointments.ts'
+import type { RecordMoves } from './use-record-moves.ts'
+
+interface PlacementDayProps {
+  day: string
+  isLive: boolean
+  moves: RecordMoves
+}
+
+export function PlacementDay({ day, isLive, moves }: PlacementDayProps) {
+  const placements = useApi(appointmentApi.day, { query: { day } }, { what: 'placements', ...pollWithoutStream(isLive) })
+  return (
+    <QueryResult query={placements} loading="Loading the placements..." failure="The placements could not be loaded.">
+      {(rows) =>
+        rows.length === 0 ? (
+          <EmptyState words="No placements on this day." />
+        ) : (
+          byHall(rows).map(([hall, rows]) => (
+            <Card key={hall} title={hall}>
+              <ol className={styles.rows}>
+                {rows.map((row) => (
+                  <PlacementRow key={row.appointmentID} row={row} moves={moves} />
+                ))}
+              </ol>
+            </Card>
+          ))
+        )
+      }
+    </QueryResult>
+  )
+}
+
+/** In the order of the list. */
+function byHall(rows: readonly StaffAppointment[]) {
+  const halls = new Map<string, StaffAppointment[]>()
+  for (const row of rows) halls.set(row.buildingName, [...(halls.get(row.buildingName) ?? []), row])
+  return [...halls]
+}
