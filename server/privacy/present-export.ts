@@ -29,6 +29,7 @@ export function presentBooking(row: ExportedBooking, parts: BookingParts, vault:
     register: entry && presentEntry(entry, vault),
     history: parts.moves.filter(isOfBooking).map(({ event, reason, at }) => ({ event, reason, at })),
     urnRequests: parts.urns.filter(isOfBooking),
+    appointments: parts.appointments.filter(isOfBooking).map(({ number, buildingID, ...appointment }) => appointment),
     certificateRequests: parts.certificateRequests.filter(isOfBooking).map(({ requestedByID, ...request }) => request),
     certificates: certificateFiles(row, parts).map(({ name, certificate: { mime, size, sha256, createdAt } }) => ({
       file: name,

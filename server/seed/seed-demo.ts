@@ -8,6 +8,7 @@ import * as schema from '../database/schema.ts'
 import { type Scenario, scenarios } from './booking-scenarios.ts'
 import { createCertificates } from './certificates.ts'
 import { createBuildingsAndNiches } from './demo-columbarium.ts'
+import { seedAppointments } from './demo-appointments.ts'
 import { demoHouse } from './demo-house.ts'
 import { createPeople, demoPeople, type Person } from './demo-people.ts'
 import { createRows } from './scenario-rows.ts'
@@ -82,6 +83,8 @@ export async function seedDemo(outer: Context): Promise<void> {
     )
     await insertAll(db, schema.certificates, certificates)
     await insertAll(db, schema.certificateChunks, chunks)
+    const [first, , staff] = people as [Person, Person, Person]
+    await seedAppointments(db, { random, rows, now, keepFree: first.userID, staffID: staff.userID })
   })
 }
 

@@ -1,8 +1,11 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { appointmentApi } from '#contract/appointments/api.ts'
 import { bookingStatuses, bookingTypes } from '#contract/bookings/booking.ts'
-import { bookings, niches, payments, users } from '#server/database/schema.ts'
+import { toDay } from '#contract/dates.ts'
+import { appointments, bookings, niches, payments, users } from '#server/database/schema.ts'
 import { detectCertificateType } from '#server/documents/detect-certificate-type.ts'
+import { findViolations } from '#test/invariants.ts'
 import { startTestApp, type TestApp } from '#test/test-app.ts'
 import { seedDemo } from './seed-demo.ts'
 import { seedLoad } from './seed-load.ts'
@@ -40,6 +43,18 @@ test('the first demo applicant has bookings of every status, the second has none
   const statuses = (await bookingsOf('applicant@columba.example')).map((row) => row.bookings.bookingStatus)
   expect(new Set(statuses)).toEqual(new Set(bookingStatuses))
   expect(await bookingsOf('applicant2@columba.example')).toEqual([])
+})
+
+test('the demo data has appointments in the past and to come, and today every seat of every hall is taken', async () => {
+  const { db, clock } = testApp.context
+  const clerk = await testApp.signIn('staff')
+  const made = await db.select().from(appointments)
+  /** Which of the others there are depends on the time of day. */
+  const anyTime = ['requested', 'confirmed', 'moved', 'cancelled', 'done']
+  for (const status of anyTime) expect(made.map((each) => each.status)).toContain(status)
+  const today = (await clerk.call(appointmentApi.day, { query: { day: toDay(clock()) } })).body
+  expect(today).toHaveLength(24)
+  expect(await findViolations(db)).not.toHaveProperty('a seat of a hall is taken twice at a time')
 })
 
 test('two replicas that seed the demo data at the same time add it once', async () => {

@@ -6,15 +6,15 @@ import { QueryResult } from '#web/ui/QueryResult.tsx'
 import styles from './PlacementDay.module.css'
 import { PlacementRow } from './PlacementRow.tsx'
 import { pollWithoutStream } from './use-live-appointments.ts'
-import type { RecordMoves } from './use-record-moves.ts'
+import type { WaitingMoves } from './waiting-moves.ts'
 
 interface PlacementDayProps {
   day: string
   isLive: boolean
-  moves: RecordMoves
+  waiting: WaitingMoves
 }
 
-export function PlacementDay({ day, isLive, moves }: PlacementDayProps) {
+export function PlacementDay({ day, isLive, waiting }: PlacementDayProps) {
   const placements = useApi(appointmentApi.day, { query: { day } }, { what: 'placements', ...pollWithoutStream(isLive) })
   return (
     <QueryResult query={placements} loading="Loading the placements..." failure="The placements could not be loaded.">
@@ -26,7 +26,7 @@ export function PlacementDay({ day, isLive, moves }: PlacementDayProps) {
             <Card key={hall} title={hall}>
               <ol className={styles.rows}>
                 {rows.map((row) => (
-                  <PlacementRow key={row.appointmentID} row={row} moves={moves} />
+                  <PlacementRow key={row.appointmentID} row={row} waiting={waiting[row.appointmentID]} />
                 ))}
               </ol>
             </Card>

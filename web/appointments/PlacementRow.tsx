@@ -3,11 +3,12 @@ import { appointmentActionsFor } from '#contract/appointments/transitions.ts'
 import { toTime } from '#contract/dates.ts'
 import { pathTo } from '#contract/pages.ts'
 import { orNotRecorded } from '#contract/registers/partial-date.ts'
+import { useConnectionLost } from '#web/api/use-connection-lost.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { AppointmentBadge } from './AppointmentBadge.tsx'
 import { appointmentStateOf } from './appointment-state.ts'
 import styles from './PlacementDay.module.css'
-import { type RecordedEvent, type RecordMoves, recordedEvents } from './use-record-moves.ts'
+import { type RecordedEvent, recordedEvents, recordMove, type WaitingMoves } from './waiting-moves.ts'
 
 const labels: Record<RecordedEvent, string> = {
   arrive: 'Arrived',
@@ -18,10 +19,10 @@ const labels: Record<RecordedEvent, string> = {
 }
 
 /** One appointment, with what a clerk may record about it. */
-export function PlacementRow({ row, moves }: { row: StaffAppointment; moves: RecordMoves }) {
+export function PlacementRow({ row, waiting }: { row: StaffAppointment; waiting: WaitingMoves[string] | undefined }) {
   const { bookingID, startsAt, endsAt, status, beneficiaryName, nicheCode, levelNumber, blockName } = row
   const allowed = appointmentActionsFor(appointmentStateOf(row), 'staff')
-  const waiting = moves.waiting[row.appointmentID]
+  const isLost = useConnectionLost()
   const name = orNotRecorded(beneficiaryName)
   return (
     <li className={styles.row}>
@@ -54,7 +55,7 @@ export function PlacementRow({ row, moves }: { row: StaffAppointment; moves: Rec
               variant={event === 'arrive' || event === 'finish' ? 'primary' : 'secondary'}
               busy={waiting?.event === event}
               aria-label={`${labels[event]}: ${name}`}
-              onClick={() => moves.record(row, event)}
+              onClick={() => recordMove(row, event)}
             >
               {labels[event]}
             </Button>
@@ -66,7 +67,7 @@ export function PlacementRow({ row, moves }: { row: StaffAppointment; moves: Rec
         )}
       </div>
       <p role="status" className={styles.waiting}>
-        {waiting && `“${labels[waiting.event]}” is kept here, and is sent once Columba can be reached.`}
+        {waiting && isLost && `“${labels[waiting.event]}” is kept here, and is sent once Columba can be reached.`}
       </p>
     </li>
   )

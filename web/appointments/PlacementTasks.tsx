@@ -10,10 +10,10 @@ import { Card } from '#web/ui/Card.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
 import styles from './PlacementTasks.module.css'
 import { pollWithoutStream } from './use-live-appointments.ts'
-import type { RecordMoves } from './use-record-moves.ts'
+import { recordMove, type WaitingMoves } from './waiting-moves.ts'
 
 /** What staff have to do besides the day's appointments. */
-export function PlacementTasks({ isLive, moves }: { isLive: boolean; moves: RecordMoves }) {
+export function PlacementTasks({ isLive, waiting }: { isLive: boolean; waiting: WaitingMoves }) {
   const tasks = useApi(appointmentApi.tasks, {}, { what: 'placement tasks', ...pollWithoutStream(isLive) })
   return (
     <div className={styles.tasks} data-screen-only>
@@ -25,9 +25,9 @@ export function PlacementTasks({ isLive, moves }: { isLive: boolean; moves: Reco
                 <Task key={row.appointmentID} row={row} facts={[whenOf(row), row.message]}>
                   <Button
                     small
-                    busy={moves.waiting[row.appointmentID] !== undefined}
+                    busy={waiting[row.appointmentID] !== undefined}
                     aria-label={`Confirm this time: ${row.beneficiaryName}`}
-                    onClick={() => moves.record(row, 'confirm')}
+                    onClick={() => recordMove(row, 'confirm')}
                   >
                     Confirm this time
                   </Button>

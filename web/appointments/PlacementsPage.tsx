@@ -6,7 +6,7 @@ import { DayPicker } from './DayPicker.tsx'
 import { PlacementDay } from './PlacementDay.tsx'
 import { PlacementTasks } from './PlacementTasks.tsx'
 import { useLiveAppointments } from './use-live-appointments.ts'
-import { useRecordMoves } from './use-record-moves.ts'
+import { useWaitingMoves } from './use-waiting-moves.ts'
 
 /** The placements of a day, by hall and time, and what else there is to do. Used at the counter and at the wall. */
 export function PlacementsPage() {
@@ -14,7 +14,7 @@ export function PlacementsPage() {
   const chosen = search.get('day') ?? ''
   const day = isIsoDay(chosen) ? chosen : toDay(new Date())
   const isLive = useLiveAppointments(day)
-  const moves = useRecordMoves()
+  const waiting = useWaitingMoves()
   return (
     <Page
       title="Placements"
@@ -27,8 +27,8 @@ export function PlacementsPage() {
       }
     >
       <DayPicker day={day} onChange={(next) => setSearch({ day: next })} />
-      <PlacementDay day={day} isLive={isLive} moves={moves} />
-      <PlacementTasks isLive={isLive} moves={moves} />
+      <PlacementDay day={day} isLive={isLive} waiting={waiting} />
+      <PlacementTasks isLive={isLive} waiting={waiting} />
     </Page>
   )
 }
