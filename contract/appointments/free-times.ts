@@ -1,4 +1,4 @@
-import { addDays, toInstant } from '../dates.ts'
+import { addDays, toDay, toInstant } from '../dates.ts'
 import { type Period, readExceptions, readHours, type Weekday, weekdays } from './hours.ts'
 
 export interface Schedule {
@@ -44,7 +44,12 @@ export function readCalendar({ hours, exceptions, slotMinutes }: Schedule) {
     const coming = Array.from({ length: daysAhead }, (_, index) => addDays(today, index + 1))
     return coming.filter((day) => slotsOn(day).length > 0).slice(leadWorkingDays - 1)
   }
-  return { slotsOn, daysFrom }
+
+  const isOffered = (startsAt: Date, today: string): boolean => {
+    const day = toDay(startsAt)
+    return daysFrom(today).includes(day) && slotsOn(day).some((slot) => slot.startsAt.getTime() === startsAt.getTime())
+  }
+  return { slotsOn, daysFrom, isOffered }
 }
 
 /** 0 is Sunday. */

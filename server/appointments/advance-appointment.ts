@@ -1,50 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { openStatuses } from '#contract/appointments/appointment.ts'
-import {
-  type AppointmentEvent,
-  type AppointmentState,
-  explainAppointmentRefusal,
-  statusAfter,
-} from '#contract/appointments/transitions.ts'
+import { readCalendar } from '#contract/appointments/free-times.ts'
+import { type AppointmentEvent, explainAppointmentRefusal, statusAfter } from '#contract/appointments/transitions.ts'
 import { toDay } from '#contract/dates.ts'
 import { record } from '#server/audit/actions.ts'
-import { type LockedBooking, lockBooking } from '#server/bookings/actions.ts'
+import type { LockedBooking } from '#server/bookings/actions.ts'
 import type { Context } from '#server/context.ts'
 import { AppError } from '#server/http/errors.ts'
 import { notifyAppointmentsChanged } from './appointment-watch.ts'
+import { appointmentState, type HeldAppointment, isApproved } from './held-appointment.ts'
 import { enqueueAppointmentLetter } from './letters.ts'
-import {
-  type AppointmentRow,
-  findAppointment,
-  findPlace,
-  insertAppointment,
-  insertMove,
-  type Place,
-  updateAppointment,
-} from './queries.ts'
+import { type AppointmentRow, insertAppointment, insertMove, updateAppointment } from './queries.ts'
 import { lockSchedule, releaseSlot, takeSlot } from './slots.ts'
-
-/** An appointment, or none, with its booking locked until the transaction ends. */
-export interface HeldAppointment {
-  held: LockedBooking
-  place: Place
-  appointment: AppointmentRow | undefined
-}
-
-/** Undefined if the booking does not exist, or with `skipLocked` if another transaction has it. */
-export async function holdBooking(
-  { db }: Context,
-  bookingID: string,
-  find: (bookingID: string) => Promise<AppointmentRow | undefined>,
-  lock: Parameters<typeof lockBooking>[2] = {},
-): Promise<HeldAppointment | undefined> {
-  const held = await lockBooking(db, bookingID, lock)
-  return held && { held, place: await findPlace(db, held.booking.nicheID), appointment: await find(bookingID) }
-}
-
-/** For a background job. Undefined if another transaction has the booking: the job finds it again. */
-export const holdUnlessLocked = (context: Context, { bookingID, appointmentID }: Pick<AppointmentRow, 'bookingID' | 'appointmentID'>) =>
-  holdBooking(context, bookingID, () => findAppointment(context.db, appointmentID), { skipLocked: true })
 
 export interface MoveDetails {
   startsAt?: Date
@@ -71,6 +38,9 @@ export async function advanceAppointment(
   if (!startsAt) throw new Error('An appointment needs a time')
 
   const schedule = takesSlot.has(event) || event === 'propose' ? await lockSchedule(db, place.buildingID) : undefined
+  /** A family takes one of the times that are offered; a clerk may agree on any with them. */
+  const mustBeOffered = schedule && takesSlot.has(event) && actor?.role === 'user'
+  if (mustBeOffered && !readCalendar(schedule).isOffered(startsAt, toDay(clock()))) throw new AppError('TIME_NOT_OFFERED')
   const changes = {
     status,
     ...(schedule && {
@@ -99,15 +69,6 @@ export async function advanceAppointment(
   const days = [after, ...(before ? [before] : [])].map((each) => toDay(each.startsAt))
   context.afterCommit(() => notifyAppointmentsChanged(context, days))
 }
-
-export const isApproved = (booking: Pick<LockedBooking['booking'], 'bookingStatus' | 'bookingType'>) =>
-  booking.bookingStatus === 'Confirmed' && booking.bookingType === 'Current'
-
-export const appointmentState = (appointment: AppointmentRow | undefined, now: Date): AppointmentState => ({
-  status: appointment?.status ?? 'none',
-  dayCome: appointment !== undefined && toDay(appointment.startsAt) <= toDay(now),
-  begun: appointment !== undefined && appointment.startsAt <= now,
-})
 
 /** An appointment that has ended stays as it is; the booking gets another one. */
 async function save(

@@ -3,7 +3,7 @@ import { daysAhead, readCalendar } from '#contract/appointments/free-times.ts'
 import { addDays, toDay, toInstant } from '#contract/dates.ts'
 import { inTransaction, type SignedInContext } from '#server/context.ts'
 import { AppError } from '#server/http/errors.ts'
-import { holdBooking, isApproved } from './advance-appointment.ts'
+import { holdBooking, isApproved } from './held-appointment.ts'
 import { calendarOf } from './letters.ts'
 import { requireOwn } from './make-appointment.ts'
 import { presentAppointment, presentForStaff } from './present.ts'
@@ -72,7 +72,7 @@ export async function listTasks({ db, clock }: SignedInContext): Promise<Placeme
   return {
     proposed: (await listProposed(db, now)).map(presentForStaff),
     unfinished: (await listUnfinished(db, now)).map(presentForStaff),
-    withoutAppointment: waiting.map(({ createdAt, approvedAt, ...family }) => ({
+    withoutAppointment: waiting.map(({ approvedAt, ...family }) => ({
       ...family,
       approvedAt: approvedAt.toISOString(),
     })),

@@ -1,6 +1,7 @@
 import { statusAfter } from '#contract/appointments/transitions.ts'
 import { type Context, inTransaction } from '#server/context.ts'
-import { advanceAppointment, appointmentState, holdUnlessLocked, isApproved } from './advance-appointment.ts'
+import { advanceAppointment } from './advance-appointment.ts'
+import { appointmentState, holdUnlessLocked, isApproved } from './held-appointment.ts'
 import { listOfEndedBookings } from './queries.ts'
 
 const atOnce = 100

@@ -7,7 +7,7 @@ import { orNotRecorded } from '#contract/registers/partial-date.ts'
 import type { Context } from '#server/context.ts'
 import { readHouse } from '#server/house/actions.ts'
 import { type CalendarFile, enqueueLetter, type Letter } from '#server/mail/outbox.ts'
-import type { HeldAppointment } from './advance-appointment.ts'
+import type { HeldAppointment } from './held-appointment.ts'
 import { calendarFile } from './calendar-file.ts'
 import type { AppointmentRow } from './queries.ts'
 

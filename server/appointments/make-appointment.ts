@@ -1,12 +1,11 @@
 import type { z } from 'zod'
 import type { appointmentApi } from '#contract/appointments/api.ts'
-import { readCalendar } from '#contract/appointments/free-times.ts'
 import { addDays, toDay, toInstant } from '#contract/dates.ts'
 import { inTransaction, type SignedInContext } from '#server/context.ts'
 import { AppError } from '#server/http/errors.ts'
-import { advanceAppointment, type HeldAppointment, holdBooking } from './advance-appointment.ts'
+import { advanceAppointment } from './advance-appointment.ts'
+import { type HeldAppointment, holdBooking } from './held-appointment.ts'
 import { findLastAppointment, findMove } from './queries.ts'
-import { findSchedule } from './slots.ts'
 
 const success = { success: true } as const
 
@@ -14,10 +13,9 @@ type Start = z.output<typeof appointmentApi.choose.body>
 
 /** The family or a clerk takes a free time. */
 export const chooseTime = (context: SignedInContext, form: Start) =>
-  startAppointment(context, form, async (context, held) => {
-    await requireOffered(context, held.place.buildingID, form)
-    await advanceAppointment(context, held, 'choose', { ...detailsOf(context, form), message: '' })
-  })
+  startAppointment(context, form, (context, held) =>
+    advanceAppointment(context, held, 'choose', { ...detailsOf(context, form), message: '' }),
+  )
 
 /** The family asks for a time that is not offered. It takes no seat before staff confirm it. */
 export const proposeTime = (context: SignedInContext, form: z.output<typeof appointmentApi.propose.body>) =>
@@ -57,18 +55,4 @@ export function timeOf({ day, time }: Pick<Start, 'day' | 'time'>, now: Date): D
   if (startsAt <= now) throw new AppError('TIME_PASSED')
   if (day > addDays(toDay(now), 365)) throw new AppError('TIME_NOT_OFFERED')
   return startsAt
-}
-
-/** A family takes one of the times that are offered; a clerk may agree on any with them. */
-export async function requireOffered(
-  { db, actor, clock }: SignedInContext,
-  buildingID: string,
-  { day, time }: Pick<Start, 'day' | 'time'>,
-) {
-  if (actor.role !== 'user') return
-  const schedule = await findSchedule(db, buildingID)
-  const calendar = schedule && readCalendar(schedule)
-  const isOffered =
-    calendar?.daysFrom(toDay(clock())).includes(day) && calendar.slotsOn(day).some((slot) => slot.time === time)
-  if (!isOffered) throw new AppError('TIME_NOT_OFFERED')
 }

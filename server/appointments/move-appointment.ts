@@ -3,8 +3,9 @@ import type { appointmentApi } from '#contract/appointments/api.ts'
 import type { AppointmentEvent } from '#contract/appointments/transitions.ts'
 import { inTransaction, type SignedInContext } from '#server/context.ts'
 import { AppError } from '#server/http/errors.ts'
-import { advanceAppointment, type HeldAppointment, holdBooking, type MoveDetails } from './advance-appointment.ts'
-import { requireOffered, requireOwn, timeOf, wasDone } from './make-appointment.ts'
+import { advanceAppointment, type MoveDetails } from './advance-appointment.ts'
+import { type HeldAppointment, holdBooking } from './held-appointment.ts'
+import { requireOwn, timeOf, wasDone } from './make-appointment.ts'
 import { findAppointment } from './queries.ts'
 
 type Seen = z.output<typeof appointmentApi.arrive.body>
@@ -19,10 +20,9 @@ export const cancelAppointment = (context: SignedInContext, form: z.output<typeo
   )
 
 export const moveAppointment = (context: SignedInContext, form: z.output<typeof appointmentApi.move.body>) =>
-  changeAppointment(context, form, async (context, held) => {
-    await requireOffered(context, held.place.buildingID, form)
-    await advanceAppointment(context, held, 'move', { ...idOf(form), startsAt: timeOf(form, context.clock()) })
-  })
+  changeAppointment(context, form, (context, held) =>
+    advanceAppointment(context, held, 'move', { ...idOf(form), startsAt: timeOf(form, context.clock()) }),
+  )
 
 const idOf = ({ moveID }: Seen): MoveDetails => ({ moveID })
 

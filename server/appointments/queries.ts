@@ -169,17 +169,16 @@ const mostTasks = 50
 /** Bookings of a register are left out: their urns were placed long ago. */
 export function listWithoutAppointment(db: Db, approvedBefore: Date) {
   const approvedAt = sql<Date>`(
-    select max(m.at) from ${bookingMoves} m where m.booking_id = ${bookings.bookingID} and m.event in ('approve', 'finalise'))`
-    .mapWith(bookingMoves.at)
-    .as('approved_at')
+    select max(m.at) from ${bookingMoves} m
+    where m.booking_id = ${bookings.bookingID} and m.event in ('approve', 'finalise'))`.mapWith(bookingMoves.at)
   const hasAppointment = db
     .select({ one: sql`1` })
     .from(appointments)
     .where(
       and(eq(appointments.bookingID, bookings.bookingID), inArray(appointments.status, [...openStatuses, 'done'])),
     )
-  const waiting = db
-    .select({ ...familyColumns, createdAt: bookings.createdAt, approvedAt })
+  return db
+    .select({ ...familyColumns, approvedAt })
     .from(bookings)
     .innerJoin(beneficiaries, eq(beneficiaries.beneficiaryID, bookings.beneficiaryID))
     .leftJoin(users, eq(users.userID, bookings.userID))
@@ -194,15 +193,11 @@ export function listWithoutAppointment(db: Db, approvedBefore: Date) {
         eq(bookings.bookingType, 'Current'),
         ne(bookings.madeBy, 'import'),
         lte(bookings.createdAt, approvedBefore),
+        sql`${approvedAt} <= ${approvedBefore.toISOString()}`,
         notExists(hasAppointment),
       ),
     )
-    .as('waiting')
-  return db
-    .select()
-    .from(waiting)
-    .where(lte(waiting.approvedAt, approvedBefore))
-    .orderBy(desc(waiting.createdAt))
+    .orderBy(desc(bookings.createdAt), asc(bookings.bookingID))
     .limit(mostTasks)
 }
 
