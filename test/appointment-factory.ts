@@ -1,11 +1,21 @@
 import { randomUUID } from 'node:crypto'
-import { eq, inArray, sql } from 'drizzle-orm'
-import { expectedStatuses, type AppointmentStatus } from '#contract/appointments/appointment.ts'
+import { and, eq } from 'drizzle-orm'
+import { type AppointmentStatus, expectedStatuses } from '#contract/appointments/appointment.ts'
 import { weekdays } from '#contract/appointments/hours.ts'
+import { newReadableID } from '#server/bookings/readable-id.ts'
 import type { Context } from '#server/context.ts'
-import { appointmentSlots, appointments, blocks, hallSchedules, levels, niches } from '#server/database/schema.ts'
+import {
+  appointmentSlots,
+  appointments,
+  beneficiaries,
+  blocks,
+  bookings,
+  hallSchedules,
+  levels,
+  niches,
+} from '#server/database/schema.ts'
 import { makeBooking } from './booking-factory.ts'
-import type { Person } from './factories.ts'
+import { makeUser, type Person } from './factories.ts'
 
 /** The same hours on every day. */
 export const everyDay = (hours: string) =>
@@ -35,21 +45,39 @@ export async function makeApproved(
   return { bookingID, nicheID, buildingID }
 }
 
-/** Approved bookings of these people, all in the hall of the first. */
-export async function makeApprovedInOneHall(context: Context, owners: readonly Person[], hours: HallHours = {}) {
-  const made: ApprovedBooking[] = []
-  for (const owner of owners) made.push(await makeApproved(context, owner, hours))
-  const [first, ...others] = made
-  if (!first) throw new Error('There is no booking')
-  const { blockID } = await findHall(context, first.nicheID)
-  const moved = others.map(({ nicheID }) => nicheID)
-  if (moved.length > 0)
-    await context.db
-      .update(niches)
-      .set({ blockID, nicheRow: sql`10 + (select count(*)::int from ${niches} n where n.niche_id < ${niches.nicheID})` })
-      .where(inArray(niches.nicheID, moved))
-  return made.map((booking) => ({ ...booking, buildingID: first.buildingID }))
+/** Approved bookings of these people, all in one hall. Only the first has payment, certificates and moves. */
+export async function makeApprovedInOneHall(
+  context: Context,
+  owners: readonly Pick<Person, 'userID'>[],
+  hours: HallHours = {},
+): Promise<ApprovedBooking[]> {
+  const { db } = context
+  const made = await makeApproved(context, await makeUser(context), hours)
+  const { blockID } = await findHall(context, made.nicheID)
+  const [pattern] = await db.select().from(bookings).where(eq(bookings.bookingID, made.bookingID))
+  const [person] = await db.select().from(beneficiaries).innerJoin(bookings, isBeneficiaryOf(made))
+  if (!pattern || !person) throw new Error('The booking was made')
+  const copies = owners.map(({ userID }, index) => ({
+    niche: { nicheID: randomUUID(), blockID, nicheCode: `${blockID}-${index}`, nicheRow: 10 + index, nicheColumn: 1 },
+    beneficiaryID: randomUUID(),
+    bookingID: newReadableID('B'),
+    userID,
+  }))
+  await db.insert(niches).values(copies.map(({ niche }) => ({ ...niche, status: 'Occupied' as const, priceCents: 0 })))
+  await db
+    .insert(beneficiaries)
+    .values(copies.map(({ beneficiaryID }) => ({ ...person.beneficiaries, beneficiaryID })))
+  await db.insert(bookings).values(
+    copies.map(({ niche: { nicheID }, beneficiaryID, bookingID, userID }) => ({
+      ...pattern,
+      ...{ nicheID, beneficiaryID, bookingID, userID },
+    })),
+  )
+  return copies.map(({ bookingID, niche: { nicheID } }) => ({ bookingID, nicheID, buildingID: made.buildingID }))
 }
+
+const isBeneficiaryOf = ({ bookingID }: ApprovedBooking) =>
+  and(eq(bookings.beneficiaryID, beneficiaries.beneficiaryID), eq(bookings.bookingID, bookingID))
 
 async function findHall({ db }: Context, nicheID: string) {
   const [found] = await db

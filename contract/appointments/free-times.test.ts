@@ -34,7 +34,7 @@ test.each([
 })
 
 test('exceptions are one day on each line, closed or with other hours', () => {
-  expect(readExceptions(' 2026-12-25: Closed\n\n2026-12-24 : 9:00-10:00 ')).toEqual(
+  expect(readExceptions(' 2026-12-25: Closed\n\n2026-12-24:9:00-10:00 ')).toEqual(
     new Map([
       ['2026-12-25', []],
       ['2026-12-24', [{ from: '09:00', until: '10:00' }]],

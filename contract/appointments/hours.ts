@@ -31,7 +31,7 @@ export function readExceptions(text: string): Map<string, Period[]> | undefined 
   const exceptions = new Map<string, Period[]>()
   for (const line of text.split('\n').map((each) => each.trim())) {
     if (!line) continue
-    const [, day = '', hours = ''] = /^(\S+)\s*:\s*(.+)$/.exec(line) ?? []
+    const [, day = '', hours = ''] = /^([^\s:]+)\s*:\s*(.+)$/.exec(line) ?? []
     const periods = hours.toLowerCase() === 'closed' ? [] : readHours(hours)
     if (!isIsoDay(day) || !hours || !periods) return undefined
     exceptions.set(day, periods)

@@ -1,6 +1,17 @@
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { demoAccounts, demoPassword } from '#contract/accounts/demo-accounts.ts'
-import { beneficiaries, blocks, bookings, buildings, levels, niches, payments, users } from '#server/database/schema.ts'
+import { addDays, toDay } from '#contract/dates.ts'
+import {
+  appointments,
+  beneficiaries,
+  blocks,
+  bookings,
+  buildings,
+  levels,
+  niches,
+  payments,
+  users,
+} from '#server/database/schema.ts'
 import { applicantFields, application } from '../booking-forms.ts'
 import type { Person } from '../factories.ts'
 import type { TestApp } from '../test-app.ts'
@@ -31,6 +42,9 @@ export async function findKnownValues({ context: { db, vault } }: TestApp, peopl
     bookingType: ['Current', 'PreOrder', 'Archived', ''],
     nicheID: [...free.slice(0, 20), ...booked].map(({ nicheID }) => nicheID),
     bookingID: booked.map(({ bookingID }) => bookingID),
+    appointmentID: (await rows(appointments)).map(({ appointmentID }) => appointmentID),
+    day: [toDay(new Date()), addDays(toDay(new Date()), 3)],
+    time: ['10:00', '10:30'],
     version: [1, 2, 3],
     userID: userIDs,
     paidByID: userIDs,

@@ -1,10 +1,11 @@
-import { sql } from 'drizzle-orm'
+import { asc, like, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { appointmentApi } from '#contract/appointments/api.ts'
-import { appointmentSlots } from '#server/database/schema.ts'
+import { appointmentSlots, users } from '#server/database/schema.ts'
 import { makeApprovedInOneHall } from '../appointment-factory.ts'
 import { findViolations } from '../invariants.ts'
 import { startTestApp, type TestApp } from '../test-app.ts'
+import { createSignedInApplicants } from './many-applicants.ts'
 import { type Replicas, startSecondReplica } from './replicas.ts'
 
 let testApp: TestApp
@@ -21,11 +22,15 @@ afterEach(async () => {
 
 /** Families whose hall has one time a day choose the same one at the same moment. Returns what each is told. */
 async function chooseAtOnce(size: number, capacity: number) {
-  const families = await Promise.all(Array.from({ length: size }, () => testApp.signIn('user')))
-  const people = families.map(({ person }) => person)
+  const cookies = await createSignedInApplicants(testApp.context, size)
+  const people = await testApp.context.db
+    .select({ userID: users.userID })
+    .from(users)
+    .where(like(users.username, 'applicant_%'))
+    .orderBy(asc(users.contactNumber))
   const made = await makeApprovedInOneHall(testApp.context, people, { hours: '09:00-10:00', capacity })
   const answers = await Promise.all(
-    families.map(({ cookie }, index) =>
+    cookies.map((cookie, index) =>
       replicas.next().inject({
         method: 'POST',
         url: appointmentApi.choose.path,
