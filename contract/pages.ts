@@ -53,7 +53,12 @@ export const pages = {
     query: ['bookingID', 'building', 'level', 'block', 'niche'],
   },
   urnPlacement: { path: '/req-urn-placement', title: 'Request Urn Placement', access: ['user'], query: ['bookingID'] },
-  appointment: { path: '/appointment', title: 'Placement appointment', access: ['user', 'staff'], query: ['bookingID'] },
+  appointment: {
+    path: '/appointment',
+    title: 'Placement appointment',
+    access: ['user', 'staff'],
+    query: ['bookingID'],
+  },
   paymentSuccess: { path: '/payment-success', title: 'Payment', access: ['user', 'staff'], query: ['bookingID'] },
   receipt: { path: '/receipt', title: 'Receipt', access: ['user', 'staff'], query: ['bookingID'] },
 

@@ -64,9 +64,7 @@ export async function makeApprovedInOneHall(
     userID,
   }))
   await db.insert(niches).values(copies.map(({ niche }) => ({ ...niche, status: 'Occupied' as const, priceCents: 0 })))
-  await db
-    .insert(beneficiaries)
-    .values(copies.map(({ beneficiaryID }) => ({ ...person.beneficiaries, beneficiaryID })))
+  await db.insert(beneficiaries).values(copies.map(({ beneficiaryID }) => ({ ...person.beneficiaries, beneficiaryID })))
   await db.insert(bookings).values(
     copies.map(({ niche: { nicheID }, beneficiaryID, bookingID, userID }) => ({
       ...pattern,

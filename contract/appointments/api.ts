@@ -45,7 +45,9 @@ export const ScheduleForm = z.object({
 export type ScheduleForm = z.output<typeof ScheduleForm>
 
 /** The same call sent again with the same ID has no further effect, so a client may repeat it after a lost connection. */
-const moveID = uuid.optional().describe('Chosen by the client. A call that is sent again with the same ID is done once.')
+const moveID = uuid
+  .optional()
+  .describe('Chosen by the client. A call that is sent again with the same ID is done once.')
 
 export const TimeChoice = z.object({ day, time })
 export type TimeChoice = z.output<typeof TimeChoice>
@@ -57,7 +59,6 @@ export const Proposal = TimeChoice.extend({
 const startForm = TimeChoice.extend({ bookingID, moveID })
 /** Of an appointment, as its caller saw it. */
 const moveForm = z.object({ appointmentID: uuid, version: z.int().min(1), moveID })
-
 
 export const Appointment = z.object({
   appointmentID: z.string(),

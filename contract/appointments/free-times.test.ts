@@ -16,12 +16,21 @@ const weekdaysOnly: Schedule = {
   slotMinutes: 60,
   capacity: 1,
 }
-const timesOn = (schedule: Schedule, day: string) => readCalendar(schedule).slotsOn(day).map(({ time }) => time)
+const timesOn = (schedule: Schedule, day: string) =>
+  readCalendar(schedule)
+    .slotsOn(day)
+    .map(({ time }) => time)
 /** 2026-11-20 is a Friday. */
 const [friday, sunday, monday] = ['2026-11-20', '2026-11-22', '2026-11-23'] as const
 
 test.each([
-  ['9:00-12:00, 13:00-17:30', [{ from: '09:00', until: '12:00' }, { from: '13:00', until: '17:30' }]],
+  [
+    '9:00-12:00, 13:00-17:30',
+    [
+      { from: '09:00', until: '12:00' },
+      { from: '13:00', until: '17:30' },
+    ],
+  ],
   ['09:00 to 12:00', [{ from: '09:00', until: '12:00' }]],
   ['', []],
   ['12:00-9:00', undefined],
@@ -47,10 +56,21 @@ test('exceptions are one day on each line, closed or with other hours', () => {
 
 test('each period is divided into slots, and what is left of it is not offered', () => {
   expect(timesOn(weekdaysOnly, monday)).toEqual(['09:00', '10:00', '11:00', '13:30'])
-  expect(timesOn({ ...weekdaysOnly, slotMinutes: 45 }, monday)).toEqual(['09:00', '09:45', '10:30', '11:15', '13:30', '14:15'])
+  expect(timesOn({ ...weekdaysOnly, slotMinutes: 45 }, monday)).toEqual([
+    '09:00',
+    '09:45',
+    '10:30',
+    '11:15',
+    '13:30',
+    '14:15',
+  ])
   expect(timesOn(weekdaysOnly, sunday)).toEqual([])
   const [first] = readCalendar(weekdaysOnly).slotsOn(monday)
-  expect(first).toEqual({ time: '09:00', startsAt: new Date('2026-11-23T01:00:00Z'), endsAt: new Date('2026-11-23T02:00:00Z') })
+  expect(first).toEqual({
+    time: '09:00',
+    startsAt: new Date('2026-11-23T01:00:00Z'),
+    endsAt: new Date('2026-11-23T02:00:00Z'),
+  })
 })
 
 test('an exception replaces the hours of its day', () => {
@@ -65,6 +85,8 @@ test('families choose from the second working day after today on; a day without 
   expect(firstDay(weekdaysOnly, sunday)).toBe('2026-11-24')
   expect(firstDay(weekdaysOnly, monday)).toBe('2026-11-25')
   expect(firstDay({ ...weekdaysOnly, exceptions: '2026-11-24: closed' }, monday)).toBe('2026-11-26')
-  expect(firstDay({ ...weekdaysOnly, hours: { ...weekdaysOnly.hours, saturday: '9:00-12:00' } }, friday)).toBe('2026-11-23')
+  expect(firstDay({ ...weekdaysOnly, hours: { ...weekdaysOnly.hours, saturday: '9:00-12:00' } }, friday)).toBe(
+    '2026-11-23',
+  )
   expect(firstDay({ ...weekdaysOnly, hours: closed }, friday)).toBeUndefined()
 })

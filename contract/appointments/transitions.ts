@@ -76,7 +76,9 @@ export function explainAppointmentRefusal({ status }: AppointmentState, event: A
   if (event === 'confirm' && status !== 'requested') return 'This time has already been confirmed.'
   if (event === 'finish' || event === 'undoArrival') return 'The family has not arrived yet.'
   if (event === 'arrive' || event === 'miss')
-    return status === 'requested' ? 'This time has not been confirmed yet.' : 'The time of this appointment has not come yet.'
+    return status === 'requested'
+      ? 'This time has not been confirmed yet.'
+      : 'The time of this appointment has not come yet.'
   return status === 'requested' && event === 'move'
     ? 'This time has not been confirmed yet.'
     : 'The time of this appointment has come. Please call us.'

@@ -40,7 +40,8 @@ export async function advanceAppointment(
   const schedule = takesSlot.has(event) || event === 'propose' ? await lockSchedule(db, place.buildingID) : undefined
   /** A family takes one of the times that are offered; a clerk may agree on any with them. */
   const mustBeOffered = schedule && takesSlot.has(event) && actor?.role === 'user'
-  if (mustBeOffered && !readCalendar(schedule).isOffered(startsAt, toDay(clock()))) throw new AppError('TIME_NOT_OFFERED')
+  if (mustBeOffered && !readCalendar(schedule).isOffered(startsAt, toDay(clock())))
+    throw new AppError('TIME_NOT_OFFERED')
   const changes = {
     status,
     ...(schedule && {

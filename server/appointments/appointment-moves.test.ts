@@ -7,7 +7,7 @@ import {
   appointmentEvents,
   statusAfter,
 } from '#contract/appointments/transitions.ts'
-import { type ApprovedBooking, makeApproved, makeAppointment } from '#test/appointment-factory.ts'
+import { type ApprovedBooking, makeAppointment, makeApproved } from '#test/appointment-factory.ts'
 import { type SignedInCaller, startTestApp, type TestApp } from '#test/test-app.ts'
 
 let testApp: TestApp
@@ -35,8 +35,14 @@ const states = [
 const newTime = { day: '2026-11-27', time: '09:00' }
 
 /** The call of each event. */
-function call(event: AppointmentEvent, who: SignedInCaller, bookingID: string, seen: { appointmentID: string; version: number }) {
-  if (event === 'choose' || event === 'propose') return who.call(appointmentApi[event], { body: { bookingID, ...newTime } })
+function call(
+  event: AppointmentEvent,
+  who: SignedInCaller,
+  bookingID: string,
+  seen: { appointmentID: string; version: number },
+) {
+  if (event === 'choose' || event === 'propose')
+    return who.call(appointmentApi[event], { body: { bookingID, ...newTime } })
   if (event === 'move') return who.call(appointmentApi.move, { body: { ...seen, ...newTime } })
   return who.call(appointmentApi[event], { body: seen })
 }
@@ -51,7 +57,9 @@ describe.each(states)('if %s', (_, status, { startsAt, dayCome, begun }) => {
     async (event) => {
       for (const by of ['user', 'staff'] as const) {
         const booking = await makeApproved(testApp.context, callers.user.person)
-        const made = isNone ? noAppointment : await makeAppointment(testApp.context, booking, status, new Date(startsAt))
+        const made = isNone
+          ? noAppointment
+          : await makeAppointment(testApp.context, booking, status, new Date(startsAt))
         const answer = await call(event, callers[by], booking.bookingID, made)
         const expected = statusAfter(state, event, by)
         const admitted = (appointmentApi[event].roles as readonly string[]).includes(by)

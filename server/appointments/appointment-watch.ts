@@ -23,7 +23,7 @@ export function createAppointmentWatch({ listen }: Pick<Context, 'listen'>) {
   function onNotification(payload: string | undefined) {
     if (payload === undefined) isAllChanged = true
     for (const day of payload?.split(' ') ?? []) changedDays.add(day)
-    timer ??= setTimeout(tellAll, gatherMs).unref()
+    if (timer === undefined) timer = setTimeout(tellAll, gatherMs).unref()
   }
 
   function tellAll() {

@@ -6,7 +6,12 @@ import { bookingApi } from '#contract/bookings/api.ts'
 import { mailApi } from '#contract/mail/api.ts'
 import { appointmentMoves, appointmentSlots, auditLog } from '#server/database/schema.ts'
 import { createMailTransport } from '#server/mail/transport.ts'
-import { type ApprovedBooking, makeApproved, makeApprovedInOneHall, makeAppointment } from '#test/appointment-factory.ts'
+import {
+  type ApprovedBooking,
+  makeAppointment,
+  makeApproved,
+  makeApprovedInOneHall,
+} from '#test/appointment-factory.ts'
 import { makeBooking } from '#test/booking-factory.ts'
 import { sendDueLetters } from '#test/send-due-letters.ts'
 import { type SignedInCaller, startTestApp, type TestApp } from '#test/test-app.ts'
@@ -139,7 +144,10 @@ test('the letters carry one calendar entry, which is updated and removed', async
   await family.call(appointmentApi.move, { body: { ...(await seen()), day: '2026-11-26', time: '09:00' } })
   await family.call(appointmentApi.cancel, { body: await seen() })
   expect(await kinds()).toEqual(['appointment confirmed', 'appointment moved', 'appointment cancelled'])
-  const files = (await letters()).map(({ calendar }) => ({ method: calendar?.method, ...readEntry(calendar?.content ?? '') }))
+  const files = (await letters()).map(({ calendar }) => ({
+    method: calendar?.method,
+    ...readEntry(calendar?.content ?? ''),
+  }))
   expect(files).toEqual([
     { method: 'REQUEST', uid: files[0]?.uid, sequence: 1, starts: '20261125T100000', status: 'CONFIRMED' },
     { method: 'REQUEST', uid: files[0]?.uid, sequence: 2, starts: '20261126T090000', status: 'CONFIRMED' },
@@ -157,7 +165,12 @@ test('the letters carry one calendar entry, which is updated and removed', async
 
 function readEntry(content: string) {
   const value = (name: string) => new RegExp(`^${name}[^:]*:(.*)\r$`, 'm').exec(content)?.[1]
-  return { uid: value('UID'), sequence: Number(value('SEQUENCE')), starts: value('DTSTART;TZID=Asia/Singapore'), status: value('STATUS') }
+  return {
+    uid: value('UID'),
+    sequence: Number(value('SEQUENCE')),
+    starts: value('DTSTART;TZID=Asia/Singapore'),
+    status: value('STATUS'),
+  }
 }
 
 test('the calendar file can be downloaded, and its lines have at most 75 bytes', async () => {
@@ -212,9 +225,7 @@ test('finishing writes the letter about the placement, and everything is in the 
   expect(placed).toMatchObject({ kind: 'urn placed', subject: 'The urn of Tan Ah Kow has been placed' })
   expect(placed?.text).toMatch(/Day: +Monday, 23 Nov 2026/)
   const entries = await testApp.context.db.select().from(auditLog).where(eq(auditLog.subject, booking.bookingID))
-  expect(entries.map(({ action, actorID }) => [action, actorID])).toEqual([
-    ['appointment.finish', clerk.person.userID],
-  ])
+  expect(entries.map(({ action, actorID }) => [action, actorID])).toEqual([['appointment.finish', clerk.person.userID]])
 })
 
 test('archiving a booking takes one call; its appointment is cancelled right after, by one replica', async () => {
@@ -250,17 +261,21 @@ const seenBy = async (staff: SignedInCaller) => {
 
 test('the day lists what takes a seat, by hall and time; the tasks list what is left over', async () => {
   const day = '2026-11-23'
-  const [first, second, third, fourth] = await makeApprovedInOneHall(
-    testApp.context,
-    [family.person, family.person, family.person, family.person],
-  )
+  const [first, second, third, fourth] = await makeApprovedInOneHall(testApp.context, [
+    family.person,
+    family.person,
+    family.person,
+    family.person,
+  ])
   if (!first || !second || !third || !fourth) throw new Error('Four bookings were made')
   await makeAppointment(testApp.context, second, 'confirmed', new Date('2026-11-23T03:00:00Z'))
   await makeAppointment(testApp.context, first, 'moved', new Date('2026-11-23T01:00:00Z'))
   await makeAppointment(testApp.context, third, 'cancelled', new Date('2026-11-23T04:00:00Z'))
   await makeAppointment(testApp.context, fourth, 'requested', new Date('2026-11-23T05:00:00Z'))
   const rows = (await clerk.call(appointmentApi.day, { query: { day } })).body
-  const ofHall = rows.filter(({ bookingID }) => [first, second, third, fourth].some((each) => each.bookingID === bookingID))
+  const ofHall = rows.filter(({ bookingID }) =>
+    [first, second, third, fourth].some((each) => each.bookingID === bookingID),
+  )
   expect(ofHall.map(({ bookingID, status }) => [bookingID, status])).toEqual([
     [first.bookingID, 'moved'],
     [second.bookingID, 'confirmed'],
@@ -271,7 +286,8 @@ test('the day lists what takes a seat, by hall and time; the tasks list what is 
 })
 
 test('a booking that was approved thirty days ago without an appointment is a task', async () => {
-  const waiting = async () => (await clerk.call(appointmentApi.tasks)).body.withoutAppointment.map((each) => each.bookingID)
+  const waiting = async () =>
+    (await clerk.call(appointmentApi.tasks)).body.withoutAppointment.map((each) => each.bookingID)
   expect(await waiting()).not.toContain(booking.bookingID)
   testApp.time.now = new Date(monday.getTime() + 30 * 86_400_000)
   clerk = await testApp.signIn('staff')

@@ -23,8 +23,10 @@ export async function holdBooking(
 }
 
 /** For a background job. Undefined if another transaction has the booking: the job finds it again. */
-export const holdUnlessLocked = (context: Context, { bookingID, appointmentID }: Pick<AppointmentRow, 'bookingID' | 'appointmentID'>) =>
-  holdBooking(context, bookingID, () => findAppointment(context.db, appointmentID), { skipLocked: true })
+export const holdUnlessLocked = (
+  context: Context,
+  { bookingID, appointmentID }: Pick<AppointmentRow, 'bookingID' | 'appointmentID'>,
+) => holdBooking(context, bookingID, () => findAppointment(context.db, appointmentID), { skipLocked: true })
 
 export const isApproved = (booking: Pick<LockedBooking['booking'], 'bookingStatus' | 'bookingType'>) =>
   booking.bookingStatus === 'Confirmed' && booking.bookingType === 'Current'

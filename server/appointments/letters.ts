@@ -7,8 +7,8 @@ import { orNotRecorded } from '#contract/registers/partial-date.ts'
 import type { Context } from '#server/context.ts'
 import { readHouse } from '#server/house/actions.ts'
 import { type CalendarFile, enqueueLetter, type Letter } from '#server/mail/outbox.ts'
-import type { HeldAppointment } from './held-appointment.ts'
 import { calendarFile } from './calendar-file.ts'
+import type { HeldAppointment } from './held-appointment.ts'
 import type { AppointmentRow } from './queries.ts'
 
 type Made = HeldAppointment & { appointment: AppointmentRow }

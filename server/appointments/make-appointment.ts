@@ -36,7 +36,10 @@ const startAppointment = (
     return success
   })
 
-const detailsOf = ({ clock }: SignedInContext, form: Start) => ({ startsAt: timeOf(form, clock()), moveID: form.moveID })
+const detailsOf = ({ clock }: SignedInContext, form: Start) => ({
+  startsAt: timeOf(form, clock()),
+  moveID: form.moveID,
+})
 
 export function requireOwn({ actor }: SignedInContext, { held }: HeldAppointment) {
   if (actor.role === 'user' && held.booking.userID !== actor.userID) throw new AppError('NOT_FOUND')

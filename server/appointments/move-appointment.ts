@@ -33,7 +33,8 @@ const changeAppointment = (
 ) =>
   inTransaction(context, async (context) => {
     const found = await findAppointment(context.db, appointmentID)
-    const held = found && (await holdBooking(context, found.bookingID, () => findAppointment(context.db, appointmentID)))
+    const held =
+      found && (await holdBooking(context, found.bookingID, () => findAppointment(context.db, appointmentID)))
     if (!held) throw new AppError('NOT_FOUND')
     requireOwn(context, held)
     if (await wasDone(context, held, moveID)) return { success: true as const }

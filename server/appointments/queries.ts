@@ -174,9 +174,7 @@ export function listWithoutAppointment(db: Db, approvedBefore: Date) {
   const hasAppointment = db
     .select({ one: sql`1` })
     .from(appointments)
-    .where(
-      and(eq(appointments.bookingID, bookings.bookingID), inArray(appointments.status, [...openStatuses, 'done'])),
-    )
+    .where(and(eq(appointments.bookingID, bookings.bookingID), inArray(appointments.status, [...openStatuses, 'done'])))
   return db
     .select({ ...familyColumns, approvedAt })
     .from(bookings)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { appointmentApi } from '#contract/appointments/api.ts'
-import { everyDay, makeApproved, makeAppointment } from '#test/appointment-factory.ts'
+import { everyDay, makeAppointment, makeApproved } from '#test/appointment-factory.ts'
 import { makeLevel } from '#test/hall-factory.ts'
 import { type SignedInCaller, startTestApp, type TestApp } from '#test/test-app.ts'
 

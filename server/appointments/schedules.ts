@@ -11,7 +11,10 @@ import { AppError } from '#server/http/errors.ts'
 import { lockSchedule } from './slots.ts'
 
 export async function listSchedules({ db }: SignedInContext): Promise<ScheduleForm[]> {
-  const rows = await db.select().from(hallSchedules).where(sql`${hallSchedules.hours}::text ~ '[0-9]' or ${hallSchedules.exceptions} <> ''`)
+  const rows = await db
+    .select()
+    .from(hallSchedules)
+    .where(sql`${hallSchedules.hours}::text ~ '[0-9]' or ${hallSchedules.exceptions} <> ''`)
   return rows.map(({ hours, ...schedule }) => ({ ...schedule, ...hours }))
 }
 

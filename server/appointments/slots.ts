@@ -40,7 +40,11 @@ export async function takeSlot(db: Db, { hallNumber, capacity }: HallSchedule, s
   await releaseSlot(db, appointmentID)
   for (let seat = 1; seat <= capacity; seat += 1) {
     const row = { appointmentID, hallNumber, seat, startsAt, endsAt }
-    const taken = await db.insert(appointmentSlots).values(row).onConflictDoNothing().returning({ seat: appointmentSlots.seat })
+    const taken = await db
+      .insert(appointmentSlots)
+      .values(row)
+      .onConflictDoNothing()
+      .returning({ seat: appointmentSlots.seat })
     if (taken.length > 0) return true
   }
   return false
@@ -73,7 +77,9 @@ export async function listFreeTimes(
     )
   const others = taken.filter(({ appointmentID }) => appointmentID !== except)
   const isFree = ({ startsAt, endsAt }: { startsAt: Date; endsAt: Date }) => {
-    const seats = others.filter((each) => each.startsAt < endsAt && each.endsAt > startsAt && each.seat <= schedule.capacity)
+    const seats = others.filter(
+      (each) => each.startsAt < endsAt && each.endsAt > startsAt && each.seat <= schedule.capacity,
+    )
     return new Set(seats.map(({ seat }) => seat)).size < schedule.capacity
   }
   return slots

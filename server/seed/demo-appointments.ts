@@ -6,7 +6,15 @@ import { type AppointmentEvent, type AppointmentState, statusAfter } from '#cont
 import { addDays, toDay, toInstant } from '#contract/dates.ts'
 import type { Db } from '../database/database.ts'
 import { insertRows } from '../database/insert-rows.ts'
-import { appointmentMoves, appointmentSlots, appointments, blocks, hallSchedules, levels, niches } from '../database/schema.ts'
+import {
+  appointmentMoves,
+  appointmentSlots,
+  appointments,
+  blocks,
+  hallSchedules,
+  levels,
+  niches,
+} from '../database/schema.ts'
 import type { Rows } from './scenario-rows.ts'
 import type { Random } from './seeded-random.ts'
 
@@ -48,7 +56,12 @@ export async function seedAppointments(db: Db, { random, rows, now, keepFree, st
     return isApproved && approval && booking.userID !== keepFree ? [{ ...booking, approvedAt: approval.at }] : []
   })
   for (const [index, buildingID] of [...new Set(hallOf.values())].entries()) {
-    const schedule = { buildingID, hours, exceptions: `${addDays(today, 20)}: closed`, capacity: capacities[index] ?? 1 }
+    const schedule = {
+      buildingID,
+      hours,
+      exceptions: `${addDays(today, 20)}: closed`,
+      capacity: capacities[index] ?? 1,
+    }
     const [hall] = await db.insert(hallSchedules).values(schedule).returning()
     const bookings = approved.filter(({ nicheID }) => hallOf.get(nicheID) === buildingID)
     if (hall) await insertMade(db, createForHall({ hall, bookings, random, now, staffID }))
@@ -73,7 +86,9 @@ function createForHall({ hall, bookings, random, now, staffID }: HallInput) {
     return booking && slot ? [createAppointment({ hall, booking, slot, status, seat, random, staffID })] : []
   }
   const fullDay = slotsOn(today).flatMap((slot, index) =>
-    Array.from({ length: hall.capacity }, (_, seat) => make(slot, statusToday(slot, index, seat, now), seat + 1)).flat(),
+    Array.from({ length: hall.capacity }, (_, seat) =>
+      make(slot, statusToday(slot, index, seat, now), seat + 1),
+    ).flat(),
   )
   const later = [
     ...make(slotsOn(addDays(today, 2))[1], 'confirmed', 1),

@@ -23,7 +23,11 @@ export function AppointmentPage() {
   const { role } = useSignedIn()
   const found = useApi(appointmentApi.forBooking, { params: { bookingID } }, { what: 'appointment' })
   return (
-    <Page title="Placement appointment" intro="The day and time on which the urn is placed. All times are Singapore time." narrow>
+    <Page
+      title="Placement appointment"
+      intro="The day and time on which the urn is placed. All times are Singapore time."
+      narrow
+    >
       <QueryResult query={found} loading="Loading the appointment..." failure="This booking could not be loaded.">
         {(booking) => <Appointment booking={booking} />}
       </QueryResult>

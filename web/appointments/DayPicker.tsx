@@ -13,7 +13,11 @@ export function DayPicker({ day, onChange }: { day: string; onChange: (day: stri
         <Button variant="secondary" aria-label="The day before" onClick={() => onChange(addDays(day, -1))}>
           <ChevronLeft size={20} aria-hidden="true" />
         </Button>
-        <DateField label="Day" value={day} onChange={({ target }) => isIsoDay(target.value) && onChange(target.value)} />
+        <DateField
+          label="Day"
+          value={day}
+          onChange={({ target }) => isIsoDay(target.value) && onChange(target.value)}
+        />
         <Button variant="secondary" aria-label="The day after" onClick={() => onChange(addDays(day, 1))}>
           <ChevronRight size={20} aria-hidden="true" />
         </Button>

@@ -62,7 +62,11 @@ function StaffTimeForm({ booking }: { booking: BookingAppointment }) {
   )
 }
 
-const DayAndTime = ({ field }: { field: (name: keyof TimeChoice) => ReturnType<FieldsForm<TimeChoice, TimeChoice>['field']> }) => (
+const DayAndTime = ({
+  field,
+}: {
+  field: (name: keyof TimeChoice) => ReturnType<FieldsForm<TimeChoice, TimeChoice>['field']>
+}) => (
   <FieldRow>
     <DateField label="Day" min={toDay(new Date())} {...field('day')} />
     <TextField label="Time" type="time" help="Singapore time" {...field('time')} />

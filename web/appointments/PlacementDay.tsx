@@ -15,7 +15,11 @@ interface PlacementDayProps {
 }
 
 export function PlacementDay({ day, isLive, waiting }: PlacementDayProps) {
-  const placements = useApi(appointmentApi.day, { query: { day } }, { what: 'placements', ...pollWithoutStream(isLive) })
+  const placements = useApi(
+    appointmentApi.day,
+    { query: { day } },
+    { what: 'placements', ...pollWithoutStream(isLive) },
+  )
   return (
     <QueryResult query={placements} loading="Loading the placements..." failure="The placements could not be loaded.">
       {(rows) =>

@@ -21,7 +21,12 @@ export function HallCard({ hall }: { hall: HallOverview }) {
         <Button small variant="secondary" onClick={() => setDialog('hall')} aria-label={`Edit ${buildingName}`}>
           Edit
         </Button>
-        <Button small variant="secondary" onClick={() => setDialog('level')} aria-label={`Add a level to ${buildingName}`}>
+        <Button
+          small
+          variant="secondary"
+          onClick={() => setDialog('level')}
+          aria-label={`Add a level to ${buildingName}`}
+        >
           Add a level
         </Button>
         <Button

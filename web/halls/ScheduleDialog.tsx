@@ -23,7 +23,10 @@ export function ScheduleDialog({ hall, onClose }: ScheduleDialogProps) {
     <Dialog title={`Placement hours of ${buildingName}`} onClose={onClose}>
       <QueryResult query={schedules} loading="Loading the hours..." failure="The hours could not be loaded.">
         {(saved) => (
-          <Hours schedule={saved.find((each) => each.buildingID === buildingID) ?? usual(buildingID)} onClose={onClose} />
+          <Hours
+            schedule={saved.find((each) => each.buildingID === buildingID) ?? usual(buildingID)}
+            onClose={onClose}
+          />
         )}
       </QueryResult>
     </Dialog>
@@ -40,15 +43,16 @@ const usual = (buildingID: string): ScheduleForm => {
 function Hours({ schedule, onClose }: { schedule: ScheduleForm; onClose: () => void }) {
   const form = useZodForm(ScheduleForm, schedule)
   const save = useApiMutation(appointmentApi.saveSchedule, {
-    done: ({ outside }) => (outside === 0 ? 'The hours have been saved.' : `The hours have been saved. ${stays(outside)}`),
+    done: ({ outside }) =>
+      outside === 0 ? 'The hours have been saved.' : `The hours have been saved. ${stays(outside)}`,
     onSuccess: onClose,
     invalidates: [appointmentApi.schedules, appointmentApi.forBooking],
   })
   return (
     <Form form={form} onSubmit={(body) => save.mutateAsync({ body })}>
       <p>
-        Hours such as 9:00-12:00, 13:00-17:00. A day without hours is closed. Families choose from the second working day
-        after today on.
+        Hours such as 9:00-12:00, 13:00-17:00. A day without hours is closed. Families choose from the second working
+        day after today on.
       </p>
       {weekdays.map((weekday) => (
         <TextField key={weekday} label={weekday.charAt(0).toUpperCase() + weekday.slice(1)} {...form.field(weekday)} />

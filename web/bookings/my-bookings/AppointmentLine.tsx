@@ -13,7 +13,7 @@ export function AppointmentLine({ booking }: { booking: OwnBooking }) {
   const mine = useApi(appointmentApi.mine, {}, { what: 'appointments', enabled: isApproved })
   if (!isApproved || !mine.data) return null
   const appointment = mine.data.find((each) => each.bookingID === bookingID)
-  const { words, link } = describe(appointment)
+  const { words, link } = wordsFor(appointment)
   return (
     <div className={styles.status}>
       {words && <p className={styles.title}>{words}</p>}
@@ -26,7 +26,7 @@ export function AppointmentLine({ booking }: { booking: OwnBooking }) {
   )
 }
 
-function describe(appointment: Appointment | undefined): { words: string; link: string } {
+function wordsFor(appointment: Appointment | undefined): { words: string; link: string } {
   const when = appointment && formatAppointment(new Date(appointment.startsAt), new Date(appointment.endsAt))
   switch (appointment?.status) {
     case 'requested':
