@@ -1,7 +1,7 @@
 import { appointmentApi, ScheduleForm } from '#contract/appointments/api.ts'
 import { weekdays } from '#contract/appointments/hours.ts'
 import type { HallOverview } from '#contract/halls/api.ts'
-import { useApi, useApiMutation } from '#web/api/use-api.ts'
+import { useApi, useApiMutation, useUpToDate } from '#web/api/use-api.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { FieldRow, Form, FormActions } from '#web/ui/Form.tsx'
@@ -18,7 +18,7 @@ interface ScheduleDialogProps {
 /** When the hall receives families who bring an urn. */
 export function ScheduleDialog({ hall, onClose }: ScheduleDialogProps) {
   const { buildingID, buildingName } = hall
-  const schedules = useApi(appointmentApi.schedules, {}, { what: 'placement hours' })
+  const schedules = useUpToDate(useApi(appointmentApi.schedules, {}, { what: 'placement hours' }))
   return (
     <Dialog title={`Placement hours of ${buildingName}`} onClose={onClose}>
       <QueryResult query={schedules} loading="Loading the hours..." failure="The hours could not be loaded.">
