@@ -6,8 +6,7 @@ import { useSignedIn } from '#web/session/session.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { FieldRow, Form, FormActions } from '#web/ui/Form.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
-import { DateField, TextField } from '#web/ui/TextField.tsx'
-import type { FieldsForm } from '#web/ui/use-fields.ts'
+import { DateField, TextField, type TextFieldProps } from '#web/ui/TextField.tsx'
 import { useZodForm } from '#web/ui/use-zod-form.ts'
 import styles from './Appointment.module.css'
 import { appointmentStateOf } from './appointment-state.ts'
@@ -62,11 +61,7 @@ function StaffTimeForm({ booking }: { booking: BookingAppointment }) {
   )
 }
 
-const DayAndTime = ({
-  field,
-}: {
-  field: (name: keyof TimeChoice) => ReturnType<FieldsForm<TimeChoice, TimeChoice>['field']>
-}) => (
+const DayAndTime = ({ field }: { field: (name: keyof TimeChoice) => Omit<TextFieldProps, 'label'> }) => (
   <FieldRow>
     <DateField label="Day" min={toDay(new Date())} {...field('day')} />
     <TextField label="Time" type="time" help="Singapore time" {...field('time')} />
