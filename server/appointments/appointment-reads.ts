@@ -1,9 +1,10 @@
 import type { Appointment, BookingAppointment, PlacementTasks, StaffAppointment } from '#contract/appointments/api.ts'
 import { daysAhead, readCalendar } from '#contract/appointments/free-times.ts'
+import { appointmentActionsFor } from '#contract/appointments/transitions.ts'
 import { addDays, toDay, toInstant } from '#contract/dates.ts'
 import { inTransaction, type SignedInContext } from '#server/context.ts'
 import { AppError } from '#server/http/errors.ts'
-import { holdBooking, isApproved } from './held-appointment.ts'
+import { appointmentState, holdBooking, isApproved } from './held-appointment.ts'
 import { calendarOf } from './letters.ts'
 import { requireOwn } from './make-appointment.ts'
 import { presentAppointment, presentForStaff } from './present.ts'
@@ -36,7 +37,8 @@ export async function getForBooking(context: SignedInContext, bookingID: string)
   const last = await findLastAppointment(db, bookingID)
   const schedule = await findSchedule(db, buildingID)
   const now = clock()
-  const options = { now, except: last?.appointmentID }
+  const canMove = appointmentActionsFor(appointmentState(last, now), 'staff').includes('move')
+  const options = { now, current: canMove ? last : undefined }
   return {
     ...shown,
     isApproved: isApproved({ bookingStatus, bookingType }),

@@ -58,6 +58,7 @@ test('the family chooses a free time from the second working day on, which is co
     startsAt: '2026-11-25T02:00:00.000Z',
     endsAt: '2026-11-25T03:00:00.000Z',
   })
+  expect((await read()).days[0]).toEqual({ day: '2026-11-25', times: ['09:00', '11:00'] })
   const mine = await family.call(appointmentApi.mine)
   expect(mine.body).toMatchObject([{ bookingID: booking.bookingID, status: 'confirmed' }])
 })

@@ -1,7 +1,8 @@
 import { and, eq, gt, lt } from 'drizzle-orm'
-import { readCalendar, type Schedule } from '#contract/appointments/free-times.ts'
+import { readCalendar, type Schedule, type Slot } from '#contract/appointments/free-times.ts'
 import type { Db } from '#server/database/database.ts'
 import { appointmentSlots, hallSchedules } from '#server/database/schema.ts'
+import type { AppointmentRow } from './queries.ts'
 
 export type HallSchedule = typeof hallSchedules.$inferSelect
 
@@ -53,15 +54,16 @@ export async function takeSlot(db: Db, { hallNumber, capacity }: HallSchedule, s
 export const releaseSlot = (db: Db, appointmentID: string) =>
   db.delete(appointmentSlots).where(eq(appointmentSlots.appointmentID, appointmentID))
 
-/** The free times of these days. The slot of the given appointment counts as free, because that appointment would leave it. */
+/** The free times of these days for a booking with this appointment, which would leave its time. */
 export async function listFreeTimes(
   db: Db,
   schedule: Schedule & Pick<HallSchedule, 'hallNumber'>,
   days: readonly string[],
-  { now, except }: { now: Date; except: string | undefined },
+  { now, current }: { now: Date; current: AppointmentRow | undefined },
 ) {
   const { slotsOn } = readCalendar(schedule)
-  const slots = days.map((day) => ({ day, slots: slotsOn(day).filter(({ startsAt }) => startsAt > now) }))
+  const isOther = ({ startsAt }: Slot) => startsAt > now && startsAt.getTime() !== current?.startsAt.getTime()
+  const slots = days.map((day) => ({ day, slots: slotsOn(day).filter(isOther) }))
   const all = slots.flatMap(({ slots }) => slots)
   const [first, last] = [all[0], all.at(-1)]
   if (!first || !last) return []
@@ -75,8 +77,8 @@ export async function listFreeTimes(
         gt(appointmentSlots.endsAt, first.startsAt),
       ),
     )
-  const others = taken.filter(({ appointmentID }) => appointmentID !== except)
-  const isFree = ({ startsAt, endsAt }: { startsAt: Date; endsAt: Date }) => {
+  const others = taken.filter(({ appointmentID }) => appointmentID !== current?.appointmentID)
+  const isFree = ({ startsAt, endsAt }: Slot) => {
     const seats = others.filter(
       (each) => each.startsAt < endsAt && each.endsAt > startsAt && each.seat <= schedule.capacity,
     )
