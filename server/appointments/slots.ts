@@ -54,6 +54,9 @@ export async function takeSlot(db: Db, { hallNumber, capacity }: HallSchedule, s
 export const releaseSlot = (db: Db, appointmentID: string) =>
   db.delete(appointmentSlots).where(eq(appointmentSlots.appointmentID, appointmentID))
 
+/** As the schema allows. Bounds the search for slots that began before the first day and reach into it. */
+const longestSlotMs = 480 * 60_000
+
 /** The free times of these days for a booking with this appointment, which would leave its time. */
 export async function listFreeTimes(
   db: Db,
@@ -73,6 +76,7 @@ export async function listFreeTimes(
     .where(
       and(
         eq(appointmentSlots.hallNumber, schedule.hallNumber),
+        gt(appointmentSlots.startsAt, new Date(first.startsAt.getTime() - longestSlotMs)),
         lt(appointmentSlots.startsAt, last.endsAt),
         gt(appointmentSlots.endsAt, first.startsAt),
       ),

@@ -100,7 +100,10 @@ export const appointmentSlots = pgTable(
     startsAt: timestamp('starts_at', { withTimezone: true, precision: 3 }).notNull(),
     endsAt: timestamp('ends_at', { withTimezone: true, precision: 3 }).notNull(),
   },
-  (table) => [check('appointment_slots_seat_allowed', sql`${table.seat} between 1 and 20`)],
+  (table) => [
+    index('appointment_slots_by_hall').on(table.hallNumber, table.startsAt),
+    check('appointment_slots_seat_allowed', sql`${table.seat} between 1 and 20`),
+  ],
 )
 
 /** The history of an appointment. */
