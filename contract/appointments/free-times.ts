@@ -12,7 +12,7 @@ export interface Schedule {
 }
 
 /** A family may choose a day from the second working day after today on. */
-export const leadWorkingDays = 2
+const leadWorkingDays = 2
 /** How far ahead a family may choose. */
 export const daysAhead = 60
 

@@ -12,7 +12,7 @@ export interface AppointmentState {
 }
 
 /** Who moves an appointment. Background jobs act as `system`. */
-export type AppointmentMover = Role | 'system'
+type AppointmentMover = Role | 'system'
 
 interface Transition {
   from: { status: readonly AppointmentState['status'][]; dayCome?: boolean; begun?: boolean }
@@ -25,7 +25,7 @@ const without = ['none', 'cancelled', 'not held'] as const
 const expected = ['confirmed', 'moved'] as const
 
 /** Every allowed move of an appointment. Anything not listed is refused. */
-export const appointmentTransitions = {
+const appointmentTransitions = {
   choose: [
     { from: { status: [...without, 'requested'] }, by: ['user', 'staff'], to: 'confirmed' },
     { from: { status: ['done'] }, by: ['staff'], to: 'confirmed' },

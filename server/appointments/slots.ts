@@ -4,7 +4,7 @@ import type { Db } from '#server/database/database.ts'
 import { appointmentSlots, hallSchedules } from '#server/database/schema.ts'
 import type { AppointmentRow } from './queries.ts'
 
-export type HallSchedule = typeof hallSchedules.$inferSelect
+type HallSchedule = typeof hallSchedules.$inferSelect
 
 /** One appointment of a hall is made, moved or confirmed at a time, so that two that change places cannot wait for each other. */
 export async function lockSchedule(db: Db, buildingID: string): Promise<HallSchedule> {
