@@ -8,6 +8,12 @@ const dayFormat = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', day: 'nume
 export const toDay = (instant: Date): string => isoDay.format(instant)
 export const toTime = (instant: Date): string => timeFormat.format(instant)
 
+/** The instant of a time of day in Singapore, such as `09:30`. */
+export const toInstant = (day: string, time: string): Date => new Date(`${day}T${time}:00+08:00`)
+
+export const addDays = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
+
 /** False for days that do not exist, such as `2026-02-30`. */
 export function isIsoDay(text: string): boolean {
   if (!/^[12]\d{3}-\d{2}-\d{2}$/.test(text)) return false
@@ -21,6 +27,12 @@ export const formatDay = (day: string): string => {
   const part = (type: string) => parts.find((each) => each.type === type)?.value ?? ''
   return `${part('day')} ${part('month').slice(0, 3)} ${part('year')}`
 }
+
+const weekdayFormat = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', weekday: 'long' })
+
+/** `2026-03-14` becomes `Saturday, 14 Mar 2026`. */
+export const formatWeekday = (day: string): string =>
+  `${weekdayFormat.format(new Date(`${day}T00:00:00Z`))}, ${formatDay(day)}`
 
 /** An instant in Singapore time: `14 Mar 2026, 14:05`. */
 export const formatDateTime = (iso: string): string => `${formatDay(toDay(new Date(iso)))}, ${toTime(new Date(iso))}`

@@ -45,7 +45,7 @@ export interface Endpoint {
   /** Exists in demo mode only; elsewhere it is 404. */
   demoOnly?: true
   /** Set if the reply is not JSON: an event stream, a page, a download. */
-  sends?: 'text/event-stream' | 'text/html' | 'text/csv' | 'text/plain' | 'application/zip'
+  sends?: 'text/event-stream' | 'text/html' | 'text/csv' | 'text/calendar' | 'text/plain' | 'application/zip'
 }
 
 export const endpoint = <const E extends Endpoint>(definition: E): E => definition

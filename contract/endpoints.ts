@@ -2,6 +2,7 @@ import { accountApi } from './accounts/api.ts'
 import { botCheckApi } from './accounts/bot-check-api.ts'
 import { invitationApi } from './accounts/invitation-api.ts'
 import { sessionApi } from './accounts/session-api.ts'
+import { appointmentApi } from './appointments/api.ts'
 import { auditApi } from './audit/api.ts'
 import { bookingApi } from './bookings/api.ts'
 import { configApi, operationsApi } from './config/api.ts'
@@ -30,6 +31,7 @@ const domains: Record<string, Record<string, Endpoint>> = {
   halls: hallApi,
   bookings: bookingApi,
   urns: urnApi,
+  appointments: appointmentApi,
   payments: paymentApi,
   house: houseApi,
   mail: mailApi,

@@ -56,6 +56,12 @@ export const pages = {
     query: ['bookingID', 'building', 'level', 'block', 'niche'],
   },
   urnPlacement: { path: '/req-urn-placement', title: 'Request Urn Placement', access: ['user'], query: ['bookingID'] },
+  appointment: {
+    path: '/appointment',
+    title: 'Placement appointment',
+    access: ['user', 'staff'],
+    query: ['bookingID'],
+  },
   paymentSuccess: { path: '/payment-success', title: 'Payment', access: ['user', 'staff'], query: ['bookingID'] },
   receipt: { path: '/receipt', title: 'Receipt', access: ['user', 'staff'], query: ['bookingID'] },
 
@@ -63,6 +69,7 @@ export const pages = {
   searchBooking: { path: '/search-booking', title: 'Search Booking', access: ['staff'], query: ['query'] },
   pendingApprovals: { path: '/pending-approvals', title: 'Pending Approvals', access: ['staff'], query: ['kind'] },
   bookingApproval: { path: '/booking-approval/:bookingID', title: 'Booking Approval', access: ['staff'] },
+  placements: { path: '/placements', title: 'Placements', access: ['staff'], query: ['day'] },
   counterBooking: { path: '/niche-booking', title: 'Niche Booking', access: ['staff'], query: blockQuery },
 
   urns: { path: '/urns', title: 'Urns', access: ['staff', 'admin'], query: ['query'] },

@@ -2,6 +2,7 @@ import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyBaseLogger, LogController } from 'fastify'
 import { accountRoutes } from './accounts/routes.ts'
+import { appointmentRoutes } from './appointments/routes.ts'
 import { recordRefusals } from './audit/record-refusals.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { bookingRoutes } from './bookings/routes.ts'
@@ -66,6 +67,7 @@ export async function buildApp(services: Services): Promise<App> {
   await app.register(hallRoutes)
   await app.register(bookingRoutes)
   await app.register(urnRoutes)
+  await app.register(appointmentRoutes)
   await app.register(checkoutRoutes)
   await app.register(houseRoutes)
   await app.register(mailRoutes)

@@ -1,5 +1,7 @@
 import { deleteExpiredTokens } from './accounts/delete-expired-tokens.ts'
 import { removeUnfinishedRegistrations } from './accounts/unfinished-registrations.ts'
+import { cancelForEndedBookings } from './appointments/cancel-for-ended-bookings.ts'
+import { remindOfAppointments } from './appointments/remind-of-appointments.ts'
 import { logHead } from './audit/read-head.ts'
 import { sealNextEntries } from './audit/sealer.ts'
 import { remindOfCertificates } from './bookings/certificate-request.ts'
@@ -33,6 +35,8 @@ const jobs: Job[] = [
   { name: 'roll up statistics', seconds: 10, work: rollUpStats },
   { name: 'retry refunds', seconds: 60, work: retryRefunds },
   { name: 'remind families of certificates', seconds: 3600, work: remindOfCertificates },
+  { name: 'cancel appointments of bookings that have ended', seconds: 5, work: cancelForEndedBookings },
+  { name: 'remind families of appointments', seconds: 600, work: remindOfAppointments },
   { name: 'delete certificates of unpaid bookings', seconds: 3600, work: deleteUnpaidCertificates },
   { name: 'delete expired sessions and throttles', seconds: 3600, work: deleteExpired },
   { name: 'remove unfinished registrations', seconds: 3600, work: removeUnfinishedRegistrations },

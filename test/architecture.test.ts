@@ -90,6 +90,7 @@ const order = [
   'halls',
   'bookings',
   'urns',
+  'appointments',
   'checkout',
   'dashboard',
   'search',

@@ -25,6 +25,9 @@ const invariants = {
         select 1 from bookings b where b.niche_id = n.niche_id
           and b.booking_status in ('Pending', 'Confirmed') and b.booking_type <> 'Archived')
       and not ${isOverridden}`,
+  'a seat of a hall is taken twice at a time': sql`
+    select a.appointment_id::text from appointment_slots a join appointment_slots b using (hall_number, seat)
+    where a.appointment_id < b.appointment_id and a.starts_at < b.ends_at and b.starts_at < a.ends_at`,
   'a booking and its payment disagree': sql`
     select b.booking_id from bookings b left join payments p using (booking_id)
     where p.payment_id is null

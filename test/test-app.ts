@@ -43,6 +43,7 @@ interface SentLetter {
   subject: string
   text: string
   html: string
+  calendar?: { method: string; content: string }
 }
 
 interface TestAppOptions {

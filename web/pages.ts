@@ -32,6 +32,7 @@ const loaders: Loaders = {
   myPayments: () => import('./checkout/MyPaymentsPage.tsx'),
   bookNiche: () => import('./bookings/BookNichePage.tsx'),
   urnPlacement: () => import('./bookings/UrnPlacementPage.tsx'),
+  appointment: () => import('./appointments/AppointmentPage.tsx'),
   paymentSuccess: () => import('./checkout/PaymentSuccessPage.tsx'),
   receipt: () => import('./checkout/ReceiptPage.tsx'),
 
@@ -39,6 +40,7 @@ const loaders: Loaders = {
   searchBooking: () => import('./bookings/SearchBookingPage.tsx'),
   pendingApprovals: () => import('./bookings/PendingApprovalsPage.tsx'),
   bookingApproval: () => import('./bookings/BookingApprovalPage.tsx'),
+  placements: () => import('./appointments/PlacementsPage.tsx'),
   counterBooking: () => import('./bookings/CounterBookingPage.tsx'),
 
   urns: () => import('./urns/UrnsPage.tsx'),
@@ -72,7 +74,16 @@ export const pageList: readonly LoadablePage[] = (Object.keys(loaders) as Loaded
 /** Each role's menu, in this order; the labels are the page titles. */
 const menus: Record<Role, readonly PageName[]> = {
   user: ['myBookings', 'myPayments', 'bookNiche', 'profile', 'logout'],
-  staff: ['dashboard', 'searchBooking', 'pendingApprovals', 'counterBooking', 'urns', 'profile', 'logout'],
+  staff: [
+    'dashboard',
+    'searchBooking',
+    'pendingApprovals',
+    'placements',
+    'counterBooking',
+    'urns',
+    'profile',
+    'logout',
+  ],
   admin: [
     'adminDashboard',
     'nicheManagement',

@@ -1,7 +1,9 @@
+import type { AppointmentEvent } from '../appointments/transitions.ts'
 import type { bookingEvents } from '../bookings/transitions.ts'
 import type { UrnEvent } from '../urns/moves.ts'
 
 type BookingAction = `booking.${(typeof bookingEvents)[number]}`
+type AppointmentAction = `appointment.${AppointmentEvent}`
 
 /** Every kind of audit entry with its label, in the order in which the filter lists them. */
 export const auditLabels = {
@@ -36,6 +38,7 @@ export const auditLabels = {
   'niche.retired': 'Niches retired',
   'hall.added': 'Hall added',
   'hall.changed': 'Hall changed',
+  'hall.hours_changed': 'Placement hours changed',
   'level.added': 'Level added',
   'level.changed': 'Level changed',
   'block.draft_saved': 'Draft of a block saved',
@@ -78,6 +81,15 @@ export const auditLabels = {
   'urn.expired': 'Confirmation of a move expired',
   'urn.loss_reported': 'Documents of an urn reported lost',
   'urn.loss_withdrawn': 'Report of lost documents withdrawn',
+  'appointment.choose': 'Appointment made',
+  'appointment.propose': 'Time for an appointment proposed',
+  'appointment.confirm': 'Proposed time confirmed',
+  'appointment.move': 'Appointment moved',
+  'appointment.cancel': 'Appointment cancelled',
+  'appointment.arrive': 'Family arrived',
+  'appointment.undoArrival': 'Arrival undone',
+  'appointment.finish': 'Appointment done',
+  'appointment.miss': 'Appointment not held',
   'payment.recorded': 'Payment recorded',
   'payment.refund_begun': 'Refund begun',
   'payment.refunded': 'Refunded',
@@ -102,7 +114,7 @@ export const auditLabels = {
   'keys.rotated': 'Keys rotated',
   'access.refused': 'Access refused',
   'access.throttled': 'Too many attempts',
-} as const satisfies Record<string, string> & Record<BookingAction | `urn.${UrnEvent}`, string>
+} as const satisfies Record<string, string> & Record<BookingAction | AppointmentAction | `urn.${UrnEvent}`, string>
 
 export type AuditAction = keyof typeof auditLabels
 export const auditActions = Object.keys(auditLabels) as AuditAction[]

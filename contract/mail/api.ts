@@ -7,6 +7,8 @@ export const DemoMailMessage = z.object({
   subject: z.string(),
   text: z.string(),
   html: z.string(),
+  /** The attached calendar file, if there is one. */
+  calendar: z.string().optional(),
   sentAt: z.string(),
 })
 export type DemoMailMessage = z.infer<typeof DemoMailMessage>

@@ -1,10 +1,13 @@
 export { advanceBooking } from './advance-booking.ts'
+export { knownDates } from './beneficiary.ts'
 export { updateBeneficiaryRow } from './changes.ts'
 export { extendHold } from './extend-hold.ts'
 export { findBookings } from './find-bookings.ts'
 export { forgetBeneficiaries } from './forget-beneficiaries.ts'
+export { holderContact, holderName } from './holder.ts'
 export { isHoldLapsed, whereHoldLapsed, whereStillPending, whereUnpaid } from './holds.ts'
 export { importBookings, removeImportedBookings } from './import-bookings.ts'
+export { listNamesakes, type Namesake } from './namesakes.ts'
 export {
   type BookingWithPayment,
   findActiveBooking,

@@ -2,12 +2,13 @@ import type { ApprovalDetail, BookingHistoryEntry } from '#contract/bookings/api
 import { toAmount } from '#contract/money.ts'
 import { record } from '#server/audit/actions.ts'
 import type { SignedInContext } from '#server/context.ts'
+import type { Db } from '#server/database/database.ts'
 import { holdMemoryForCertificates, readCertificate } from '#server/documents/actions.ts'
 import { AppError } from '#server/http/errors.ts'
 import { presentBeneficiary } from './beneficiary.ts'
 import { presentCertificateRequest } from './certificate-request.ts'
 import { withLapsedHoldEnded } from './holds.ts'
-import { listNamesakes } from './namesakes.ts'
+import { type Booked, listNamesakes } from './namesakes.ts'
 import { findApproval, listHistory } from './queries.ts'
 
 /** Everything that a clerk needs for a decision. Viewing the certificates is audited. */
@@ -42,9 +43,15 @@ export async function getApprovalDetail(context: SignedInContext, sentID: string
     },
     certificateRequest: presentCertificateRequest(certificateRequest),
     history: (await listHistory(db, booking.bookingID)).map(toHistoryEntry),
-    namesakes: await listNamesakes(db, { ...booking, ...beneficiary }),
+    namesakes: await listOthers(db, { ...booking, ...beneficiary }),
   }
 }
+
+const listOthers = async (db: Db, booked: Booked) =>
+  (await listNamesakes(db, booked)).map(({ beneficiary, ...other }) => ({
+    ...other,
+    ...presentBeneficiary(beneficiary),
+  }))
 
 async function readCertificates(
   context: SignedInContext,

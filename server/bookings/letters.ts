@@ -35,7 +35,7 @@ const letterByEvent: Partial<Record<BookingEvent, (held: LockedBooking, status: 
         : `Your booking of niche ${nicheCode} for ${beneficiaryName} has been approved.`,
       ...explain(status),
     ],
-    action: viewBookingsLink,
+    action: { label: 'Choose a day for the urn', path: pathTo('appointment', { bookingID: booking.bookingID }) },
   }),
   confirm: ({ booking, beneficiary: { beneficiaryName }, nicheCode }, status) => ({
     kind: 'pre-order confirmed',

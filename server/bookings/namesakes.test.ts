@@ -28,9 +28,7 @@ test('everyone with nearly the same name is listed with place and dates, also th
   expect(found.map((each) => each.bookingID).sort()).toEqual([other.bookingID, planned.bookingID].sort())
   expect(found.find((each) => each.bookingID === other.bookingID)).toEqual({
     bookingID: other.bookingID,
-    beneficiaryName: 'AHMOY LIM',
-    dateOfBirth: '1931',
-    dateOfDeath: '2019',
+    beneficiary: expect.objectContaining({ beneficiaryName: 'AHMOY LIM', bornIn: '1931', diedIn: '2019' }),
     nicheCode: expect.stringMatching(/-03-05$/),
     blockName: 'A',
     levelNumber: 1,

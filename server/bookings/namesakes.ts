@@ -1,49 +1,39 @@
-import { and, asc, eq, ne } from 'drizzle-orm'
+import { and, asc, eq, ne, type SQL } from 'drizzle-orm'
 import type { Db } from '#server/database/database.ts'
 import { hasKeyOf } from '#server/database/name-search.ts'
 import { hasWords, isSameName } from '#server/database/same-name.ts'
 import { beneficiaries, blocks, bookings, buildings, levels, niches } from '#server/database/schema.ts'
-import { knownDates } from './beneficiary.ts'
 import { whereActive } from './holds.ts'
 
 /** More than this, and a list no longer helps anybody. */
 const mostRows = 50
 
-export interface Namesake {
+export interface Booked {
   bookingID: string
   beneficiaryName: string
-  dateOfBirth: string | null
-  dateOfDeath: string | null
-  nicheCode: string
-  blockName: string
-  levelNumber: number
-  buildingName: string
 }
+
+export type Namesake = Awaited<ReturnType<typeof selectNamesakes>>[number]
 
 /**
  * Everyone else in the house with the same name or nearly the same: spacing, hyphens, case, accents and the order of the words
  * do not matter. Two of them can be the same person booked twice, or two people whose urns must not be confused.
  */
-export async function listNamesakes(
-  db: Db,
-  { bookingID, beneficiaryName }: { bookingID: string; beneficiaryName: string },
-): Promise<Namesake[]> {
-  if (!hasWords(beneficiaryName)) return []
-  const rows = await selectNamesakes(db, bookingID, beneficiaryName)
-  return rows
-    .filter((row) => isSameName(row.beneficiaryName, beneficiaryName))
-    .map(({ bornIn, diedIn, ...row }) => ({ ...row, ...knownDates({ ...row, bornIn, diedIn }) }))
+export async function listNamesakes(db: Db, booked: Booked, isInHouse?: SQL): Promise<Namesake[]> {
+  if (!hasWords(booked.beneficiaryName)) return []
+  const rows = await selectNamesakes(db, booked, isInHouse)
+  return rows.filter(({ beneficiary }) => isSameName(beneficiary.beneficiaryName, booked.beneficiaryName))
 }
 
-export const selectNamesakes = (db: Db, bookingID: string, name: string) =>
+export const selectNamesakes = (
+  db: Db,
+  { bookingID, beneficiaryName }: Booked,
+  isInHouse: SQL | undefined = whereActive,
+) =>
   db
     .select({
       bookingID: bookings.bookingID,
-      beneficiaryName: beneficiaries.beneficiaryName,
-      dateOfBirth: beneficiaries.dateOfBirth,
-      dateOfDeath: beneficiaries.dateOfDeath,
-      bornIn: beneficiaries.bornIn,
-      diedIn: beneficiaries.diedIn,
+      beneficiary: beneficiaries,
       nicheCode: niches.nicheCode,
       blockName: blocks.blockName,
       levelNumber: levels.levelNumber,
@@ -55,6 +45,6 @@ export const selectNamesakes = (db: Db, bookingID: string, name: string) =>
     .innerJoin(blocks, eq(blocks.blockID, niches.blockID))
     .innerJoin(levels, eq(levels.levelID, blocks.levelID))
     .innerJoin(buildings, eq(buildings.buildingID, levels.buildingID))
-    .where(and(hasKeyOf(beneficiaries.beneficiaryName, name), ne(bookings.bookingID, bookingID), whereActive))
+    .where(and(hasKeyOf(beneficiaries.beneficiaryName, beneficiaryName), ne(bookings.bookingID, bookingID), isInHouse))
     .orderBy(asc(bookings.bookingID))
     .limit(mostRows)

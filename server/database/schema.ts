@@ -1,5 +1,6 @@
 /** All tables, by domain; migrations are generated from here. */
 export * from './schema/accounts.ts'
+export * from './schema/appointments.ts'
 export * from './schema/bookings.ts'
 export * from './schema/halls.ts'
 export * from './schema/house.ts'

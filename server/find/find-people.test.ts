@@ -140,11 +140,11 @@ test('searches beyond the limit of an address are refused, those of other addres
 
 test('people of an imported register are found by name and year, ten years after the year of their death', async () => {
   const files = {
-    niches: Buffer.from(
+    niches: fileOf(
       'building,level,block,code,column,row,price,status\n' +
         ['A-1', 'A-2', 'A-3', 'A-4'].map((code, at) => `St Anne,1,E,${code},${at + 1},1,1200,Occupied\n`).join(''),
     ),
-    people: Buffer.from(
+    people: fileOf(
       'code,holder_name,beneficiary_name,born,died\nA-1,,Lim Ah Bee,1932,2001\nA-2,,LIM AHBEE,,2001-05\nA-3,,Lim Ah Bee,,\nA-4,Ng Siew Lan,,,2001\n',
     ),
   }
@@ -155,3 +155,8 @@ test('people of an imported register are found by name and year, ten years after
     ['A-2', null],
   ])
 })
+
+const fileOf = (text: string) =>
+  async function* () {
+    yield Buffer.from(text)
+  }

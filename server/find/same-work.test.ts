@@ -95,7 +95,9 @@ test('a search by name and year is decided by the index alone', async () => {
 })
 
 test('namesakes are found by the same index', async () => {
-  const plan = await explain('costs off', (db) => selectNamesakes(db, 'B-ZZ00000001', 'Tan Mei Ling'))
+  const plan = await explain('costs off', (db) =>
+    selectNamesakes(db, { bookingID: 'B-ZZ00000001', beneficiaryName: 'Tan Mei Ling' }),
+  )
   expect(plan).toContain('beneficiaries_by_name_key')
   expect(plan).not.toContain('Seq Scan')
 })

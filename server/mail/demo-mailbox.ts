@@ -8,11 +8,15 @@ const mostShown = 200
 /** The demo's letters as their recipients would have received them. */
 export async function listDemoMail(context: Context): Promise<DemoMailMessage[]> {
   const letters = await listSentLetters(context.db, mostShown)
-  return letters.map((letter) => ({
-    id: letter.letterID,
-    to: letter.to,
-    subject: letter.subject,
-    ...decryptBody(context, letter),
-    sentAt: (letter.sentAt ?? letter.createdAt).toISOString(),
-  }))
+  return letters.map((letter) => {
+    const { calendar, ...body } = decryptBody(context, letter)
+    return {
+      id: letter.letterID,
+      to: letter.to,
+      subject: letter.subject,
+      ...body,
+      ...(calendar && { calendar: calendar.content }),
+      sentAt: (letter.sentAt ?? letter.createdAt).toISOString(),
+    }
+  })
 }

@@ -11,8 +11,16 @@ export interface Letter {
   action?: LetterAction
   /** Paragraphs after the facts and the link. */
   closing?: readonly string[]
+  /** Attached, so that the recipient's calendar adds, updates or removes it. */
+  calendar?: CalendarFile
   /** A second letter with the same key is not written. Without a key the letter counts towards the limits, see `limitLetters`. */
   dedupeKey?: string
+}
+
+export interface CalendarFile {
+  method: 'REQUEST' | 'CANCEL'
+  /** As RFC 5545 says. */
+  content: string
 }
 
 export type Fact = readonly [label: string, value: string]

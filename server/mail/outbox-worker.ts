@@ -49,13 +49,14 @@ async function deliver(context: Context, transport: MailTransport, faults: Outbo
 
 async function send(context: Context, transport: MailTransport, letter: OutboxRow): Promise<Error | undefined> {
   try {
-    const { text, html } = decryptBody(context, letter)
+    const { text, html, calendar } = decryptBody(context, letter)
     await transport.send({
       messageID: messageIDOf(letter.letterID, context.config.publicUrl),
       to: letter.to,
       subject: letter.subject,
       text,
       html,
+      calendar,
     })
     return undefined
   } catch (error) {

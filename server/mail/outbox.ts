@@ -6,7 +6,7 @@ import { limitLetters } from './letter-limits.ts'
 import { insertLetter } from './queries.ts'
 import { renderLetter } from './render-letter.ts'
 
-export type { Letter } from './letter.ts'
+export type { CalendarFile, Letter } from './letter.ts'
 
 /** Workers listen on this channel for newly committed letters. */
 export const outboxChannel = 'outbox'

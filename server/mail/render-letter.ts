@@ -1,11 +1,12 @@
 import type { HouseDetails } from '#contract/house/api.ts'
 import { withinSentence } from '#contract/house/house-texts.ts'
 import { pathTo } from '#contract/pages.ts'
-import type { Fact, Letter } from './letter.ts'
+import type { CalendarFile, Fact, Letter } from './letter.ts'
 
 export interface LetterBody {
   text: string
   html: string
+  calendar?: CalendarFile
 }
 
 /** Renders a letter as plain text and as HTML, with the same content in the same order. */
@@ -22,7 +23,7 @@ export function renderLetter(letter: Letter, publicUrl: string, house: HouseDeta
     signature: ['With care,', house.name],
     help: [...waysToReach(house), `Questions and answers: ${linkTo(pathTo('faq'), publicUrl)}`],
   }
-  return { text: asText(parts), html: asHTML(parts) }
+  return { text: asText(parts), html: asHTML(parts), ...(letter.calendar && { calendar: letter.calendar }) }
 }
 
 /** Nothing before the details of the house are entered. */

@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer'
 import type { Config } from '#server/config.ts'
+import type { CalendarFile } from './letter.ts'
 
 interface OutgoingMail {
   /** The same at every attempt, so that a mail server can recognise a duplicate. */
@@ -8,6 +9,7 @@ interface OutgoingMail {
   subject: string
   text: string
   html: string
+  calendar?: CalendarFile | undefined
 }
 
 export interface MailTransport {
@@ -38,13 +40,14 @@ function smtp(url: string, from: string): MailTransport {
   )
   return {
     keepsSentBodies: false,
-    send: async ({ messageID, to, subject, text, html }) => {
+    send: async ({ messageID, to, subject, text, html, calendar }) => {
       await pool.sendMail({
         messageId: messageID,
         to: { name: '', address: to },
         subject,
         text,
         html,
+        ...(calendar && { icalEvent: { ...calendar, filename: 'appointment.ics' } }),
         disableFileAccess: true,
         disableUrlAccess: true,
       })

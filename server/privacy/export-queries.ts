@@ -2,6 +2,7 @@ import { and, asc, eq, gt, inArray, or } from 'drizzle-orm'
 import { union } from 'drizzle-orm/pg-core'
 import type { Db } from '#server/database/database.ts'
 import {
+  appointments,
   auditLog,
   beneficiaries,
   blocks,
@@ -91,6 +92,11 @@ export async function findBookingParts(db: Db, page: readonly ExportedBooking[])
       .from(bookingMoves)
       .where(inArray(bookingMoves.bookingID, bookingIDs))
       .orderBy(asc(bookingMoves.moveID)),
+    appointments: await db
+      .select()
+      .from(appointments)
+      .where(inArray(appointments.bookingID, bookingIDs))
+      .orderBy(asc(appointments.number)),
     certificateRequests: await db
       .select()
       .from(certificateRequests)

@@ -33,6 +33,7 @@ export function presentBooking(row: ExportedBooking, parts: BookingParts, vault:
     history: parts.moves.filter(isOfBooking).map(({ event, reason, at }) => ({ event, reason, at })),
     urnRequests: parts.urnRequests.filter(isOfBooking),
     urnMoves: parts.urnMoves.filter(({ urn }) => isOfBooking(urn)).map(presentUrnMove),
+    appointments: parts.appointments.filter(isOfBooking).map(({ number, buildingID, ...appointment }) => appointment),
     certificateRequests: parts.certificateRequests.filter(isOfBooking).map(({ requestedByID, ...request }) => request),
     certificates: certificateFiles(row, parts).map(({ name, certificate: { mime, size, sha256, createdAt } }) => ({
       file: name,

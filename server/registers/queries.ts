@@ -180,6 +180,10 @@ export async function findUse(db: Db, importID: string): Promise<string | undefi
       from register_entries e join bookings b using (booking_id)
       where e.import_id = ${importID} and (b.version > 1 or b.user_id is not null)
     union all
+    select 'Booking ' || e.booking_id || ' of this import has an appointment.'
+      from register_entries e join appointments a using (booking_id)
+      where e.import_id = ${importID}
+    union all
     select 'Niche ' || n.niche_code || ' of this import was booked.'
       from niches n join bookings b using (niche_id) left join register_entries e using (booking_id)
       where n.import_id = ${importID} and e.import_id is distinct from ${importID}

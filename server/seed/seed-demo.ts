@@ -7,6 +7,7 @@ import { lockNumbers } from '../database/lock-numbers.ts'
 import * as schema from '../database/schema.ts'
 import { type Scenario, scenarios } from './booking-scenarios.ts'
 import { createCertificates } from './certificates.ts'
+import { seedAppointments } from './demo-appointments.ts'
 import { createBuildingsAndNiches } from './demo-columbarium.ts'
 import { demoHouse } from './demo-house.ts'
 import { createPeople, demoPeople, type Person } from './demo-people.ts'
@@ -85,6 +86,7 @@ export async function seedDemo(outer: Context): Promise<void> {
     await insertAll(db, schema.certificateChunks, chunks)
     const [first, , clerk, admin] = people as [Person, Person, Person, Person]
     await addDemoUrns(context, createRandom(20_261_123), rows, { clerk, admin }, first)
+    await seedAppointments(db, { random, rows, now, keepFree: first.userID, staffID: clerk.userID })
   })
 }
 

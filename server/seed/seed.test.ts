@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { appointmentApi } from '#contract/appointments/api.ts'
 import { bookingStatuses, bookingTypes } from '#contract/bookings/booking.ts'
+import { toDay } from '#contract/dates.ts'
 import { urnApi } from '#contract/urns/api.ts'
 import { urnPlaces } from '#contract/urns/moves.ts'
 import { verifyAudit } from '#server/audit/verify.ts'
-import { bookings, niches, payments, users } from '#server/database/schema.ts'
+import { appointments, bookings, niches, payments, users } from '#server/database/schema.ts'
 import { detectCertificateType } from '#server/documents/detect-certificate-type.ts'
+import { findViolations } from '#test/invariants.ts'
 import { startTestApp, type TestApp } from '#test/test-app.ts'
 import { seedDemo } from './seed-demo.ts'
 import { seedLoad } from './seed-load.ts'
@@ -58,6 +61,18 @@ test('the demo data has urns at every place, and a namesake of one that waits to
   )
   expect(checks.flatMap(({ body }) => body.namesakes).length).toBeGreaterThan(0)
   expect((await verifyAudit(testApp.context)).problems).toEqual([])
+})
+
+test('the demo data has appointments in the past and to come, and today every seat of every hall is taken', async () => {
+  const { db, clock } = testApp.context
+  const clerk = await testApp.signIn('staff')
+  const made = await db.select().from(appointments)
+  /** Which of the others there are depends on the time of day. */
+  const anyTime = ['requested', 'confirmed', 'moved', 'cancelled', 'done']
+  for (const status of anyTime) expect(made.map((each) => each.status)).toContain(status)
+  const today = (await clerk.call(appointmentApi.day, { query: { day: toDay(clock()) } })).body
+  expect(today).toHaveLength(24)
+  expect(await findViolations(db)).not.toHaveProperty('a seat of a hall is taken twice at a time')
 })
 
 test('two replicas that seed the demo data at the same time add it once', async () => {

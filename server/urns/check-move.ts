@@ -4,7 +4,7 @@ import { AppError } from '#server/http/errors.ts'
 import { requireMove } from './advance-urn.ts'
 import { type AttemptRow, findAttemptByRequest, findOpenAttempt, type OpenAttempt } from './attempts.ts'
 import { mismatchError, type Refused, recordMismatch } from './mismatches.ts'
-import { listNamesakeRows, presentNamesake } from './namesakes.ts'
+import { listNamesakesInHouse, presentNamesake } from './namesakes.ts'
 import { makeOffers } from './offers.ts'
 import { findNicheByCode, type LockedUrn, lockUrn } from './queries.ts'
 import { findTooLarge } from './too-large.ts'
@@ -57,7 +57,7 @@ const expectedNiche = ({ held, location }: LockedUrn, { event }: CheckForm) =>
   event === 'takeOut' && location.place === 'niche' ? location.nicheID : held.booking.nicheID
 
 async function present(context: SignedInContext, { urn, open }: HeldMove): Promise<Check> {
-  const namesakes = await listNamesakeRows(context.db, urn.held.beneficiary)
+  const namesakes = await listNamesakesInHouse(context.db, urn.held)
   const { names, identifiers } = await makeOffers(context, urn, namesakes)
   return {
     namesakes: namesakes.map(presentNamesake),

@@ -1,16 +1,15 @@
-import { and, eq, gte, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, gte, ne, or, sql } from 'drizzle-orm'
 import { buildingLevelBlock } from '#contract/niches/niche.ts'
 import type { Namesake } from '#contract/urns/confirmation.ts'
+import {
+  knownDates,
+  type LockedBooking,
+  listNamesakes,
+  type Namesake as NamesakeRow,
+} from '#server/bookings/actions.ts'
 import type { Db } from '#server/database/database.ts'
-import { nameKey } from '#server/database/name-search.ts'
-import { beneficiaries, blocks, bookings, buildings, levels, niches, urnMoves, urns } from '#server/database/schema.ts'
-
-export type NamesakeRow = Awaited<ReturnType<typeof listNamesakeRows>>[number]
-
-interface Named {
-  beneficiaryID: string
-  beneficiaryName: string
-}
+import { hasKeyOf } from '#server/database/name-search.ts'
+import { beneficiaries, bookings, urnMoves, urns } from '#server/database/schema.ts'
 
 /** Their urn is here, or a niche is kept for them. */
 const isInHouse = or(
@@ -19,41 +18,23 @@ const isInHouse = or(
     where u.booking_id = ${bookings.bookingID} order by last.position desc limit 1)`,
 )
 
-const hasSameName = ({ beneficiaryName }: Named): SQL =>
-  eq(nameKey(beneficiaries.beneficiaryName), nameKey(sql`${beneficiaryName}::text`))
-
-/** Everyone else in the house whose name is the same, or differs only in spacing, hyphens, case or the order of its words. */
-export const listNamesakeRows = (db: Db, person: Named) =>
-  db
-    .select({
-      beneficiary: beneficiaries,
-      nicheCode: niches.nicheCode,
-      buildingName: buildings.buildingName,
-      levelNumber: levels.levelNumber,
-      blockName: blocks.blockName,
-    })
-    .from(beneficiaries)
-    .innerJoin(bookings, eq(bookings.beneficiaryID, beneficiaries.beneficiaryID))
-    .innerJoin(niches, eq(niches.nicheID, bookings.nicheID))
-    .innerJoin(blocks, eq(blocks.blockID, niches.blockID))
-    .innerJoin(levels, eq(levels.levelID, blocks.levelID))
-    .innerJoin(buildings, eq(buildings.buildingID, levels.buildingID))
-    .where(and(hasSameName(person), ne(beneficiaries.beneficiaryID, person.beneficiaryID), isInHouse))
-    .orderBy(niches.nicheCode)
-    .limit(50)
+export const listNamesakesInHouse = (db: Db, { booking, beneficiary }: LockedBooking) =>
+  listNamesakes(db, { ...booking, ...beneficiary }, isInHouse)
 
 export const presentNamesake = ({ beneficiary, nicheCode, ...place }: NamesakeRow): Namesake => ({
   name: beneficiary.beneficiaryName,
   nicheCode,
   place: buildingLevelBlock(place),
-  dateOfBirth: beneficiary.dateOfBirth ?? beneficiary.bornIn,
-  dateOfDeath: beneficiary.dateOfDeath ?? beneficiary.diedIn,
+  ...knownDates(beneficiary),
 })
 
 /** Names of other people from one place of the list on, the same each time. */
-export async function listOtherNames(db: Db, person: Named, from: string): Promise<string[]> {
+export async function listOtherNames(db: Db, name: string, from: string): Promise<string[]> {
   const rows = await db
-    .select({ name: beneficiaries.beneficiaryName, isSame: hasSameName(person).mapWith(Boolean) })
+    .select({
+      name: beneficiaries.beneficiaryName,
+      isSame: hasKeyOf(beneficiaries.beneficiaryName, name).mapWith(Boolean),
+    })
     .from(beneficiaries)
     .where(and(gte(beneficiaries.beneficiaryID, from), ne(beneficiaries.beneficiaryName, '')))
     .orderBy(beneficiaries.beneficiaryID)

@@ -1,13 +1,14 @@
 import { toDay } from '#contract/dates.ts'
 import type { Check, IdentifierKind } from '#contract/urns/confirmation.ts'
+import type { Namesake } from '#server/bookings/actions.ts'
 import type { Context } from '#server/context.ts'
 import { AppError } from '#server/http/errors.ts'
-import { listOtherNames, type NamesakeRow } from './namesakes.ts'
+import { listOtherNames } from './namesakes.ts'
 import { numbersFrom, offerValues, similarCodes, similarDates } from './offered-values.ts'
 import type { LockedUrn } from './queries.ts'
 
 type Identifiers = Partial<Record<IdentifierKind, string>>
-type Beneficiary = NamesakeRow['beneficiary']
+type Beneficiary = Namesake['beneficiary']
 
 /** What can be compared besides the name: whatever is recorded, and the cremation certificate only if nothing is. */
 export function readIdentifiers(context: Context, { held, urn }: LockedUrn): Identifiers {
@@ -26,7 +27,7 @@ function identifiersOf({ vault }: Context, beneficiary: Beneficiary): Identifier
 }
 
 /** The values of which one each is right: with those of people of the same name, so that a mix-up is noticed. */
-export async function makeOffers(context: Context, urn: LockedUrn, namesakes: readonly NamesakeRow[]) {
+export async function makeOffers(context: Context, urn: LockedUrn, namesakes: readonly Namesake[]) {
   const { beneficiary } = urn.held
   const seedOf = (kind: string) => context.vault.hash(`values offered for ${urn.urn.tag}: ${kind}`)
   const lastDay = toDay(urn.urn.createdAt)
@@ -43,7 +44,7 @@ export async function makeOffers(context: Context, urn: LockedUrn, namesakes: re
   for (const [kind, right] of Object.entries(readIdentifiers(context, urn)) as [IdentifierKind, string][])
     if (right) identifiers.push({ kind, values: offerValues(right, otherValues(kind, right)) })
   if (identifiers.length === 0 || !beneficiary.beneficiaryName) throw new AppError('URN_NOT_IDENTIFIABLE')
-  const otherNames = await listOtherNames(context.db, beneficiary, uuidFrom(seedOf('name')))
+  const otherNames = await listOtherNames(context.db, beneficiary.beneficiaryName, uuidFrom(seedOf('name')))
   return { names: offerValues(beneficiary.beneficiaryName, [...otherNames, ...sampleNames]), identifiers }
 }
 

@@ -14,14 +14,15 @@ const views = themes.flatMap((theme) => sizes.map((width) => ({ theme, width }))
 const addresses: Record<string, (bookings: Longest['bookings']) => string> = {
   '/booking-approval/:bookingID': ({ reopened }) => `/booking-approval/${reopened}`,
   '/req-urn-placement': ({ confirmed }) => `/req-urn-placement?bookingID=${confirmed}`,
+  '/appointment': ({ approved }) => `/appointment?bookingID=${approved}`,
   '/receipt': ({ approved }) => `/receipt?bookingID=${approved}`,
   '/payment-success': ({ approved }) => `/payment-success?bookingID=${approved}`,
   '/urns/:tag': ({ urn }) => `/urns/${urn}`,
   '/urn-label/:tag': ({ urn }) => `/urn-label/${urn}`,
   '/search-booking': () => '/search-booking?query=90000001',
 }
-/** Pages with a live map keep a request open, so their network never becomes idle. */
-const livePages = ['/book-niche', '/niche-booking', '/niche-management']
+/** Pages with a live map or list keep a request open, so their network never becomes idle. */
+const livePages = ['/book-niche', '/niche-booking', '/niche-management', '/placements']
 /** These end the session or redirect at once; other tests visit them. */
 const redirectingPages = ['/logout', '/signup']
 

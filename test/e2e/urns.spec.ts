@@ -92,7 +92,9 @@ test('a wrong niche stops the move, and admins see it until one settles it', asy
   const { clerk, admin } = await openBoth(openAs)
   const [urn, other] = [await receiveUrn(clerk.request), await receiveUrn(clerk.request)]
   await scan(clerk, { tag: urn.tag, nicheCode: other.nicheCode })
-  await expect(clerk.getByRole('alert').filter({ hasText: 'Stop. This urn does not belong to this niche.' })).toBeVisible()
+  await expect(
+    clerk.getByRole('alert').filter({ hasText: 'Stop. This urn does not belong to this niche.' }),
+  ).toBeVisible()
   await admin.goto('/admin-dashboard')
   const row = admin.locator('tr').filter({ hasText: urn.tag })
   await row.getByRole('button', { name: 'Settle' }).click()
@@ -114,7 +116,9 @@ test('a wrong date stops the move', async ({ openAs }) => {
     .filter({ hasNotText: '29 Feb 1940' })
   await wrong.first().click()
   await clerk.getByRole('button', { name: 'Confirm', exact: true }).click()
-  await expect(clerk.getByRole('alert').filter({ hasText: 'What you compared does not belong to this urn.' })).toBeVisible()
+  await expect(
+    clerk.getByRole('alert').filter({ hasText: 'What you compared does not belong to this urn.' }),
+  ).toBeVisible()
 })
 
 test('a person with nearly the same name is shown with place and dates before anything is confirmed', async ({

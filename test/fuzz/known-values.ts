@@ -1,6 +1,8 @@
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { demoAccounts, demoPassword } from '#contract/accounts/demo-accounts.ts'
+import { addDays, toDay } from '#contract/dates.ts'
 import {
+  appointments,
   beneficiaries,
   blocks,
   bookings,
@@ -41,6 +43,9 @@ export async function findKnownValues({ context: { db, vault } }: TestApp, peopl
     bookingType: ['Current', 'PreOrder', 'Archived', ''],
     nicheID: [...free.slice(0, 20), ...booked].map(({ nicheID }) => nicheID),
     bookingID: booked.map(({ bookingID }) => bookingID),
+    appointmentID: (await rows(appointments)).map(({ appointmentID }) => appointmentID),
+    day: [toDay(new Date()), addDays(toDay(new Date()), 3)],
+    time: ['10:00', '10:30'],
     version: [1, 2, 3],
     userID: userIDs,
     paidByID: userIDs,

@@ -6,10 +6,11 @@ import styles from './HallCard.module.css'
 import { HallDialog } from './HallDialog.tsx'
 import { LevelDialog } from './LevelDialog.tsx'
 import { LevelSection } from './LevelSection.tsx'
+import { ScheduleDialog } from './ScheduleDialog.tsx'
 
 export function HallCard({ hall }: { hall: HallOverview }) {
   const { buildingName, directions, levels } = hall
-  const [dialog, setDialog] = useState<'hall' | 'level'>()
+  const [dialog, setDialog] = useState<'hall' | 'level' | 'hours'>()
   const close = () => setDialog(undefined)
   return (
     <Card title={buildingName}>
@@ -26,6 +27,14 @@ export function HallCard({ hall }: { hall: HallOverview }) {
         >
           Add a level
         </Button>
+        <Button
+          small
+          variant="secondary"
+          onClick={() => setDialog('hours')}
+          aria-label={`Placement hours of ${buildingName}`}
+        >
+          Placement hours
+        </Button>
       </div>
       {levels.length === 0 && <p>Add a level first. Then you can lay out its blocks.</p>}
       {levels.map((level) => (
@@ -33,6 +42,7 @@ export function HallCard({ hall }: { hall: HallOverview }) {
       ))}
       {dialog === 'hall' && <HallDialog hall={hall} onClose={close} />}
       {dialog === 'level' && <LevelDialog hall={hall} onClose={close} />}
+      {dialog === 'hours' && <ScheduleDialog hall={hall} onClose={close} />}
     </Card>
   )
 }

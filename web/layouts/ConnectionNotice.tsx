@@ -1,10 +1,9 @@
-import { useSyncExternalStore } from 'react'
-import { isConnectionLost, onConnection } from '#web/api/connection.ts'
+import { useConnectionLost } from '#web/api/use-connection-lost.ts'
 import styles from './ConnectionNotice.module.css'
 
 /** Shown above every page while the server cannot be reached. */
 export function ConnectionNotice() {
-  const isLost = useSyncExternalStore(onConnection, isConnectionLost, () => false)
+  const isLost = useConnectionLost()
   return (
     <div role="status" className={styles.notice} data-screen-only>
       {isLost && (

@@ -17,6 +17,14 @@ export function Letter({ mail }: { mail: DemoMailMessage }) {
     <article className={styles.letter}>
       <h2>{mail.subject}</h2>
       <p className={styles.to}>To {mail.to}</p>
+      {mail.calendar && (
+        <p className={styles.to}>
+          Attached:{' '}
+          <a href={`data:text/calendar;charset=utf-8,${encodeURIComponent(mail.calendar)}`} download="appointment.ics">
+            appointment.ics
+          </a>
+        </p>
+      )}
       <Tabs label="How to show the letter" tabs={views} selected={view} onSelect={setView}>
         {view === 'html' ? <HtmlLetter html={mail.html} /> : <PlainLetter text={mail.text} />}
       </Tabs>

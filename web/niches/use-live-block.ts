@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react'
 import { type BlockEvent, nicheApi } from '#contract/niches/api.ts'
+import { followStream, type StreamState } from '#web/api/follow-stream.ts'
 import { queryClient } from '#web/api/query-client.ts'
+import { urlFor } from '#web/api/request.ts'
 import { refresh, setCachedReply, useApi } from '#web/api/use-api.ts'
-import { followBlock, type StreamState } from './follow-block.ts'
 import { useBackgroundRetry } from './use-background-retry.ts'
 
 const pollMs = 5000
@@ -37,7 +38,7 @@ export function useLiveBlock(blockID: string | undefined) {
       if (event.kind !== 'opening') applyEvent(blockID, event)
     }
     onState('opening')
-    return followBlock(blockID, { onEvent, onState })
+    return followStream(urlFor(nicheApi.events, { params: { blockID } }), { onEvent, onState })
   }, [blockID, isCurrent])
 
   /** Without a stream, for example beside many other open maps, the map is still live if it is read every few seconds. */

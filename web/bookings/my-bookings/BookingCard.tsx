@@ -8,6 +8,7 @@ import { BookingBadge, BookingTypeBadge } from '#web/bookings/BookingBadge.tsx'
 import { bookingStateOf } from '#web/bookings/booking-actions.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { CopyableField } from '#web/ui/CopyButton.tsx'
+import { AppointmentLine } from './AppointmentLine.tsx'
 import styles from './BookingCard.module.css'
 import { CertificateTask } from './CertificateTask.tsx'
 import { FamilyStatusLine } from './FamilyStatusLine.tsx'
@@ -44,6 +45,7 @@ export function BookingCard({ booking }: { booking: OwnBooking }) {
         <BookingTypeBadge type={booking.bookingType} />
       </p>
       <FamilyStatusLine booking={booking} />
+      <AppointmentLine booking={booking} />
       {isUnpaid && <PayOrCancelNotice booking={booking} />}
       {certificateRequest && <CertificateTask booking={booking} request={certificateRequest} />}
       <footer className={styles.actions}>

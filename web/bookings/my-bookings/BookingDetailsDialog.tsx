@@ -9,6 +9,7 @@ import { CopyableField } from '#web/ui/CopyButton.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Loading } from '#web/ui/Loading.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { AppointmentLine } from './AppointmentLine.tsx'
 import { FamilyStatusLine } from './FamilyStatusLine.tsx'
 import { FindSwitch } from './FindSwitch.tsx'
 import { UrnRequestLink } from './UrnRequestLink.tsx'
@@ -46,6 +47,7 @@ const isImported = ({ madeBy }: OwnBooking) => madeBy === 'import'
 const Details = ({ booking }: { booking: OwnBooking }) => (
   <>
     <FamilyStatusLine booking={booking} />
+    <AppointmentLine booking={booking} />
     <Facts
       facts={[
         ['Booking ID', <CopyableField key="id" value={booking.bookingID} what="booking ID" />],

@@ -1,30 +1,27 @@
-import { type BlockEvent, nicheApi } from '#contract/niches/api.ts'
-import { urlFor } from '#web/api/request.ts'
-
 /** `open` while the server pushes changes; `broken` while it cannot be reached. */
 export type StreamState = 'opening' | 'open' | 'broken'
 
-interface Follower {
-  onEvent: (event: BlockEvent) => void
+interface Follower<Event> {
+  onEvent: (event: Event) => void
   onState: (state: StreamState) => void
 }
 
 const minRetryMs = 1000
 const longestPauseMs = 30_000
 
-/** Subscribes to a block while the page is visible. Each connection starts with the whole block, so nothing is missed between two. */
-export function followBlock(blockID: string, { onEvent, onState }: Follower): () => void {
+/** Subscribes to a stream while the page is visible. Each connection starts with everything, so nothing is missed between two. */
+export function followStream<Event>(url: string, { onEvent, onState }: Follower<Event>): () => void {
   let source: EventSource | undefined
   let retry: ReturnType<typeof setTimeout> | undefined
   let pause = minRetryMs
 
   function open() {
     close()
-    source = new EventSource(urlFor(nicheApi.events, { params: { blockID } }))
+    source = new EventSource(url)
     source.onmessage = ({ data }) => {
       pause = minRetryMs
       onState('open')
-      onEvent(JSON.parse(data) as BlockEvent)
+      onEvent(JSON.parse(data) as Event)
     }
     /** Reconnect here, because the browser waits for seconds and gives up after some HTTP errors. */
     source.onerror = () => {

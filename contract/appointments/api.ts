@@ -1,0 +1,259 @@
+import { z } from 'zod'
+import { bookingID } from '../bookings/booking.ts'
+import { isIsoDay } from '../dates.ts'
+import { endpoint } from '../endpoint.ts'
+import { Success, uuid } from '../schema-parts.ts'
+import { appointmentStatuses } from './appointment.ts'
+import { readExceptions, readHours, type Weekday } from './hours.ts'
+
+const day = z.string('Please choose a day.').refine(isIsoDay, 'Please choose a day.')
+const time = z.string('Please choose a time.').regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Please choose a time.')
+
+const hoursOfDay = z
+  .string()
+  .trim()
+  .max(100, 'At most 100 characters')
+  .refine((text) => readHours(text) !== undefined, 'Please write hours like 9:00-12:00, 13:00-17:00')
+
+const wholeNumber = (least: number, most: number) =>
+  z.coerce
+    .number<string | number>('Please enter a number.')
+    .int('Please enter a whole number.')
+    .min(least, `At least ${least}`)
+    .max(most, `At most ${most}`)
+
+/** When a hall receives families who bring an urn. */
+export const ScheduleForm = z.object({
+  buildingID: z.string().min(1).max(60),
+  ...({
+    monday: hoursOfDay,
+    tuesday: hoursOfDay,
+    wednesday: hoursOfDay,
+    thursday: hoursOfDay,
+    friday: hoursOfDay,
+    saturday: hoursOfDay,
+    sunday: hoursOfDay,
+  } satisfies Record<Weekday, z.ZodType>),
+  exceptions: z
+    .string()
+    .trim()
+    .max(5000, 'At most 5,000 characters')
+    .refine((text) => readExceptions(text) !== undefined, 'Please write each line like 2026-12-25: closed'),
+  slotMinutes: wholeNumber(15, 480),
+  capacity: wholeNumber(1, 20),
+})
+export type ScheduleForm = z.output<typeof ScheduleForm>
+
+/** The same call sent again with the same ID has no further effect, so a client may repeat it after a lost connection. */
+const moveID = uuid
+  .optional()
+  .describe('Chosen by the client. A call that is sent again with the same ID is done once.')
+
+export const TimeChoice = z.object({ day, time })
+export type TimeChoice = z.output<typeof TimeChoice>
+/** A time that the family would like. */
+export const Proposal = TimeChoice.extend({
+  message: z.string().trim().max(500, 'At most 500 characters'),
+})
+
+const startForm = TimeChoice.extend({ bookingID, moveID })
+/** Of an appointment, as its caller saw it. */
+const moveForm = z.object({ appointmentID: uuid, version: z.int().min(1), moveID })
+
+export const Appointment = z.object({
+  appointmentID: z.string(),
+  bookingID: z.string(),
+  version: z.int(),
+  status: z.enum(appointmentStatuses),
+  startsAt: z.string(),
+  endsAt: z.string(),
+  buildingName: z.string(),
+  /** What the family wrote about a time that it proposes. */
+  message: z.string(),
+})
+export type Appointment = z.infer<typeof Appointment>
+
+const personAndNiche = {
+  bookingID: z.string(),
+  beneficiaryName: z.string(),
+  nicheCode: z.string(),
+  nicheRow: z.int(),
+  nicheColumn: z.int(),
+  blockName: z.string(),
+  levelNumber: z.int(),
+  buildingName: z.string(),
+}
+const family = { customerName: z.string(), contactNumber: z.string() }
+
+/** An appointment as staff see it. */
+export const StaffAppointment = Appointment.extend({ ...personAndNiche, ...family })
+export type StaffAppointment = z.infer<typeof StaffAppointment>
+
+export const BookingAppointment = z.object({
+  ...personAndNiche,
+  directions: z.string(),
+  /** The booking is approved and for current use, so a day can be chosen. */
+  isApproved: z.boolean(),
+  /** The last one of the booking. */
+  appointment: Appointment.nullable(),
+  /** Days with the times that are free; for staff from today on. */
+  days: z.array(z.object({ day: z.string(), times: z.array(z.string()) })),
+})
+export type BookingAppointment = z.infer<typeof BookingAppointment>
+
+export const WaitingFamily = z.object({ ...personAndNiche, ...family, approvedAt: z.string() })
+export type WaitingFamily = z.infer<typeof WaitingFamily>
+
+export const PlacementTasks = z.object({
+  /** Times that families have proposed. */
+  proposed: z.array(StaffAppointment),
+  /** Their time is over, and nobody has said whether they were held. */
+  unfinished: z.array(StaffAppointment),
+  /** Approved for 30 days or more, without an appointment; at most 50, the latest first. */
+  withoutAppointment: z.array(WaitingFamily),
+})
+export type PlacementTasks = z.infer<typeof PlacementTasks>
+
+export const AppointmentsEvent = z.object({ kind: z.enum(['day', 'tasks']) })
+export type AppointmentsEvent = z.infer<typeof AppointmentsEvent>
+
+const staff = ['staff'] as const
+const families = ['user', 'staff'] as const
+
+export const appointmentApi = {
+  mine: endpoint({
+    method: 'GET',
+    path: '/api/appointments/mine',
+    roles: ['user'],
+    summary: 'The last appointment of each of your bookings',
+    reply: z.array(Appointment),
+  }),
+  forBooking: endpoint({
+    method: 'GET',
+    path: '/api/appointments/booking/:bookingID',
+    roles: families,
+    summary: 'The appointment of a booking, and the times that can be chosen',
+    params: z.object({ bookingID }),
+    reply: BookingAppointment,
+  }),
+  calendar: endpoint({
+    method: 'GET',
+    path: '/api/appointments/calendar/:appointmentID',
+    roles: families,
+    summary: 'A confirmed appointment as a calendar file',
+    params: z.object({ appointmentID: uuid }),
+    reply: z.string(),
+    sends: 'text/calendar',
+  }),
+  choose: endpoint({
+    method: 'POST',
+    path: '/api/appointments/choose',
+    roles: families,
+    summary: 'Choose a free time; it is confirmed at once',
+    body: startForm,
+    reply: Success,
+  }),
+  propose: endpoint({
+    method: 'POST',
+    path: '/api/appointments/propose',
+    roles: ['user'],
+    summary: 'Propose a time of your own, for staff to confirm',
+    body: startForm.extend({ message: Proposal.shape.message.default('') }),
+    reply: Success,
+  }),
+  confirm: endpoint({
+    method: 'POST',
+    path: '/api/appointments/confirm',
+    roles: staff,
+    summary: 'Confirm the time that a family has proposed',
+    body: moveForm,
+    reply: Success,
+  }),
+  move: endpoint({
+    method: 'POST',
+    path: '/api/appointments/move',
+    roles: families,
+    summary: 'Move an appointment to another time',
+    body: moveForm.extend(TimeChoice.shape),
+    reply: Success,
+  }),
+  cancel: endpoint({
+    method: 'POST',
+    path: '/api/appointments/cancel',
+    roles: families,
+    summary: 'Cancel an appointment',
+    body: moveForm.extend({ reason: z.string().trim().max(500, 'At most 500 characters').default('') }),
+    reply: Success,
+  }),
+  arrive: endpoint({
+    method: 'POST',
+    path: '/api/appointments/arrive',
+    roles: staff,
+    summary: 'The family has arrived',
+    body: moveForm,
+    reply: Success,
+  }),
+  undoArrival: endpoint({
+    method: 'POST',
+    path: '/api/appointments/undo-arrival',
+    roles: staff,
+    summary: 'The family has not arrived after all',
+    body: moveForm,
+    reply: Success,
+  }),
+  finish: endpoint({
+    method: 'POST',
+    path: '/api/appointments/finish',
+    roles: staff,
+    summary: 'The urn has been placed',
+    body: moveForm,
+    reply: Success,
+  }),
+  miss: endpoint({
+    method: 'POST',
+    path: '/api/appointments/miss',
+    roles: staff,
+    summary: 'The appointment was not held',
+    body: moveForm,
+    reply: Success,
+  }),
+  day: endpoint({
+    method: 'GET',
+    path: '/api/appointments/day',
+    roles: staff,
+    summary: 'The appointments of a day, by hall and time',
+    query: z.object({ day }),
+    reply: z.array(StaffAppointment),
+  }),
+  tasks: endpoint({
+    method: 'GET',
+    path: '/api/appointments/tasks',
+    roles: staff,
+    summary: 'What staff have to do about placements',
+    reply: PlacementTasks,
+  }),
+  events: endpoint({
+    method: 'GET',
+    path: '/api/appointments/events/:day',
+    roles: staff,
+    summary: 'Says when the appointments of this day have changed, or only the tasks',
+    params: z.object({ day }),
+    reply: AppointmentsEvent,
+    sends: 'text/event-stream',
+  }),
+  schedules: endpoint({
+    method: 'GET',
+    path: '/api/appointments/schedules',
+    roles: ['admin'],
+    summary: 'The placement hours of the halls that have any',
+    reply: z.array(ScheduleForm),
+  }),
+  saveSchedule: endpoint({
+    method: 'POST',
+    path: '/api/appointments/save-schedule',
+    roles: ['admin'],
+    summary: 'Change the placement hours of a hall',
+    body: ScheduleForm,
+    reply: z.object({ outside: z.int().describe('Coming appointments that the new hours leave out. They stay.') }),
+  }),
+} as const

@@ -1,0 +1,38 @@
+import { formatWeekday, toDay, toTime } from '../dates.ts'
+
+export const appointmentStatuses = [
+  'requested',
+  'confirmed',
+  'moved',
+  'cancelled',
+  'arrived',
+  'done',
+  'not held',
+] as const
+export type AppointmentStatus = (typeof appointmentStatuses)[number]
+
+/** Of an appointment that is still to come or going on. A booking has at most one of these. */
+export const openStatuses = [
+  'requested',
+  'confirmed',
+  'moved',
+  'arrived',
+] as const satisfies readonly AppointmentStatus[]
+
+/** What the family may still expect on that day. */
+export const expectedStatuses = ['confirmed', 'moved'] as const satisfies readonly AppointmentStatus[]
+
+/** On badges. */
+export const appointmentLabels: Record<AppointmentStatus, string> = {
+  requested: 'Requested',
+  confirmed: 'Confirmed',
+  moved: 'Moved',
+  cancelled: 'Cancelled',
+  arrived: 'Arrived',
+  done: 'Done',
+  'not held': 'Not held',
+}
+
+/** In Singapore time: `Wednesday, 25 Nov 2026, 10:00 to 11:00`. */
+export const formatAppointment = (startsAt: Date, endsAt: Date): string =>
+  `${formatWeekday(toDay(startsAt))}, ${toTime(startsAt)} to ${toTime(endsAt)}`

@@ -1,0 +1,63 @@
+import { addDays, toDay, toInstant } from '../dates.ts'
+import { type Period, readExceptions, readHours, type Weekday, weekdays } from './hours.ts'
+
+export interface Schedule {
+  /** By weekday, as `readHours` reads them. */
+  hours: Record<Weekday, string>
+  /** As `readExceptions` reads them. */
+  exceptions: string
+  slotMinutes: number
+  /** How many families there can be at a time. */
+  capacity: number
+}
+
+/** A family may choose a day from the second working day after today on. */
+const leadWorkingDays = 2
+/** How far ahead a family may choose. */
+export const daysAhead = 60
+
+/** `09:00` on that day, in Singapore. */
+export interface Slot {
+  time: string
+  startsAt: Date
+  endsAt: Date
+}
+
+/** The times of a hall: a working day is one on which it has hours. */
+export function readCalendar({ hours, exceptions, slotMinutes }: Schedule) {
+  const byWeekday = weekdays.map((weekday) => readHours(hours[weekday]) ?? [])
+  const byDay = readExceptions(exceptions) ?? new Map<string, Period[]>()
+  const periodsOn = (day: string) => byDay.get(day) ?? byWeekday[(weekdayOf(day) + 6) % 7] ?? []
+
+  const slotsOn = (day: string): Slot[] =>
+    periodsOn(day).flatMap(({ from, until }) => {
+      const slots = Math.floor((minutesOf(until) - minutesOf(from)) / slotMinutes)
+      return Array.from({ length: slots }, (_, index) => {
+        const time = timeOf(minutesOf(from) + index * slotMinutes)
+        const startsAt = toInstant(day, time)
+        return { time, startsAt, endsAt: new Date(startsAt.getTime() + slotMinutes * 60_000) }
+      })
+    })
+
+  /** The working days that a family may choose. */
+  function daysFrom(today: string): string[] {
+    const coming = Array.from({ length: daysAhead }, (_, index) => addDays(today, index + 1))
+    return coming.filter((day) => slotsOn(day).length > 0).slice(leadWorkingDays - 1)
+  }
+
+  const isOffered = (startsAt: Date, today: string): boolean => {
+    const day = toDay(startsAt)
+    return daysFrom(today).includes(day) && slotsOn(day).some((slot) => slot.startsAt.getTime() === startsAt.getTime())
+  }
+  return { slotsOn, daysFrom, isOffered }
+}
+
+/** 0 is Sunday. */
+const weekdayOf = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay()
+
+function minutesOf(time: string): number {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number)
+  return hours * 60 + minutes
+}
+const two = (number: number) => String(number).padStart(2, '0')
+const timeOf = (minutes: number) => `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`

@@ -1,0 +1,85 @@
+import type { Role } from '../roles.ts'
+import type { AppointmentStatus } from './appointment.ts'
+
+/** Everything that decides what may happen to the appointment of a booking next. */
+export interface AppointmentState {
+  /** Of the booking's last appointment. */
+  status: AppointmentStatus | 'none'
+  /** Its day has come, in Singapore. */
+  dayCome: boolean
+  /** Its time has come. */
+  begun: boolean
+}
+
+/** Who moves an appointment. Background jobs act as `system`. */
+type AppointmentMover = Role | 'system'
+
+interface Transition {
+  from: { status: readonly AppointmentState['status'][]; dayCome?: boolean; begun?: boolean }
+  by: readonly AppointmentMover[]
+  to: AppointmentStatus
+}
+
+/** The family may make an appointment, as it has none. */
+const without = ['none', 'cancelled', 'not held'] as const
+const expected = ['confirmed', 'moved'] as const
+
+/** Every allowed move of an appointment. Anything not listed is refused. */
+const appointmentTransitions = {
+  choose: [
+    { from: { status: [...without, 'requested'] }, by: ['user', 'staff'], to: 'confirmed' },
+    { from: { status: ['done'] }, by: ['staff'], to: 'confirmed' },
+  ],
+  propose: [{ from: { status: [...without, 'requested'] }, by: ['user'], to: 'requested' }],
+  confirm: [{ from: { status: ['requested'], begun: false }, by: ['staff'], to: 'confirmed' }],
+  move: [{ from: { status: expected, begun: false }, by: ['user', 'staff'], to: 'moved' }],
+  cancel: [
+    { from: { status: ['requested'] }, by: ['user', 'staff', 'system'], to: 'cancelled' },
+    { from: { status: expected, begun: false }, by: ['user'], to: 'cancelled' },
+    { from: { status: expected }, by: ['staff', 'system'], to: 'cancelled' },
+  ],
+  arrive: [{ from: { status: expected, dayCome: true }, by: ['staff'], to: 'arrived' }],
+  undoArrival: [{ from: { status: ['arrived'] }, by: ['staff'], to: 'confirmed' }],
+  finish: [{ from: { status: ['arrived'] }, by: ['staff'], to: 'done' }],
+  miss: [{ from: { status: expected, begun: true }, by: ['staff'], to: 'not held' }],
+} as const satisfies Record<string, readonly Transition[]>
+
+export type AppointmentEvent = keyof typeof appointmentTransitions
+export const appointmentEvents = Object.keys(appointmentTransitions) as [AppointmentEvent, ...AppointmentEvent[]]
+
+const matches = (state: AppointmentState, { status, ...times }: Transition['from']) =>
+  status.includes(state.status) &&
+  Object.entries(times).every(([name, value]) => state[name as 'dayCome' | 'begun'] === value)
+
+/** The status after this event, if it is allowed. */
+export const statusAfter = (
+  state: AppointmentState,
+  event: AppointmentEvent,
+  by: AppointmentMover,
+): AppointmentStatus | undefined =>
+  (appointmentTransitions[event] as readonly Transition[]).find(
+    (move) => move.by.includes(by) && matches(state, move.from),
+  )?.to
+
+/** The events that this role may trigger now. */
+export const appointmentActionsFor = (state: AppointmentState, by: AppointmentMover): AppointmentEvent[] =>
+  appointmentEvents.filter((event) => statusAfter(state, event, by))
+
+/** Why the event is refused. */
+export function explainAppointmentRefusal({ status }: AppointmentState, event: AppointmentEvent): string {
+  if (status === 'none') return 'This booking has no appointment.'
+  if (status === 'cancelled') return 'This appointment has been cancelled.'
+  if (status === 'not held') return 'This appointment was not held.'
+  if (status === 'done') return 'This appointment is over.'
+  if (status === 'arrived') return 'The family has already arrived.'
+  if (event === 'choose' || event === 'propose') return 'This booking already has an appointment.'
+  if (event === 'confirm' && status !== 'requested') return 'This time has already been confirmed.'
+  if (event === 'finish' || event === 'undoArrival') return 'The family has not arrived yet.'
+  if (event === 'arrive' || event === 'miss')
+    return status === 'requested'
+      ? 'This time has not been confirmed yet.'
+      : 'The time of this appointment has not come yet.'
+  return status === 'requested' && event === 'move'
+    ? 'This time has not been confirmed yet.'
+    : 'The time of this appointment has come. Please call us.'
+}

@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto'
+import { openStatuses } from '#contract/appointments/appointment.ts'
+import { readCalendar } from '#contract/appointments/free-times.ts'
+import { type AppointmentEvent, explainAppointmentRefusal, statusAfter } from '#contract/appointments/transitions.ts'
+import { toDay } from '#contract/dates.ts'
+import { record } from '#server/audit/actions.ts'
+import type { LockedBooking } from '#server/bookings/actions.ts'
+import type { Context } from '#server/context.ts'
+import { AppError } from '#server/http/errors.ts'
+import { notifyAppointmentsChanged } from './appointment-watch.ts'
+import { appointmentState, type HeldAppointment, isApproved } from './held-appointment.ts'
+import { enqueueAppointmentLetter } from './letters.ts'
+import { type AppointmentRow, insertAppointment, insertMove, updateAppointment } from './queries.ts'
+import { lockSchedule, releaseSlot, takeSlot } from './slots.ts'
+
+export interface MoveDetails {
+  startsAt?: Date
+  message?: string
+  reason?: string
+  moveID?: string | undefined
+}
+
+const takesSlot = new Set<AppointmentEvent>(['choose', 'confirm', 'move'])
+const needsApproval = new Set<AppointmentEvent>(['choose', 'propose', 'confirm', 'move'])
+
+/** The only way an appointment changes: checks the transition, takes or releases its slot, records it and writes the letter. */
+export async function advanceAppointment(
+  context: Context,
+  { held, place, appointment: before }: HeldAppointment,
+  event: AppointmentEvent,
+  { startsAt = before?.startsAt, message, reason = '', moveID = randomUUID() }: MoveDetails = {},
+): Promise<void> {
+  const { db, actor, clock } = context
+  const state = appointmentState(before, clock())
+  const status = statusAfter(state, event, actor?.role ?? 'system')
+  if (!status) throw new AppError('APPOINTMENT_NOT_MOVABLE', { why: explainAppointmentRefusal(state, event) })
+  if (needsApproval.has(event) && !isApproved(held.booking)) throw new AppError('BOOKING_NOT_APPROVED')
+  if (!startsAt) throw new Error('An appointment needs a time')
+
+  const schedule = takesSlot.has(event) || event === 'propose' ? await lockSchedule(db, place.buildingID) : undefined
+  /** A family takes one of the times that are offered; a clerk may agree on any with them. */
+  const mustBeOffered = schedule && takesSlot.has(event) && actor?.role === 'user'
+  if (mustBeOffered && !readCalendar(schedule).isOffered(startsAt, toDay(clock())))
+    throw new AppError('TIME_NOT_OFFERED')
+  const changes = {
+    status,
+    ...(schedule && {
+      buildingID: place.buildingID,
+      startsAt,
+      endsAt: new Date(startsAt.getTime() + schedule.slotMinutes * 60_000),
+      remindedAt: null,
+    }),
+    ...(message !== undefined && { message }),
+  }
+  const after = await save(context, held, before, changes)
+  if (schedule && takesSlot.has(event) && !(await takeSlot(db, schedule, after))) throw new AppError('SLOT_TAKEN')
+  if (status === 'cancelled') await releaseSlot(db, after.appointmentID)
+
+  await insertMove(db, {
+    ...{ moveID, event, status, startsAt, reason },
+    appointmentID: after.appointmentID,
+    actorID: actor?.userID ?? null,
+    at: clock(),
+  })
+  await record(context, `appointment.${event}`, after.bookingID, {
+    startsAt: startsAt.toISOString(),
+    ...(reason && { reason }),
+  })
+  await enqueueAppointmentLetter(context, { held, place, appointment: after }, event, { before, reason })
+  const days = [after, ...(before ? [before] : [])].map((each) => toDay(each.startsAt))
+  context.afterCommit(() => notifyAppointmentsChanged(context, days))
+}
+
+/** An appointment that has ended stays as it is; the booking gets another one. */
+async function save(
+  { db, clock }: Context,
+  { booking: { bookingID } }: LockedBooking,
+  before: AppointmentRow | undefined,
+  changes: Partial<AppointmentRow> & Pick<AppointmentRow, 'status'>,
+): Promise<AppointmentRow> {
+  if (before && openStatuses.some((status) => status === before.status)) {
+    const changed = await updateAppointment(db, before, changes)
+    if (!changed) throw new AppError('APPOINTMENT_CHANGED')
+    return changed
+  }
+  const { buildingID, startsAt, endsAt } = changes
+  if (!buildingID || !startsAt || !endsAt) throw new Error('An appointment needs a hall and a time')
+  const made = { bookingID, buildingID, startsAt, endsAt, createdAt: clock() }
+  return insertAppointment(db, { ...changes, ...made, appointmentID: randomUUID() })
+}

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { appointmentApi } from '#contract/appointments/api.ts'
+import { appointmentStatuses } from '#contract/appointments/appointment.ts'
+import {
+  type AppointmentEvent,
+  type AppointmentState,
+  appointmentEvents,
+  statusAfter,
+} from '#contract/appointments/transitions.ts'
+import { type ApprovedBooking, makeAppointment, makeApproved } from '#test/appointment-factory.ts'
+import { type SignedInCaller, startTestApp, type TestApp } from '#test/test-app.ts'
+
+let testApp: TestApp
+let callers: { user: SignedInCaller; staff: SignedInCaller }
+beforeAll(async () => {
+  testApp = await startTestApp()
+  /** A Monday, 10:30 in Singapore. */
+  testApp.time.now = new Date('2026-11-23T02:30:00Z')
+  callers = { user: await testApp.signIn('user'), staff: await testApp.signIn('staff') }
+})
+afterAll(() => testApp.close())
+
+const times = {
+  'on another day': { startsAt: '2026-11-30T02:00:00Z', dayCome: false, begun: false },
+  'later today': { startsAt: '2026-11-23T07:00:00Z', dayCome: true, begun: false },
+  'earlier today': { startsAt: '2026-11-23T01:00:00Z', dayCome: true, begun: true },
+}
+const states = [
+  ['there is no appointment', 'none', times['on another day']] as const,
+  ...appointmentStatuses.flatMap((status) =>
+    Object.entries(times).map(([when, time]) => [`the appointment is ${status} and ${when}`, status, time] as const),
+  ),
+]
+
+const newTime = { day: '2026-11-27', time: '09:00' }
+
+/** The call of each event. */
+function call(
+  event: AppointmentEvent,
+  who: SignedInCaller,
+  bookingID: string,
+  seen: { appointmentID: string; version: number },
+) {
+  if (event === 'choose' || event === 'propose')
+    return who.call(appointmentApi[event], { body: { bookingID, ...newTime } })
+  if (event === 'move') return who.call(appointmentApi.move, { body: { ...seen, ...newTime } })
+  return who.call(appointmentApi[event], { body: seen })
+}
+
+describe.each(states)('if %s', (_, status, { startsAt, dayCome, begun }) => {
+  const isNone = status === 'none'
+  const state: AppointmentState = { status, dayCome: !isNone && dayCome, begun: !isNone && begun }
+  const needsOne = (event: AppointmentEvent) => event !== 'choose' && event !== 'propose'
+
+  test.each(appointmentEvents.filter((event) => !isNone || !needsOne(event)))(
+    '%s over HTTP gives the status in the table, and is refused where the table has no move',
+    async (event) => {
+      for (const by of ['user', 'staff'] as const) {
+        const booking = await makeApproved(testApp.context, callers.user.person)
+        const made = isNone
+          ? noAppointment
+          : await makeAppointment(testApp.context, booking, status, new Date(startsAt))
+        const answer = await call(event, callers[by], booking.bookingID, made)
+        const expected = statusAfter(state, event, by)
+        const admitted = (appointmentApi[event].roles as readonly string[]).includes(by)
+        expect([by, answer.status], event).toEqual([by, expected ? 200 : admitted ? 409 : 403])
+        expect(await readStatus(booking)).toBe(expected ?? (isNone ? undefined : status))
+      }
+    },
+  )
+})
+
+const noAppointment = { appointmentID: crypto.randomUUID(), version: 1 }
+
+async function readStatus({ bookingID }: ApprovedBooking) {
+  const { body } = await callers.staff.call(appointmentApi.forBooking, { params: { bookingID } })
+  return body.appointment?.status
+}

@@ -1,0 +1,82 @@
+import type { Appointment, BookingAppointment, PlacementTasks, StaffAppointment } from '#contract/appointments/api.ts'
+import { daysAhead, readCalendar } from '#contract/appointments/free-times.ts'
+import { appointmentActionsFor } from '#contract/appointments/transitions.ts'
+import { addDays, toDay, toInstant } from '#contract/dates.ts'
+import { inTransaction, type SignedInContext } from '#server/context.ts'
+import { AppError } from '#server/http/errors.ts'
+import { appointmentState, holdBooking, isApproved } from './held-appointment.ts'
+import { calendarOf } from './letters.ts'
+import { requireOwn } from './make-appointment.ts'
+import { presentAppointment, presentForStaff } from './present.ts'
+import {
+  findAppointment,
+  findBooking,
+  findLastAppointment,
+  listBetween,
+  listLastAppointmentsOf,
+  listProposed,
+  listUnfinished,
+  listWithoutAppointment,
+} from './queries.ts'
+import { findSchedule, listFreeTimes } from './slots.ts'
+
+const dayMs = 86_400_000
+const daysWithoutAppointment = 30
+
+export async function listOwnAppointments({ db, actor }: SignedInContext): Promise<Appointment[]> {
+  const rows = await listLastAppointmentsOf(db, actor.userID)
+  return rows.map(({ appointment, buildingName }) => presentAppointment(appointment, buildingName))
+}
+
+/** An applicant gets 404 for a booking of somebody else. */
+export async function getForBooking(context: SignedInContext, bookingID: string): Promise<BookingAppointment> {
+  const { db, actor, clock } = context
+  const booking = await findBooking(db, bookingID, actor.role === 'user' ? actor.userID : undefined)
+  if (!booking) throw new AppError('NOT_FOUND')
+  const { buildingID, bookingStatus, bookingType, ...shown } = booking
+  const last = await findLastAppointment(db, bookingID)
+  const schedule = await findSchedule(db, buildingID)
+  const now = clock()
+  const canMove = appointmentActionsFor(appointmentState(last, now), 'staff').includes('move')
+  const options = { now, current: canMove ? last : undefined }
+  return {
+    ...shown,
+    isApproved: isApproved({ bookingStatus, bookingType }),
+    appointment: last ? presentAppointment(last, booking.buildingName) : null,
+    days: schedule ? await listFreeTimes(db, schedule, daysFor(actor.role, schedule, toDay(now)), options) : [],
+  }
+}
+
+/** Staff need no lead time. */
+const daysFor = (role: string, schedule: Parameters<typeof readCalendar>[0], today: string) =>
+  role === 'user'
+    ? readCalendar(schedule).daysFrom(today)
+    : Array.from({ length: daysAhead + 1 }, (_, index) => addDays(today, index))
+
+export const getCalendarFile = (context: SignedInContext, appointmentID: string): Promise<string> =>
+  inTransaction(context, async (context) => {
+    const found = await findAppointment(context.db, appointmentID)
+    const held = found && (await holdBooking(context, found.bookingID, async () => found))
+    if (!held || found.status === 'requested') throw new AppError('NOT_FOUND')
+    requireOwn(context, held)
+    const method = found.status === 'cancelled' ? 'CANCEL' : 'REQUEST'
+    return (await calendarOf(context, { ...held, appointment: found }, method)).content
+  })
+
+export async function listDay({ db }: SignedInContext, day: string): Promise<StaffAppointment[]> {
+  const rows = await listBetween(db, toInstant(day, '00:00'), toInstant(addDays(day, 1), '00:00'))
+  return rows.map(presentForStaff)
+}
+
+export async function listTasks({ db, clock }: SignedInContext): Promise<PlacementTasks> {
+  const now = clock()
+  const waiting = await listWithoutAppointment(db, new Date(now.getTime() - daysWithoutAppointment * dayMs))
+  return {
+    proposed: (await listProposed(db, now)).map(presentForStaff),
+    unfinished: (await listUnfinished(db, now)).map(presentForStaff),
+    withoutAppointment: waiting.map(({ approvedAt, ...family }) => ({
+      ...family,
+      approvedAt: approvedAt.toISOString(),
+    })),
+  }
+}

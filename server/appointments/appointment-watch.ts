@@ -1,0 +1,51 @@
+import type { Context } from '#server/context.ts'
+
+const channel = 'appointments'
+/** Many changes at once are told once. */
+const gatherMs = 200
+
+/** With the days that have changed. */
+export const notifyAppointmentsChanged = ({ notify }: Pick<Context, 'notify'>, days: readonly string[]) =>
+  notify(channel, [...new Set(days)].join(' '))
+
+/** `day`: the appointments of the watched day have changed. `tasks`: only others. */
+type Tell = (kind: 'day' | 'tasks') => void
+
+/** Tells the open pages of this process that appointments have changed, with one database listener for all of them. */
+export function createAppointmentWatch({ listen }: Pick<Context, 'listen'>) {
+  const watchers = new Set<{ day: string; tell: Tell }>()
+  const changedDays = new Set<string>()
+  let isAllChanged = false
+  let listening: Promise<unknown> | undefined
+  let timer: NodeJS.Timeout | undefined
+
+  /** Without a payload after a lost connection, when notifications may have been missed. */
+  function onNotification(payload: string | undefined) {
+    if (payload === undefined) isAllChanged = true
+    for (const day of payload?.split(' ') ?? []) changedDays.add(day)
+    if (timer === undefined) timer = setTimeout(tellAll, gatherMs).unref()
+  }
+
+  function tellAll() {
+    timer = undefined
+    for (const { day, tell } of watchers) tell(isAllChanged || changedDays.has(day) ? 'day' : 'tasks')
+    changedDays.clear()
+    isAllChanged = false
+  }
+
+  async function startListening() {
+    listening ??= listen(channel, onNotification).catch((error: unknown) => {
+      listening = undefined
+      throw error
+    })
+    await listening
+  }
+
+  function watch(day: string, tell: Tell): () => void {
+    const watcher = { day, tell }
+    watchers.add(watcher)
+    tell('day')
+    return () => watchers.delete(watcher)
+  }
+  return { startListening, watch }
+}

@@ -1,0 +1,298 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { appointmentApi } from '#contract/appointments/api.ts'
+import { bookingApi } from '#contract/bookings/api.ts'
+import { mailApi } from '#contract/mail/api.ts'
+import { appointmentMoves, appointmentSlots, auditLog } from '#server/database/schema.ts'
+import { createMailTransport } from '#server/mail/transport.ts'
+import {
+  type ApprovedBooking,
+  makeAppointment,
+  makeApproved,
+  makeApprovedInOneHall,
+} from '#test/appointment-factory.ts'
+import { makeBooking } from '#test/booking-factory.ts'
+import { sendDueLetters } from '#test/send-due-letters.ts'
+import { type SignedInCaller, startTestApp, type TestApp } from '#test/test-app.ts'
+import { cancelForEndedBookings } from './cancel-for-ended-bookings.ts'
+import { remindOfAppointments } from './remind-of-appointments.ts'
+
+let testApp: TestApp
+let family: SignedInCaller
+let clerk: SignedInCaller
+let booking: ApprovedBooking
+/** A Monday, 10:30 in Singapore. */
+const monday = new Date('2026-11-23T02:30:00Z')
+
+beforeAll(async () => {
+  testApp = await startTestApp()
+  testApp.time.now = monday
+  clerk = await testApp.signIn('staff')
+})
+afterAll(() => testApp.close())
+beforeEach(async () => {
+  testApp.time.now = monday
+  family = await testApp.signIn('user')
+  booking = await makeApproved(testApp.context, family.person)
+})
+
+const choose = (who: SignedInCaller, day: string, time: string, moveID?: string, { bookingID } = booking) =>
+  who.call(appointmentApi.choose, { body: { bookingID, day, time, moveID } })
+const read = async (who = family, { bookingID } = booking) =>
+  (await who.call(appointmentApi.forBooking, { params: { bookingID } })).body
+const seen = async () => {
+  const { appointment } = await read()
+  return { appointmentID: appointment?.appointmentID ?? '', version: appointment?.version ?? 0 }
+}
+const letters = () => testApp.letters({ to: family.person.email })
+const kinds = async () => (await letters()).map(({ kind }) => kind)
+
+test('the family chooses a free time from the second working day on, which is confirmed at once', async () => {
+  const { days, appointment, isApproved } = await read()
+  expect({ appointment, isApproved }).toEqual({ appointment: null, isApproved: true })
+  expect(days[0]).toEqual({ day: '2026-11-25', times: ['09:00', '10:00', '11:00'] })
+  expect((await choose(family, '2026-11-25', '10:00')).status).toBe(200)
+  expect((await read()).appointment).toMatchObject({
+    status: 'confirmed',
+    startsAt: '2026-11-25T02:00:00.000Z',
+    endsAt: '2026-11-25T03:00:00.000Z',
+  })
+  expect((await read()).days[0]).toEqual({ day: '2026-11-25', times: ['09:00', '11:00'] })
+  const mine = await family.call(appointmentApi.mine)
+  expect(mine.body).toMatchObject([{ bookingID: booking.bookingID, status: 'confirmed' }])
+})
+
+test.each([
+  ['tomorrow, which is too early', '2026-11-24', '10:00', 'TIME_NOT_OFFERED'],
+  ['at a time between two slots', '2026-11-25', '10:30', 'TIME_NOT_OFFERED'],
+  ['after hours', '2026-11-25', '12:00', 'TIME_NOT_OFFERED'],
+  ['in more than sixty days', '2027-03-25', '10:00', 'TIME_NOT_OFFERED'],
+  ['in the past', '2026-11-20', '10:00', 'TIME_PASSED'],
+])('a family cannot choose a time %s', async (_, day, time, code) => {
+  expect((await choose(family, day, time)).refusal.code).toBe(code)
+  expect((await read()).appointment).toBeNull()
+})
+
+test('a clerk may agree on any time to come, but not on a seat that is taken', async () => {
+  const [first, second] = await makeApprovedInOneHall(testApp.context, [family.person, family.person])
+  if (!first || !second) throw new Error('Two bookings were made')
+  expect((await choose(clerk, '2026-11-24', '18:30', undefined, first)).status).toBe(200)
+  expect((await choose(clerk, '2026-11-24', '19:00', undefined, second)).refusal.code).toBe('SLOT_TAKEN')
+  expect((await choose(clerk, '2026-11-24', '19:30', undefined, second)).status).toBe(200)
+})
+
+test('a time is offered as long as the hall has a seat left', async () => {
+  const [first, second, third] = await makeApprovedInOneHall(
+    testApp.context,
+    [family.person, family.person, family.person],
+    { capacity: 2 },
+  )
+  if (!first || !second || !third) throw new Error('Three bookings were made')
+  await choose(family, '2026-11-25', '10:00', undefined, first)
+  expect((await read(family, third)).days[0]?.times).toContain('10:00')
+  await choose(family, '2026-11-25', '10:00', undefined, second)
+  expect((await read(family, third)).days[0]?.times).toEqual(['09:00', '11:00'])
+  expect((await choose(family, '2026-11-25', '10:00', undefined, third)).refusal.code).toBe('SLOT_TAKEN')
+})
+
+test('a booking that is not approved gets no appointment', async () => {
+  const { bookingID } = await makeBooking(testApp.context, family.person)
+  const answer = await family.call(appointmentApi.choose, { body: { bookingID, day: '2026-11-25', time: '10:00' } })
+  expect(answer.refusal.code).toBe('BOOKING_NOT_APPROVED')
+})
+
+test('a stranger can neither read nor choose, move or cancel', async () => {
+  await choose(family, '2026-11-25', '10:00')
+  const stranger = await testApp.signIn('user')
+  const body = await seen()
+  const answers = [
+    await stranger.call(appointmentApi.forBooking, { params: { bookingID: booking.bookingID } }),
+    await stranger.call(appointmentApi.calendar, { params: { appointmentID: body.appointmentID } }),
+    await choose(stranger, '2026-11-26', '10:00'),
+    await stranger.call(appointmentApi.move, { body: { ...body, day: '2026-11-26', time: '10:00' } }),
+    await stranger.call(appointmentApi.cancel, { body }),
+  ]
+  expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404])
+  expect((await stranger.call(appointmentApi.mine)).body).toEqual([])
+})
+
+test('a proposed time takes no seat until a clerk confirms it', async () => {
+  const body = { bookingID: booking.bookingID, day: '2026-11-28', time: '19:15', message: 'After work, please.' }
+  expect((await family.call(appointmentApi.propose, { body })).status).toBe(200)
+  expect(await hasSeat()).toBe(false)
+  const { proposed } = (await clerk.call(appointmentApi.tasks)).body
+  expect(proposed.find(({ bookingID }) => bookingID === booking.bookingID)).toMatchObject({
+    message: 'After work, please.',
+    startsAt: '2026-11-28T11:15:00.000Z',
+    customerName: family.person.fullName,
+  })
+  expect(await kinds()).toEqual([])
+  expect((await clerk.call(appointmentApi.confirm, { body: await seen() })).status).toBe(200)
+  expect((await read()).appointment?.status).toBe('confirmed')
+  expect(await hasSeat()).toBe(true)
+  expect(await kinds()).toEqual(['appointment confirmed'])
+})
+
+const hasSeat = async () => {
+  const { appointmentID } = await seen()
+  const isIts = eq(appointmentSlots.appointmentID, appointmentID)
+  return (await testApp.context.db.$count(appointmentSlots, isIts)) === 1
+}
+
+test('the letters carry one calendar entry, which is updated and removed', async () => {
+  await choose(family, '2026-11-25', '10:00')
+  await family.call(appointmentApi.move, { body: { ...(await seen()), day: '2026-11-26', time: '09:00' } })
+  await family.call(appointmentApi.cancel, { body: await seen() })
+  expect(await kinds()).toEqual(['appointment confirmed', 'appointment moved', 'appointment cancelled'])
+  const files = (await letters()).map(({ calendar }) => ({
+    method: calendar?.method,
+    ...readEntry(calendar?.content ?? ''),
+  }))
+  expect(files).toEqual([
+    { method: 'REQUEST', uid: files[0]?.uid, sequence: 1, starts: '20261125T100000', status: 'CONFIRMED' },
+    { method: 'REQUEST', uid: files[0]?.uid, sequence: 2, starts: '20261126T090000', status: 'CONFIRMED' },
+    { method: 'CANCEL', uid: files[0]?.uid, sequence: 3, starts: '20261126T090000', status: 'CANCELLED' },
+  ])
+  const [first, second] = await letters()
+  expect(first?.text).toContain('Wednesday, 25 Nov 2026, 10:00 to 11:00')
+  expect(first?.text).toContain('Please bring the urn')
+  expect(second?.text).toContain('Before, it was on Wednesday, 25 Nov 2026, 10:00 to 11:00.')
+  await sendDueLetters(testApp.context, createMailTransport(testApp.services.config))
+  const mails = (await testApp.anonymous.call(mailApi.demoMailbox)).body
+  const attached = mails.filter(({ to }) => to === family.person.email).map(({ calendar }) => calendar ?? '')
+  expect(attached.filter((content) => content.includes('METHOD:CANCEL'))).toHaveLength(1)
+})
+
+function readEntry(content: string) {
+  const value = (name: string) => new RegExp(`^${name}[^:]*:(.*)\r$`, 'm').exec(content)?.[1]
+  return {
+    uid: value('UID'),
+    sequence: Number(value('SEQUENCE')),
+    starts: value('DTSTART;TZID=Asia/Singapore'),
+    status: value('STATUS'),
+  }
+}
+
+test('the calendar file can be downloaded, and its lines have at most 75 bytes', async () => {
+  await choose(family, '2026-11-25', '10:00')
+  const { appointmentID } = await seen()
+  const answer = await family.call(appointmentApi.calendar, { params: { appointmentID } })
+  expect(answer.headers['content-type']).toBe('text/calendar; charset=utf-8')
+  const lines = String(answer.body).split('\r\n')
+  expect(lines).toContain('BEGIN:VEVENT')
+  expect(Math.max(...lines.map((line) => Buffer.byteLength(line)))).toBeLessThanOrEqual(75)
+})
+
+test('moving frees the old time; cancelling frees the new one', async () => {
+  await choose(family, '2026-11-25', '10:00')
+  await family.call(appointmentApi.move, { body: { ...(await seen()), day: '2026-11-25', time: '11:00' } })
+  const slots = await testApp.context.db
+    .select()
+    .from(appointmentSlots)
+    .where(eq(appointmentSlots.appointmentID, (await seen()).appointmentID))
+  expect(slots.map(({ startsAt }) => startsAt.toISOString())).toEqual(['2026-11-25T03:00:00.000Z'])
+  await family.call(appointmentApi.cancel, { body: await seen() })
+  expect(await hasSeat()).toBe(false)
+})
+
+test('a call that is sent again with its ID is done once', async () => {
+  const moveID = randomUUID()
+  expect((await choose(family, '2026-11-25', '10:00', moveID)).status).toBe(200)
+  expect((await choose(family, '2026-11-25', '10:00', moveID)).status).toBe(200)
+  const body = { ...(await seen()), moveID: randomUUID() }
+  testApp.time.now = new Date('2026-11-25T01:50:00Z')
+  const staff = await testApp.signIn('staff')
+  for (const _ of ['first', 'again']) expect((await staff.call(appointmentApi.arrive, { body })).status).toBe(200)
+  const moves = await testApp.context.db
+    .select()
+    .from(appointmentMoves)
+    .where(eq(appointmentMoves.appointmentID, body.appointmentID))
+  expect(moves.map(({ event }) => event)).toEqual(['choose', 'arrive'])
+  expect(await kinds()).toEqual(['appointment confirmed'])
+})
+
+test('of two clerks who saw the same appointment, the second is refused', async () => {
+  await choose(family, '2026-11-25', '10:00')
+  const body = await seen()
+  await clerk.call(appointmentApi.move, { body: { ...body, day: '2026-11-26', time: '10:00' } })
+  expect((await clerk.call(appointmentApi.cancel, { body })).refusal.code).toBe('APPOINTMENT_CHANGED')
+})
+
+test('finishing writes the letter about the placement, and everything is in the audit log', async () => {
+  const made = await makeAppointment(testApp.context, booking, 'arrived', new Date('2026-11-23T01:00:00Z'))
+  expect((await clerk.call(appointmentApi.finish, { body: made })).status).toBe(200)
+  const [placed] = await letters()
+  expect(placed).toMatchObject({ kind: 'urn placed', subject: 'The urn of Tan Ah Kow has been placed' })
+  expect(placed?.text).toMatch(/Day: +Monday, 23 Nov 2026/)
+  const entries = await testApp.context.db.select().from(auditLog).where(eq(auditLog.subject, booking.bookingID))
+  expect(entries.map(({ action, actorID }) => [action, actorID])).toEqual([['appointment.finish', clerk.person.userID]])
+})
+
+test('archiving a booking takes one call; its appointment is cancelled right after, by one replica', async () => {
+  await choose(family, '2026-11-25', '10:00')
+  await clerk.call(bookingApi.archive, { body: { bookingID: booking.bookingID, nicheID: booking.nicheID } })
+  await Promise.all([cancelForEndedBookings(testApp.context), cancelForEndedBookings(testApp.context)])
+  expect((await read(clerk)).appointment?.status).toBe('cancelled')
+  expect(await kinds()).toEqual(['appointment confirmed', 'appointment cancelled'])
+})
+
+test('a family is reminded once, from nine o’clock of the day before, and again of a new time', async () => {
+  const remind = () => Promise.all([remindOfAppointments(testApp.context), remindOfAppointments(testApp.context)])
+  await choose(family, '2026-11-26', '10:00')
+  testApp.time.now = new Date('2026-11-24T12:00:00Z')
+  await remind()
+  testApp.time.now = new Date('2026-11-25T00:59:00Z')
+  await remind()
+  expect(await kinds()).toEqual(['appointment confirmed'])
+  testApp.time.now = new Date('2026-11-25T01:00:00Z')
+  await remind()
+  await remind()
+  expect(await kinds()).toEqual(['appointment confirmed', 'appointment reminder'])
+  const staff = await testApp.signIn('staff')
+  await staff.call(appointmentApi.move, { body: { ...(await seenBy(staff)), day: '2026-11-26', time: '11:00' } })
+  await remind()
+  expect((await kinds()).slice(2)).toEqual(['appointment moved', 'appointment reminder'])
+})
+
+const seenBy = async (staff: SignedInCaller) => {
+  const { appointment } = await read(staff)
+  return { appointmentID: appointment?.appointmentID ?? '', version: appointment?.version ?? 0 }
+}
+
+test('the day lists what takes a seat, by hall and time; the tasks list what is left over', async () => {
+  const day = '2026-11-23'
+  const [first, second, third, fourth] = await makeApprovedInOneHall(testApp.context, [
+    family.person,
+    family.person,
+    family.person,
+    family.person,
+  ])
+  if (!first || !second || !third || !fourth) throw new Error('Four bookings were made')
+  await makeAppointment(testApp.context, second, 'confirmed', new Date('2026-11-23T03:00:00Z'))
+  await makeAppointment(testApp.context, first, 'moved', new Date('2026-11-23T01:00:00Z'))
+  await makeAppointment(testApp.context, third, 'cancelled', new Date('2026-11-23T04:00:00Z'))
+  await makeAppointment(testApp.context, fourth, 'requested', new Date('2026-11-23T05:00:00Z'))
+  const rows = (await clerk.call(appointmentApi.day, { query: { day } })).body
+  const ofHall = rows.filter(({ bookingID }) =>
+    [first, second, third, fourth].some((each) => each.bookingID === bookingID),
+  )
+  expect(ofHall.map(({ bookingID, status }) => [bookingID, status])).toEqual([
+    [first.bookingID, 'moved'],
+    [second.bookingID, 'confirmed'],
+  ])
+  const { unfinished } = (await clerk.call(appointmentApi.tasks)).body
+  expect(unfinished.map(({ bookingID }) => bookingID)).toContain(first.bookingID)
+  expect(unfinished.map(({ bookingID }) => bookingID)).not.toContain(second.bookingID)
+})
+
+test('a booking that was approved thirty days ago without an appointment is a task', async () => {
+  const waiting = async () =>
+    (await clerk.call(appointmentApi.tasks)).body.withoutAppointment.map((each) => each.bookingID)
+  expect(await waiting()).not.toContain(booking.bookingID)
+  testApp.time.now = new Date(monday.getTime() + 30 * 86_400_000)
+  clerk = await testApp.signIn('staff')
+  expect(await waiting()).toContain(booking.bookingID)
+  await choose(clerk, '2026-12-29', '10:00')
+  expect(await waiting()).not.toContain(booking.bookingID)
+})

@@ -1,0 +1,38 @@
+import type { AppointmentState } from '#contract/appointments/transitions.ts'
+import { toDay } from '#contract/dates.ts'
+import { type LockedBooking, lockBooking } from '#server/bookings/actions.ts'
+import type { Context } from '#server/context.ts'
+import { type AppointmentRow, findAppointment, findPlace, type Place } from './queries.ts'
+
+/** An appointment, or none, with its booking locked until the transaction ends. */
+export interface HeldAppointment {
+  held: LockedBooking
+  place: Place
+  appointment: AppointmentRow | undefined
+}
+
+/** Undefined if the booking does not exist, or with `skipLocked` if another transaction has it. */
+export async function holdBooking(
+  { db }: Context,
+  bookingID: string,
+  find: (bookingID: string) => Promise<AppointmentRow | undefined>,
+  lock: Parameters<typeof lockBooking>[2] = {},
+): Promise<HeldAppointment | undefined> {
+  const held = await lockBooking(db, bookingID, lock)
+  return held && { held, place: await findPlace(db, held.booking.nicheID), appointment: await find(bookingID) }
+}
+
+/** For a background job. Undefined if another transaction has the booking: the job finds it again. */
+export const holdUnlessLocked = (
+  context: Context,
+  { bookingID, appointmentID }: Pick<AppointmentRow, 'bookingID' | 'appointmentID'>,
+) => holdBooking(context, bookingID, () => findAppointment(context.db, appointmentID), { skipLocked: true })
+
+export const isApproved = (booking: Pick<LockedBooking['booking'], 'bookingStatus' | 'bookingType'>) =>
+  booking.bookingStatus === 'Confirmed' && booking.bookingType === 'Current'
+
+export const appointmentState = (appointment: AppointmentRow | undefined, now: Date): AppointmentState => ({
+  status: appointment?.status ?? 'none',
+  dayCome: appointment !== undefined && toDay(appointment.startsAt) <= toDay(now),
+  begun: appointment !== undefined && appointment.startsAt <= now,
+})

@@ -1,0 +1,123 @@
+import { formatAppointment } from '#contract/appointments/appointment.ts'
+import type { AppointmentEvent } from '#contract/appointments/transitions.ts'
+import { formatWeekday, toDay, toTime } from '#contract/dates.ts'
+import { buildingLevelBlock } from '#contract/niches/niche.ts'
+import { pathTo } from '#contract/pages.ts'
+import { orNotRecorded } from '#contract/registers/partial-date.ts'
+import type { Context } from '#server/context.ts'
+import { readHouse } from '#server/house/actions.ts'
+import { type CalendarFile, enqueueLetter, type Letter } from '#server/mail/outbox.ts'
+import { calendarFile } from './calendar-file.ts'
+import type { HeldAppointment } from './held-appointment.ts'
+import type { AppointmentRow } from './queries.ts'
+
+type Made = HeldAppointment & { appointment: AppointmentRow }
+type Content = Pick<Letter, 'kind' | 'subject' | 'paragraphs' | 'closing' | 'dedupeKey'>
+interface Change {
+  before: AppointmentRow | undefined
+  reason: string
+}
+
+const calendarMethods: Partial<Record<AppointmentEvent, CalendarFile['method']>> = {
+  choose: 'REQUEST',
+  confirm: 'REQUEST',
+  move: 'REQUEST',
+  cancel: 'CANCEL',
+}
+
+/** Adds the letter about this event, if there is one, to the outbox in the same transaction. */
+export async function enqueueAppointmentLetter(context: Context, made: Made, event: AppointmentEvent, change: Change) {
+  const content = letterByEvent[event]?.(made, change)
+  if (!content) return
+  const wasInCalendar = change.before !== undefined && change.before.status !== 'requested'
+  const method = event === 'cancel' && !wasInCalendar ? undefined : calendarMethods[event]
+  await send(context, made, content, method)
+}
+
+/** On the day before. A letter for each time of the appointment. */
+export const enqueueReminder = (context: Context, made: Made) =>
+  send(context, made, {
+    kind: 'appointment reminder',
+    subject: `Tomorrow: placement of the urn of ${nameIn(made)}`,
+    paragraphs: [`We expect you tomorrow, ${whenOf(made.appointment)}.`, ...howToPrepare(made)],
+    dedupeKey: `appointment reminder:${made.appointment.appointmentID}:${made.appointment.version}`,
+  })
+
+const letterByEvent: Partial<Record<AppointmentEvent, (made: Made, change: Change) => Content>> = {
+  choose: (made) => confirmed(made),
+  confirm: (made) => confirmed(made),
+  move: (made, { before }) => ({
+    kind: 'appointment moved',
+    subject: `Moved: placement of the urn of ${nameIn(made)}`,
+    paragraphs: [
+      `The placement of the urn of ${nameIn(made)} is now on ${whenOf(made.appointment)}.`,
+      ...(before ? [`Before, it was on ${whenOf(before)}.`] : []),
+      ...howToPrepare(made),
+    ],
+    closing: ['The attached file updates the appointment in your calendar.'],
+  }),
+  cancel: (made, { before, reason }) => ({
+    kind: 'appointment cancelled',
+    subject: `Cancelled: placement of the urn of ${nameIn(made)}`,
+    paragraphs: [
+      before?.status === 'requested'
+        ? `The time that was proposed, ${whenOf(made.appointment)}, is no longer planned.`
+        : `The appointment on ${whenOf(made.appointment)} has been cancelled.`,
+      ...(reason ? [`The reason: ${reason}`] : []),
+      'As long as your booking stands, you can choose another day whenever you are ready.',
+    ],
+  }),
+  finish: (made) => ({
+    kind: 'urn placed',
+    subject: `The urn of ${nameIn(made)} has been placed`,
+    paragraphs: [`The urn of ${nameIn(made)} rests in its niche now. Thank you for your trust.`],
+    dedupeKey: `urn placed:${made.appointment.appointmentID}`,
+  }),
+}
+
+const confirmed = (made: Made): Content => ({
+  kind: 'appointment confirmed',
+  subject: `Confirmed: placement of the urn of ${nameIn(made)}`,
+  paragraphs: [`We expect you on ${whenOf(made.appointment)}.`, ...howToPrepare(made)],
+  closing: ['The attached file adds the appointment to your calendar.'],
+})
+
+const howToPrepare = ({ place }: Made) => [
+  'Please bring the urn, the cremation certificate, and your identity card or passport.',
+  ...(place.directions ? [`How to get there: ${place.directions}`] : []),
+]
+
+const nameIn = ({ held }: HeldAppointment) => orNotRecorded(held.beneficiary.beneficiaryName)
+
+const whenOf = ({ startsAt, endsAt }: AppointmentRow) => formatAppointment(startsAt, endsAt)
+
+/** Nobody for a booking from a register without an account. */
+async function send(context: Context, made: Made, content: Content, method?: CalendarFile['method']) {
+  const { held, place, appointment } = made
+  const { email, fullName } = held.applicant
+  if (!email) return
+  await enqueueLetter(context, {
+    to: email,
+    name: fullName,
+    facts: [
+      ['Booking', held.booking.bookingID],
+      ['Day', formatWeekday(toDay(appointment.startsAt))],
+      ['Time', `${toTime(appointment.startsAt)} to ${toTime(appointment.endsAt)}, Singapore time`],
+      ['Place', buildingLevelBlock(place)],
+      ['Niche', held.nicheCode],
+    ],
+    action: { label: 'See the appointment', path: pathTo('appointment', { bookingID: held.booking.bookingID }) },
+    ...content,
+    ...(method && { calendar: await calendarOf(context, made, method) }),
+  })
+}
+
+export const calendarOf = async (context: Context, made: Made, method: CalendarFile['method']) =>
+  calendarFile(method, {
+    ...made,
+    beneficiaryName: nameIn(made),
+    attendee: made.held.applicant.email ?? '',
+    house: await readHouse(context),
+    config: context.config,
+    now: context.clock(),
+  })

@@ -1,0 +1,61 @@
+import type { z } from 'zod'
+import type { appointmentApi } from '#contract/appointments/api.ts'
+import { addDays, toDay, toInstant } from '#contract/dates.ts'
+import { inTransaction, type SignedInContext } from '#server/context.ts'
+import { AppError } from '#server/http/errors.ts'
+import { advanceAppointment } from './advance-appointment.ts'
+import { type HeldAppointment, holdBooking } from './held-appointment.ts'
+import { findLastAppointment, findMove } from './queries.ts'
+
+const success = { success: true } as const
+
+type Start = z.output<typeof appointmentApi.choose.body>
+
+/** The family or a clerk takes a free time. */
+export const chooseTime = (context: SignedInContext, form: Start) =>
+  startAppointment(context, form, (context, held) =>
+    advanceAppointment(context, held, 'choose', { ...detailsOf(context, form), message: '' }),
+  )
+
+/** The family asks for a time that is not offered. It takes no seat before staff confirm it. */
+export const proposeTime = (context: SignedInContext, form: z.output<typeof appointmentApi.propose.body>) =>
+  startAppointment(context, form, (context, held) =>
+    advanceAppointment(context, held, 'propose', { ...detailsOf(context, form), message: form.message }),
+  )
+
+const startAppointment = (
+  context: SignedInContext,
+  { bookingID, moveID }: Start,
+  start: (context: SignedInContext, held: HeldAppointment) => Promise<void>,
+) =>
+  inTransaction(context, async (context) => {
+    const held = await holdBooking(context, bookingID, (bookingID) => findLastAppointment(context.db, bookingID))
+    if (!held) throw new AppError('NOT_FOUND')
+    requireOwn(context, held)
+    if (!(await wasDone(context, held, moveID))) await start(context, held)
+    return success
+  })
+
+const detailsOf = ({ clock }: SignedInContext, form: Start) => ({
+  startsAt: timeOf(form, clock()),
+  moveID: form.moveID,
+})
+
+export function requireOwn({ actor }: SignedInContext, { held }: HeldAppointment) {
+  if (actor.role === 'user' && held.booking.userID !== actor.userID) throw new AppError('NOT_FOUND')
+}
+
+/** A client that got no reply sends its call again. */
+export async function wasDone({ db }: SignedInContext, { held }: HeldAppointment, moveID: string | undefined) {
+  const move = moveID && (await findMove(db, moveID))
+  if (move && move.bookingID !== held.booking.bookingID) throw new AppError('MALFORMED')
+  return Boolean(move)
+}
+
+/** Within a year. */
+export function timeOf({ day, time }: Pick<Start, 'day' | 'time'>, now: Date): Date {
+  const startsAt = toInstant(day, time)
+  if (startsAt <= now) throw new AppError('TIME_PASSED')
+  if (day > addDays(toDay(now), 365)) throw new AppError('TIME_NOT_OFFERED')
+  return startsAt
+}

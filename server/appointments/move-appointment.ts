@@ -1,0 +1,44 @@
+import type { z } from 'zod'
+import type { appointmentApi } from '#contract/appointments/api.ts'
+import type { AppointmentEvent } from '#contract/appointments/transitions.ts'
+import { inTransaction, type SignedInContext } from '#server/context.ts'
+import { AppError } from '#server/http/errors.ts'
+import { advanceAppointment, type MoveDetails } from './advance-appointment.ts'
+import { type HeldAppointment, holdBooking } from './held-appointment.ts'
+import { requireOwn, timeOf, wasDone } from './make-appointment.ts'
+import { findAppointment } from './queries.ts'
+
+type Seen = z.output<typeof appointmentApi.arrive.body>
+
+/** What staff record on the day. */
+export const recordMove = (context: SignedInContext, event: AppointmentEvent, seen: Seen) =>
+  changeAppointment(context, seen, (context, held) => advanceAppointment(context, held, event, idOf(seen)))
+
+export const cancelAppointment = (context: SignedInContext, form: z.output<typeof appointmentApi.cancel.body>) =>
+  changeAppointment(context, form, (context, held) =>
+    advanceAppointment(context, held, 'cancel', { ...idOf(form), reason: form.reason }),
+  )
+
+export const moveAppointment = (context: SignedInContext, form: z.output<typeof appointmentApi.move.body>) =>
+  changeAppointment(context, form, (context, held) =>
+    advanceAppointment(context, held, 'move', { ...idOf(form), startsAt: timeOf(form, context.clock()) }),
+  )
+
+const idOf = ({ moveID }: Seen): MoveDetails => ({ moveID })
+
+const changeAppointment = (
+  context: SignedInContext,
+  { appointmentID, version, moveID }: Seen,
+  change: (context: SignedInContext, held: HeldAppointment) => Promise<void>,
+) =>
+  inTransaction(context, async (context) => {
+    const found = await findAppointment(context.db, appointmentID)
+    const held =
+      found && (await holdBooking(context, found.bookingID, () => findAppointment(context.db, appointmentID)))
+    if (!held) throw new AppError('NOT_FOUND')
+    requireOwn(context, held)
+    if (await wasDone(context, held, moveID)) return { success: true as const }
+    if (held.appointment?.version !== version) throw new AppError('APPOINTMENT_CHANGED')
+    await change(context, held)
+    return { success: true as const }
+  })

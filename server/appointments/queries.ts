@@ -1,0 +1,233 @@
+import { and, asc, desc, eq, gt, gte, inArray, isNull, lt, lte, ne, notExists, type SQL, sql } from 'drizzle-orm'
+import { expectedStatuses, openStatuses } from '#contract/appointments/appointment.ts'
+import { holderContact, holderName } from '#server/bookings/actions.ts'
+import type { Db } from '#server/database/database.ts'
+import {
+  appointmentMoves,
+  appointments,
+  beneficiaries,
+  blocks,
+  bookingMoves,
+  bookings,
+  buildings,
+  levels,
+  niches,
+  registerEntries,
+  users,
+} from '#server/database/schema.ts'
+
+export type AppointmentRow = typeof appointments.$inferSelect
+
+const placeColumns = {
+  nicheRow: niches.nicheRow,
+  nicheColumn: niches.nicheColumn,
+  blockName: blocks.blockName,
+  levelNumber: levels.levelNumber,
+  buildingName: buildings.buildingName,
+}
+const personColumns = {
+  bookingID: bookings.bookingID,
+  beneficiaryName: beneficiaries.beneficiaryName,
+  nicheCode: niches.nicheCode,
+  ...placeColumns,
+}
+const familyColumns = { ...personColumns, customerName: holderName, contactNumber: holderContact }
+
+/** Where a niche is; the hall is where its appointments are. */
+export async function findPlace(db: Db, nicheID: string) {
+  const [found] = await db
+    .select({ ...placeColumns, buildingID: buildings.buildingID, directions: buildings.directions })
+    .from(niches)
+    .innerJoin(blocks, eq(blocks.blockID, niches.blockID))
+    .innerJoin(levels, eq(levels.levelID, blocks.levelID))
+    .innerJoin(buildings, eq(buildings.buildingID, levels.buildingID))
+    .where(eq(niches.nicheID, nicheID))
+  if (!found) throw new Error(`The niche ${nicheID} is in no hall`)
+  return found
+}
+export type Place = Awaited<ReturnType<typeof findPlace>>
+
+/** A booking with who and where, without a lock. With `userID`, only if it is this applicant's. */
+export async function findBooking(db: Db, bookingID: string, userID?: string) {
+  const [found] = await db
+    .select({
+      ...personColumns,
+      buildingID: buildings.buildingID,
+      directions: buildings.directions,
+      bookingStatus: bookings.bookingStatus,
+      bookingType: bookings.bookingType,
+    })
+    .from(bookings)
+    .innerJoin(beneficiaries, eq(beneficiaries.beneficiaryID, bookings.beneficiaryID))
+    .innerJoin(niches, eq(niches.nicheID, bookings.nicheID))
+    .innerJoin(blocks, eq(blocks.blockID, niches.blockID))
+    .innerJoin(levels, eq(levels.levelID, blocks.levelID))
+    .innerJoin(buildings, eq(buildings.buildingID, levels.buildingID))
+    .where(and(eq(bookings.bookingID, bookingID), userID ? eq(bookings.userID, userID) : undefined))
+  return found
+}
+
+export async function findLastAppointment(db: Db, bookingID: string): Promise<AppointmentRow | undefined> {
+  const [last] = await db
+    .select()
+    .from(appointments)
+    .where(eq(appointments.bookingID, bookingID))
+    .orderBy(desc(appointments.number))
+    .limit(1)
+  return last
+}
+
+export async function findAppointment(db: Db, appointmentID: string): Promise<AppointmentRow | undefined> {
+  const [found] = await db.select().from(appointments).where(eq(appointments.appointmentID, appointmentID))
+  return found
+}
+
+/** The last appointment of each booking of this person. */
+export const listLastAppointmentsOf = (db: Db, userID: string) =>
+  db
+    .selectDistinctOn([appointments.bookingID], { appointment: appointments, buildingName: buildings.buildingName })
+    .from(appointments)
+    .innerJoin(bookings, eq(bookings.bookingID, appointments.bookingID))
+    .innerJoin(buildings, eq(buildings.buildingID, appointments.buildingID))
+    .where(eq(bookings.userID, userID))
+    .orderBy(asc(appointments.bookingID), desc(appointments.number))
+
+/** The booking of the appointment that this move belongs to. */
+export async function findMove(db: Db, moveID: string) {
+  const [found] = await db
+    .select({ bookingID: appointments.bookingID })
+    .from(appointmentMoves)
+    .innerJoin(appointments, eq(appointments.appointmentID, appointmentMoves.appointmentID))
+    .where(eq(appointmentMoves.moveID, moveID))
+  return found
+}
+
+export async function insertAppointment(db: Db, row: typeof appointments.$inferInsert): Promise<AppointmentRow> {
+  const [made] = await db.insert(appointments).values(row).returning()
+  if (!made) throw new Error('An insert returned no row')
+  return made
+}
+
+/** Undefined if the appointment has changed since it was read. */
+export async function updateAppointment(
+  db: Db,
+  { appointmentID, version }: AppointmentRow,
+  change: Partial<typeof appointments.$inferInsert>,
+): Promise<AppointmentRow | undefined> {
+  const [changed] = await db
+    .update(appointments)
+    .set({ ...change, version: version + 1 })
+    .where(and(eq(appointments.appointmentID, appointmentID), eq(appointments.version, version)))
+    .returning()
+  return changed
+}
+
+export const insertMove = (db: Db, row: typeof appointmentMoves.$inferInsert) => db.insert(appointmentMoves).values(row)
+
+const selectForStaff = (db: Db, which: SQL | undefined) =>
+  db
+    .select({ appointment: appointments, ...familyColumns })
+    .from(appointments)
+    .innerJoin(bookings, eq(bookings.bookingID, appointments.bookingID))
+    .innerJoin(beneficiaries, eq(beneficiaries.beneficiaryID, bookings.beneficiaryID))
+    .leftJoin(users, eq(users.userID, bookings.userID))
+    .leftJoin(registerEntries, eq(registerEntries.bookingID, bookings.bookingID))
+    .innerJoin(niches, eq(niches.nicheID, bookings.nicheID))
+    .innerJoin(blocks, eq(blocks.blockID, niches.blockID))
+    .innerJoin(levels, eq(levels.levelID, blocks.levelID))
+    .innerJoin(buildings, eq(buildings.buildingID, levels.buildingID))
+    .where(which)
+export type StaffAppointmentRow = Awaited<ReturnType<typeof selectForStaff>>[number]
+
+/** Those that take a seat, by hall and time. */
+export const listBetween = (db: Db, from: Date, until: Date) =>
+  selectForStaff(
+    db,
+    and(
+      gte(appointments.startsAt, from),
+      lt(appointments.startsAt, until),
+      ne(appointments.status, 'requested'),
+      ne(appointments.status, 'cancelled'),
+    ),
+  ).orderBy(asc(buildings.position), asc(buildings.buildingName), asc(appointments.startsAt), asc(appointments.number))
+
+export const listProposed = (db: Db, now: Date) =>
+  selectForStaff(db, and(eq(appointments.status, 'requested'), gt(appointments.startsAt, now)))
+    .orderBy(asc(appointments.startsAt))
+    .limit(mostTasks)
+
+export const listUnfinished = (db: Db, endedBefore: Date) =>
+  selectForStaff(
+    db,
+    and(inArray(appointments.status, ['confirmed', 'moved', 'arrived']), lte(appointments.endsAt, endedBefore)),
+  )
+    .orderBy(desc(appointments.startsAt))
+    .limit(mostTasks)
+
+const mostTasks = 50
+
+/** Bookings of a register are left out: their urns were placed long ago. */
+export function listWithoutAppointment(db: Db, approvedBefore: Date) {
+  const approvedAt = sql<Date>`(
+    select max(m.at) from ${bookingMoves} m
+    where m.booking_id = ${bookings.bookingID} and m.event in ('approve', 'finalise'))`.mapWith(bookingMoves.at)
+  const hasAppointment = db
+    .select({ one: sql`1` })
+    .from(appointments)
+    .where(and(eq(appointments.bookingID, bookings.bookingID), inArray(appointments.status, [...openStatuses, 'done'])))
+  return db
+    .select({ ...familyColumns, approvedAt })
+    .from(bookings)
+    .innerJoin(beneficiaries, eq(beneficiaries.beneficiaryID, bookings.beneficiaryID))
+    .leftJoin(users, eq(users.userID, bookings.userID))
+    .leftJoin(registerEntries, eq(registerEntries.bookingID, bookings.bookingID))
+    .innerJoin(niches, eq(niches.nicheID, bookings.nicheID))
+    .innerJoin(blocks, eq(blocks.blockID, niches.blockID))
+    .innerJoin(levels, eq(levels.levelID, blocks.levelID))
+    .innerJoin(buildings, eq(buildings.buildingID, levels.buildingID))
+    .where(
+      and(
+        eq(bookings.bookingStatus, 'Confirmed'),
+        eq(bookings.bookingType, 'Current'),
+        ne(bookings.madeBy, 'import'),
+        lte(bookings.createdAt, approvedBefore),
+        sql`${approvedAt} <= ${approvedBefore.toISOString()}`,
+        notExists(hasAppointment),
+      ),
+    )
+    .orderBy(desc(bookings.createdAt), asc(bookings.bookingID))
+    .limit(mostTasks)
+}
+
+/** Appointments that are still to come, of bookings that are no longer approved. */
+export const listOfEndedBookings = (db: Db, limit: number) =>
+  db
+    .select({ appointmentID: appointments.appointmentID, bookingID: appointments.bookingID })
+    .from(appointments)
+    .innerJoin(bookings, eq(bookings.bookingID, appointments.bookingID))
+    .where(
+      and(
+        inArray(appointments.status, ['requested', ...expectedStatuses]),
+        sql`not (${bookings.bookingStatus} = 'Confirmed' and ${bookings.bookingType} = 'Current')`,
+      ),
+    )
+    .limit(limit)
+
+/** Appointments in this time of which the family has not been reminded. */
+export const listToRemind = (db: Db, from: Date, until: Date, limit: number) =>
+  db
+    .select({ appointmentID: appointments.appointmentID, bookingID: appointments.bookingID })
+    .from(appointments)
+    .where(
+      and(
+        inArray(appointments.status, [...expectedStatuses]),
+        gte(appointments.startsAt, from),
+        lt(appointments.startsAt, until),
+        isNull(appointments.remindedAt),
+      ),
+    )
+    .orderBy(asc(appointments.startsAt))
+    .limit(limit)
+
+export const markReminded = (db: Db, appointmentID: string, remindedAt: Date) =>
+  db.update(appointments).set({ remindedAt }).where(eq(appointments.appointmentID, appointmentID))

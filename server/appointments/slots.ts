@@ -1,0 +1,94 @@
+import { and, eq, gt, lt } from 'drizzle-orm'
+import { readCalendar, type Schedule, type Slot } from '#contract/appointments/free-times.ts'
+import type { Db } from '#server/database/database.ts'
+import { appointmentSlots, hallSchedules } from '#server/database/schema.ts'
+import type { AppointmentRow } from './queries.ts'
+
+type HallSchedule = typeof hallSchedules.$inferSelect
+
+/** One appointment of a hall is made, moved or confirmed at a time, so that two that change places cannot wait for each other. */
+export async function lockSchedule(db: Db, buildingID: string): Promise<HallSchedule> {
+  const found = await selectLocked(db, buildingID)
+  if (found) return found
+  await db.insert(hallSchedules).values({ buildingID }).onConflictDoNothing()
+  const made = await selectLocked(db, buildingID)
+  if (!made) throw new Error(`The hall ${buildingID} has no schedule`)
+  return made
+}
+
+async function selectLocked(db: Db, buildingID: string) {
+  const [found] = await db.select().from(hallSchedules).where(eq(hallSchedules.buildingID, buildingID)).for('update')
+  return found
+}
+
+export async function findSchedule(db: Db, buildingID: string): Promise<HallSchedule | undefined> {
+  const [found] = await db.select().from(hallSchedules).where(eq(hallSchedules.buildingID, buildingID))
+  return found
+}
+
+interface Taken {
+  appointmentID: string
+  startsAt: Date
+  endsAt: Date
+}
+
+/**
+ * Gives the appointment a seat at this time, instead of the one it has. False if all are taken: the constraint on overlapping
+ * slots decides that. Nothing is read before, because what was read may have changed since.
+ */
+export async function takeSlot(db: Db, { hallNumber, capacity }: HallSchedule, slot: Taken): Promise<boolean> {
+  const { appointmentID, startsAt, endsAt } = slot
+  await releaseSlot(db, appointmentID)
+  for (let seat = 1; seat <= capacity; seat += 1) {
+    const row = { appointmentID, hallNumber, seat, startsAt, endsAt }
+    const taken = await db
+      .insert(appointmentSlots)
+      .values(row)
+      .onConflictDoNothing()
+      .returning({ seat: appointmentSlots.seat })
+    if (taken.length > 0) return true
+  }
+  return false
+}
+
+export const releaseSlot = (db: Db, appointmentID: string) =>
+  db.delete(appointmentSlots).where(eq(appointmentSlots.appointmentID, appointmentID))
+
+/** As the schema allows. Bounds the search for slots that began before the first day and reach into it. */
+const longestSlotMs = 480 * 60_000
+
+/** The free times of these days for a booking with this appointment, which would leave its time. */
+export async function listFreeTimes(
+  db: Db,
+  schedule: Schedule & Pick<HallSchedule, 'hallNumber'>,
+  days: readonly string[],
+  { now, current }: { now: Date; current: AppointmentRow | undefined },
+) {
+  const { slotsOn } = readCalendar(schedule)
+  const isOther = ({ startsAt }: Slot) => startsAt > now && startsAt.getTime() !== current?.startsAt.getTime()
+  const slots = days.map((day) => ({ day, slots: slotsOn(day).filter(isOther) }))
+  const all = slots.flatMap(({ slots }) => slots)
+  const [first, last] = [all[0], all.at(-1)]
+  if (!first || !last) return []
+  const taken = await db
+    .select()
+    .from(appointmentSlots)
+    .where(
+      and(
+        eq(appointmentSlots.hallNumber, schedule.hallNumber),
+        gt(appointmentSlots.startsAt, new Date(first.startsAt.getTime() - longestSlotMs)),
+        lt(appointmentSlots.startsAt, last.endsAt),
+        gt(appointmentSlots.endsAt, first.startsAt),
+      ),
+    )
+  const others = taken.filter(({ appointmentID }) => appointmentID !== current?.appointmentID)
+  const isFree = ({ startsAt, endsAt }: Slot) => {
+    const seats = others.filter(
+      (each) => each.startsAt < endsAt && each.endsAt > startsAt && each.seat <= schedule.capacity,
+    )
+    return new Set(seats.map(({ seat }) => seat)).size < schedule.capacity
+  }
+  return slots
+    .map(({ day, slots }) => ({ day, times: slots.filter(isFree).map(({ time }) => time) }))
+    .filter(({ times }) => times.length > 0)
+}

@@ -1,0 +1,194 @@
+import { expect, type Page } from '@playwright/test'
+import { eq } from 'drizzle-orm'
+import { appointmentApi } from '#contract/appointments/api.ts'
+import { toDay, toInstant } from '#contract/dates.ts'
+import { appointmentMoves } from '#server/database/schema.ts'
+import { type ApprovedBooking, makeAppointment, makeApproved } from '#test/appointment-factory.ts'
+import { makeUser } from '#test/factories.ts'
+import { signInWithoutPassword } from '#test/sign-in-without-password.ts'
+import { accessibilityViolations } from './axe.ts'
+import { post } from './demo-sessions.ts'
+import { test as plainTest } from './open-as.ts'
+import { type OwnServer, startOwnServer } from './own-server.ts'
+
+/** A server for these tests only, so that each has a hall of its own whose times nobody else takes. */
+const test = plainTest.extend<
+  { signIn: (page: Page, role: 'user' | 'staff' | 'admin') => Promise<string> },
+  { server: OwnServer }
+>({
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures that this one needs from the pattern.
+    async ({}, use) => {
+      const server = await startOwnServer()
+      await use(server)
+      await server.stop()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: async ({ server }, use) => use(server.url),
+  signIn: async ({ server }, use) =>
+    use(async (page, role) => {
+      const { userID } = await makeUser(server.context, { role })
+      await post(page.request, `${server.url}${signInWithoutPassword.path}`, { userID, stage: 'full' })
+      return userID
+    }),
+})
+
+async function makeFor({ context }: OwnServer, userID: string): Promise<ApprovedBooking> {
+  const person = { ...(await makeUser(context)), userID }
+  return makeApproved(context, person, { hours: '09:00-17:00' })
+}
+
+const status = (page: Page, words: string) => page.getByText(words, { exact: true })
+/** In the list of the day; a past appointment is also among the tasks, which write the niche differently. */
+const rowAt = (page: Page, times: string) =>
+  page
+    .getByRole('listitem')
+    .filter({ hasText: times })
+    .filter({ hasText: /Tan Ah Kow\s*Niche/ })
+
+test('a family chooses a time by keyboard, moves and cancels it; a clerk sees each change without a reload', async ({
+  page,
+  openAs,
+  server,
+  signIn,
+}) => {
+  const userID = await signIn(page, 'user')
+  await makeFor(server, userID)
+  await page.goto('/my-bookings')
+  await page.getByRole('link', { name: 'Choose a day for the urn' }).click()
+  await expect(page.getByRole('heading', { name: 'Placement appointment' })).toBeVisible()
+  await page.getByRole('button', { name: 'Confirm this time' }).click()
+  await expect(page.getByText('Please choose a time.')).toBeVisible()
+
+  const day = await page.getByLabel('Day', { exact: true }).first().inputValue()
+  const clerk = await openAs()
+  await signIn(clerk, 'staff')
+  await clerk.goto(`${server.url}/placements?day=${day}`)
+  await expect(clerk.getByText('Loading the placements...')).toHaveCount(0)
+
+  await page.getByRole('radio', { name: '09:00' }).focus()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('radio', { name: '10:00' })).toBeChecked()
+  await page.getByRole('button', { name: 'Confirm this time' }).press('Enter')
+  await expect(status(page, 'Confirmed')).toBeVisible()
+  const row = clerk.getByRole('listitem').filter({ hasText: 'Tan Ah Kow' })
+  await expect(row).toContainText('10:00 to 11:00')
+  await expect(row).toContainText('Confirmed')
+
+  await page.getByRole('radio', { name: '14:00' }).check()
+  await page.getByRole('button', { name: 'Change to this time' }).click()
+  await expect(status(page, 'Confirmed at a new time')).toBeVisible()
+  await expect(row).toContainText('14:00 to 15:00')
+  await expect(row).toContainText('Moved')
+
+  await page.getByRole('link', { name: 'Back to My Bookings' }).click()
+  await expect(page.getByText(/^Placement on .*, 14:00 to 15:00$/)).toBeVisible()
+  await page.getByRole('link', { name: 'Change or cancel' }).click()
+  await page.getByRole('button', { name: 'Cancel the appointment' }).click()
+  await page.getByRole('button', { name: 'Yes, cancel it' }).click()
+  await expect(status(page, 'Cancelled')).toBeVisible()
+  await expect(row).toHaveCount(0)
+})
+
+test('a family proposes a time of its own, and a clerk confirms it', async ({ page, openAs, server, signIn }) => {
+  const { bookingID } = await makeFor(server, await signIn(page, 'user'))
+  await page.goto(`/appointment?bookingID=${bookingID}`)
+  await page.getByText('None of these times suits us').click()
+  const form = page.getByRole('form', { name: 'Propose a time' })
+  await form.getByLabel('Day').fill(toDay(new Date(Date.now() + 5 * 86_400_000)))
+  await form.getByLabel('Time').fill('19:15')
+  await form.getByLabel('Message').fill(`After work, ${bookingID}`)
+  await form.getByRole('button', { name: 'Propose this time' }).click()
+  await expect(status(page, 'Waiting for our staff to confirm')).toBeVisible()
+
+  const clerk = await openAs()
+  await signIn(clerk, 'staff')
+  await clerk.goto(`${server.url}/placements`)
+  const task = clerk.getByRole('listitem').filter({ hasText: bookingID })
+  await task.getByRole('button', { name: /^Confirm this time/ }).click()
+  await expect(task).toHaveCount(0)
+  await page.reload()
+  await expect(status(page, 'Confirmed')).toBeVisible()
+  await expect(page.getByText(/, 19:15 to 20:15$/)).toBeVisible()
+})
+
+test('on a phone at the wall, what is recorded without a connection is kept over a reload, and sent once', async ({
+  page,
+  server,
+  signIn,
+}) => {
+  const booking = await makeFor(server, await signIn(page, 'user'))
+  const noon = toInstant(toDay(new Date()), '12:00')
+  const { appointmentID } = await makeAppointment(server.context, booking, 'confirmed', noon)
+  await page.context().clearCookies()
+  await signIn(page, 'staff')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/placements')
+  const row = rowAt(page, '12:00 to 13:00')
+  const arrived = row.getByRole('button', { name: /^Arrived/ })
+  await expect(arrived).toBeVisible()
+  expect((await arrived.boundingBox())?.height).toBeGreaterThanOrEqual(56)
+
+  /** The first call is done, but its reply is lost; the next ones do not reach the server. */
+  let calls = 0
+  await page.route(`**${appointmentApi.arrive.path}`, async (route) => {
+    calls += 1
+    if (calls === 1) await route.fetch()
+    await route.abort()
+  })
+  await arrived.click()
+  await expect.poll(() => calls).toBeGreaterThan(1)
+  await page.reload()
+  await expect.poll(() => calls).toBeGreaterThan(2)
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await expect(row.getByRole('button', { name: /^Done/ })).toBeVisible()
+  await expect(row.getByRole('button', { name: /^Done/ })).not.toHaveAttribute('aria-busy', 'true')
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('draft:placements'))).toBe('{}')
+  expect(await movesOf(server, appointmentID)).toEqual(['arrive'])
+})
+
+test('without a connection the row says that the entry is kept, and it is sent when the connection is back', async ({
+  page,
+  context,
+  server,
+  signIn,
+}) => {
+  const booking = await makeFor(server, await signIn(page, 'user'))
+  await makeAppointment(server.context, booking, 'arrived', toInstant(toDay(new Date()), '13:00'))
+  await page.context().clearCookies()
+  await signIn(page, 'staff')
+  await page.goto('/placements')
+  const row = rowAt(page, '13:00 to 14:00')
+  await expect(row.getByRole('button', { name: /^Done/ })).toBeVisible()
+  await context.setOffline(true)
+  await row.getByRole('button', { name: /^Done/ }).click()
+  await expect(row).toContainText('“Done” is kept here, and is sent once Columba can be reached.')
+  await context.setOffline(false)
+  await expect(row.getByRole('button')).toHaveCount(0)
+  await expect(row).toContainText('Done')
+})
+
+async function movesOf({ context: { db } }: OwnServer, appointmentID: string) {
+  const rows = await db.select().from(appointmentMoves).where(eq(appointmentMoves.appointmentID, appointmentID))
+  return rows.map(({ event }) => event)
+}
+
+test('an admin sets the placement hours of a hall', async ({ page, signIn }) => {
+  await signIn(page, 'admin')
+  await page.goto('/halls')
+  await page.getByRole('button', { name: 'Placement hours of Tembusu Hall' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Sunday').fill('9-12')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByText('Please write hours like 9:00-12:00, 13:00-17:00')).toBeVisible()
+  expect(await accessibilityViolations(page)).toEqual([])
+  await dialog.getByLabel('Sunday').fill('9:00-12:00')
+  await dialog.getByLabel('Families at a time').fill('3')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toHaveCount(0)
+  await page.getByRole('button', { name: 'Placement hours of Tembusu Hall' }).click()
+  await expect(dialog.getByLabel('Sunday')).toHaveValue('9:00-12:00')
+  await expect(dialog.getByLabel('Families at a time')).toHaveValue('3')
+})

@@ -1,0 +1,66 @@
+import { asc, like, sql } from 'drizzle-orm'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { appointmentApi } from '#contract/appointments/api.ts'
+import { appointmentSlots, users } from '#server/database/schema.ts'
+import { makeApprovedInOneHall } from '../appointment-factory.ts'
+import { findViolations } from '../invariants.ts'
+import { startTestApp, type TestApp } from '../test-app.ts'
+import { createSignedInApplicants } from './many-applicants.ts'
+import { type Replicas, startSecondReplica } from './replicas.ts'
+
+let testApp: TestApp
+let replicas: Replicas
+beforeEach(async () => {
+  testApp = await startTestApp()
+  testApp.time.now = new Date('2026-11-23T02:30:00Z')
+  replicas = await startSecondReplica(testApp)
+})
+afterEach(async () => {
+  await replicas.close()
+  await testApp.close()
+})
+
+/** Families whose hall has one time a day choose the same one at the same moment. Returns what each is told. */
+async function chooseAtOnce(size: number, capacity: number) {
+  const cookies = await createSignedInApplicants(testApp.context, size)
+  const people = await testApp.context.db
+    .select({ userID: users.userID })
+    .from(users)
+    .where(like(users.username, 'applicant_%'))
+    .orderBy(asc(users.contactNumber))
+  const made = await makeApprovedInOneHall(testApp.context, people, { hours: '09:00-10:00', capacity })
+  const answers = await Promise.all(
+    cookies.map((cookie, index) =>
+      replicas.next().inject({
+        method: 'POST',
+        url: appointmentApi.choose.path,
+        headers: { cookie },
+        payload: { bookingID: made[index]?.bookingID, day: '2026-11-25', time: '09:00' },
+      }),
+    ),
+  )
+  return answers.map((answer) => `${answer.statusCode} ${answer.json().code ?? ''}`.trim())
+}
+
+const overbooked = 'a seat of a hall is taken twice at a time'
+
+test('of two hundred families who choose the last time at once, one gets it and the others are told that it is taken', async () => {
+  const answers = await chooseAtOnce(200, 1)
+  expect(answers.filter((answer) => answer === '200')).toHaveLength(1)
+  expect(answers.filter((answer) => answer === '409 SLOT_TAKEN')).toHaveLength(199)
+  expect(await testApp.context.db.$count(appointmentSlots)).toBe(1)
+  expect(await findViolations(testApp.context.db)).not.toHaveProperty(overbooked)
+}, 120_000)
+
+test('a hall with three seats at a time gives away three', async () => {
+  const answers = await chooseAtOnce(12, 3)
+  expect(answers.filter((answer) => answer === '200')).toHaveLength(3)
+  expect(await testApp.context.db.$count(appointmentSlots)).toBe(3)
+}, 60_000)
+
+test('without the constraint several families get the last time, so the tests above can fail', async () => {
+  await testApp.context.db.execute(sql`alter table appointment_slots drop constraint appointment_slots_no_overlap`)
+  const answers = await chooseAtOnce(12, 1)
+  expect(answers.filter((answer) => answer === '200').length).toBeGreaterThan(1)
+  expect(await findViolations(testApp.context.db)).toHaveProperty(overbooked)
+}, 60_000)

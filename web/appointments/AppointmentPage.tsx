@@ -1,0 +1,73 @@
+import { useSearchParams } from 'react-router'
+import { appointmentApi, type BookingAppointment } from '#contract/appointments/api.ts'
+import { appointmentActionsFor } from '#contract/appointments/transitions.ts'
+import { buildingLevelBlock } from '#contract/niches/niche.ts'
+import { pathTo } from '#contract/pages.ts'
+import { orNotRecorded } from '#contract/registers/partial-date.ts'
+import { useApi } from '#web/api/use-api.ts'
+import { useSignedIn } from '#web/session/session.ts'
+import { ButtonLink } from '#web/ui/Button.tsx'
+import { Callout } from '#web/ui/Callout.tsx'
+import { Facts } from '#web/ui/Card.tsx'
+import { Page } from '#web/ui/Page.tsx'
+import { QueryResult } from '#web/ui/QueryResult.tsx'
+import { appointmentStateOf } from './appointment-state.ts'
+import { CurrentAppointment } from './CurrentAppointment.tsx'
+import { OtherTimeForm } from './OtherTimeForm.tsx'
+import { TimeForm } from './TimeForm.tsx'
+
+/** The family chooses when the urn is placed; a clerk does it for them. */
+export function AppointmentPage() {
+  const [search] = useSearchParams()
+  const bookingID = search.get('bookingID') ?? ''
+  const { role } = useSignedIn()
+  const found = useApi(appointmentApi.forBooking, { params: { bookingID } }, { what: 'appointment' })
+  return (
+    <Page
+      title="Placement appointment"
+      intro="The day and time on which the urn is placed. All times are Singapore time."
+      narrow
+    >
+      <QueryResult query={found} loading="Loading the appointment..." failure="This booking could not be loaded.">
+        {(booking) => <Appointment booking={booking} />}
+      </QueryResult>
+      <div>
+        <ButtonLink to={pathTo(role === 'user' ? 'myBookings' : 'placements')} variant="secondary">
+          {role === 'user' ? 'Back to My Bookings' : 'Back to Placements'}
+        </ButtonLink>
+      </div>
+    </Page>
+  )
+}
+
+function Appointment({ booking }: { booking: BookingAppointment }) {
+  const { role } = useSignedIn()
+  const { appointment, isApproved, directions } = booking
+  const actions = appointmentActionsFor(appointmentStateOf(appointment), role)
+  const canChoose = isApproved && (actions.includes('choose') || actions.includes('move'))
+  return (
+    <>
+      <Facts
+        facts={[
+          ['Booking ID', booking.bookingID],
+          ['Beneficiary', orNotRecorded(booking.beneficiaryName)],
+          ['Niche', booking.nicheCode],
+          ['Place', buildingLevelBlock(booking)],
+          ...(directions ? [['How to get there', directions] as const] : []),
+        ]}
+      />
+      {appointment && <CurrentAppointment appointment={appointment} canCancel={actions.includes('cancel')} />}
+      {!isApproved && (
+        <Callout>
+          <p>A day can be chosen once the booking is approved.</p>
+        </Callout>
+      )}
+      {canChoose && (
+        <>
+          <TimeForm booking={booking} />
+          <OtherTimeForm booking={booking} />
+        </>
+      )}
+    </>
+  )
+}

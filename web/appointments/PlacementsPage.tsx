@@ -1,0 +1,34 @@
+import { useSearchParams } from 'react-router'
+import { isIsoDay, toDay } from '#contract/dates.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Page } from '#web/ui/Page.tsx'
+import { DayPicker } from './DayPicker.tsx'
+import { PlacementDay } from './PlacementDay.tsx'
+import { PlacementTasks } from './PlacementTasks.tsx'
+import { useLiveAppointments } from './use-live-appointments.ts'
+import { useWaitingMoves } from './use-waiting-moves.ts'
+
+/** The placements of a day, by hall and time, and what else there is to do. Used at the counter and at the wall. */
+export function PlacementsPage() {
+  const [search, setSearch] = useSearchParams()
+  const chosen = search.get('day') ?? ''
+  const day = isIsoDay(chosen) ? chosen : toDay(new Date())
+  const isLive = useLiveAppointments(day)
+  const waiting = useWaitingMoves()
+  return (
+    <Page
+      title="Placements"
+      actions={
+        <span data-screen-only>
+          <Button variant="secondary" onClick={() => window.print()}>
+            Print this day
+          </Button>
+        </span>
+      }
+    >
+      <DayPicker day={day} onChange={(next) => setSearch({ day: next })} />
+      <PlacementDay day={day} isLive={isLive} waiting={waiting} />
+      <PlacementTasks isLive={isLive} waiting={waiting} />
+    </Page>
+  )
+}

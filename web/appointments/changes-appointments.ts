@@ -1,0 +1,9 @@
+import { appointmentApi } from '#contract/appointments/api.ts'
+
+/** What a change of an appointment makes outdated. */
+export const changesAppointments = [
+  appointmentApi.forBooking,
+  appointmentApi.mine,
+  appointmentApi.day,
+  appointmentApi.tasks,
+] as const

@@ -1,0 +1,44 @@
+import { type Appointment, appointmentApi } from '#contract/appointments/api.ts'
+import { formatAppointment } from '#contract/appointments/appointment.ts'
+import type { OwnBooking } from '#contract/bookings/api.ts'
+import { pathTo } from '#contract/pages.ts'
+import { useApi } from '#web/api/use-api.ts'
+import { ButtonLink } from '#web/ui/Button.tsx'
+import styles from './FamilyStatusLine.module.css'
+
+/** When the urn is placed, for an approved booking. Renders nothing until that is known. */
+export function AppointmentLine({ booking }: { booking: OwnBooking }) {
+  const { bookingID, bookingStatus, bookingType } = booking
+  const isApproved = bookingStatus === 'Confirmed' && bookingType === 'Current'
+  const mine = useApi(appointmentApi.mine, {}, { what: 'appointments', enabled: isApproved })
+  if (!isApproved || !mine.data) return null
+  const appointment = mine.data.find((each) => each.bookingID === bookingID)
+  const { words, link } = wordsFor(appointment)
+  return (
+    <div className={styles.status}>
+      {words && <p className={styles.title}>{words}</p>}
+      <div>
+        <ButtonLink small variant="secondary" to={pathTo('appointment', { bookingID })}>
+          {link}
+        </ButtonLink>
+      </div>
+    </div>
+  )
+}
+
+function wordsFor(appointment: Appointment | undefined): { words: string; link: string } {
+  const when = appointment && formatAppointment(new Date(appointment.startsAt), new Date(appointment.endsAt))
+  switch (appointment?.status) {
+    case 'requested':
+      return { words: `You proposed ${when}. We will write to you.`, link: 'Change the time' }
+    case 'confirmed':
+    case 'moved':
+      return { words: `Placement on ${when}`, link: 'Change or cancel' }
+    case 'arrived':
+      return { words: `Placement on ${when}`, link: 'See the appointment' }
+    case 'done':
+      return { words: `Placed on ${when}`, link: 'See the appointment' }
+    default:
+      return { words: '', link: 'Choose a day for the urn' }
+  }
+}

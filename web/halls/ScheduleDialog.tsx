@@ -1,0 +1,83 @@
+import { appointmentApi, ScheduleForm } from '#contract/appointments/api.ts'
+import { weekdays } from '#contract/appointments/hours.ts'
+import type { HallOverview } from '#contract/halls/api.ts'
+import { useApi, useApiMutation, useUpToDate } from '#web/api/use-api.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { FieldRow, Form, FormActions } from '#web/ui/Form.tsx'
+import { QueryResult } from '#web/ui/QueryResult.tsx'
+import { TextArea } from '#web/ui/TextArea.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+import { useZodForm } from '#web/ui/use-zod-form.ts'
+
+interface ScheduleDialogProps {
+  hall: Pick<HallOverview, 'buildingID' | 'buildingName'>
+  onClose: () => void
+}
+
+/** When the hall receives families who bring an urn. */
+export function ScheduleDialog({ hall, onClose }: ScheduleDialogProps) {
+  const { buildingID, buildingName } = hall
+  const schedules = useUpToDate(useApi(appointmentApi.schedules, {}, { what: 'placement hours' }))
+  return (
+    <Dialog title={`Placement hours of ${buildingName}`} onClose={onClose}>
+      <QueryResult query={schedules} loading="Loading the hours..." failure="The hours could not be loaded.">
+        {(saved) => (
+          <Hours
+            schedule={saved.find((each) => each.buildingID === buildingID) ?? usual(buildingID)}
+            onClose={onClose}
+          />
+        )}
+      </QueryResult>
+    </Dialog>
+  )
+}
+
+/** Filled in for a hall without hours; nothing applies until it is saved. */
+const usual = (buildingID: string): ScheduleForm => {
+  const [hours, exceptions] = ['9:00-17:00', '']
+  const open = { monday: hours, tuesday: hours, wednesday: hours, thursday: hours, friday: hours, saturday: hours }
+  return { buildingID, ...open, sunday: '', exceptions, slotMinutes: 60, capacity: 1 }
+}
+
+function Hours({ schedule, onClose }: { schedule: ScheduleForm; onClose: () => void }) {
+  const form = useZodForm(ScheduleForm, schedule)
+  const save = useApiMutation(appointmentApi.saveSchedule, {
+    done: ({ outside }) =>
+      outside === 0 ? 'The hours have been saved.' : `The hours have been saved. ${stays(outside)}`,
+    onSuccess: onClose,
+    invalidates: [appointmentApi.schedules, appointmentApi.forBooking],
+  })
+  return (
+    <Form form={form} onSubmit={(body) => save.mutateAsync({ body })}>
+      <p>
+        Hours such as 9:00-12:00, 13:00-17:00. A day without hours is closed. Families choose from the second working
+        day after today on.
+      </p>
+      {weekdays.map((weekday) => (
+        <TextField key={weekday} label={weekday.charAt(0).toUpperCase() + weekday.slice(1)} {...form.field(weekday)} />
+      ))}
+      <TextArea
+        label="Exceptions"
+        optional
+        rows={3}
+        help="One day on each line, such as 2026-12-25: closed or 2026-12-24: 9:00-12:00."
+        {...form.field('exceptions')}
+      />
+      <FieldRow>
+        <TextField label="Minutes for each family" inputMode="numeric" {...form.field('slotMinutes')} />
+        <TextField label="Families at a time" inputMode="numeric" {...form.field('capacity')} />
+      </FieldRow>
+      <FormActions error={form.formState.errors.root?.message} onCancel={onClose}>
+        <Button type="submit" busy={save.isPending}>
+          Save
+        </Button>
+      </FormActions>
+    </Form>
+  )
+}
+
+const stays = (outside: number) =>
+  outside === 1
+    ? '1 appointment is outside of them and stays as it is.'
+    : `${outside} appointments are outside of them and stay as they are.`
