@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { defineConfig } from '@playwright/test'
 import { shuffle } from './scripts/shuffle.mjs'
-import { findChromium } from './scripts/system-tools.mjs'
+import { findTestBrowser } from './scripts/system-tools.mjs'
 
 /** Turns off the browser's own background requests, so that tests use no network. */
 const offlineArgs = [
@@ -38,7 +38,7 @@ export default defineConfig({
 })
 
 function executable() {
-  const executablePath = findChromium()
+  const executablePath = findTestBrowser()
   return executablePath ? { executablePath } : {}
 }
 

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { record } from '#server/audit/actions.ts'
 import { type Context, inTransaction } from '#server/context.ts'
 import { lockNumbers } from '#server/database/lock-numbers.ts'
+import { beneficiaries, bookings, niches, registerEntries } from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'
 import { inspectFile, type OpenFile } from './inspect-file.ts'
 import {
@@ -72,6 +73,8 @@ export async function importRegister(
       const counts = await processRegister(context, inspected, options, writer)
       if (counts.problems > 0) throw new RolledBack(counts)
       if (counts.added.niches + counts.added.people === 0) throw new RolledBack(counts)
+      /** Otherwise the database reads whole tables for a block, until it counts the new rows by itself. */
+      await context.db.execute(sql`analyze ${niches}, ${bookings}, ${beneficiaries}, ${registerEntries}`)
       await updateImport(context.db, importID, { ...counts.added, created: writer.places.created })
       await record(context, 'register.imported', importID, counts.added)
       return { ...counts, importID, importedBefore: null }

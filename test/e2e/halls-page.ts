@@ -1,0 +1,10 @@
+import type { Page } from '@playwright/test'
+
+/** What the tests of halls and of their blocks find on the page. */
+export const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
+export const hallNamed = (page: Page, name: string) => page.getByRole('region', { name: `${name}, level 1` })
+export const columnNumbers = (page: Page) => page.getByRole('grid').locator('thead td')
+
+export async function fillLayout(page: Page, fields: Record<string, string>) {
+  for (const [label, value] of Object.entries(fields)) await page.getByLabel(label, { exact: true }).fill(value)
+}
