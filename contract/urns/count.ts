@@ -5,7 +5,7 @@ import { isUrnTag, readTag } from './tag.ts'
 
 /** What a person finds in a niche. `missing`: no urn. `unexpected`: an urn that should not be there; its tag may be missing or unreadable. */
 export const findings = ['present', 'missing', 'unexpected'] as const
-export type Finding = (typeof findings)[number]
+type Finding = (typeof findings)[number]
 
 export const countStates = ['open', 'done', 'cancelled'] as const
 

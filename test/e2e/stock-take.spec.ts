@@ -101,11 +101,11 @@ test('two people count a block, one of them offline for a while; a missing and a
   await answer(admin, first, 'Present').click()
   await answer(admin, second, 'Present').click()
   await admin.getByRole('button', { name: 'Finish my count' }).click()
-  const missing = admin.getByRole('row').filter({ hasText: second.nicheCode })
+  const missing = admin.locator('tr').filter({ hasText: second.nicheCode })
   await expect(missing).toContainText(`Urn ${second.tag}`)
   await expect(missing).toContainText('Kavitha Nair: No urn')
   await expect(missing).toContainText(`Gerald Pereira: Urn ${second.tag}`)
-  const unexpected = admin.getByRole('row').filter({ hasText: empty.nicheCode })
+  const unexpected = admin.locator('tr').filter({ hasText: empty.nicheCode })
   await expect(unexpected).toContainText('Kavitha Nair: An urn without a readable tag')
   for (const width of [1280, 390, 320]) {
     await admin.setViewportSize({ width, height: 844 })
