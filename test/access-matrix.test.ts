@@ -128,6 +128,7 @@ const accessByEndpoint: Record<string, string> = {
   'POST /api/email/sendDeniedRequest': staff,
 
   'GET /api/urn/list': staffAndAdmins,
+  'GET /api/urn/export': staffAndAdmins,
   'GET /api/urn/detail/:tag': staffAndAdmins,
   'GET /api/urn/of-booking/:bookingID': staffAndAdmins,
   'POST /api/urn/receive': staffAndAdmins,
@@ -141,6 +142,15 @@ const accessByEndpoint: Record<string, string> = {
   'POST /api/urn/withdraw-loss': staffAndAdmins,
   'GET /api/urn/mismatches': admins,
   'POST /api/urn/settle-mismatch': admins,
+  'GET /api/urn/countable-blocks': staffAndAdmins,
+  'GET /api/urn/counts': staffAndAdmins,
+  'GET /api/urn/count/:countID': staffAndAdmins,
+  'POST /api/urn/begin-count': staffAndAdmins,
+  'POST /api/urn/mark-niche': staffAndAdmins,
+  'POST /api/urn/finish-count': staffAndAdmins,
+  'POST /api/urn/cancel-count': staffAndAdmins,
+  'GET /api/urn/differences': staffAndAdmins,
+  'POST /api/urn/settle-difference': staffAndAdmins,
 
   'GET /api/appointments/mine': applicants,
   'GET /api/appointments/booking/:bookingID': usersAndStaff,

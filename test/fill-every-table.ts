@@ -27,6 +27,7 @@ export async function fillEveryTable({ context, database, services }: TestApp) {
   await addPaymentRows(context, booking)
   await addHallRows(context, person, booking)
   await addRegister(context, booking)
+  await addCount(context, person, booking)
   await record(context, 'niche.overridden', booking.nicheID)
   await enqueueLetter(context, { to: 'family@test.example', kind: 'note', subject: 'A', paragraphs: ['B'] })
   await sealAudit(context)
@@ -126,4 +127,17 @@ async function addRegister({ db, vault, clock }: Context, { bookingID }: MadeBoo
     reference: '',
     sourceSealed: vault.seal('["A"]'),
   })
+}
+
+async function addCount({ db, clock }: Context, { userID }: Person, { nicheID }: MadeBooking) {
+  const now = clock()
+  const [niche] = await db.select().from(schema.niches).where(eq(schema.niches.nicheID, nicheID))
+  const countID = randomUUID()
+  await db
+    .insert(schema.urnCounts)
+    .values({ countID, blockID: niche?.blockID ?? '', state: 'open', firstByID: userID, startedAt: now })
+  await db
+    .insert(schema.urnCountMarks)
+    .values({ countID, nicheID, personID: userID, requestID: randomUUID(), finding: 'unexpected', tag: '', at: now })
+  await db.insert(schema.urnDifferences).values({ differenceID: randomUUID(), countID, nicheID, at: now })
 }

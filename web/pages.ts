@@ -46,6 +46,9 @@ const loaders: Loaders = {
   urns: () => import('./urns/UrnsPage.tsx'),
   urn: () => import('./urns/UrnPage.tsx'),
   urnLabel: () => import('./urns/UrnLabelPage.tsx'),
+  urnLabels: () => import('./urns/UrnLabelsPage.tsx'),
+  stockTake: () => import('./urns/StockTakePage.tsx'),
+  stockTakeCount: () => import('./urns/StockTakeCountPage.tsx'),
   urnCheck: () => import('./urns/UrnCheckPage.tsx'),
 
   adminDashboard: () => import('./dashboard/AdminDashboardPage.tsx'),

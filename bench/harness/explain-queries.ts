@@ -5,12 +5,12 @@ import type { BenchApp, SentQuery } from './bench-app.ts'
 const large = ['bookings', 'beneficiaries', 'payments', 'niches', 'users']
 
 /** Prints the query plan of each select, and fails if one scans a whole large table. */
-export async function explainAll(app: BenchApp, work: () => Promise<unknown>) {
+export async function explainAll(app: BenchApp, work: () => Promise<unknown>, tables: readonly string[] = large) {
   for (const query of await app.recordQueries(work)) {
     if (!/^\s*(select|with|\(select)/i.test(query.text)) continue
     const plan = await explain(app, query)
     console.log(`\n${query.text.slice(0, 160)}\n${plan}`)
-    const scanned = large.find((table) => new RegExp(`Seq Scan on "?${table}"?\\b`).test(plan))
+    const scanned = tables.find((table) => new RegExp(`Seq Scan on "?${table}"?\\b`).test(plan))
     if (scanned) throw new Error(`This query scans the whole table ${scanned}.`)
   }
 }

@@ -112,6 +112,7 @@ export const UrnOfBooking = z.object({
 })
 export type UrnOfBooking = z.infer<typeof UrnOfBooking>
 
+const urnQuery = z.object({ query: z.string().trim().max(300, 'At most 300 characters').optional() })
 const tagParameter = z.object({ tag: urnTag })
 
 export const urnApi = {
@@ -119,9 +120,18 @@ export const urnApi = {
     method: 'GET',
     path: '/api/urn/list',
     roles,
-    summary: 'The last fifty urns that moved, or those with this tag, niche, booking, certificate number or name',
-    query: z.object({ query: z.string().trim().max(100).optional() }),
+    summary: 'Urns, the last to move first: all, or those with this tag, niche, booking, certificate number or name',
+    query: urnQuery.extend({ cursor: uuid.optional() }),
     reply: z.array(ListedUrn),
+  }),
+  csv: endpoint({
+    method: 'GET',
+    path: '/api/urn/export',
+    roles,
+    summary: 'The same urns as CSV, all pages',
+    query: urnQuery,
+    reply: z.string(),
+    sends: 'text/csv',
   }),
   detail: endpoint({
     method: 'GET',

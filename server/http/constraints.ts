@@ -21,6 +21,7 @@ const codeByConstraint: Record<string, ErrorCode> = {
   urn_moves_in_order: 'BOOKING_MOVED',
   urn_moves_request_once: 'REQUEST_USED',
   urn_attempts_first_once: 'REQUEST_USED',
+  urn_count_marks_request_once: 'REQUEST_USED',
   urn_attempts_second_once: 'REQUEST_USED',
 }
 

@@ -7,6 +7,7 @@ import { strFromU8, unzipSync } from 'fflate'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type RegisterEvent, registerApi } from '#contract/registers/api.ts'
 import { maxRegisterBytes, shownProblems } from '#contract/registers/upload.ts'
+import { countApi } from '#contract/urns/count-api.ts'
 import { auditLog, niches, registerImports } from '#server/database/schema.ts'
 import { submit } from '#test/booking-forms.ts'
 import { formOf } from '#test/caller.ts'
@@ -123,6 +124,18 @@ test('an import is undone until one of its niches is booked', async () => {
     'This import cannot be undone any more. Niche A-2 of this import was booked.',
   ])
   expect(await countNiches()).toBe(2)
+})
+
+test('an import is not undone once a block of it was counted in a stock-take', async () => {
+  await run(registerApi.import, both)
+  const [niche] = await testApp.context.db.select().from(niches).where(eq(niches.nicheCode, 'A-1'))
+  expect((await admin.call(countApi.begin, { body: { blockID: niche?.blockID ?? '' } })).status).toBe(200)
+  const [last] = await listImports()
+  const refused = await admin.call(registerApi.undo, { body: { importID: last?.importID ?? '' } })
+  expect([refused.status, refused.refusal.error]).toEqual([
+    409,
+    expect.stringMatching(/The block of niche A-\d was counted in a stock-take\.$/),
+  ])
 })
 
 test('the register is downloaded as a ZIP file that can be imported again, and no file stays on the disk', async () => {

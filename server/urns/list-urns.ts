@@ -1,69 +1,57 @@
-import { desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
-import type { ListedUrn } from '#contract/urns/api.ts'
+import type { z } from 'zod'
+import { formatDateTime } from '#contract/dates.ts'
+import type { ListedUrn, urnApi } from '#contract/urns/api.ts'
 import { allowedUrnMoves, describeLocation } from '#contract/urns/moves.ts'
-import { isUrnTag, readTag } from '#contract/urns/tag.ts'
+import { record } from '#server/audit/actions.ts'
 import type { SignedInContext } from '#server/context.ts'
-import type { Db } from '#server/database/database.ts'
-import { nameMatches } from '#server/database/name-search.ts'
-import { beneficiaries, bookings, niches, urnMoves, urns } from '#server/database/schema.ts'
+import { streamCsv } from '#server/http/csv.ts'
+import { toPage } from '#server/http/paged.ts'
+import { listUrnRows, type UrnListRow } from './list-queries.ts'
+import { toUrnTerms } from './search-terms.ts'
 
-const limit = 50
+const pageLength = 50
+/** More tags than these are only counted in the audit log. */
+const maxAuditedTags = 8
 
-/** Without a query, those that moved last. */
-export async function listUrns({ db }: SignedInContext, query = ''): Promise<ListedUrn[]> {
-  const tags = query ? await findTags(db, query) : undefined
-  if (tags?.length === 0) return []
-  return (await selectUrns(db, tags && inArray(urnMoves.tag, tags))).map(presentUrn)
+/** One page of the urns that moved last, or of those that were searched for. A search is audited with what it was by and what it found, without the text. */
+export async function listUrns(context: SignedInContext, { query, cursor }: z.output<(typeof urnApi.list)['query']>) {
+  const terms = query ? toUrnTerms(query) : undefined
+  const rows = await listUrnRows(context.db, { terms, after: cursor }, pageLength + 1)
+  if (terms && !cursor) {
+    const tags = rows.slice(0, maxAuditedTags).map(({ tag }) => tag)
+    const found = rows.length > pageLength ? `more than ${pageLength}` : rows.length
+    await record(context, 'urn.searched', tags.join(' ') || 'nothing', { attr: terms.kind, found })
+  }
+  const page = rows.slice(0, pageLength)
+  return toPage(page.map(presentUrn), rows.length > pageLength ? page.at(-1)?.move.moveID : undefined)
 }
 
-const placedIn = alias(niches, 'placed_in')
-
-const isLast = sql`${urnMoves.position} = (select max(m.position) from ${urnMoves} m where m.tag = ${urnMoves}.tag)`
-
-/** Each urn with its last move, the latest first. */
-const selectUrns = (db: Db, where: SQL | undefined) =>
-  db
-    .select({
-      tag: urns.tag,
-      bookingID: bookings.bookingID,
-      beneficiaryName: beneficiaries.beneficiaryName,
-      nicheCode: niches.nicheCode,
-      move: urnMoves,
-      placedIn: placedIn.nicheCode,
-    })
-    .from(urnMoves)
-    .innerJoin(urns, eq(urns.tag, urnMoves.tag))
-    .innerJoin(bookings, eq(bookings.bookingID, urns.bookingID))
-    .innerJoin(beneficiaries, eq(beneficiaries.beneficiaryID, bookings.beneficiaryID))
-    .innerJoin(niches, eq(niches.nicheID, bookings.nicheID))
-    .leftJoin(placedIn, eq(placedIn.nicheID, urnMoves.nicheID))
-    .where(where ? sql`${isLast} and ${where}` : isLast)
-    .orderBy(desc(urnMoves.at))
-    .limit(limit)
-
-function presentUrn({ move, placedIn, ...urn }: Awaited<ReturnType<typeof selectUrns>>[number]): ListedUrn {
+function presentUrn({ move, placedIn, ...urn }: UrnListRow): ListedUrn {
   const place = allowedUrnMoves[move.event].to
   const where = describeLocation({ place, nicheCode: placedIn ?? '', shelf: move.shelf })
   return { ...urn, place, where, movedAt: move.at.toISOString() }
 }
 
-async function findTags(db: Db, query: string): Promise<string[]> {
-  const rows = await db
-    .select({ tag: urns.tag })
-    .from(urns)
-    .innerJoin(bookings, eq(bookings.bookingID, urns.bookingID))
-    .innerJoin(niches, eq(niches.nicheID, bookings.nicheID))
-    .innerJoin(beneficiaries, eq(beneficiaries.beneficiaryID, bookings.beneficiaryID))
-    .where(
-      or(
-        isUrnTag(readTag(query)) ? eq(urns.tag, readTag(query)) : undefined,
-        eq(urns.bookingID, query.toUpperCase()),
-        eq(sql`lower(${urns.cremationNumber})`, query.toLowerCase()),
-        eq(sql`upper(${niches.nicheCode})`, query.toUpperCase()),
-        nameMatches(beneficiaries.beneficiaryName, query),
-      ),
-    )
-    .limit(limit)
-  return rows.map(({ tag }) => tag)
+/** The urns that the list would show, on all its pages. */
+export async function exportUrnsCsv(context: SignedInContext, query: string | undefined) {
+  const terms = query ? toUrnTerms(query) : undefined
+  await record(context, 'urn.exported', 'urns', { attr: terms?.kind ?? 'all' })
+  return streamCsv<UrnListRow>(
+    ['Tag', 'Name', 'Niche', 'Booking', 'Where it is', 'Since', 'Width (mm)', 'Height (mm)', 'Cremation certificate'],
+    (row) => {
+      const { where, movedAt } = presentUrn(row)
+      return [
+        row.tag,
+        row.beneficiaryName,
+        row.nicheCode,
+        row.bookingID,
+        where,
+        formatDateTime(movedAt),
+        row.widthMm,
+        row.heightMm,
+        row.cremationNumber,
+      ]
+    },
+    (last, limit) => listUrnRows(context.db, { terms, after: last?.move.moveID }, limit),
+  )
 }

@@ -108,6 +108,8 @@ const screens: Screen[] = [
       await page.getByRole('button', { name: 'Use these details' }).click()
     },
   },
+  { name: 'the result of a stock-take', role: 'staff', path: ({ counts }) => `/stock-take/${counts.done}` },
+  { name: 'a difference to settle', role: 'staff', path: () => '/stock-take', open: press(/^Settle/) },
   {
     name: 'Edit User',
     role: 'admin',

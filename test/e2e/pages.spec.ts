@@ -11,7 +11,7 @@ const themes = ['light', 'dark'] as const
 const views = themes.flatMap((theme) => sizes.map((width) => ({ theme, width })))
 
 /** Pages that need an id in their address; the others are visited as they are. */
-const addresses: Record<string, (bookings: Longest['bookings']) => string> = {
+const addresses: Record<string, (bookings: Longest['bookings'], longest: Longest) => string> = {
   '/booking-approval/:bookingID': ({ reopened }) => `/booking-approval/${reopened}`,
   '/req-urn-placement': ({ confirmed }) => `/req-urn-placement?bookingID=${confirmed}`,
   '/appointment': ({ approved }) => `/appointment?bookingID=${approved}`,
@@ -19,6 +19,7 @@ const addresses: Record<string, (bookings: Longest['bookings']) => string> = {
   '/payment-success': ({ approved }) => `/payment-success?bookingID=${approved}`,
   '/urns/:tag': ({ urn }) => `/urns/${urn}`,
   '/urn-label/:tag': ({ urn }) => `/urn-label/${urn}`,
+  '/stock-take/:countID': (_, { counts }) => `/stock-take/${counts.open}`,
   '/search-booking': () => '/search-booking?query=90000001',
 }
 /** Pages with a live map or list keep a request open, so their network never becomes idle. */
@@ -39,7 +40,7 @@ for (const { path, access } of visited) {
       const problems = collectProblems(page, longest.url, role)
       const name = `${path.replaceAll(/\W+/g, '-').replace(/^-|-$/g, '') || 'home'}-${role ?? 'visitor'}`
       if (role) await signInAs(role)
-      await page.goto(addresses[path]?.(longest.bookings) ?? path)
+      await page.goto(addresses[path]?.(longest.bookings, longest) ?? path)
       if (!livePages.includes(path)) await page.waitForLoadState('networkidle')
       for (const view of views) await expectReadable(page, view, name)
       expect(problems).toEqual([])

@@ -16,6 +16,7 @@ import { makeUser, type Person } from '#test/factories.ts'
 import { sendDueLetters } from '#test/send-due-letters.ts'
 import { startSessionOf } from '#test/sign-in-without-password.ts'
 import type { OwnServer } from './own-server.ts'
+import { seedCounts } from './seed-counts.ts'
 
 /** The longest values that validation allows, of the widest letter and without a space to break at. */
 const wide = (length: number) => 'W'.repeat(length)
@@ -131,6 +132,7 @@ export async function seedLongestValues({ app, context }: OwnServer) {
 
   const hall = await seedHall(adminCaller)
   const urn = await seedUrns(clerkCaller, approved, stopped)
+  const counts = await seedCounts(db, [clerkCaller, adminCaller], longest.name, longest.text)
   await seedStaffTasks(context, { applicant, bookingID: denied })
 
   await sendDueLetters(context, createMailTransport(context.config))
@@ -138,6 +140,7 @@ export async function seedLongestValues({ app, context }: OwnServer) {
     people: { user: applicant, staff: clerk, admin },
     bookings: { urn, approved, reopened, confirmed, urnRequested, unpaid, denied, atCounter: made.bookingID },
     overridden: overridden?.nicheCode ?? '',
+    counts,
     blockID: overridden?.blockID ?? '',
     hall,
   }

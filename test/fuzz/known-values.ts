@@ -10,6 +10,7 @@ import {
   levels,
   niches,
   payments,
+  urnCounts,
   urns,
   users,
 } from '#server/database/schema.ts'
@@ -53,6 +54,7 @@ export async function findKnownValues({ context: { db, vault } }: TestApp, peopl
     beneficiaryID: (await rows(beneficiaries)).map(({ beneficiaryID }) => beneficiaryID),
     tag: (await rows(urns)).map(({ tag }) => tag),
     nicheCode: (await rows(niches)).map(({ nicheCode }) => nicheCode),
+    countID: (await rows(urnCounts)).map(({ countID }) => countID),
     blockID: (await rows(blocks)).map(({ blockID }) => blockID),
     levelID: (await rows(levels)).map(({ levelID }) => levelID),
     buildingID: (await rows(buildings)).map(({ buildingID }) => buildingID),

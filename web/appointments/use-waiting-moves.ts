@@ -1,8 +1,5 @@
-import { useEffect, useSyncExternalStore } from 'react'
-import { getWaitingMoves, onWaitingMoves, sendWaitingMoves } from './waiting-moves.ts'
+import { useKeptCalls } from '#web/session/use-kept-calls.ts'
+import { waitingMoves } from './waiting-moves.ts'
 
 /** What was recorded and is not answered yet; sends it again after a reload. */
-export function useWaitingMoves() {
-  useEffect(sendWaitingMoves, [])
-  return useSyncExternalStore(onWaitingMoves, getWaitingMoves)
-}
+export const useWaitingMoves = () => useKeptCalls(waitingMoves)

@@ -1,17 +1,11 @@
 import { useParams } from 'react-router'
-import { pathTo } from '#contract/pages.ts'
-import { type UrnDetail, urnApi } from '#contract/urns/api.ts'
+import { urnApi } from '#contract/urns/api.ts'
 import { readTag } from '#contract/urns/tag.ts'
 import { useApi } from '#web/api/use-api.ts'
-import { loadChunk } from '#web/load-chunk.ts'
-import { useHouse } from '#web/session/house.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { LazyPart } from '#web/ui/LazyPart.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
-import styles from './UrnLabelPage.module.css'
-
-const loadQRCode = () => loadChunk('qrcode.react', () => import('qrcode.react'))
+import { UrnLabel } from './UrnLabel.tsx'
 
 /** Designed to be printed and tied to the urn. */
 export function UrnLabelPage() {
@@ -30,34 +24,8 @@ export function UrnLabelPage() {
       }
     >
       <QueryResult query={urn} loading="Loading the label..." failure="We could not find an urn with this tag.">
-        {(detail) => <Label urn={detail} />}
+        {(detail) => <UrnLabel urn={detail} />}
       </QueryResult>
     </Page>
-  )
-}
-
-/** The code opens the page that confirms a move, with the tag filled in. Dates are left out, because they are compared. */
-function Label({ urn: { tag, beneficiaryName, nicheCode } }: { urn: UrnDetail }) {
-  const house = useHouse()
-  return (
-    <article className={styles.label}>
-      <LazyPart load={loadQRCode} loading={<span className={styles.code} />}>
-        {({ QRCodeSVG }) => (
-          <QRCodeSVG
-            value={location.origin + pathTo('urnCheck', { tag })}
-            size={132}
-            marginSize={2}
-            level="Q"
-            title="QR code that opens this urn"
-          />
-        )}
-      </LazyPart>
-      <div>
-        <p className={styles.tag}>{tag}</p>
-        <p className={styles.name}>{beneficiaryName}</p>
-        <p>Niche {nicheCode}</p>
-        <p className={styles.house}>{house.name}</p>
-      </div>
-    </article>
   )
 }

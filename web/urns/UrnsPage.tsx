@@ -4,44 +4,71 @@ import { formatDateTime } from '#contract/dates.ts'
 import { pathTo } from '#contract/pages.ts'
 import { orNotRecorded } from '#contract/registers/partial-date.ts'
 import { type ListedUrn, urnApi } from '#contract/urns/api.ts'
-import { useApi } from '#web/api/use-api.ts'
-import { ButtonLink } from '#web/ui/Button.tsx'
+import { urlFor } from '#web/api/request.ts'
+import { useApiPages } from '#web/api/use-api.ts'
+import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
 import { useUrlDraft } from '#web/ui/use-url-draft.ts'
+import styles from './Urns.module.css'
 import { WaitingMoves } from './WaitingMoves.tsx'
 
 /** Where each urn is, and which moves wait for a second person. */
 export function UrnsPage() {
   const [search, setSearch] = useSearchParams()
-  const query = search.get('query') ?? ''
+  const text = search.get('query') ?? ''
   const writeUrl = useCallback((text: string) => setSearch(text ? { query: text } : {}, { replace: true }), [setSearch])
-  const [typed, setTyped] = useUrlDraft(query, writeUrl)
-  const urns = useApi(urnApi.list, { query: query.trim() ? { query: query.trim() } : {} }, { keepPrevious: true })
+  const [typed, setTyped] = useUrlDraft(text, writeUrl)
+  const query = text.trim() ? { query: text.trim() } : {}
+  const urns = useApiPages(urnApi.list, { query })
   return (
     <Page
       title="Urns"
       intro="Every urn that was received, and where it is."
-      actions={<ButtonLink to={pathTo('urnCheck')}>Confirm a move</ButtonLink>}
+      actions={
+        <div className={styles.buttons}>
+          <ButtonLink variant="secondary" to={pathTo('stockTake')}>
+            Stock-take
+          </ButtonLink>
+          <ButtonLink to={pathTo('urnCheck')}>Confirm a move</ButtonLink>
+        </div>
+      }
     >
       <WaitingMoves />
       <SearchBox
         label="Search by tag, niche, booking, certificate number or name"
-        placeholder="Tag, niche, booking or name"
+        placeholder="Tag, niche, booking, certificate number or name"
+        maxLength={300}
         value={typed}
         onChange={setTyped}
       />
       <QueryResult query={urns} loading="Loading the urns..." failure="The urns could not be read just now.">
-        {(list) =>
-          list.length === 0 ? (
-            <EmptyState words={query ? 'No urn was found.' : 'No urn has been received yet.'} />
-          ) : (
-            <Table caption="Urns" rows={list} rowKey={({ tag }) => tag} columns={columns} />
+        {({ pages }) => {
+          const rows = pages.flatMap((page) => page.rows)
+          if (rows.length === 0)
+            return <EmptyState words={text ? 'No urn was found.' : 'No urn has been received yet.'} />
+          return (
+            <>
+              <Table caption="Urns" rows={rows} rowKey={({ tag }) => tag} columns={columns} />
+              <div className={styles.buttons}>
+                {urns.hasNextPage && (
+                  <Button variant="secondary" busy={urns.isFetchingNextPage} onClick={() => urns.fetchNextPage()}>
+                    Show more urns
+                  </Button>
+                )}
+                <Button variant="secondary" onClick={() => window.location.assign(urlFor(urnApi.csv, { query }))}>
+                  Download these urns (CSV)
+                </Button>
+                <ButtonLink variant="secondary" to={pathTo('urnLabels', query)}>
+                  Print labels
+                </ButtonLink>
+              </div>
+            </>
           )
-        }
+        }}
       </QueryResult>
     </Page>
   )

@@ -59,6 +59,7 @@ export const urnMoves = pgTable(
     unique('urn_moves_in_order').on(table.tag, table.position),
     unique('urn_moves_request_once').on(table.requestID),
     index('urn_moves_by_time').on(table.at),
+    index('urn_moves_by_niche').on(table.nicheID).where(sql`niche_id is not null`),
     check('urn_moves_event_known', oneOf(table.event, urnEvents)),
     check('urn_moves_niche_said', sql`(${table.event} in ('place', 'takeOut')) = (${table.nicheID} is not null)`),
     check('urn_moves_shelf_said', sql`(${table.event} in ('shelve', 'move')) = (${table.shelf} <> '')`),

@@ -1,0 +1,136 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { Success, uuid } from '../schema-parts.ts'
+import { CancelCountForm, countStates, findings, MarkForm, SettleForm } from './count.ts'
+
+/** As for the moves of urns: two people are needed, and a small house has one clerk and one admin. */
+const roles = ['staff', 'admin'] as const
+
+const Mark = z.object({ finding: z.enum(findings), tag: z.string() })
+
+/** A block that can be counted. */
+export const CountableBlock = z.object({
+  blockID: z.string(),
+  place: z.string(),
+  countedAt: z.string().nullable(),
+})
+export type CountableBlock = z.infer<typeof CountableBlock>
+
+const Counter = z.object({ name: z.string(), isMe: z.boolean(), finishedAt: z.string().nullable() })
+
+export const UrnCount = z.object({
+  countID: z.string(),
+  blockID: z.string(),
+  place: z.string(),
+  state: z.enum(countStates),
+  startedAt: z.string(),
+  endedAt: z.string().nullable(),
+  /** Who counts: one, until the second person has begun. */
+  people: z.array(Counter),
+  /** Found when both had finished. */
+  differences: z.int(),
+})
+export type UrnCount = z.infer<typeof UrnCount>
+
+export const CountedNiche = z.object({
+  nicheID: z.string(),
+  nicheCode: z.string(),
+  /** Of the urn that the ledger says is there. */
+  tag: z.string().nullable(),
+  beneficiaryName: z.string(),
+  /** By the caller. Nobody sees what the other person marked before both have finished. */
+  mark: Mark.nullable(),
+})
+export type CountedNiche = z.infer<typeof CountedNiche>
+
+export const UrnDifference = z.object({
+  differenceID: z.string(),
+  countID: z.string(),
+  place: z.string(),
+  nicheCode: z.string(),
+  /** What the ledger said when both had finished. */
+  expectedTag: z.string().nullable(),
+  found: z.array(z.object({ by: z.string(), mark: Mark.nullable() })),
+  at: z.string(),
+  settled: z.object({ at: z.string(), by: z.string(), note: z.string() }).nullable(),
+})
+export type UrnDifference = z.infer<typeof UrnDifference>
+
+export const UrnCountDetail = UrnCount.extend({
+  /** Only for a person who is counting. */
+  niches: z.array(CountedNiche),
+  found: z.array(UrnDifference),
+})
+export type UrnCountDetail = z.infer<typeof UrnCountDetail>
+
+export const countApi = {
+  blocks: endpoint({
+    method: 'GET',
+    path: '/api/urn/countable-blocks',
+    roles,
+    summary: 'All blocks, with the time of their last stock-take',
+    reply: z.array(CountableBlock),
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: '/api/urn/counts',
+    roles,
+    summary: 'Stock-takes, those that are going on first, then the last hundred',
+    reply: z.array(UrnCount),
+  }),
+  detail: endpoint({
+    method: 'GET',
+    path: '/api/urn/count/:countID',
+    roles,
+    summary: 'One stock-take: the checklist for those who count, and the differences once both have finished',
+    params: z.object({ countID: uuid }),
+    reply: UrnCountDetail,
+  }),
+  begin: endpoint({
+    method: 'POST',
+    path: '/api/urn/begin-count',
+    roles,
+    summary: 'Count a block, or join as the second person whoever is counting it',
+    body: z.object({ blockID: z.string('Please choose a block.').min(1, 'Please choose a block.').max(100) }),
+    reply: z.object({ countID: z.string() }),
+  }),
+  mark: endpoint({
+    method: 'POST',
+    path: '/api/urn/mark-niche',
+    roles,
+    summary: 'Record what was found in a niche; the last mark of a person counts',
+    body: MarkForm,
+    reply: Success,
+  }),
+  finish: endpoint({
+    method: 'POST',
+    path: '/api/urn/finish-count',
+    roles,
+    summary: 'Finish one’s own count; when both have finished, differences are recorded',
+    body: z.object({ countID: uuid }),
+    reply: Success,
+  }),
+  cancel: endpoint({
+    method: 'POST',
+    path: '/api/urn/cancel-count',
+    roles,
+    summary: 'End a stock-take that cannot be finished; it finds no differences',
+    body: CancelCountForm,
+    reply: Success,
+  }),
+  differences: endpoint({
+    method: 'GET',
+    path: '/api/urn/differences',
+    roles,
+    summary: 'Differences of stock-takes that nobody has settled',
+    reply: z.array(UrnDifference),
+  }),
+  settle: endpoint({
+    method: 'POST',
+    path: '/api/urn/settle-difference',
+    roles,
+    summary: 'Settle a difference, with what was found',
+    body: SettleForm,
+    reply: Success,
+  }),
+} as const

@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { required, uuid } from '../schema-parts.ts'
+import { requestID } from './confirmation.ts'
+import { isUrnTag, readTag } from './tag.ts'
+
+/** What a person finds in a niche. `missing`: no urn. `unexpected`: an urn that should not be there; its tag may be missing or unreadable. */
+export const findings = ['present', 'missing', 'unexpected'] as const
+type Finding = (typeof findings)[number]
+
+export const countStates = ['open', 'done', 'cancelled'] as const
+
+/** What one person found in one niche, and the tag of the urn if it can be read. */
+export interface Mark {
+  finding: Finding
+  tag: string
+}
+
+/** Of the urn that was seen; empty if it has none, or it cannot be read. */
+export const seenTag = z
+  .string()
+  .trim()
+  .max(300, 'At most 300 characters')
+  .transform((text) => text && readTag(text))
+  .refine((tag) => !tag || isUrnTag(tag), 'This is not the tag of an urn. Please check each character.')
+
+export const MarkForm = z.object({
+  requestID,
+  countID: uuid,
+  nicheID: uuid,
+  finding: z.enum(findings, 'Please choose what you found.'),
+  tag: seenTag,
+})
+export type MarkForm = z.output<typeof MarkForm>
+
+export const CancelCountForm = z.object({ countID: uuid, reason: required('Please give a reason.', 500) })
+export const SettleForm = z.object({ differenceID: uuid, note: required('Please say what you found.', 500) })
+
+/** Nobody needs to mark a niche that should be empty, and is. */
+const nothing: Mark = { finding: 'missing', tag: '' }
+
+/** Whether both people found in the niche what the ledger says: this urn, or none. */
+export function agrees(expectedTag: string | null, marks: readonly (Mark | undefined)[]): boolean {
+  return marks.every((mark = nothing) =>
+    expectedTag === null ? mark.finding === 'missing' : mark.finding === 'present' && mark.tag === expectedTag,
+  )
+}
+
+/** An urn that is read where the ledger says it is, is present. */
+export const readMark = (mark: Mark, expectedTag: string | null): Mark =>
+  mark.finding === 'unexpected' && mark.tag !== '' && mark.tag === expectedTag ? { ...mark, finding: 'present' } : mark
+
+/** Null if the person marked nothing, as in a niche that should be empty. */
+export function describeMark(mark: Mark | null): string {
+  if (!mark || mark.finding === 'missing') return 'No urn'
+  return mark.tag ? `Urn ${mark.tag}` : 'An urn without a readable tag'
+}
+
+export const describeExpected = (tag: string | null): string => (tag ? `Urn ${tag}` : 'No urn')

@@ -1,0 +1,99 @@
+import { sql } from 'drizzle-orm'
+import { bigint, check, index, pgTable, text, timestamp, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { countStates, findings } from '#contract/urns/count.ts'
+import { users } from './accounts.ts'
+import { oneOf } from './columns.ts'
+import { blocks, niches } from './niches.ts'
+
+/** Two people count the urns of a block, each alone. */
+export const urnCounts = pgTable(
+  'urn_counts',
+  {
+    countID: uuid('count_id').primaryKey(),
+    blockID: text('block_id')
+      .notNull()
+      .references(() => blocks.blockID),
+    state: text('state', { enum: countStates }).notNull(),
+    firstByID: uuid('first_by_id')
+      .notNull()
+      .references(() => users.userID),
+    firstFinishedAt: timestamp('first_finished_at', { withTimezone: true, precision: 3 }),
+    secondByID: uuid('second_by_id').references(() => users.userID),
+    secondFinishedAt: timestamp('second_finished_at', { withTimezone: true, precision: 3 }),
+    startedAt: timestamp('started_at', { withTimezone: true, precision: 3 }).notNull(),
+    endedAt: timestamp('ended_at', { withTimezone: true, precision: 3 }),
+  },
+  (table) => [
+    uniqueIndex('urn_counts_one_open').on(table.blockID).where(sql`state = 'open'`),
+    index('urn_counts_by_block').on(table.blockID, table.endedAt),
+    check('urn_counts_state_known', oneOf(table.state, countStates)),
+    check('urn_counts_people_differ', sql`${table.secondByID} <> ${table.firstByID}`),
+    check('urn_counts_ended', sql`(${table.state} = 'open') = (${table.endedAt} is null)`),
+    check(
+      'urn_counts_both_finished',
+      sql`${table.state} <> 'done' or (${table.firstFinishedAt} is not null and ${table.secondFinishedAt} is not null)`,
+    ),
+  ],
+)
+
+/** What a person found in a niche. Rows are only added; the last of a person counts. */
+export const urnCountMarks = pgTable(
+  'urn_count_marks',
+  {
+    markNumber: bigint('mark_number', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    requestID: uuid('request_id').notNull(),
+    countID: uuid('count_id')
+      .notNull()
+      .references(() => urnCounts.countID),
+    nicheID: uuid('niche_id')
+      .notNull()
+      .references(() => niches.nicheID),
+    personID: uuid('person_id')
+      .notNull()
+      .references(() => users.userID),
+    finding: text('finding', { enum: findings }).notNull(),
+    /** As it was read; it need not be the tag of an urn that we know. */
+    tag: text('tag').notNull(),
+    at: timestamp('at', { withTimezone: true, precision: 3 }).notNull(),
+  },
+  (table) => [
+    unique('urn_count_marks_request_once').on(table.requestID),
+    index('urn_count_marks_by_person').on(table.countID, table.personID, table.nicheID, table.markNumber),
+    check('urn_count_marks_finding_known', oneOf(table.finding, findings)),
+  ],
+)
+
+/** A niche in which the two people did not both find what the ledger says; a task until it is settled. */
+export const urnDifferences = pgTable(
+  'urn_differences',
+  {
+    differenceID: uuid('difference_id').primaryKey(),
+    countID: uuid('count_id')
+      .notNull()
+      .references(() => urnCounts.countID),
+    nicheID: uuid('niche_id')
+      .notNull()
+      .references(() => niches.nicheID),
+    /** What the ledger said. */
+    expectedTag: text('expected_tag'),
+    /** Null if the person marked nothing. */
+    firstFinding: text('first_finding', { enum: findings }),
+    firstTag: text('first_tag').notNull().default(''),
+    secondFinding: text('second_finding', { enum: findings }),
+    secondTag: text('second_tag').notNull().default(''),
+    at: timestamp('at', { withTimezone: true, precision: 3 }).notNull(),
+    settledAt: timestamp('settled_at', { withTimezone: true, precision: 3 }),
+    settledByID: uuid('settled_by_id').references(() => users.userID),
+    settledNote: text('settled_note'),
+  },
+  (table) => [
+    unique('urn_differences_one_per_niche').on(table.countID, table.nicheID),
+    index('urn_differences_open').on(table.at).where(sql`settled_at is null`),
+    check('urn_differences_first_known', oneOf(table.firstFinding, findings)),
+    check('urn_differences_second_known', oneOf(table.secondFinding, findings)),
+    check(
+      'urn_differences_settled_with_note',
+      sql`num_nulls(${table.settledAt}, ${table.settledByID}, ${table.settledNote}) in (0, 3)`,
+    ),
+  ],
+)

@@ -1,0 +1,277 @@
+import { randomUUID } from 'node:crypto'
+import { asc, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Mark } from '#contract/urns/count.ts'
+import { countApi } from '#contract/urns/count-api.ts'
+import { tagFrom } from '#contract/urns/tag.ts'
+import { auditLog, niches, urnCountMarks } from '#server/database/schema.ts'
+import { makeNiche } from '#test/factories.ts'
+import { type SignedInCaller, startTestApp, type TestApp } from '#test/test-app.ts'
+import { type MadeUrn, makeUrn, moveTogether } from '#test/urn-factory.ts'
+
+let testApp: TestApp
+let clerk: SignedInCaller
+let admin: SignedInCaller
+beforeAll(async () => {
+  testApp = await startTestApp()
+  clerk = await testApp.signIn('staff')
+  admin = await testApp.signIn('admin')
+})
+afterAll(() => testApp.close())
+
+/** A block with two urns in their niches and an empty niche. */
+let blockID: string
+let urns: [MadeUrn, MadeUrn]
+let empty: { nicheID: string; nicheCode: string }
+beforeEach(async () => {
+  const { db } = testApp.context
+  urns = [await makePlacedUrn(), await makePlacedUrn()]
+  const [niche] = await db.select().from(niches).where(eq(niches.nicheID, urns[0].nicheID))
+  blockID = niche?.blockID ?? ''
+  await db.update(niches).set({ blockID, nicheRow: 6 }).where(eq(niches.nicheID, urns[1].nicheID))
+  empty = await makeNiche(testApp.context)
+  await db.update(niches).set({ blockID, nicheRow: 7 }).where(eq(niches.nicheID, empty.nicheID))
+})
+
+async function makePlacedUrn() {
+  const urn = await makeUrn(testApp.context, clerk)
+  await moveTogether(urn, 'place', [clerk, admin])
+  return urn
+}
+
+const begin = (caller: SignedInCaller) => caller.call(countApi.begin, { body: { blockID } })
+const beginBoth = async () => {
+  const { countID } = (await begin(clerk)).body
+  expect((await begin(admin)).body).toEqual({ countID })
+  return countID
+}
+const none: Mark = { finding: 'missing', tag: '' }
+const here = ({ tag }: { tag: string }): Mark => ({ finding: 'present', tag })
+const another = (tag: string): Mark => ({ finding: 'unexpected', tag })
+
+const mark = (caller: SignedInCaller, countID: string, nicheID: string, found: Mark, requestID = randomUUID()) =>
+  caller.call(countApi.mark, { body: { requestID, countID, nicheID, ...found } })
+/** Marks the two niches that should hold an urn. */
+const markBoth = async (caller: SignedInCaller, countID: string, found: readonly [Mark, Mark]) => {
+  for (const [index, { nicheID }] of urns.entries()) await mark(caller, countID, nicheID, found[index] ?? none)
+}
+const allHere = (): [Mark, Mark] => [here(urns[0]), here(urns[1])]
+const finish = (caller: SignedInCaller, countID: string) => caller.call(countApi.finish, { body: { countID } })
+const read = async (caller: SignedInCaller, countID: string) =>
+  (await caller.call(countApi.detail, { params: { countID } })).body
+
+describe('a stock-take', () => {
+  test('lists every niche row by row with the urn that the ledger says is in it', async () => {
+    const countID = await beginBoth()
+    const { niches, people, state } = await read(clerk, countID)
+    expect(niches).toMatchObject([
+      { nicheCode: urns[0].nicheCode, tag: urns[0].tag, beneficiaryName: urns[0].name, mark: null },
+      { nicheCode: urns[1].nicheCode, tag: urns[1].tag, mark: null },
+      { nicheCode: empty.nicheCode, tag: null, beneficiaryName: '', mark: null },
+    ])
+    expect(people).toMatchObject([
+      { name: clerk.person.fullName, isMe: true, finishedAt: null },
+      { name: admin.person.fullName, isMe: false, finishedAt: null },
+    ])
+    expect(state).toBe('open')
+  })
+
+  test('finds no difference if both find what the ledger says', async () => {
+    const countID = await beginBoth()
+    for (const caller of [clerk, admin]) {
+      await markBoth(caller, countID, allHere())
+      expect((await finish(caller, countID)).status).toBe(200)
+    }
+    expect(await read(clerk, countID)).toMatchObject({ state: 'done', differences: 0, found: [], niches: [] })
+  })
+
+  test('makes a task of an urn that one person does not find, of one in an empty niche, and of another urn', async () => {
+    const countID = await beginBoth()
+    const strange = tagFrom('2345678')
+    await markBoth(clerk, countID, [none, another(strange)])
+    await mark(clerk, countID, empty.nicheID, another(''))
+    await finish(clerk, countID)
+    await markBoth(admin, countID, [here(urns[0]), another(strange)])
+    await finish(admin, countID)
+    const [clerkName, adminName] = [clerk.person.fullName, admin.person.fullName]
+    const { found } = await read(clerk, countID)
+    expect(found).toMatchObject([
+      {
+        nicheCode: urns[0].nicheCode,
+        expectedTag: urns[0].tag,
+        found: [
+          { by: clerkName, mark: none },
+          { by: adminName, mark: here(urns[0]) },
+        ],
+      },
+      { nicheCode: urns[1].nicheCode, found: [{ mark: another(strange) }, { mark: another(strange) }] },
+      { nicheCode: empty.nicheCode, expectedTag: null, found: [{ mark: another('') }, { mark: null }] },
+    ])
+    const open = (await admin.call(countApi.differences)).body.filter((each) => each.countID === countID)
+    expect(open).toHaveLength(3)
+    const body = { differenceID: open[0]?.differenceID ?? '', note: 'It stood behind the flowers.' }
+    expect((await clerk.call(countApi.settle, { body })).status).toBe(200)
+    expect((await admin.call(countApi.settle, { body })).refusal.code).toBe('ALREADY_SETTLED')
+    const left = (await admin.call(countApi.differences)).body.filter((each) => each.countID === countID)
+    expect(left).toHaveLength(2)
+    expect((await read(clerk, countID)).found[0]?.settled).toMatchObject({ by: clerkName, note: body.note })
+  })
+
+  test('counts an urn as present if its tag is read in its own niche', async () => {
+    const countID = await beginBoth()
+    for (const caller of [clerk, admin]) {
+      await markBoth(caller, countID, [another(urns[0].tag), here(urns[1])])
+      await finish(caller, countID)
+    }
+    expect((await read(clerk, countID)).differences).toBe(0)
+  })
+
+  test('compares with the ledger of the end: an urn that was taken out meanwhile is a difference', async () => {
+    const countID = await beginBoth()
+    await markBoth(clerk, countID, allHere())
+    await finish(clerk, countID)
+    await moveTogether(urns[0], 'takeOut', [clerk, admin])
+    await mark(admin, countID, urns[1].nicheID, here(urns[1]))
+    await finish(admin, countID)
+    expect((await read(clerk, countID)).found).toMatchObject([
+      { expectedTag: null, found: [{ mark: here(urns[0]) }, { mark: null }] },
+    ])
+  })
+
+  test('shows neither person what the other marked before both have finished', async () => {
+    const countID = await beginBoth()
+    await markBoth(clerk, countID, [none, here(urns[1])])
+    const { niches, found } = await read(admin, countID)
+    expect([niches.map(({ mark }) => mark), found]).toEqual([[null, null, null], []])
+    expect((await read(clerk, countID)).niches.map(({ mark }) => mark)).toEqual([none, here(urns[1]), null])
+  })
+
+  test('cannot be finished while a niche that should hold an urn is not marked', async () => {
+    const countID = await beginBoth()
+    await mark(clerk, countID, urns[0].nicheID, here(urns[0]))
+    const refused = await finish(clerk, countID)
+    expect([refused.status, refused.refusal.code]).toEqual([409, 'COUNT_INCOMPLETE'])
+    expect(refused.refusal.error).toContain(urns[1].nicheCode)
+  })
+
+  test('is not ended by one person who finishes twice', async () => {
+    const countID = await beginBoth()
+    await markBoth(clerk, countID, allHere())
+    await finish(clerk, countID)
+    expect((await finish(clerk, countID)).status).toBe(200)
+    expect((await read(clerk, countID)).state).toBe('open')
+  })
+
+  test('can be begun again by the same two people, but not by a third', async () => {
+    const countID = await beginBoth()
+    expect((await begin(clerk)).body).toEqual({ countID })
+    const third = await testApp.signIn('staff')
+    const refused = await begin(third)
+    expect([refused.status, refused.refusal.code]).toEqual([409, 'COUNT_FULL'])
+    expect((await mark(third, countID, urns[0].nicheID, none)).refusal.code).toBe('COUNT_NOT_YOURS')
+    expect((await read(third, countID)).niches).toEqual([])
+  })
+
+  test('begun by two people at once is one stock-take of both', async () => {
+    const [one, other] = await Promise.all([begin(clerk), begin(admin)])
+    expect(one.body.countID).toBe(other.body.countID)
+    expect((await read(clerk, one.body.countID)).people).toHaveLength(2)
+  })
+
+  test('ends without differences if it is cancelled, and the block can be counted again', async () => {
+    const countID = await beginBoth()
+    await mark(clerk, countID, urns[0].nicheID, none)
+    const third = await testApp.signIn('staff')
+    const body = { countID, reason: 'A colleague fell ill.' }
+    expect((await third.call(countApi.cancel, { body })).status).toBe(200)
+    expect(await read(clerk, countID)).toMatchObject({ state: 'cancelled', found: [] })
+    expect((await finish(clerk, countID)).refusal.code).toBe('COUNT_ENDED')
+    expect((await begin(clerk)).body.countID).not.toBe(countID)
+  })
+})
+
+describe('a mark', () => {
+  const marksOf = (countID: string) =>
+    testApp.context.db
+      .select()
+      .from(urnCountMarks)
+      .where(eq(urnCountMarks.countID, countID))
+      .orderBy(asc(urnCountMarks.markNumber))
+
+  test('sent twice is recorded once, and does not replace a later one', async () => {
+    const countID = await beginBoth()
+    const requestID = randomUUID()
+    const [{ nicheID }] = urns
+    await mark(clerk, countID, nicheID, none, requestID)
+    await mark(clerk, countID, nicheID, here(urns[0]))
+    expect((await mark(clerk, countID, nicheID, none, requestID)).status).toBe(200)
+    expect(await marksOf(countID)).toHaveLength(2)
+    expect((await read(clerk, countID)).niches[0]?.mark).toEqual(here(urns[0]))
+  })
+
+  test('sent again after the person has finished is answered as done, but a new one is refused', async () => {
+    const countID = await beginBoth()
+    const requestID = randomUUID()
+    await markBoth(clerk, countID, allHere())
+    await mark(clerk, countID, empty.nicheID, none, requestID)
+    await finish(clerk, countID)
+    expect((await mark(clerk, countID, empty.nicheID, none, requestID)).status).toBe(200)
+    expect((await mark(clerk, countID, empty.nicheID, none)).refusal.code).toBe('COUNT_ENDED')
+    expect(await marksOf(countID)).toHaveLength(3)
+  })
+
+  test('with the request ID of another mark is refused', async () => {
+    const countID = await beginBoth()
+    const requestID = randomUUID()
+    await mark(clerk, countID, urns[0].nicheID, none, requestID)
+    expect((await mark(clerk, countID, urns[1].nicheID, none, requestID)).refusal.code).toBe('REQUEST_USED')
+  })
+
+  test('of a niche of another block is refused, and so is a tag with a wrong character', async () => {
+    const countID = await beginBoth()
+    const elsewhere = await makeNiche(testApp.context)
+    expect((await mark(clerk, countID, elsewhere.nicheID, none)).status).toBe(404)
+    const wrong = await mark(clerk, countID, empty.nicheID, another('U-22222223'))
+    expect([wrong.status, wrong.refusal.errors?.tag]).toEqual([400, expect.stringContaining('not the tag of an urn')])
+  })
+})
+
+test('all steps of a stock-take are audited', async () => {
+  const countID = await beginBoth()
+  await markBoth(clerk, countID, [none, here(urns[1])])
+  await finish(clerk, countID)
+  await markBoth(admin, countID, allHere())
+  await finish(admin, countID)
+  const differenceID = (await read(clerk, countID)).found[0]?.differenceID ?? ''
+  await clerk.call(countApi.settle, { body: { differenceID, note: 'Found.' } })
+  const rows = await testApp.context.db
+    .select()
+    .from(auditLog)
+    .where(eq(auditLog.subject, blockID))
+    .orderBy(asc(auditLog.id))
+  expect(rows.map(({ action, details }) => [action, details])).toEqual([
+    ['urn.count_begun', { countID }],
+    ['urn.count_joined', { countID }],
+    ['urn.count_finished', { countID, present: 1, missing: 1, unexpected: 0 }],
+    ['urn.count_finished', { countID, present: 2, missing: 0, unexpected: 0 }],
+    ['urn.count_compared', { countID, differences: 1, niches: urns[0].nicheCode }],
+  ])
+  const settled = await testApp.context.db.select().from(auditLog).where(eq(auditLog.subject, urns[0].nicheID))
+  expect(settled).toMatchObject([{ action: 'urn.difference_settled', details: { note: 'Found.' } }])
+})
+
+test('the list of blocks says when each was last counted, and the list of stock-takes has those that go on first', async () => {
+  const blockIn = async () => (await clerk.call(countApi.blocks)).body.find((block) => block.blockID === blockID)
+  expect(await blockIn()).toMatchObject({ countedAt: null })
+  const done = await beginBoth()
+  for (const caller of [clerk, admin]) {
+    await markBoth(caller, done, allHere())
+    await finish(caller, done)
+  }
+  expect((await blockIn())?.countedAt).toBe(testApp.time.now.toISOString())
+  testApp.advanceTime(-1000)
+  const open = (await begin(clerk)).body.countID
+  testApp.advanceTime(1000)
+  const ids = (await clerk.call(countApi.list)).body.map(({ countID }) => countID)
+  expect(ids.indexOf(open)).toBeLessThan(ids.indexOf(done))
+})

@@ -1,0 +1,43 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { buildingLevelBlock } from '#contract/niches/niche.ts'
+import type { UrnDifference } from '#contract/urns/count-api.ts'
+import { record } from '#server/audit/actions.ts'
+import { type Context, inTransaction, type SignedInContext } from '#server/context.ts'
+import { urnDifferences } from '#server/database/schema.ts'
+import { AppError } from '#server/http/errors.ts'
+import { type DifferenceWithPeople, selectOpenDifferences } from './queries.ts'
+
+/** What staff have to find out, the oldest first. */
+export const listOpenDifferences = async ({ db }: Context): Promise<UrnDifference[]> =>
+  (await selectOpenDifferences(db)).map(presentDifference)
+
+export function presentDifference({ difference, firstBy, secondBy, ...row }: DifferenceWithPeople): UrnDifference {
+  const { differenceID, countID, expectedTag, firstFinding, firstTag, secondFinding, secondTag } = difference
+  const { at, settledAt, settledNote } = difference
+  return {
+    differenceID,
+    countID,
+    place: buildingLevelBlock(row),
+    nicheCode: row.nicheCode,
+    expectedTag,
+    found: [
+      { by: firstBy, mark: firstFinding && { finding: firstFinding, tag: firstTag } },
+      { by: secondBy ?? '', mark: secondFinding && { finding: secondFinding, tag: secondTag } },
+    ],
+    at: at.toISOString(),
+    settled: settledAt && { at: settledAt.toISOString(), by: row.settledBy ?? '', note: settledNote ?? '' },
+  }
+}
+
+export const settleDifference = (context: SignedInContext, differenceID: string, note: string) =>
+  inTransaction(context, async (context) => {
+    const settled = { settledAt: context.clock(), settledByID: context.actor.userID, settledNote: note }
+    const [difference] = await context.db
+      .update(urnDifferences)
+      .set(settled)
+      .where(and(eq(urnDifferences.differenceID, differenceID), isNull(urnDifferences.settledAt)))
+      .returning({ nicheID: urnDifferences.nicheID })
+    if (!difference) throw new AppError('ALREADY_SETTLED')
+    await record(context, 'urn.difference_settled', difference.nicheID, { note })
+    return { success: true as const }
+  })

@@ -1,0 +1,161 @@
+import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Db } from '#server/database/database.ts'
+import {
+  beneficiaries,
+  blocks,
+  bookings,
+  buildings,
+  levels,
+  niches,
+  urnCountMarks,
+  urnCounts,
+  urnDifferences,
+  urnMoves,
+  urns,
+  users,
+} from '#server/database/schema.ts'
+import { isLastMove } from '../list-queries.ts'
+
+export type CountRow = typeof urnCounts.$inferSelect
+
+/** The blocks of all halls in their order, with the time of the last stock-take. */
+export const listBlocks = (db: Db) =>
+  db
+    .select({
+      blockID: blocks.blockID,
+      ...placeColumns,
+      countedAt: sql<Date | null>`(select max(c.ended_at) from ${urnCounts} c
+        where c.block_id = ${blocks.blockID} and c.state = 'done')`.mapWith(urnCounts.startedAt),
+    })
+    .from(blocks)
+    .innerJoin(levels, eq(levels.levelID, blocks.levelID))
+    .innerJoin(buildings, eq(buildings.buildingID, levels.buildingID))
+    .orderBy(asc(buildings.position), asc(levels.levelNumber), asc(blocks.blockName))
+
+const placeColumns = {
+  buildingName: buildings.buildingName,
+  levelNumber: levels.levelNumber,
+  blockName: blocks.blockName,
+}
+const first = alias(users, 'first')
+const second = alias(users, 'second')
+
+/** Locks the block, so that of two people who begin at once the later joins the earlier. */
+export async function lockBlock(db: Db, blockID: string) {
+  const [found] = await db
+    .select({ blockID: blocks.blockID })
+    .from(blocks)
+    .where(eq(blocks.blockID, blockID))
+    .for('update')
+  return found
+}
+
+export async function findOpenCount(db: Db, blockID: string): Promise<CountRow | undefined> {
+  const [found] = await db
+    .select()
+    .from(urnCounts)
+    .where(and(eq(urnCounts.blockID, blockID), eq(urnCounts.state, 'open')))
+  return found
+}
+
+export async function lockCount(db: Db, countID: string): Promise<CountRow | undefined> {
+  const [found] = await db.select().from(urnCounts).where(eq(urnCounts.countID, countID)).for('update')
+  return found
+}
+
+export const updateCount = async (db: Db, countID: string, set: Partial<CountRow>) => {
+  await db.update(urnCounts).set(set).where(eq(urnCounts.countID, countID))
+}
+
+const selectCounts = (db: Db) =>
+  db
+    .select({
+      count: urnCounts,
+      ...placeColumns,
+      firstBy: first.fullName,
+      secondBy: second.fullName,
+      differences: sql<number>`(select count(*)::int from ${urnDifferences} d where d.count_id = ${urnCounts.countID})`,
+    })
+    .from(urnCounts)
+    .innerJoin(blocks, eq(blocks.blockID, urnCounts.blockID))
+    .innerJoin(levels, eq(levels.levelID, blocks.levelID))
+    .innerJoin(buildings, eq(buildings.buildingID, levels.buildingID))
+    .innerJoin(first, eq(first.userID, urnCounts.firstByID))
+    .leftJoin(second, eq(second.userID, urnCounts.secondByID))
+    .$dynamic()
+export type CountWithPeople = Awaited<ReturnType<typeof selectCounts>>[number]
+
+export const listCounts = (db: Db) =>
+  selectCounts(db)
+    .orderBy(desc(sql`${urnCounts.state} = 'open'`), desc(urnCounts.startedAt))
+    .limit(100)
+
+export async function findCount(db: Db, countID: string): Promise<CountWithPeople | undefined> {
+  const [found] = await selectCounts(db).where(eq(urnCounts.countID, countID))
+  return found
+}
+
+/** Every niche of the block, row by row, with the urn that the ledger says is in it. */
+export function listContents(db: Db, blockID: string) {
+  const placed = db
+    .select({ nicheID: urnMoves.nicheID, tag: urnMoves.tag, beneficiaryName: beneficiaries.beneficiaryName })
+    .from(urnMoves)
+    .innerJoin(urns, eq(urns.tag, urnMoves.tag))
+    .innerJoin(bookings, eq(bookings.bookingID, urns.bookingID))
+    .innerJoin(beneficiaries, eq(beneficiaries.beneficiaryID, bookings.beneficiaryID))
+    .where(and(eq(urnMoves.nicheID, niches.nicheID), eq(urnMoves.event, 'place'), isLastMove))
+    .limit(1)
+    .as('placed')
+  return db
+    .select({
+      nicheID: niches.nicheID,
+      nicheCode: niches.nicheCode,
+      tag: placed.tag,
+      beneficiaryName: placed.beneficiaryName,
+    })
+    .from(niches)
+    .leftJoinLateral(placed, sql`true`)
+    .where(eq(niches.blockID, blockID))
+    .orderBy(asc(niches.nicheRow), asc(niches.nicheColumn))
+}
+export type Content = Awaited<ReturnType<typeof listContents>>[number]
+
+/** The last mark of this person in each niche. */
+export const listMarks = (db: Db, countID: string, personID: string) =>
+  db
+    .selectDistinctOn([urnCountMarks.nicheID])
+    .from(urnCountMarks)
+    .where(and(eq(urnCountMarks.countID, countID), eq(urnCountMarks.personID, personID)))
+    .orderBy(urnCountMarks.nicheID, desc(urnCountMarks.markNumber))
+
+const settler = alias(users, 'settler')
+
+const selectDifferences = (db: Db) =>
+  db
+    .select({
+      difference: urnDifferences,
+      ...placeColumns,
+      nicheCode: niches.nicheCode,
+      firstBy: first.fullName,
+      secondBy: second.fullName,
+      settledBy: settler.fullName,
+    })
+    .from(urnDifferences)
+    .innerJoin(urnCounts, eq(urnCounts.countID, urnDifferences.countID))
+    .innerJoin(niches, eq(niches.nicheID, urnDifferences.nicheID))
+    .innerJoin(blocks, eq(blocks.blockID, niches.blockID))
+    .innerJoin(levels, eq(levels.levelID, blocks.levelID))
+    .innerJoin(buildings, eq(buildings.buildingID, levels.buildingID))
+    .innerJoin(first, eq(first.userID, urnCounts.firstByID))
+    .leftJoin(second, eq(second.userID, urnCounts.secondByID))
+    .leftJoin(settler, eq(settler.userID, urnDifferences.settledByID))
+    .orderBy(asc(urnDifferences.at), asc(niches.nicheRow), asc(niches.nicheColumn))
+    .$dynamic()
+export type DifferenceWithPeople = Awaited<ReturnType<typeof selectDifferences>>[number]
+
+export const selectOpenDifferences = (db: Db) =>
+  selectDifferences(db).where(isNull(urnDifferences.settledAt)).limit(500)
+
+export const selectDifferencesOf = (db: Db, countID: string) =>
+  selectDifferences(db).where(eq(urnDifferences.countID, countID))

@@ -1,0 +1,108 @@
+import { and, desc, eq, inArray, like, ne, type SQL, sql } from 'drizzle-orm'
+import { alias, union } from 'drizzle-orm/pg-core'
+import type { Db } from '#server/database/database.ts'
+import { nameMatches } from '#server/database/name-search.ts'
+import { beneficiaries, bookings, niches, urnMoves, urns } from '#server/database/schema.ts'
+import type { UrnTerms } from './search-terms.ts'
+
+export interface UrnFilter {
+  /** Without terms, every urn. */
+  terms?: UrnTerms | undefined
+  /** The last move of the last urn of the previous page. Moves never change, so pages stay where they are. */
+  after?: string | undefined
+}
+
+const placedIn = alias(niches, 'placed_in')
+
+/** Each urn with its last move, the latest first. */
+export function listUrnRows(db: Db, filter: UrnFilter, limit: number) {
+  /** The page first, so that only its rows are joined to bookings, names and niches. */
+  const page = filter.terms ? selectFound(db, filter.terms, filter.after, limit) : selectAll(db, filter.after, limit)
+  return db
+    .select({
+      tag: urns.tag,
+      bookingID: bookings.bookingID,
+      beneficiaryName: beneficiaries.beneficiaryName,
+      nicheCode: niches.nicheCode,
+      widthMm: urns.widthMm,
+      heightMm: urns.heightMm,
+      cremationNumber: urns.cremationNumber,
+      move: urnMoves,
+      placedIn: placedIn.nicheCode,
+    })
+    .from(urnMoves)
+    .innerJoin(urns, eq(urns.tag, urnMoves.tag))
+    .innerJoin(bookings, eq(bookings.bookingID, urns.bookingID))
+    .innerJoin(beneficiaries, eq(beneficiaries.beneficiaryID, bookings.beneficiaryID))
+    .innerJoin(niches, eq(niches.nicheID, bookings.nicheID))
+    .leftJoin(placedIn, eq(placedIn.nicheID, urnMoves.nicheID))
+    .where(inArray(urnMoves.moveID, page))
+    .orderBy(desc(urnMoves.at), desc(urnMoves.tag))
+}
+export type UrnListRow = Awaited<ReturnType<typeof listUrnRows>>[number]
+
+/** No later move of the same urn exists. */
+export const isLastMove = sql`not exists (
+  select from ${urnMoves} later where later.tag = ${urnMoves.tag} and later.position > ${urnMoves.position})`
+
+const selectAll = (db: Db, after: string | undefined, limit: number) =>
+  db
+    .select({ moveID: urnMoves.moveID })
+    .from(urnMoves)
+    .where(and(isLastMove, isBefore(urnMoves, after)))
+    .orderBy(desc(urnMoves.at), desc(urnMoves.tag))
+    .limit(limit)
+
+/** The last move of each urn that was found is looked up: in the order of moves, all urns would be read if few are found. */
+function selectFound(db: Db, terms: UrnTerms, after: string | undefined, limit: number) {
+  const last = db
+    .select({ moveID: urnMoves.moveID, at: urnMoves.at, tag: urnMoves.tag })
+    .from(urnMoves)
+    .where(eq(urnMoves.tag, urns.tag))
+    .orderBy(desc(urnMoves.position))
+    .limit(1)
+    .as('last')
+  return db
+    .select({ moveID: last.moveID })
+    .from(urns)
+    .innerJoinLateral(last, sql`true`)
+    .where(and(inArray(urns.tag, selectTags(db, terms)), isBefore(last, after)))
+    .orderBy(desc(last.at), desc(last.tag))
+    .limit(limit)
+}
+
+const isBefore = (move: { at: unknown; tag: unknown }, after: string | undefined): SQL | undefined =>
+  after === undefined
+    ? undefined
+    : sql`(${move.at}, ${move.tag}) < (select c.at, c.tag from ${urnMoves} c where c.move_id = ${after})`
+
+function selectTags(db: Db, terms: UrnTerms) {
+  if (terms.kind === 'tag') return db.select({ tag: urns.tag }).from(urns).where(eq(urns.tag, terms.tag))
+  if (terms.kind === 'booking')
+    return db.select({ tag: urns.tag }).from(urns).where(eq(urns.bookingID, terms.bookingID))
+  const withCertificate = db
+    .select({ tag: urns.tag })
+    .from(urns)
+    .where(
+      and(eq(sql`lower(${urns.cremationNumber})`, terms.cremationNumber.toLowerCase()), ne(urns.cremationNumber, '')),
+    )
+  if (terms.kind === 'nameOrCertificate') return union(withCertificate, selectNamed(db, terms.name))
+  return union(withCertificate, selectInNiches(db, terms.codePrefix))
+}
+
+const selectNamed = (db: Db, name: string) =>
+  db
+    .select({ tag: urns.tag })
+    .from(beneficiaries)
+    .innerJoin(bookings, eq(bookings.beneficiaryID, beneficiaries.beneficiaryID))
+    .innerJoin(urns, eq(urns.bookingID, bookings.bookingID))
+    .where(nameMatches(beneficiaries.beneficiaryName, name))
+
+/** Urns whose booking has a niche with such a code. They are placed in no other. */
+const selectInNiches = (db: Db, codePrefix: string) =>
+  db
+    .select({ tag: urns.tag })
+    .from(niches)
+    .innerJoin(bookings, eq(bookings.nicheID, niches.nicheID))
+    .innerJoin(urns, eq(urns.bookingID, bookings.bookingID))
+    .where(like(sql`upper(${niches.nicheCode})`, `${codePrefix.replace(/[\\%_]/g, '\\$&')}%`))

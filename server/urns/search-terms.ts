@@ -1,0 +1,20 @@
+import { bookingID } from '#contract/bookings/booking.ts'
+import { isUrnTag, readTag } from '#contract/urns/tag.ts'
+
+/** What a text in the list of urns is taken for. Each is looked up by an index of its own. */
+export type UrnTerms =
+  | { kind: 'tag'; tag: string }
+  | { kind: 'booking'; bookingID: string }
+  | { kind: 'nicheOrCertificate'; codePrefix: string; cremationNumber: string }
+  | { kind: 'nameOrCertificate'; name: string; cremationNumber: string }
+
+/** A tag may be read out without its `U-`, if a digit shows that it is not a name. One word with a digit is a niche code, other words are a name; either may be the number of a certificate. */
+export function toUrnTerms(text: string): UrnTerms {
+  const tag = readTag(text)
+  if (isUrnTag(tag) && (/^\s*U[\s-]|\//i.test(text) || /\d/.test(text))) return { kind: 'tag', tag }
+  const booking = bookingID.safeParse(text.toUpperCase())
+  if (booking.success) return { kind: 'booking', bookingID: booking.data }
+  if (/^[\w-]*\d[\w-]*$/.test(text))
+    return { kind: 'nicheOrCertificate', codePrefix: text.toUpperCase(), cremationNumber: text }
+  return { kind: 'nameOrCertificate', name: text, cremationNumber: text }
+}

@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import type { Mark } from '#contract/urns/count.ts'
+import { countApi } from '#contract/urns/count-api.ts'
+import { tagFrom } from '#contract/urns/tag.ts'
+import type { Db } from '#server/database/database.ts'
+import { beneficiaries, bookings, niches, urnMoves, urns } from '#server/database/schema.ts'
+import type { Caller } from '#test/caller.ts'
+
+/** Of a block with an urn of the demo: a stock-take with differences, of which one is settled, and one that goes on. */
+export async function seedCounts(db: Db, [first, second]: readonly [Caller, Caller], name: string, text: string) {
+  const [placed] = await db
+    .select({ blockID: niches.blockID, beneficiaryID: bookings.beneficiaryID })
+    .from(urnMoves)
+    .innerJoin(urns, eq(urns.tag, urnMoves.tag))
+    .innerJoin(bookings, eq(bookings.bookingID, urns.bookingID))
+    .innerJoin(niches, eq(niches.nicheID, urnMoves.nicheID))
+    .where(eq(urnMoves.event, 'place'))
+  const { blockID = '', beneficiaryID = '' } = placed ?? {}
+  await db.update(beneficiaries).set({ beneficiaryName: name }).where(eq(beneficiaries.beneficiaryID, beneficiaryID))
+  const done = await begin([first, second], blockID)
+  await markAll(first, done, { finding: 'unexpected', tag: tagFrom('WWWWWWW') })
+  await markAll(second, done, { finding: 'missing', tag: '' })
+  for (const caller of [first, second]) await caller.call(countApi.finish, { body: { countID: done } })
+  const [difference] = (await first.call(countApi.differences)).body
+  const differenceID = difference?.differenceID ?? ''
+  const { status } = await first.call(countApi.settle, { body: { differenceID, note: text } })
+  if (status !== 200) throw new Error(`The difference could not be settled: ${status}`)
+  const open = await begin([first, second], blockID)
+  for (const caller of [first, second]) await markAll(caller, open, { finding: 'unexpected', tag: '' })
+  return { done, open }
+}
+
+async function begin(callers: readonly Caller[], blockID: string) {
+  const answers = await Promise.all(callers.map((caller) => caller.call(countApi.begin, { body: { blockID } })))
+  return answers[0]?.body.countID ?? ''
+}
+
+/** Each niche that should hold an urn, and the first that should be empty. */
+async function markAll(caller: Caller, countID: string, mark: Mark) {
+  const all = (await caller.call(countApi.detail, { params: { countID } })).body.niches
+  const empty = all.filter(({ tag }) => tag === null).slice(0, 1)
+  for (const { nicheID } of [...all.filter(({ tag }) => tag !== null), ...empty])
+    await caller.call(countApi.mark, { body: { ...mark, requestID: randomUUID(), countID, nicheID } })
+}

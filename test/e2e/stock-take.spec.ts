@@ -1,0 +1,156 @@
+import { expect, type Page, test as plainTest } from '@playwright/test'
+import { eq } from 'drizzle-orm'
+import { niches } from '#server/database/schema.ts'
+import { createCaller } from '#test/caller.ts'
+import { makeNiche, makeUser } from '#test/factories.ts'
+import { signInWithoutPassword, startSessionOf } from '#test/sign-in-without-password.ts'
+import { makeUrn, moveTogether } from '#test/urn-factory.ts'
+import { accessibilityViolations } from './axe.ts'
+import { post } from './demo-sessions.ts'
+import { findAllOverflows } from './find-overflows.ts'
+import { type OwnServer, startOwnServer } from './own-server.ts'
+
+/** A server of its own, because a stock-take shows all urns of a block. */
+const test = plainTest.extend<object, { server: OwnServer }>({
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures that this one needs from the pattern.
+    async ({}, use) => {
+      const server = await startOwnServer()
+      await use(server)
+      await server.stop()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: async ({ server }, use) => use(server.url),
+})
+
+/** A block with two urns in their niches and an empty niche, and the two people who count it. */
+async function makeCountedBlock({ context, app }: OwnServer) {
+  const { db } = context
+  const people = [
+    await makeUser(context, { role: 'staff', fullName: 'Kavitha Nair' }),
+    await makeUser(context, { role: 'admin', fullName: 'Gerald Pereira' }),
+  ] as const
+  const callers = await Promise.all(
+    people.map(async (person) => ({ ...createCaller(app, await startSessionOf(app, person.userID)), person })),
+  )
+  const [clerk, admin] = callers
+  if (!clerk || !admin) throw new Error('Two people are needed')
+  const urns = []
+  for (const name of ['Tan Siew Hoon', 'Lim Boon Keng']) {
+    const urn = await makeUrn(context, clerk, { person: { beneficiaryName: name } })
+    await moveTogether(urn, 'place', [clerk, admin])
+    urns.push(urn)
+  }
+  const [first, second] = urns
+  if (!first || !second) throw new Error('Two urns are needed')
+  const empty = await makeNiche(context)
+  const [niche] = await db.select().from(niches).where(eq(niches.nicheID, first.nicheID))
+  const blockID = niche?.blockID ?? ''
+  await db.update(niches).set({ blockID, nicheRow: 6 }).where(eq(niches.nicheID, second.nicheID))
+  await db.update(niches).set({ blockID, nicheRow: 7 }).where(eq(niches.nicheID, empty.nicheID))
+  return { blockID, people, first, second, empty }
+}
+
+const signIn = (page: Page, userID: string) => post(page.request, signInWithoutPassword.path, { userID, stage: 'full' })
+
+async function countBlock(page: Page, blockID: string) {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/urns')
+  await page.getByRole('link', { name: 'Stock-take' }).click()
+  await page.getByLabel('Block').selectOption(blockID)
+  await page.getByRole('button', { name: 'Count this block' }).click()
+  await expect(page.getByRole('heading', { name: 'Niches that should hold an urn' })).toBeVisible()
+}
+
+const answer = (page: Page, { nicheCode }: { nicheCode: string }, name: 'Present' | 'Missing') =>
+  page.getByRole('group', { name: `Niche ${nicheCode}` }).getByRole('button', { name })
+
+test('two people count a block, one of them offline for a while; a missing and an unexpected urn become tasks', async ({
+  server,
+  browser,
+}) => {
+  const { blockID, people, first, second, empty } = await makeCountedBlock(server)
+  const [one, other] = await Promise.all(people.map(() => browser.newContext({ baseURL: server.url })))
+  if (!one || !other) throw new Error('Two browsers are needed')
+  const [clerk, admin] = [await one.newPage(), await other.newPage()]
+  await signIn(clerk, people[0].userID)
+  await signIn(admin, people[1].userID)
+
+  await countBlock(clerk, blockID)
+  expect(await accessibilityViolations(clerk)).toEqual([])
+  await answer(clerk, first, 'Present').click()
+  await expect(clerk.getByText('1 of 2 counted.')).toBeVisible()
+  await one.setOffline(true)
+  await answer(clerk, second, 'Missing').click()
+  await clerk.getByLabel('Niche code').fill(empty.nicheCode.toLowerCase())
+  await clerk.getByRole('button', { name: 'Record this urn' }).click()
+  await expect(clerk.getByText('2 not sent yet: kept here')).toBeVisible()
+  await expect(answer(clerk, second, 'Missing')).toHaveAttribute('aria-pressed', 'true')
+  await one.setOffline(false)
+  await expect(clerk.getByText('2 of 2 counted.', { exact: true })).toBeVisible()
+  await clerk.reload()
+  await expect(answer(clerk, second, 'Missing')).toHaveAttribute('aria-pressed', 'true')
+  await expect(clerk.getByText('An urn without a readable tag')).toBeVisible()
+  await clerk.getByRole('button', { name: 'Finish my count' }).click()
+  await expect(clerk.getByText('You have finished your count')).toBeVisible()
+
+  await countBlock(admin, blockID)
+  await expect(admin.getByText('0 of 2 counted.')).toBeVisible()
+  await expect(admin.getByRole('button', { name: 'Finish my count' })).toBeDisabled()
+  await answer(admin, first, 'Present').click()
+  await answer(admin, second, 'Present').click()
+  await admin.getByRole('button', { name: 'Finish my count' }).click()
+  const missing = admin.locator('tr').filter({ hasText: second.nicheCode })
+  await expect(missing).toContainText(`Urn ${second.tag}`)
+  await expect(missing).toContainText('Kavitha Nair: No urn')
+  await expect(missing).toContainText(`Gerald Pereira: Urn ${second.tag}`)
+  const unexpected = admin.locator('tr').filter({ hasText: empty.nicheCode })
+  await expect(unexpected).toContainText('Kavitha Nair: An urn without a readable tag')
+  for (const width of [1280, 390, 320]) {
+    await admin.setViewportSize({ width, height: 844 })
+    expect(await findAllOverflows(admin), `content within ${width} px`).toEqual([])
+  }
+  expect(await accessibilityViolations(admin)).toEqual([])
+
+  await clerk.goto('/stock-take')
+  await clerk.getByRole('button', { name: `Settle ${second.nicheCode}` }).click()
+  await clerk.getByLabel('What you found').fill('It stood behind the flowers.')
+  await clerk.getByRole('dialog').getByRole('button', { name: 'Settle' }).click()
+  await expect(clerk.getByRole('button', { name: `Settle ${second.nicheCode}` })).toHaveCount(0)
+  await expect(clerk.getByRole('button', { name: `Settle ${empty.nicheCode}` })).toBeVisible()
+  await admin.reload()
+  await expect(missing).toContainText('It stood behind the flowers.')
+  await Promise.all([one.close(), other.close()])
+})
+
+test('a mark whose answer was lost is recorded once', async ({ server, page }) => {
+  const { blockID, people, first, second } = await makeCountedBlock(server)
+  await signIn(page, people[0].userID)
+  await countBlock(page, blockID)
+  const sent: string[] = []
+  await page.route('**/api/urn/mark-niche', async (route) => {
+    sent.push(route.request().postDataJSON().requestID)
+    if (sent.length > 1) return route.continue()
+    await route.fetch()
+    return route.abort()
+  })
+  await answer(page, first, 'Present').click()
+  await answer(page, second, 'Present').click()
+  await page.getByRole('button', { name: 'Finish my count' }).click()
+  await expect(page.getByText('You have finished your count')).toBeVisible()
+  expect(sent[0]).toBe(sent[1])
+  expect(new Set(sent).size).toBe(2)
+})
+
+test('a stock-take is cancelled with a reason, and the block can be counted again', async ({ server, page }) => {
+  const { blockID, people } = await makeCountedBlock(server)
+  await signIn(page, people[0].userID)
+  await countBlock(page, blockID)
+  await page.getByRole('button', { name: 'Cancel this stock-take' }).click()
+  await page.getByLabel('Reason').fill('The lights failed.')
+  await page.getByRole('button', { name: 'Cancel the stock-take' }).click()
+  await expect(page.getByText('Cancelled', { exact: true })).toBeVisible()
+  await countBlock(page, blockID)
+  await expect(page.getByText('0 of 2 counted.')).toBeVisible()
+})

@@ -1,0 +1,97 @@
+import { useState } from 'react'
+import { orNotRecorded } from '#contract/registers/partial-date.ts'
+import { describeMark, type Mark } from '#contract/urns/count.ts'
+import { type CountedNiche, countApi, type UrnCountDetail } from '#contract/urns/count-api.ts'
+import { useApiMutation } from '#web/api/use-api.ts'
+import { useConnectionLost } from '#web/api/use-connection-lost.ts'
+import { useKeptCalls } from '#web/session/use-kept-calls.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Callout } from '#web/ui/Callout.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import styles from './Checklist.module.css'
+import { UnexpectedUrns } from './UnexpectedUrns.tsx'
+import { markNiche, waitingMarks } from './waiting-marks.ts'
+
+/** Every niche that should hold an urn, with two large buttons; below, what was found elsewhere. */
+export function Checklist({ count: { countID, niches } }: { count: UrnCountDetail }) {
+  const waiting = useKeptCalls(waitingMarks)
+  const isLost = useConnectionLost()
+  const withMarks = niches.map((niche) => ({ ...niche, mark: waiting[niche.nicheID] ?? niche.mark }))
+  const toCount = withMarks.filter(({ tag }) => tag !== null)
+  const left = toCount.filter(({ mark }) => !mark).length
+  const unsent = Object.values(waiting).filter((mark) => mark.countID === countID).length
+  return (
+    <>
+      <Card title="Niches that should hold an urn">
+        <p role="status">
+          {toCount.length === 0
+            ? 'In this block every niche should be empty.'
+            : `${toCount.length - left} of ${toCount.length} counted.`}
+          {isLost && unsent > 0 && ` ${unsent} not sent yet: kept here, and sent once Columba can be reached.`}
+        </p>
+        <ul className={styles.niches}>
+          {toCount.map((niche) => (
+            <NicheToCount
+              key={niche.nicheID}
+              niche={niche}
+              onMark={(mark) => markNiche(countID, niche.nicheID, mark)}
+            />
+          ))}
+        </ul>
+      </Card>
+      <UnexpectedUrns niches={withMarks} onMark={(nicheID, mark) => markNiche(countID, nicheID, mark)} />
+      <Finish countID={countID} left={left} isSending={unsent > 0} />
+    </>
+  )
+}
+
+function NicheToCount({ niche, onMark }: { niche: CountedNiche; onMark: (mark: Mark) => void }) {
+  const { nicheCode, tag, beneficiaryName, mark } = niche
+  const choices = [
+    { label: 'Present', mark: { finding: 'present', tag: tag ?? '' } },
+    { label: 'Missing', mark: { finding: 'missing', tag: '' } },
+  ] as const
+  return (
+    <li className={styles.niche}>
+      <p className={styles.code}>{nicheCode}</p>
+      <p>{orNotRecorded(beneficiaryName)}</p>
+      <p className={styles.tag}>{tag}</p>
+      <fieldset className={styles.choices} aria-label={`Niche ${nicheCode}`}>
+        {choices.map((choice) => (
+          <button
+            key={choice.label}
+            type="button"
+            className={styles.choice}
+            aria-pressed={mark?.finding === choice.mark.finding}
+            onClick={() => onMark(choice.mark)}
+          >
+            {choice.label}
+          </button>
+        ))}
+      </fieldset>
+      {mark?.finding === 'unexpected' && <p className={styles.other}>{describeMark(mark)} is here instead.</p>}
+    </li>
+  )
+}
+
+function Finish({ countID, left, isSending }: { countID: string; left: number; isSending: boolean }) {
+  const [refusal, setRefusal] = useState('')
+  const finish = useApiMutation(countApi.finish, {
+    onConflict: setRefusal,
+    failed: () => 'Your count could not be finished. Please try again.',
+    invalidates: [countApi.detail, countApi.list, countApi.differences, countApi.blocks],
+  })
+  return (
+    <div className={styles.finish}>
+      <div role="alert">{refusal && <Callout tone="bad">{refusal}</Callout>}</div>
+      <Button
+        disabled={left > 0}
+        busy={finish.isPending || isSending}
+        onClick={() => finish.mutate({ body: { countID } })}
+      >
+        Finish my count
+      </Button>
+      {left > 0 && <p>{left === 1 ? 'One niche is left to count.' : `${left} niches are left to count.`}</p>}
+    </div>
+  )
+}

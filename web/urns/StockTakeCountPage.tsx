@@ -1,0 +1,136 @@
+import { useState } from 'react'
+import { useParams } from 'react-router'
+import { formatDateTime } from '#contract/dates.ts'
+import { pathTo } from '#contract/pages.ts'
+import { countApi, type UrnCountDetail } from '#contract/urns/count-api.ts'
+import { useApi, useApiMutation } from '#web/api/use-api.ts'
+import { Button, ButtonLink } from '#web/ui/Button.tsx'
+import { Callout } from '#web/ui/Callout.tsx'
+import { Card, Facts } from '#web/ui/Card.tsx'
+import { Page } from '#web/ui/Page.tsx'
+import { QueryResult } from '#web/ui/QueryResult.tsx'
+import { ReasonDialog } from '#web/ui/ReasonDialog.tsx'
+import { Checklist } from './Checklist.tsx'
+import { countStateOf } from './count-words.ts'
+import { Differences } from './Differences.tsx'
+
+const everyMs = 10_000
+
+/** One stock-take, on a phone in front of the block. Also where its result is read later. */
+export function StockTakeCountPage() {
+  const { countID = '' } = useParams()
+  const [isWaiting, setWaiting] = useState(false)
+  const count = useApi(countApi.detail, { params: { countID } }, isWaiting ? { refetchInterval: everyMs } : {})
+  const isOpen = count.data?.state === 'open'
+  const isMarking = count.data !== undefined && count.data.niches.length > 0
+  /** Marks are put into the cache as they are answered, so the list of a person who marks is not reloaded. */
+  if (count.data && isWaiting !== (isOpen && !isMarking)) setWaiting(isOpen && !isMarking)
+  return (
+    <Page
+      title="Stock-take of a block"
+      narrow
+      actions={
+        <ButtonLink variant="secondary" to={pathTo('stockTake')}>
+          All stock-takes
+        </ButtonLink>
+      }
+    >
+      <QueryResult query={count} loading="Loading the block..." failure="We could not find this stock-take.">
+        {(detail) => (
+          <>
+            <Summary count={detail} />
+            {detail.state === 'open' && <Turn count={detail} />}
+            {detail.state === 'done' && <Result count={detail} />}
+            {detail.state === 'open' && <Cancel countID={countID} />}
+          </>
+        )}
+      </QueryResult>
+    </Page>
+  )
+}
+
+const Summary = ({ count }: { count: UrnCountDetail }) => (
+  <Card title={count.place}>
+    <Facts
+      facts={[
+        ['State', countStateOf(count)],
+        ['Counted by', count.people.map(({ name, isMe }) => (isMe ? `${name} (you)` : name)).join(' and ')],
+        ['Begun', formatDateTime(count.startedAt)],
+        ...(count.endedAt ? [['Ended', formatDateTime(count.endedAt)] as const] : []),
+      ]}
+    />
+  </Card>
+)
+
+/** What the reader can do now. */
+function Turn({ count }: { count: UrnCountDetail }) {
+  const me = count.people.find(({ isMe }) => isMe)
+  if (me && !me.finishedAt) return <Checklist count={count} />
+  if (me)
+    return (
+      <Callout title="You have finished your count">
+        {count.people.length === 1
+          ? 'Now somebody else counts the same block, in their own session. The result is shown here once both have finished.'
+          : 'The result is shown here once the other person has finished.'}
+      </Callout>
+    )
+  if (count.people.length === 2) return <Callout>The result is shown here once both have finished.</Callout>
+  return <Join count={count} />
+}
+
+function Join({ count: { blockID } }: { count: UrnCountDetail }) {
+  const [refusal, setRefusal] = useState('')
+  const begin = useApiMutation(countApi.begin, {
+    onConflict: setRefusal,
+    failed: () => 'You could not join. Please try again.',
+    invalidates: [countApi.detail, countApi.list],
+  })
+  return (
+    <Card title="Second person">
+      <p>Count the whole block as well. You do not see what the other person has marked.</p>
+      <div role="alert">{refusal && <Callout tone="bad">{refusal}</Callout>}</div>
+      <p>
+        <Button busy={begin.isPending} onClick={() => begin.mutate({ body: { blockID } })}>
+          Count this block too
+        </Button>
+      </p>
+    </Card>
+  )
+}
+
+const Result = ({ count: { found } }: { count: UrnCountDetail }) =>
+  found.length === 0 ? (
+    <Callout tone="good">Both found every urn where it should be, and no other.</Callout>
+  ) : (
+    <Card title="Differences">
+      <Differences differences={found} isOfBlock />
+    </Card>
+  )
+
+function Cancel({ countID }: { countID: string }) {
+  const [isAsking, setAsking] = useState(false)
+  const cancel = useApiMutation(countApi.cancel, {
+    done: 'The stock-take is cancelled.',
+    onSuccess: () => setAsking(false),
+    invalidates: [countApi.detail, countApi.list],
+  })
+  return (
+    <div>
+      <Button variant="quiet" onClick={() => setAsking(true)}>
+        Cancel this stock-take
+      </Button>
+      {isAsking && (
+        <ReasonDialog
+          title="Cancel this stock-take"
+          verb="Cancel the stock-take"
+          help="Kept in the audit log."
+          isBusy={cancel.isPending}
+          onSubmit={(reason) => cancel.mutateAsync({ body: { countID, reason } })}
+          onClose={() => setAsking(false)}
+        >
+          What both people have marked is kept, but nothing is compared. The block can be counted again.
+        </ReasonDialog>
+      )}
+    </div>
+  )
+}

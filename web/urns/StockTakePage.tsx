@@ -1,0 +1,101 @@
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { z } from 'zod'
+import { formatDateTime } from '#contract/dates.ts'
+import { pathTo } from '#contract/pages.ts'
+import { type CountableBlock, countApi, type UrnCount } from '#contract/urns/count-api.ts'
+import { useApi, useApiMutation } from '#web/api/use-api.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Form, FormActions } from '#web/ui/Form.tsx'
+import { Page } from '#web/ui/Page.tsx'
+import { QueryResult } from '#web/ui/QueryResult.tsx'
+import { SelectField } from '#web/ui/SelectField.tsx'
+import { type Column, Table } from '#web/ui/Table.tsx'
+import { useZodForm } from '#web/ui/use-zod-form.ts'
+import { countStateOf } from './count-words.ts'
+import { Differences } from './Differences.tsx'
+
+/** Which blocks are counted, and what was found. */
+export function StockTakePage() {
+  const blocks = useApi(countApi.blocks, {})
+  const counts = useApi(countApi.list, {})
+  const differences = useApi(countApi.differences, {}, { what: 'differences of stock-takes' })
+  return (
+    <Page
+      title="Stock-take"
+      intro="Two members of staff count a block, each on their own device. Neither sees what the other marks before both have finished."
+    >
+      <Card title="Count a block">
+        <QueryResult query={blocks} loading="Loading the blocks..." failure="The blocks could not be read just now.">
+          {(list) => <BlockForm blocks={list} />}
+        </QueryResult>
+      </Card>
+      <QueryResult
+        query={differences}
+        loading="Loading the differences..."
+        failure="The differences could not be read just now."
+      >
+        {(list) => (
+          <Card title="Differences to settle">
+            {list.length === 0 ? <p>There is none.</p> : <Differences differences={list} isOfBlock={false} />}
+          </Card>
+        )}
+      </QueryResult>
+      <QueryResult query={counts} loading="Loading the stock-takes..." failure="The list could not be read just now.">
+        {(list) =>
+          list.length === 0 ? (
+            <EmptyState words="No block has been counted yet." />
+          ) : (
+            <Table caption="Stock-takes" rows={list} rowKey={({ countID }) => countID} columns={columns} />
+          )
+        }
+      </QueryResult>
+    </Page>
+  )
+}
+
+const BlockChoice = z.object({ blockID: z.string().min(1, 'Please choose a block.') })
+
+function BlockForm({ blocks }: { blocks: readonly CountableBlock[] }) {
+  const navigate = useNavigate()
+  const [refusal, setRefusal] = useState('')
+  const form = useZodForm(BlockChoice, { blockID: '' })
+  const begin = useApiMutation(countApi.begin, {
+    onSuccess: ({ countID }) => navigate(pathTo('stockTakeCount', { countID })),
+    onConflict: setRefusal,
+    invalidates: [countApi.list],
+  })
+  const options = blocks.map(({ blockID, place, countedAt }) => ({
+    value: blockID,
+    label: countedAt ? `${place} (last counted ${formatDateTime(countedAt)})` : place,
+  }))
+  return (
+    <Form form={form} onSubmit={(body) => begin.mutateAsync({ body })}>
+      <SelectField
+        label="Block"
+        placeholder="Please choose"
+        help="If somebody is counting it already, you join as the second person."
+        options={options}
+        {...form.field('blockID')}
+      />
+      <FormActions error={refusal || form.formState.errors.root?.message}>
+        <Button type="submit" busy={begin.isPending}>
+          Count this block
+        </Button>
+      </FormActions>
+    </Form>
+  )
+}
+
+const columns: readonly Column<UrnCount>[] = [
+  {
+    header: 'Block',
+    cell: ({ countID, place }) => <Link to={pathTo('stockTakeCount', { countID })}>{place}</Link>,
+    typed: true,
+  },
+  { header: 'Counted by', cell: ({ people }) => people.map(({ name }) => name).join(' and '), typed: true },
+  { header: 'Begun', cell: ({ startedAt }) => formatDateTime(startedAt) },
+  { header: 'State', cell: countStateOf },
+]

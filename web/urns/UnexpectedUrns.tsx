@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { nicheCode } from '#contract/urns/confirmation.ts'
+import { describeMark, type Mark, seenTag } from '#contract/urns/count.ts'
+import type { CountedNiche } from '#contract/urns/count-api.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Form, FormActions } from '#web/ui/Form.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+import { useZodForm } from '#web/ui/use-zod-form.ts'
+import styles from './Checklist.module.css'
+
+const UnexpectedForm = z.object({ nicheCode, tag: seenTag })
+
+interface UnexpectedUrnsProps {
+  niches: readonly CountedNiche[]
+  onMark: (nicheID: string, mark: Mark) => void
+}
+
+/** An urn in a niche that should be empty, or one that should be elsewhere. */
+export function UnexpectedUrns({ niches, onMark }: UnexpectedUrnsProps) {
+  const form = useZodForm(UnexpectedForm, { nicheCode: '', tag: '' })
+  const found = niches.filter(({ mark }) => mark?.finding === 'unexpected')
+  const add = ({ nicheCode, tag }: z.output<typeof UnexpectedForm>) => {
+    const niche = niches.find((each) => each.nicheCode.toUpperCase() === nicheCode)
+    if (!niche) return form.setError('nicheCode', { message: 'This block has no niche with this code.' })
+    onMark(niche.nicheID, { finding: tag !== '' && tag === niche.tag ? 'present' : 'unexpected', tag })
+    return form.reset()
+  }
+  return (
+    <Card title="Unexpected urns">
+      <p>An urn in a niche that should be empty, or another urn than the one above.</p>
+      {found.length > 0 && (
+        <ul className={styles.unexpected}>
+          {found.map(({ nicheID, nicheCode, mark }) => (
+            <li key={nicheID}>
+              <span>
+                {nicheCode}: {describeMark(mark)}
+              </span>
+              <Button
+                small
+                variant="secondary"
+                aria-label={`Take back ${nicheCode}`}
+                onClick={() => onMark(nicheID, { finding: 'missing', tag: '' })}
+              >
+                Take back
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Form form={form} onSubmit={add}>
+        <TextField label="Niche code" autoComplete="off" autoCapitalize="characters" {...form.field('nicheCode')} />
+        <TextField
+          label="Tag of the urn"
+          help="Leave it empty if the tag is missing or cannot be read."
+          autoComplete="off"
+          autoCapitalize="characters"
+          {...form.field('tag')}
+        />
+        <FormActions error={form.formState.errors.root?.message}>
+          <Button type="submit" variant="secondary">
+            Record this urn
+          </Button>
+        </FormActions>
+      </Form>
+    </Card>
+  )
+}

@@ -1,0 +1,29 @@
+import type { Mark, MarkForm } from '#contract/urns/count.ts'
+import { countApi, type UrnCountDetail } from '#contract/urns/count-api.ts'
+import { callApi } from '#web/api/call-api.ts'
+import { refresh, setCachedReply } from '#web/api/use-api.ts'
+import { createKeptCalls } from '#web/session/kept-calls.ts'
+import { newID } from './use-request-id.ts'
+
+/** By niche. */
+export const waitingMarks = createKeptCalls<MarkForm>({
+  draftName: 'stock-take',
+  idOf: ({ requestID }) => requestID,
+  send: (_, body) => callApi(countApi.mark, { body }),
+  onAnswered: (_, mark, refusal) => {
+    if (refusal) return refresh(countApi.detail, countApi.list)
+    return setCachedReply(
+      countApi.detail,
+      { params: { countID: mark.countID } },
+      (last) => last && withMark(last, mark),
+    )
+  },
+})
+
+const withMark = (count: UrnCountDetail, { nicheID, finding, tag }: MarkForm): UrnCountDetail => ({
+  ...count,
+  niches: count.niches.map((niche) => (niche.nicheID === nicheID ? { ...niche, mark: { finding, tag } } : niche)),
+})
+
+export const markNiche = (countID: string, nicheID: string, mark: Mark) =>
+  waitingMarks.add(nicheID, { ...mark, countID, nicheID, requestID: newID() })
