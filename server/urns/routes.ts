@@ -2,6 +2,7 @@ import { urnApi } from '#contract/urns/api.ts'
 import { type App, serve } from '#server/http/serve.ts'
 import { checkMove } from './check-move.ts'
 import { confirmMove } from './confirm-move.ts'
+import { getCertificate, listOwnUrns, verifyPlacement } from './family-urns.ts'
 import { listUrns } from './list-urns.ts'
 import { reportLoss, withdrawLoss } from './lost-documents.ts'
 import { listMismatches, settleMismatch } from './mismatches.ts'
@@ -9,6 +10,9 @@ import { changeUrn, receiveUrn, shelveUrn } from './receive-urn.ts'
 import { getUrn, getUrnOfBooking, listWaitingMoves } from './urn-detail.ts'
 
 export async function urnRoutes(app: App) {
+  serve(app, urnApi.mine, (context) => listOwnUrns(context))
+  serve(app, urnApi.certificate, (context, { query }) => getCertificate(context, query.bookingID))
+  serve(app, urnApi.verify, (context, { query }) => verifyPlacement(context, query.code))
   serve(app, urnApi.list, (context, { query }) => listUrns(context, query.query))
   serve(app, urnApi.detail, (context, { params }) => getUrn(context, params.tag))
   serve(app, urnApi.ofBooking, (context, { params }) => getUrnOfBooking(context, params.bookingID))

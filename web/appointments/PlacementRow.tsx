@@ -1,10 +1,14 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
 import type { StaffAppointment } from '#contract/appointments/api.ts'
+import { openStatuses } from '#contract/appointments/appointment.ts'
 import { appointmentActionsFor } from '#contract/appointments/transitions.ts'
 import { toTime } from '#contract/dates.ts'
 import { pathTo } from '#contract/pages.ts'
 import { orNotRecorded } from '#contract/registers/partial-date.ts'
 import { useConnectionLost } from '#web/api/use-connection-lost.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { AppointmentBadge } from './AppointmentBadge.tsx'
 import { appointmentStateOf } from './appointment-state.ts'
 import styles from './PlacementDay.module.css'
@@ -18,12 +22,15 @@ const labels: Record<RecordedEvent, string> = {
   confirm: 'Confirm this time',
 }
 
-/** One appointment, with what a clerk may record about it. */
+/** One appointment, with where its urn is and what a clerk may record about it. */
 export function PlacementRow({ row, waiting }: { row: StaffAppointment; waiting: WaitingMoves[string] | undefined }) {
-  const { bookingID, startsAt, endsAt, status, beneficiaryName, nicheCode, levelNumber, blockName } = row
-  const allowed = appointmentActionsFor(appointmentStateOf(row), 'staff')
+  const { bookingID, startsAt, endsAt, status, beneficiaryName, nicheCode, levelNumber, blockName, urn } = row
+  const state = appointmentStateOf(row)
+  const allowed = appointmentActionsFor(state, 'staff')
+  const [isAsking, setAsking] = useState(false)
   const isLost = useConnectionLost()
   const name = orNotRecorded(beneficiaryName)
+  const press = (event: RecordedEvent) => (event === 'finish' && !urn ? setAsking(true) : recordMove(row, event))
   return (
     <li className={styles.row}>
       <p className={styles.time}>
@@ -42,11 +49,17 @@ export function PlacementRow({ row, waiting }: { row: StaffAppointment; waiting:
             </>
           )}
         </p>
+        <UrnOfRow row={row} />
       </div>
       <p className={styles.status}>
         <AppointmentBadge status={status} />
       </p>
       <div className={styles.actions} data-screen-only>
+        {state.urnOutside && status === 'arrived' && (
+          <ButtonLink to={pathTo('urnCheck', { event: 'place' })} aria-label={`Place the urn: ${name}`}>
+            Place the urn
+          </ButtonLink>
+        )}
         {recordedEvents
           .filter((event) => allowed.includes(event))
           .map((event) => (
@@ -55,7 +68,7 @@ export function PlacementRow({ row, waiting }: { row: StaffAppointment; waiting:
               variant={event === 'arrive' || event === 'finish' ? 'primary' : 'secondary'}
               busy={waiting?.event === event}
               aria-label={`${labels[event]}: ${name}`}
-              onClick={() => recordMove(row, event)}
+              onClick={() => press(event)}
             >
               {labels[event]}
             </Button>
@@ -69,6 +82,46 @@ export function PlacementRow({ row, waiting }: { row: StaffAppointment; waiting:
       <p role="status" className={styles.waiting}>
         {waiting && isLost && `“${labels[waiting.event]}” is kept here, and is sent once Columba can be reached.`}
       </p>
+      {isAsking && (
+        <ConfirmDialog
+          title="No urn was received for this booking"
+          confirm="Done without an urn"
+          onConfirm={() => {
+            setAsking(false)
+            recordMove(row, 'finish')
+          }}
+          onCancel={() => setAsking(false)}
+        >
+          <p>
+            If the urn is here, please receive it first; two people then place it. Done without it only records that the
+            appointment is over.
+          </p>
+        </ConfirmDialog>
+      )}
     </li>
+  )
+}
+
+function UrnOfRow({ row: { urn, status, bookingID, beneficiaryName } }: { row: StaffAppointment }) {
+  if (urn)
+    return (
+      <p>
+        Urn <Link to={pathTo('urn', { tag: urn.tag })}>{urn.tag}</Link>: {urn.where}
+      </p>
+    )
+  const isOpen = openStatuses.some((open) => open === status)
+  return (
+    <p>
+      Urn not received{' '}
+      {isOpen && (
+        <Link
+          data-screen-only
+          to={pathTo('bookingApproval', { bookingID })}
+          aria-label={`Receive the urn: ${orNotRecorded(beneficiaryName)}`}
+        >
+          Receive it
+        </Link>
+      )}
+    </p>
   )
 }

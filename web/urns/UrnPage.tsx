@@ -21,9 +21,19 @@ export function UrnPage() {
     <Page
       title={`Urn ${tag}`}
       actions={
-        <ButtonLink variant="secondary" to={pathTo('urnLabel', { tag })}>
-          Label
-        </ButtonLink>
+        <>
+          {urn.data?.place === 'niche' && (
+            <ButtonLink
+              variant="secondary"
+              to={pathTo('placementCertificate', { bookingID: urn.data.bookingID })}
+            >
+              Placement certificate
+            </ButtonLink>
+          )}
+          <ButtonLink variant="secondary" to={pathTo('urnLabel', { tag })}>
+            Label
+          </ButtonLink>
+        </>
       }
     >
       <QueryResult query={urn} loading="Loading the urn..." failure="The urn could not be read just now.">
