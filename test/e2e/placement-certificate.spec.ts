@@ -71,8 +71,8 @@ test('a family sees where its urn is and prints a certificate, which a visitor v
   const answer = await visitor.goto(address)
   expect(answer?.headers()['x-robots-tag']).toBe('noindex')
   await expect(visitor.getByText('This certificate is genuine and applies')).toBeVisible()
-  await expect(visitor.getByRole('status')).toContainText(urn.name)
-  await expect(visitor.getByRole('status')).toContainText(urn.nicheCode)
+  await expect(visitor.getByRole('main')).toContainText(urn.name)
+  await expect(visitor.getByRole('main')).toContainText(urn.nicheCode)
 
   await moveTogether(urn, 'takeOut', both)
   await visitor.reload()
@@ -101,10 +101,10 @@ test('the letter in the demo mailbox says that the urn is placed, and leads to t
 
 test('a visitor types the code from paper, and is told if no certificate has it', async ({ page }) => {
   await page.goto('/verify-placement')
-  await page.getByLabel('Code').fill('7K2M')
+  await page.getByLabel('Code', { exact: true }).fill('7K2M')
   await page.getByRole('button', { name: 'Verify' }).click()
   await expect(page.getByText('Please enter the 16 characters of the code.')).toBeVisible()
-  await page.getByLabel('Code').fill('7k2m 9qx4 tr5w 0a1b')
+  await page.getByLabel('Code', { exact: true }).fill('7k2m 9qx4 tr5w 0a1b')
   await page.keyboard.press('Enter')
   await expect(page.getByText('No certificate has this code')).toBeVisible()
   for (const [width, colorScheme] of [

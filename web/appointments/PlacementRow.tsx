@@ -55,6 +55,15 @@ export function PlacementRow({ row, waiting }: { row: StaffAppointment; waiting:
         <AppointmentBadge status={status} />
       </p>
       <div className={styles.actions} data-screen-only>
+        {!urn && openStatuses.some((open) => open === status) && (
+          <ButtonLink
+            variant="secondary"
+            to={pathTo('bookingApproval', { bookingID })}
+            aria-label={`Receive the urn: ${name}`}
+          >
+            Receive the urn
+          </ButtonLink>
+        )}
         {state.urnOutside && status === 'arrived' && (
           <ButtonLink to={pathTo('urnCheck', { event: 'place' })} aria-label={`Place the urn: ${name}`}>
             Place the urn
@@ -102,26 +111,15 @@ export function PlacementRow({ row, waiting }: { row: StaffAppointment; waiting:
   )
 }
 
-function UrnOfRow({ row: { urn, status, bookingID, beneficiaryName } }: { row: StaffAppointment }) {
-  if (urn)
-    return (
-      <p>
+/** Printed with the day, too. */
+const UrnOfRow = ({ row: { urn } }: { row: StaffAppointment }) => (
+  <p className={styles.urn}>
+    {urn ? (
+      <>
         Urn <Link to={pathTo('urn', { tag: urn.tag })}>{urn.tag}</Link>: {urn.where}
-      </p>
-    )
-  const isOpen = openStatuses.some((open) => open === status)
-  return (
-    <p>
-      Urn not received{' '}
-      {isOpen && (
-        <Link
-          data-screen-only
-          to={pathTo('bookingApproval', { bookingID })}
-          aria-label={`Receive the urn: ${orNotRecorded(beneficiaryName)}`}
-        >
-          Receive it
-        </Link>
-      )}
-    </p>
-  )
-}
+      </>
+    ) : (
+      'Urn not received'
+    )}
+  </p>
+)

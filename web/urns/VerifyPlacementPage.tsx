@@ -29,7 +29,9 @@ export function VerifyPlacementPage() {
       intro="Enter the code that is printed on the certificate, next to the QR code."
     >
       <CodeForm key={code} code={code} onEntered={(entered) => setSearch({ code: entered })} />
-      {code && <Answer code={code} />}
+      <div role="status">
+        {code && (certificateCode.safeParse(code).success ? <Answer code={code} /> : <Unknown />)}
+      </div>
     </Page>
   )
 }
@@ -58,11 +60,9 @@ function CodeForm({ code, onEntered }: { code: string; onEntered: (code: string)
 function Answer({ code }: { code: string }) {
   const verified = useApi(urnApi.verify, { query: { code } })
   return (
-    <div role="status">
-      <QueryResult query={verified} loading="Looking up the certificate..." failure="This could not be verified.">
-        {({ placement }) => (placement ? <Placement placement={placement} /> : <Unknown />)}
-      </QueryResult>
-    </div>
+    <QueryResult query={verified} loading="Loading the certificate..." failure="This could not be verified.">
+      {({ placement }) => (placement ? <Placement placement={placement} /> : <Unknown />)}
+    </QueryResult>
   )
 }
 
