@@ -40,7 +40,10 @@ export async function getForBooking(context: SignedInContext, bookingID: string)
   const last = await findLastAppointment(db, bookingID)
   const schedule = await findSchedule(db, buildingID)
   const now = clock()
-  const canMove = appointmentActionsFor(appointmentState({ appointment: last, urnOutside: false }, now), 'staff').includes('move')
+  const canMove = appointmentActionsFor(
+    appointmentState({ appointment: last, urnOutside: false }, now),
+    'staff',
+  ).includes('move')
   const options = { now, current: canMove ? last : undefined }
   return {
     ...shown,

@@ -176,10 +176,7 @@ export function listWithoutAppointment(db: Db, approvedBefore: Date) {
     .select({ one: sql`1` })
     .from(appointments)
     .where(and(eq(appointments.bookingID, bookings.bookingID), inArray(appointments.status, [...openStatuses, 'done'])))
-  const hasUrn = db
-    .select({ one: sql`1` })
-    .from(urns)
-    .where(eq(urns.bookingID, bookings.bookingID))
+  const hasUrn = db.select({ one: sql`1` }).from(urns).where(eq(urns.bookingID, bookings.bookingID))
   return db
     .select({ ...familyColumns, approvedAt })
     .from(bookings)

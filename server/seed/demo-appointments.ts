@@ -127,7 +127,7 @@ function replay(events: readonly AppointmentEvent[]) {
   let status: AppointmentState['status'] = 'none'
   return events.map((event) => {
     const by = familyEvents.has(event) ? ('user' as const) : ('staff' as const)
-    const next = statusAfter({ status, dayCome: true, begun: event === 'miss' }, event, by)
+    const next = statusAfter({ status, dayCome: true, begun: event === 'miss', urnOutside: false }, event, by)
     if (!next) throw new Error(`No appointment can ${event} when it is ${status}`)
     status = next
     return { event, by, status: next }

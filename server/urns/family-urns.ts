@@ -6,16 +6,7 @@ import type { FamilyUrn, PlacementCertificate, VerifiedPlacement } from '#contra
 import { knownDates } from '#server/bookings/actions.ts'
 import type { Context, SignedInContext } from '#server/context.ts'
 import type { Db } from '#server/database/database.ts'
-import {
-  beneficiaries,
-  blocks,
-  bookings,
-  buildings,
-  levels,
-  niches,
-  urnMoves,
-  urns,
-} from '#server/database/schema.ts'
+import { beneficiaries, blocks, bookings, buildings, levels, niches, urnMoves, urns } from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'
 import { type Throttle, throttleAddress } from '#server/http/throttles.ts'
 import { listWhereabouts } from './whereabouts.ts'
@@ -31,10 +22,7 @@ export async function listOwnUrns({ db, actor }: SignedInContext): Promise<Famil
 }
 
 /** While the urn is in its niche. An applicant gets 404 for a booking of somebody else. */
-export async function getCertificate(
-  { db, actor }: SignedInContext,
-  bookingID: string,
-): Promise<PlacementCertificate> {
+export async function getCertificate({ db, actor }: SignedInContext, bookingID: string): Promise<PlacementCertificate> {
   const isOwn = actor.role === 'user' ? eq(bookings.userID, actor.userID) : undefined
   const [urn] = await listWhereabouts(db, and(eq(bookings.bookingID, bookingID), isOwn))
   if (urn?.place !== 'niche') throw new AppError('NOT_FOUND')

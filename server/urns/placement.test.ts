@@ -6,8 +6,6 @@ import { type SignedInCaller, startTestApp, type TestApp } from '#test/test-app.
 import { confirmation, type MadeUrn, makeUrn, moveTogether, putOnShelf } from '#test/urn-factory.ts'
 import { verifications } from './family-urns.ts'
 
-const day = 86_400_000
-
 let testApp: TestApp
 let clerk: SignedInCaller
 let colleague: SignedInCaller
@@ -24,6 +22,14 @@ beforeEach(async () => {
   urn = await makeUrn(testApp.context, clerk)
   holder = await testApp.signIn(urn.owner)
 })
+
+/** With new sessions, because the old ones have expired. */
+async function nextDay() {
+  testApp.advanceTime(86_400_000)
+  holder = await testApp.signIn(holder.person)
+  clerk = await testApp.signIn(clerk.person)
+  colleague = await testApp.signIn(colleague.person)
+}
 
 const together = (event: Parameters<typeof moveTogether>[1]) => moveTogether(urn, event, [clerk, colleague])
 const letters = () => testApp.letters({ to: urn.owner.email, kind: 'urn placed' })
@@ -68,7 +74,7 @@ describe('the family', () => {
 
   test('sees where the urn is after each move, and since when', async () => {
     expect(await mine()).toMatchObject({ bookingID: urn.bookingID, place: 'counter', wasTakenOut: false })
-    testApp.advanceTime(day)
+    await nextDay()
     await putOnShelf(clerk, urn)
     expect(await mine()).toMatchObject({ place: 'shelf', since: '2026-05-03T02:00:00.000Z' })
     await together('place')
@@ -78,8 +84,7 @@ describe('the family', () => {
       nicheCode: urn.nicheCode,
       nichePlace: expect.stringMatching(/, level \d+, block /),
     })
-    testApp.advanceTime(day)
-    ;[holder, clerk, colleague] = await Promise.all([holder, clerk, colleague].map(({ person }) => testApp.signIn(person)))
+    await nextDay()
     await together('takeOut')
     expect(await mine()).toMatchObject({ place: 'staff', since: '2026-05-05T02:00:00.000Z', wasTakenOut: true })
     await together('release')

@@ -19,12 +19,7 @@ export function listUnplacedUrns(db: Db, before: Date) {
       and(
         inArray(urnMoves.event, ['receive', 'takeOut']),
         lte(urnMoves.at, before),
-        notExists(
-          db
-            .select({ one: sql`1` })
-            .from(laterMove)
-            .where(and(isLater, left)),
-        ),
+        notExists(db.select({ one: sql`1` }).from(laterMove).where(and(isLater, left))),
       ),
     )
     .orderBy(asc(urnMoves.at))

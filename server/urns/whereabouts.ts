@@ -1,16 +1,7 @@
 import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { allowedUrnMoves, describeLocation, type UrnPlace } from '#contract/urns/moves.ts'
 import type { Db } from '#server/database/database.ts'
-import {
-  beneficiaries,
-  blocks,
-  bookings,
-  buildings,
-  levels,
-  niches,
-  urnMoves,
-  urns,
-} from '#server/database/schema.ts'
+import { beneficiaries, blocks, bookings, buildings, levels, niches, urnMoves, urns } from '#server/database/schema.ts'
 
 /** Urns with their last move, and with the move by which they last came into the hands of our staff. */
 export async function listWhereabouts(db: Db, which: SQL | undefined) {

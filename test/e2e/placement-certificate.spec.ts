@@ -1,8 +1,8 @@
 import { expect, type Page, test as plainTest } from '@playwright/test'
 import type { Role } from '#contract/roles.ts'
+import { createCaller } from '#test/caller.ts'
 import { makeUser, type Person } from '#test/factories.ts'
 import { signInWithoutPassword, startSessionOf } from '#test/sign-in-without-password.ts'
-import { createCaller } from '#test/caller.ts'
 import type { SignedInCaller } from '#test/test-app.ts'
 import { makeUrn, moveTogether } from '#test/urn-factory.ts'
 import { accessibilityViolations } from './axe.ts'
@@ -54,7 +54,9 @@ test('a family sees where its urn is and prints a certificate, which a visitor v
 
   await moveTogether(urn, 'place', both)
   await family.reload()
-  await expect(family.getByText(new RegExp(`^The urn is in niche ${urn.nicheCode}, .+, level \\d+, block .+, since `))).toBeVisible()
+  await expect(
+    family.getByText(new RegExp(`^The urn is in niche ${urn.nicheCode}, .+, level \\d+, block .+, since `)),
+  ).toBeVisible()
   await expect(family.getByRole('link', { name: 'Choose a day for the urn' })).toHaveCount(0)
   await family.getByRole('button', { name: 'View Details' }).click()
   await family.getByRole('dialog').getByRole('link', { name: 'Placement certificate' }).click()

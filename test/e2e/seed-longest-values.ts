@@ -139,7 +139,18 @@ export async function seedLongestValues({ app, context }: OwnServer) {
   await sendDueLetters(context, createMailTransport(context.config))
   return {
     people: { user: applicant, staff: clerk, admin },
-    bookings: { urn, placed, certificate, approved, reopened, confirmed, urnRequested, unpaid, denied, atCounter: made.bookingID },
+    bookings: {
+      urn,
+      placed,
+      certificate,
+      approved,
+      reopened,
+      confirmed,
+      urnRequested,
+      unpaid,
+      denied,
+      atCounter: made.bookingID,
+    },
     overridden: overridden?.nicheCode ?? '',
     blockID: overridden?.blockID ?? '',
     hall,
@@ -180,8 +191,8 @@ async function receiveUrn(clerk: Caller, bookingID: string) {
 }
 
 const confirmPlacing = ({ tag, nicheCode }: UrnDetail) => ({
-  ...{ requestID: randomUUID(), event: 'place', tag, nicheCode } as const,
-  ...{ name: longest.name, identifier: 'nric', value: wide(4), reason: longest.text } as const,
+  ...({ requestID: randomUUID(), event: 'place', tag, nicheCode } as const),
+  ...({ name: longest.name, identifier: 'nric', value: wide(4), reason: longest.text } as const),
 })
 
 /** An urn of which a move waits for its second person, and one of which a move was stopped. Returns the tag of the first. */

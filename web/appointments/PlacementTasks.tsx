@@ -56,10 +56,7 @@ export function PlacementTasks({ isLive, waiting }: { isLive: boolean; waiting: 
                 </FamilyTask>
               ))}
             </TaskList>
-            <TaskList
-              title="Urns with us for a week or more, not placed"
-              empty="No urn has been waiting for a week."
-            >
+            <TaskList title="Urns with us for a week or more, not placed" empty="No urn has been waiting for a week.">
               {notPlaced.map((urn) => (
                 <UrnTask key={urn.tag} urn={urn} facts={[`With us since ${dayOf(urn.since)}. ${urn.where}`]} />
               ))}

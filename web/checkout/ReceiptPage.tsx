@@ -12,7 +12,7 @@ import { Facts } from '#web/ui/Card.tsx'
 import { Money } from '#web/ui/Money.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { PaymentBadge } from '#web/ui/PaymentBadge.tsx'
-import { QRCode } from '#web/ui/QRCode.tsx'
+import { QrCode } from '#web/ui/QrCode.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
 import styles from './ReceiptPage.module.css'
 
@@ -79,7 +79,7 @@ function Sheet({ receipt }: { receipt: Receipt }) {
         {issuerLine(house)} {house.taxNote}
       </p>
       <footer className={styles.foot}>
-        <QRCode value={bookingURL} title="QR code that opens this booking" />
+        <QrCode value={bookingURL} title="QR code that opens this booking" />
         <p>
           Scan the code to open this booking, or go to <a href={bookingURL}>{bookingURL}</a>
         </p>

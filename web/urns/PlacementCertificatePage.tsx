@@ -12,7 +12,7 @@ import { useHouse } from '#web/session/house.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Facts } from '#web/ui/Card.tsx'
 import { Page } from '#web/ui/Page.tsx'
-import { QRCode } from '#web/ui/QRCode.tsx'
+import { QrCode } from '#web/ui/QrCode.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
 import styles from './PlacementCertificate.module.css'
 
@@ -73,7 +73,7 @@ function Sheet({ certificate }: { certificate: PlacementCertificate }) {
       />
       <p className={styles.issuer}>{issuerLine(house)}</p>
       <footer className={styles.foot}>
-        <QRCode value={address} title="QR code that verifies this certificate" />
+        <QrCode value={address} title="QR code that verifies this certificate" />
         <p>
           To verify this certificate, scan the code, or go to{' '}
           <a href={address}>{location.origin + pathTo('verifyPlacement')}</a> and enter

@@ -23,10 +23,7 @@ export function UrnPage() {
       actions={
         <>
           {urn.data?.place === 'niche' && (
-            <ButtonLink
-              variant="secondary"
-              to={pathTo('placementCertificate', { bookingID: urn.data.bookingID })}
-            >
+            <ButtonLink variant="secondary" to={pathTo('placementCertificate', { bookingID: urn.data.bookingID })}>
               Placement certificate
             </ButtonLink>
           )}
