@@ -21,7 +21,7 @@ test.each([
   ['with spaces', ' 7K2M 9QX4 TR5W 0A1B '],
   ['with O for 0 and I or L for 1', '7K2M-9QX4-TR5W-OALB'],
 ])('a code typed %s is read', (_, typed) => {
-  expect(certificateCode.parse(typed)).toBe('7K2M9QX4TR5W0A1B')
+  expect(certificateCode.parse(typed)).toBe('7K2M-9QX4-TR5W-0A1B')
 })
 
 test.each(['', '7K2M-9QX4-TR5W-0A1', '7K2M-9QX4-TR5W-0A1BC', '7K2M-9QX4-TR5W-0A1U'])('%j is no code', (typed) => {

@@ -9,12 +9,14 @@ export function codeOfMove(moveID: string): string {
   let rest = BigInt(`0x${moveID.replaceAll('-', '').slice(0, hexDigits)}`)
   let code = ''
   for (let index = 0; index < 16; index++, rest >>= 5n) code = alphabet.charAt(Number(rest & 31n)) + code
-  return code.replace(/(.{4})(?=.)/g, '$1-')
+  return inFours(code)
 }
+
+const inFours = (code: string) => code.replace(/(.{4})(?=.)/g, '$1-')
 
 /** The first and the last ID that a move with this code can have. */
 export function moveIDsOf(code: string): [first: string, last: string] {
-  const number = [...code].reduce((sum, character) => sum * 32n + BigInt(alphabet.indexOf(character)), 0n)
+  const number = [...code.replaceAll('-', '')].reduce((sum, character) => sum * 32n + BigInt(alphabet.indexOf(character)), 0n)
   const start = number.toString(16).padStart(hexDigits, '0')
   return [toUuid(start.padEnd(32, '0')), toUuid(start.padEnd(32, 'f'))]
 }
@@ -29,4 +31,5 @@ export const certificateCode = z
   .trim()
   .max(100, 'At most 100 characters')
   .transform((text) => text.toUpperCase().replace(/[\s-]/g, '').replaceAll('O', '0').replace(/[IL]/g, '1'))
-  .refine((code) => /^[0-9A-HJKMNP-TV-Z]{16}$/.test(code), wrong)
+  .refine((code) => /^[0-9A-HJKMNP-TV-Z]{16}$/.test(code), { error: wrong, abort: true })
+  .transform(inFours)

@@ -69,6 +69,7 @@ test('a family sees where its urn is and prints a certificate, which a visitor v
   await family.emulateMedia({ media: 'print' })
   await expect(family.getByRole('button', { name: 'Print certificate' })).toBeHidden()
   await expect(certificate).toBeVisible()
+  await family.emulateMedia({ media: 'screen' })
 
   const answer = await visitor.goto(address)
   expect(answer?.headers()['x-robots-tag']).toBe('noindex')
@@ -115,7 +116,7 @@ test('a visitor types the code from paper, and is told if no certificate has it'
     [320, 'light'],
   ] as const) {
     await page.setViewportSize({ width, height: 844 })
-    await page.emulateMedia({ colorScheme })
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await takePicture(page, `verify-unknown-${width}-${colorScheme}`)
     expect(await findAllOverflows(page)).toEqual([])
     expect(await accessibilityViolations(page)).toEqual([])
