@@ -57,7 +57,7 @@ export function PlacementRow({ row, waiting }: { row: StaffAppointment; waiting:
       <div className={styles.actions} data-screen-only>
         {!urn && openStatuses.some((open) => open === status) && (
           <ButtonLink
-            variant="secondary"
+            variant={status === 'arrived' ? 'primary' : 'secondary'}
             to={pathTo('bookingApproval', { bookingID })}
             aria-label={`Receive the urn: ${name}`}
           >
@@ -74,7 +74,7 @@ export function PlacementRow({ row, waiting }: { row: StaffAppointment; waiting:
           .map((event) => (
             <Button
               key={event}
-              variant={event === 'arrive' || event === 'finish' ? 'primary' : 'secondary'}
+              variant={event === 'arrive' || (event === 'finish' && urn) ? 'primary' : 'secondary'}
               busy={waiting?.event === event}
               aria-label={`${labels[event]}: ${name}`}
               onClick={() => press(event)}

@@ -16,23 +16,26 @@ import { Page } from '#web/ui/Page.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { useZodForm } from '#web/ui/use-zod-form.ts'
+import styles from './VerifyPlacementPage.module.css'
 
 /** Anyone who holds a certificate checks it here. Its QR code brings the code along. */
 export function VerifyPlacementPage() {
   const [search, setSearch] = useSearchParams()
   const code = search.get('code') ?? ''
   return (
-    <Page
-      title="Verify a placement certificate"
-      breadcrumb={false}
-      narrow
-      intro="Enter the code that is printed on the certificate, next to the QR code."
-    >
-      <CodeForm key={code} code={code} onEntered={(entered) => setSearch({ code: entered })} />
-      <div role="status">
-        {code && (certificateCode.safeParse(code).success ? <Answer code={code} /> : <Unknown />)}
-      </div>
-    </Page>
+    <div className={styles.page}>
+      <Page
+        title="Verify a placement certificate"
+        breadcrumb={false}
+        narrow
+        intro="Enter the code that is printed on the certificate, next to the QR code."
+      >
+        <CodeForm key={code} code={code} onEntered={(entered) => setSearch({ code: entered })} />
+        <div role="status">
+          {code && (certificateCode.safeParse(code).success ? <Answer code={code} /> : <Unknown />)}
+        </div>
+      </Page>
+    </div>
   )
 }
 
@@ -79,14 +82,16 @@ function Placement({ placement }: { placement: VerifiedPlacement }) {
           ? `${house.name} issued it, but the urn has been taken out of the niche since then, on ${formatDay(toDay(new Date(takenOutAt)))}.`
           : `${house.name} issued it, and the urn is in this niche.`}
       </p>
-      <Facts
-        facts={[
-          ['Name', orNotRecorded(beneficiaryName)],
-          ['Niche', nicheCode],
-          ['Place', nichePlace],
-          ['Placed', formatWeekday(toDay(new Date(placedAt)))],
-        ]}
-      />
+      <div>
+        <Facts
+          facts={[
+            ['Name', orNotRecorded(beneficiaryName)],
+            ['Niche', nicheCode],
+            ['Place', nichePlace],
+            ['Placed', formatWeekday(toDay(new Date(placedAt)))],
+          ]}
+        />
+      </div>
     </Callout>
   )
 }
