@@ -27,6 +27,13 @@ export const pages = {
   faq: { path: '/faq', title: 'Questions and answers', access: 'public', prerendered: 'faq.html' },
   explore: { path: '/explore', title: 'Niches and prices', access: 'public', prerendered: 'explore.html' },
   find: { path: '/find', title: 'Find someone', access: 'public', prerendered: 'find.html', noindex: true },
+  verifyPlacement: {
+    path: '/verify-placement',
+    title: 'Verify a certificate',
+    access: 'public',
+    query: ['code'],
+    noindex: true,
+  },
   demoMail: { path: '/demo/mail', title: 'Demo mailbox', access: 'public', demoOnly: true },
 
   login: { path: '/login', title: 'Log in', access: 'public', prerendered: 'login.html' },
@@ -63,6 +70,12 @@ export const pages = {
     query: ['bookingID'],
   },
   paymentSuccess: { path: '/payment-success', title: 'Payment', access: ['user', 'staff'], query: ['bookingID'] },
+  placementCertificate: {
+    path: '/placement-certificate',
+    title: 'Placement certificate',
+    access: ['user', 'staff', 'admin'],
+    query: ['bookingID'],
+  },
   receipt: { path: '/receipt', title: 'Receipt', access: ['user', 'staff'], query: ['bookingID'] },
 
   dashboard: { path: '/dashboard', title: 'Dashboard', access: ['staff'] },

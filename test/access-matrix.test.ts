@@ -127,6 +127,9 @@ const accessByEndpoint: Record<string, string> = {
   'POST /api/booking/send-certificates': applicants,
   'POST /api/email/sendDeniedRequest': staff,
 
+  'GET /api/urn/mine': applicants,
+  'GET /api/urn/placement-certificate': signedIn,
+  'GET /api/urn/verify-placement': everyone,
   'GET /api/urn/list': staffAndAdmins,
   'GET /api/urn/export': staffAndAdmins,
   'GET /api/urn/detail/:tag': staffAndAdmins,

@@ -77,7 +77,7 @@ export async function makeApprovedInOneHall(
 const isBeneficiaryOf = ({ bookingID }: ApprovedBooking) =>
   and(eq(bookings.beneficiaryID, beneficiaries.beneficiaryID), eq(bookings.bookingID, bookingID))
 
-async function findHall({ db }: Context, nicheID: string) {
+export async function findHall({ db }: Context, nicheID: string) {
   const [found] = await db
     .select({ blockID: blocks.blockID, buildingID: levels.buildingID })
     .from(niches)

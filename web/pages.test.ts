@@ -9,6 +9,7 @@ const accessByPath: Record<string, PageAccess> = {
   '/faq': 'public',
   '/explore': 'public',
   '/find': 'public',
+  '/verify-placement': 'public',
   '/login': 'public',
   '/signup': 'public',
   '/unauthorized': 'public',
@@ -48,6 +49,7 @@ const accessByPath: Record<string, PageAccess> = {
   '/appointment': ['user', 'staff'],
   '/payment-success': ['user', 'staff'],
   '/receipt': ['user', 'staff'],
+  '/placement-certificate': ['user', 'staff', 'admin'],
   '/demo/mail': 'public',
 }
 

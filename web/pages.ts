@@ -15,6 +15,7 @@ const loaders: Loaders = {
   faq: () => import('./landing/FaqPage.tsx'),
   explore: () => import('./niches/ExplorePage.tsx'),
   find: () => import('./find/FindPage.tsx'),
+  verifyPlacement: () => import('./urns/VerifyPlacementPage.tsx'),
   demoMail: () => import('./mail/DemoMailPage.tsx'),
 
   login: () => import('./accounts/LoginPage.tsx'),
@@ -34,6 +35,7 @@ const loaders: Loaders = {
   urnPlacement: () => import('./bookings/UrnPlacementPage.tsx'),
   appointment: () => import('./appointments/AppointmentPage.tsx'),
   paymentSuccess: () => import('./checkout/PaymentSuccessPage.tsx'),
+  placementCertificate: () => import('./urns/PlacementCertificatePage.tsx'),
   receipt: () => import('./checkout/ReceiptPage.tsx'),
 
   dashboard: () => import('./dashboard/DashboardPage.tsx'),

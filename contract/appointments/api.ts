@@ -3,6 +3,7 @@ import { bookingID } from '../bookings/booking.ts'
 import { isIsoDay } from '../dates.ts'
 import { endpoint } from '../endpoint.ts'
 import { Success, uuid } from '../schema-parts.ts'
+import { twoPersonEvents, urnPlaces } from '../urns/moves.ts'
 import { appointmentStatuses } from './appointment.ts'
 import { readExceptions, readHours, type Weekday } from './hours.ts'
 
@@ -86,7 +87,12 @@ const personAndNiche = {
 const family = { customerName: z.string(), contactNumber: z.string() }
 
 /** An appointment as staff see it. */
-export const StaffAppointment = Appointment.extend({ ...personAndNiche, ...family })
+export const StaffAppointment = Appointment.extend({
+  ...personAndNiche,
+  ...family,
+  /** Of the booking, if it was received, with where it is in words. */
+  urn: z.object({ tag: z.string(), place: z.enum(urnPlaces), where: z.string() }).nullable(),
+})
 export type StaffAppointment = z.infer<typeof StaffAppointment>
 
 export const BookingAppointment = z.object({
@@ -104,12 +110,25 @@ export type BookingAppointment = z.infer<typeof BookingAppointment>
 export const WaitingFamily = z.object({ ...personAndNiche, ...family, approvedAt: z.string() })
 export type WaitingFamily = z.infer<typeof WaitingFamily>
 
+const urnTask = { tag: z.string(), beneficiaryName: z.string(), nicheCode: z.string() }
+/** An urn that staff have had for a week or more. */
+export const UnplacedUrn = z.object({ ...urnTask, where: z.string(), since: z.string() })
+export type UnplacedUrn = z.infer<typeof UnplacedUrn>
+/** A move that one person confirmed and nobody else in time, with who that was. */
+export const ExpiredAttempt = z.object({ ...urnTask, event: z.enum(twoPersonEvents), by: z.string(), at: z.string() })
+export type ExpiredAttempt = z.infer<typeof ExpiredAttempt>
+
+/** At most 50 of each. */
 export const PlacementTasks = z.object({
   /** Times that families have proposed. */
   proposed: z.array(StaffAppointment),
   /** Their time is over, and nobody has said whether they were held. */
   unfinished: z.array(StaffAppointment),
-  /** Approved for 30 days or more, without an appointment; at most 50, the latest first. */
+  /** Received or taken out a week ago or earlier, and not in a niche; the longest wait first. */
+  notPlaced: z.array(UnplacedUrn),
+  /** In the last week, and nobody has tried again; the latest first. */
+  expired: z.array(ExpiredAttempt),
+  /** Approved for 30 days or more, without an appointment and without an urn; the latest first. */
   withoutAppointment: z.array(WaitingFamily),
 })
 export type PlacementTasks = z.infer<typeof PlacementTasks>
@@ -205,7 +224,7 @@ export const appointmentApi = {
     method: 'POST',
     path: '/api/appointments/finish',
     roles: staff,
-    summary: 'The urn has been placed',
+    summary: 'The appointment is over; refused while its urn is not in the niche',
     body: moveForm,
     reply: Success,
   }),

@@ -9,13 +9,15 @@ export interface AppointmentState {
   dayCome: boolean
   /** Its time has come. */
   begun: boolean
+  /** The urn of the booking was received, and is not in its niche. */
+  urnOutside: boolean
 }
 
 /** Who moves an appointment. Background jobs act as `system`. */
 type AppointmentMover = Role | 'system'
 
 interface Transition {
-  from: { status: readonly AppointmentState['status'][]; dayCome?: boolean; begun?: boolean }
+  from: Partial<Omit<AppointmentState, 'status'>> & { status: readonly AppointmentState['status'][] }
   by: readonly AppointmentMover[]
   to: AppointmentStatus
 }
@@ -40,16 +42,16 @@ const appointmentTransitions = {
   ],
   arrive: [{ from: { status: expected, dayCome: true }, by: ['staff'], to: 'arrived' }],
   undoArrival: [{ from: { status: ['arrived'] }, by: ['staff'], to: 'confirmed' }],
-  finish: [{ from: { status: ['arrived'] }, by: ['staff'], to: 'done' }],
+  finish: [{ from: { status: ['arrived'], urnOutside: false }, by: ['staff'], to: 'done' }],
   miss: [{ from: { status: expected, begun: true }, by: ['staff'], to: 'not held' }],
 } as const satisfies Record<string, readonly Transition[]>
 
 export type AppointmentEvent = keyof typeof appointmentTransitions
 export const appointmentEvents = Object.keys(appointmentTransitions) as [AppointmentEvent, ...AppointmentEvent[]]
 
-const matches = (state: AppointmentState, { status, ...times }: Transition['from']) =>
+const matches = (state: AppointmentState, { status, ...others }: Transition['from']) =>
   status.includes(state.status) &&
-  Object.entries(times).every(([name, value]) => state[name as 'dayCome' | 'begun'] === value)
+  Object.entries(others).every(([name, value]) => state[name as keyof AppointmentState] === value)
 
 /** The status after this event, if it is allowed. */
 export const statusAfter = (
@@ -66,11 +68,13 @@ export const appointmentActionsFor = (state: AppointmentState, by: AppointmentMo
   appointmentEvents.filter((event) => statusAfter(state, event, by))
 
 /** Why the event is refused. */
-export function explainAppointmentRefusal({ status }: AppointmentState, event: AppointmentEvent): string {
+export function explainAppointmentRefusal({ status, urnOutside }: AppointmentState, event: AppointmentEvent): string {
   if (status === 'none') return 'This booking has no appointment.'
   if (status === 'cancelled') return 'This appointment has been cancelled.'
   if (status === 'not held') return 'This appointment was not held.'
   if (status === 'done') return 'This appointment is over.'
+  if (status === 'arrived' && event === 'finish' && urnOutside)
+    return 'The urn of this booking is not in its niche yet. Two people place it first.'
   if (status === 'arrived') return 'The family has already arrived.'
   if (event === 'choose' || event === 'propose') return 'This booking already has an appointment.'
   if (event === 'confirm' && status !== 'requested') return 'This time has already been confirmed.'

@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { bookingID, bookingStatuses, bookingTypes } from '../bookings/booking.ts'
-import { endpoint } from '../endpoint.ts'
+import { endpoint, everyRole } from '../endpoint.ts'
 import { millimetres, required, Success, uuid } from '../schema-parts.ts'
+import { certificateCode } from './certificate-code.ts'
 import { authorities, Check, CheckForm, Confirmed, ConfirmForm, identityKinds, requestID } from './confirmation.ts'
 import { twoPersonEvents, urnEvents, urnPlaces } from './moves.ts'
+import { FamilyUrn, PlacementCertificate, VerifiedPlacement } from './placement.ts'
 import { urnTag } from './tag.ts'
 
 /** Small houses have one clerk and one admin, and a move needs two people. */
@@ -116,6 +118,30 @@ const urnQuery = z.object({ query: z.string().trim().max(300, 'At most 300 chara
 const tagParameter = z.object({ tag: urnTag })
 
 export const urnApi = {
+  mine: endpoint({
+    method: 'GET',
+    path: '/api/urn/mine',
+    roles: ['user'],
+    summary: 'Where the urns of your bookings are, those that were received',
+    reply: z.array(FamilyUrn),
+  }),
+  certificate: endpoint({
+    method: 'GET',
+    path: '/api/urn/placement-certificate',
+    roles: everyRole,
+    summary: 'The certificate that the urn of a booking is in its niche; for its holder and for staff',
+    query: z.object({ bookingID }),
+    reply: PlacementCertificate,
+  }),
+  /** Not in the path, which is logged. */
+  verify: endpoint({
+    method: 'GET',
+    path: '/api/urn/verify-placement',
+    roles: 'anyone',
+    summary: 'What a placement certificate with this code says, and whether the urn is still in the niche',
+    query: z.object({ code: certificateCode }),
+    reply: z.object({ placement: VerifiedPlacement.nullable() }),
+  }),
   list: endpoint({
     method: 'GET',
     path: '/api/urn/list',

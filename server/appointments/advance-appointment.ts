@@ -26,12 +26,14 @@ const needsApproval = new Set<AppointmentEvent>(['choose', 'propose', 'confirm',
 /** The only way an appointment changes: checks the transition, takes or releases its slot, records it and writes the letter. */
 export async function advanceAppointment(
   context: Context,
-  { held, place, appointment: before }: HeldAppointment,
+  heldAppointment: HeldAppointment,
   event: AppointmentEvent,
-  { startsAt = before?.startsAt, message, reason = '', moveID = randomUUID() }: MoveDetails = {},
+  details: MoveDetails = {},
 ): Promise<void> {
   const { db, actor, clock } = context
-  const state = appointmentState(before, clock())
+  const { held, place, appointment: before } = heldAppointment
+  const { startsAt = before?.startsAt, message, reason = '', moveID = randomUUID() } = details
+  const state = appointmentState(heldAppointment, clock())
   const status = statusAfter(state, event, actor?.role ?? 'system')
   if (!status) throw new AppError('APPOINTMENT_NOT_MOVABLE', { why: explainAppointmentRefusal(state, event) })
   if (needsApproval.has(event) && !isApproved(held.booking)) throw new AppError('BOOKING_NOT_APPROVED')
@@ -66,7 +68,7 @@ export async function advanceAppointment(
     startsAt: startsAt.toISOString(),
     ...(reason && { reason }),
   })
-  await enqueueAppointmentLetter(context, { held, place, appointment: after }, event, { before, reason })
+  await enqueueAppointmentLetter(context, { ...heldAppointment, appointment: after }, event, { before, reason })
   const days = [after, ...(before ? [before] : [])].map((each) => toDay(each.startsAt))
   context.afterCommit(() => notifyAppointmentsChanged(context, days))
 }

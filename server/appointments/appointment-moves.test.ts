@@ -49,7 +49,7 @@ function call(
 
 describe.each(states)('if %s', (_, status, { startsAt, dayCome, begun }) => {
   const isNone = status === 'none'
-  const state: AppointmentState = { status, dayCome: !isNone && dayCome, begun: !isNone && begun }
+  const state: AppointmentState = { status, dayCome: !isNone && dayCome, begun: !isNone && begun, urnOutside: false }
   const needsOne = (event: AppointmentEvent) => event !== 'choose' && event !== 'propose'
 
   test.each(appointmentEvents.filter((event) => !isNone || !needsOne(event)))(

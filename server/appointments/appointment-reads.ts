@@ -4,6 +4,7 @@ import { appointmentActionsFor } from '#contract/appointments/transitions.ts'
 import { addDays, toDay, toInstant } from '#contract/dates.ts'
 import { inTransaction, type SignedInContext } from '#server/context.ts'
 import { AppError } from '#server/http/errors.ts'
+import { listExpiredAttempts, listUnplacedUrns } from '#server/urns/actions.ts'
 import { appointmentState, holdBooking, isApproved } from './held-appointment.ts'
 import { calendarOf } from './letters.ts'
 import { requireOwn } from './make-appointment.ts'
@@ -22,6 +23,8 @@ import { findSchedule, listFreeTimes } from './slots.ts'
 
 const dayMs = 86_400_000
 const daysWithoutAppointment = 30
+/** After a week an urn that is not placed is a task of its own, and an expired attempt need not be shown any more. */
+const daysWithUrn = 7
 
 export async function listOwnAppointments({ db, actor }: SignedInContext): Promise<Appointment[]> {
   const rows = await listLastAppointmentsOf(db, actor.userID)
@@ -37,7 +40,10 @@ export async function getForBooking(context: SignedInContext, bookingID: string)
   const last = await findLastAppointment(db, bookingID)
   const schedule = await findSchedule(db, buildingID)
   const now = clock()
-  const canMove = appointmentActionsFor(appointmentState(last, now), 'staff').includes('move')
+  const canMove = appointmentActionsFor(
+    appointmentState({ appointment: last, urnOutside: false }, now),
+    'staff',
+  ).includes('move')
   const options = { now, current: canMove ? last : undefined }
   return {
     ...shown,
@@ -64,16 +70,24 @@ export const getCalendarFile = (context: SignedInContext, appointmentID: string)
   })
 
 export async function listDay({ db }: SignedInContext, day: string): Promise<StaffAppointment[]> {
-  const rows = await listBetween(db, toInstant(day, '00:00'), toInstant(addDays(day, 1), '00:00'))
-  return rows.map(presentForStaff)
+  return presentForStaff(db, await listBetween(db, toInstant(day, '00:00'), toInstant(addDays(day, 1), '00:00')))
 }
 
 export async function listTasks({ db, clock }: SignedInContext): Promise<PlacementTasks> {
   const now = clock()
-  const waiting = await listWithoutAppointment(db, new Date(now.getTime() - daysWithoutAppointment * dayMs))
+  const daysAgo = (days: number) => new Date(now.getTime() - days * dayMs)
+  const waiting = await listWithoutAppointment(db, daysAgo(daysWithoutAppointment))
+  const notPlaced = await listUnplacedUrns(db, daysAgo(daysWithUrn))
+  const expired = await listExpiredAttempts(db, daysAgo(daysWithUrn))
   return {
-    proposed: (await listProposed(db, now)).map(presentForStaff),
-    unfinished: (await listUnfinished(db, now)).map(presentForStaff),
+    proposed: await presentForStaff(db, await listProposed(db, now)),
+    unfinished: await presentForStaff(db, await listUnfinished(db, now)),
+    notPlaced: notPlaced.map(({ beneficiary, since, ...urn }) => ({
+      ...urn,
+      beneficiaryName: beneficiary.beneficiaryName,
+      since: since.toISOString(),
+    })),
+    expired: expired.map(({ at, ...attempt }) => ({ ...attempt, at: at.toISOString() })),
     withoutAppointment: waiting.map(({ approvedAt, ...family }) => ({
       ...family,
       approvedAt: approvedAt.toISOString(),

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { appointmentApi } from '#contract/appointments/api.ts'
 import { makeApproved } from '#test/appointment-factory.ts'
 import { startTestApp, type TestApp } from '#test/test-app.ts'
+import { makeUrn } from '#test/urn-factory.ts'
 import { createAppointmentWatch } from './appointment-watch.ts'
 
 let testApp: TestApp
@@ -39,4 +40,14 @@ test('an open page is told at the start, and again when its day has changed; of 
       '2026-11-26': ['day', 'tasks', 'day'],
       '2026-11-27': ['day', 'tasks', 'tasks'],
     })
+})
+
+test('an open page is told when an urn has moved, because each appointment is shown with its urn', async () => {
+  const clerk = await testApp.signIn('staff')
+  const { startListening, watch } = createAppointmentWatch(testApp.context)
+  await startListening()
+  const told: string[] = []
+  watch('2026-11-25', (kind) => told.push(kind))
+  await makeUrn(testApp.context, clerk)
+  await expect.poll(() => told).toEqual(['day', 'day'])
 })

@@ -1,4 +1,5 @@
 import type { Context } from '#server/context.ts'
+import { urnChannel } from '#server/urns/actions.ts'
 
 const channel = 'appointments'
 /** Many changes at once are told once. */
@@ -34,7 +35,11 @@ export function createAppointmentWatch({ listen }: Pick<Context, 'listen'>) {
   }
 
   async function startListening() {
-    listening ??= listen(channel, onNotification).catch((error: unknown) => {
+    listening ??= Promise.all([
+      listen(channel, onNotification),
+      /** Each appointment is shown with where its urn is. */
+      listen(urnChannel, () => onNotification(undefined)),
+    ]).catch((error: unknown) => {
       listening = undefined
       throw error
     })

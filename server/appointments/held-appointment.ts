@@ -2,6 +2,7 @@ import type { AppointmentState } from '#contract/appointments/transitions.ts'
 import { toDay } from '#contract/dates.ts'
 import { type LockedBooking, lockBooking } from '#server/bookings/actions.ts'
 import type { Context } from '#server/context.ts'
+import { findUrnsOf } from '#server/urns/actions.ts'
 import { type AppointmentRow, findAppointment, findPlace, type Place } from './queries.ts'
 
 /** An appointment, or none, with its booking locked until the transaction ends. */
@@ -9,6 +10,8 @@ export interface HeldAppointment {
   held: LockedBooking
   place: Place
   appointment: AppointmentRow | undefined
+  /** The urn was received, and is not in its niche. */
+  urnOutside: boolean
 }
 
 /** Undefined if the booking does not exist, or with `skipLocked` if another transaction has it. */
@@ -19,7 +22,14 @@ export async function holdBooking(
   lock: Parameters<typeof lockBooking>[2] = {},
 ): Promise<HeldAppointment | undefined> {
   const held = await lockBooking(db, bookingID, lock)
-  return held && { held, place: await findPlace(db, held.booking.nicheID), appointment: await find(bookingID) }
+  if (!held) return undefined
+  const urn = (await findUrnsOf(db, [bookingID])).get(bookingID)
+  return {
+    held,
+    place: await findPlace(db, held.booking.nicheID),
+    appointment: await find(bookingID),
+    urnOutside: urn !== undefined && urn.place !== 'niche',
+  }
 }
 
 /** For a background job. Undefined if another transaction has the booking: the job finds it again. */
@@ -31,8 +41,12 @@ export const holdUnlessLocked = (
 export const isApproved = (booking: Pick<LockedBooking['booking'], 'bookingStatus' | 'bookingType'>) =>
   booking.bookingStatus === 'Confirmed' && booking.bookingType === 'Current'
 
-export const appointmentState = (appointment: AppointmentRow | undefined, now: Date): AppointmentState => ({
+export const appointmentState = (
+  { appointment, urnOutside }: Pick<HeldAppointment, 'appointment' | 'urnOutside'>,
+  now: Date,
+): AppointmentState => ({
   status: appointment?.status ?? 'none',
   dayCome: appointment !== undefined && toDay(appointment.startsAt) <= toDay(now),
   begun: appointment !== undefined && appointment.startsAt <= now,
+  urnOutside,
 })

@@ -67,12 +67,6 @@ const letterByEvent: Partial<Record<AppointmentEvent, (made: Made, change: Chang
       'As long as your booking stands, you can choose another day whenever you are ready.',
     ],
   }),
-  finish: (made) => ({
-    kind: 'urn placed',
-    subject: `The urn of ${nameIn(made)} has been placed`,
-    paragraphs: [`The urn of ${nameIn(made)} rests in its niche now. Thank you for your trust.`],
-    dedupeKey: `urn placed:${made.appointment.appointmentID}`,
-  }),
 }
 
 const confirmed = (made: Made): Content => ({

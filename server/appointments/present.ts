@@ -1,4 +1,6 @@
 import type { Appointment, StaffAppointment } from '#contract/appointments/api.ts'
+import type { Db } from '#server/database/database.ts'
+import { findUrnsOf } from '#server/urns/actions.ts'
 import type { AppointmentRow, StaffAppointmentRow } from './queries.ts'
 
 export const presentAppointment = (row: AppointmentRow, buildingName: string): Appointment => ({
@@ -8,7 +10,15 @@ export const presentAppointment = (row: AppointmentRow, buildingName: string): A
   buildingName,
 })
 
-export const presentForStaff = ({ appointment, ...more }: StaffAppointmentRow): StaffAppointment => ({
-  ...presentAppointment(appointment, more.buildingName),
-  ...more,
-})
+/** With where the urn of each is. */
+export async function presentForStaff(db: Db, rows: readonly StaffAppointmentRow[]): Promise<StaffAppointment[]> {
+  const urns = await findUrnsOf(
+    db,
+    rows.map(({ bookingID }) => bookingID),
+  )
+  return rows.map(({ appointment, ...more }) => ({
+    ...presentAppointment(appointment, more.buildingName),
+    ...more,
+    urn: urns.get(more.bookingID) ?? null,
+  }))
+}

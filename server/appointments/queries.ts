@@ -13,6 +13,7 @@ import {
   levels,
   niches,
   registerEntries,
+  urns,
   users,
 } from '#server/database/schema.ts'
 
@@ -166,7 +167,7 @@ export const listUnfinished = (db: Db, endedBefore: Date) =>
 
 const mostTasks = 50
 
-/** Bookings of a register are left out: their urns were placed long ago. */
+/** Bookings whose urn was received are left out, and those of a register, whose urns were placed long ago. */
 export function listWithoutAppointment(db: Db, approvedBefore: Date) {
   const approvedAt = sql<Date>`(
     select max(m.at) from ${bookingMoves} m
@@ -175,6 +176,7 @@ export function listWithoutAppointment(db: Db, approvedBefore: Date) {
     .select({ one: sql`1` })
     .from(appointments)
     .where(and(eq(appointments.bookingID, bookings.bookingID), inArray(appointments.status, [...openStatuses, 'done'])))
+  const hasUrn = db.select({ one: sql`1` }).from(urns).where(eq(urns.bookingID, bookings.bookingID))
   return db
     .select({ ...familyColumns, approvedAt })
     .from(bookings)
@@ -193,6 +195,7 @@ export function listWithoutAppointment(db: Db, approvedBefore: Date) {
         lte(bookings.createdAt, approvedBefore),
         sql`${approvedAt} <= ${approvedBefore.toISOString()}`,
         notExists(hasAppointment),
+        notExists(hasUrn),
       ),
     )
     .orderBy(desc(bookings.createdAt), asc(bookings.bookingID))

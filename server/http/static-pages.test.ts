@@ -54,6 +54,7 @@ test.each([
 })
 
 test.each([
+  ['/verify-placement', 'noindex'],
   ['/find', 'noindex'],
   ['/find/', 'noindex'],
   ['/FIND', 'noindex'],

@@ -98,9 +98,10 @@ function createForHall({ hall, bookings, random, now, staffID }: HallInput) {
   ]
   /** Two families have not chosen a day. */
   left.splice(0, 2)
-  const earlier = left.map((booking) => {
+  const earlier = left.flatMap((booking) => {
     const slots = slotsOn(addDays(toDay(booking.approvedAt), random.int(3, 9)))
     const slot = random.pick(slots)
+    if (slot.endsAt > now) return []
     return createAppointment({ hall, booking, slot, status: 'done', seat: undefined, random, staffID })
   })
   return [...fullDay, ...later, ...earlier]
@@ -127,7 +128,7 @@ function replay(events: readonly AppointmentEvent[]) {
   let status: AppointmentState['status'] = 'none'
   return events.map((event) => {
     const by = familyEvents.has(event) ? ('user' as const) : ('staff' as const)
-    const next = statusAfter({ status, dayCome: true, begun: event === 'miss' }, event, by)
+    const next = statusAfter({ status, dayCome: true, begun: event === 'miss', urnOutside: false }, event, by)
     if (!next) throw new Error(`No appointment can ${event} when it is ${status}`)
     status = next
     return { event, by, status: next }

@@ -4,7 +4,7 @@ import type { UrnEvent } from '#contract/urns/moves.ts'
 import { tagAlphabet, tagFrom } from '#contract/urns/tag.ts'
 import { lockBooking } from '../bookings/actions.ts'
 import type { Context, SignedInContext } from '../context.ts'
-import { beneficiaries, urns } from '../database/schema.ts'
+import { appointments, beneficiaries, urns } from '../database/schema.ts'
 import { advanceUrn } from '../urns/advance-urn.ts'
 import { lockUrn } from '../urns/queries.ts'
 import type { Person } from './demo-people.ts'
@@ -38,14 +38,27 @@ export async function addDemoUrns(
   const ofOthers = rows.filter(
     ({ booking }) => booking.userID !== family.userID && booking.bookingStatus === 'Confirmed',
   )
+  const appointmentOf = await findAppointments(context)
+  const statusOf = ({ booking }: Rows) => appointmentOf.get(booking.bookingID)?.status
+  const current = ofOthers.filter(({ booking }) => booking.bookingType === 'Current')
   const left = {
-    Current: ofOthers.filter(({ booking }) => booking.bookingType === 'Current'),
-    Archived: ofOthers.filter(({ booking }) => booking.bookingType === 'Archived'),
+    archived: ofOthers.filter(({ booking }) => booking.bookingType === 'Archived'),
+    done: current.filter((row) => statusOf(row) === 'done'),
+    /** The families who are here now first. */
+    notDone: current
+      .filter((row) => statusOf(row) !== 'done')
+      .sort((one, other) => Number(statusOf(other) === 'arrived') - Number(statusOf(one) === 'arrived')),
   }
   const chosen = histories.flatMap(({ moves, count, archived }) =>
-    left[archived ? 'Archived' : 'Current'].splice(0, count).map((row) => ({ moves, row })),
+    left[archived ? 'archived' : moves.includes('place') ? 'done' : 'notDone']
+      .splice(0, count)
+      .map((row) => ({ moves, row })),
   )
-  for (const { moves, row } of chosen) await addUrn(context, random, row, moves, staff)
+  for (const { moves, row } of chosen) {
+    const appointment = appointmentOf.get(row.booking.bookingID)
+    const comesAt = appointment?.status === 'done' ? appointment.startsAt : undefined
+    await addUrn(context, random, row, { moves, staff, comesAt })
+  }
   await makeNamesakes(
     context,
     chosen.find(({ moves }) => moves.includes('place'))?.row,
@@ -53,22 +66,28 @@ export async function addDemoUrns(
   )
 }
 
+/** Those whose booking has one. */
+async function findAppointments({ db }: Context) {
+  const rows = await db.select().from(appointments)
+  return new Map(rows.map((row) => [row.bookingID, row]))
+}
+
 async function addUrn(
   context: Context,
   random: Random,
   { booking, moves: decisions }: Rows,
-  moves: readonly UrnEvent[],
-  staff: Staff,
+  { moves, staff, comesAt }: { moves: readonly UrnEvent[]; staff: Staff; comesAt: Date | undefined },
 ) {
   const { bookingID, nicheID } = booking
   const tag = tagFrom(Array.from({ length: 7 }, () => random.pick([...tagAlphabet])).join(''))
   /** The decision that made the booking current; an archived one has another after it. */
   const approved = decisions[2]?.at ?? decisions[1]?.at ?? booking.createdAt
+  const first = comesAt ?? new Date(approved.getTime() + 5 * hour)
   const size = { widthMm: random.int(180, 240), heightMm: random.int(220, 280) }
   const cremationNumber = `CR ${random.digits(5)}/26`
-  await context.db.insert(urns).values({ tag, bookingID, ...size, cremationNumber, createdAt: approved })
+  await context.db.insert(urns).values({ tag, bookingID, ...size, cremationNumber, createdAt: first })
   for (const [index, event] of moves.entries()) {
-    const at = new Date(Math.min(approved.getTime() + (index + 1) * 5 * hour, context.clock().getTime() - minute))
+    const at = new Date(Math.min(first.getTime() + index * 20 * minute, context.clock().getTime() - minute))
     const urn = await lockUrn(context.db, tag)
     if (!urn) throw new Error('The urn was not added')
     /** An archived booking was current then. */

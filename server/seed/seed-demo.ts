@@ -85,8 +85,8 @@ export async function seedDemo(outer: Context): Promise<void> {
     await insertAll(db, schema.certificates, certificates)
     await insertAll(db, schema.certificateChunks, chunks)
     const [first, , clerk, admin] = people as [Person, Person, Person, Person]
-    await addDemoUrns(context, createRandom(20_261_123), rows, { clerk, admin }, first)
     await seedAppointments(db, { random, rows, now, keepFree: first.userID, staffID: clerk.userID })
+    await addDemoUrns(context, createRandom(20_261_123), rows, { clerk, admin }, first)
   })
 }
 

@@ -7,7 +7,7 @@ import { toDay } from '#contract/dates.ts'
 import { urnApi } from '#contract/urns/api.ts'
 import { urnPlaces } from '#contract/urns/moves.ts'
 import { verifyAudit } from '#server/audit/verify.ts'
-import { appointments, bookings, niches, payments, users } from '#server/database/schema.ts'
+import { appointments, bookings, niches, payments, urnMoves, urns, users } from '#server/database/schema.ts'
 import { detectCertificateType } from '#server/documents/detect-certificate-type.ts'
 import { findViolations } from '#test/invariants.ts'
 import { startTestApp, type TestApp } from '#test/test-app.ts'
@@ -61,6 +61,19 @@ test('the demo data has urns at every place, and a namesake of one that waits to
   )
   expect(checks.flatMap(({ body }) => body.namesakes).length).toBeGreaterThan(0)
   expect((await verifyAudit(testApp.context)).problems).toEqual([])
+})
+
+test('no urn of the demo data waits at the counter or on a shelf after its appointment is done', async () => {
+  const rows = await testApp.context.db
+    .select({ status: appointments.status, event: urnMoves.event })
+    .from(appointments)
+    .innerJoin(urns, eq(urns.bookingID, appointments.bookingID))
+    .innerJoin(urnMoves, eq(urnMoves.tag, urns.tag))
+  const done = rows.filter(({ status }) => status === 'done')
+  expect(done.filter(({ event }) => event === 'place').length).toBeGreaterThanOrEqual(8)
+  expect(done.filter(({ event }) => event === 'receive').length).toBe(
+    done.filter(({ event }) => event === 'place').length,
+  )
 })
 
 test('the demo data has appointments in the past and to come, and today every seat of every hall is taken', async () => {

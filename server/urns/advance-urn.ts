@@ -6,6 +6,7 @@ import type { SignedInContext } from '#server/context.ts'
 import { urnMoves } from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { LockedUrn } from './queries.ts'
+import { urnChannel } from './urn-channel.ts'
 
 interface MoveDetails {
   requestID: string
@@ -49,6 +50,7 @@ export async function advanceUrn(context: SignedInContext, urn: LockedUrn, event
     ...(release && { releasedTo: release.releasedTo, document: release.document }),
     hash: hashUrnMove(row),
   })
+  context.afterCommit(() => context.notify(urnChannel, row.tag))
 }
 
 /** Where the urn is after the move. */

@@ -1,18 +1,23 @@
 import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { toTime } from '#contract/dates.ts'
 import type { MismatchKind } from '#contract/urns/api.ts'
 import { type Confirmed, type ConfirmForm, minutesToConfirm } from '#contract/urns/confirmation.ts'
 import { record } from '#server/audit/actions.ts'
 import { inTransaction, type SignedInContext } from '#server/context.ts'
+import { urns } from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'
+import { enqueueLetter } from '#server/mail/outbox.ts'
 import { advanceUrn } from './advance-urn.ts'
 import { type AttemptRow, endAttempt, insertAttempt, type OpenAttempt } from './attempts.ts'
 import { type HeldMove, holdForMove } from './check-move.ts'
+import { placedLetter } from './letters.ts'
 import { requireLossPeriod } from './lost-documents.ts'
 import { mismatchError, type Refused, recordMismatch } from './mismatches.ts'
 import { readIdentifiers } from './offers.ts'
 import { endLossReport, type LockedUrn } from './queries.ts'
 import { findTooLarge } from './too-large.ts'
+import { listWhereabouts } from './whereabouts.ts'
 
 /** Confirms a move as the first or the second person. Sent again with the same request ID, it answers the same and does nothing. */
 export async function confirmMove(context: SignedInContext, form: ConfirmForm): Promise<Confirmed> {
@@ -102,7 +107,9 @@ async function complete(
   { event, requestID }: ConfirmForm,
   details: Details,
 ) {
-  await advanceUrn(context, urn, event, { requestID, firstByID, ...details, ...(event !== 'release' && { niche }) })
+  const known = { requestID, firstByID, ...details, ...(event !== 'release' && { niche }) }
+  await advanceUrn(context, urn, event, known)
+  if (event === 'place') await enqueuePlacedLetter(context, urn)
   if (event === 'release') await endLossReport(context.db, urn.urn.tag, context.clock())
   await endAttempt(context.db, attemptID, {
     outcome: 'done',
@@ -111,4 +118,10 @@ async function complete(
     endedAt: context.clock(),
   })
   return { state: 'done' as const }
+}
+
+async function enqueuePlacedLetter(context: SignedInContext, { held, urn: { tag } }: LockedUrn) {
+  const [placed] = await listWhereabouts(context.db, eq(urns.tag, tag))
+  const letter = placed && placedLetter(held, placed)
+  if (letter) await enqueueLetter(context, letter)
 }

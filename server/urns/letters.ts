@@ -1,8 +1,12 @@
-import { formatDateTime } from '#contract/dates.ts'
+import { formatDateTime, formatWeekday, toDay, toTime } from '#contract/dates.ts'
+import { buildingLevelBlock } from '#contract/niches/niche.ts'
 import { pathTo } from '#contract/pages.ts'
+import { orNotRecorded } from '#contract/registers/partial-date.ts'
 import { daysAfterLoss } from '#contract/urns/confirmation.ts'
 import { type TwoPersonEvent, urnMoveLabels } from '#contract/urns/moves.ts'
+import type { LockedBooking } from '#server/bookings/actions.ts'
 import type { Letter } from '#server/mail/outbox.ts'
+import type { Whereabouts } from './whereabouts.ts'
 
 interface MismatchFacts {
   attemptID: string
@@ -57,3 +61,29 @@ export const lossLetter = (facts: LossFacts): Letter => ({
   ],
   dedupeKey: `urn documents lost:${facts.reportID}:${facts.to}`,
 })
+
+/** To the family of the booking; nobody for a booking from a register without an account. */
+export function placedLetter({ applicant, booking, beneficiary }: LockedBooking, urn: Whereabouts): Letter | undefined {
+  const { moveID, at } = urn.last
+  if (!applicant.email) return undefined
+  const name = orNotRecorded(beneficiary.beneficiaryName)
+  return {
+    to: applicant.email,
+    name: applicant.fullName,
+    kind: 'urn placed',
+    subject: `The urn of ${name} has been placed`,
+    paragraphs: [`The urn of ${name} rests in its niche now. Thank you for your trust.`],
+    facts: [
+      ['Booking', booking.bookingID],
+      ['Day', formatWeekday(toDay(at))],
+      ['Time', `${toTime(at)}, Singapore time`],
+      ['Place', buildingLevelBlock(urn)],
+      ['Niche', urn.nicheCode],
+    ],
+    action: {
+      label: 'See the placement certificate',
+      path: pathTo('placementCertificate', { bookingID: booking.bookingID }),
+    },
+    dedupeKey: `urn placed:${moveID}`,
+  }
+}

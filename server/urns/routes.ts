@@ -7,6 +7,7 @@ import { beginCount, cancelCount, markNiche } from './counts/count-block.ts'
 import { listOpenDifferences, settleDifference } from './counts/differences.ts'
 import { finishCount } from './counts/finish-count.ts'
 import { getUrnCount, listCountableBlocks, listUrnCounts } from './counts/present-counts.ts'
+import { getCertificate, listOwnUrns, verifyPlacement } from './family-urns.ts'
 import { exportUrnsCsv, listUrns } from './list-urns.ts'
 import { reportLoss, withdrawLoss } from './lost-documents.ts'
 import { listMismatches, settleMismatch } from './mismatches.ts'
@@ -14,6 +15,9 @@ import { changeUrn, receiveUrn, shelveUrn } from './receive-urn.ts'
 import { getUrn, getUrnOfBooking, listWaitingMoves } from './urn-detail.ts'
 
 export async function urnRoutes(app: App) {
+  serve(app, urnApi.mine, (context) => listOwnUrns(context))
+  serve(app, urnApi.certificate, (context, { query }) => getCertificate(context, query.bookingID))
+  serve(app, urnApi.verify, (context, { query }) => verifyPlacement(context, query.code))
   serve(app, urnApi.list, (context, { query }) => listUrns(context, query))
   serve(app, urnApi.csv, (context, { query }, reply) => {
     reply.header('content-disposition', 'attachment; filename="columba-urns.csv"')

@@ -164,6 +164,7 @@ test('without a connection the row says that the entry is kept, and it is sent w
   await expect(row.getByRole('button', { name: /^Done/ })).toBeVisible()
   await context.setOffline(true)
   await row.getByRole('button', { name: /^Done/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Done without an urn' }).click()
   await expect(row).toContainText('“Done” is kept here, and is sent once Columba can be reached.')
   await context.setOffline(false)
   await expect(row.getByRole('button')).toHaveCount(0)

@@ -15,6 +15,8 @@ const addresses: Record<string, (bookings: Longest['bookings'], longest: Longest
   '/booking-approval/:bookingID': ({ reopened }) => `/booking-approval/${reopened}`,
   '/req-urn-placement': ({ confirmed }) => `/req-urn-placement?bookingID=${confirmed}`,
   '/appointment': ({ approved }) => `/appointment?bookingID=${approved}`,
+  '/placement-certificate': ({ placed }) => `/placement-certificate?bookingID=${placed}`,
+  '/verify-placement': ({ certificate }) => `/verify-placement?code=${certificate}`,
   '/receipt': ({ approved }) => `/receipt?bookingID=${approved}`,
   '/payment-success': ({ approved }) => `/payment-success?bookingID=${approved}`,
   '/urns/:tag': ({ urn }) => `/urns/${urn}`,

@@ -90,6 +90,8 @@ export async function seedLongestValues({ app, context }: OwnServer) {
   await decide('approve', approved)
   const stopped = await paid('Current')
   await decide('approve', stopped)
+  const placed = await paid('Current')
+  await decide('approve', placed)
   const reopened = await paid('Current')
   await decide('approve', reopened)
   expectOk(await clerkCaller.call(bookingApi.reopen, { body: { bookingID: reopened, reason: longest.text } }))
@@ -133,12 +135,24 @@ export async function seedLongestValues({ app, context }: OwnServer) {
   const hall = await seedHall(adminCaller)
   const urn = await seedUrns(clerkCaller, approved, stopped)
   const counts = await seedCounts(db, [clerkCaller, adminCaller], longest.name, longest.text)
+  const certificate = await seedPlacedUrn(placed, [clerkCaller, adminCaller])
   await seedStaffTasks(context, { applicant, bookingID: denied })
 
   await sendDueLetters(context, createMailTransport(context.config))
   return {
     people: { user: applicant, staff: clerk, admin },
-    bookings: { urn, approved, reopened, confirmed, urnRequested, unpaid, denied, atCounter: made.bookingID },
+    bookings: {
+      urn,
+      placed,
+      certificate,
+      approved,
+      reopened,
+      confirmed,
+      urnRequested,
+      unpaid,
+      denied,
+      atCounter: made.bookingID,
+    },
     overridden: overridden?.nicheCode ?? '',
     counts,
     blockID: overridden?.blockID ?? '',
@@ -171,31 +185,41 @@ async function seedHall(admin: Caller) {
   return { buildingID, levelID, draftID, blockID }
 }
 
+const urnFacts = { widthMm: '9999', heightMm: '9999', cremationNumber: wide(60) }
+
+async function receiveUrn(clerk: Caller, bookingID: string) {
+  const body = { ...urnFacts, requestID: randomUUID(), bookingID }
+  const { tag } = expectOk(await clerk.call(urnApi.receive, { body }))
+  return expectOk(await clerk.call(urnApi.detail, { params: { tag } }))
+}
+
+const confirmPlacing = ({ tag, nicheCode }: UrnDetail) => ({
+  ...({ requestID: randomUUID(), event: 'place', tag, nicheCode } as const),
+  ...({ name: longest.name, identifier: 'nric', value: wide(4), reason: longest.text } as const),
+})
+
 /** An urn of which a move waits for its second person, and one of which a move was stopped. Returns the tag of the first. */
-async function seedUrns(clerk: Caller, placed: string, stopped: string) {
-  const facts = { widthMm: '9999', heightMm: '9999', cremationNumber: wide(60) }
-  const receive = async (bookingID: string) => {
-    const body = { ...facts, requestID: randomUUID(), bookingID }
-    const { tag } = expectOk(await clerk.call(urnApi.receive, { body }))
-    return expectOk(await clerk.call(urnApi.detail, { params: { tag } }))
-  }
-  const [first, second] = [await receive(placed), await receive(stopped)]
+async function seedUrns(clerk: Caller, waiting: string, stopped: string) {
+  const [first, second] = [await receiveUrn(clerk, waiting), await receiveUrn(clerk, stopped)]
   expectOk(await clerk.call(urnApi.shelve, { body: { requestID: randomUUID(), tag: first.tag, shelf: wide(60) } }))
-  const right = {
-    event: 'place',
-    name: longest.name,
-    identifier: 'nric',
-    value: wide(4),
-    reason: longest.text,
-  } as const
-  const confirm = (urn: UrnDetail, wrong = {}) => {
-    const { tag, nicheCode } = urn
-    return clerk.call(urnApi.confirm, { body: { ...right, requestID: randomUUID(), tag, nicheCode, ...wrong } })
-  }
+  const confirm = (urn: UrnDetail, wrong = {}) =>
+    clerk.call(urnApi.confirm, { body: { ...confirmPlacing(urn), ...wrong } })
   expectOk(await confirm(first))
   await confirm(second, { value: '0000' })
   expectOk(await clerk.call(urnApi.reportLoss, { body: { tag: first.tag, note: longest.text } }))
   return first.tag
+}
+
+/** Returns the code of its certificate. */
+async function seedPlacedUrn(bookingID: string, [first, second]: readonly [Caller, Caller]) {
+  const urn = await receiveUrn(first, bookingID)
+  const { tag, nicheCode } = urn
+  expectOk(await first.call(urnApi.confirm, { body: confirmPlacing(urn) }))
+  const seen = { requestID: randomUUID(), event: 'place', tag, nicheCode } as const
+  const { first: attempt } = expectOk(await second.call(urnApi.check, { body: seen }))
+  const body = { ...confirmPlacing(urn), ...(attempt && { attemptID: attempt.attemptID }) }
+  expectOk(await second.call(urnApi.confirm, { body }))
+  return expectOk(await first.call(urnApi.certificate, { query: { bookingID } })).code
 }
 
 /** What only staff see, and only while it waits: money to settle by hand, and an account to close. */

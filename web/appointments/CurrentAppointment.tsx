@@ -17,7 +17,7 @@ const titles: Record<Appointment['status'], string> = {
   moved: 'Confirmed at a new time',
   cancelled: 'Cancelled',
   arrived: 'Arrived',
-  done: 'Placed',
+  done: 'Done',
   'not held': 'Not held',
 }
 

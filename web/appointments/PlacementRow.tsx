@@ -1,10 +1,14 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
 import type { StaffAppointment } from '#contract/appointments/api.ts'
+import { openStatuses } from '#contract/appointments/appointment.ts'
 import { appointmentActionsFor } from '#contract/appointments/transitions.ts'
 import { toTime } from '#contract/dates.ts'
 import { pathTo } from '#contract/pages.ts'
 import { orNotRecorded } from '#contract/registers/partial-date.ts'
 import { useConnectionLost } from '#web/api/use-connection-lost.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { AppointmentBadge } from './AppointmentBadge.tsx'
 import { appointmentStateOf } from './appointment-state.ts'
 import styles from './PlacementDay.module.css'
@@ -18,12 +22,15 @@ const labels: Record<RecordedEvent, string> = {
   confirm: 'Confirm this time',
 }
 
-/** One appointment, with what a clerk may record about it. */
+/** One appointment, with where its urn is and what a clerk may record about it. */
 export function PlacementRow({ row, waiting }: { row: StaffAppointment; waiting: WaitingMoves[string] | undefined }) {
-  const { bookingID, startsAt, endsAt, status, beneficiaryName, nicheCode, levelNumber, blockName } = row
-  const allowed = appointmentActionsFor(appointmentStateOf(row), 'staff')
+  const { bookingID, startsAt, endsAt, status, beneficiaryName, nicheCode, levelNumber, blockName, urn } = row
+  const state = appointmentStateOf(row)
+  const allowed = appointmentActionsFor(state, 'staff')
+  const [isAsking, setAsking] = useState(false)
   const isLost = useConnectionLost()
   const name = orNotRecorded(beneficiaryName)
+  const press = (event: RecordedEvent) => (event === 'finish' && !urn ? setAsking(true) : recordMove(row, event))
   return (
     <li className={styles.row}>
       <p className={styles.time}>
@@ -42,20 +49,35 @@ export function PlacementRow({ row, waiting }: { row: StaffAppointment; waiting:
             </>
           )}
         </p>
+        <UrnOfRow row={row} />
       </div>
       <p className={styles.status}>
         <AppointmentBadge status={status} />
       </p>
       <div className={styles.actions} data-screen-only>
+        {!urn && openStatuses.some((open) => open === status) && (
+          <ButtonLink
+            variant={status === 'arrived' ? 'primary' : 'secondary'}
+            to={pathTo('bookingApproval', { bookingID })}
+            aria-label={`Receive the urn: ${name}`}
+          >
+            Receive the urn
+          </ButtonLink>
+        )}
+        {state.urnOutside && status === 'arrived' && (
+          <ButtonLink to={pathTo('urnCheck', { event: 'place' })} aria-label={`Place the urn: ${name}`}>
+            Place the urn
+          </ButtonLink>
+        )}
         {recordedEvents
           .filter((event) => allowed.includes(event))
           .map((event) => (
             <Button
               key={event}
-              variant={event === 'arrive' || event === 'finish' ? 'primary' : 'secondary'}
+              variant={event === 'arrive' || (event === 'finish' && urn) ? 'primary' : 'secondary'}
               busy={waiting?.event === event}
               aria-label={`${labels[event]}: ${name}`}
-              onClick={() => recordMove(row, event)}
+              onClick={() => press(event)}
             >
               {labels[event]}
             </Button>
@@ -69,6 +91,35 @@ export function PlacementRow({ row, waiting }: { row: StaffAppointment; waiting:
       <p role="status" className={styles.waiting}>
         {waiting && isLost && `“${labels[waiting.event]}” is kept here, and is sent once Columba can be reached.`}
       </p>
+      {isAsking && (
+        <ConfirmDialog
+          title="No urn was received for this booking"
+          confirm="Done without an urn"
+          onConfirm={() => {
+            setAsking(false)
+            recordMove(row, 'finish')
+          }}
+          onCancel={() => setAsking(false)}
+        >
+          <p>
+            If the urn is here, please receive it first; two people then place it. Done without it only records that the
+            appointment is over.
+          </p>
+        </ConfirmDialog>
+      )}
     </li>
   )
 }
+
+/** Printed with the day, too. */
+const UrnOfRow = ({ row: { urn } }: { row: StaffAppointment }) => (
+  <p className={styles.urn}>
+    {urn ? (
+      <>
+        Urn <Link to={pathTo('urn', { tag: urn.tag })}>{urn.tag}</Link>: {urn.where}
+      </>
+    ) : (
+      'Urn not received'
+    )}
+  </p>
+)

@@ -1,9 +1,16 @@
 import type { ReactNode } from 'react'
-import { appointmentApi, type StaffAppointment, type WaitingFamily } from '#contract/appointments/api.ts'
+import {
+  appointmentApi,
+  type ExpiredAttempt,
+  type StaffAppointment,
+  type UnplacedUrn,
+  type WaitingFamily,
+} from '#contract/appointments/api.ts'
 import { formatAppointment } from '#contract/appointments/appointment.ts'
-import { formatDay, toDay } from '#contract/dates.ts'
+import { formatDateTime, formatDay, toDay } from '#contract/dates.ts'
 import { pathTo } from '#contract/pages.ts'
 import { orNotRecorded } from '#contract/registers/partial-date.ts'
+import type { TwoPersonEvent } from '#contract/urns/moves.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -18,11 +25,11 @@ export function PlacementTasks({ isLive, waiting }: { isLive: boolean; waiting: 
   return (
     <div className={styles.tasks} data-screen-only>
       <QueryResult query={tasks} loading="Loading the tasks..." failure="The tasks could not be loaded.">
-        {({ proposed, unfinished, withoutAppointment }) => (
+        {({ proposed, unfinished, notPlaced, expired, withoutAppointment }) => (
           <>
             <TaskList title="Times that families propose" empty="No family is waiting for an answer.">
               {proposed.map((row) => (
-                <Task key={row.appointmentID} row={row} facts={[whenOf(row), row.message]}>
+                <FamilyTask key={row.appointmentID} row={row} facts={[whenOf(row), row.message]}>
                   <Button
                     small
                     busy={waiting[row.appointmentID] !== undefined}
@@ -32,12 +39,12 @@ export function PlacementTasks({ isLive, waiting }: { isLive: boolean; waiting: 
                     Confirm this time
                   </Button>
                   <ChooseLink row={row} label="Offer another time" />
-                </Task>
+                </FamilyTask>
               ))}
             </TaskList>
             <TaskList title="Past appointments to conclude" empty="Nothing is left over from past days.">
               {unfinished.map((row) => (
-                <Task key={row.appointmentID} row={row} facts={[whenOf(row)]}>
+                <FamilyTask key={row.appointmentID} row={row} facts={[whenOf(row)]}>
                   <ButtonLink
                     small
                     variant="secondary"
@@ -46,7 +53,24 @@ export function PlacementTasks({ isLive, waiting }: { isLive: boolean; waiting: 
                   >
                     Go to the day
                   </ButtonLink>
-                </Task>
+                </FamilyTask>
+              ))}
+            </TaskList>
+            <TaskList title="Urns with us for a week or more, not placed" empty="No urn has been waiting for a week.">
+              {notPlaced.map((urn) => (
+                <UrnTask key={urn.tag} urn={urn} facts={[`With us since ${dayOf(urn.since)}. ${urn.where}`]} />
+              ))}
+            </TaskList>
+            <TaskList
+              title="Moves that no second person confirmed in time"
+              empty="In the last week, every move was confirmed by two people or tried again."
+            >
+              {expired.map((urn) => (
+                <UrnTask
+                  key={urn.tag}
+                  urn={urn}
+                  facts={[`${wordsFor[urn.event]}: only ${urn.by} confirmed it, ${formatDateTime(urn.at)}`]}
+                />
               ))}
             </TaskList>
             <TaskList
@@ -54,9 +78,9 @@ export function PlacementTasks({ isLive, waiting }: { isLive: boolean; waiting: 
               empty="Every approved booking has an appointment, or is recent."
             >
               {withoutAppointment.map((row) => (
-                <Task key={row.bookingID} row={row} facts={[`Approved ${formatDay(toDay(new Date(row.approvedAt)))}`]}>
+                <FamilyTask key={row.bookingID} row={row} facts={[`Approved ${dayOf(row.approvedAt)}`]}>
                   <ChooseLink row={row} label="Choose a time" />
-                </Task>
+                </FamilyTask>
               ))}
             </TaskList>
           </>
@@ -66,6 +90,7 @@ export function PlacementTasks({ isLive, waiting }: { isLive: boolean; waiting: 
   )
 }
 
+const dayOf = (instant: string) => formatDay(toDay(new Date(instant)))
 const whenOf = ({ startsAt, endsAt }: StaffAppointment) => formatAppointment(new Date(startsAt), new Date(endsAt))
 
 type Row = Omit<WaitingFamily, 'approvedAt'>
@@ -74,19 +99,50 @@ const TaskList = ({ title, empty, children }: { title: string; empty: string; ch
   <Card title={title}>{children.length > 0 ? <ul className={styles.list}>{children}</ul> : <p>{empty}</p>}</Card>
 )
 
-const Task = ({ row, facts, children }: { row: Row; facts: readonly string[]; children: ReactNode }) => (
+const wordsFor: Record<TwoPersonEvent, string> = {
+  place: 'To be placed',
+  takeOut: 'To be taken out',
+  release: 'To be released',
+}
+
+interface TaskProps {
+  name: string
+  facts: readonly string[]
+  children: ReactNode
+}
+
+const Task = ({ name, facts, children }: TaskProps) => (
   <li className={styles.task}>
     <div className={styles.words}>
-      <p className={styles.name}>{orNotRecorded(row.beneficiaryName)}</p>
-      <p>
-        {row.buildingName}, niche {row.nicheCode}. {row.customerName}, {row.contactNumber}
-      </p>
+      <p className={styles.name}>{orNotRecorded(name)}</p>
       {facts.filter(Boolean).map((fact) => (
         <p key={fact}>{fact}</p>
       ))}
     </div>
     <div className={styles.actions}>{children}</div>
   </li>
+)
+
+const FamilyTask = ({ row, facts, children }: Omit<TaskProps, 'name'> & { row: Row }) => (
+  <Task
+    name={row.beneficiaryName}
+    facts={[`${row.buildingName}, niche ${row.nicheCode}. ${row.customerName}, ${row.contactNumber}`, ...facts]}
+  >
+    {children}
+  </Task>
+)
+
+const UrnTask = ({ urn, facts }: { urn: UnplacedUrn | ExpiredAttempt; facts: readonly string[] }) => (
+  <Task name={urn.beneficiaryName} facts={[`Urn ${urn.tag}, niche ${urn.nicheCode}`, ...facts]}>
+    <ButtonLink
+      small
+      variant="secondary"
+      to={pathTo('urn', { tag: urn.tag })}
+      aria-label={`Open the urn: ${orNotRecorded(urn.beneficiaryName)}`}
+    >
+      Open the urn
+    </ButtonLink>
+  </Task>
 )
 
 const ChooseLink = ({ row, label }: { row: Row; label: string }) => (

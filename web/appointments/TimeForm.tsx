@@ -48,4 +48,5 @@ export function TimeForm({ booking }: { booking: BookingAppointment }) {
   )
 }
 
-const labelOf = (day: string, free: number) => `${formatWeekday(day)} (${free} ${free === 1 ? 'time' : 'times'} free)`
+/** Short enough for a narrow phone: `Wed, 25 Nov 2026 (3 free)`. */
+const labelOf = (day: string, free: number) => `${formatWeekday(day).replace(/^(.{3})[a-z]*/, '$1')} (${free} free)`

@@ -6,18 +6,15 @@ import { paymentApi, type Receipt } from '#contract/payments/api.ts'
 import { cardEnding } from '#contract/payments/payment.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { Logo } from '#web/layouts/Logo.tsx'
-import { loadChunk } from '#web/load-chunk.ts'
 import { useHouse } from '#web/session/house.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Facts } from '#web/ui/Card.tsx'
-import { LazyPart } from '#web/ui/LazyPart.tsx'
 import { Money } from '#web/ui/Money.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { PaymentBadge } from '#web/ui/PaymentBadge.tsx'
+import { QrCode } from '#web/ui/QrCode.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
 import styles from './ReceiptPage.module.css'
-
-const loadQRCode = () => loadChunk('qrcode.react', () => import('qrcode.react'))
 
 /** Designed to be printed. */
 export function ReceiptPage() {
@@ -82,11 +79,7 @@ function Sheet({ receipt }: { receipt: Receipt }) {
         {issuerLine(house)} {house.taxNote}
       </p>
       <footer className={styles.foot}>
-        <LazyPart load={loadQRCode} loading={<span className={styles.code} />}>
-          {({ QRCodeSVG }) => (
-            <QRCodeSVG value={bookingURL} size={112} marginSize={2} title="QR code that opens this booking" />
-          )}
-        </LazyPart>
+        <QrCode value={bookingURL} title="QR code that opens this booking" />
         <p>
           Scan the code to open this booking, or go to <a href={bookingURL}>{bookingURL}</a>
         </p>

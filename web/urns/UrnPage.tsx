@@ -11,6 +11,7 @@ import { LostDocuments } from './LostDocuments.tsx'
 import { UrnActions } from './UrnActions.tsx'
 import { UrnFactsCard } from './UrnFactsCard.tsx'
 import { UrnHistory } from './UrnHistory.tsx'
+import styles from './Urns.module.css'
 
 /** One urn: whose, where it is, what can be done with it, and every move that was made. */
 export function UrnPage() {
@@ -21,9 +22,16 @@ export function UrnPage() {
     <Page
       title={`Urn ${tag}`}
       actions={
-        <ButtonLink variant="secondary" to={pathTo('urnLabel', { tag })}>
-          Label
-        </ButtonLink>
+        <div className={styles.buttons}>
+          {urn.data?.place === 'niche' && (
+            <ButtonLink variant="secondary" to={pathTo('placementCertificate', { bookingID: urn.data.bookingID })}>
+              Placement certificate
+            </ButtonLink>
+          )}
+          <ButtonLink variant="secondary" to={pathTo('urnLabel', { tag })}>
+            Label
+          </ButtonLink>
+        </div>
       }
     >
       <QueryResult query={urn} loading="Loading the urn..." failure="The urn could not be read just now.">

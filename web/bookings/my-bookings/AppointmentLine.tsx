@@ -5,13 +5,15 @@ import { pathTo } from '#contract/pages.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import styles from './FamilyStatusLine.module.css'
+import { useOwnUrn } from './use-own-urn.ts'
 
-/** When the urn is placed, for an approved booking. Renders nothing until that is known. */
+/** When the urn is placed, for an approved booking. Renders nothing until that is known, and once the urn is in its niche. */
 export function AppointmentLine({ booking }: { booking: OwnBooking }) {
   const { bookingID, bookingStatus, bookingType } = booking
   const isApproved = bookingStatus === 'Confirmed' && bookingType === 'Current'
   const mine = useApi(appointmentApi.mine, {}, { what: 'appointments', enabled: isApproved })
-  if (!isApproved || !mine.data) return null
+  const { isKnown, urn } = useOwnUrn(bookingID)
+  if (!isApproved || !mine.data || !isKnown || urn?.place === 'niche') return null
   const appointment = mine.data.find((each) => each.bookingID === bookingID)
   const { words, link } = wordsFor(appointment)
   return (
@@ -37,7 +39,7 @@ function wordsFor(appointment: Appointment | undefined): { words: string; link: 
     case 'arrived':
       return { words: `Placement on ${when}`, link: 'See the appointment' }
     case 'done':
-      return { words: `Placed on ${when}`, link: 'See the appointment' }
+      return { words: `The appointment was on ${when}`, link: 'See the appointment' }
     default:
       return { words: '', link: 'Choose a day for the urn' }
   }

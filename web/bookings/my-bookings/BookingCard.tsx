@@ -14,6 +14,7 @@ import { CertificateTask } from './CertificateTask.tsx'
 import { FamilyStatusLine } from './FamilyStatusLine.tsx'
 import { PaymentDialog } from './PaymentDialog.tsx'
 import { PayOrCancelNotice } from './PayOrCancelNotice.tsx'
+import { UrnLine } from './UrnLine.tsx'
 
 export function BookingCard({ booking }: { booking: OwnBooking }) {
   const [, setSearch] = useSearchParams()
@@ -45,6 +46,7 @@ export function BookingCard({ booking }: { booking: OwnBooking }) {
         <BookingTypeBadge type={booking.bookingType} />
       </p>
       <FamilyStatusLine booking={booking} />
+      <UrnLine booking={booking} />
       <AppointmentLine booking={booking} />
       {isUnpaid && <PayOrCancelNotice booking={booking} />}
       {certificateRequest && <CertificateTask booking={booking} request={certificateRequest} />}

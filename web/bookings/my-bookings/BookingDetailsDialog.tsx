@@ -12,6 +12,7 @@ import { toast } from '#web/ui/toast.ts'
 import { AppointmentLine } from './AppointmentLine.tsx'
 import { FamilyStatusLine } from './FamilyStatusLine.tsx'
 import { FindSwitch } from './FindSwitch.tsx'
+import { UrnLine } from './UrnLine.tsx'
 import { UrnRequestLink } from './UrnRequestLink.tsx'
 
 /** The URL names the booking: a receipt's QR code opens this dialog, and the browser's back button closes it. */
@@ -47,6 +48,7 @@ const isImported = ({ madeBy }: OwnBooking) => madeBy === 'import'
 const Details = ({ booking }: { booking: OwnBooking }) => (
   <>
     <FamilyStatusLine booking={booking} />
+    <UrnLine booking={booking} />
     <AppointmentLine booking={booking} />
     <Facts
       facts={[

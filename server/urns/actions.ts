@@ -1,0 +1,3 @@
+export { listExpiredAttempts, listUnplacedUrns } from './tasks.ts'
+export { urnChannel } from './urn-channel.ts'
+export { findUrnsOf } from './whereabouts.ts'

@@ -1,0 +1,88 @@
+import { and, asc, eq, gt, gte, lte } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { buildingLevelBlock } from '#contract/niches/niche.ts'
+import { codeOfMove, moveIDsOf } from '#contract/urns/certificate-code.ts'
+import type { FamilyUrn, PlacementCertificate, VerifiedPlacement } from '#contract/urns/placement.ts'
+import { knownDates } from '#server/bookings/actions.ts'
+import type { Context, SignedInContext } from '#server/context.ts'
+import type { Db } from '#server/database/database.ts'
+import { beneficiaries, blocks, bookings, buildings, levels, niches, urnMoves, urns } from '#server/database/schema.ts'
+import { AppError } from '#server/http/errors.ts'
+import { type Throttle, throttleAddress } from '#server/http/throttles.ts'
+import { listWhereabouts } from './whereabouts.ts'
+
+export async function listOwnUrns({ db, actor }: SignedInContext): Promise<FamilyUrn[]> {
+  const rows = await listWhereabouts(db, eq(bookings.userID, actor.userID))
+  return rows.map(({ bookingID, place, since, wasTakenOut, nicheCode, last, ...niche }) => ({
+    ...{ bookingID, place, wasTakenOut, nicheCode },
+    since: since.toISOString(),
+    nichePlace: buildingLevelBlock(niche),
+    releasedTo: last.releasedTo ?? '',
+  }))
+}
+
+/** While the urn is in its niche. An applicant gets 404 for a booking of somebody else. */
+export async function getCertificate({ db, actor }: SignedInContext, bookingID: string): Promise<PlacementCertificate> {
+  const isOwn = actor.role === 'user' ? eq(bookings.userID, actor.userID) : undefined
+  const [urn] = await listWhereabouts(db, and(eq(bookings.bookingID, bookingID), isOwn))
+  if (urn?.place !== 'niche') throw new AppError('NOT_FOUND')
+  return {
+    ...urn,
+    ...knownDates(urn.beneficiary),
+    beneficiaryName: urn.beneficiary.beneficiaryName,
+    nichePlace: buildingLevelBlock(urn),
+    placedAt: urn.last.at.toISOString(),
+    code: codeOfMove(urn.last.moveID),
+  }
+}
+
+/** Per client address: enough for an office that checks papers, far too little to try codes. */
+export const verifications: Throttle = { key: 'verify-from', limit: 60, seconds: 15 * 60 }
+
+export async function verifyPlacement(
+  context: Context,
+  code: string,
+): Promise<{ placement: VerifiedPlacement | null }> {
+  await throttleAddress(context, verifications)
+  const found = await findPlacement(context.db, code)
+  if (!found) return { placement: null }
+  const { placedAt, takenOutAt, ...placement } = found
+  return {
+    placement: {
+      ...placement,
+      nichePlace: buildingLevelBlock(found),
+      placedAt: placedAt.toISOString(),
+      takenOutAt: takenOutAt?.toISOString() ?? null,
+    },
+  }
+}
+
+const next = alias(urnMoves, 'next')
+
+/** With the urn's next move, by which it left the niche. */
+async function findPlacement(db: Db, code: string) {
+  const [first, last] = moveIDsOf(code)
+  const [found] = await db
+    .select({
+      beneficiaryName: beneficiaries.beneficiaryName,
+      nicheCode: niches.nicheCode,
+      blockName: blocks.blockName,
+      levelNumber: levels.levelNumber,
+      buildingName: buildings.buildingName,
+      placedAt: urnMoves.at,
+      takenOutAt: next.at,
+    })
+    .from(urnMoves)
+    .innerJoin(urns, eq(urns.tag, urnMoves.tag))
+    .innerJoin(bookings, eq(bookings.bookingID, urns.bookingID))
+    .innerJoin(beneficiaries, eq(beneficiaries.beneficiaryID, bookings.beneficiaryID))
+    .innerJoin(niches, eq(niches.nicheID, urnMoves.nicheID))
+    .innerJoin(blocks, eq(blocks.blockID, niches.blockID))
+    .innerJoin(levels, eq(levels.levelID, blocks.levelID))
+    .innerJoin(buildings, eq(buildings.buildingID, levels.buildingID))
+    .leftJoin(next, and(eq(next.tag, urnMoves.tag), gt(next.position, urnMoves.position)))
+    .where(and(gte(urnMoves.moveID, first), lte(urnMoves.moveID, last), eq(urnMoves.event, 'place')))
+    .orderBy(asc(next.position))
+    .limit(1)
+  return found
+}

@@ -1,0 +1,62 @@
+import { and, asc, desc, eq, gt, gte, inArray, lte, notExists, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Db } from '#server/database/database.ts'
+import { beneficiaries, bookings, niches, urnAttempts, urnMoves, urns, users } from '#server/database/schema.ts'
+import { listWhereabouts } from './whereabouts.ts'
+
+const atMost = 50
+
+const laterMove = alias(urnMoves, 'later_move')
+
+/** Urns that came into the hands of staff before then and have not been placed or released since, the longest wait first. */
+export function listUnplacedUrns(db: Db, before: Date) {
+  const isLater = and(eq(laterMove.tag, urnMoves.tag), gt(laterMove.position, urnMoves.position))
+  const left = inArray(laterMove.event, ['place', 'release'])
+  const tags = db
+    .select({ tag: urnMoves.tag })
+    .from(urnMoves)
+    .where(
+      and(
+        inArray(urnMoves.event, ['receive', 'takeOut']),
+        lte(urnMoves.at, before),
+        notExists(db.select({ one: sql`1` }).from(laterMove).where(and(isLater, left))),
+      ),
+    )
+    .orderBy(asc(urnMoves.at))
+    .limit(atMost)
+  return listWhereabouts(db, inArray(urns.tag, tags))
+}
+
+const laterAttempt = alias(urnAttempts, 'later_attempt')
+
+/** First confirmations that nobody followed since then, unless somebody has tried again; the latest first. */
+export const listExpiredAttempts = (db: Db, since: Date) =>
+  db
+    .select({
+      tag: urnAttempts.tag,
+      beneficiaryName: beneficiaries.beneficiaryName,
+      nicheCode: niches.nicheCode,
+      event: urnAttempts.event,
+      by: users.fullName,
+      at: urnAttempts.firstAt,
+    })
+    .from(urnAttempts)
+    .innerJoin(users, eq(users.userID, urnAttempts.firstByID))
+    .innerJoin(urns, eq(urns.tag, urnAttempts.tag))
+    .innerJoin(bookings, eq(bookings.bookingID, urns.bookingID))
+    .innerJoin(beneficiaries, eq(beneficiaries.beneficiaryID, bookings.beneficiaryID))
+    .innerJoin(niches, eq(niches.nicheID, urnAttempts.nicheID))
+    .where(
+      and(
+        eq(urnAttempts.outcome, 'expired'),
+        gte(urnAttempts.endedAt, since),
+        notExists(
+          db
+            .select({ one: sql`1` })
+            .from(laterAttempt)
+            .where(and(eq(laterAttempt.tag, urnAttempts.tag), gt(laterAttempt.firstAt, urnAttempts.firstAt))),
+        ),
+      ),
+    )
+    .orderBy(desc(urnAttempts.firstAt))
+    .limit(atMost)

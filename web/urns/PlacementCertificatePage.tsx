@@ -1,0 +1,85 @@
+import { useSearchParams } from 'react-router'
+import { formatWeekday, toDay, toTime } from '#contract/dates.ts'
+import { issuerLine } from '#contract/house/house-texts.ts'
+import { placeLabel } from '#contract/niches/niche.ts'
+import { pathTo } from '#contract/pages.ts'
+import { dateOrNotRecorded, orNotRecorded } from '#contract/registers/partial-date.ts'
+import { urnApi } from '#contract/urns/api.ts'
+import type { PlacementCertificate } from '#contract/urns/placement.ts'
+import { useApi } from '#web/api/use-api.ts'
+import { Logo } from '#web/layouts/Logo.tsx'
+import { useHouse } from '#web/session/house.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Facts } from '#web/ui/Card.tsx'
+import { Page } from '#web/ui/Page.tsx'
+import { QrCode } from '#web/ui/QrCode.tsx'
+import { QueryResult } from '#web/ui/QueryResult.tsx'
+import styles from './PlacementCertificate.module.css'
+
+/** Designed to be printed and kept. */
+export function PlacementCertificatePage() {
+  const [search] = useSearchParams()
+  const certificate = useApi(urnApi.certificate, { query: { bookingID: search.get('bookingID') ?? '' } })
+  return (
+    <Page
+      title="Placement certificate"
+      narrow
+      actions={
+        certificate.data && (
+          <span data-screen-only>
+            <Button variant="secondary" onClick={() => window.print()}>
+              Print certificate
+            </Button>
+          </span>
+        )
+      }
+    >
+      <QueryResult
+        query={certificate}
+        loading="Loading the certificate..."
+        failure="There is no certificate for this booking, because its urn is not in a niche at present."
+      >
+        {(data) => <Sheet certificate={data} />}
+      </QueryResult>
+    </Page>
+  )
+}
+
+function Sheet({ certificate }: { certificate: PlacementCertificate }) {
+  const house = useHouse()
+  const { bookingID, beneficiaryName, dateOfBirth, dateOfDeath, nicheCode, nichePlace, placedAt, code } = certificate
+  const at = new Date(placedAt)
+  const address = location.origin + pathTo('verifyPlacement', { code })
+  return (
+    <article className={styles.sheet}>
+      <header className={styles.head}>
+        <Logo size={44} />
+        <p className={styles.house}>{house.name}</p>
+      </header>
+      <p className={styles.words}>
+        We confirm that the urn of
+        <strong className={styles.name}>{orNotRecorded(beneficiaryName)}</strong>
+        was placed in niche {nicheCode} on {formatWeekday(toDay(at))}.
+      </p>
+      <Facts
+        facts={[
+          ['Date of birth', dateOrNotRecorded(dateOfBirth)],
+          ['Date of death', dateOrNotRecorded(dateOfDeath)],
+          ['Niche', `${placeLabel(certificate)}, code ${nicheCode}`],
+          ['Place', nichePlace],
+          ['Placed', `${formatWeekday(toDay(at))}, ${toTime(at)}, Singapore time`],
+          ['Booking', bookingID],
+        ]}
+      />
+      <p className={styles.issuer}>{issuerLine(house)}</p>
+      <footer className={styles.foot}>
+        <QrCode value={address} title="QR code that verifies this certificate" />
+        <p>
+          To verify this certificate, scan the code, or go to{' '}
+          <a href={address}>{location.origin + pathTo('verifyPlacement')}</a> and enter
+          <span className={styles.code}>{code}</span>
+        </p>
+      </footer>
+    </article>
+  )
+}

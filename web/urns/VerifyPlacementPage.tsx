@@ -1,0 +1,106 @@
+import { useSearchParams } from 'react-router'
+import { z } from 'zod'
+import { formatDay, formatWeekday, toDay } from '#contract/dates.ts'
+import { orNotRecorded } from '#contract/registers/partial-date.ts'
+import { urnApi } from '#contract/urns/api.ts'
+import { certificateCode } from '#contract/urns/certificate-code.ts'
+import type { VerifiedPlacement } from '#contract/urns/placement.ts'
+import { useApi } from '#web/api/use-api.ts'
+import { TelephoneLink } from '#web/session/ContactLinks.tsx'
+import { useHouse } from '#web/session/house.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Callout } from '#web/ui/Callout.tsx'
+import { Facts } from '#web/ui/Card.tsx'
+import { Form, FormActions } from '#web/ui/Form.tsx'
+import { Page } from '#web/ui/Page.tsx'
+import { QueryResult } from '#web/ui/QueryResult.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+import { useZodForm } from '#web/ui/use-zod-form.ts'
+import styles from './VerifyPlacementPage.module.css'
+
+/** Anyone who holds a certificate checks it here. Its QR code brings the code along. */
+export function VerifyPlacementPage() {
+  const [search, setSearch] = useSearchParams()
+  const code = search.get('code') ?? ''
+  return (
+    <div className={styles.page}>
+      <Page
+        title="Verify a placement certificate"
+        breadcrumb={false}
+        narrow
+        intro="Enter the code that is printed on the certificate, next to the QR code."
+      >
+        <CodeForm key={code} code={code} onEntered={(entered) => setSearch({ code: entered })} />
+        <div role="status">
+          {code && (certificateCode.safeParse(code).success ? <Answer code={code} /> : <Unknown />)}
+        </div>
+      </Page>
+    </div>
+  )
+}
+
+const CodeEntry = z.object({ code: certificateCode })
+
+function CodeForm({ code, onEntered }: { code: string; onEntered: (code: string) => void }) {
+  const form = useZodForm(CodeEntry, { code })
+  return (
+    <Form form={form} onSubmit={async (entered) => onEntered(entered.code)} label="Verify a certificate">
+      <TextField
+        label="Code"
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={100}
+        {...form.field('code')}
+      />
+      <FormActions error={form.formState.errors.root?.message}>
+        <Button type="submit">Verify</Button>
+      </FormActions>
+    </Form>
+  )
+}
+
+function Answer({ code }: { code: string }) {
+  const verified = useApi(urnApi.verify, { query: { code } })
+  return (
+    <QueryResult query={verified} loading="Loading the certificate..." failure="This could not be verified.">
+      {({ placement }) => (placement ? <Placement placement={placement} /> : <Unknown />)}
+    </QueryResult>
+  )
+}
+
+function Placement({ placement }: { placement: VerifiedPlacement }) {
+  const house = useHouse()
+  const { beneficiaryName, nicheCode, nichePlace, placedAt, takenOutAt } = placement
+  return (
+    <Callout
+      tone={takenOutAt ? 'warning' : 'good'}
+      title={takenOutAt ? 'This certificate no longer applies' : 'This certificate is genuine and applies'}
+    >
+      <p>
+        {takenOutAt
+          ? `${house.name} issued it, but the urn has been taken out of the niche since then, on ${formatDay(toDay(new Date(takenOutAt)))}.`
+          : `${house.name} issued it, and the urn is in this niche.`}
+      </p>
+      <div>
+        <Facts
+          facts={[
+            ['Name', orNotRecorded(beneficiaryName)],
+            ['Niche', nicheCode],
+            ['Place', nichePlace],
+            ['Placed', formatWeekday(toDay(new Date(placedAt)))],
+          ]}
+        />
+      </div>
+    </Callout>
+  )
+}
+
+const Unknown = () => (
+  <Callout tone="warning" title="No certificate has this code">
+    <p>
+      Please compare each character with the paper. If it is right, we did not issue this certificate; please call{' '}
+      <TelephoneLink />.
+    </p>
+  </Callout>
+)
