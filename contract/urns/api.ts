@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { bookingID, bookingStatuses, bookingTypes } from '../bookings/booking.ts'
 import { endpoint, everyRole } from '../endpoint.ts'
-import { millimetres, required, Success, uuid } from '../schema-parts.ts'
+import { millimetres, nricPattern, required, Success, uuid } from '../schema-parts.ts'
 import { certificateCode } from './certificate-code.ts'
 import { authorities, Check, CheckForm, Confirmed, ConfirmForm, identityKinds, requestID } from './confirmation.ts'
 import { twoPersonEvents, urnEvents, urnPlaces } from './moves.ts'
@@ -114,7 +114,13 @@ export const UrnOfBooking = z.object({
 })
 export type UrnOfBooking = z.infer<typeof UrnOfBooking>
 
-const urnQuery = z.object({ query: z.string().trim().max(300, 'At most 300 characters').optional() })
+/** May be the address in the QR code of a label. */
+export const UrnSearch = z
+  .string()
+  .trim()
+  .max(300, 'At most 300 characters')
+  .refine((text) => !nricPattern.test(text.toUpperCase()), 'An NRIC cannot be searched for here.')
+const urnQuery = z.object({ query: UrnSearch.optional() })
 const tagParameter = z.object({ tag: urnTag })
 
 export const urnApi = {

@@ -52,6 +52,8 @@ test('an urn is found by a part of the name, its tag, its niche and its certific
   await page.goBack()
   await box.fill('nobody has this name')
   await expect(page.getByText('No urn was found.')).toBeVisible()
+  await box.fill('S1234567D')
+  await expect(page.getByText('An NRIC cannot be searched for here.')).toBeVisible()
 })
 
 test('a search is kept in the address, so that a link or a reload shows the same urns', async ({ openAs }) => {

@@ -3,7 +3,7 @@ import { Link, useSearchParams } from 'react-router'
 import { formatDateTime } from '#contract/dates.ts'
 import { pathTo } from '#contract/pages.ts'
 import { orNotRecorded } from '#contract/registers/partial-date.ts'
-import { type ListedUrn, urnApi } from '#contract/urns/api.ts'
+import { type ListedUrn, UrnSearch, urnApi } from '#contract/urns/api.ts'
 import { urlFor } from '#web/api/request.ts'
 import { useApiPages } from '#web/api/use-api.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
@@ -23,7 +23,8 @@ export function UrnsPage() {
   const writeUrl = useCallback((text: string) => setSearch(text ? { query: text } : {}, { replace: true }), [setSearch])
   const [typed, setTyped] = useUrlDraft(text, writeUrl)
   const query = text.trim() ? { query: text.trim() } : {}
-  const urns = useApiPages(urnApi.list, { query })
+  const refusal = UrnSearch.safeParse(text).error?.issues[0]?.message
+  const urns = useApiPages(urnApi.list, { query }, { enabled: !refusal })
   return (
     <Page
       title="Urns"
@@ -45,31 +46,35 @@ export function UrnsPage() {
         value={typed}
         onChange={setTyped}
       />
-      <QueryResult query={urns} loading="Loading the urns..." failure="The urns could not be read just now.">
-        {({ pages }) => {
-          const rows = pages.flatMap((page) => page.rows)
-          if (rows.length === 0)
-            return <EmptyState words={text ? 'No urn was found.' : 'No urn has been received yet.'} />
-          return (
-            <>
-              <Table caption="Urns" rows={rows} rowKey={({ tag }) => tag} columns={columns} />
-              <div className={styles.buttons}>
-                {urns.hasNextPage && (
-                  <Button variant="secondary" busy={urns.isFetchingNextPage} onClick={() => urns.fetchNextPage()}>
-                    Show more urns
+      {refusal ? (
+        <EmptyState words={refusal} />
+      ) : (
+        <QueryResult query={urns} loading="Loading the urns..." failure="The urns could not be read just now.">
+          {({ pages }) => {
+            const rows = pages.flatMap((page) => page.rows)
+            if (rows.length === 0)
+              return <EmptyState words={text ? 'No urn was found.' : 'No urn has been received yet.'} />
+            return (
+              <>
+                <Table caption="Urns" rows={rows} rowKey={({ tag }) => tag} columns={columns} />
+                <div className={styles.buttons}>
+                  {urns.hasNextPage && (
+                    <Button variant="secondary" busy={urns.isFetchingNextPage} onClick={() => urns.fetchNextPage()}>
+                      Show more urns
+                    </Button>
+                  )}
+                  <Button variant="secondary" onClick={() => window.location.assign(urlFor(urnApi.csv, { query }))}>
+                    Download these urns (CSV)
                   </Button>
-                )}
-                <Button variant="secondary" onClick={() => window.location.assign(urlFor(urnApi.csv, { query }))}>
-                  Download these urns (CSV)
-                </Button>
-                <ButtonLink variant="secondary" to={pathTo('urnLabels', query)}>
-                  Print labels
-                </ButtonLink>
-              </div>
-            </>
-          )
-        }}
-      </QueryResult>
+                  <ButtonLink variant="secondary" to={pathTo('urnLabels', query)}>
+                    Print labels
+                  </ButtonLink>
+                </div>
+              </>
+            )
+          }}
+        </QueryResult>
+      )}
     </Page>
   )
 }
