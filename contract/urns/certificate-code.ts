@@ -16,7 +16,8 @@ const inFours = (code: string) => code.replace(/(.{4})(?=.)/g, '$1-')
 
 /** The first and the last ID that a move with this code can have. */
 export function moveIDsOf(code: string): [first: string, last: string] {
-  const number = [...code.replaceAll('-', '')].reduce((sum, character) => sum * 32n + BigInt(alphabet.indexOf(character)), 0n)
+  const values = [...code.replaceAll('-', '')].map((character) => BigInt(alphabet.indexOf(character)))
+  const number = values.reduce((sum, value) => sum * 32n + value, 0n)
   const start = number.toString(16).padStart(hexDigits, '0')
   return [toUuid(start.padEnd(32, '0')), toUuid(start.padEnd(32, 'f'))]
 }
