@@ -194,6 +194,9 @@ export async function findUse(db: Db, importID: string): Promise<string | undefi
     select 'The urn of booking ' || e.booking_id || ' of this import was received.'
       from register_entries e join urns u using (booking_id) where e.import_id = ${importID}
     union all
+    select 'An urn was brought to niche ' || n.niche_code || ' of this import.'
+      from niches n join urn_attempts a using (niche_id) where n.import_id = ${importID}
+    union all
     select 'The status of niche ' || n.niche_code || ' was changed.'
       from niches n join niche_status_log l using (niche_id) join register_imports i on i.import_id = n.import_id
       where n.import_id = ${importID} and l.at > i.imported_at
