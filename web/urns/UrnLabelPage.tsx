@@ -1,40 +1,30 @@
-import { useParams } from 'react-router'
 import { pathTo } from '#contract/pages.ts'
-import { type UrnDetail, urnApi } from '#contract/urns/api.ts'
-import { readTag } from '#contract/urns/tag.ts'
-import { useApi } from '#web/api/use-api.ts'
+import type { UrnDetail } from '#contract/urns/api.ts'
 import { loadChunk } from '#web/load-chunk.ts'
 import { useHouse } from '#web/session/house.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { LazyPart } from '#web/ui/LazyPart.tsx'
-import { Page } from '#web/ui/Page.tsx'
-import { QueryResult } from '#web/ui/QueryResult.tsx'
+import { UrnByTag } from './UrnByTag.tsx'
 import styles from './UrnLabelPage.module.css'
 
 const loadQRCode = () => loadChunk('qrcode.react', () => import('qrcode.react'))
 
 /** Designed to be printed and tied to the urn. */
-export function UrnLabelPage() {
-  const tag = readTag(useParams().tag ?? '')
-  const urn = useApi(urnApi.detail, { params: { tag } })
-  return (
-    <Page
-      title="Urn label"
-      narrow
-      actions={
-        <span data-screen-only>
-          <Button variant="secondary" onClick={() => window.print()}>
-            Print label
-          </Button>
-        </span>
-      }
-    >
-      <QueryResult query={urn} loading="Loading the label..." failure="We could not find an urn with this tag.">
-        {(detail) => <Label urn={detail} />}
-      </QueryResult>
-    </Page>
-  )
-}
+export const UrnLabelPage = () => (
+  <UrnByTag
+    title={() => 'Urn label'}
+    narrow
+    actions={() => (
+      <span data-screen-only>
+        <Button variant="secondary" onClick={() => window.print()}>
+          Print label
+        </Button>
+      </span>
+    )}
+  >
+    {(urn) => <Label urn={urn} />}
+  </UrnByTag>
+)
 
 /** The code opens the page that confirms a move, with the tag filled in. Dates are left out, because they are compared. */
 function Label({ urn: { tag, beneficiaryName, nicheCode } }: { urn: UrnDetail }) {
