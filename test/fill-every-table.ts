@@ -1,6 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
+import { appointmentApi } from '#contract/appointments/api.ts'
+import { addDays, toDay } from '#contract/dates.ts'
 import { BlockLayout, defaultLayout } from '#contract/halls/block-layout.ts'
+import { urnApi } from '#contract/urns/api.ts'
 import { record } from '#server/audit/actions.ts'
 import { sealAudit } from '#server/audit/sealer.ts'
 import { rollUpStats } from '#server/dashboard/roll-up-stats.ts'
@@ -8,13 +11,16 @@ import * as schema from '#server/database/schema.ts'
 import { saveCertificate } from '#server/documents/actions.ts'
 import { registerInstallation } from '#server/installation.ts'
 import { enqueueLetter } from '#server/mail/outbox.ts'
+import { makeApproved } from './appointment-factory.ts'
 import { type MadeBooking, makeBooking } from './booking-factory.ts'
 import { makeUser, type Person } from './factories.ts'
 import { sampleHouse } from './sample-house.ts'
 import type { TestApp } from './test-app.ts'
+import { confirmation, makeUrn } from './urn-factory.ts'
 
 /** Rows in every table and a value in every encrypted column. Whoever adds a table or such a column adds to this. */
-export async function fillEveryTable({ context, database, services }: TestApp) {
+export async function fillEveryTable(testApp: TestApp) {
+  const { context, database, services } = testApp
   await registerInstallation(database, services.config)
   await context.db.insert(schema.house).values(sampleHouse)
   const person = await makeUser(context, { totpSecret: 'JBSWY3DPEHPK3PXP' })
@@ -28,6 +34,7 @@ export async function fillEveryTable({ context, database, services }: TestApp) {
   await addHallRows(context, person, booking)
   await addRegister(context, booking)
   await addCount(context, person, booking)
+  await addUrnAndAppointment(testApp, person)
   await record(context, 'niche.overridden', booking.nicheID)
   await enqueueLetter(context, { to: 'family@test.example', kind: 'note', subject: 'A', paragraphs: ['B'] })
   await sealAudit(context)
@@ -140,4 +147,14 @@ async function addCount({ db, clock }: Context, { userID }: Person, { nicheID }:
     .insert(schema.urnCountMarks)
     .values({ countID, nicheID, personID: userID, requestID: randomUUID(), finding: 'unexpected', tag: '', at: now })
   await db.insert(schema.urnDifferences).values({ differenceID: randomUUID(), countID, nicheID, at: now })
+}
+
+async function addUrnAndAppointment({ context, signIn }: TestApp, family: Person) {
+  const clerk = await signIn('staff')
+  const urn = await makeUrn(context, clerk)
+  await clerk.call(urnApi.confirm, { body: confirmation(urn, 'place') })
+  await clerk.call(urnApi.reportLoss, { body: { tag: urn.tag, note: 'The daughter called.' } })
+  const { bookingID } = await makeApproved(context, family)
+  const day = addDays(toDay(context.clock()), 3)
+  await clerk.call(appointmentApi.choose, { body: { bookingID, day, time: '09:00' } })
 }

@@ -7,6 +7,7 @@ import type { Context } from '#server/context.ts'
 import { beneficiaries, bookings, niches } from '#server/database/schema.ts'
 import { makeBooking } from './booking-factory.ts'
 import { beneficiary } from './booking-forms.ts'
+import type { Caller } from './caller.ts'
 import { makeUser, type Person } from './factories.ts'
 import type { SignedInCaller } from './test-app.ts'
 
@@ -75,12 +76,14 @@ export const confirmation = (
 export async function moveTogether(
   urn: MadeUrn,
   event: TwoPersonEvent,
-  [first, second]: readonly [SignedInCaller, SignedInCaller],
+  [first, second]: readonly [Caller, Caller],
+  [firstID, secondID] = [randomUUID() as string, randomUUID() as string],
 ) {
-  await first.call(urnApi.confirm, { body: confirmation(urn, event) })
+  await first.call(urnApi.confirm, { body: confirmation(urn, event, { requestID: firstID }) })
   const { release: _, ...seen } = confirmation(urn, event)
-  const { body: check } = await second.call(urnApi.check, { body: { ...seen, requestID: randomUUID() } })
-  return second.call(urnApi.confirm, { body: { ...seen, ...(check.first && { attemptID: check.first.attemptID }) } })
+  const { body: check } = await second.call(urnApi.check, { body: seen })
+  const { attemptID } = check.first ?? {}
+  return second.call(urnApi.confirm, { body: { ...seen, requestID: secondID, ...(attemptID && { attemptID }) } })
 }
 
 export const putOnShelf = (clerk: SignedInCaller, { tag }: MadeUrn, shelf = 'Store room, shelf 3') =>

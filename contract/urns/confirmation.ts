@@ -9,7 +9,7 @@ export const minutesToConfirm = 15
 export const daysAfterLoss = 7
 
 /** What is confirmed besides the name. The cremation certificate is asked for only if nothing else is recorded. */
-export const identifierKinds = ['birth', 'death', 'nric', 'cremation'] as const
+const identifierKinds = ['birth', 'death', 'nric', 'cremation'] as const
 export type IdentifierKind = (typeof identifierKinds)[number]
 export const identifierLabels: Record<IdentifierKind, string> = {
   birth: 'Date of birth',

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { appointmentApi } from '#contract/appointments/api.ts'
 import { appointmentStatuses } from '#contract/appointments/appointment.ts'
@@ -7,16 +8,22 @@ import {
   appointmentEvents,
   statusAfter,
 } from '#contract/appointments/transitions.ts'
+import { type Role, roles } from '#contract/roles.ts'
+import { bookings } from '#server/database/schema.ts'
 import { type ApprovedBooking, makeAppointment, makeApproved } from '#test/appointment-factory.ts'
 import { type SignedInCaller, startTestApp, type TestApp } from '#test/test-app.ts'
 
 let testApp: TestApp
-let callers: { user: SignedInCaller; staff: SignedInCaller }
+let callers: Record<Role, SignedInCaller>
 beforeAll(async () => {
   testApp = await startTestApp()
   /** A Monday, 10:30 in Singapore. */
   testApp.time.now = new Date('2026-11-23T02:30:00Z')
-  callers = { user: await testApp.signIn('user'), staff: await testApp.signIn('staff') }
+  callers = {
+    user: await testApp.signIn('user'),
+    staff: await testApp.signIn('staff'),
+    admin: await testApp.signIn('admin'),
+  }
 })
 afterAll(() => testApp.close())
 
@@ -50,12 +57,12 @@ function call(
 describe.each(states)('if %s', (_, status, { startsAt, dayCome, begun }) => {
   const isNone = status === 'none'
   const state: AppointmentState = { status, dayCome: !isNone && dayCome, begun: !isNone && begun, urnOutside: false }
-  const needsOne = (event: AppointmentEvent) => event !== 'choose' && event !== 'propose'
+  const refusal = (event: AppointmentEvent) => (isNone && event !== 'choose' && event !== 'propose' ? 404 : 409)
 
-  test.each(appointmentEvents.filter((event) => !isNone || !needsOne(event)))(
+  test.each(appointmentEvents)(
     '%s over HTTP gives the status in the table, and is refused where the table has no move',
     async (event) => {
-      for (const by of ['user', 'staff'] as const) {
+      for (const by of roles) {
         const booking = await makeApproved(testApp.context, callers.user.person)
         const made = isNone
           ? noAppointment
@@ -63,11 +70,28 @@ describe.each(states)('if %s', (_, status, { startsAt, dayCome, begun }) => {
         const answer = await call(event, callers[by], booking.bookingID, made)
         const expected = statusAfter(state, event, by)
         const admitted = (appointmentApi[event].roles as readonly string[]).includes(by)
-        expect([by, answer.status], event).toEqual([by, expected ? 200 : admitted ? 409 : 403])
+        expect([by, answer.status], event).toEqual([by, expected ? 200 : admitted ? refusal(event) : 403])
         expect(await readStatus(booking)).toBe(expected ?? (isNone ? undefined : status))
       }
     },
   )
+})
+
+describe.each(appointmentStatuses)('if the booking has ended and its appointment is %s', (status) => {
+  const { startsAt } = times['on another day']
+
+  test.each(['choose', 'propose', 'confirm', 'move'] as const)('%s over HTTP is refused', async (event) => {
+    for (const by of ['user', 'staff'] as const) {
+      const booking = await makeApproved(testApp.context, callers.user.person)
+      const made = await makeAppointment(testApp.context, booking, status, new Date(startsAt))
+      const ended = { bookingStatus: 'Cancelled' as const }
+      await testApp.context.db.update(bookings).set(ended).where(eq(bookings.bookingID, booking.bookingID))
+      const answer = await call(event, callers[by], booking.bookingID, made)
+      const admitted = (appointmentApi[event].roles as readonly string[]).includes(by)
+      expect([by, answer.status]).toEqual([by, admitted ? 409 : 403])
+      expect(await readStatus(booking)).toBe(status)
+    }
+  })
 })
 
 const noAppointment = { appointmentID: crypto.randomUUID(), version: 1 }

@@ -197,6 +197,9 @@ export async function findUse(db: Db, importID: string): Promise<string | undefi
     select 'The block of niche ' || n.niche_code || ' was counted in a stock-take.'
       from niches n join urn_counts c using (block_id) where n.import_id = ${importID}
     union all
+    select 'An urn was brought to niche ' || n.niche_code || ' of this import.'
+      from niches n join urn_attempts a using (niche_id) where n.import_id = ${importID}
+    union all
     select 'The status of niche ' || n.niche_code || ' was changed.'
       from niches n join niche_status_log l using (niche_id) join register_imports i on i.import_id = n.import_id
       where n.import_id = ${importID} and l.at > i.imported_at

@@ -9,6 +9,7 @@ import { beneficiaries, bookings, buildings, niches, payments, registerEntries }
 import { seedDemo } from '#server/seed/seed-demo.ts'
 import { type RegisterContent, registerFilesOf } from '#test/register-files.ts'
 import { startTestApp, type TestApp } from '#test/test-app.ts'
+import { makeUrn } from '#test/urn-factory.ts'
 import { exportRegister } from './export-register.ts'
 import { checkRegister, importRegister } from './import-register.ts'
 import { listImports } from './queries.ts'
@@ -189,6 +190,19 @@ test('an import of which an urn was received cannot be undone', async () => {
   const bookingID = booking?.bookingID ?? ''
   const body = { requestID: randomUUID(), bookingID, widthMm: '', heightMm: '', cremationNumber: '' }
   expect((await clerk.call(urnApi.receive, { body })).status).toBe(200)
+  await expect(undoImport(testApp.context, importID ?? '')).rejects.toMatchObject({ code: 'REGISTER_IN_USE' })
+})
+
+test('an import cannot be undone once the wrong urn was brought to one of its niches', async () => {
+  const { importID } = await importRegister(testApp.context, files, silent)
+  const clerk = await testApp.signIn('staff')
+  const { tag } = await makeUrn(testApp.context, clerk)
+  const [niche] = await testApp.context.db
+    .select()
+    .from(niches)
+    .where(eq(niches.importID, importID ?? ''))
+  const body = { requestID: randomUUID(), event: 'place' as const, tag, nicheCode: niche?.nicheCode ?? '' }
+  expect((await clerk.call(urnApi.check, { body })).refusal.code).toBe('URN_MISMATCH')
   await expect(undoImport(testApp.context, importID ?? '')).rejects.toMatchObject({ code: 'REGISTER_IN_USE' })
 })
 

@@ -12,12 +12,14 @@ export const insertAttempt = async (db: Db, row: typeof urnAttempts.$inferInsert
   await db.insert(urnAttempts).values(row)
 }
 
-/** Ends an open attempt. */
-export const endAttempt = async (db: Db, attemptID: string, end: Partial<typeof urnAttempts.$inferInsert>) => {
-  await db
+/** Ends an open attempt; false if it has ended. A mismatch at its niche ends it without holding its urn. */
+export async function endAttempt(db: Db, attemptID: string, end: Partial<typeof urnAttempts.$inferInsert>) {
+  const ended = await db
     .update(urnAttempts)
     .set(end)
     .where(and(eq(urnAttempts.attemptID, attemptID), eq(urnAttempts.outcome, 'open')))
+    .returning({ attemptID: urnAttempts.attemptID })
+  return ended.length > 0
 }
 
 /** The attempt that this request began or ended, if its answer was lost and it is sent again. */
@@ -29,12 +31,14 @@ export async function findAttemptByRequest(db: Db, requestID: string): Promise<A
   return found
 }
 
-/** Of the urn, or at the niche. */
-export const listOpenAttempts = (db: Db, tag: string, nicheID: string): Promise<AttemptRow[]> =>
+/** Of the urn, or at the niche. Locks them in one order, so that two who end them do not wait for each other for ever. */
+export const lockOpenAttempts = (db: Db, tag: string, nicheID: string): Promise<AttemptRow[]> =>
   db
     .select()
     .from(urnAttempts)
     .where(and(eq(urnAttempts.outcome, 'open'), or(eq(urnAttempts.tag, tag), eq(urnAttempts.nicheID, nicheID))))
+    .orderBy(asc(urnAttempts.attemptID))
+    .for('update')
 
 export interface OpenAttempt {
   attempt: AttemptRow

@@ -15,7 +15,7 @@ export async function checkMove(context: SignedInContext, form: CheckForm): Prom
     const held = await holdForMove(context, form)
     if ('refused' in held) return held
     if ('earlier' in held) return refuseAgain(held)
-    return present(context, held)
+    return present(context, held, form)
   })
   if ('refused' in result) throw result.refused
   return result
@@ -56,14 +56,14 @@ export async function holdForMove(context: SignedInContext, form: CheckForm): Pr
 const expectedNiche = ({ held, location }: LockedUrn, { event }: CheckForm) =>
   event === 'takeOut' && location.place === 'niche' ? location.nicheID : held.booking.nicheID
 
-async function present(context: SignedInContext, { urn, open }: HeldMove): Promise<Check> {
+async function present(context: SignedInContext, { urn, open }: HeldMove, { event }: CheckForm): Promise<Check> {
   const namesakes = await listNamesakesInHouse(context.db, urn.held)
   const { names, identifiers } = await makeOffers(context, urn, namesakes)
   return {
     namesakes: namesakes.map(presentNamesake),
     names,
     identifiers,
-    tooLarge: await findTooLarge(context.db, urn),
+    tooLarge: event === 'place' ? await findTooLarge(context.db, urn) : null,
     first: open
       ? {
           attemptID: open.attempt.attemptID,

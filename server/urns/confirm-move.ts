@@ -107,16 +107,13 @@ async function complete(
   { event, requestID }: ConfirmForm,
   details: Details,
 ) {
-  const known = { requestID, firstByID, ...details, ...(event !== 'release' && { niche }) }
-  await advanceUrn(context, urn, event, known)
+  const endedAt = context.clock()
+  const second = { secondByID: context.actor.userID, secondRequestID: requestID }
+  const isStillOpen = await endAttempt(context.db, attemptID, { outcome: 'done', ...second, endedAt })
+  if (!isStillOpen) throw new AppError('URN_ATTEMPT_ENDED')
+  await advanceUrn(context, urn, event, { requestID, firstByID, ...details, ...(event !== 'release' && { niche }) })
   if (event === 'place') await enqueuePlacedLetter(context, urn)
-  if (event === 'release') await endLossReport(context.db, urn.urn.tag, context.clock())
-  await endAttempt(context.db, attemptID, {
-    outcome: 'done',
-    secondByID: context.actor.userID,
-    secondRequestID: requestID,
-    endedAt: context.clock(),
-  })
+  if (event === 'release') await endLossReport(context.db, urn.urn.tag, endedAt)
   return { state: 'done' as const }
 }
 

@@ -3,10 +3,10 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bookingApi } from '#contract/bookings/api.ts'
 import { urnApi } from '#contract/urns/api.ts'
-import { allowedUrnMoves, type UrnEvent, type UrnPlace, urnEvents } from '#contract/urns/moves.ts'
+import { findUrnMove, type UrnEvent, type UrnPlace, urnEvents, urnPlaces } from '#contract/urns/moves.ts'
 import { isUrnTag } from '#contract/urns/tag.ts'
 import { verifyAudit } from '#server/audit/verify.ts'
-import { auditLog, urnMoves } from '#server/database/schema.ts'
+import { auditLog, bookings, urnMoves } from '#server/database/schema.ts'
 import { makeBooking } from '#test/booking-factory.ts'
 import { makeUser } from '#test/factories.ts'
 import { type SignedInCaller, startTestApp, type TestApp } from '#test/test-app.ts'
@@ -45,13 +45,21 @@ async function tryToMove(urn: MadeUrn, event: UrnEvent) {
   return clerk.call(urnApi[event], { body: { requestID: randomUUID(), tag: urn.tag, shelf: 'Shelf 9' } })
 }
 
-describe.each(['family', 'counter', 'shelf', 'niche', 'staff'] as const)('an urn at %s', (place) => {
+/** As after an archive, also where the urn would prevent one. */
+const archiveBookingOf = ({ bookingID }: MadeUrn) =>
+  testApp.context.db.update(bookings).set({ bookingType: 'Archived' }).where(eq(bookings.bookingID, bookingID))
+
+const situations = urnPlaces.flatMap((place) =>
+  [true, false].map((isCurrent) => [place, isCurrent ? 'current' : 'archived', isCurrent] as const),
+)
+describe.each(situations)('an urn at %s whose booking is %s', (place, _state, isCurrent) => {
   test.each(urnEvents)('%s: moves it if the table of moves allows it, and otherwise answers 409', async (event) => {
     const urn = await makeUrnAt(place)
+    if (!isCurrent) await archiveBookingOf(urn)
     const { status, refusal } = await tryToMove(urn, event)
-    const isAllowed = (allowedUrnMoves[event].from as readonly UrnPlace[]).includes(place)
-    expect([status, refusal.code]).toEqual(isAllowed ? [200, undefined] : [409, 'URN_NOT_MOVABLE'])
-    expect((await readUrn(clerk, urn)).place).toBe(isAllowed ? allowedUrnMoves[event].to : place)
+    const move = findUrnMove(event, place, isCurrent)
+    expect([status, refusal.code]).toEqual(move ? [200, undefined] : [409, 'URN_NOT_MOVABLE'])
+    expect((await readUrn(clerk, urn)).place).toBe(move?.to ?? place)
   })
 })
 

@@ -7,7 +7,7 @@ import { inTransaction, type SignedInContext } from '#server/context.ts'
 import { urnAttempts } from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'
 import { enqueueLetter } from '#server/mail/outbox.ts'
-import { endAttempt, insertAttempt, listOpenAttempts, listUnsettledMismatches } from './attempts.ts'
+import { endAttempt, insertAttempt, listUnsettledMismatches, lockOpenAttempts } from './attempts.ts'
 import { mismatchLetter } from './letters.ts'
 import { type LockedUrn, listAdmins } from './queries.ts'
 
@@ -30,26 +30,26 @@ interface Found {
   kind: MismatchKind
 }
 
-/** Stops the move, also the one that has begun at this niche, records it and tells the admins. */
+/** Stops the move, and any that has begun with another urn at this niche; records it and tells the admins. */
 export async function recordMismatch(context: SignedInContext, { urn, niche, form, kind }: Found): Promise<Refused> {
   const { db, actor, clock } = context
   const { tag } = urn.urn
   const { event, requestID } = form
-  const [stopped, ...others] = await listOpenAttempts(db, tag, niche.nicheID)
-  const end = { outcome: 'mismatch' as const, mismatch: kind, endedAt: clock() }
-  const attemptID = stopped?.attemptID ?? randomUUID()
-  if (stopped) {
-    const isSecond = stopped.firstByID !== actor.userID
-    await endAttempt(db, attemptID, {
-      ...end,
-      secondRequestID: requestID,
-      ...(isSecond && { secondByID: actor.userID }),
-    })
+  const now = clock()
+  const end = { outcome: 'mismatch' as const, mismatch: kind, endedAt: now }
+  const open = await lockOpenAttempts(db, tag, niche.nicheID)
+  const begun = open.find((attempt) => attempt.tag === tag)
+  const attemptID = begun?.attemptID ?? randomUUID()
+  if (begun) {
+    const isSecond = begun.firstByID !== actor.userID
+    const second = { secondRequestID: requestID, ...(isSecond && { secondByID: actor.userID }) }
+    await endAttempt(db, attemptID, { ...end, ...second })
   } else {
-    const first = { firstByID: actor.userID, firstRequestID: requestID, firstAt: clock(), expiresAt: clock() }
+    const first = { firstByID: actor.userID, firstRequestID: requestID, firstAt: now, expiresAt: now }
     await insertAttempt(db, { ...first, ...end, attemptID, tag, event, nicheID: niche.nicheID, details: {} })
   }
-  for (const other of others) await endAttempt(db, other.attemptID, { ...end, settledAt: clock() })
+  /** Settled together with this one. */
+  for (const other of open) if (other !== begun) await endAttempt(db, other.attemptID, { ...end, settledAt: now })
   await record(context, 'urn.mismatch', tag, { event, kind, nicheCode: niche.nicheCode })
   for (const admin of await listAdmins(db))
     await enqueueLetter(

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 
+type Numbers = Generator<number, never>
+
 /** Numbers that look random and are the same each time, so that asking again does not show which value stays. */
-export function* numbersFrom(seed: string): Generator<number, never> {
+export function* numbersFrom(seed: string): Numbers {
   for (let index = 0; ; index++) yield createHash('sha256').update(`${seed} ${index}`).digest().readUInt32BE()
 }
 
@@ -18,40 +20,57 @@ export function offerValues(right: string, others: Iterable<string>): string[] {
   return [...values].sort()
 }
 
-/** Other values of the same form: each digit another digit, each letter another letter. */
-export function* similarCodes(right: string, numbers: Iterator<number, never>): Generator<string> {
-  const digits = '0123456789'
-  const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ'
-  const pick = (from: string) => from.charAt(numbers.next().value % from.length)
+const digits = '0123456789'
+const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ'
+
+/** Other endings of an NRIC: each digit another digit, each letter another letter. */
+export function* similarEndings(right: string, numbers: Numbers): Generator<string> {
   for (let tries = 0; tries < 100; tries++)
-    yield right.replace(/\d/g, () => pick(digits)).replace(/[A-Z]/g, () => pick(letters))
+    yield right.replace(/\d/g, () => pick(digits, numbers)).replace(/[A-Z]/g, () => pick(letters, numbers))
 }
 
-/** Other dates near this one and not after the last possible day, as exact as this one: a year, a month or a day. */
-export function* similarDates(right: string, last: string, numbers: Iterator<number, never>): Generator<string> {
-  const recent = daysBetween(right, last) <= recentDays
-  for (let tries = 0; tries < 200; tries++) {
-    const number = numbers.next().value
-    const date = recent ? shift(last, -(number % (recentDays + 1)), 0) : shiftEitherWay(right, number)
-    if (date.slice(0, right.length) <= last) yield date.slice(0, right.length)
-  }
+/** Other numbers of a certificate: only the longest number in it differs, because its letters and the year are the same for many. */
+export function* similarCodes(right: string, numbers: Numbers): Generator<string> {
+  const [longest = ''] = (right.match(/\d+/g) ?? []).sort((one, other) => other.length - one.length)
+  if (!longest) return yield* similarEndings(right, numbers)
+  for (let tries = 0; tries < 100; tries++)
+    yield right.replace(
+      longest,
+      longest.replace(/\d/g, () => pick(digits, numbers)),
+    )
 }
 
-/** The days before the last possible one, in which most deaths lie. Around such a date, most others would be in the future. */
-const recentDays = 45
+const pick = (from: string, numbers: Numbers) => from.charAt(numbers.next().value % from.length)
 
-const daysBetween = (from: string, to: string) =>
-  from.length < 10 ? Number.POSITIVE_INFINITY : (Date.parse(to) - Date.parse(from)) / 86_400_000
-
-function shiftEitherWay(date: string, number: number): string {
-  const amount = ((number >>> 1) % 19) - 9
-  if (date.length < 10) return shift(`${date}-01-01`.slice(0, 10), 0, date.length === 4 ? amount * 12 : amount)
-  return number % 2 ? shift(date, amount * 3, 0) : shift(date, 0, amount * 12)
+/**
+ * Other dates near this one and not after the last possible day, as exact as this one: a year, a month or a day. Fixed groups
+ * of dates are offered together, so that the right one is not the one to which all others are near.
+ */
+export function* similarDates(right: string, last: string, numbers: Numbers): Generator<string> {
+  const latest = toNumber(last.slice(0, right.length))
+  const before = latest - toNumber(right)
+  const start = before - (before % near)
+  const mixed = Array.from({ length: near }, (_, index) => ({ before: start + index, order: numbers.next().value }))
+  mixed.sort((one, other) => one.order - other.order)
+  const place = mixed.findIndex((each) => each.before === before)
+  const group = mixed.slice(place - (place % offered)).slice(0, offered)
+  for (const each of group) yield toDate(latest - each.before, right)
 }
 
-function shift(day: string, days: number, months: number): string {
-  const moved = new Date(`${day}T00:00:00Z`)
-  moved.setUTCMonth(moved.getUTCMonth() + months)
-  moved.setUTCDate(moved.getUTCDate() + days)
-  return moved.toISOString().slice(0, 10)
+/** As many days, months or years are divided into groups. */
+const near = 30
+
+const dayMs = 86_400_000
+
+/** Counts years, months or days, as exact as the date is. */
+function toNumber(date: string): number {
+  const [year = 0, month, day] = date.split('-').map(Number)
+  if (day) return Date.parse(date) / dayMs
+  return month ? year * 12 + month - 1 : year
+}
+
+function toDate(number: number, { length }: string): string {
+  if (length === '2026-03-14'.length) return new Date(number * dayMs).toISOString().slice(0, length)
+  if (length === '2026'.length) return String(number)
+  return `${Math.floor(number / 12)}-${String((number % 12) + 1).padStart(2, '0')}`
 }

@@ -4,7 +4,7 @@ import type { Namesake } from '#server/bookings/actions.ts'
 import type { Context } from '#server/context.ts'
 import { AppError } from '#server/http/errors.ts'
 import { listOtherNames } from './namesakes.ts'
-import { numbersFrom, offerValues, similarCodes, similarDates } from './offered-values.ts'
+import { numbersFrom, offerValues, similarCodes, similarDates, similarEndings } from './offered-values.ts'
 import type { LockedUrn } from './queries.ts'
 
 type Identifiers = Partial<Record<IdentifierKind, string>>
@@ -37,7 +37,8 @@ export async function makeOffers(context: Context, urn: LockedUrn, namesakes: re
     const sameForm = (value: string | undefined) => value?.length === right.length
     yield* others.map((other) => other[kind] ?? '').filter(sameForm)
     const numbers = numbersFrom(seedOf(kind))
-    yield* kind === 'birth' || kind === 'death' ? similarDates(right, lastDay, numbers) : similarCodes(right, numbers)
+    if (kind === 'birth' || kind === 'death') yield* similarDates(right, lastDay, numbers)
+    else yield* kind === 'nric' ? similarEndings(right, numbers) : similarCodes(right, numbers)
   }
 
   const identifiers: Check['identifiers'] = []

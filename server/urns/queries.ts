@@ -46,7 +46,7 @@ export async function lockUrn(db: Db, tag: string): Promise<LockedUrn | undefine
   return urn && { urn, held, location: await findLocation(db, tag) }
 }
 
-export async function findUrn(db: Db, tag: string): Promise<UrnRow | undefined> {
+async function findUrn(db: Db, tag: string): Promise<UrnRow | undefined> {
   const [found] = await db.select().from(urns).where(eq(urns.tag, tag))
   return found
 }

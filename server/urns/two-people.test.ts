@@ -173,6 +173,10 @@ describe('a mismatch', () => {
     const { refusal } = await check(colleague, { tag: wrong.tag, nicheCode: right.nicheCode })
     expect(refusal.code).toBe('URN_MISMATCH')
     expect(await outcomesOf(right)).toEqual(['mismatch'])
+    expect(await mismatches(right)).toEqual([])
+    expect(await mismatches(wrong)).toMatchObject([
+      { kind: 'niche', nicheCode: right.nicheCode, by: colleague.person.fullName },
+    ])
     expect((await confirm(colleague, confirmation(right, 'place'))).body.state).toBe('waiting')
   })
 
@@ -284,6 +288,10 @@ describe('an urn larger than the opening of its niche', () => {
     expect(unseen.refusal.code).toBe('URN_ATTEMPT_BEGUN')
     await confirm(colleague, confirmation(urn, 'place', { attemptID: first?.attemptID }))
     expect((await readUrn(clerk, urn)).moves[0]).toMatchObject({ event: 'place', reason: 'It fits without its foot.' })
+  })
+
+  test('is released without a warning', async () => {
+    expect((await check(clerk, await makeLarge(), 'release')).body.tooLarge).toBeNull()
   })
 })
 

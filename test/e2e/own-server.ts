@@ -16,7 +16,9 @@ export type OwnServer = Awaited<ReturnType<typeof startOwnServer>>
 export async function startOwnServer(settings: Partial<Config> = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'columba-own-'))
   const config = loadConfig({ PORT: String(await freePort()), DATA_DIR: dataDir, LOG_LEVEL: 'silent' })
-  const services = await openServices({ ...config, ...settings })
+  let ahead = 0
+  const clock = () => new Date(Date.now() + ahead)
+  const services = { ...(await openServices({ ...config, ...settings })), clock }
   const context = createContext(services)
   await seedDemo(context)
   const app = await buildApp(services)
@@ -27,5 +29,8 @@ export async function startOwnServer(settings: Partial<Config> = {}) {
     await services.database.close()
     await rm(dataDir, { recursive: true })
   }
-  return { url: services.config.publicUrl, app, context, stop }
+  const advanceTime = (milliseconds: number) => {
+    ahead += milliseconds
+  }
+  return { url: services.config.publicUrl, app, context, advanceTime, stop }
 }

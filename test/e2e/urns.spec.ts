@@ -1,53 +1,24 @@
-import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import { expect, type Page, type Route } from '@playwright/test'
 import { accessibilityViolations } from './axe.ts'
 import { bookAtCounter } from './counter-bookings.ts'
 import { post } from './demo-sessions.ts'
 import { findAllOverflows } from './find-overflows.ts'
 import { type OpenAs, test } from './open-as.ts'
 import { takePicture } from './take-picture.ts'
-
-interface TestUrn {
-  tag: string
-  nicheCode: string
-  bookingID: string
-  contactNumber: string
-  beneficiaryName: string
-}
-
-/** A family's urn at the counter, received through the API. */
-async function receiveUrn(clerk: APIRequestContext, beneficiaryName = newName()): Promise<TestUrn> {
-  const { bookingID, nicheCode, contactNumber } = await bookAtCounter(clerk, { beneficiaryName })
-  await post(clerk, '/api/booking/approve', { bookingID })
-  const body = { requestID: crypto.randomUUID(), bookingID, widthMm: '', heightMm: '', cremationNumber: '' }
-  const { tag } = (await post(clerk, '/api/urn/receive', body)) as { tag: string }
-  return { tag, nicheCode, bookingID, contactNumber, beneficiaryName }
-}
-
-const letters = 'abcdefghijkmnopqrstuvwxyz'
-/** Letters that no other test uses in this order or another. */
-const newName = () =>
-  `Tan ${Array.from({ length: 12 }, () => letters[Math.floor(Math.random() * letters.length)]).join('')}`
-
-const moves = { place: 'Place an urn', takeOut: 'Take an urn out', release: 'Release an urn' }
-
-async function scan(
-  page: Page,
-  { tag, nicheCode }: Pick<TestUrn, 'tag' | 'nicheCode'>,
-  move: keyof typeof moves = 'place',
-) {
-  await page.goto('/urn-check')
-  await page.getByRole('radio', { name: moves[move] }).check()
-  await page.getByLabel('Niche code').fill(nicheCode)
-  await page.getByLabel('Tag of the urn').fill(tag)
-  await page.getByRole('button', { name: 'Continue' }).click()
-}
-
-async function compare(page: Page, { beneficiaryName }: TestUrn, death = '31 Jan 2026') {
-  await page.getByRole('radio', { name: beneficiaryName, exact: true }).check()
-  await page.getByRole('radio', { name: 'Date of death' }).check()
-  await page.getByRole('radio', { name: death, exact: true }).check()
-  await page.getByRole('button', { name: 'Confirm', exact: true }).click()
-}
+import {
+  compare,
+  confirm,
+  enterCollector,
+  fillCompare,
+  fillScan,
+  isRecorded,
+  isRefused,
+  movesOf,
+  newName,
+  receiveUrn,
+  scan,
+  waitsForSecond,
+} from './urn-steps.ts'
 
 /** The clerk and the admin, each in their own browser, on phones. */
 async function openBoth(openAs: OpenAs) {
@@ -60,21 +31,51 @@ test('two browsers place an urn together', async ({ openAs }) => {
   const { clerk, admin } = await openBoth(openAs)
   const urn = await receiveUrn(clerk.request)
   await scan(clerk, urn)
-  await expect(clerk.getByRole('radio', { name: urn.beneficiaryName, exact: true })).toBeVisible()
+  await expect(clerk.getByRole('definition').filter({ hasText: urn.tag })).toBeVisible()
   expect(await accessibilityViolations(clerk)).toEqual([])
   await compare(clerk, urn)
-  await expect(clerk.getByText('You have confirmed. Now the second person')).toBeVisible()
+  await waitsForSecond(clerk)
 
   await admin.goto('/urns')
   await expect(admin.getByText('confirmed by Kavitha Nair').first()).toBeVisible()
   await scan(admin, urn)
   await expect(admin.getByText('Kavitha Nair has confirmed this move')).toBeVisible()
   await compare(admin, urn)
-  await expect(admin.getByText('Both have confirmed. The move is recorded.')).toBeVisible()
-  await expect(clerk.getByText('Both have confirmed. The move is recorded.')).toBeVisible()
+  await isRecorded(admin)
+  await isRecorded(clerk)
   await clerk.getByRole('link', { name: 'See the urn' }).click()
   await expect(clerk.getByText(`In niche ${urn.nicheCode}`).first()).toBeVisible()
   await expect(clerk.getByText('Kavitha Nair and Gerald Pereira')).toBeVisible()
+})
+
+test('a hand scanner types niche and tag without another touch, and the keyboard alone confirms the move', async ({
+  openAs,
+}) => {
+  const clerk = await openAs('staff')
+  const urn = await receiveUrn(clerk.request)
+  await clerk.goto('/urn-check?event=place')
+  await expect(clerk.getByLabel('Niche code')).toBeFocused()
+  await clerk.keyboard.type(urn.nicheCode.toLowerCase())
+  await clerk.keyboard.press('Enter')
+  await expect(clerk.getByLabel('Tag of the urn')).toBeFocused()
+  await clerk.keyboard.type(`https://columba.example/urn-check?tag=${urn.tag}`)
+  await clerk.keyboard.press('Enter')
+  await expect(clerk.getByRole('heading', { name: 'Place an urn' })).toBeFocused()
+  await clerk.keyboard.press('Tab')
+  await clerk.getByRole('radio', { name: urn.beneficiaryName, exact: true }).press('Space')
+  await clerk.getByRole('radio', { name: '29 Feb 1940', exact: true }).press('Space')
+  await clerk.keyboard.press('Enter')
+  await waitsForSecond(clerk)
+})
+
+test('the QR code of a label opens the page that confirms a move, with the tag filled in', async ({ openAs }) => {
+  const clerk = await openAs('staff')
+  const urn = await receiveUrn(clerk.request)
+  await clerk.goto(`/urn-label/${urn.tag}`)
+  await expect(clerk.getByRole('img', { name: 'QR code that opens this urn' })).toBeVisible()
+  await clerk.goto(`/urn-check?tag=${urn.tag}`)
+  await expect(clerk.getByLabel('Tag of the urn')).toHaveValue(urn.tag)
+  await expect(clerk.getByLabel('Niche code')).toBeFocused()
 })
 
 test('the same person in a second browser is not the second person', async ({ openAs }) => {
@@ -83,18 +84,16 @@ test('the same person in a second browser is not the second person', async ({ op
   await scan(one, urn)
   await scan(other, urn)
   await compare(one, urn)
-  await expect(one.getByText('You have confirmed.')).toBeVisible()
+  await waitsForSecond(one)
   await compare(other, urn)
-  await expect(other.getByRole('alert').filter({ hasText: 'You have confirmed this already.' })).toBeVisible()
+  await isRefused(other, 'You have confirmed this already.')
 })
 
 test('a wrong niche stops the move, and admins see it until one settles it', async ({ openAs }) => {
   const { clerk, admin } = await openBoth(openAs)
   const [urn, other] = [await receiveUrn(clerk.request), await receiveUrn(clerk.request)]
   await scan(clerk, { tag: urn.tag, nicheCode: other.nicheCode })
-  await expect(
-    clerk.getByRole('alert').filter({ hasText: 'Stop. This urn does not belong to this niche.' }),
-  ).toBeVisible()
+  await isRefused(clerk, 'Stop. This urn does not belong to this niche.')
   await admin.goto('/admin-dashboard')
   const row = admin.locator('tr').filter({ hasText: urn.tag })
   await row.getByRole('button', { name: 'Settle' }).click()
@@ -103,22 +102,41 @@ test('a wrong niche stops the move, and admins see it until one settles it', asy
   await expect(row).toHaveCount(0)
 })
 
+test('a wrong tag at the niche stops the move that the first person has begun there', async ({ openAs }) => {
+  const { clerk, admin } = await openBoth(openAs)
+  const [urn, other] = [await receiveUrn(clerk.request), await receiveUrn(clerk.request)]
+  await scan(clerk, urn)
+  await compare(clerk, urn)
+  await waitsForSecond(clerk)
+  await scan(admin, { tag: other.tag, nicheCode: urn.nicheCode })
+  await isRefused(admin, 'Stop. This urn does not belong to this niche.')
+  await expect(clerk.getByText('The move was stopped, or nobody confirmed it in time.')).toBeVisible()
+  await admin.goto('/admin-dashboard')
+  await expect(admin.locator('tr').filter({ hasText: other.tag })).toContainText('Gerald Pereira')
+  expect(await movesOf(clerk.request, urn)).toEqual(['receive'])
+})
+
+test('a mistyped tag and an unknown niche are typing errors, shown at their fields', async ({ openAs }) => {
+  const clerk = await openAs('staff')
+  const urn = await receiveUrn(clerk.request)
+  const mistyped = `${urn.tag.slice(0, -1)}${urn.tag.endsWith('A') ? 'C' : 'A'}`
+  await scan(clerk, { tag: mistyped, nicheCode: urn.nicheCode })
+  await expect(clerk.getByText('This is not the tag of an urn. Please check each character.')).toBeVisible()
+  await scan(clerk, { tag: urn.tag, nicheCode: 'TH-0A-00-00' })
+  await expect(clerk.getByText('No niche has this code.')).toBeVisible()
+  await expect(clerk.getByLabel('Tag of the urn')).toHaveValue(urn.tag)
+})
+
 test('a wrong date stops the move', async ({ openAs }) => {
   const clerk = await openAs('staff')
   const urn = await receiveUrn(clerk.request)
   await scan(clerk, urn)
   await clerk.getByRole('radio', { name: urn.beneficiaryName, exact: true }).check()
-  const dates = clerk.getByRole('group', { name: 'Date of birth on the papers' }).getByRole('radio')
-  await expect(dates).toHaveCount(5)
-  const wrong = clerk
-    .getByRole('group', { name: 'Date of birth on the papers' })
-    .locator('label')
-    .filter({ hasNotText: '29 Feb 1940' })
-  await wrong.first().click()
-  await clerk.getByRole('button', { name: 'Confirm', exact: true }).click()
-  await expect(
-    clerk.getByRole('alert').filter({ hasText: 'What you compared does not belong to this urn.' }),
-  ).toBeVisible()
+  const dates = clerk.getByRole('group', { name: 'Date of birth on the papers' })
+  await expect(dates.getByRole('radio')).toHaveCount(5)
+  await dates.locator('label').filter({ hasNotText: '29 Feb 1940' }).first().click()
+  await confirm(clerk)
+  await isRefused(clerk, 'What you compared does not belong to this urn.')
 })
 
 test('a person with nearly the same name is shown with place and dates before anything is confirmed', async ({
@@ -134,95 +152,194 @@ test('a person with nearly the same name is shown with place and dates before an
   await scan(clerk, urn)
   const person = clerk.getByRole('listitem').filter({ hasText: namesake.beneficiaryName })
   await expect(person).toContainText(namesake.nicheCode)
-  await expect(person).toContainText('Born: 29 Feb 1940. Died: 31 Jan 2026.')
+  await expect(person).toContainText(/level \d+, block .+ Born: 29 Feb 1940\. Died: 31 Jan 2026\./)
 })
 
-test('a confirmation whose answer was lost is sent again with the same button, and the urn is placed once', async ({
+/** How a request is lost: on its way to the server, or its answer on the way back. */
+const losses = {
+  'without a connection': async (page: Page) => {
+    await page.context().setOffline(true)
+    return () => page.context().setOffline(false)
+  },
+  'whose answer is lost': async (page: Page) => {
+    const lose = async (route: Route) => {
+      await route.fetch()
+      await route.abort()
+    }
+    await page.route('**/api/urn/*', lose)
+    return () => page.unroute('**/api/urn/*', lose)
+  },
+}
+const cannotBeReached = (page: Page) =>
+  page.locator('form').getByRole('alert').filter({ hasText: 'Columba cannot be reached.' })
+
+for (const [how, lose] of Object.entries(losses)) {
+  test(`each request of a move ${how} keeps what was entered, and the same button sends it again: one move`, async ({
+    openAs,
+  }) => {
+    const { clerk, admin } = await openBoth(openAs)
+    const urn = await receiveUrn(clerk.request)
+    for (const page of [clerk, admin]) {
+      await fillScan(page, urn, 'place')
+      const backAtScan = await lose(page)
+      await page.getByRole('button', { name: 'Continue' }).click()
+      await expect(cannotBeReached(page)).toBeVisible()
+      await expect(page.getByLabel('Niche code')).toHaveValue(urn.nicheCode)
+      await expect(page.getByLabel('Tag of the urn')).toHaveValue(urn.tag)
+      await backAtScan()
+      await page.getByRole('button', { name: 'Continue' }).click()
+
+      await fillCompare(page, urn)
+      const backAtCompare = await lose(page)
+      await confirm(page)
+      await expect(cannotBeReached(page)).toBeVisible()
+      await expect(page.getByRole('radio', { name: urn.beneficiaryName, exact: true })).toBeChecked()
+      await expect(page.getByRole('radio', { name: '31 Jan 2026', exact: true })).toBeChecked()
+      await backAtCompare()
+      await confirm(page)
+      await (page === clerk ? waitsForSecond(page) : isRecorded(page))
+    }
+    await isRecorded(clerk)
+    expect(await movesOf(clerk.request, urn)).toEqual(['receive', 'place'])
+  })
+
+  test(`receiving and shelving an urn ${how} are sent again with the same button: one move each`, async ({
+    openAs,
+  }) => {
+    const clerk = await openAs('staff')
+    const { bookingID } = await bookAtCounter(clerk.request)
+    await post(clerk.request, '/api/booking/approve', { bookingID })
+    await clerk.goto(`/booking-approval/${bookingID}`)
+    await clerk.getByRole('button', { name: 'Receive the urn' }).click()
+    await clerk.getByLabel('Width in mm').fill('200')
+    await clerk.getByLabel('Height in mm').fill('250')
+    const received = await lose(clerk)
+    const receive = clerk.getByRole('button', { name: 'Receive', exact: true })
+    await receive.click()
+    await expect(cannotBeReached(clerk)).toBeVisible()
+    await expect(clerk.getByLabel('Width in mm')).toHaveValue('200')
+    await received()
+    await receive.click()
+    await expect(clerk).toHaveURL(/\/urns\/U-/)
+
+    await clerk.getByRole('button', { name: 'Put on a shelf' }).click()
+    await clerk.getByLabel('Shelf', { exact: true }).fill('Store room, shelf 3')
+    const shelved = await lose(clerk)
+    await clerk.getByRole('button', { name: 'Save' }).click()
+    await expect(cannotBeReached(clerk)).toBeVisible()
+    await shelved()
+    await clerk.getByRole('button', { name: 'Save' }).click()
+    await expect(clerk.getByText('On shelf Store room, shelf 3').first()).toBeVisible()
+    const tag = new URL(clerk.url()).pathname.slice('/urns/'.length)
+    expect(await movesOf(clerk.request, { tag })).toEqual(['receive', 'shelve'])
+  })
+}
+
+test('a booking whose urn is in the niche leads to the urn instead of being archived or reopened', async ({
   openAs,
 }) => {
   const { clerk, admin } = await openBoth(openAs)
   const urn = await receiveUrn(clerk.request)
   await scan(clerk, urn)
-  let lost = 0
-  await clerk.route('**/api/urn/confirm', async (route) => {
-    if (lost++) return route.continue()
-    await route.fetch()
-    await route.abort()
-  })
   await compare(clerk, urn)
-  await expect(clerk.getByText('Columba cannot be reached.').first()).toBeVisible()
-  await expect(clerk.getByRole('radio', { name: urn.beneficiaryName, exact: true })).toBeChecked()
-  await clerk.getByRole('button', { name: 'Confirm', exact: true }).click()
-  await expect(clerk.getByText('You have confirmed.')).toBeVisible()
+  await waitsForSecond(clerk)
   await scan(admin, urn)
   await compare(admin, urn)
-  await expect(admin.getByText('Both have confirmed.')).toBeVisible()
-})
-
-test('a booking whose urn is in the niche leads to the urn instead of being archived', async ({ openAs }) => {
-  const { clerk, admin } = await openBoth(openAs)
-  const urn = await receiveUrn(clerk.request)
-  for (const page of [clerk, admin]) {
-    await scan(page, urn)
-    await compare(page, urn)
-    await expect(page.getByText('onfirmed.').last()).toBeVisible()
-  }
+  await isRecorded(admin)
+  const reason = 'The urn is in the niche. Please take it out and release it first.'
+  await clerk.goto(`/booking-approval/${urn.bookingID}`)
+  await expect(clerk.getByRole('button', { name: 'Reopen' })).toBeDisabled()
+  await expect(clerk.getByText(reason)).toBeVisible()
   await clerk.goto(`/search-booking?query=${urn.contactNumber}`)
   await expect(clerk.getByRole('button', { name: 'Archive & Free Niche' })).toBeDisabled()
-  await expect(clerk.getByText('The urn is in the niche. Please take it out and release it first.')).toBeVisible()
+  await expect(clerk.getByText(reason)).toBeVisible()
   await clerk.getByRole('link', { name: `Open urn ${urn.tag}` }).click()
   await expect(clerk.getByRole('link', { name: 'Take an urn out' })).toBeVisible()
 })
 
-test('an urn is released to the person whom both see', async ({ openAs }) => {
+test('an urn is released to the person whom both see; if it comes back, its size is still known', async ({
+  openAs,
+}) => {
   const { clerk, admin } = await openBoth(openAs)
   const urn = await receiveUrn(clerk.request)
+  const size = { widthMm: '200', heightMm: '250', cremationNumber: '' }
+  await post(clerk.request, '/api/urn/change', { tag: urn.tag, ...size })
   await scan(clerk, urn, 'release')
-  await clerk.getByLabel('Name', { exact: true }).fill('Tan Siew Hong')
-  await clerk.getByLabel('Proof of identity').selectOption('NRIC')
-  await clerk.getByLabel('Last four characters of its number').fill('567a')
-  await clerk.getByRole('radio', { name: 'The holder is here' }).check()
-  await clerk.getByLabel('Document', { exact: true }).fill('Booking confirmation')
-  await clerk.getByRole('button', { name: 'Continue' }).click()
+  await enterCollector(clerk, 'The holder is here')
   await compare(clerk, urn)
-  await expect(clerk.getByText('You have confirmed.')).toBeVisible()
+  await waitsForSecond(clerk)
   await scan(admin, urn, 'release')
   await expect(admin.getByText('To Tan Siew Hong, NRIC ending 567A.')).toBeVisible()
   await compare(admin, urn)
-  await expect(admin.getByText('Both have confirmed.')).toBeVisible()
+  await isRecorded(admin)
+
+  await clerk.goto(`/urns/${urn.tag}`)
+  await clerk.getByRole('button', { name: 'Receive it again' }).click()
+  await expect(clerk.getByLabel('Width in mm')).toHaveValue('200')
+  await clerk.getByRole('button', { name: 'Receive', exact: true }).click()
+  await expect(clerk.getByText('200 by 250 mm')).toBeVisible()
+  await expect(clerk.getByText('At the counter').first()).toBeVisible()
 })
 
-test('an urn is received from the page of its booking, gets a label, and is put on a shelf', async ({ openAs }) => {
+test('while a move waits for its second person, the page of the urn offers no other', async ({ openAs }) => {
+  const { clerk, admin } = await openBoth(openAs)
+  const urn = await receiveUrn(clerk.request)
+  await scan(clerk, urn)
+  await compare(clerk, urn)
+  await waitsForSecond(clerk)
+  for (const [page, links] of [
+    [clerk, 0],
+    [admin, 1],
+  ] as const) {
+    await page.goto(`/urns/${urn.tag}`)
+    await expect(page.getByText('Waiting for a second person')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Place an urn' })).toHaveCount(links)
+    await expect(page.getByRole('link', { name: 'Release an urn' })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Put on a shelf' })).toHaveCount(0)
+  }
+})
+
+test('an unknown tag has no page and no label', async ({ openAs }) => {
   const clerk = await openAs('staff')
-  const { bookingID } = await bookAtCounter(clerk.request)
-  await post(clerk.request, '/api/booking/approve', { bookingID })
-  await clerk.goto(`/booking-approval/${bookingID}`)
-  await clerk.getByRole('button', { name: 'Receive the urn' }).click()
-  await clerk.getByLabel('Width in mm').fill('200')
-  await clerk.getByLabel('Height in mm').fill('250')
-  await clerk.getByRole('button', { name: 'Receive', exact: true }).click()
-  await expect(clerk).toHaveURL(/\/urns\/U-/)
-  await clerk.getByRole('button', { name: 'Put on a shelf' }).click()
-  await clerk.getByLabel('Shelf', { exact: true }).fill('Store room, shelf 3')
-  await clerk.getByRole('button', { name: 'Save' }).click()
-  await expect(clerk.getByText('On shelf Store room, shelf 3').first()).toBeVisible()
-  await clerk.getByRole('link', { name: 'Label', exact: true }).click()
-  await expect(clerk.getByRole('img', { name: 'QR code that opens this urn' })).toBeVisible()
+  for (const path of ['/urns/U-22222222', '/urn-label/U-22222222']) {
+    await clerk.goto(path)
+    await expect(clerk.getByText('No urn has this tag.')).toBeVisible()
+  }
 })
 
 test('each step of a move fits every width in both themes and is accessible', async ({ openAs }) => {
   const clerk = await openAs('staff')
   const name = `${newName()} ${newName().slice(4)}`
-  const [urn] = [await receiveUrn(clerk.request, name), await receiveUrn(clerk.request, name.toUpperCase())]
-  await scan(clerk, urn)
-  await clerk.getByRole('radio', { name, exact: true }).check()
-  for (const colorScheme of ['light', 'dark'] as const) {
-    for (const width of [1280, 390, 320]) {
-      await clerk.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      await clerk.setViewportSize({ width, height: 844 })
-      await takePicture(clerk, `urn-check-compare-${width}-${colorScheme}`, { fullPage: true })
-      expect(await findAllOverflows(clerk)).toEqual([])
+  const [urn, other] = [await receiveUrn(clerk.request, name), await receiveUrn(clerk.request, name.toUpperCase())]
+  const steps: Record<string, () => Promise<void>> = {
+    stopped: async () => {
+      await scan(clerk, { tag: urn.tag, nicheCode: other.nicheCode })
+      await isRefused(clerk, 'Stop.')
+    },
+    collector: async () => {
+      await scan(clerk, urn, 'release')
+      await clerk.getByRole('button', { name: 'Continue' }).click()
+      await expect(clerk.getByText('Please enter the name of the person who collects the urn.')).toBeVisible()
+    },
+    compare: async () => {
+      await scan(clerk, urn)
+      await clerk.getByRole('radio', { name, exact: true }).check()
+    },
+    waiting: async () => {
+      await compare(clerk, { ...urn, beneficiaryName: name })
+      await waitsForSecond(clerk)
+    },
+  }
+  for (const [step, goThere] of Object.entries(steps)) {
+    await goThere()
+    for (const colorScheme of ['light', 'dark'] as const) {
+      for (const width of [1280, 390, 320]) {
+        await clerk.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+        await clerk.setViewportSize({ width, height: 844 })
+        await takePicture(clerk, `urn-check-${step}-${width}-${colorScheme}`, { fullPage: true })
+        expect(await findAllOverflows(clerk), `${step}, ${width} px`).toEqual([])
+      }
+      expect(await accessibilityViolations(clerk), `${step}, ${colorScheme}`).toEqual([])
     }
-    expect(await accessibilityViolations(clerk)).toEqual([])
   }
 })

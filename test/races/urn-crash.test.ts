@@ -1,77 +1,92 @@
-import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { urnApi } from '#contract/urns/api.ts'
 import { verifyAudit } from '#server/audit/verify.ts'
+import { migrate } from '#server/database/migrate.ts'
+import { openPGlite } from '#server/database/pglite.ts'
 import { urnAttempts, urnMoves } from '#server/database/schema.ts'
 import { registerInstallation } from '#server/installation.ts'
 import { buildProgram } from '../child-process.ts'
 import { startTestApp, type TestApp } from '../test-app.ts'
-import { confirmation, makeUrn } from '../urn-factory.ts'
-import { type Call, sendCalls } from './send-calls.ts'
+import { makeUrn } from '../urn-factory.ts'
+import { type Custody, moveByTwo, newRequestIDs } from './move-by-two.ts'
 
-/** The embedded engine runs in the process that is killed, so a crash there is tested with its data folder. */
-const isPostgres = process.env.TEST_ENGINE === 'postgres'
+const isEmbedded = process.env.TEST_ENGINE !== 'postgres'
+
+/** The embedded engine starts anew after each crash, which takes seconds, so there the server is killed before each commit only. */
+const counted = isEmbedded ? 'commits' : 'writes'
 
 let testApp: TestApp
+let dataDir: string
 let crashingServer: Awaited<ReturnType<typeof buildProgram>>
 beforeAll(async () => {
-  testApp = await startTestApp()
+  dataDir = await mkdtemp(join(tmpdir(), 'columba-crash-'))
+  testApp = await openApp()
   await registerInstallation(testApp.database, testApp.services.config)
   crashingServer = await buildProgram('test/races/crashing-urn-server.ts')
 })
 afterAll(async () => {
   await crashingServer.remove()
   await testApp.close()
+  await rm(dataDir, { recursive: true })
 })
 
-/** True when the server was killed before that write; false when the calls take fewer writes. */
-async function crashBefore(write: number, calls: readonly Call[]): Promise<boolean> {
+/** The embedded engine needs a folder here, because a database in memory ends with the process that crashes. */
+async function openApp(): Promise<TestApp> {
+  if (!isEmbedded) return startTestApp()
+  const database = { ...(await openPGlite(dataDir)), url: undefined }
+  await migrate(database)
+  return startTestApp({ database })
+}
+
+/** True when the server was killed before that write or commit; false when the moves take fewer. */
+async function crashBefore(write: number, custody: Custody): Promise<boolean> {
+  /** Only one process can use the folder. */
+  if (isEmbedded) await testApp.close()
   const program = crashingServer.run({
-    DATABASE_URL: testApp.database.url ?? '',
+    ...(isEmbedded ? { DATA_DIR: dataDir } : { DATABASE_URL: testApp.database.url ?? '' }),
     ENCRYPTION_KEY: testApp.services.config.encryptionKey ?? '',
     LOG_LEVEL: 'silent',
     DIE_BEFORE: String(write),
-    CALLS: JSON.stringify(calls),
+    COUNTED: counted,
+    CUSTODY: JSON.stringify(custody),
   })
   const end = await program.ended
   if (end !== 'SIGKILL' && program.stdout() !== 'finished') throw new Error(program.stderr())
+  if (isEmbedded) testApp = await openApp()
   return end === 'SIGKILL'
 }
 
-/** From the store room to the niche, out again and to the family, by two people. */
-async function callsFor() {
-  const [first, second] = [await testApp.signIn('staff'), await testApp.signIn('staff')]
-  const urn = await makeUrn(testApp.context, first)
-  const bothConfirm = (event: 'place' | 'takeOut'): Call[] =>
-    [first, second].map(({ cookie }) => ({ cookie, url: urnApi.confirm.path, body: confirmation(urn, event) }))
-  const shelve = { requestID: randomUUID(), tag: urn.tag, shelf: 'Shelf 1' }
-  const calls: Call[] = [
-    { cookie: first.cookie, url: urnApi.shelve.path, body: shelve },
-    ...bothConfirm('place'),
-    ...bothConfirm('takeOut'),
-  ]
-  return { urn, calls }
+async function newCustody(): Promise<Custody> {
+  const [one, other] = [await testApp.signIn('staff'), await testApp.signIn('staff')]
+  const urn = await makeUrn(testApp.context, one)
+  return { urn, cookies: [one.cookie, other.cookie], requestIDs: newRequestIDs() }
 }
 
-test.runIf(isPostgres)(
-  'a server that is killed before any write of shelving, placing and taking out leaves all or nothing, and the same requests finish it',
-  async () => {
-    const { db } = testApp.context
-    let write = 1
-    for (; ; write++) {
-      const { urn, calls } = await callsFor()
-      const crashed = await crashBefore(write, calls)
-      expect((await verifyAudit(testApp.context)).problems).toEqual([])
-      expect(await sendCalls(testApp.app, calls)).toEqual([200, 200, 200, 200, 200])
-      const moves = await db.select().from(urnMoves).where(eq(urnMoves.tag, urn.tag))
-      expect(moves.map(({ event }) => event)).toEqual(['receive', 'shelve', 'place', 'takeOut'])
-      const attempts = await db.select().from(urnAttempts).where(eq(urnAttempts.tag, urn.tag))
-      expect(attempts.map(({ outcome }) => outcome)).toEqual(['done', 'done'])
-      if (!crashed) break
-    }
-    expect(write).toBeGreaterThan(15)
-    expect((await verifyAudit(testApp.context)).problems).toEqual([])
-  },
-  600_000,
-)
+async function readLedger({ urn: { tag } }: Custody) {
+  const { db } = testApp.context
+  const moves = await db.select().from(urnMoves).where(eq(urnMoves.tag, tag)).orderBy(urnMoves.position)
+  const attempts = await db.select().from(urnAttempts).where(eq(urnAttempts.tag, tag))
+  return { moves: moves.map(({ event }) => event), attempts: attempts.map(({ outcome }) => outcome) }
+}
+
+test('a server that is killed before any write of shelving, placing, taking out and releasing leaves all or nothing, and the same requests finish it', async () => {
+  let write = 1
+  for (; ; write++) {
+    const custody = await newCustody()
+    const crashed = await crashBefore(write, custody)
+    expect((await verifyAudit(testApp.context)).problems, `killed before ${write} of the ${counted}`).toEqual([])
+    const { moves, attempts } = await readLedger(custody)
+    const ofTwoPeople = moves.filter((event) => event !== 'receive' && event !== 'shelve')
+    expect(attempts.filter((outcome) => outcome === 'done')).toHaveLength(ofTwoPeople.length)
+    await moveByTwo(testApp.app, custody)
+    expect(await readLedger(custody), `killed before ${write} of the ${counted}`).toEqual({
+      moves: ['receive', 'shelve', 'place', 'takeOut', 'release'],
+      attempts: ['done', 'done', 'done'],
+    })
+    if (!crashed) break
+  }
+  expect(write).toBeGreaterThan(isEmbedded ? 7 : 20)
+}, 600_000)

@@ -10,7 +10,7 @@ const size = 112
 export const QrCode = ({ value, title }: { value: string; title: string }) => (
   <span className={styles.code}>
     <LazyPart load={loadQRCode}>
-      {({ QRCodeSVG }) => <QRCodeSVG value={value} size={size} marginSize={2} title={title} />}
+      {({ QRCodeSVG }) => <QRCodeSVG value={value} size={size} marginSize={2} level="Q" title={title} />}
     </LazyPart>
   </span>
 )

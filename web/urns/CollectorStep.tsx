@@ -1,17 +1,24 @@
 import { authorities, authorityLabels, identityKinds, ReleaseDetails } from '#contract/urns/confirmation.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Card } from '#web/ui/Card.tsx'
 import { ChoiceField } from '#web/ui/ChoiceField.tsx'
 import { Form, FormActions } from '#web/ui/Form.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { useZodForm } from '#web/ui/use-zod-form.ts'
+import { StepCard } from './StepCard.tsx'
+import type { Scanned } from './scanned.ts'
+
+interface CollectorStepProps {
+  scanned: Scanned
+  onDone: (release: ReleaseDetails) => void
+  onCancel: () => void
+}
 
 /** Who collects the urn, by whose authority. The second person sees it and compares it with the papers. */
-export function CollectorStep({ onDone }: { onDone: (release: ReleaseDetails) => void }) {
+export function CollectorStep({ scanned, onDone, onCancel }: CollectorStepProps) {
   const form = useZodForm(ReleaseDetails, { releasedTo: '', identityEnding: '', document: '' })
   return (
-    <Card title="Who collects the urn">
+    <StepCard title="Who collects the urn" scanned={scanned}>
       <Form form={form} onSubmit={onDone}>
         <TextField label="Name" autoComplete="off" {...form.field('releasedTo')} />
         <SelectField
@@ -20,17 +27,22 @@ export function CollectorStep({ onDone }: { onDone: (release: ReleaseDetails) =>
           options={identityKinds}
           {...form.field('identityKind')}
         />
-        <TextField label="Last four characters of its number" autoComplete="off" {...form.field('identityEnding')} />
+        <TextField
+          label="Last four characters of its number"
+          autoComplete="off"
+          autoCapitalize="characters"
+          {...form.field('identityEnding')}
+        />
         <ChoiceField
           legend="Authority"
           choices={authorities.map((value) => ({ value, label: authorityLabels[value] }))}
           {...form.field('authority')}
         />
         <TextField label="Document" help="Such as Letter of the holder, 3 March 2026." {...form.field('document')} />
-        <FormActions error={form.formState.errors.root?.message}>
+        <FormActions onCancel={onCancel}>
           <Button type="submit">Continue</Button>
         </FormActions>
       </Form>
-    </Card>
+    </StepCard>
   )
 }

@@ -11,13 +11,13 @@ import {
 } from '#contract/urns/confirmation.ts'
 import { useApiMutation } from '#web/api/use-api.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Card } from '#web/ui/Card.tsx'
 import { ChoiceField } from '#web/ui/ChoiceField.tsx'
 import { Form, FormActions } from '#web/ui/Form.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
 import { useZodForm } from '#web/ui/use-zod-form.ts'
 import { CompareNotices } from './CompareNotices.tsx'
 import { moveTitles } from './move-words.ts'
+import { StepCard } from './StepCard.tsx'
 import type { Scanned } from './scanned.ts'
 import { useRequestID } from './use-request-id.ts'
 
@@ -29,10 +29,11 @@ interface CompareStepProps {
   release: ReleaseDetails | undefined
   onConfirmed: (confirmed: Confirmed) => void
   onRefused: (sentence: string) => void
+  onCancel: () => void
 }
 
 /** Name and one more value, compared with the papers. The page does not know which are right. */
-export function CompareStep({ scanned, check, release, onConfirmed, onRefused }: CompareStepProps) {
+export function CompareStep({ scanned, check, release, onConfirmed, onRefused, onCancel }: CompareStepProps) {
   const { requestID, renewIfAnswered } = useRequestID()
   const [{ kind: firstKind } = { kind: 'birth' as const }] = check.identifiers
   const form = useZodForm(Answer, { name: '', identifier: firstKind, value: '', reason: '' })
@@ -57,7 +58,7 @@ export function CompareStep({ scanned, check, release, onConfirmed, onRefused }:
     })
 
   return (
-    <Card title={moveTitles[scanned.event]}>
+    <StepCard title={moveTitles[scanned.event]} scanned={scanned}>
       <Form form={form} onSubmit={send}>
         <CompareNotices check={check} />
         <ChoiceField
@@ -92,13 +93,13 @@ export function CompareStep({ scanned, check, release, onConfirmed, onRefused }:
             {...form.field('reason')}
           />
         )}
-        <FormActions error={form.formState.errors.root?.message}>
+        <FormActions error={form.formState.errors.root?.message} onCancel={onCancel}>
           <Button type="submit" busy={confirm.isPending}>
             Confirm
           </Button>
         </FormActions>
       </Form>
-    </Card>
+    </StepCard>
   )
 }
 

@@ -16,9 +16,9 @@ import { useZodForm } from '#web/ui/use-zod-form.ts'
 import { moveTitles } from './move-words.ts'
 
 const whatDiffered: Record<MismatchKind, string> = {
-  niche: 'The urn does not belong to this niche',
-  name: 'Another name was chosen',
-  identifier: 'Another date or number was chosen',
+  niche: 'the urn does not belong to this niche',
+  name: 'another name was chosen',
+  identifier: 'another date or number was chosen',
 }
 
 /** Shown only while a stopped move was not settled. */
@@ -36,10 +36,8 @@ export function Mismatches() {
         columns={[
           { header: 'Urn', cell: ({ tag }) => <Link to={pathTo('urn', { tag })}>{tag}</Link> },
           { header: 'Niche entered', cell: ({ nicheCode }) => nicheCode, typed: true },
-          { header: 'Move', cell: ({ event }) => moveTitles[event] },
-          { header: 'What happened', cell: ({ kind }) => whatDiffered[kind], typed: true },
-          { header: 'By', cell: ({ by }) => by, typed: true },
-          { header: 'When', cell: ({ at }) => formatDateTime(at) },
+          { header: 'What happened', cell: ({ event, kind }) => `${moveTitles[event]}: ${whatDiffered[kind]}` },
+          { header: 'By', cell: ({ by, at }) => `${by}, ${formatDateTime(at)}`, typed: true },
           {
             header: 'Settle',
             cell: (mismatch) => (

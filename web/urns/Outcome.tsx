@@ -1,12 +1,12 @@
 import { pathTo } from '#contract/pages.ts'
 import { type UrnDetail, urnApi } from '#contract/urns/api.ts'
-import { useApi } from '#web/api/use-api.ts'
+import { useApi, useUpToDate } from '#web/api/use-api.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { Callout } from '#web/ui/Callout.tsx'
-import { Card } from '#web/ui/Card.tsx'
 import { Countdown } from '#web/ui/Countdown.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
 import { moveTitles } from './move-words.ts'
+import { StepCard } from './StepCard.tsx'
 import type { Scanned } from './scanned.ts'
 import styles from './Urns.module.css'
 
@@ -20,10 +20,11 @@ interface OutcomeProps {
 const everyMs = 3000
 
 /** The first person waits here for the second. */
-export function Outcome({ scanned: { tag, event }, isDone, onNext }: OutcomeProps) {
-  const urn = useApi(urnApi.detail, { params: { tag } }, { refetchInterval: everyMs, staleTime: 0 })
+export function Outcome({ scanned, isDone, onNext }: OutcomeProps) {
+  const { tag, event } = scanned
+  const urn = useUpToDate(useApi(urnApi.detail, { params: { tag } }, { refetchInterval: everyMs, staleTime: 0 }))
   return (
-    <Card title={moveTitles[event]}>
+    <StepCard title={moveTitles[event]} scanned={scanned}>
       <div aria-live="polite">
         {isDone ? (
           <Callout tone="good">Both have confirmed. The move is recorded.</Callout>
@@ -43,7 +44,7 @@ export function Outcome({ scanned: { tag, event }, isDone, onNext }: OutcomeProp
           See the urn
         </ButtonLink>
       </div>
-    </Card>
+    </StepCard>
   )
 }
 

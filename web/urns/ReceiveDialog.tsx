@@ -1,18 +1,25 @@
 import { useNavigate } from 'react-router'
 import { pathTo } from '#contract/pages.ts'
-import { UrnFacts, urnApi } from '#contract/urns/api.ts'
+import { type UrnDetail, UrnFacts, urnApi } from '#contract/urns/api.ts'
 import { useApiMutation } from '#web/api/use-api.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Form, FormActions } from '#web/ui/Form.tsx'
 import { useZodForm } from '#web/ui/use-zod-form.ts'
-import { UrnFactFields } from './UrnFactFields.tsx'
+import { factsOf, UrnFactFields } from './UrnFactFields.tsx'
 import { useRequestID } from './use-request-id.ts'
 
-export function ReceiveDialog({ bookingID, onClose }: { bookingID: string; onClose: () => void }) {
+interface ReceiveDialogProps {
+  bookingID: string
+  /** What is known of an urn that was here before. */
+  known?: UrnDetail
+  onClose: () => void
+}
+
+export function ReceiveDialog({ bookingID, known, onClose }: ReceiveDialogProps) {
   const navigate = useNavigate()
   const { requestID, renewIfAnswered } = useRequestID()
-  const form = useZodForm(UrnFacts, { widthMm: '', heightMm: '', cremationNumber: '' })
+  const form = useZodForm(UrnFacts, factsOf(known))
   const receive = useApiMutation(urnApi.receive, {
     done: ({ tag }) => `The urn has been received. Its tag is ${tag}.`,
     onSuccess: ({ tag }) => {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { pathTo } from '#contract/pages.ts'
 import type { UrnDetail } from '#contract/urns/api.ts'
-import { twoPersonEvents } from '#contract/urns/moves.ts'
+import { type TwoPersonEvent, twoPersonEvents } from '#contract/urns/moves.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { Callout } from '#web/ui/Callout.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -11,11 +11,13 @@ import { ReceiveDialog } from './ReceiveDialog.tsx'
 import { ShelfDialog } from './ShelfDialog.tsx'
 import styles from './Urns.module.css'
 
-/** Where the urn is, and the moves that the table allows from there. */
+/** Where the urn is, and the moves that the table allows from there. While one waits for its second person, no other is possible. */
 export function UrnActions({ urn }: { urn: UrnDetail }) {
   const [open, setOpen] = useState<'shelf' | 'receive'>()
   const { tag, events, attempt } = urn
-  const shelf = events.includes('move') ? 'move' : events.includes('shelve') ? 'shelve' : undefined
+  const mayConfirm = (event: TwoPersonEvent) =>
+    attempt ? event === attempt.event && !attempt.isMine : events.includes(event)
+  const shelf = attempt ? undefined : (['move', 'shelve'] as const).find((event) => events.includes(event))
   const close = () => setOpen(undefined)
   return (
     <Card title="Where it is">
@@ -29,17 +31,15 @@ export function UrnActions({ urn }: { urn: UrnDetail }) {
         </Callout>
       )}
       <div className={styles.buttons}>
-        {twoPersonEvents
-          .filter((event) => events.includes(event))
-          .map((event) => (
-            <ButtonLink
-              key={event}
-              to={pathTo('urnCheck', { event, tag })}
-              variant={event === 'release' ? 'secondary' : 'primary'}
-            >
-              {moveTitles[event]}
-            </ButtonLink>
-          ))}
+        {twoPersonEvents.filter(mayConfirm).map((event) => (
+          <ButtonLink
+            key={event}
+            to={pathTo('urnCheck', { event, tag })}
+            variant={event === 'release' ? 'secondary' : 'primary'}
+          >
+            {moveTitles[event]}
+          </ButtonLink>
+        ))}
         {shelf && (
           <Button variant="secondary" onClick={() => setOpen('shelf')}>
             {shelf === 'move' ? 'Move to another shelf' : 'Put on a shelf'}
@@ -51,7 +51,7 @@ export function UrnActions({ urn }: { urn: UrnDetail }) {
         Placing, taking out and releasing need two members of staff, each on their own device.
       </p>
       {open === 'shelf' && shelf && <ShelfDialog tag={tag} event={shelf} onClose={close} />}
-      {open === 'receive' && <ReceiveDialog bookingID={urn.bookingID} onClose={close} />}
+      {open === 'receive' && <ReceiveDialog bookingID={urn.bookingID} known={urn} onClose={close} />}
     </Card>
   )
 }

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { UrnFacts } from '#contract/urns/api.ts'
+import type { UrnDetail, UrnFacts } from '#contract/urns/api.ts'
 import { FieldRow } from '#web/ui/Form.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import type { FieldsForm } from '#web/ui/use-fields.ts'
@@ -14,3 +14,10 @@ export const UrnFactFields = ({ form }: { form: FieldsForm<z.input<typeof UrnFac
     <TextField label="Number of the cremation certificate" optional {...form.field('cremationNumber')} />
   </>
 )
+
+/** What the fields show at first. */
+export const factsOf = (urn?: UrnDetail) => ({
+  widthMm: urn?.widthMm?.toString() ?? '',
+  heightMm: urn?.heightMm?.toString() ?? '',
+  cremationNumber: urn?.cremationNumber ?? '',
+})

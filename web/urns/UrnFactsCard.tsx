@@ -10,7 +10,7 @@ import { Card, Facts } from '#web/ui/Card.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Form, FormActions } from '#web/ui/Form.tsx'
 import { useZodForm } from '#web/ui/use-zod-form.ts'
-import { UrnFactFields } from './UrnFactFields.tsx'
+import { factsOf, UrnFactFields } from './UrnFactFields.tsx'
 
 export function UrnFactsCard({ urn }: { urn: UrnDetail }) {
   const [isEditing, setEditing] = useState(false)
@@ -50,22 +50,12 @@ export function UrnFactsCard({ urn }: { urn: UrnDetail }) {
   )
 }
 
-function EditDialog({
-  urn: { tag, widthMm, heightMm, cremationNumber },
-  onClose,
-}: {
-  urn: UrnDetail
-  onClose: () => void
-}) {
-  const form = useZodForm(UrnFacts, {
-    widthMm: widthMm?.toString() ?? '',
-    heightMm: heightMm?.toString() ?? '',
-    cremationNumber,
-  })
+function EditDialog({ urn, onClose }: { urn: UrnDetail; onClose: () => void }) {
+  const form = useZodForm(UrnFacts, factsOf(urn))
   const change = useApiMutation(urnApi.change, { done: 'Saved.', onSuccess: onClose, invalidates: [urnApi.detail] })
   return (
     <Dialog title="Size and certificate number" onClose={onClose}>
-      <Form form={form} onSubmit={(facts) => change.mutateAsync({ body: { tag, ...facts } })}>
+      <Form form={form} onSubmit={(facts) => change.mutateAsync({ body: { tag: urn.tag, ...facts } })}>
         <UrnFactFields form={form} />
         <FormActions error={form.formState.errors.root?.message} onCancel={onClose}>
           <Button type="submit" busy={change.isPending}>

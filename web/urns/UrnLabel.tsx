@@ -1,11 +1,8 @@
 import { pathTo } from '#contract/pages.ts'
 import type { ListedUrn } from '#contract/urns/api.ts'
-import { loadChunk } from '#web/load-chunk.ts'
 import { useHouse } from '#web/session/house.ts'
-import { LazyPart } from '#web/ui/LazyPart.tsx'
+import { QrCode } from '#web/ui/QrCode.tsx'
 import styles from './UrnLabel.module.css'
-
-const loadQRCode = () => loadChunk('qrcode.react', () => import('qrcode.react'))
 
 type LabelledUrn = Pick<ListedUrn, 'tag' | 'beneficiaryName' | 'nicheCode'>
 
@@ -14,17 +11,7 @@ export function UrnLabel({ urn: { tag, beneficiaryName, nicheCode } }: { urn: La
   const house = useHouse()
   return (
     <article className={styles.label}>
-      <LazyPart load={loadQRCode} loading={<span className={styles.code} />}>
-        {({ QRCodeSVG }) => (
-          <QRCodeSVG
-            value={location.origin + pathTo('urnCheck', { tag })}
-            size={132}
-            marginSize={2}
-            level="Q"
-            title="QR code that opens this urn"
-          />
-        )}
-      </LazyPart>
+      <QrCode value={location.origin + pathTo('urnCheck', { tag })} title="QR code that opens this urn" />
       <div>
         <p className={styles.tag}>{tag}</p>
         <p className={styles.name}>{beneficiaryName}</p>

@@ -1,0 +1,75 @@
+import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import type { UrnDetail } from '#contract/urns/api.ts'
+import { bookAtCounter } from './counter-bookings.ts'
+import { post } from './demo-sessions.ts'
+
+export interface TestUrn {
+  tag: string
+  nicheCode: string
+  bookingID: string
+  contactNumber: string
+  beneficiaryName: string
+}
+
+/** A family's urn at the counter, received through the API. */
+export async function receiveUrn(clerk: APIRequestContext, beneficiaryName = newName()): Promise<TestUrn> {
+  const { bookingID, nicheCode, contactNumber } = await bookAtCounter(clerk, { beneficiaryName })
+  await post(clerk, '/api/booking/approve', { bookingID })
+  const body = { requestID: crypto.randomUUID(), bookingID, widthMm: '', heightMm: '', cremationNumber: '' }
+  const { tag } = (await post(clerk, '/api/urn/receive', body)) as { tag: string }
+  return { tag, nicheCode, bookingID, contactNumber, beneficiaryName }
+}
+
+const letters = 'abcdefghijkmnopqrstuvwxyz'
+/** Letters that no other test uses in this order or another. */
+export const newName = () =>
+  `Tan ${Array.from({ length: 12 }, () => letters[Math.floor(Math.random() * letters.length)]).join('')}`
+
+/** The moves in the ledger, the oldest first. */
+export async function movesOf(clerk: APIRequestContext, { tag }: Pick<TestUrn, 'tag'>) {
+  const { moves }: UrnDetail = await (await clerk.get(`/api/urn/detail/${tag}`)).json()
+  return moves.map(({ event }) => event).reverse()
+}
+
+const moves = { place: 'Place an urn', takeOut: 'Take an urn out', release: 'Release an urn' }
+export type Move = keyof typeof moves
+
+export async function fillScan(page: Page, { tag, nicheCode }: Pick<TestUrn, 'tag' | 'nicheCode'>, move: Move) {
+  await page.goto('/urn-check')
+  await page.getByLabel('Niche code').fill(nicheCode)
+  await page.getByLabel('Tag of the urn').fill(tag)
+  await page.getByRole('radio', { name: moves[move] }).check()
+}
+
+export async function scan(page: Page, urn: Pick<TestUrn, 'tag' | 'nicheCode'>, move: Move = 'place') {
+  await fillScan(page, urn, move)
+  await page.getByRole('button', { name: 'Continue' }).click()
+}
+
+export async function fillCompare(page: Page, { beneficiaryName }: TestUrn) {
+  await page.getByRole('radio', { name: beneficiaryName, exact: true }).check()
+  await page.getByRole('radio', { name: 'Date of death' }).check()
+  await page.getByRole('radio', { name: '31 Jan 2026', exact: true }).check()
+}
+
+export const confirm = (page: Page) => page.getByRole('button', { name: 'Confirm', exact: true }).click()
+
+export async function compare(page: Page, urn: TestUrn) {
+  await fillCompare(page, urn)
+  await confirm(page)
+}
+
+export async function enterCollector(page: Page, authority: string) {
+  await page.getByLabel('Name', { exact: true }).fill('Tan Siew Hong')
+  await page.getByLabel('Proof of identity').selectOption('NRIC')
+  await page.getByLabel('Last four characters of its number').fill('567a')
+  await page.getByRole('radio', { name: authority }).check()
+  await page.getByLabel('Document', { exact: true }).fill('Booking confirmation')
+  await page.getByRole('button', { name: 'Continue' }).click()
+}
+
+export const waitsForSecond = (page: Page) => expect(page.getByText('You have confirmed. Now the second')).toBeVisible()
+export const isRecorded = (page: Page) =>
+  expect(page.getByText('Both have confirmed. The move is recorded.')).toBeVisible()
+export const isRefused = (page: Page, sentence: string) =>
+  expect(page.getByRole('alert').filter({ hasText: sentence })).toBeVisible()

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import { Card, Facts } from '#web/ui/Card.tsx'
+import { useStepFocus } from '#web/ui/focus-heading.ts'
+import type { Scanned } from './scanned.ts'
+
+interface StepCardProps {
+  title: string
+  /** Shown under the title. */
+  scanned?: Scanned
+  children: ReactNode
+}
+
+/** One step of a confirmation. Whoever comes to it goes on at its heading. */
+export function StepCard({ title, scanned, children }: StepCardProps) {
+  const top = useStepFocus()
+  return (
+    <div ref={top}>
+      <Card title={title}>
+        {scanned && (
+          <Facts
+            facts={[
+              ['Urn', scanned.tag],
+              ['Niche', scanned.nicheCode],
+            ]}
+          />
+        )}
+        {children}
+      </Card>
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react'
+import { useParams } from 'react-router'
+import { pathTo } from '#contract/pages.ts'
+import { type UrnDetail, urnApi } from '#contract/urns/api.ts'
+import { readTag } from '#contract/urns/tag.ts'
+import { isClientError } from '#web/api/api-error.ts'
+import { useApi } from '#web/api/use-api.ts'
+import { ButtonLink } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Page } from '#web/ui/Page.tsx'
+import { QueryResult } from '#web/ui/QueryResult.tsx'
+
+interface UrnByTagProps {
+  title: (tag: string) => string
+  actions: (tag: string, urn: UrnDetail | undefined) => ReactNode
+  narrow?: boolean
+  children: (urn: UrnDetail) => ReactNode
+}
+
+const everyMs = 15_000
+
+/** A page about the urn whose tag is in the address. */
+export function UrnByTag({ title, actions, narrow = false, children }: UrnByTagProps) {
+  const tag = readTag(useParams().tag ?? '')
+  const urn = useApi(urnApi.detail, { params: { tag } }, { refetchInterval: everyMs })
+  if (isClientError(urn.error)) return <UrnNotFound />
+  return (
+    <Page title={title(tag)} actions={actions(tag, urn.data)} narrow={narrow}>
+      <QueryResult query={urn} loading="Loading the urn..." failure="The urn could not be read just now.">
+        {children}
+      </QueryResult>
+    </Page>
+  )
+}
+
+const UrnNotFound = () => (
+  <Page title="Urn">
+    <EmptyState words="No urn has this tag.">
+      <ButtonLink to={pathTo('urns')} variant="secondary">
+        Search the urns
+      </ButtonLink>
+    </EmptyState>
+  </Page>
+)
