@@ -108,7 +108,9 @@ async function measure(apps: readonly BenchApp[]): Promise<Record<Call, number>[
 
 async function callOnce(name: Call, clerk: Caller, n: number) {
   const { status, body } = await calls[name](clerk, n)
-  if (status !== 200 || body.length === 0) throw new Error(`${name} returned status ${status}, ${body.length} rows.`)
+  /** Visitors do not find everybody, but every urn is on the list. */
+  if (status !== 200 || (name !== 'find' && body.length === 0))
+    throw new Error(`${name} returned status ${status} and ${body.length} rows.`)
 }
 
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
