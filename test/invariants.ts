@@ -25,9 +25,6 @@ const invariants = {
         select 1 from bookings b where b.niche_id = n.niche_id
           and b.booking_status in ('Pending', 'Confirmed') and b.booking_type <> 'Archived')
       and not ${isOverridden}`,
-  'a seat of a hall is taken twice at a time': sql`
-    select a.appointment_id::text from appointment_slots a join appointment_slots b using (hall_number, seat)
-    where a.appointment_id < b.appointment_id and a.starts_at < b.ends_at and b.starts_at < a.ends_at`,
   'a booking and its payment disagree': sql`
     select b.booking_id from bookings b left join payments p using (booking_id)
     where p.payment_id is null
@@ -104,4 +101,12 @@ export async function findViolations(db: Db): Promise<Partial<Record<Invariant, 
     if (rows.length > 0) found[name] = rows
   }
   return found
+}
+
+/** Appointments that share a seat of a hall. Apart, because the tables of an earlier release are checked too, and it has no appointments. */
+export async function findDoubleSeats(db: Db): Promise<unknown[]> {
+  const { rows } = await db.execute(sql`
+    select a.appointment_id::text from appointment_slots a join appointment_slots b using (hall_number, seat)
+    where a.appointment_id < b.appointment_id and a.starts_at < b.ends_at and b.starts_at < a.ends_at`)
+  return rows
 }

@@ -118,14 +118,7 @@ test('an urn on a shelf is found by tag, niche, booking, certificate number and 
   const person = { beneficiaryName: 'Zainab Binti Hussein' }
   const urn = await makeUrn(testApp.context, clerk, { facts: { cremationNumber: 'CRE-77/26' }, person })
   await putOnShelf(clerk, urn, 'Shelf 7')
-  for (const query of [
-    urn.tag,
-    urn.tag.slice(2).toLowerCase(),
-    urn.nicheCode,
-    urn.bookingID,
-    'cre-77/26',
-    'hussein zainab',
-  ]) {
+  for (const query of [urn.tag, urn.tag.toLowerCase(), urn.nicheCode, urn.bookingID, 'cre-77/26', 'hussein zainab']) {
     const { body } = await clerk.call(urnApi.list, { query: { query } })
     expect(body, query).toMatchObject([
       { tag: urn.tag, where: 'On shelf Shelf 7', beneficiaryName: 'Zainab Binti Hussein' },

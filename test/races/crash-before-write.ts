@@ -2,14 +2,13 @@ import { PGlite } from '@electric-sql/pglite'
 import pg from 'pg'
 
 const anyWrite = /^\s*(insert|update|delete|commit)/i
-const onlyCommits = /^commit/i
+export const onlyCommits = /^commit/i
 
-/** Kills this process just before the write, or the commit, with this number, as a power cut would, on either engine. */
-export function crashBeforeWrite(write: number, counted: 'writes' | 'commits' = 'writes') {
-  const pattern = counted === 'writes' ? anyWrite : onlyCommits
+/** Kills this process just before the write with this number, or before the commit, as a power cut would, on either engine. */
+export function crashBeforeWrite(write: number, counted = anyWrite) {
   let writes = 0
   const count = (statement: string) => {
-    if (pattern.test(statement) && ++writes === write) process.kill(process.pid, 'SIGKILL')
+    if (counted.test(statement) && ++writes === write) process.kill(process.pid, 'SIGKILL')
   }
   const send = pg.Client.prototype.query
   pg.Client.prototype.query = function (this: pg.Client, ...given: unknown[]) {
