@@ -85,6 +85,7 @@ async function fill({ context: { db } }: BenchApp) {
     where beneficiary_id = id`)
   await addLoadUrns(db)
   await db.execute(sql`vacuum analyze beneficiaries`)
+  await db.execute(sql`vacuum analyze urns`)
   await db.execute(sql`vacuum analyze urn_moves`)
 }
 

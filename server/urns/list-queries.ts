@@ -55,18 +55,19 @@ const selectAll = (db: Db, after: string | undefined, limit: number) =>
 
 /** The last move of each urn that was found is looked up: in the order of moves, all urns would be read if few are found. */
 function selectFound(db: Db, terms: UrnTerms, after: string | undefined, limit: number) {
+  const found = selectTags(db, terms).as('found')
   const last = db
     .select({ moveID: urnMoves.moveID, at: urnMoves.at, tag: urnMoves.tag })
     .from(urnMoves)
-    .where(eq(urnMoves.tag, urns.tag))
+    .where(eq(urnMoves.tag, found.tag))
     .orderBy(desc(urnMoves.position))
     .limit(1)
     .as('last')
   return db
     .select({ moveID: last.moveID })
-    .from(urns)
+    .from(found)
     .innerJoinLateral(last, sql`true`)
-    .where(and(inArray(urns.tag, selectTags(db, terms)), isBefore(last, after)))
+    .where(isBefore(last, after))
     .orderBy(desc(last.at), desc(last.tag))
     .limit(limit)
 }
