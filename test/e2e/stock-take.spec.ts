@@ -113,7 +113,9 @@ test('two people count a block, one of them offline for a while; a missing and a
   }
   expect(await accessibilityViolations(admin)).toEqual([])
 
-  await clerk.goto('/stock-take')
+  await clerk.goto('/placements')
+  await expect(clerk.getByText(`Should be there: Urn ${second.tag}.`)).toBeVisible()
+  await clerk.getByRole('link', { name: `See the difference in niche ${second.nicheCode}` }).click()
   await clerk.getByRole('button', { name: `Settle ${second.nicheCode}` }).click()
   await clerk.getByLabel('What you found').fill('It stood behind the flowers.')
   await clerk.getByRole('dialog').getByRole('button', { name: 'Settle' }).click()

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import {
   appointmentApi,
   type ExpiredAttempt,
@@ -13,9 +12,10 @@ import { orNotRecorded } from '#contract/registers/partial-date.ts'
 import type { TwoPersonEvent } from '#contract/urns/moves.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
-import { Card } from '#web/ui/Card.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
+import { DifferenceTasks } from './DifferenceTasks.tsx'
 import styles from './PlacementTasks.module.css'
+import { Task, TaskList, type TaskProps } from './TaskList.tsx'
 import { pollWithoutStream } from './use-live-appointments.ts'
 import { recordMove, type WaitingMoves } from './waiting-moves.ts'
 
@@ -86,6 +86,7 @@ export function PlacementTasks({ isLive, waiting }: { isLive: boolean; waiting: 
           </>
         )}
       </QueryResult>
+      <DifferenceTasks />
     </div>
   )
 }
@@ -95,33 +96,11 @@ const whenOf = ({ startsAt, endsAt }: StaffAppointment) => formatAppointment(new
 
 type Row = Omit<WaitingFamily, 'approvedAt'>
 
-const TaskList = ({ title, empty, children }: { title: string; empty: string; children: readonly ReactNode[] }) => (
-  <Card title={title}>{children.length > 0 ? <ul className={styles.list}>{children}</ul> : <p>{empty}</p>}</Card>
-)
-
 const wordsFor: Record<TwoPersonEvent, string> = {
   place: 'To be placed',
   takeOut: 'To be taken out',
   release: 'To be released',
 }
-
-interface TaskProps {
-  name: string
-  facts: readonly string[]
-  children: ReactNode
-}
-
-const Task = ({ name, facts, children }: TaskProps) => (
-  <li className={styles.task}>
-    <div className={styles.words}>
-      <p className={styles.name}>{orNotRecorded(name)}</p>
-      {facts.filter(Boolean).map((fact) => (
-        <p key={fact}>{fact}</p>
-      ))}
-    </div>
-    <div className={styles.actions}>{children}</div>
-  </li>
-)
 
 const FamilyTask = ({ row, facts, children }: Omit<TaskProps, 'name'> & { row: Row }) => (
   <Task

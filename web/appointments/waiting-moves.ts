@@ -1,5 +1,6 @@
 import { type Appointment, appointmentApi } from '#contract/appointments/api.ts'
 import { callApi } from '#web/api/call-api.ts'
+import { newID } from '#web/api/new-id.ts'
 import { refresh } from '#web/api/use-api.ts'
 import { createKeptCalls, type KeptCalls } from '#web/session/kept-calls.ts'
 import { changesAppointments } from './changes-appointments.ts'
@@ -27,5 +28,5 @@ export function recordMove(
   event: RecordedEvent,
 ) {
   if (waitingMoves.get()[appointmentID]) return
-  waitingMoves.add(appointmentID, { event, version, moveID: crypto.randomUUID() })
+  waitingMoves.add(appointmentID, { event, version, moveID: newID() })
 }

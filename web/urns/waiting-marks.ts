@@ -1,9 +1,9 @@
 import type { Mark, MarkForm } from '#contract/urns/count.ts'
 import { countApi, type UrnCountDetail } from '#contract/urns/count-api.ts'
 import { callApi } from '#web/api/call-api.ts'
+import { newID } from '#web/api/new-id.ts'
 import { refresh, setCachedReply } from '#web/api/use-api.ts'
 import { createKeptCalls } from '#web/session/kept-calls.ts'
-import { newID } from './use-request-id.ts'
 
 /** By niche. */
 export const waitingMarks = createKeptCalls<MarkForm>({
