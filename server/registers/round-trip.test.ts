@@ -136,11 +136,11 @@ test('the register of the parish survives import and export, and is undone', asy
   expect([await db.$count(niches), await db.$count(bookings)]).toEqual([0, 0])
 })
 
-/** The whole town on PostgreSQL; the embedded engine would take minutes, so it gets a twentieth. */
+/** The whole town on PostgreSQL; the embedded engine would take minutes, so it gets a fiftieth. */
 test('the register of the town survives import and export', { timeout: 600_000 }, async () => {
   const town = sample('town')
   if (testApp.database.engine === 'postgres') return expectRoundTrip(town, { niches: 60_000, people: 42_000 })
-  const [niches, people] = [3000, 2100]
+  const [niches, people] = [1200, 840]
   const rows = (file: Buffer, from: number, to: number) => file.toString().split('\r\n').slice(from, to)
   const part = {
     niches: [...rows(town.niches, 0, people + 1), ...rows(town.niches, 42_001, 42_001 + niches - people)].join('\n'),

@@ -8,7 +8,11 @@ import { takePicture } from './take-picture.ts'
 
 const sizes = [1280, 390, 320]
 const themes = ['light', 'dark'] as const
-const views = themes.flatMap((theme) => sizes.map((width) => ({ theme, width })))
+/** In the dark, only one width is checked, because the theme changes only colours. The others are for pictures. */
+const isSeen = (theme: string, width: number) => theme === 'light' || width === 1280 || process.env.PICTURES === 'yes'
+const views = themes.flatMap((theme) =>
+  sizes.filter((width) => isSeen(theme, width)).map((width) => ({ theme, width })),
+)
 
 /** Pages that need an id in their address; the others are visited as they are. */
 const addresses: Record<string, (bookings: Longest['bookings'], longest: Longest) => string> = {
