@@ -29,9 +29,10 @@ const bin = (name, args, env = {}) =>
 const vitest = (project, env, leftOut = []) =>
   bin('vitest', ['run', '--project', project, ...leftOut.flatMap((file) => ['--exclude', file])], env)
 
-/** Long tests of what does not depend on the database: they run on PostgreSQL only. */
+/** Long tests of what does not depend on the engine: they run on PostgreSQL only. */
 const independent = [
   'server/accounts/login-timing.test.ts',
+  'server/appointments/appointment-moves.test.ts',
   'server/documents/form-reader.test.ts',
   'server/documents/hostile-uploads.test.ts',
   'server/documents/inspector.test.ts',
