@@ -1,37 +1,11 @@
-import { expect, type Page, test as plainTest } from '@playwright/test'
-import { makeUser, type Person } from '#test/factories.ts'
+import { expect, type Page } from '@playwright/test'
+import { makeUser } from '#test/factories.ts'
 import { makeRestingPerson } from '#test/resting-person.ts'
-import { signInWithoutPassword } from '#test/sign-in-without-password.ts'
 import { accessibilityViolations } from './axe.ts'
-import { post } from './demo-sessions.ts'
 import { findAllOverflows } from './find-overflows.ts'
-import { type OwnServer, startOwnServer } from './own-server.ts'
+import { test } from './own-server-test.ts'
 import { longest } from './seed-longest-values.ts'
 import { takePicture } from './take-picture.ts'
-
-/** A server of this file, so that the tests can prepare people who died in certain years. */
-const test = plainTest.extend<{ openSignedIn: (person: Person) => Promise<Page> }, { server: OwnServer }>({
-  server: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures that this one needs from the pattern.
-    async ({}, use) => {
-      const server = await startOwnServer()
-      await use(server)
-      await server.stop()
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-  baseURL: async ({ server }, use) => use(server.url),
-  openSignedIn: async ({ browser, baseURL }, use) => {
-    const opened: Page[] = []
-    await use(async ({ userID }) => {
-      const page = await browser.newPage({ baseURL: baseURL ?? '' })
-      opened.push(page)
-      await post(page.request, signInWithoutPassword.path, { userID, stage: 'full' })
-      return page
-    })
-    for (const page of opened) await page.close()
-  },
-})
 
 const recently = String(new Date().getFullYear() - 1)
 const died = { dateOfDeath: `${recently}-02-03` }

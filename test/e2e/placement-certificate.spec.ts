@@ -1,40 +1,17 @@
-import { expect, type Page, test as plainTest } from '@playwright/test'
+import { expect } from '@playwright/test'
 import type { Role } from '#contract/roles.ts'
 import { createMailTransport } from '#server/mail/transport.ts'
 import { createCaller } from '#test/caller.ts'
-import { makeUser, type Person } from '#test/factories.ts'
+import { makeUser } from '#test/factories.ts'
 import { sendDueLetters } from '#test/send-due-letters.ts'
-import { signInWithoutPassword, startSessionOf } from '#test/sign-in-without-password.ts'
+import { startSessionOf } from '#test/sign-in-without-password.ts'
 import type { SignedInCaller } from '#test/test-app.ts'
 import { makeUrn, moveTogether } from '#test/urn-factory.ts'
 import { accessibilityViolations } from './axe.ts'
-import { post } from './demo-sessions.ts'
 import { findAllOverflows } from './find-overflows.ts'
-import { type OwnServer, startOwnServer } from './own-server.ts'
+import type { OwnServer } from './own-server.ts'
+import { test } from './own-server-test.ts'
 import { takePicture } from './take-picture.ts'
-
-const test = plainTest.extend<{ openSignedIn: (person: Person) => Promise<Page> }, { server: OwnServer }>({
-  server: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures that this one needs from the pattern.
-    async ({}, use) => {
-      const server = await startOwnServer()
-      await use(server)
-      await server.stop()
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-  baseURL: async ({ server }, use) => use(server.url),
-  openSignedIn: async ({ browser, baseURL }, use) => {
-    const opened: Page[] = []
-    await use(async ({ userID }) => {
-      const page = await browser.newPage({ baseURL: baseURL ?? '' })
-      opened.push(page)
-      await post(page.request, signInWithoutPassword.path, { userID, stage: 'full' })
-      return page
-    })
-    for (const page of opened) await page.close()
-  },
-})
 
 async function signIn({ app, context }: OwnServer, role: Role): Promise<SignedInCaller> {
   const person = await makeUser(context, { role })

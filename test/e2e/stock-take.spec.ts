@@ -1,4 +1,4 @@
-import { expect, type Page, test as plainTest } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { eq } from 'drizzle-orm'
 import { niches } from '#server/database/schema.ts'
 import { createCaller } from '#test/caller.ts'
@@ -8,21 +8,8 @@ import { makeUrn, moveTogether } from '#test/urn-factory.ts'
 import { accessibilityViolations } from './axe.ts'
 import { post } from './demo-sessions.ts'
 import { findAllOverflows } from './find-overflows.ts'
-import { type OwnServer, startOwnServer } from './own-server.ts'
-
-/** A server of its own, because a stock-take shows all urns of a block. */
-const test = plainTest.extend<object, { server: OwnServer }>({
-  server: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures that this one needs from the pattern.
-    async ({}, use) => {
-      const server = await startOwnServer()
-      await use(server)
-      await server.stop()
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-  baseURL: async ({ server }, use) => use(server.url),
-})
+import type { OwnServer } from './own-server.ts'
+import { test } from './own-server-test.ts'
 
 /** A block with two urns in their niches and an empty niche, and the two people who count it. */
 async function makeCountedBlock({ context, app }: OwnServer) {

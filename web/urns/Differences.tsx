@@ -1,16 +1,11 @@
 import { useState } from 'react'
-import { z } from 'zod'
 import { formatDateTime } from '#contract/dates.ts'
-import { required } from '#contract/schema-parts.ts'
 import { describeExpected, describeMark } from '#contract/urns/count.ts'
 import { countApi, type UrnDifference } from '#contract/urns/count-api.ts'
 import { useApiMutation } from '#web/api/use-api.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Dialog } from '#web/ui/Dialog.tsx'
-import { Form, FormActions } from '#web/ui/Form.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
-import { TextArea } from '#web/ui/TextArea.tsx'
-import { useZodForm } from '#web/ui/use-zod-form.ts'
+import { SettleDialog } from './SettleDialog.tsx'
 
 /** What two people found in a niche against what the ledger says, with how it was settled. */
 export function Differences({ differences, isOfBlock }: { differences: readonly UrnDifference[]; isOfBlock: boolean }) {
@@ -46,7 +41,7 @@ export function Differences({ differences, isOfBlock }: { differences: readonly 
           },
         ]}
       />
-      {chosen && <SettleDialog difference={chosen} onClose={() => setChosen(undefined)} />}
+      {chosen && <SettleDifference difference={chosen} onClose={() => setChosen(undefined)} />}
     </>
   )
 }
@@ -70,37 +65,19 @@ const Settled = ({ at, by, note }: NonNullable<UrnDifference['settled']>) => (
   </div>
 )
 
-const Note = z.object({ note: required('Please say what you found.', 500) })
-
-function SettleDialog({
-  difference: { differenceID, nicheCode },
-  onClose,
-}: {
-  difference: UrnDifference
-  onClose: () => void
-}) {
-  const form = useZodForm(Note, { note: '' })
+function SettleDifference({ difference, onClose }: { difference: UrnDifference; onClose: () => void }) {
+  const { differenceID, nicheCode } = difference
   const settle = useApiMutation(countApi.settle, {
     done: 'Settled.',
     onSuccess: onClose,
     invalidates: [countApi.differences, countApi.detail],
   })
   return (
-    <Dialog title={`Difference in niche ${nicheCode}`} onClose={onClose}>
-      <Form form={form} onSubmit={({ note }) => settle.mutateAsync({ body: { differenceID, note } })}>
-        <TextArea
-          label="What you found"
-          rows={3}
-          maxLength={500}
-          help="Kept in the audit log."
-          {...form.field('note')}
-        />
-        <FormActions error={form.formState.errors.root?.message} onCancel={onClose}>
-          <Button type="submit" busy={settle.isPending}>
-            Settle
-          </Button>
-        </FormActions>
-      </Form>
-    </Dialog>
+    <SettleDialog
+      title={`Difference in niche ${nicheCode}`}
+      busy={settle.isPending}
+      onSettle={(note) => settle.mutateAsync({ body: { differenceID, note } })}
+      onClose={onClose}
+    />
   )
 }

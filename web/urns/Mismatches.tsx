@@ -1,19 +1,14 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { z } from 'zod'
 import { formatDateTime } from '#contract/dates.ts'
 import { pathTo } from '#contract/pages.ts'
-import { required } from '#contract/schema-parts.ts'
 import { type Mismatch, type MismatchKind, urnApi } from '#contract/urns/api.ts'
 import { useApi, useApiMutation } from '#web/api/use-api.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { Dialog } from '#web/ui/Dialog.tsx'
-import { Form, FormActions } from '#web/ui/Form.tsx'
 import { Table } from '#web/ui/Table.tsx'
-import { TextArea } from '#web/ui/TextArea.tsx'
-import { useZodForm } from '#web/ui/use-zod-form.ts'
 import { moveTitles } from './move-words.ts'
+import { SettleDialog } from './SettleDialog.tsx'
 
 const whatDiffered: Record<MismatchKind, string> = {
   niche: 'the urn does not belong to this niche',
@@ -48,36 +43,23 @@ export function Mismatches() {
           },
         ]}
       />
-      {chosen && <SettleDialog mismatch={chosen} onClose={() => setChosen(undefined)} />}
+      {chosen && <SettleMismatch mismatch={chosen} onClose={() => setChosen(undefined)} />}
     </Card>
   )
 }
 
-const Finding = z.object({ note: required('Please say what you found.', 500) })
-
-function SettleDialog({ mismatch: { attemptID, tag }, onClose }: { mismatch: Mismatch; onClose: () => void }) {
-  const form = useZodForm(Finding, { note: '' })
+function SettleMismatch({ mismatch: { attemptID, tag }, onClose }: { mismatch: Mismatch; onClose: () => void }) {
   const settle = useApiMutation(urnApi.settleMismatch, {
     done: 'Settled.',
     onSuccess: onClose,
     invalidates: [urnApi.mismatches],
   })
   return (
-    <Dialog title={`Stopped move of urn ${tag}`} onClose={onClose}>
-      <Form form={form} onSubmit={({ note }) => settle.mutateAsync({ body: { attemptID, note } })}>
-        <TextArea
-          label="What you found"
-          rows={3}
-          maxLength={500}
-          help="Kept in the audit log."
-          {...form.field('note')}
-        />
-        <FormActions error={form.formState.errors.root?.message} onCancel={onClose}>
-          <Button type="submit" busy={settle.isPending}>
-            Settle
-          </Button>
-        </FormActions>
-      </Form>
-    </Dialog>
+    <SettleDialog
+      title={`Stopped move of urn ${tag}`}
+      busy={settle.isPending}
+      onSettle={(note) => settle.mutateAsync({ body: { attemptID, note } })}
+      onClose={onClose}
+    />
   )
 }

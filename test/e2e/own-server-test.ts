@@ -1,0 +1,33 @@
+import { type Page, test as plainTest } from '@playwright/test'
+import type { Person } from '#test/factories.ts'
+import { signInWithoutPassword } from '#test/sign-in-without-password.ts'
+import { post } from './demo-sessions.ts'
+import { type OwnServer, startOwnServer } from './own-server.ts'
+
+/** Tests on a server that only they use, so that they can prepare its database. */
+export const test = plainTest.extend<
+  { openSignedIn: (person: Pick<Person, 'userID'>) => Promise<Page> },
+  { server: OwnServer }
+>({
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures that this one needs from the pattern.
+    async ({}, use) => {
+      const server = await startOwnServer()
+      await use(server)
+      await server.stop()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: async ({ server }, use) => use(server.url),
+  /** Opens a page on which the person is signed in. */
+  openSignedIn: async ({ browser, baseURL }, use) => {
+    const opened: Page[] = []
+    await use(async ({ userID }) => {
+      const page = await browser.newPage({ baseURL: baseURL ?? '' })
+      opened.push(page)
+      await post(page.request, signInWithoutPassword.path, { userID, stage: 'full' })
+      return page
+    })
+    for (const page of opened) await page.close()
+  },
+})
