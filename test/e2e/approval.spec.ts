@@ -291,7 +291,7 @@ test.describe('a family that changes its application while a clerk reads it', ()
     await signInAsNewApplicant(family)
     const booked = await takeNiche(family.request, 'Current', { beneficiaryName: 'Lim Ah Seng' })
     await open(page, booked.bookingID)
-    await expect(page.getByText('Lim Ah Seng')).toBeVisible()
+    await expect(page.getByText('Lim Ah Seng', { exact: true })).toBeVisible()
     const birth = { name: 'birth.pdf', type: 'application/pdf', content: makePdf('Another birth') }
     const fields = { beneficiaryName: 'Lim Ah Sing' }
     return () => sendApplication(family.request, booked.nicheID, 'PreOrder', fields, birth)
