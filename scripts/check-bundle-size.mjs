@@ -53,14 +53,20 @@ function closure(start, chunks) {
   return [...found]
 }
 
-const scriptSize = (loaded) => sum(loaded.map(({ code }) => brotliCompressSync(code).length))
+const scriptSize = (loaded) => sum(loaded.map(compressedSize))
 
 function styleSize(loaded, output) {
   const names = new Set(loaded.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]))
-  return sum(
-    output.filter(({ fileName }) => names.has(fileName)).map(({ source }) => brotliCompressSync(source).length),
-  )
+  return sum(output.filter(({ fileName }) => names.has(fileName)).map(compressedSize))
 }
 
-const sum = (sizes) => sizes.reduce((total, size) => total + size, 0)
+/** By file. Most pages load the same files, and compressing them for each page would take a minute. */
+const sizes = new Map()
+function compressedSize({ fileName, code, source }) {
+  const size = sizes.get(fileName) ?? brotliCompressSync(code ?? source).length
+  sizes.set(fileName, size)
+  return size
+}
+
+const sum = (numbers) => numbers.reduce((total, number) => total + number, 0)
 const kB = (bytes) => `${(bytes / 1000).toFixed(1).padStart(6)} kB`
