@@ -58,7 +58,7 @@ const reserved = withoutReason(
 
 const approved = withoutReason(
   'Approved',
-  'If the urn has not been placed yet, please contact us to agree on a day. We will be there to help you.',
+  'If the urn has not been placed yet, please choose a day for it. We will be there to help you.',
 )
 
 const howToPay = ({ paymentAmount, holdExpiresAt }: FamilyFacts) =>

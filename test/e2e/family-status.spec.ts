@@ -1,4 +1,4 @@
-import { expect, test as plainTest } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { eq } from 'drizzle-orm'
 import type { BookingState } from '#contract/bookings/transitions.ts'
 import { bookingMoves } from '#server/database/schema.ts'
@@ -6,19 +6,9 @@ import { makeBooking } from '#test/booking-factory.ts'
 import { makeUser } from '#test/factories.ts'
 import { signInWithoutPassword } from '#test/sign-in-without-password.ts'
 import { post } from './demo-sessions.ts'
-import { type OwnServer, startOwnServer } from './own-server.ts'
+import { test as ownServerTest } from './own-server-test.ts'
 
-const test = plainTest.extend<{ make: (state: Partial<BookingState>) => Promise<string> }, { server: OwnServer }>({
-  server: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures that this one needs from the pattern.
-    async ({}, use) => {
-      const server = await startOwnServer()
-      await use(server)
-      await server.stop()
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-  baseURL: async ({ server }, use) => use(server.url),
+const test = ownServerTest.extend<{ make: (state: Partial<BookingState>) => Promise<string> }>({
   /** Makes bookings of a new applicant, who is signed in. */
   make: async ({ page, server: { context } }, use) => {
     const person = await makeUser(context)
@@ -33,7 +23,7 @@ test('a card says where its booking stands and what happens next, beside its bad
     [{}, 'Pending', 'Paid, and being checked', 'This usually takes one working day'],
     [{ certificateAsked: true }, 'Pending', 'We need another certificate', 'Our staff wrote: Blurred'],
     [{ type: 'PreOrder', urn: true }, 'Pending', 'Urn placement requested', 'checking the death certificate'],
-    [{ status: 'Confirmed' }, 'Confirmed', 'Approved', 'please contact us to agree on a day'],
+    [{ status: 'Confirmed' }, 'Confirmed', 'Approved', 'please choose a day for it'],
     [{ status: 'Confirmed', type: 'PreOrder' }, 'Confirmed', 'Niche reserved', 'kept for as long as it is needed'],
     [{ status: 'Confirmed', type: 'Archived' }, 'Confirmed', 'Closed', 'The urn has left this niche.'],
     [{ status: 'Cancelled', payment: 'Failed' }, 'Cancelled', 'Not paid in time', 'Nothing was charged.'],
