@@ -1,12 +1,13 @@
 import { useSearchParams } from 'react-router'
 import { isIsoDay, toDay } from '#contract/dates.ts'
+import { useKeptCalls } from '#web/session/use-kept-calls.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { DayPicker } from './DayPicker.tsx'
 import { PlacementDay } from './PlacementDay.tsx'
 import { PlacementTasks } from './PlacementTasks.tsx'
 import { useLiveAppointments } from './use-live-appointments.ts'
-import { useWaitingMoves } from './use-waiting-moves.ts'
+import { waitingMoves } from './waiting-moves.ts'
 
 /** The placements of a day, by hall and time, and what else there is to do. Used at the counter and at the wall. */
 export function PlacementsPage() {
@@ -14,7 +15,7 @@ export function PlacementsPage() {
   const chosen = search.get('day') ?? ''
   const day = isIsoDay(chosen) ? chosen : toDay(new Date())
   const isLive = useLiveAppointments(day)
-  const waiting = useWaitingMoves()
+  const waiting = useKeptCalls(waitingMoves)
   return (
     <Page
       title="Placements"
