@@ -29,13 +29,17 @@ const bin = (name, args, env = {}) =>
 const vitest = (project, env, leftOut = []) =>
   bin('vitest', ['run', '--project', project, ...leftOut.flatMap((file) => ['--exclude', file])], env)
 
-/** Long tests of what does not depend on the engine: they run on PostgreSQL only. */
+/** Long tests of what does not depend on the engine of the run: they run once, with those on PostgreSQL. */
 const independent = [
+  'server/accounts/lockout.test.ts',
   'server/accounts/login-timing.test.ts',
+  'server/accounts/password-reset.test.ts',
   'server/appointments/appointment-moves.test.ts',
   'server/documents/form-reader.test.ts',
   'server/documents/hostile-uploads.test.ts',
   'server/documents/inspector.test.ts',
+  'server/main.test.ts',
+  'test/access-matrix.test.ts',
 ]
 
 const steps = [

@@ -11,7 +11,7 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 240_000 })
 
 /** Only a production server sends letters, and it needs PostgreSQL. */
 const onPostgres = process.env.TEST_ENGINE === 'postgres'
-const letters = 24
+const letters = 12
 
 let columba: Awaited<ReturnType<typeof buildProgram>>
 let testApp: TestApp

@@ -1,5 +1,5 @@
-/** What each test file copies its database from: a dump for the embedded engine, a template database on PostgreSQL. */
-type Template = { dump: string } | { url: string; name: string }
+/** What each test file copies its database from: a dump or a data folder of the embedded engine, a template database on PostgreSQL. */
+type Template = { dump: string; dataDir: string } | { url: string; name: string }
 
 declare module 'vitest' {
   export interface ProvidedContext {

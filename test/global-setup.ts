@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
@@ -20,13 +20,15 @@ export async function setup(project: TestProject) {
 }
 
 async function createPGliteTemplate() {
-  const client = await PGlite.create()
-  await migrate(createPGliteDatabase(client))
   const folder = await mkdtemp(join(tmpdir(), 'columba-template-'))
+  const dataDir = join(folder, 'data')
+  await mkdir(dataDir)
+  const client = await PGlite.create(join(dataDir, 'db'))
+  await migrate(createPGliteDatabase(client))
   const dump = join(folder, 'template.tar')
   await writeFile(dump, Buffer.from(await (await client.dumpDataDir('none')).arrayBuffer()))
   await client.close()
-  return { template: { dump }, remove: () => rm(folder, { recursive: true }) }
+  return { template: { dump, dataDir }, remove: () => rm(folder, { recursive: true }) }
 }
 
 async function createPostgresTemplate() {

@@ -10,7 +10,7 @@ import { makeBooking } from '#test/booking-factory.ts'
 import { buildImage } from '#test/built-image.ts'
 import { type Program, run } from '#test/child-process.ts'
 import { makeUser } from '#test/factories.ts'
-import { createEmptyDatabase, openTestDatabase, type TestDatabase } from '#test/test-database.ts'
+import { copyDataFolder, createEmptyDatabase, openTestDatabase, type TestDatabase } from '#test/test-database.ts'
 import { serveBackups } from '../backup/backup-socket.ts'
 import { type Config, loadConfig } from '../config.ts'
 import { createContext, type Services } from '../context.ts'
@@ -53,8 +53,9 @@ async function runCommand(name: string, environment = settings, options: string[
   return { status: await program.ended, stdout: program.stdout(), stderr: program.stderr() }
 }
 
-/** Opens the installation as its server does, which creates it the first time, and closes it after the work. */
+/** Opens the installation as its server does, which sets it up the first time, and closes it after the work. */
 async function withServer<T>(mode: Config['mode'], work: (services: Services) => Promise<T>): Promise<T> {
+  if (!onPostgres && !existsSync(settings.DATA_DIR ?? '')) await copyDataFolder(settings.DATA_DIR ?? '')
   const services = await openServices({ ...loadConfig(settings), mode })
   return work(services).finally(() => services.database.close())
 }

@@ -2,34 +2,22 @@ import { expect, type Page } from '@playwright/test'
 import { eq } from 'drizzle-orm'
 import { appointmentApi } from '#contract/appointments/api.ts'
 import { toDay, toInstant } from '#contract/dates.ts'
+import type { Role } from '#contract/roles.ts'
 import { appointmentMoves } from '#server/database/schema.ts'
 import { type ApprovedBooking, makeAppointment, makeApproved } from '#test/appointment-factory.ts'
 import { makeUser } from '#test/factories.ts'
 import { signInWithoutPassword } from '#test/sign-in-without-password.ts'
 import { accessibilityViolations } from './axe.ts'
 import { post } from './demo-sessions.ts'
-import { test as plainTest } from './open-as.ts'
-import { type OwnServer, startOwnServer } from './own-server.ts'
+import type { OwnServer } from './own-server.ts'
+import { test as ownServerTest } from './own-server-test.ts'
 
-/** A server for these tests only, so that each has a hall of its own whose times nobody else takes. */
-const test = plainTest.extend<
-  { signIn: (page: Page, role: 'user' | 'staff' | 'admin') => Promise<string> },
-  { server: OwnServer }
->({
-  server: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures that this one needs from the pattern.
-    async ({}, use) => {
-      const server = await startOwnServer()
-      await use(server)
-      await server.stop()
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-  baseURL: async ({ server }, use) => use(server.url),
+const test = ownServerTest.extend<{ signIn: (page: Page, role: Role) => Promise<string> }>({
+  /** As a new person of this role, whose ID it returns. Each test has a hall of its own, whose times nobody else takes. */
   signIn: async ({ server }, use) =>
     use(async (page, role) => {
       const { userID } = await makeUser(server.context, { role })
-      await post(page.request, `${server.url}${signInWithoutPassword.path}`, { userID, stage: 'full' })
+      await post(page.request, signInWithoutPassword.path, { userID, stage: 'full' })
       return userID
     }),
 })
@@ -49,7 +37,7 @@ const rowAt = (page: Page, times: string) =>
 
 test('a family chooses a time by keyboard, moves and cancels it; a clerk sees each change without a reload', async ({
   page,
-  openAs,
+  openSignedIn,
   server,
   signIn,
 }) => {
@@ -62,9 +50,8 @@ test('a family chooses a time by keyboard, moves and cancels it; a clerk sees ea
   await expect(page.getByText('Please choose a time.')).toBeVisible()
 
   const day = await page.getByLabel('Day', { exact: true }).first().inputValue()
-  const clerk = await openAs()
-  await signIn(clerk, 'staff')
-  await clerk.goto(`${server.url}/placements?day=${day}`)
+  const clerk = await openSignedIn(await makeUser(server.context, { role: 'staff' }))
+  await clerk.goto(`/placements?day=${day}`)
   await expect(clerk.getByText('Loading the placements...')).toHaveCount(0)
 
   await page.getByRole('radio', { name: '09:00' }).focus()
@@ -92,7 +79,7 @@ test('a family chooses a time by keyboard, moves and cancels it; a clerk sees ea
   await expect(row).toHaveCount(0)
 })
 
-test('a family proposes a time of its own, and a clerk confirms it', async ({ page, openAs, server, signIn }) => {
+test('a family proposes a time of its own, and a clerk confirms it', async ({ page, openSignedIn, server, signIn }) => {
   const { bookingID } = await makeFor(server, await signIn(page, 'user'))
   await page.goto(`/appointment?bookingID=${bookingID}`)
   await page.getByText('None of these times suits us').click()
@@ -103,9 +90,8 @@ test('a family proposes a time of its own, and a clerk confirms it', async ({ pa
   await form.getByRole('button', { name: 'Propose this time' }).click()
   await expect(status(page, 'Waiting for our staff to confirm')).toBeVisible()
 
-  const clerk = await openAs()
-  await signIn(clerk, 'staff')
-  await clerk.goto(`${server.url}/placements`)
+  const clerk = await openSignedIn(await makeUser(server.context, { role: 'staff' }))
+  await clerk.goto('/placements')
   const task = clerk.getByRole('listitem').filter({ hasText: bookingID })
   await task.getByRole('button', { name: /^Confirm this time/ }).click()
   await expect(task).toHaveCount(0)

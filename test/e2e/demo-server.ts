@@ -1,10 +1,17 @@
+import { rm } from 'node:fs/promises'
 import { startServer } from '../../scripts/start-test-server.mjs'
 import { signInDemoAccounts } from './demo-sessions.ts'
+import { makeDemoFolder } from './own-server.ts'
 
 /** One freshly seeded server for the whole run; tests get its address as `baseURL`. */
 export default async function startDemoServer() {
+  const demoFolder = await makeDemoFolder()
+  process.env.E2E_DEMO_FOLDER = demoFolder
   const server = await startServer({ COLUMBA_MODE: 'demo' })
   process.env.E2E_URL = server.url
   await signInDemoAccounts(server.url)
-  return server.stop
+  return async () => {
+    await server.stop()
+    await rm(demoFolder, { recursive: true })
+  }
 }

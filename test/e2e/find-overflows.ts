@@ -74,11 +74,15 @@ function findOverflows(): string[] {
     return undefined
   }
 
-  const isInHidden = (element: Element) => {
-    for (let box: Element | null = element; box; box = parentOf(box)) {
-      if (isHidden(box, getComputedStyle(box))) return true
-    }
-    return false
+  /** Remembered, because the ancestors of all elements are the same few. */
+  const inHidden = new Map<Element, boolean>()
+  const isInHidden = (element: Element): boolean => {
+    const known = inHidden.get(element)
+    if (known !== undefined) return known
+    const parent = parentOf(element)
+    const isIn = isHidden(element, getComputedStyle(element)) || (parent !== null && isInHidden(parent))
+    inHidden.set(element, isIn)
+    return isIn
   }
 
   const visit = (root: Document | ShadowRoot | Element) => {

@@ -1,18 +1,16 @@
-import { type BrowserContextOptions, type Page, test as plainTest } from '@playwright/test'
+import type { BrowserContextOptions, Page } from '@playwright/test'
 import { hallApi } from '#contract/halls/api.ts'
 import type { LayoutFields } from '#contract/halls/block-layout.ts'
 import type { Role } from '#contract/roles.ts'
 import { createCaller } from '#test/caller.ts'
 import { makeUser } from '#test/factories.ts'
 import { layoutWith, makeLevel, publishBlock } from '#test/hall-factory.ts'
-import { signInWithoutPassword, startSessionOf } from '#test/sign-in-without-password.ts'
-import { post } from './demo-sessions.ts'
-import { type OwnServer, startOwnServer } from './own-server.ts'
+import { startSessionOf } from '#test/sign-in-without-password.ts'
+import { test as ownServerTest } from './own-server-test.ts'
 
 export type SignInAs = (role: Role, options?: BrowserContextOptions) => Promise<Page>
 
 interface Halls {
-  server: OwnServer
   /** A new hall with one level. */
   addLevel: () => ReturnType<typeof makeLevel>
   /** A new hall with one level and the draft of block A on it. */
@@ -21,40 +19,23 @@ interface Halls {
   publish: (changes?: Partial<LayoutFields>, opensAt?: string) => ReturnType<typeof publishBlock>
 }
 
-/** A server for the tests of a file, each of which has a hall of its own. `signInAs` opens a page for a new person. */
-export const test = plainTest.extend<{ signInAs: SignInAs }, { halls: Halls }>({
-  halls: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures that this one needs from the pattern.
-    async ({}, use) => {
-      const server = await startOwnServer()
-      const person = await makeUser(server.context, { role: 'admin' })
-      const admin = { ...createCaller(server.app, await startSessionOf(server.app, person.userID)), person }
-      await use({
-        server,
-        addLevel: () => makeLevel(admin),
-        addDraft: async (changes) => {
-          const hall = await makeLevel(admin)
-          const body = { ...layoutWith(changes), levelID: hall.levelID, blockName: 'A' }
-          return { ...hall, ...(await admin.call(hallApi.saveDraft, { body })).body }
-        },
-        publish: (changes, opensAt) => publishBlock(admin, changes, opensAt),
-      })
-      await server.stop()
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-  baseURL: async ({ halls }, use) => use(halls.server.url),
-  signInAs: async ({ browser, baseURL, halls: { server } }, use) => {
-    const opened: Page[] = []
-    await use(async (role, options = {}) => {
-      const page = await browser.newPage({ ...options, baseURL: baseURL ?? '' })
-      opened.push(page)
-      const { userID } = await makeUser(server.context, { role })
-      await post(page.request, signInWithoutPassword.path, { userID, stage: 'full' })
-      return page
+/** Each test has a hall of its own, made by an admin. `signInAs` opens a page for a new person. */
+export const test = ownServerTest.extend<{ signInAs: SignInAs; halls: Halls }>({
+  halls: async ({ server }, use) => {
+    const person = await makeUser(server.context, { role: 'admin' })
+    const admin = { ...createCaller(server.app, await startSessionOf(server.app, person.userID)), person }
+    await use({
+      addLevel: () => makeLevel(admin),
+      addDraft: async (changes) => {
+        const hall = await makeLevel(admin)
+        const body = { ...layoutWith(changes), levelID: hall.levelID, blockName: 'A' }
+        return { ...hall, ...(await admin.call(hallApi.saveDraft, { body })).body }
+      },
+      publish: (changes, opensAt) => publishBlock(admin, changes, opensAt),
     })
-    await Promise.all(opened.map((page) => page.context().close()))
   },
+  signInAs: async ({ server, openSignedIn }, use) =>
+    use(async (role, options) => openSignedIn(await makeUser(server.context, { role }), options)),
 })
 
 /** Each niche of the map with its place, such as `3-5`. */

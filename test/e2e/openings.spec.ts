@@ -12,6 +12,7 @@ const inHours = (hours: number) => toSingaporeTime(new Date(Date.now() + hours *
 const shown = (opensAt: string) => formatDateTime(`${opensAt}:00+08:00`)
 
 test('families see when a block opens, cannot book before, and see at once that it is open', async ({
+  server: { context },
   halls,
   signInAs,
 }) => {
@@ -47,7 +48,6 @@ test('families see when a block opens, cannot book before, and see at once that 
   await expect(family.getByText(`This block opens on ${shown(sooner)}`)).toBeVisible()
   await expect(family.getByRole('timer')).toHaveText(/^4 h \d+ min$/)
 
-  const { context } = halls.server
   await context.db.update(blocks).set({ opensAt: new Date() }).where(eq(blocks.blockID, draft.draftID))
   await openDueBlocks(context)
   await expect(family.getByRole('status').getByText('This block is open now.')).toBeVisible()

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildApp } from '#server/app.ts'
@@ -12,15 +12,24 @@ import { freePort } from '../../scripts/start-test-server.mjs'
 
 export type OwnServer = Awaited<ReturnType<typeof startOwnServer>>
 
+/** A data folder with the demo, made once for the whole run: each server gets a copy, because making one takes seconds. */
+export async function makeDemoFolder(): Promise<string> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'columba-demo-'))
+  const services = await openServices(loadConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' }))
+  await seedDemo(createContext(services))
+  await services.database.close()
+  return dataDir
+}
+
 /** A demo server inside the test process, so that a test can also prepare its database and sign in without a password. */
 export async function startOwnServer(settings: Partial<Config> = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'columba-own-'))
+  await cp(process.env.E2E_DEMO_FOLDER ?? '', dataDir, { recursive: true })
   const config = loadConfig({ PORT: String(await freePort()), DATA_DIR: dataDir, LOG_LEVEL: 'silent' })
   let ahead = 0
   const clock = () => new Date(Date.now() + ahead)
   const services = { ...(await openServices({ ...config, ...settings })), clock }
   const context = createContext(services)
-  await seedDemo(context)
   const app = await buildApp(services)
   serveSignInWithoutPassword(app)
   await listen(app, services.config)

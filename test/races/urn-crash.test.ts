@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verifyAudit } from '#server/audit/verify.ts'
-import { migrate } from '#server/database/migrate.ts'
 import { openPGlite } from '#server/database/pglite.ts'
 import { urnAttempts, urnMoves } from '#server/database/schema.ts'
 import { registerInstallation } from '#server/installation.ts'
 import { buildProgram } from '../child-process.ts'
 import { startTestApp, type TestApp } from '../test-app.ts'
+import { copyDataFolder } from '../test-database.ts'
 import { makeUrn } from '../urn-factory.ts'
 import { type Custody, moveByTwo, newRequestIDs } from './move-by-two.ts'
 
@@ -20,6 +20,7 @@ let dataDir: string
 let crashingServer: Awaited<ReturnType<typeof buildProgram>>
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'columba-crash-'))
+  if (isEmbedded) await copyDataFolder(dataDir)
   testApp = await openApp()
   await registerInstallation(testApp.database, testApp.services.config)
   crashingServer = await buildProgram('test/races/crashing-urn-server.ts')
@@ -33,9 +34,7 @@ afterAll(async () => {
 /** The embedded engine needs a folder here, because a database in memory ends with the process that crashes. */
 async function openApp(): Promise<TestApp> {
   if (!isEmbedded) return startTestApp()
-  const database = { ...(await openPGlite(dataDir)), url: undefined }
-  await migrate(database)
-  return startTestApp({ database })
+  return startTestApp({ database: { ...(await openPGlite(dataDir)), url: undefined } })
 }
 
 /** True when the server was killed before that commit; false when the moves take fewer. */
