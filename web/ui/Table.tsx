@@ -7,6 +7,8 @@ export interface Column<Row> {
   align?: 'end'
   /** User input of any length: it may break anywhere, while other cells keep words whole. */
   typed?: true
+  /** A tag, or the code of a niche: the column has room for a usual one, which else breaks after a hyphen. */
+  code?: true
 }
 
 interface TableProps<Row> {
@@ -33,8 +35,8 @@ export const Table = <Row,>({ caption, columns, rows, rowKey }: TableProps<Row>)
     <tbody>
       {rows.map((row) => (
         <tr key={rowKey(row)}>
-          {columns.map(({ header, cell, align, typed }) => (
-            <td key={header} data-header={header} data-align={align} data-typed={typed}>
+          {columns.map(({ header, cell, align, typed, code }) => (
+            <td key={header} data-header={header} data-align={align} data-typed={typed} data-code={code}>
               {cell(row)}
             </td>
           ))}

@@ -18,9 +18,9 @@ export function Differences({ differences, isOfBlock }: { differences: readonly 
         rows={differences}
         rowKey={({ differenceID }) => differenceID}
         columns={[
-          { header: 'Niche', cell: ({ nicheCode }) => nicheCode, typed: true },
+          { header: 'Niche', cell: ({ nicheCode }) => nicheCode, code: true },
           ...(isOfBlock ? [] : [place]),
-          { header: 'Should hold', cell: ({ expectedTag }) => describeExpected(expectedTag), typed: true },
+          { header: 'Should hold', cell: ({ expectedTag }) => describeExpected(expectedTag), code: true },
           { header: 'Found', cell: ({ found }) => <Found found={found} />, typed: true },
           {
             header: 'Settled',

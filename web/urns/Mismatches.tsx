@@ -29,8 +29,8 @@ export function Mismatches() {
         rows={mismatches.data ?? []}
         rowKey={({ attemptID }) => attemptID}
         columns={[
-          { header: 'Urn', cell: ({ tag }) => <Link to={pathTo('urn', { tag })}>{tag}</Link> },
-          { header: 'Niche entered', cell: ({ nicheCode }) => nicheCode, typed: true },
+          { header: 'Urn', cell: ({ tag }) => <Link to={pathTo('urn', { tag })}>{tag}</Link>, code: true },
+          { header: 'Niche entered', cell: ({ nicheCode }) => nicheCode, code: true },
           { header: 'What happened', cell: ({ event, kind }) => `${moveTitles[event]}: ${whatDiffered[kind]}` },
           { header: 'By', cell: ({ by, at }) => `${by}, ${formatDateTime(at)}`, typed: true },
           {

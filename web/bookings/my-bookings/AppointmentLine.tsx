@@ -1,20 +1,19 @@
-import { type Appointment, appointmentApi } from '#contract/appointments/api.ts'
+import type { Appointment } from '#contract/appointments/api.ts'
 import { formatAppointment } from '#contract/appointments/appointment.ts'
 import type { OwnBooking } from '#contract/bookings/api.ts'
 import { pathTo } from '#contract/pages.ts'
-import { useApi } from '#web/api/use-api.ts'
+import { restsHere } from '#web/bookings/booking-actions.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import styles from './FamilyStatusLine.module.css'
+import { useOwnAppointment } from './use-own-appointment.ts'
 import { useOwnUrn } from './use-own-urn.ts'
 
 /** When the urn is placed, for an approved booking. Renders nothing until that is known, and once the urn is in its niche. */
 export function AppointmentLine({ booking }: { booking: OwnBooking }) {
-  const { bookingID, bookingStatus, bookingType } = booking
-  const isApproved = bookingStatus === 'Confirmed' && bookingType === 'Current'
-  const mine = useApi(appointmentApi.mine, {}, { what: 'appointments', enabled: isApproved })
-  const { isKnown, urn } = useOwnUrn(bookingID)
-  if (!isApproved || !mine.data || !isKnown || urn?.place === 'niche') return null
-  const appointment = mine.data.find((each) => each.bookingID === bookingID)
+  const { bookingID } = booking
+  const { isKnown, appointment } = useOwnAppointment(booking)
+  const { isKnown: isUrnKnown, urn } = useOwnUrn(bookingID)
+  if (!restsHere(booking) || !isKnown || !isUrnKnown || urn?.place === 'niche') return null
   const { words, link } = wordsFor(appointment)
   return (
     <div className={styles.status}>

@@ -1,20 +1,24 @@
+import { openStatuses } from '#contract/appointments/appointment.ts'
 import type { OwnBooking } from '#contract/bookings/api.ts'
 import { familyStatus } from '#contract/bookings/family-status.ts'
 import { restsHere } from '#web/bookings/booking-actions.ts'
 import styles from './FamilyStatusLine.module.css'
+import { useOwnAppointment } from './use-own-appointment.ts'
 import { useOwnUrn } from './use-own-urn.ts'
 
 /** Where the booking stands and what happens next, as the letters say it too. */
 export function FamilyStatusLine({ booking }: { booking: OwnBooking }) {
   const { title, reason, next } = familyStatus(booking)
   const { urn } = useOwnUrn(booking.bookingID)
-  /** Once the urn has been received, the line below says where it is. */
-  const isUrnKnown = restsHere(booking) && urn !== undefined
+  const { appointment } = useOwnAppointment(booking)
+  /** Once a day is chosen or the urn is here, the lines below say what happens next. */
+  const isPlanned = openStatuses.some((status) => status === appointment?.status)
+  const isExplainedBelow = restsHere(booking) && (isPlanned || urn !== undefined)
   return (
     <div className={styles.status}>
       <p className={styles.title}>{title}</p>
       {reason && <p>Our staff wrote: {reason}</p>}
-      {!isUrnKnown && <p>{next}</p>}
+      {!isExplainedBelow && <p>{next}</p>}
     </div>
   )
 }
