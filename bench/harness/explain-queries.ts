@@ -17,7 +17,7 @@ export async function explainAll(app: BenchApp, work: () => Promise<unknown>, ta
 
 async function explain({ context }: BenchApp, { text, params }: SentQuery): Promise<string> {
   const parts = text.split(/\$(\d+)/)
-  const query = parts.map((part, index) => (index % 2 ? sql`${params[Number(part) - 1]}` : sql.raw(part)))
+  const query = parts.map((part, index) => (index % 2 ? sql`${sql.param(params[Number(part) - 1])}` : sql.raw(part)))
   const { rows } = await context.db.execute(sql`explain ${sql.join(query)}`)
   return rows.map((row) => String(row['QUERY PLAN'])).join('\n')
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, like, ne, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, like, ne, type SQL, sql } from 'drizzle-orm'
 import { alias, union } from 'drizzle-orm/pg-core'
 import type { Db } from '#server/database/database.ts'
 import { nameMatches } from '#server/database/name-search.ts'
@@ -15,10 +15,18 @@ export interface UrnFilter {
 const placedIn = alias(niches, 'placed_in')
 
 /** Each urn with its last move, the latest first. */
-export function listUrnRows(db: Db, filter: UrnFilter, limit: number) {
-  /** The page first, so that only its rows are joined to bookings, names and niches. */
-  const page = filter.terms ? selectFound(db, filter.terms, filter.after, limit) : selectAll(db, filter.after, limit)
-  return db
+export async function listUrnRows(db: Db, filter: UrnFilter, limit: number): Promise<UrnListRow[]> {
+  const page = await selectPage(db, filter, limit)
+  const moveIDs = page.map(({ moveID }) => moveID)
+  return moveIDs.length > 0 ? selectRows(db, moveIDs) : []
+}
+
+/** Which urns. Apart from the rest, because PostgreSQL makes a plan for each text that is searched for, and one for all rows. */
+export const selectPage = (db: Db, { terms, after }: UrnFilter, limit: number) =>
+  terms ? selectFound(db, terms, after, limit) : selectAll(db, after, limit)
+
+const selectRows = (db: Db, moveIDs: string[]) =>
+  db
     .select({
       tag: urns.tag,
       bookingID: bookings.bookingID,
@@ -36,10 +44,9 @@ export function listUrnRows(db: Db, filter: UrnFilter, limit: number) {
     .innerJoin(beneficiaries, eq(beneficiaries.beneficiaryID, bookings.beneficiaryID))
     .innerJoin(niches, eq(niches.nicheID, bookings.nicheID))
     .leftJoin(placedIn, eq(placedIn.nicheID, urnMoves.nicheID))
-    .where(inArray(urnMoves.moveID, page))
+    .where(sql`${urnMoves.moveID} = any(${sql.param(moveIDs)}::uuid[])`)
     .orderBy(desc(urnMoves.at), desc(urnMoves.tag))
-}
-export type UrnListRow = Awaited<ReturnType<typeof listUrnRows>>[number]
+export type UrnListRow = Awaited<ReturnType<typeof selectRows>>[number]
 
 /** No later move of the same urn exists. */
 export const isLastMove = sql`not exists (

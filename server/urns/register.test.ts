@@ -10,7 +10,7 @@ import { seedLoad } from '#server/seed/seed-load.ts'
 import { addLoadUrns } from '#test/load-urns.ts'
 import { type SignedInCaller, startTestApp, type TestApp } from '#test/test-app.ts'
 import { type MadeUrn, makeUrn, putOnShelf } from '#test/urn-factory.ts'
-import { listUrnRows } from './list-queries.ts'
+import { selectPage } from './list-queries.ts'
 import { toUrnTerms } from './search-terms.ts'
 
 let testApp: TestApp
@@ -134,14 +134,14 @@ test.each([
   ['name', 'beneficiaries_by_name_words', 'tan mei'],
   ['certificate number', 'urns_by_cremation_number', 'CR 0815/26'],
 ])('a search by %s uses the index %s, and scans no table', async (_what, index, text) => {
-  const plan = await explain((db) => listUrnRows(db, { terms: toUrnTerms(text) }, 51))
+  const plan = await explain((db) => selectPage(db, { terms: toUrnTerms(text) }, 51))
   expect(plan).toContain(index)
   expect(plan).not.toContain('Seq Scan')
 })
 
 test('a page of all urns is read in the order of an index', async () => {
   const after = randomUUID()
-  const plan = await explain((db) => listUrnRows(db, { after }, 51))
+  const plan = await explain((db) => selectPage(db, { after }, 51))
   expect(plan).toContain('urn_moves_by_time')
   expect(plan).not.toContain('Seq Scan')
 })
