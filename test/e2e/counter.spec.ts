@@ -92,7 +92,7 @@ test('the counter form is empty after a payment is recorded, even if it was chan
   page,
 }) => {
   const person = await registerNewApplicant()
-  await openForm(page, '04')
+  await openForm(page, '09')
   await lookUp(page, person.nric)
   await chooseCertificates(page, 'Birth Certificate')
   await confirm(page).click()
@@ -102,7 +102,7 @@ test('the counter form is empty after a payment is recorded, even if it was chan
   await page.goForward()
   await recordCash(page)
   expect(await drafts(page)).toEqual([])
-  await openForm(page, '05')
+  await openForm(page, '10')
   await expect(page.getByLabel('Full Name')).toHaveValue('')
   await expect(page.getByLabel('Beneficiary Name')).not.toHaveValue('Goh Ah Lian')
 })
