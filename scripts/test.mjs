@@ -39,6 +39,7 @@ const independent = [
   'server/documents/hostile-uploads.test.ts',
   'server/documents/inspector.test.ts',
   'server/main.test.ts',
+  'server/registers/register-page.test.ts',
   'test/access-matrix.test.ts',
 ]
 

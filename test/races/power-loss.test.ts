@@ -34,10 +34,10 @@ async function killWhileWriting(program: Program, writes: number): Promise<strin
 const isEmbedded = process.env.TEST_ENGINE !== 'postgres'
 
 test.runIf(isEmbedded)(
-  'the embedded database, killed ten times while writing, starts again and has every write that it acknowledged',
+  'the embedded database, killed six times while writing, starts again and has every write that it acknowledged',
   async () => {
     const acknowledged: string[] = []
-    for (let time = 0; time < 10; time += 1) {
+    for (let time = 0; time < 6; time += 1) {
       const program = writer.run({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' })
       acknowledged.push(...(await killWhileWriting(program, randomInt(1, 30))))
       const kept = new Set(keysAfter('kept', program.stdout()))
