@@ -9,7 +9,10 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['{contract,web,scripts}/**/*.test.{ts,tsx}', 'test/{architecture,security-document}.test.ts'],
+          include: [
+            '{contract,web,scripts}/**/*.test.{ts,tsx}',
+            'test/{architecture,documents,security-document}.test.ts',
+          ],
         },
       },
       {
