@@ -11,8 +11,7 @@ export const embeddedTests = [
   'server/bookings/namesakes.test.ts',
   'server/urns/register.test.ts',
   'test/fuzz/fuzz.test.ts',
-  // Starting: settings, keys, modes and commands on a data folder.
-  'server/installation.test.ts',
+  // Starting: modes, keys and commands on a data folder.
   'server/commands/commands.test.ts',
   'server/seed/seed.test.ts',
   // Importing.
@@ -35,7 +34,8 @@ export const embeddedTests = [
   // One path through each of the other domains.
   'server/accounts/sign-in.test.ts',
   'server/audit/verify.test.ts',
-  'server/bookings/booking-lifecycle.test.ts',
+  'server/bookings/submit-persistence.test.ts',
+  'server/bookings/decisions.test.ts',
   'server/checkout/unpaid-bookings.test.ts',
   'server/dashboard/dashboard.test.ts',
   'server/documents/actions.test.ts',
@@ -43,8 +43,8 @@ export const embeddedTests = [
   'server/halls/halls.test.ts',
   'server/house/house.test.ts',
   'server/mail/outbox.test.ts',
-  'server/payments/refunds.test.ts',
+  'server/payments/sandbox.test.ts',
   'server/privacy/download-data.test.ts',
   'server/search/search.test.ts',
-  'server/urns/two-people.test.ts',
+  'server/urns/placement.test.ts',
 ]

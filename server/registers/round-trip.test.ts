@@ -1,16 +1,12 @@
-import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { bookingApi } from '#contract/bookings/api.ts'
-import { urnApi } from '#contract/urns/api.ts'
 import { readStatCounts } from '#server/dashboard/queries.ts'
-import { beneficiaries, bookings, buildings, niches, payments, registerEntries } from '#server/database/schema.ts'
+import { beneficiaries, bookings, niches, payments, registerEntries } from '#server/database/schema.ts'
 import { seedDemo } from '#server/seed/seed-demo.ts'
 import { type RegisterContent, registerFilesOf } from '#test/register-files.ts'
 import { sampleRegister } from '#test/sample-register.ts'
 import { startTestApp, type TestApp } from '#test/test-app.ts'
-import { makeUrn } from '#test/urn-factory.ts'
 import { exportRegister } from './export-register.ts'
 import { checkRegister, importRegister } from './import-register.ts'
 import { listImports } from './queries.ts'
@@ -153,51 +149,6 @@ async function expectRoundTrip(files: RegisterContent, added: object) {
   expect(second.niches.equals(first.niches)).toBe(true)
   expect(second.people.equals(first.people)).toBe(true)
 }
-
-test('an import that was not used can be undone, and then imported again', async () => {
-  const before = await readStatCounts(testApp.context.db)
-  const { importID } = await importRegister(testApp.context, files, silent)
-  await undoImport(testApp.context, importID ?? '')
-  const { db } = testApp.context
-  const left = [bookings, beneficiaries, niches, buildings, registerEntries].map((table) => db.$count(table))
-  expect(await Promise.all(left)).toEqual([0, 0, 0, 0, 0])
-  const figures = [...(await readStatCounts(db))].filter(([, amount]) => amount !== 0)
-  expect(figures).toEqual([...before].filter(([, amount]) => amount !== 0))
-  expect((await importRegister(testApp.context, files, silent)).importID).not.toBeNull()
-})
-
-test('an import of which a niche was overridden or a booking archived since cannot be undone', async () => {
-  const { importID } = await importRegister(testApp.context, files, silent)
-  testApp.advanceTime(1000)
-  const clerk = await testApp.signIn('staff')
-  const [booking] = await testApp.context.db.select().from(bookings).where(eq(bookings.bookingType, 'Current'))
-  const archived = await clerk.call(bookingApi.archive, { body: { bookingID: booking?.bookingID ?? '' } })
-  expect(archived.status).toBe(200)
-  await expect(undoImport(testApp.context, importID ?? '')).rejects.toMatchObject({ code: 'REGISTER_IN_USE' })
-})
-
-test('an import of which an urn was received cannot be undone', async () => {
-  const { importID } = await importRegister(testApp.context, files, silent)
-  const clerk = await testApp.signIn('staff')
-  const [booking] = await testApp.context.db.select().from(bookings).where(eq(bookings.bookingType, 'Current'))
-  const bookingID = booking?.bookingID ?? ''
-  const body = { requestID: randomUUID(), bookingID, widthMm: '', heightMm: '', cremationNumber: '' }
-  expect((await clerk.call(urnApi.receive, { body })).status).toBe(200)
-  await expect(undoImport(testApp.context, importID ?? '')).rejects.toMatchObject({ code: 'REGISTER_IN_USE' })
-})
-
-test('an import cannot be undone once the wrong urn was brought to one of its niches', async () => {
-  const { importID } = await importRegister(testApp.context, files, silent)
-  const clerk = await testApp.signIn('staff')
-  const { tag } = await makeUrn(testApp.context, clerk)
-  const [niche] = await testApp.context.db
-    .select()
-    .from(niches)
-    .where(eq(niches.importID, importID ?? ''))
-  const body = { requestID: randomUUID(), event: 'place' as const, tag, nicheCode: niche?.nicheCode ?? '' }
-  expect((await clerk.call(urnApi.check, { body })).refusal.code).toBe('URN_MISMATCH')
-  await expect(undoImport(testApp.context, importID ?? '')).rejects.toMatchObject({ code: 'REGISTER_IN_USE' })
-})
 
 async function exported({ context }: TestApp) {
   const read = async (file: 'niches' | 'people') => {

@@ -4,12 +4,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildProgram, type Program } from '../child-process.ts'
+import { copyDataFolder } from '../test-database.ts'
+
+/** The tests cannot kill the PostgreSQL server, which other tests share. */
+const isEmbedded = process.env.TEST_ENGINE !== 'postgres'
 
 let writer: Awaited<ReturnType<typeof buildProgram>>
 let dataDir: string
 beforeAll(async () => {
   writer = await buildProgram('test/races/endless-writer.ts')
   dataDir = await mkdtemp(join(tmpdir(), 'columba-kill-'))
+  if (isEmbedded) await copyDataFolder(dataDir)
 })
 afterAll(async () => {
   await writer.remove()
@@ -29,9 +34,6 @@ async function killWhileWriting(program: Program, writes: number): Promise<strin
   expect(await program.ended).toBe('SIGKILL')
   return keysAfter('wrote', program.stdout())
 }
-
-/** The tests cannot kill the PostgreSQL server, which other tests share. */
-const isEmbedded = process.env.TEST_ENGINE !== 'postgres'
 
 test.runIf(isEmbedded)(
   'the embedded database, killed six times while writing, starts again and has every write that it acknowledged',
