@@ -9,6 +9,8 @@ import { copyDataFolder } from '../test-database.ts'
 /** The tests cannot kill the PostgreSQL server, which other tests share. */
 const isEmbedded = process.env.TEST_ENGINE !== 'postgres'
 
+const ENCRYPTION_KEY = Buffer.alloc(32, 7).toString('base64')
+
 let writer: Awaited<ReturnType<typeof buildProgram>>
 let dataDir: string
 beforeAll(async () => {
@@ -40,7 +42,7 @@ test.runIf(isEmbedded)(
   async () => {
     const acknowledged: string[] = []
     for (let time = 0; time < 6; time += 1) {
-      const program = writer.run({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' })
+      const program = writer.run({ DATA_DIR: dataDir, ENCRYPTION_KEY, LOG_LEVEL: 'silent' })
       acknowledged.push(...(await killWhileWriting(program, randomInt(1, 30))))
       const kept = new Set(keysAfter('kept', program.stdout()))
       const before = acknowledged.slice(0, acknowledged.length - keysAfter('wrote', program.stdout()).length)
