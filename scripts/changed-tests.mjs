@@ -35,8 +35,10 @@ const git = (...args) =>
 /** The test files that changed, those that import a changed file, and those of its domain in the runtimes that may import it. */
 export function findReachedTests(changed, sources = readSources()) {
   const folders = new Set(changed.flatMap(foldersReachedBy))
-  const helpers = new Set([...changed, ...sources.filter(importsAny(changed)).filter(isHelper).map(nameOf)])
-  const reached = sources.filter((source) => importsAny([...helpers])(source) || helpers.has(source.file))
+  const sharedByTests = sources.filter(({ file }) => file.startsWith('test/'))
+  const viaHelpers = sharedByTests.filter(importsAny(changed.filter((file) => file.startsWith('test/')))).map(nameOf)
+  const targets = [...changed, ...viaHelpers]
+  const reached = sources.filter((source) => importsAny(targets)(source) || targets.includes(source.file))
   const ofDomain = sources.filter(({ file }) => folders.has(file.split('/', 2).join('/')))
   const tests = new Set([...reached, ...ofDomain].map(nameOf).filter((file) => /\.(test|spec)\.tsx?$/.test(file)))
   const all = [...tests].sort()
@@ -49,8 +51,6 @@ export function findReachedTests(changed, sources = readSources()) {
 }
 
 const isServerTest = (file) => file === 'test/access-matrix.test.ts'
-/** What tests share reaches them through another such file too. */
-const isHelper = ({ file }) => /^test\/.*\.ts$/.test(file) && !/\.(test|spec)\.ts$/.test(file)
 const nameOf = ({ file }) => file
 
 /** `server/urns` for server/urns/offers.ts and server/database/schema/urns.ts; the domain in all three for contract/urns/moves.ts. */

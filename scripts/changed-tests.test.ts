@@ -23,12 +23,7 @@ test.each([
     ['server/urns/offers.test.ts'],
     [],
   ],
-  [
-    'server/urns/offers.ts',
-    [],
-    ['server/find/find.test.ts', 'server/urns/offers.test.ts', 'test/races/urns.test.ts'],
-    [],
-  ],
+  ['server/urns/offers.ts', [], ['server/find/find.test.ts', 'server/urns/offers.test.ts'], []],
   ['server/database/schema/urns.ts', [], ['server/urns/offers.test.ts'], []],
   ['web/urns/UrnPage.tsx', ['web/urns/page.test.ts'], [], []],
   ['test/urn-factory.ts', [], ['test/races/urns.test.ts'], []],
