@@ -11,7 +11,7 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-/** scripts/test.mjs runs the projects one by one, the server tests once on each engine. */
+/** scripts/test.mjs runs the projects one by one: the server tests on PostgreSQL, those of embedded-tests.mjs on the embedded engine too. */
 export default defineConfig({
   test: {
     maxWorkers: 2,
