@@ -7,7 +7,7 @@ import { sql } from 'drizzle-orm'
 import { migrate } from '#server/database/migrate.ts'
 import { openPostgres } from '#server/database/postgres.ts'
 import { createLog } from '#server/log.ts'
-import { sampleNiches, samplePeople } from '#test/sample-register.ts'
+import { sampleRegister } from '#test/sample-register.ts'
 import type { Bench } from './harness/bench.ts'
 import { peakMemory } from './harness/peak-memory.ts'
 
@@ -27,8 +27,9 @@ export const bench: Bench = async ({ databaseUrl, figure }) => {
   /** COPY writes its files as the user of the database server. */
   chmodSync(folder, 0o777)
   const files = [join(folder, 'niches.csv'), join(folder, 'people.csv')] as const
-  writeFileSync(files[0], [...sampleNiches(niches, people)].join('\n'))
-  writeFileSync(files[1], [...samplePeople(people)].join('\n'))
+  const register = sampleRegister(niches, people)
+  writeFileSync(files[0], register.niches)
+  writeFileSync(files[1], register.people)
   try {
     const imports: number[] = []
     const copies: number[] = []
