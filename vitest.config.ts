@@ -9,7 +9,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['{contract,web,scripts}/**/*.test.{ts,tsx}', 'test/{architecture,security-document}.test.ts'],
+          include: ['{bench,contract,web,scripts}/**/*.test.{ts,tsx}', 'test/{architecture,security-document}.test.ts'],
         },
       },
       {
