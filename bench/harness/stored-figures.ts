@@ -7,7 +7,7 @@ export interface StoredFigure {
 }
 
 /** What one bench measured, and of what. */
-export interface StoredBench {
+interface StoredBench {
   commit: string
   date: string
   cores: number
