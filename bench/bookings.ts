@@ -85,7 +85,7 @@ async function prepareReplay(services: Parameters<typeof buildApp>[0], cookie: s
   const replayStatements = replayer(statements)
   const session = statements.find(({ text }) => text.includes('"sessions"'))
   const { rows } = await services.database.db.execute(
-    `select user_id from sessions where token_hash = '${session?.values[0]}'`,
+    `select user_id from sessions where token_hash = '${[session?.values[0]].flat()[0]}'`,
   )
   const owner = String(rows[0]?.user_id)
   return async (pool: pg.Pool, to: { userID: string; nicheID: string }) => {
