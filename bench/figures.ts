@@ -72,7 +72,11 @@ export const figures = {
       },
       meaning: 'latency with 1,000,000 bookings, relative to 10,000',
     },
-    { goals: { 'approval.bytes_ratio': { atMost: 1.05 } }, meaning: 'bytes sent per byte of a certificate' },
+    {
+      goals: { 'approval.bytes_ratio': { atMost: 1.05 } },
+      meaning: 'bytes sent per byte of a certificate',
+      shortfalls: { 'approval.bytes_ratio': 'certificates are sent as base64 inside JSON.' },
+    },
   ],
   urns: [
     {
