@@ -54,8 +54,8 @@ test('figures without a fault are accepted, with their table between the markers
   expect(readme).toMatch(/^# Lists\n(.|\n)*\n\nMore\.\n$/)
 })
 
-/** A fact that differs, with the README of what is stored unless it differs itself. */
-const without = (differs: Partial<typeof right>) => {
+/** The faults if some facts differ. The README follows what is stored, unless it differs itself. */
+const faultsWith = (differs: Partial<typeof right>) => {
   const facts = { ...right, ...differs }
   return checkFigures({ ...facts, readme: differs.readme ?? withTable(readme, facts.declared, facts.stored) })
 }
@@ -92,7 +92,7 @@ test.each([
     'README.md repeats a number',
   ],
 ])('%s is reported', (_fault, differs, sentence) => {
-  expect(without(differs as Partial<typeof right>)).toEqual([expect.stringContaining(sentence)])
+  expect(faultsWith(differs as Partial<typeof right>)).toEqual([expect.stringContaining(sentence)])
 })
 
 test('a figure is worse only if it moved by more than a tenth away from its goal', () => {

@@ -35,7 +35,8 @@ function tableRow({ goals, meaning }: FigureRow, bench: Stored[string] | undefin
 
 /** `at most 2`, or `at most 25, 20, 6, 4`. */
 function describeGoals(goals: readonly Goal[]): string {
-  const [first = '', ...others] = new Set(goals.map(describeGoal))
+  const [first = '', ...others] = goals.map(describeGoal)
+  if (others.every((goal) => goal === first)) return first
   const kind = first.slice(0, first.lastIndexOf(' ') + 1)
   return [first, ...others.map((goal) => goal.replace(kind, ''))].join(', ')
 }
