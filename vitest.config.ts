@@ -22,7 +22,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: [
-            '{contract,web,scripts}/**/*.test.{ts,tsx}',
+            '{bench,contract,web,scripts}/**/*.test.{ts,tsx}',
             'test/{architecture,documents,security-document}.test.ts',
           ],
         },

@@ -44,7 +44,7 @@ export function findReachedTests(changed, sources = readSources()) {
   const all = [...tests].sort()
   const browser = all.filter((file) => file.endsWith('.spec.ts'))
   const unit = all.filter(
-    (file) => /^(contract|web|scripts)\/|^test\/[\w-]+\.test\.ts$/.test(file) && !isServerTest(file),
+    (file) => /^(bench|contract|web|scripts)\/|^test\/[\w-]+\.test\.ts$/.test(file) && !isServerTest(file),
   )
   const server = all.filter((file) => !browser.includes(file) && !unit.includes(file))
   return { unit, server, browser }
@@ -76,7 +76,7 @@ export const importsIn = (file, text) =>
   )
 
 const readSources = () =>
-  ['contract', 'server', 'web', 'test', 'scripts'].flatMap((folder) =>
+  ['bench', 'contract', 'server', 'web', 'test', 'scripts'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
       .filter((path) => /\.(tsx?|mjs)$/.test(path))
       .map((path) => ({ file: `${folder}/${path}`, text: readFileSync(join(root, folder, path), 'utf8') })),
