@@ -22,11 +22,11 @@ export async function applyDecision(context: SignedInContext, form: CheckForm, u
   if (decision.do === 'complete') await complete(context, form, urn, decision)
 }
 
-async function begin(context: SignedInContext, form: CheckForm, { niche, details, expiresAt }: Decided<'begin'>) {
+async function begin(context: SignedInContext, form: CheckForm, { niche, details, times }: Decided<'begin'>) {
   const { tag, event, requestID } = form
   await insertAttempt(context.db, {
     ...{ attemptID: randomUUID(), tag, event, nicheID: niche.nicheID, outcome: 'open', details },
-    ...{ firstByID: context.actor.userID, firstRequestID: requestID, firstAt: context.clock(), expiresAt },
+    ...{ firstByID: context.actor.userID, firstRequestID: requestID, ...times },
   })
   await record(context, 'urn.confirmed', tag, { event, nicheCode: niche.nicheCode })
 }

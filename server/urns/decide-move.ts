@@ -47,7 +47,8 @@ export function decideConfirmation(form: ConfirmForm, facts: MoveFacts) {
 
   if (first) return { do: 'complete' as const, niche, details, first, answer: { state: 'done' as const } }
   const expiresAt = new Date(now.getTime() + minutesToConfirm * 60_000)
-  return { do: 'begin' as const, niche, details, expiresAt, expires: isOverdue(facts), answer: waiting(expiresAt) }
+  const times = { firstAt: now, expiresAt }
+  return { do: 'begin' as const, niche, details, times, expires: isOverdue(facts), answer: waiting(expiresAt) }
 }
 
 /** Answers a request as it was answered when it was first sent. */
