@@ -18,7 +18,7 @@ interface Sent {
 
 export const releasableFrom = (reportedAt: Date) => new Date(reportedAt.getTime() + daysAfterLoss * 86_400_000)
 
-/** Tells all contacts of the booking. Reported again, it tells nobody and the days go on. */
+/** Writes to all contacts of the booking. A second report changes nothing and writes to nobody. */
 export const reportLoss = (context: SignedInContext, { tag, note }: Sent) =>
   inTransaction(context, async (context) => {
     const { db, actor, clock } = context
@@ -60,7 +60,7 @@ export function explainLossPeriod(reportedAt: Date | undefined, { authority }: R
   return undefined
 }
 
-/** The account of the booking, and the address in the old register, if they differ. */
+/** The account of the booking, and the address in the old register if it is another. */
 async function listContacts(db: Db, { applicant, booking }: LockedUrn) {
   const [entry] = await db.select().from(registerEntries).where(eq(registerEntries.bookingID, booking.bookingID))
   const known = [

@@ -12,7 +12,7 @@ import { advanceUrn, requireMove } from './advance-urn.ts'
 import { expireOverdueAttempt, findOpenAttempt } from './attempts.ts'
 import { findLocation, findMoveByRequest, findUrnOfBooking, lockUrn, type UrnRow } from './queries.ts'
 
-/** Receives the urn of a booking. One that comes back after it was released keeps its tag. */
+/** Receives the urn of a booking. An urn that comes back after its release keeps its tag. */
 export const receiveUrn = (
   context: SignedInContext,
   { bookingID, requestID, ...facts }: z.output<typeof ReceiveForm>,

@@ -75,7 +75,7 @@ function presentMove({ move, nicheCode, by, witness }: Awaited<ReturnType<typeof
   }
 }
 
-/** For the page of the booking. */
+/** Shown on the page of the booking. */
 export async function getUrnOfBooking({ db }: SignedInContext, bookingID: string): Promise<UrnOfBooking> {
   const [booking] = await db.select().from(bookings).where(eq(bookings.bookingID, bookingID))
   if (!booking) throw new AppError('NOT_FOUND')
