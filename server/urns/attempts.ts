@@ -17,7 +17,7 @@ export async function endAttempt(db: Db, attemptID: string, end: Partial<typeof 
   const ended = await db
     .update(urnAttempts)
     .set(end)
-    .where(and(eq(urnAttempts.attemptID, attemptID), eq(urnAttempts.outcome, 'open')))
+    .where(and(eq(urnAttempts.attemptID, attemptID), isOpen))
     .returning({ attemptID: urnAttempts.attemptID })
   return ended.length > 0
 }
@@ -31,12 +31,14 @@ export async function findAttemptByRequest(db: Db, requestID: string): Promise<A
   return found
 }
 
+const isOpen = eq(urnAttempts.outcome, 'open')
+
 /** The open attempts of this urn and at this niche, locked in ID order to avoid deadlocks. */
 export const lockOpenAttempts = (db: Db, tag: string, nicheID: string): Promise<AttemptRow[]> =>
   db
     .select()
     .from(urnAttempts)
-    .where(and(eq(urnAttempts.outcome, 'open'), or(eq(urnAttempts.tag, tag), eq(urnAttempts.nicheID, nicheID))))
+    .where(and(isOpen, or(eq(urnAttempts.tag, tag), eq(urnAttempts.nicheID, nicheID))))
     .orderBy(asc(urnAttempts.attemptID))
     .for('update')
 
@@ -51,7 +53,7 @@ export async function findOpenAttempt(db: Db, tag: string): Promise<OpenAttempt 
     .select({ ...getTableColumns(urnAttempts), firstBy: users.fullName })
     .from(urnAttempts)
     .innerJoin(users, eq(users.userID, urnAttempts.firstByID))
-    .where(and(eq(urnAttempts.outcome, 'open'), eq(urnAttempts.tag, tag)))
+    .where(and(isOpen, eq(urnAttempts.tag, tag)))
   return open
 }
 
@@ -66,7 +68,7 @@ export async function expireOverdueAttempt(context: Context, tag: string) {
   if (expired) await record(context, 'urn.expired', tag, expired)
 }
 
-const isOverdue = (now: Date) => and(eq(urnAttempts.outcome, 'open'), lte(urnAttempts.expiresAt, now))
+const isOverdue = (now: Date) => and(isOpen, lte(urnAttempts.expiresAt, now))
 
 const atOnce = 100
 
@@ -97,7 +99,7 @@ export const listWaiting = (db: Db, now: Date) =>
     .innerJoin(blocks, eq(blocks.blockID, niches.blockID))
     .innerJoin(levels, eq(levels.levelID, blocks.levelID))
     .innerJoin(buildings, eq(buildings.buildingID, levels.buildingID))
-    .where(and(eq(urnAttempts.outcome, 'open'), gt(urnAttempts.expiresAt, now)))
+    .where(and(isOpen, gt(urnAttempts.expiresAt, now)))
     .orderBy(asc(urnAttempts.firstAt))
     .limit(100)
 
