@@ -61,6 +61,9 @@ function summarise(decision: Decision): string {
 
 type Row = [situation: string, facts: Partial<MoveFacts>, form: Partial<ConfirmForm>, answer: string]
 
+/** The answer comes second, for the title. */
+const toRow = ([situation, facts, form, answer]: Row) => [situation, answer, facts, form] as const
+
 const scans: Row[] = [
   ['no niche has the code', { niche: undefined }, {}, 'refuse INVALID nicheCode'],
   ['another niche was entered', { niche: { ...niche, nicheID: 'other' } }, {}, 'stop niche'],
@@ -101,7 +104,7 @@ const checks: Row[] = [
     'refuse URN_MISMATCH',
   ],
 ]
-test.each([...scans, ...checks])('check, if %s: decides on the right answer', (_, facts, form, answer) => {
+test.each([...scans, ...checks].map(toRow))('checking a move, if %s: %s', (_, answer, facts, form) => {
   expect(summarise(decideCheck(formFrom(form), factsFrom(facts)))).toBe(answer)
 })
 
@@ -226,12 +229,9 @@ const confirmations: Row[] = [
   ],
   ['the request was sent by somebody else', { repeated: attempt({ mismatch: 'name' }) }, {}, 'refuse REQUEST_USED'],
 ]
-test.each([...scans, ...confirmations])(
-  'confirmation, if %s: decides on the right answer',
-  (_, facts, form, answer) => {
-    expect(summarise(decideConfirmation(formFrom(form), factsFrom(facts)))).toBe(answer)
-  },
-)
+test.each([...scans, ...confirmations].map(toRow))('confirming a move, if %s: %s', (_, answer, facts, form) => {
+  expect(summarise(decideConfirmation(formFrom(form), factsFrom(facts)))).toBe(answer)
+})
 
 test('a second person who enters other details than the first completes the move with those of the first', () => {
   const facts = factsFrom({ open: attempt({ event: 'release', details: { release } }) })
