@@ -112,7 +112,10 @@ export const listMoves = (db: Db, tag: string) =>
     .where(eq(urnMoves.tag, tag))
     .orderBy(desc(urnMoves.position))
 
-export async function findNicheByCode(db: Db, code: string) {
+export async function findNicheByCode(
+  db: Db,
+  code: string,
+): Promise<{ nicheID: string; nicheCode: string } | undefined> {
   const [found] = await db
     .select({ nicheID: niches.nicheID, nicheCode: niches.nicheCode })
     .from(niches)
