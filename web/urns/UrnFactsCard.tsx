@@ -20,7 +20,7 @@ export function UrnFactsCard({ urn }: { urn: UrnDetail }) {
     <Card title="Details">
       <Facts
         facts={[
-          ['Of', orNotRecorded(urn.beneficiaryName)],
+          ['Name', orNotRecorded(urn.beneficiaryName)],
           ['Date of birth', dateOrNotRecorded(urn.dateOfBirth)],
           ['Date of death', dateOrNotRecorded(urn.dateOfDeath)],
           ['Niche', `${urn.nicheCode}, ${urn.nichePlace}`],

@@ -18,7 +18,7 @@ import { TextField } from '#web/ui/TextField.tsx'
 import { useZodForm } from '#web/ui/use-zod-form.ts'
 import styles from './VerifyPlacementPage.module.css'
 
-/** Anyone who holds a certificate checks it here. Its QR code brings the code along. */
+/** Anyone can verify a placement certificate here. Its QR code fills in the code. */
 export function VerifyPlacementPage() {
   const [search, setSearch] = useSearchParams()
   const code = search.get('code') ?? ''
