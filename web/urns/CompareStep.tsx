@@ -93,7 +93,7 @@ export function CompareStep({ scanned, check, release, onConfirmed, onRefused, o
             {...form.field('reason')}
           />
         )}
-        <FormActions error={form.formState.errors.root?.message} onCancel={onCancel}>
+        <FormActions onCancel={onCancel}>
           <Button type="submit" busy={confirm.isPending}>
             Confirm
           </Button>

@@ -53,7 +53,7 @@ function CodeForm({ code, onEntered }: { code: string; onEntered: (code: string)
         maxLength={100}
         {...form.field('code')}
       />
-      <FormActions error={form.formState.errors.root?.message}>
+      <FormActions>
         <Button type="submit">Verify</Button>
       </FormActions>
     </Form>
