@@ -20,6 +20,7 @@ export default defineConfig({
           isolate: false,
           include: ['server/**/*.test.ts', 'test/access-matrix.test.ts', 'test/{fuzz,races,upgrades}/**/*.test.ts'],
           globalSetup: 'test/global-setup.ts',
+          setupFiles: process.env.TEST_ENGINE === 'postgres' ? ['test/plans/record-statements.ts'] : [],
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },
