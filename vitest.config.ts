@@ -25,6 +25,10 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
+      {
+        extends: true,
+        test: { name: 'plans', include: ['test/plans/**/*.test.ts'], globalSetup: 'test/global-setup.ts', hookTimeout: 120_000 },
+      },
     ],
   },
 })

@@ -17,7 +17,7 @@ export async function endAttempt(db: Db, attemptID: string, end: Partial<typeof 
   const ended = await db
     .update(urnAttempts)
     .set(end)
-    .where(and(eq(urnAttempts.attemptID, attemptID), eq(urnAttempts.outcome, 'open')))
+    .where(and(eq(urnAttempts.attemptID, attemptID), isOpen))
     .returning({ attemptID: urnAttempts.attemptID })
   return ended.length > 0
 }
@@ -31,12 +31,15 @@ export async function findAttemptByRequest(db: Db, requestID: string): Promise<A
   return found
 }
 
+/** As text, because the indexes of open attempts do not serve a parameter. */
+const isOpen = eq(urnAttempts.outcome, 'open').inlineParams()
+
 /** Of the urn, or at the niche. Locks them in one order, so that two who end them do not wait for each other for ever. */
 export const lockOpenAttempts = (db: Db, tag: string, nicheID: string): Promise<AttemptRow[]> =>
   db
     .select()
     .from(urnAttempts)
-    .where(and(eq(urnAttempts.outcome, 'open'), or(eq(urnAttempts.tag, tag), eq(urnAttempts.nicheID, nicheID))))
+    .where(and(isOpen, or(eq(urnAttempts.tag, tag), eq(urnAttempts.nicheID, nicheID))))
     .orderBy(asc(urnAttempts.attemptID))
     .for('update')
 
@@ -59,7 +62,7 @@ export async function findWaitingAttempt(db: Db, tag: string, now: Date): Promis
   return open
 }
 
-const isOpenFor = (tag: string) => and(eq(urnAttempts.outcome, 'open'), eq(urnAttempts.tag, tag))
+const isOpenFor = (tag: string) => and(isOpen, eq(urnAttempts.tag, tag))
 
 const selectOpen = (db: Db) =>
   db
@@ -80,7 +83,7 @@ export async function expireAttempts(outer: Context) {
   const due = await outer.db
     .select({ tag: urnAttempts.tag })
     .from(urnAttempts)
-    .where(and(eq(urnAttempts.outcome, 'open'), lte(urnAttempts.expiresAt, outer.clock())))
+    .where(and(isOpen, lte(urnAttempts.expiresAt, outer.clock())))
     .limit(atOnce)
   for (const { tag } of due) {
     await inTransaction(outer, async (context) => {
@@ -105,7 +108,7 @@ export const listWaiting = (db: Db, now: Date) =>
     .innerJoin(blocks, eq(blocks.blockID, niches.blockID))
     .innerJoin(levels, eq(levels.levelID, blocks.levelID))
     .innerJoin(buildings, eq(buildings.buildingID, levels.buildingID))
-    .where(and(eq(urnAttempts.outcome, 'open'), gt(urnAttempts.expiresAt, now)))
+    .where(and(isOpen, gt(urnAttempts.expiresAt, now)))
     .orderBy(asc(urnAttempts.firstAt))
     .limit(100)
 
@@ -119,6 +122,6 @@ export const listUnsettledMismatches = (db: Db) =>
     .innerJoin(users, eq(users.userID, urnAttempts.firstByID))
     .leftJoin(second, eq(second.userID, urnAttempts.secondByID))
     .innerJoin(niches, eq(niches.nicheID, urnAttempts.nicheID))
-    .where(and(eq(urnAttempts.outcome, 'mismatch'), isNull(urnAttempts.settledAt)))
+    .where(and(eq(urnAttempts.outcome, 'mismatch').inlineParams(), isNull(urnAttempts.settledAt)))
     .orderBy(desc(urnAttempts.endedAt))
     .limit(100)

@@ -92,7 +92,7 @@ function selectTags(db: Db, terms: UrnTerms) {
     .select({ tag: urns.tag })
     .from(urns)
     .where(
-      and(eq(sql`lower(${urns.cremationNumber})`, terms.cremationNumber.toLowerCase()), ne(urns.cremationNumber, '')),
+      and(eq(sql`lower(${urns.cremationNumber})`, terms.cremationNumber.toLowerCase()), ne(urns.cremationNumber, '').inlineParams()),
     )
   if (terms.kind === 'nameOrCertificate') return union(withCertificate, selectNamed(db, terms.name))
   return union(withCertificate, selectInNiches(db, terms.codePrefix))

@@ -40,7 +40,7 @@ function recordStatements() {
       }
     })
   /** Drizzle passes every statement to a logger before it sends it; by default that is this one. */
-  NoopLogger.prototype.logQuery = recordStatement
+  Reflect.set(NoopLogger.prototype, 'logQuery', recordStatement)
 }
 
 function wrap(prototype: object, method: string, around: (call: () => unknown, self: object) => unknown) {
@@ -51,7 +51,7 @@ function wrap(prototype: object, method: string, around: (call: () => unknown, s
   Reflect.set(prototype, method, wrapped)
 }
 
-const isExplained = /^\s*(with|\(*select|update|delete|insert\b[^]*\bselect)\b/i
+const isExplained = /^\s*(with|\(*select|update|delete|insert\b.*\bselect)\b/is
 
 function recordStatement(text: string, params: unknown[]) {
   const shape = shapeOf(text)
