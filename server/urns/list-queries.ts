@@ -1,8 +1,9 @@
-import { and, desc, eq, like, ne, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, ne, type SQL, sql } from 'drizzle-orm'
 import { alias, union } from 'drizzle-orm/pg-core'
 import type { Db } from '#server/database/database.ts'
 import { nameMatches } from '#server/database/name-search.ts'
 import { beneficiaries, bookings, niches, urnMoves, urns } from '#server/database/schema.ts'
+import { startsWith } from '#server/database/starts-with.ts'
 import type { UrnTerms } from './search-terms.ts'
 
 export interface UrnFilter {
@@ -113,4 +114,4 @@ const selectInNiches = (db: Db, codePrefix: string) =>
     .from(niches)
     .innerJoin(bookings, eq(bookings.nicheID, niches.nicheID))
     .innerJoin(urns, eq(urns.bookingID, bookings.bookingID))
-    .where(like(sql`upper(${niches.nicheCode})`, `${codePrefix.replace(/[\\%_]/g, '\\$&')}%`))
+    .where(startsWith(sql`upper(${niches.nicheCode})`, codePrefix))
