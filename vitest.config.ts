@@ -27,7 +27,12 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'plans', include: ['test/plans/**/*.test.ts'], globalSetup: 'test/global-setup.ts', hookTimeout: 120_000 },
+        test: {
+          name: 'plans',
+          include: ['test/plans/**/*.test.ts'],
+          globalSetup: 'test/global-setup.ts',
+          hookTimeout: 120_000,
+        },
       },
     ],
   },

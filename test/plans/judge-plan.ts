@@ -63,7 +63,7 @@ function judgeScan(node: PlanNode, { loops, share }: Reading, { tables, indexes 
 function rowsRead(node: PlanNode, inIndex: number, share: number): number {
   switch (node['Node Type']) {
     case 'Seq Scan':
-      return node.Filter ? inIndex : inIndex * share
+      return inIndex * shareKept(node, inIndex, share)
     case 'Bitmap Heap Scan':
       return Math.max(...(node.Plans ?? []).map(bitmapRows))
     case 'Index Scan':

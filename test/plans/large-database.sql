@@ -130,12 +130,13 @@ insert into niche_status_log (niche_id, from_status, to_status, reason, at)
   select pg_temp.id('niche', n), 'Available', 'Pending', 'booking submit', pg_temp.day(n) from generate_series(1, 200000) n;
 insert into outbox (letter_id, kind, to_address, subject, dedupe_key, caused_by, created_at, due_at, sent_at)
   select pg_temp.id('letter', n), 'booking.submit', 'person' || n || '@mail.example', 'Booking', case when n % 2 = 0 then 'letter' || n end,
-    pg_temp.id('user', n), pg_temp.day(n), pg_temp.day(n), case when n <= 199990 then pg_temp.day(n) end
-  from generate_series(100001, 200000) n;
+    pg_temp.id('user', n), at, at, case when n <= 199990 then at end
+  from generate_series(100001, 200000) n, lateral (select now() - (200000 - n) * interval '1 minute') as t (at);
 
 insert into sessions (token_hash, user_id, stage, created_at, last_seen_at)
   select 'session' || n, pg_temp.id('user', n), 'full', pg_temp.day(n), pg_temp.day(n) from generate_series(190001, 200000) n;
-insert into known_devices select 'device' || n, pg_temp.id('user', n), pg_temp.day(n), pg_temp.day(n) from generate_series(1, 200000) n;
+-- Devices are kept for a year, letters for 90 days.
+insert into known_devices select 'device' || n, pg_temp.id('user', n), pg_temp.day(n), now() - n * interval '2 minutes' from generate_series(1, 200000) n;
 insert into recovery_codes select pg_temp.id('user', n), 'code' || n || '-' || code from generate_series(180001, 200000) n, generate_series(1, 10) code;
 insert into reset_tokens (token_hash, user_id, purpose, expires_at) select 'reset' || n, pg_temp.id('user', n), 'reset', pg_temp.day(n) from generate_series(190001, 200000) n;
 insert into email_links (token_hash, user_id, purpose, email, expires_at)

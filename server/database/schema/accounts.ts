@@ -20,7 +20,9 @@ import { bytes, oneOf } from './columns.ts'
 
 /** What admins find an account by. */
 export const userWords = ({ fullName, email, username, contactNumber, contactKey }: UserTexts) =>
-  nameWords(sql`${fullName} || ' ' || ${email} || ' ' || ${username} || ' ' || ${contactNumber} || ' ' || ${contactKey}`)
+  nameWords(
+    sql`${fullName} || ' ' || ${email} || ' ' || ${username} || ' ' || ${contactNumber} || ' ' || ${contactKey}`,
+  )
 type UserTexts = Record<'fullName' | 'email' | 'username' | 'contactNumber' | 'contactKey', AnyPgColumn>
 
 export const users = pgTable(
