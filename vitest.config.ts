@@ -35,8 +35,18 @@ export default defineConfig({
           isolate: false,
           include: ['server/**/*.test.ts', 'test/access-matrix.test.ts', 'test/{fuzz,races,upgrades}/**/*.test.ts'],
           globalSetup: 'test/global-setup.ts',
+          setupFiles: process.env.TEST_ENGINE === 'postgres' ? ['test/plans/record-statements.ts'] : [],
           testTimeout: 30_000,
           hookTimeout: 60_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'plans',
+          include: ['test/plans/**/*.test.ts'],
+          globalSetup: 'test/global-setup.ts',
+          hookTimeout: 120_000,
         },
       },
     ],

@@ -52,6 +52,12 @@ const steps = [
     tools: true,
     work: () => vitest('server', { TEST_ENGINE: 'postgres' }),
   },
+  {
+    name: 'plans',
+    title: 'Plans of the statements that the server tests sent to PostgreSQL',
+    tools: true,
+    work: () => vitest('plans', { TEST_ENGINE: 'postgres' }),
+  },
   { name: 'browser', title: 'Browser tests', tools: true, work: browserTests },
   { name: 'changed', title: 'Types, lint, and the tests that the changed files reach', onRequest: true, work: changed },
   {

@@ -10,9 +10,11 @@ import { openPostgres } from '#server/database/postgres.ts'
 import { createLog } from '#server/log.ts'
 import { startPostgres } from '../scripts/postgres.mjs'
 import { atDatabase } from './database-template.ts'
+import { clearRecordings } from './plans/recording.ts'
 
 /** Creates one migrated template database for the whole run. */
 export async function setup(project: TestProject) {
+  if (project.name === 'server') clearRecordings()
   const { template, remove } =
     process.env.TEST_ENGINE === 'postgres' ? await createPostgresTemplate() : await createPGliteTemplate()
   project.provide('template', template)

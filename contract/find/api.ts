@@ -47,7 +47,7 @@ export const Sharing = z.object({
 })
 export type Sharing = z.infer<typeof Sharing>
 
-export const WithholdingForm = z.object({ bookingID, reason: required('Please give a reason.', 500) })
+const WithholdingForm = z.object({ bookingID, reason: required('Please give a reason.', 500) })
 
 export const findApi = {
   find: endpoint({

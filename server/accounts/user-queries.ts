@@ -1,7 +1,9 @@
-import { and, asc, eq, inArray, isNull, like, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Role } from '#contract/roles.ts'
 import type { Db } from '#server/database/database.ts'
-import { users } from '#server/database/schema.ts'
+import { hasWordsOf } from '#server/database/name-search.ts'
+import { users, userWords } from '#server/database/schema.ts'
+import { startsWith } from '#server/database/starts-with.ts'
 
 const maxMatches = 5
 const pageSize = 1000
@@ -23,10 +25,8 @@ export const listMatchingUsers = (db: Db, clerkID: string, criteria: UserSearch)
 function matching(criteria: UserSearch): SQL {
   if ('nricHashes' in criteria) return inArray(users.nricHash, criteria.nricHashes)
   if ('contactKey' in criteria) return eq(users.contactKey, criteria.contactKey)
-  return like(users.email, `${escapeLike(criteria.emailPrefix)}%`)
+  return startsWith(users.email, criteria.emailPrefix)
 }
-
-const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
 export interface UserCursor {
   fullName: string
@@ -59,23 +59,16 @@ export async function listUsersPage(db: Db, { after, search, role }: UserPageReq
         isNull(users.closedAt),
         role && eq(users.role, role),
         after && sql`(${users.fullName}, ${users.userID}) > (${after.fullName}, ${after.userID}::uuid)`,
-        search ? matchesText(search.toLowerCase()) : undefined,
+        search ? hasWordsOf(userWords(users), search) : undefined,
       ),
     )
-    .orderBy(asc(users.fullName), asc(users.userID))
+    .orderBy(search ? unindexedName : asc(users.fullName), asc(users.userID))
     .limit(pageSize + 1)
   return { rows: rows.slice(0, pageSize), hasMore: rows.length > pageSize }
 }
 
-function matchesText(words: string): SQL | undefined {
-  const anywhere = `%${escapeLike(words)}%`
-  return or(
-    like(sql`lower(${users.fullName})`, anywhere),
-    like(users.email, anywhere),
-    like(sql`lower(${users.username})`, anywhere),
-    like(users.contactNumber, anywhere),
-  )
-}
+/** The index in this order would be read whole if few people match. */
+const unindexedName = sql`${users.fullName} || ''`
 
 export const cursorAfter = ({ fullName, userID }: UserCursor): string =>
   Buffer.from(JSON.stringify([fullName, userID])).toString('base64url')

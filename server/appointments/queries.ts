@@ -210,7 +210,7 @@ export const listOfEndedBookings = (db: Db, limit: number) =>
     .innerJoin(bookings, eq(bookings.bookingID, appointments.bookingID))
     .where(
       and(
-        inArray(appointments.status, ['requested', ...expectedStatuses]),
+        inArray(appointments.status, ['requested', ...expectedStatuses]).inlineParams(),
         sql`not (${bookings.bookingStatus} = 'Confirmed' and ${bookings.bookingType} = 'Current')`,
       ),
     )
@@ -223,7 +223,7 @@ export const listToRemind = (db: Db, from: Date, until: Date, limit: number) =>
     .from(appointments)
     .where(
       and(
-        inArray(appointments.status, [...expectedStatuses]),
+        inArray(appointments.status, [...expectedStatuses]).inlineParams(),
         gte(appointments.startsAt, from),
         lt(appointments.startsAt, until),
         isNull(appointments.remindedAt),

@@ -1,6 +1,7 @@
-import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
+import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
+import { alias, union } from 'drizzle-orm/pg-core'
 import type { Db } from '#server/database/database.ts'
+import { listedID, listedIDs } from '#server/database/listed-ids.ts'
 import { nameMatches } from '#server/database/name-search.ts'
 import {
   beneficiaries,
@@ -24,10 +25,10 @@ import { placedUrn } from './placed-urn.ts'
 /** The longest list that a reply contains. */
 export const pageLength = 1000
 
-const isOpenRequest = and(eq(urnRequests.bookingID, bookings.bookingID), eq(urnRequests.status, 'Open'))
+const isOpenRequest = and(eq(urnRequests.bookingID, bookings.bookingID), eq(urnRequests.status, 'Open').inlineParams())
 const isOpenCertificateRequest = and(
   eq(certificateRequests.bookingID, bookings.bookingID),
-  eq(certificateRequests.status, 'Open'),
+  eq(certificateRequests.status, 'Open').inlineParams(),
 )
 const certificateAsked = isNotNull(certificateRequests.requestID).mapWith(Boolean)
 const urnRequested = isNotNull(urnRequests.urnRequestID).mapWith(Boolean)
@@ -107,14 +108,28 @@ const ownBookingColumns = {
   madeBy: bookings.madeBy,
 }
 
-/** The bookings of every applicant with this contact number, newest first. */
-export const listRowsByContact = (db: Db, contactKey: string) =>
-  selectStaffRows(db)
+/** The bookings of every applicant with this contact number, and of holders that only a register names; newest first. */
+export async function listRowsByContact(db: Db, contactKey: string): Promise<StaffRow[]> {
+  const { bookingID, createdAt, userID } = bookings
+  const ofAccounts = db
+    .select({ bookingID, createdAt })
+    .from(users)
+    .innerJoin(bookings, eq(userID, users.userID))
+    .where(eq(users.contactKey, contactKey))
+  const ofHolders = db
+    .select({ bookingID, createdAt })
+    .from(registerEntries)
+    .innerJoin(bookings, eq(bookingID, registerEntries.bookingID))
     .where(
-      or(eq(users.contactKey, contactKey), and(isNull(bookings.userID), eq(registerEntries.contactKey, contactKey))),
+      and(
+        eq(registerEntries.contactKey, contactKey),
+        ne(registerEntries.contactKey, '').inlineParams(),
+        isNull(userID),
+      ),
     )
-    .orderBy(...newestFirst)
-    .limit(pageLength)
+  const found = await union(ofAccounts, ofHolders).orderBy(desc(createdAt), desc(bookingID)).limit(pageLength)
+  return selectStaffRows(db, found, newestFirst)
+}
 
 /** A booking matches if it is in one of the lists. */
 export interface FoundIDs {
@@ -125,8 +140,14 @@ export interface FoundIDs {
 }
 
 /** Newest first. */
-export const listFoundRows = (db: Db, { bookingIDs, userIDs, nicheIDs, beneficiaryIDs }: FoundIDs, limit: number) =>
-  selectStaffRows(db)
+export async function listFoundRows(
+  db: Db,
+  { bookingIDs, userIDs, nicheIDs, beneficiaryIDs }: FoundIDs,
+  limit: number,
+): Promise<StaffRow[]> {
+  const found = await db
+    .select({ bookingID: bookings.bookingID })
+    .from(bookings)
     .where(
       or(
         inArray(bookings.bookingID, bookingIDs),
@@ -137,6 +158,8 @@ export const listFoundRows = (db: Db, { bookingIDs, userIDs, nicheIDs, beneficia
     )
     .orderBy(...newestFirst)
     .limit(limit)
+  return selectStaffRows(db, found, newestFirst)
+}
 
 export const listBeneficiariesNamed = (db: Db, name: string, limit: number) =>
   db
@@ -163,11 +186,11 @@ export interface PendingFilter {
   cursor?: string | undefined
 }
 
+const oldestFirst = [asc(bookings.waitingSince), asc(bookings.bookingID)]
+
 /** One page of pending bookings, the longest wait first, and one row more if there is another page. */
-export function listPendingRows(db: Db, now: Date, { kind, cursor }: PendingFilter) {
-  const oldestFirst = [asc(bookings.waitingSince), asc(bookings.bookingID)]
-  /** Selects the page's IDs first, so that only those rows are joined to users, payments and niches. */
-  const pageIDs = db
+export async function listPendingRows(db: Db, now: Date, { kind, cursor }: PendingFilter): Promise<StaffRow[]> {
+  const page = await db
     .select({ bookingID: bookings.bookingID })
     .from(bookings)
     .leftJoin(urnRequests, isOpenRequest)
@@ -175,10 +198,7 @@ export function listPendingRows(db: Db, now: Date, { kind, cursor }: PendingFilt
     .where(and(whereStillPending(now), whereKind(kind), cursor ? after(cursor) : undefined))
     .orderBy(...oldestFirst)
     .limit(pageLength + 1)
-    .as('page_ids')
-  return selectStaffRows(db)
-    .innerJoin(pageIDs, eq(pageIDs.bookingID, bookings.bookingID))
-    .orderBy(...oldestFirst)
+  return selectStaffRows(db, page, oldestFirst)
 }
 
 /** Compares in SQL, because database timestamps are more precise than JavaScript dates. */
@@ -194,7 +214,10 @@ function whereKind(kind: PendingKind | undefined): SQL | undefined {
   return and(isReady, eq(bookings.bookingType, kind), isNull(urnRequests.urnRequestID))
 }
 
-const selectStaffRows = (db: Db) =>
+const selectStaffRows = async (db: Db, found: readonly { bookingID: string }[], order: readonly SQL[]) =>
+  found.length === 0 ? [] : selectRows(db, found, order)
+
+const selectRows = (db: Db, found: readonly { bookingID: string }[], order: readonly SQL[]) =>
   db
     .select({
       bookingID: bookings.bookingID,
@@ -217,7 +240,8 @@ const selectStaffRows = (db: Db) =>
       placedUrn,
       madeBy: bookings.madeBy,
     })
-    .from(bookings)
+    .from(listedIDs(found.map(({ bookingID }) => bookingID)))
+    .innerJoin(bookings, eq(bookings.bookingID, listedID))
     .leftJoin(users, eq(users.userID, bookings.userID))
     .leftJoin(registerEntries, eq(registerEntries.bookingID, bookings.bookingID))
     .leftJoin(payments, eq(payments.bookingID, bookings.bookingID))
@@ -225,7 +249,8 @@ const selectStaffRows = (db: Db) =>
     .innerJoin(niches, eq(niches.nicheID, bookings.nicheID))
     .leftJoin(urnRequests, isOpenRequest)
     .leftJoin(certificateRequests, isOpenCertificateRequest)
-    .$dynamic()
+    .orderBy(...order)
+export type StaffRow = Awaited<ReturnType<typeof selectRows>>[number]
 
 /** Open requests older than this of which the family was not reminded yet. */
 export const listUnansweredRequests = (db: Db, before: Date, limit: number) =>
@@ -241,6 +266,4 @@ export const listUnansweredRequests = (db: Db, before: Date, limit: number) =>
     )
     .orderBy(asc(certificateRequests.requestedAt))
     .limit(limit)
-
-export type StaffRow = Awaited<ReturnType<typeof listRowsByContact>>[number]
 export type OwnBookingRow = Awaited<ReturnType<typeof listOwnBookingRows>>[number]

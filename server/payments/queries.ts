@@ -76,7 +76,7 @@ export const saveSurplusIntentID = async (db: Db, paymentID: string, surplusInte
 }
 
 const isPendingCardRefund = and(
-  eq(payments.paymentStatus, 'Refunding'),
+  eq(payments.paymentStatus, 'Refunding').inlineParams(),
   eq(payments.paymentMethod, 'Credit Card'),
   isNotNull(payments.intentID),
 )

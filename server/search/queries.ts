@@ -1,7 +1,8 @@
-import { and, asc, eq, isNull, like, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/database/database.ts'
 import { nameMatches } from '#server/database/name-search.ts'
 import { blocks, buildings, levels, niches, payments, users } from '#server/database/schema.ts'
+import { startsWith } from '#server/database/starts-with.ts'
 import type { SearchTerms } from './search-terms.ts'
 
 type PersonTerms = Extract<SearchTerms, { kind: 'email' | 'contactNumber' | 'name' }>
@@ -29,7 +30,7 @@ export const listPeople = (db: Db, { terms, onlyApplicants }: PeopleSearch, limi
     .limit(limit)
 
 function wherePerson(terms: PersonTerms): SQL {
-  if (terms.kind === 'email') return like(users.email, `${escapeLike(terms.prefix)}%`)
+  if (terms.kind === 'email') return startsWith(users.email, terms.prefix)
   if (terms.kind === 'contactNumber') return eq(users.contactKey, terms.key)
   return nameMatches(users.fullName, terms.name)
 }
@@ -52,11 +53,9 @@ export const listNiches = (db: Db, codePrefix: string, limit: number) =>
     .innerJoin(blocks, eq(blocks.blockID, niches.blockID))
     .innerJoin(levels, eq(levels.levelID, blocks.levelID))
     .innerJoin(buildings, eq(buildings.buildingID, levels.buildingID))
-    .where(like(sql`upper(${niches.nicheCode})`, `${escapeLike(codePrefix)}%`))
+    .where(startsWith(sql`upper(${niches.nicheCode})`, codePrefix))
     .orderBy(asc(sql`upper(${niches.nicheCode})`))
     .limit(limit)
-
-const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
 export const listBookingsOfPayment = (db: Db, paymentID: string) =>
   db.select({ bookingID: payments.bookingID }).from(payments).where(eq(payments.paymentID, paymentID))

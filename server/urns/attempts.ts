@@ -31,7 +31,8 @@ export async function findAttemptByRequest(db: Db, requestID: string): Promise<A
   return found
 }
 
-const isOpen = eq(urnAttempts.outcome, 'open')
+/** As text, because the indexes of open attempts do not serve a parameter. */
+const isOpen = eq(urnAttempts.outcome, 'open').inlineParams()
 
 /** The open attempts of this urn and at this niche, locked in ID order to avoid deadlocks. */
 export const lockOpenAttempts = (db: Db, tag: string, nicheID: string): Promise<AttemptRow[]> =>

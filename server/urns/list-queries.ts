@@ -1,8 +1,9 @@
-import { and, desc, eq, like, ne, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, ne, type SQL, sql } from 'drizzle-orm'
 import { alias, union } from 'drizzle-orm/pg-core'
 import type { Db } from '#server/database/database.ts'
 import { nameMatches } from '#server/database/name-search.ts'
 import { beneficiaries, bookings, niches, urnMoves, urns } from '#server/database/schema.ts'
+import { startsWith } from '#server/database/starts-with.ts'
 import type { UrnTerms } from './search-terms.ts'
 
 export interface UrnFilter {
@@ -92,25 +93,40 @@ function selectTags(db: Db, terms: UrnTerms) {
     .select({ tag: urns.tag })
     .from(urns)
     .where(
-      and(eq(sql`lower(${urns.cremationNumber})`, terms.cremationNumber.toLowerCase()), ne(urns.cremationNumber, '')),
+      and(
+        eq(sql`lower(${urns.cremationNumber})`, terms.cremationNumber.toLowerCase()),
+        ne(urns.cremationNumber, '').inlineParams(),
+      ),
     )
   if (terms.kind === 'nameOrCertificate') return union(withCertificate, selectNamed(db, terms.name))
   return union(withCertificate, selectInNiches(db, terms.codePrefix))
 }
 
-const selectNamed = (db: Db, name: string) =>
-  db
-    .select({ tag: urns.tag })
+function selectNamed(db: Db, name: string) {
+  const found = selectOf(db, eq(bookings.beneficiaryID, beneficiaries.beneficiaryID))
+  return db
+    .select({ tag: found.tag })
     .from(beneficiaries)
-    .innerJoin(bookings, eq(bookings.beneficiaryID, beneficiaries.beneficiaryID))
-    .innerJoin(urns, eq(urns.bookingID, bookings.bookingID))
+    .innerJoinLateral(found, sql`true`)
     .where(nameMatches(beneficiaries.beneficiaryName, name))
+}
 
 /** Urns whose booking has a niche with such a code. They are placed in no other. */
-const selectInNiches = (db: Db, codePrefix: string) =>
+function selectInNiches(db: Db, codePrefix: string) {
+  const found = selectOf(db, eq(bookings.nicheID, niches.nicheID))
+  return db
+    .select({ tag: found.tag })
+    .from(niches)
+    .innerJoinLateral(found, sql`true`)
+    .where(startsWith(sql`upper(${niches.nicheCode})`, codePrefix))
+}
+
+/** The urns of one person or niche. The limit is never reached; it lets PostgreSQL look them up one by one instead of reading all bookings. */
+const selectOf = (db: Db, isOf: SQL) =>
   db
     .select({ tag: urns.tag })
-    .from(niches)
-    .innerJoin(bookings, eq(bookings.nicheID, niches.nicheID))
+    .from(bookings)
     .innerJoin(urns, eq(urns.bookingID, bookings.bookingID))
-    .where(like(sql`upper(${niches.nicheCode})`, `${codePrefix.replace(/[\\%_]/g, '\\$&')}%`))
+    .where(isOf)
+    .limit(1000)
+    .as('of')

@@ -143,4 +143,4 @@ export const listAdmins = (db: Db) =>
   db
     .select({ userID: users.userID, email: users.email, fullName: users.fullName })
     .from(users)
-    .where(and(eq(users.role, 'admin'), isNull(users.closedAt)))
+    .where(and(eq(users.role, 'admin').inlineParams(), isNull(users.closedAt)))

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import {
+  type AnyPgColumn,
   bigint,
   boolean,
   check,
@@ -16,6 +17,13 @@ import {
 import { invitedRoles, roles, stages } from '#contract/roles.ts'
 import { nameWords } from '../name-search.ts'
 import { bytes, oneOf } from './columns.ts'
+
+/** What admins find an account by. */
+export const userWords = ({ fullName, email, username, contactNumber, contactKey }: UserTexts) =>
+  nameWords(
+    sql`${fullName} || ' ' || ${email} || ' ' || ${username} || ' ' || ${contactNumber} || ' ' || ${contactKey}`,
+  )
+type UserTexts = Record<'fullName' | 'email' | 'username' | 'contactNumber' | 'contactKey', AnyPgColumn>
 
 export const users = pgTable(
   'users',
@@ -63,6 +71,7 @@ export const users = pgTable(
     index('users_by_name').on(table.fullName, table.userID),
     index('users_by_role_and_name').on(table.role, table.fullName, table.userID),
     index('users_by_name_words').using('gin', nameWords(table.fullName)),
+    index('users_by_words').using('gin', userWords(table)).concurrently(),
     index('users_by_last_sign_in').on(table.lastSignInAt).where(sql`closed_at is null`),
     index('users_email_prefix').using('btree', table.email.op('text_pattern_ops')),
     check('users_role_known', oneOf(table.role, roles)),

@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "users_by_words" ON "users" USING gin (to_tsvector('simple', regexp_replace("full_name" || ' ' || "email" || ' ' || "username" || ' ' || "contact_number" || ' ' || "contact_key", '[[:punct:]]', ' ', 'g')));

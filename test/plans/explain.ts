@@ -1,0 +1,35 @@
+import type pg from 'pg'
+import type { PlanNode, Sizes } from './judge-plan.ts'
+import type { Statement } from './recording.ts'
+
+/** Far fewer than the tables of the large database have, and more than any other table has. */
+const manyRows = 100_000
+
+export async function readSizes(client: pg.Client): Promise<Sizes> {
+  const { rows } = await client.query<{ name: string; kind: string; rows: number; pages: number }>(
+    "select relname as name, relkind as kind, reltuples as rows, relpages as pages from pg_class where relkind in ('r', 'i')",
+  )
+  const large = rows.filter((each) => each.kind === 'r' && each.rows >= manyRows)
+  return {
+    tables: new Map(large.map(({ name, rows, pages }) => [name, { rows, scanCost: pages + rows * 0.01 }])),
+    indexes: new Map(rows.filter(({ kind }) => kind === 'i').map(({ name, rows }) => [name, rows])),
+  }
+}
+
+/** The plan with these parameters, and the one that PostgreSQL may use for all parameters once it has seen a statement five times. */
+export async function explain(client: pg.Client, { text, params }: Omit<Statement, 'sentBy'>) {
+  const own = await explainWith(client, text, params)
+  await client.query(`prepare generic as ${text}`)
+  await client.query('set plan_cache_mode = force_generic_plan')
+  try {
+    const nulls = params.length > 0 ? `(${params.map(() => 'null').join(', ')})` : ''
+    return { own, generic: await explainWith(client, `execute generic${nulls}`, []) }
+  } finally {
+    await client.query('reset plan_cache_mode; deallocate generic')
+  }
+}
+
+async function explainWith(client: pg.Client, text: string, params: unknown[]): Promise<PlanNode> {
+  const { rows } = await client.query(`explain (format json) ${text}`, params)
+  return rows[0]['QUERY PLAN'][0].Plan
+}
