@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import type { Role } from '#contract/roles.ts'
-import { schemaOf } from '#server/http/openapi.ts'
+import { bodyJsonSchemaOf, schemaOf } from '#server/http/openapi.ts'
 import { type App, serve } from '#server/http/serve.ts'
 import { seedDemo } from '#server/seed/seed-demo.ts'
 import { seedLoad } from '#server/seed/seed-load.ts'
@@ -27,7 +27,7 @@ beforeAll(async () => {
   if (!isPostgres) return
   testApp = await startTestApp({ addEndpoints: serveControls })
   await seedDemo(testApp.context)
-  await seedLoad(testApp.context, 10_000, 5_000, () => {})
+  await seedLoad(testApp.context, 1_500, 1_500, () => {})
   callers = await signInCallers(testApp)
   pathOf = await createPaths(testApp)
   bursts = createBursts(await testApp.app.listen({ host: '127.0.0.1', port: 0 }))
@@ -50,9 +50,8 @@ function control(name: string) {
 function serveControls(app: App) {
   const work = calibrate((longestWaitMs * 2) / atOnce)
   serve(app, yardstick, () => ({ size: work() }))
-  serve(app, blocking, () => ({
-    size: JSON.stringify(app.endpoints.map(({ reply }) => schemaOf(reply, 'output'))).length,
-  }))
+  const describeAll = () => app.endpoints.map((each) => [schemaOf(each.reply, 'output'), bodyJsonSchemaOf(each)])
+  serve(app, blocking, () => ({ size: JSON.stringify(describeAll()).length }))
 }
 
 /** Work that takes so long on this machine when it has nothing else to do, and longer when it has: the best of many tries counts. */
@@ -72,40 +71,38 @@ function calibrate(ms: number) {
 }
 
 /**
- * Whether fifty such calls at once let /healthz wait for too long. On a busy machine everything takes longer, so a wait
- * that is too long counts only if it is also longer than that with the yardstick, again and again.
+ * Whether these calls at once let /healthz wait for too long. On a busy machine everything takes longer, so a longer wait
+ * counts only if, at the best of several times, it is also longer than with the yardstick.
  */
 async function holdsEventLoop(path: string, cookies: string[]) {
+  const waits: number[] = []
+  const yardsticks: number[] = []
   for (let attempt = 0; attempt < tries; attempt++) {
     const { statuses, wait } = await bursts.send(path, cookies)
     expect(statuses, path).toEqual([200])
-    if (wait <= longestWaitMs || wait <= (await bursts.send(yardstick.path, cookies)).wait) return false
+    if (wait <= longestWaitMs) return false
+    waits.push(wait)
+    yardsticks.push((await bursts.send(yardstick.path, Array(atOnce).fill(''))).wait)
   }
-  return true
+  return Math.min(...waits) > Math.min(...yardsticks)
 }
 
 test.runIf(isPostgres)(
-  'fifty calls at once of any read let /healthz answer within 100 ms at the median',
+  'fifty calls of any read at once let /healthz answer within 100 ms at the median',
   async () => {
     const reads = testApp.app.endpoints.filter(isRead)
-    const slow: string[] = []
-    for (const read of reads) {
-      const s = performance.now()
-      const r = await bursts.send(pathOf(read), callersOf(read, callers))
-      console.log(read.path, r.statuses, Math.round(r.wait), Math.round(performance.now() - s))
-    }
     expect(reads.length).toBeGreaterThan(60)
-    expect(slow).toEqual([])
+    const holding: string[] = []
+    for (const read of reads) if (await holdsEventLoop(pathOf(read), callersOf(read, callers))) holding.push(read.path)
+    expect(holding).toEqual([])
   },
   300_000,
 )
 
 test.runIf(isPostgres)(
-  'a call that makes the API description each time is found to hold the event loop',
+  'ten calls at once that each make the API description are found to hold the event loop',
   async () => {
-    const r = await bursts.send(blocking.path, Array(50).fill(''))
-    const y = await bursts.send(yardstick.path, Array(50).fill(''))
-    console.log(r, y)
+    expect(await holdsEventLoop(blocking.path, Array(10).fill(''))).toBe(true)
   },
   60_000,
 )

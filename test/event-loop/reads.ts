@@ -56,7 +56,7 @@ export async function createPaths(testApp: TestApp): Promise<(endpoint: Endpoint
     ...{ userID: placed.bookings.userID ?? '', beneficiaryID: placed.bookings.beneficiaryID },
     ...{ paymentID: placed.payments.paymentID, nicheID: placed.niches.nicheID, blockID: placed.blocks.blockID },
     ...{ levelID: placed.levels.levelID, buildingID: placed.levels.buildingID },
-    ...{ code: codeOfMove(placed.urn_moves.moveID), attr: 'contactNumber', value: '80000001', query: 'Load' },
+    ...{ code: codeOfMove(placed.urn_moves.moveID), attr: 'contactNumber', value: '80000001', query: '80000001' },
     ...{ from: '2000-01-01', to: toDay(new Date()), ...(await makeRecords(testApp, placed.blocks.blockID)) },
   }
   const scannedID = await bookWithScan(testApp)
@@ -89,7 +89,7 @@ async function makeRecords({ signIn }: TestApp, blockID: string) {
 /** A booking with a certificate as large as a photo. */
 async function bookWithScan({ context, signIn }: TestApp): Promise<string> {
   const { nicheID } = await makeNiche(context)
-  const files = { birthCertFile: { name: 'birth.png', content: makeNoisyPng(1400) } }
+  const files = { birthCertFile: { name: 'birth.png', content: makeNoisyPng(1000) } }
   const body = application(nicheID, 'PreOrder')
   return (await (await signIn('user')).call(bookingApi.submit, { body, files })).body.bookingID
 }
