@@ -1,0 +1,24 @@
+import type { FastifyReply } from 'fastify'
+import type { Config } from '../config.ts'
+import { cookieName, cookieOptions } from './cookies.ts'
+
+type CookieConfig = Pick<Config, 'publicUrl'>
+
+const optionsOf = (config: CookieConfig) => ({ ...cookieOptions(config), httpOnly: false })
+
+/** Tells scripts that there may be a session. Each sign-in has another value, so that an earlier refusal cannot remove it. */
+export function setMarker(config: CookieConfig, reply: FastifyReply) {
+  reply.setCookie(cookieName(config, 'signed_in'), Date.now().toString(36), optionsOf(config))
+}
+
+export function clearMarker(config: CookieConfig, reply: FastifyReply) {
+  const name = cookieName(config, 'signed_in')
+  if (reply.request.cookies[name] !== undefined) reply.clearCookie(name, optionsOf(config))
+}
+
+/** For a page: a session from before the marker existed, or whose marker was deleted, gets one before any script runs. */
+export function restoreMarker(config: CookieConfig, reply: FastifyReply) {
+  const { cookies } = reply.request
+  const hasMarker = cookies[cookieName(config, 'signed_in')] !== undefined
+  if (cookies[cookieName(config, 'session')] !== undefined && !hasMarker) setMarker(config, reply)
+}
