@@ -1,6 +1,8 @@
 import type { FastifyReply } from 'fastify'
 import type { Config } from '../config.ts'
 import { cookieName, cookieOptions } from './cookies.ts'
+import { isPageRequest } from './page-requests.ts'
+import type { App } from './serve.ts'
 
 type CookieConfig = Pick<Config, 'publicUrl'>
 
@@ -16,9 +18,12 @@ export function clearMarker(config: CookieConfig, reply: FastifyReply) {
   if (reply.request.cookies[name] !== undefined) reply.clearCookie(name, optionsOf(config))
 }
 
-/** For a page: a session from before the marker existed, or whose marker was deleted, gets one before any script runs. */
-export function restoreMarker(config: CookieConfig, reply: FastifyReply) {
-  const { cookies } = reply.request
-  const hasMarker = cookies[cookieName(config, 'signed_in')] !== undefined
-  if (cookies[cookieName(config, 'session')] !== undefined && !hasMarker) setMarker(config, reply)
+/** A session from before the marker existed, or whose marker was deleted, gets one with the page, before any script runs. */
+export function restoreMarkers(app: App) {
+  const { config } = app.services
+  app.addHook('onRequest', async (request, reply) => {
+    const hasMarker = request.cookies[cookieName(config, 'signed_in')] !== undefined
+    const hasSession = request.cookies[cookieName(config, 'session')] !== undefined
+    if (hasSession && !hasMarker && isPageRequest(request)) setMarker(config, reply)
+  })
 }

@@ -9,7 +9,6 @@ import { AppError, replyWithAppError, replyWithError } from './errors.ts'
 import { createPageSender, type PageTexts } from './filled-pages.ts'
 import { isPageRequest, isRead, pathnameOf } from './page-requests.ts'
 import type { App } from './serve.ts'
-import { restoreMarker } from './session-marker.ts'
 
 const built = join(root, 'dist/web')
 
@@ -50,11 +49,7 @@ export async function servePages(app: App, mode: Config['mode'], readTexts: () =
   for (const file of readdirSync(web).filter((name) => /\.(ico|svg|txt)$/.test(name))) {
     app.get(`/${file}`, (_request, reply) => reply.sendFile(file))
   }
-  const sendFilled = createPageSender(web, readTexts)
-  const sendPage: typeof sendFilled = (request, reply, file) => {
-    restoreMarker(app.services.config, reply)
-    return sendFilled(request, reply, file)
-  }
+  const sendPage = createPageSender(web, readTexts)
   for (const { path, prerendered, noindex } of pageList)
     if (prerendered)
       app.get(path, (request, reply) => sendPage(request, noindex ? forbidIndex(reply) : reply, prerendered))
