@@ -33,7 +33,11 @@ export default defineConfig({
           name: 'server',
           // Loading modules takes half of the time. Test files can share them, because each has its own database and server.
           isolate: false,
-          include: ['server/**/*.test.ts', 'test/access-matrix.test.ts', 'test/{fuzz,races,upgrades}/**/*.test.ts'],
+          include: [
+            'server/**/*.test.ts',
+            'test/access-matrix.test.ts',
+            'test/{event-loop,fuzz,races,upgrades}/**/*.test.ts',
+          ],
           globalSetup: 'test/global-setup.ts',
           setupFiles: process.env.TEST_ENGINE === 'postgres' ? ['test/plans/record-statements.ts'] : [],
           testTimeout: 30_000,

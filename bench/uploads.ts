@@ -1,6 +1,4 @@
-import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
 import { Agent } from 'node:http'
 import { loadConfig } from '#server/config.ts'
 import { createContext } from '#server/context.ts'
@@ -9,9 +7,10 @@ import { createLog } from '#server/log.ts'
 import { createServices } from '#server/services.ts'
 import { hostilePdf, hostilePng } from '#test/certificate-files.ts'
 import { createSignedInApplicants } from '#test/races/many-applicants.ts'
-import { startServer, waitForLine } from '../scripts/start-test-server.mjs'
+import { startServer } from '../scripts/start-test-server.mjs'
 import type { Bench } from './harness/bench.ts'
 import { peakMemory } from './harness/peak-memory.ts'
+import { probeWhile } from './harness/probe-while.ts'
 import { type Form, formWith, post } from './harness/submission-form.ts'
 
 const atOnce = 20
@@ -63,22 +62,6 @@ async function attack(databaseUrl: string) {
     await database.close()
     await server.stop()
   }
-}
-
-/** How long the answers of /healthz took, in ms, while the work was going on. */
-async function probeWhile(url: string, work: () => Promise<void>): Promise<number[]> {
-  const probe = spawn(process.execPath, ['bench/harness/probe-healthz.mjs', url], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  let output = ''
-  probe.stdout.setEncoding('utf8').on('data', (chunk: string) => {
-    output += chunk
-  })
-  await waitForLine(probe.stdout, 'ready')
-  await work()
-  probe.kill('SIGTERM')
-  await once(probe, 'close')
-  return JSON.parse(output.replace('ready', ''))
 }
 
 function percentile99(times: number[]): number {

@@ -44,8 +44,15 @@ export interface Endpoint {
   maxAge?: number
   /** Exists in demo mode only; elsewhere it is 404. */
   demoOnly?: true
-  /** Set if the reply is not JSON: an event stream, a page, a download. */
-  sends?: 'text/event-stream' | 'text/html' | 'text/csv' | 'text/calendar' | 'text/plain' | 'application/zip'
+  /** Set if the reply is not an object that is serialised as JSON: an event stream, a page, a download. */
+  sends?:
+    | 'text/event-stream'
+    | 'text/html'
+    | 'text/csv'
+    | 'text/calendar'
+    | 'text/plain'
+    | 'application/zip'
+    | 'application/json'
 }
 
 export const endpoint = <const E extends Endpoint>(definition: E): E => definition

@@ -23,6 +23,7 @@ import { readableURL } from './http/page-requests.ts'
 import { logAndMeasureRequests, requestIDOf } from './http/request-log.ts'
 import { sendSecurityHeaders } from './http/security-headers.ts'
 import type { App } from './http/serve.ts'
+import { restoreMarkers } from './http/session-marker.ts'
 import { servePages } from './http/static-pages.ts'
 import { mailRoutes } from './mail/routes.ts'
 import { exploreRoutes } from './niches/explore-routes.ts'
@@ -58,6 +59,7 @@ export async function buildApp(services: Services): Promise<App> {
   await app.register(cookie)
   /** After the cookies are parsed, so that a refused call can be recorded with its person. */
   rejectForeignOrigins(app)
+  restoreMarkers(app)
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
 
   operationsRoutes(app, registry, async (context) => (await readHouse(context)).holdMinutes)

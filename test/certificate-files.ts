@@ -1,4 +1,5 @@
-import { crc32 } from 'node:zlib'
+import { randomBytes } from 'node:crypto'
+import { crc32, deflateSync } from 'node:zlib'
 import { specimenPdf, specimenPng } from '#server/seed/specimen-certificates.ts'
 
 /** A one-page PDF with these lines of text. */
@@ -68,4 +69,19 @@ export function hostilePng(): Buffer {
   const end = pngChunk('IEND').length
   const empty = Buffer.alloc(436_000 * 12, pngChunk('IDAT'))
   return Buffer.concat([png.subarray(0, -end), empty, png.subarray(-end)])
+}
+
+/** Noise, which hardly gets smaller when it is compressed, like a photo or a scan. */
+export function makeNoisyPng(side: number): Buffer {
+  const size = Buffer.alloc(13)
+  size.writeUInt32BE(side, 0)
+  size.writeUInt32BE(side, 4)
+  size[8] = 8
+  const rows = Array.from({ length: side }, () => Buffer.concat([Buffer.alloc(1), randomBytes(side)]))
+  return Buffer.concat([
+    pngSignature,
+    pngChunk('IHDR', size),
+    pngChunk('IDAT', deflateSync(Buffer.concat(rows))),
+    pngChunk('IEND'),
+  ])
 }

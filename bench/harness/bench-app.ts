@@ -20,6 +20,8 @@ import { serveSignInWithoutPassword, startSessionOf } from '#test/sign-in-withou
 export interface BenchApp {
   context: Context
   signIn: (role: Role) => Promise<Caller>
+  /** Opens a socket, and returns the URL. */
+  listen: () => Promise<string>
   /** The SQL queries that were sent while `work` ran. */
   recordQueries: (work: () => Promise<unknown>) => Promise<SentQuery[]>
   close: () => Promise<void>
@@ -58,6 +60,7 @@ export async function startBenchApp(serverUrl: string, name: string, bookings: n
       const { userID } = await makeUser(context, { role })
       return createCaller(app, await startSessionOf(app, userID))
     },
+    listen: () => app.listen({ host: '127.0.0.1', port: 0 }),
     recordQueries: async (work) => {
       queries.length = 0
       await work()

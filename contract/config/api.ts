@@ -38,7 +38,8 @@ export const operationsApi = {
     path: '/api/openapi.json',
     roles: 'anyone',
     summary: 'The API description as OpenAPI 3.1',
-    reply: z.record(z.string(), z.unknown()),
+    reply: z.string(),
+    sends: 'application/json',
   }),
   docs: endpoint({
     method: 'GET',

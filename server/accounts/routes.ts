@@ -3,6 +3,7 @@ import { botCheckApi } from '#contract/accounts/bot-check-api.ts'
 import { invitationApi } from '#contract/accounts/invitation-api.ts'
 import { sessionApi } from '#contract/accounts/session-api.ts'
 import { type App, serve } from '#server/http/serve.ts'
+import { longListSlots } from '#server/http/slots.ts'
 import { acceptInvitation, readInvitation } from './accept-invitation.ts'
 import { getDemoCode } from './demo-code.ts'
 import { confirmEmail, resendConfirmation, undoEmailChange } from './email-change.ts'
@@ -17,6 +18,7 @@ import { resetSecondFactor, updateRole } from './user-administration.ts'
 import { findExistingUsers, getUserByID, getUserByNRIC, listUsers } from './user-lookup.ts'
 
 export async function accountRoutes(app: App) {
+  const inUserListSlot = longListSlots()
   serve(app, botCheckApi.challenge, ({ botCheck }) => botCheck.challenge())
 
   serve(app, accountApi.register, (context, { body }, reply) => register(context, body, reply))
@@ -54,7 +56,7 @@ export async function accountRoutes(app: App) {
   serve(app, accountApi.byID, (context, { query }) => getUserByID(context, query.userID))
   serve(app, accountApi.byNRIC, (context, { body }) => getUserByNRIC(context, body.nric))
   serve(app, accountApi.findExisting, (context, { query }) => findExistingUsers(context, query))
-  serve(app, accountApi.all, (context, { query }) => listUsers(context, query))
+  serve(app, accountApi.all, (context, { query }) => inUserListSlot(() => listUsers(context, query)))
   serve(app, accountApi.updateRole, (context, { body }) => updateRole(context, body.userID, body.role))
   serve(app, accountApi.resetSecondFactor, (context, { body }) => resetSecondFactor(context, body.userID, body.reason))
 }

@@ -1,6 +1,7 @@
 import { bookingApi } from '#contract/bookings/api.ts'
 import { nicheApi } from '#contract/niches/api.ts'
 import { type App, serve } from '#server/http/serve.ts'
+import { longListSlots } from '#server/http/slots.ts'
 import { findNumberOnFile } from './applicant.ts'
 import { getApprovalDetail } from './approval-detail.ts'
 import { requestCertificate, sendCertificates } from './certificate-request.ts'
@@ -21,6 +22,7 @@ import { submitBooking } from './submit-booking.ts'
 import { requestUrn } from './urn-request.ts'
 
 export async function bookingRoutes(app: App) {
+  const inQueueSlot = longListSlots()
   serve(app, bookingApi.linkAccount, (context, { body }) => linkAccount(context, body))
   serve(app, bookingApi.ofUser, (context, { query }) => listBookingsOf(context, query.userID))
   serve(app, bookingApi.byID, (context, { query }) => listBookingByID(context, query.bookingID))
@@ -31,7 +33,7 @@ export async function bookingRoutes(app: App) {
   serve(app, bookingApi.sendCertificates, (context, input) => sendCertificates(context, input))
 
   serve(app, bookingApi.search, (context, { query }) => searchBookings(context, query.query))
-  serve(app, bookingApi.pending, (context, { query }) => listPending(context, query))
+  serve(app, bookingApi.pending, (context, { query }) => inQueueSlot(() => listPending(context, query)))
   serve(app, bookingApi.approval, (context, { params }) => getApprovalDetail(context, params.bookingID))
   serve(app, bookingApi.approve, (context, { body }) => approveBooking(context, body))
   serve(app, bookingApi.confirm, (context, { body }) => confirmBooking(context, body))

@@ -5,7 +5,7 @@ type CookieConfig = Pick<Config, 'publicUrl'>
 const isHttps = ({ publicUrl }: CookieConfig) => publicUrl.startsWith('https:')
 
 /** Browsers accept a `__Host-` cookie only from the host itself over HTTPS, so no other host of the domain can plant one. */
-export const cookieName = (config: CookieConfig, name: 'session' | 'device') =>
+export const cookieName = (config: CookieConfig, name: 'session' | 'device' | 'signed_in') =>
   `${isHttps(config) ? '__Host-' : ''}columba_${name}`
 
 /** A `__Host-` cookie must be Secure, have the path `/` and no domain. */

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { longListSlots } from './slots.ts'
 
 type Cell = string | number | null
 
@@ -12,6 +13,8 @@ const line = (cells: readonly Cell[]) => `${cells.map(cell).join(',')}\r\n`
 
 const perPage = 1000
 
+const inSlot = longListSlots()
+
 /** Sends each page before reading the next, so that memory does not grow with the length of the export. */
 export function streamCsv<Row>(
   titles: readonly string[],
@@ -23,8 +26,12 @@ export function streamCsv<Row>(
     yield `\uFEFF${line(titles)}`
     let last: Row | undefined
     for (;;) {
-      const rows = await readPage(last, perPage)
-      if (rows.length > 0) yield rows.map((row) => line(cellsOf(row))).join('')
+      const before = last
+      const { rows, text } = await inSlot(async () => {
+        const rows = await readPage(before, perPage)
+        return { rows, text: rows.map((row) => line(cellsOf(row))).join('') }
+      })
+      if (rows.length > 0) yield text
       if (rows.length < perPage) return
       last = rows.at(-1)
     }

@@ -1,9 +1,16 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { bodyJsonSchemaOf, schemaOf, whoMayCall } from './openapi.ts'
 
-/** The API description as one page, without scripts or inline styles. */
-export function docsPage(endpoints: readonly Endpoint[]): string {
-  const sections = [...new Set(endpoints.map(sectionOf))]
+/** The API description as one page, without scripts or inline styles. Made in steps between which others are answered. */
+export async function docsPage(endpoints: readonly Endpoint[]): Promise<string> {
+  const articles = new Map<string, string>()
+  for (const endpoint of endpoints) {
+    const section = sectionOf(endpoint)
+    articles.set(section, (articles.get(section) ?? '') + renderEndpoint(endpoint))
+    await setImmediate()
+  }
+  const sections = [...articles.keys()]
   return `<!doctype html>
 <html lang="en-SG">
 <head>
@@ -21,15 +28,7 @@ An error reply is <code>{ "error", "code" }</code>, with <code>errors</code> by 
 <nav aria-label="Sections">${sections.map((section) => `<a href="#${section}">${section}</a>`).join(' ')}</nav>
 </header>
 <main>
-${sections
-  .map(
-    (section) =>
-      `<section id="${section}"><h2>${section}</h2>${endpoints
-        .filter((endpoint) => sectionOf(endpoint) === section)
-        .map(renderEndpoint)
-        .join('')}</section>`,
-  )
-  .join('\n')}
+${[...articles].map(([section, html]) => `<section id="${section}"><h2>${section}</h2>${html}</section>`).join('\n')}
 </main>
 </body>
 </html>`

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { z } from 'zod'
 import { bodySchema } from '#contract/check-form.ts'
 import { toDay } from '#contract/dates.ts'
@@ -7,12 +8,13 @@ import { ErrorReply } from '#contract/errors.ts'
 
 type Json = Record<string, unknown>
 
-/** OpenAPI 3.1, generated from the schemas that the server validates with. */
-export function openapi(endpoints: readonly Endpoint[], sessionCookie: string): Json {
+/** OpenAPI 3.1, generated from the schemas that the server validates with, in steps between which others are answered. */
+export async function openapi(endpoints: readonly Endpoint[], sessionCookie: string): Promise<Json> {
   const paths: Record<string, Json> = {}
   for (const endpoint of endpoints) {
     const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(endpoint) }
+    await setImmediate()
   }
   return {
     openapi: '3.1.0',

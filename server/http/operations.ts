@@ -6,8 +6,13 @@ import type { Context } from '../context.ts'
 import { cookieName } from './cookies.ts'
 import { docsPage, docsStyle } from './docs-page.ts'
 import { AppError } from './errors.ts'
+import { bodyFor, type KeptText, keepText } from './kept-text.ts'
 import { openapi } from './openapi.ts'
 import { type App, serve } from './serve.ts'
+import { type Throttle, throttleAddress } from './throttles.ts'
+
+/** Per client address. */
+const descriptions: Throttle = { key: 'api-docs-from', limit: 300, seconds: 15 * 60 }
 
 /** Configuration, health, metrics and the API description. */
 export function operationsRoutes(app: App, registry: Registry, readHoldMinutes: (context: Context) => Promise<number>) {
@@ -20,10 +25,27 @@ export function operationsRoutes(app: App, registry: Registry, readHoldMinutes: 
     return { status: 'ok' as const }
   })
   serve(app, operationsApi.metrics, (context, _input, reply) => metrics(context, reply.request, registry))
-  serve(app, operationsApi.openapi, () => openapi(app.endpoints, cookieName(app.services.config, 'session')))
-  serve(app, operationsApi.docs, () => docsPage(app.endpoints))
+  serveDescription(app, operationsApi.openapi, async () =>
+    JSON.stringify(await openapi(app.endpoints, cookieName(app.services.config, 'session'))),
+  )
+  serveDescription(app, operationsApi.docs, () => docsPage(app.endpoints))
   app.get('/api/docs.css', (_request, reply) => reply.type('text/css; charset=utf-8').send(docsStyle))
   app.addHook('onListen', async () => collectDefaultMetrics({ register: registry }))
+}
+
+/** Made once: before the first call if the server listens, and not before it does, so that the start is as quick. */
+function serveDescription(
+  app: App,
+  endpoint: typeof operationsApi.openapi | typeof operationsApi.docs,
+  make: () => Promise<string>,
+) {
+  let made: Promise<KeptText> | undefined
+  const makeOnce = () => (made ??= make().then(keepText))
+  app.addHook('onListen', async () => void makeOnce())
+  serve(app, endpoint, async (context, _input, reply) => {
+    await throttleAddress(context, descriptions)
+    return bodyFor(reply.request, reply, await makeOnce())
+  })
 }
 
 const publicConfig = ({ config, botCheck, gateway }: Context, holdMinutes: number): PublicConfig => ({

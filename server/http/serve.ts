@@ -38,7 +38,7 @@ type ContextFor<E extends Endpoint> = E['roles'] extends 'anyone' ? Context : Si
 
 /** A reply that is not JSON is sent unchanged. An action that took over the reply returns undefined. */
 type ActionResult<E extends Endpoint> = E extends { sends: string }
-  ? string | Readable | undefined
+  ? string | Buffer | Readable | undefined
   : ReplyInput<E> | Paged<ReplyInput<E>>
 
 type Action<E extends Endpoint> = (

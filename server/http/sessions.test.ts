@@ -42,7 +42,7 @@ async function startedCookie({ app, signIn }: TestApp, cookie = '') {
   const { person } = await signIn('user')
   const payload = { userID: person.userID, stage: 'full' }
   const answer = await app.inject({ method: 'POST', url: signInWithoutPassword.path, payload, headers: { cookie } })
-  return String(answer.headers['set-cookie'])
+  return [answer.headers['set-cookie'] ?? []].flat().find((each) => each.includes('columba_session=')) ?? ''
 }
 
 test('over HTTPS the session cookie is HttpOnly, Secure and SameSite=Lax, and only this host can set it', async () => {
@@ -115,6 +115,27 @@ test('ending a session signs the user out and clears the cookie', async () => {
   const answer = await call(signOut.path, cookie)
   expect(answer.headers['set-cookie']).toContain('__Host-columba_session=;')
   expect(await isSignedIn(cookie)).toBe(false)
+})
+
+test('a marker that scripts can read is set with a full session and cleared with it', async () => {
+  const { person } = await testApp.signIn('user')
+  const cookiesOf = async (path: string, cookie: string, stage: string) => {
+    const payload = { userID: person.userID, stage }
+    const { headers } = await testApp.app.inject({ method: 'POST', url: path, payload, headers: { cookie } })
+    return [headers['set-cookie'] ?? []].flat().filter((each) => each.includes('columba_signed_in='))
+  }
+  const [set = ''] = await cookiesOf(signInWithoutPassword.path, '', 'full')
+  expect(set).toMatch(/^__Host-columba_signed_in=\w+; Path=\/; Secure; SameSite=Lax$/)
+  const [marker = ''] = set.split(';')
+  expect(await cookiesOf(signInWithoutPassword.path, '', 'password')).toEqual([])
+  const { cookie } = await testApp.signIn(person)
+  for (const [path, stage] of [
+    [signInWithoutPassword.path, 'password'],
+    [signOut.path, 'full'],
+  ] as const)
+    expect(await cookiesOf(path, `${cookie}; ${marker}`, stage)).toEqual([
+      expect.stringContaining('signed_in=; Path=/; Expires=Thu, 01 Jan 1970'),
+    ])
 })
 
 test('ending the other sessions of a user keeps the current one', async () => {

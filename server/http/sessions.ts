@@ -8,6 +8,7 @@ import { preparedQuery } from '../database/prepared.ts'
 import { sessions, users } from '../database/schema.ts'
 import { cookieName, cookieOptions } from './cookies.ts'
 import { deviceName } from './device-name.ts'
+import { clearMarker, setMarker } from './session-marker.ts'
 
 const minute = 60_000
 export const idleMs = 120 * minute
@@ -41,12 +42,15 @@ export async function startSession(
     deviceHash,
   })
   reply.setCookie(cookieName(context.config, 'session'), token, cookieOptions(context.config))
+  if (stage === 'full') setMarker(context.config, reply)
+  else clearMarker(context.config, reply)
   return hashOf(token)
 }
 
 export async function endSession(context: Context, reply: FastifyReply) {
   await deleteSession(context, reply.request)
   reply.clearCookie(cookieName(context.config, 'session'), cookieOptions(context.config))
+  clearMarker(context.config, reply)
 }
 
 /** Ends all other sessions of the user. */

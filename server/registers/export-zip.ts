@@ -7,11 +7,16 @@ import { pipeline } from 'node:stream/promises'
 import { registerFiles } from '#contract/registers/problem.ts'
 import { record } from '#server/audit/actions.ts'
 import type { SignedInContext } from '#server/context.ts'
+import { longListSlots } from '#server/http/slots.ts'
 import { writeZip } from '#server/zip.ts'
 import { exportRegister } from './export-register.ts'
 
+const inSlot = longListSlots()
+
 /** Written to the disk first, so that the transaction does not wait for a slow client. */
-export async function exportZip(context: SignedInContext): Promise<Readable> {
+export const exportZip = (context: SignedInContext): Promise<Readable> => inSlot(() => writeExport(context))
+
+async function writeExport(context: SignedInContext): Promise<Readable> {
   const folder = await mkdtemp(join(tmpdir(), 'columba-export-'))
   try {
     const path = join(folder, 'register.zip')

@@ -55,7 +55,26 @@ test('a page of another role redirects to /unauthorized, and the back button doe
   await expect(page).toHaveURL('/faq')
 })
 
-test('the landing page redirects a signed-in user to their home page', async ({ page }) => {
+test('a visitor without a session cookie is asked about only on a protected page', async ({ page }) => {
+  const asked: string[] = []
+  page.on('request', (request) => request.url().endsWith('/api/user/me') && asked.push(new URL(page.url()).pathname))
+  await page.goto('/faq')
+  await page.waitForLoadState('networkidle')
+  await page.goto('/my-bookings')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Unauthorized')
+  expect(asked).toEqual(['/my-bookings'])
+})
+
+test('a session without a marker, as from before an upgrade, is found on a public page', async ({ page, baseURL }) => {
+  const url = baseURL ?? ''
+  await page.context().addCookies([{ name: 'columba_session', value: 'from-before', url }])
+  await mockMe(page, 200, person('user'))
+  await page.goto('/faq')
+  await expect(page.getByRole('link', { name: 'Your pages' })).toBeVisible()
+})
+
+test('the landing page redirects a signed-in user to their home page', async ({ page, baseURL }) => {
+  await page.context().addCookies([{ name: 'columba_signed_in', value: '1', url: baseURL ?? '' }])
   await mockMe(page, 200, person('user'))
   await page.goto('/')
   await expect(page).toHaveURL('/my-bookings')

@@ -4,6 +4,7 @@ import { checkConnection, pauseUntilConnected } from '#web/api/connection.ts'
 import { onApiError } from '#web/api/error-listeners.ts'
 import { logFailure } from '#web/log-failure.ts'
 import { claimDraftsFor, clearDrafts } from './drafts.ts'
+import { maySessionExist, noteSession, noteSessionOver, readMarker } from './session-marker.ts'
 
 /** `unknown` until the server has said who this is, and as long as it does not reply. */
 export type Session = { state: 'unknown' } | { state: 'none' } | { state: 'signed-in'; user: SessionUser }
@@ -13,16 +14,28 @@ const listeners = new Set<() => void>()
 /** Not while prerendering, where an open channel would keep the build from ending. */
 const otherTabs = typeof document === 'undefined' ? undefined : new BroadcastChannel('columba-session')
 
+/** Asks at the start of the app, except on a public page in a browser that cannot have a session: there the 401 would be an error in the console. */
+export async function loadFirstSession(isPublicPage: boolean): Promise<Session> {
+  return isPublicPage && !maySessionExist() ? setSession({ state: 'none' }) : loadSession()
+}
+
 /** Retries until the server replies. Uses fetch directly, so that the landing page loads no schemas. */
 export async function loadSession(pause = 1000): Promise<Session> {
   let failure: unknown
+  const marker = readMarker()
   const answer = await fetch('/api/user/me', { headers: { accept: 'application/json' } }).catch((error: unknown) => {
     failure = error
     return undefined
   })
-  if (answer?.ok) return setSession({ state: 'signed-in', user: (await answer.json()) as SessionUser })
+  if (answer?.ok) {
+    noteSession()
+    return setSession({ state: 'signed-in', user: (await answer.json()) as SessionUser })
+  }
   await drain(answer)
-  if (answer?.status === 401) return setSession({ state: 'none' })
+  if (answer?.status === 401) {
+    noteSessionOver(marker)
+    return setSession({ state: 'none' })
+  }
   if (pause === 1000) logFailure('Failed to fetch session', failure)
   if (failure) void checkConnection()
   await pauseUntilConnected(pause)

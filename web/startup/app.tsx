@@ -1,14 +1,16 @@
 import './configure-zod.ts'
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { createBrowserRouter, matchRoutes, type RouteObject } from 'react-router'
+import { createBrowserRouter, matchPath, matchRoutes, type RouteObject } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
+import { pageList } from '../pages.ts'
 import { makeRoutes } from '../routes.tsx'
 import { loadHouse } from '../session/house.ts'
-import { loadSession } from '../session/session.ts'
+import { loadFirstSession } from '../session/session.ts'
 import { loadSiteConfig } from '../session/site-config.ts'
 
-void loadSession()
+const isPublic = pageList.some(({ path, access }) => access === 'public' && matchPath(path, location.pathname))
+void loadFirstSession(isPublic)
 loadSiteConfig().catch(() => undefined)
 void start()
 

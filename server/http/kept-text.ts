@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip } from 'node:zlib'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+/** A text that is sent often: compressed once for each encoding, in a thread of Node's pool. */
+export interface KeptText {
+  tag: string
+  bodies: Map<string, Promise<Buffer>>
+}
+
+const compressions: Record<string, (text: Buffer) => Promise<Buffer>> = {
+  br: (text) => promisify(brotliCompress)(text),
+  gzip: (text) => promisify(gzip)(text),
+}
+
+export function keepText(text: string): KeptText {
+  const tag = `W/"${createHash('sha1').update(text).digest('base64url')}"`
+  return { tag, bodies: new Map([['identity', Promise.resolve(Buffer.from(text))]]) }
+}
+
+/** Sets the headers, and returns what to send: nothing if the client already has this version. */
+export async function bodyFor(request: FastifyRequest, reply: FastifyReply, text: KeptText): Promise<Buffer | ''> {
+  const encoding = chooseEncoding(request.headers['accept-encoding'])
+  /** Revalidated each time, or a page refers to assets that are gone. */
+  reply.header('cache-control', 'no-cache').header('vary', 'accept-encoding').header('etag', text.tag)
+  if (reply.statusCode === 200 && request.headers['if-none-match']?.includes(text.tag)) {
+    reply.code(304)
+    return ''
+  }
+  if (encoding !== 'identity') reply.header('content-encoding', encoding)
+  return bodyIn(text, encoding)
+}
+
+async function bodyIn({ bodies }: KeptText, encoding: string): Promise<Buffer> {
+  const plain = await bodies.get('identity')
+  const body = bodies.get(encoding) ?? compressions[encoding]?.(plain ?? Buffer.alloc(0))
+  if (!body) throw new Error(`${encoding} is not a known encoding`)
+  bodies.set(encoding, body)
+  return body
+}
+
+const chooseEncoding = (accepted = '') => ['br', 'gzip'].find((name) => accepted.includes(name)) ?? 'identity'

@@ -1,0 +1,95 @@
+import { and, eq, isNotNull } from 'drizzle-orm'
+import { bookingApi } from '#contract/bookings/api.ts'
+import { toDay } from '#contract/dates.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { hallApi } from '#contract/halls/api.ts'
+import type { Role } from '#contract/roles.ts'
+import { codeOfMove } from '#contract/urns/certificate-code.ts'
+import { countApi } from '#contract/urns/count-api.ts'
+import { appointments, blocks, bookings, levels, niches, payments, urnMoves, urns } from '#server/database/schema.ts'
+import { application } from '../booking-forms.ts'
+import { makeNoisyPng } from '../certificate-files.ts'
+import { makeNiche, makeUser } from '../factories.ts'
+import { layoutWith, makeLevel } from '../hall-factory.ts'
+import type { TestApp } from '../test-app.ts'
+
+export const atOnce = 50
+
+export const isRead = ({ method, roles, path }: Endpoint) =>
+  method === 'GET' && (roles === 'anyone' || Array.isArray(roles)) && !path.startsWith('/test/')
+
+/** The cookie of each caller by role; each is another person, because some limits count by person. */
+export async function signInCallers({ context, signIn }: TestApp): Promise<Record<Role, string[]>> {
+  const cookiesOf = async (role: Role) => {
+    const cookies: string[] = []
+    while (cookies.length < atOnce) cookies.push((await signIn(await makeUser(context, { role }))).cookie)
+    return cookies
+  }
+  return { user: await cookiesOf('user'), staff: await cookiesOf('staff'), admin: await cookiesOf('admin') }
+}
+
+/** Staff if they may make the call, because they see most. */
+export function callersOf({ roles }: Endpoint, callers: Record<Role, string[]>): string[] {
+  const role = (['staff', 'admin', 'user'] as const).find((each) => Array.isArray(roles) && roles.includes(each))
+  return role ? callers[role] : Array(atOnce).fill('')
+}
+
+/** Finds or makes the records that reads ask for, and returns the path of a read with them filled in. */
+export async function createPaths(testApp: TestApp): Promise<(endpoint: Endpoint) => string> {
+  const { db } = testApp.context
+  const [placed] = await db
+    .select()
+    .from(urnMoves)
+    .innerJoin(urns, eq(urns.tag, urnMoves.tag))
+    .innerJoin(bookings, eq(bookings.bookingID, urns.bookingID))
+    .innerJoin(payments, eq(payments.bookingID, urns.bookingID))
+    .innerJoin(niches, eq(niches.nicheID, urnMoves.nicheID))
+    .innerJoin(blocks, eq(blocks.blockID, niches.blockID))
+    .innerJoin(levels, eq(levels.levelID, blocks.levelID))
+    .where(and(eq(urnMoves.event, 'place'), isNotNull(bookings.userID)))
+    .limit(1)
+  const [appointment] = await db.select().from(appointments).limit(1)
+  if (!placed || !appointment) throw new Error('The demo data has no placed urn or no appointment.')
+  const { bookingID } = placed.bookings
+  const values: Record<string, string> = {
+    ...{ bookingID, appointmentID: appointment.appointmentID, day: toDay(new Date()), tag: placed.urns.tag },
+    ...{ userID: placed.bookings.userID ?? '', beneficiaryID: placed.bookings.beneficiaryID },
+    ...{ paymentID: placed.payments.paymentID, nicheID: placed.niches.nicheID, blockID: placed.blocks.blockID },
+    ...{ levelID: placed.levels.levelID, buildingID: placed.levels.buildingID },
+    ...{ code: codeOfMove(placed.urn_moves.moveID), attr: 'contactNumber', value: '80000001', query: '80000001' },
+    ...{ from: '2000-01-01', to: toDay(new Date()), ...(await makeRecords(testApp, placed.blocks.blockID)) },
+  }
+  const scannedID = await bookWithScan(testApp)
+  return ({ path, query }) => {
+    const inPath = path.replace(/:(\w+)/g, (_, name: string) =>
+      path.includes('/approval/') ? scannedID : (values[name] ?? ''),
+    )
+    const names = Object.keys(Object(query).shape ?? {}).filter(
+      (name) => name in values && !filters.has(`${path} ${name}`),
+    )
+    return `${inPath}?${new URLSearchParams(names.map((name) => [name, values[name] ?? '']))}`
+  }
+}
+
+/** Left out, because with them there is less to read. */
+const filters = new Set(
+  ['/api/niche/find', '/api/explore/find'].flatMap((path) =>
+    ['buildingID', 'levelID', 'blockID'].map((name) => `${path} ${name}`),
+  ),
+)
+
+async function makeRecords({ signIn }: TestApp, blockID: string) {
+  const admin = await signIn('admin')
+  const { levelID } = await makeLevel(admin)
+  const draft = await admin.call(hallApi.saveDraft, { body: { ...layoutWith(), levelID, blockName: 'A' } })
+  const count = await admin.call(countApi.begin, { body: { blockID } })
+  return { draftID: draft.body.draftID, countID: count.body.countID }
+}
+
+/** A booking with a certificate as large as a photo. */
+async function bookWithScan({ context, signIn }: TestApp): Promise<string> {
+  const { nicheID } = await makeNiche(context)
+  const files = { birthCertFile: { name: 'birth.png', content: makeNoisyPng(1000) } }
+  const body = application(nicheID, 'PreOrder')
+  return (await (await signIn('user')).call(bookingApi.submit, { body, files })).body.bookingID
+}
