@@ -57,14 +57,19 @@ export function findLayoutProblems(): string[] {
       if (seen.right - seen.left > 3 && seen.bottom - seen.top > 3) lines.push({ ...seen, text, layer })
     }
     if (linesOf(rects) < 2 || clip.right - clip.left < 2) continue
-    const words = [...text.matchAll(/[^\s\u200b/\u2010-\u2015-]{2,}/g)].filter(([word]) => word.length <= 24)
+    const words = [...text.matchAll(/(?<![^\s\u200b/\u2010-\u2015-])[^\s\u200b/\u2010-\u2015-]{2,24}(?![^\s\u200b/\u2010-\u2015-])/g)]
+    const size = Number.parseFloat(getComputedStyle(element).fontSize)
     // A word is only broken if it is wider than a line. Measuring each word takes long, so first a bound.
-    const widest = Math.max(...words.map(([word]) => word.length)) * 1.3 * Number.parseFloat(getComputedStyle(element).fontSize)
-    if (rects.some(({ width }) => width > widest)) continue
+    const longest = Math.max(...words.map(([word]) => word.length)) * 1.2 * size
+    if (rects.some(({ width }) => width > longest)) continue
+    /** Wider than 24 ordinary letters, or than a phone shows of letters this large. */
+    const excused = Math.min(14.4 * size, clientWidth - 96)
     for (const { 0: word, index } of words) {
       range.setStart(node, index)
       range.setEnd(node, index + word.length)
-      if (linesOf(range.getClientRects()) > 1) found.push(`the word "${word}" is broken`)
+      const parts = [...range.getClientRects()]
+      if (linesOf(parts) > 1 && parts.reduce((sum, { width }) => sum + width, 0) < excused)
+        found.push(`the word "${word}" is broken`)
     }
   }
 
