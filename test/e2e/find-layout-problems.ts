@@ -42,22 +42,31 @@ export function findLayoutProblems(): string[] {
   const range = document.createRange()
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-    const text = node.nodeValue ?? ''
+    const text = (node.nodeValue ?? '').replaceAll(/\S+:\/\/\S+/g, (url) => ' '.repeat(url.length))
     const element = node.parentElement
     if (!element || !text.trim()) continue
     range.selectNodeContents(node)
     const rects = [...range.getClientRects()].filter(({ width, height }) => width > 1 && height > 1)
-    if (rects.length === 0 || !element.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true })) continue
+    if (rects.length === 0 || !element.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true }))
+      continue
     const clip = clipOf(element)
     const layer = element.closest('dialog, :popover-open')
     for (const rect of rects) {
       // Line boxes may touch, but the middle of two lines never does.
-      const middle = { ...intersect(rect, clip), top: rect.top + rect.height / 4, bottom: rect.bottom - rect.height / 4 }
+      const middle = {
+        ...intersect(rect, clip),
+        top: rect.top + rect.height / 4,
+        bottom: rect.bottom - rect.height / 4,
+      }
       const seen = intersect(middle, clip)
       if (seen.right - seen.left > 3 && seen.bottom - seen.top > 3) lines.push({ ...seen, text, layer })
     }
     if (linesOf(rects) < 2 || clip.right - clip.left < 2) continue
-    const words = [...text.matchAll(/(?<![^\s\u200b/\u2010-\u2015-])[^\s\u200b/\u2010-\u2015-]{2,24}(?![^\s\u200b/\u2010-\u2015-])/g)]
+    const words = [
+      ...text.matchAll(
+        /(?<![^\s\u200b/\u2010-\u2015-])[^\s\u200b/\u2010-\u2015-]{2,24}(?![^\s\u200b/\u2010-\u2015-])/g,
+      ),
+    ]
     const size = Number.parseFloat(getComputedStyle(element).fontSize)
     // A word is only broken if it is wider than a line. Measuring each word takes long, so first a bound.
     const longest = Math.max(...words.map(([word]) => word.length)) * 1.2 * size

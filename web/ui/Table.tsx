@@ -21,7 +21,7 @@ interface TableProps<Row> {
   rowKey: (row: Row) => string
 }
 
-const roomOf = <Row,>({ room, typed, code, align }: Column<Row>) => room ?? (typed || code ? 9.5 : align ? 5.5 : 7.5)
+const roomOf = <Row,>({ room, typed, code }: Column<Row>) => room ?? (typed || code ? 9 : 7)
 
 /** Where there is no room for its columns, each row becomes a card, with the column header beside each value. */
 export const Table = <Row,>({ caption, columns, rows, rowKey }: TableProps<Row>) => (
@@ -45,7 +45,7 @@ export const Table = <Row,>({ caption, columns, rows, rowKey }: TableProps<Row>)
               return (
                 <td key={header} data-header={header} data-align={align}>
                   {typed || code ? (
-                    <div className={styles.typed} style={{ containIntrinsicInlineSize: `${roomOf(column) - 2}rem` }}>
+                    <div className={styles.typed} style={{ containIntrinsicInlineSize: `${roomOf(column) - 1.5}rem` }}>
                       {cell(row)}
                     </div>
                   ) : (
