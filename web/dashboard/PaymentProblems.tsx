@@ -37,7 +37,7 @@ export function PaymentProblems() {
           {
             header: 'Booking',
             cell: ({ bookingID }) => <Link to={pathTo('bookingApproval', { bookingID })}>{bookingID}</Link>,
-            room: 9,
+            code: true,
           },
           { header: 'For', cell: (problem) => <Family {...problem} />, typed: true },
           { header: 'Since', cell: ({ foundAt }) => formatDateTime(foundAt) },

@@ -39,7 +39,7 @@ export function RefundsToSettle() {
                 rows={rows}
                 rowKey={({ paymentID }) => paymentID}
                 columns={[
-                  { header: 'Payment', cell: ({ paymentID }) => paymentID, room: 9 },
+                  { header: 'Payment', cell: ({ paymentID }) => paymentID, code: true },
                   { header: 'For', cell: ({ customerName }) => customerName, typed: true },
                   { header: 'Paid', cell: ({ paymentDate }) => formatDateTime(paymentDate) },
                   { header: 'Amount', cell: ({ amount }) => <Money amount={amount} />, align: 'end', room: 9 },
