@@ -24,13 +24,17 @@ export function findLayoutProblems(): string[] {
     bottom: Math.min(one.bottom, other.bottom),
   })
   const clips = new Map<Element, Box>()
+  const layers = new Map<Element, Element | null>()
   /** The part of the page in which an element can be seen: scrolling boxes, and what is hidden visually, cut their content. */
   const clipOf = (element: Element | null): Box => {
     if (!element) return everywhere
     const known = clips.get(element)
     if (known) return known
-    const { overflowX, clipPath } = getComputedStyle(element)
+    const { overflowX, clipPath, position } = getComputedStyle(element)
     const outer = clipOf(element.parentElement)
+    // What stays in place while the page scrolls lies above it on purpose, as a dialog does.
+    const isLayer = /fixed|sticky/.test(position) || element.matches('dialog, :popover-open')
+    layers.set(element, isLayer ? element : (layers.get(element.parentElement ?? element) ?? null))
     const cuts = element !== document.body && (overflowX !== 'visible' || clipPath !== 'none')
     const clip = cuts ? intersect(outer, element.getBoundingClientRect()) : outer
     clips.set(element, clip)
@@ -50,7 +54,7 @@ export function findLayoutProblems(): string[] {
     if (rects.length === 0 || !element.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true }))
       continue
     const clip = clipOf(element)
-    const layer = element.closest('dialog, :popover-open')
+    const layer = layers.get(element) ?? null
     for (const rect of rects) {
       // Line boxes may touch, but the middle of two lines never does.
       const middle = {
