@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import type { Role } from '#contract/roles.ts'
+import { findLayoutProblems } from './find-layout-problems.ts'
 import { findAllOverflows } from './find-overflows.ts'
 import { type Longest, test } from './longest-server.ts'
 import { longest as values } from './seed-longest-values.ts'
@@ -172,7 +173,7 @@ const screens: Screen[] = [
 ]
 
 for (const { name, role, path, open } of screens) {
-  test(`${name}, with the longest values: nothing sticks out at 1280, 390 and 320 px`, async ({
+  test(`${name}, with the longest values: nothing sticks out from 320 to 1280 px`, async ({
     page,
     longest,
     signInAs,
@@ -181,7 +182,7 @@ for (const { name, role, path, open } of screens) {
     await page.goto(path(longest))
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await open?.(page, longest)
-    for (const width of [1280, 390, 320]) await expectWithin(page, width, name)
+    for (const width of [1280, 1000, 768, 390, 320]) await expectWithin(page, width, name)
   })
 }
 
@@ -227,5 +228,6 @@ async function expectWithin(page: Page, width: number, name: string) {
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
   await expect(page.getByText(/^(Loading|Drawing) /)).toHaveCount(0)
   await takePicture(page, `longest-${name}-${width}`)
-  expect.soft(await findAllOverflows(page), `content within ${width} px`).toEqual([])
+  const problems = [...(await findAllOverflows(page)), ...(await page.evaluate(findLayoutProblems))]
+  expect.soft(problems, `content within ${width} px`).toEqual([])
 }

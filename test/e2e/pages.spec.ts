@@ -4,15 +4,10 @@ import { pageList } from '#web/pages.ts'
 import { accessibilityViolations } from './axe.ts'
 import { findAllOverflows } from './find-overflows.ts'
 import { type Longest, test } from './longest-server.ts'
+import { sweepWidths } from './sweep-widths.ts'
 import { takePicture } from './take-picture.ts'
 
-const sizes = [1280, 390, 320]
-const themes = ['light', 'dark'] as const
-/** In the dark, only one width is checked, because the theme changes only colours. The others are for pictures. */
-const isSeen = (theme: string, width: number) => theme === 'light' || width === 1280 || process.env.PICTURES === 'yes'
-const views = themes.flatMap((theme) =>
-  sizes.filter((width) => isSeen(theme, width)).map((width) => ({ theme, width })),
-)
+const sizes = [320, 390, 768, 1000, 1280]
 
 /** Pages that need an id in their address; the others are visited as they are. */
 const addresses: Record<string, (bookings: Longest['bookings'], longest: Longest) => string> = {
@@ -35,7 +30,7 @@ const visited = pageList.filter(({ path }) => !redirectingPages.includes(path))
 
 for (const { path, access } of visited) {
   for (const role of access === 'public' ? [undefined] : visitorsOf(access)) {
-    test(`${path} for ${role ?? 'a visitor'}, with the longest values: fits every width and has no accessibility violations, light and dark`, async ({
+    test(`${path} for ${role ?? 'a visitor'}, with the longest values: fits every width from 320 to 1440 px and has no accessibility violations, light and dark`, async ({
       page,
       longest,
       signInAs,
@@ -44,7 +39,7 @@ for (const { path, access } of visited) {
       const name = `${path.replaceAll(/\W+/g, '-').replace(/^-|-$/g, '') || 'home'}-${role ?? 'visitor'}`
       if (role) await signInAs(role)
       await page.goto(addresses[path]?.(longest.bookings, longest) ?? path)
-      for (const view of views) await expectReadable(page, view, name)
+      await expectReadable(page, name)
       expect(problems).toEqual([])
     })
   }
@@ -66,16 +61,20 @@ for (const role of roles) {
   })
 }
 
-/** Checks one page in one theme at one width. For axe, two of the six combinations are enough: both themes, and both layouts. */
-async function expectReadable(page: Page, { theme, width }: (typeof views)[number], name: string) {
-  await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
-  await page.setViewportSize({ width, height: 844 })
+/** The theme changes only colours, so widths are checked in the light. For axe, both themes and both layouts are enough. */
+async function expectReadable(page: Page, name: string) {
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
   await waitUntilLoaded(page)
-  await takePicture(page, `${name}-${width}-${theme}`, { fullPage: true })
-  // The theme changes only colours, so one theme is enough here.
-  if (theme === 'light') expect.soft(await findAllOverflows(page), `content within ${width} px`).toEqual([])
-  if (`${width} ${theme}` === '1280 dark' || `${width} ${theme}` === '390 light')
-    expect(await accessibilityViolations(page), `axe at ${width}, ${theme}`).toEqual([])
+  expect.soft(await sweepWidths(page), 'every width').toEqual([])
+  for (const width of sizes) {
+    await page.setViewportSize({ width, height: 844 })
+    await takePicture(page, `${name}-${width}-light`, { fullPage: true })
+    expect.soft(await findAllOverflows(page), `content within ${width} px`).toEqual([])
+    if (width === 390) expect(await accessibilityViolations(page), 'axe at 390, light').toEqual([])
+  }
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+  await takePicture(page, `${name}-1280-dark`, { fullPage: true })
+  expect(await accessibilityViolations(page), 'axe at 1280, dark').toEqual([])
 }
 
 /** Collects errors, console errors, and requests to other hosts. */

@@ -40,11 +40,12 @@ export function UserTable({ people, hasMore, onMore, onChangeRole, onEdit }: Use
         rowKey={({ userID }) => userID}
         columns={[
           { header: 'Name', cell: ({ fullName }) => <strong className={styles.name}>{fullName}</strong>, typed: true },
-          { header: 'Email', cell: ({ email }) => <Email address={email} />, typed: true },
+          { header: 'Email', cell: ({ email }) => <Email address={email} />, typed: true, room: 10.5 },
           { header: 'Phone', cell: ({ contactNumber }) => contactNumber },
           { header: 'Address', cell: ({ userAddress }) => userAddress, typed: true },
           {
             header: 'Role',
+            room: 8.5,
             cell: (user) => (
               <RoleSelect
                 user={user}
@@ -55,6 +56,7 @@ export function UserTable({ people, hasMore, onMore, onChangeRole, onEdit }: Use
           },
           {
             header: 'Actions',
+            room: 9,
             cell: (user) => (
               <Button
                 variant="secondary"

@@ -12,11 +12,11 @@ export const AuditEntries = ({ entries }: { entries: readonly AuditEntry[] }) =>
 )
 
 const columns: readonly Column<AuditEntry>[] = [
-  { header: 'When', cell: ({ at }) => <time dateTime={at}>{formatDateTime(at)}</time> },
+  { header: 'When', cell: ({ at }) => <time dateTime={at}>{formatDateTime(at)}</time>, room: 10.5 },
   { header: 'Who', cell: (entry) => <Actor {...entry} />, typed: true },
   { header: 'What', cell: ({ action }) => actionLabel(action) },
   { header: 'On', cell: (entry) => <Subject {...entry} />, typed: true },
-  { header: 'Details', cell: (entry) => <EntryDetails {...entry} />, typed: true },
+  { header: 'Details', cell: (entry) => <EntryDetails {...entry} />, typed: true, room: 12 },
 ]
 
 const Actor = ({ actorName, actorEmail }: AuditEntry) =>

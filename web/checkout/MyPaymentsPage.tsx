@@ -15,11 +15,11 @@ import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
 type OwnPayment = ReplyData<typeof paymentApi.mine>[number]
 
 const columns: readonly Column<OwnPayment>[] = [
-  { header: 'Payment ID', cell: ({ paymentID }) => <CopyableField value={paymentID} what="payment ID" /> },
-  { header: 'Amount', cell: ({ amount }) => `$${amount}`, align: 'end' },
+  { header: 'Payment ID', cell: ({ paymentID }) => <CopyableField value={paymentID} what="payment ID" />, room: 13 },
+  { header: 'Amount', cell: ({ amount }) => `$${amount}`, align: 'end', room: 9 },
   { header: 'Method', cell: ({ paymentMethod }) => paymentMethod },
   { header: 'Date', cell: ({ paymentDate }) => formatDay(toDay(new Date(paymentDate))) },
-  { header: 'Status', cell: ({ paymentStatus }) => <PaymentBadge status={paymentStatus} /> },
+  { header: 'Status', cell: ({ paymentStatus }) => <PaymentBadge status={paymentStatus} />, room: 9.5 },
   {
     header: 'Receipt',
     cell: ({ bookingID }) => (

@@ -15,8 +15,9 @@ const columns: Column<Building>[] = [
   {
     header: 'Building',
     typed: true,
+    room: 12,
     cell: ({ buildingName, statuses }) => (
-      <div className={styles.building}>
+      <div>
         {buildingName}
         <span className={styles.bar} aria-hidden="true">
           {statuses.map(({ status, count }) => (

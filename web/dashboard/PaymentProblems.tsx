@@ -37,13 +37,15 @@ export function PaymentProblems() {
           {
             header: 'Booking',
             cell: ({ bookingID }) => <Link to={pathTo('bookingApproval', { bookingID })}>{bookingID}</Link>,
+            code: true,
           },
           { header: 'For', cell: (problem) => <Family {...problem} />, typed: true },
           { header: 'Since', cell: ({ foundAt }) => formatDateTime(foundAt) },
-          { header: 'Amount', cell: (problem) => <Amount {...problem} />, align: 'end' },
+          { header: 'Amount', cell: (problem) => <Amount {...problem} />, align: 'end', room: 9 },
           { header: 'Problem', cell: (problem) => <Problem {...problem} />, typed: true },
           {
             header: 'Settle',
+            room: 8.5,
             cell: (problem) => (
               <Button small variant="secondary" onClick={() => setChosen(problem)}>
                 Settle by hand

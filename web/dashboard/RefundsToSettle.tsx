@@ -39,13 +39,14 @@ export function RefundsToSettle() {
                 rows={rows}
                 rowKey={({ paymentID }) => paymentID}
                 columns={[
-                  { header: 'Payment', cell: ({ paymentID }) => paymentID },
+                  { header: 'Payment', cell: ({ paymentID }) => paymentID, code: true },
                   { header: 'For', cell: ({ customerName }) => customerName, typed: true },
                   { header: 'Paid', cell: ({ paymentDate }) => formatDateTime(paymentDate) },
-                  { header: 'Amount', cell: ({ amount }) => <Money amount={amount} />, align: 'end' },
-                  { header: 'Status', cell: ({ paymentStatus }) => <PaymentBadge status={paymentStatus} /> },
+                  { header: 'Amount', cell: ({ amount }) => <Money amount={amount} />, align: 'end', room: 9 },
+                  { header: 'Status', cell: ({ paymentStatus }) => <PaymentBadge status={paymentStatus} />, room: 9.5 },
                   {
                     header: 'Refund',
+                    room: 9,
                     cell: (refund) =>
                       refund.paymentMethod === 'Credit Card' ? (
                         refund.failed ? (

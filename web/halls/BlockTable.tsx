@@ -28,6 +28,7 @@ export function BlockTable({ caption, blocks }: { caption: string; blocks: reado
     { header: 'Opens', cell: ({ opensAt }) => (opensAt ? formatDateTime(opensAt) : 'Open') },
     {
       header: 'Actions',
+      room: 10,
       cell: (block) => (
         <div className={styles.actions}>
           <ButtonLink

@@ -1,11 +1,11 @@
-/** An e-mail address that wraps before its @ when it must. */
-export function Email({ address }: { address: string }) {
-  const at = Math.max(address.lastIndexOf('@'), 0)
-  return (
-    <>
-      {address.slice(0, at)}
-      <wbr />
-      {address.slice(at)}
-    </>
-  )
-}
+import { Fragment } from 'react'
+
+/** An e-mail address that wraps after a dot or before its @ when it must. */
+export const Email = ({ address }: { address: string }) =>
+  address.split(/(?<=\.)|(?=@)/).map((part, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of an address do not move.
+    <Fragment key={at}>
+      {at > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ))

@@ -1,3 +1,1 @@
-import styles from './PhoneNumber.module.css'
-
-export const PhoneNumber = ({ number }: { number: string }) => <div className={styles.phone}>{number}</div>
+export const PhoneNumber = ({ number }: { number: string }) => <div>{number}</div>

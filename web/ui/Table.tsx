@@ -5,10 +5,12 @@ export interface Column<Row> {
   header: string
   cell: (row: Row) => ReactNode
   align?: 'end'
-  /** User input of any length: it may break anywhere, while other cells keep words whole. */
+  /** User input of any length: the column is as wide as its share, and only a word longer than that breaks. */
   typed?: true
-  /** A tag, or the code of a niche: the column has room for a usual one, which else breaks after a hyphen. */
+  /** A tag, or the code of a niche. */
   code?: true
+  /** How many rem the column needs, with its padding. */
+  room?: number
 }
 
 interface TableProps<Row> {
@@ -19,29 +21,42 @@ interface TableProps<Row> {
   rowKey: (row: Row) => string
 }
 
-/** On a phone each row becomes a card, with the column header beside each value. */
+const roomOf = <Row,>({ room, typed, code }: Column<Row>) => room ?? (typed || code ? 9 : 7)
+
+/** Where there is no room for its columns, each row becomes a card, with the column header beside each value. */
 export const Table = <Row,>({ caption, columns, rows, rowKey }: TableProps<Row>) => (
-  <table className={styles.table}>
-    <caption className={styles.caption}>{caption}</caption>
-    <thead>
-      <tr>
-        {columns.map(({ header, align }) => (
-          <th key={header} scope="col" data-align={align}>
-            {header}
-          </th>
-        ))}
-      </tr>
-    </thead>
-    <tbody>
-      {rows.map((row) => (
-        <tr key={rowKey(row)}>
-          {columns.map(({ header, cell, align, typed, code }) => (
-            <td key={header} data-header={header} data-align={align} data-typed={typed} data-code={code}>
-              {cell(row)}
-            </td>
+  <div className={styles.place} style={{ fontSize: `${columns.reduce((sum, column) => sum + roomOf(column), 0)}rem` }}>
+    <table className={styles.table}>
+      <caption className={styles.caption}>{caption}</caption>
+      <thead>
+        <tr>
+          {columns.map(({ header, align }) => (
+            <th key={header} scope="col" data-align={align}>
+              {header}
+            </th>
           ))}
         </tr>
-      ))}
-    </tbody>
-  </table>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={rowKey(row)}>
+            {columns.map((column) => {
+              const { header, cell, align, typed, code } = column
+              return (
+                <td key={header} data-header={header} data-align={align}>
+                  {typed || code ? (
+                    <div className={styles.typed} style={{ containIntrinsicInlineSize: `${roomOf(column) - 1.5}rem` }}>
+                      {cell(row)}
+                    </div>
+                  ) : (
+                    cell(row)
+                  )}
+                </td>
+              )
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
 )

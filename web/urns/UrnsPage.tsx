@@ -83,6 +83,6 @@ const columns: readonly Column<ListedUrn>[] = [
   { header: 'Tag', cell: ({ tag }) => <Link to={pathTo('urn', { tag })}>{tag}</Link>, code: true },
   { header: 'Name', cell: ({ beneficiaryName }) => orNotRecorded(beneficiaryName), typed: true },
   { header: 'Niche', cell: ({ nicheCode }) => nicheCode, code: true },
-  { header: 'Where it is', cell: ({ where }) => where, typed: true },
+  { header: 'Where it is', cell: ({ where }) => where, typed: true, room: 10.5 },
   { header: 'Since', cell: ({ movedAt }) => formatDateTime(movedAt) },
 ]

@@ -1,0 +1,100 @@
+/** Page scroll, broken words, tables outside their place, and text over text. Runs in the page, so it can use nothing that is declared outside it. */
+export function findLayoutProblems(): string[] {
+  const found: string[] = []
+  const { clientWidth, scrollWidth } = document.documentElement
+  if (scrollWidth > clientWidth + 1) found.push(`the page is ${scrollWidth} px wide in ${clientWidth} px`)
+
+  for (const table of document.querySelectorAll<HTMLTableElement>('table:not([role=grid])')) {
+    const place = table.parentElement?.getBoundingClientRect()
+    const over = Math.round(table.getBoundingClientRect().right - (place?.right ?? 0))
+    if (over > 1) found.push(`the table "${table.caption?.textContent}" is ${over} px wider than its place`)
+  }
+
+  interface Box {
+    left: number
+    right: number
+    top: number
+    bottom: number
+  }
+  const everywhere: Box = { left: -Infinity, right: Infinity, top: -Infinity, bottom: Infinity }
+  const intersect = (one: Box, other: Box): Box => ({
+    left: Math.max(one.left, other.left),
+    right: Math.min(one.right, other.right),
+    top: Math.max(one.top, other.top),
+    bottom: Math.min(one.bottom, other.bottom),
+  })
+  const clips = new Map<Element, Box>()
+  const layers = new Map<Element, Element | null>()
+  /** The part of the page in which an element can be seen: scrolling boxes, and what is hidden visually, cut their content. */
+  const clipOf = (element: Element | null): Box => {
+    if (!element) return everywhere
+    const known = clips.get(element)
+    if (known) return known
+    const { overflowX, clipPath, position } = getComputedStyle(element)
+    const outer = clipOf(element.parentElement)
+    // What stays in place while the page scrolls lies above it on purpose, as a dialog does.
+    const isLayer = /fixed|sticky/.test(position) || element.matches('dialog, :popover-open')
+    layers.set(element, isLayer ? element : (layers.get(element.parentElement ?? element) ?? null))
+    const cuts = element !== document.body && (overflowX !== 'visible' || clipPath !== 'none')
+    const clip = cuts ? intersect(outer, element.getBoundingClientRect()) : outer
+    clips.set(element, clip)
+    return clip
+  }
+
+  const linesOf = (rects: Iterable<DOMRect>) => new Set([...rects].map(({ bottom }) => Math.round(bottom))).size
+  const lines: (Box & { text: string; layer: Element | null })[] = []
+  const range = document.createRange()
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const text = (node.nodeValue ?? '').replaceAll(/\S+:\/\/\S+/g, (url) => ' '.repeat(url.length))
+    const element = node.parentElement
+    if (!element || !text.trim()) continue
+    range.selectNodeContents(node)
+    const rects = [...range.getClientRects()].filter(({ width, height }) => width > 1 && height > 1)
+    if (rects.length === 0 || !element.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true }))
+      continue
+    const clip = clipOf(element)
+    const layer = layers.get(element) ?? null
+    for (const rect of rects) {
+      // Line boxes may touch, but the middle of two lines never does.
+      const middle = {
+        ...intersect(rect, clip),
+        top: rect.top + rect.height / 4,
+        bottom: rect.bottom - rect.height / 4,
+      }
+      const seen = intersect(middle, clip)
+      if (seen.right - seen.left > 3 && seen.bottom - seen.top > 3) lines.push({ ...seen, text, layer })
+    }
+    if (linesOf(rects) < 2 || clip.right - clip.left < 2) continue
+    const words = [
+      ...text.matchAll(
+        /(?<![^\s\u200b/\u2010-\u2015-])[^\s\u200b/\u2010-\u2015-]{2,24}(?![^\s\u200b/\u2010-\u2015-])/g,
+      ),
+    ]
+    const size = Number.parseFloat(getComputedStyle(element).fontSize)
+    // A word is only broken if it is wider than a line. Measuring each word takes long, so first a bound.
+    const longest = Math.max(...words.map(([word]) => word.length)) * 1.2 * size
+    if (rects.some(({ width }) => width > longest)) continue
+    /** Wider than 24 ordinary letters, or than a phone shows of letters this large. */
+    const excused = Math.min(14.4 * size, clientWidth - 96)
+    for (const { 0: word, index } of words) {
+      range.setStart(node, index)
+      range.setEnd(node, index + word.length)
+      const parts = [...range.getClientRects()]
+      if (linesOf(parts) > 1 && parts.reduce((sum, { width }) => sum + width, 0) < excused)
+        found.push(`the word "${word}" is broken`)
+    }
+  }
+
+  lines.sort((one, other) => one.top - other.top)
+  for (const [at, line] of lines.entries()) {
+    for (let next = at + 1; next < lines.length; next++) {
+      const below = lines[next]
+      if (!below || below.top > line.bottom) break
+      const { left, right, top, bottom } = intersect(line, below)
+      if (line.layer === below.layer && right - left > 2 && bottom - top > 2)
+        found.push(`"${line.text.slice(0, 20)}" and "${below.text.slice(0, 20)}" are on top of each other`)
+    }
+  }
+  return [...new Set(found)]
+}

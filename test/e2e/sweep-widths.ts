@@ -1,0 +1,24 @@
+import type { Page } from '@playwright/test'
+import { findLayoutProblems } from './find-layout-problems.ts'
+
+const height = 844
+const widths = Array.from({ length: 71 }, (_, step) => 320 + 16 * step)
+
+/** What is wrong at any width from a small phone to a desk, and with the text at twice its size: `broken at 768, 784 and 3 more`. */
+export async function sweepWidths(page: Page): Promise<string[]> {
+  const seen = new Map<string, string[]>()
+  const look = async (width: number, size = '') => {
+    await page.setViewportSize({ width, height })
+    for (const problem of await page.evaluate(findLayoutProblems)) {
+      const place = problem.startsWith('the page is') ? 'the page scrolls sideways' : problem.replace(/is \d+ px/, 'is')
+      seen.set(place, [...(seen.get(place) ?? []), `${width}${size}`])
+    }
+  }
+  for (const width of widths) await look(width)
+  const browser = await page.context().newCDPSession(page)
+  await browser.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
+  for (const width of [390, 1280]) await look(width, ' with large text')
+  await browser.send('Page.setFontSizes', { fontSizes: { standard: 16, fixed: 13 } })
+  await browser.detach()
+  return [...seen].map(([problem, at]) => `${problem}: at ${at.join(', ')}`)
+}
