@@ -19,7 +19,7 @@ export const listMatchingUsers = (db: Db, clerkID: string, criteria: UserSearch)
     .select(listColumns)
     .from(users)
     .where(and(matching(criteria), isNull(users.closedAt), or(eq(users.role, 'user'), eq(users.userID, clerkID))))
-    .orderBy(users.email)
+    .orderBy(unindexed(users.email))
     .limit(maxMatches)
 
 function matching(criteria: UserSearch): SQL {
@@ -41,6 +41,7 @@ interface UserPageRequest {
 
 /** One page, ordered by name. Reads one extra row to know whether there is a next page. */
 export async function listUsersPage(db: Db, { after, search, role }: UserPageRequest) {
+  const order = search ? unindexed(users.fullName) : users.fullName
   const rows = await db
     .select({
       ...listColumns,
@@ -58,17 +59,17 @@ export async function listUsersPage(db: Db, { after, search, role }: UserPageReq
       and(
         isNull(users.closedAt),
         role && eq(users.role, role),
-        after && sql`(${users.fullName}, ${users.userID}) > (${after.fullName}, ${after.userID}::uuid)`,
+        after && sql`(${order}, ${users.userID}) > (${after.fullName}, ${after.userID}::uuid)`,
         search ? hasWordsOf(userWords(users), search) : undefined,
       ),
     )
-    .orderBy(search ? unindexedName : asc(users.fullName), asc(users.userID))
+    .orderBy(asc(order), asc(users.userID))
     .limit(pageSize + 1)
   return { rows: rows.slice(0, pageSize), hasMore: rows.length > pageSize }
 }
 
 /** The index in this order would be read whole if few people match. */
-const unindexedName = sql`${users.fullName} || ''`
+const unindexed = (column: typeof users.fullName | typeof users.email) => sql`${column} || ''`
 
 export const cursorAfter = ({ fullName, userID }: UserCursor): string =>
   Buffer.from(JSON.stringify([fullName, userID])).toString('base64url')

@@ -31,7 +31,7 @@ const hasRow = async (db: Db, table: PgTable) => (await db.select().from(table).
 
 /** Has accepted the invitation and set up the second factor. */
 async function hasWorkingClerk(db: Db): Promise<boolean> {
-  const isWorking = and(eq(users.role, 'staff'), isNull(users.closedAt), isNotNull(users.totpSealed))
+  const isWorking = and(eq(users.role, 'staff').inlineParams(), isNull(users.closedAt), isNotNull(users.totpSealed))
   const [clerk] = await db.select({ userID: users.userID }).from(users).where(isWorking).limit(1)
   return clerk !== undefined
 }

@@ -39,7 +39,11 @@ export const countUrnRequests = (db: Db) =>
   db.select({ count: count() }).from(urnRequests).where(eq(urnRequests.status, 'Open')).then(countFrom)
 
 export const countRefunds = (db: Db) =>
-  db.select({ count: count() }).from(payments).where(eq(payments.paymentStatus, 'Refunding')).then(countFrom)
+  db
+    .select({ count: count() })
+    .from(payments)
+    .where(eq(payments.paymentStatus, 'Refunding').inlineParams())
+    .then(countFrom)
 
 interface Period {
   from: string
@@ -92,13 +96,18 @@ export const exportPayments = (db: Db, period: Period, after: ExportCursor | und
       paymentStatus: payments.paymentStatus,
       note: payments.note,
       /** The price when the booking was made, which a clerk may have changed when it was paid. */
-      dueCents: sql<number>`coalesce(${paymentEvents.amountCents}, ${payments.amountCents})`,
+      dueCents: sql<number>`coalesce(${selectOpeningAmount(db)}, ${payments.amountCents})`,
     })
     .from(payments)
-    .leftJoin(paymentEvents, and(eq(paymentEvents.paymentID, payments.paymentID), eq(paymentEvents.kind, 'opened')))
     .where(isInPart(payments.settledAt, payments.paymentID, period, after))
     .orderBy(asc(payments.settledAt), asc(payments.paymentID))
     .limit(limit)
+
+const selectOpeningAmount = (db: Db) =>
+  db
+    .select({ amountCents: paymentEvents.amountCents })
+    .from(paymentEvents)
+    .where(and(eq(paymentEvents.paymentID, payments.paymentID), eq(paymentEvents.kind, 'opened')))
 
 export type PaymentExportRow = Awaited<ReturnType<typeof exportPayments>>[number]
 

@@ -9,6 +9,7 @@ import { AppError } from './errors.ts'
 import { bodyFor, type KeptText, keepText } from './kept-text.ts'
 import { openapi } from './openapi.ts'
 import { type App, serve } from './serve.ts'
+import { shareReads } from './shared-reads.ts'
 import { type Throttle, throttleAddress } from './throttles.ts'
 
 /** Per client address. */
@@ -24,7 +25,11 @@ export function operationsRoutes(app: App, registry: Registry, readHoldMinutes: 
     })
     return { status: 'ok' as const }
   })
-  serve(app, operationsApi.metrics, (context, _input, reply) => metrics(context, reply.request, registry))
+  const readMetrics = shareReads(() => registry.metrics())
+  serve(app, operationsApi.metrics, (context, _input, reply) => {
+    requireToken(context, reply.request)
+    return readMetrics('')
+  })
   serveDescription(app, operationsApi.openapi, async () =>
     JSON.stringify(await openapi(app.endpoints, cookieName(app.services.config, 'session'))),
   )
@@ -56,12 +61,11 @@ const publicConfig = ({ config, botCheck, gateway }: Context, holdMinutes: numbe
 })
 
 /** Without a token, metrics are public in the demo and 404 in production. */
-async function metrics({ config }: Context, request: FastifyRequest, registry: Registry): Promise<string> {
+function requireToken({ config }: Context, request: FastifyRequest) {
   const { mode, metricsToken } = config
   if (mode === 'production' && !metricsToken) throw new AppError('NOT_FOUND')
   if (metricsToken && !isSame(request.headers.authorization ?? '', `Bearer ${metricsToken}`))
     throw new AppError('NOT_SIGNED_IN')
-  return registry.metrics()
 }
 
 /** Compares hashes, so that neither the length nor the time reveals anything about the token. */

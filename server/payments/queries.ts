@@ -189,7 +189,7 @@ export async function listRefundsDue(db: Db) {
     .from(payments)
     .innerJoin(bookings, eq(bookings.bookingID, payments.bookingID))
     .innerJoin(users, eq(users.userID, bookings.userID))
-    .where(eq(payments.paymentStatus, 'Refunding'))
+    .where(eq(payments.paymentStatus, 'Refunding').inlineParams())
     .orderBy(asc(payments.createdAt))
     .limit(1000)
   return rows.map(({ customerName, contactNumber, failed, ...row }) => ({

@@ -114,6 +114,6 @@ export const listUnsettledMismatches = (db: Db) =>
     .innerJoin(users, eq(users.userID, urnAttempts.firstByID))
     .leftJoin(second, eq(second.userID, urnAttempts.secondByID))
     .innerJoin(niches, eq(niches.nicheID, urnAttempts.nicheID))
-    .where(and(eq(urnAttempts.outcome, 'mismatch'), isNull(urnAttempts.settledAt)))
+    .where(and(eq(urnAttempts.outcome, 'mismatch').inlineParams(), isNull(urnAttempts.settledAt)))
     .orderBy(desc(urnAttempts.endedAt))
     .limit(100)

@@ -9,10 +9,10 @@ const atMost = 50
 const laterMove = alias(urnMoves, 'later_move')
 
 /** Urns that staff received or took out before this time and have not placed or released since, the longest wait first. */
-export function listUnplacedUrns(db: Db, before: Date) {
+export async function listUnplacedUrns(db: Db, before: Date) {
   const isLater = and(eq(laterMove.tag, urnMoves.tag), gt(laterMove.position, urnMoves.position))
   const left = inArray(laterMove.event, ['place', 'release'])
-  const tags = db
+  const found = await db
     .select({ tag: urnMoves.tag })
     .from(urnMoves)
     .where(
@@ -24,7 +24,8 @@ export function listUnplacedUrns(db: Db, before: Date) {
     )
     .orderBy(asc(urnMoves.at))
     .limit(atMost)
-  return listWhereabouts(db, inArray(urns.tag, tags))
+  const tags = found.map(({ tag }) => tag)
+  return tags.length > 0 ? listWhereabouts(db, inArray(urns.tag, tags)) : []
 }
 
 const laterAttempt = alias(urnAttempts, 'later_attempt')
@@ -48,7 +49,7 @@ export const listExpiredAttempts = (db: Db, since: Date) =>
     .innerJoin(niches, eq(niches.nicheID, urnAttempts.nicheID))
     .where(
       and(
-        eq(urnAttempts.outcome, 'expired'),
+        eq(urnAttempts.outcome, 'expired').inlineParams(),
         gte(urnAttempts.endedAt, since),
         notExists(
           db

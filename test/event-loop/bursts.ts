@@ -5,11 +5,11 @@ import { root } from '#server/project-root.ts'
 
 interface Burst {
   statuses: number[]
-  /** How long /healthz took meanwhile, in ms, at the median. */
+  /** For how many ms of its own work the event loop let /healthz wait meanwhile, at the median. */
   wait: number
 }
 
-/** Sends the same call with each of these cookies at once, from another thread, and measures how long /healthz takes meanwhile. */
+/** Sends the same call with each of these cookies at once, from another thread, and calls /healthz meanwhile. */
 export function createBursts(url: string) {
   const client = new Worker(join(root, 'test/event-loop/client-thread.mjs'), { workerData: { url } })
   return {

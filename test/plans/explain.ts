@@ -19,7 +19,7 @@ export async function readSizes(client: pg.Client): Promise<Sizes> {
 /** The plan with these parameters, and the one that PostgreSQL may use for all parameters once it has seen a statement five times. */
 export async function explain(client: pg.Client, { text, params }: Omit<Statement, 'sentBy'>) {
   const own = await explainWith(client, text, params)
-  await client.query(`prepare generic as ${text}`)
+  await client.query(prepareText(text, params))
   await client.query('set plan_cache_mode = force_generic_plan')
   try {
     const nulls = params.length > 0 ? `(${params.map(() => 'null').join(', ')})` : ''
@@ -27,6 +27,14 @@ export async function explain(client: pg.Client, { text, params }: Omit<Statemen
   } finally {
     await client.query('reset plan_cache_mode; deallocate generic')
   }
+}
+
+/** How long a page is does not change, but PostgreSQL would expect a tenth of all rows if the limit is a parameter. */
+function prepareText(text: string, params: unknown[]) {
+  const limits = new Set([...text.matchAll(/\blimit \$(\d+)/g)].map(([, number]) => Number(number)))
+  const types = params.map((_, index) => (limits.has(index + 1) ? 'bigint' : 'unknown'))
+  const withLimits = text.replaceAll(/\blimit \$(\d+)/g, (_, number) => `limit ${Number(params[number - 1])}`)
+  return `prepare generic ${types.length > 0 ? `(${types.join(', ')})` : ''} as ${withLimits}`
 }
 
 async function explainWith(client: pg.Client, text: string, params: unknown[]): Promise<PlanNode> {

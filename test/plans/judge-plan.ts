@@ -20,20 +20,17 @@ export interface Sizes {
 
 /** A statement may read as many rows of a large table as a twentieth of it, and sort as many. */
 const mostRows = 10_000
-/** PostgreSQL does not know how many rows a limit that is a parameter allows; no page of ours is longer. */
-const longestPage = 1001
 
 interface Reading {
   /** How often the node runs. */
   loops: number
   /** What a limit above leaves of the rows of the node. */
   share: number
-  isGeneric: boolean
 }
 
 /** What the plan reads or sorts that it should not, in words; empty if it is fine. */
-export function judgePlan(plan: PlanNode, sizes: Sizes, isGeneric = false): string[] {
-  return judgeNode(plan, { loops: 1, share: 1, isGeneric }, sizes)
+export function judgePlan(plan: PlanNode, sizes: Sizes): string[] {
+  return judgeNode(plan, { loops: 1, share: 1 }, sizes)
 }
 
 function judgeNode(node: PlanNode, reading: Reading, sizes: Sizes): string[] {
@@ -86,17 +83,16 @@ function bitmapRows({ 'Node Type': type, 'Plan Rows': rows, Plans: parts = [] }:
 /** These need all rows before they return the first. */
 const blocking = /^(Sort|Hash|Aggregate|SetOp)$/
 
-function readingOf(child: PlanNode, node: PlanNode, { loops, share, isGeneric }: Reading): Reading {
+function readingOf(child: PlanNode, node: PlanNode, { loops, share }: Reading): Reading {
   const type = node['Node Type']
   const rows = Math.max(child['Plan Rows'], 1)
   if (child['Parent Relationship'] === 'Inner' && type === 'Nested Loop')
-    return { loops: loops * Math.max(1, (node.Plans?.[0]?.['Plan Rows'] ?? 1) * share), share: 1, isGeneric }
+    return { loops: loops * Math.max(1, (node.Plans?.[0]?.['Plan Rows'] ?? 1) * share), share: 1 }
   if (type === 'Limit') {
-    const limit = isGeneric ? longestPage : node['Plan Rows']
-    return { loops, share: Math.min(1, limit / rows), isGeneric }
+    return { loops, share: Math.min(1, node['Plan Rows'] / rows) }
   }
   const isEarly = !blocking.test(type) || node.Strategy === 'Sorted'
   const keepsMost = node['Plan Rows'] >= rows / 2
   const isMain = !['InitPlan', 'SubPlan', 'Inner'].includes(child['Parent Relationship'] ?? '')
-  return { loops, share: isEarly && keepsMost && isMain ? share : 1, isGeneric }
+  return { loops, share: isEarly && keepsMost && isMain ? share : 1 }
 }

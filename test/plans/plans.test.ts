@@ -30,7 +30,7 @@ async function findProblems(statement: Omit<Statement, 'sentBy'>): Promise<strin
   const { own, generic } = await explain(client, statement)
   const problems = [
     ...judgePlan(own, sizes).map((problem) => ({ problem, plan: own })),
-    ...judgePlan(generic, sizes, true).map((problem) => ({
+    ...judgePlan(generic, sizes).map((problem) => ({
       problem: `${problem}, whatever its parameters`,
       plan: generic,
     })),

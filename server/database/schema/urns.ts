@@ -120,6 +120,7 @@ export const urnAttempts = pgTable(
     unique('urn_attempts_second_once').on(table.secondRequestID),
     index('urn_attempts_by_time').on(table.tag, table.firstAt),
     index('urn_attempts_open').on(table.expiresAt).where(sql`outcome = 'open'`),
+    index('urn_attempts_expired').on(table.endedAt).where(sql`outcome = 'expired'`).concurrently(),
     index('urn_attempts_unsettled').on(table.endedAt).where(sql`outcome = 'mismatch' and settled_at is null`),
     check('urn_attempts_outcome_known', oneOf(table.outcome, attemptOutcomes)),
     check('urn_attempts_event_known', oneOf(table.event, twoPersonEvents)),

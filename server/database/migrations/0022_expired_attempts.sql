@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "urn_attempts_expired" ON "urn_attempts" USING btree ("ended_at") WHERE outcome = 'expired';
