@@ -14,8 +14,8 @@ export function parseNotification(payload: string) {
 
 export const blocksChannel = 'blocks'
 
-/** `prices` sends open maps all niches of the block again, `opening` only its opening time. */
-export const notifyBlockChanged = ({ notify }: Context, blockID: string, what: 'prices' | 'opening') =>
+/** `niches` sends open maps all niches of the block again, `opening` only its opening time. */
+export const notifyBlockChanged = ({ notify }: Context, blockID: string, what: 'niches' | 'opening') =>
   notify(blocksChannel, `${what} ${blockID}`)
 
 export function parseBlockNotification(payload: string) {
