@@ -1,15 +1,30 @@
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** scripts/test.mjs runs the projects one by one, the server tests once on each engine. */
+/** Without times of an earlier run, vitest begins with the largest files. These are small but take longest, so they must not be last. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]) {
+    const isLong = ({ moduleId }: TestSpecification) =>
+      /\/test\/(races|upgrades)\/|\/server\/(commands|backup)\//.test(moduleId)
+    const sorted = await super.sort(files)
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
+  }
+}
+
+/** scripts/test.mjs runs the projects one by one: the server tests on PostgreSQL, those of embedded-tests.mjs on the embedded engine too. */
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         extends: true,
         test: {
           name: 'unit',
-          include: ['{contract,web,scripts}/**/*.test.{ts,tsx}', 'test/{architecture,security-document}.test.ts'],
+          include: [
+            '{bench,contract,web,scripts}/**/*.test.{ts,tsx}',
+            'test/{architecture,documents,security-document}.test.ts',
+          ],
         },
       },
       {

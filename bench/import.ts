@@ -7,7 +7,7 @@ import { sql } from 'drizzle-orm'
 import { migrate } from '#server/database/migrate.ts'
 import { openPostgres } from '#server/database/postgres.ts'
 import { createLog } from '#server/log.ts'
-import { sampleNiches, samplePeople } from '#test/sample-register.ts'
+import { sampleRegister } from '#test/sample-register.ts'
 import type { Bench } from './harness/bench.ts'
 import { peakMemory } from './harness/peak-memory.ts'
 
@@ -27,23 +27,18 @@ export const bench: Bench = async ({ databaseUrl, figure }) => {
   /** COPY writes its files as the user of the database server. */
   chmodSync(folder, 0o777)
   const files = [join(folder, 'niches.csv'), join(folder, 'people.csv')] as const
-  writeFileSync(files[0], [...sampleNiches(niches, people)].join('\n'))
-  writeFileSync(files[1], [...samplePeople(people)].join('\n'))
+  const register = sampleRegister(niches, people)
+  writeFileSync(files[0], register.niches)
+  writeFileSync(files[1], register.people)
   try {
-    const imports: number[] = []
-    const copies: number[] = []
-    let peak = 0
     for (let round = 0; round < rounds; round++) {
       const url = await createDatabase(databaseUrl, `import_${round}`)
-      const done = await runImport(url, files)
-      imports.push(done.seconds)
-      peak = Math.max(peak, done.peak)
-      copies.push(await copyRows(url, await createDatabase(databaseUrl, `copy_${round}`), folder, round))
-      console.log(`round ${round + 1}: import ${imports.at(-1)?.toFixed(1)} s, COPY ${copies.at(-1)?.toFixed(1)} s`)
+      const { seconds, peak } = await runImport(url, files)
+      const copied = await copyRows(url, await createDatabase(databaseUrl, `copy_${round}`), folder, round)
+      console.log(`round ${round + 1}: import ${seconds.toFixed(1)} s, COPY ${copied.toFixed(1)} s`)
+      figure('import.vs_copy', copied / seconds)
+      figure('import.peak_mb', peak)
     }
-    figure('import.seconds', round2(median(imports)))
-    figure('import.vs_copy', round2(median(copies) / median(imports)))
-    figure('import.peak_mb', peak)
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
@@ -98,5 +93,3 @@ async function createDatabase(adminUrl: string, name: string): Promise<string> {
 }
 
 const open = (url: string) => openPostgres(url, createLog('silent'), { statementTimeout: 0 })
-const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
-const round2 = (value: number) => Math.round(value * 100) / 100

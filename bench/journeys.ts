@@ -18,7 +18,7 @@ export const bench: Bench = async ({ figure }) => {
   const server = await startServer({ COLUMBA_MODE: 'demo' })
   const browser = await chromium.launch({ executablePath: findChromium() })
   const contextOf = openContexts(browser, server.url)
-  const report = (name: string, { taps, fields, waits, seconds }: Count) => {
+  const report = (name: 'phone' | 'queue' | 'counter' | 'release', { taps, fields, waits, seconds }: Count) => {
     figure(`${name}.taps`, taps)
     figure(`${name}.fields`, fields)
     figure(`${name}.waits`, waits)

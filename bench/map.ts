@@ -33,17 +33,13 @@ export const bench: Bench = async ({ figure }) => {
   try {
     const context = await browser.newContext({ baseURL: server.url, viewport: { width: 1280, height: 900 } })
     await signInAsAdmin(context)
-    const measured: Partial<Record<Measure, number>>[] = []
     for (let round = 0; round < rounds; round++) {
       const page = await context.newPage()
-      measured.push({ ...(await measureMap(page)), ...(await measurePlainTable(page)) })
+      const times = { ...(await measureMap(page)), ...(await measurePlainTable(page)) }
       await page.close()
+      console.log(`round ${round + 1}, in ms: ${JSON.stringify(times)}`)
+      figure('map.vs_bare', (times.inSight ?? Number.NaN) / (times.bare ?? Number.NaN))
     }
-    const medianOf = (name: Measure) => median(measured.map((each) => each[name] ?? Number.NaN))
-    figure('map.in_sight_ms', Math.round(medianOf('inSight')))
-    figure('map.whole_ms', Math.round(medianOf('whole')))
-    figure('map.bare_ms', Math.round(medianOf('bare')))
-    figure('map.vs_bare', Math.round((100 * medianOf('inSight')) / medianOf('bare')) / 100)
   } finally {
     await browser.close()
     await server.stop()
@@ -81,5 +77,3 @@ declare global {
     drawPlainTable: (words: readonly string[], columns: number) => void
   }
 }
-
-const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN

@@ -30,30 +30,27 @@ export const bench: Bench = async ({ databaseUrl, figure }) => {
   const small = await startDemo(databaseUrl, 'niches_small', 0)
   const large = await startDemo(databaseUrl, 'niches_large', 1_000_000)
   const bare = await startPlainServer(large.databaseUrl)
-  const one = await rates({ small, large, bare }, oneBlock)
-  const every = await rates({ large, bare }, everyBlock)
-  figure('niches.per_second', Math.round(one.large))
-  figure('niches.bare_per_second', Math.round(one.bare))
-  figure('niches.vs_bare', round2(one.large / one.bare))
-  figure('niches.spread_vs_bare', round2(every.large / every.bare))
-  figure('niches.growth_1m', round2(one.small / one.large))
+  /** The first round only warms up. */
+  for (let round = 0; round <= rounds; round++) {
+    const one = await rates({ small, large, bare }, oneBlock)
+    const every = await rates({ large, bare }, everyBlock)
+    console.log(`round ${round}, per second: one block ${JSON.stringify(one)}, every block ${JSON.stringify(every)}`)
+    if (round === 0) continue
+    figure('niches.vs_bare', one.large / one.bare)
+    figure('niches.spread_vs_bare', every.large / every.bare)
+    figure('niches.growth_1m', one.small / one.large)
+  }
   bare.stop()
   await Promise.all([small.stop(), large.stop()])
 }
 
 type Target = { url: string; cookie: string }
 
-/** Median rate of each target. The targets take turns in each round; the first round only warms up. */
+/** The rate of each target, one after the other. */
 async function rates<Name extends string>(targets: Record<Name, Target>, paths: readonly string[]) {
-  const names = Object.keys(targets) as Name[]
-  const measured = Object.fromEntries(names.map((name) => [name, [] as number[]])) as Record<Name, number[]>
-  for (let round = 0; round <= rounds; round++) {
-    for (const name of names) {
-      const rate = await measure(targets[name], paths)
-      if (round > 0) measured[name].push(rate)
-    }
-  }
-  return Object.fromEntries(names.map((name) => [name, median(measured[name])])) as Record<Name, number>
+  const measured = {} as Record<Name, number>
+  for (const name of Object.keys(targets) as Name[]) measured[name] = await measure(targets[name], paths)
+  return measured
 }
 
 /** Starts a demo server on its own database, with `niches` more niches, and signs in an applicant. */
@@ -94,6 +91,3 @@ async function measure({ url, cookie }: Target, paths: readonly string[]): Promi
   const { stdout } = await promisify(execFile)(process.execPath, ['bench/harness/send-load.mjs', task])
   return Number(stdout)
 }
-
-const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
-const round2 = (value: number) => Math.round(value * 100) / 100

@@ -15,11 +15,21 @@ import { peakMemory } from './harness/peak-memory.ts'
 import { type Form, formWith, post } from './harness/submission-form.ts'
 
 const atOnce = 20
+const runs = 3
 const rounds = 5
 const key = Buffer.alloc(32, 7).toString('base64')
 
 /** Sends twenty hostile certificates at once, and measures how long the server takes to answer others, and its memory. */
 export const bench: Bench = async ({ databaseUrl, figure }) => {
+  for (let run = 0; run < runs; run++) {
+    const { healthz, peak } = await attack(databaseUrl)
+    figure('uploads.healthz_p99_ms', healthz)
+    figure('uploads.hostile_peak_mb', peak)
+  }
+}
+
+/** On a new server, because peak memory is that of its whole life. */
+async function attack(databaseUrl: string) {
   const environment = { DATABASE_URL: databaseUrl, ENCRYPTION_KEY: key }
   const server = await startServer(environment)
   const config = loadConfig({ ...environment, LOG_LEVEL: 'silent' })
@@ -47,8 +57,7 @@ export const bench: Bench = async ({ databaseUrl, figure }) => {
         all.push(...times)
       }
     }
-    figure('uploads.healthz_p99_ms', percentile99(all))
-    figure('uploads.hostile_peak_mb', peakMemory(server.pid ?? 0))
+    return { healthz: percentile99(all), peak: peakMemory(server.pid ?? 0) }
   } finally {
     agent.destroy()
     await database.close()

@@ -1,32 +1,33 @@
-import { readdirSync } from 'node:fs'
-import { join, parse } from 'node:path'
+import { join } from 'node:path'
 import { ensureBuilt, ensureInstalled, requireNode, root } from './checkout.mjs'
 import { main, UserError } from './run.mjs'
 import { ensureTools } from './system-tools.mjs'
 
-/** `npm run bench -- NAME`: runs one of bench/*.ts on its own PostgreSQL with the durability settings of production. */
+/**
+ * `npm run bench -- all` runs every bench and saves its figures; `npm run bench -- NAME` only prints them, unless `--save` is given.
+ * `npm run bench -- table` writes the table of the README again, after a change of a goal or a sentence.
+ */
 requireNode()
 main(async () => {
-  const names = process.argv.slice(2)
-  const known = readdirSync(join(root, 'bench'))
-    .filter((file) => file.endsWith('.ts'))
-    .map((file) => parse(file).name)
-  if (names.length === 0 || !names.every((name) => known.includes(name)))
-    throw new UserError(`Please name one of ${known.join(', ')}.`)
-
   process.chdir(root)
   await ensureInstalled({ everything: true })
+  const { tsImport } = await import('tsx/esm/api')
+  const { benchNames, requireCleanTree, runBenches, writeTable } = await tsImport(
+    join(root, 'bench/harness/run-benches.ts'),
+    import.meta.url,
+  )
+  const wanted = process.argv.slice(2)
+  if (wanted.join() === 'table') return writeTable()
+
+  const isAll = wanted.join() === 'all'
+  const save = isAll || wanted.includes('--save')
+  const names = isAll ? benchNames : wanted.filter((word) => word !== '--save')
+  if (names.length === 0 || !names.every((name) => benchNames.includes(name)))
+    throw new UserError(`Please name all, table, or some of ${benchNames.join(', ')}.`)
+
+  if (save) requireCleanTree()
   await ensureBuilt()
   ensureTools()
-  const { startPostgres } = await import('./postgres.mjs')
-  const { tsImport } = await import('tsx/esm/api')
-  for (const name of names) {
-    const postgres = await startPostgres()
-    try {
-      const { bench } = await tsImport(join(root, 'bench', `${name}.ts`), import.meta.url)
-      await bench({ databaseUrl: postgres.url, figure: (what, value) => console.log(`figure ${what} ${value}`) })
-    } finally {
-      await postgres.stop()
-    }
-  }
+  const failed = await runBenches(names, save)
+  if (failed.length > 0) throw new UserError(`These benches failed: ${failed.join(', ')}.`)
 })

@@ -1,11 +1,16 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { ensureInstalled, requireNode, root } from './checkout.mjs'
+import { findChangedFiles, findReachedTests } from './changed-tests.mjs'
+import { ensureBuilt, ensureInstalled, requireNode, root } from './checkout.mjs'
+import { embeddedTests } from './embedded-tests.mjs'
 import { main, run } from './run.mjs'
 import { shuffle } from './shuffle.mjs'
-import { ensureTools } from './system-tools.mjs'
+import { ensureTools, findPostgres } from './system-tools.mjs'
 
-/** `npm test`: runs all steps, the fastest first. `npm test -- types lint` runs only those. */
+/**
+ * `npm test`: runs all steps, the fastest first. `npm test -- types lint` runs only those; `npm test -- changed`, in about a minute,
+ * what the files changed since main reach.
+ */
 requireNode()
 main(async () => {
   await ensureInstalled({ everything: true })
@@ -26,22 +31,7 @@ main(async () => {
 
 const bin = (name, args, env = {}) =>
   run(join(root, 'node_modules/.bin', name), args, { cwd: root, env: { ...process.env, ...env } })
-const vitest = (project, env, leftOut = []) =>
-  bin('vitest', ['run', '--project', project, ...leftOut.flatMap((file) => ['--exclude', file])], env)
-
-/** Long tests of what does not depend on the engine of the run: they run once, with those on PostgreSQL. */
-const independent = [
-  'server/accounts/lockout.test.ts',
-  'server/accounts/login-timing.test.ts',
-  'server/accounts/password-reset.test.ts',
-  'server/appointments/appointment-moves.test.ts',
-  'server/documents/form-reader.test.ts',
-  'server/documents/hostile-uploads.test.ts',
-  'server/documents/inspector.test.ts',
-  'server/main.test.ts',
-  'server/registers/register-page.test.ts',
-  'test/access-matrix.test.ts',
-]
+const vitest = (project, env, files = []) => bin('vitest', ['run', '--project', project, ...files], env)
 
 const steps = [
   { name: 'types', title: 'Types', work: () => bin('tsc', ['-b']) },
@@ -54,7 +44,7 @@ const steps = [
   {
     name: 'embedded',
     title: 'Server tests on the embedded database',
-    work: () => vitest('server', { TEST_ENGINE: 'pglite' }, independent),
+    work: () => vitest('server', { TEST_ENGINE: 'pglite' }, embeddedTests),
   },
   {
     name: 'postgres',
@@ -63,6 +53,7 @@ const steps = [
     work: () => vitest('server', { TEST_ENGINE: 'postgres' }),
   },
   { name: 'browser', title: 'Browser tests', tools: true, work: browserTests },
+  { name: 'changed', title: 'Types, lint, and the tests that the changed files reach', onRequest: true, work: changed },
   {
     name: 'shuffled',
     title: 'Browser tests in another order: each file alone on a server of its own, then all on one server',
@@ -73,6 +64,22 @@ const steps = [
 ]
 
 const build = () => run(process.execPath, [join(root, 'scripts/build.mjs')], { cwd: root })
+
+async function changed() {
+  const files = findChangedFiles()
+  const { unit, server, browser } = findReachedTests(files)
+  console.log([`${files.length} files changed. Their tests:`, ...unit, ...server, ...browser].join('\n  '))
+  await bin('tsc', ['-b'])
+  if (files.length > 0)
+    await bin('biome', ['check', '--no-errors-on-unmatched', '--files-ignore-unknown=true', ...files])
+  await bin('knip', [])
+  if (unit.length > 0) await vitest('unit', {}, unit)
+  if (server.length > 0) await vitest('server', { TEST_ENGINE: findPostgres() ? 'postgres' : 'pglite' }, server)
+  if (browser.length === 0) return
+  ensureTools()
+  await ensureBuilt()
+  await bin('playwright', ['test', ...browser])
+}
 
 async function browserTests() {
   await build()

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { moveRefusals } from '#contract/bookings/refusals.ts'
+import { importsIn } from '../scripts/changed-tests.mjs'
 
 const everyFile = ['contract', 'server', 'web', 'test'].flatMap((folder) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -9,18 +10,12 @@ const everyFile = ['contract', 'server', 'web', 'test'].flatMap((folder) =>
     .map((path) => ({ file: `${folder}/${path}`, text: readFileSync(join(folder, path), 'utf8') })),
 )
 const sources = everyFile.filter(({ file }) => !file.startsWith('test/') && !/\.test\.tsx?$/.test(file))
-const imports = importsIn(sources)
+const imports = importsOfAll(sources)
 
 /** Type-only and dynamic imports too. */
-function importsIn(files: typeof everyFile) {
+function importsOfAll(files: typeof everyFile) {
   return files.flatMap(({ file, text }) =>
-    [...text.matchAll(/^(?:import|export)( type)?(?:\s[^'"`=;]*\sfrom)? '([^']+)'|\bimport\('([^']+)'\)/gm)].map(
-      (match) => {
-        const target = match[2] ?? match[3] ?? ''
-        const to = target.startsWith('.') ? join(file, '..', target) : target.replace(/^#/, '')
-        return { file, to, onlyTypes: match[1] !== undefined, importer: folderOf(file), imported: folderOf(to) }
-      },
-    ),
+    importsIn(file, text).map((each) => ({ ...each, file, importer: folderOf(file), imported: folderOf(each.to) })),
   )
 }
 
@@ -62,7 +57,7 @@ test('findCycles reports a cycle behind a file that is not part of it', () => {
 })
 
 test('no imports form a cycle, type-only and dynamic ones included', () => {
-  expect(findCycles(importsIn(everyFile))).toEqual([])
+  expect(findCycles(importsOfAll(everyFile))).toEqual([])
 })
 
 test('contract/ imports nothing but zod', () => {

@@ -8,8 +8,13 @@ const perBlock = columns * rows
 const blocksPerLevel = 20
 const perHall = 5 * blocksPerLevel * perBlock
 
-/** Lines of a made-up register as old ones are: years instead of dates, many gaps. The same at every run. */
-export function* sampleNiches(niches: number, people: number): Generator<string> {
+/** A made-up register as old ones are: years instead of dates, many gaps. The same at every run. */
+export const sampleRegister = (niches: number, people: number) => ({
+  niches: [...sampleNiches(niches, people), ''].join('\r\n'),
+  people: [...samplePeople(people), ''].join('\r\n'),
+})
+
+function* sampleNiches(niches: number, people: number): Generator<string> {
   yield 'building,level,block,code,column,row,price,status,reason'
   for (let number = 0; number < niches; number++) {
     const { hall, level, block, column, row, code } = placeOf(number)
@@ -21,7 +26,7 @@ export function* sampleNiches(niches: number, people: number): Generator<string>
   }
 }
 
-export function* samplePeople(people: number): Generator<string> {
+function* samplePeople(people: number): Generator<string> {
   yield 'code,holder_name,holder_contact,beneficiary_name,gender,relationship,born,died,inscription,booked_on,reference'
   const random = createRandom(31)
   for (let number = 0; number < people; number++) {

@@ -1,8 +1,10 @@
+import type { FigureName } from '../figures.ts'
+
 /** What a benchmark receives. The database server has the durability settings of production. */
 interface BenchRun {
   databaseUrl: string
-  /** Prints `figure niches.vs_bare 0.71`. */
-  figure: (name: string, value: number) => void
+  /** Reports one measured value, once for each repetition: median and range are taken of all. */
+  figure: (name: FigureName, value: number) => void
 }
 
 export type Bench = (run: BenchRun) => Promise<void>

@@ -31,7 +31,7 @@ export const ListedUrn = z.object({
   tag: z.string(),
   bookingID: z.string(),
   beneficiaryName: z.string(),
-  /** Of its booking. */
+  /** The niche of its booking. */
   nicheCode: z.string(),
   place: z.enum(urnPlaces),
   /** In words. */
@@ -75,9 +75,9 @@ export const UrnDetail = ListedUrn.extend({
   bookingType: z.enum(bookingTypes),
   dateOfBirth: z.string().nullable(),
   dateOfDeath: z.string().nullable(),
-  /** Of the niche of its booking: building, level and block. */
+  /** Building, level and block of the niche of its booking. */
   nichePlace: z.string(),
-  /** Who has the right to it, and whom we can ask. */
+  /** Who has the right to the urn; `contacts` are how to reach them. */
   holderName: z.string(),
   contacts: z.array(z.string()),
   /** What may happen next. */
@@ -104,7 +104,7 @@ export const Mismatch = z.object({
 })
 export type Mismatch = z.infer<typeof Mismatch>
 
-/** Without tag and niche, so that the second person reads them at the niche. */
+/** Has no tag and no niche code, so that the second person must read them at the niche. */
 const WaitingConfirmation = OpenAttempt.extend({ attemptID: z.string(), place: z.string() })
 
 export const UrnOfBooking = z.object({
@@ -114,7 +114,7 @@ export const UrnOfBooking = z.object({
 })
 export type UrnOfBooking = z.infer<typeof UrnOfBooking>
 
-/** May be the address in the QR code of a label. */
+/** The text may be the address in the QR code of a label. */
 export const UrnSearch = z
   .string()
   .trim()
@@ -139,7 +139,7 @@ export const urnApi = {
     query: z.object({ bookingID }),
     reply: PlacementCertificate,
   }),
-  /** Not in the path, which is logged. */
+  /** The code is not in the path, because paths are logged. */
   verify: endpoint({
     method: 'GET',
     path: '/api/urn/verify-placement',

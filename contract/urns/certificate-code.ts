@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Crockford's, in which no two characters look alike. */
+/** Crockford's base 32, in which no two characters look alike. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const hexDigits = 20
 
@@ -26,7 +26,7 @@ const toUuid = (hex: string) => hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/,
 
 const wrong = 'Please enter the 16 characters of the code.'
 
-/** As it is typed from paper. */
+/** Accepts the code as people type it from paper. */
 export const certificateCode = z
   .string(wrong)
   .trim()

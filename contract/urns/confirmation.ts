@@ -3,9 +3,9 @@ import { required, uuid } from '../schema-parts.ts'
 import { twoPersonEvents } from './moves.ts'
 import { urnTag } from './tag.ts'
 
-/** For so long the first confirmation waits for the second. */
+/** How long the first confirmation waits for the second. */
 export const minutesToConfirm = 15
-/** After the contacts of the booking were told that the documents are lost. */
+/** How long an urn is kept after the contacts of the booking were told that its documents are lost. */
 export const daysAfterLoss = 7
 
 /** What is confirmed besides the name. The cremation certificate is asked for only if nothing else is recorded. */
@@ -27,7 +27,7 @@ export const authorityLabels: Record<Authority, string> = {
   documentsLost: 'The documents are lost',
 }
 
-/** Whoever collects an urn, and on which document. */
+/** Who collects an urn, and which document gives them the right to it. */
 export const ReleaseDetails = z.object({
   releasedTo: required('Please enter the name of the person who collects the urn.', 100),
   identityKind: z.enum(identityKinds, 'Please choose the document that proves their identity.'),
@@ -42,7 +42,7 @@ export const ReleaseDetails = z.object({
 })
 export type ReleaseDetails = z.output<typeof ReleaseDetails>
 
-/** Made by the browser for each request, so that one whose answer was lost can be sent again. */
+/** Made by the browser for each request, so that it can send a request again if the reply was lost. */
 export const requestID = uuid
 
 export const nicheCode = z

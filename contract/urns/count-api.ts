@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { Success, uuid } from '../schema-parts.ts'
 import { CancelCountForm, countStates, findings, MarkForm, SettleForm } from './count.ts'
 
-/** As for the moves of urns: two people are needed, and a small house has one clerk and one admin. */
+/** The same roles as for moves of urns: two people are needed, and a small house has one clerk and one admin. */
 const roles = ['staff', 'admin'] as const
 
 const Mark = z.object({ finding: z.enum(findings), tag: z.string() })
@@ -35,10 +35,10 @@ export type UrnCount = z.infer<typeof UrnCount>
 export const CountedNiche = z.object({
   nicheID: z.string(),
   nicheCode: z.string(),
-  /** Of the urn that the ledger says is there. */
+  /** The tag of the urn that the ledger says is there. */
   tag: z.string().nullable(),
   beneficiaryName: z.string(),
-  /** By the caller. Nobody sees what the other person marked before both have finished. */
+  /** What the caller marked. The marks of the other person are hidden until both have finished. */
   mark: Mark.nullable(),
 })
 export type CountedNiche = z.infer<typeof CountedNiche>

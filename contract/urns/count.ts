@@ -15,7 +15,7 @@ export interface Mark {
   tag: string
 }
 
-/** Of the urn that was seen; empty if it has none, or it cannot be read. */
+/** The tag of the urn that was found; empty if it has none or cannot be read. */
 export const seenTag = z
   .string()
   .trim()
@@ -35,7 +35,7 @@ export type MarkForm = z.output<typeof MarkForm>
 export const CancelCountForm = z.object({ countID: uuid, reason: required('Please give a reason.', 500) })
 export const SettleForm = z.object({ differenceID: uuid, note: required('Please say what you found.', 500) })
 
-/** Nobody needs to mark a niche that should be empty, and is. */
+/** An empty niche that should be empty needs no mark. */
 const nothing: Mark = { finding: 'missing', tag: '' }
 
 /** Whether both people found in the niche what the ledger says: this urn, or none. */

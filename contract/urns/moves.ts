@@ -27,6 +27,10 @@ export const urnEvents = Object.keys(allowedUrnMoves) as [UrnEvent, ...UrnEvent[
 export const twoPersonEvents = ['place', 'takeOut', 'release'] as const satisfies readonly UrnEvent[]
 export type TwoPersonEvent = (typeof twoPersonEvents)[number]
 
+/** Confirmed and Current. */
+export const isCurrent = ({ bookingStatus, bookingType }: { bookingStatus: string; bookingType: string }) =>
+  bookingStatus === 'Confirmed' && bookingType === 'Current'
+
 /** The move for this event from this place, if it is allowed. */
 export function findUrnMove(event: UrnEvent, from: UrnPlace, isBookingCurrent: boolean): UrnMove | undefined {
   const move: UrnMove = allowedUrnMoves[event]
@@ -48,7 +52,7 @@ export const urnMoveLabels: Record<UrnEvent, string> = {
   release: 'Released',
 }
 
-/** As in 'It cannot be placed now'. */
+/** Completes the sentence 'The urn cannot be ... now.' */
 const participles: Record<UrnEvent, string> = {
   receive: 'received',
   shelve: 'put on a shelf',

@@ -7,10 +7,10 @@ import { urnPlaces } from './moves.ts'
 export const FamilyUrn = z.object({
   bookingID: z.string(),
   place: z.enum(urnPlaces),
-  /** Since when it is there. For our staff: since it came into their hands, whichever shelf it is on. */
+  /** When it came there. With staff: when they received it or took it out, whichever shelf it is on. */
   since: z.string(),
   wasTakenOut: z.boolean(),
-  /** Of the niche that it is in: its code, and building, level and block. */
+  /** The niche that it is in; `nichePlace` is building, level and block. */
   nicheCode: z.string(),
   nichePlace: z.string(),
   releasedTo: z.string(),
@@ -31,7 +31,7 @@ export function describeUrnForFamily(booking: Booking, urn: FamilyUrn | undefine
     : `The urn is with our staff, since ${day}.`
 }
 
-/** Urns of old registers were placed long ago, and nobody has recorded them. */
+/** Not for bookings from old registers, whose urns were placed long ago without a record. */
 const expectsUrn = ({ bookingStatus, bookingType, madeBy }: Booking) =>
   bookingStatus === 'Confirmed' && bookingType === 'Current' && madeBy !== 'import'
 
@@ -48,12 +48,12 @@ export const PlacementCertificate = z.object({
   /** Building, level and block. */
   nichePlace: z.string(),
   placedAt: z.string(),
-  /** With which anyone can verify it. */
+  /** Lets anyone verify the certificate. */
   code: z.string(),
 })
 export type PlacementCertificate = z.infer<typeof PlacementCertificate>
 
-/** What whoever holds a certificate learns. */
+/** What anyone who has a certificate may read. */
 export const VerifiedPlacement = PlacementCertificate.pick({
   beneficiaryName: true,
   nicheCode: true,

@@ -67,20 +67,25 @@ test('another key is refused too if nobody has registered yet', async () => {
 
 const withoutLastRow = (lines: string[]) => lines.filter((_line, index) => index !== lines.length - 2)
 const withChangedName = (line: string) => line.replace('Tan Mei Ling', 'Tan Mei Lin')
-test.each([
+const damages: [what: string, damage: () => Buffer, problem: string][] = [
   ['is cut off', () => backup.subarray(0, backup.length - 100), 'it is cut off, changed, or not a backup'],
   ['is not a backup', () => Buffer.from('Columba'), 'it is cut off, changed, or not a backup'],
   ['has lost its end', () => pack(linesOf(backup).slice(0, -1)), 'its end is missing'],
   ['has lost a row', () => pack(withoutLastRow(linesOf(backup))), 'its checksum is wrong'],
   ['has a changed row', () => pack(linesOf(backup).map(withChangedName)), 'its checksum is wrong'],
   ['has a changed byte', () => withChangedByte(backup), 'it is cut off, changed, or not a backup'],
-])('a backup that %s is refused and leaves the database empty', async (_what, change, problem) => {
-  target = await openTestDatabase()
-  await expect(restoreInto(target, change(), testApp.services)).rejects.toThrow(
-    `This is not a complete Columba backup: ${problem}.`,
-  )
-  expect(await isEmpty()).toBe(true)
-})
+]
+/** Whether the damage is noticed does not depend on the engine; whether the database stays empty does. */
+test.each(process.env.TEST_ENGINE === 'postgres' ? damages : damages.slice(2, 4))(
+  'a backup that %s is refused and leaves the database empty',
+  async (_what, change, problem) => {
+    target = await openTestDatabase()
+    await expect(restoreInto(target, change(), testApp.services)).rejects.toThrow(
+      `This is not a complete Columba backup: ${problem}.`,
+    )
+    expect(await isEmpty()).toBe(true)
+  },
+)
 
 /** At the end, where gzip keeps its own checksum. */
 function withChangedByte(whole: Buffer) {

@@ -6,7 +6,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { buildImage } from '#test/built-image.ts'
 import { run } from '#test/child-process.ts'
-import { sampleNiches, samplePeople } from '#test/sample-register.ts'
+import { sampleRegister } from '#test/sample-register.ts'
 import { copyDataFolder, openTestDatabase, type TestDatabase } from '#test/test-database.ts'
 import { loadConfig } from '../config.ts'
 import { niches } from '../database/schema.ts'
@@ -114,7 +114,7 @@ test.runIf(onPostgres)(
   'a register with a mistake is not imported; every problem is printed and in a CSV file',
   async () => {
     const settings = await makeInstallation()
-    writeFileSync(pathIn('wrong.csv'), `${[...sampleNiches(70, 0)].join('\n').replaceAll('Available', 'Free')}\n`)
+    writeFileSync(pathIn('wrong.csv'), sampleRegister(70, 0).niches.replaceAll('Available', 'Free'))
     const { status, stdout, stderr } = await runCommand(settings, 'register-import', 'wrong.csv')
     expect(status).toBe(1)
     expect(stdout).toContain('niches row 3, status "Free": Status must be one of')
@@ -150,8 +150,9 @@ async function waitForRows() {
 test('an import that is killed in the middle leaves nothing, and can be repeated', async () => {
   const settings = await makeInstallation()
   const people = 4000
-  writeFileSync(pathIn('niches.csv'), [...sampleNiches(6000, people)].join('\n'))
-  writeFileSync(pathIn('people.csv'), [...samplePeople(people)].join('\n'))
+  const register = sampleRegister(6000, people)
+  writeFileSync(pathIn('niches.csv'), register.niches)
+  writeFileSync(pathIn('people.csv'), register.people)
   const program = start(settings, 'register-import', 'niches.csv', 'people.csv')
   await program.waitForOutput('Importing')
   if (onPostgres) await waitForRows()

@@ -1,7 +1,10 @@
 import type { Config } from '../config.ts'
 import type { App } from './serve.ts'
 
-/** The same policy for all replies: only our own files and the configured providers may run. */
+/**
+ * The same policy for all replies: only our own files and the configured providers may run.
+ * Written by hand, because a plugin would set the same lines, plus defaults that one has to know about.
+ */
 export function sendSecurityHeaders(app: App) {
   const headers = securityHeaders(app.services.config)
   app.addHook('onRequest', async (_request, reply) => {

@@ -3,6 +3,7 @@ import { and, eq, gt, ne, sql } from 'drizzle-orm'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Stage } from '#contract/roles.ts'
 import type { Actor, Context, Services } from '../context.ts'
+import { batchReads } from '../database/batched-reads.ts'
 import { preparedQuery } from '../database/prepared.ts'
 import { sessions, users } from '../database/schema.ts'
 import { cookieName, cookieOptions } from './cookies.ts'
@@ -57,9 +58,10 @@ export async function endSessions(context: Context, userID: string) {
   await context.db.delete(sessions).where(eq(sessions.userID, userID))
 }
 
-const sessionOfToken = preparedQuery((db) =>
-  db
+const sessionByToken = preparedQuery((db) => {
+  const sessionsOfTokens = db
     .select({
+      tokenHash: sessions.tokenHash,
       userID: users.userID,
       name: users.fullName,
       role: users.role,
@@ -69,9 +71,13 @@ const sessionOfToken = preparedQuery((db) =>
     })
     .from(sessions)
     .innerJoin(users, eq(users.userID, sessions.userID))
-    .where(eq(sessions.tokenHash, sql.placeholder('tokenHash')))
-    .prepare('session_of_token'),
-)
+    .where(sql`${sessions.tokenHash} = any(${sql.placeholder('tokenHashes')})`)
+    .prepare('sessions_of_tokens')
+  return batchReads(async (tokenHashes) => {
+    const found = await sessionsOfTokens.execute({ tokenHashes })
+    return new Map(found.map((session) => [session.tokenHash, session]))
+  })
+})
 
 /** The session of the cookie, unless it has expired. Updates `lastSeenAt` at most once a minute, and not if `quietly`. */
 export async function findSession(
@@ -82,7 +88,7 @@ export async function findSession(
   const token = request.cookies[cookieName(config, 'session')]
   if (!token) return undefined
   const tokenHash = hashOf(token)
-  const [found] = await sessionOfToken(db).execute({ tokenHash })
+  const found = await sessionByToken(db)(tokenHash)
   if (!found) return undefined
 
   const now = clock()

@@ -113,7 +113,7 @@ export async function findPlacedBlock(db: Db, blockID: string): Promise<BlockWit
 
 const nichesOfBlock = preparedQuery((db) =>
   db
-    .select()
+    .select(nicheColumns)
     .from(niches)
     .where(eq(niches.blockID, sql.placeholder('blockID')))
     .orderBy(asc(niches.nicheRow), asc(niches.nicheColumn))

@@ -11,7 +11,7 @@ import { countApi } from '#contract/urns/count-api.ts'
 import { auditLog, niches, registerImports } from '#server/database/schema.ts'
 import { submit } from '#test/booking-forms.ts'
 import { formOf } from '#test/caller.ts'
-import { sampleNiches } from '#test/sample-register.ts'
+import { sampleRegister } from '#test/sample-register.ts'
 import { type SignedInCaller, startTestApp, type TestApp } from '#test/test-app.ts'
 
 let testApp: TestApp
@@ -158,7 +158,7 @@ test('the register is downloaded as a ZIP file that can be imported again, and n
 test('an import whose client disconnects stops and leaves nothing', async () => {
   await testApp.app.listen({ port: 0, host: '127.0.0.1' })
   const before = tempFolders()
-  const { type, payload } = await formOf({}, { niches: file([...sampleNiches(8000, 0)].join('\n')) })
+  const { type, payload } = await formOf({}, { niches: file(sampleRegister(8000, 0).niches) })
   const socket = connect((testApp.app.server.address() as AddressInfo).port, '127.0.0.1')
   const headers = { host: 'x', cookie: admin.cookie, 'content-type': type, 'content-length': payload.length }
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)

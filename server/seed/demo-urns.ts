@@ -91,9 +91,9 @@ async function addUrn(
     const urn = await lockUrn(context.db, tag)
     if (!urn) throw new Error('The urn was not added')
     /** An archived booking was current then. */
-    const held = { ...urn.held, booking: { ...urn.held.booking, bookingType: 'Current' as const } }
-    const niche = { nicheID, nicheCode: held.nicheCode }
-    await advanceUrn(asPerson(context, staff.admin, at), { ...urn, held }, event, {
+    const booking = { ...urn.booking, bookingType: 'Current' as const }
+    const niche = { nicheID, nicheCode: urn.nicheCode }
+    await advanceUrn(asPerson(context, staff.admin, at), { ...urn, booking }, event, {
       requestID: random.uuid(),
       ...((event === 'place' || event === 'takeOut') && { niche }),
       ...((event === 'shelve' || event === 'move') && { shelf: `Store room, shelf ${random.int(1, 6)}` }),

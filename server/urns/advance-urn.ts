@@ -1,12 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import type { ReleaseDetails } from '#contract/urns/confirmation.ts'
-import { describeLocation, explainUrnRefusal, findUrnMove, type UrnEvent, type UrnPlace } from '#contract/urns/moves.ts'
+import {
+  describeLocation,
+  explainUrnRefusal,
+  findUrnMove,
+  isCurrent,
+  type UrnEvent,
+  type UrnPlace,
+} from '#contract/urns/moves.ts'
 import { hashUrnMove, record } from '#server/audit/actions.ts'
 import type { SignedInContext } from '#server/context.ts'
 import { urnMoves } from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { LockedUrn } from './queries.ts'
 import { urnChannel } from './urn-channel.ts'
+
+type MovableUrn = Pick<LockedUrn, 'tag' | 'bookingID' | 'booking' | 'location'>
 
 interface MoveDetails {
   requestID: string
@@ -19,12 +28,12 @@ interface MoveDetails {
 }
 
 /** The only way an urn moves: checks the table of moves, writes the ledger, and records the move in the audit log. */
-export async function advanceUrn(context: SignedInContext, urn: LockedUrn, event: UrnEvent, details: MoveDetails) {
+export async function advanceUrn(context: SignedInContext, urn: MovableUrn, event: UrnEvent, details: MoveDetails) {
   const to = requireMove(urn, event)
   const { niche, shelf = '', reason = '', release, firstByID, requestID } = details
   const row = {
     moveID: randomUUID(),
-    tag: urn.urn.tag,
+    tag: urn.tag,
     position: urn.location.position + 1,
     event,
     nicheID: niche?.nicheID ?? null,
@@ -44,7 +53,7 @@ export async function advanceUrn(context: SignedInContext, urn: LockedUrn, event
   await record(context, `urn.${event}`, row.tag, {
     position: row.position,
     where: describeLocation({ place: to, nicheCode: niche?.nicheCode ?? '', shelf }),
-    bookingID: urn.urn.bookingID,
+    bookingID: urn.bookingID,
     ...(firstByID && { firstByID }),
     ...(reason && { reason }),
     ...(release && { releasedTo: release.releasedTo, document: release.document }),
@@ -54,9 +63,11 @@ export async function advanceUrn(context: SignedInContext, urn: LockedUrn, event
 }
 
 /** Where the urn is after the move. */
-export function requireMove({ held, location }: LockedUrn, event: UrnEvent): UrnPlace {
-  const { bookingStatus, bookingType } = held.booking
-  const move = findUrnMove(event, location.place, bookingStatus === 'Confirmed' && bookingType === 'Current')
+export function requireMove(
+  { booking, location }: Pick<MovableUrn, 'booking' | 'location'>,
+  event: UrnEvent,
+): UrnPlace {
+  const move = findUrnMove(event, location.place, isCurrent(booking))
   if (!move) throw new AppError('URN_NOT_MOVABLE', { why: explainUrnRefusal(event, location) })
   return move.to
 }

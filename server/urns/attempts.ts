@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, isNull, lte, or } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, gt, isNull, lte, or } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { record } from '#server/audit/actions.ts'
 import { type Context, inTransaction } from '#server/context.ts'
@@ -12,17 +12,17 @@ export const insertAttempt = async (db: Db, row: typeof urnAttempts.$inferInsert
   await db.insert(urnAttempts).values(row)
 }
 
-/** Ends an open attempt; false if it has ended. A mismatch at its niche ends it without holding its urn. */
+/** False if the attempt has ended already. A mismatch at its niche ends it without locking its urn. */
 export async function endAttempt(db: Db, attemptID: string, end: Partial<typeof urnAttempts.$inferInsert>) {
   const ended = await db
     .update(urnAttempts)
     .set(end)
-    .where(and(eq(urnAttempts.attemptID, attemptID), eq(urnAttempts.outcome, 'open')))
+    .where(and(eq(urnAttempts.attemptID, attemptID), isOpen))
     .returning({ attemptID: urnAttempts.attemptID })
   return ended.length > 0
 }
 
-/** The attempt that this request began or ended, if its answer was lost and it is sent again. */
+/** The attempt that a request with this ID began or ended. */
 export async function findAttemptByRequest(db: Db, requestID: string): Promise<AttemptRow | undefined> {
   const [found] = await db
     .select()
@@ -31,65 +31,59 @@ export async function findAttemptByRequest(db: Db, requestID: string): Promise<A
   return found
 }
 
-/** Of the urn, or at the niche. Locks them in one order, so that two who end them do not wait for each other for ever. */
+const isOpen = eq(urnAttempts.outcome, 'open')
+
+/** The open attempts of this urn and at this niche, locked in ID order to avoid deadlocks. */
 export const lockOpenAttempts = (db: Db, tag: string, nicheID: string): Promise<AttemptRow[]> =>
   db
     .select()
     .from(urnAttempts)
-    .where(and(eq(urnAttempts.outcome, 'open'), or(eq(urnAttempts.tag, tag), eq(urnAttempts.nicheID, nicheID))))
+    .where(and(isOpen, or(eq(urnAttempts.tag, tag), eq(urnAttempts.nicheID, nicheID))))
     .orderBy(asc(urnAttempts.attemptID))
     .for('update')
 
-export interface OpenAttempt {
-  attempt: AttemptRow
+export interface OpenAttempt extends AttemptRow {
+  /** The name of the first person. */
   firstBy: string
 }
 
-/** The first confirmation that waits, in a transaction that holds the urn. One that has expired is ended. */
-export async function findOpenAttempt(context: Context, tag: string): Promise<OpenAttempt | undefined> {
-  const [open] = await selectOpen(context.db).where(isOpenFor(tag))
-  if (!open || open.attempt.expiresAt > context.clock()) return open
-  await expire(context, open.attempt)
-  return undefined
-}
-
-/** Only reads: none if it has expired. */
-export async function findWaitingAttempt(db: Db, tag: string, now: Date): Promise<OpenAttempt | undefined> {
-  const [open] = await selectOpen(db).where(and(isOpenFor(tag), gt(urnAttempts.expiresAt, now)))
+/** The first confirmation that waits for the second, even if its time is over. */
+export async function findOpenAttempt(db: Db, tag: string): Promise<OpenAttempt | undefined> {
+  const [open] = await db
+    .select({ ...getTableColumns(urnAttempts), firstBy: users.fullName })
+    .from(urnAttempts)
+    .innerJoin(users, eq(users.userID, urnAttempts.firstByID))
+    .where(and(isOpen, eq(urnAttempts.tag, tag)))
   return open
 }
 
-const isOpenFor = (tag: string) => and(eq(urnAttempts.outcome, 'open'), eq(urnAttempts.tag, tag))
-
-const selectOpen = (db: Db) =>
-  db
-    .select({ attempt: urnAttempts, firstBy: users.fullName })
-    .from(urnAttempts)
-    .innerJoin(users, eq(users.userID, urnAttempts.firstByID))
-    .$dynamic()
-
-async function expire(context: Context, { attemptID, tag, event }: AttemptRow) {
-  await endAttempt(context.db, attemptID, { outcome: 'expired', endedAt: context.clock() })
-  await record(context, 'urn.expired', tag, { event })
+/** Ends the first confirmation if nobody has followed it in time. The urn must be locked. */
+export async function expireOverdueAttempt(context: Context, tag: string) {
+  const endedAt = context.clock()
+  const [expired] = await context.db
+    .update(urnAttempts)
+    .set({ outcome: 'expired', endedAt })
+    .where(and(eq(urnAttempts.tag, tag), isOverdue(endedAt)))
+    .returning({ event: urnAttempts.event })
+  if (expired) await record(context, 'urn.expired', tag, expired)
 }
+
+const isOverdue = (now: Date) => and(isOpen, lte(urnAttempts.expiresAt, now))
 
 const atOnce = 100
 
-/** Ends the confirmations that the second person did not follow in time. */
+/** Ends all first confirmations that nobody has followed in time. */
 export async function expireAttempts(outer: Context) {
-  const due = await outer.db
-    .select({ tag: urnAttempts.tag })
-    .from(urnAttempts)
-    .where(and(eq(urnAttempts.outcome, 'open'), lte(urnAttempts.expiresAt, outer.clock())))
-    .limit(atOnce)
+  const overdue = isOverdue(outer.clock())
+  const due = await outer.db.select({ tag: urnAttempts.tag }).from(urnAttempts).where(overdue).limit(atOnce)
   for (const { tag } of due) {
     await inTransaction(outer, async (context) => {
-      if (await lockUrn(context.db, tag)) await findOpenAttempt(context, tag)
+      if (await lockUrn(context.db, tag)) await expireOverdueAttempt(context, tag)
     })
   }
 }
 
-/** Those that have not expired, the oldest first, with the place of the niche. */
+/** The attempts that can still be confirmed, the oldest first, with building, level and block. */
 export const listWaiting = (db: Db, now: Date) =>
   db
     .select({
@@ -105,13 +99,13 @@ export const listWaiting = (db: Db, now: Date) =>
     .innerJoin(blocks, eq(blocks.blockID, niches.blockID))
     .innerJoin(levels, eq(levels.levelID, blocks.levelID))
     .innerJoin(buildings, eq(buildings.buildingID, levels.buildingID))
-    .where(and(eq(urnAttempts.outcome, 'open'), gt(urnAttempts.expiresAt, now)))
+    .where(and(isOpen, gt(urnAttempts.expiresAt, now)))
     .orderBy(asc(urnAttempts.firstAt))
     .limit(100)
 
 const second = alias(users, 'second')
 
-/** The newest first. */
+/** The latest first. */
 export const listUnsettledMismatches = (db: Db) =>
   db
     .select({ attempt: urnAttempts, nicheCode: niches.nicheCode, firstBy: users.fullName, secondBy: second.fullName })

@@ -21,7 +21,7 @@ export async function listOwnUrns({ db, actor }: SignedInContext): Promise<Famil
   }))
 }
 
-/** While the urn is in its niche. An applicant gets 404 for a booking of somebody else. */
+/** Exists while the urn is in its niche. An applicant gets 404 for somebody else's booking. */
 export async function getCertificate({ db, actor }: SignedInContext, bookingID: string): Promise<PlacementCertificate> {
   const isOwn = actor.role === 'user' ? eq(bookings.userID, actor.userID) : undefined
   const [urn] = await listWhereabouts(db, and(eq(bookings.bookingID, bookingID), isOwn))
@@ -36,7 +36,7 @@ export async function getCertificate({ db, actor }: SignedInContext, bookingID: 
   }
 }
 
-/** Per client address: enough for an office that checks papers, far too little to try codes. */
+/** Limits each client address: enough for an office that checks certificates, far too few to guess codes. */
 export const verifications: Throttle = { key: 'verify-from', limit: 60, seconds: 15 * 60 }
 
 export async function verifyPlacement(
@@ -59,7 +59,7 @@ export async function verifyPlacement(
 
 const next = alias(urnMoves, 'next')
 
-/** With the urn's next move, by which it left the niche. */
+/** The placement with this code, and the urn's next move, by which it left the niche. */
 async function findPlacement(db: Db, code: string) {
   const [first, last] = moveIDsOf(code)
   const [found] = await db

@@ -4,8 +4,8 @@ import { pathTo } from '#contract/pages.ts'
 import { orNotRecorded } from '#contract/registers/partial-date.ts'
 import { daysAfterLoss } from '#contract/urns/confirmation.ts'
 import { type TwoPersonEvent, urnMoveLabels } from '#contract/urns/moves.ts'
-import type { LockedBooking } from '#server/bookings/actions.ts'
 import type { Letter } from '#server/mail/outbox.ts'
+import type { LockedUrn } from './queries.ts'
 import type { Whereabouts } from './whereabouts.ts'
 
 interface MismatchFacts {
@@ -44,7 +44,7 @@ interface LossFacts {
   releasableFrom: Date
 }
 
-/** To everybody who could object. Its key lets it through the limits on letters. */
+/** Sent to everybody who could object. Its key exempts it from the limits on letters. */
 export const lossLetter = (facts: LossFacts): Letter => ({
   to: facts.to,
   name: facts.name,
@@ -62,8 +62,8 @@ export const lossLetter = (facts: LossFacts): Letter => ({
   dedupeKey: `urn documents lost:${facts.reportID}:${facts.to}`,
 })
 
-/** To the family of the booking; nobody for a booking from a register without an account. */
-export function placedLetter({ applicant, booking, beneficiary }: LockedBooking, urn: Whereabouts): Letter | undefined {
+/** The letter to the family; none for a booking from a register that has no account. */
+export function placedLetter({ applicant, booking, beneficiary }: LockedUrn, urn: Whereabouts): Letter | undefined {
   const { moveID, at } = urn.last
   if (!applicant.email) return undefined
   const name = orNotRecorded(beneficiary.beneficiaryName)

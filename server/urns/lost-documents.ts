@@ -18,7 +18,7 @@ interface Sent {
 
 export const releasableFrom = (reportedAt: Date) => new Date(reportedAt.getTime() + daysAfterLoss * 86_400_000)
 
-/** Tells all contacts of the booking. Reported again, it tells nobody and the days go on. */
+/** Writes to all contacts of the booking. A second report changes nothing and writes to nobody. */
 export const reportLoss = (context: SignedInContext, { tag, note }: Sent) =>
   inTransaction(context, async (context) => {
     const { db, actor, clock } = context
@@ -29,7 +29,7 @@ export const reportLoss = (context: SignedInContext, { tag, note }: Sent) =>
     const report = { reportID: randomUUID(), tag, note, reportedByID: actor.userID, reportedAt: clock() }
     await db.insert(urnLossReports).values(report)
     const contacts = await listContacts(db, urn)
-    const { booking, nicheCode, beneficiary } = urn.held
+    const { booking, nicheCode, beneficiary } = urn
     const from = releasableFrom(report.reportedAt)
     const facts = { bookingID: booking.bookingID, nicheCode, beneficiaryName: beneficiary.beneficiaryName }
     for (const contact of contacts)
@@ -50,21 +50,18 @@ export const withdrawLoss = (context: SignedInContext, { tag, note }: Sent) =>
     return { success: true as const }
   })
 
-/** While a report is open, the days count whatever is shown: the papers may have been found by somebody else. */
-export async function requireLossPeriod({ db, clock }: SignedInContext, tag: string, { authority }: ReleaseDetails) {
-  const open = await findLossReport(db, tag)
-  const refuse = (message: string) => new AppError('INVALID', { errors: { authority: message } })
-  if (!open && authority === 'documentsLost')
-    throw refuse(`Please report the loss first. The urn can be released ${daysAfterLoss} days after that.`)
-  const from = open && releasableFrom(open.report.reportedAt)
-  if (from && from > clock())
-    throw refuse(
-      `The documents were reported lost. The urn can be released from ${formatDateTime(from.toISOString())}.`,
-    )
+/** Why the urn cannot be released yet. An open report counts for every document, because somebody else may have found the lost ones. */
+export function explainLossPeriod(reportedAt: Date | undefined, { authority }: ReleaseDetails, now: Date) {
+  const from = reportedAt && releasableFrom(reportedAt)
+  if (from && from > now)
+    return `The documents were reported lost. The urn can be released from ${formatDateTime(from.toISOString())}.`
+  if (!from && authority === 'documentsLost')
+    return `Please report the loss first. The urn can be released ${daysAfterLoss} days after that.`
+  return undefined
 }
 
-/** The account of the booking, and the address in the old register, if they differ. */
-async function listContacts(db: Db, { held: { applicant, booking } }: LockedUrn) {
+/** The account of the booking, and the address in the old register if it is another. */
+async function listContacts(db: Db, { applicant, booking }: LockedUrn) {
   const [entry] = await db.select().from(registerEntries).where(eq(registerEntries.bookingID, booking.bookingID))
   const known = [
     { to: applicant.email ?? '', name: applicant.fullName },

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
-import type { Mismatch, MismatchKind } from '#contract/urns/api.ts'
+import type { Mismatch } from '#contract/urns/api.ts'
 import type { CheckForm } from '#contract/urns/confirmation.ts'
 import { record } from '#server/audit/actions.ts'
 import { inTransaction, type SignedInContext } from '#server/context.ts'
@@ -8,33 +8,14 @@ import { urnAttempts } from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'
 import { enqueueLetter } from '#server/mail/outbox.ts'
 import { endAttempt, insertAttempt, listUnsettledMismatches, lockOpenAttempts } from './attempts.ts'
+import { type Decided, mismatchSentences } from './decide-move.ts'
 import { mismatchLetter } from './letters.ts'
-import { type LockedUrn, listAdmins } from './queries.ts'
+import { listAdmins } from './queries.ts'
 
-/** An error to throw after the commit, because what led to it is recorded. */
-export interface Refused {
-  refused: AppError
-}
-
-const sentences: Record<MismatchKind, string> = {
-  niche: 'This urn does not belong to this niche.',
-  name: 'The name does not belong to this urn.',
-  identifier: 'What you compared does not belong to this urn.',
-}
-export const mismatchError = (kind: MismatchKind) => new AppError('URN_MISMATCH', { why: sentences[kind] })
-
-interface Found {
-  urn: LockedUrn
-  niche: { nicheID: string; nicheCode: string }
-  form: CheckForm
-  kind: MismatchKind
-}
-
-/** Stops the move, and any that has begun with another urn at this niche; records it and tells the admins. */
-export async function recordMismatch(context: SignedInContext, { urn, niche, form, kind }: Found): Promise<Refused> {
+/** Stops the move, and any other urn's that has begun at this niche; records the mismatch and tells the admins. */
+export async function recordMismatch(context: SignedInContext, form: CheckForm, { kind, niche }: Decided<'stop'>) {
   const { db, actor, clock } = context
-  const { tag } = urn.urn
-  const { event, requestID } = form
+  const { tag, event, requestID } = form
   const now = clock()
   const end = { outcome: 'mismatch' as const, mismatch: kind, endedAt: now }
   const open = await lockOpenAttempts(db, tag, niche.nicheID)
@@ -51,12 +32,8 @@ export async function recordMismatch(context: SignedInContext, { urn, niche, for
   /** Settled together with this one. */
   for (const other of open) if (other !== begun) await endAttempt(db, other.attemptID, { ...end, settledAt: now })
   await record(context, 'urn.mismatch', tag, { event, kind, nicheCode: niche.nicheCode })
-  for (const admin of await listAdmins(db))
-    await enqueueLetter(
-      context,
-      mismatchLetter({ attemptID, event, tag, what: sentences[kind], niche, by: actor.name, admin }),
-    )
-  return { refused: mismatchError(kind) }
+  const facts = { attemptID, event, tag, what: mismatchSentences[kind], niche, by: actor.name }
+  for (const admin of await listAdmins(db)) await enqueueLetter(context, mismatchLetter({ ...facts, admin }))
 }
 
 export async function listMismatches({ db }: SignedInContext): Promise<Mismatch[]> {

@@ -1,24 +1,20 @@
 import { and, gte, ne, or, sql } from 'drizzle-orm'
 import { buildingLevelBlock } from '#contract/niches/niche.ts'
 import type { Namesake } from '#contract/urns/confirmation.ts'
-import {
-  knownDates,
-  type LockedBooking,
-  listNamesakes,
-  type Namesake as NamesakeRow,
-} from '#server/bookings/actions.ts'
+import { knownDates, listNamesakes, type Namesake as NamesakeRow } from '#server/bookings/actions.ts'
 import type { Db } from '#server/database/database.ts'
 import { hasKeyOf } from '#server/database/name-search.ts'
 import { beneficiaries, bookings, urnMoves, urns } from '#server/database/schema.ts'
+import type { LockedUrn } from './queries.ts'
 
-/** Their urn is here, or a niche is kept for them. */
+/** The person's urn is here, or a niche is kept for them. */
 const isInHouse = or(
   and(ne(bookings.bookingStatus, 'Cancelled'), ne(bookings.bookingType, 'Archived')),
   sql`(select last.event <> 'release' from ${urnMoves} last join ${urns} u on u.tag = last.tag
     where u.booking_id = ${bookings.bookingID} order by last.position desc limit 1)`,
 )
 
-export const listNamesakesInHouse = (db: Db, { booking, beneficiary }: LockedBooking) =>
+export const listNamesakesInHouse = (db: Db, { booking, beneficiary }: LockedUrn) =>
   listNamesakes(db, { ...booking, ...beneficiary }, isInHouse)
 
 export const presentNamesake = ({ beneficiary, nicheCode, ...place }: NamesakeRow): Namesake => ({
@@ -28,7 +24,7 @@ export const presentNamesake = ({ beneficiary, nicheCode, ...place }: NamesakeRo
   ...knownDates(beneficiary),
 })
 
-/** Names of other people from one place of the list on, the same each time. */
+/** Names of other people, from this ID on, so that they are the same each time. */
 export async function listOtherNames(db: Db, name: string, from: string): Promise<string[]> {
   const rows = await db
     .select({

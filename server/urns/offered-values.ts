@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 
 type Numbers = Generator<number, never>
 
-/** Numbers that look random and are the same each time, so that asking again does not show which value stays. */
+/** Pseudo-random numbers from a seed. They are the same each time, so comparing two answers does not show which value is right. */
 export function* numbersFrom(seed: string): Numbers {
   for (let index = 0; ; index++) yield createHash('sha256').update(`${seed} ${index}`).digest().readUInt32BE()
 }
@@ -10,7 +10,7 @@ export function* numbersFrom(seed: string): Numbers {
 /** How many values there are to choose from. */
 const offered = 5
 
-/** The right value among others, in the order of the alphabet, so that its place says nothing. */
+/** The right value among decoys, sorted, so that its position gives nothing away. */
 export function offerValues(right: string, others: Iterable<string>): string[] {
   const values = new Set([right])
   for (const other of others) {
@@ -29,7 +29,7 @@ export function* similarEndings(right: string, numbers: Numbers): Generator<stri
     yield right.replace(/\d/g, () => pick(digits, numbers)).replace(/[A-Z]/g, () => pick(letters, numbers))
 }
 
-/** Other numbers of a certificate: only the longest number in it differs, because its letters and the year are the same for many. */
+/** Other certificate numbers. Only the longest number in it differs, because many share the letters and the year. */
 export function* similarCodes(right: string, numbers: Numbers): Generator<string> {
   const [longest = ''] = (right.match(/\d+/g) ?? []).sort((one, other) => other.length - one.length)
   if (!longest) return yield* similarEndings(right, numbers)
@@ -43,8 +43,8 @@ export function* similarCodes(right: string, numbers: Numbers): Generator<string
 const pick = (from: string, numbers: Numbers) => from.charAt(numbers.next().value % from.length)
 
 /**
- * Other dates near this one and not after the last possible day, as exact as this one: a year, a month or a day. Fixed groups
- * of dates are offered together, so that the right one is not the one to which all others are near.
+ * Other dates near this one, as exact as it is (a year, a month or a day) and not after the last possible day. The groups are
+ * fixed: dates made around the right one would show it in their middle.
  */
 export function* similarDates(right: string, last: string, numbers: Numbers): Generator<string> {
   const latest = toNumber(last.slice(0, right.length))
@@ -52,17 +52,17 @@ export function* similarDates(right: string, last: string, numbers: Numbers): Ge
   const start = before - (before % near)
   const mixed = Array.from({ length: near }, (_, index) => ({ before: start + index, order: numbers.next().value }))
   mixed.sort((one, other) => one.order - other.order)
-  const place = mixed.findIndex((each) => each.before === before)
-  const group = mixed.slice(place - (place % offered)).slice(0, offered)
+  const position = mixed.findIndex((each) => each.before === before)
+  const group = mixed.slice(position - (position % offered)).slice(0, offered)
   for (const each of group) yield toDate(latest - each.before, right)
 }
 
-/** As many days, months or years are divided into groups. */
+/** How many days, months or years are shuffled and divided into groups. */
 const near = 30
 
 const dayMs = 86_400_000
 
-/** Counts years, months or days, as exact as the date is. */
+/** The date as a number of years, months or days, depending on how exact it is. */
 function toNumber(date: string): number {
   const [year = 0, month, day] = date.split('-').map(Number)
   if (day) return Date.parse(date) / dayMs

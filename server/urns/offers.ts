@@ -2,7 +2,6 @@ import { toDay } from '#contract/dates.ts'
 import type { Check, IdentifierKind } from '#contract/urns/confirmation.ts'
 import type { Namesake } from '#server/bookings/actions.ts'
 import type { Context } from '#server/context.ts'
-import { AppError } from '#server/http/errors.ts'
 import { listOtherNames } from './namesakes.ts'
 import { numbersFrom, offerValues, similarCodes, similarDates, similarEndings } from './offered-values.ts'
 import type { LockedUrn } from './queries.ts'
@@ -10,11 +9,11 @@ import type { LockedUrn } from './queries.ts'
 type Identifiers = Partial<Record<IdentifierKind, string>>
 type Beneficiary = Namesake['beneficiary']
 
-/** What can be compared besides the name: whatever is recorded, and the cremation certificate only if nothing is. */
-export function readIdentifiers(context: Context, { held, urn }: LockedUrn): Identifiers {
-  const known = identifiersOf(context, held.beneficiary)
+/** What can be compared besides the name. The cremation certificate only counts if nothing else is recorded. */
+export function readIdentifiers(context: Context, { beneficiary, cremationNumber }: LockedUrn): Identifiers {
+  const known = identifiersOf(context, beneficiary)
   if (Object.values(known).some(Boolean)) return known
-  return { cremation: urn.cremationNumber.toUpperCase() }
+  return { cremation: cremationNumber.toUpperCase() }
 }
 
 function identifiersOf({ vault }: Context, beneficiary: Beneficiary): Identifiers {
@@ -26,11 +25,11 @@ function identifiersOf({ vault }: Context, beneficiary: Beneficiary): Identifier
   }
 }
 
-/** The values of which one each is right: with those of people of the same name, so that a mix-up is noticed. */
+/** One right value and four decoys per list. Values of people with the same name are among them, so that a mix-up is noticed. */
 export async function makeOffers(context: Context, urn: LockedUrn, namesakes: readonly Namesake[]) {
-  const { beneficiary } = urn.held
-  const seedOf = (kind: string) => context.vault.hash(`values offered for ${urn.urn.tag}: ${kind}`)
-  const lastDay = toDay(urn.urn.createdAt)
+  const { beneficiary } = urn
+  const seedOf = (kind: string) => context.vault.hash(`values offered for ${urn.tag}: ${kind}`)
+  const lastDay = toDay(urn.createdAt)
   const others = namesakes.map((namesake) => identifiersOf(context, namesake.beneficiary))
 
   function* otherValues(kind: IdentifierKind, right: string) {
@@ -44,12 +43,11 @@ export async function makeOffers(context: Context, urn: LockedUrn, namesakes: re
   const identifiers: Check['identifiers'] = []
   for (const [kind, right] of Object.entries(readIdentifiers(context, urn)) as [IdentifierKind, string][])
     if (right) identifiers.push({ kind, values: offerValues(right, otherValues(kind, right)) })
-  if (identifiers.length === 0 || !beneficiary.beneficiaryName) throw new AppError('URN_NOT_IDENTIFIABLE')
   const otherNames = await listOtherNames(context.db, beneficiary.beneficiaryName, uuidFrom(seedOf('name')))
   return { names: offerValues(beneficiary.beneficiaryName, [...otherNames, ...sampleNames]), identifiers }
 }
 
-/** Somewhere in the list of people. */
+/** Where in the list of people the decoys begin. */
 function uuidFrom(seed: string): string {
   const numbers = numbersFrom(seed)
   const hex = () => numbers.next().value.toString(16).padStart(8, '0')
@@ -57,7 +55,7 @@ function uuidFrom(seed: string): string {
   return `${a}-${b.slice(0, 4)}-4${b.slice(5)}-8${c.slice(1, 4)}-${c.slice(4)}${d}`
 }
 
-/** For a house with few people. */
+/** Decoys for a house with few people. */
 const sampleNames = [
   'Chua Siew Eng',
   'Mohamed Yusof',

@@ -22,28 +22,26 @@ export type UrnMoveRow = typeof urnMoves.$inferSelect
 
 export interface Location {
   place: UrnPlace
-  /** Of the last move, if that was into a niche. */
+  /** The niche of the last move, if it was into or out of one. */
   nicheID: string | null
   nicheCode: string
   shelf: string
-  /** Of the last move; 0 if there is none. */
+  /** The number of the last move; 0 if there is none. */
   position: number
 }
 
-/** An urn locked until the transaction ends, with its booking and where it is. */
-export interface LockedUrn {
-  urn: UrnRow
-  held: LockedBooking
-  location: Location
-}
+/** An urn locked until the transaction ends, with its booking and where it is. `nicheCode` is that of the booking's niche. */
+export type LockedUrn = UrnRow &
+  Pick<LockedBooking, 'booking' | 'beneficiary' | 'applicant' | 'nicheCode'> & { location: Location }
 
-/** Locks the booking first, as every change of a booking does, so that neither waits for the other for ever. */
+/** Locks the booking first, as every change of a booking does, which avoids a deadlock. */
 export async function lockUrn(db: Db, tag: string): Promise<LockedUrn | undefined> {
   const found = await findUrn(db, tag)
-  const held = found && (await lockBooking(db, found.bookingID))
-  if (!held) return undefined
+  const locked = found && (await lockBooking(db, found.bookingID))
+  if (!locked) return undefined
   const [urn] = await db.select().from(urns).where(eq(urns.tag, tag)).for('update')
-  return urn && { urn, held, location: await findLocation(db, tag) }
+  const { booking, beneficiary, applicant, nicheCode } = locked
+  return urn && { ...urn, booking, beneficiary, applicant, nicheCode, location: await findLocation(db, tag) }
 }
 
 async function findUrn(db: Db, tag: string): Promise<UrnRow | undefined> {
@@ -56,7 +54,7 @@ export async function findUrnOfBooking(db: Db, bookingID: string): Promise<UrnRo
   return found
 }
 
-/** Follows from the last move. */
+/** Where the urn is, according to its last move. */
 export async function findLocation(db: Db, tag: string): Promise<Location> {
   const [last] = await db
     .select({ move: urnMoves, nicheCode: niches.nicheCode })
@@ -70,7 +68,7 @@ export async function findLocation(db: Db, tag: string): Promise<Location> {
   return { place: allowedUrnMoves[event].to, nicheID, nicheCode: last.nicheCode ?? '', shelf, position }
 }
 
-/** With its booking, the place of its niche, and the holder's account or what the old register says of them. */
+/** The urn with its booking and niche, and its holder: their account, or what the old register says of them. */
 export async function findUrnWithHolder(db: Db, tag: string) {
   const [found] = await db
     .select({
@@ -114,7 +112,10 @@ export const listMoves = (db: Db, tag: string) =>
     .where(eq(urnMoves.tag, tag))
     .orderBy(desc(urnMoves.position))
 
-export async function findNicheByCode(db: Db, code: string) {
+export async function findNicheByCode(
+  db: Db,
+  code: string,
+): Promise<{ nicheID: string; nicheCode: string } | undefined> {
   const [found] = await db
     .select({ nicheID: niches.nicheID, nicheCode: niches.nicheCode })
     .from(niches)

@@ -9,33 +9,34 @@ import { inTransaction, type SignedInContext } from '#server/context.ts'
 import { urns } from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'
 import { advanceUrn, requireMove } from './advance-urn.ts'
-import { findOpenAttempt } from './attempts.ts'
+import { expireOverdueAttempt, findOpenAttempt } from './attempts.ts'
 import { findLocation, findMoveByRequest, findUrnOfBooking, lockUrn, type UrnRow } from './queries.ts'
 
-/** Receives the urn of a booking. One that comes back after it was released keeps its tag. */
+/** Receives the urn of a booking. An urn that comes back after its release keeps its tag. */
 export const receiveUrn = (
   context: SignedInContext,
   { bookingID, requestID, ...facts }: z.output<typeof ReceiveForm>,
 ) =>
   inTransaction(context, async (context) => {
-    const held = await lockBooking(context.db, bookingID)
-    if (!held) throw new AppError('INVALID', { errors: { bookingID: 'No booking has this ID.' } })
+    const locked = await lockBooking(context.db, bookingID)
+    if (!locked) throw new AppError('INVALID', { errors: { bookingID: 'No booking has this ID.' } })
     const earlier = await findMoveByRequest(context.db, requestID)
     if (earlier) return { tag: earlier.tag }
     const known = await findUrnOfBooking(context.db, bookingID)
     const location = await findLocation(context.db, known?.tag ?? '')
     const row = known ?? { tag: newTag(), bookingID, ...columnsOf(facts), createdAt: context.clock() }
-    requireMove({ urn: row, held, location }, 'receive')
+    const { booking } = locked
+    requireMove({ booking, location }, 'receive')
     const urn = known ? { ...known, ...columnsOf(facts) } : await insertUrn(context, row)
     if (known) await context.db.update(urns).set(columnsOf(facts)).where(eq(urns.tag, known.tag))
-    await advanceUrn(context, { urn, held, location }, 'receive', { requestID })
+    await advanceUrn(context, { ...urn, booking, location }, 'receive', { requestID })
     return { tag: urn.tag }
   })
 
 const newTag = () =>
   tagFrom(Array.from({ length: 7 }, () => tagAlphabet.charAt(randomInt(tagAlphabet.length))).join(''))
 
-/** With another tag if that one is in use. */
+/** Tries another tag if that one is in use. */
 async function insertUrn(context: SignedInContext, row: UrnRow): Promise<UrnRow> {
   const [inserted] = await context.db.insert(urns).values(row).onConflictDoNothing({ target: urns.tag }).returning()
   return inserted ?? insertUrn(context, { ...row, tag: newTag() })
@@ -62,7 +63,8 @@ export const shelveUrn = (context: SignedInContext, event: 'shelve' | 'move', se
     const urn = await lockUrn(context.db, tag)
     if (!urn) throw new AppError('NOT_FOUND')
     if (await findMoveByRequest(context.db, requestID)) return { success: true as const }
-    const open = await findOpenAttempt(context, tag)
+    await expireOverdueAttempt(context, tag)
+    const open = await findOpenAttempt(context.db, tag)
     if (open) throw new AppError('URN_OTHER_MOVE', { why: open.firstBy })
     await advanceUrn(context, urn, event, { requestID, shelf })
     return { success: true as const }

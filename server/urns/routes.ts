@@ -1,8 +1,6 @@
 import { urnApi } from '#contract/urns/api.ts'
 import { countApi } from '#contract/urns/count-api.ts'
 import { type App, serve } from '#server/http/serve.ts'
-import { checkMove } from './check-move.ts'
-import { confirmMove } from './confirm-move.ts'
 import { beginCount, cancelCount, markNiche } from './counts/count-block.ts'
 import { listOpenDifferences, settleDifference } from './counts/differences.ts'
 import { finishCount } from './counts/finish-count.ts'
@@ -12,6 +10,7 @@ import { exportUrnsCsv, listUrns } from './list-urns.ts'
 import { reportLoss, withdrawLoss } from './lost-documents.ts'
 import { listMismatches, settleMismatch } from './mismatches.ts'
 import { changeUrn, receiveUrn, shelveUrn } from './receive-urn.ts'
+import { checkMove, confirmMove } from './two-person-moves.ts'
 import { getUrn, getUrnOfBooking, listWaitingMoves } from './urn-detail.ts'
 
 export async function urnRoutes(app: App) {

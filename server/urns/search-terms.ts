@@ -1,7 +1,7 @@
 import { bookingID } from '#contract/bookings/booking.ts'
 import { isUrnTag, readTag } from '#contract/urns/tag.ts'
 
-/** What a text in the list of urns is taken for. Each is looked up by an index of its own. */
+/** How the text of a search is understood. Each kind has its own index. */
 export type UrnTerms =
   | { kind: 'tag'; tag: string }
   | { kind: 'booking'; bookingID: string }

@@ -8,7 +8,7 @@ const atMost = 50
 
 const laterMove = alias(urnMoves, 'later_move')
 
-/** Urns that came into the hands of staff before then and have not been placed or released since, the longest wait first. */
+/** Urns that staff received or took out before this time and have not placed or released since, the longest wait first. */
 export function listUnplacedUrns(db: Db, before: Date) {
   const isLater = and(eq(laterMove.tag, urnMoves.tag), gt(laterMove.position, urnMoves.position))
   const left = inArray(laterMove.event, ['place', 'release'])
@@ -29,7 +29,7 @@ export function listUnplacedUrns(db: Db, before: Date) {
 
 const laterAttempt = alias(urnAttempts, 'later_attempt')
 
-/** First confirmations that nobody followed since then, unless somebody has tried again; the latest first. */
+/** First confirmations that have expired since this time and were not tried again, the latest first. */
 export const listExpiredAttempts = (db: Db, since: Date) =>
   db
     .select({

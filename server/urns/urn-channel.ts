@@ -1,2 +1,2 @@
-/** All replicas are told on this channel, with its tag, that an urn has moved. */
+/** The notification channel on which replicas learn that an urn has moved. The message is its tag. */
 export const urnChannel = 'urns'

@@ -2,11 +2,18 @@ import { eq } from 'drizzle-orm'
 import { buildingLevelBlock } from '#contract/niches/niche.ts'
 import type { UrnDetail, UrnMoveEntry, UrnOfBooking } from '#contract/urns/api.ts'
 import { ReleaseDetails } from '#contract/urns/confirmation.ts'
-import { allowedUrnMoves, describeLocation, findUrnMove, type UrnPlace, urnEventsFrom } from '#contract/urns/moves.ts'
+import {
+  allowedUrnMoves,
+  describeLocation,
+  findUrnMove,
+  isCurrent,
+  type UrnPlace,
+  urnEventsFrom,
+} from '#contract/urns/moves.ts'
 import type { SignedInContext } from '#server/context.ts'
 import { bookings } from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'
-import { findWaitingAttempt, listWaiting, type OpenAttempt } from './attempts.ts'
+import { findOpenAttempt, listWaiting, type OpenAttempt } from './attempts.ts'
 import { releasableFrom } from './lost-documents.ts'
 import { findLocation, findLossReport, findUrnOfBooking, findUrnWithHolder, listMoves } from './queries.ts'
 
@@ -16,7 +23,7 @@ export async function getUrn({ db, actor, clock }: SignedInContext, tag: string)
   const { urn, booking, beneficiary, nicheCode, account, entry } = found
   const moves = await listMoves(db, tag)
   const location = await findLocation(db, tag)
-  const open = await findWaitingAttempt(db, tag, clock())
+  const open = await findOpenAttempt(db, tag)
   const loss = await findLossReport(db, tag)
   const contacts = [account?.contactNumber, account?.email, entry?.holderContact, entry?.holderEmail]
   return {
@@ -35,7 +42,7 @@ export async function getUrn({ db, actor, clock }: SignedInContext, tag: string)
     contacts: [...new Set(contacts.flatMap((contact) => contact || []))],
     events: urnEventsFrom(location.place, isCurrent(booking)),
     moves: moves.map(presentMove),
-    attempt: open ? presentAttempt(open, actor) : null,
+    attempt: open && open.expiresAt > clock() ? presentAttempt(open, actor) : null,
     loss: loss
       ? {
           reportedAt: loss.report.reportedAt.toISOString(),
@@ -47,15 +54,12 @@ export async function getUrn({ db, actor, clock }: SignedInContext, tag: string)
   }
 }
 
-const presentAttempt = ({ attempt, firstBy }: OpenAttempt, actor: SignedInContext['actor']) => ({
-  event: attempt.event,
+const presentAttempt = ({ event, firstBy, firstByID, expiresAt }: OpenAttempt, actor: SignedInContext['actor']) => ({
+  event,
   by: firstBy,
-  isMine: attempt.firstByID === actor.userID,
-  expiresAt: attempt.expiresAt.toISOString(),
+  isMine: firstByID === actor.userID,
+  expiresAt: expiresAt.toISOString(),
 })
-
-const isCurrent = ({ bookingStatus, bookingType }: { bookingStatus: string; bookingType: string }) =>
-  bookingStatus === 'Confirmed' && bookingType === 'Current'
 
 function presentMove({ move, nicheCode, by, witness }: Awaited<ReturnType<typeof listMoves>>[number]): UrnMoveEntry {
   const place: UrnPlace = allowedUrnMoves[move.event].to
@@ -71,7 +75,7 @@ function presentMove({ move, nicheCode, by, witness }: Awaited<ReturnType<typeof
   }
 }
 
-/** For the page of the booking. */
+/** Shown on the page of the booking. */
 export async function getUrnOfBooking({ db }: SignedInContext, bookingID: string): Promise<UrnOfBooking> {
   const [booking] = await db.select().from(bookings).where(eq(bookings.bookingID, bookingID))
   if (!booking) throw new AppError('NOT_FOUND')
@@ -88,7 +92,7 @@ export async function getUrnOfBooking({ db }: SignedInContext, bookingID: string
 export async function listWaitingMoves({ db, actor, clock }: SignedInContext) {
   const rows = await listWaiting(db, clock())
   return rows.map(({ attempt, firstBy, ...place }) => ({
-    ...presentAttempt({ attempt, firstBy }, actor),
+    ...presentAttempt({ ...attempt, firstBy }, actor),
     attemptID: attempt.attemptID,
     place: buildingLevelBlock(place),
   }))

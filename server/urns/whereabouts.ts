@@ -3,7 +3,7 @@ import { allowedUrnMoves, describeLocation, type UrnPlace } from '#contract/urns
 import type { Db } from '#server/database/database.ts'
 import { beneficiaries, blocks, bookings, buildings, levels, niches, urnMoves, urns } from '#server/database/schema.ts'
 
-/** Urns with their last move, and with the move by which they last came into the hands of our staff. */
+/** Urns with their last move, and the move by which staff last received them or took them out. */
 export async function listWhereabouts(db: Db, which: SQL | undefined) {
   const rows = await selectWhereabouts(db, which)
   return rows.map(({ last, arrival, ...urn }) => {
@@ -14,14 +14,14 @@ export async function listWhereabouts(db: Db, which: SQL | undefined) {
       ...urn,
       ...{ last, place, where: describeLocation({ place, nicheCode, shelf: last.shelf }) },
       wasTakenOut: isHeld && arrival.event === 'takeOut',
-      /** Since when it is there, or with our staff. */
+      /** How long it has been in its place, or with staff, whichever shelf it was on. */
       since: isHeld ? arrival.at : last.at,
     }
   })
 }
 export type Whereabouts = Awaited<ReturnType<typeof listWhereabouts>>[number]
 
-/** By booking; those whose urn was never received are not in it. */
+/** Keyed by booking ID. A booking whose urn was never received has no entry. */
 export async function findUrnsOf(db: Db, bookingIDs: readonly string[]) {
   const rows = bookingIDs.length > 0 ? await listWhereabouts(db, inArray(bookings.bookingID, [...bookingIDs])) : []
   return new Map(rows.map(({ bookingID, tag, place, where }) => [bookingID, { tag, place, where }]))
@@ -37,7 +37,7 @@ function selectWhereabouts(db: Db, which: SQL | undefined) {
       beneficiary: beneficiaries,
       last: { moveID: last.moveID, event: last.event, shelf: last.shelf, releasedTo: last.releasedTo, at: last.at },
       arrival: { event: arrival.event, at: arrival.at },
-      /** The one that it is in, otherwise that of its booking. */
+      /** The niche that the urn is in, otherwise that of its booking. */
       nicheCode: niches.nicheCode,
       nicheRow: niches.nicheRow,
       nicheColumn: niches.nicheColumn,

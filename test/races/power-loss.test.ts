@@ -4,12 +4,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildProgram, type Program } from '../child-process.ts'
+import { copyDataFolder } from '../test-database.ts'
+
+/** The tests cannot kill the PostgreSQL server, which other tests share. */
+const isEmbedded = process.env.TEST_ENGINE !== 'postgres'
+
+const ENCRYPTION_KEY = Buffer.alloc(32, 7).toString('base64')
 
 let writer: Awaited<ReturnType<typeof buildProgram>>
 let dataDir: string
 beforeAll(async () => {
   writer = await buildProgram('test/races/endless-writer.ts')
   dataDir = await mkdtemp(join(tmpdir(), 'columba-kill-'))
+  if (isEmbedded) await copyDataFolder(dataDir)
 })
 afterAll(async () => {
   await writer.remove()
@@ -30,15 +37,12 @@ async function killWhileWriting(program: Program, writes: number): Promise<strin
   return keysAfter('wrote', program.stdout())
 }
 
-/** The tests cannot kill the PostgreSQL server, which other tests share. */
-const isEmbedded = process.env.TEST_ENGINE !== 'postgres'
-
 test.runIf(isEmbedded)(
   'the embedded database, killed six times while writing, starts again and has every write that it acknowledged',
   async () => {
     const acknowledged: string[] = []
     for (let time = 0; time < 6; time += 1) {
-      const program = writer.run({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' })
+      const program = writer.run({ DATA_DIR: dataDir, ENCRYPTION_KEY, LOG_LEVEL: 'silent' })
       acknowledged.push(...(await killWhileWriting(program, randomInt(1, 30))))
       const kept = new Set(keysAfter('kept', program.stdout()))
       const before = acknowledged.slice(0, acknowledged.length - keysAfter('wrote', program.stdout()).length)

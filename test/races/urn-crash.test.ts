@@ -1,48 +1,32 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verifyAudit } from '#server/audit/verify.ts'
-import { openPGlite } from '#server/database/pglite.ts'
 import { urnAttempts, urnMoves } from '#server/database/schema.ts'
 import { registerInstallation } from '#server/installation.ts'
 import { buildProgram } from '../child-process.ts'
 import { startTestApp, type TestApp } from '../test-app.ts'
-import { copyDataFolder } from '../test-database.ts'
 import { makeUrn } from '../urn-factory.ts'
 import { type Custody, moveByTwo, newRequestIDs } from './move-by-two.ts'
 
-const isEmbedded = process.env.TEST_ENGINE !== 'postgres'
+/** The embedded engine runs in the process that is killed, so power-loss.test.ts tests it instead. */
+const isPostgres = process.env.TEST_ENGINE === 'postgres'
 
 let testApp: TestApp
-let dataDir: string
 let crashingServer: Awaited<ReturnType<typeof buildProgram>>
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'columba-crash-'))
-  if (isEmbedded) await copyDataFolder(dataDir)
-  testApp = await openApp()
+  testApp = await startTestApp()
   await registerInstallation(testApp.database, testApp.services.config)
   crashingServer = await buildProgram('test/races/crashing-urn-server.ts')
 })
 afterAll(async () => {
   await crashingServer.remove()
   await testApp.close()
-  await rm(dataDir, { recursive: true })
 })
-
-/** The embedded engine needs a folder here, because a database in memory ends with the process that crashes. */
-async function openApp(): Promise<TestApp> {
-  if (!isEmbedded) return startTestApp()
-  return startTestApp({ database: { ...(await openPGlite(dataDir)), url: undefined } })
-}
 
 /** True when the server was killed before that commit; false when the moves take fewer. */
 async function crashBefore(commit: number, custody: Custody): Promise<boolean> {
-  /** Only one process can use the folder. */
-  if (isEmbedded) await testApp.close()
   const program = crashingServer.run({
-    ...(isEmbedded ? { DATA_DIR: dataDir } : { DATABASE_URL: testApp.database.url ?? '' }),
+    DATABASE_URL: testApp.database.url ?? '',
     ENCRYPTION_KEY: testApp.services.config.encryptionKey ?? '',
     LOG_LEVEL: 'silent',
     DIE_BEFORE: String(commit),
@@ -50,7 +34,6 @@ async function crashBefore(commit: number, custody: Custody): Promise<boolean> {
   })
   const end = await program.ended
   if (end !== 'SIGKILL' && program.stdout() !== 'finished') throw new Error(program.stderr())
-  if (isEmbedded) testApp = await openApp()
   return end === 'SIGKILL'
 }
 
@@ -68,21 +51,25 @@ async function readLedger({ urn: { tag } }: Custody) {
 }
 
 /** What is written within a transaction is lost with it, so only its end is a step. */
-test('a server that is killed before the end of any step of shelving, placing, taking out and releasing leaves all or nothing, and the same requests finish it', async () => {
-  let commit = 1
-  for (; ; commit++) {
-    const custody = await newCustody()
-    const crashed = await crashBefore(commit, custody)
-    expect((await verifyAudit(testApp.context)).problems, `killed before commit ${commit}`).toEqual([])
-    const { moves, attempts } = await readLedger(custody)
-    const ofTwoPeople = moves.filter((event) => event !== 'receive' && event !== 'shelve')
-    expect(attempts.filter((outcome) => outcome === 'done')).toHaveLength(ofTwoPeople.length)
-    await moveByTwo(testApp.app, custody)
-    expect(await readLedger(custody), `killed before commit ${commit}`).toEqual({
-      moves: ['receive', 'shelve', 'place', 'takeOut', 'release'],
-      attempts: ['done', 'done', 'done'],
-    })
-    if (!crashed) break
-  }
-  expect(commit).toBeGreaterThan(7)
-}, 600_000)
+test.runIf(isPostgres)(
+  'a server that is killed before the end of any step of shelving, placing, taking out and releasing leaves all or nothing, and the same requests finish it',
+  async () => {
+    let commit = 1
+    for (; ; commit++) {
+      const custody = await newCustody()
+      const crashed = await crashBefore(commit, custody)
+      expect((await verifyAudit(testApp.context)).problems, `killed before commit ${commit}`).toEqual([])
+      const { moves, attempts } = await readLedger(custody)
+      const ofTwoPeople = moves.filter((event) => event !== 'receive' && event !== 'shelve')
+      expect(attempts.filter((outcome) => outcome === 'done')).toHaveLength(ofTwoPeople.length)
+      await moveByTwo(testApp.app, custody)
+      expect(await readLedger(custody), `killed before commit ${commit}`).toEqual({
+        moves: ['receive', 'shelve', 'place', 'takeOut', 'release'],
+        attempts: ['done', 'done', 'done'],
+      })
+      if (!crashed) break
+    }
+    expect(commit).toBeGreaterThan(7)
+  },
+  600_000,
+)

@@ -60,7 +60,7 @@ function DetailsForm({ token }: { token: string }) {
         help="At least 8 characters"
         {...form.field('newPassword')}
       />
-      <FormActions error={form.formState.errors.root?.message}>
+      <FormActions>
         <Button type="submit" busy={form.formState.isSubmitting}>
           Continue
         </Button>

@@ -53,7 +53,7 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
           {...form.field('newPassword')}
         />
         <PasswordField label="Confirm new password" autoComplete="new-password" {...form.field('confirmPassword')} />
-        <FormActions error={form.formState.errors.root?.message} onCancel={onClose}>
+        <FormActions onCancel={onClose}>
           <Button type="submit" busy={change.isPending || isSuccess}>
             Change Password
           </Button>

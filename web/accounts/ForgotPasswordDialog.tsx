@@ -36,7 +36,7 @@ export function ForgotPasswordDialog({ email, onClose }: { email: string; onClos
           help="We will send you a link that works for 30 minutes."
           {...form.field('to')}
         />
-        <FormActions error={form.formState.errors.root?.message}>
+        <FormActions>
           <Button type="submit" busy={send.isPending}>
             Send reset link
           </Button>

@@ -68,7 +68,7 @@ export function LoginPage() {
       <Form form={form} onSubmit={submit} errorMessage={loginErrorMessage}>
         <TextField label="Email" type="email" autoComplete="username" {...form.field('email')} />
         <PasswordField label="Password" autoComplete="current-password" {...form.field('password')} />
-        <FormActions error={form.formState.errors.root?.message}>
+        <FormActions>
           <Button type="submit" busy={form.formState.isSubmitting}>
             Log In
           </Button>

@@ -116,7 +116,7 @@ const Verify = ({
 }: {
   form: { formState: { isSubmitting: boolean; errors: { root?: { message?: string } } } }
 }) => (
-  <FormActions error={form.formState.errors.root?.message}>
+  <FormActions>
     <Button type="submit" busy={form.formState.isSubmitting}>
       Verify
     </Button>

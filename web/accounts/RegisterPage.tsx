@@ -120,7 +120,7 @@ export function RegisterPage() {
             />
           </FieldRow>
         </Fieldset>
-        <FormActions error={form.formState.errors.root?.message}>
+        <FormActions>
           <Button type="submit" busy={form.formState.isSubmitting}>
             Register
           </Button>

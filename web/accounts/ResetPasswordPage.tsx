@@ -51,7 +51,7 @@ export function ResetPasswordPage() {
             {...form.field('newPassword')}
           />
           <PasswordField label="Confirm password" autoComplete="new-password" {...form.field('confirmPassword')} />
-          <FormActions error={token ? form.formState.errors.root?.message : 'Missing reset token.'}>
+          <FormActions error={token ? undefined : 'Missing reset token.'}>
             <Button type="submit" busy={reset.isPending}>
               Reset password
             </Button>

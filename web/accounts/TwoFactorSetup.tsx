@@ -61,7 +61,7 @@ export function TwoFactorSetup({ onDone }: { onDone: (recoveryCodes: string[], e
           <CodeField {...form.field('token')} />
         </li>
       </ol>
-      <FormActions error={form.formState.errors.root?.message}>
+      <FormActions>
         <Button type="submit" busy={verify.isPending}>
           Verify & Complete Registration
         </Button>

@@ -73,7 +73,7 @@ export function useApiPages<E extends Endpoint>(
   )
 }
 
-interface MutationOptions<E extends Endpoint> {
+export interface MutationOptions<E extends Endpoint> {
   /** A toast for success, unless the page shows it in another way. */
   done?: string | ((answer: ReplyData<E>) => string)
   /** A toast for failure. Leave out in a `Form`, which shows errors itself. */

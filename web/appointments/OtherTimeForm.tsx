@@ -37,7 +37,7 @@ function ProposalForm({ bookingID }: { bookingID: string }) {
     <Form form={form} onSubmit={(body) => propose.mutateAsync({ body: { bookingID, ...body } })} label="Propose a time">
       <DayAndTime field={form.field} />
       <TextArea label="Message" optional rows={2} {...form.field('message')} />
-      <FormActions error={form.formState.errors.root?.message}>
+      <FormActions>
         <Button type="submit" variant="secondary" busy={propose.isPending}>
           Propose this time
         </Button>
@@ -52,7 +52,7 @@ function StaffTimeForm({ booking }: { booking: BookingAppointment }) {
   return (
     <Form form={form} onSubmit={send} label="Another time">
       <DayAndTime field={form.field} />
-      <FormActions error={form.formState.errors.root?.message}>
+      <FormActions>
         <Button type="submit" variant="secondary" busy={isPending}>
           Set this time
         </Button>

@@ -39,7 +39,7 @@ export function TimeForm({ booking }: { booking: BookingAppointment }) {
         />
         <TimeTiles times={times} field={form.field('time')} />
       </Fieldset>
-      <FormActions error={form.formState.errors.root?.message}>
+      <FormActions>
         <Button type="submit" busy={isPending}>
           {isMove ? 'Change to this time' : 'Confirm this time'}
         </Button>

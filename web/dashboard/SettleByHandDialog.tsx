@@ -1,7 +1,6 @@
 import { dashboardApi } from '#contract/dashboard/api.ts'
 import { paymentApi } from '#contract/payments/api.ts'
 import type { PaymentProblem, ProblemKind } from '#contract/payments/payment-problem.ts'
-import { useApiMutation } from '#web/api/use-api.ts'
 import { ReasonDialog } from '#web/ui/ReasonDialog.tsx'
 
 const effects: Record<ProblemKind, string> = {
@@ -15,23 +14,17 @@ interface SettleByHandDialogProps {
   onClose: () => void
 }
 
-export function SettleByHandDialog({ problem, onClose }: SettleByHandDialogProps) {
-  const { problemID, kind, bookingID, customerName } = problem
-  const settle = useApiMutation(paymentApi.settleProblem, {
-    invalidates: [paymentApi.problems, paymentApi.refunds, dashboardApi.today],
-    done: 'Settled by hand.',
-    onSuccess: onClose,
-  })
-  return (
-    <ReasonDialog
-      title="Settle by hand"
-      help="How it was settled, for example by bank transfer. Kept in the audit log; the family does not see it."
-      verb="Settle by hand"
-      isBusy={settle.isPending}
-      onSubmit={(reason) => settle.mutateAsync({ body: { problemID, reason } })}
-      onClose={onClose}
-    >
-      Booking {bookingID} of {customerName}. {effects[kind]} This cannot be undone.
-    </ReasonDialog>
-  )
-}
+export const SettleByHandDialog = ({ problem, onClose }: SettleByHandDialogProps) => (
+  <ReasonDialog
+    title="Settle by hand"
+    help="How it was settled, for example by bank transfer. Kept in the audit log; the family does not see it."
+    verb="Settle by hand"
+    endpoint={paymentApi.settleProblem}
+    input={(reason) => ({ body: { problemID: problem.problemID, reason } })}
+    done="Settled by hand."
+    invalidates={[paymentApi.problems, paymentApi.refunds, dashboardApi.today]}
+    onClose={onClose}
+  >
+    Booking {problem.bookingID} of {problem.customerName}. {effects[problem.kind]} This cannot be undone.
+  </ReasonDialog>
+)

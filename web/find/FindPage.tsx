@@ -54,7 +54,7 @@ function FindPersonForm({ onFound }: { onFound: (people: FoundPerson[]) => void 
         placeholder="YYYY"
         {...form.field('diedIn')}
       />
-      <FormActions error={form.formState.errors.root?.message}>
+      <FormActions>
         <Button type="submit" busy={find.isPending}>
           Find
         </Button>

@@ -81,7 +81,7 @@ function LayoutForm({ place, draft }: { place: Place; draft?: BlockDraft }) {
         <BlockPreview preview={preview}>
           {preview.niches && <NicheMapPreview niches={preview.niches} view={preview.view} />}
         </BlockPreview>
-        <FormActions error={form.formState.errors.root?.message} onCancel={leave}>
+        <FormActions onCancel={leave}>
           <Button type="submit" busy={save.isPending}>
             Save as a draft
           </Button>

@@ -48,7 +48,7 @@ export function PriceForm({ blockID, selected, onDone }: PriceFormProps) {
         {selected.length > 0 && parseValue({ kind, value }) !== undefined && (
           <PricePreview selected={selected} kind={kind} value={value} />
         )}
-        <FormActions error={form.formState.errors.root?.message}>
+        <FormActions>
           <Button type="submit" busy={change.isPending} disabled={selected.length === 0}>
             Change prices
           </Button>

@@ -68,7 +68,7 @@ function Hours({ schedule, onClose }: { schedule: ScheduleForm; onClose: () => v
         <TextField label="Minutes for each family" inputMode="numeric" {...form.field('slotMinutes')} />
         <TextField label="Families at a time" inputMode="numeric" {...form.field('capacity')} />
       </FieldRow>
-      <FormActions error={form.formState.errors.root?.message} onCancel={onClose}>
+      <FormActions onCancel={onClose}>
         <Button type="submit" busy={save.isPending}>
           Save
         </Button>

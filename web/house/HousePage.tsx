@@ -71,7 +71,7 @@ function DetailsForm({ house }: { house: House }) {
           {...form.field('holdMinutes')}
         />
       </Fieldset>
-      <FormActions error={form.formState.errors.root?.message}>
+      <FormActions>
         <Button type="submit" busy={save.isPending}>
           Save
         </Button>

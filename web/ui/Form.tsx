@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { createContext, type ReactNode, useContext } from 'react'
 import type { FieldErrors, FieldValues, Path } from 'react-hook-form'
 import { ApiError, toErrorMessage } from '#web/api/api-error.ts'
 import { Button } from './Button.tsx'
@@ -15,6 +15,8 @@ interface FormProps<In extends FieldValues, Out> {
   label?: string
   children: ReactNode
 }
+
+const FormError = createContext<string | undefined>(undefined)
 
 export function Form<In extends FieldValues, Out>({
   form,
@@ -42,7 +44,7 @@ export function Form<In extends FieldValues, Out>({
       suppressHydrationWarning
       ref={activate}
     >
-      {children}
+      <FormError value={form.formState.errors.root?.message}>{children}</FormError>
     </form>
   )
 }
@@ -52,7 +54,7 @@ const isPrerendering = typeof document === 'undefined'
 const activate = (form: HTMLFormElement | null) => form?.removeAttribute('inert')
 
 interface FormActionsProps {
-  /** The error of the whole form, shown just above its buttons. */
+  /** Shown just above the buttons; by default the error of the whole form. */
   error?: string | undefined
   /** Adds a Cancel button. */
   onCancel?: () => void
@@ -60,9 +62,11 @@ interface FormActionsProps {
 }
 
 export function FormActions({ error, onCancel, children }: FormActionsProps) {
+  const formError = useContext(FormError)
+  const shown = error ?? formError
   return (
     <div className={styles.end}>
-      <div role="alert">{error && <Callout tone="bad">{error}</Callout>}</div>
+      <div role="alert">{shown && <Callout tone="bad">{shown}</Callout>}</div>
       <div className={styles.actions}>
         {children}
         {onCancel && (

@@ -1,52 +1,47 @@
 import type { ReactNode } from 'react'
 import { z } from 'zod'
+import type { Endpoint } from '#contract/endpoint.ts'
 import { required } from '#contract/schema-parts.ts'
-import { Button } from './Button.tsx'
-import { Dialog } from './Dialog.tsx'
-import { Form, FormActions } from './Form.tsx'
+import type { ApiInput } from '#web/api/request.ts'
+import { FormDialog, type FormDialogProps } from './FormDialog.tsx'
 import { TextArea } from './TextArea.tsx'
-import { useZodForm } from './use-zod-form.ts'
 
-const Reason = z.object({ reason: required('Please give a reason.', 500) })
+type Reason = z.ZodObject<{ reason: z.ZodType<string, string> }>
 
-interface ReasonDialogProps {
-  title: string
-  /** What is about to happen, and to whom. */
-  children: ReactNode
+export interface ReasonDialogProps<E extends Endpoint>
+  extends Omit<FormDialogProps<Reason, E>, 'schema' | 'values' | 'input' | 'children'> {
+  label?: string
   /** What is done with the reason. */
   help?: string
+  /** Shown if the field is empty. */
+  missing?: string
   initialReason?: string
-  /** The label of the button. */
-  verb: string
-  isBusy: boolean
-  /** May throw an `ApiError`, which is shown above the buttons. */
-  onSubmit: (reason: string) => unknown
-  onClose: () => void
+  input: (reason: string) => ApiInput<E>
+  /** What is about to happen, and to whom. */
+  children?: ReactNode
 }
 
-/** Something that staff may do only if they give a reason. */
-export function ReasonDialog({
-  title,
-  children,
+/** Something that staff may do only if they say why. */
+export const ReasonDialog = <E extends Endpoint>({
+  label = 'Reason',
   help,
+  missing = 'Please give a reason.',
   initialReason = '',
-  verb,
-  isBusy,
-  onSubmit,
-  onClose,
-}: ReasonDialogProps) {
-  const form = useZodForm(Reason, { reason: initialReason })
-  return (
-    <Dialog title={title} onClose={onClose}>
-      <Form form={form} onSubmit={({ reason }) => onSubmit(reason)}>
-        <p>{children}</p>
-        <TextArea label="Reason" rows={3} maxLength={500} help={help} {...form.field('reason')} />
-        <FormActions error={form.formState.errors.root?.message} onCancel={onClose}>
-          <Button type="submit" busy={isBusy}>
-            {verb}
-          </Button>
-        </FormActions>
-      </Form>
-    </Dialog>
-  )
-}
+  input,
+  children,
+  ...dialog
+}: ReasonDialogProps<E>) => (
+  <FormDialog
+    {...dialog}
+    schema={z.object({ reason: required(missing, 500) })}
+    values={{ reason: initialReason }}
+    input={({ reason }) => input(reason)}
+  >
+    {(form) => (
+      <>
+        {children && <p>{children}</p>}
+        <TextArea label={label} rows={3} maxLength={500} help={help} {...form.field('reason')} />
+      </>
+    )}
+  </FormDialog>
+)

@@ -5,7 +5,7 @@ import type { FormOptions } from '#contract/endpoint.ts'
 import { type FieldErrors, toFieldErrors } from '#contract/errors.ts'
 import { type FieldsForm, useFields } from './use-fields.ts'
 
-type FormSchema = z.ZodType<FieldValues, FieldValues>
+export type FormSchema = z.ZodType<FieldValues, FieldValues>
 
 /** A form validated by a contract schema, the same that the server applies. */
 export const useZodForm = <S extends FormSchema>(

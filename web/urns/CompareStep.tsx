@@ -86,14 +86,14 @@ export function CompareStep({ scanned, check, release, onConfirmed, onRefused, o
         />
         {check.tooLarge && !check.first?.reason && (
           <TextArea
-            label="Why is it placed here all the same?"
+            label="Why place it here anyway?"
             rows={3}
             maxLength={500}
             help="Kept in the history of the urn."
             {...form.field('reason')}
           />
         )}
-        <FormActions error={form.formState.errors.root?.message} onCancel={onCancel}>
+        <FormActions onCancel={onCancel}>
           <Button type="submit" busy={confirm.isPending}>
             Confirm
           </Button>

@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { formatDateTime } from '#contract/dates.ts'
 import { describeExpected, describeMark } from '#contract/urns/count.ts'
 import { countApi, type UrnDifference } from '#contract/urns/count-api.ts'
-import { useApiMutation } from '#web/api/use-api.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
 import { SettleDialog } from './SettleDialog.tsx'
@@ -65,19 +64,12 @@ const Settled = ({ at, by, note }: NonNullable<UrnDifference['settled']>) => (
   </div>
 )
 
-function SettleDifference({ difference, onClose }: { difference: UrnDifference; onClose: () => void }) {
-  const { differenceID, nicheCode } = difference
-  const settle = useApiMutation(countApi.settle, {
-    done: 'Settled.',
-    onSuccess: onClose,
-    invalidates: [countApi.differences, countApi.detail],
-  })
-  return (
-    <SettleDialog
-      title={`Difference in niche ${nicheCode}`}
-      busy={settle.isPending}
-      onSettle={(note) => settle.mutateAsync({ body: { differenceID, note } })}
-      onClose={onClose}
-    />
-  )
-}
+const SettleDifference = ({ difference, onClose }: { difference: UrnDifference; onClose: () => void }) => (
+  <SettleDialog
+    title={`Difference in niche ${difference.nicheCode}`}
+    endpoint={countApi.settle}
+    input={(note) => ({ body: { differenceID: difference.differenceID, note } })}
+    invalidates={[countApi.differences, countApi.detail]}
+    onClose={onClose}
+  />
+)

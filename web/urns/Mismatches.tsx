@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { formatDateTime } from '#contract/dates.ts'
 import { pathTo } from '#contract/pages.ts'
 import { type Mismatch, type MismatchKind, urnApi } from '#contract/urns/api.ts'
-import { useApi, useApiMutation } from '#web/api/use-api.ts'
+import { useApi } from '#web/api/use-api.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Table } from '#web/ui/Table.tsx'
@@ -48,18 +48,12 @@ export function Mismatches() {
   )
 }
 
-function SettleMismatch({ mismatch: { attemptID, tag }, onClose }: { mismatch: Mismatch; onClose: () => void }) {
-  const settle = useApiMutation(urnApi.settleMismatch, {
-    done: 'Settled.',
-    onSuccess: onClose,
-    invalidates: [urnApi.mismatches],
-  })
-  return (
-    <SettleDialog
-      title={`Stopped move of urn ${tag}`}
-      busy={settle.isPending}
-      onSettle={(note) => settle.mutateAsync({ body: { attemptID, note } })}
-      onClose={onClose}
-    />
-  )
-}
+const SettleMismatch = ({ mismatch: { attemptID, tag }, onClose }: { mismatch: Mismatch; onClose: () => void }) => (
+  <SettleDialog
+    title={`Stopped move of urn ${tag}`}
+    endpoint={urnApi.settleMismatch}
+    input={(note) => ({ body: { attemptID, note } })}
+    invalidates={[urnApi.mismatches]}
+    onClose={onClose}
+  />
+)

@@ -76,7 +76,7 @@ export function ScanStep({ known, refusal, onChecked }: ScanStepProps) {
           }))}
           {...form.field('event')}
         />
-        <FormActions error={form.formState.errors.root?.message}>
+        <FormActions>
           <Button type="submit" busy={check.isPending}>
             Continue
           </Button>

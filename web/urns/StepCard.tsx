@@ -10,7 +10,7 @@ interface StepCardProps {
   children: ReactNode
 }
 
-/** One step of a confirmation. Whoever comes to it goes on at its heading. */
+/** One step of a confirmation. Its heading gets the focus. */
 export function StepCard({ title, scanned, children }: StepCardProps) {
   const top = useStepFocus()
   return (

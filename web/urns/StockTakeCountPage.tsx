@@ -109,11 +109,6 @@ const Result = ({ count: { found } }: { count: UrnCountDetail }) =>
 
 function Cancel({ countID }: { countID: string }) {
   const [isAsking, setAsking] = useState(false)
-  const cancel = useApiMutation(countApi.cancel, {
-    done: 'The stock-take is cancelled.',
-    onSuccess: () => setAsking(false),
-    invalidates: [countApi.detail, countApi.list],
-  })
   return (
     <div>
       <Button variant="quiet" onClick={() => setAsking(true)}>
@@ -124,8 +119,10 @@ function Cancel({ countID }: { countID: string }) {
           title="Cancel this stock-take"
           verb="Cancel the stock-take"
           help="Kept in the audit log."
-          isBusy={cancel.isPending}
-          onSubmit={(reason) => cancel.mutateAsync({ body: { countID, reason } })}
+          endpoint={countApi.cancel}
+          input={(reason) => ({ body: { countID, reason } })}
+          done="The stock-take is cancelled."
+          invalidates={[countApi.detail, countApi.list]}
           onClose={() => setAsking(false)}
         >
           What both people have marked is kept, but nothing is compared. The block can be counted again.

@@ -80,7 +80,7 @@ function BlockForm({ blocks }: { blocks: readonly CountableBlock[] }) {
         options={options}
         {...form.field('blockID')}
       />
-      <FormActions error={refusal || form.formState.errors.root?.message}>
+      <FormActions error={refusal || undefined}>
         <Button type="submit" busy={begin.isPending}>
           Count this block
         </Button>

@@ -57,7 +57,7 @@ export function UnexpectedUrns({ niches, onMark }: UnexpectedUrnsProps) {
           autoCapitalize="characters"
           {...form.field('tag')}
         />
-        <FormActions error={form.formState.errors.root?.message}>
+        <FormActions>
           <Button type="submit" variant="secondary">
             Record this urn
           </Button>

@@ -4,7 +4,7 @@ import { FieldRow } from '#web/ui/Form.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import type { FieldsForm } from '#web/ui/use-fields.ts'
 
-/** What is known of an urn besides whose it is. All of it is optional. */
+/** Size and certificate number of an urn, all optional. */
 export const UrnFactFields = ({ form }: { form: FieldsForm<z.input<typeof UrnFacts>, UrnFacts> }) => (
   <>
     <FieldRow>
@@ -15,7 +15,7 @@ export const UrnFactFields = ({ form }: { form: FieldsForm<z.input<typeof UrnFac
   </>
 )
 
-/** What the fields show at first. */
+/** The initial values. */
 export const factsOf = (urn?: UrnDetail) => ({
   widthMm: urn?.widthMm?.toString() ?? '',
   heightMm: urn?.heightMm?.toString() ?? '',

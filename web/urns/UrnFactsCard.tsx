@@ -3,13 +3,10 @@ import { Link } from 'react-router'
 import { pathTo } from '#contract/pages.ts'
 import { dateOrNotRecorded, orNotRecorded } from '#contract/registers/partial-date.ts'
 import { type UrnDetail, UrnFacts, urnApi } from '#contract/urns/api.ts'
-import { useApiMutation } from '#web/api/use-api.ts'
 import { useSignedIn } from '#web/session/session.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card, Facts } from '#web/ui/Card.tsx'
-import { Dialog } from '#web/ui/Dialog.tsx'
-import { Form, FormActions } from '#web/ui/Form.tsx'
-import { useZodForm } from '#web/ui/use-zod-form.ts'
+import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { factsOf, UrnFactFields } from './UrnFactFields.tsx'
 
 export function UrnFactsCard({ urn }: { urn: UrnDetail }) {
@@ -20,7 +17,7 @@ export function UrnFactsCard({ urn }: { urn: UrnDetail }) {
     <Card title="Details">
       <Facts
         facts={[
-          ['Of', orNotRecorded(urn.beneficiaryName)],
+          ['Name', orNotRecorded(urn.beneficiaryName)],
           ['Date of birth', dateOrNotRecorded(urn.dateOfBirth)],
           ['Date of death', dateOrNotRecorded(urn.dateOfDeath)],
           ['Niche', `${urn.nicheCode}, ${urn.nichePlace}`],
@@ -50,19 +47,17 @@ export function UrnFactsCard({ urn }: { urn: UrnDetail }) {
   )
 }
 
-function EditDialog({ urn, onClose }: { urn: UrnDetail; onClose: () => void }) {
-  const form = useZodForm(UrnFacts, factsOf(urn))
-  const change = useApiMutation(urnApi.change, { done: 'Saved.', onSuccess: onClose, invalidates: [urnApi.detail] })
-  return (
-    <Dialog title="Size and certificate number" onClose={onClose}>
-      <Form form={form} onSubmit={(facts) => change.mutateAsync({ body: { tag: urn.tag, ...facts } })}>
-        <UrnFactFields form={form} />
-        <FormActions error={form.formState.errors.root?.message} onCancel={onClose}>
-          <Button type="submit" busy={change.isPending}>
-            Save
-          </Button>
-        </FormActions>
-      </Form>
-    </Dialog>
-  )
-}
+const EditDialog = ({ urn, onClose }: { urn: UrnDetail; onClose: () => void }) => (
+  <FormDialog
+    title="Size and certificate number"
+    schema={UrnFacts}
+    values={factsOf(urn)}
+    endpoint={urnApi.change}
+    input={(facts) => ({ body: { tag: urn.tag, ...facts } })}
+    done="Saved."
+    invalidates={[urnApi.detail]}
+    onClose={onClose}
+  >
+    {(form) => <UrnFactFields form={form} />}
+  </FormDialog>
+)

@@ -7,7 +7,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Card, Facts } from '#web/ui/Card.tsx'
 import { ReceiveDialog } from './ReceiveDialog.tsx'
 
-/** On the page of a booking: where its urn is. Not shown while there is none and none can be received. */
+/** Where the urn of a booking is. Hidden while there is none and none can be received. */
 export function UrnOfBooking({ bookingID }: { bookingID: string }) {
   const urn = useApi(urnApi.ofBooking, { params: { bookingID } }, { what: 'urn of the booking' })
   const [isReceiving, setReceiving] = useState(false)

@@ -7,7 +7,7 @@ import { UrnFactsCard } from './UrnFactsCard.tsx'
 import { UrnHistory } from './UrnHistory.tsx'
 import styles from './Urns.module.css'
 
-/** One urn: whose, where it is, what can be done with it, and every move that was made. */
+/** One urn: its person, where it is, the possible moves and its history. */
 export const UrnPage = () => (
   <UrnByTag
     title={(tag) => `Urn ${tag}`}

@@ -81,7 +81,7 @@ export function UrnsPage() {
 
 const columns: readonly Column<ListedUrn>[] = [
   { header: 'Tag', cell: ({ tag }) => <Link to={pathTo('urn', { tag })}>{tag}</Link>, code: true },
-  { header: 'Of', cell: ({ beneficiaryName }) => orNotRecorded(beneficiaryName), typed: true },
+  { header: 'Name', cell: ({ beneficiaryName }) => orNotRecorded(beneficiaryName), typed: true },
   { header: 'Niche', cell: ({ nicheCode }) => nicheCode, code: true },
   { header: 'Where it is', cell: ({ where }) => where, typed: true },
   { header: 'Since', cell: ({ movedAt }) => formatDateTime(movedAt) },

@@ -18,7 +18,7 @@ import { TextField } from '#web/ui/TextField.tsx'
 import { useZodForm } from '#web/ui/use-zod-form.ts'
 import styles from './VerifyPlacementPage.module.css'
 
-/** Anyone who holds a certificate checks it here. Its QR code brings the code along. */
+/** Anyone can verify a placement certificate here. Its QR code fills in the code. */
 export function VerifyPlacementPage() {
   const [search, setSearch] = useSearchParams()
   const code = search.get('code') ?? ''
@@ -53,7 +53,7 @@ function CodeForm({ code, onEntered }: { code: string; onEntered: (code: string)
         maxLength={100}
         {...form.field('code')}
       />
-      <FormActions error={form.formState.errors.root?.message}>
+      <FormActions>
         <Button type="submit">Verify</Button>
       </FormActions>
     </Form>

@@ -9,7 +9,7 @@ import styles from './Urns.module.css'
 
 const everyMs = 10_000
 
-/** Shown only while a first person waits for the second, who reads tag and niche at the wall. */
+/** Hidden while no move waits. The second person reads tag and niche at the wall, so they are not shown. */
 export function WaitingMoves() {
   const waiting = useApi(urnApi.waiting, {}, { what: 'moves that wait', refetchInterval: everyMs })
   if (!waiting.data?.length) return null

@@ -4,7 +4,7 @@ import { twoPersonEvents } from '#contract/urns/moves.ts'
 /** What the person has entered at the niche. */
 export type Scanned = Omit<CheckForm, 'requestID'>
 
-/** A link may bring the tag, and the move that waits for its second person. */
+/** Links may fill in the tag and the move that waits for its second person. */
 export function scannedIn(search: URLSearchParams): Partial<Scanned> {
   const event = twoPersonEvents.find((each) => each === search.get('event'))
   return { tag: search.get('tag') ?? '', ...(event && { event }) }

@@ -5,7 +5,7 @@ import { newID } from '#web/api/new-id.ts'
 import { refresh, setCachedReply } from '#web/api/use-api.ts'
 import { createKeptCalls } from '#web/session/kept-calls.ts'
 
-/** By niche. */
+/** Keyed by niche ID. */
 export const waitingMarks = createKeptCalls<MarkForm>({
   draftName: 'stock-take',
   idOf: ({ requestID }) => requestID,

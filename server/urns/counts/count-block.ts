@@ -7,7 +7,7 @@ import { niches, urnCountMarks, urnCounts, users } from '#server/database/schema
 import { AppError } from '#server/http/errors.ts'
 import { type CountRow, findOpenCount, lockBlock, lockCount, updateCount } from './queries.ts'
 
-/** Begins the count of a block, or joins it as the second person. Repeated, it leads to the same count. */
+/** Begins the stock-take of a block, or joins it as the second person. Called again, it returns the same one. */
 export const beginCount = (context: SignedInContext, blockID: string) =>
   inTransaction(context, async (context) => {
     const { db, actor, clock } = context
@@ -41,7 +41,7 @@ async function namesOf({ db }: SignedInContext, { firstByID, secondByID }: Count
   return rows.map(({ name }) => name).join(' and ')
 }
 
-/** A mark that is sent again changes nothing, even if the count has ended meanwhile. */
+/** A mark that is sent again changes nothing, even if the stock-take has ended since. */
 export const markNiche = (context: SignedInContext, { requestID, countID, nicheID, finding, tag }: MarkForm) =>
   inTransaction(context, async (context) => {
     const { db, actor, clock } = context
@@ -63,7 +63,7 @@ export const markNiche = (context: SignedInContext, { requestID, countID, nicheI
     return { success: true as const }
   })
 
-/** The count, locked, of which the caller is one of the two people. */
+/** Locks the stock-take. The caller must be one of its two people. */
 export async function lockOwnCount({ db, actor }: SignedInContext, countID: string): Promise<CountRow> {
   const count = await lockCount(db, countID)
   if (!count) throw new AppError('NOT_FOUND')
@@ -75,7 +75,7 @@ function requireUnfinished(count: CountRow, userID: string) {
   if (count.state !== 'open' || finishedAt(count, userID)) throw new AppError('COUNT_ENDED')
 }
 
-/** Whoever counts may be away for good, so any member of staff may cancel. */
+/** Any member of staff may cancel, because the two people may not come back. */
 export const cancelCount = (context: SignedInContext, countID: string, reason: string) =>
   inTransaction(context, async (context) => {
     const { db, clock } = context

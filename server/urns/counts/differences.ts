@@ -7,7 +7,7 @@ import { urnDifferences } from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'
 import { type DifferenceWithPeople, selectOpenDifferences } from './queries.ts'
 
-/** What staff have to find out, the oldest first. */
+/** The differences that staff have to settle, the oldest first. */
 export const listOpenDifferences = async ({ db }: Context): Promise<UrnDifference[]> =>
   (await selectOpenDifferences(db)).map(presentDifference)
 

@@ -8,7 +8,7 @@ import { AppError } from '#server/http/errors.ts'
 import { finishedAt, lockOwnCount } from './count-block.ts'
 import { type Content, type CountRow, listContents, listMarks, updateCount } from './queries.ts'
 
-/** One person has counted the whole block. When both have, the count ends and its differences become tasks. */
+/** One person has marked the whole block. When both have, the stock-take ends and its differences become tasks. */
 export const finishCount = (context: SignedInContext, countID: string) =>
   inTransaction(context, async (context) => {
     const { db, actor, clock } = context
@@ -46,7 +46,7 @@ function tally(marks: Map<string, Mark>) {
   return { present: count('present'), missing: count('missing'), unexpected: count('unexpected') }
 }
 
-/** Compared with the ledger as it is now, so an urn that was moved during the count may need a word of explanation. */
+/** Compares with the ledger as it is now, so an urn that was moved during the stock-take may show up as a difference. */
 async function recordDifferences(context: SignedInContext, count: CountRow, contents: readonly Content[]) {
   const { db, clock } = context
   const [first, second] = [

@@ -22,7 +22,7 @@ export function DownloadDataDialog({ onClose }: { onClose: () => void }) {
       </p>
       <Form form={form} onSubmit={download}>
         <PasswordField label="Password" autoComplete="current-password" {...form.field('password')} />
-        <FormActions error={form.formState.errors.root?.message} onCancel={onClose}>
+        <FormActions onCancel={onClose}>
           <Button type="submit" busy={form.formState.isSubmitting}>
             Download
           </Button>

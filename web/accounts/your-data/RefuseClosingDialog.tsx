@@ -1,5 +1,4 @@
 import { type ListedClosingRequest, privacyApi } from '#contract/privacy/api.ts'
-import { useApiMutation } from '#web/api/use-api.ts'
 import { ReasonDialog } from '#web/ui/ReasonDialog.tsx'
 
 interface RefuseClosingDialogProps {
@@ -7,21 +6,16 @@ interface RefuseClosingDialogProps {
   onClose: () => void
 }
 
-export function RefuseClosingDialog({ request: { userID, fullName }, onClose }: RefuseClosingDialogProps) {
-  const refuse = useApiMutation(privacyApi.refuseClosing, {
-    invalidates: [privacyApi.closingRequests],
-    done: 'The account stays open.',
-    onSuccess: onClose,
-  })
-  return (
-    <ReasonDialog
-      title="Keep this account open"
-      verb="Refuse"
-      isBusy={refuse.isPending}
-      onSubmit={(reason) => refuse.mutateAsync({ body: { userID, reason } })}
-      onClose={onClose}
-    >
-      {fullName} is told by e-mail and in the profile, with your reason.
-    </ReasonDialog>
-  )
-}
+export const RefuseClosingDialog = ({ request: { userID, fullName }, onClose }: RefuseClosingDialogProps) => (
+  <ReasonDialog
+    title="Keep this account open"
+    verb="Refuse"
+    endpoint={privacyApi.refuseClosing}
+    input={(reason) => ({ body: { userID, reason } })}
+    done="The account stays open."
+    invalidates={[privacyApi.closingRequests]}
+    onClose={onClose}
+  >
+    {fullName} is told by e-mail and in the profile, with your reason.
+  </ReasonDialog>
+)

@@ -10,13 +10,12 @@ import { formatDateTime } from '#contract/dates.ts'
 import { bookingStateOfDetail } from '#web/bookings/booking-actions.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Callout } from '#web/ui/Callout.tsx'
-import { Dialog, DialogActions } from '#web/ui/Dialog.tsx'
 import { FieldError } from '#web/ui/Field.tsx'
-import { Fieldset, Form } from '#web/ui/Form.tsx'
+import { Fieldset } from '#web/ui/Form.tsx'
+import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
-import { useZodForm } from '#web/ui/use-zod-form.ts'
 import styles from './Decision.module.css'
-import { type DecidingProps, type DecisionMessages, useBookingDecision } from './use-booking-decision.ts'
+import { type DecidingProps, type DecisionMessages, decisionOptions } from './use-booking-decision.ts'
 
 const words: DecisionMessages = {
   done: 'The family has been asked for another certificate.',
@@ -54,8 +53,7 @@ export const AskedCertificate = ({ request }: { request: CertificateRequest }) =
 function RequestDialog({ booking, onDone, onConflict, onClose }: DecidingProps & { onClose: () => void }) {
   /** Fixed when the dialog opens: a refetch behind it must not change what the clerk looked at. */
   const [{ bookingID, version, deathCertBase64 }] = useState<ApprovalDetail>(booking)
-  const form = useZodForm(CertificateRequestForm, { bookingID, version, kinds: [], reason: '' })
-  const request = useBookingDecision(bookingApi.requestCertificate, words, {
+  const options = decisionOptions<typeof bookingApi.requestCertificate>(words, {
     onDone,
     onConflict: (conflict) => {
       onConflict(conflict)
@@ -63,34 +61,36 @@ function RequestDialog({ booking, onDone, onConflict, onClose }: DecidingProps &
     },
   })
   const kinds: CertificateKind[] = deathCertBase64 ? ['death', 'birth'] : ['birth']
-  const missing = form.formState.errors.kinds?.message
   return (
-    <Dialog title="Ask for another certificate" onClose={onClose}>
-      <Form form={form} onSubmit={(body) => request.mutateAsync({ body })}>
-        <Fieldset legend="Which one?">
-          {kinds.map((kind) => (
-            <label key={kind} className={styles.choice}>
-              <input type="checkbox" value={kind} {...form.register('kinds')} /> {labels[kind]}
-            </label>
-          ))}
-          {missing && <FieldError message={missing} />}
-        </Fieldset>
-        <TextArea
-          label="What is wrong with it?"
-          rows={3}
-          maxLength={500}
-          help="This text is e-mailed to the family and shown in My Bookings."
-          {...form.field('reason')}
-        />
-        <DialogActions>
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" busy={request.isPending}>
-            Ask the family
-          </Button>
-        </DialogActions>
-      </Form>
-    </Dialog>
+    <FormDialog
+      title="Ask for another certificate"
+      schema={CertificateRequestForm}
+      values={{ bookingID, version, kinds: [], reason: '' }}
+      endpoint={bookingApi.requestCertificate}
+      input={(body) => ({ body })}
+      verb="Ask the family"
+      {...options}
+      onClose={onClose}
+    >
+      {(form) => (
+        <>
+          <Fieldset legend="Which one?">
+            {kinds.map((kind) => (
+              <label key={kind} className={styles.choice}>
+                <input type="checkbox" value={kind} {...form.register('kinds')} /> {labels[kind]}
+              </label>
+            ))}
+            {form.formState.errors.kinds?.message && <FieldError message={form.formState.errors.kinds.message} />}
+          </Fieldset>
+          <TextArea
+            label="What is wrong with it?"
+            rows={3}
+            maxLength={500}
+            help="This text is e-mailed to the family and shown in My Bookings."
+            {...form.field('reason')}
+          />
+        </>
+      )}
+    </FormDialog>
   )
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { ApprovalDetail, bookingApi } from '#contract/bookings/api.ts'
 import { ReasonDialog } from '#web/ui/ReasonDialog.tsx'
-import { type DecisionMessages, useBookingDecision } from './use-booking-decision.ts'
+import { type DecisionMessages, decisionOptions } from './use-booking-decision.ts'
 
 export interface Correction {
   endpoint: typeof bookingApi.release | typeof bookingApi.reopen
@@ -33,7 +33,7 @@ export function CorrectionDialog({
   const { endpoint, title, verb, effect, words } = correction
   /** Fixed when the dialog opens: a refetch behind it must not change what the clerk decided on. */
   const [{ bookingID, bookingType, version }] = useState(booking)
-  const move = useBookingDecision(endpoint, words, {
+  const options = decisionOptions<Correction['endpoint']>(words, {
     onDone: () => {
       onMoved(version)
       onClose()
@@ -50,8 +50,9 @@ export function CorrectionDialog({
       help="Kept in the history of the booking."
       initialReason={initialReason}
       verb={verb}
-      isBusy={move.isPending}
-      onSubmit={(reason) => move.mutate({ body: { bookingID, reason, bookingType, version } })}
+      endpoint={endpoint}
+      input={(reason) => ({ body: { bookingID, reason, bookingType, version } })}
+      {...options}
       onClose={onClose}
     >
       {effect}

@@ -1,12 +1,10 @@
 import { useState } from 'react'
 import { type ApprovalDetail, bookingApi, LinkAccountForm } from '#contract/bookings/api.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Dialog } from '#web/ui/Dialog.tsx'
-import { Form, FormActions } from '#web/ui/Form.tsx'
+import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
-import { useZodForm } from '#web/ui/use-zod-form.ts'
-import { type DecisionMessages, useBookingDecision } from './use-booking-decision.ts'
+import { type DecisionMessages, decisionOptions } from './use-booking-decision.ts'
 
 const words: DecisionMessages = {
   done: 'Booking linked to the account.',
@@ -37,31 +35,36 @@ interface LinkDialogProps {
 function LinkDialog({ booking, onLinked, onClose }: LinkDialogProps) {
   /** Fixed when the dialog opens: a refetch behind it must not change what the clerk looked at. */
   const [{ bookingID, version }] = useState(booking)
-  const form = useZodForm(LinkAccountForm, { nric: '', papers: '' })
-  const link = useBookingDecision(bookingApi.linkAccount, words, {
+  const options = decisionOptions<typeof bookingApi.linkAccount>(words, {
     onDone: () => {
       onLinked(version)
       onClose()
     },
   })
   return (
-    <Dialog title="Link to an account" onClose={onClose}>
-      <Form form={form} onSubmit={(holder) => link.mutateAsync({ body: { ...holder, bookingID, version } })}>
-        <p>Compare the papers with the register first. Many people have the same name.</p>
-        <TextField label="NRIC of the holder" autoComplete="off" {...form.field('nric')} />
-        <TextArea
-          label="Papers you have seen"
-          rows={2}
-          maxLength={200}
-          help="Such as the NRIC and the deed of the niche. Kept with the booking."
-          {...form.field('papers')}
-        />
-        <FormActions error={form.formState.errors.root?.message} onCancel={onClose}>
-          <Button type="submit" busy={link.isPending}>
-            Link
-          </Button>
-        </FormActions>
-      </Form>
-    </Dialog>
+    <FormDialog
+      title="Link to an account"
+      schema={LinkAccountForm}
+      values={{ nric: '', papers: '' }}
+      endpoint={bookingApi.linkAccount}
+      input={(holder) => ({ body: { ...holder, bookingID, version } })}
+      verb="Link"
+      {...options}
+      onClose={onClose}
+    >
+      {(form) => (
+        <>
+          <p>Compare the papers with the register first. Many people have the same name.</p>
+          <TextField label="NRIC of the holder" autoComplete="off" {...form.field('nric')} />
+          <TextArea
+            label="Papers you have seen"
+            rows={2}
+            maxLength={200}
+            help="Such as the NRIC and the deed of the niche. Kept with the booking."
+            {...form.field('papers')}
+          />
+        </>
+      )}
+    </FormDialog>
   )
 }

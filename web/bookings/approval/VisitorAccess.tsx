@@ -1,16 +1,13 @@
 import { useState } from 'react'
 import type { ApprovalDetail } from '#contract/bookings/api.ts'
 import { formatDateTime, formatDay, toDay } from '#contract/dates.ts'
-import { findApi, type Sharing, WithholdingForm } from '#contract/find/api.ts'
-import { useApi, useApiMutation } from '#web/api/use-api.ts'
+import { findApi, type Sharing } from '#contract/find/api.ts'
+import { useApi } from '#web/api/use-api.ts'
 import { restsHere } from '#web/bookings/booking-actions.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { Dialog, DialogActions } from '#web/ui/Dialog.tsx'
-import { Form } from '#web/ui/Form.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
-import { TextArea } from '#web/ui/TextArea.tsx'
-import { useZodForm } from '#web/ui/use-zod-form.ts'
+import { ReasonDialog } from '#web/ui/ReasonDialog.tsx'
 
 /** Whether visitors find this person; staff can prevent it. */
 export const VisitorAccess = ({ booking }: { booking: ApprovalDetail }) =>
@@ -78,28 +75,18 @@ interface WithholdDialogProps {
 function WithholdDialog({ bookingID, action, onClose }: WithholdDialogProps) {
   /** Fixed when the dialog opens: a refetch behind it must not turn it around. */
   const [{ endpoint, verb, effect, done }] = useState(action)
-  const form = useZodForm(WithholdingForm, { bookingID, reason: '' })
-  const change = useApiMutation(endpoint, { done, onSuccess: onClose, invalidates: [findApi.sharing] })
   return (
-    <Dialog title={verb} onClose={onClose}>
-      <Form form={form} onSubmit={(body) => change.mutateAsync({ body })}>
-        <p>{effect}</p>
-        <TextArea
-          label="Reason"
-          rows={3}
-          maxLength={500}
-          help="Kept in the audit log. The family does not see it."
-          {...form.field('reason')}
-        />
-        <DialogActions>
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" busy={change.isPending}>
-            {verb}
-          </Button>
-        </DialogActions>
-      </Form>
-    </Dialog>
+    <ReasonDialog
+      title={verb}
+      verb={verb}
+      help="Kept in the audit log. The family does not see it."
+      endpoint={endpoint}
+      input={(reason) => ({ body: { bookingID, reason } })}
+      done={done}
+      invalidates={[findApi.sharing]}
+      onClose={onClose}
+    >
+      {effect}
+    </ReasonDialog>
   )
 }

@@ -3,7 +3,7 @@ import { dashboardApi } from '#contract/dashboard/api.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { isClientError } from '#web/api/api-error.ts'
 import type { ApiInput } from '#web/api/request.ts'
-import { refresh, useApiMutation } from '#web/api/use-api.ts'
+import { type MutationOptions, refresh, useApiMutation } from '#web/api/use-api.ts'
 import { toast } from '#web/ui/toast.ts'
 
 /** The part of a decision's input that says on which version of the booking it was made. */
@@ -49,19 +49,23 @@ interface DecisionHandlers<E extends Endpoint> {
   onConflict?: (sentence: string, input: ApiInput<E>) => void
 }
 
-/** A call that moves a booking: shows the result and reloads every list that contains the booking, after a conflict too. */
-export const useBookingDecision = <E extends Endpoint>(
-  endpoint: E,
+/** Shows the result of a call that moves a booking, and reloads every list that contains the booking, after a conflict too. */
+export const decisionOptions = <E extends Endpoint>(
   { done, refused, failed }: DecisionMessages,
   { onDone, onConflict = warn }: DecisionHandlers<E> = {},
-) =>
-  useApiMutation(endpoint, {
-    ...(done && { done }),
-    failed: (error) => (isClientError(error) ? refused : failed),
-    onSuccess: (_answer, input) => onDone?.(input),
-    onConflict,
-    invalidates: affectedCalls,
-  })
+): MutationOptions<E> => ({
+  ...(done && { done }),
+  failed: (error) => (isClientError(error) ? refused : failed),
+  onSuccess: (_answer, input) => onDone?.(input),
+  onConflict,
+  invalidates: affectedCalls,
+})
+
+export const useBookingDecision = <E extends Endpoint>(
+  endpoint: E,
+  messages: DecisionMessages,
+  handlers?: DecisionHandlers<E>,
+) => useApiMutation(endpoint, decisionOptions(messages, handlers))
 
 function warn(conflict: string) {
   if (conflict) toast.warning(conflict)

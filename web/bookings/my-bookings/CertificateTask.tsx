@@ -32,7 +32,7 @@ export function CertificateTask({ booking, request }: { booking: OwnBooking; req
           <CertificateField key={kind} label={labels[kind]} {...form.fileField(certificateFileOf[kind])} />
         ))}
         {send.isPending && <ProgressBar label="Sending" share={send.progress} />}
-        <FormActions error={form.formState.errors.root?.message}>
+        <FormActions>
           <Button type="submit" small busy={send.isPending}>
             Send
           </Button>

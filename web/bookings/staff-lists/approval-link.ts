@@ -9,7 +9,7 @@ export const loadApprovalPage = () => {
 
 /**
  * Props of a link to the approval page, which leads back here with the current filters. Pointing at it loads the code of
- * the page. Its data is loaded from the press on, not before: the server records who was sent the certificates.
+ * the page. Its data, up to 14 MB, is loaded from the press on: the server records who was sent the certificates.
  */
 export function useApprovalLink(bookingID: string) {
   const { pathname, search } = useLocation()

@@ -1,0 +1,157 @@
+import type { Declared } from './harness/figure.ts'
+
+/**
+ * Every figure of every bench, with its goal. A goal that is missed needs a sentence in `shortfalls`, which the README prints.
+ * After a change here: `npm run bench -- table`.
+ */
+export const figures = {
+  web: [
+    {
+      goals: {
+        'web.landing_performance': { atLeast: 95 },
+        'web.login_performance': { atLeast: 95 },
+        'web.register_performance': { atLeast: 95 },
+      },
+      meaning: 'Lighthouse performance of three pages, as a phone on a slow network',
+    },
+    {
+      goals: {
+        'web.accessibility': { atLeast: 100 },
+        'web.best_practices': { atLeast: 100 },
+        'web.seo': { atLeast: 100 },
+      },
+      meaning: 'other scores of Lighthouse, of the worst of these pages',
+      shortfalls: {
+        'web.best_practices': 'the browser logs the 401 that the server returns when a visitor is not signed in.',
+      },
+    },
+    {
+      goals: { 'web.layout_shift': { atMost: 0.01 } },
+      meaning: 'how much the worst of these pages moves while it loads',
+    },
+  ],
+  map: [
+    {
+      goals: { 'map.vs_bare': { atMost: 1.25 } },
+      meaning:
+        'time from the data of 2,000 niches to the visible ones painted, against a plain table of 2,000 words in the same browser',
+    },
+  ],
+  niches: [
+    {
+      goals: { 'niches.vs_bare': { atLeast: 0.75 }, 'niches.spread_vs_bare': { atLeast: 0.75 } },
+      meaning:
+        'reads of one block on 32 connections, and with each caller going from block to block, against a bare node:http server with the same SELECT',
+      shortfalls: {
+        'niches.spread_vs_bare':
+          'the run shared the machine with other work, so the repetitions differ by a factor of four; decision 80 has the profile.',
+      },
+    },
+    {
+      goals: { 'niches.growth_1m': { atMost: 2 } },
+      meaning: 'how much slower reads of one block are with 1,000,000 niches than with 2,304',
+    },
+  ],
+  bookings: [
+    {
+      goals: { 'bookings.vs_bare': { atLeast: 0.75 } },
+      meaning: 'submitting a booking with a 12 kB certificate, against the same SQL statements sent with pg alone',
+    },
+    { goals: { 'uploads.peak_mb': { atMost: 512 } }, meaning: 'server memory with fifty concurrent 5 MB uploads' },
+  ],
+  uploads: [
+    {
+      goals: { 'uploads.healthz_p99_ms': { atMost: 100 }, 'uploads.hostile_peak_mb': { atMost: 512 } },
+      meaning:
+        '99 in 100 replies of `/healthz` came within this many milliseconds, and server memory, while twenty hostile certificates of 5 MB arrive at once',
+    },
+  ],
+  staff: [
+    {
+      goals: {
+        'staff.search_growth': { atMost: 2 },
+        'staff.pending_growth': { atMost: 2 },
+        'staff.approval_growth': { atMost: 2 },
+        'staff.stats_growth': { atMost: 2 },
+      },
+      meaning: 'latency with 1,000,000 bookings, relative to 10,000',
+    },
+    {
+      goals: { 'approval.bytes_ratio': { atMost: 1.05 } },
+      meaning: 'bytes sent per byte of a certificate',
+      shortfalls: { 'approval.bytes_ratio': 'certificates are sent as base64 inside JSON.' },
+    },
+  ],
+  urns: [
+    {
+      goals: { 'find.growth': { atMost: 2 } },
+      meaning: 'latency of Find someone with 100,000 people in their niches, relative to 1,000',
+    },
+    {
+      goals: { 'register.growth': { atMost: 2 } },
+      meaning:
+        'latency of the list of urns with 100,000 urns, relative to 1,000: a page, and searches by name, tag, niche and certificate number; the slowest growth of the five',
+    },
+  ],
+  import: [
+    {
+      goals: { 'import.vs_copy': { atLeast: 0.25 }, 'import.peak_mb': { atMost: 512 } },
+      meaning:
+        '`register:import` of 100,000 niches and 60,000 people with its dry run, against COPY of the same rows into tables with the same indexes; memory of the command',
+    },
+  ],
+  journeys: [
+    {
+      goals: {
+        'phone.taps': { atMost: 25 },
+        'phone.fields': { atMost: 20 },
+        'phone.waits': { atMost: 6 },
+        'phone.seconds': { atMost: 4 },
+      },
+      meaning: 'taps, fields, waits and their seconds: a daughter on a phone, from the landing page to the receipt',
+    },
+    {
+      goals: {
+        'queue.taps': { atMost: 61 },
+        'queue.fields': { atMost: 0 },
+        'queue.waits': { atMost: 2 },
+        'queue.seconds': { atMost: 2 },
+      },
+      meaning: 'taps, fields, waits and their seconds: a clerk with 60 pending bookings',
+    },
+    {
+      goals: {
+        'counter.taps': { atMost: 15 },
+        'counter.fields': { atMost: 5 },
+        'counter.waits': { atMost: 1 },
+        'counter.seconds': { atMost: 0.5 },
+      },
+      meaning: 'taps, fields, waits and their seconds: a known family at the counter',
+    },
+    {
+      goals: {
+        'release.taps': { atMost: 2 },
+        'release.fields': { atMost: 1 },
+        'release.waits': { atMost: 1 },
+        'release.seconds': { atMost: 0.5 },
+      },
+      meaning: 'taps, fields, waits and their seconds: an admin who looks for who released a niche',
+    },
+  ],
+  start: [
+    {
+      goals: { 'start.first_s': { atMost: 20 } },
+      meaning: 'seconds of the first `npm start` in a fresh clone, with a warm npm cache',
+      shortfalls: { 'start.first_s': 'measured while the machine was busy with other work; to be measured again.' },
+    },
+    {
+      goals: { 'start.later_s': { atMost: 2 } },
+      meaning: 'seconds of a later start',
+      shortfalls: { 'start.later_s': 'measured while the machine was busy with other work; to be measured again.' },
+    },
+  ],
+} satisfies Declared
+
+type GoalsOf<Row> = Row extends { goals: infer Goals } ? keyof Goals : never
+
+export type FigureName = GoalsOf<(typeof figures)[keyof typeof figures][number]>

@@ -1,0 +1,107 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, parse } from 'node:path'
+import { expect, test } from 'vitest'
+import { figures } from '../figures.ts'
+import { checkFigures } from './check-figures.ts'
+import { isWorse } from './figure.ts'
+import { withTable } from './figures-table.ts'
+import { readFigures, type Stored, summarise } from './stored-figures.ts'
+
+const read = (file: string) => readFileSync(file, 'utf8')
+
+test('every bench has figures, the README shows them, and each missed goal has a reason', () => {
+  const documents = readdirSync('docs', { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.md'))
+    .map((file) => [file, read(join('docs', file))])
+  const faults = checkFigures({
+    benches: readdirSync('bench')
+      .filter((file) => file.endsWith('.ts') && file !== 'figures.ts')
+      .map((file) => parse(file).name),
+    declared: figures,
+    stored: readFigures(),
+    readme: read('README.md'),
+    documents: Object.fromEntries(documents),
+  })
+  expect(faults).toEqual([])
+})
+
+const speed = { goals: { 'lists.ms': { atMost: 10 } }, meaning: 'latency of a list' }
+const size = {
+  goals: { 'lists.vs_bare': { atLeast: 0.75 } },
+  meaning: 'against a bare list',
+  shortfalls: { 'lists.vs_bare': 'slow.' },
+}
+const declared = { lists: [speed, size] }
+const measured = (figures: Record<string, number>): Stored => {
+  const summaries = Object.entries(figures).map(([name, value]) => [name, summarise([value])])
+  return { lists: { commit: '436d1f2', date: '2026-11-23', cores: 2, figures: Object.fromEntries(summaries) } }
+}
+const stored = measured({ 'lists.ms': 8, 'lists.vs_bare': 0.5 })
+const markers = '<!-- figures: written by npm run bench -->\n<!-- end of figures -->\n'
+const readme = withTable(`# Lists\n\n${markers}\nMore.\n`, declared, stored)
+const right = {
+  benches: ['lists'],
+  declared,
+  stored,
+  readme,
+  documents: { 'lists.md': 'See `lists.ms`. It took 3 days.' },
+}
+
+test('figures without a fault are accepted, with their table between the markers', () => {
+  expect(checkFigures(right)).toEqual([])
+  expect(readme).toContain('| `lists.ms` | 8 | at most 10 | latency of a list |')
+  expect(readme).toContain('- `lists.vs_bare` misses its goal: slow.')
+  expect(readme).toMatch(/^# Lists\n(.|\n)*\n\nMore\.\n$/)
+})
+
+/** The faults if some facts differ. The README follows what is stored, unless it differs itself. */
+const faultsWith = (differs: Partial<typeof right>) => {
+  const facts = { ...right, ...differs }
+  return checkFigures({ ...facts, readme: differs.readme ?? withTable(readme, facts.declared, facts.stored) })
+}
+
+test.each([
+  ['a bench without an entry', { benches: ['lists', 'maps'] }, 'bench/maps.ts has no entry'],
+  ['an entry without a bench', { benches: [] }, 'bench/figures.ts has lists'],
+  ['a stored bench without an entry', { benches: [], declared: {} }, 'bench/figures.json has lists'],
+  [
+    'a figure that was never measured',
+    { stored: measured({ 'lists.vs_bare': 0.5 }) },
+    'lists.ms is not in bench/figures.json',
+  ],
+  ['a measured figure that is not declared', { declared: { lists: [size] } }, 'lists.ms is not in bench/figures.ts'],
+  [
+    'a missed goal without a reason',
+    { stored: measured({ 'lists.ms': 11, 'lists.vs_bare': 0.5 }) },
+    'lists.ms misses its goal',
+  ],
+  [
+    'a reason for a goal that is met',
+    { stored: measured({ 'lists.ms': 8, 'lists.vs_bare': 0.8 }) },
+    'lists.vs_bare meets its goal',
+  ],
+  ['a README with another number', { readme: readme.replace('| 8 |', '| 7 |') }, 'The table in README.md differs'],
+  [
+    'a document that repeats a number',
+    { documents: { 'lists.md': 'A list is quick (`lists.ms`\nis 8).' } },
+    'lists.md repeats a number',
+  ],
+  [
+    'a README that repeats a number',
+    { readme: `${readme}\nQuick: \`lists.ms\` is 8.\n` },
+    'README.md repeats a number',
+  ],
+])('%s is reported', (_fault, differs, sentence) => {
+  expect(faultsWith(differs as Partial<typeof right>)).toEqual([expect.stringContaining(sentence)])
+})
+
+test('a figure is worse only if it moved by more than a tenth away from its goal', () => {
+  expect(isWorse({ atMost: 10 }, 5, 5.4)).toBe(false)
+  expect(isWorse({ atMost: 10 }, 5, 5.6)).toBe(true)
+  expect(isWorse({ atLeast: 1 }, 5, 5.6)).toBe(false)
+  expect(isWorse({ atLeast: 1 }, 5, 4.4)).toBe(true)
+})
+
+test('repetitions are summarised by their median, lowest and highest, to three digits', () => {
+  expect(summarise([3, 1.23456, 2])).toEqual({ median: 2, lowest: 1.23, highest: 3 })
+})

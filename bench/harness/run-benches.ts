@@ -1,0 +1,81 @@
+import { execFileSync, fork } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { exitCode, UserError } from '../../scripts/run.mjs'
+import { figures as declared } from '../figures.ts'
+import { describeGoal, goalsOf, isMissed, isWorse } from './figure.ts'
+import { withTable } from './figures-table.ts'
+import { describeFigure, readFigures, type StoredFigure, saveFigures, summarise } from './stored-figures.ts'
+
+type Name = keyof typeof declared
+
+export const benchNames = Object.keys(declared)
+
+/** Runs them one after the other and returns the names of those that failed. Saves after each, so that a failure loses nothing. */
+export async function runBenches(names: readonly Name[], save: boolean): Promise<string[]> {
+  const failed: string[] = []
+  for (const name of names) {
+    console.log(`\n== ${name}`)
+    const start = Date.now()
+    try {
+      const measured = await runBench(name)
+      report(name, measured)
+      if (save) saveBench(name, measured)
+    } catch (error) {
+      failed.push(name)
+      console.error(error instanceof UserError ? error.message : error)
+    }
+    console.log(`== ${name} took ${Math.round((Date.now() - start) / 1000)} s`)
+  }
+  return failed
+}
+
+async function runBench(name: Name): Promise<Record<string, StoredFigure>> {
+  const values: Record<string, number[]> = Object.fromEntries(
+    Object.keys(goalsOf(declared[name])).map((figure) => [figure, []]),
+  )
+  const child = fork('scripts/run-bench.mjs', [name])
+  child.on('message', ([figure, value]: [string, number]) => values[figure]?.push(value))
+  const code = await exitCode(child)
+  const lacking = Object.keys(values).filter((figure) => values[figure]?.length === 0)
+  if (code !== 0) throw new UserError(`The bench ${name} ended with code ${code}.`)
+  if (lacking.length > 0) throw new UserError(`The bench ${name} did not measure ${lacking.join(', ')}.`)
+  return Object.fromEntries(Object.entries(values).map(([figure, all]) => [figure, summarise(all)]))
+}
+
+function report(name: Name, measured: Record<string, StoredFigure>) {
+  const before = readFigures()[name]?.figures
+  for (const [figure, goal] of Object.entries(goalsOf(declared[name]))) {
+    const now = measured[figure] ?? summarise([])
+    const was = before?.[figure]?.median
+    console.log(
+      [
+        `figure ${figure} ${describeFigure(now)}, goal ${describeGoal(goal)}`,
+        ...(was === undefined ? [] : [`stored ${was}`]),
+        ...(isMissed(goal, now.median) ? ['MISSED'] : []),
+        ...(was !== undefined && isWorse(goal, was, now.median) ? ['WORSE by more than a tenth'] : []),
+      ].join(', '),
+    )
+  }
+}
+
+function saveBench(name: Name, measured: Record<string, StoredFigure>) {
+  const commit = git('rev-parse', '--short=8', 'HEAD')
+  const date = new Date().toISOString().slice(0, 10)
+  const stored = { ...readFigures(), [name]: { commit, date, cores: availableParallelism(), figures: measured } }
+  const known = benchNames.flatMap((bench) => (stored[bench] ? [[bench, stored[bench]]] : []))
+  saveFigures(Object.fromEntries(known))
+  writeTable()
+}
+
+export function writeTable() {
+  writeFileSync('README.md', withTable(readFileSync('README.md', 'utf8'), declared, readFigures()))
+}
+
+/** Figures name the commit that they measured. The two files that are written here do not count. */
+export function requireCleanTree() {
+  const changed = git('status', '--porcelain', '--', '.', ':!bench/figures.json', ':!README.md')
+  if (changed) throw new UserError(`Figures are saved of a commit only. Please commit first:\n${changed}`)
+}
+
+const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).trim()

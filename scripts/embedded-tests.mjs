@@ -1,0 +1,50 @@
+/**
+ * The server tests that run on the embedded engine as well. The engine is PostgreSQL too, but in one process with one connection and a
+ * folder: here is what depends on that, and one path through each domain. The browser tests use it for everything they open.
+ */
+export const embeddedTests = [
+  // The database: connections, transactions, migrations, names and search, which depend on its collation.
+  'server/database/apply-migrations.test.ts',
+  'server/database/open-transactions.test.ts',
+  'server/database/rotate-keys.test.ts',
+  'server/database/same-name.test.ts',
+  'server/bookings/namesakes.test.ts',
+  'server/urns/register.test.ts',
+  'test/fuzz/fuzz.test.ts',
+  // Starting: modes, keys and commands on a data folder.
+  'server/commands/commands.test.ts',
+  'server/seed/seed.test.ts',
+  // Importing.
+  'server/registers/round-trip.test.ts',
+  'server/commands/register-commands.test.ts',
+  // Backups.
+  'server/backup/backup.test.ts',
+  'server/backup/backup-socket.test.ts',
+  'server/backup/restore.test.ts',
+  // Crashes.
+  'test/races/power-loss.test.ts',
+  // Notifications.
+  'server/niches/stream.test.ts',
+  'server/appointments/appointment-watch.test.ts',
+  // Locks, and requests at the same moment.
+  'server/database/folder-lock.test.ts',
+  'test/races/decisions.test.ts',
+  'test/races/niche-race.test.ts',
+  'test/races/undo-import.test.ts',
+  // One path through each of the other domains.
+  'server/accounts/sign-in.test.ts',
+  'server/audit/verify.test.ts',
+  'server/bookings/submit-persistence.test.ts',
+  'server/bookings/decisions.test.ts',
+  'server/checkout/unpaid-bookings.test.ts',
+  'server/dashboard/dashboard.test.ts',
+  'server/documents/actions.test.ts',
+  'server/find/find-people.test.ts',
+  'server/halls/halls.test.ts',
+  'server/house/house.test.ts',
+  'server/mail/outbox.test.ts',
+  'server/payments/sandbox.test.ts',
+  'server/privacy/download-data.test.ts',
+  'server/search/search.test.ts',
+  'server/urns/placement.test.ts',
+]

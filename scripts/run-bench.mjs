@@ -1,0 +1,16 @@
+import { join } from 'node:path'
+import { root } from './checkout.mjs'
+import { startPostgres } from './postgres.mjs'
+import { main } from './run.mjs'
+
+/** Runs one bench in a process of its own, on a PostgreSQL with the durability settings of production, and sends what it measures. */
+main(async () => {
+  const { tsImport } = await import('tsx/esm/api')
+  const { bench } = await tsImport(join(root, 'bench', `${process.argv[2]}.ts`), import.meta.url)
+  const postgres = await startPostgres()
+  try {
+    await bench({ databaseUrl: postgres.url, figure: (name, value) => process.send([name, value]) })
+  } finally {
+    await postgres.stop()
+  }
+})

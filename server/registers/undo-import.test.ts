@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { bookingApi } from '#contract/bookings/api.ts'
+import { urnApi } from '#contract/urns/api.ts'
+import { readStatCounts } from '#server/dashboard/queries.ts'
+import { beneficiaries, bookings, buildings, niches, registerEntries } from '#server/database/schema.ts'
+import { registerFilesOf } from '#test/register-files.ts'
+import { startTestApp, type TestApp } from '#test/test-app.ts'
+import { makeUrn } from '#test/urn-factory.ts'
+import { importRegister } from './import-register.ts'
+import { undoImport } from './undo-import.ts'
+
+const files = registerFilesOf({
+  niches: [
+    'building,level,block,code,column,row,price,status',
+    'St Anne,1,East,A-1,1,1,1200,Occupied',
+    'St Anne,1,East,A-2,2,1,1200,Reserved',
+    'St Anne,1,East,A-3,3,1,1200.50,Available',
+  ].join('\n'),
+  people: ['code,holder_name', 'A-1,Ng Siew Lan', 'A-2,Lim Bee'].join('\n'),
+})
+const silent = { report: () => undefined }
+
+let testApp: TestApp
+beforeEach(async () => {
+  testApp = await startTestApp()
+})
+afterEach(() => testApp.close())
+
+test('an import that was not used can be undone, and then imported again', async () => {
+  const before = await readStatCounts(testApp.context.db)
+  const { importID } = await importRegister(testApp.context, files, silent)
+  await undoImport(testApp.context, importID ?? '')
+  const { db } = testApp.context
+  const left = [bookings, beneficiaries, niches, buildings, registerEntries].map((table) => db.$count(table))
+  expect(await Promise.all(left)).toEqual([0, 0, 0, 0, 0])
+  const figures = [...(await readStatCounts(db))].filter(([, amount]) => amount !== 0)
+  expect(figures).toEqual([...before].filter(([, amount]) => amount !== 0))
+  expect((await importRegister(testApp.context, files, silent)).importID).not.toBeNull()
+})
+
+test('an import of which a niche was overridden or a booking archived since cannot be undone', async () => {
+  const { importID } = await importRegister(testApp.context, files, silent)
+  testApp.advanceTime(1000)
+  const clerk = await testApp.signIn('staff')
+  const [booking] = await testApp.context.db.select().from(bookings).where(eq(bookings.bookingType, 'Current'))
+  const archived = await clerk.call(bookingApi.archive, { body: { bookingID: booking?.bookingID ?? '' } })
+  expect(archived.status).toBe(200)
+  await expect(undoImport(testApp.context, importID ?? '')).rejects.toMatchObject({ code: 'REGISTER_IN_USE' })
+})
+
+test('an import of which an urn was received cannot be undone', async () => {
+  const { importID } = await importRegister(testApp.context, files, silent)
+  const clerk = await testApp.signIn('staff')
+  const [booking] = await testApp.context.db.select().from(bookings).where(eq(bookings.bookingType, 'Current'))
+  const bookingID = booking?.bookingID ?? ''
+  const body = { requestID: randomUUID(), bookingID, widthMm: '', heightMm: '', cremationNumber: '' }
+  expect((await clerk.call(urnApi.receive, { body })).status).toBe(200)
+  await expect(undoImport(testApp.context, importID ?? '')).rejects.toMatchObject({ code: 'REGISTER_IN_USE' })
+})
+
+test('an import cannot be undone once the wrong urn was brought to one of its niches', async () => {
+  const { importID } = await importRegister(testApp.context, files, silent)
+  const clerk = await testApp.signIn('staff')
+  const { tag } = await makeUrn(testApp.context, clerk)
+  const [niche] = await testApp.context.db
+    .select()
+    .from(niches)
+    .where(eq(niches.importID, importID ?? ''))
+  const body = { requestID: randomUUID(), event: 'place' as const, tag, nicheCode: niche?.nicheCode ?? '' }
+  expect((await clerk.call(urnApi.check, { body })).refusal.code).toBe('URN_MISMATCH')
+  await expect(undoImport(testApp.context, importID ?? '')).rejects.toMatchObject({ code: 'REGISTER_IN_USE' })
+})

@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import type { CheckForm } from '#contract/urns/confirmation.ts'
+import { record } from '#server/audit/actions.ts'
+import type { SignedInContext } from '#server/context.ts'
+import { urns } from '#server/database/schema.ts'
+import { AppError } from '#server/http/errors.ts'
+import { enqueueLetter } from '#server/mail/outbox.ts'
+import { advanceUrn } from './advance-urn.ts'
+import { endAttempt, expireOverdueAttempt, insertAttempt } from './attempts.ts'
+import type { Decided, Decision } from './decide-move.ts'
+import { placedLetter } from './letters.ts'
+import { recordMismatch } from './mismatches.ts'
+import { endLossReport, type LockedUrn } from './queries.ts'
+import { listWhereabouts } from './whereabouts.ts'
+
+/** Writes what was decided. A refusal and a repeated request write nothing. */
+export async function applyDecision(context: SignedInContext, form: CheckForm, urn: LockedUrn, decision: Decision) {
+  if ('expires' in decision && decision.expires) await expireOverdueAttempt(context, urn.tag)
+  if (decision.do === 'stop') await recordMismatch(context, form, decision)
+  if (decision.do === 'begin') await begin(context, form, decision)
+  if (decision.do === 'complete') await complete(context, form, urn, decision)
+}
+
+async function begin(context: SignedInContext, form: CheckForm, { niche, details, times }: Decided<'begin'>) {
+  const { tag, event, requestID } = form
+  await insertAttempt(context.db, {
+    ...{ attemptID: randomUUID(), tag, event, nicheID: niche.nicheID, outcome: 'open', details },
+    ...{ firstByID: context.actor.userID, firstRequestID: requestID, ...times },
+  })
+  await record(context, 'urn.confirmed', tag, { event, nicheCode: niche.nicheCode })
+}
+
+async function complete(context: SignedInContext, form: CheckForm, urn: LockedUrn, decision: Decided<'complete'>) {
+  const { db, actor, clock } = context
+  const { tag, event, requestID } = form
+  const { first, details, niche } = decision
+  const endedAt = clock()
+  const second = { secondByID: actor.userID, secondRequestID: requestID }
+  const isStillOpen = await endAttempt(db, first.attemptID, { outcome: 'done', ...second, endedAt })
+  /** Another urn that was brought to this niche has stopped the attempt since it was read. */
+  if (!isStillOpen) throw new AppError('URN_ATTEMPT_ENDED')
+  const where = event === 'release' ? {} : { niche }
+  await advanceUrn(context, urn, event, { requestID, firstByID: first.firstByID, ...details, ...where })
+  if (event === 'place') await enqueuePlacedLetter(context, urn)
+  if (event === 'release') await endLossReport(db, tag, endedAt)
+}
+
+async function enqueuePlacedLetter(context: SignedInContext, urn: LockedUrn) {
+  const [placed] = await listWhereabouts(context.db, eq(urns.tag, urn.tag))
+  const letter = placed && placedLetter(urn, placed)
+  if (letter) await enqueueLetter(context, letter)
+}

@@ -1,0 +1,120 @@
+import { toTime } from '#contract/dates.ts'
+import type { ErrorCode, FieldErrors } from '#contract/errors.ts'
+import type { MismatchKind } from '#contract/urns/api.ts'
+import { type CheckForm, type Confirmed, type ConfirmForm, minutesToConfirm } from '#contract/urns/confirmation.ts'
+import { explainUrnRefusal, findUrnMove, isCurrent, type TwoPersonEvent } from '#contract/urns/moves.ts'
+import { AppError, type ErrorDetails } from '#server/http/errors.ts'
+import type { AttemptRow, OpenAttempt } from './attempts.ts'
+import { explainLossPeriod } from './lost-documents.ts'
+import type { MoveFacts } from './move-facts.ts'
+
+export type Decision = ReturnType<typeof decideCheck> | ReturnType<typeof decideConfirmation>
+export type Decided<Do extends Decision['do']> = Extract<Decision, { do: Do }>
+
+/** The first step at the niche, for both people. */
+export function decideCheck(form: CheckForm, facts: MoveFacts) {
+  const { repeated, urn, identifiers } = facts
+  if (repeated) return repeated.mismatch ? refuseMismatch(repeated.mismatch) : refuse('REQUEST_USED')
+  const refused = checkMovable(form, facts)
+  if (refused) return refused
+  const isIdentifiable = urn.beneficiary.beneficiaryName !== '' && Object.values(identifiers).some(Boolean)
+  if (!isIdentifiable) return refuse('URN_NOT_IDENTIFIABLE')
+  return { do: 'show' as const, first: findInTime(facts), expires: isOverdue(facts) }
+}
+
+/** The confirmation of the first or the second person. */
+export function decideConfirmation(form: ConfirmForm, facts: MoveFacts) {
+  const { event, attemptID } = form
+  const { urn, repeated, identifiers, now } = facts
+  if (repeated) return replay(repeated, facts)
+  const refused = checkMovable(form, facts)
+  if (refused) return refused
+
+  const first = findInTime(facts)
+  if (first?.firstByID === facts.actorID) return refuse('URN_SAME_PERSON', { why: toTime(first.expiresAt) })
+  if (attemptID && attemptID !== first?.attemptID) return refuse('URN_ATTEMPT_ENDED')
+  /** The second person must have seen what the first has entered. */
+  if (first && !attemptID && Object.keys(first.details).length > 0)
+    return refuse('URN_ATTEMPT_BEGUN', { why: first.firstBy })
+
+  const niche = findMoveNiche(urn, event)
+  if (form.name !== urn.beneficiary.beneficiaryName.trim()) return stop('name', niche, isOverdue(facts))
+  if (form.value !== identifiers[form.identifier]) return stop('identifier', niche, isOverdue(facts))
+
+  const details = pickDetails(form, first)
+  const errors = findMissingDetails(event, details, facts)
+  if (errors) return refuse('INVALID', { errors })
+
+  if (first) return { do: 'complete' as const, niche, details, first, answer: { state: 'done' as const } }
+  const expiresAt = new Date(now.getTime() + minutesToConfirm * 60_000)
+  const times = { firstAt: now, expiresAt }
+  return { do: 'begin' as const, niche, details, times, expires: isOverdue(facts), answer: waiting(expiresAt) }
+}
+
+/** Answers a request as it was answered when it was first sent. */
+function replay({ firstByID, secondByID, mismatch, outcome, expiresAt }: AttemptRow, { actorID, now }: MoveFacts) {
+  if (actorID !== firstByID && actorID !== secondByID) return refuse('REQUEST_USED')
+  if (mismatch) return refuseMismatch(mismatch)
+  if (outcome === 'done') return { do: 'replay' as const, answer: { state: 'done' as const } }
+  if (outcome === 'expired' || expiresAt <= now) return refuse('URN_ATTEMPT_ENDED')
+  return { do: 'replay' as const, answer: waiting(expiresAt) }
+}
+
+function checkMovable({ event }: CheckForm, facts: MoveFacts) {
+  const { urn, niche } = facts
+  if (!niche) return refuse('INVALID', { errors: { nicheCode: 'No niche has this code.' } })
+  if (niche.nicheID !== findMoveNiche(urn, event).nicheID) return stop('niche', niche, false)
+  const first = findInTime(facts)
+  if (first && first.event !== event) return refuse('URN_OTHER_MOVE', { why: first.firstBy })
+  return findUrnMove(event, urn.location.place, isCurrent(urn.booking))
+    ? undefined
+    : refuse('URN_NOT_MOVABLE', { why: explainUrnRefusal(event, urn.location) })
+}
+
+/** An urn is taken out of the niche that it is in. Otherwise the niche is that of its booking. */
+function findMoveNiche({ location, booking, nicheCode }: MoveFacts['urn'], event: TwoPersonEvent) {
+  const leaves = event === 'takeOut' && location.place === 'niche' ? location.nicheID : null
+  return leaves ? { nicheID: leaves, nicheCode: location.nicheCode } : { nicheID: booking.nicheID, nicheCode }
+}
+
+/** What the first person has entered counts, whatever the second sends. */
+function pickDetails(form: ConfirmForm, first: OpenAttempt | undefined): AttemptRow['details'] {
+  const { reason = form.reason, release = form.release } = first?.details ?? {}
+  if (form.event === 'place') return reason ? { reason } : {}
+  return form.event === 'release' && release ? { release } : {}
+}
+
+function findMissingDetails(
+  event: TwoPersonEvent,
+  { reason, release }: AttemptRow['details'],
+  { tooLarge, lossReportedAt, now }: MoveFacts,
+): FieldErrors | undefined {
+  if (tooLarge && !reason) return { reason: 'The urn is larger than the opening. Please say why it is placed here.' }
+  if (event !== 'release') return undefined
+  if (!release) return { release: 'Please enter who collects the urn.' }
+  const authority = explainLossPeriod(lossReportedAt, release, now)
+  return authority ? { authority } : undefined
+}
+
+const isOverdue = ({ open, now }: MoveFacts) => open !== undefined && open.expiresAt <= now
+const findInTime = (facts: MoveFacts) => (isOverdue(facts) ? undefined : facts.open)
+
+const waiting = (expiresAt: Date): Confirmed => ({ state: 'waiting', expiresAt: expiresAt.toISOString() })
+
+const refuse = (code: ErrorCode, details?: ErrorDetails) => ({
+  do: 'refuse' as const,
+  error: new AppError(code, details),
+})
+const refuseMismatch = (kind: MismatchKind) => refuse('URN_MISMATCH', { why: mismatchSentences[kind] })
+
+/** A refusal that is recorded. `expires`: the open attempt has run out of time, which is recorded too. */
+const stop = (kind: MismatchKind, niche: NonNullable<MoveFacts['niche']>, expires: boolean) => ({
+  ...refuseMismatch(kind),
+  ...{ do: 'stop' as const, kind, niche, expires },
+})
+
+export const mismatchSentences: Record<MismatchKind, string> = {
+  niche: 'This urn does not belong to this niche.',
+  name: 'The name does not belong to this urn.',
+  identifier: 'What you compared does not belong to this urn.',
+}

@@ -1,0 +1,31 @@
+import type { CheckForm } from '#contract/urns/confirmation.ts'
+import type { SignedInContext } from '#server/context.ts'
+import { AppError } from '#server/http/errors.ts'
+import { findAttemptByRequest, findOpenAttempt } from './attempts.ts'
+import { readIdentifiers } from './offers.ts'
+import { findLossReport, findNicheByCode, lockUrn } from './queries.ts'
+import { findTooLarge } from './too-large.ts'
+
+export type MoveFacts = Awaited<ReturnType<typeof lockAndLoadFacts>>
+
+/** What decides a move by two people. Read after the lock, so that a request sent twice at the same moment is answered in turn. */
+export async function lockAndLoadFacts(context: SignedInContext, { tag, nicheCode, requestID, event }: CheckForm) {
+  const { db, actor, clock } = context
+  const urn = await lockUrn(db, tag)
+  if (!urn) throw new AppError('INVALID', { errors: { tag: 'No urn has this tag.' } })
+  const loss = event === 'release' ? await findLossReport(db, tag) : undefined
+  return {
+    now: clock(),
+    actorID: actor.userID,
+    urn,
+    /** The right values. What is not recorded is empty. */
+    identifiers: readIdentifiers(context, urn),
+    repeated: await findAttemptByRequest(db, requestID),
+    /** The niche whose code was entered, if it exists. */
+    niche: await findNicheByCode(db, nicheCode),
+    /** The first confirmation, even if its time is over. */
+    open: await findOpenAttempt(db, tag),
+    tooLarge: event === 'place' ? await findTooLarge(db, urn) : null,
+    lossReportedAt: loss?.report.reportedAt,
+  }
+}

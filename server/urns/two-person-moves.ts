@@ -1,0 +1,57 @@
+import type { Check, CheckForm, Confirmed, ConfirmForm } from '#contract/urns/confirmation.ts'
+import { inTransaction, type SignedInContext } from '#server/context.ts'
+import type { AppError } from '#server/http/errors.ts'
+import { applyDecision } from './apply-decision.ts'
+import { type Decision, decideCheck, decideConfirmation } from './decide-move.ts'
+import { lockAndLoadFacts, type MoveFacts } from './move-facts.ts'
+import { listNamesakesInHouse, presentNamesake } from './namesakes.ts'
+import { makeOffers } from './offers.ts'
+
+/** The first step at the niche, for both people. A tag and a niche that do not belong together stop the move. */
+export async function checkMove(context: SignedInContext, form: CheckForm): Promise<Check> {
+  const { facts, decision } = await settle(context, form, decideCheck)
+  const { urn, tooLarge } = facts
+  const { first } = decision
+  const namesakes = await listNamesakesInHouse(context.db, urn)
+  return {
+    ...(await makeOffers(context, urn, namesakes)),
+    namesakes: namesakes.map(presentNamesake),
+    tooLarge,
+    first: first
+      ? {
+          attemptID: first.attemptID,
+          by: first.firstBy,
+          isMine: first.firstByID === context.actor.userID,
+          expiresAt: first.expiresAt.toISOString(),
+          reason: first.details.reason ?? '',
+          release: first.details.release ?? null,
+        }
+      : null,
+  }
+}
+
+/** Confirms a move as the first or the second person. Sent again with the same request ID, it answers the same and does nothing. */
+export async function confirmMove(context: SignedInContext, form: ConfirmForm): Promise<Confirmed> {
+  const { decision } = await settle(context, form, decideConfirmation)
+  return decision.answer
+}
+
+/** Loads the facts, decides and writes, in one transaction. Refusals are thrown after its commit, because a mismatch stays recorded. */
+async function settle<F extends CheckForm, D extends Decision>(
+  outer: SignedInContext,
+  form: F,
+  decide: (form: F, facts: MoveFacts) => D,
+) {
+  const { facts, decision } = await inTransaction(outer, async (context) => {
+    const facts = await lockAndLoadFacts(context, form)
+    const decision = decide(form, facts)
+    await applyDecision(context, form, facts.urn, decision)
+    return { facts, decision }
+  })
+  requireAllowed(decision)
+  return { facts, decision }
+}
+
+function requireAllowed<D extends Decision>(decision: D): asserts decision is Exclude<D, { error: AppError }> {
+  if ('error' in decision) throw decision.error
+}

@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react'
+import type { DefaultValues } from 'react-hook-form'
+import type { z } from 'zod'
+import type { Endpoint } from '#contract/endpoint.ts'
+import type { ApiInput } from '#web/api/request.ts'
+import { type MutationOptions, useApiMutation } from '#web/api/use-api.ts'
+import { Button } from './Button.tsx'
+import { Dialog } from './Dialog.tsx'
+import { Form, FormActions } from './Form.tsx'
+import type { FieldsForm } from './use-fields.ts'
+import { type FormSchema, useZodForm } from './use-zod-form.ts'
+
+export interface FormDialogProps<S extends FormSchema, E extends Endpoint> extends MutationOptions<E> {
+  title: string
+  schema: S
+  values: DefaultValues<z.input<S>>
+  endpoint: E
+  /** What is sent. */
+  input: (values: z.output<S>) => ApiInput<E>
+  /** The label of the button. */
+  verb?: string
+  danger?: boolean
+  errorMessage?: (error: unknown) => string | undefined
+  onClose: () => void
+  /** The fields, and what is to be read before them. */
+  children: (form: FieldsForm<z.input<S>, z.output<S>>) => ReactNode
+}
+
+/** A dialog that sends a form to one call. Closes on success, unless `onSuccess` says what happens then. */
+export function FormDialog<S extends FormSchema, E extends Endpoint>({
+  title,
+  schema,
+  values,
+  endpoint,
+  input,
+  verb = 'Save',
+  danger = false,
+  errorMessage,
+  onClose,
+  children,
+  ...options
+}: FormDialogProps<S, E>) {
+  const form = useZodForm(schema, values)
+  const { mutateAsync, isPending } = useApiMutation(endpoint, { onSuccess: onClose, ...options })
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <Form form={form} onSubmit={(values) => mutateAsync(input(values))} {...(errorMessage && { errorMessage })}>
+        {children(form)}
+        <FormActions onCancel={onClose}>
+          <Button type="submit" variant={danger ? 'danger' : 'primary'} busy={isPending}>
+            {verb}
+          </Button>
+        </FormActions>
+      </Form>
+    </Dialog>
+  )
+}
