@@ -4,7 +4,7 @@ import type { Context } from '#server/context.ts'
 import { insertRows } from '#server/database/insert-rows.ts'
 import { nicheStatusLog } from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'
-import { notifyBlockChanged, notifyNicheChanged } from './niche-notifications.ts'
+import { notifyNicheChanged, notifyNichesChanged } from './niche-notifications.ts'
 import { getNiche } from './niche-reads.ts'
 import { findOpeningTime, insertNicheLog, moveNiche, moveNiches, type NicheStatusChange } from './queries.ts'
 
@@ -47,8 +47,7 @@ export async function setNicheStatuses(
     nicheStatusLog,
     moved.map(({ nicheID }) => ({ nicheID, ...entry })),
   )
-  for (const blockID of new Set(moved.map(({ blockID }) => blockID)))
-    context.afterCommit(() => notifyBlockChanged(context, blockID, 'niches'))
+  context.afterCommit(() => notifyNichesChanged(context, moved))
   return moved
 }
 
