@@ -1,4 +1,4 @@
--- Sums instead of a join: its plan is kept from the first statement of a connection, and for thousands of rows compares each with each.
+-- Sums instead of a join. A connection that has changed single niches keeps their plan, and with a join that compares each of thousands of rows with each.
 create or replace function niches_updated() returns trigger language plpgsql as $$
 begin
   insert into stat_deltas (key, amount)
