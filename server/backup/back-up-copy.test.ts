@@ -6,13 +6,13 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { loadConfig } from '#server/config.ts'
 import { type Context, createContext } from '#server/context.ts'
 import type { Database } from '#server/database/database.ts'
-import { migrate } from '#server/database/migrate.ts'
 import { openPGlite } from '#server/database/pglite.ts'
 import { users } from '#server/database/schema.ts'
 import { registerInstallation } from '#server/installation.ts'
 import { createServices } from '#server/services.ts'
 import { collect, rowsOf } from '#test/backups.ts'
 import { makeUser } from '#test/factories.ts'
+import { copyDataFolder } from '#test/test-database.ts'
 import { backUpCopy } from './back-up-copy.ts'
 import { serveCopies } from './copy-socket.ts'
 
@@ -23,8 +23,8 @@ describe.runIf(process.env.TEST_ENGINE !== 'postgres')('a backup while a server 
   let dataDir: string
   beforeEach(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'columba-copy-'))
+    await copyDataFolder(dataDir)
     database = await openPGlite(dataDir)
-    await migrate(database)
     const key = Buffer.alloc(32, 7).toString('base64')
     const config = loadConfig({ LOG_LEVEL: 'silent', ENCRYPTION_KEY: key, DATA_DIR: dataDir })
     await registerInstallation(database, config)
