@@ -99,6 +99,24 @@ export const figures = {
         'latency of the list of urns with 100,000 urns, relative to 1,000: a page, and searches by name, tag, niche and certificate number; the slowest growth of the five',
     },
   ],
+  halls: [
+    {
+      goals: {
+        'halls.publish_ms_postgres': { atMost: 1000 },
+        'halls.reprice_ms_postgres': { atMost: 1000 },
+        'halls.retire_ms_postgres': { atMost: 1000 },
+      },
+      meaning: 'milliseconds to publish, reprice and retire a block of 4,000 niches on PostgreSQL',
+    },
+    {
+      goals: {
+        'halls.publish_ms_embedded': { atMost: 1000 },
+        'halls.reprice_ms_embedded': { atMost: 1000 },
+        'halls.retire_ms_embedded': { atMost: 1000 },
+      },
+      meaning: 'the same on the embedded engine',
+    },
+  ],
   import: [
     {
       goals: { 'import.vs_copy': { atLeast: 0.25 }, 'import.peak_mb': { atMost: 512 } },

@@ -2,7 +2,7 @@ import { firstAdminHint } from './accounts/create-admin.ts'
 import { waitForDelayedLetters } from './accounts/delayed-letters.ts'
 import { buildApp } from './app.ts'
 import { startBackgroundJobs } from './background-jobs.ts'
-import { serveBackups } from './backup/backup-socket.ts'
+import { serveCopies } from './backup/copy-socket.ts'
 import { loadConfig } from './config.ts'
 import { createContext, type Services } from './context.ts'
 import type { App } from './http/serve.ts'
@@ -39,10 +39,10 @@ async function start(services: Services) {
     throw error
   })
 
-  const backups = database.engine === 'pglite' ? await serveBackups(createContext(services)) : undefined
+  const copies = database.engine === 'pglite' ? await serveCopies(createContext(services)) : undefined
 
   shutDownOnSignal(app, async () => {
-    await Promise.all([app.close(), backgroundJobs.stop(), backups?.close()])
+    await Promise.all([app.close(), backgroundJobs.stop(), copies?.close()])
     await waitForDelayedLetters()
     await database.close()
   })

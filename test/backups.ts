@@ -5,18 +5,23 @@ import { writeBackup } from '#server/backup/write-backup.ts'
 import type { Context, Services } from '#server/context.ts'
 import type { Database } from '#server/database/database.ts'
 
-/** Collects a backup; before it takes the first part, it runs the work. */
-export async function backUp(context: Context, beforeFirstPart = async () => undefined as unknown): Promise<Buffer> {
+/** A destination that keeps what it gets; before it takes the first part, it runs the work. */
+export function collect(beforeFirstPart = async () => undefined as unknown) {
   const parts: Buffer[] = []
   const destination = new Writable({
-    async write(part: Buffer, _encoding, done) {
-      if (parts.length === 0) await beforeFirstPart()
+    write(part: Buffer, _encoding, done) {
+      const ready = parts.length === 0 ? beforeFirstPart() : Promise.resolve()
       parts.push(part)
-      done()
+      ready.then(() => done(), done)
     },
   })
+  return { destination, content: () => Buffer.concat(parts) }
+}
+
+export async function backUp(context: Context, beforeFirstPart?: () => Promise<unknown>): Promise<Buffer> {
+  const { destination, content } = collect(beforeFirstPart)
   await writeBackup(context, destination)
-  return Buffer.concat(parts)
+  return content()
 }
 
 export const restoreInto = (

@@ -1,5 +1,6 @@
 import type { AuditAction } from '#contract/audit/audit-actions.ts'
 import type { Context } from '#server/context.ts'
+import { insertRows } from '#server/database/insert-rows.ts'
 import { auditLog } from '#server/database/schema.ts'
 import { sign } from './signature.ts'
 
@@ -14,18 +15,34 @@ export async function record(
   /** Who did it, if nobody is signed in. */
   otherwise = 'Columba',
 ) {
-  const { db, actor, client, vault } = context
+  await context.db.insert(auditLog).values(signedEntry(context, action, { subject, details }, otherwise))
+}
+
+interface About {
+  subject: string
+  details: Record<string, unknown>
+}
+
+/** The same with an entry for each subject, in one statement. */
+export const recordEach = (context: Context, action: AuditAction, all: readonly About[]) =>
+  insertRows(
+    context.db,
+    auditLog,
+    all.map((about) => signedEntry(context, action, about)),
+  )
+
+function signedEntry(context: Context, action: AuditAction, about: About, otherwise = 'Columba') {
+  const { actor, client, vault } = context
   const entry = {
     at: context.clock(),
     actorID: actor?.userID ?? null,
     actorName: actor?.name ?? otherwise,
     action,
-    subject,
-    details,
+    ...about,
     /** Behind a proxy that passes on what clients claim, an address can be any text. */
     address: client.address.slice(0, 64) || null,
     session: actor?.sessionHash.slice(0, 12) || null,
     requestID: client.requestID || null,
   }
-  await db.insert(auditLog).values({ ...entry, signature: sign(vault, entry) })
+  return { ...entry, signature: sign(vault, entry) }
 }

@@ -1,7 +1,6 @@
 import type { Writable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
-import { requestBackup } from '../backup/backup-socket.ts'
+import { backUpCopy } from '../backup/back-up-copy.ts'
 import { saveBackup } from '../backup/save-backup.ts'
 import { writeBackup } from '../backup/write-backup.ts'
 import { type Config, loadConfig } from '../config.ts'
@@ -21,7 +20,7 @@ await runProgram(async () => {
   const config = loadConfig()
   requireDatabase(config)
   const say = file === '-' ? printToStderr : print
-  const write = await chooseWriter(config, say)
+  const write = (destination: Writable) => backUp(config, destination, say)
   if (file === '-') await write(process.stdout)
   else say(await saveBackup(file, write))
   say(
@@ -29,19 +28,11 @@ await runProgram(async () => {
   )
 })
 
-/** Only the running server can read the embedded database. */
-async function chooseWriter(config: Config, say: typeof print) {
-  const reply = config.databaseUrl ? undefined : await requestBackup(config.dataDir)
-  if (!reply)
-    return (destination: Writable) =>
-      withDatabase((services) => writeBackup(createContext(services), destination), openExistingServices, say)
-  say('The running server writes the backup.')
-  return (destination: Writable) =>
-    pipeline(reply, destination).catch((error: unknown) => {
-      throw new StartError('The running server stopped before the backup was complete; its log says why.', {
-        cause: error,
-      })
-    })
+/** Only the running server can read the embedded database; it makes a copy. */
+async function backUp(config: Config, destination: Writable, say: typeof print) {
+  if (config.databaseUrl || !(await backUpCopy(config, destination)))
+    await withDatabase((services) => writeBackup(createContext(services), destination), openExistingServices, say)
+  else say('The server is running: this is a backup of a copy that it made.')
 }
 
 function keyOf({ encryptionKey, dataDir }: Config) {

@@ -11,7 +11,7 @@ import { buildImage } from '#test/built-image.ts'
 import { type Program, run } from '#test/child-process.ts'
 import { makeUser } from '#test/factories.ts'
 import { copyDataFolder, createEmptyDatabase, openTestDatabase, type TestDatabase } from '#test/test-database.ts'
-import { serveBackups } from '../backup/backup-socket.ts'
+import { serveCopies } from '../backup/copy-socket.ts'
 import { type Config, loadConfig } from '../config.ts'
 import { createContext, type Services } from '../context.ts'
 import { bookings, users } from '../database/schema.ts'
@@ -227,14 +227,16 @@ test('a backup or restore that is killed leaves no file under its name, and a da
 test('while a server runs, backup writes to the standard output', async () => {
   const saved = await withServer('demo', async (services) => {
     await addPerson(services)
-    const backups = onPostgres ? undefined : await serveBackups(createContext(services))
+    const copies = onPostgres ? undefined : await serveCopies(createContext(services))
     const done = await runCommand('backup', settings, ['-'])
-    await backups?.close()
+    await copies?.close()
     return done
   })
   expect(saved.status).toBe(0)
   expect(saved.stdout.charCodeAt(0)).toBe(0x1f)
-  expect(saved.stderr).toContain(onPostgres ? 'demo mode, 0 bookings.' : 'The running server writes the backup.')
+  expect(saved.stderr).toContain(
+    onPostgres ? 'demo mode, 0 bookings.' : 'The server is running: this is a backup of a copy that it made.',
+  )
 })
 
 /** The server of the browser tests seeds a new data folder in the same way. */

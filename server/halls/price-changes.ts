@@ -4,6 +4,7 @@ import { toDay } from '#contract/dates.ts'
 import { changedPrice, describeChange, type PriceChangeForm } from '#contract/halls/price-change.ts'
 import { record } from '#server/audit/actions.ts'
 import { type Context, inTransaction, type SignedInContext } from '#server/context.ts'
+import { insertRows } from '#server/database/insert-rows.ts'
 import { newPrices, priceChanges } from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'
 import { notifyBlockChanged } from '#server/niches/actions.ts'
@@ -23,10 +24,11 @@ export const changePrices = (context: SignedInContext, sent: PriceChangeForm) =>
     await context.db
       .insert(priceChanges)
       .values({ changeID, blockID, effectiveAt, madeAt: now, madeByID: context.actor.userID, change })
-    for (let start = 0; start < prices.length; start += 2000)
-      await context.db
-        .insert(newPrices)
-        .values(prices.slice(start, start + 2000).map((each) => ({ changeID, ...each })))
+    await insertRows(
+      context.db,
+      newPrices,
+      prices.map((each) => ({ changeID, ...each })),
+    )
     if (effectiveOn)
       await record(context, 'prices.scheduled', blockID, { changeID, change, niches: prices.length, effectiveOn })
     else await applyChange(context, { changeID, blockID, change })
@@ -58,7 +60,7 @@ async function applyChange(context: Context, { changeID, blockID, change }: DueC
     update niches n set price_cents = p.price_cents from new_prices p
     where p.change_id = ${changeID} and p.niche_id = n.niche_id returning n.niche_id`)
   await record(context, 'prices.changed', blockID, { changeID, change, niches: rows.length })
-  context.afterCommit(() => notifyBlockChanged(context, blockID, 'prices'))
+  context.afterCommit(() => notifyBlockChanged(context, blockID, 'niches'))
 }
 
 /** Applies one change whose day has come; true if there may be more. */

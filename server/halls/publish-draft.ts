@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { PublishForm } from '#contract/halls/api.ts'
-import { blockViewOf, type PlannedNiche } from '#contract/halls/lay-out-block.ts'
+import { blockViewOf } from '#contract/halls/lay-out-block.ts'
 import { record } from '#server/audit/actions.ts'
 import { inTransaction, type SignedInContext } from '#server/context.ts'
-import type { Db } from '#server/database/database.ts'
+import { insertRows } from '#server/database/insert-rows.ts'
 import { blockDrafts, blocks, niches } from '#server/database/schema.ts'
 import { getDraft, planNiches } from './drafts.ts'
 import { parseOpeningTime } from './openings.ts'
@@ -18,7 +18,11 @@ export const publishDraft = (context: SignedInContext, sent: z.output<typeof Pub
     const planned = await planNiches(context, layout, { buildingName, levelNumber, blockName })
     const view = blockViewOf(layout) ?? null
     await context.db.insert(blocks).values({ blockID: draftID, levelID, blockName, view, opensAt })
-    await insertNiches(context.db, draftID, planned)
+    await insertRows(
+      context.db,
+      niches,
+      planned.map((niche) => ({ ...niche, blockID: draftID, nicheID: randomUUID() })),
+    )
     await context.db.delete(blockDrafts).where(eq(blockDrafts.draftID, draftID))
     await record(context, 'block.published', draftID, {
       blockName,
@@ -29,11 +33,3 @@ export const publishDraft = (context: SignedInContext, sent: z.output<typeof Pub
     })
     return { blockID: draftID, niches: planned.length }
   })
-
-/** In batches, because one statement may have at most 65,535 parameters. */
-async function insertNiches(db: Db, blockID: string, planned: readonly PlannedNiche[]) {
-  for (let start = 0; start < planned.length; start += 2000) {
-    const batch = planned.slice(start, start + 2000)
-    await db.insert(niches).values(batch.map((niche) => ({ ...niche, blockID, nicheID: randomUUID() })))
-  }
-}

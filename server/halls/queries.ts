@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, max, ne, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, max, ne, sql } from 'drizzle-orm'
 import type { BlockDraft, HallOverview, ListedPriceChange, StatusCounts } from '#contract/halls/api.ts'
 import { type NicheStatus, nicheStatuses } from '#contract/niches/niche.ts'
 import type { Db } from '#server/database/database.ts'
@@ -128,7 +128,12 @@ export const listPricesOf = (db: Db, blockID: string, nicheIDs: string[]) =>
   db
     .select({ nicheID: niches.nicheID, priceCents: niches.priceCents })
     .from(niches)
-    .where(and(eq(niches.blockID, blockID), inArray(niches.nicheID, nicheIDs)))
+    .where(
+      and(
+        eq(niches.blockID, blockID),
+        sql`${niches.nicheID} in (select id::uuid from json_array_elements_text(${JSON.stringify(nicheIDs)}::json) given (id))`,
+      ),
+    )
 
 export async function listPriceChanges(db: Db, blockID: string): Promise<ListedPriceChange[]> {
   const rows = await db

@@ -1,23 +1,28 @@
 import type { z } from 'zod'
 import type { RetireForm } from '#contract/halls/api.ts'
-import { record } from '#server/audit/actions.ts'
+import { recordEach } from '#server/audit/actions.ts'
 import { type Context, inTransaction, type SignedInContext } from '#server/context.ts'
 import { AppError } from '#server/http/errors.ts'
-import { getNiche, setNicheStatus } from '#server/niches/actions.ts'
+import { getNiche, setNicheStatuses } from '#server/niches/actions.ts'
 
 /** A niche is never deleted. All are retired or none; the message names one that is not free. */
 export const retireNiches = (context: SignedInContext, { nicheIDs, reason }: z.output<typeof RetireForm>) =>
   inTransaction(context, async (context) => {
-    for (const nicheID of [...new Set(nicheIDs)].sort()) {
-      const moved = await setNicheStatus(context, nicheID, {
-        to: 'Blocked',
-        onlyFrom: 'Available',
-        reason: `Retired: ${reason}`,
-      })
-      if (!moved) throw await notFree(context, nicheID)
-      await record(context, 'niche.retired', nicheID, { nicheCode: moved.niche.nicheCode, reason })
-    }
-    return { niches: new Set(nicheIDs).size }
+    const wanted = [...new Set(nicheIDs.map((id) => id.toLowerCase()))].sort()
+    const retired = await setNicheStatuses(context, wanted, {
+      from: 'Available',
+      to: 'Blocked',
+      reason: `Retired: ${reason}`,
+    })
+    const retiredIDs = new Set(retired.map(({ nicheID }) => nicheID))
+    const refused = wanted.find((nicheID) => !retiredIDs.has(nicheID))
+    if (refused !== undefined) throw await notFree(context, refused)
+    await recordEach(
+      context,
+      'niche.retired',
+      retired.map(({ nicheID, nicheCode }) => ({ subject: nicheID, details: { nicheCode, reason } })),
+    )
+    return { niches: retired.length }
   })
 
 async function notFree(context: Context, nicheID: string) {

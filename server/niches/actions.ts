@@ -1,9 +1,12 @@
 import { formatDateTime } from '#contract/dates.ts'
+import type { NicheStatus } from '#contract/niches/niche.ts'
 import type { Context } from '#server/context.ts'
+import { insertRows } from '#server/database/insert-rows.ts'
+import { nicheStatusLog } from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'
-import { notifyNicheChanged } from './niche-notifications.ts'
+import { notifyNicheChanged, notifyNichesChanged } from './niche-notifications.ts'
 import { getNiche } from './niche-reads.ts'
-import { findOpeningTime, insertNicheLog, moveNiche, type NicheStatusChange } from './queries.ts'
+import { findOpeningTime, insertNicheLog, moveNiche, moveNiches, type NicheStatusChange } from './queries.ts'
 
 export { importNiches, insertPlaces, type NewNiche, removeImportedNiches } from './import-niches.ts'
 export { notifyBlockChanged } from './niche-notifications.ts'
@@ -14,7 +17,7 @@ interface StatusChange extends NicheStatusChange {
   bookingID?: string | undefined
 }
 
-/** The only way a niche's status changes: updates the row and its log, and notifies open maps after the commit. */
+/** How the status of one niche changes: updates the row and its log, and notifies open maps after the commit. */
 export async function setNicheStatus(context: Context, nicheID: string, change: StatusChange) {
   const moved = await moveNiche(context.db, nicheID, change)
   if (!moved) return undefined
@@ -28,6 +31,23 @@ export async function setNicheStatus(context: Context, nicheID: string, change: 
     at: context.clock(),
   })
   context.afterCommit(() => notifyNicheChanged(context, moved.niche))
+  return moved
+}
+
+/** The same for many niches, in a few statements. Leaves out those that do not have the status `from`. */
+export async function setNicheStatuses(
+  context: Context,
+  nicheIDs: readonly string[],
+  { from, to, reason }: { from: NicheStatus; to: NicheStatus; reason: string },
+) {
+  const moved = await moveNiches(context.db, nicheIDs, from, to)
+  const entry = { from, to, reason, actorID: context.actor?.userID ?? null, at: context.clock() }
+  await insertRows(
+    context.db,
+    nicheStatusLog,
+    moved.map(({ nicheID }) => ({ nicheID, ...entry })),
+  )
+  context.afterCommit(() => notifyNichesChanged(context, moved))
   return moved
 }
 

@@ -4,7 +4,7 @@ import type { Context } from '#server/context.ts'
 export const nichesChannel = 'niches'
 
 /** Sends only the IDs; a replica that shows the block reads the niche's present status. */
-export const notifyNicheChanged = ({ notify }: Context, { nicheID, blockID }: Niche) =>
+export const notifyNicheChanged = ({ notify }: Context, { nicheID, blockID }: Pick<Niche, 'nicheID' | 'blockID'>) =>
   notify(nichesChannel, `${nicheID} ${blockID}`)
 
 export function parseNotification(payload: string) {
@@ -14,9 +14,19 @@ export function parseNotification(payload: string) {
 
 export const blocksChannel = 'blocks'
 
-/** `prices` sends open maps all niches of the block again, `opening` only its opening time. */
-export const notifyBlockChanged = ({ notify }: Context, blockID: string, what: 'prices' | 'opening') =>
+/** `niches` sends open maps all niches of the block again, `opening` only its opening time. */
+export const notifyBlockChanged = ({ notify }: Context, blockID: string, what: 'niches' | 'opening') =>
   notify(blocksChannel, `${what} ${blockID}`)
+
+/** Above this, one reading of the whole block is cheaper for every open map than a notification for each niche. */
+const mostSingly = 50
+
+export async function notifyNichesChanged(context: Context, niches: readonly Pick<Niche, 'nicheID' | 'blockID'>[]) {
+  if (niches.length <= mostSingly) for (const niche of niches) await notifyNicheChanged(context, niche)
+  else
+    for (const blockID of new Set(niches.map(({ blockID }) => blockID)))
+      await notifyBlockChanged(context, blockID, 'niches')
+}
 
 export function parseBlockNotification(payload: string) {
   const [what = '', ...rest] = payload.split(' ')

@@ -169,6 +169,20 @@ export async function moveNiche(db: Db, nicheID: string, { to, onlyFrom, onlyIfO
   return { niche: toNiche(niche), from, priceCents: niche.priceCents }
 }
 
+/** Moves those of the niches that have the status. Locks in ID order to avoid deadlocks, and looks each ID up in the index. */
+export async function moveNiches(db: Db, nicheIDs: readonly string[], from: NicheStatus, to: NicheStatus) {
+  const { rows } = await db.execute<{ nicheID: string; blockID: string; nicheCode: string }>(sql`
+    with locked as materialized (
+      select n.niche_id from ${niches} n
+      where n.niche_id in (select id::uuid from json_array_elements_text(${JSON.stringify(nicheIDs)}::json) given (id))
+        and n.status = ${from}
+      order by n.niche_id for update
+    )
+    update ${niches} n set status = ${to} from locked where n.niche_id = locked.niche_id
+    returning n.niche_id as "nicheID", n.block_id as "blockID", n.niche_code as "nicheCode"`)
+  return rows
+}
+
 export const insertNicheLog = (db: Db, entry: typeof nicheStatusLog.$inferInsert) =>
   db.insert(nicheStatusLog).values(entry)
 

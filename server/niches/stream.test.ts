@@ -3,6 +3,7 @@ import { get, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createInterface } from 'node:readline'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { hallApi } from '#contract/halls/api.ts'
 import { type BlockEvent, nicheApi } from '#contract/niches/api.ts'
 import { buildApp } from '#server/app.ts'
 import { openPostgres } from '#server/database/postgres.ts'
@@ -62,6 +63,25 @@ test('an event stream starts with the whole block, then sends only changes in th
   await override(mine.nicheAt(2, 1), 'Blocked')
   const change = await map.next()
   expect(change?.kind === 'niche' && change.niche).toMatchObject({ nicheID: mine.nicheAt(2, 1), status: 'Blocked' })
+  map.stop()
+})
+
+test('an event stream sends a few retired niches one by one, and the whole block after many', async () => {
+  const [family, admin] = [await testApp.signIn('user'), await testApp.signIn('admin')]
+  const { blockID, nicheAt } = await makeBlock(testApp.context, { rows: ['.'.repeat(60)] })
+  const ids = Array.from({ length: 60 }, (_, index) => nicheAt(index + 1, 1))
+  const retire = async (nicheIDs: string[]) =>
+    expect((await admin.call(hallApi.retire, { body: { nicheIDs, reason: 'own use' } })).status).toBe(200)
+  const map = await openEventStream(testApp.app, blockID, family.cookie)
+  await map.next()
+
+  await retire(ids.slice(0, 2))
+  const events = [await map.next(), await map.next()]
+  expect(events.map((event) => event?.kind === 'niche' && event.niche.nicheID).sort()).toEqual(ids.slice(0, 2).sort())
+
+  await retire(ids.slice(2))
+  const event = await map.next()
+  expect(event?.kind === 'block' && event.niches.map(({ status }) => status)).toEqual(Array(60).fill('Blocked'))
   map.stop()
 })
 

@@ -1,0 +1,74 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Writable } from 'node:stream'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { loadConfig } from '#server/config.ts'
+import { type Context, createContext } from '#server/context.ts'
+import type { Database } from '#server/database/database.ts'
+import { openPGlite } from '#server/database/pglite.ts'
+import { users } from '#server/database/schema.ts'
+import { registerInstallation } from '#server/installation.ts'
+import { createServices } from '#server/services.ts'
+import { collect, rowsOf } from '#test/backups.ts'
+import { makeUser } from '#test/factories.ts'
+import { copyDataFolder } from '#test/test-database.ts'
+import { backUpCopy } from './back-up-copy.ts'
+import { serveCopies } from './copy-socket.ts'
+
+/** On PostgreSQL a backup reads the database itself. */
+describe.runIf(process.env.TEST_ENGINE !== 'postgres')('a backup while a server has the embedded database open', () => {
+  let context: Context
+  let database: Database
+  let dataDir: string
+  beforeEach(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'columba-copy-'))
+    await copyDataFolder(dataDir)
+    database = await openPGlite(dataDir)
+    const key = Buffer.alloc(32, 7).toString('base64')
+    const config = loadConfig({ LOG_LEVEL: 'silent', ENCRYPTION_KEY: key, DATA_DIR: dataDir })
+    await registerInstallation(database, config)
+    context = createContext(createServices(database, config))
+  })
+  afterEach(async () => {
+    await database.close()
+    await rm(dataDir, { recursive: true })
+  })
+
+  const copies = () => readdir(join(dataDir, 'backup-copies'))
+
+  test('without a server there is no copy to back up', async () => {
+    expect(await backUpCopy(context.config, new Writable())).toBe(false)
+  })
+
+  test('requests are answered while a backup is written, which has the rows of its beginning and leaves no copy', async () => {
+    await makeUser(context)
+    const earlier = await serveCopies(context)
+    const server = await serveCopies(context)
+    let duringBackup = 0
+    const { destination, content } = collect(async () => {
+      await makeUser(context)
+      duringBackup = await context.db.$count(users)
+    })
+    expect(await backUpCopy(context.config, destination)).toBe(true)
+    expect(duringBackup).toBe(2)
+    expect(rowsOf(content()).get('users')).toHaveLength(1)
+    await expect.poll(copies).toEqual([])
+    await server.close()
+    await earlier.close()
+  })
+
+  test('a backup fails if the server stops before it is complete, and the copy is removed', async () => {
+    const server = await serveCopies(context)
+    const { destination } = collect(() => server.close())
+    await expect(backUpCopy(context.config, destination)).rejects.toThrow()
+    await expect.poll(copies).toEqual([])
+  })
+
+  test('a server that cannot copy its database refuses the backup', async () => {
+    const server = await serveCopies({ ...context, db: undefined as never })
+    await expect(backUpCopy(context.config, new Writable())).rejects.toThrow('could not copy its database')
+    await expect.poll(copies).toEqual([])
+    await server.close()
+  })
+})
