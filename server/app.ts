@@ -59,7 +59,7 @@ export async function buildApp(services: Services): Promise<App> {
   await app.register(cookie)
   /** After the cookies are parsed, so that a refused call can be recorded with its person. */
   rejectForeignOrigins(app)
-  restoreMarkers(app)
+  restoreMarkers(app, services.config)
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
 
   operationsRoutes(app, registry, async (context) => (await readHouse(context)).holdMinutes)

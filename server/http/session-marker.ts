@@ -1,8 +1,7 @@
-import type { FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Config } from '../config.ts'
 import { cookieName, cookieOptions } from './cookies.ts'
 import { isPageRequest } from './page-requests.ts'
-import type { App } from './serve.ts'
 
 type CookieConfig = Pick<Config, 'publicUrl'>
 
@@ -19,8 +18,7 @@ export function clearMarker(config: CookieConfig, reply: FastifyReply) {
 }
 
 /** A session from before the marker existed, or whose marker was deleted, gets one with the page, before any script runs. */
-export function restoreMarkers(app: App) {
-  const { config } = app.services
+export function restoreMarkers(app: Pick<FastifyInstance, 'addHook'>, config: CookieConfig) {
   app.addHook('onRequest', async (request, reply) => {
     const hasMarker = request.cookies[cookieName(config, 'signed_in')] !== undefined
     const hasSession = request.cookies[cookieName(config, 'session')] !== undefined

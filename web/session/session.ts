@@ -14,7 +14,7 @@ const listeners = new Set<() => void>()
 /** Not while prerendering, where an open channel would keep the build from ending. */
 const otherTabs = typeof document === 'undefined' ? undefined : new BroadcastChannel('columba-session')
 
-/** Asks at the start of the app, except on a public page in a browser that cannot have a session: there the 401 would be an error in the console. */
+/** Asks at the start of the app, except on a public page in a browser that cannot have a session: there the browser would log the 401 as an error. */
 export async function loadFirstSession(isPublicPage: boolean): Promise<Session> {
   return isPublicPage && !maySessionExist() ? setSession({ state: 'none' }) : loadSession()
 }
