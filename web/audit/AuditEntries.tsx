@@ -16,7 +16,7 @@ const columns: readonly Column<AuditEntry>[] = [
   { header: 'Who', cell: (entry) => <Actor {...entry} />, typed: true },
   { header: 'What', cell: ({ action }) => actionLabel(action) },
   { header: 'On', cell: (entry) => <Subject {...entry} />, typed: true },
-  { header: 'Details', cell: (entry) => <EntryDetails {...entry} />, typed: true, room: 12 },
+  { header: 'Details', cell: (entry) => <EntryDetails {...entry} />, typed: true, room: 18 },
 ]
 
 const Actor = ({ actorName, actorEmail }: AuditEntry) =>

@@ -45,7 +45,7 @@ export function PaymentProblems() {
           { header: 'Problem', cell: (problem) => <Problem {...problem} />, typed: true },
           {
             header: 'Settle',
-            room: 8.5,
+            room: 8,
             cell: (problem) => (
               <Button small variant="secondary" onClick={() => setChosen(problem)}>
                 Settle by hand

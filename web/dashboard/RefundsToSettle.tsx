@@ -43,7 +43,7 @@ export function RefundsToSettle() {
                   { header: 'For', cell: ({ customerName }) => customerName, typed: true },
                   { header: 'Paid', cell: ({ paymentDate }) => formatDateTime(paymentDate) },
                   { header: 'Amount', cell: ({ amount }) => <Money amount={amount} />, align: 'end', room: 9 },
-                  { header: 'Status', cell: ({ paymentStatus }) => <PaymentBadge status={paymentStatus} />, room: 9.5 },
+                  { header: 'Status', cell: ({ paymentStatus }) => <PaymentBadge status={paymentStatus} />, room: 8 },
                   {
                     header: 'Refund',
                     room: 9,

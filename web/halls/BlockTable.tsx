@@ -17,18 +17,19 @@ export function BlockTable({ caption, blocks }: { caption: string; blocks: reado
   const [moved, setMoved] = useState<ListedBlock>()
   const [measured, setMeasured] = useState<ListedBlock>()
   const columns: readonly Column<ListedBlock>[] = [
-    { header: 'Block', cell: ({ blockName }) => blockName, typed: true },
+    { header: 'Block', cell: ({ blockName }) => blockName, typed: true, room: 7 },
     ...nicheStatuses.map(
       (status): Column<ListedBlock> => ({
         header: status,
         align: 'end',
+        room: 5.5,
         cell: ({ counts }) => counts[status],
       }),
     ),
     { header: 'Opens', cell: ({ opensAt }) => (opensAt ? formatDateTime(opensAt) : 'Open') },
     {
       header: 'Actions',
-      room: 10,
+      room: 9.5,
       cell: (block) => (
         <div className={styles.actions}>
           <ButtonLink

@@ -36,10 +36,10 @@ export function ClosingRequests() {
           { header: 'Contact', cell: (request) => <Contact {...request} />, typed: true },
           { header: 'Asked on', cell: ({ requestedAt }) => formatDateTime(requestedAt) },
           { header: 'Message', cell: ({ message }) => message || 'None', typed: true },
-          { header: 'Bookings', cell: ({ bookings }) => <Bookings bookings={bookings} />, room: 9 },
+          { header: 'Bookings', cell: ({ bookings }) => <Bookings bookings={bookings} />, room: 8 },
           {
             header: 'Decision',
-            room: 10,
+            room: 9,
             cell: (request) => (
               <div className={styles.actions}>
                 <Button small variant="secondary" onClick={() => setDecision({ kind: 'accept', request })}>
