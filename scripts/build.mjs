@@ -14,16 +14,16 @@ const { compress } = await import('./compress.mjs')
 const { checkBundleSize } = await import('./check-bundle-size.mjs')
 
 const stagingFolder = join(root, '.build', String(process.pid))
+const prerenderer = join(stagingFolder, 'prerender')
 const dist = join(root, 'dist')
 
 main(async () => {
   process.chdir(root)
   const sources = hashSources()
   try {
-    await buildServer()
-    const output = await buildWeb()
+    const [output] = await Promise.all([buildWeb(), buildServer(), buildPrerenderer()])
     await prerender(output)
-    compress(join(stagingFolder, 'web'))
+    await compress(join(stagingFolder, 'web'))
     writeFileSync(join(stagingFolder, 'sources'), sources)
     replaceDist()
   } finally {
@@ -59,26 +59,27 @@ async function buildWeb() {
   return output
 }
 
-/** Public pages are delivered as HTML, readable before any script runs. */
-async function prerender(output) {
-  const ssr = join(stagingFolder, 'prerender')
-  await bundleWeb({
+const buildPrerenderer = () =>
+  bundleWeb({
     configFile: 'vite.config.ts',
     logLevel: 'warn',
     build: {
       ssr: 'startup/prerender.tsx',
-      outDir: ssr,
+      outDir: prerenderer,
       manifest: false,
       sourcemap: false,
       copyPublicDir: false,
       emptyOutDir: true,
     },
   })
-  const { renderPages, renderShell } = await import(pathToFileURL(join(ssr, 'prerender.js')).href)
+
+/** Public pages are delivered as HTML, readable before any script runs. */
+async function prerender(output) {
+  const { renderPages, renderShell } = await import(pathToFileURL(join(prerenderer, 'prerender.js')).href)
   const shell = readFileSync(join(stagingFolder, 'web/index.html'), 'utf8')
   for (const [file, html] of await renderPages(shell, output)) writeFileSync(join(stagingFolder, 'web', file), html)
   writeFileSync(join(stagingFolder, 'web/index.html'), renderShell(shell, output))
-  rmSync(ssr, { recursive: true })
+  rmSync(prerenderer, { recursive: true })
 }
 
 function replaceDist() {
