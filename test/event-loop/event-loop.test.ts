@@ -34,7 +34,7 @@ afterAll(async () => {
   await testApp?.close()
 })
 
-/** What the API description was: made for every call. */
+/** Makes the API description anew for every call. */
 const blocking = endpoint({
   ...{ method: 'GET', path: '/test/blocking', roles: 'anyone', summary: 'For tests' },
   reply: z.object({ size: z.number() }),

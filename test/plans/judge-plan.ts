@@ -12,7 +12,7 @@ export interface PlanNode {
   Plans?: PlanNode[]
 }
 
-/** Of the large tables and of all indexes. */
+/** Rows of the large tables and of all indexes. */
 export interface Sizes {
   tables: ReadonlyMap<string, { rows: number; scanCost: number }>
   indexes: ReadonlyMap<string, number>
