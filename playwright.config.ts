@@ -20,7 +20,8 @@ export default defineConfig({
   globalSetup: './test/e2e/demo-server.ts',
   outputDir: 'test-results',
   reporter: [['list']],
-  workers: 2,
+  // One more than the cores that we plan for, because a test also waits: for a time to pass, for a server to start.
+  workers: 3,
   fullyParallel: true,
   retries: 0,
   forbidOnly: true,
@@ -34,6 +35,8 @@ export default defineConfig({
     locale: 'en-SG',
     timezoneId: 'Asia/Singapore',
     screenshot: 'only-on-failure',
+    // What fades in has too little contrast for a moment, and painting each step takes processor time.
+    contextOptions: { reducedMotion: 'reduce' },
   },
 })
 

@@ -6,6 +6,7 @@ import { embeddedTests } from './embedded-tests.mjs'
 import { main, run } from './run.mjs'
 import { shuffle } from './shuffle.mjs'
 import { ensureTools, findPostgres } from './system-tools.mjs'
+import { useMemoryFolder } from './use-memory-folder.mjs'
 
 /**
  * `npm test`: runs all steps, the fastest first. `npm test -- types lint` runs only those; `npm test -- changed`, in about a minute,
@@ -17,6 +18,7 @@ main(async () => {
   const wanted = process.argv.slice(2)
   const chosen = steps.filter(({ name, onRequest }) => (wanted.length === 0 ? !onRequest : wanted.includes(name)))
   if (chosen.some(({ tools }) => tools)) ensureTools()
+  useMemoryFolder()
   for (const { name, title, work } of chosen) {
     console.log(`\n== ${title}`)
     const start = Date.now()

@@ -129,7 +129,7 @@ test('the 404 page at 320 px fits and has no accessibility violations, light and
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
   for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.emulateMedia({ colorScheme })
     expect(await accessibilityViolations(page)).toEqual([])
   }
 })

@@ -111,7 +111,7 @@ test('a found person with the longest name fits every width, light and dark', as
     [390, 'light'],
     [320, 'light'],
   ] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.emulateMedia({ colorScheme })
     await page.setViewportSize({ width, height: 844 })
     expect(await findAllOverflows(page), `content within ${width} px`).toEqual([])
     expect(await accessibilityViolations(page), `axe at ${width}, ${colorScheme}`).toEqual([])

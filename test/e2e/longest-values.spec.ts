@@ -182,7 +182,7 @@ for (const { name, role, path, open } of screens) {
     await page.goto(path(longest))
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await open?.(page, longest)
-    for (const width of [1280, 1000, 768, 390, 320]) await expectWithin(page, width, name)
+    for (const width of [1280, 768, 390, 320]) await expectWithin(page, width, name)
   })
 }
 

@@ -94,7 +94,7 @@ test('a visitor types the code from paper, and is told if no certificate has it'
     [320, 'light'],
   ] as const) {
     await page.setViewportSize({ width, height: 844 })
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.emulateMedia({ colorScheme })
     await takePicture(page, `verify-unknown-${width}-${colorScheme}`)
     expect(await findAllOverflows(page)).toEqual([])
     expect(await accessibilityViolations(page)).toEqual([])

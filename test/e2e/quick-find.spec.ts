@@ -125,7 +125,7 @@ test('search results fit at 1280 and 320 px and have no accessibility violations
     [1280, 'dark'],
     [320, 'light'],
   ] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.emulateMedia({ colorScheme })
     await page.setViewportSize({ width, height: 800 })
     expect(await findAllOverflows(page), `content within ${width} px`).toEqual([])
     expect(await accessibilityViolations(page), `axe at ${width}, ${colorScheme}`).toEqual([])

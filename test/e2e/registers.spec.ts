@@ -62,8 +62,6 @@ test('a check shows each problem by row, column and value, and all of them as CS
 test('by keyboard: an admin checks and imports a register, imports it again without effect, and undoes it', async ({
   admin,
 }) => {
-  /** A dialog that fades in has too little contrast for a moment. */
-  await admin.emulateMedia({ reducedMotion: 'reduce' })
   await admin.goto('/registers')
   await chooseBoth(admin)
   await people(admin).focus()

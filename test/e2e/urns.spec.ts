@@ -305,7 +305,7 @@ test('each step of a move fits every width in both themes and is accessible', as
       expect(await findAllOverflows(clerk), `${step}, ${width} px`).toEqual([])
     }
     for (const colorScheme of ['light', 'dark'] as const) {
-      await clerk.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await clerk.emulateMedia({ colorScheme })
       expect(await accessibilityViolations(clerk), `${step}, ${colorScheme}`).toEqual([])
     }
   }
