@@ -2,7 +2,7 @@ import { and, desc, eq, ne, type SQL, sql } from 'drizzle-orm'
 import { alias, union } from 'drizzle-orm/pg-core'
 import type { Db } from '#server/database/database.ts'
 import { nameMatches } from '#server/database/name-search.ts'
-import { beneficiaries, bookings, niches, urnMoves, urns } from '#server/database/schema.ts'
+import { beneficiaries, bookings, niches, urnMoves, urnNow, urns } from '#server/database/schema.ts'
 import { startsWith } from '#server/database/starts-with.ts'
 import type { UrnTerms } from './search-terms.ts'
 
@@ -49,26 +49,21 @@ const selectRows = (db: Db, moveIDs: string[]) =>
     .orderBy(desc(urnMoves.at), desc(urnMoves.tag))
 export type UrnListRow = Awaited<ReturnType<typeof selectRows>>[number]
 
-/** No later move of the same urn exists. */
-export const isLastMove = sql`not exists (
-  select from ${urnMoves} later where later.tag = ${urnMoves.tag} and later.position > ${urnMoves.position})`
-
 const selectAll = (db: Db, after: string | undefined, limit: number) =>
   db
-    .select({ moveID: urnMoves.moveID })
-    .from(urnMoves)
-    .where(and(isLastMove, isBefore(urnMoves, after)))
-    .orderBy(desc(urnMoves.at), desc(urnMoves.tag))
+    .select({ moveID: urnNow.moveID })
+    .from(urnNow)
+    .where(isBefore(urnNow, after))
+    .orderBy(desc(urnNow.at), desc(urnNow.tag))
     .limit(limit)
 
 /** The last move of each urn that was found is looked up: in the order of moves, all urns would be read if few are found. */
 function selectFound(db: Db, terms: UrnTerms, after: string | undefined, limit: number) {
   const found = selectTags(db, terms).as('found')
   const last = db
-    .select({ moveID: urnMoves.moveID, at: urnMoves.at, tag: urnMoves.tag })
-    .from(urnMoves)
-    .where(eq(urnMoves.tag, found.tag))
-    .orderBy(desc(urnMoves.position))
+    .select({ moveID: urnNow.moveID, at: urnNow.at, tag: urnNow.tag })
+    .from(urnNow)
+    .where(eq(urnNow.tag, found.tag))
     .limit(1)
     .as('last')
   return db
