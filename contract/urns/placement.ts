@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { isApproved } from '#contract/bookings/booking.ts'
 import type { OwnBooking } from '../bookings/api.ts'
+import { isApproved } from '../bookings/booking.ts'
 import { formatDay, toDay } from '../dates.ts'
 import { urnPlaces } from './moves.ts'
 

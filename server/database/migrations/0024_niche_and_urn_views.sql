@@ -4,9 +4,14 @@ CREATE VIEW "public"."niche_places" AS (select "niches"."niche_id", "niches"."ni
 CREATE VIEW "public"."urn_now" AS (select "move_id", "tag", "position", "event", "niche_id", "shelf", "actor_id", "witness_id", "reason", "released_to", "identity_kind", "identity_ending", "authority", "document", "request_id", "at" from "urn_moves" where not exists (select "tag" from "urn_moves" "later" where ("later"."tag" = "urn_moves"."tag" and "later"."position" > "urn_moves"."position")));--> statement-breakpoint
 create function urn_moves_inserted() returns trigger language plpgsql as $$
 begin
-  update urns set outside_since = case when new.event in ('receive', 'takeOut') then new.at end where tag = new.tag;
+  update urns u set outside_since = last.since
+    from (
+      select distinct on (tag) tag, case when event in ('receive', 'takeOut') then at end as since
+      from added where event in ('receive', 'takeOut', 'place', 'release')
+      order by tag, position desc
+    ) last
+    where u.tag = last.tag and u.outside_since is distinct from last.since;
   return null;
 end $$;
 --> statement-breakpoint
-create trigger urn_moves_inserted after insert on urn_moves for each row
-  when (new.event in ('receive', 'takeOut', 'place', 'release')) execute function urn_moves_inserted();
+create trigger urn_moves_inserted after insert on urn_moves referencing new table as added for each statement execute function urn_moves_inserted();
