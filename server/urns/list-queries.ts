@@ -57,13 +57,14 @@ const selectAll = (db: Db, after: string | undefined, limit: number) =>
     .orderBy(desc(urnNow.at), desc(urnNow.tag))
     .limit(limit)
 
-/** The last move of each urn that was found is looked up: in the order of moves, all urns would be read if few are found. */
+/** Looks up the last move of each urn found, without `urnNow`: for thousands of them, that would read every move of theirs. */
 function selectFound(db: Db, terms: UrnTerms, after: string | undefined, limit: number) {
   const found = selectTags(db, terms).as('found')
   const last = db
-    .select({ moveID: urnNow.moveID, at: urnNow.at, tag: urnNow.tag })
-    .from(urnNow)
-    .where(eq(urnNow.tag, found.tag))
+    .select({ moveID: urnMoves.moveID, at: urnMoves.at, tag: urnMoves.tag })
+    .from(urnMoves)
+    .where(eq(urnMoves.tag, found.tag))
+    .orderBy(desc(urnMoves.position))
     .limit(1)
     .as('last')
   return db
