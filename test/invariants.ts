@@ -110,3 +110,12 @@ export async function findDoubleSeats(db: Db): Promise<unknown[]> {
     where a.appointment_id < b.appointment_id and a.starts_at < b.ends_at and b.starts_at < a.ends_at`)
   return rows
 }
+
+/** Urns whose derived `outsideSince` differs from the ledger. Apart for the same reason. */
+export async function findWrongOutsideSince(db: Db): Promise<unknown[]> {
+  const { rows } = await db.execute(sql`
+    select u.tag from urns u where u.outside_since is distinct from (
+      select case when m.event in ('receive', 'takeOut') then m.at end from urn_moves m
+      where m.tag = u.tag and m.event not in ('shelve', 'move') order by m.position desc limit 1)`)
+  return rows
+}

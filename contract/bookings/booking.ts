@@ -6,6 +6,10 @@ export type BookingStatus = (typeof bookingStatuses)[number]
 export const bookingTypes = ['Current', 'PreOrder', 'Archived'] as const
 export type BookingType = (typeof bookingTypes)[number]
 
+/** Approved: the beneficiary has died, and the certificates were right. */
+export const isApproved = (booking: { bookingStatus: BookingStatus; bookingType: BookingType }) =>
+  booking.bookingStatus === 'Confirmed' && booking.bookingType === 'Current'
+
 /** The applicant, a clerk at the counter, or the import of an old register. */
 export const bookingMakers = ['user', 'staff', 'import'] as const
 export type BookingMaker = (typeof bookingMakers)[number]

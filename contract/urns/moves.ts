@@ -27,10 +27,6 @@ export const urnEvents = Object.keys(allowedUrnMoves) as [UrnEvent, ...UrnEvent[
 export const twoPersonEvents = ['place', 'takeOut', 'release'] as const satisfies readonly UrnEvent[]
 export type TwoPersonEvent = (typeof twoPersonEvents)[number]
 
-/** Confirmed and Current. */
-export const isCurrent = ({ bookingStatus, bookingType }: { bookingStatus: string; bookingType: string }) =>
-  bookingStatus === 'Confirmed' && bookingType === 'Current'
-
 /** The move for this event from this place, if it is allowed. */
 export function findUrnMove(event: UrnEvent, from: UrnPlace, isBookingCurrent: boolean): UrnMove | undefined {
   const move: UrnMove = allowedUrnMoves[event]

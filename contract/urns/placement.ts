@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { OwnBooking } from '../bookings/api.ts'
+import { isApproved } from '../bookings/booking.ts'
 import { formatDay, toDay } from '../dates.ts'
 import { urnPlaces } from './moves.ts'
 
@@ -32,8 +33,7 @@ export function describeUrnForFamily(booking: Booking, urn: FamilyUrn | undefine
 }
 
 /** Not for bookings from old registers, whose urns were placed long ago without a record. */
-const expectsUrn = ({ bookingStatus, bookingType, madeBy }: Booking) =>
-  bookingStatus === 'Confirmed' && bookingType === 'Current' && madeBy !== 'import'
+const expectsUrn = (booking: Booking) => isApproved(booking) && booking.madeBy !== 'import'
 
 /** Says that an urn is in its niche. The house's name and address are printed with it. */
 export const PlacementCertificate = z.object({

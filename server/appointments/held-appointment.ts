@@ -38,9 +38,6 @@ export const holdUnlessLocked = (
   { bookingID, appointmentID }: Pick<AppointmentRow, 'bookingID' | 'appointmentID'>,
 ) => holdBooking(context, bookingID, () => findAppointment(context.db, appointmentID), { skipLocked: true })
 
-export const isApproved = (booking: Pick<LockedBooking['booking'], 'bookingStatus' | 'bookingType'>) =>
-  booking.bookingStatus === 'Confirmed' && booking.bookingType === 'Current'
-
 export const appointmentState = (
   { appointment, urnOutside }: Pick<HeldAppointment, 'appointment' | 'urnOutside'>,
   now: Date,

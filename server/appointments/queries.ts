@@ -1,17 +1,16 @@
 import { and, asc, desc, eq, gt, gte, inArray, isNull, lt, lte, ne, notExists, type SQL, sql } from 'drizzle-orm'
 import { expectedStatuses, openStatuses } from '#contract/appointments/appointment.ts'
-import { holderContact, holderName } from '#server/bookings/actions.ts'
+import { holderContact, holderName, whereApproved } from '#server/bookings/actions.ts'
 import type { Db } from '#server/database/database.ts'
 import {
   appointmentMoves,
   appointments,
   beneficiaries,
-  blocks,
   bookingMoves,
   bookings,
   buildings,
-  levels,
-  niches,
+  nichePlaces,
+  placeColumns,
   registerEntries,
   urns,
   users,
@@ -19,30 +18,20 @@ import {
 
 export type AppointmentRow = typeof appointments.$inferSelect
 
-const placeColumns = {
-  nicheRow: niches.nicheRow,
-  nicheColumn: niches.nicheColumn,
-  blockName: blocks.blockName,
-  levelNumber: levels.levelNumber,
-  buildingName: buildings.buildingName,
-}
 const personColumns = {
   bookingID: bookings.bookingID,
   beneficiaryName: beneficiaries.beneficiaryName,
-  nicheCode: niches.nicheCode,
   ...placeColumns,
 }
+const hallColumns = { buildingID: nichePlaces.buildingID, directions: nichePlaces.directions }
 const familyColumns = { ...personColumns, customerName: holderName, contactNumber: holderContact }
 
 /** Where a niche is; the hall is where its appointments are. */
 export async function findPlace(db: Db, nicheID: string) {
   const [found] = await db
-    .select({ ...placeColumns, buildingID: buildings.buildingID, directions: buildings.directions })
-    .from(niches)
-    .innerJoin(blocks, eq(blocks.blockID, niches.blockID))
-    .innerJoin(levels, eq(levels.levelID, blocks.levelID))
-    .innerJoin(buildings, eq(buildings.buildingID, levels.buildingID))
-    .where(eq(niches.nicheID, nicheID))
+    .select({ ...placeColumns, ...hallColumns })
+    .from(nichePlaces)
+    .where(eq(nichePlaces.nicheID, nicheID))
   if (!found) throw new Error(`The niche ${nicheID} is in no hall`)
   return found
 }
@@ -53,17 +42,13 @@ export async function findBooking(db: Db, bookingID: string, userID?: string) {
   const [found] = await db
     .select({
       ...personColumns,
-      buildingID: buildings.buildingID,
-      directions: buildings.directions,
+      ...hallColumns,
       bookingStatus: bookings.bookingStatus,
       bookingType: bookings.bookingType,
     })
     .from(bookings)
     .innerJoin(beneficiaries, eq(beneficiaries.beneficiaryID, bookings.beneficiaryID))
-    .innerJoin(niches, eq(niches.nicheID, bookings.nicheID))
-    .innerJoin(blocks, eq(blocks.blockID, niches.blockID))
-    .innerJoin(levels, eq(levels.levelID, blocks.levelID))
-    .innerJoin(buildings, eq(buildings.buildingID, levels.buildingID))
+    .innerJoin(nichePlaces, eq(nichePlaces.nicheID, bookings.nicheID))
     .where(and(eq(bookings.bookingID, bookingID), userID ? eq(bookings.userID, userID) : undefined))
   return found
 }
@@ -131,12 +116,9 @@ const selectForStaff = (db: Db, which: SQL | undefined) =>
     .from(appointments)
     .innerJoin(bookings, eq(bookings.bookingID, appointments.bookingID))
     .innerJoin(beneficiaries, eq(beneficiaries.beneficiaryID, bookings.beneficiaryID))
+    .innerJoin(nichePlaces, eq(nichePlaces.nicheID, bookings.nicheID))
     .leftJoin(users, eq(users.userID, bookings.userID))
     .leftJoin(registerEntries, eq(registerEntries.bookingID, bookings.bookingID))
-    .innerJoin(niches, eq(niches.nicheID, bookings.nicheID))
-    .innerJoin(blocks, eq(blocks.blockID, niches.blockID))
-    .innerJoin(levels, eq(levels.levelID, blocks.levelID))
-    .innerJoin(buildings, eq(buildings.buildingID, levels.buildingID))
     .where(which)
 export type StaffAppointmentRow = Awaited<ReturnType<typeof selectForStaff>>[number]
 
@@ -150,7 +132,12 @@ export const listBetween = (db: Db, from: Date, until: Date) =>
       ne(appointments.status, 'requested'),
       ne(appointments.status, 'cancelled'),
     ),
-  ).orderBy(asc(buildings.position), asc(buildings.buildingName), asc(appointments.startsAt), asc(appointments.number))
+  ).orderBy(
+    asc(nichePlaces.buildingPosition),
+    asc(nichePlaces.buildingName),
+    asc(appointments.startsAt),
+    asc(appointments.number),
+  )
 
 export const listProposed = (db: Db, now: Date) =>
   selectForStaff(db, and(eq(appointments.status, 'requested'), gt(appointments.startsAt, now)))
@@ -181,16 +168,12 @@ export function listWithoutAppointment(db: Db, approvedBefore: Date) {
     .select({ ...familyColumns, approvedAt })
     .from(bookings)
     .innerJoin(beneficiaries, eq(beneficiaries.beneficiaryID, bookings.beneficiaryID))
+    .innerJoin(nichePlaces, eq(nichePlaces.nicheID, bookings.nicheID))
     .leftJoin(users, eq(users.userID, bookings.userID))
     .leftJoin(registerEntries, eq(registerEntries.bookingID, bookings.bookingID))
-    .innerJoin(niches, eq(niches.nicheID, bookings.nicheID))
-    .innerJoin(blocks, eq(blocks.blockID, niches.blockID))
-    .innerJoin(levels, eq(levels.levelID, blocks.levelID))
-    .innerJoin(buildings, eq(buildings.buildingID, levels.buildingID))
     .where(
       and(
-        eq(bookings.bookingStatus, 'Confirmed'),
-        eq(bookings.bookingType, 'Current'),
+        whereApproved,
         ne(bookings.madeBy, 'import'),
         lte(bookings.createdAt, approvedBefore),
         sql`${approvedAt} <= ${approvedBefore.toISOString()}`,
@@ -209,10 +192,7 @@ export const listOfEndedBookings = (db: Db, limit: number) =>
     .from(appointments)
     .innerJoin(bookings, eq(bookings.bookingID, appointments.bookingID))
     .where(
-      and(
-        inArray(appointments.status, ['requested', ...expectedStatuses]).inlineParams(),
-        sql`not (${bookings.bookingStatus} = 'Confirmed' and ${bookings.bookingType} = 'Current')`,
-      ),
+      and(inArray(appointments.status, ['requested', ...expectedStatuses]).inlineParams(), sql`not ${whereApproved}`),
     )
     .limit(limit)
 

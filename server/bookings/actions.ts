@@ -5,7 +5,7 @@ export { extendHold } from './extend-hold.ts'
 export { findBookings } from './find-bookings.ts'
 export { forgetBeneficiaries } from './forget-beneficiaries.ts'
 export { holderContact, holderName } from './holder.ts'
-export { isHoldLapsed, whereHoldLapsed, whereStillPending, whereUnpaid } from './holds.ts'
+export { isHoldLapsed, whereActive, whereApproved, whereHoldLapsed, whereStillPending, whereUnpaid } from './holds.ts'
 export { importBookings, removeImportedBookings } from './import-bookings.ts'
 export { listNamesakes, type Namesake } from './namesakes.ts'
 export {

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bookingStatuses, bookingTypes } from '#contract/bookings/booking.ts'
+import { bookingStatuses, bookingTypes, isApproved } from '#contract/bookings/booking.ts'
 import { openTestDatabase, type TestDatabase } from '#test/test-database.ts'
 import {
   isActive,
@@ -8,6 +8,7 @@ import {
   isStillPending,
   isUnpaid,
   whereActive,
+  whereApproved,
   whereHoldLapsed,
   whereStillPending,
   whereUnpaid,
@@ -51,6 +52,7 @@ const namesOf = (results: boolean[]) => cases.filter((_, index) => results[index
 
 test.each([
   ['active', isActive, whereActive],
+  ['approved', isApproved, whereApproved],
   ['unpaid', isUnpaid, whereUnpaid],
   ['lapsed', (booking: Case) => isHoldLapsed(booking, now), whereHoldLapsed(now)],
   ['still pending', (booking: Case) => isStillPending(booking, now), whereStillPending(now)],

@@ -23,6 +23,12 @@ export const whereActive = and(
   ne(bookings.bookingType, 'Archived').inlineParams(),
 )
 
+/** Approved, as in `isApproved`. */
+export const whereApproved = and(
+  eq(bookings.bookingStatus, 'Confirmed').inlineParams(),
+  eq(bookings.bookingType, 'Current').inlineParams(),
+)
+
 /** Unpaid: only an unpaid booking has a hold. */
 export const isUnpaid = ({ bookingStatus, holdExpiresAt }: Hold) =>
   bookingStatus === 'Pending' && holdExpiresAt !== null

@@ -5,15 +5,14 @@ import { listedID, listedIDs } from '#server/database/listed-ids.ts'
 import { nameMatches } from '#server/database/name-search.ts'
 import {
   beneficiaries,
-  blocks,
   bookingMoves,
   bookings,
-  buildings,
   certificateRequests,
   certificates,
-  levels,
+  nichePlaces,
   niches,
   payments,
+  placeColumns,
   registerEntries,
   urnRequests,
   users,
@@ -48,10 +47,7 @@ export function listOwnBookingRows(db: Db, { bookingID, userID }: OwnBookingFilt
     .from(bookings)
     .leftJoin(payments, eq(payments.bookingID, bookings.bookingID))
     .innerJoin(beneficiaries, eq(beneficiaries.beneficiaryID, bookings.beneficiaryID))
-    .innerJoin(niches, eq(niches.nicheID, bookings.nicheID))
-    .innerJoin(blocks, eq(blocks.blockID, niches.blockID))
-    .innerJoin(levels, eq(levels.levelID, blocks.levelID))
-    .innerJoin(buildings, eq(buildings.buildingID, levels.buildingID))
+    .innerJoin(nichePlaces, eq(nichePlaces.nicheID, bookings.nicheID))
     .leftJoinLateral(lastMove, sql`true`)
     .leftJoin(urnRequests, isOpenRequest)
     .leftJoin(certificateRequests, isOpenCertificateRequest)
@@ -87,13 +83,8 @@ const ownBookingColumns = {
   bookingStatus: bookings.bookingStatus,
   bookingType: bookings.bookingType,
   createdAt: bookings.createdAt,
-  nicheCode: niches.nicheCode,
-  nicheRow: niches.nicheRow,
-  nicheColumn: niches.nicheColumn,
-  blockID: blocks.blockID,
-  blockName: blocks.blockName,
-  levelNumber: levels.levelNumber,
-  buildingName: buildings.buildingName,
+  ...placeColumns,
+  blockID: nichePlaces.blockID,
   beneficiary: beneficiaries,
   birthCertSha256: birth.sha256,
   deathCertSha256: death.sha256,

@@ -30,6 +30,8 @@ test('everyone with nearly the same name is listed with place and dates, also th
     bookingID: other.bookingID,
     beneficiary: expect.objectContaining({ beneficiaryName: 'AHMOY LIM', bornIn: '1931', diedIn: '2019' }),
     nicheCode: expect.stringMatching(/-03-05$/),
+    nicheRow: 5,
+    nicheColumn: 3,
     blockName: 'A',
     levelNumber: 1,
     buildingName: expect.stringMatching(/^Hall /),

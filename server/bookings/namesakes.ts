@@ -2,7 +2,7 @@ import { and, asc, eq, ne, type SQL } from 'drizzle-orm'
 import type { Db } from '#server/database/database.ts'
 import { hasKeyOf } from '#server/database/name-search.ts'
 import { hasWords, isSameName } from '#server/database/same-name.ts'
-import { beneficiaries, blocks, bookings, buildings, levels, niches } from '#server/database/schema.ts'
+import { beneficiaries, bookings, nichePlaces, placeColumns } from '#server/database/schema.ts'
 import { whereActive } from './holds.ts'
 
 /** More than this, and a list no longer helps anybody. */
@@ -34,17 +34,11 @@ export const selectNamesakes = (
     .select({
       bookingID: bookings.bookingID,
       beneficiary: beneficiaries,
-      nicheCode: niches.nicheCode,
-      blockName: blocks.blockName,
-      levelNumber: levels.levelNumber,
-      buildingName: buildings.buildingName,
+      ...placeColumns,
     })
     .from(beneficiaries)
     .innerJoin(bookings, eq(bookings.beneficiaryID, beneficiaries.beneficiaryID))
-    .innerJoin(niches, eq(niches.nicheID, bookings.nicheID))
-    .innerJoin(blocks, eq(blocks.blockID, niches.blockID))
-    .innerJoin(levels, eq(levels.levelID, blocks.levelID))
-    .innerJoin(buildings, eq(buildings.buildingID, levels.buildingID))
+    .innerJoin(nichePlaces, eq(nichePlaces.nicheID, bookings.nicheID))
     .where(and(hasKeyOf(beneficiaries.beneficiaryName, beneficiaryName), ne(bookings.bookingID, bookingID), isInHouse))
     .orderBy(asc(bookings.bookingID))
     .limit(mostRows)

@@ -1,8 +1,9 @@
 import { and, asc, eq, lte, sql } from 'drizzle-orm'
+import { whereApproved } from '#server/bookings/actions.ts'
 import type { Db } from '#server/database/database.ts'
 import { foundFrom, sharedAfter, yearOfDeath } from '#server/database/find-someone.ts'
 import { hasKeyOf } from '#server/database/name-search.ts'
-import { beneficiaries, blocks, bookings, buildings, levels, niches, users } from '#server/database/schema.ts'
+import { beneficiaries, bookings, nichePlaces, placeColumns, users } from '#server/database/schema.ts'
 
 export interface Wanted {
   name: string
@@ -25,32 +26,23 @@ export const listFoundRows = (db: Db, { name, year, today }: Wanted) =>
       name: beneficiaries.beneficiaryName,
       dateOfBirth: beneficiaries.dateOfBirth,
       bornIn: beneficiaries.bornIn,
-      nicheCode: niches.nicheCode,
-      nicheColumn: niches.nicheColumn,
-      nicheRow: niches.nicheRow,
-      blockID: blocks.blockID,
-      blockName: blocks.blockName,
-      view: blocks.view,
-      levelNumber: levels.levelNumber,
-      buildingName: buildings.buildingName,
-      directions: buildings.directions,
+      ...placeColumns,
+      blockID: nichePlaces.blockID,
+      view: nichePlaces.view,
+      directions: nichePlaces.directions,
     })
     .from(beneficiaries)
     .innerJoin(bookings, eq(bookings.beneficiaryID, beneficiaries.beneficiaryID))
-    .innerJoin(niches, eq(niches.nicheID, bookings.nicheID))
-    .innerJoin(blocks, eq(blocks.blockID, niches.blockID))
-    .innerJoin(levels, eq(levels.levelID, blocks.levelID))
-    .innerJoin(buildings, eq(buildings.buildingID, levels.buildingID))
+    .innerJoin(nichePlaces, eq(nichePlaces.nicheID, bookings.nicheID))
     .where(
       and(
         hasKeyOf(beneficiaries.beneficiaryName, name),
         eq(yearOfDeath(beneficiaries), year),
         lte(foundFrom(beneficiaries), today),
-        eq(bookings.bookingStatus, 'Confirmed'),
-        eq(bookings.bookingType, 'Current'),
+        whereApproved,
       ),
     )
-    .orderBy(asc(bornOn), asc(niches.nicheCode))
+    .orderBy(asc(bornOn), asc(nichePlaces.nicheCode))
     .limit(mostRows)
 
 const selectPerson = (db: Db, bookingID: string) =>

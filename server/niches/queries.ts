@@ -5,7 +5,7 @@ import type { Hall } from '#contract/niches/explore-api.ts'
 import type { Block, Building, Level, Niche, NicheStatus } from '#contract/niches/niche.ts'
 import type { Db } from '#server/database/database.ts'
 import { preparedQuery } from '#server/database/prepared.ts'
-import { blocks, buildings, levels, nicheStatusLog, niches, users } from '#server/database/schema.ts'
+import { blockPlaces, blocks, buildings, levels, nicheStatusLog, niches, users } from '#server/database/schema.ts'
 
 /** Those with a published block, as are the levels below. */
 export const listBuildings = async (db: Db): Promise<Building[]> => {
@@ -63,22 +63,11 @@ export async function findOpeningTime(db: Db, blockID: string): Promise<Date | n
 
 /** Every building with its levels and their blocks, each in the order of the lists above. */
 export async function listHalls(db: Db): Promise<Hall[]> {
+  const { buildingPosition, buildingName, levelNumber, blockName } = blockPlaces
   const rows = await db
-    .select({
-      buildingID: buildings.buildingID,
-      buildingName: buildings.buildingName,
-      directions: buildings.directions,
-      levelID: levels.levelID,
-      levelNumber: levels.levelNumber,
-      blockID: blocks.blockID,
-      blockName: blocks.blockName,
-      view: blocks.view,
-      opensAt: blocks.opensAt,
-    })
-    .from(buildings)
-    .innerJoin(levels, eq(levels.buildingID, buildings.buildingID))
-    .innerJoin(blocks, eq(blocks.levelID, levels.levelID))
-    .orderBy(asc(buildings.position), asc(buildings.buildingName), asc(levels.levelNumber), asc(blocks.blockName))
+    .select()
+    .from(blockPlaces)
+    .orderBy(asc(buildingPosition), asc(buildingName), asc(levelNumber), asc(blockName))
   const halls = new Map<string, Hall>()
   const levelsByID = new Map<string, Hall['levels'][number]>()
   for (const row of rows) {
@@ -94,21 +83,10 @@ export async function listHalls(db: Db): Promise<Hall[]> {
 }
 
 export async function findPlacedBlock(db: Db, blockID: string): Promise<BlockWithLocation | undefined> {
-  const [found] = await db
-    .select({
-      block: blocks,
-      place: {
-        levelID: levels.levelID,
-        levelNumber: levels.levelNumber,
-        buildingID: buildings.buildingID,
-        buildingName: buildings.buildingName,
-      },
-    })
-    .from(blocks)
-    .innerJoin(levels, eq(levels.levelID, blocks.levelID))
-    .innerJoin(buildings, eq(buildings.buildingID, levels.buildingID))
-    .where(eq(blocks.blockID, blockID))
-  return found && { ...toBlock(found.block), ...found.place }
+  const [found] = await db.select().from(blockPlaces).where(eq(blockPlaces.blockID, blockID))
+  if (!found) return undefined
+  const { levelID, levelNumber, buildingID, buildingName } = found
+  return { ...toBlock(found), levelID, levelNumber, buildingID, buildingName }
 }
 
 const nichesOfBlock = preparedQuery((db) =>

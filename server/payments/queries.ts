@@ -4,14 +4,12 @@ import type { Payment } from '#contract/payments/payment.ts'
 import type { Db } from '#server/database/database.ts'
 import {
   beneficiaries,
-  blocks,
   bookings,
-  buildings,
-  levels,
-  niches,
+  nichePlaces,
   paymentEvents,
   paymentProblems,
   payments,
+  placeColumns,
   users,
 } from '#server/database/schema.ts'
 
@@ -214,19 +212,13 @@ export async function findReceiptFacts(db: Db, bookingID: string, ownerID?: stri
       contactNumber: users.contactNumber,
       beneficiaryName: beneficiaries.beneficiaryName,
       bookingType: bookings.bookingType,
-      nicheCode: niches.nicheCode,
-      blockName: blocks.blockName,
-      levelNumber: levels.levelNumber,
-      buildingName: buildings.buildingName,
+      ...placeColumns,
     })
     .from(bookings)
     .innerJoin(payments, eq(payments.bookingID, bookings.bookingID))
     .innerJoin(users, eq(users.userID, bookings.userID))
     .innerJoin(beneficiaries, eq(beneficiaries.beneficiaryID, bookings.beneficiaryID))
-    .innerJoin(niches, eq(niches.nicheID, bookings.nicheID))
-    .innerJoin(blocks, eq(blocks.blockID, niches.blockID))
-    .innerJoin(levels, eq(levels.levelID, blocks.levelID))
-    .innerJoin(buildings, eq(buildings.buildingID, levels.buildingID))
+    .innerJoin(nichePlaces, eq(nichePlaces.nicheID, bookings.nicheID))
     .where(and(eq(bookings.bookingID, bookingID), ownerID ? eq(bookings.userID, ownerID) : undefined))
   return row
 }

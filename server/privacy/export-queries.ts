@@ -5,17 +5,15 @@ import {
   appointments,
   auditLog,
   beneficiaries,
-  blocks,
   bookingMoves,
   bookings,
-  buildings,
   certificateRequests,
   certificates,
-  levels,
-  niches,
+  nichePlaces,
   outbox,
   paymentEvents,
   payments,
+  placeColumns,
   registerEntries,
   sessions,
   urnMoves,
@@ -54,19 +52,13 @@ export const listBookingsPage = (db: Db, userID: string, after: string, limit: n
       beneficiary: beneficiaries,
       payment: payments,
       entry: registerEntries,
-      nicheCode: niches.nicheCode,
-      blockName: blocks.blockName,
-      levelNumber: levels.levelNumber,
-      buildingName: buildings.buildingName,
+      ...placeColumns,
     })
     .from(bookings)
     .innerJoin(beneficiaries, eq(beneficiaries.beneficiaryID, bookings.beneficiaryID))
+    .innerJoin(nichePlaces, eq(nichePlaces.nicheID, bookings.nicheID))
     .leftJoin(payments, eq(payments.bookingID, bookings.bookingID))
     .leftJoin(registerEntries, eq(registerEntries.bookingID, bookings.bookingID))
-    .innerJoin(niches, eq(niches.nicheID, bookings.nicheID))
-    .innerJoin(blocks, eq(blocks.blockID, niches.blockID))
-    .innerJoin(levels, eq(levels.levelID, blocks.levelID))
-    .innerJoin(buildings, eq(buildings.buildingID, levels.buildingID))
     .where(and(eq(bookings.userID, userID), gt(bookings.bookingID, after)))
     .orderBy(asc(bookings.bookingID))
     .limit(limit)

@@ -19,7 +19,7 @@ export function presentAccount(user: typeof users.$inferSelect, vault: Vault) {
 }
 
 export function presentBooking(row: ExportedBooking, parts: BookingParts, vault: Vault) {
-  const { booking, beneficiary, payment, entry, ...niche } = row
+  const { booking, beneficiary, payment, entry, nicheRow, nicheColumn, ...niche } = row
   const { userID, nicheID, beneficiaryID, createdByID, nicheStatus, ...known } = booking
   /** Why staff withhold a person is not for everyone with an account: the reason may be this very family. */
   const { nationalIDSealed, withheldAt, withheldByID, withheldReason, ...person } = beneficiary

@@ -1,12 +1,14 @@
-import { and, asc, desc, eq, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { whereActive } from '#server/bookings/actions.ts'
 import type { Db } from '#server/database/database.ts'
 import {
   beneficiaries,
-  blocks,
+  blockPlaces,
   bookings,
   buildings,
   levels,
+  nichePlaces,
   nicheStatusLog,
   niches,
   registerEntries,
@@ -16,33 +18,32 @@ import {
 } from '#server/database/schema.ts'
 
 /** Why a niche is blocked: the reason of its last change. */
-const blockedReason = sql<string>`case when ${niches.status} = 'Blocked' then coalesce((
-  select l.reason from ${nicheStatusLog} l where l.niche_id = ${niches.nicheID} and l.to_status = 'Blocked'
+const blockedReason = sql<string>`case when ${nichePlaces}.status = 'Blocked' then coalesce((
+  select l.reason from ${nicheStatusLog} l where l.niche_id = ${nichePlaces}.niche_id and l.to_status = 'Blocked'
   order by l.log_id desc limit 1), '') else '' end`
 
 const selectNiches = (db: Db) =>
   db
     .select({
-      nicheID: niches.nicheID,
-      building: buildings.buildingName,
-      level: levels.levelNumber,
-      block: blocks.blockName,
-      code: niches.nicheCode,
-      column: niches.nicheColumn,
-      row: niches.nicheRow,
-      priceCents: niches.priceCents,
-      status: niches.status,
+      nicheID: nichePlaces.nicheID,
+      building: nichePlaces.buildingName,
+      level: nichePlaces.levelNumber,
+      block: nichePlaces.blockName,
+      code: nichePlaces.nicheCode,
+      column: nichePlaces.nicheColumn,
+      row: nichePlaces.nicheRow,
+      priceCents: nichePlaces.priceCents,
+      status: nichePlaces.status,
       reason: blockedReason,
     })
-    .from(niches)
-    .innerJoin(blocks, eq(blocks.blockID, niches.blockID))
-    .innerJoin(levels, eq(levels.levelID, blocks.levelID))
-    .innerJoin(buildings, eq(buildings.buildingID, levels.buildingID))
+    .from(nichePlaces)
     .$dynamic()
 export type StoredNiche = Awaited<ReturnType<typeof selectNiches>>[number]
 
 export const listNichesOfBlock = (db: Db, blockID: string) =>
-  selectNiches(db).where(eq(niches.blockID, blockID)).orderBy(asc(niches.nicheRow), asc(niches.nicheColumn))
+  selectNiches(db)
+    .where(eq(nichePlaces.blockID, blockID))
+    .orderBy(asc(nichePlaces.nicheRow), asc(nichePlaces.nicheColumn))
 
 /** Each code is looked up in its index. In one join, niches without statistics would all be read each time. */
 export async function listNichesByCode(db: Db, upperCodes: string[]): Promise<StoredNiche[]> {
@@ -51,7 +52,7 @@ export async function listNichesByCode(db: Db, upperCodes: string[]): Promise<St
     cross join lateral (select n.niche_id from ${niches} n where upper(n.niche_code) = wanted.code offset 0) found`)
   return selectNiches(db).where(
     inArray(
-      niches.nicheID,
+      nichePlaces.nicheID,
       rows.map(({ nicheID }) => nicheID),
     ),
   )
@@ -71,21 +72,19 @@ export async function listNichesAt(db: Db, places: { blockID: string; row: numbe
 export const listBlocks = (db: Db) =>
   db
     .select({
-      blockID: blocks.blockID,
-      block: blocks.blockName,
-      levelID: levels.levelID,
-      level: levels.levelNumber,
-      buildingID: buildings.buildingID,
-      building: buildings.buildingName,
+      blockID: blockPlaces.blockID,
+      block: blockPlaces.blockName,
+      levelID: blockPlaces.levelID,
+      level: blockPlaces.levelNumber,
+      buildingID: blockPlaces.buildingID,
+      building: blockPlaces.buildingName,
     })
-    .from(blocks)
-    .innerJoin(levels, eq(levels.levelID, blocks.levelID))
-    .innerJoin(buildings, eq(buildings.buildingID, levels.buildingID))
+    .from(blockPlaces)
     .orderBy(
-      asc(buildings.position),
-      asc(sql`${buildings.buildingName} collate "C"`),
-      asc(levels.levelNumber),
-      asc(sql`${blocks.blockName} collate "C"`),
+      asc(blockPlaces.buildingPosition),
+      asc(sql`${blockPlaces.buildingName} collate "C"`),
+      asc(blockPlaces.levelNumber),
+      asc(sql`${blockPlaces.blockName} collate "C"`),
     )
 
 export const listBuildings = (db: Db) => db.select().from(buildings)
@@ -118,18 +117,17 @@ const selectPeople = (db: Db) =>
     .$dynamic()
 export type StoredPerson = Awaited<ReturnType<typeof selectPeople>>[number]
 
-const isActive = and(inArray(bookings.bookingStatus, ['Pending', 'Confirmed']), ne(bookings.bookingType, 'Archived'))
 /** A register holds what is settled: confirmed bookings, and pre-orders that only wait for the urn. */
 const isSettled = or(eq(bookings.bookingStatus, 'Confirmed'), eq(openUrn.beforeStatus, 'Confirmed'))
 
 export const listPeopleOfBlock = (db: Db, blockID: string) =>
   selectPeople(db)
-    .where(and(eq(niches.blockID, blockID), isActive, isSettled))
+    .where(and(eq(niches.blockID, blockID), whereActive, isSettled))
     .orderBy(asc(niches.nicheRow), asc(niches.nicheColumn))
 
 /** Who has these niches now, also if the booking is not decided yet. */
 export const listPeopleIn = (db: Db, nicheIDs: string[]) =>
-  selectPeople(db).where(and(inArray(bookings.nicheID, nicheIDs), isActive))
+  selectPeople(db).where(and(inArray(bookings.nicheID, nicheIDs), whereActive))
 
 export async function findSameImport(db: Db, filesHash: string) {
   const [found] = await db

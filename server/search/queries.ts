@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/database/database.ts'
 import { nameMatches } from '#server/database/name-search.ts'
-import { blocks, buildings, levels, niches, payments, users } from '#server/database/schema.ts'
+import { nichePlaces, payments, placeColumns, users } from '#server/database/schema.ts'
 import { startsWith } from '#server/database/starts-with.ts'
 import type { SearchTerms } from './search-terms.ts'
 
@@ -39,22 +39,16 @@ function wherePerson(terms: PersonTerms): SQL {
 export const listNiches = (db: Db, codePrefix: string, limit: number) =>
   db
     .select({
-      nicheID: niches.nicheID,
-      nicheCode: niches.nicheCode,
-      status: niches.status,
-      blockID: blocks.blockID,
-      blockName: blocks.blockName,
-      levelID: levels.levelID,
-      levelNumber: levels.levelNumber,
-      buildingID: buildings.buildingID,
-      buildingName: buildings.buildingName,
+      ...placeColumns,
+      nicheID: nichePlaces.nicheID,
+      status: nichePlaces.status,
+      blockID: nichePlaces.blockID,
+      levelID: nichePlaces.levelID,
+      buildingID: nichePlaces.buildingID,
     })
-    .from(niches)
-    .innerJoin(blocks, eq(blocks.blockID, niches.blockID))
-    .innerJoin(levels, eq(levels.levelID, blocks.levelID))
-    .innerJoin(buildings, eq(buildings.buildingID, levels.buildingID))
-    .where(startsWith(sql`upper(${niches.nicheCode})`, codePrefix))
-    .orderBy(asc(sql`upper(${niches.nicheCode})`))
+    .from(nichePlaces)
+    .where(startsWith(sql`upper(${nichePlaces.nicheCode})`, codePrefix))
+    .orderBy(asc(sql`upper(${nichePlaces.nicheCode})`))
     .limit(limit)
 
 export const listBookingsOfPayment = (db: Db, paymentID: string) =>

@@ -1,20 +1,12 @@
-import { eq } from 'drizzle-orm'
 import type { AppointmentStatus } from '#contract/appointments/appointment.ts'
 import { readCalendar, type Slot } from '#contract/appointments/free-times.ts'
 import { weekdays } from '#contract/appointments/hours.ts'
 import { type AppointmentEvent, type AppointmentState, statusAfter } from '#contract/appointments/transitions.ts'
+import { isApproved } from '#contract/bookings/booking.ts'
 import { addDays, toDay, toInstant } from '#contract/dates.ts'
 import type { Db } from '../database/database.ts'
 import { insertRows } from '../database/insert-rows.ts'
-import {
-  appointmentMoves,
-  appointmentSlots,
-  appointments,
-  blocks,
-  hallSchedules,
-  levels,
-  niches,
-} from '../database/schema.ts'
+import { appointmentMoves, appointmentSlots, appointments, hallSchedules, nichePlaces } from '../database/schema.ts'
 import type { Rows } from './scenario-rows.ts'
 import type { Random } from './seeded-random.ts'
 
@@ -41,19 +33,16 @@ interface SeedInput {
 /** The hours of the halls, a full day of placements today, and appointments in every status. */
 export async function seedAppointments(db: Db, { random, rows, now, keepFree, staffID }: SeedInput) {
   const hallOf = new Map(
-    (
-      await db
-        .select({ nicheID: niches.nicheID, buildingID: levels.buildingID })
-        .from(niches)
-        .innerJoin(blocks, eq(blocks.blockID, niches.blockID))
-        .innerJoin(levels, eq(levels.levelID, blocks.levelID))
-    ).map(({ nicheID, buildingID }) => [nicheID, buildingID]),
+    (await db.select({ nicheID: nichePlaces.nicheID, buildingID: nichePlaces.buildingID }).from(nichePlaces)).map(
+      ({ nicheID, buildingID }) => [nicheID, buildingID],
+    ),
   )
   const today = toDay(now)
   const approved = rows.flatMap(({ booking, moves }) => {
     const approval = moves.findLast(({ event }) => event === 'approve' || event === 'finalise')
-    const isApproved = booking.bookingStatus === 'Confirmed' && booking.bookingType === 'Current'
-    return isApproved && approval && booking.userID !== keepFree ? [{ ...booking, approvedAt: approval.at }] : []
+    return isApproved(booking) && approval && booking.userID !== keepFree
+      ? [{ ...booking, approvedAt: approval.at }]
+      : []
   })
   for (const [index, buildingID] of [...new Set(hallOf.values())].entries()) {
     const schedule = {

@@ -9,7 +9,7 @@ import { urnPlaces } from '#contract/urns/moves.ts'
 import { verifyAudit } from '#server/audit/verify.ts'
 import { appointments, bookings, niches, payments, urnMoves, urns, users } from '#server/database/schema.ts'
 import { detectCertificateType } from '#server/documents/detect-certificate-type.ts'
-import { findDoubleSeats } from '#test/invariants.ts'
+import { findDoubleSeats, findWrongOutsideSince } from '#test/invariants.ts'
 import { startTestApp, type TestApp } from '#test/test-app.ts'
 import { seedDemo } from './seed-demo.ts'
 import { seedLoad } from './seed-load.ts'
@@ -61,6 +61,7 @@ test('the demo data has urns at every place, and a namesake of one that waits to
   )
   expect(checks.flatMap(({ body }) => body.namesakes).length).toBeGreaterThan(0)
   expect((await verifyAudit(testApp.context)).problems).toEqual([])
+  expect(await findWrongOutsideSince(testApp.context.db)).toEqual([])
 })
 
 test('no urn of the demo data waits at the counter or on a shelf after its appointment is done', async () => {

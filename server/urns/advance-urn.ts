@@ -1,13 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { isApproved } from '#contract/bookings/booking.ts'
 import type { ReleaseDetails } from '#contract/urns/confirmation.ts'
-import {
-  describeLocation,
-  explainUrnRefusal,
-  findUrnMove,
-  isCurrent,
-  type UrnEvent,
-  type UrnPlace,
-} from '#contract/urns/moves.ts'
+import { describeLocation, explainUrnRefusal, findUrnMove, type UrnEvent, type UrnPlace } from '#contract/urns/moves.ts'
 import { hashUrnMove, record } from '#server/audit/actions.ts'
 import type { SignedInContext } from '#server/context.ts'
 import { urnMoves } from '#server/database/schema.ts'
@@ -67,7 +61,7 @@ export function requireMove(
   { booking, location }: Pick<MovableUrn, 'booking' | 'location'>,
   event: UrnEvent,
 ): UrnPlace {
-  const move = findUrnMove(event, location.place, isCurrent(booking))
+  const move = findUrnMove(event, location.place, isApproved(booking))
   if (!move) throw new AppError('URN_NOT_MOVABLE', { why: explainUrnRefusal(event, location) })
   return move.to
 }

@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import { record } from '#server/audit/actions.ts'
 import { type Context, inTransaction } from '#server/context.ts'
 import type { Db } from '#server/database/database.ts'
-import { blocks, buildings, levels, niches, urnAttempts, users } from '#server/database/schema.ts'
+import { nichePlaces, niches, placeColumns, urnAttempts, users } from '#server/database/schema.ts'
 import { lockUrn } from './queries.ts'
 
 export type AttemptRow = typeof urnAttempts.$inferSelect
@@ -90,16 +90,11 @@ export const listWaiting = (db: Db, now: Date) =>
     .select({
       attempt: urnAttempts,
       firstBy: users.fullName,
-      buildingName: buildings.buildingName,
-      levelNumber: levels.levelNumber,
-      blockName: blocks.blockName,
+      ...placeColumns,
     })
     .from(urnAttempts)
     .innerJoin(users, eq(users.userID, urnAttempts.firstByID))
-    .innerJoin(niches, eq(niches.nicheID, urnAttempts.nicheID))
-    .innerJoin(blocks, eq(blocks.blockID, niches.blockID))
-    .innerJoin(levels, eq(levels.levelID, blocks.levelID))
-    .innerJoin(buildings, eq(buildings.buildingID, levels.buildingID))
+    .innerJoin(nichePlaces, eq(nichePlaces.nicheID, urnAttempts.nicheID))
     .where(and(isOpen, gt(urnAttempts.expiresAt, now)))
     .orderBy(asc(urnAttempts.firstAt))
     .limit(100)

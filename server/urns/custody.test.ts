@@ -9,6 +9,7 @@ import { verifyAudit } from '#server/audit/verify.ts'
 import { auditLog, bookings, urnMoves } from '#server/database/schema.ts'
 import { makeBooking } from '#test/booking-factory.ts'
 import { makeUser } from '#test/factories.ts'
+import { findWrongOutsideSince } from '#test/invariants.ts'
 import { type SignedInCaller, startTestApp, type TestApp } from '#test/test-app.ts'
 import { confirmation, type MadeUrn, makeUrn, moveTogether, putOnShelf, readUrn } from '#test/urn-factory.ts'
 
@@ -60,6 +61,7 @@ describe.each(situations)('an urn at %s whose booking is %s', (place, _state, is
     const move = findUrnMove(event, place, isCurrent)
     expect([status, refusal.code]).toEqual(move ? [200, undefined] : [409, 'URN_NOT_MOVABLE'])
     expect((await readUrn(clerk, urn)).place).toBe(move?.to ?? place)
+    expect(await findWrongOutsideSince(testApp.context.db)).toEqual([])
   })
 })
 

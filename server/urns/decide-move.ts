@@ -1,8 +1,9 @@
+import { isApproved } from '#contract/bookings/booking.ts'
 import { toTime } from '#contract/dates.ts'
 import type { ErrorCode, FieldErrors } from '#contract/errors.ts'
 import type { MismatchKind } from '#contract/urns/api.ts'
 import { type CheckForm, type Confirmed, type ConfirmForm, minutesToConfirm } from '#contract/urns/confirmation.ts'
-import { explainUrnRefusal, findUrnMove, isCurrent, type TwoPersonEvent } from '#contract/urns/moves.ts'
+import { explainUrnRefusal, findUrnMove, type TwoPersonEvent } from '#contract/urns/moves.ts'
 import { AppError, type ErrorDetails } from '#server/http/errors.ts'
 import type { AttemptRow, OpenAttempt } from './attempts.ts'
 import { explainLossPeriod } from './lost-documents.ts'
@@ -66,7 +67,7 @@ function checkMovable({ event }: CheckForm, facts: MoveFacts) {
   if (niche.nicheID !== findMoveNiche(urn, event).nicheID) return stop('niche', niche, false)
   const first = findInTime(facts)
   if (first && first.event !== event) return refuse('URN_OTHER_MOVE', { why: first.firstBy })
-  return findUrnMove(event, urn.location.place, isCurrent(urn.booking))
+  return findUrnMove(event, urn.location.place, isApproved(urn.booking))
     ? undefined
     : refuse('URN_NOT_MOVABLE', { why: explainUrnRefusal(event, urn.location) })
 }

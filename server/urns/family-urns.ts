@@ -6,7 +6,7 @@ import type { FamilyUrn, PlacementCertificate, VerifiedPlacement } from '#contra
 import { knownDates } from '#server/bookings/actions.ts'
 import type { Context, SignedInContext } from '#server/context.ts'
 import type { Db } from '#server/database/database.ts'
-import { beneficiaries, blocks, bookings, buildings, levels, niches, urnMoves, urns } from '#server/database/schema.ts'
+import { beneficiaries, bookings, nichePlaces, placeColumns, urnMoves, urns } from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'
 import { type Throttle, throttleAddress } from '#server/http/throttles.ts'
 import { listWhereabouts } from './whereabouts.ts'
@@ -65,10 +65,7 @@ async function findPlacement(db: Db, code: string) {
   const [found] = await db
     .select({
       beneficiaryName: beneficiaries.beneficiaryName,
-      nicheCode: niches.nicheCode,
-      blockName: blocks.blockName,
-      levelNumber: levels.levelNumber,
-      buildingName: buildings.buildingName,
+      ...placeColumns,
       placedAt: urnMoves.at,
       takenOutAt: next.at,
     })
@@ -76,10 +73,7 @@ async function findPlacement(db: Db, code: string) {
     .innerJoin(urns, eq(urns.tag, urnMoves.tag))
     .innerJoin(bookings, eq(bookings.bookingID, urns.bookingID))
     .innerJoin(beneficiaries, eq(beneficiaries.beneficiaryID, bookings.beneficiaryID))
-    .innerJoin(niches, eq(niches.nicheID, urnMoves.nicheID))
-    .innerJoin(blocks, eq(blocks.blockID, niches.blockID))
-    .innerJoin(levels, eq(levels.levelID, blocks.levelID))
-    .innerJoin(buildings, eq(buildings.buildingID, levels.buildingID))
+    .innerJoin(nichePlaces, eq(nichePlaces.nicheID, urnMoves.nicheID))
     .leftJoin(next, and(eq(next.tag, urnMoves.tag), gt(next.position, urnMoves.position)))
     .where(and(gte(urnMoves.moveID, first), lte(urnMoves.moveID, last), eq(urnMoves.event, 'place')))
     .orderBy(asc(next.position))

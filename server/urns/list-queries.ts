@@ -2,7 +2,7 @@ import { and, desc, eq, ne, type SQL, sql } from 'drizzle-orm'
 import { alias, union } from 'drizzle-orm/pg-core'
 import type { Db } from '#server/database/database.ts'
 import { nameMatches } from '#server/database/name-search.ts'
-import { beneficiaries, bookings, niches, urnMoves, urns } from '#server/database/schema.ts'
+import { beneficiaries, bookings, niches, urnMoves, urnNow, urns } from '#server/database/schema.ts'
 import { startsWith } from '#server/database/starts-with.ts'
 import type { UrnTerms } from './search-terms.ts'
 
@@ -49,19 +49,15 @@ const selectRows = (db: Db, moveIDs: string[]) =>
     .orderBy(desc(urnMoves.at), desc(urnMoves.tag))
 export type UrnListRow = Awaited<ReturnType<typeof selectRows>>[number]
 
-/** No later move of the same urn exists. */
-export const isLastMove = sql`not exists (
-  select from ${urnMoves} later where later.tag = ${urnMoves.tag} and later.position > ${urnMoves.position})`
-
 const selectAll = (db: Db, after: string | undefined, limit: number) =>
   db
-    .select({ moveID: urnMoves.moveID })
-    .from(urnMoves)
-    .where(and(isLastMove, isBefore(urnMoves, after)))
-    .orderBy(desc(urnMoves.at), desc(urnMoves.tag))
+    .select({ moveID: urnNow.moveID })
+    .from(urnNow)
+    .where(isBefore(urnNow, after))
+    .orderBy(desc(urnNow.at), desc(urnNow.tag))
     .limit(limit)
 
-/** The last move of each urn that was found is looked up: in the order of moves, all urns would be read if few are found. */
+/** Looks up the last move of each urn found, without `urnNow`: for thousands of them, that would read every move of theirs. */
 function selectFound(db: Db, terms: UrnTerms, after: string | undefined, limit: number) {
   const found = selectTags(db, terms).as('found')
   const last = db

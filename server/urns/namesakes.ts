@@ -4,14 +4,14 @@ import type { Namesake } from '#contract/urns/confirmation.ts'
 import { knownDates, listNamesakes, type Namesake as NamesakeRow } from '#server/bookings/actions.ts'
 import type { Db } from '#server/database/database.ts'
 import { hasKeyOf } from '#server/database/name-search.ts'
-import { beneficiaries, bookings, urnMoves, urns } from '#server/database/schema.ts'
+import { beneficiaries, bookings, urnNow, urns } from '#server/database/schema.ts'
 import type { LockedUrn } from './queries.ts'
 
 /** The person's urn is here, or a niche is kept for them. */
 const isInHouse = or(
   and(ne(bookings.bookingStatus, 'Cancelled'), ne(bookings.bookingType, 'Archived')),
-  sql`(select last.event <> 'release' from ${urnMoves} last join ${urns} u on u.tag = last.tag
-    where u.booking_id = ${bookings.bookingID} order by last.position desc limit 1)`,
+  sql`exists (select from ${urns} join ${urnNow} on ${urnNow.tag} = ${urns.tag}
+    where ${urns.bookingID} = ${bookings.bookingID} and ${urnNow.event} <> 'release')`,
 )
 
 export const listNamesakesInHouse = (db: Db, { booking, beneficiary }: LockedUrn) =>

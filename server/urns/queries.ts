@@ -5,14 +5,14 @@ import { type LockedBooking, lockBooking } from '#server/bookings/actions.ts'
 import type { Db } from '#server/database/database.ts'
 import {
   beneficiaries,
-  blocks,
   bookings,
-  buildings,
-  levels,
+  nichePlaces,
   niches,
+  placeColumns,
   registerEntries,
   urnLossReports,
   urnMoves,
+  urnNow,
   urns,
   users,
 } from '#server/database/schema.ts'
@@ -57,15 +57,19 @@ export async function findUrnOfBooking(db: Db, bookingID: string): Promise<UrnRo
 /** Where the urn is, according to its last move. */
 export async function findLocation(db: Db, tag: string): Promise<Location> {
   const [last] = await db
-    .select({ move: urnMoves, nicheCode: niches.nicheCode })
-    .from(urnMoves)
-    .leftJoin(niches, eq(niches.nicheID, urnMoves.nicheID))
-    .where(eq(urnMoves.tag, tag))
-    .orderBy(desc(urnMoves.position))
-    .limit(1)
+    .select({
+      event: urnNow.event,
+      nicheID: urnNow.nicheID,
+      nicheCode: niches.nicheCode,
+      shelf: urnNow.shelf,
+      position: urnNow.position,
+    })
+    .from(urnNow)
+    .leftJoin(niches, eq(niches.nicheID, urnNow.nicheID))
+    .where(eq(urnNow.tag, tag))
   if (!last) return { place: 'family', nicheID: null, nicheCode: '', shelf: '', position: 0 }
-  const { event, shelf, nicheID, position } = last.move
-  return { place: allowedUrnMoves[event].to, nicheID, nicheCode: last.nicheCode ?? '', shelf, position }
+  const { event, nicheCode, ...location } = last
+  return { ...location, place: allowedUrnMoves[event].to, nicheCode: nicheCode ?? '' }
 }
 
 /** The urn with its booking and niche, and its holder: their account, or what the old register says of them. */
@@ -75,20 +79,14 @@ export async function findUrnWithHolder(db: Db, tag: string) {
       urn: urns,
       booking: bookings,
       beneficiary: beneficiaries,
-      nicheCode: niches.nicheCode,
-      buildingName: buildings.buildingName,
-      levelNumber: levels.levelNumber,
-      blockName: blocks.blockName,
+      ...placeColumns,
       account: { fullName: users.fullName, email: users.email, contactNumber: users.contactNumber },
       entry: registerEntries,
     })
     .from(urns)
     .innerJoin(bookings, eq(bookings.bookingID, urns.bookingID))
     .innerJoin(beneficiaries, eq(beneficiaries.beneficiaryID, bookings.beneficiaryID))
-    .innerJoin(niches, eq(niches.nicheID, bookings.nicheID))
-    .innerJoin(blocks, eq(blocks.blockID, niches.blockID))
-    .innerJoin(levels, eq(levels.levelID, blocks.levelID))
-    .innerJoin(buildings, eq(buildings.buildingID, levels.buildingID))
+    .innerJoin(nichePlaces, eq(nichePlaces.nicheID, bookings.nicheID))
     .leftJoin(users, eq(users.userID, bookings.userID))
     .leftJoin(registerEntries, eq(registerEntries.bookingID, bookings.bookingID))
     .where(eq(urns.tag, tag))

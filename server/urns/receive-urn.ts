@@ -37,7 +37,7 @@ const newTag = () =>
   tagFrom(Array.from({ length: 7 }, () => tagAlphabet.charAt(randomInt(tagAlphabet.length))).join(''))
 
 /** Tries another tag if that one is in use. */
-async function insertUrn(context: SignedInContext, row: UrnRow): Promise<UrnRow> {
+async function insertUrn(context: SignedInContext, row: typeof urns.$inferInsert): Promise<UrnRow> {
   const [inserted] = await context.db.insert(urns).values(row).onConflictDoNothing({ target: urns.tag }).returning()
   return inserted ?? insertUrn(context, { ...row, tag: newTag() })
 }

@@ -1,28 +1,18 @@
 import { and, asc, desc, eq, gt, gte, inArray, lte, notExists, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '#server/database/database.ts'
-import { beneficiaries, bookings, niches, urnAttempts, urnMoves, urns, users } from '#server/database/schema.ts'
+import { beneficiaries, bookings, niches, urnAttempts, urns, users } from '#server/database/schema.ts'
 import { listWhereabouts } from './whereabouts.ts'
 
 const atMost = 50
 
-const laterMove = alias(urnMoves, 'later_move')
-
 /** Urns that staff received or took out before this time and have not placed or released since, the longest wait first. */
 export async function listUnplacedUrns(db: Db, before: Date) {
-  const isLater = and(eq(laterMove.tag, urnMoves.tag), gt(laterMove.position, urnMoves.position))
-  const left = inArray(laterMove.event, ['place', 'release'])
   const found = await db
-    .select({ tag: urnMoves.tag })
-    .from(urnMoves)
-    .where(
-      and(
-        inArray(urnMoves.event, ['receive', 'takeOut']),
-        lte(urnMoves.at, before),
-        notExists(db.select({ one: sql`1` }).from(laterMove).where(and(isLater, left))),
-      ),
-    )
-    .orderBy(asc(urnMoves.at))
+    .select({ tag: urns.tag })
+    .from(urns)
+    .where(lte(urns.outsideSince, before))
+    .orderBy(asc(urns.outsideSince))
     .limit(atMost)
   const tags = found.map(({ tag }) => tag)
   return tags.length > 0 ? listWhereabouts(db, inArray(urns.tag, tags)) : []

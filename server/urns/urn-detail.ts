@@ -1,15 +1,9 @@
 import { eq } from 'drizzle-orm'
+import { isApproved } from '#contract/bookings/booking.ts'
 import { buildingLevelBlock } from '#contract/niches/niche.ts'
 import type { UrnDetail, UrnMoveEntry, UrnOfBooking } from '#contract/urns/api.ts'
 import { ReleaseDetails } from '#contract/urns/confirmation.ts'
-import {
-  allowedUrnMoves,
-  describeLocation,
-  findUrnMove,
-  isCurrent,
-  type UrnPlace,
-  urnEventsFrom,
-} from '#contract/urns/moves.ts'
+import { allowedUrnMoves, describeLocation, findUrnMove, type UrnPlace, urnEventsFrom } from '#contract/urns/moves.ts'
 import type { SignedInContext } from '#server/context.ts'
 import { bookings } from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'
@@ -40,7 +34,7 @@ export async function getUrn({ db, actor, clock }: SignedInContext, tag: string)
     nichePlace: buildingLevelBlock(found),
     holderName: account?.fullName ?? entry?.holderName ?? '',
     contacts: [...new Set(contacts.flatMap((contact) => contact || []))],
-    events: urnEventsFrom(location.place, isCurrent(booking)),
+    events: urnEventsFrom(location.place, isApproved(booking)),
     moves: moves.map(presentMove),
     attempt: open && open.expiresAt > clock() ? presentAttempt(open, actor) : null,
     loss: loss
@@ -84,7 +78,7 @@ export async function getUrnOfBooking({ db }: SignedInContext, bookingID: string
   return {
     tag: urn?.tag ?? null,
     where: urn ? describeLocation(location) : 'Not received yet',
-    canReceive: findUrnMove('receive', location.place, isCurrent(booking)) !== undefined,
+    canReceive: findUrnMove('receive', location.place, isApproved(booking)) !== undefined,
   }
 }
 

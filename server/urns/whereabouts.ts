@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { allowedUrnMoves, describeLocation, type UrnPlace } from '#contract/urns/moves.ts'
 import type { Db } from '#server/database/database.ts'
-import { beneficiaries, blocks, bookings, buildings, levels, niches, urnMoves, urns } from '#server/database/schema.ts'
+import { beneficiaries, bookings, nichePlaces, placeColumns, urnMoves, urnNow, urns } from '#server/database/schema.ts'
 
 /** Urns with their last move, and the move by which staff last received them or took them out. */
 export async function listWhereabouts(db: Db, which: SQL | undefined) {
@@ -28,40 +28,35 @@ export async function findUrnsOf(db: Db, bookingIDs: readonly string[]) {
 }
 
 function selectWhereabouts(db: Db, which: SQL | undefined) {
-  const last = lastOfUrn(db).as('last_move')
-  const arrival = lastOfUrn(db, inArray(urnMoves.event, ['receive', 'takeOut'])).as('arrival')
+  const arrival = db
+    .select({ event: urnMoves.event, at: urnMoves.at })
+    .from(urnMoves)
+    .where(and(eq(urnMoves.tag, urns.tag), inArray(urnMoves.event, ['receive', 'takeOut'])))
+    .orderBy(desc(urnMoves.position))
+    .limit(1)
+    .as('arrival')
   return db
     .select({
       tag: urns.tag,
       bookingID: bookings.bookingID,
       beneficiary: beneficiaries,
-      last: { moveID: last.moveID, event: last.event, shelf: last.shelf, releasedTo: last.releasedTo, at: last.at },
+      last: {
+        moveID: urnNow.moveID,
+        event: urnNow.event,
+        shelf: urnNow.shelf,
+        releasedTo: urnNow.releasedTo,
+        at: urnNow.at,
+      },
       arrival: { event: arrival.event, at: arrival.at },
       /** The niche that the urn is in, otherwise that of its booking. */
-      nicheCode: niches.nicheCode,
-      nicheRow: niches.nicheRow,
-      nicheColumn: niches.nicheColumn,
-      blockName: blocks.blockName,
-      levelNumber: levels.levelNumber,
-      buildingName: buildings.buildingName,
+      ...placeColumns,
     })
     .from(urns)
-    .innerJoinLateral(last, sql`true`)
-    .innerJoinLateral(arrival, sql`true`)
+    .innerJoin(urnNow, eq(urnNow.tag, urns.tag))
     .innerJoin(bookings, eq(bookings.bookingID, urns.bookingID))
+    .innerJoin(nichePlaces, eq(nichePlaces.nicheID, sql`coalesce(${urnNow.nicheID}, ${bookings.nicheID})`))
     .innerJoin(beneficiaries, eq(beneficiaries.beneficiaryID, bookings.beneficiaryID))
-    .innerJoin(niches, eq(niches.nicheID, sql`coalesce(${last.nicheID}, ${bookings.nicheID})`))
-    .innerJoin(blocks, eq(blocks.blockID, niches.blockID))
-    .innerJoin(levels, eq(levels.levelID, blocks.levelID))
-    .innerJoin(buildings, eq(buildings.buildingID, levels.buildingID))
+    .innerJoinLateral(arrival, sql`true`)
     .where(which)
     .orderBy(asc(arrival.at))
 }
-
-const lastOfUrn = (db: Db, which?: SQL) =>
-  db
-    .select()
-    .from(urnMoves)
-    .where(and(eq(urnMoves.tag, urns.tag), which))
-    .orderBy(desc(urnMoves.position))
-    .limit(1)

@@ -54,11 +54,6 @@ export const allowedStatements: { file: string; part?: string; reason: string }[
     reason: 'approved bookings without an urn or an appointment: nothing marks them; 160 ms for 200,000',
   },
   {
-    file: 'server/urns/tasks.ts',
-    part: '"later_move"',
-    reason: 'urns that wait to be placed: only the ledger knows them; 25 ms for 200,000 if a hundredth waits',
-  },
-  {
     file: 'server/registers/',
     part: 'import_id',
     reason: 'undoing an import, which deletes a large part of each table',

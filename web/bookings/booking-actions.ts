@@ -34,10 +34,6 @@ export const isPreOrder = (booking: Pick<OwnBooking, 'bookingType'>) => booking.
 
 export const isPending = (booking: Pick<OwnBooking, 'bookingStatus'>) => booking.bookingStatus === 'Pending'
 
-/** True if visitors may look for the beneficiary. */
-export const restsHere = (booking: Pick<OwnBooking, 'bookingStatus' | 'bookingType'>) =>
-  booking.bookingStatus === 'Confirmed' && booking.bookingType === 'Current'
-
 type BookingWithNicheStatus = BookingSummaryFields & Pick<ApprovalDetail, 'nicheStatus'>
 
 /** True where the list shows 'Archive & Free Niche', even if it is disabled. */

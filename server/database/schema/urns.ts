@@ -20,8 +20,11 @@ export const urns = pgTable(
     heightMm: integer('height_mm'),
     cremationNumber: text('cremation_number').notNull().default(''),
     createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull(),
+    /** Derived: a trigger on `urn_moves` sets it when the urn is received or taken out, and clears it when it is placed or released. */
+    outsideSince: timestamp('outside_since', { withTimezone: true, precision: 3 }),
   },
   (table) => [
+    index('urns_outside').on(table.outsideSince).where(sql`outside_since is not null`).concurrently(),
     unique('urns_one_per_booking').on(table.bookingID),
     index('urns_by_cremation_number').on(sql`lower(${table.cremationNumber})`).where(sql`cremation_number <> ''`),
     check('urns_size_positive', sql`${table.widthMm} > 0 and ${table.heightMm} > 0`),

@@ -3,19 +3,19 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '#server/database/database.ts'
 import {
   beneficiaries,
+  blockPlaces,
   blocks,
   bookings,
-  buildings,
-  levels,
+  nichePlaces,
   niches,
+  placeColumns,
   urnCountMarks,
   urnCounts,
   urnDifferences,
-  urnMoves,
+  urnNow,
   urns,
   users,
 } from '#server/database/schema.ts'
-import { isLastMove } from '../list-queries.ts'
 
 export type CountRow = typeof urnCounts.$inferSelect
 
@@ -23,20 +23,18 @@ export type CountRow = typeof urnCounts.$inferSelect
 export const listBlocks = (db: Db) =>
   db
     .select({
-      blockID: blocks.blockID,
-      ...placeColumns,
+      blockID: blockPlaces.blockID,
+      ...blockColumns,
       countedAt: sql<Date | null>`(select max(c.ended_at) from ${urnCounts} c
-        where c.block_id = ${blocks.blockID} and c.state = 'done')`.mapWith(urnCounts.startedAt),
+        where c.block_id = ${blockPlaces}.block_id and c.state = 'done')`.mapWith(urnCounts.startedAt),
     })
-    .from(blocks)
-    .innerJoin(levels, eq(levels.levelID, blocks.levelID))
-    .innerJoin(buildings, eq(buildings.buildingID, levels.buildingID))
-    .orderBy(asc(buildings.position), asc(levels.levelNumber), asc(blocks.blockName))
+    .from(blockPlaces)
+    .orderBy(asc(blockPlaces.buildingPosition), asc(blockPlaces.levelNumber), asc(blockPlaces.blockName))
 
-const placeColumns = {
-  buildingName: buildings.buildingName,
-  levelNumber: levels.levelNumber,
-  blockName: blocks.blockName,
+const blockColumns = {
+  buildingName: blockPlaces.buildingName,
+  levelNumber: blockPlaces.levelNumber,
+  blockName: blockPlaces.blockName,
 }
 const first = alias(users, 'first')
 const second = alias(users, 'second')
@@ -72,15 +70,13 @@ const selectCounts = (db: Db) =>
   db
     .select({
       count: urnCounts,
-      ...placeColumns,
+      ...blockColumns,
       firstBy: first.fullName,
       secondBy: second.fullName,
       differences: sql<number>`(select count(*)::int from ${urnDifferences} d where d.count_id = ${urnCounts.countID})`,
     })
     .from(urnCounts)
-    .innerJoin(blocks, eq(blocks.blockID, urnCounts.blockID))
-    .innerJoin(levels, eq(levels.levelID, blocks.levelID))
-    .innerJoin(buildings, eq(buildings.buildingID, levels.buildingID))
+    .innerJoin(blockPlaces, eq(blockPlaces.blockID, urnCounts.blockID))
     .innerJoin(first, eq(first.userID, urnCounts.firstByID))
     .leftJoin(second, eq(second.userID, urnCounts.secondByID))
     .$dynamic()
@@ -99,12 +95,12 @@ export async function findCount(db: Db, countID: string): Promise<CountWithPeopl
 /** Every niche of the block, row by row, with the urn that the ledger says is in it. */
 export function listContents(db: Db, blockID: string) {
   const placed = db
-    .select({ nicheID: urnMoves.nicheID, tag: urnMoves.tag, beneficiaryName: beneficiaries.beneficiaryName })
-    .from(urnMoves)
-    .innerJoin(urns, eq(urns.tag, urnMoves.tag))
+    .select({ tag: urnNow.tag, beneficiaryName: beneficiaries.beneficiaryName })
+    .from(urnNow)
+    .innerJoin(urns, eq(urns.tag, urnNow.tag))
     .innerJoin(bookings, eq(bookings.bookingID, urns.bookingID))
     .innerJoin(beneficiaries, eq(beneficiaries.beneficiaryID, bookings.beneficiaryID))
-    .where(and(eq(urnMoves.nicheID, niches.nicheID), eq(urnMoves.event, 'place'), isLastMove))
+    .where(and(eq(urnNow.nicheID, niches.nicheID), eq(urnNow.event, 'place')))
     .limit(1)
     .as('placed')
   return db
@@ -136,21 +132,17 @@ const selectDifferences = (db: Db) =>
     .select({
       difference: urnDifferences,
       ...placeColumns,
-      nicheCode: niches.nicheCode,
       firstBy: first.fullName,
       secondBy: second.fullName,
       settledBy: settler.fullName,
     })
     .from(urnDifferences)
     .innerJoin(urnCounts, eq(urnCounts.countID, urnDifferences.countID))
-    .innerJoin(niches, eq(niches.nicheID, urnDifferences.nicheID))
-    .innerJoin(blocks, eq(blocks.blockID, niches.blockID))
-    .innerJoin(levels, eq(levels.levelID, blocks.levelID))
-    .innerJoin(buildings, eq(buildings.buildingID, levels.buildingID))
+    .innerJoin(nichePlaces, eq(nichePlaces.nicheID, urnDifferences.nicheID))
     .innerJoin(first, eq(first.userID, urnCounts.firstByID))
     .leftJoin(second, eq(second.userID, urnCounts.secondByID))
     .leftJoin(settler, eq(settler.userID, urnDifferences.settledByID))
-    .orderBy(asc(urnDifferences.at), asc(niches.nicheRow), asc(niches.nicheColumn))
+    .orderBy(asc(urnDifferences.at), asc(nichePlaces.nicheRow), asc(nichePlaces.nicheColumn))
     .$dynamic()
 export type DifferenceWithPeople = Awaited<ReturnType<typeof selectDifferences>>[number]
 

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { ApprovalDetail } from '#contract/bookings/api.ts'
+import { isApproved } from '#contract/bookings/booking.ts'
 import { formatDateTime, formatDay, toDay } from '#contract/dates.ts'
 import { findApi, type Sharing } from '#contract/find/api.ts'
 import { useApi } from '#web/api/use-api.ts'
-import { restsHere } from '#web/bookings/booking-actions.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
@@ -11,7 +11,7 @@ import { ReasonDialog } from '#web/ui/ReasonDialog.tsx'
 
 /** Whether visitors find this person; staff can prevent it. */
 export const VisitorAccess = ({ booking }: { booking: ApprovalDetail }) =>
-  restsHere(booking) && (
+  isApproved(booking) && (
     <Card title="Find someone">
       <AccessOf bookingID={booking.bookingID} />
     </Card>

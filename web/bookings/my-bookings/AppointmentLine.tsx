@@ -1,8 +1,8 @@
 import type { Appointment } from '#contract/appointments/api.ts'
 import { formatAppointment } from '#contract/appointments/appointment.ts'
 import type { OwnBooking } from '#contract/bookings/api.ts'
+import { isApproved } from '#contract/bookings/booking.ts'
 import { pathTo } from '#contract/pages.ts'
-import { restsHere } from '#web/bookings/booking-actions.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import styles from './FamilyStatusLine.module.css'
 import { useOwnAppointment } from './use-own-appointment.ts'
@@ -13,7 +13,7 @@ export function AppointmentLine({ booking }: { booking: OwnBooking }) {
   const { bookingID } = booking
   const { isKnown, appointment } = useOwnAppointment(booking)
   const { isKnown: isUrnKnown, urn } = useOwnUrn(bookingID)
-  if (!restsHere(booking) || !isKnown || !isUrnKnown || urn?.place === 'niche') return null
+  if (!isApproved(booking) || !isKnown || !isUrnKnown || urn?.place === 'niche') return null
   const { words, link } = wordsFor(appointment)
   return (
     <div className={styles.status}>

@@ -1,7 +1,7 @@
 import { openStatuses } from '#contract/appointments/appointment.ts'
 import type { OwnBooking } from '#contract/bookings/api.ts'
+import { isApproved } from '#contract/bookings/booking.ts'
 import { familyStatus } from '#contract/bookings/family-status.ts'
-import { restsHere } from '#web/bookings/booking-actions.ts'
 import styles from './FamilyStatusLine.module.css'
 import { useOwnAppointment } from './use-own-appointment.ts'
 import { useOwnUrn } from './use-own-urn.ts'
@@ -13,7 +13,7 @@ export function FamilyStatusLine({ booking }: { booking: OwnBooking }) {
   const { appointment } = useOwnAppointment(booking)
   /** Once a day is chosen or the urn is here, the lines below say what happens next. */
   const isPlanned = openStatuses.some((status) => status === appointment?.status)
-  const isExplainedBelow = restsHere(booking) && (isPlanned || urn !== undefined)
+  const isExplainedBelow = isApproved(booking) && (isPlanned || urn !== undefined)
   return (
     <div className={styles.status}>
       <p className={styles.title}>{title}</p>

@@ -1,17 +1,17 @@
 import { useId } from 'react'
 import type { OwnBooking } from '#contract/bookings/api.ts'
+import { isApproved } from '#contract/bookings/booking.ts'
 import { formatDay, toDay } from '#contract/dates.ts'
 import { findApi, type Sharing } from '#contract/find/api.ts'
 import { toErrorMessage } from '#web/api/api-error.ts'
 import { useApi, useApiMutation } from '#web/api/use-api.ts'
-import { restsHere } from '#web/bookings/booking-actions.ts'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
 import { Switch } from '#web/ui/Switch.tsx'
 import styles from './FindSwitch.module.css'
 
 /** Whether visitors find this person; the family decides. */
 export const FindSwitch = ({ booking }: { booking: OwnBooking }) =>
-  restsHere(booking) && <SharingSwitch bookingID={booking.bookingID} />
+  isApproved(booking) && <SharingSwitch bookingID={booking.bookingID} />
 
 function SharingSwitch({ bookingID }: { bookingID: string }) {
   const sharing = useApi(findApi.sharing, { query: { bookingID } })

@@ -1,0 +1,69 @@
+import { and, eq, gt, notExists } from 'drizzle-orm'
+import { alias, pgView } from 'drizzle-orm/pg-core'
+import { blocks, buildings, levels, niches } from './niches.ts'
+import { urnMoves } from './urns.ts'
+
+const blockColumns = {
+  blockID: blocks.blockID,
+  blockName: blocks.blockName,
+  view: blocks.view,
+  levelID: levels.levelID,
+  levelNumber: levels.levelNumber,
+  buildingID: buildings.buildingID,
+  buildingName: buildings.buildingName,
+  buildingPosition: buildings.position,
+  directions: buildings.directions,
+}
+
+export const blockPlaces = pgView('block_places').as((db) =>
+  db
+    .select({ ...blockColumns, opensAt: blocks.opensAt })
+    .from(blocks)
+    .innerJoin(levels, eq(levels.levelID, blocks.levelID))
+    .innerJoin(buildings, eq(buildings.buildingID, levels.buildingID)),
+)
+
+/** Counts as four tables, so join it among the first eight: PostgreSQL orders no more freely. */
+export const nichePlaces = pgView('niche_places').as((db) =>
+  db
+    .select({
+      nicheID: niches.nicheID,
+      nicheCode: niches.nicheCode,
+      nicheRow: niches.nicheRow,
+      nicheColumn: niches.nicheColumn,
+      status: niches.status,
+      priceCents: niches.priceCents,
+      ...blockColumns,
+    })
+    .from(niches)
+    .innerJoin(blocks, eq(blocks.blockID, niches.blockID))
+    .innerJoin(levels, eq(levels.levelID, blocks.levelID))
+    .innerJoin(buildings, eq(buildings.buildingID, levels.buildingID)),
+)
+
+/** What people call a niche by. */
+export const placeColumns = {
+  nicheCode: nichePlaces.nicheCode,
+  nicheRow: nichePlaces.nicheRow,
+  nicheColumn: nichePlaces.nicheColumn,
+  blockName: nichePlaces.blockName,
+  levelNumber: nichePlaces.levelNumber,
+  buildingName: nichePlaces.buildingName,
+}
+
+const later = alias(urnMoves, 'later')
+
+/** Where each urn is now: its last move. */
+export const urnNow = pgView('urn_now').as((db) =>
+  db
+    .select()
+    .from(urnMoves)
+    .where(
+      notExists(
+        db
+          .select({ tag: later.tag })
+          .from(later)
+          .where(and(eq(later.tag, urnMoves.tag), gt(later.position, urnMoves.position))),
+      ),
+    ),
+)
