@@ -204,3 +204,20 @@ test('a command defines its constants before it runs, because it runs while its 
   expect(commands.length).toBeGreaterThan(5)
   expect(late.map(({ file }) => file)).toEqual([])
 })
+
+/** A verb or a relative pronoun at the beginning needs the title of a `describe` as its subject. */
+const needsSubject =
+  /^(is|are|was|has|have|can|cannot|does|that|who|whose|which|shows|sees|gives|gets|makes|stays|finds|lists|keeps|ends)\b/
+
+test('each test title can be read alone', () => {
+  const titles = everyFile
+    .filter(({ file }) => /\.(test|spec)\.tsx?$/.test(file))
+    .flatMap(({ file, text }) =>
+      [...text.matchAll(/^\s*test(?:\.\w+(?:\([^()]*\))?)*\(\s*['"`](.+?)['"`],/gm)].map(([, title = '']) => ({
+        file,
+        title,
+      })),
+    )
+  expect(titles.length).toBeGreaterThan(1000)
+  expect(titles.filter(({ title }) => needsSubject.test(title))).toEqual([])
+})

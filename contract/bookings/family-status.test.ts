@@ -136,7 +136,7 @@ describe('the table of states', () => {
       .filter(Boolean)
       .join(' ')
 
-  test('has every state that the transitions can lead to', () => {
+  test('the table of states has every state that the transitions can lead to', () => {
     const known = new Set(states.map(([description]) => description.replace(' cash', '').replace(/ after .*/, '')))
     const missing = reachableStates()
       .map(describeState)

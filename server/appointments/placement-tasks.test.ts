@@ -51,7 +51,7 @@ describe('urns with us for a week, not placed', () => {
     })
   })
 
-  test('an urn that was placed is none, until a week after it is taken out again', async () => {
+  test('a placed urn is not a task, until a week after it is taken out again', async () => {
     await together('place')
     await later(7)
     expect(await waiting()).toBeUndefined()
@@ -68,7 +68,7 @@ describe('moves that no second person confirmed in time', () => {
   const expired = async () => (await tasks()).expired.filter(({ tag }) => tag === urn.tag)
   const confirmFirst = () => clerk.call(urnApi.confirm, { body: confirmation(urn, 'place') })
 
-  test('are tasks with who confirmed them, for a week', async () => {
+  test('moves that no second person confirmed in time are tasks with who confirmed them, for a week', async () => {
     await confirmFirst()
     testApp.advanceTime(16 * minute)
     await expireAttempts(testApp.context)
@@ -79,7 +79,7 @@ describe('moves that no second person confirmed in time', () => {
     expect(await expired()).toEqual([])
   })
 
-  test('are none once somebody has tried again', async () => {
+  test('a move that no second person confirmed is not a task once somebody has tried again', async () => {
     await confirmFirst()
     testApp.advanceTime(16 * minute)
     await expireAttempts(testApp.context)
@@ -113,7 +113,7 @@ describe('an appointment', () => {
     return body.find(({ bookingID }) => bookingID === urn.bookingID)
   }
 
-  test('is not done while its urn was received and is not in the niche', async () => {
+  test('an appointment is not done while its urn was received and is not in the niche', async () => {
     const refused = await finish()
     expect([refused.status, refused.refusal.error]).toEqual([
       409,
@@ -123,7 +123,7 @@ describe('an appointment', () => {
     expect((await finish()).status).toBe(200)
   })
 
-  test('shows in the list of the day where its urn is', async () => {
+  test('the list of a day shows where the urn of each appointment is', async () => {
     expect((await rowOfDay())?.urn).toEqual({ tag: urn.tag, place: 'counter', where: 'At the counter' })
     await together('place')
     expect((await rowOfDay())?.urn).toMatchObject({ place: 'niche', where: `In niche ${urn.nicheCode}` })

@@ -30,11 +30,11 @@ const placeUrn = (bookingID: string) =>
   applicant.call(bookingApi.placeUrn, { body: { bookingID, dateOfDeath: '2026-01-31' }, files: { deathCertFile } })
 
 describe('a booking in My Bookings', () => {
-  test('has its level', async () => {
+  test('a booking in My Bookings has its level', async () => {
     expect(await readBooking(applicant, await make())).toMatchObject({ levelNumber: 1, ending: null })
   })
 
-  test('that was denied has the reason, and the state of its refund', async () => {
+  test('a denied booking in My Bookings has the reason, and the state of its refund', async () => {
     const bookingID = await make()
     await deny(bookingID)
     expect(await readBooking(applicant, bookingID)).toMatchObject({
@@ -44,7 +44,7 @@ describe('a booking in My Bookings', () => {
     })
   })
 
-  test('whose urn request was denied has the reason, until it moves again', async () => {
+  test('a booking in My Bookings whose urn request was denied has the reason, until it moves again', async () => {
     const bookingID = await make({ type: 'PreOrder', urn: true })
     await deny(bookingID)
     const ending = { event: 'deny', reason }
@@ -53,7 +53,7 @@ describe('a booking in My Bookings', () => {
     expect(await readBooking(applicant, bookingID)).toMatchObject({ urnRequested: true, ending: null })
   })
 
-  test('that was reopened does not have the reason, which is a note among staff', async () => {
+  test('a reopened booking in My Bookings does not have the reason, which is a note among staff', async () => {
     const bookingID = await make({ status: 'Confirmed' })
     const note = 'Approved the wrong family.'
     expect((await clerk.call(bookingApi.reopen, { body: { bookingID, reason: note } })).status).toBe(200)
@@ -62,7 +62,7 @@ describe('a booking in My Bookings', () => {
     expect(JSON.stringify(booking)).not.toContain(note)
   })
 
-  test('that was paid at the counter with another amount does not have the reason for it', async () => {
+  test('a booking in My Bookings that was paid at the counter with another amount does not have the reason for it', async () => {
     const bookingID = await make({ payment: 'Pending', madeBy: 'staff' })
     const note = 'Half was paid last year.'
     const body = { bookingID, paymentMethod: 'Cash', paymentAmount: '100.00', note, confirmedAmount: true }
@@ -70,7 +70,7 @@ describe('a booking in My Bookings', () => {
     expect(JSON.stringify(await readBooking(applicant, bookingID))).not.toContain(note)
   })
 
-  test('whose hold has lapsed is explained as not paid in time, before a job has ended it', async () => {
+  test('a booking in My Bookings whose hold has lapsed is explained as not paid in time, before a job has ended it', async () => {
     const bookingID = await make({ payment: 'Pending' })
     testApp.advanceTime(31 * 60_000)
     const booking = await readBooking(applicant, bookingID)

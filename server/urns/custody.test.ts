@@ -54,19 +54,22 @@ const situations = urnPlaces.flatMap((place) =>
   [true, false].map((isCurrent) => [place, isCurrent ? 'current' : 'archived', isCurrent] as const),
 )
 describe.each(situations)('an urn at %s whose booking is %s', (place, _state, isCurrent) => {
-  test.each(urnEvents)('%s: moves it if the table of moves allows it, and otherwise answers 409', async (event) => {
-    const urn = await makeUrnAt(place)
-    if (!isCurrent) await archiveBookingOf(urn)
-    const { status, refusal } = await tryToMove(urn, event)
-    const move = findUrnMove(event, place, isCurrent)
-    expect([status, refusal.code]).toEqual(move ? [200, undefined] : [409, 'URN_NOT_MOVABLE'])
-    expect((await readUrn(clerk, urn)).place).toBe(move?.to ?? place)
-    expect(await findWrongOutsideSince(testApp.context.db)).toEqual([])
-  })
+  test.each(urnEvents)(
+    '%s: the urn is moved if the table of moves allows it, and otherwise the answer is 409',
+    async (event) => {
+      const urn = await makeUrnAt(place)
+      if (!isCurrent) await archiveBookingOf(urn)
+      const { status, refusal } = await tryToMove(urn, event)
+      const move = findUrnMove(event, place, isCurrent)
+      expect([status, refusal.code]).toEqual(move ? [200, undefined] : [409, 'URN_NOT_MOVABLE'])
+      expect((await readUrn(clerk, urn)).place).toBe(move?.to ?? place)
+      expect(await findWrongOutsideSince(testApp.context.db)).toEqual([])
+    },
+  )
 })
 
 describe('receiving', () => {
-  test('gives the urn of a confirmed current booking a valid tag, and records who received it', async () => {
+  test('receiving the urn of an approved booking gives it a valid tag, and records who received it', async () => {
     const urn = await makeUrn(testApp.context, clerk, {
       facts: { widthMm: '210', heightMm: '260', cremationNumber: 'C/9' },
     })
@@ -86,7 +89,7 @@ describe('receiving', () => {
     ['is a pre-order', { status: 'Confirmed', type: 'PreOrder' }],
     ['is archived', { status: 'Confirmed', type: 'Archived' }],
     ['was denied', { status: 'Cancelled', payment: 'Refunded' }],
-  ] as const)('is refused if the booking %s', async (_what, state) => {
+  ] as const)('receiving an urn is refused if the booking %s', async (_what, state) => {
     const { bookingID } = await makeBooking(testApp.context, await makeUser(testApp.context), state)
     const { status, refusal } = await receive(bookingID)
     expect([status, refusal.error]).toEqual([
@@ -95,7 +98,7 @@ describe('receiving', () => {
     ])
   })
 
-  test('sent again after a lost answer, receives one urn and answers with the same tag', async () => {
+  test('receiving an urn again after a lost answer receives one urn and answers with the same tag', async () => {
     const { bookingID } = await makeBooking(testApp.context, await makeUser(testApp.context), { status: 'Confirmed' })
     const requestID = randomUUID()
     const answers = await Promise.all([receive(bookingID, requestID), receive(bookingID, requestID)])
@@ -140,17 +143,20 @@ describe('a booking whose urn is in the niche', () => {
   const decide = async (urn: MadeUrn, decision: 'archive' | 'reopen') =>
     clerk.call(bookingApi[decision], { body: { bookingID: urn.bookingID, reason: 'The family asked' } })
 
-  test.each(['archive', 'reopen'] as const)('%s is refused until the urn was released', async (decision) => {
-    const urn = await makeUrnAt('niche')
-    const { status, refusal } = await decide(urn, decision)
-    expect(status).toBe(409)
-    expect(refusal.error).toContain('The urn is in the niche. Please take it out and release it first.')
-    const { body } = await clerk.call(bookingApi.approval, { params: { bookingID: urn.bookingID } })
-    expect(body.placedUrn).toBe(urn.tag)
-    await moveTogether(urn, 'takeOut', both())
-    await moveTogether(urn, 'release', both())
-    expect((await decide(urn, decision)).status).toBe(200)
-  })
+  test.each(['archive', 'reopen'] as const)(
+    '%s is refused for a booking whose urn is in the niche, until the urn was released',
+    async (decision) => {
+      const urn = await makeUrnAt('niche')
+      const { status, refusal } = await decide(urn, decision)
+      expect(status).toBe(409)
+      expect(refusal.error).toContain('The urn is in the niche. Please take it out and release it first.')
+      const { body } = await clerk.call(bookingApi.approval, { params: { bookingID: urn.bookingID } })
+      expect(body.placedUrn).toBe(urn.tag)
+      await moveTogether(urn, 'takeOut', both())
+      await moveTogether(urn, 'release', both())
+      expect((await decide(urn, decision)).status).toBe(200)
+    },
+  )
 
   test('a booking whose urn never arrived is archived with one call', async () => {
     const { bookingID } = await makeBooking(testApp.context, await makeUser(testApp.context), { status: 'Confirmed' })
@@ -162,7 +168,7 @@ describe('the ledger', () => {
   const rowsOf = ({ tag }: MadeUrn) => testApp.context.db.select().from(urnMoves).where(eq(urnMoves.tag, tag))
   const problems = async () => (await verifyAudit(testApp.context)).problems
 
-  test('each move is in the audit log, and unchanged it verifies', async () => {
+  test('each move of an urn is in the audit log, and an unchanged ledger verifies', async () => {
     const urn = await makeUrnAt('staff')
     const entries = await testApp.context.db.select().from(auditLog).where(eq(auditLog.subject, urn.tag))
     const moves = ['urn.receive', 'urn.place', 'urn.takeOut']

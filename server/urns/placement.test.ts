@@ -39,7 +39,7 @@ const verify = async (code: string, caller = testApp.anonymous) =>
   (await caller.call(urnApi.verify, { query: { code } })).body.placement
 
 describe('the letter to the family', () => {
-  test('is written when the second person confirms that the urn is placed, not before', async () => {
+  test('the family gets a letter when the second person confirms that the urn is placed, not before', async () => {
     await clerk.call(urnApi.confirm, { body: confirmation(urn, 'place') })
     expect(await letters()).toEqual([])
     const second = confirmation(urn, 'place')
@@ -55,14 +55,14 @@ describe('the letter to the family', () => {
     expect(letter?.text).toContain(`/placement-certificate?bookingID=${urn.bookingID}`)
   })
 
-  test('is written again if the urn is taken out and placed again, and not when it is taken out', async () => {
+  test('the family gets another letter if the urn is taken out and placed again, but none when it is taken out', async () => {
     for (const event of ['place', 'takeOut'] as const) await together(event)
     expect(await letters()).toHaveLength(1)
     await together('place')
     expect(await letters()).toHaveLength(2)
   })
 
-  test('is not written if the booking has no account', async () => {
+  test('no letter is written when the urn of a booking without an account is placed', async () => {
     await testApp.context.db.update(bookings).set({ userID: null }).where(eq(bookings.bookingID, urn.bookingID))
     expect((await together('place')).body).toEqual({ state: 'done' })
     expect(await testApp.letters({ kind: 'urn placed', about: urn.bookingID })).toEqual([])
@@ -72,7 +72,7 @@ describe('the letter to the family', () => {
 describe('the family', () => {
   const mine = async () => (await holder.call(urnApi.mine)).body[0]
 
-  test('sees where the urn is after each move, and since when', async () => {
+  test('the family sees where the urn is after each move, and since when', async () => {
     expect(await mine()).toMatchObject({ bookingID: urn.bookingID, place: 'counter', wasTakenOut: false })
     await nextDay()
     await putOnShelf(clerk, urn)
@@ -91,7 +91,7 @@ describe('the family', () => {
     expect(await mine()).toMatchObject({ place: 'family', wasTakenOut: false, releasedTo: 'Tan Ah Kow' })
   })
 
-  test('does not see the urns of others, and neither shelf nor tag', async () => {
+  test('a family sees neither the urns of others nor the shelf or tag of its own', async () => {
     const stranger = await testApp.signIn('user')
     expect((await stranger.call(urnApi.mine)).body).toEqual([])
     await putOnShelf(clerk, urn, 'Strong room')
@@ -102,7 +102,7 @@ describe('the family', () => {
 })
 
 describe('the placement certificate', () => {
-  test('is for the holder and for staff, while the urn is in its niche', async () => {
+  test('the placement certificate is for the holder and for staff, while the urn is in its niche', async () => {
     expect((await getCertificate(holder)).status).toBe(404)
     await together('place')
     const { body } = await getCertificate(holder)
@@ -122,7 +122,7 @@ describe('the placement certificate', () => {
     expect((await getCertificate(holder)).status).toBe(404)
   })
 
-  test('is verified by its code without an account, also after the urn was taken out and placed again', async () => {
+  test('a placement certificate is verified by its code without an account, also after the urn was taken out and placed again', async () => {
     await together('place')
     const { code } = (await getCertificate(holder)).body
     const placement = { beneficiaryName: 'Tan Ah Kow', nicheCode: urn.nicheCode, placedAt: '2026-05-03T02:00:00.000Z' }
@@ -140,13 +140,13 @@ describe('the placement certificate', () => {
     expect(await verify(newCode)).toMatchObject({ placedAt: '2026-05-03T02:02:00.000Z', takenOutAt: null })
   })
 
-  test('is not verified by the code of another move, or one that is made up', async () => {
+  test('a placement certificate is not verified by the code of another move, or by one that is made up', async () => {
     expect(await verify('7K2M-9QX4-TR5W-0A1B')).toBeNull()
     const { status, refusal } = await testApp.anonymous.call(urnApi.verify, { query: { code: 'TAN AH KOW' } })
     expect([status, refusal.code]).toEqual([400, 'INVALID'])
   })
 
-  test('cannot be guessed: an address waits after sixty attempts', async () => {
+  test('the code of a placement certificate cannot be guessed: an address waits after sixty attempts', async () => {
     const remoteAddress = '203.0.113.9'
     await testApp.context.db.insert(throttles).values({
       key: `${verifications.key}:${remoteAddress}`,

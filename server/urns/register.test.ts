@@ -51,13 +51,13 @@ describe('the list of urns', () => {
     expect((await search(text())).tags).toEqual([urn.tag])
   })
 
-  test('finds no urn by what no urn has', async () => {
+  test('the list of urns is empty for a text that no urn has', async () => {
     for (const text of [tagFrom('2222222'), 'B-ZZZZZZZZZZ', 'ZZ-99', 'CR 0815/27', 'Nobody', '%', "'", '&']) {
       expect((await search(text)).tags, text).toEqual([])
     }
   })
 
-  test('leads from page to page to every urn once, the last to move first, also if one moves meanwhile', async () => {
+  test('the pages of the list of urns have every urn once, the last to move first, also if one moves meanwhile', async () => {
     const first = await search()
     expect(first.tags[0]).toBe(urn.tag)
     expect(first.tags).toHaveLength(50)
@@ -72,14 +72,14 @@ describe('the list of urns', () => {
     expect(seen.toSorted()).toEqual(all.map(({ tag }) => tag).toSorted())
   })
 
-  test('has pages for a search too', async () => {
+  test('a search in the list of urns has pages too', async () => {
     const { tags, next } = await search('load')
     const second = await search('load', next)
     expect(tags).toHaveLength(50)
     expect(second.tags.filter((tag) => tags.includes(tag))).toEqual([])
   })
 
-  test('audits a search with what it was by and what it found, without the text; a list without a search is not audited', async () => {
+  test('a search in the list of urns is audited with what it was by and what it found, without the text; the list alone is not', async () => {
     await search('marg')
     const entry = await lastAudited()
     expect(entry).toMatchObject({
@@ -96,7 +96,7 @@ describe('the list of urns', () => {
 })
 
 describe('the export of urns', () => {
-  test('contains all that is found, as text that no spreadsheet runs, and is audited', async () => {
+  test('the export of urns contains all urns found, as text that no spreadsheet runs, and is audited', async () => {
     const formula = await makeUrn(testApp.context, clerk, {
       person: { beneficiaryName: '=HYPERLINK("x") Quek' },
       facts: { widthMm: '200', heightMm: '260' },
@@ -112,7 +112,7 @@ describe('the export of urns', () => {
     expect(await lastAudited()).toMatchObject({ action: 'urn.exported', details: { attr: 'nameOrCertificate' } })
   })
 
-  test('is streamed over several pages if there are many', async () => {
+  test('the export of many urns is streamed over several pages', async () => {
     const { body } = await clerk.call(urnApi.csv, { query: {} })
     const all = await testApp.context.db.select({ tag: urns.tag }).from(urns)
     expect(String(body).trim().split('\r\n')).toHaveLength(all.length + 1)

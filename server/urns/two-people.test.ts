@@ -35,7 +35,7 @@ const attemptsOf = ({ tag }: MadeUrn) => testApp.context.db.select().from(urnAtt
 const outcomesOf = async (urn: MadeUrn) => (await attemptsOf(urn)).map(({ outcome }) => outcome)
 
 describe('two members of staff', () => {
-  test('who both confirm place an urn, and the history names both', async () => {
+  test('two members of staff who both confirm place an urn, and the history names both', async () => {
     const urn = await newUrn()
     expect((await confirm(clerk, confirmation(urn, 'place'))).body).toMatchObject({ state: 'waiting' })
     expect((await readUrn(clerk, urn)).place).toBe('counter')
@@ -46,7 +46,7 @@ describe('two members of staff', () => {
     expect(await outcomesOf(urn)).toEqual(['done'])
   })
 
-  test('each see the move that waits, without its tag and niche', async () => {
+  test('two members of staff each see the move that waits, without its tag and niche', async () => {
     const urn = await newUrn()
     await confirm(clerk, confirmation(urn, 'place'))
     const { body } = await colleague.call(urnApi.waiting)
@@ -55,12 +55,12 @@ describe('two members of staff', () => {
     expect(JSON.stringify(body)).not.toContain(urn.nicheCode)
   })
 
-  test('can be a clerk and an admin', async () => {
+  test('a clerk and an admin can place an urn together', async () => {
     const urn = await newUrn()
     expect((await moveTogether(urn, 'place', [clerk, admin])).body).toEqual({ state: 'done' })
   })
 
-  test('who confirm at the same moment place the urn once', async () => {
+  test('two members of staff who confirm at the same moment place the urn once', async () => {
     const urn = await newUrn()
     const answers = await Promise.all([clerk, colleague].map((each) => confirm(each, confirmation(urn, 'place'))))
     expect(answers.map(({ body }) => body.state).sort()).toEqual(['done', 'waiting'])
@@ -69,7 +69,7 @@ describe('two members of staff', () => {
 })
 
 describe('the same person', () => {
-  test.each(twoPersonEvents)('cannot confirm twice: %s', async (event) => {
+  test.each(twoPersonEvents)('one person cannot confirm a move twice: %s', async (event) => {
     const urn = await newUrn()
     if (event === 'takeOut') await moveTogether(urn, 'place', [clerk, colleague])
     await confirm(clerk, confirmation(urn, event))
@@ -82,7 +82,7 @@ describe('the same person', () => {
 })
 
 describe('a request whose answer was lost', () => {
-  test('is answered the same when the first person sends it again, before and after the second has confirmed', async () => {
+  test('the first person who sends a confirmation again gets the same answer, before and after the second has confirmed', async () => {
     const urn = await newUrn()
     const body = confirmation(urn, 'place')
     const first = await confirm(clerk, body)
@@ -92,7 +92,7 @@ describe('a request whose answer was lost', () => {
     expect(await outcomesOf(urn)).toEqual(['done'])
   })
 
-  test('places the urn once when the second person sends it again, also at the same moment', async () => {
+  test('the second person who sends a confirmation again, also at the same moment, places the urn once', async () => {
     const urn = await newUrn()
     await confirm(clerk, confirmation(urn, 'place'))
     const body = confirmation(urn, 'place')
@@ -102,7 +102,7 @@ describe('a request whose answer was lost', () => {
     expect((await readUrn(clerk, urn)).moves).toHaveLength(2)
   })
 
-  test('of a mismatch, records it and writes to the admins once', async () => {
+  test('a mismatch that is sent twice is recorded once, and the admins get one letter', async () => {
     const urn = await newUrn()
     const body = confirmation(urn, 'place', { name: 'Goh Bee Choo' })
     const answers = [await confirm(clerk, body), await confirm(clerk, body)]
@@ -111,7 +111,7 @@ describe('a request whose answer was lost', () => {
     expect(await testApp.letters({ to: admin.person.email, about: urn.tag })).toHaveLength(1)
   })
 
-  test('cannot be sent by somebody else', async () => {
+  test('a confirmation cannot be sent again by somebody else', async () => {
     const urn = await newUrn()
     const body = confirmation(urn, 'place')
     await confirm(clerk, body)
@@ -120,7 +120,7 @@ describe('a request whose answer was lost', () => {
 })
 
 describe('after 15 minutes', () => {
-  test('the first confirmation has expired: the second person is refused, and a new pair can begin', async () => {
+  test('15 minutes after the first confirmation the second person is refused, and a new pair can begin', async () => {
     const urn = await newUrn()
     await confirm(clerk, confirmation(urn, 'place'))
     const { first } = (await check(colleague, urn)).body
@@ -133,14 +133,14 @@ describe('after 15 minutes', () => {
     expect((await confirm(clerk, confirmation(urn, 'place'))).body.state).toBe('done')
   })
 
-  test('one second before, the second person can still confirm', async () => {
+  test('a second less than 15 minutes after the first confirmation the second person can still confirm', async () => {
     const urn = await newUrn()
     await confirm(clerk, confirmation(urn, 'place'))
     testApp.advanceTime(15 * minute - 1000)
     expect((await confirm(colleague, confirmation(urn, 'place'))).body.state).toBe('done')
   })
 
-  test('the job ends what has expired, and the audit log says so', async () => {
+  test('the background job ends expired confirmations, and the audit log says so', async () => {
     const urn = await newUrn()
     await confirm(clerk, confirmation(urn, 'place'))
     testApp.advanceTime(15 * minute)
@@ -156,7 +156,7 @@ describe('a mismatch', () => {
   const mismatches = async (urn: MadeUrn) =>
     (await admin.call(urnApi.mismatches)).body.filter(({ tag }) => tag === urn.tag)
 
-  test('of the niche stops the move at the first step', async () => {
+  test('a scanned niche that is not that of the urn stops the move at the first step', async () => {
     const urn = await newUrn()
     const { nicheCode } = await makeNiche(testApp.context)
     const { status, refusal } = await check(clerk, { tag: urn.tag, nicheCode })
@@ -167,7 +167,7 @@ describe('a mismatch', () => {
     expect(await mismatches(urn)).toMatchObject([{ kind: 'niche', nicheCode, by: clerk.person.fullName }])
   })
 
-  test('of the tag stops the move that somebody has begun at this niche', async () => {
+  test('a wrong tag stops the move that somebody has begun at this niche', async () => {
     const [right, wrong] = [await newUrn(), await newUrn()]
     await confirm(clerk, confirmation(right, 'place'))
     const { refusal } = await check(colleague, { tag: wrong.tag, nicheCode: right.nicheCode })
@@ -195,7 +195,7 @@ describe('a mismatch', () => {
     expect(letters.map(({ kind }) => kind)).toEqual(['urn mismatch'])
   })
 
-  test('stays on the list of the admins until one settles it, once', async () => {
+  test('a mismatch stays on the list of the admins until one settles it, once', async () => {
     const urn = await newUrn()
     await confirm(clerk, confirmation(urn, 'place', { value: '999Z' }))
     const [open] = await mismatches(urn)
@@ -208,7 +208,7 @@ describe('a mismatch', () => {
     expect(await mismatches(urn)).toEqual([])
   })
 
-  test('of a code or tag that does not exist is a typing error: nothing is recorded', async () => {
+  test('a niche code or tag that does not exist is a typing error: no mismatch is recorded', async () => {
     const urn = await newUrn()
     const { status, refusal } = await check(clerk, { tag: urn.tag, nicheCode: 'TH-0A-00-00' })
     expect([status, refusal.errors]).toEqual([400, { nicheCode: 'No niche has this code.' }])
@@ -217,7 +217,7 @@ describe('a mismatch', () => {
 })
 
 describe('what is offered for confirmation', () => {
-  test('has the right values among five each, the same for both people, and never the whole number', async () => {
+  test('the values offered for confirmation are five each with the right one, the same for both people, and never the whole number', async () => {
     const urn = await newUrn()
     const [one, other] = [(await check(clerk, urn)).body, (await check(colleague, urn)).body]
     expect(other).toEqual(one)
@@ -229,7 +229,7 @@ describe('what is offered for confirmation', () => {
     expect(JSON.stringify(one)).not.toContain('S0123456A')
   })
 
-  test('everyone with the same or nearly the same name is shown first, with place and dates, and is among the dates', async () => {
+  test('before a confirmation, everyone with the same or nearly the same name is shown with place and dates, which are among the dates offered', async () => {
     const person = { beneficiaryName: 'Tan Mei-Ling', dateOfBirth: '1931-07-08', dateOfDeath: '2026-01-02' }
     const others = [
       { beneficiaryName: 'Tan Meiling', dateOfBirth: '1931-08-07', dateOfDeath: '2026-01-03' },
@@ -255,7 +255,7 @@ describe('what is offered for confirmation', () => {
     expect((await confirm(clerk, namesakesDate)).refusal.code).toBe('URN_MISMATCH')
   })
 
-  test('is the cremation certificate only if no date and no number is recorded, and without that the move is refused', async () => {
+  test('the cremation certificate is offered for confirmation only if no date and no number is recorded, and without it the move is refused', async () => {
     const nothing = { dateOfBirth: null, nationalIDSealed: testApp.context.vault.seal('') }
     const bare = await newUrn({ person: nothing })
     expect((await check(clerk, bare)).refusal.code).toBe('URN_NOT_IDENTIFIABLE')
@@ -276,7 +276,7 @@ describe('an urn larger than the opening of its niche', () => {
     return urn
   }
 
-  test('is placed only with a reason, which the second person sees and the history keeps', async () => {
+  test('an urn larger than its niche is placed only with a reason, which the second person sees and the history keeps', async () => {
     const urn = await makeLarge()
     const { body } = await check(clerk, urn)
     expect(body.tooLarge).toEqual({ urn: { widthMm: 300, heightMm: 250 }, opening: { widthMm: 280, heightMm: 300 } })
@@ -290,7 +290,7 @@ describe('an urn larger than the opening of its niche', () => {
     expect((await readUrn(clerk, urn)).moves[0]).toMatchObject({ event: 'place', reason: 'It fits without its foot.' })
   })
 
-  test('is released without a warning', async () => {
+  test('an urn larger than its niche is released without a warning', async () => {
     expect((await check(clerk, await makeLarge(), 'release')).body.tooLarge).toBeNull()
   })
 })

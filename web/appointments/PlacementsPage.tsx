@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
 import { isIsoDay, toDay } from '#contract/dates.ts'
-import { useKeptCalls } from '#web/session/use-kept-calls.ts'
+import { useOfflineQueue } from '#web/session/use-offline-queue.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { DayPicker } from './DayPicker.tsx'
@@ -15,7 +15,7 @@ export function PlacementsPage() {
   const chosen = search.get('day') ?? ''
   const day = isIsoDay(chosen) ? chosen : toDay(new Date())
   const isLive = useLiveAppointments(day)
-  const waiting = useKeptCalls(waitingMoves)
+  const waiting = useOfflineQueue(waitingMoves)
   return (
     <Page
       title="Placements"

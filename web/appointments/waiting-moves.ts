@@ -2,7 +2,7 @@ import { type Appointment, appointmentApi } from '#contract/appointments/api.ts'
 import { callApi } from '#web/api/call-api.ts'
 import { newID } from '#web/api/new-id.ts'
 import { refresh } from '#web/api/use-api.ts'
-import { createKeptCalls, type KeptCalls } from '#web/session/kept-calls.ts'
+import { createOfflineQueue, type QueuedCalls } from '#web/session/offline-queue.ts'
 import { changesAppointments } from './changes-appointments.ts'
 
 export const recordedEvents = ['arrive', 'undoArrival', 'finish', 'miss', 'confirm'] as const
@@ -14,9 +14,9 @@ interface WaitingMove {
   moveID: string
 }
 /** By appointment. */
-export type WaitingMoves = KeptCalls<WaitingMove>
+export type WaitingMoves = QueuedCalls<WaitingMove>
 
-export const waitingMoves = createKeptCalls<WaitingMove>({
+export const waitingMoves = createOfflineQueue<WaitingMove>({
   draftName: 'placements',
   idOf: ({ moveID }) => moveID,
   send: (appointmentID, { event, ...move }) => callApi(appointmentApi[event], { body: { appointmentID, ...move } }),

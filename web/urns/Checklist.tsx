@@ -4,7 +4,7 @@ import { describeMark, type Mark } from '#contract/urns/count.ts'
 import { type CountedNiche, countApi, type UrnCountDetail } from '#contract/urns/count-api.ts'
 import { useApiMutation } from '#web/api/use-api.ts'
 import { useConnectionLost } from '#web/api/use-connection-lost.ts'
-import { useKeptCalls } from '#web/session/use-kept-calls.ts'
+import { useOfflineQueue } from '#web/session/use-offline-queue.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Callout } from '#web/ui/Callout.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -14,7 +14,7 @@ import { markNiche, waitingMarks } from './waiting-marks.ts'
 
 /** Every niche that should hold an urn, with two large buttons; below, what was found elsewhere. */
 export function Checklist({ count: { countID, niches } }: { count: UrnCountDetail }) {
-  const waiting = useKeptCalls(waitingMarks)
+  const waiting = useOfflineQueue(waitingMarks)
   const isLost = useConnectionLost()
   const withMarks = niches.map((niche) => ({ ...niche, mark: waiting[niche.nicheID] ?? niche.mark }))
   const toCount = withMarks.filter(({ tag }) => tag !== null)

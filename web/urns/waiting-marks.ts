@@ -3,10 +3,10 @@ import { countApi, type UrnCountDetail } from '#contract/urns/count-api.ts'
 import { callApi } from '#web/api/call-api.ts'
 import { newID } from '#web/api/new-id.ts'
 import { refresh, setCachedReply } from '#web/api/use-api.ts'
-import { createKeptCalls } from '#web/session/kept-calls.ts'
+import { createOfflineQueue } from '#web/session/offline-queue.ts'
 
 /** Keyed by niche ID. */
-export const waitingMarks = createKeptCalls<MarkForm>({
+export const waitingMarks = createOfflineQueue<MarkForm>({
   draftName: 'stock-take',
   idOf: ({ requestID }) => requestID,
   send: (_, body) => callApi(countApi.mark, { body }),

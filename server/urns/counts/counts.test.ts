@@ -61,7 +61,7 @@ const read = async (caller: SignedInCaller, countID: string) =>
   (await caller.call(countApi.detail, { params: { countID } })).body
 
 describe('a stock-take', () => {
-  test('lists every niche row by row with the urn that the ledger says is in it', async () => {
+  test('a stock-take lists every niche row by row with the urn that the ledger says is in it', async () => {
     const countID = await beginBoth()
     const { niches, people, state } = await read(clerk, countID)
     expect(niches).toMatchObject([
@@ -76,7 +76,7 @@ describe('a stock-take', () => {
     expect(state).toBe('open')
   })
 
-  test('finds no difference if both find what the ledger says', async () => {
+  test('a stock-take has no difference if both people find what the ledger says', async () => {
     const countID = await beginBoth()
     for (const caller of [clerk, admin]) {
       await markBoth(caller, countID, allHere())
@@ -85,7 +85,7 @@ describe('a stock-take', () => {
     expect(await read(clerk, countID)).toMatchObject({ state: 'done', differences: 0, found: [], niches: [] })
   })
 
-  test('makes a task of an urn that one person does not find, of one in an empty niche, and of another urn', async () => {
+  test('an urn that one person does not find, one in an empty niche, and another urn each become a task', async () => {
     const countID = await beginBoth()
     const strange = tagFrom('2345678')
     await markBoth(clerk, countID, [none, another(strange)])
@@ -117,7 +117,7 @@ describe('a stock-take', () => {
     expect((await read(clerk, countID)).found[0]?.settled).toMatchObject({ by: clerkName, note: body.note })
   })
 
-  test('counts an urn as present if its tag is read in its own niche', async () => {
+  test('an urn whose tag is read in its own niche is present', async () => {
     const countID = await beginBoth()
     for (const caller of [clerk, admin]) {
       await markBoth(caller, countID, [another(urns[0].tag), here(urns[1])])
@@ -126,7 +126,7 @@ describe('a stock-take', () => {
     expect((await read(clerk, countID)).differences).toBe(0)
   })
 
-  test('compares with the ledger of the end: an urn that was taken out meanwhile is a difference', async () => {
+  test('a stock-take is compared with the ledger at its end: an urn that was taken out meanwhile is a difference', async () => {
     const countID = await beginBoth()
     await markBoth(clerk, countID, allHere())
     await finish(clerk, countID)
@@ -138,7 +138,7 @@ describe('a stock-take', () => {
     ])
   })
 
-  test('shows neither person what the other marked before both have finished', async () => {
+  test('neither person sees what the other marked before both have finished', async () => {
     const countID = await beginBoth()
     await markBoth(clerk, countID, [none, here(urns[1])])
     const { niches, found } = await read(admin, countID)
@@ -146,7 +146,7 @@ describe('a stock-take', () => {
     expect((await read(clerk, countID)).niches.map(({ mark }) => mark)).toEqual([none, here(urns[1]), null])
   })
 
-  test('cannot be finished while a niche that should hold an urn is not marked', async () => {
+  test('a stock-take cannot be finished while a niche that should hold an urn is not marked', async () => {
     const countID = await beginBoth()
     await mark(clerk, countID, urns[0].nicheID, here(urns[0]))
     const refused = await finish(clerk, countID)
@@ -154,7 +154,7 @@ describe('a stock-take', () => {
     expect(refused.refusal.error).toContain(urns[1].nicheCode)
   })
 
-  test('is not ended by one person who finishes twice', async () => {
+  test('one person who finishes twice does not end a stock-take', async () => {
     const countID = await beginBoth()
     await markBoth(clerk, countID, allHere())
     await finish(clerk, countID)
@@ -162,7 +162,7 @@ describe('a stock-take', () => {
     expect((await read(clerk, countID)).state).toBe('open')
   })
 
-  test('can be begun again by the same two people, but not by a third', async () => {
+  test('the same two people can open their stock-take again, but a third cannot', async () => {
     const countID = await beginBoth()
     expect((await begin(clerk)).body).toEqual({ countID })
     const third = await testApp.signIn('staff')
@@ -172,13 +172,13 @@ describe('a stock-take', () => {
     expect((await read(third, countID)).niches).toEqual([])
   })
 
-  test('begun by two people at once is one stock-take of both', async () => {
+  test('two people who begin at the same moment share one stock-take', async () => {
     const [one, other] = await Promise.all([begin(clerk), begin(admin)])
     expect(one.body.countID).toBe(other.body.countID)
     expect((await read(clerk, one.body.countID)).people).toHaveLength(2)
   })
 
-  test('ends without differences if it is cancelled, and the block can be counted again', async () => {
+  test('a cancelled stock-take has no differences, and the block can be counted again', async () => {
     const countID = await beginBoth()
     await mark(clerk, countID, urns[0].nicheID, none)
     const third = await testApp.signIn('staff')
@@ -198,7 +198,7 @@ describe('a mark', () => {
       .where(eq(urnCountMarks.countID, countID))
       .orderBy(asc(urnCountMarks.markNumber))
 
-  test('sent twice is recorded once, and does not replace a later one', async () => {
+  test('a mark that is sent twice is recorded once, and does not replace a later one', async () => {
     const countID = await beginBoth()
     const requestID = randomUUID()
     const [{ nicheID }] = urns
@@ -209,7 +209,7 @@ describe('a mark', () => {
     expect((await read(clerk, countID)).niches[0]?.mark).toEqual(here(urns[0]))
   })
 
-  test('sent again after the person has finished is answered as done, but a new one is refused', async () => {
+  test('a mark that is sent again after the person has finished is answered as done, but a new one is refused', async () => {
     const countID = await beginBoth()
     const requestID = randomUUID()
     await markBoth(clerk, countID, allHere())
@@ -220,14 +220,14 @@ describe('a mark', () => {
     expect(await marksOf(countID)).toHaveLength(3)
   })
 
-  test('with the request ID of another mark is refused', async () => {
+  test('a mark with the request ID of another mark is refused', async () => {
     const countID = await beginBoth()
     const requestID = randomUUID()
     await mark(clerk, countID, urns[0].nicheID, none, requestID)
     expect((await mark(clerk, countID, urns[1].nicheID, none, requestID)).refusal.code).toBe('REQUEST_USED')
   })
 
-  test('of a niche of another block is refused, and so is a tag with a wrong character', async () => {
+  test('a mark for a niche of another block is refused, and so is a tag with a wrong character', async () => {
     const countID = await beginBoth()
     const elsewhere = await makeNiche(testApp.context)
     expect((await mark(clerk, countID, elsewhere.nicheID, none)).status).toBe(404)

@@ -3,8 +3,8 @@ import { pauseUntilConnected } from '#web/api/connection.ts'
 import { toast } from '#web/ui/toast.ts'
 import { readDraft, saveDraft } from './drafts.ts'
 
-/** What was recorded at the wall and is not answered yet, by what it is about. */
-export type KeptCalls<Call> = Readonly<Record<string, Call>>
+/** Recorded at the wall and not answered yet, each under the ID of its niche or appointment. */
+export type QueuedCalls<Call> = Readonly<Record<string, Call>>
 
 interface Options<Call> {
   /** In the drafts of this tab, so that calls survive a reload, and logging out removes them. */
@@ -19,19 +19,19 @@ interface Options<Call> {
 const pauseMs = 2000
 
 /** Keeps calls until the server has answered, and sends them again while it does not, one after the other. */
-export function createKeptCalls<Call extends object>({ draftName, idOf, send, onAnswered }: Options<Call>) {
-  let kept: KeptCalls<Call> = {}
+export function createOfflineQueue<Call extends object>({ draftName, idOf, send, onAnswered }: Options<Call>) {
+  let queued: QueuedCalls<Call> = {}
   let isSending = false
   const listeners = new Set<() => void>()
 
-  const read = (): KeptCalls<Call> => (readDraft<Record<string, Call>>(draftName) ?? {}) as KeptCalls<Call>
+  const read = (): QueuedCalls<Call> => (readDraft<Record<string, Call>>(draftName) ?? {}) as QueuedCalls<Call>
 
-  function set(calls: KeptCalls<Call>) {
-    kept = calls
+  function set(calls: QueuedCalls<Call>) {
+    queued = calls
     for (const listener of listeners) listener()
   }
 
-  function keep(calls: KeptCalls<Call>) {
+  function store(calls: QueuedCalls<Call>) {
     saveDraft(draftName, calls)
     set(calls)
   }
@@ -64,24 +64,24 @@ export function createKeptCalls<Call extends object>({ draftName, idOf, send, on
     if (error instanceof ApiError && error.status === 401) return false
     const { [key]: now, ...others } = read()
     /** It may have been replaced meanwhile. */
-    if (now && idOf(now) === idOf(call)) keep(others)
+    if (now && idOf(now) === idOf(call)) store(others)
     if (error) toast.error(toErrorMessage(error))
     await onAnswered(key, call, error)
     return true
   }
 
   return {
-    get: () => kept,
+    get: () => queued,
     onChange: (listener: () => void) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
     /** Replaces a call about the same that has not been answered. */
     add: (key: string, call: Call) => {
-      keep({ ...kept, [key]: call })
+      store({ ...queued, [key]: call })
       void sendAll()
     },
-    /** Sends what was kept before a reload. */
+    /** Sends what was queued before a reload. */
     resume: () => {
       set(read())
       void sendAll()
