@@ -58,7 +58,7 @@ export const Proposal = TimeChoice.extend({
 })
 
 const startForm = TimeChoice.extend({ bookingID, moveID })
-/** Of an appointment, as its caller saw it. */
+/** The appointment as its caller saw it. */
 const moveForm = z.object({ appointmentID: uuid, version: z.int().min(1), moveID })
 
 export const Appointment = z.object({
@@ -90,7 +90,7 @@ const family = { customerName: z.string(), contactNumber: z.string() }
 export const StaffAppointment = Appointment.extend({
   ...personAndNiche,
   ...family,
-  /** Of the booking, if it was received, with where it is in words. */
+  /** The urn of the booking, if it was received, with where it is in words. */
   urn: z.object({ tag: z.string(), place: z.enum(urnPlaces), where: z.string() }).nullable(),
 })
 export type StaffAppointment = z.infer<typeof StaffAppointment>

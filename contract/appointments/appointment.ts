@@ -11,7 +11,7 @@ export const appointmentStatuses = [
 ] as const
 export type AppointmentStatus = (typeof appointmentStatuses)[number]
 
-/** Of an appointment that is still to come or going on. A booking has at most one of these. */
+/** The statuses of an appointment that is still to come or going on. A booking has at most one of these. */
 export const openStatuses = [
   'requested',
   'confirmed',

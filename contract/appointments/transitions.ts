@@ -3,7 +3,7 @@ import type { AppointmentStatus } from './appointment.ts'
 
 /** Everything that decides what may happen to the appointment of a booking next. */
 export interface AppointmentState {
-  /** Of the booking's last appointment. */
+  /** The status of the booking's last appointment. */
   status: AppointmentStatus | 'none'
   /** Its day has come, in Singapore. */
   dayCome: boolean

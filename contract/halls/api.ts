@@ -27,7 +27,7 @@ export const LevelChange = z.object({ levelID, levelNumber })
 
 export const BlockRename = z.object({ blockID, blockName })
 
-/** In Singapore time, as a date and time field gives it. Empty for now. */
+/** In Singapore time, as a date and time field gives it. Empty opens the block at once. */
 const openingTime = z
   .string()
   .refine((text) => text === '' || /^2\d{3}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(text), 'Please enter a date and a time.')

@@ -55,7 +55,7 @@ const Fields = z.object({
   blockID: z.string().min(1).max(40),
   kind: z.enum(priceChangeKinds),
   value: z.string().trim().max(20),
-  /** Empty for now. */
+  /** Empty changes the prices at once. */
   effectiveOn: z.string().refine((day) => day === '' || isIsoDay(day), 'Please enter a date.'),
 })
 

@@ -5,7 +5,7 @@ const alphabet = '23456789ACEFHJKMNPRTWXY'
 export const tagAlphabet = alphabet
 const length = 8
 
-/** The sum of each character's value times its place. It is a multiple of 23 for every tag. */
+/** The sum of each character's value times its position. It is a multiple of 23 for every tag. */
 const checksum = (characters: string): number =>
   [...characters].reduce((sum, character, index) => sum + alphabet.indexOf(character) * (index + 1), 0) %
   alphabet.length

@@ -32,12 +32,12 @@ export async function advanceAppointment(
   details: MoveDetails = {},
 ): Promise<void> {
   const { db, actor, clock } = context
-  const { held, place, appointment: before } = heldAppointment
+  const { locked, place, appointment: before } = heldAppointment
   const { startsAt = before?.startsAt, message, reason = '', moveID = randomUUID() } = details
   const state = appointmentState(heldAppointment, clock())
   const status = statusAfter(state, event, actor?.role ?? 'system')
   if (!status) throw new AppError('APPOINTMENT_NOT_MOVABLE', { why: explainAppointmentRefusal(state, event) })
-  if (needsApproval.has(event) && !isApproved(held.booking)) throw new AppError('BOOKING_NOT_APPROVED')
+  if (needsApproval.has(event) && !isApproved(locked.booking)) throw new AppError('BOOKING_NOT_APPROVED')
   if (!startsAt) throw new Error('An appointment needs a time')
 
   const schedule = takesSlot.has(event) || event === 'propose' ? await lockSchedule(db, place.buildingID) : undefined
@@ -55,7 +55,7 @@ export async function advanceAppointment(
     }),
     ...(message !== undefined && { message }),
   }
-  const after = await save(context, held, before, changes)
+  const after = await save(context, locked, before, changes)
   if (schedule && takesSlot.has(event) && !(await takeSlot(db, schedule, after))) throw new AppError('SLOT_TAKEN')
   if (status === 'cancelled') await releaseSlot(db, after.appointmentID)
 

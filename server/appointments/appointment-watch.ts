@@ -2,7 +2,7 @@ import type { Context } from '#server/context.ts'
 import { urnChannel } from '#server/urns/actions.ts'
 
 const channel = 'appointments'
-/** Many changes at once are told once. */
+/** Debounced. */
 const gatherMs = 200
 
 /** With the days that have changed. */

@@ -12,7 +12,7 @@ export async function cancelForEndedBookings(context: Context) {
   for (const found of await listOfEndedBookings(context.db, atOnce)) {
     await inTransaction(context, async (context) => {
       const held = await holdUnlessLocked(context, found)
-      if (!held || isApproved(held.held.booking)) return
+      if (!held || isApproved(held.locked.booking)) return
       if (statusAfter(appointmentState(held, context.clock()), 'cancel', 'system'))
         await advanceAppointment(context, held, 'cancel', { reason: 'The booking has ended.' })
     })

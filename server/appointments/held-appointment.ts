@@ -7,7 +7,7 @@ import { type AppointmentRow, findAppointment, findPlace, type Place } from './q
 
 /** An appointment, or none, with its booking locked until the transaction ends. */
 export interface HeldAppointment {
-  held: LockedBooking
+  locked: LockedBooking
   place: Place
   appointment: AppointmentRow | undefined
   /** The urn was received, and is not in its niche. */
@@ -21,12 +21,12 @@ export async function holdBooking(
   find: (bookingID: string) => Promise<AppointmentRow | undefined>,
   lock: Parameters<typeof lockBooking>[2] = {},
 ): Promise<HeldAppointment | undefined> {
-  const held = await lockBooking(db, bookingID, lock)
-  if (!held) return undefined
+  const locked = await lockBooking(db, bookingID, lock)
+  if (!locked) return undefined
   const urn = (await findUrnsOf(db, [bookingID])).get(bookingID)
   return {
-    held,
-    place: await findPlace(db, held.booking.nicheID),
+    locked,
+    place: await findPlace(db, locked.booking.nicheID),
     appointment: await find(bookingID),
     urnOutside: urn !== undefined && urn.place !== 'niche',
   }

@@ -81,26 +81,26 @@ const howToPrepare = ({ place }: Made) => [
   ...(place.directions ? [`How to get there: ${place.directions}`] : []),
 ]
 
-const nameIn = ({ held }: HeldAppointment) => orNotRecorded(held.beneficiary.beneficiaryName)
+const nameIn = ({ locked }: HeldAppointment) => orNotRecorded(locked.beneficiary.beneficiaryName)
 
 const whenOf = ({ startsAt, endsAt }: AppointmentRow) => formatAppointment(startsAt, endsAt)
 
-/** Nobody for a booking from a register without an account. */
+/** A booking from a register has no account, and so no letter. */
 async function send(context: Context, made: Made, content: Content, method?: CalendarFile['method']) {
-  const { held, place, appointment } = made
-  const { email, fullName } = held.applicant
+  const { locked, place, appointment } = made
+  const { email, fullName } = locked.applicant
   if (!email) return
   await enqueueLetter(context, {
     to: email,
     name: fullName,
     facts: [
-      ['Booking', held.booking.bookingID],
+      ['Booking', locked.booking.bookingID],
       ['Day', formatWeekday(toDay(appointment.startsAt))],
       ['Time', `${toTime(appointment.startsAt)} to ${toTime(appointment.endsAt)}, Singapore time`],
       ['Place', buildingLevelBlock(place)],
-      ['Niche', held.nicheCode],
+      ['Niche', locked.nicheCode],
     ],
-    action: { label: 'See the appointment', path: pathTo('appointment', { bookingID: held.booking.bookingID }) },
+    action: { label: 'See the appointment', path: pathTo('appointment', { bookingID: locked.booking.bookingID }) },
     ...content,
     ...(method && { calendar: await calendarOf(context, made, method) }),
   })
@@ -110,7 +110,7 @@ export const calendarOf = async (context: Context, made: Made, method: CalendarF
   calendarFile(method, {
     ...made,
     beneficiaryName: nameIn(made),
-    attendee: made.held.applicant.email ?? '',
+    attendee: made.locked.applicant.email ?? '',
     house: await readHouse(context),
     config: context.config,
     now: context.clock(),

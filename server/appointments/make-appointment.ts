@@ -41,14 +41,14 @@ const detailsOf = ({ clock }: SignedInContext, form: Start) => ({
   moveID: form.moveID,
 })
 
-export function requireOwn({ actor }: SignedInContext, { held }: HeldAppointment) {
-  if (actor.role === 'user' && held.booking.userID !== actor.userID) throw new AppError('NOT_FOUND')
+export function requireOwn({ actor }: SignedInContext, { locked }: HeldAppointment) {
+  if (actor.role === 'user' && locked.booking.userID !== actor.userID) throw new AppError('NOT_FOUND')
 }
 
 /** A client that got no reply sends its call again. */
-export async function wasDone({ db }: SignedInContext, { held }: HeldAppointment, moveID: string | undefined) {
+export async function wasDone({ db }: SignedInContext, { locked }: HeldAppointment, moveID: string | undefined) {
   const move = moveID && (await findMove(db, moveID))
-  if (move && move.bookingID !== held.booking.bookingID) throw new AppError('MALFORMED')
+  if (move && move.bookingID !== locked.booking.bookingID) throw new AppError('MALFORMED')
   return Boolean(move)
 }
 

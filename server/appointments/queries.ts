@@ -122,7 +122,7 @@ const selectForStaff = (db: Db, which: SQL | undefined) =>
     .where(which)
 export type StaffAppointmentRow = Awaited<ReturnType<typeof selectForStaff>>[number]
 
-/** Those that take a seat, by hall and time. */
+/** Appointments that take a seat, by hall and time. */
 export const listBetween = (db: Db, from: Date, until: Date) =>
   selectForStaff(
     db,

@@ -6,7 +6,7 @@ import type { AppointmentRow } from './queries.ts'
 
 type HallSchedule = typeof hallSchedules.$inferSelect
 
-/** One appointment of a hall is made, moved or confirmed at a time, so that two that change places cannot wait for each other. */
+/** Only one appointment of a hall is made, moved or confirmed at a time, which avoids a deadlock when two change places. */
 export async function lockSchedule(db: Db, buildingID: string): Promise<HallSchedule> {
   const found = await selectLocked(db, buildingID)
   if (found) return found

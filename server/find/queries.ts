@@ -13,12 +13,12 @@ export interface Wanted {
 
 const bornOn = sql`coalesce(${beneficiaries.dateOfBirth}::text, ${beneficiaries.bornIn})`
 
-/** Far more than have one name and one year of death. */
+/** Far more people than share a name and a year of death. */
 const mostRows = 50
 
 /**
- * Those who rest here and may be found, with the letters of this name and this year of death. The index ends the search for
- * someone who may not be found where it ends that for nobody: no row is read, and no other table.
+ * People who rest here and may be found, by the letters of the name and the year of death. The index alone decides, so a search for
+ * somebody who may not be found takes no longer than one for a name that nobody has.
  */
 export const listFoundRows = (db: Db, { name, year, today }: Wanted) =>
   db

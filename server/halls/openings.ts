@@ -7,7 +7,7 @@ import { blocks } from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'
 import { notifyBlockChanged } from '#server/niches/actions.ts'
 
-/** Null for now. */
+/** Null opens the block at once. */
 export function parseOpeningTime({ clock }: Context, opensAt: string): Date | null {
   if (opensAt === '') return null
   const time = new Date(`${opensAt}:00+08:00`)

@@ -114,7 +114,7 @@ export async function isNameInUse(db: Db, levelID: string, blockName: string, ex
   return (block ?? draft) !== undefined
 }
 
-/** Those of the codes that a niche has, in upper or lower case. */
+/** The codes that a niche already has, in upper or lower case. */
 export async function listCodesInUse(db: Db, codes: readonly string[]): Promise<string[]> {
   const { rows } = await db.execute<{ code: string }>(sql`
     select n.niche_code as code from niches n

@@ -73,7 +73,7 @@ export async function importRegister(
       const counts = await processRegister(context, inspected, options, writer)
       if (counts.problems > 0) throw new RolledBack(counts)
       if (counts.added.niches + counts.added.people === 0) throw new RolledBack(counts)
-      /** Otherwise the database reads whole tables for a block, until it counts the new rows by itself. */
+      /** Without fresh statistics PostgreSQL reads whole tables to find a block. */
       await context.db.execute(sql`analyze ${niches}, ${bookings}, ${beneficiaries}, ${registerEntries}`)
       await updateImport(context.db, importID, { ...counts.added, created: writer.places.created })
       await record(context, 'register.imported', importID, counts.added)

@@ -22,7 +22,7 @@ export async function listUrnRows(db: Db, filter: UrnFilter, limit: number): Pro
   return moveIDs.length > 0 ? selectRows(db, moveIDs) : []
 }
 
-/** Which urns. Apart from the rest, because PostgreSQL makes a plan for each text that is searched for, and one for all rows. */
+/** Finds IDs only; with the joins PostgreSQL plans every search anew. */
 export const selectPage = (db: Db, { terms, after }: UrnFilter, limit: number) =>
   terms ? selectFound(db, terms, after, limit) : selectAll(db, after, limit)
 

@@ -13,7 +13,7 @@ interface WaitingMove {
   version: number
   moveID: string
 }
-/** By appointment. */
+/** Keyed by appointment ID. */
 export type WaitingMoves = QueuedCalls<WaitingMove>
 
 export const waitingMoves = createOfflineQueue<WaitingMove>({

@@ -13,7 +13,7 @@ interface SlipProps {
   children: ReactNode
 }
 
-/** Where one person rests: a card on screen, a sheet to take along on paper. */
+/** Shows where one person rests: a card on screen, a sheet to take along on paper. */
 export const Slip = ({ person, onPrint, children }: SlipProps) => (
   <article className={styles.slip}>
     <header className={styles.head}>

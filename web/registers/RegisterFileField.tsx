@@ -10,7 +10,7 @@ interface RegisterFileFieldProps {
   onChoose: (file: File | undefined) => void
 }
 
-/** Which kind of file it is, the server finds out from its content: spreadsheets name CSV files in many ways. */
+/** The server detects the kind of file from its content, because spreadsheets name CSV files in many ways. */
 export const RegisterFileField = ({
   label,
   help,
