@@ -7,7 +7,7 @@ const sources = Object.entries({
   'server/urns/offers.test.ts': '',
   'server/find/find.test.ts': "import { offer } from '#server/urns/offers.ts'",
   'server/find/other.test.ts': '',
-  'server/log.test.ts': '',
+  'server/core/log.test.ts': '',
   'web/urns/page.test.ts': '',
   'test/races/urns.test.ts': "import type { Urn } from '../urn-factory.ts'",
   'test/e2e/urns.spec.ts': "import { scan } from './urn-steps.ts'",
@@ -29,7 +29,7 @@ test.each([
   ['test/urn-factory.ts', [], ['test/races/urns.test.ts'], []],
   ['test/e2e/names.ts', [], [], ['test/e2e/urns.spec.ts']],
   ['test/e2e/find.spec.ts', [], [], ['test/e2e/find.spec.ts']],
-  ['server/log.test.ts', [], ['server/log.test.ts'], []],
+  ['server/core/log.test.ts', [], ['server/core/log.test.ts'], []],
   ['docs/STYLE.md', [], [], []],
 ])(
   'a change of %s reaches the tests of its domain, those that import it, and itself',

@@ -1,4 +1,4 @@
-/** Files that run in threads; `threadFile` of server/project-root.ts finds them beside the bundles. */
+/** Files that run in threads; `threadFile` of server/core/project-root.ts finds them beside the bundles. */
 export const threads = ['documents/inspection-worker']
 
 /**

@@ -1,16 +1,16 @@
 import { firstAdminHint } from './accounts/create-admin.ts'
 import { waitForDelayedLetters } from './accounts/delayed-letters.ts'
-import { buildApp } from './app.ts'
-import { startBackgroundJobs } from './background-jobs.ts'
 import { serveCopies } from './backup/copy-socket.ts'
-import { loadConfig } from './config.ts'
-import { createContext, type Services } from './context.ts'
+import { loadConfig } from './core/config.ts'
+import { createContext, type Services } from './core/context.ts'
+import { runProgram } from './core/start-error.ts'
 import type { App } from './http/serve.ts'
-import { listen, serverUrl } from './listen.ts'
 import { createMailTransport } from './mail/transport.ts'
 import { seedDemo } from './seed/seed-demo.ts'
-import { openServices } from './services.ts'
-import { runProgram } from './start-error.ts'
+import { buildApp } from './start/app.ts'
+import { startBackgroundJobs } from './start/background-jobs.ts'
+import { listen, serverUrl } from './start/listen.ts'
+import { openServices } from './start/services.ts'
 
 /** Open connections are closed after this time, so that the process ends within ten seconds. */
 const shutdownTimeoutMs = 8000

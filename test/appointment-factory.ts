@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm'
 import { type AppointmentStatus, expectedStatuses } from '#contract/appointments/appointment.ts'
 import { weekdays } from '#contract/appointments/hours.ts'
 import { newReadableID } from '#server/bookings/readable-id.ts'
-import type { Context } from '#server/context.ts'
+import type { Context } from '#server/core/context.ts'
 import {
   appointmentSlots,
   appointments,

@@ -156,14 +156,14 @@ test('web/ui and web/api import neither web/session nor web/layouts', () => {
   expect(above.filter(({ importer }) => ['ui', 'api'].includes(importer.domain)).map(importText)).toEqual([])
 })
 
-test('only server/config.ts reads process.env', () => {
+test('only server/core/config.ts reads process.env', () => {
   const readers = sources.filter(({ text }) => /\bprocess\.env\b/.test(text)).map(({ file }) => file)
-  expect(readers.filter((file) => file !== 'server/config.ts')).toEqual([])
+  expect(readers.filter((file) => file !== 'server/core/config.ts')).toEqual([])
 })
 
 test('only project-root.ts uses the path of its own file, because bundling changes that path', () => {
   const users = sources.filter(({ text }) => /\bimport\.meta\.(url|dirname|filename)\b/.test(text))
-  expect(users.map(({ file }) => file).filter((file) => file !== 'server/project-root.ts')).toEqual([])
+  expect(users.map(({ file }) => file).filter((file) => file !== 'server/core/project-root.ts')).toEqual([])
 })
 
 const inWeb = sources.filter(({ file }) => file.startsWith('web/'))
@@ -189,7 +189,7 @@ test('only routes.tsx loads the pages in pages.ts, through loadChunk', () => {
 
 test('only log-failure.ts writes to the browser console', () => {
   const writers = inWeb.filter(({ text }) => /\bconsole\./.test(text)).map(({ file }) => file)
-  expect(writers).toEqual(['web/log-failure.ts'])
+  expect(writers).toEqual(['web/core/log-failure.ts'])
 })
 
 test('the sentences for refused moves are written only in contract/bookings/refusals.ts', () => {

@@ -2,8 +2,8 @@ import { Readable, Writable } from 'node:stream'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { restore } from '#server/backup/restore.ts'
 import { writeBackup } from '#server/backup/write-backup.ts'
-import type { Context, Services } from '#server/context.ts'
-import type { Database } from '#server/database/database.ts'
+import type { Context, Services } from '#server/core/context.ts'
+import type { Database } from '#server/ports/database.ts'
 
 /** A destination that keeps what it gets; before it takes the first part, it runs the work. */
 export function collect(beforeFirstPart = async () => undefined as unknown) {

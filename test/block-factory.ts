@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { NicheStatus } from '#contract/niches/niche.ts'
-import type { Context } from '#server/context.ts'
+import type { Context } from '#server/core/context.ts'
 import { blocks, buildings, levels, niches } from '#server/database/schema.ts'
 
 interface BlockLayout {

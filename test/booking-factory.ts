@@ -4,7 +4,7 @@ import type { BookingState, bookingEvents } from '#contract/bookings/transitions
 import type { NicheStatus } from '#contract/niches/niche.ts'
 import { isSettled } from '#contract/payments/payment.ts'
 import { newReadableID } from '#server/bookings/readable-id.ts'
-import type { Context } from '#server/context.ts'
+import type { Context } from '#server/core/context.ts'
 import {
   beneficiaries,
   bookingMoves,
@@ -14,7 +14,7 @@ import {
   payments,
   urnRequests,
 } from '#server/database/schema.ts'
-import { saveCertificate } from '#server/documents/actions.ts'
+import { saveCertificate } from '#server/documents/public.ts'
 import { beneficiary, birthCertFile } from './booking-forms.ts'
 import { makeNiche, type Person } from './factories.ts'
 

@@ -1,7 +1,7 @@
 import { bookingApi } from '#contract/bookings/api.ts'
 import { ApplicationForm } from '#contract/bookings/application-form.ts'
 import type { BookingType } from '#contract/bookings/booking.ts'
-import type { Context } from '#server/context.ts'
+import type { Context } from '#server/core/context.ts'
 import type { TestFile } from './caller.ts'
 import { makePdf, makePng } from './certificate-files.ts'
 import { makeNiche, type Person } from './factories.ts'

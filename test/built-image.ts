@@ -2,7 +2,7 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/prom
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { build } from 'esbuild'
-import { root } from '#server/project-root.ts'
+import { root } from '#server/core/project-root.ts'
 import { serverBundle } from '../scripts/server-bundle.mjs'
 
 /** A folder with the files that deploy/Dockerfile copies into the image, and the server built as for it. */

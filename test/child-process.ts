@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { build } from 'esbuild'
-import { root } from '#server/project-root.ts'
+import { root } from '#server/core/project-root.ts'
 import { serverBundle, threads } from '../scripts/server-bundle.mjs'
 
 export interface Program {

@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto'
 import { contactKey } from '#contract/accounts/account.ts'
 import type { NicheStatus } from '#contract/niches/niche.ts'
 import type { Role } from '#contract/roles.ts'
-import type { Context } from '#server/context.ts'
+import type { Context } from '#server/core/context.ts'
 import { blocks, buildings, levels, niches, users } from '#server/database/schema.ts'
 
 export interface Person {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
-import type { Db } from '#server/database/database.ts'
+import type { Db } from '#server/ports/database.ts'
 
 /** An admin may give a niche any status, whatever bookings say. */
 const isOverridden = sql`(

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { tagAlphabet, tagFrom } from '#contract/urns/tag.ts'
-import type { Db } from '#server/database/database.ts'
+import type { Db } from '#server/ports/database.ts'
 
 /** The tag of the urn of the load booking with this number. */
 export function loadTag(n: number): string {

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { BookingState } from '#contract/bookings/transitions.ts'
-import type { Context } from '#server/context.ts'
+import type { Context } from '#server/core/context.ts'
 import { beneficiaries, bookings } from '#server/database/schema.ts'
 import { makeBooking } from './booking-factory.ts'
 import { makeUser, type Person } from './factories.ts'

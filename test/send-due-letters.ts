@@ -1,4 +1,4 @@
-import type { Context } from '#server/context.ts'
+import type { Context } from '#server/core/context.ts'
 import { type OutboxFaults, sendNextLetter } from '#server/mail/outbox-worker.ts'
 import type { MailTransport } from '#server/mail/transport.ts'
 

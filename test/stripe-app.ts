@@ -1,5 +1,5 @@
 import { paymentApi } from '#contract/payments/api.ts'
-import { createLog } from '#server/log.ts'
+import { createLog } from '#server/core/log.ts'
 import { createStripeGateway } from '#server/payments/stripe.ts'
 import { bookUnpaid } from './booking-forms.ts'
 import { startStripe } from './fakes/stripe.ts'

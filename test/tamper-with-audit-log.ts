@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Db } from '#server/database/database.ts'
 import { auditLog, auditSeals } from '#server/database/schema.ts'
+import type { Db } from '#server/ports/database.ts'
 
 /** Changes the log as only the owner of the database could. */
 export async function tamperWithAuditLog(db: Db, statement: SQL) {

@@ -4,10 +4,10 @@ import { cp } from 'node:fs/promises'
 import { PGlite } from '@electric-sql/pglite'
 import { sql } from 'drizzle-orm'
 import { inject } from 'vitest'
-import type { Database } from '#server/database/database.ts'
+import { createLog } from '#server/core/log.ts'
 import { createPGliteDatabase } from '#server/database/pglite.ts'
 import { openPostgres } from '#server/database/postgres.ts'
-import { createLog } from '#server/log.ts'
+import type { Database } from '#server/ports/database.ts'
 import { atDatabase } from './database-template.ts'
 
 /** A migrated, empty database on the engine of this run; closing it removes it. */

@@ -1,11 +1,11 @@
 import { createChallenge, randomInt, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { z } from 'zod'
-import type { Clock } from '#server/context.ts'
-import type { Db } from '#server/database/database.ts'
+import type { Clock } from '#server/core/context.ts'
 import { throttles } from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'
-import type { BotCheck } from './bot-check.ts'
+import type { BotCheck } from '#server/ports/bot-check.ts'
+import type { Db } from '#server/ports/database.ts'
 
 /** About a second of work on a slow machine, while the user still types. For a script, 10,000 sign-ins cost hours. */
 const defaultDifficulty = { cost: 1000, minAttempts: 500, maxAttempts: 1000 }

@@ -1,11 +1,11 @@
 import { type Challenge, solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createLog } from '#server/core/log.ts'
 import { AppError } from '#server/http/errors.ts'
-import { createLog } from '#server/log.ts'
+import type { BotCheck } from '#server/ports/bot-check.ts'
 import { startRecaptcha } from '#test/fakes/recaptcha.ts'
 import { openTestDatabase, type TestDatabase } from '#test/test-database.ts'
-import type { BotCheck } from './bot-check.ts'
 import { type BotCheckSettings, createBotCheck } from './create-bot-check.ts'
 
 let database: TestDatabase

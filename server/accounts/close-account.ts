@@ -1,5 +1,5 @@
-import { record } from '#server/audit/actions.ts'
-import type { Context } from '#server/context.ts'
+import { record } from '#server/audit/public.ts'
+import type { Context } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
 import { endSessions } from '#server/http/sessions.ts'
 import { enqueueLetter, unreachableAddress } from '#server/mail/outbox.ts'

@@ -1,4 +1,4 @@
-import type { SignedInContext } from '#server/context.ts'
+import type { SignedInContext } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
 import { checkPassword } from './check-password.ts'
 import { findUser } from './queries.ts'

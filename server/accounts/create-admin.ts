@@ -1,5 +1,5 @@
-import { record } from '#server/audit/actions.ts'
-import { type Context, inTransaction } from '#server/context.ts'
+import { record } from '#server/audit/public.ts'
+import { type Context, inTransaction } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
 import { resetLink } from './letters.ts'
 import { hoursToSetPassword, issueToken } from './password-reset.ts'

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
+import type { BotCheck } from '#server/ports/bot-check.ts'
 import { type AltchaDeps, createAltcha } from './altcha.ts'
-import type { BotCheck } from './bot-check.ts'
 import { createRecaptcha, type RecaptchaSettings } from './recaptcha.ts'
 
 export interface BotCheckSettings {

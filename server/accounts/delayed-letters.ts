@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
-import type { Context } from '#server/context.ts'
+import type { Context } from '#server/core/context.ts'
 
 const pending = new Set<Promise<void>>()
 

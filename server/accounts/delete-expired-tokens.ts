@@ -1,5 +1,5 @@
 import { lt } from 'drizzle-orm'
-import type { Context } from '#server/context.ts'
+import type { Context } from '#server/core/context.ts'
 import { emailLinks, resetTokens, staffInvitations } from '#server/database/schema.ts'
 
 const dayMs = 24 * 3_600_000

@@ -1,5 +1,5 @@
 import { demoAccounts } from '#contract/accounts/demo-accounts.ts'
-import type { SignedInContext } from '#server/context.ts'
+import type { SignedInContext } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
 import { findUser } from './queries.ts'
 import { codeAt, stepAt } from './totp.ts'

@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, inArray, ne } from 'drizzle-orm'
-import type { Db } from '#server/database/database.ts'
 import { knownDevices, sessions } from '#server/database/schema.ts'
 import { isLive } from '#server/http/sessions.ts'
+import type { Db } from '#server/ports/database.ts'
 
 /** The accounts that were signed in on this device. */
 export const listUsersOfDevice = (db: Db, deviceHash: string): Promise<string[]> =>

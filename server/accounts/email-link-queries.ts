@@ -1,7 +1,7 @@
 import { and, eq, gt, gte, lt, ne, notExists } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { Db } from '#server/database/database.ts'
 import { emailLinks } from '#server/database/schema.ts'
+import type { Db } from '#server/ports/database.ts'
 
 export type EmailLink = typeof emailLinks.$inferSelect
 

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt } from 'drizzle-orm'
-import type { Db } from '#server/database/database.ts'
 import { staffInvitations, users } from '#server/database/schema.ts'
+import type { Db } from '#server/ports/database.ts'
 
 export type InvitationRow = typeof staffInvitations.$inferSelect
 

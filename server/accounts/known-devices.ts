@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Context } from '#server/context.ts'
+import type { Context } from '#server/core/context.ts'
 import { plainAddress } from '#server/http/client-network.ts'
 import { cookieName, cookieOptions, deviceLifetimeMs } from '#server/http/cookies.ts'
 import { deviceName } from '#server/http/device-name.ts'

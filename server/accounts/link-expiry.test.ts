@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { accountApi } from '#contract/accounts/api.ts'
-import { inTransaction } from '#server/context.ts'
+import { inTransaction } from '#server/core/context.ts'
 import { startTestApp, type TestApp } from '#test/test-app.ts'
 import { makeUserWithTwoFactor } from '#test/two-factor-users.ts'
-import { createApplicantAccount } from './actions.ts'
 import { createAdmin } from './create-admin.ts'
+import { createApplicantAccount } from './public.ts'
 
 let testApp: TestApp
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import type { OwnSession } from '#contract/accounts/session-api.ts'
-import { record } from '#server/audit/actions.ts'
-import { inTransaction, type SignedInContext } from '#server/context.ts'
+import { record } from '#server/audit/public.ts'
+import { inTransaction, type SignedInContext } from '#server/core/context.ts'
 import { isLocal, networkOf, plainAddress } from '#server/http/client-network.ts'
 import { AppError } from '#server/http/errors.ts'
 import { deleteOtherSessions, findDeviceOfSession, forgetDevices, listLiveSessions } from './device-queries.ts'

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { accountApi } from '#contract/accounts/api.ts'
-import { createApplicantAccount } from '#server/accounts/actions.ts'
-import { inTransaction } from '#server/context.ts'
+import { inTransaction } from '#server/core/context.ts'
 import { startTestApp, type TestApp } from '#test/test-app.ts'
 import {
   enterPassword,
@@ -10,6 +9,7 @@ import {
   signInFully,
   type UserWithTwoFactor,
 } from '#test/two-factor-users.ts'
+import { createApplicantAccount } from './public.ts'
 
 let testApp: TestApp
 beforeAll(async () => {

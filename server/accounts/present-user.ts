@@ -1,6 +1,6 @@
 import { joinAddress } from '#contract/accounts/account.ts'
 import type { User } from '#contract/accounts/api.ts'
-import type { Vault } from '#server/vault.ts'
+import type { Vault } from '#server/core/vault.ts'
 import type { UserRow } from './queries.ts'
 
 type StoredAddress = Pick<UserRow, 'street' | 'unitNumber' | 'postalCode' | 'addressWhole'>

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
-import type { Db } from '#server/database/database.ts'
 import { sessions, users } from '#server/database/schema.ts'
+import type { Db } from '#server/ports/database.ts'
 
 export type UserRow = typeof users.$inferSelect
 export type NewUserRow = typeof users.$inferInsert

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import { AppError } from '#server/http/errors.ts'
-import type { BotCheck, BotCheckAction } from './bot-check.ts'
+import type { BotCheck, BotCheckAction } from '#server/ports/bot-check.ts'
 
 export interface RecaptchaSettings {
   siteKey: string

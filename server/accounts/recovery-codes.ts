@@ -1,5 +1,5 @@
 import { createHmac, randomInt } from 'node:crypto'
-import type { Vault } from '#server/vault.ts'
+import type { Vault } from '#server/core/vault.ts'
 
 const codeCount = 10
 /** Crockford's alphabet: no two characters look alike. */

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
-import { record } from '#server/audit/actions.ts'
-import { type Context, inTransaction, type SignedInContext } from '#server/context.ts'
+import { record } from '#server/audit/public.ts'
+import { type Context, inTransaction, type SignedInContext } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
 import { endSession, endSessions } from '#server/http/sessions.ts'
 import { clearThrottle, throttleAttempt } from '#server/http/throttles.ts'

@@ -1,5 +1,5 @@
 import type { AccountEdit } from '#contract/accounts/account.ts'
-import type { Context, SignedInContext } from '#server/context.ts'
+import type { Context, SignedInContext } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
 import { throttleAddress, throttleAttempt } from '#server/http/throttles.ts'
 import { enqueueLetter, type Letter } from '#server/mail/outbox.ts'

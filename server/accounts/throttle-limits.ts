@@ -1,4 +1,4 @@
-import type { Context } from '#server/context.ts'
+import type { Context } from '#server/core/context.ts'
 import type { Throttle } from '#server/http/throttles.ts'
 
 const minute = 60

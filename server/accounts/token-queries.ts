@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull } from 'drizzle-orm'
-import type { Db } from '#server/database/database.ts'
 import { recoveryCodes, resetTokens, users } from '#server/database/schema.ts'
+import type { Db } from '#server/ports/database.ts'
 import type { UserRow } from './queries.ts'
 
 export const insertResetToken = (db: Db, row: typeof resetTokens.$inferInsert) => db.insert(resetTokens).values(row)

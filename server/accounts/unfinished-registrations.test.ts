@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { accountApi } from '#contract/accounts/api.ts'
-import { runAllJobsOnce } from '#server/background-jobs.ts'
+import { runAllJobsOnce } from '#server/start/background-jobs.ts'
 import { registrationForm } from '#test/registration-form.ts'
 import { startTestApp, type TestApp } from '#test/test-app.ts'
 import { makeUserWithTwoFactor } from '#test/two-factor-users.ts'

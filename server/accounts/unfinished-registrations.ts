@@ -1,8 +1,8 @@
 import { and, eq, isNotNull, isNull, lt, notExists } from 'drizzle-orm'
-import { record } from '#server/audit/actions.ts'
-import { type Context, inTransaction } from '#server/context.ts'
-import type { Db } from '#server/database/database.ts'
+import { record } from '#server/audit/public.ts'
+import { type Context, inTransaction } from '#server/core/context.ts'
 import { bookings, users } from '#server/database/schema.ts'
+import type { Db } from '#server/ports/database.ts'
 import type { UserRow } from './queries.ts'
 
 const hoursToFinish = 48

@@ -1,6 +1,6 @@
 import { fromListedRole, type ListedRole } from '#contract/roles.ts'
-import { record } from '#server/audit/actions.ts'
-import { inTransaction, type SignedInContext } from '#server/context.ts'
+import { record } from '#server/audit/public.ts'
+import { inTransaction, type SignedInContext } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
 import { endSessions } from '#server/http/sessions.ts'
 import { enqueueLetter } from '#server/mail/outbox.ts'

@@ -1,9 +1,9 @@
 import { and, asc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Role } from '#contract/roles.ts'
-import type { Db } from '#server/database/database.ts'
 import { hasWordsOf } from '#server/database/name-search.ts'
 import { users, userWords } from '#server/database/schema.ts'
 import { startsWith } from '#server/database/starts-with.ts'
+import type { Db } from '#server/ports/database.ts'
 
 const maxMatches = 5
 const pageSize = 1000

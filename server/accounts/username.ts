@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import type { Context } from '#server/context.ts'
+import type { Context } from '#server/core/context.ts'
 import { usernameIsFree } from './queries.ts'
 
 /** Derived from the e-mail address; its owner may change it in Profile. */

@@ -1,5 +1,5 @@
-import type { Context } from '#server/context.ts'
-import { urnChannel } from '#server/urns/actions.ts'
+import type { Context } from '#server/core/context.ts'
+import { urnChannel } from '#server/urns/public.ts'
 
 const channel = 'appointments'
 /** Debounced. */

@@ -1,6 +1,6 @@
 import type { HouseDetails } from '#contract/house/api.ts'
 import { pathTo } from '#contract/pages.ts'
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/core/config.ts'
 import type { CalendarFile } from '#server/mail/outbox.ts'
 import type { AppointmentRow, Place } from './queries.ts'
 

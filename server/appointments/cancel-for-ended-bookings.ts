@@ -1,6 +1,6 @@
 import { statusAfter } from '#contract/appointments/transitions.ts'
 import { isApproved } from '#contract/bookings/booking.ts'
-import { type Context, inTransaction } from '#server/context.ts'
+import { type Context, inTransaction } from '#server/core/context.ts'
 import { advanceAppointment } from './advance-appointment.ts'
 import { appointmentState, holdUnlessLocked } from './held-appointment.ts'
 import { listOfEndedBookings } from './queries.ts'

@@ -1,8 +1,8 @@
 import type { AppointmentState } from '#contract/appointments/transitions.ts'
 import { toDay } from '#contract/dates.ts'
-import { type LockedBooking, lockBooking } from '#server/bookings/actions.ts'
-import type { Context } from '#server/context.ts'
-import { findUrnsOf } from '#server/urns/actions.ts'
+import { type LockedBooking, lockBooking } from '#server/bookings/public.ts'
+import type { Context } from '#server/core/context.ts'
+import { findUrnsOf } from '#server/urns/public.ts'
 import { type AppointmentRow, findAppointment, findPlace, type Place } from './queries.ts'
 
 /** An appointment, or none, with its booking locked until the transaction ends. */

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { appointmentApi } from '#contract/appointments/api.ts'
 import { addDays, toDay, toInstant } from '#contract/dates.ts'
-import { inTransaction, type SignedInContext } from '#server/context.ts'
+import { inTransaction, type SignedInContext } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
 import { advanceAppointment } from './advance-appointment.ts'
 import { type HeldAppointment, holdBooking } from './held-appointment.ts'

@@ -1,6 +1,6 @@
 import type { Appointment, StaffAppointment } from '#contract/appointments/api.ts'
-import type { Db } from '#server/database/database.ts'
-import { findUrnsOf } from '#server/urns/actions.ts'
+import type { Db } from '#server/ports/database.ts'
+import { findUrnsOf } from '#server/urns/public.ts'
 import type { AppointmentRow, StaffAppointmentRow } from './queries.ts'
 
 export const presentAppointment = (row: AppointmentRow, buildingName: string): Appointment => ({

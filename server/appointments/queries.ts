@@ -1,7 +1,6 @@
 import { and, asc, desc, eq, gt, gte, inArray, isNull, lt, lte, ne, notExists, type SQL, sql } from 'drizzle-orm'
 import { expectedStatuses, openStatuses } from '#contract/appointments/appointment.ts'
-import { holderContact, holderName, whereApproved } from '#server/bookings/actions.ts'
-import type { Db } from '#server/database/database.ts'
+import { holderContact, holderName, whereApproved } from '#server/bookings/public.ts'
 import {
   appointmentMoves,
   appointments,
@@ -15,6 +14,7 @@ import {
   urns,
   users,
 } from '#server/database/schema.ts'
+import type { Db } from '#server/ports/database.ts'
 
 export type AppointmentRow = typeof appointments.$inferSelect
 

@@ -1,6 +1,6 @@
 import { expectedStatuses } from '#contract/appointments/appointment.ts'
 import { addDays, toDay, toInstant } from '#contract/dates.ts'
-import { type Context, inTransaction } from '#server/context.ts'
+import { type Context, inTransaction } from '#server/core/context.ts'
 import { holdUnlessLocked } from './held-appointment.ts'
 import { enqueueReminder } from './letters.ts'
 import { listToRemind, markReminded } from './queries.ts'

@@ -1,5 +1,5 @@
 import { appointmentApi } from '#contract/appointments/api.ts'
-import { createContext } from '#server/context.ts'
+import { createContext } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
 import { openEventStream } from '#server/http/event-stream.ts'
 import { limitPerPerson } from '#server/http/limit-per-person.ts'

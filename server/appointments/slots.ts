@@ -1,7 +1,7 @@
 import { and, eq, gt, lt } from 'drizzle-orm'
 import { readCalendar, type Schedule, type Slot } from '#contract/appointments/free-times.ts'
-import type { Db } from '#server/database/database.ts'
 import { appointmentSlots, hallSchedules } from '#server/database/schema.ts'
+import type { Db } from '#server/ports/database.ts'
 import type { AppointmentRow } from './queries.ts'
 
 type HallSchedule = typeof hallSchedules.$inferSelect

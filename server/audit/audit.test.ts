@@ -6,7 +6,7 @@ import { makeBooking } from '#test/booking-factory.ts'
 import { makeUser } from '#test/factories.ts'
 import { emptyAuditLog } from '#test/tamper-with-audit-log.ts'
 import { type SignedInCaller, startTestApp, type TestApp } from '#test/test-app.ts'
-import { record } from './actions.ts'
+import { record } from './public.ts'
 
 let testApp: TestApp
 let admin: SignedInCaller

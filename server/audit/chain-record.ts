@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import type { Context } from '#server/context.ts'
+import type { Context } from '#server/core/context.ts'
+import type { Vault } from '#server/core/vault.ts'
 import { auditChain } from '#server/database/schema.ts'
-import type { Vault } from '#server/vault.ts'
 import { formatHead, genesis, type Head } from './head.ts'
 import { findLastSeal, type UnsealedEntry } from './queries.ts'
 

@@ -2,9 +2,9 @@ import { and, asc, between, desc, eq, gt, gte, inArray, lt, lte, notExists, or, 
 import { alias } from 'drizzle-orm/pg-core'
 import type { AuditEntry, auditApi } from '#contract/audit/api.ts'
 import type { ParsedInput } from '#contract/endpoint.ts'
-import type { Db } from '#server/database/database.ts'
 import { nameMatches } from '#server/database/name-search.ts'
 import { auditLog, auditSeals, bookings, niches, users } from '#server/database/schema.ts'
+import type { Db } from '#server/ports/database.ts'
 import type { Entry } from './entry-fields.ts'
 
 type Filter = ParsedInput<typeof auditApi.list>['query']

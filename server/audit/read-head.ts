@@ -1,4 +1,4 @@
-import type { Context } from '#server/context.ts'
+import type { Context } from '#server/core/context.ts'
 import { findChain } from './chain-record.ts'
 import { formatHead, genesis } from './head.ts'
 

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type Actor, createContext } from '#server/context.ts'
+import { type Actor, createContext } from '#server/core/context.ts'
 import type { App } from '#server/http/serve.ts'
 import { findSession } from '#server/http/sessions.ts'
-import { record } from './actions.ts'
+import { record } from './public.ts'
 import { createRefusalCounter, type Refusal } from './refusal-counter.ts'
 
 const actions = { 403: 'access.refused', 429: 'access.throttled' } as const

@@ -1,5 +1,5 @@
 import type { AuditAction } from '#contract/audit/audit-actions.ts'
-import type { Actor, Clock } from '#server/context.ts'
+import type { Actor, Clock } from '#server/core/context.ts'
 
 export interface Refusal {
   action: AuditAction

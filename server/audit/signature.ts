@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Vault } from '#server/vault.ts'
+import type { Vault } from '#server/core/vault.ts'
 import { type Entry, signedFields, type UnsignedEntry } from './entry-fields.ts'
 
 /** Proves that a server wrote the entry. The nonce makes two equal entries different, so that a copy is noticed. */

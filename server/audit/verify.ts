@@ -1,10 +1,10 @@
-import type { Context } from '#server/context.ts'
+import type { Context } from '#server/core/context.ts'
+import { checkUrnLedger } from '#server/urns/ledger.ts'
 import { keyedHash, unkeyedHash } from './chain.ts'
 import { type Chain, findChain } from './chain-record.ts'
 import { type ExpectedHead, formatHead, genesis, type Head } from './head.ts'
 import { findLastSeal, listSealed, listUnsealedAfter } from './queries.ts'
 import { kindOf } from './sealer.ts'
-import { checkUrnLedger } from './urn-ledger.ts'
 
 type VerifyContext = Pick<Context, 'db' | 'vault' | 'clock'>
 type SealedRow = Awaited<ReturnType<typeof listSealed>>[number]

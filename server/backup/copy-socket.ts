@@ -3,10 +3,10 @@ import { rmSync } from 'node:fs'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { createServer, request } from 'node:http'
 import { join } from 'node:path'
-import type { Context } from '#server/context.ts'
+import type { Context } from '#server/core/context.ts'
+import { errorCodeOf } from '#server/core/error-code.ts'
+import { StartError } from '#server/core/start-error.ts'
 import { copyPGlite } from '#server/database/pglite.ts'
-import { errorCodeOf } from '#server/error-code.ts'
-import { StartError } from '#server/start-error.ts'
 
 const socketIn = (dataDir: string) => join(dataDir, 'backup.sock')
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Db } from '#server/database/database.ts'
+import type { Db } from '#server/ports/database.ts'
 import type { End, Table } from './format.ts'
 import { damaged, type Part } from './read-backup.ts'
 import { listTables } from './tables.ts'

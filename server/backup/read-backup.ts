@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
-import { StartError } from '../start-error.ts'
+import { StartError } from '#server/core/start-error.ts'
 import { End, Header, Table, words } from './format.ts'
 import { readLines } from './read-lines.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Db } from '#server/database/database.ts'
+import type { Db } from '#server/ports/database.ts'
 import type { Table } from './format.ts'
 
 /** How much text one statement reads, about. */

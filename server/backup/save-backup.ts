@@ -1,7 +1,7 @@
 import { createReadStream, existsSync } from 'node:fs'
 import { open, rename, rm, stat } from 'node:fs/promises'
 import type { Writable } from 'node:stream'
-import { StartError } from '#server/start-error.ts'
+import { StartError } from '#server/core/start-error.ts'
 import { countRows } from './format.ts'
 import { checkBackup } from './read-backup.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Db } from '#server/database/database.ts'
+import type { Db } from '#server/ports/database.ts'
 import type { Table } from './format.ts'
 
 /** Every table, from the catalogue of the database instead of our schema, so that none can be forgotten. Generated columns are left out. */

@@ -1,6 +1,6 @@
 import type { SubmittedBooking } from '#contract/bookings/api.ts'
 import { toAmount } from '#contract/money.ts'
-import type { SignedInContext } from '#server/context.ts'
+import type { SignedInContext } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
 import { advanceBooking } from './advance-booking.ts'
 import type { Applicant, Application } from './applicant.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { Context } from '#server/context.ts'
+import type { Context } from '#server/core/context.ts'
 import type { beneficiaries } from '#server/database/schema.ts'
-import { deleteCertificateOf, saveCertificate } from '#server/documents/actions.ts'
+import { deleteCertificateOf, saveCertificate } from '#server/documents/public.ts'
 import type { Application } from './applicant.ts'
 import { insertBeneficiaryRow, updateBeneficiaryRow } from './changes.ts'
 

@@ -6,8 +6,8 @@ import {
   certificateFileOf,
   sentCertificateFiles,
 } from '#contract/bookings/certificate-request.ts'
-import { type Context, inTransaction, type SignedInContext } from '#server/context.ts'
-import { saveCertificate } from '#server/documents/actions.ts'
+import { type Context, inTransaction, type SignedInContext } from '#server/core/context.ts'
+import { saveCertificate } from '#server/documents/public.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { Input } from '#server/http/read-input.ts'
 import { advanceBooking } from './advance-booking.ts'

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { Db } from '#server/database/database.ts'
 import { beneficiaries, bookingMoves, bookings, certificateRequests, urnRequests } from '#server/database/schema.ts'
+import type { Db } from '#server/ports/database.ts'
 
 type Booking = typeof bookings.$inferSelect
 

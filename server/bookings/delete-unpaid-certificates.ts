@@ -1,9 +1,9 @@
 import { and, eq, exists, gt, notExists } from 'drizzle-orm'
-import { record } from '#server/audit/actions.ts'
-import { type Context, inTransaction } from '#server/context.ts'
-import type { Db } from '#server/database/database.ts'
+import { record } from '#server/audit/public.ts'
+import { type Context, inTransaction } from '#server/core/context.ts'
 import { bookingMoves, bookings, certificates, payments } from '#server/database/schema.ts'
-import { deleteCertificatesOf } from '#server/documents/actions.ts'
+import { deleteCertificatesOf } from '#server/documents/public.ts'
+import type { Db } from '#server/ports/database.ts'
 
 /** How long the certificates of a booking that was never paid are kept after it has ended. */
 export const unpaidCertificatesKeptMs = 30 * 24 * 3_600_000

@@ -1,5 +1,5 @@
-import type { Context } from '#server/context.ts'
-import { readHouse } from '#server/house/actions.ts'
+import type { Context } from '#server/core/context.ts'
+import { readHouse } from '#server/house/public.ts'
 import { updateHoldEnd } from './changes.ts'
 import { holdEnd, isUnpaid } from './holds.ts'
 import type { LockedBooking } from './queries.ts'

@@ -3,7 +3,7 @@ import type { CertificateKind } from '#contract/bookings/certificate-request.ts'
 import { type FamilyFacts, familyStatus } from '#contract/bookings/family-status.ts'
 import type { BookingEvent } from '#contract/bookings/transitions.ts'
 import { toAmount } from '#contract/money.ts'
-import type { Settlement } from '#server/payments/actions.ts'
+import type { Settlement } from '#server/payments/public.ts'
 import type { LockedBooking } from './queries.ts'
 
 /** What the person who moves a booking writes about it. */

@@ -1,5 +1,5 @@
 import type { BookingRow } from '#contract/bookings/api.ts'
-import type { Context } from '#server/context.ts'
+import type { Context } from '#server/core/context.ts'
 import { withLapsedHoldEnded } from './holds.ts'
 import { type FoundIDs, listBeneficiariesNamed, listFoundRows, listHeldByNamed } from './list-queries.ts'
 import { toBookingRow } from './staff-lists.ts'

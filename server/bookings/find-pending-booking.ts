@@ -1,4 +1,4 @@
-import type { Context } from '#server/context.ts'
+import type { Context } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
 import { findLastMovedBookingOf, findUserIDByEmail, listPendingBookingsOf } from './queries.ts'
 

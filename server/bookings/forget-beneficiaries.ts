@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
-import type { Context } from '#server/context.ts'
+import type { Context } from '#server/core/context.ts'
 import { bookings, payments } from '#server/database/schema.ts'
-import { deleteCertificateOf } from '#server/documents/actions.ts'
+import { deleteCertificateOf } from '#server/documents/public.ts'
 import { updateBeneficiaryRow } from './changes.ts'
 
 /** Removes what a person's never-paid bookings say about their beneficiaries, for when the account is closed. */

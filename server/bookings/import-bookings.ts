@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { eq, inArray } from 'drizzle-orm'
 import { contactKey } from '#contract/accounts/account.ts'
 import type { PersonRow } from '#contract/registers/columns.ts'
-import type { Context } from '#server/context.ts'
-import type { Db } from '#server/database/database.ts'
+import type { Context } from '#server/core/context.ts'
 import { insertRows } from '#server/database/insert-rows.ts'
 import { beneficiaries, bookings, registerEntries } from '#server/database/schema.ts'
+import type { Db } from '#server/ports/database.ts'
 import { newReadableID } from './readable-id.ts'
 
 interface ImportedPerson {

@@ -2,7 +2,7 @@ import { type FamilyStatus, familyStatus } from '#contract/bookings/family-statu
 import type { BookingEvent } from '#contract/bookings/transitions.ts'
 import { pathTo } from '#contract/pages.ts'
 import { orNotRecorded } from '#contract/registers/partial-date.ts'
-import type { Context } from '#server/context.ts'
+import type { Context } from '#server/core/context.ts'
 import { enqueueLetter, type Letter } from '#server/mail/outbox.ts'
 import { familyFactsOf, type MoveDetails } from './family-facts.ts'
 import type { LockedBooking } from './queries.ts'

@@ -1,6 +1,5 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import { alias, union } from 'drizzle-orm/pg-core'
-import type { Db } from '#server/database/database.ts'
 import { listedID, listedIDs } from '#server/database/listed-ids.ts'
 import { nameMatches } from '#server/database/name-search.ts'
 import {
@@ -17,6 +16,7 @@ import {
   urnRequests,
   users,
 } from '#server/database/schema.ts'
+import type { Db } from '#server/ports/database.ts'
 import { holderName } from './holder.ts'
 import { whereStillPending } from './holds.ts'
 import { placedUrn } from './placed-urn.ts'

@@ -1,8 +1,8 @@
 import { and, asc, eq, ne, type SQL } from 'drizzle-orm'
-import type { Db } from '#server/database/database.ts'
 import { hasKeyOf } from '#server/database/name-search.ts'
 import { hasWords, isSameName } from '#server/database/same-name.ts'
 import { beneficiaries, bookings, nichePlaces, placeColumns } from '#server/database/schema.ts'
+import type { Db } from '#server/ports/database.ts'
 import { whereActive } from './holds.ts'
 
 /** More than this, and a list no longer helps anybody. */

@@ -1,9 +1,9 @@
 import type { NicheOverride } from '#contract/niches/api.ts'
 import type { Niche } from '#contract/niches/niche.ts'
-import { record } from '#server/audit/actions.ts'
-import { inTransaction, type SignedInContext } from '#server/context.ts'
+import { record } from '#server/audit/public.ts'
+import { inTransaction, type SignedInContext } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
-import { setNicheStatus } from '#server/niches/actions.ts'
+import { setNicheStatus } from '#server/niches/public.ts'
 import { findActiveBooking } from './queries.ts'
 
 /** An override always takes effect, with a warning if a booking still holds the niche. */

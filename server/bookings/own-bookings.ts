@@ -1,7 +1,7 @@
 import type { Beneficiary, OwnBooking } from '#contract/bookings/api.ts'
 import { endingEvents } from '#contract/bookings/booking.ts'
 import { toAmount } from '#contract/money.ts'
-import type { SignedInContext } from '#server/context.ts'
+import type { SignedInContext } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
 import { knownDates, presentBeneficiary } from './beneficiary.ts'
 import { presentCertificateRequest } from './certificate-request.ts'

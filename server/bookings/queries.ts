@@ -1,5 +1,4 @@
 import { and, asc, desc, eq } from 'drizzle-orm'
-import type { Db } from '#server/database/database.ts'
 import {
   beneficiaries,
   bookingMoves,
@@ -11,6 +10,7 @@ import {
   urnRequests,
   users,
 } from '#server/database/schema.ts'
+import type { Db } from '#server/ports/database.ts'
 import { holderContact, holderName } from './holder.ts'
 import { whereActive, whereStillPending } from './holds.ts'
 import { placedUrn } from './placed-urn.ts'

@@ -1,7 +1,7 @@
 import type { BookingRow } from '#contract/bookings/api.ts'
 import { toDay, toTime } from '#contract/dates.ts'
 import { toAmount } from '#contract/money.ts'
-import type { Context } from '#server/context.ts'
+import type { Context } from '#server/core/context.ts'
 import { toPage } from '#server/http/paged.ts'
 import { withLapsedHoldEnded } from './holds.ts'
 import { listPendingRows, listRowsByContact, type PendingFilter, pageLength, type StaffRow } from './list-queries.ts'

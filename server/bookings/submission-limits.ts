@@ -1,9 +1,9 @@
 import { and, count, desc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm'
 import { formatDateTime } from '#contract/dates.ts'
-import type { SignedInContext } from '#server/context.ts'
-import type { Db } from '#server/database/database.ts'
+import type { SignedInContext } from '#server/core/context.ts'
 import { bookingMoves, bookings, users } from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'
+import type { Db } from '#server/ports/database.ts'
 import { whereStillPending, whereUnpaid } from './holds.ts'
 
 const minute = 60_000

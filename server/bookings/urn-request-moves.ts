@@ -1,6 +1,6 @@
 import type { BookingEvent, Transition } from '#contract/bookings/transitions.ts'
-import type { Context } from '#server/context.ts'
-import { moveCertificateToBeneficiary, moveCertificateToUrnRequest } from '#server/documents/actions.ts'
+import type { Context } from '#server/core/context.ts'
+import { moveCertificateToBeneficiary, moveCertificateToUrnRequest } from '#server/documents/public.ts'
 import { moveUrnRequest, reopenApprovedRequest, updateBeneficiaryRow } from './changes.ts'
 import { type LockedBooking, listMoves } from './queries.ts'
 import { findReversibleMove } from './reversible-move.ts'

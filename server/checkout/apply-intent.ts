@@ -7,8 +7,8 @@ import {
   hasPayment,
   type LockedBooking,
   lockBooking,
-} from '#server/bookings/actions.ts'
-import { type Context, inTransaction } from '#server/context.ts'
+} from '#server/bookings/public.ts'
+import { type Context, inTransaction } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
 import {
   findPaymentOfIntent,
@@ -19,8 +19,8 @@ import {
   reportWrongAmount,
   requestRefund,
   saveSurplusIntentID,
-} from '#server/payments/actions.ts'
-import type { Intent } from '#server/payments/gateway.ts'
+} from '#server/payments/public.ts'
+import type { Intent } from '#server/ports/card-gateway.ts'
 
 /** The result of applying an intent, which happens once, whether the browser, a webhook or the background job is first. */
 export type IntentOutcome =

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { paymentApi } from '#contract/payments/api.ts'
-import { runAllJobsOnce } from '#server/background-jobs.ts'
+import { runAllJobsOnce } from '#server/start/background-jobs.ts'
 import { readBooking, readNicheStatus } from '#test/booking-reads.ts'
 import { type StripeApp, startStripeApp } from '#test/stripe-app.ts'
 import type { SignedInCaller } from '#test/test-app.ts'

@@ -1,16 +1,16 @@
 import { formatAmount, toAmount, toCents } from '#contract/money.ts'
 import { counterPaymentMethods, isSettled } from '#contract/payments/payment.ts'
-import { record } from '#server/audit/actions.ts'
+import { record } from '#server/audit/public.ts'
 import {
   advanceBooking,
   type BookingWithPayment,
   hasPayment,
   lockBooking,
   requireUnchanged,
-} from '#server/bookings/actions.ts'
-import { type Context, inTransaction, type SignedInContext } from '#server/context.ts'
+} from '#server/bookings/public.ts'
+import { type Context, inTransaction, type SignedInContext } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
-import type { PaymentRow, Settlement } from '#server/payments/actions.ts'
+import type { PaymentRow, Settlement } from '#server/payments/public.ts'
 import { applyIntent } from './apply-intent.ts'
 
 export interface PaymentInput {

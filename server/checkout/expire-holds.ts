@@ -1,5 +1,5 @@
-import { advanceBooking, isHoldLapsed, lockBooking } from '#server/bookings/actions.ts'
-import { type Context, inTransaction } from '#server/context.ts'
+import { advanceBooking, isHoldLapsed, lockBooking } from '#server/bookings/public.ts'
+import { type Context, inTransaction } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
 import { applyIntent } from './apply-intent.ts'
 import { listLapsedHolds } from './queries.ts'

@@ -1,10 +1,10 @@
 import { type MoveRefusal, moveRefusals } from '#contract/bookings/refusals.ts'
 import { toAmount } from '#contract/money.ts'
-import { isHoldLapsed } from '#server/bookings/actions.ts'
-import type { SignedInContext } from '#server/context.ts'
+import { isHoldLapsed } from '#server/bookings/public.ts'
+import type { SignedInContext } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
 import { type Throttle, throttleAttempt } from '#server/http/throttles.ts'
-import { saveIntentID } from '#server/payments/actions.ts'
+import { saveIntentID } from '#server/payments/public.ts'
 import { findNewestUnpaidOrder, findOwnOrder, type Order } from './queries.ts'
 
 /** Per person. Each attempt is a call to the card provider, and a family makes a few for each booking. */

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq } from 'drizzle-orm'
-import { whereHoldLapsed, whereStillPending, whereUnpaid } from '#server/bookings/actions.ts'
-import type { Db } from '#server/database/database.ts'
+import { whereHoldLapsed, whereStillPending, whereUnpaid } from '#server/bookings/public.ts'
 import { bookings, payments, users } from '#server/database/schema.ts'
+import type { Db } from '#server/ports/database.ts'
 
 const isOfBooking = eq(payments.bookingID, bookings.bookingID)
 

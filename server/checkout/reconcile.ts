@@ -1,5 +1,5 @@
-import type { Context } from '#server/context.ts'
-import { listUnsettledIntents, type PaymentRow, requestRefund, waitsForClerk } from '#server/payments/actions.ts'
+import type { Context } from '#server/core/context.ts'
+import { listUnsettledIntents, type PaymentRow, requestRefund, waitsForClerk } from '#server/payments/public.ts'
 import { applyIntent } from './apply-intent.ts'
 
 const monthMs = 30 * 24 * 3600_000

@@ -9,7 +9,7 @@ import {
   sendReceipt,
   settleProblem,
   settleRefund,
-} from '#server/payments/actions.ts'
+} from '#server/payments/public.ts'
 import { updateBookingTransaction } from './finalise-payment.ts'
 import { createIntent } from './intents.ts'
 import { confirmTestCard } from './sandbox-card.ts'

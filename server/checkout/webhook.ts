@@ -1,7 +1,7 @@
-import type { Context } from '#server/context.ts'
+import type { Context } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
-import { findPaymentOfIntent, recordRefundResult } from '#server/payments/actions.ts'
-import type { GatewayEvent } from '#server/payments/gateway.ts'
+import { findPaymentOfIntent, recordRefundResult } from '#server/payments/public.ts'
+import type { GatewayEvent } from '#server/ports/card-gateway.ts'
 import { applyIntent } from './apply-intent.ts'
 
 /** Applies a signed event from the provider. Events about payments that are not ours are logged and acknowledged. */

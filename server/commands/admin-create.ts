@@ -2,12 +2,12 @@ import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
 import { Registration } from '#contract/accounts/account.ts'
 import { toDay } from '#contract/dates.ts'
+import { createContext } from '#server/core/context.ts'
+import { runProgram, StartError } from '#server/core/start-error.ts'
+import { print, withDatabase } from '#server/start/maintenance.ts'
 import { createAdmin } from '../accounts/create-admin.ts'
 import { hoursToSetPassword } from '../accounts/password-reset.ts'
-import { createContext } from '../context.ts'
 import { AppError } from '../http/errors.ts'
-import { print, withDatabase } from '../maintenance.ts'
-import { runProgram, StartError } from '../start-error.ts'
 
 const Details = Registration(toDay(new Date())).omit({ password: true })
 const prompts: Record<keyof typeof Details.shape, string> = {

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util'
+import { createContext } from '#server/core/context.ts'
+import { runProgram, StartError } from '#server/core/start-error.ts'
+import { print, withDatabase } from '#server/start/maintenance.ts'
 import { formatHead, parseHead } from '../audit/head.ts'
 import { verifyAudit } from '../audit/verify.ts'
-import { createContext } from '../context.ts'
-import { print, withDatabase } from '../maintenance.ts'
-import { runProgram, StartError } from '../start-error.ts'
 
 /** `npm run audit:verify`: checks that the audit log was not changed; with `-- --head NUMBER:HASH`, also against a head that was kept elsewhere. */
 await runProgram(async () => {

@@ -1,14 +1,14 @@
 import type { Writable } from 'node:stream'
 import { parseArgs } from 'node:util'
+import { type Config, loadConfig } from '#server/core/config.ts'
+import { createContext } from '#server/core/context.ts'
+import { keyFile } from '#server/core/encryption-key.ts'
+import { runProgram, StartError } from '#server/core/start-error.ts'
+import { print, printToStderr, withDatabase } from '#server/start/maintenance.ts'
+import { openExistingServices, requireDatabase } from '#server/start/services.ts'
 import { backUpCopy } from '../backup/back-up-copy.ts'
 import { saveBackup } from '../backup/save-backup.ts'
 import { writeBackup } from '../backup/write-backup.ts'
-import { type Config, loadConfig } from '../config.ts'
-import { createContext } from '../context.ts'
-import { keyFile } from '../encryption-key.ts'
-import { print, printToStderr, withDatabase } from '../maintenance.ts'
-import { openExistingServices, requireDatabase } from '../services.ts'
-import { runProgram, StartError } from '../start-error.ts'
 
 /** `npm run backup -- FILE`: backs up the whole database while the server runs; `-` writes to the standard output. */
 await runProgram(async () => {

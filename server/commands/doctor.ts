@@ -1,8 +1,8 @@
 import { checklistLabels } from '#contract/dashboard/api.ts'
-import { createContext } from '../context.ts'
+import { createContext } from '#server/core/context.ts'
+import { runProgram, StartError } from '#server/core/start-error.ts'
+import { print, withDatabase } from '#server/start/maintenance.ts'
 import { readChecklist } from '../dashboard/checklist.ts'
-import { print, withDatabase } from '../maintenance.ts'
-import { runProgram, StartError } from '../start-error.ts'
 
 /** `npm run doctor`: the checklist of the admin dashboard. It fails if something is missing. */
 await runProgram(() =>

@@ -1,11 +1,11 @@
-import { record } from '../audit/actions.ts'
+import { record } from '#server/audit/public.ts'
+import { createContext } from '#server/core/context.ts'
+import { runProgram, StartError } from '#server/core/start-error.ts'
+import { renewKeyCheck } from '#server/start/installation.ts'
+import { print, withDatabase } from '#server/start/maintenance.ts'
 import { sealAudit } from '../audit/sealer.ts'
-import { createContext } from '../context.ts'
 import { rotateKeys } from '../database/rotate-keys.ts'
 import { countOlderValues } from '../database/sealed-values.ts'
-import { renewKeyCheck } from '../installation.ts'
-import { print, withDatabase } from '../maintenance.ts'
-import { runProgram, StartError } from '../start-error.ts'
 
 const advice = 'Make sure that ENCRYPTION_KEY begins with the same key on every server, and run this command again.'
 

@@ -1,6 +1,6 @@
-import { print, withDatabase } from '../maintenance.ts'
-import { openServices, requireDatabase } from '../services.ts'
-import { runProgram } from '../start-error.ts'
+import { runProgram } from '#server/core/start-error.ts'
+import { print, withDatabase } from '#server/start/maintenance.ts'
+import { openServices, requireDatabase } from '#server/start/services.ts'
 
 /** `npm run migrate`: applies the migrations without starting the server, also to an empty PostgreSQL database. */
 await runProgram(() =>

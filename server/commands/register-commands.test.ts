@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { loadConfig } from '#server/core/config.ts'
+import { root } from '#server/core/project-root.ts'
+import { openServices } from '#server/start/services.ts'
 import { buildImage } from '#test/built-image.ts'
 import { run } from '#test/child-process.ts'
 import { sampleRegister } from '#test/sample-register.ts'
 import { copyDataFolder, openTestDatabase, type TestDatabase } from '#test/test-database.ts'
-import { loadConfig } from '../config.ts'
 import { niches } from '../database/schema.ts'
-import { root } from '../project-root.ts'
-import { openServices } from '../services.ts'
 
 /** Child processes start slowly while other tests keep the machine busy. */
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 240_000 })

@@ -3,11 +3,11 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
 import { registerFiles } from '#contract/registers/problem.ts'
-import { record } from '../audit/actions.ts'
-import { createContext } from '../context.ts'
-import { print, withDatabase } from '../maintenance.ts'
+import { record } from '#server/audit/public.ts'
+import { createContext } from '#server/core/context.ts'
+import { runProgram, StartError } from '#server/core/start-error.ts'
+import { print, withDatabase } from '#server/start/maintenance.ts'
 import { exportRegister } from '../registers/export-register.ts'
-import { runProgram, StartError } from '../start-error.ts'
 
 /** `npm run register:export -- niches.csv people.csv`: writes what `register:import` reads. Both files are of one moment. */
 await runProgram(async () => {

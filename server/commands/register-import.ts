@@ -3,14 +3,14 @@ import { parseArgs } from 'node:util'
 import { formatDateTime } from '#contract/dates.ts'
 import { countsText } from '#contract/registers/counts-text.ts'
 import type { RegisterProblem } from '#contract/registers/problem.ts'
-import { type Context, createContext } from '../context.ts'
+import { type Context, createContext } from '#server/core/context.ts'
+import { runProgram, StartError } from '#server/core/start-error.ts'
+import { print, withDatabase } from '#server/start/maintenance.ts'
 import { AppError } from '../http/errors.ts'
-import { print, withDatabase } from '../maintenance.ts'
 import { checkRegister, importRegister, type RegisterFiles } from '../registers/import-register.ts'
 import { listImports } from '../registers/queries.ts'
 import { problemHeader, problemLine, untilTaken } from '../registers/report-as-csv.ts'
 import { undoImport } from '../registers/undo-import.ts'
-import { runProgram, StartError } from '../start-error.ts'
 
 const usage = [
   'Name the file of niches and, if you have it, the file of people:',

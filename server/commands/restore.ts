@@ -1,12 +1,12 @@
 import { createReadStream, existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { loadConfig } from '#server/core/config.ts'
+import { openVault } from '#server/core/encryption-key.ts'
+import { createLog } from '#server/core/log.ts'
+import { runProgram, StartError } from '#server/core/start-error.ts'
+import { print } from '#server/start/maintenance.ts'
 import { restore } from '../backup/restore.ts'
-import { loadConfig } from '../config.ts'
 import { openDatabase } from '../database/open-database.ts'
-import { openVault } from '../encryption-key.ts'
-import { createLog } from '../log.ts'
-import { print } from '../maintenance.ts'
-import { runProgram, StartError } from '../start-error.ts'
 
 /** `npm run restore -- FILE`: restores a backup of either engine into an empty database, as its owner; `-` reads the standard input. */
 await runProgram(async () => {

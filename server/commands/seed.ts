@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util'
-import { loadConfig } from '../config.ts'
-import { createContext } from '../context.ts'
-import { print, withDatabase } from '../maintenance.ts'
+import { loadConfig } from '#server/core/config.ts'
+import { createContext } from '#server/core/context.ts'
+import { runProgram, StartError } from '#server/core/start-error.ts'
+import { print, withDatabase } from '#server/start/maintenance.ts'
+import { openServices } from '#server/start/services.ts'
 import { seedDemo } from '../seed/seed-demo.ts'
 import { seedLoad } from '../seed/seed-load.ts'
-import { openServices } from '../services.ts'
-import { runProgram, StartError } from '../start-error.ts'
 
 /** `npm run seed`: adds the demo data, to a new database too; with `-- --niches N --bookings M`, that many for load tests. */
 await runProgram(async () => {

@@ -1,11 +1,11 @@
 import { and, eq, isNotNull, isNull } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { ChecklistItem } from '#contract/dashboard/api.ts'
-import type { Context } from '#server/context.ts'
-import type { Db } from '#server/database/database.ts'
+import type { Context } from '#server/core/context.ts'
 import { blockDrafts, blocks, users } from '#server/database/schema.ts'
-import { hasHouseDetails, readOpenHouse } from '#server/house/actions.ts'
-import { checkMailServer } from '#server/mail/actions.ts'
+import { hasHouseDetails, readOpenHouse } from '#server/house/public.ts'
+import { checkMailServer } from '#server/mail/public.ts'
+import type { Db } from '#server/ports/database.ts'
 
 type Needs = Pick<Context, 'db' | 'config' | 'gateway' | 'log'>
 

@@ -1,7 +1,7 @@
 import { formatDateTime } from '#contract/dates.ts'
 import { toAmount } from '#contract/money.ts'
-import { record } from '#server/audit/actions.ts'
-import type { SignedInContext } from '#server/context.ts'
+import { record } from '#server/audit/public.ts'
+import type { SignedInContext } from '#server/core/context.ts'
 import { streamCsv } from '#server/http/csv.ts'
 import { type BookingExportRow, exportPayments, listBookingsForExport, type PaymentExportRow } from './queries.ts'
 

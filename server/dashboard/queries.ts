@@ -1,6 +1,5 @@
 import { and, asc, count, eq, gt, gte, lt, or, sql } from 'drizzle-orm'
-import { whereUnpaid } from '#server/bookings/actions.ts'
-import type { Db } from '#server/database/database.ts'
+import { whereUnpaid } from '#server/bookings/public.ts'
 import {
   beneficiaries,
   bookings,
@@ -14,6 +13,7 @@ import {
   urnRequests,
   users,
 } from '#server/database/schema.ts'
+import type { Db } from '#server/ports/database.ts'
 
 /** The current count for each key: the totals plus the changes since the last roll-up. */
 export async function readStatCounts(db: Db): Promise<Map<string, number>> {

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { type Context, inTransaction } from '#server/context.ts'
+import { type Context, inTransaction } from '#server/core/context.ts'
 import { lockNumbers } from '#server/database/lock-numbers.ts'
 
 const batch = 20_000

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createLog } from '#server/log.ts'
+import { createLog } from '#server/core/log.ts'
 import { openTestDatabase, type TestDatabase } from '#test/test-database.ts'
 import type { MigrationSettings } from './apply-migrations.ts'
 import { openPostgres } from './postgres.ts'

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { closeSync, constants, openSync } from 'node:fs'
 import { join } from 'node:path'
-import { errorCodeOf } from '../error-code.ts'
-import { StartError } from '../start-error.ts'
+import { errorCodeOf } from '#server/core/error-code.ts'
+import { StartError } from '#server/core/start-error.ts'
 
 /**
  * Locks the folder for this process and returns a function that releases it. The kernel holds the lock, so other containers

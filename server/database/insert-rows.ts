@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core'
-import type { Db } from './database.ts'
+import type { Db } from '#server/ports/database.ts'
 
 /** Inserts many rows with one parameter, which is several times faster than a parameter for each value. */
 export async function insertRows<Table extends PgTable>(db: Db, table: Table, rows: Table['$inferInsert'][]) {

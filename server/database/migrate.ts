@@ -1,9 +1,9 @@
 import { join } from 'node:path'
-import { errorCodeOf } from '../error-code.ts'
-import { root } from '../project-root.ts'
-import { StartError } from '../start-error.ts'
+import { errorCodeOf } from '#server/core/error-code.ts'
+import { root } from '#server/core/project-root.ts'
+import { StartError } from '#server/core/start-error.ts'
+import type { Database } from '#server/ports/database.ts'
 import { findNewestMigration } from './apply-migrations.ts'
-import type { Database } from './database.ts'
 import { type Migration, readMigrations } from './read-migrations.ts'
 
 const folder = join(root, 'server/database/migrations')

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
-import type { Config } from '../config.ts'
-import type { Database } from './database.ts'
+import type { Config } from '#server/core/config.ts'
+import type { Database } from '#server/ports/database.ts'
 import type { PostgresSettings } from './postgres.ts'
 
 type Place = Pick<Config, 'databaseUrl' | 'dataDir'>

@@ -2,7 +2,8 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accountApi } from '#contract/accounts/api.ts'
 import { bookingApi } from '#contract/bookings/api.ts'
-import { createLog } from '#server/log.ts'
+import { createLog } from '#server/core/log.ts'
+import type { Database } from '#server/ports/database.ts'
 import { makeBooking } from '#test/booking-factory.ts'
 import {
   applicantFields,
@@ -15,7 +16,6 @@ import {
 import { makeNiche } from '#test/factories.ts'
 import { type SignedInCaller, startTestApp, type TestApp } from '#test/test-app.ts'
 import { enterPassword, makeUserWithTwoFactor, signInFully } from '#test/two-factor-users.ts'
-import type { Database } from './database.ts'
 import { openPostgres } from './postgres.ts'
 import { bookings } from './schema.ts'
 

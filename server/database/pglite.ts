@@ -4,10 +4,10 @@ import { join, resolve } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/pglite'
-import { makeFolder } from '../make-folder.ts'
-import { StartError } from '../start-error.ts'
+import { makeFolder } from '#server/core/make-folder.ts'
+import { StartError } from '#server/core/start-error.ts'
+import type { Database, Db } from '#server/ports/database.ts'
 import { applyMigrations } from './apply-migrations.ts'
-import type { Database, Db } from './database.ts'
 import { lockFolder } from './folder-lock.ts'
 
 const folderOf = (dataDir: string) => join(dataDir, 'db')

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import type { Logger } from 'pino'
-import type { Database, NotificationHandler } from './database.ts'
+import type { Database, NotificationHandler } from '#server/ports/database.ts'
 
 const channelShape = /^[a-z_]+$/
 const retryAfterMs = 1000

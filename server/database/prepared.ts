@@ -1,4 +1,4 @@
-import type { Db } from './database.ts'
+import type { Db } from '#server/ports/database.ts'
 
 /** For frequent queries: the SQL is built once per database, and planned once per connection. */
 export function preparedQuery<Query>(prepare: (db: Db) => Query): (db: Db) => Query {

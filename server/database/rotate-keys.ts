@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Context } from '../context.ts'
+import type { Context } from '#server/core/context.ts'
 
 interface SealedColumn {
   table: string

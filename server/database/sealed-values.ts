@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Db } from './database.ts'
+import type { Db } from '#server/ports/database.ts'
 
 interface Column {
   table: string

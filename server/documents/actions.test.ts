@@ -1,13 +1,13 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { loadConfig } from '#server/config.ts'
-import { type Context, createContext, inTransaction } from '#server/context.ts'
+import { loadConfig } from '#server/core/config.ts'
+import { type Context, createContext, inTransaction } from '#server/core/context.ts'
 import { beneficiaries, certificateChunks, certificates } from '#server/database/schema.ts'
-import { createServices } from '#server/services.ts'
+import { createServices } from '#server/start/services.ts'
 import { makePdf } from '#test/certificate-files.ts'
 import { openTestDatabase, type TestDatabase } from '#test/test-database.ts'
-import { readCertificate, saveCertificate } from './actions.ts'
+import { readCertificate, saveCertificate } from './public.ts'
 
 let database: TestDatabase
 let context: Context

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { fileTooLargeMessage, maxCertificateBytes, wrongFileTypeMessage } from '#contract/documents/certificate.ts'
 import type { FieldErrors } from '#contract/errors.ts'
-import type { FormReader, ReceivedFile } from '#server/http/form-reader.ts'
+import type { FormReader, ReceivedFile } from '#server/ports/form-reader.ts'
 import type { Inspect } from './inspector.ts'
 import type { MemoryLimit } from './memory-limit.ts'
 import { type FileStream, readMultipart } from './read-multipart.ts'

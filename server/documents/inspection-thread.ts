@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import type { CertificateType } from '#contract/documents/certificate.ts'
-import { errorCodeOf } from '#server/error-code.ts'
+import { errorCodeOf } from '#server/core/error-code.ts'
 
 export interface ThreadSettings {
   file: string

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { createLog } from '#server/log.ts'
-import { root } from '#server/project-root.ts'
+import { createLog } from '#server/core/log.ts'
+import { root } from '#server/core/project-root.ts'
 import { hostilePdf, hostilePng, makeJpeg, makePdf, makePng } from '#test/certificate-files.ts'
 import { createInspector, type InspectorSettings } from './inspector.ts'
 

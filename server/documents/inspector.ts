@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os'
 import type { Logger } from 'pino'
 import type { CertificateType } from '#contract/documents/certificate.ts'
+import { threadFile } from '#server/core/project-root.ts'
 import { AppError } from '#server/http/errors.ts'
-import { threadFile } from '#server/project-root.ts'
 import { type InspectionThread, OverLimits, startThread, type ThreadSettings } from './inspection-thread.ts'
 
 export interface InspectorSettings extends ThreadSettings {

@@ -1,6 +1,6 @@
 import { and, asc, eq, or, sum } from 'drizzle-orm'
-import type { Db } from '#server/database/database.ts'
 import { certificateChunks, certificates } from '#server/database/schema.ts'
+import type { Db } from '#server/ports/database.ts'
 
 type CertificateRow = typeof certificates.$inferSelect
 export type CertificateKind = CertificateRow['kind']

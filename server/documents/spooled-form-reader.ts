@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { maxRegisterBytes, registerTooLargeMessage } from '#contract/registers/upload.ts'
-import type { FormReader, SpooledFile } from '#server/http/form-reader.ts'
+import type { FormReader, SpooledFile } from '#server/ports/form-reader.ts'
 import { type FileStream, readMultipart } from './read-multipart.ts'
 
 /** Reads forms with files that are too large for memory: they are written to a folder that only this user may read. */

@@ -1,6 +1,6 @@
 import { toDay } from '#contract/dates.ts'
 import type { FoundPerson } from '#contract/find/api.ts'
-import type { Context } from '#server/context.ts'
+import type { Context } from '#server/core/context.ts'
 import { isSameName } from '#server/database/same-name.ts'
 import { type Throttle, throttleAddress } from '#server/http/throttles.ts'
 import { listFoundRows } from './queries.ts'

@@ -1,9 +1,9 @@
 import { and, asc, eq, lte, sql } from 'drizzle-orm'
-import { whereApproved } from '#server/bookings/actions.ts'
-import type { Db } from '#server/database/database.ts'
+import { whereApproved } from '#server/bookings/public.ts'
 import { foundFrom, sharedAfter, yearOfDeath } from '#server/database/find-someone.ts'
 import { hasKeyOf } from '#server/database/name-search.ts'
 import { beneficiaries, bookings, nichePlaces, placeColumns, users } from '#server/database/schema.ts'
+import type { Db } from '#server/ports/database.ts'
 
 export interface Wanted {
   name: string

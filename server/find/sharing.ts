@@ -1,7 +1,7 @@
 import type { Sharing } from '#contract/find/api.ts'
-import { record } from '#server/audit/actions.ts'
-import { updateBeneficiaryRow } from '#server/bookings/actions.ts'
-import { inTransaction, type SignedInContext } from '#server/context.ts'
+import { record } from '#server/audit/public.ts'
+import { updateBeneficiaryRow } from '#server/bookings/public.ts'
+import { inTransaction, type SignedInContext } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
 import { findPerson, lockPerson } from './queries.ts'
 

@@ -1,6 +1,6 @@
-import { record } from '#server/audit/actions.ts'
-import { updateBeneficiaryRow } from '#server/bookings/actions.ts'
-import { inTransaction, type SignedInContext } from '#server/context.ts'
+import { record } from '#server/audit/public.ts'
+import { updateBeneficiaryRow } from '#server/bookings/public.ts'
+import { inTransaction, type SignedInContext } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
 import { lockPerson } from './queries.ts'
 

@@ -1,11 +1,11 @@
 import { and, eq, isNotNull, lte } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { OpeningChange } from '#contract/halls/api.ts'
-import { record } from '#server/audit/actions.ts'
-import { type Context, inTransaction, type SignedInContext } from '#server/context.ts'
+import { record } from '#server/audit/public.ts'
+import { type Context, inTransaction, type SignedInContext } from '#server/core/context.ts'
 import { blocks } from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'
-import { notifyBlockChanged } from '#server/niches/actions.ts'
+import { notifyBlockChanged } from '#server/niches/public.ts'
 
 /** Null opens the block at once. */
 export function parseOpeningTime({ clock }: Context, opensAt: string): Date | null {

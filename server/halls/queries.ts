@@ -1,7 +1,6 @@
 import { and, asc, count, desc, eq, max, ne, sql } from 'drizzle-orm'
 import type { BlockDraft, HallOverview, ListedPriceChange, StatusCounts } from '#contract/halls/api.ts'
 import { type NicheStatus, nicheStatuses } from '#contract/niches/niche.ts'
-import type { Db } from '#server/database/database.ts'
 import {
   blockDrafts,
   blocks,
@@ -12,6 +11,7 @@ import {
   priceChanges,
   users,
 } from '#server/database/schema.ts'
+import type { Db } from '#server/ports/database.ts'
 
 export async function listHallOverviews(db: Db): Promise<HallOverview[]> {
   const allBuildings = await db.select().from(buildings).orderBy(asc(buildings.position), asc(buildings.buildingName))

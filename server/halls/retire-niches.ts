@@ -1,9 +1,9 @@
 import type { z } from 'zod'
 import type { RetireForm } from '#contract/halls/api.ts'
-import { recordEach } from '#server/audit/actions.ts'
-import { type Context, inTransaction, type SignedInContext } from '#server/context.ts'
+import { recordEach } from '#server/audit/public.ts'
+import { type Context, inTransaction, type SignedInContext } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
-import { getNiche, setNicheStatuses } from '#server/niches/actions.ts'
+import { getNiche, setNicheStatuses } from '#server/niches/public.ts'
 
 /** A niche is never deleted. All are retired or none; the message names one that is not free. */
 export const retireNiches = (context: SignedInContext, { nicheIDs, reason }: z.output<typeof RetireForm>) =>

@@ -1,8 +1,8 @@
 import type { House, HouseDetails } from '#contract/house/api.ts'
-import { record } from '#server/audit/actions.ts'
-import { inTransaction, type SignedInContext } from '#server/context.ts'
-import { readOpenHouse } from './actions.ts'
+import { record } from '#server/audit/public.ts'
+import { inTransaction, type SignedInContext } from '#server/core/context.ts'
 import { notifyHouseChanged } from './house-pages.ts'
+import { readOpenHouse } from './public.ts'
 import { type HouseRow, lockHouse, upsertHouse } from './queries.ts'
 
 export const saveHouse = (context: SignedInContext, details: HouseDetails): Promise<House> =>

@@ -1,7 +1,7 @@
 import { toHouseTexts } from '#contract/house/house-texts.ts'
-import type { Context, Services } from '#server/context.ts'
+import type { Context, Services } from '#server/core/context.ts'
 import type { PageTexts } from '#server/http/filled-pages.ts'
-import { readOpenHouse } from './actions.ts'
+import { readOpenHouse } from './public.ts'
 
 const channel = 'house'
 

@@ -1,6 +1,6 @@
 import { getTableColumns, min, sql } from 'drizzle-orm'
-import type { Db } from '#server/database/database.ts'
 import { blocks, house } from '#server/database/schema.ts'
+import type { Db } from '#server/ports/database.ts'
 
 const { isOnly: _, ...details } = getTableColumns(house)
 

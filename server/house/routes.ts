@@ -1,7 +1,7 @@
 import { houseApi } from '#contract/house/api.ts'
 import { type App, serve } from '#server/http/serve.ts'
-import { readOpenHouse } from './actions.ts'
 import { saveHouse } from './house-details.ts'
+import { readOpenHouse } from './public.ts'
 
 export async function houseRoutes(app: App) {
   serve(app, houseApi.read, (context) => readOpenHouse(context))

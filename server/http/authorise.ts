@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Access } from '#contract/endpoint.ts'
-import type { Services } from '../context.ts'
+import type { Services } from '#server/core/context.ts'
 import { AppError } from './errors.ts'
 import { findSession } from './sessions.ts'
 

@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts'
+import type { Config } from '#server/core/config.ts'
 
 type CookieConfig = Pick<Config, 'publicUrl'>
 

@@ -1,4 +1,4 @@
-import { errorCodeOf } from '../error-code.ts'
+import { errorCodeOf } from '#server/core/error-code.ts'
 
 /** Unreachable, shutting down, out of connections, disk or memory, or a statement that timed out or conflicted with another. */
 const codes = new Set(

@@ -1,5 +1,5 @@
 import { lt, or } from 'drizzle-orm'
-import type { Context } from '../context.ts'
+import type { Context } from '#server/core/context.ts'
 import { knownDevices, sessions, throttles } from '../database/schema.ts'
 import { deviceLifetimeMs } from './cookies.ts'
 import { absoluteMs, idleMs } from './sessions.ts'

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { type ErrorCode, type ErrorReply, errorTable, type FieldErrors, toFieldErrors } from '#contract/errors.ts'
-import { errorCodeOf } from '../error-code.ts'
+import { errorCodeOf } from '#server/core/error-code.ts'
 import { errorCodeForConstraint } from './constraints.ts'
 import { isDatabaseUnavailable } from './database-unavailable.ts'
 

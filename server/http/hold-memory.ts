@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import type { Services } from '../context.ts'
+import type { Services } from '#server/core/context.ts'
 
 /** A client that takes nothing of a large reply for this long is disconnected, so that it does not hold the memory. */
 const stalledReplyMs = 30_000

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { createLog } from '#server/log.ts'
+import { createLog } from '#server/core/log.ts'
 import { startTestApp, type TestApp } from '#test/test-app.ts'
 import { serve } from './serve.ts'
 

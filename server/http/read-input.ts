@@ -3,9 +3,9 @@ import { checkForm } from '#contract/check-form.ts'
 import { toDay } from '#contract/dates.ts'
 import type { Endpoint, FileRule, FormOptions, ParsedInput } from '#contract/endpoint.ts'
 import { type FieldErrors, toFieldErrors } from '#contract/errors.ts'
-import type { Services } from '../context.ts'
+import type { Services } from '#server/core/context.ts'
+import type { ReceivedFile, SpooledFile } from '#server/ports/form-reader.ts'
 import { AppError } from './errors.ts'
-import type { ReceivedFile, SpooledFile } from './form-reader.ts'
 import { releaseAfterReply } from './hold-memory.ts'
 
 /** What an action receives: the validated parts that its endpoint declares. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { loadConfig } from '../config.ts'
+import { loadConfig } from '#server/core/config.ts'
 import { securityHeaders } from './security-headers.ts'
 
 const demo = loadConfig({})

@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts'
+import type { Config } from '#server/core/config.ts'
 import type { App } from './serve.ts'
 
 /**

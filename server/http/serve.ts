@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint, FormOptions, ReplyInput } from '#contract/endpoint.ts'
-import { type Actor, type Context, createContext, type Services, type SignedInContext } from '../context.ts'
+import { type Actor, type Context, createContext, type Services, type SignedInContext } from '#server/core/context.ts'
 import { authorise } from './authorise.ts'
 import { bodyLimitOf, checkBody } from './body-limits.ts'
 import { cookieName } from './cookies.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import type { Config } from '../config.ts'
+import type { Config } from '#server/core/config.ts'
 import { cookieName, cookieOptions } from './cookies.ts'
 import { isPageRequest } from './page-requests.ts'
 

@@ -1,5 +1,5 @@
 import { and, gte, inArray, lt, or } from 'drizzle-orm'
-import type { Context } from '#server/context.ts'
+import type { Context } from '#server/core/context.ts'
 import { outbox } from '#server/database/schema.ts'
 import { maxAttempts } from './queries.ts'
 

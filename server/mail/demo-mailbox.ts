@@ -1,5 +1,5 @@
 import type { DemoMailMessage } from '#contract/mail/api.ts'
-import type { Context } from '#server/context.ts'
+import type { Context } from '#server/core/context.ts'
 import { decryptBody } from './outbox-worker.ts'
 import { listSentLetters } from './queries.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accountApi } from '#contract/accounts/api.ts'
-import { type Context, inTransaction } from '#server/context.ts'
+import { type Context, inTransaction } from '#server/core/context.ts'
 import { makeUser, type Person } from '#test/factories.ts'
 import { startTestApp, type TestApp } from '#test/test-app.ts'
 import { enqueueLetter, type Letter } from './outbox.ts'

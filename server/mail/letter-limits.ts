@@ -1,5 +1,5 @@
 import type { Role } from '#contract/roles.ts'
-import type { Context } from '#server/context.ts'
+import type { Context } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
 import { findNthNewestBy, findNthNewestTo } from './queries.ts'
 

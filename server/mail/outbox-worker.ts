@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
-import type { Context } from '#server/context.ts'
-import { repeat } from '#server/repeat.ts'
+import type { Context } from '#server/core/context.ts'
+import { repeat } from '#server/core/repeat.ts'
 import { outboxChannel } from './outbox.ts'
 import { claimLetter, markSent, type OutboxRow, scheduleRetry } from './queries.ts'
 import type { LetterBody } from './render-letter.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Context } from '#server/context.ts'
-import { readHouse } from '#server/house/actions.ts'
+import type { Context } from '#server/core/context.ts'
+import { readHouse } from '#server/house/public.ts'
 import type { Letter } from './letter.ts'
 import { limitLetters } from './letter-limits.ts'
 import { insertLetter } from './queries.ts'

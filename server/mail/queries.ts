@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, type SQL, sql } from 'drizzle-orm'
 import type { Role } from '#contract/roles.ts'
-import type { Db } from '#server/database/database.ts'
 import { outbox, users } from '#server/database/schema.ts'
+import type { Db } from '#server/ports/database.ts'
 
 export type OutboxRow = typeof outbox.$inferSelect
 

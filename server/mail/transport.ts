@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer'
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/core/config.ts'
 import type { CalendarFile } from './letter.ts'
 
 interface OutgoingMail {

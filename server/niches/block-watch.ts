@@ -1,5 +1,5 @@
 import type { BlockEvent } from '#contract/niches/api.ts'
-import type { Context } from '#server/context.ts'
+import type { Context } from '#server/core/context.ts'
 import { blocksChannel, nichesChannel, parseBlockNotification, parseNotification } from './niche-notifications.ts'
 import { findOpeningTime, listNiches, listNichesByID } from './queries.ts'
 

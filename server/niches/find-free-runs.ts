@@ -3,8 +3,8 @@ import type { z } from 'zod'
 import { toAmount, toCents } from '#contract/money.ts'
 import type { NicheRun, NicheSearch } from '#contract/niches/api.ts'
 import type { Niche } from '#contract/niches/niche.ts'
-import type { Db } from '#server/database/database.ts'
 import { type Paged, toCounted } from '#server/http/paged.ts'
+import type { Db } from '#server/ports/database.ts'
 
 export type SearchCriteria = z.output<typeof NicheSearch>
 

@@ -1,8 +1,8 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import type { Context } from '#server/context.ts'
-import type { Db } from '#server/database/database.ts'
+import type { Context } from '#server/core/context.ts'
 import { insertRows } from '#server/database/insert-rows.ts'
 import { blocks, buildings, levels, nicheStatusLog, niches } from '#server/database/schema.ts'
+import type { Db } from '#server/ports/database.ts'
 
 export type NewNiche = typeof niches.$inferInsert & { reason: string }
 

@@ -1,5 +1,5 @@
 import type { Niche } from '#contract/niches/niche.ts'
-import type { Context } from '#server/context.ts'
+import type { Context } from '#server/core/context.ts'
 
 export const nichesChannel = 'niches'
 

@@ -1,4 +1,4 @@
-import type { Context } from '#server/context.ts'
+import type { Context } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
 import { findNiche, findPlacedBlock, listNicheLog } from './queries.ts'
 

@@ -3,13 +3,13 @@ import { desc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { nicheApi } from '#contract/niches/api.ts'
 import type { NicheStatus } from '#contract/niches/niche.ts'
-import { inTransaction } from '#server/context.ts'
+import { inTransaction } from '#server/core/context.ts'
 import { auditLog } from '#server/database/schema.ts'
 import { submit } from '#test/booking-forms.ts'
 import { readNicheStatus } from '#test/booking-reads.ts'
 import { makeNiche, makeUser } from '#test/factories.ts'
 import { startTestApp, type TestApp } from '#test/test-app.ts'
-import { setNicheStatus, takeNiche } from './actions.ts'
+import { setNicheStatus, takeNiche } from './public.ts'
 
 let testApp: TestApp
 beforeAll(async () => {

@@ -3,9 +3,9 @@ import { toAmount } from '#contract/money.ts'
 import type { BlockWithLocation, NicheLogEntry } from '#contract/niches/api.ts'
 import type { Hall } from '#contract/niches/explore-api.ts'
 import type { Block, Building, Level, Niche, NicheStatus } from '#contract/niches/niche.ts'
-import type { Db } from '#server/database/database.ts'
 import { preparedQuery } from '#server/database/prepared.ts'
 import { blockPlaces, blocks, buildings, levels, nicheStatusLog, niches, users } from '#server/database/schema.ts'
+import type { Db } from '#server/ports/database.ts'
 
 /** Those with a published block, as are the levels below. */
 export const listBuildings = async (db: Db): Promise<Building[]> => {

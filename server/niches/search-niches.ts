@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import type { Db } from '#server/database/database.ts'
-import { errorCodeOf } from '#server/error-code.ts'
+import { errorCodeOf } from '#server/core/error-code.ts'
 import { AppError } from '#server/http/errors.ts'
+import type { Db } from '#server/ports/database.ts'
 import { findFreeRuns, type SearchCriteria } from './find-free-runs.ts'
 
 /** Shorter than for other statements, because anybody can search all niches again and again. */

@@ -1,4 +1,4 @@
-import type { Context } from '#server/context.ts'
+import type { Context } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
 import { insertPaymentEvent, type PaymentEventRow, type PaymentRow, updatePaymentIfUnchanged } from './queries.ts'
 

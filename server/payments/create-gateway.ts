@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
-import type { Clock } from '#server/context.ts'
-import type { Db } from '#server/database/database.ts'
-import type { CardGateway } from './gateway.ts'
+import type { Clock } from '#server/core/context.ts'
+import type { CardGateway } from '#server/ports/card-gateway.ts'
+import type { Db } from '#server/ports/database.ts'
 import { createSandboxGateway } from './sandbox.ts'
 import { createStripeGateway, type StripeSettings } from './stripe.ts'
 

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, isNotNull, isNull } from 'drizzle-orm'
-import type { Db } from '#server/database/database.ts'
 import { bookings, paymentEvents, paymentProblems, payments, users } from '#server/database/schema.ts'
+import type { Db } from '#server/ports/database.ts'
 
 export type ProblemRow = typeof paymentProblems.$inferSelect
 

@@ -1,7 +1,6 @@
 import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, not, notExists, notInArray, or, sql } from 'drizzle-orm'
 import { toAmount } from '#contract/money.ts'
 import type { Payment } from '#contract/payments/payment.ts'
-import type { Db } from '#server/database/database.ts'
 import {
   beneficiaries,
   bookings,
@@ -12,6 +11,7 @@ import {
   placeColumns,
   users,
 } from '#server/database/schema.ts'
+import type { Db } from '#server/ports/database.ts'
 
 export type PaymentRow = typeof payments.$inferSelect
 export type PaymentEventRow = typeof paymentEvents.$inferInsert

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { payments } from '#server/database/schema.ts'
 import { makeBooking } from '#test/booking-factory.ts'
 import { type SignedInCaller, startTestApp, type TestApp } from '#test/test-app.ts'
-import { retryRefunds } from './actions.ts'
+import { retryRefunds } from './public.ts'
 
 let testApp: TestApp
 let applicant: SignedInCaller

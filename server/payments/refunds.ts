@@ -1,5 +1,5 @@
-import { record } from '#server/audit/actions.ts'
-import { type Context, inTransaction } from '#server/context.ts'
+import { record } from '#server/audit/public.ts'
+import { type Context, inTransaction } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
 import { enqueueLetter } from '#server/mail/outbox.ts'
 import { changePayment, recordPaymentEvent } from './change-payment.ts'

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { ProblemKind } from '#contract/payments/payment-problem.ts'
-import { record } from '#server/audit/actions.ts'
-import type { Context } from '#server/context.ts'
+import { record } from '#server/audit/public.ts'
+import type { Context } from '#server/core/context.ts'
+import type { Intent } from '#server/ports/card-gateway.ts'
 import { changePayment, recordPaymentEvent } from './change-payment.ts'
-import type { Intent } from './gateway.ts'
 import { findSurplusAmount, insertProblem, listProblemsOfIntent } from './problem-queries.ts'
 import { type PaymentRow, saveSurplusIntentID } from './queries.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { AppError } from '#server/http/errors.ts'
+import type { CardGateway, TestCard } from '#server/ports/card-gateway.ts'
 import { openTestDatabase, type TestDatabase } from '#test/test-database.ts'
-import type { CardGateway, TestCard } from './gateway.ts'
 import { createSandboxGateway } from './sandbox.ts'
 
 let database: TestDatabase

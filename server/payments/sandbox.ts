@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { and, eq, inArray } from 'drizzle-orm'
-import type { Clock } from '#server/context.ts'
-import type { Db } from '#server/database/database.ts'
+import type { Clock } from '#server/core/context.ts'
 import { sandboxIntents } from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'
-import type { CardGateway, Intent, TestCard } from './gateway.ts'
+import type { CardGateway, Intent, TestCard } from '#server/ports/card-gateway.ts'
+import type { Db } from '#server/ports/database.ts'
 import { cardDeclineReason, isRefundFailing } from './test-cards.ts'
 
 /** The demo's card provider. Its intents are in the database, so that restarts and replicas do not lose them. */

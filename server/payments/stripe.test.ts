@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createLog } from '#server/core/log.ts'
 import { AppError } from '#server/http/errors.ts'
-import { createLog } from '#server/log.ts'
+import type { CardGateway } from '#server/ports/card-gateway.ts'
 import { startStripe } from '#test/fakes/stripe.ts'
-import type { CardGateway } from './gateway.ts'
 import { createStripeGateway } from './stripe.ts'
 
 let stripe: Awaited<ReturnType<typeof startStripe>>

@@ -1,7 +1,14 @@
 import type { Logger } from 'pino'
 import Stripe from 'stripe'
 import { AppError } from '#server/http/errors.ts'
-import type { CardGateway, GatewayEvent, Intent, IntentStatus, Refund, StartedIntent } from './gateway.ts'
+import type {
+  CardGateway,
+  GatewayEvent,
+  Intent,
+  IntentStatus,
+  Refund,
+  StartedIntent,
+} from '#server/ports/card-gateway.ts'
 import { isPermanentRefusal } from './refund-failures.ts'
 
 export interface StripeSettings {

@@ -1,5 +1,5 @@
 import { toDay } from '#contract/dates.ts'
-import type { TestCard } from './gateway.ts'
+import type { TestCard } from '#server/ports/card-gateway.ts'
 
 /** Pays, but a refund to it fails; as with Stripe's card of this number. */
 const refundFailsNumber = '4000000000005126'

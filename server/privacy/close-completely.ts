@@ -1,6 +1,6 @@
-import { type Closing, closeAccount } from '#server/accounts/actions.ts'
-import { forgetBeneficiaries } from '#server/bookings/actions.ts'
-import type { Context } from '#server/context.ts'
+import { type Closing, closeAccount } from '#server/accounts/public.ts'
+import { forgetBeneficiaries } from '#server/bookings/public.ts'
+import type { Context } from '#server/core/context.ts'
 import type { users } from '#server/database/schema.ts'
 import { deleteClosingRequest } from './closing-queries.ts'
 

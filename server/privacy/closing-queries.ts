@@ -1,5 +1,4 @@
 import { and, asc, eq, exists, gt, inArray, isNotNull, isNull, ne, or, type SQL } from 'drizzle-orm'
-import type { Db } from '#server/database/database.ts'
 import {
   bookingMoves,
   bookings,
@@ -9,6 +8,7 @@ import {
   payments,
   users,
 } from '#server/database/schema.ts'
+import type { Db } from '#server/ports/database.ts'
 
 type RequestRow = typeof closingRequests.$inferSelect
 

@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream'
-import { confirmPassword } from '#server/accounts/actions.ts'
-import { record } from '#server/audit/actions.ts'
-import type { SignedInContext } from '#server/context.ts'
-import { streamCertificate } from '#server/documents/actions.ts'
+import { confirmPassword } from '#server/accounts/public.ts'
+import { record } from '#server/audit/public.ts'
+import type { SignedInContext } from '#server/core/context.ts'
+import { writeZip, type ZipEntry } from '#server/core/zip.ts'
+import { streamCertificate } from '#server/documents/public.ts'
 import { AppError } from '#server/http/errors.ts'
 import { type Throttle, throttleAttempt } from '#server/http/throttles.ts'
-import { writeZip, type ZipEntry } from '#server/zip.ts'
 import {
   findAccount,
   findBookingParts,

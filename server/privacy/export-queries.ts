@@ -1,6 +1,5 @@
 import { and, asc, eq, gt, inArray, or } from 'drizzle-orm'
 import { union } from 'drizzle-orm/pg-core'
-import type { Db } from '#server/database/database.ts'
 import {
   appointments,
   auditLog,
@@ -21,6 +20,7 @@ import {
   urns,
   users,
 } from '#server/database/schema.ts'
+import type { Db } from '#server/ports/database.ts'
 
 export const findAccount = async (db: Db, userID: string) =>
   (await db.select().from(users).where(eq(users.userID, userID)))[0]

@@ -1,8 +1,8 @@
 import { auditLabels } from '#contract/audit/audit-actions.ts'
 import { toAmount } from '#contract/money.ts'
-import { readNRIC } from '#server/accounts/actions.ts'
+import { readNRIC } from '#server/accounts/public.ts'
+import type { Vault } from '#server/core/vault.ts'
 import type { auditLog, certificates, payments, registerEntries, users } from '#server/database/schema.ts'
-import type { Vault } from '#server/vault.ts'
 import type { BookingParts, ExportedBooking } from './export-queries.ts'
 
 /** Everything but what proves who signs in: password, authenticator and the keyed hash of the NRIC. */

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { runAllJobsOnce } from '#server/background-jobs.ts'
 import { outbox, resetTokens, users } from '#server/database/schema.ts'
+import { runAllJobsOnce } from '#server/start/background-jobs.ts'
 import { makeBooking } from '#test/booking-factory.ts'
 import { startTestApp, type TestApp } from '#test/test-app.ts'
 import { makeUserWithTwoFactor, signInFully, type UserWithTwoFactor } from '#test/two-factor-users.ts'

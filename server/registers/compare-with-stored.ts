@@ -1,5 +1,5 @@
 import type { CellProblem } from '#contract/registers/check-row.ts'
-import type { Context } from '#server/context.ts'
+import type { Context } from '#server/core/context.ts'
 import type { openPlaces } from './places.ts'
 import { listNichesAt, listNichesByCode, listPeopleIn } from './queries.ts'
 import type { ReadRow } from './read-csv.ts'

@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync'
 import { columnsOf, type RowOf } from '#contract/registers/columns.ts'
 import type { RegisterFile } from '#contract/registers/problem.ts'
-import type { Context } from '#server/context.ts'
+import type { Context } from '#server/core/context.ts'
 import { listBlocks, listNichesOfBlock, listPeopleOfBlock } from './queries.ts'
 import { toNicheRow, toPersonRow, withStatusOf } from './register-rows.ts'
 

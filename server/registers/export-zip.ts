@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { registerFiles } from '#contract/registers/problem.ts'
-import { record } from '#server/audit/actions.ts'
-import type { SignedInContext } from '#server/context.ts'
+import { record } from '#server/audit/public.ts'
+import type { SignedInContext } from '#server/core/context.ts'
+import { writeZip } from '#server/core/zip.ts'
 import { longListSlots } from '#server/http/slots.ts'
-import { writeZip } from '#server/zip.ts'
 import { exportRegister } from './export-register.ts'
 
 const inSlot = longListSlots()

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { NicheRow } from '#contract/registers/columns.ts'
-import type { Db } from '#server/database/database.ts'
-import { insertPlaces } from '#server/niches/actions.ts'
+import { insertPlaces } from '#server/niches/public.ts'
+import type { Db } from '#server/ports/database.ts'
 import { findLastPosition, listBlocks, listBuildings, listLevels } from './queries.ts'
 
 type Where = Pick<NicheRow, 'building' | 'level' | 'block'>

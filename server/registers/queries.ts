@@ -1,7 +1,6 @@
 import { and, asc, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { whereActive } from '#server/bookings/actions.ts'
-import type { Db } from '#server/database/database.ts'
+import { whereActive } from '#server/bookings/public.ts'
 import {
   beneficiaries,
   blockPlaces,
@@ -16,6 +15,7 @@ import {
   urnRequests,
   users,
 } from '#server/database/schema.ts'
+import type { Db } from '#server/ports/database.ts'
 
 /** Why a niche is blocked: the reason of its last change. */
 const blockedReason = sql<string>`case when ${nichePlaces}.status = 'Blocked' then coalesce((

@@ -1,7 +1,7 @@
 import { toDay } from '#contract/dates.ts'
 import { toAmount } from '#contract/money.ts'
 import type { NicheRow, PersonRow } from '#contract/registers/columns.ts'
-import type { Vault } from '#server/vault.ts'
+import type { Vault } from '#server/core/vault.ts'
 import type { StoredNiche, StoredPerson } from './queries.ts'
 
 /** A stored niche as the register has it. The import compares with it, and the export writes it. */

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { PassThrough, type Readable, type Writable } from 'node:stream'
 import type { RegisterProblem } from '#contract/registers/problem.ts'
-import type { Context } from '#server/context.ts'
+import type { Context } from '#server/core/context.ts'
 import { toCsv } from './export-register.ts'
 import { checkRegister, type RegisterFiles } from './import-register.ts'
 

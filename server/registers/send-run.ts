@@ -1,10 +1,10 @@
 import { createReadStream } from 'node:fs'
 import type { RegisterEvent } from '#contract/registers/api.ts'
 import { shownProblems } from '#contract/registers/upload.ts'
-import type { Context } from '#server/context.ts'
+import type { Context } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { EventStream } from '#server/http/event-stream.ts'
-import type { SpooledFile } from '#server/http/form-reader.ts'
+import type { SpooledFile } from '#server/ports/form-reader.ts'
 import type { RegisterFiles, RegisterResult } from './import-register.ts'
 import type { ProcessOptions } from './process-register.ts'
 

@@ -1,8 +1,8 @@
-import { record } from '#server/audit/actions.ts'
-import { removeImportedBookings } from '#server/bookings/actions.ts'
-import { type Context, inTransaction } from '#server/context.ts'
+import { record } from '#server/audit/public.ts'
+import { removeImportedBookings } from '#server/bookings/public.ts'
+import { type Context, inTransaction } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
-import { removeImportedNiches } from '#server/niches/actions.ts'
+import { removeImportedNiches } from '#server/niches/public.ts'
 import { findUse, lockImport, lockImported, updateImport } from './queries.ts'
 
 /** Removes everything that an import added, unless something of it was used since. */

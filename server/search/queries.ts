@@ -1,8 +1,8 @@
 import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
-import type { Db } from '#server/database/database.ts'
 import { nameMatches } from '#server/database/name-search.ts'
 import { nichePlaces, payments, placeColumns, users } from '#server/database/schema.ts'
 import { startsWith } from '#server/database/starts-with.ts'
+import type { Db } from '#server/ports/database.ts'
 import type { SearchTerms } from './search-terms.ts'
 
 type PersonTerms = Extract<SearchTerms, { kind: 'email' | 'contactNumber' | 'name' }>

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
+import type { Context } from '#server/core/context.ts'
 import { unpaidCertificatesKeptMs } from '../bookings/delete-unpaid-certificates.ts'
-import type { Context } from '../context.ts'
 import type { Rows } from './scenario-rows.ts'
 import type { Random } from './seeded-random.ts'
 import { specimenPdf, specimenPng } from './specimen-certificates.ts'

@@ -2,7 +2,7 @@ import { hash } from '@node-rs/argon2'
 import { contactKey } from '#contract/accounts/account.ts'
 import { type DemoAccount, demoAccounts, demoPassword } from '#contract/accounts/demo-accounts.ts'
 import type { Role } from '#contract/roles.ts'
-import type { Context } from '../context.ts'
+import type { Context } from '#server/core/context.ts'
 import { genders, randomAddress, randomName, randomNric } from './names.ts'
 import type { Random } from './seeded-random.ts'
 

@@ -1,5 +1,5 @@
+import type { Context } from '#server/core/context.ts'
 import { holdEnd } from '../bookings/holds.ts'
-import type { Context } from '../context.ts'
 import type { Scenario } from './booking-scenarios.ts'
 import type { Person } from './demo-people.ts'
 import { genders, randomAddress, randomName, randomNric } from './names.ts'

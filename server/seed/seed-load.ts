@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { type SQL, sql } from 'drizzle-orm'
-import type { Context } from '../context.ts'
+import type { Context } from '#server/core/context.ts'
 import { rollUpStats } from '../dashboard/roll-up-stats.ts'
 
 const perBlock = 96

@@ -1,9 +1,9 @@
 import { and, asc, desc, eq, getTableColumns, gt, isNull, lte, or } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { record } from '#server/audit/actions.ts'
-import { type Context, inTransaction } from '#server/context.ts'
-import type { Db } from '#server/database/database.ts'
+import { record } from '#server/audit/public.ts'
+import { type Context, inTransaction } from '#server/core/context.ts'
 import { nichePlaces, niches, placeColumns, urnAttempts, users } from '#server/database/schema.ts'
+import type { Db } from '#server/ports/database.ts'
 import { lockUrn } from './queries.ts'
 
 export type AttemptRow = typeof urnAttempts.$inferSelect

@@ -1,9 +1,9 @@
 import { and, desc, eq, ne, type SQL, sql } from 'drizzle-orm'
 import { alias, union } from 'drizzle-orm/pg-core'
-import type { Db } from '#server/database/database.ts'
 import { nameMatches } from '#server/database/name-search.ts'
 import { beneficiaries, bookings, niches, urnMoves, urnNow, urns } from '#server/database/schema.ts'
 import { startsWith } from '#server/database/starts-with.ts'
+import type { Db } from '#server/ports/database.ts'
 import type { UrnTerms } from './search-terms.ts'
 
 export interface UrnFilter {

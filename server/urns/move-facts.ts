@@ -1,5 +1,5 @@
 import type { CheckForm } from '#contract/urns/confirmation.ts'
-import type { SignedInContext } from '#server/context.ts'
+import type { SignedInContext } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
 import { findAttemptByRequest, findOpenAttempt } from './attempts.ts'
 import { readIdentifiers } from './offers.ts'

@@ -1,10 +1,10 @@
 import { and, gte, ne, or, sql } from 'drizzle-orm'
 import { buildingLevelBlock } from '#contract/niches/niche.ts'
 import type { Namesake } from '#contract/urns/confirmation.ts'
-import { knownDates, listNamesakes, type Namesake as NamesakeRow } from '#server/bookings/actions.ts'
-import type { Db } from '#server/database/database.ts'
+import { knownDates, listNamesakes, type Namesake as NamesakeRow } from '#server/bookings/public.ts'
 import { hasKeyOf } from '#server/database/name-search.ts'
 import { beneficiaries, bookings, urnNow, urns } from '#server/database/schema.ts'
+import type { Db } from '#server/ports/database.ts'
 import type { LockedUrn } from './queries.ts'
 
 /** The person's urn is here, or a niche is kept for them. */

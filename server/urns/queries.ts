@@ -1,8 +1,7 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { allowedUrnMoves, type UrnPlace } from '#contract/urns/moves.ts'
-import { type LockedBooking, lockBooking } from '#server/bookings/actions.ts'
-import type { Db } from '#server/database/database.ts'
+import { type LockedBooking, lockBooking } from '#server/bookings/public.ts'
 import {
   beneficiaries,
   bookings,
@@ -16,6 +15,7 @@ import {
   urns,
   users,
 } from '#server/database/schema.ts'
+import type { Db } from '#server/ports/database.ts'
 
 export type UrnRow = typeof urns.$inferSelect
 export type UrnMoveRow = typeof urnMoves.$inferSelect

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, gte, inArray, lte, notExists, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { Db } from '#server/database/database.ts'
 import { beneficiaries, bookings, niches, urnAttempts, urns, users } from '#server/database/schema.ts'
+import type { Db } from '#server/ports/database.ts'
 import { listWhereabouts } from './whereabouts.ts'
 
 const atMost = 50

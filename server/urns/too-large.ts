@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Check } from '#contract/urns/confirmation.ts'
-import type { Db } from '#server/database/database.ts'
 import { blocks, niches } from '#server/database/schema.ts'
+import type { Db } from '#server/ports/database.ts'
 import type { LockedUrn } from './queries.ts'
 
 /** The sizes, if both are known and the urn does not fit through the opening of its niche. */

@@ -1,5 +1,5 @@
 import type { Check, CheckForm, Confirmed, ConfirmForm } from '#contract/urns/confirmation.ts'
-import { inTransaction, type SignedInContext } from '#server/context.ts'
+import { inTransaction, type SignedInContext } from '#server/core/context.ts'
 import type { AppError } from '#server/http/errors.ts'
 import { applyDecision } from './apply-decision.ts'
 import { type Decision, decideCheck, decideConfirmation } from './decide-move.ts'

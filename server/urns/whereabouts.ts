@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { allowedUrnMoves, describeLocation, type UrnPlace } from '#contract/urns/moves.ts'
-import type { Db } from '#server/database/database.ts'
 import { beneficiaries, bookings, nichePlaces, placeColumns, urnMoves, urnNow, urns } from '#server/database/schema.ts'
+import type { Db } from '#server/ports/database.ts'
 
 /** Urns with their last move, and the move by which staff last received them or took them out. */
 export async function listWhereabouts(db: Db, which: SQL | undefined) {

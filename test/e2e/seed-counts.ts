@@ -3,8 +3,8 @@ import { eq } from 'drizzle-orm'
 import type { Mark } from '#contract/urns/count.ts'
 import { countApi } from '#contract/urns/count-api.ts'
 import { tagFrom } from '#contract/urns/tag.ts'
-import type { Db } from '#server/database/database.ts'
 import { beneficiaries, bookings, niches, urnMoves, urns } from '#server/database/schema.ts'
+import type { Db } from '#server/ports/database.ts'
 import type { Caller } from '#test/caller.ts'
 
 /** Of a block with an urn of the demo: a stock-take with differences, of which one is settled, and one that goes on. */

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { root } from '#server/project-root.ts'
+import { root } from '#server/core/project-root.ts'
 
 interface Burst {
   statuses: number[]

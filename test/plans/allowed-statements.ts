@@ -8,7 +8,7 @@ export const allowedStatements: { file: string; part?: string; reason: string }[
     reason: 'looks for one value, for commands and a database without a check value',
   },
   { file: 'server/database/apply-migrations.ts', reason: 'backfills' },
-  { file: 'server/installation.ts', reason: 'once when a server starts' },
+  { file: 'server/start/installation.ts', reason: 'once when a server starts' },
   { file: 'server/accounts/unfinished-registrations.ts', reason: 'a periodic job' },
   { file: 'server/bookings/delete-unpaid-certificates.ts', reason: 'a periodic job' },
   {
@@ -17,7 +17,7 @@ export const allowedStatements: { file: string; part?: string; reason: string }[
   },
   { file: 'server/mail/delete-old-letters.ts', reason: 'a periodic job' },
   { file: 'server/privacy/close-unused-accounts.ts', reason: 'a periodic job' },
-  { file: 'server/audit/urn-ledger.ts', reason: 'compares the whole ledger with the audit log' },
+  { file: 'server/urns/ledger.ts', reason: 'compares the whole ledger with the audit log' },
   {
     file: 'server/audit/queries.ts',
     part: '"audit_seals"."position" > $1',

@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { root } from '#server/project-root.ts'
+import { root } from '#server/core/project-root.ts'
 
 /** A statement that the server sent while tests ran. */
 export interface Statement {

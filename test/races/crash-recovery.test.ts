@@ -1,7 +1,7 @@
 import { and, eq, ne } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bookings, niches, payments } from '#server/database/schema.ts'
-import { registerInstallation } from '#server/installation.ts'
+import { registerInstallation } from '#server/start/installation.ts'
 import { buildProgram } from '../child-process.ts'
 import { makeNiche } from '../factories.ts'
 import { expectInvariants } from '../invariants.ts'

@@ -1,6 +1,6 @@
-import { buildApp } from '#server/app.ts'
-import { loadConfig } from '#server/config.ts'
-import { openServices } from '#server/services.ts'
+import { loadConfig } from '#server/core/config.ts'
+import { buildApp } from '#server/start/app.ts'
+import { openServices } from '#server/start/services.ts'
 import { bookAndPay } from './book-and-pay.ts'
 import { crashBeforeWrite } from './crash-before-write.ts'
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { loadConfig } from '#server/config.ts'
-import { createContext, inTransaction } from '#server/context.ts'
+import { loadConfig } from '#server/core/config.ts'
+import { createContext, inTransaction } from '#server/core/context.ts'
 import { throttles } from '#server/database/schema.ts'
-import { openServices } from '#server/services.ts'
+import { openServices } from '#server/start/services.ts'
 
 /** Prints the keys found at the start, then writes for ever and prints each key only after its commit. */
 const context = createContext(await openServices(loadConfig()))

@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
-import type { Context } from '#server/context.ts'
+import type { Context } from '#server/core/context.ts'
 import { sessions, users } from '#server/database/schema.ts'
 
 /** Inserts many signed-in applicants in two statements and returns their session cookies. */

@@ -1,7 +1,7 @@
-import { buildApp } from '#server/app.ts'
 import { openPostgres } from '#server/database/postgres.ts'
 import type { App } from '#server/http/serve.ts'
-import { createServices } from '#server/services.ts'
+import { buildApp } from '#server/start/app.ts'
+import { createServices } from '#server/start/services.ts'
 import type { TestApp } from '../test-app.ts'
 
 export interface Replicas {

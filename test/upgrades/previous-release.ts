@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { root } from '#server/project-root.ts'
+import { root } from '#server/core/project-root.ts'
 import { buildProgram, makeBuildFolder } from '../child-process.ts'
 import previousRelease from './previous-release.json' with { type: 'json' }
 

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import type { accountApi } from '#contract/accounts/api.ts'
 import { toErrorMessage } from '#web/api/api-error.ts'
 import { useApiMutation } from '#web/api/use-api.ts'
-import { readLinkToken } from '#web/link-token.ts'
+import { readLinkToken } from '#web/core/link-token.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { FormActions } from '#web/ui/Form.tsx'
 

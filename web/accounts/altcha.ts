@@ -1,6 +1,6 @@
 import { type BotCheckChallenge, botCheckApi } from '#contract/accounts/bot-check-api.ts'
 import { callApi } from '#web/api/call-api.ts'
-import { ChunkLoadError, loadChunk } from '#web/load-chunk.ts'
+import { ChunkLoadError, loadChunk } from '#web/core/load-chunk.ts'
 import SolvingWorker from './solve.worker.ts?worker'
 
 /** Fetches and solves a puzzle; returns the solution in the format that the server expects. */

@@ -1,4 +1,4 @@
-import { ChunkLoadError, loadChunk } from '#web/load-chunk.ts'
+import { ChunkLoadError, loadChunk } from '#web/core/load-chunk.ts'
 
 export type BotCheckAction = 'login' | 'register'
 

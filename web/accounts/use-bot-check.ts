@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { loadChunk } from '#web/load-chunk.ts'
-import { logFailure } from '#web/log-failure.ts'
+import { loadChunk } from '#web/core/load-chunk.ts'
+import { logFailure } from '#web/core/log-failure.ts'
 import { loadSiteConfig } from '#web/session/site-config.ts'
 import type { BotCheckAction } from './recaptcha.ts'
 

@@ -1,5 +1,5 @@
 import type { FieldErrors } from '#contract/errors.ts'
-import { ChunkLoadError } from '#web/load-chunk.ts'
+import { ChunkLoadError } from '#web/core/load-chunk.ts'
 
 /** A failed call. `status` is 0 if there was no reply. */
 export class ApiError extends Error {

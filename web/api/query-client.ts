@@ -1,5 +1,5 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query'
-import { logFailure } from '#web/log-failure.ts'
+import { logFailure } from '#web/core/log-failure.ts'
 import { ApiError } from './api-error.ts'
 import { onReconnected } from './connection.ts'
 

@@ -8,12 +8,12 @@ import { refreshBookingLists } from '#web/bookings/approval/use-booking-decision
 import { ChangeNotice } from '#web/bookings/changes/ChangeNotice.tsx'
 import { useChangesSinceOpened } from '#web/bookings/changes/use-changes-since-opened.ts'
 import { CounterPayment } from '#web/checkout/CounterPayment.tsx'
+import { toast } from '#web/core/toast.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
-import { toast } from '#web/ui/toast.ts'
 import { UrnOfBooking } from '#web/urns/UrnOfBooking.tsx'
 
 /** Where a clerk compares a certificate with the booking and decides. */

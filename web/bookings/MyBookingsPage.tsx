@@ -5,12 +5,12 @@ import { useApi } from '#web/api/use-api.ts'
 import { BookingDetailsDialog } from '#web/bookings/my-bookings/BookingDetailsDialog.tsx'
 import { BookingList } from '#web/bookings/my-bookings/BookingList.tsx'
 import { UrnRequestSent } from '#web/bookings/my-bookings/UrnRequestSent.tsx'
+import { toast } from '#web/core/toast.ts'
 import { useSignedIn } from '#web/session/session.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
-import { toast } from '#web/ui/toast.ts'
 
 export function MyBookingsPage() {
   const { userID } = useSignedIn()

@@ -10,11 +10,11 @@ import {
   pendingKinds,
   pendingQuery,
 } from '#web/bookings/staff-lists/pending-kinds.ts'
+import { toast } from '#web/core/toast.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
 import { type Tab, Tabs } from '#web/ui/Tabs.tsx'
-import { toast } from '#web/ui/toast.ts'
 
 const labels: Record<PendingKind, string> = {
   All: 'All',

@@ -6,8 +6,8 @@ import { isSearchable, type SearchTab, tabIn } from '#web/bookings/staff-lists/b
 import { ContactNumberSearch } from '#web/bookings/staff-lists/ContactNumberSearch.tsx'
 import { FoundBookings } from '#web/bookings/staff-lists/FoundBookings.tsx'
 import { SearchTotals } from '#web/bookings/staff-lists/SearchTotals.tsx'
+import { toast } from '#web/core/toast.ts'
 import { Page } from '#web/ui/Page.tsx'
-import { toast } from '#web/ui/toast.ts'
 
 /** The URL holds the number and the tab, so that a clerk who opens a booking returns to the same list. */
 export function SearchBookingPage() {

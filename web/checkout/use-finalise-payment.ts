@@ -5,8 +5,8 @@ import type { Role } from '#contract/roles.ts'
 import { ApiError, isClientError, toErrorMessage } from '#web/api/api-error.ts'
 import { callApi } from '#web/api/call-api.ts'
 import { refresh } from '#web/api/use-api.ts'
+import { toast } from '#web/core/toast.ts'
 import { clearPaymentSession, readPaymentSession } from '#web/session/payment-session.ts'
-import { toast } from '#web/ui/toast.ts'
 
 export interface Finalised {
   /** `processing`: a bank or wallet has yet to confirm the payment. */

@@ -1,5 +1,5 @@
 import { useRouteError } from 'react-router'
-import { ChunkLoadError } from '#web/load-chunk.ts'
+import { ChunkLoadError } from '#web/core/load-chunk.ts'
 import { Button } from '#web/ui/Button.tsx'
 import styles from './ErrorScreen.module.css'
 

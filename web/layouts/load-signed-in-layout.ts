@@ -1,5 +1,5 @@
 import { retryWhenConnected } from '#web/api/connection.ts'
-import { loadChunk } from '#web/load-chunk.ts'
+import { loadChunk } from '#web/core/load-chunk.ts'
 
 /** A separate chunk, so that visitors of public pages do not load it. */
 export const loadSignedInLayout = () =>

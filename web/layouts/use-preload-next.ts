@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
-import { removeFailedStyle } from '#web/load-chunk.ts'
+import { removeFailedStyle } from '#web/core/load-chunk.ts'
 import { loadNextPages } from './next-pages.ts'
 
 const firstUse = ['pointerdown', 'keydown', 'input'] as const

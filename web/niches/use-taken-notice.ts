@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { placeLabel } from '#contract/niches/niche.ts'
-import { toast } from '#web/ui/toast.ts'
+import { toast } from '#web/core/toast.ts'
 import { nearestFree } from './niche-grid.ts'
 import type { MapNiche } from './screen-status.ts'
 

@@ -3,9 +3,9 @@ import { registerApi } from '#contract/registers/api.ts'
 import type { RegisterProblem } from '#contract/registers/problem.ts'
 import { toErrorMessage } from '#web/api/api-error.ts'
 import { downloadFile } from '#web/api/download.ts'
+import { toast } from '#web/core/toast.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
-import { toast } from '#web/ui/toast.ts'
 import type { ChosenFiles } from './run-register.ts'
 
 type Listed = RegisterProblem & { key: string }

@@ -1,6 +1,6 @@
 import { ApiError, toErrorMessage } from '#web/api/api-error.ts'
 import { pauseUntilConnected } from '#web/api/connection.ts'
-import { toast } from '#web/ui/toast.ts'
+import { toast } from '#web/core/toast.ts'
 import { readDraft, saveDraft } from './drafts.ts'
 
 /** Recorded at the wall and not answered yet, each under the ID of its niche or appointment. */

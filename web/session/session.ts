@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import type { SessionUser } from '#contract/accounts/api.ts'
 import { checkConnection, pauseUntilConnected } from '#web/api/connection.ts'
 import { onApiError } from '#web/api/error-listeners.ts'
-import { logFailure } from '#web/log-failure.ts'
+import { logFailure } from '#web/core/log-failure.ts'
 import { claimDraftsFor, clearDrafts } from './drafts.ts'
 import { maySessionExist, noteSession, noteSessionOver, readMarker } from './session-marker.ts'
 

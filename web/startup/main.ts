@@ -1,6 +1,6 @@
 import '../styles/all.css'
-import { moveLinkToken } from '../link-token.ts'
-import { loadChunk } from '../load-chunk.ts'
+import { moveLinkToken } from '#web/core/link-token.ts'
+import { loadChunk } from '#web/core/load-chunk.ts'
 
 moveLinkToken()
 

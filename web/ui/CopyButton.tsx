@@ -1,6 +1,6 @@
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { logFailure } from '#web/log-failure.ts'
+import { logFailure } from '#web/core/log-failure.ts'
 import styles from './CopyButton.module.css'
 
 /** Shows 'Copied!' for two seconds. If the browser refuses to copy, that is only logged. */

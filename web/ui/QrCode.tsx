@@ -1,4 +1,4 @@
-import { loadChunk } from '#web/load-chunk.ts'
+import { loadChunk } from '#web/core/load-chunk.ts'
 import { LazyPart } from './LazyPart.tsx'
 import styles from './QrCode.module.css'
 

@@ -1,6 +1,6 @@
+import { toast } from '#web/core/toast.ts'
 import { Button } from './Button.tsx'
 import styles from './ToastOutlet.module.css'
-import { toast } from './toast.ts'
 
 const timeToUndoMs = 10_000
 

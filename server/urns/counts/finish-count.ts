@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { agrees, type Mark, readMark } from '#contract/urns/count.ts'
-import { record } from '#server/audit/actions.ts'
-import { inTransaction, type SignedInContext } from '#server/context.ts'
-import type { Db } from '#server/database/database.ts'
+import { record } from '#server/audit/public.ts'
+import { inTransaction, type SignedInContext } from '#server/core/context.ts'
 import { urnDifferences } from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'
+import type { Db } from '#server/ports/database.ts'
 import { finishedAt, lockOwnCount } from './count-block.ts'
 import { type Content, type CountRow, listContents, listMarks, updateCount } from './queries.ts'
 

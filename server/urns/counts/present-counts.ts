@@ -1,6 +1,6 @@
 import { buildingLevelBlock } from '#contract/niches/niche.ts'
 import type { CountableBlock, CountedNiche, UrnCount, UrnCountDetail } from '#contract/urns/count-api.ts'
-import type { SignedInContext } from '#server/context.ts'
+import type { SignedInContext } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
 import { finishedAt, isCounting } from './count-block.ts'
 import { presentDifference } from './differences.ts'

@@ -1,6 +1,5 @@
 import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { Db } from '#server/database/database.ts'
 import {
   beneficiaries,
   blockPlaces,
@@ -16,6 +15,7 @@ import {
   urns,
   users,
 } from '#server/database/schema.ts'
+import type { Db } from '#server/ports/database.ts'
 
 export type CountRow = typeof urnCounts.$inferSelect
 

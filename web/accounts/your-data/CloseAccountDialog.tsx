@@ -2,10 +2,10 @@ import { useNavigate } from 'react-router'
 import { pathTo } from '#contract/pages.ts'
 import { ClosingForm, privacyApi } from '#contract/privacy/api.ts'
 import { refresh } from '#web/api/use-api.ts'
+import { toast } from '#web/core/toast.ts'
 import { leaveSession } from '#web/session/session.ts'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
-import { toast } from '#web/ui/toast.ts'
 import { PasswordField } from '../PasswordField.tsx'
 
 export function CloseAccountDialog({ onClose }: { onClose: () => void }) {

@@ -1,9 +1,9 @@
 import { PasswordForm, privacyApi } from '#contract/privacy/api.ts'
 import { downloadFile } from '#web/api/download.ts'
+import { toast } from '#web/core/toast.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Form, FormActions } from '#web/ui/Form.tsx'
-import { toast } from '#web/ui/toast.ts'
 import { useZodForm } from '#web/ui/use-zod-form.ts'
 import { PasswordField } from '../PasswordField.tsx'
 

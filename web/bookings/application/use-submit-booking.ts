@@ -2,8 +2,8 @@ import { bookingApi, type SubmittedBooking } from '#contract/bookings/api.ts'
 import { nicheApi } from '#contract/niches/api.ts'
 import { type ApiError, toErrorMessage } from '#web/api/api-error.ts'
 import { useApiMutation } from '#web/api/use-api.ts'
+import { toast } from '#web/core/toast.ts'
 import { clearDraft } from '#web/session/drafts.ts'
-import { toast } from '#web/ui/toast.ts'
 import type { ApplicationFormState } from './use-application-form.ts'
 
 export interface SubmissionHandlers {

@@ -4,7 +4,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { isClientError } from '#web/api/api-error.ts'
 import type { ApiInput } from '#web/api/request.ts'
 import { type MutationOptions, refresh, useApiMutation } from '#web/api/use-api.ts'
-import { toast } from '#web/ui/toast.ts'
+import { toast } from '#web/core/toast.ts'
 
 /** The part of a decision's input that says on which version of the booking it was made. */
 interface Decided {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { searchPathOf } from '#web/bookings/staff-lists/booking-search.ts'
-import { toast } from '#web/ui/toast.ts'
+import { toast } from '#web/core/toast.ts'
 
 /** Long enough to read the success message. */
 const pause = 1500

@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router'
 import { pathTo } from '#contract/pages.ts'
 import { prefetchApproval } from '#web/bookings/approval/approval-query.ts'
-import { loadChunk } from '#web/load-chunk.ts'
+import { loadChunk } from '#web/core/load-chunk.ts'
 
 export const loadApprovalPage = () => {
   loadChunk('BookingApprovalPage', () => import('../BookingApprovalPage.tsx')).catch(() => undefined)

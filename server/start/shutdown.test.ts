@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { enqueueLetter } from '#server/mail/outbox.ts'
 import { buildProgram } from '#test/child-process.ts'
 import { type FakeSMTP, startSMTP } from '#test/fakes/smtp.ts'
 import { startTestApp, type TestApp } from '#test/test-app.ts'
 import { registerInstallation } from './installation.ts'
-import { enqueueLetter } from './mail/outbox.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 240_000 })
 

@@ -1,6 +1,6 @@
 import { formatDateTime } from '#contract/dates.ts'
 import type { NicheStatus } from '#contract/niches/niche.ts'
-import type { Context } from '#server/context.ts'
+import type { Context } from '#server/core/context.ts'
 import { insertRows } from '#server/database/insert-rows.ts'
 import { nicheStatusLog } from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'

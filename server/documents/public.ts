@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
-import type { Context } from '#server/context.ts'
-import type { ReceivedFile } from '#server/http/form-reader.ts'
+import type { Context } from '#server/core/context.ts'
+import type { ReceivedFile } from '#server/ports/form-reader.ts'
 import {
   assignToBeneficiary,
   assignToUrnRequest,

@@ -1,10 +1,10 @@
 import type { AuditAction } from '#contract/audit/audit-actions.ts'
-import type { Context } from '#server/context.ts'
+import type { Context } from '#server/core/context.ts'
 import { insertRows } from '#server/database/insert-rows.ts'
 import { auditLog } from '#server/database/schema.ts'
 import { sign } from './signature.ts'
 
-export { hashUrnMove } from './urn-ledger.ts'
+export { hashUrnMove } from '#server/urns/ledger.ts'
 
 /** Adds an audit entry in the caller's transaction, so it is rolled back with it. */
 export async function record(

@@ -1,5 +1,5 @@
 import type { PaymentMethod } from '#contract/payments/payment.ts'
-import type { Context } from '#server/context.ts'
+import type { Context } from '#server/core/context.ts'
 import { changePayment, recordPaymentEvent } from './change-payment.ts'
 import { insertPayment, type PaymentRow } from './queries.ts'
 import { queueReceipt } from './receipts.ts'

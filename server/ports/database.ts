@@ -1,5 +1,5 @@
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
-import type { Migration } from './read-migrations.ts'
+import type { Migration } from '#server/database/read-migrations.ts'
 
 /** The result of a raw statement; both engines return this shape. */
 interface QueryResult<Row> {

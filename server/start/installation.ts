@@ -1,12 +1,12 @@
 import { inArray, notLike, or, sql } from 'drizzle-orm'
-import type { Config } from './config.ts'
-import type { Database, Db } from './database/database.ts'
-import { installation, users } from './database/schema.ts'
-import { listSealedSamples } from './database/sealed-values.ts'
-import { keyFile, openVault } from './encryption-key.ts'
-import { demoPeople } from './seed/demo-people.ts'
-import { StartError } from './start-error.ts'
-import type { Vault } from './vault.ts'
+import type { Config } from '#server/core/config.ts'
+import { keyFile, openVault } from '#server/core/encryption-key.ts'
+import { StartError } from '#server/core/start-error.ts'
+import type { Vault } from '#server/core/vault.ts'
+import { installation, users } from '#server/database/schema.ts'
+import { listSealedSamples } from '#server/database/sealed-values.ts'
+import type { Database, Db } from '#server/ports/database.ts'
+import { demoPeople } from '#server/seed/demo-people.ts'
 
 type Mode = Config['mode']
 

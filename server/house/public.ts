@@ -1,6 +1,6 @@
 import type { House, HouseDetails } from '#contract/house/api.ts'
 import { blankHouse } from '#contract/house/house-texts.ts'
-import type { Context } from '#server/context.ts'
+import type { Context } from '#server/core/context.ts'
 import { findHouse, findOpening } from './queries.ts'
 
 export async function readHouse({ db, config }: Pick<Context, 'db' | 'config'>): Promise<HouseDetails> {

@@ -1,4 +1,4 @@
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/core/config.ts'
 import { createMailTransport } from './transport.ts'
 
 /** Rejects if the mail server does not answer or does not accept our user and password. In the demo there is none. */

@@ -1,6 +1,6 @@
-import { type Config, loadConfig } from './config.ts'
-import type { Services } from './context.ts'
-import { bookings } from './database/schema.ts'
+import { type Config, loadConfig } from '#server/core/config.ts'
+import type { Services } from '#server/core/context.ts'
+import { bookings } from '#server/database/schema.ts'
 import { openExistingServices } from './services.ts'
 
 /** Opens the database for a maintenance command, says which one it is, and closes it when the work has ended. */

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { and, asc, eq, inArray, notExists, type SQL, sql } from 'drizzle-orm'
 import { urnEvents } from '#contract/urns/moves.ts'
-import type { Db } from '#server/database/database.ts'
 import { auditLog, urnMoves } from '#server/database/schema.ts'
+import type { Db } from '#server/ports/database.ts'
 
 type Row = typeof urnMoves.$inferSelect
 

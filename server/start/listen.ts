@@ -1,7 +1,7 @@
-import type { Config } from './config.ts'
-import { errorCodeOf } from './error-code.ts'
-import type { App } from './http/serve.ts'
-import { StartError } from './start-error.ts'
+import type { Config } from '#server/core/config.ts'
+import { errorCodeOf } from '#server/core/error-code.ts'
+import { StartError } from '#server/core/start-error.ts'
+import type { App } from '#server/http/serve.ts'
 
 export async function listen(app: App, { host, port }: Config) {
   try {
