@@ -16,3 +16,23 @@ export const millimetres = z
   .string()
   .trim()
   .regex(/^([1-9]\d{1,3})?$/, 'Please enter whole millimetres, such as 240.')
+
+/** Counts the moves of a booking, so that a decision based on an older version can be refused. */
+export const bookingVersion = z.int().min(1).describe('Increases by one with each change of the booking.')
+export const seenVersion = bookingVersion
+  .optional()
+  .describe(
+    'The version that the decision is based on; 409 BOOKING_CHANGED if the booking has changed since. Without it, the version is not checked.',
+  )
+
+/** `B-7K2M9QX4TR`. People read it aloud, so it uses Crockford's alphabet, in which no two letters look alike. */
+export const bookingID = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .regex(/^B-[0-9A-HJKMNP-TV-Z]{10}$/, 'That is not a booking ID.')
+export const paymentID = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .regex(/^P-[0-9A-HJKMNP-TV-Z]{10}$/, 'That is not a payment ID.')

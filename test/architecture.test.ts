@@ -60,6 +60,14 @@ test('no imports form a cycle, type-only and dynamic ones included', () => {
   expect(findCycles(importsOfAll(everyFile))).toEqual([])
 })
 
+test('no folders import each other in a circle', () => {
+  const roomOf = (path: string) => path.split('/').slice(0, 2).join('/')
+  const between = imports.flatMap(({ file, to }) =>
+    roomOf(file) === roomOf(to) ? [] : [{ file: roomOf(file), to: roomOf(to) }],
+  )
+  expect(findCycles(between)).toEqual([])
+})
+
 test('contract/ imports nothing but zod', () => {
   const inContract = imports.filter(({ importer }) => importer.runtime === 'contract')
   expect(
@@ -111,15 +119,15 @@ test('a server domain imports only domains before it in the order', () => {
   expect(wrong.map(importText)).toEqual([])
 })
 
-test('a server domain imports only the actions and ports of another domain', () => {
-  const shared = /\/actions\.ts$|^server\/mail\/outbox\.ts$|^server\/payments\/gateway\.ts$/
+test('a server domain imports only the public.ts of another domain, and the outbox', () => {
+  const shared = /\/public\.ts$|^server\/mail\/outbox\.ts$/
   expect(betweenServerDomains.filter(({ to }) => !shared.test(to)).map(importText)).toEqual([])
 })
 
-test('the actions.ts of a server domain exports only what files outside the domain import', () => {
+test('the public.ts of a server domain exports only what files outside the domain import', () => {
   const namesIn = (list: string) => list.split(',').map((name) => name.replace(/\btype\b| as .*/g, '').trim())
   const unused = sources.flatMap(({ file, text }) => {
-    if (!/^server\/\w+\/actions\.ts$/.test(file)) return []
+    if (!/^server\/\w+\/public\.ts$/.test(file)) return []
     const clause = new RegExp(`import (?:type )?\\{([^}]*)\\} from '[^']*/?${file.slice('server/'.length)}'`, 'g')
     const outside = sources.filter((other) => folderOf(other.file).domain !== folderOf(file).domain)
     const imported = outside.flatMap((other) =>
@@ -134,15 +142,13 @@ test('the actions.ts of a server domain exports only what files outside the doma
   expect(unused).toEqual([])
 })
 
-test('http, database, vault, config and context import only types from server domains', () => {
-  const foundations = /^server\/(http|database|vault|config|context)\b/
-  expect(
-    intoServerDomain.filter(({ file, onlyTypes }) => foundations.test(file) && !onlyTypes).map(importText),
-  ).toEqual([])
+test('core, ports, http and database import nothing from server domains', () => {
+  const foundations = ['core', 'ports', 'http', 'database']
+  expect(intoServerDomain.filter(({ importer }) => foundations.includes(importer.domain)).map(importText)).toEqual([])
 })
 
 test('web domains import each other only in pages, in web/startup and in files directly under web/', () => {
-  const intoWebDomain = importsOf('web', (domain) => !['', 'ui', 'api', 'session', 'layouts'].includes(domain))
+  const intoWebDomain = importsOf('web', (domain) => !['', 'core', 'ui', 'api', 'session', 'layouts'].includes(domain))
   const mayImport = /^web\/(startup\/)?[^/]+$|Page\.tsx$/
   expect(
     intoWebDomain

@@ -2,17 +2,18 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { nicheStatuses } from '../niches/niche.ts'
 import { paymentMethods, paymentStatuses } from '../payments/payment.ts'
-import { nricPattern, pageQuery, required, Success, uuid } from '../schema-parts.ts'
-import { ApplicationForm, applicationFiles, beneficiaryReplies } from './application-form.ts'
 import {
   bookingID,
-  bookingMakers,
-  bookingStatuses,
-  bookingTypes,
   bookingVersion,
-  endingEvents,
+  nricPattern,
+  pageQuery,
+  required,
+  Success,
   seenVersion,
-} from './booking.ts'
+  uuid,
+} from '../schema-parts.ts'
+import { ApplicationForm, applicationFiles, beneficiaryReplies } from './application-form.ts'
+import { bookingMakers, bookingStatuses, bookingTypes, endingEvents } from './booking.ts'
 import { CertificateRequest, CertificateRequestForm, sentCertificateFiles } from './certificate-request.ts'
 import { bookingEvents } from './transitions.ts'
 import { UrnRequestForm, urnRequestFiles } from './urn-placement.ts'

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { required } from '../schema-parts.ts'
-import { bookingID, seenVersion } from './booking.ts'
+import { bookingID, required, seenVersion } from '../schema-parts.ts'
 
 export const certificateKinds = ['birth', 'death'] as const
 export type CertificateKind = (typeof certificateKinds)[number]

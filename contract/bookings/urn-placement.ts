@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isIsoDay } from '../dates.ts'
 import type { FormOptions } from '../endpoint.ts'
-import { bookingID } from './booking.ts'
+import { bookingID } from '../schema-parts.ts'
 
 /** The urn request of a pre-order. */
 export const UrnRequestForm = ({ today }: FormOptions) =>

@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { bookingID } from '../bookings/booking.ts'
 import { endpoint } from '../endpoint.ts'
 import { BlockView } from '../niches/niche.ts'
-import { required, Success } from '../schema-parts.ts'
+import { bookingID, required, Success } from '../schema-parts.ts'
 
 const fullName = 'Please enter the full name.'
 

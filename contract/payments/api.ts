@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { bookingID, paymentID, seenVersion } from '../bookings/booking.ts'
 import { endpoint } from '../endpoint.ts'
-import { required, Success, uuid } from '../schema-parts.ts'
+import { bookingID, paymentID, required, Success, seenVersion, uuid } from '../schema-parts.ts'
 import { Payment, paymentMethods, paymentStatuses } from './payment.ts'
 import { PaymentProblem } from './payment-problem.ts'
 

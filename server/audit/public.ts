@@ -4,7 +4,8 @@ import { insertRows } from '#server/database/insert-rows.ts'
 import { auditLog } from '#server/database/schema.ts'
 import { sign } from './signature.ts'
 
-export { hashUrnMove } from '#server/urns/ledger.ts'
+export type { ExpectedHead } from './head.ts'
+export { type VerificationResult, type VerifyContext, verifyLog } from './verify.ts'
 
 /** Adds an audit entry in the caller's transaction, so it is rolled back with it. */
 export async function record(

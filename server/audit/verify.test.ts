@@ -8,13 +8,13 @@ import { createVault, parseKeys } from '#server/core/vault.ts'
 import { rotateKeys } from '#server/database/rotate-keys.ts'
 import { auditChain, auditLog, auditSeals } from '#server/database/schema.ts'
 import { runAllJobsOnce } from '#server/start/background-jobs.ts'
+import { verifyAudit } from '#server/urns/verify-audit.ts'
 import { emptyAuditLog, tamperWithAuditLog } from '#test/tamper-with-audit-log.ts'
 import { type SignedInCaller, startTestApp, type TestApp } from '#test/test-app.ts'
 import { unkeyedHash } from './chain.ts'
 import { formatHead, genesis, parseHead } from './head.ts'
 import { record } from './public.ts'
 import { sealAudit } from './sealer.ts'
-import { verifyAudit } from './verify.ts'
 
 let testApp: TestApp
 let admin: SignedInCaller

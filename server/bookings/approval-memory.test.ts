@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bookingApi } from '#contract/bookings/api.ts'
-import { createByteBudget } from '#server/documents/memory-limit.ts'
+import { createByteBudget } from '#server/documents/byte-budget.ts'
 import { bookUnpaid } from '#test/booking-forms.ts'
 import { type SignedInCaller, startTestApp, type TestApp } from '#test/test-app.ts'
 

@@ -7,6 +7,7 @@ export { forgetBeneficiaries } from './forget-beneficiaries.ts'
 export { holderContact, holderName } from './holder.ts'
 export { isHoldLapsed, whereActive, whereApproved, whereHoldLapsed, whereStillPending, whereUnpaid } from './holds.ts'
 export { importBookings, removeImportedBookings } from './import-bookings.ts'
+export { bookingUses } from './import-uses.ts'
 export { listNamesakes, type Namesake } from './namesakes.ts'
 export {
   type BookingWithPayment,

@@ -3,7 +3,7 @@ import { createContext } from '#server/core/context.ts'
 import { runProgram, StartError } from '#server/core/start-error.ts'
 import { print, withDatabase } from '#server/start/maintenance.ts'
 import { formatHead, parseHead } from '../audit/head.ts'
-import { verifyAudit } from '../audit/verify.ts'
+import { verifyAudit } from '../urns/verify-audit.ts'
 
 /** `npm run audit:verify`: checks that the audit log was not changed; with `-- --head NUMBER:HASH`, also against a head that was kept elsewhere. */
 await runProgram(async () => {

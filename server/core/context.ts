@@ -1,10 +1,10 @@
 import type { Logger } from 'pino'
 import type { Role } from '#contract/roles.ts'
-import type { MemoryLimit } from '#server/documents/memory-limit.ts'
 import type { BotCheck } from '#server/ports/bot-check.ts'
 import type { CardGateway } from '#server/ports/card-gateway.ts'
 import type { Database, Db } from '#server/ports/database.ts'
 import type { FormReader, SpooledFile } from '#server/ports/form-reader.ts'
+import type { MemoryLimit } from '#server/ports/memory-limit.ts'
 import type { Config } from './config.ts'
 import type { Vault } from './vault.ts'
 

@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createLog } from '#server/core/log.ts'
+import type { Migration } from '#server/ports/database.ts'
 import { openTestDatabase, type TestDatabase } from '#test/test-database.ts'
 import type { MigrationSettings } from './apply-migrations.ts'
 import { openPostgres } from './postgres.ts'
-import type { Migration } from './read-migrations.ts'
 
 /** The embedded engine has one connection, so nothing can hold a lock there. */
 const onPostgres = process.env.TEST_ENGINE === 'postgres'

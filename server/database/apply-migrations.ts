@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { errorCodeOf } from '#server/core/error-code.ts'
 import { StartError } from '#server/core/start-error.ts'
-import type { Db } from '#server/ports/database.ts'
-import { isBackfill, isConcurrent, type Migration } from './read-migrations.ts'
+import type { Db, Migration } from '#server/ports/database.ts'
+import { isBackfill, isConcurrent } from './read-migrations.ts'
 
 export interface MigrationSettings {
   /**

@@ -2,9 +2,9 @@ import { join } from 'node:path'
 import { errorCodeOf } from '#server/core/error-code.ts'
 import { root } from '#server/core/project-root.ts'
 import { StartError } from '#server/core/start-error.ts'
-import type { Database } from '#server/ports/database.ts'
+import type { Database, Migration } from '#server/ports/database.ts'
 import { findNewestMigration } from './apply-migrations.ts'
-import { type Migration, readMigrations } from './read-migrations.ts'
+import { readMigrations } from './read-migrations.ts'
 
 const folder = join(root, 'server/database/migrations')
 

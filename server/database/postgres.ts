@@ -2,12 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import type { Logger } from 'pino'
-import type { Database, Db } from '#server/ports/database.ts'
+import type { Database, Db, Migration } from '#server/ports/database.ts'
 import { applyMigrations, type MigrationSettings, migrationSettings } from './apply-migrations.ts'
 import { lockNumbers } from './lock-numbers.ts'
 import { NamedStatementClient } from './named-statement-client.ts'
 import { createListener } from './postgres-listener.ts'
-import type { Migration } from './read-migrations.ts'
 
 export interface PostgresSettings {
   /** In milliseconds; 0 is none. */

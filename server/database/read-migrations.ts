@@ -1,14 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-
-export interface Migration {
-  name: string
-  /** When it was generated, in milliseconds. The newest one in the database decides what is still to be applied. */
-  createdAt: number
-  hash: string
-  statements: string[]
-}
+import type { Migration } from '#server/ports/database.ts'
 
 /** The migrations of a folder that drizzle-kit writes, in their order. */
 export function readMigrations(folder: string): Migration[] {

@@ -4,9 +4,9 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { replyWithError } from '#server/http/errors.ts'
 import { makeJpeg, makePdf, makePng } from '#test/certificate-files.ts'
+import { createByteBudget } from './byte-budget.ts'
 import { detectCertificateType } from './detect-certificate-type.ts'
 import { createFormReader } from './form-reader.ts'
-import { createByteBudget } from './memory-limit.ts'
 import type { SlowestSender } from './slow-sender.ts'
 
 const maxBytes = 5 * 1024 * 1024

@@ -7,9 +7,9 @@ import { application, deathCertFile } from '#test/booking-forms.ts'
 import { hostilePdf, hostilePng } from '#test/certificate-files.ts'
 import { makeNiche } from '#test/factories.ts'
 import { startTestApp, type TestApp } from '#test/test-app.ts'
+import { createByteBudget } from './byte-budget.ts'
 import { createFormReader } from './form-reader.ts'
 import { createInspector, type InspectorSettings } from './inspector.ts'
-import { createByteBudget } from './memory-limit.ts'
 
 const wrongType = 'Invalid file type. Only PDF, PNG, JPG allowed.'
 

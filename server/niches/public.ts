@@ -9,6 +9,7 @@ import { getNiche } from './niche-reads.ts'
 import { findOpeningTime, insertNicheLog, moveNiche, moveNiches, type NicheStatusChange } from './queries.ts'
 
 export { importNiches, insertPlaces, type NewNiche, removeImportedNiches } from './import-niches.ts'
+export { nicheUses } from './import-uses.ts'
 export { notifyBlockChanged } from './niche-notifications.ts'
 export { getNiche } from './niche-reads.ts'
 

@@ -1,5 +1,4 @@
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
-import type { Migration } from '#server/database/read-migrations.ts'
 
 /** The result of a raw statement; both engines return this shape. */
 interface QueryResult<Row> {
@@ -14,6 +13,14 @@ export type Db = PgDatabase<QueryResultKind>
 
 /** The payload is `undefined` if messages may have been missed: then read the data again. */
 export type NotificationHandler = (payload: string | undefined) => void
+
+export interface Migration {
+  name: string
+  /** When it was generated, in milliseconds. The newest one in the database decides what is still to be applied. */
+  createdAt: number
+  hash: string
+  statements: string[]
+}
 
 export interface Database {
   db: Db

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { whereActive } from '#server/bookings/public.ts'
+import { appointmentUses } from '#server/appointments/public.ts'
+import { bookingUses, whereActive } from '#server/bookings/public.ts'
 import {
   beneficiaries,
   blockPlaces,
@@ -15,7 +16,10 @@ import {
   urnRequests,
   users,
 } from '#server/database/schema.ts'
+import { priceUses } from '#server/halls/public.ts'
+import { nicheUses } from '#server/niches/public.ts'
 import type { Db } from '#server/ports/database.ts'
+import { urnUses } from '#server/urns/public.ts'
 
 /** Why a niche is blocked: the reason of its last change. */
 const blockedReason = sql<string>`case when ${nichePlaces}.status = 'Blocked' then coalesce((
@@ -171,36 +175,14 @@ export async function lockImported(db: Db, importID: string) {
   )
 }
 
-/** What of an import was used since: undoing it would lose that. */
+/** Each domain says what counts as use of an import, in a sentence: undoing the import would lose that. */
+const usesOf = [bookingUses, appointmentUses, priceUses, urnUses, nicheUses]
+
 export async function findUse(db: Db, importID: string): Promise<string | undefined> {
-  const { rows } = await db.execute<{ use: string }>(sql`
-    select 'Booking ' || b.booking_id || ' of this import was changed or linked.' as use
-      from register_entries e join bookings b using (booking_id)
-      where e.import_id = ${importID} and (b.version > 1 or b.user_id is not null)
-    union all
-    select 'Booking ' || e.booking_id || ' of this import has an appointment.'
-      from register_entries e join appointments a using (booking_id)
-      where e.import_id = ${importID}
-    union all
-    select 'Niche ' || n.niche_code || ' of this import was booked.'
-      from niches n join bookings b using (niche_id) left join register_entries e using (booking_id)
-      where n.import_id = ${importID} and e.import_id is distinct from ${importID}
-    union all
-    select 'The prices of niche ' || n.niche_code || ' were changed.'
-      from niches n join new_prices p using (niche_id) where n.import_id = ${importID}
-    union all
-    select 'The urn of booking ' || e.booking_id || ' of this import was received.'
-      from register_entries e join urns u using (booking_id) where e.import_id = ${importID}
-    union all
-    select 'The block of niche ' || n.niche_code || ' was counted in a stock-take.'
-      from niches n join urn_counts c using (block_id) where n.import_id = ${importID}
-    union all
-    select 'An urn was brought to niche ' || n.niche_code || ' of this import.'
-      from niches n join urn_attempts a using (niche_id) where n.import_id = ${importID}
-    union all
-    select 'The status of niche ' || n.niche_code || ' was changed.'
-      from niches n join niche_status_log l using (niche_id) join register_imports i on i.import_id = n.import_id
-      where n.import_id = ${importID} and l.at > i.imported_at
-    limit 1`)
+  const uses = sql.join(
+    usesOf.map((use) => use(importID)),
+    sql` union all `,
+  )
+  const { rows } = await db.execute<{ use: string }>(sql`${uses} limit 1`)
   return rows[0]?.use
 }

@@ -1,5 +1,5 @@
 import { contactKey } from '#contract/accounts/account.ts'
-import { bookingID, paymentID } from '#contract/bookings/booking.ts'
+import { bookingID, paymentID } from '#contract/schema-parts.ts'
 
 /** What a text is taken for. Each is looked up by an index of its own. */
 export type SearchTerms =

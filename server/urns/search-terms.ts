@@ -1,4 +1,4 @@
-import { bookingID } from '#contract/bookings/booking.ts'
+import { bookingID } from '#contract/schema-parts.ts'
 import { isUrnTag, readTag } from '#contract/urns/tag.ts'
 
 /** How the text of a search is understood. Each kind has its own index. */

@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { root } from '#server/core/project-root.ts'
-import { type Migration, readMigrations } from '#server/database/read-migrations.ts'
+import { readMigrations } from '#server/database/read-migrations.ts'
+import type { Migration } from '#server/ports/database.ts'
 import { findContractSteps } from './expand-only.ts'
 import previousRelease from './previous-release.json' with { type: 'json' }
 

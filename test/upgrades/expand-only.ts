@@ -1,4 +1,5 @@
-import { isBackfill, isConcurrent, type Migration } from '#server/database/read-migrations.ts'
+import { isBackfill, isConcurrent } from '#server/database/read-migrations.ts'
+import type { Migration } from '#server/ports/database.ts'
 
 /** Tables with a row or more for each booking. Reading or writing all of one takes long enough for families to notice. */
 const largeTables =

@@ -2,8 +2,8 @@ import { Link } from 'react-router'
 import { pathTo } from '#contract/pages.ts'
 import { useHouseTexts } from '#web/session/house.ts'
 import { useSiteConfig } from '#web/session/site-config.ts'
+import { Logo } from '#web/ui/Logo.tsx'
 import styles from './Brand.module.css'
-import { Logo } from './Logo.tsx'
 
 /** The link home and, in demo mode, a bookmark to the caught mail. The bookmark is positioned absolutely, so nothing shifts when it appears. */
 export function Brand() {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { searchPathOf } from '#web/bookings/staff-lists/booking-search.ts'
+import { searchPathOf } from '#contract/bookings/search-path.ts'
 import { toast } from '#web/core/toast.ts'
 
 /** Long enough to read the success message. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createByteBudget } from './memory-limit.ts'
+import { createByteBudget } from './byte-budget.ts'
 
 /** The names of the requests that have memory so far, once all promises have settled. */
 function startAll(memory: ReturnType<typeof createByteBudget>) {

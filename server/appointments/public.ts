@@ -1,0 +1,1 @@
+export { appointmentUses } from './import-uses.ts'

@@ -1,0 +1,1 @@
+export { priceUses } from './import-uses.ts'
