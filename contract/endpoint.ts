@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Role, Stage } from './roles.ts'
+import { Success } from './schema-parts.ts'
 
 /** Who may call: anyone, signed-in users with certain roles, or sign-ins at a certain stage. */
 export type Access = 'anyone' | readonly Role[] | { stages: readonly Stage[] }
@@ -55,7 +56,19 @@ export interface Endpoint {
     | 'application/json'
 }
 
-export const endpoint = <const E extends Endpoint>(definition: E): E => definition
+type Declared = Omit<Endpoint, 'method' | 'path' | 'reply'> & { reply?: z.ZodType }
+
+/** An endpoint without a declared reply answers `Success`, and its action returns nothing. */
+type EndpointOf<M, P, D> = { method: M; path: P } & Omit<D, 'method' | 'path'> &
+  (D extends { reply: z.ZodType } ? unknown : { reply: typeof Success })
+
+const declare =
+  <const M extends Endpoint['method']>(method: M) =>
+  <const P extends Endpoint['path'], const D extends Declared>(path: P, declared: D) =>
+    ({ reply: Success, ...declared, method, path }) as unknown as EndpointOf<M, P, D>
+
+export const get = declare('GET')
+export const post = declare('POST')
 
 type Part<E, K extends keyof Endpoint> = E extends { [P in K]: infer S } ? SchemaIn<S> : never
 type SchemaIn<S> = S extends z.ZodType ? S : S extends (options: FormOptions) => infer B ? Extract<B, z.ZodType> : never

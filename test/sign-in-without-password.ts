@@ -1,14 +1,12 @@
 import { z } from 'zod'
-import { endpoint } from '#contract/endpoint.ts'
+import { post } from '#contract/endpoint.ts'
 import { type Stage, stages } from '#contract/roles.ts'
 import { type App, serve } from '#server/http/serve.ts'
 import { startSession } from '#server/http/sessions.ts'
 import { createCaller } from './caller.ts'
 
 /** Starts a session without password or code. Exists only in servers that a test starts. */
-export const signInWithoutPassword = endpoint({
-  method: 'POST',
-  path: '/test/sign-in',
+export const signInWithoutPassword = post('/test/sign-in', {
   roles: 'anyone',
   summary: 'Starts a session without a password or code',
   body: z.object({ userID: z.string(), stage: z.enum(stages) }),

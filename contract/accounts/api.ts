@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { endpoint, everyRole, type FormOptions } from '../endpoint.ts'
+import { everyRole, type FormOptions, get, post } from '../endpoint.ts'
 import { listedRoles, roles } from '../roles.ts'
-import { pageQuery, required, Success, uuid } from '../schema-parts.ts'
+import { pageQuery, required, uuid } from '../schema-parts.ts'
 import { AccountEdit, NewPassword, Registration } from './account.ts'
 
 export const SessionUser = z.object({ userID: z.string(), role: z.enum(roles) })
@@ -52,23 +52,16 @@ const Secret = z.object({ secret: z.string(), otpauthUrl: z.string(), email: z.s
 const RecoveryCodes = z.object({ success: z.literal(true), recoveryCodes: z.array(z.string()) })
 
 export const accountApi = {
-  me: endpoint({
-    method: 'GET',
-    path: '/api/user/me',
+  me: get('/api/user/me', {
     roles: everyRole,
     summary: 'The signed-in user',
     reply: SessionUser,
   }),
-  logout: endpoint({
-    method: 'POST',
-    path: '/api/user/logout',
+  logout: post('/api/user/logout', {
     roles: { stages: ['password', 'setup', 'full'] },
     summary: 'End the session',
-    reply: Success,
   }),
-  login: endpoint({
-    method: 'POST',
-    path: '/api/user/login',
+  login: post('/api/user/login', {
     roles: 'anyone',
     summary: 'First factor: e-mail and password',
     body: z.object({ email: z.string().trim().toLowerCase().max(200), password: z.string().max(200), recaptchaToken }),
@@ -79,154 +72,106 @@ export const accountApi = {
       twoFASetupRequired: z.boolean(),
     }),
   }),
-  register: endpoint({
-    method: 'POST',
-    path: '/api/user/register',
+  register: post('/api/user/register', {
     roles: 'anyone',
     summary: 'Open an account',
     body: ({ today }: FormOptions) => Registration(today).extend({ recaptchaToken }),
     reply: z.object({ success: z.literal(true), redirectTo: z.string(), twoFAEnabled: z.boolean() }),
   }),
-  generateSecret: endpoint({
-    method: 'POST',
-    path: '/api/user/generate-2fa-secret',
+  generateSecret: post('/api/user/generate-2fa-secret', {
     roles: { stages: ['setup'] },
     summary: 'Start setting up the second factor',
     reply: Secret,
   }),
-  verifySetup: endpoint({
-    method: 'POST',
-    path: '/api/user/verify-2fa',
+  verifySetup: post('/api/user/verify-2fa', {
     roles: { stages: ['setup'] },
     summary: 'Finish setting up the second factor',
     body: z.object({ token: sixDigitCode }),
     reply: RecoveryCodes,
   }),
-  verifyLogin: endpoint({
-    method: 'POST',
-    path: '/api/user/verify-login-2fa',
+  verifyLogin: post('/api/user/verify-login-2fa', {
     roles: { stages: ['password'] },
     summary: 'Second factor: an authenticator code or a recovery code',
     body: z.object({ token: z.string().trim().max(20).optional(), recoveryCode: z.string().trim().max(40).optional() }),
-    reply: Success,
   }),
-  demoCode: endpoint({
-    method: 'GET',
-    path: '/api/demo/code',
+  demoCode: get('/api/demo/code', {
     roles: { stages: ['password'] },
     summary: 'The current authenticator code of this demo account',
     demoOnly: true,
     reply: z.object({ code: z.string() }),
   }),
-  sendReset: endpoint({
-    method: 'POST',
-    path: '/api/email/sendResetPassword',
+  sendReset: post('/api/email/sendResetPassword', {
     roles: 'anyone',
     summary: 'Request a password reset link',
     body: z.object({ to: z.string().trim().toLowerCase().max(200), link: z.string().max(500).optional() }),
-    reply: Success,
   }),
-  resetPassword: endpoint({
-    method: 'POST',
-    path: '/api/auth/resetPassword',
+  resetPassword: post('/api/auth/resetPassword', {
     roles: 'anyone',
     summary: 'Set a new password with the token from the reset e-mail',
     body: z.object({ token: required('Missing reset token.', 200), newPassword: NewPassword }),
-    reply: Success,
   }),
-  edit: endpoint({
-    method: 'POST',
-    path: '/api/user/edit_account',
+  edit: post('/api/user/edit_account', {
     roles: everyRole,
     summary: "Change the signed-in user's details",
     body: AccountEdit,
-    reply: Success,
   }),
-  sendEmailConfirmation: endpoint({
-    method: 'POST',
-    path: '/api/user/send-email-confirmation',
+  sendEmailConfirmation: post('/api/user/send-email-confirmation', {
     roles: everyRole,
     summary: 'Send the link that confirms a changed e-mail address again',
-    reply: Success,
   }),
-  confirmEmail: endpoint({
-    method: 'POST',
-    path: '/api/user/confirm-email',
+  confirmEmail: post('/api/user/confirm-email', {
     roles: 'anyone',
     summary: 'Confirm a changed e-mail address with the token from the letter to it',
     body: linkToken,
-    reply: Success,
   }),
-  undoEmailChange: endpoint({
-    method: 'POST',
-    path: '/api/user/undo-email-change',
+  undoEmailChange: post('/api/user/undo-email-change', {
     roles: 'anyone',
     summary: 'Restore the old e-mail address with the token from the letter to it, and end all sessions',
     body: linkToken,
-    reply: Success,
   }),
-  changePassword: endpoint({
-    method: 'POST',
-    path: '/api/user/change_password',
+  changePassword: post('/api/user/change_password', {
     roles: everyRole,
     summary: "Change the signed-in user's password",
     body: z.object({ oldPassword: z.string().max(200), newPassword: NewPassword }),
-    reply: Success,
   }),
-  newRecoveryCodes: endpoint({
-    method: 'POST',
-    path: '/api/user/recovery-codes',
+  newRecoveryCodes: post('/api/user/recovery-codes', {
     roles: everyRole,
     summary: "Replace the signed-in user's recovery codes",
     body: z.object({ token: sixDigitCode }),
     reply: RecoveryCodes,
   }),
-  byID: endpoint({
-    method: 'GET',
-    path: '/api/user/getUserByID',
+  byID: get('/api/user/getUserByID', {
     roles: everyRole,
     summary: 'One user by ID',
     query: z.object({ userID: uuid }),
     reply: User,
   }),
-  byNRIC: endpoint({
-    method: 'POST',
-    path: '/api/user/getUserByNRIC',
+  byNRIC: post('/api/user/getUserByNRIC', {
     roles: ['staff'],
     summary: 'One user by NRIC',
     body: z.object({ nric: required('Please enter a valid NRIC.', 20).toUpperCase() }),
     reply: User,
   }),
-  findExisting: endpoint({
-    method: 'GET',
-    path: '/api/user/findExistingUser',
+  findExisting: get('/api/user/findExistingUser', {
     roles: ['staff'],
     summary: 'Users who match an NRIC, contact number or e-mail being typed',
     query: z.object({ attr: z.enum(['nric', 'contactNumber', 'email']), value: z.string().trim().min(1).max(200) }),
     reply: z.array(ExistingUser),
   }),
-  all: endpoint({
-    method: 'GET',
-    path: '/api/user/all_users',
+  all: get('/api/user/all_users', {
     roles: ['admin'],
     summary: 'All users, in pages of at most 1,000',
     query: pageQuery.extend({ search: z.string().trim().max(100).optional(), role: z.enum(listedRoles).optional() }),
     reply: z.array(ListedUser),
   }),
-  updateRole: endpoint({
-    method: 'POST',
-    path: '/api/user/update_role',
+  updateRole: post('/api/user/update_role', {
     roles: ['admin'],
     summary: 'Change the role of a user',
     body: z.object({ userID: uuid, role: z.enum(listedRoles) }),
-    reply: Success,
   }),
-  resetSecondFactor: endpoint({
-    method: 'POST',
-    path: '/api/user/reset-2fa',
+  resetSecondFactor: post('/api/user/reset-2fa', {
     roles: ['admin'],
     summary: 'Reset the second factor of a user, who then sets it up again',
     body: z.object({ userID: uuid, reason: required('Please give a reason.', 500) }),
-    reply: Success,
   }),
 } as const

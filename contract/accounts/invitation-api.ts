@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '../endpoint.ts'
+import { get, post } from '../endpoint.ts'
 import { invitedRoles } from '../roles.ts'
 import { required, Success, uuid } from '../schema-parts.ts'
 import { contactNumber, email, fullName, NewPassword } from './account.ts'
@@ -25,40 +25,28 @@ export type InvitedPerson = z.infer<typeof InvitedPerson>
 const token = required('This link is not complete.', 200)
 
 export const invitationApi = {
-  list: endpoint({
-    method: 'GET',
-    path: '/api/user/invitations',
+  list: get('/api/user/invitations', {
     roles: ['admin'],
     summary: 'Invitations of staff that were not accepted yet',
     reply: z.array(Invitation),
   }),
-  invite: endpoint({
-    method: 'POST',
-    path: '/api/user/invite',
+  invite: post('/api/user/invite', {
     roles: ['admin'],
     summary: 'Invite a member of staff by e-mail; an earlier link to the same address no longer works',
     body: NewInvitation,
-    reply: Success,
   }),
-  withdraw: endpoint({
-    method: 'POST',
-    path: '/api/user/withdraw-invitation',
+  withdraw: post('/api/user/withdraw-invitation', {
     roles: ['admin'],
     summary: 'Withdraw an invitation',
     body: z.object({ invitationID: uuid }),
-    reply: Success,
   }),
-  read: endpoint({
-    method: 'POST',
-    path: '/api/user/read-invitation',
+  read: post('/api/user/read-invitation', {
     roles: 'anyone',
     summary: 'Whom the invitation with this token is for',
     body: z.object({ token }),
     reply: z.object({ email: z.string(), role: z.enum(invitedRoles) }),
   }),
-  accept: endpoint({
-    method: 'POST',
-    path: '/api/user/accept-invitation',
+  accept: post('/api/user/accept-invitation', {
     roles: 'anyone',
     summary: 'Open the account that the invitation is for, and go on to its second factor',
     body: InvitedPerson.extend({ token }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { endpoint, everyRole } from '../endpoint.ts'
-import { Success, uuid } from '../schema-parts.ts'
+import { everyRole, get, post } from '../endpoint.ts'
+import { uuid } from '../schema-parts.ts'
 
 export const OwnSession = z.object({
   sessionID: z.string(),
@@ -18,26 +18,18 @@ export type OwnSession = z.infer<typeof OwnSession>
 
 /** One's own sessions. */
 export const sessionApi = {
-  list: endpoint({
-    method: 'GET',
-    path: '/api/user/sessions',
+  list: get('/api/user/sessions', {
     roles: everyRole,
     summary: 'Where the signed-in user is signed in',
     reply: z.array(OwnSession),
   }),
-  end: endpoint({
-    method: 'POST',
-    path: '/api/user/end-session',
+  end: post('/api/user/end-session', {
     roles: everyRole,
     summary: "End another of the signed-in user's sessions",
     body: z.object({ sessionID: uuid }),
-    reply: Success,
   }),
-  endOthers: endpoint({
-    method: 'POST',
-    path: '/api/user/end-other-sessions',
+  endOthers: post('/api/user/end-other-sessions', {
     roles: everyRole,
     summary: 'End all other sessions of the signed-in user',
-    reply: Success,
   }),
 } as const

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isIsoDay } from '../dates.ts'
-import { endpoint } from '../endpoint.ts'
-import { bookingID, Success, uuid } from '../schema-parts.ts'
+import { get, post } from '../endpoint.ts'
+import { bookingID, uuid } from '../schema-parts.ts'
 import { twoPersonEvents, urnPlaces } from '../urns/moves.ts'
 import { appointmentStatuses } from './appointment.ts'
 import { readExceptions, readHours, type Weekday } from './hours.ts'
@@ -139,136 +139,93 @@ const staff = ['staff'] as const
 const families = ['user', 'staff'] as const
 
 export const appointmentApi = {
-  mine: endpoint({
-    method: 'GET',
-    path: '/api/appointments/mine',
+  mine: get('/api/appointments/mine', {
     roles: ['user'],
     summary: 'The last appointment of each of your bookings',
     reply: z.array(Appointment),
   }),
-  forBooking: endpoint({
-    method: 'GET',
-    path: '/api/appointments/booking/:bookingID',
+  forBooking: get('/api/appointments/booking/:bookingID', {
     roles: families,
     summary: 'The appointment of a booking, and the times that can be chosen',
     params: z.object({ bookingID }),
     reply: BookingAppointment,
   }),
-  calendar: endpoint({
-    method: 'GET',
-    path: '/api/appointments/calendar/:appointmentID',
+  calendar: get('/api/appointments/calendar/:appointmentID', {
     roles: families,
     summary: 'A confirmed appointment as a calendar file',
     params: z.object({ appointmentID: uuid }),
     reply: z.string(),
     sends: 'text/calendar',
   }),
-  choose: endpoint({
-    method: 'POST',
-    path: '/api/appointments/choose',
+  choose: post('/api/appointments/choose', {
     roles: families,
     summary: 'Choose a free time; it is confirmed at once',
     body: startForm,
-    reply: Success,
   }),
-  propose: endpoint({
-    method: 'POST',
-    path: '/api/appointments/propose',
+  propose: post('/api/appointments/propose', {
     roles: ['user'],
     summary: 'Propose a time of your own, for staff to confirm',
     body: startForm.extend({ message: Proposal.shape.message.default('') }),
-    reply: Success,
   }),
-  confirm: endpoint({
-    method: 'POST',
-    path: '/api/appointments/confirm',
+  confirm: post('/api/appointments/confirm', {
     roles: staff,
     summary: 'Confirm the time that a family has proposed',
     body: moveForm,
-    reply: Success,
   }),
-  move: endpoint({
-    method: 'POST',
-    path: '/api/appointments/move',
+  move: post('/api/appointments/move', {
     roles: families,
     summary: 'Move an appointment to another time',
     body: moveForm.extend(TimeChoice.shape),
-    reply: Success,
   }),
-  cancel: endpoint({
-    method: 'POST',
-    path: '/api/appointments/cancel',
+  cancel: post('/api/appointments/cancel', {
     roles: families,
     summary: 'Cancel an appointment',
     body: moveForm.extend({ reason: z.string().trim().max(500, 'At most 500 characters').default('') }),
-    reply: Success,
   }),
-  arrive: endpoint({
-    method: 'POST',
-    path: '/api/appointments/arrive',
+  arrive: post('/api/appointments/arrive', {
     roles: staff,
     summary: 'The family has arrived',
     body: moveForm,
-    reply: Success,
   }),
-  undoArrival: endpoint({
-    method: 'POST',
-    path: '/api/appointments/undo-arrival',
+  undoArrival: post('/api/appointments/undo-arrival', {
     roles: staff,
     summary: 'The family has not arrived after all',
     body: moveForm,
-    reply: Success,
   }),
-  finish: endpoint({
-    method: 'POST',
-    path: '/api/appointments/finish',
+  finish: post('/api/appointments/finish', {
     roles: staff,
     summary: 'The appointment is over; refused while its urn is not in the niche',
     body: moveForm,
-    reply: Success,
   }),
-  miss: endpoint({
-    method: 'POST',
-    path: '/api/appointments/miss',
+  miss: post('/api/appointments/miss', {
     roles: staff,
     summary: 'The appointment was not held',
     body: moveForm,
-    reply: Success,
   }),
-  day: endpoint({
-    method: 'GET',
-    path: '/api/appointments/day',
+  day: get('/api/appointments/day', {
     roles: staff,
     summary: 'The appointments of a day, by hall and time',
     query: z.object({ day }),
     reply: z.array(StaffAppointment),
   }),
-  tasks: endpoint({
-    method: 'GET',
-    path: '/api/appointments/tasks',
+  tasks: get('/api/appointments/tasks', {
     roles: staff,
     summary: 'What staff have to do about placements',
     reply: PlacementTasks,
   }),
-  events: endpoint({
-    method: 'GET',
-    path: '/api/appointments/events/:day',
+  events: get('/api/appointments/events/:day', {
     roles: staff,
     summary: 'Says when the appointments of this day have changed, or only the tasks',
     params: z.object({ day }),
     reply: AppointmentsEvent,
     sends: 'text/event-stream',
   }),
-  schedules: endpoint({
-    method: 'GET',
-    path: '/api/appointments/schedules',
+  schedules: get('/api/appointments/schedules', {
     roles: ['admin'],
     summary: 'The placement hours of the halls that have any',
     reply: z.array(ScheduleForm),
   }),
-  saveSchedule: endpoint({
-    method: 'POST',
-    path: '/api/appointments/save-schedule',
+  saveSchedule: post('/api/appointments/save-schedule', {
     roles: ['admin'],
     summary: 'Change the placement hours of a hall',
     body: ScheduleForm,

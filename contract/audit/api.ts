@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isIsoDay } from '../dates.ts'
-import { endpoint } from '../endpoint.ts'
+import { get } from '../endpoint.ts'
 import { auditActions } from './audit-actions.ts'
 
 export const AuditEntry = z.object({
@@ -28,9 +28,7 @@ export type AuditEntry = z.infer<typeof AuditEntry>
 const day = z.string().refine(isIsoDay, 'Please choose a date.').optional()
 
 export const auditApi = {
-  list: endpoint({
-    method: 'GET',
-    path: '/api/audit',
+  list: get('/api/audit', {
     roles: ['admin'],
     summary: 'Audit entries, newest first',
     query: z.object({
@@ -48,9 +46,7 @@ export const auditApi = {
     }),
     reply: z.object({ entries: z.array(AuditEntry), next: z.string().nullable() }),
   }),
-  head: endpoint({
-    method: 'GET',
-    path: '/api/audit/head',
+  head: get('/api/audit/head', {
     roles: ['admin'],
     summary: 'The newest hash of the audit log, as NUMBER:HASH',
     reply: z.object({ head: z.string() }),

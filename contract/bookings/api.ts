@@ -1,17 +1,8 @@
 import { z } from 'zod'
-import { endpoint } from '../endpoint.ts'
+import { get, post } from '../endpoint.ts'
 import { nicheStatuses } from '../niches/niche.ts'
 import { paymentMethods, paymentStatuses } from '../payments/payment.ts'
-import {
-  bookingID,
-  bookingVersion,
-  nricPattern,
-  pageQuery,
-  required,
-  Success,
-  seenVersion,
-  uuid,
-} from '../schema-parts.ts'
+import { bookingID, bookingVersion, nricPattern, pageQuery, required, seenVersion, uuid } from '../schema-parts.ts'
 import { ApplicationForm, applicationFiles, beneficiaryReplies } from './application-form.ts'
 import { bookingMakers, bookingStatuses, bookingTypes, endingEvents } from './booking.ts'
 import { CertificateRequest, CertificateRequestForm, sentCertificateFiles } from './certificate-request.ts'
@@ -194,42 +185,32 @@ export const SubmittedBooking = z.object({
 export type SubmittedBooking = z.infer<typeof SubmittedBooking>
 
 export const bookingApi = {
-  ofUser: endpoint({
-    method: 'GET',
-    path: '/api/booking/getBookingByUserID',
+  ofUser: get('/api/booking/getBookingByUserID', {
     roles: ['user', 'staff', 'admin'],
     summary: 'The bookings of one user, newest first',
     query: z.object({ userID: uuid }),
     reply: z.array(OwnBooking),
   }),
-  byID: endpoint({
-    method: 'GET',
-    path: '/api/booking/getBookingByBookingID',
+  byID: get('/api/booking/getBookingByBookingID', {
     roles: ['user', 'staff', 'admin'],
     summary: 'One booking, as a list of one',
     query: z.object({ bookingID: z.string().max(60) }),
     reply: z.array(OwnBooking),
   }),
-  beneficiary: endpoint({
-    method: 'GET',
-    path: '/api/beneficiary/getBeneficiaryByID',
+  beneficiary: get('/api/beneficiary/getBeneficiaryByID', {
     roles: ['user', 'staff', 'admin'],
     summary: 'One beneficiary',
     query: z.object({ beneficiaryID: uuid }),
     reply: Beneficiary,
   }),
-  submit: endpoint({
-    method: 'POST',
-    path: '/api/booking/submitBooking',
+  submit: post('/api/booking/submitBooking', {
     roles: ['user', 'staff'],
     summary: 'Book a niche',
     body: ApplicationForm,
     files: applicationFiles,
     reply: SubmittedBooking,
   }),
-  search: endpoint({
-    method: 'GET',
-    path: '/api/booking/search',
+  search: get('/api/booking/search', {
     roles: ['staff'],
     summary: 'Find bookings by contact number',
     query: z.object({
@@ -239,107 +220,71 @@ export const bookingApi = {
     }),
     reply: z.array(BookingRow),
   }),
-  pending: endpoint({
-    method: 'GET',
-    path: '/api/booking/pending',
+  pending: get('/api/booking/pending', {
     roles: ['staff'],
     summary: 'Bookings that wait for a decision, oldest first; those that wait for a certificate only as that kind',
     query: pageQuery.extend({ kind: z.enum(['Current', 'PreOrder', 'Urn', 'Certificate']).optional() }),
     reply: z.array(BookingRow),
   }),
-  approval: endpoint({
-    method: 'GET',
-    path: '/api/booking/approval/:bookingID',
+  approval: get('/api/booking/approval/:bookingID', {
     roles: ['staff'],
     summary: 'One booking with all details for a decision',
     params: z.object({ bookingID: z.string().max(60) }),
     reply: ApprovalDetail,
   }),
-  approve: endpoint({
-    method: 'POST',
-    path: '/api/booking/approve',
+  approve: post('/api/booking/approve', {
     roles: ['staff'],
     summary: 'Approve a booking or an urn request',
     body: decisionBody,
-    reply: Success,
   }),
-  confirm: endpoint({
-    method: 'POST',
-    path: '/api/booking/confirm',
+  confirm: post('/api/booking/confirm', {
     roles: ['staff'],
     summary: 'Confirm a pre-order that stays a pre-order',
     body: seen,
-    reply: Success,
   }),
-  archive: endpoint({
-    method: 'POST',
-    path: '/api/booking/archive',
+  archive: post('/api/booking/archive', {
     roles: ['staff'],
     summary: 'Archive a booking and free its niche',
     body: decisionBody,
-    reply: Success,
   }),
-  cancel: endpoint({
-    method: 'POST',
-    path: '/api/booking/cancel',
+  cancel: post('/api/booking/cancel', {
     roles: ['user', 'staff'],
     summary: 'Cancel an unpaid booking',
     body: bookingRef,
-    reply: Success,
   }),
-  release: endpoint({
-    method: 'POST',
-    path: '/api/booking/release',
+  release: post('/api/booking/release', {
     roles: ['staff'],
     summary: 'Release a confirmed pre-order',
     body: reasonBody,
-    reply: Success,
   }),
-  reopen: endpoint({
-    method: 'POST',
-    path: '/api/booking/reopen',
+  reopen: post('/api/booking/reopen', {
     roles: ['staff'],
     summary: 'Undo an approval, confirmation or archiving',
     body: reopenBody,
-    reply: Success,
   }),
-  linkAccount: endpoint({
-    method: 'POST',
-    path: '/api/booking/link-account',
+  linkAccount: post('/api/booking/link-account', {
     roles: ['staff'],
     summary: 'Link a booking from a register to the account of its holder',
     body: LinkAccountForm.extend({ bookingID, version: seenVersion }),
-    reply: Success,
   }),
-  placeUrn: endpoint({
-    method: 'POST',
-    path: '/api/booking/place-urn',
+  placeUrn: post('/api/booking/place-urn', {
     roles: ['user'],
     summary: 'Request urn placement',
     body: UrnRequestForm,
     files: urnRequestFiles,
-    reply: Success,
   }),
-  requestCertificate: endpoint({
-    method: 'POST',
-    path: '/api/booking/request-certificate',
+  requestCertificate: post('/api/booking/request-certificate', {
     roles: ['staff'],
     summary: 'Ask the family for a better certificate',
     body: CertificateRequestForm,
-    reply: Success,
   }),
-  sendCertificates: endpoint({
-    method: 'POST',
-    path: '/api/booking/send-certificates',
+  sendCertificates: post('/api/booking/send-certificates', {
     roles: ['user'],
     summary: 'Send the certificates that staff have asked for',
     body: bookingRef,
     files: sentCertificateFiles,
-    reply: Success,
   }),
-  deny: endpoint({
-    method: 'POST',
-    path: '/api/email/sendDeniedRequest',
+  deny: post('/api/email/sendDeniedRequest', {
     roles: ['staff'],
     summary: 'Deny a booking or an urn request, with a reason',
     body: z.object({
@@ -353,6 +298,5 @@ export const bookingApi = {
       bookingID: bookingID.optional(),
       version: seenVersion,
     }),
-    reply: Success,
   }),
 } as const

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '../endpoint.ts'
+import { get } from '../endpoint.ts'
 
 export const PublicConfig = z.object({
   mode: z.enum(['demo', 'production']),
@@ -12,9 +12,7 @@ export type PublicConfig = z.infer<typeof PublicConfig>
 const Health = z.object({ status: z.literal('ok') })
 
 export const configApi = {
-  read: endpoint({
-    method: 'GET',
-    path: '/api/config',
+  read: get('/api/config', {
     roles: 'anyone',
     summary: 'Public settings of this installation',
     reply: PublicConfig,
@@ -23,27 +21,21 @@ export const configApi = {
 
 /** For operators, and for developers of API clients. */
 export const operationsApi = {
-  alive: endpoint({ method: 'GET', path: '/healthz', roles: 'anyone', summary: 'The process is up', reply: Health }),
-  ready: endpoint({ method: 'GET', path: '/readyz', roles: 'anyone', summary: 'The database is up', reply: Health }),
-  metrics: endpoint({
-    method: 'GET',
-    path: '/metrics',
+  alive: get('/healthz', { roles: 'anyone', summary: 'The process is up', reply: Health }),
+  ready: get('/readyz', { roles: 'anyone', summary: 'The database is up', reply: Health }),
+  metrics: get('/metrics', {
     roles: 'anyone',
     summary: 'Metrics for Prometheus; needs the bearer token if one is set',
     reply: z.string(),
     sends: 'text/plain',
   }),
-  openapi: endpoint({
-    method: 'GET',
-    path: '/api/openapi.json',
+  openapi: get('/api/openapi.json', {
     roles: 'anyone',
     summary: 'The API description as OpenAPI 3.1',
     reply: z.string(),
     sends: 'application/json',
   }),
-  docs: endpoint({
-    method: 'GET',
-    path: '/api/docs',
+  docs: get('/api/docs', {
     roles: 'anyone',
     summary: 'The API description as a web page',
     reply: z.string(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isIsoDay } from '../dates.ts'
-import { endpoint } from '../endpoint.ts'
+import { get } from '../endpoint.ts'
 import { nicheStatuses } from '../niches/niche.ts'
 
 export const DashboardStats = z.object({
@@ -50,46 +50,34 @@ export const Period = z
   .refine((period) => period.from <= period.to, { error: 'The period ends before it begins.', path: ['to'] })
 
 export const dashboardApi = {
-  stats: endpoint({
-    method: 'GET',
-    path: '/api/dashboard/stats',
+  stats: get('/api/dashboard/stats', {
     roles: ['staff', 'admin'],
     summary: 'The dashboard figures',
     reply: DashboardStats,
   }),
-  today: endpoint({
-    method: 'GET',
-    path: '/api/dashboard/today',
+  today: get('/api/dashboard/today', {
     roles: ['staff'],
     summary: 'Open tasks at the counter',
     reply: CounterTaskCounts,
   }),
-  house: endpoint({
-    method: 'GET',
-    path: '/api/dashboard/house',
+  house: get('/api/dashboard/house', {
     roles: ['admin'],
     summary: 'Occupancy by building, bookings by month',
     reply: ColumbariumOverview,
   }),
-  checklist: endpoint({
-    method: 'GET',
-    path: '/api/dashboard/checklist',
+  checklist: get('/api/dashboard/checklist', {
     roles: ['admin'],
     summary: 'What a new house still needs; asks the mail server and the payment provider',
     reply: z.array(ChecklistItem),
   }),
-  bookingsCsv: endpoint({
-    method: 'GET',
-    path: '/api/dashboard/export/bookings',
+  bookingsCsv: get('/api/dashboard/export/bookings', {
     roles: ['admin'],
     summary: 'Bookings of a period as CSV',
     query: Period,
     reply: z.string(),
     sends: 'text/csv',
   }),
-  paymentsCsv: endpoint({
-    method: 'GET',
-    path: '/api/dashboard/export/payments',
+  paymentsCsv: get('/api/dashboard/export/payments', {
     roles: ['admin'],
     summary: 'Payments of a period as CSV',
     query: Period,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { endpoint } from '../endpoint.ts'
+import { get, post } from '../endpoint.ts'
 import { BlockView } from '../niches/niche.ts'
-import { bookingID, required, Success } from '../schema-parts.ts'
+import { bookingID, required } from '../schema-parts.ts'
 
 const fullName = 'Please enter the full name.'
 
@@ -49,45 +49,32 @@ export type Sharing = z.infer<typeof Sharing>
 const WithholdingForm = z.object({ bookingID, reason: required('Please give a reason.', 500) })
 
 export const findApi = {
-  find: endpoint({
-    /** The name is sent in the body, so that it appears in no log and no address. */
-    method: 'POST',
-    path: '/api/find',
+  /** The name is sent in the body, so that it appears in no log and no address. */
+  find: post('/api/find', {
     roles: 'anyone',
     summary: 'Where somebody rests, by full name and year of death',
     body: FindForm,
     reply: z.array(FoundPerson),
   }),
-  sharing: endpoint({
-    method: 'GET',
-    path: '/api/find/sharing',
+  sharing: get('/api/find/sharing', {
     roles: ['user', 'staff'],
     summary: 'Whether visitors find the person of a booking',
     query: z.object({ bookingID }),
     reply: Sharing,
   }),
-  share: endpoint({
-    method: 'POST',
-    path: '/api/find/share',
+  share: post('/api/find/share', {
     roles: ['user'],
     summary: 'Agree, or no longer agree, that visitors find the person of a booking',
     body: z.object({ bookingID, shared: z.boolean() }),
-    reply: Success,
   }),
-  withhold: endpoint({
-    method: 'POST',
-    path: '/api/find/withhold',
+  withhold: post('/api/find/withhold', {
     roles: ['staff'],
     summary: 'Withhold the person of a booking: nobody finds them',
     body: WithholdingForm,
-    reply: Success,
   }),
-  stopWithholding: endpoint({
-    method: 'POST',
-    path: '/api/find/stop-withholding',
+  stopWithholding: post('/api/find/stop-withholding', {
     roles: ['staff'],
     summary: 'Stop withholding the person of a booking',
     body: WithholdingForm,
-    reply: Success,
   }),
 } as const

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { endpoint } from '../endpoint.ts'
+import { get, post } from '../endpoint.ts'
 import { Block, Building, Level, type NicheStatus } from '../niches/niche.ts'
-import { millimetres, required, Success, uuid } from '../schema-parts.ts'
+import { millimetres, required, uuid } from '../schema-parts.ts'
 import { checkLayout, LayoutFields } from './block-layout.ts'
 import { PriceChangeForm, selectedNiches } from './price-change.ts'
 
@@ -96,128 +96,89 @@ export const ListedPriceChange = z.object({
 export type ListedPriceChange = z.infer<typeof ListedPriceChange>
 
 export const hallApi = {
-  list: endpoint({
-    method: 'GET',
-    path: '/api/halls',
+  list: get('/api/halls', {
     roles,
     summary: 'Every hall with its levels, blocks and drafts',
     reply: z.array(HallOverview),
   }),
-  add: endpoint({
-    method: 'POST',
-    path: '/api/halls/add',
+  add: post('/api/halls/add', {
     roles,
     summary: 'Add a hall',
     body: HallForm,
     reply: z.object({ buildingID: z.string() }),
   }),
-  change: endpoint({
-    method: 'POST',
-    path: '/api/halls/change',
+  change: post('/api/halls/change', {
     roles,
     summary: 'Rename a hall, and describe how to get there',
     body: HallChange,
-    reply: Success,
   }),
-  addLevel: endpoint({
-    method: 'POST',
-    path: '/api/halls/add-level',
+  addLevel: post('/api/halls/add-level', {
     roles,
     summary: 'Add a level to a hall',
     body: LevelForm,
     reply: z.object({ levelID: z.string() }),
   }),
-  changeLevel: endpoint({
-    method: 'POST',
-    path: '/api/halls/change-level',
+  changeLevel: post('/api/halls/change-level', {
     roles,
     summary: 'Change the number of a level; the codes of its niches stay',
     body: LevelChange,
-    reply: Success,
   }),
-  renameBlock: endpoint({
-    method: 'POST',
-    path: '/api/halls/rename-block',
+  renameBlock: post('/api/halls/rename-block', {
     roles,
     summary: 'Rename a block; the codes of its niches stay',
     body: BlockRename,
-    reply: Success,
   }),
-  draft: endpoint({
-    method: 'GET',
-    path: '/api/halls/draft',
+  draft: get('/api/halls/draft', {
     roles,
     summary: 'The draft of a block',
     query: z.object({ draftID: uuid }),
     reply: BlockDraft,
   }),
-  saveDraft: endpoint({
-    method: 'POST',
-    path: '/api/halls/save-draft',
+  saveDraft: post('/api/halls/save-draft', {
     roles,
     summary: 'Save the layout of a block as a draft, which only admins see',
     body: DraftForm,
     reply: z.object({ draftID: z.string() }),
   }),
-  deleteDraft: endpoint({
-    method: 'POST',
-    path: '/api/halls/delete-draft',
+  deleteDraft: post('/api/halls/delete-draft', {
     roles,
     summary: 'Delete the draft of a block',
     body: z.object({ draftID: uuid }),
-    reply: Success,
   }),
-  publish: endpoint({
-    method: 'POST',
-    path: '/api/halls/publish',
+  publish: post('/api/halls/publish', {
     roles,
     summary: 'Publish a draft: families see the block, and can book it now or from the opening time',
     body: PublishForm,
     reply: z.object({ blockID: z.string(), niches: z.int() }),
   }),
-  changeOpening: endpoint({
-    method: 'POST',
-    path: '/api/halls/change-opening',
+  changeOpening: post('/api/halls/change-opening', {
     roles,
     summary: 'Change the opening time of a block that is not open yet',
     body: OpeningChange,
-    reply: Success,
   }),
-  measureOpening: endpoint({
-    method: 'POST',
-    path: '/api/halls/measure-opening',
+  measureOpening: post('/api/halls/measure-opening', {
     roles,
     summary: 'Record the size of the opening of the niches of a block, which urns are compared with',
     body: OpeningSize,
-    reply: Success,
   }),
-  priceChanges: endpoint({
-    method: 'GET',
-    path: '/api/halls/price-changes',
+  priceChanges: get('/api/halls/price-changes', {
     roles,
     summary: 'The last fifty changes of prices in a block',
     query: z.object({ blockID }),
     reply: z.array(ListedPriceChange),
   }),
-  changePrices: endpoint({
-    method: 'POST',
-    path: '/api/halls/change-prices',
+  changePrices: post('/api/halls/change-prices', {
     roles,
     summary: 'Change the prices of niches, now or from a day on',
     body: PriceChangeForm,
     reply: z.object({ niches: z.int() }),
   }),
-  withdrawPrices: endpoint({
-    method: 'POST',
-    path: '/api/halls/withdraw-prices',
+  withdrawPrices: post('/api/halls/withdraw-prices', {
     roles,
     summary: 'Withdraw a change of prices that is not in effect yet',
     body: z.object({ changeID: uuid }),
-    reply: Success,
   }),
-  retire: endpoint({
-    method: 'POST',
-    path: '/api/halls/retire',
+  retire: post('/api/halls/retire', {
     roles,
     summary: 'Retire free niches: they become Blocked, with a reason',
     body: RetireForm,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '../endpoint.ts'
+import { get, post } from '../endpoint.ts'
 import { required } from '../schema-parts.ts'
 import { readHourExceptions } from './hour-exceptions.ts'
 
@@ -54,16 +54,12 @@ export const House = z.object({
 export type House = z.infer<typeof House>
 
 export const houseApi = {
-  read: endpoint({
-    method: 'GET',
-    path: '/api/house',
+  read: get('/api/house', {
     roles: 'anyone',
     summary: 'Name, address and opening hours of the house, and whether niches can be booked',
     reply: House,
   }),
-  save: endpoint({
-    method: 'POST',
-    path: '/api/house/save',
+  save: post('/api/house/save', {
     roles: ['admin'],
     summary: 'Change the details of the house',
     body: HouseDetails,

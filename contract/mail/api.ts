@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '../endpoint.ts'
+import { get } from '../endpoint.ts'
 
 export const DemoMailMessage = z.object({
   id: z.string(),
@@ -14,9 +14,7 @@ export const DemoMailMessage = z.object({
 export type DemoMailMessage = z.infer<typeof DemoMailMessage>
 
 export const mailApi = {
-  demoMailbox: endpoint({
-    method: 'GET',
-    path: '/api/demo/mail',
+  demoMailbox: get('/api/demo/mail', {
     roles: 'anyone',
     summary: 'E-mails sent in demo mode, newest first',
     demoOnly: true,

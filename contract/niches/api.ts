@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, everyRole } from '../endpoint.ts'
+import { everyRole, get, post } from '../endpoint.ts'
 import { toCents } from '../money.ts'
 import { required, uuid } from '../schema-parts.ts'
 import { Block, Building, Level, Niche, nicheStatuses } from './niche.ts'
@@ -70,85 +70,65 @@ export const NicheRun = z.object({
 export type NicheRun = z.infer<typeof NicheRun>
 
 export const nicheApi = {
-  buildings: endpoint({
-    method: 'GET',
-    path: '/api/niche/buildings',
+  buildings: get('/api/niche/buildings', {
     roles: everyRole,
     summary: 'All buildings',
     reply: z.array(Building),
     etag: true,
   }),
-  levels: endpoint({
-    method: 'GET',
-    path: '/api/niche/levels/:buildingID',
+  levels: get('/api/niche/levels/:buildingID', {
     roles: everyRole,
     summary: 'The levels of a building',
     params: z.object({ buildingID: z.string().max(60) }),
     reply: z.array(Level),
     etag: true,
   }),
-  blocks: endpoint({
-    method: 'GET',
-    path: '/api/niche/blocks/:levelID',
+  blocks: get('/api/niche/blocks/:levelID', {
     roles: everyRole,
     summary: 'The blocks of a level',
     params: z.object({ levelID: z.string().max(60) }),
     reply: z.array(Block),
     etag: true,
   }),
-  niches: endpoint({
-    method: 'GET',
-    path: '/api/niche/niches/:blockID',
+  niches: get('/api/niche/niches/:blockID', {
     roles: everyRole,
     summary: 'Every niche of a block',
     params: z.object({ blockID }),
     reply: z.array(Niche),
     etag: true,
   }),
-  byID: endpoint({
-    method: 'GET',
-    path: '/api/niche/getNicheByID',
+  byID: get('/api/niche/getNicheByID', {
     roles: everyRole,
     summary: 'One niche',
     query: z.object({ nicheID: uuid }),
     reply: Niche,
   }),
-  block: endpoint({
-    method: 'GET',
-    path: '/api/block/getBlockByID',
+  block: get('/api/block/getBlockByID', {
     roles: everyRole,
     summary: 'One block with its level and building',
     query: z.object({ blockID }),
     reply: BlockWithLocation,
   }),
-  events: endpoint({
-    method: 'GET',
-    path: '/api/niche/events/:blockID',
+  events: get('/api/niche/events/:blockID', {
     roles: everyRole,
     summary: 'Live changes of the niches in a block',
     params: z.object({ blockID }),
     reply: BlockEvent,
     sends: 'text/event-stream',
   }),
-  find: endpoint({
-    method: 'GET',
-    path: '/api/niche/find',
+  find: get('/api/niche/find', {
     roles: everyRole,
     summary: 'The cheapest free niches that match; X-Total-Count says how many match altogether',
     query: NicheSearch,
     reply: z.array(NicheRun),
   }),
-  history: endpoint({
-    method: 'GET',
-    path: '/api/niche/history',
+  history: get('/api/niche/history', {
     roles: ['admin'],
     summary: 'Status history of a niche',
     query: z.object({ nicheID: uuid }),
     reply: z.array(NicheLogEntry),
   }),
-  override: endpoint({
-    method: 'POST',
-    path: '/api/niche/update-status',
+  override: post('/api/niche/update-status', {
     roles: ['admin'],
     summary: 'Override the status of a niche',
     body: NicheOverride,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '../endpoint.ts'
+import { get } from '../endpoint.ts'
 import { nicheApi } from './api.ts'
 import { Block, Building, Level, Niche } from './niche.ts'
 
@@ -16,25 +16,21 @@ const maxAge = 3
 
 /** What `/explore` shows without a sign-in. The calls of `nicheApi` need one. */
 export const exploreApi = {
-  halls: endpoint({
-    method: 'GET',
-    path: '/api/explore/halls',
+  halls: get('/api/explore/halls', {
     roles: 'anyone',
     summary: 'Every building with its levels and their blocks, for visitors',
     reply: z.array(Hall),
     maxAge,
   }),
-  niches: endpoint({
+  niches: get('/api/explore/niches/:blockID', {
     ...nicheApi.niches,
-    path: '/api/explore/niches/:blockID',
     roles: 'anyone',
     summary: 'Every niche of a block, for visitors: free or not',
     reply: z.array(PublicNiche),
     maxAge,
   }),
-  find: endpoint({
+  find: get('/api/explore/find', {
     ...nicheApi.find,
-    path: '/api/explore/find',
     roles: 'anyone',
     summary: 'Search for free niches, for visitors',
   }),

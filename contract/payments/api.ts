@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { endpoint } from '../endpoint.ts'
-import { bookingID, paymentID, required, Success, seenVersion, uuid } from '../schema-parts.ts'
+import { get, post } from '../endpoint.ts'
+import { bookingID, paymentID, required, seenVersion, uuid } from '../schema-parts.ts'
 import { Payment, paymentMethods, paymentStatuses } from './payment.ts'
 import { PaymentProblem } from './payment-problem.ts'
 
@@ -25,31 +25,23 @@ export const Receipt = z.object({
 export type Receipt = z.infer<typeof Receipt>
 
 export const paymentApi = {
-  config: endpoint({
-    method: 'GET',
-    path: '/api/payment/config',
+  config: get('/api/payment/config', {
     roles: 'anyone',
     summary: "The card provider's public key",
     reply: z.object({ publishableKey: z.string() }),
   }),
-  byID: endpoint({
-    method: 'GET',
-    path: '/api/payment/getPaymentByID',
+  byID: get('/api/payment/getPaymentByID', {
     roles: ['user', 'staff', 'admin'],
     summary: 'One payment',
     query: z.object({ paymentID: z.string().max(60) }),
     reply: Payment,
   }),
-  mine: endpoint({
-    method: 'GET',
-    path: '/api/payment/mine',
+  mine: get('/api/payment/mine', {
     roles: ['user'],
     summary: "The signed-in user's completed payments, newest first",
     reply: z.array(Payment.extend({ bookingID: z.string() })),
   }),
-  createIntent: endpoint({
-    method: 'POST',
-    path: '/api/payment/create-payment-intent',
+  createIntent: post('/api/payment/create-payment-intent', {
     roles: ['user'],
     summary: 'Start a card payment for an unpaid booking',
     body: z.object({ bookingID: bookingID.optional() }).default({}),
@@ -60,9 +52,7 @@ export const paymentApi = {
       holdExpiresAt: z.string().nullable(),
     }),
   }),
-  update: endpoint({
-    method: 'POST',
-    path: '/api/booking/updateBookingTransaction',
+  update: post('/api/booking/updateBookingTransaction', {
     roles: ['user', 'staff'],
     summary: 'Finalise a card or counter payment',
     body: z.object({
@@ -76,33 +66,23 @@ export const paymentApi = {
     }),
     reply: z.object({ success: z.literal(true), bookingID: z.string(), paymentStatus: z.enum(paymentStatuses) }),
   }),
-  receipt: endpoint({
-    method: 'GET',
-    path: '/api/payment/receipt',
+  receipt: get('/api/payment/receipt', {
     roles: ['user', 'staff'],
     summary: 'The content of a receipt',
     query: z.object({ bookingID: z.string().max(60) }),
     reply: Receipt,
   }),
-  sendReceipt: endpoint({
-    method: 'POST',
-    path: '/api/email/sendReceipt',
+  sendReceipt: post('/api/email/sendReceipt', {
     roles: ['user', 'staff'],
     summary: 'E-mail the receipt to the applicant',
     body: z.object({ to: z.string().max(200).optional(), bookingID, again: z.boolean().optional() }),
-    reply: Success,
   }),
-  settleRefund: endpoint({
-    method: 'POST',
-    path: '/api/payment/settle-refund',
+  settleRefund: post('/api/payment/settle-refund', {
     roles: ['staff'],
     summary: 'Record that a counter refund was paid out',
     body: z.object({ paymentID }),
-    reply: Success,
   }),
-  refunds: endpoint({
-    method: 'GET',
-    path: '/api/payment/refunds',
+  refunds: get('/api/payment/refunds', {
     roles: ['staff'],
     summary: 'Refunds that are not complete yet',
     query: z.object({}),
@@ -116,33 +96,24 @@ export const paymentApi = {
       }),
     ),
   }),
-  problems: endpoint({
-    method: 'GET',
-    path: '/api/payment/problems',
+  problems: get('/api/payment/problems', {
     roles: ['staff'],
     summary: 'Refunds that failed for good and payments with a wrong amount, to be settled by hand',
     query: z.object({}),
     reply: z.array(PaymentProblem),
   }),
-  settleProblem: endpoint({
-    method: 'POST',
-    path: '/api/payment/settle-problem',
+  settleProblem: post('/api/payment/settle-problem', {
     roles: ['staff'],
     summary: 'Record how a failed refund or a wrong amount was settled by hand',
     body: z.object({ problemID: uuid, reason: required('Please give a reason.', 500) }),
-    reply: Success,
   }),
-  webhook: endpoint({
-    method: 'POST',
-    path: '/api/payment/webhook',
+  webhook: post('/api/payment/webhook', {
     roles: 'anyone',
     summary: 'Receives signed events from the card provider',
     raw: true,
     reply: z.object({ received: z.literal(true) }),
   }),
-  sandboxConfirm: endpoint({
-    method: 'POST',
-    path: '/api/payment/sandbox/confirm',
+  sandboxConfirm: post('/api/payment/sandbox/confirm', {
     roles: ['user'],
     summary: 'Pay with a test card',
     demoOnly: true,
@@ -152,6 +123,5 @@ export const paymentApi = {
       expiry: z.string().max(10),
       cvc: z.string().max(6),
     }),
-    reply: Success,
   }),
 } as const

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { bookingStatuses, bookingTypes } from '../bookings/booking.ts'
-import { endpoint, everyRole } from '../endpoint.ts'
-import { required, Success, uuid } from '../schema-parts.ts'
+import { everyRole, get, post } from '../endpoint.ts'
+import { required, uuid } from '../schema-parts.ts'
 
 /** Asked for again, so that a session that somebody else uses is not enough. Not trimmed: spaces are part of it. */
 const password = z.string('Please enter your password.').min(1, 'Please enter your password.').max(200)
@@ -35,26 +35,20 @@ export const ListedClosingRequest = z.object({
 export type ListedClosingRequest = z.infer<typeof ListedClosingRequest>
 
 export const privacyApi = {
-  download: endpoint({
-    method: 'POST',
-    path: '/api/user/download-data',
+  download: post('/api/user/download-data', {
     roles: everyRole,
     summary: "All data about the signed-in user, as JSON and certificates in a ZIP file; asks for the user's password",
     body: PasswordForm,
     reply: z.string(),
     sends: 'application/zip',
   }),
-  close: endpoint({
-    method: 'POST',
-    path: '/api/user/close-account',
+  close: post('/api/user/close-account', {
     roles: everyRole,
     summary: "Close the signed-in user's account, or ask staff to if the user has bookings; asks for the password",
     body: ClosingForm,
     reply: z.object({ success: z.literal(true), closed: z.boolean() }),
   }),
-  closingRequest: endpoint({
-    method: 'GET',
-    path: '/api/user/closing-request',
+  closingRequest: get('/api/user/closing-request', {
     roles: everyRole,
     summary: "The signed-in user's last request to close the account",
     reply: z.object({
@@ -63,34 +57,23 @@ export const privacyApi = {
         .nullable(),
     }),
   }),
-  withdrawClosing: endpoint({
-    method: 'POST',
-    path: '/api/user/withdraw-closing',
+  withdrawClosing: post('/api/user/withdraw-closing', {
     roles: everyRole,
     summary: 'Keep the account after all',
-    reply: Success,
   }),
-  closingRequests: endpoint({
-    method: 'GET',
-    path: '/api/user/closing-requests',
+  closingRequests: get('/api/user/closing-requests', {
     roles: ['staff'],
     summary: 'Requests to close an account that staff have to decide on, oldest first',
     reply: z.array(ListedClosingRequest),
   }),
-  acceptClosing: endpoint({
-    method: 'POST',
-    path: '/api/user/accept-closing',
+  acceptClosing: post('/api/user/accept-closing', {
     roles: ['staff'],
     summary: 'Close the account of a user who has asked for it',
     body: z.object({ userID: uuid }),
-    reply: Success,
   }),
-  refuseClosing: endpoint({
-    method: 'POST',
-    path: '/api/user/refuse-closing',
+  refuseClosing: post('/api/user/refuse-closing', {
     roles: ['staff'],
     summary: 'Refuse to close an account, with a reason that is written to the user',
     body: z.object({ userID: uuid, reason: required('Please give a reason.', 500) }),
-    reply: Success,
   }),
 } as const

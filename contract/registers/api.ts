@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '../endpoint.ts'
+import { get, post } from '../endpoint.ts'
 import { uuid } from '../schema-parts.ts'
 import { RegisterProblem } from './problem.ts'
 import { registerUpload } from './upload.ts'
@@ -48,46 +48,37 @@ const upload = {
 } as const
 
 export const registerApi = {
-  check: endpoint({
+  check: post('/api/register/check', {
     ...upload,
-    path: '/api/register/check',
     summary:
       'Check the files of a register without writing anything; sends progress, the first problems and the result',
     reply: RegisterEvent,
     sends: 'text/event-stream',
   }),
-  problems: endpoint({
+  problems: post('/api/register/problems', {
     ...upload,
-    path: '/api/register/problems',
     summary: 'Check the files of a register without writing anything: every problem as CSV',
     reply: z.string(),
     sends: 'text/csv',
   }),
-  import: endpoint({
+  import: post('/api/register/import', {
     ...upload,
-    path: '/api/register/import',
     summary: 'Import a register, all of it or nothing; sends progress and the result',
     reply: RegisterEvent,
     sends: 'text/event-stream',
   }),
-  imports: endpoint({
-    method: 'GET',
-    path: '/api/register/imports',
+  imports: get('/api/register/imports', {
     roles: ['admin'],
     summary: 'The last 100 imports, newest first',
     reply: z.array(ListedImport),
   }),
-  undo: endpoint({
-    method: 'POST',
-    path: '/api/register/undo',
+  undo: post('/api/register/undo', {
     roles: ['admin'],
     summary: 'Remove what an import added, unless something of it was used since',
     body: z.object({ importID: uuid }),
     reply: Counts,
   }),
-  export: endpoint({
-    method: 'GET',
-    path: '/api/register/export',
+  export: get('/api/register/export', {
     roles: ['admin'],
     summary: 'The register as a ZIP file with niches.csv and people.csv, both of one moment',
     reply: z.string(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { BookingRow } from '../bookings/api.ts'
-import { endpoint } from '../endpoint.ts'
+import { get } from '../endpoint.ts'
 import { nicheStatuses } from '../niches/niche.ts'
 import { paymentMethods, paymentStatuses } from '../payments/payment.ts'
 import { roles } from '../roles.ts'
@@ -56,9 +56,7 @@ export const SearchResults = z.object({
 export type SearchResults = z.infer<typeof SearchResults>
 
 export const searchApi = {
-  all: endpoint({
-    method: 'GET',
-    path: '/api/search',
+  all: get('/api/search', {
     roles: ['staff', 'admin'],
     summary: 'People, bookings, niches and payments by name, e-mail, contact number, niche code or ID',
     query: z.object({ query: SearchText }),

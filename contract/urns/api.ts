@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { bookingStatuses, bookingTypes } from '../bookings/booking.ts'
-import { endpoint, everyRole } from '../endpoint.ts'
-import { bookingID, millimetres, nricPattern, required, Success, uuid } from '../schema-parts.ts'
+import { everyRole, get, post } from '../endpoint.ts'
+import { bookingID, millimetres, nricPattern, required, uuid } from '../schema-parts.ts'
 import { certificateCode } from './certificate-code.ts'
 import { authorities, Check, CheckForm, Confirmed, ConfirmForm, identityKinds, requestID } from './confirmation.ts'
 import { twoPersonEvents, urnEvents, urnPlaces } from './moves.ts'
@@ -124,147 +124,106 @@ const urnQuery = z.object({ query: UrnSearch.optional() })
 const tagParameter = z.object({ tag: urnTag })
 
 export const urnApi = {
-  mine: endpoint({
-    method: 'GET',
-    path: '/api/urn/mine',
+  mine: get('/api/urn/mine', {
     roles: ['user'],
     summary: 'Where the urns of your bookings are, those that were received',
     reply: z.array(FamilyUrn),
   }),
-  certificate: endpoint({
-    method: 'GET',
-    path: '/api/urn/placement-certificate',
+  certificate: get('/api/urn/placement-certificate', {
     roles: everyRole,
     summary: 'The certificate that the urn of a booking is in its niche; for its holder and for staff',
     query: z.object({ bookingID }),
     reply: PlacementCertificate,
   }),
   /** The code is not in the path, because paths are logged. */
-  verify: endpoint({
-    method: 'GET',
-    path: '/api/urn/verify-placement',
+  verify: get('/api/urn/verify-placement', {
     roles: 'anyone',
     summary: 'What a placement certificate with this code says, and whether the urn is still in the niche',
     query: z.object({ code: certificateCode }),
     reply: z.object({ placement: VerifiedPlacement.nullable() }),
   }),
-  list: endpoint({
-    method: 'GET',
-    path: '/api/urn/list',
+  list: get('/api/urn/list', {
     roles,
     summary: 'Urns, the last to move first: all, or those with this tag, niche, booking, certificate number or name',
     query: urnQuery.extend({ cursor: uuid.optional() }),
     reply: z.array(ListedUrn),
   }),
-  csv: endpoint({
-    method: 'GET',
-    path: '/api/urn/export',
+  csv: get('/api/urn/export', {
     roles,
     summary: 'The same urns as CSV, all pages',
     query: urnQuery,
     reply: z.string(),
     sends: 'text/csv',
   }),
-  detail: endpoint({
-    method: 'GET',
-    path: '/api/urn/detail/:tag',
+  detail: get('/api/urn/detail/:tag', {
     roles,
     summary: 'One urn with its history',
     params: tagParameter,
     reply: UrnDetail,
   }),
-  ofBooking: endpoint({
-    method: 'GET',
-    path: '/api/urn/of-booking/:bookingID',
+  ofBooking: get('/api/urn/of-booking/:bookingID', {
     roles,
     summary: 'The urn of a booking, if it was received',
     params: z.object({ bookingID }),
     reply: UrnOfBooking,
   }),
-  receive: endpoint({
-    method: 'POST',
-    path: '/api/urn/receive',
+  receive: post('/api/urn/receive', {
     roles,
     summary: 'Receive the urn of a booking; the first time it gets a tag',
     body: ReceiveForm,
     reply: z.object({ tag: z.string() }),
   }),
-  change: endpoint({
-    method: 'POST',
-    path: '/api/urn/change',
+  change: post('/api/urn/change', {
     roles,
     summary: 'Record the size of an urn and the number of its cremation certificate',
     body: UrnChange,
-    reply: Success,
   }),
-  shelve: endpoint({
-    method: 'POST',
-    path: '/api/urn/shelve',
+  shelve: post('/api/urn/shelve', {
     roles,
     summary: 'Put an urn on a shelf',
     body: ShelfForm,
-    reply: Success,
   }),
-  move: endpoint({
-    method: 'POST',
-    path: '/api/urn/move',
+  move: post('/api/urn/move', {
     roles,
     summary: 'Move an urn to another shelf',
     body: ShelfForm,
-    reply: Success,
   }),
-  check: endpoint({
-    method: 'POST',
-    path: '/api/urn/check',
+  check: post('/api/urn/check', {
     roles,
     summary: 'Check that a tag and a niche belong together, and get the values of which one each is confirmed',
     body: CheckForm,
     reply: Check,
   }),
-  confirm: endpoint({
-    method: 'POST',
-    path: '/api/urn/confirm',
+  confirm: post('/api/urn/confirm', {
     roles,
     summary: 'Confirm a move as the first or as the second person',
     body: ConfirmForm,
     reply: Confirmed,
   }),
-  waiting: endpoint({
-    method: 'GET',
-    path: '/api/urn/waiting',
+  waiting: get('/api/urn/waiting', {
     roles,
     summary: 'Moves that wait for a second person',
     reply: z.array(WaitingConfirmation),
   }),
-  reportLoss: endpoint({
-    method: 'POST',
-    path: '/api/urn/report-loss',
+  reportLoss: post('/api/urn/report-loss', {
     roles,
     summary: 'Report that the documents of an urn are lost; tells all contacts of its booking',
     body: LossReport,
     reply: z.object({ releasableFrom: z.string(), told: z.int() }),
   }),
-  withdrawLoss: endpoint({
-    method: 'POST',
-    path: '/api/urn/withdraw-loss',
+  withdrawLoss: post('/api/urn/withdraw-loss', {
     roles,
     summary: 'Withdraw such a report, for example because a contact objects',
     body: LossReport,
-    reply: Success,
   }),
-  mismatches: endpoint({
-    method: 'GET',
-    path: '/api/urn/mismatches',
+  mismatches: get('/api/urn/mismatches', {
     roles: ['admin'],
     summary: 'Moves that were stopped because something did not match, until an admin settles them',
     reply: z.array(Mismatch),
   }),
-  settleMismatch: endpoint({
-    method: 'POST',
-    path: '/api/urn/settle-mismatch',
+  settleMismatch: post('/api/urn/settle-mismatch', {
     roles: ['admin'],
     summary: 'Settle a mismatch, with what was found',
     body: z.object({ attemptID: uuid, note: required('Please say what you found.', 500) }),
-    reply: Success,
   }),
 } as const

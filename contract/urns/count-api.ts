@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { endpoint } from '../endpoint.ts'
-import { Success, uuid } from '../schema-parts.ts'
+import { get, post } from '../endpoint.ts'
+import { uuid } from '../schema-parts.ts'
 import { CancelCountForm, countStates, findings, MarkForm, SettleForm } from './count.ts'
 
 /** The same roles as for moves of urns: two people are needed, and a small house has one clerk and one admin. */
@@ -64,73 +64,51 @@ export const UrnCountDetail = UrnCount.extend({
 export type UrnCountDetail = z.infer<typeof UrnCountDetail>
 
 export const countApi = {
-  blocks: endpoint({
-    method: 'GET',
-    path: '/api/urn/countable-blocks',
+  blocks: get('/api/urn/countable-blocks', {
     roles,
     summary: 'All blocks, with the time of their last stock-take',
     reply: z.array(CountableBlock),
   }),
-  list: endpoint({
-    method: 'GET',
-    path: '/api/urn/counts',
+  list: get('/api/urn/counts', {
     roles,
     summary: 'Stock-takes, those that are going on first, then the last hundred',
     reply: z.array(UrnCount),
   }),
-  detail: endpoint({
-    method: 'GET',
-    path: '/api/urn/count/:countID',
+  detail: get('/api/urn/count/:countID', {
     roles,
     summary: 'One stock-take: the checklist for those who count, and the differences once both have finished',
     params: z.object({ countID: uuid }),
     reply: UrnCountDetail,
   }),
-  begin: endpoint({
-    method: 'POST',
-    path: '/api/urn/begin-count',
+  begin: post('/api/urn/begin-count', {
     roles,
     summary: 'Count a block, or join as the second person whoever is counting it',
     body: z.object({ blockID: z.string('Please choose a block.').min(1, 'Please choose a block.').max(100) }),
     reply: z.object({ countID: z.string() }),
   }),
-  mark: endpoint({
-    method: 'POST',
-    path: '/api/urn/mark-niche',
+  mark: post('/api/urn/mark-niche', {
     roles,
     summary: 'Record what was found in a niche; the last mark of a person counts',
     body: MarkForm,
-    reply: Success,
   }),
-  finish: endpoint({
-    method: 'POST',
-    path: '/api/urn/finish-count',
+  finish: post('/api/urn/finish-count', {
     roles,
     summary: 'Finish one’s own count; when both have finished, differences are recorded',
     body: z.object({ countID: uuid }),
-    reply: Success,
   }),
-  cancel: endpoint({
-    method: 'POST',
-    path: '/api/urn/cancel-count',
+  cancel: post('/api/urn/cancel-count', {
     roles,
     summary: 'End a stock-take that cannot be finished; it finds no differences',
     body: CancelCountForm,
-    reply: Success,
   }),
-  differences: endpoint({
-    method: 'GET',
-    path: '/api/urn/differences',
+  differences: get('/api/urn/differences', {
     roles,
     summary: 'Differences of stock-takes that nobody has settled',
     reply: z.array(UrnDifference),
   }),
-  settle: endpoint({
-    method: 'POST',
-    path: '/api/urn/settle-difference',
+  settle: post('/api/urn/settle-difference', {
     roles,
     summary: 'Settle a difference, with what was found',
     body: SettleForm,
-    reply: Success,
   }),
 } as const

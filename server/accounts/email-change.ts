@@ -31,7 +31,6 @@ export const resendConfirmation = (context: SignedInContext) =>
   inTransaction(context, async (context) => {
     const user = await lockUser(context.db, context.actor.userID)
     if (user?.emailConfirmed === false) await sendConfirmation(context, user)
-    return { success: true as const }
   })
 
 async function sendConfirmation(context: Context, user: UserRow) {
@@ -57,7 +56,6 @@ export async function confirmEmail(context: Context, token: string) {
       await updateUser(context.db, user.userID, { emailConfirmed: true })
       await record(context, 'email.confirmed', user.userID)
     }
-    return { success: true as const }
   })
 }
 
@@ -76,7 +74,6 @@ export async function undoEmailChange(context: Context, token: string) {
     const resetToken = await issueToken(context, user.userID, 'reset', resetMinutes)
     await enqueueLetter(context, emailRestoredLetter({ ...user, email: link.email }, resetToken, resetMinutes))
     if (user.email !== link.email) await enqueueLetter(context, emailChangeUndoneLetter(user))
-    return { success: true as const }
   })
 }
 

@@ -39,7 +39,6 @@ export const inviteStaff = (context: SignedInContext, { email, role }: NewInvita
     await upsertInvitation(db, invitation)
     await enqueueLetter(context, invitationLetter(invitation, actor.name, token, hoursToAccept))
     await record(context, 'staff.invited', invitation.invitationID, { email, role })
-    return { success: true as const }
   })
 
 export const withdrawInvitation = (context: SignedInContext, invitationID: string) =>
@@ -48,7 +47,6 @@ export const withdrawInvitation = (context: SignedInContext, invitationID: strin
     if (!withdrawn) throw new AppError('ALREADY_SETTLED')
     const { email, role } = withdrawn
     await record(context, 'staff.invitation_withdrawn', invitationID, { email, role })
-    return { success: true as const }
   })
 
 export async function listPendingInvitations({ db, clock }: SignedInContext): Promise<Invitation[]> {

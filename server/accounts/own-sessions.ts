@@ -36,5 +36,4 @@ export const endSessionsElsewhere = (context: SignedInContext, sessionID?: strin
     const devices = ended.flatMap(({ deviceHash }) => (deviceHash && deviceHash !== here ? [deviceHash] : []))
     await forgetDevices(db, actor.userID, devices)
     if (ended.length > 0) await record(context, 'session.ended', actor.userID, { sessions: ended.length })
-    return { success: true as const }
   })

@@ -29,7 +29,6 @@ export async function editAccount(context: SignedInContext, edit: AccountEdit) {
     })
     await record(context, 'account.edited', before.userID, { changed: changedFields(before, edit) })
     if (isNewEmail) await followEmailChange(context, before, edit.email)
-    return { success: true as const }
   })
 }
 
@@ -62,5 +61,4 @@ export async function changePassword(context: SignedInContext, oldPassword: stri
     await enqueueLetter(context, passwordChangedLetter(user))
     await record(context, 'password.changed', user.userID)
   })
-  return { success: true as const }
 }

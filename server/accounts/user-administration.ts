@@ -16,7 +16,7 @@ export const updateRole = (context: SignedInContext, userID: string, listedRole:
     const admins = await lockAdmins(context.db)
     const user = await lockOtherUser(context, userID)
     const role = fromListedRole(listedRole)
-    if (user.role === role) return { success: true as const }
+    if (user.role === role) return
     /** The calling admin may have been demoted while this call waited for the lock. */
     if (!admins.some((admin) => admin.userID === context.actor.userID)) throw new AppError('WRONG_ROLE')
     if (user.role === 'admin' && admins.length === 1) throw new AppError('LAST_ADMIN')
@@ -26,7 +26,6 @@ export const updateRole = (context: SignedInContext, userID: string, listedRole:
     await endSessions(context, userID)
     await enqueueLetter(context, roleChangedLetter(user, role))
     await record(context, 'role.changed', userID, { from: user.role, to: role })
-    return { success: true as const }
   })
 
 /** For a lost phone: the user sets up the second factor again at the next log-in. The phone's browser is no longer known. */
@@ -39,7 +38,6 @@ export const resetSecondFactor = (context: SignedInContext, userID: string, reas
     await forgetAllDevices(context.db, userID)
     await enqueueLetter(context, secondFactorResetLetter(user, reason))
     await record(context, 'two_factor.reset', userID, { reason })
-    return { success: true as const }
   })
 
 /** Admins cannot do this to their own account. */

@@ -7,8 +7,6 @@ import { advanceAppointment } from './advance-appointment.ts'
 import { type HeldAppointment, holdBooking } from './held-appointment.ts'
 import { findLastAppointment, findMove } from './queries.ts'
 
-const success = { success: true } as const
-
 type Start = z.output<typeof appointmentApi.choose.body>
 
 /** The family or a clerk takes a free time. */
@@ -33,7 +31,6 @@ const startAppointment = (
     if (!held) throw new AppError('NOT_FOUND')
     requireOwn(context, held)
     if (!(await wasDone(context, held, moveID))) await start(context, held)
-    return success
   })
 
 const detailsOf = ({ clock }: SignedInContext, form: Start) => ({

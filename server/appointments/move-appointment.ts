@@ -37,8 +37,7 @@ const changeAppointment = (
       found && (await holdBooking(context, found.bookingID, () => findAppointment(context.db, appointmentID)))
     if (!held) throw new AppError('NOT_FOUND')
     requireOwn(context, held)
-    if (await wasDone(context, held, moveID)) return { success: true as const }
+    if (await wasDone(context, held, moveID)) return
     if (held.appointment?.version !== version) throw new AppError('APPOINTMENT_CHANGED')
     await change(context, held)
-    return { success: true as const }
   })

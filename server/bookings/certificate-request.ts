@@ -17,7 +17,6 @@ import { listUnansweredRequests } from './list-queries.ts'
 import { type LockedBooking, lockBooking } from './queries.ts'
 import { requireUnchanged } from './refused-move.ts'
 
-const success = { success: true } as const
 const daysUntilReminder = 7
 const atOnce = 100
 
@@ -41,7 +40,6 @@ export async function requestCertificate(
       requestedAt: context.clock(),
     })
   })
-  return success
 }
 
 /** The family sends what was asked for, and the booking is in the queue again. */
@@ -66,7 +64,6 @@ export async function sendCertificates(
     }
     await answerCertificateRequest(context.db, request.requestID, context.clock())
   })
-  return success
 }
 
 /** The death certificate of an urn request belongs to the request until that is approved. */

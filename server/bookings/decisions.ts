@@ -8,8 +8,6 @@ import { findPendingBookingByEmail } from './find-pending-booking.ts'
 import { findLastMove, type LockedBooking, lockBooking } from './queries.ts'
 import { changedBookingError, requireUnchanged } from './refused-move.ts'
 
-const success = { success: true } as const
-
 /** The booking that the clerk decides on, in the version that they saw. */
 interface Seen {
   bookingID: string
@@ -37,7 +35,6 @@ export function reopenBooking(
 /** Ends a confirmed pre-order and refunds it, before the reply if the provider can be reached. */
 export async function releaseBooking(context: SignedInContext, sent: WithReason) {
   await applyDecision(context, sent, 'release', refundAfterCommit(context))
-  return success
 }
 
 /** Denies the booking with this ID or, without an ID, the recipient's only pending one. */
@@ -54,7 +51,6 @@ export async function denyBooking(
     ...refundAfterCommit(context),
     validate: requireApplicantEmail,
   })
-  return success
 }
 
 /** Idempotent: cancelling again succeeds and changes nothing. */
@@ -90,7 +86,6 @@ async function applyDecision(
     return advanceBooking(context, held, event, reason === undefined ? {} : { reason })
   })
   if (moved) await around.afterCommit?.(moved)
-  return success
 }
 
 /** The refund is requested after the decision is committed. If that fails, the background job retries it. */

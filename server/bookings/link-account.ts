@@ -33,7 +33,6 @@ export const linkAccount = (context: SignedInContext, { bookingID, nric, papers,
       .set({ linkedAt: context.clock(), linkedByID: context.actor.userID, linkedPapers: papers })
       .where(eq(registerEntries.bookingID, bookingID))
     await record(context, 'booking.linked', bookingID, { userID, papers })
-    return { success: true } as const
   })
 
 async function findApplicant({ db, vault }: SignedInContext, nric: string): Promise<string | undefined> {

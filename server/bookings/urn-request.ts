@@ -21,7 +21,6 @@ export async function requestUrn(context: SignedInContext, { body, files }: Inpu
     await requireDeathAfterBirth(context, held, dateOfDeath)
     await insertUrnRequest(context, held, { dateOfDeath, inscription }, files.deathCertFile)
   })
-  return { success: true } as const
 }
 
 async function requireDeathAfterBirth({ db }: SignedInContext, { booking }: LockedBooking, dateOfDeath: string) {

@@ -6,5 +6,4 @@ import type { TestCard } from '#server/ports/card-gateway.ts'
 export async function confirmTestCard({ gateway }: Context, card: TestCard) {
   if (!gateway.confirmCard) throw new AppError('NOT_FOUND')
   await gateway.confirmCard(card)
-  return { success: true } as const
 }

@@ -24,10 +24,9 @@ export async function getSharing(context: SignedInContext, bookingID: string): P
 export const share = (context: SignedInContext, { bookingID, shared }: { bookingID: string; shared: boolean }) =>
   inTransaction(context, async (context) => {
     const { beneficiaryID, sharedAt } = requireOwn(context, await lockPerson(context.db, bookingID))
-    if ((sharedAt !== null) === shared) return { success: true } as const
+    if ((sharedAt !== null) === shared) return
     await updateBeneficiaryRow(context.db, beneficiaryID, { sharedAt: shared ? context.clock() : null })
     await record(context, shared ? 'find.shared' : 'find.unshared', bookingID)
-    return { success: true } as const
   })
 
 /** An applicant's own booking, or any for staff. Of another family's booking nothing is confirmed. */

@@ -18,7 +18,6 @@ export const withhold = (context: SignedInContext, { bookingID, reason }: Withho
       withheldReason: reason,
     })
     await record(context, 'find.withheld', bookingID, { reason })
-    return { success: true } as const
   })
 
 /** The rule applies again: the holder's agreement, or ten years. */
@@ -26,7 +25,6 @@ export const stopWithholding = (context: SignedInContext, { bookingID, reason }:
   inTransaction(context, async (context) => {
     await setWithheld(context, bookingID, { withheldAt: null, withheldByID: null, withheldReason: null })
     await record(context, 'find.withholding_ended', bookingID, { reason })
-    return { success: true } as const
   })
 
 /** Refused if a colleague was faster: their reason is not replaced unseen. */

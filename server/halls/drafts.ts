@@ -54,5 +54,4 @@ export const deleteDraft = (context: SignedInContext, draftID: string) =>
     const { blockName } = await getDraft(context, draftID)
     await context.db.delete(blockDrafts).where(eq(blockDrafts.draftID, draftID))
     await record(context, 'block.draft_deleted', draftID, { blockName })
-    return { success: true as const }
   })

@@ -25,7 +25,6 @@ export const changeHall = (context: SignedInContext, { buildingID, ...hall }: z.
       .returning({ buildingID: buildings.buildingID })
     if (changed.length === 0) throw new AppError('NOT_FOUND')
     await record(context, 'hall.changed', buildingID, hall)
-    return { success: true as const }
   })
 
 export const addLevel = (context: SignedInContext, { buildingID, levelNumber }: z.output<typeof LevelForm>) =>
@@ -44,7 +43,6 @@ export const changeLevel = (context: SignedInContext, { levelID, levelNumber }: 
     if (!before) throw new AppError('NOT_FOUND')
     await context.db.update(levels).set({ levelNumber }).where(eq(levels.levelID, levelID))
     await record(context, 'level.changed', levelID, { from: before.levelNumber, to: levelNumber })
-    return { success: true as const }
   })
 
 export const renameBlock = (context: SignedInContext, { blockID, blockName }: z.output<typeof BlockRename>) =>
@@ -53,7 +51,6 @@ export const renameBlock = (context: SignedInContext, { blockID, blockName }: z.
     if (!before) throw new AppError('NOT_FOUND')
     await context.db.update(blocks).set({ blockName }).where(eq(blocks.blockID, blockID))
     await record(context, 'block.renamed', blockID, { from: before.blockName, to: blockName })
-    return { success: true as const }
   })
 
 export const measureOpening = (context: SignedInContext, { blockID, ...sent }: z.output<typeof OpeningSize>) =>
@@ -66,5 +63,4 @@ export const measureOpening = (context: SignedInContext, { blockID, ...sent }: z
       .returning({ blockID: blocks.blockID })
     if (changed.length === 0) throw new AppError('NOT_FOUND')
     await record(context, 'block.opening_measured', blockID, { openingWidthMm, openingHeightMm })
-    return { success: true as const }
   })

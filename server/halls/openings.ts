@@ -28,7 +28,6 @@ export const changeOpening = (context: SignedInContext, { blockID, ...sent }: z.
     if (!block) throw new AppError('NOT_FOUND')
     await record(context, 'block.opening_changed', blockID, { ...block, opensAt: opensAt?.toISOString() ?? 'now' })
     context.afterCommit(() => notifyBlockChanged(context, blockID, 'opening'))
-    return { success: true as const }
   })
 
 /** Opens the blocks whose time has come and tells open maps. Bookings do not wait for this: they compare the time. */

@@ -93,5 +93,4 @@ export const withdrawPriceChange = (context: SignedInContext, changeID: string) 
       .returning()
     if (!withdrawn) throw new AppError('PRICE_CHANGE_APPLIED')
     await record(context, 'prices.withdrawn', withdrawn.blockID, { changeID, change: withdrawn.change })
-    return { success: true as const }
   })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { endpoint } from '#contract/endpoint.ts'
+import { get } from '#contract/endpoint.ts'
 import { users } from '#server/database/schema.ts'
 import { startTestApp, type TestApp } from '#test/test-app.ts'
 import { AppError } from './errors.ts'
@@ -14,15 +14,13 @@ const errors = {
   diskFull: () => Object.assign(new Error('could not extend file "base/5/1"'), { code: '53100' }),
   unstorable: () => Object.assign(new Error('invalid byte sequence for encoding "UTF8": 0x00'), { code: '22021' }),
 }
-const fail = endpoint({
-  method: 'GET',
-  path: '/test/fail/:how',
+const fail = get('/test/fail/:how', {
   roles: 'anyone',
   summary: 'A test',
   params: z.object({ how: z.enum(['details', 'bug', 'unreachable', 'wrapped', 'diskFull', 'unstorable']) }),
   reply: z.object({}),
 })
-const twin = endpoint({ method: 'GET', path: '/test/twin', roles: ['user'], summary: 'A test', reply: z.object({}) })
+const twin = get('/test/twin', { roles: ['user'], summary: 'A test', reply: z.object({}) })
 
 let testApp: TestApp
 beforeAll(async () => {

@@ -3,14 +3,14 @@ import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { endpoint } from '#contract/endpoint.ts'
+import { get } from '#contract/endpoint.ts'
 import { createLog } from '#server/core/log.ts'
 import { startTestApp, type TestApp } from '#test/test-app.ts'
 import { serve } from './serve.ts'
 
-const given = { method: 'GET', roles: 'anyone', summary: 'A test', reply: z.object({}) } as const
-const failing = endpoint({ ...given, path: '/test/failing' })
-const strict = endpoint({ ...given, path: '/test/strict', query: z.strictObject({}) })
+const given = { roles: 'anyone', summary: 'A test', reply: z.object({}) } as const
+const failing = get('/test/failing', given)
+const strict = get('/test/strict', { ...given, query: z.strictObject({}) })
 
 const lines: string[] = []
 let testApp: TestApp

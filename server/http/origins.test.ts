@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { endpoint } from '#contract/endpoint.ts'
+import { get, post } from '#contract/endpoint.ts'
 import { startTestApp, type TestApp } from '#test/test-app.ts'
 import { serve } from './serve.ts'
 
-const given = { path: '/test/change', roles: 'anyone', summary: 'A test', reply: z.object({}) } as const
+const given = { roles: 'anyone', summary: 'A test', reply: z.object({}) } as const
 
 let testApp: TestApp
 beforeAll(async () => {
   testApp = await startTestApp({
     environment: { BOT_CHECK: 'on', PUBLIC_URL: 'https://columba.example' },
     addEndpoints: (app) => {
-      serve(app, endpoint({ ...given, method: 'POST' }), () => ({}))
-      serve(app, endpoint({ ...given, method: 'GET' }), () => ({}))
+      serve(app, post('/test/change', given), () => ({}))
+      serve(app, get('/test/change', given), () => ({}))
     },
   })
 })

@@ -1,36 +1,29 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { endpoint } from '#contract/endpoint.ts'
+import { get, post } from '#contract/endpoint.ts'
 import { startTestApp, type TestApp } from '#test/test-app.ts'
 import { toPage } from './paged.ts'
 import { type App, serve } from './serve.ts'
 
-const anyone = { method: 'GET', roles: 'anyone', summary: 'A test' } as const
-const hello = endpoint({ ...anyone, path: '/test/hello', reply: z.object({ hello: z.string() }), etag: true })
-const pages = endpoint({
+const anyone = { roles: 'anyone', summary: 'A test' } as const
+const hello = get('/test/hello', { ...anyone, reply: z.object({ hello: z.string() }), etag: true })
+const pages = get('/test/pages', {
   ...anyone,
-  path: '/test/pages',
   query: z.object({ cursor: z.string().optional() }),
   reply: z.array(z.object({ id: z.int() })),
 })
-const csv = endpoint({ ...anyone, path: '/test/csv', reply: z.string(), sends: 'text/csv' })
-const signed = endpoint({
+const csv = get('/test/csv', { ...anyone, reply: z.string(), sends: 'text/csv' })
+const signed = post('/test/signed', {
   ...anyone,
-  method: 'POST',
-  path: '/test/signed',
   raw: true,
   reply: z.object({ text: z.string() }),
 })
-const setUp = endpoint({
-  method: 'POST',
-  path: '/test/set-up',
+const setUp = post('/test/set-up', {
   roles: { stages: ['setup'] },
   summary: 'A test',
   reply: z.object({ name: z.string() }),
 })
-const write = endpoint({
-  method: 'POST',
-  path: '/test/write/:place',
+const write = post('/test/write/:place', {
   roles: ['staff'],
   summary: 'A test',
   params: z.object({ place: z.string().max(5, 'That place is too long') }),
@@ -57,13 +50,13 @@ function addEndpoints(app: App) {
   }))
 }
 
-const post = (url: string, payload: string | object, headers: Record<string, string> = {}) =>
+const send = (url: string, payload: string | object, headers: Record<string, string> = {}) =>
   testApp.app.inject({ method: 'POST', url, payload, headers })
 const json = { 'content-type': 'application/json' }
 
 test('a call without a session returns 401, even with an invalid body', async () => {
   for (const payload of ['{broken', '{}', '"x"', '{"text":"hello"}']) {
-    const answer = await post('/test/write/hall', payload, json)
+    const answer = await send('/test/write/hall', payload, json)
     expect(answer.statusCode).toBe(401)
     expect(answer.json()).toEqual({ error: 'Please log in.', code: 'NOT_SIGNED_IN', success: false })
   }
@@ -71,7 +64,7 @@ test('a call without a session returns 401, even with an invalid body', async ()
 
 test('a call with the wrong role returns 403 before the body is read', async () => {
   const { cookie } = await testApp.signIn('user')
-  const answer = await post('/test/write/hall', '{broken', { ...json, cookie })
+  const answer = await send('/test/write/hall', '{broken', { ...json, cookie })
   expect(answer.statusCode).toBe(403)
   expect(answer.json().code).toBe('WRONG_ROLE')
 })
@@ -79,20 +72,20 @@ test('a call with the wrong role returns 403 before the body is read', async () 
 test('a session before its second factor does not count as signed in', async () => {
   for (const stage of ['password', 'setup'] as const) {
     const { cookie } = await testApp.signIn('staff', stage)
-    expect((await post('/test/write/hall', { text: 'x' }, { cookie })).statusCode).toBe(401)
+    expect((await send('/test/write/hall', { text: 'x' }, { cookie })).statusCode).toBe(401)
   }
 })
 
 test('an endpoint for one sign-in stage refuses sessions at another stage', async () => {
   const early = await testApp.signIn('user', 'password')
   const due = await testApp.signIn('user', 'setup')
-  expect((await post('/test/set-up', '', { cookie: early.cookie })).statusCode).toBe(401)
-  expect((await post('/test/set-up', '', { cookie: due.cookie })).json()).toEqual({ name: 'Tan Mei Ling' })
+  expect((await send('/test/set-up', '', { cookie: early.cookie })).statusCode).toBe(401)
+  expect((await send('/test/set-up', '', { cookie: due.cookie })).json()).toEqual({ name: 'Tan Mei Ling' })
 })
 
 test('all invalid fields are reported in one reply', async () => {
   const { cookie } = await testApp.signIn('staff')
-  const answer = await post('/test/write/far-away', { copies: 2 }, { cookie })
+  const answer = await send('/test/write/far-away', { copies: 2 }, { cookie })
   expect(answer.statusCode).toBe(400)
   expect(answer.json()).toEqual({
     error: 'Please check what you entered.',
@@ -104,18 +97,18 @@ test('all invalid fields are reported in one reply', async () => {
 
 test('unknown body fields are ignored and defaults are filled in', async () => {
   const { cookie } = await testApp.signIn('staff')
-  const answer = await post('/test/write/hall', { text: 'hello', role: 'admin' }, { cookie })
+  const answer = await send('/test/write/hall', { text: 'hello', role: 'admin' }, { cookie })
   expect(answer.json()).toEqual({ success: true, text: 'hall: hello 1', by: 'staff' })
 })
 
 test('malformed, wrongly typed and oversized bodies are refused with their own codes', async () => {
   const { cookie } = await testApp.signIn('staff')
   const answers = await Promise.all([
-    post('/test/write/hall', '{broken', { ...json, cookie }),
-    post('/test/write/hall', '{"__proto__":{"text":"x"}}', { ...json, cookie }),
-    post('/test/write/hall', 'text=hello', { 'content-type': 'application/x-www-form-urlencoded', cookie }),
-    post('/test/write/hall', 'hello', { 'content-type': 'text/plain', cookie }),
-    post('/test/write/hall', { text: 'x'.repeat(300_000) }, { cookie }),
+    send('/test/write/hall', '{broken', { ...json, cookie }),
+    send('/test/write/hall', '{"__proto__":{"text":"x"}}', { ...json, cookie }),
+    send('/test/write/hall', 'text=hello', { 'content-type': 'application/x-www-form-urlencoded', cookie }),
+    send('/test/write/hall', 'hello', { 'content-type': 'text/plain', cookie }),
+    send('/test/write/hall', { text: 'x'.repeat(300_000) }, { cookie }),
   ])
   expect(answers.map((answer) => answer.json().code)).toEqual([
     'MALFORMED',
@@ -160,5 +153,5 @@ test('a reply that is not JSON is sent unchanged with its own content type', asy
 })
 
 test('a signed body reaches the action unparsed', async () => {
-  expect((await post('/test/signed', '{ "a":1 }', json)).json()).toEqual({ text: '{ "a":1 }' })
+  expect((await send('/test/signed', '{ "a":1 }', json)).json()).toEqual({ text: '{ "a":1 }' })
 })

@@ -36,10 +36,15 @@ declare module 'fastify' {
 /** All endpoints except public ones have an actor. Before the full sign-in, it is the user who entered the correct password. */
 type ContextFor<E extends Endpoint> = E['roles'] extends 'anyone' ? Context : SignedInContext
 
-/** A reply that is not JSON is sent unchanged. An action that took over the reply returns undefined. */
+/**
+ * A reply that is not JSON is sent unchanged. An action that took over the reply returns undefined, and so does one
+ * whose reply says no more than that it succeeded.
+ */
 type ActionResult<E extends Endpoint> = E extends { sends: string }
   ? string | Buffer | Readable | undefined
-  : ReplyInput<E> | Paged<ReplyInput<E>>
+  : keyof ReplyInput<E> extends 'success'
+    ? void
+    : ReplyInput<E> | Paged<ReplyInput<E>>
 
 type Action<E extends Endpoint> = (
   context: ContextFor<E>,
@@ -87,6 +92,6 @@ function send(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply, 
   if (endpoint.sends?.startsWith('text/')) return reply.type(`${endpoint.sends}; charset=utf-8`).send(answer)
   if (endpoint.sends) return reply.type(endpoint.sends).send(answer)
   if (answer instanceof Paged) setListHeaders(request, reply, answer)
-  const body = answer instanceof Paged ? answer.rows : answer
+  const body = answer instanceof Paged ? answer.rows : (answer ?? { success: true })
   return endpoint.etag ? sendWithEtag(request, reply, Object(body), endpoint.maxAge) : reply.send(body)
 }

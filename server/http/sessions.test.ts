@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { endpoint, everyRole } from '#contract/endpoint.ts'
+import { everyRole, post } from '#contract/endpoint.ts'
 import { knownDevices, sessions } from '#server/database/schema.ts'
 import { signInWithoutPassword } from '#test/sign-in-without-password.ts'
 import { startTestApp, type TestApp } from '#test/test-app.ts'
@@ -9,10 +9,10 @@ import { deleteExpired } from './delete-expired.ts'
 import { type App, serve } from './serve.ts'
 import { endOtherSessions, endSession } from './sessions.ts'
 
-const given = { method: 'POST', roles: everyRole, summary: 'A test', reply: z.object({}) } as const
-const whoAmI = endpoint({ ...given, path: '/test/who-am-i' })
-const signOut = endpoint({ ...given, path: '/test/sign-out' })
-const signOutOthers = endpoint({ ...given, path: '/test/sign-out-others' })
+const given = { roles: everyRole, summary: 'A test', reply: z.object({}) } as const
+const whoAmI = post('/test/who-am-i', given)
+const signOut = post('/test/sign-out', given)
+const signOutOthers = post('/test/sign-out-others', given)
 
 const minutes = (count: number) => count * 60_000
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { endpoint } from '#contract/endpoint.ts'
+import { post } from '#contract/endpoint.ts'
 import { inTransaction } from '#server/core/context.ts'
 import { startTestApp, type TestApp } from '#test/test-app.ts'
 import { type App, serve } from './serve.ts'
@@ -14,12 +14,12 @@ import {
   throttleSuccess,
 } from './throttles.ts'
 
-const given = { method: 'POST', roles: 'anyone', summary: 'A test', reply: z.object({}) } as const
+const given = { roles: 'anyone', summary: 'A test', reply: z.object({}) } as const
 const body = z.object({ key: z.string(), right: z.boolean().default(false) })
-const countedCall = endpoint({ ...given, path: '/test/count-all', body })
-const failureCountedCall = endpoint({ ...given, path: '/test/count-failures', body })
-const successCountedCall = endpoint({ ...given, path: '/test/count-successes', body })
-const addressCountedCall = endpoint({ ...given, path: '/test/count-by-address', body })
+const countedCall = post('/test/count-all', { ...given, body })
+const failureCountedCall = post('/test/count-failures', { ...given, body })
+const successCountedCall = post('/test/count-successes', { ...given, body })
+const addressCountedCall = post('/test/count-by-address', { ...given, body })
 
 let testApp: TestApp
 beforeAll(async () => {
@@ -54,7 +54,7 @@ function addEndpoints(app: App) {
   })
 }
 
-const post = (url: string, payload: object, remoteAddress = '127.0.0.1') =>
+const callFrom = (url: string, payload: object, remoteAddress = '127.0.0.1') =>
   testApp.app.inject({ method: 'POST', url, payload, remoteAddress })
 const statuses = async (times: number, send: () => ReturnType<typeof post>) => {
   const seen: number[] = []
@@ -63,46 +63,46 @@ const statuses = async (times: number, send: () => ReturnType<typeof post>) => {
 }
 
 test('an attempt beyond the limit returns 429 with Retry-After', async () => {
-  expect(await statuses(3, () => post(countedCall.path, { key: 'a' }))).toEqual([500, 500, 500])
-  const refused = await post(countedCall.path, { key: 'a' })
+  expect(await statuses(3, () => callFrom(countedCall.path, { key: 'a' }))).toEqual([500, 500, 500])
+  const refused = await callFrom(countedCall.path, { key: 'a' })
   expect(refused.statusCode).toBe(429)
   expect(refused.headers['retry-after']).toBe('60')
   expect(refused.json().code).toBe('THROTTLED')
 })
 
 test('an attempt counts although its transaction is rolled back, until the window ends', async () => {
-  await statuses(4, () => post(countedCall.path, { key: 'b' }))
+  await statuses(4, () => callFrom(countedCall.path, { key: 'b' }))
   testApp.advanceTime(61_000)
-  expect(await statuses(4, () => post(countedCall.path, { key: 'b' }))).toEqual([500, 500, 500, 429])
+  expect(await statuses(4, () => callFrom(countedCall.path, { key: 'b' }))).toEqual([500, 500, 500, 429])
 })
 
 test('of twenty parallel attempts, only those within the limit pass', async () => {
-  const answers = await Promise.all(Array.from({ length: 20 }, () => post(countedCall.path, { key: 'c' })))
+  const answers = await Promise.all(Array.from({ length: 20 }, () => callFrom(countedCall.path, { key: 'c' })))
   expect(answers.filter((answer) => answer.statusCode === 500)).toHaveLength(3)
 })
 
 test('a throttle that counts only failures starts again after a success', async () => {
-  const wrong = () => post(failureCountedCall.path, { key: 'd' })
+  const wrong = () => callFrom(failureCountedCall.path, { key: 'd' })
   expect(await statuses(2, wrong)).toEqual([200, 200])
-  expect((await post(failureCountedCall.path, { key: 'd', right: true })).statusCode).toBe(200)
+  expect((await callFrom(failureCountedCall.path, { key: 'd', right: true })).statusCode).toBe(200)
   expect(await statuses(4, wrong)).toEqual([200, 200, 200, 429])
 })
 
 test('a throttle that counts only successes does not count what was rolled back, not even in parallel', async () => {
-  const success = () => post(successCountedCall.path, { key: 'g', right: true })
-  expect(await statuses(4, () => post(successCountedCall.path, { key: 'g' }))).toEqual([500, 500, 500, 500])
+  const success = () => callFrom(successCountedCall.path, { key: 'g', right: true })
+  expect(await statuses(4, () => callFrom(successCountedCall.path, { key: 'g' }))).toEqual([500, 500, 500, 500])
   const answers = await Promise.all(Array.from({ length: 8 }, success))
   expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(3)
   expect((await success()).json().code).toBe('TOO_MANY_LETTERS')
 })
 
 test('the demo throttles all client addresses except its own machine', async () => {
-  expect(await statuses(3, () => post(addressCountedCall.path, { key: 'e' }))).toEqual([200, 200, 200])
-  expect(await statuses(2, () => post(addressCountedCall.path, { key: 'e' }, '203.0.113.9'))).toEqual([200, 429])
+  expect(await statuses(3, () => callFrom(addressCountedCall.path, { key: 'e' }))).toEqual([200, 200, 200])
+  expect(await statuses(2, () => callFrom(addressCountedCall.path, { key: 'e' }, '203.0.113.9'))).toEqual([200, 429])
 })
 
 test('addresses of one IPv6 /64 count together, those of another on their own', async () => {
-  const from = async (address: string) => (await post(addressCountedCall.path, { key: 'g' }, address)).statusCode
+  const from = async (address: string) => (await callFrom(addressCountedCall.path, { key: 'g' }, address)).statusCode
   expect(await from('2001:db8:1:2::1')).toBe(200)
   expect(await from('2001:db8:1:2:ffff::9')).toBe(429)
   expect(await from('2001:db8:1:3::1')).toBe(200)
@@ -112,7 +112,7 @@ test('addresses of one IPv6 /64 count together, those of another on their own', 
 
 test('a broken throttle table returns 500 without details', async () => {
   await testApp.database.db.execute(sql`alter table throttles rename to throttles_gone`)
-  const answer = await post(countedCall.path, { key: 'f' })
+  const answer = await callFrom(countedCall.path, { key: 'f' })
   await testApp.database.db.execute(sql`alter table throttles_gone rename to throttles`)
   expect(answer.statusCode).toBe(500)
   expect(answer.body).not.toContain('throttles')

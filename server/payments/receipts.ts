@@ -41,7 +41,6 @@ export async function sendReceipt(context: SignedInContext, { bookingID, again }
   const facts = await findPaidReceipt(context, bookingID)
   if (again) await throttleAttempt(context, receiptCopies(facts.paymentID))
   await enqueueLetter(context, receiptLetter(facts, await readHouse(context), { isCopy: again === true }))
-  return { success: true } as const
 }
 
 /** Throttled per payment, not per user, because staff can also send copies to the applicant's mailbox. */

@@ -97,7 +97,6 @@ export async function settleRefund(context: Context, paymentID: string) {
       throw new AppError('REFUND_NOT_DUE')
     await finishRefund(context, payment, { refundID: null })
   })
-  return { success: true } as const
 }
 
 interface Finish {

@@ -38,7 +38,6 @@ export async function settleProblem(context: SignedInContext, problemID: string,
     await finishByHand(context, payment, problem)
     await record(context, 'payment.settled_by_hand', payment.bookingID, { paymentID, kind, reason })
   })
-  return { success: true } as const
 }
 
 async function finishByHand(context: SignedInContext, payment: PaymentRow, { kind }: ProblemRow) {

@@ -29,7 +29,6 @@ export const acceptClosing = (context: SignedInContext, userID: string) =>
     if (unfinished.length > 0)
       throw new AppError('BOOKINGS_UNFINISHED', { why: unfinished.map(({ bookingID }) => bookingID).join(', ') })
     await closeCompletely(context, user, { cause: 'accepted', keepsName: true })
-    return { success: true as const }
   })
 
 export const refuseClosing = (context: SignedInContext, userID: string, reason: string) =>
@@ -38,7 +37,6 @@ export const refuseClosing = (context: SignedInContext, userID: string, reason: 
     await saveRefusal(context.db, userID, { refusedAt: context.clock(), refusalReason: reason })
     await enqueueLetter(context, closingRefusedLetter(user, reason))
     await record(context, 'account.closing_refused', userID, { reason })
-    return { success: true as const }
   })
 
 /** The account of an open request. A clerk does not decide on their own. */

@@ -49,5 +49,4 @@ export const withdrawClosing = (context: SignedInContext) =>
   inTransaction(context, async (context) => {
     const { userID } = context.actor
     if (await deleteClosingRequest(context.db, userID)) await record(context, 'account.closing_withdrawn', userID)
-    return { success: true as const }
   })

@@ -47,7 +47,6 @@ export const withdrawLoss = (context: SignedInContext, { tag, note }: Sent) =>
     const ended = await endLossReport(context.db, tag, context.clock())
     if (!ended) throw new AppError('ALREADY_SETTLED')
     await record(context, 'urn.loss_withdrawn', tag, { note })
-    return { success: true as const }
   })
 
 /** Why the urn cannot be released yet. An open report counts for every document, because somebody else may have found the lost ones. */

@@ -60,5 +60,4 @@ export const settleMismatch = (context: SignedInContext, attemptID: string, note
       .returning({ tag: urnAttempts.tag })
     if (!attempt) throw new AppError('ALREADY_SETTLED')
     await record(context, 'urn.mismatch_settled', attempt.tag, { note })
-    return { success: true as const }
   })

@@ -53,7 +53,6 @@ export const changeUrn = (context: SignedInContext, { tag, ...facts }: z.output<
     const [urn] = await context.db.update(urns).set(columnsOf(facts)).where(eq(urns.tag, tag)).returning()
     if (!urn) throw new AppError('NOT_FOUND')
     await record(context, 'urn.changed', tag, { ...columnsOf(facts) })
-    return { success: true as const }
   })
 
 /** Puts an urn on a shelf, or on another one. */
@@ -62,10 +61,9 @@ export const shelveUrn = (context: SignedInContext, event: 'shelve' | 'move', se
     const { tag, shelf, requestID } = sent
     const urn = await lockUrn(context.db, tag)
     if (!urn) throw new AppError('NOT_FOUND')
-    if (await findMoveByRequest(context.db, requestID)) return { success: true as const }
+    if (await findMoveByRequest(context.db, requestID)) return
     await expireOverdueAttempt(context, tag)
     const open = await findOpenAttempt(context.db, tag)
     if (open) throw new AppError('URN_OTHER_MOVE', { why: open.firstBy })
     await advanceUrn(context, urn, event, { requestID, shelf })
-    return { success: true as const }
   })

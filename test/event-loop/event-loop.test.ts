@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { endpoint } from '#contract/endpoint.ts'
+import { get } from '#contract/endpoint.ts'
 import type { Role } from '#contract/roles.ts'
 import { bodyJsonSchemaOf, schemaOf } from '#server/http/openapi.ts'
 import { type App, serve } from '#server/http/serve.ts'
@@ -35,10 +35,7 @@ afterAll(async () => {
 })
 
 /** Makes the API description anew for every call. */
-const blocking = endpoint({
-  ...{ method: 'GET', path: '/test/blocking', roles: 'anyone', summary: 'For tests' },
-  reply: z.object({ size: z.number() }),
-})
+const blocking = get('/test/blocking', { roles: 'anyone', summary: 'For tests', reply: z.object({ size: z.number() }) })
 
 function serveControl(app: App) {
   const describeAll = () => app.endpoints.map((each) => [schemaOf(each.reply, 'output'), bodyJsonSchemaOf(each)])

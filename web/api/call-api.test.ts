@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { endpoint } from '#contract/endpoint.ts'
+import { get } from '#contract/endpoint.ts'
 import { ApiError, toErrorMessage } from './api-error.ts'
 import { callApi, callApiPage, cursorIn } from './call-api.ts'
 import { onApiError } from './error-listeners.ts'
@@ -30,9 +30,7 @@ afterAll(() => server.close())
 
 /** Outside a browser a URL must be absolute; the cast lets it pass as an endpoint path. */
 const at = (path: string) =>
-  endpoint({
-    method: 'GET',
-    path: `${origin}${path}` as `/${string}`,
+  get(`${origin}${path}` as `/${string}`, {
     roles: 'anyone',
     summary: '',
     reply: z.array(z.string()),
@@ -61,7 +59,7 @@ test('toErrorMessage returns the server’s sentence, or the fallback if there i
 })
 
 test('a call that gets no reply throws an ApiError with code NO_ANSWER', async () => {
-  const unreachable = endpoint({ ...at('/'), path: 'http://127.0.0.1:1/' as `/${string}` })
+  const unreachable = get('http://127.0.0.1:1/' as `/${string}`, at('/'))
   const error = await callApi(unreachable, {}).catch((reason: unknown) => reason)
   expect(error).toBeInstanceOf(ApiError)
   expect(error).toMatchObject({ isNetworkFailure: true, code: 'NO_ANSWER' })

@@ -1,12 +1,10 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { endpoint } from '#contract/endpoint.ts'
+import { post } from '#contract/endpoint.ts'
 import { nicheApi } from '#contract/niches/api.ts'
 import { requestFor, urlFor } from './request.ts'
 
-const upload = endpoint({
-  method: 'POST',
-  path: '/api/upload',
+const upload = post('/api/upload', {
   roles: 'anyone',
   summary: 'Uploads a certificate',
   body: z.object({ name: z.string() }),

@@ -51,7 +51,7 @@ export const markNiche = (context: SignedInContext, { requestID, countID, nicheI
     if (earlier) {
       const isSame = (Object.keys(mark) as (keyof typeof mark)[]).every((name) => earlier[name] === mark[name])
       if (!isSame) throw new AppError('REQUEST_USED')
-      return { success: true as const }
+      return
     }
     requireUnfinished(count, actor.userID)
     const [niche] = await db
@@ -60,7 +60,6 @@ export const markNiche = (context: SignedInContext, { requestID, countID, nicheI
       .where(and(eq(niches.nicheID, nicheID), eq(niches.blockID, count.blockID)))
     if (!niche) throw new AppError('NOT_FOUND')
     await db.insert(urnCountMarks).values({ ...mark, requestID, at: clock() })
-    return { success: true as const }
   })
 
 /** Locks the stock-take. The caller must be one of its two people. */
@@ -84,5 +83,4 @@ export const cancelCount = (context: SignedInContext, countID: string, reason: s
     if (count.state !== 'open') throw new AppError('COUNT_ENDED')
     await updateCount(db, countID, { state: 'cancelled', endedAt: clock() })
     await record(context, 'urn.count_cancelled', count.blockID, { countID, reason })
-    return { success: true as const }
   })

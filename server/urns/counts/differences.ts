@@ -39,5 +39,4 @@ export const settleDifference = (context: SignedInContext, differenceID: string,
       .returning({ nicheID: urnDifferences.nicheID })
     if (!difference) throw new AppError('ALREADY_SETTLED')
     await record(context, 'urn.difference_settled', difference.nicheID, { note })
-    return { success: true as const }
   })

@@ -13,7 +13,7 @@ export const finishCount = (context: SignedInContext, countID: string) =>
   inTransaction(context, async (context) => {
     const { db, actor, clock } = context
     const count = await lockOwnCount(context, countID)
-    if (finishedAt(count, actor.userID)) return { success: true as const }
+    if (finishedAt(count, actor.userID)) return
     if (count.state !== 'open') throw new AppError('COUNT_ENDED')
     const contents = await listContents(db, count.blockID)
     const marks = await findMarks(db, countID, actor.userID)
@@ -29,7 +29,6 @@ export const finishCount = (context: SignedInContext, countID: string) =>
     await updateCount(db, countID, { ...finished, ...ended })
     await record(context, 'urn.count_finished', count.blockID, { countID, ...tally(marks) })
     if (isDone) await recordDifferences(context, finished, contents)
-    return { success: true as const }
   })
 
 async function findMarks(db: Db, countID: string, personID: string): Promise<Map<string, Mark>> {
