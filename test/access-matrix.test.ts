@@ -1,12 +1,12 @@
 import { readdirSync } from 'node:fs'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { bookings, payments, users } from '#server/database/schema.ts'
 import { demoPeople } from '#server/seed/demo-people.ts'
 import { seedDemo } from '#server/seed/seed-demo.ts'
 import type { Person } from './factories.ts'
-import { startTestApp, type TestApp } from './test-app.ts'
+import { prepareTestApp, startTestApp } from './test-app.ts'
 
 const everyone = 'in in in in in in'
 const signedIn = '401 401 in in in in'
@@ -237,17 +237,15 @@ function endpointsIn(module: Record<string, unknown>): Endpoint[] {
   return apis.flatMap(([, api]) => Object.values(api as Record<string, Endpoint>))
 }
 
-let testApp: TestApp
+const testApp = prepareTestApp()
 let people: Person[]
 let owned: OwnedRecords
 beforeAll(async () => {
-  testApp = await startTestApp()
   await seedDemo(testApp.context)
   const demo = await Promise.all(demoPeople.map(({ email }) => personOf(email)))
   people = demo.filter((person) => person !== undefined)
   owned = await findRecordsOf(people[0]?.userID ?? '')
 })
-afterAll(() => testApp.close())
 
 test('the access matrix has a row for every endpoint of the contract, and no other row', () => {
   expect(Object.keys(accessByEndpoint).sort()).toEqual(endpoints.map(endpointKey).sort())

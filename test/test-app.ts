@@ -1,4 +1,5 @@
 import { asc } from 'drizzle-orm'
+import { afterAll, beforeAll } from 'vitest'
 import type { Role, Stage } from '#contract/roles.ts'
 import { loadConfig } from '#server/core/config.ts'
 import { type Context, createContext, type Services } from '#server/core/context.ts'
@@ -110,6 +111,25 @@ export async function startTestApp({
       ),
     close,
   }
+}
+
+/** Starts the app before the tests of a file, and closes it after them. Until then the object is empty. */
+export function prepareTestApp(options?: TestAppOptions): TestApp {
+  const testApp = {} as TestApp
+  beforeAll(async () => {
+    Object.assign(testApp, await startTestApp(options))
+  })
+  afterAll(() => testApp.close())
+  return testApp
+}
+
+/** Signs in a new person of this role before the tests of a file. */
+export function prepareCaller(testApp: TestApp, role: Role): SignedInCaller {
+  const caller = {} as SignedInCaller
+  beforeAll(async () => {
+    Object.assign(caller, await testApp.signIn(role))
+  })
+  return caller
 }
 
 async function lettersIn({ db, vault }: Context): Promise<SentLetter[]> {

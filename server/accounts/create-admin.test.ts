@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '#test/test-app.ts'
+import { expect, test } from 'vitest'
+import { prepareTestApp } from '#test/test-app.ts'
 import { firstAdminHint } from './create-admin.ts'
 
-let testApp: TestApp
-beforeAll(async () => {
-  testApp = await startTestApp()
-})
-afterAll(() => testApp.close())
+const testApp = prepareTestApp()
 
 test('a server that starts says how to create the first admin, until there is one', async () => {
   await testApp.signIn('staff')

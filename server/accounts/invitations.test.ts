@@ -1,23 +1,21 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { accountApi } from '#contract/accounts/api.ts'
 import { invitationApi } from '#contract/accounts/invitation-api.ts'
 import type { InvitedRole, ListedRole } from '#contract/roles.ts'
 import { auditLog, staffInvitations, users } from '#server/database/schema.ts'
-import { type SignedInCaller, startTestApp, type TestApp } from '#test/test-app.ts'
+import { prepareTestApp, type SignedInCaller } from '#test/test-app.ts'
 import { enterPassword, totpCode } from '#test/two-factor-users.ts'
 import { deleteExpiredTokens } from './delete-expired-tokens.ts'
 
-let testApp: TestApp
+const testApp = prepareTestApp()
 let admin: SignedInCaller
 beforeAll(async () => {
-  testApp = await startTestApp()
   admin = await testApp.signIn('admin')
 })
 beforeEach(async () => {
   await testApp.context.db.delete(staffInvitations)
 })
-afterAll(() => testApp.close())
 
 const newPassword = 'a quiet room 1914'
 const hour = 3_600_000

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { accountApi } from '#contract/accounts/api.ts'
 import { knownDevices } from '#server/database/schema.ts'
-import { startTestApp, type TestApp } from '#test/test-app.ts'
+import { prepareTestApp, startTestApp } from '#test/test-app.ts'
 import { openBrowser, type TestBrowser } from '#test/test-browser.ts'
 import { makeUserWithTwoFactor, totpCode, type UserWithTwoFactor } from '#test/two-factor-users.ts'
 import { newDeviceLettersPerHour } from './throttle-limits.ts'
@@ -12,11 +12,7 @@ const phone = {
   address: '::ffff:203.0.113.7',
 }
 
-let testApp: TestApp
-beforeAll(async () => {
-  testApp = await startTestApp()
-})
-afterAll(() => testApp.close())
+const testApp = prepareTestApp()
 
 const lettersOf = ({ email }: { email: string }) => testApp.letters({ to: email, kind: 'new-device' })
 

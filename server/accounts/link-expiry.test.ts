@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { accountApi } from '#contract/accounts/api.ts'
 import { inTransaction } from '#server/core/context.ts'
-import { startTestApp, type TestApp } from '#test/test-app.ts'
+import { prepareTestApp } from '#test/test-app.ts'
 import { makeUserWithTwoFactor } from '#test/two-factor-users.ts'
 import { createAdmin } from './create-admin.ts'
 import { createApplicantAccount } from './public.ts'
 
-let testApp: TestApp
-beforeAll(async () => {
-  testApp = await startTestApp()
-})
-afterAll(() => testApp.close())
+const testApp = prepareTestApp()
 
 const minute = 60_000
 const hour = 60 * minute

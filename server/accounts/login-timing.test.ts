@@ -1,19 +1,17 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { accountApi } from '#contract/accounts/api.ts'
 import { throttles } from '#server/database/schema.ts'
 import { makeUser, type Person } from '#test/factories.ts'
-import { startTestApp, type TestApp } from '#test/test-app.ts'
+import { prepareTestApp } from '#test/test-app.ts'
 import { hashPassword } from './passwords.ts'
 
-let testApp: TestApp
+const testApp = prepareTestApp()
 let known: Person
 beforeAll(async () => {
-  testApp = await startTestApp()
   const passwordHash = await hashPassword('a quiet room 1914')
   known = await makeUser(testApp.context, { passwordHash })
 })
-afterAll(() => testApp.close())
 
 const milliseconds = async (work: () => Promise<unknown>) => {
   const start = performance.now()

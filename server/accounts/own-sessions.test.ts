@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { sessionApi } from '#contract/accounts/session-api.ts'
-import { startTestApp, type TestApp } from '#test/test-app.ts'
+import { prepareTestApp } from '#test/test-app.ts'
 import { openBrowser, type TestBrowser } from '#test/test-browser.ts'
 import { makeUserWithTwoFactor, type UserWithTwoFactor } from '#test/two-factor-users.ts'
 
-let testApp: TestApp
+const testApp = prepareTestApp()
 let member: UserWithTwoFactor
 let laptop: TestBrowser
 let phone: TestBrowser
-beforeAll(async () => {
-  testApp = await startTestApp()
-})
+beforeAll(async () => {})
 beforeEach(async () => {
   member = await makeUserWithTwoFactor(testApp)
   laptop = openBrowser(testApp, { userAgent: 'Mozilla/5.0 (Windows NT 10.0) Firefox/145.0', address: '203.0.113.7' })
@@ -18,7 +16,6 @@ beforeEach(async () => {
   await laptop.signIn(member)
   await phone.signIn(member)
 })
-afterAll(() => testApp.close())
 
 const sessionsSeenBy = async (browser: TestBrowser) => (await browser.call(sessionApi.list)).body
 const letters = () => testApp.letters({ to: member.email, kind: 'new-device' })

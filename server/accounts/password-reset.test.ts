@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { accountApi } from '#contract/accounts/api.ts'
 import { inTransaction } from '#server/core/context.ts'
-import { startTestApp, type TestApp } from '#test/test-app.ts'
+import { prepareTestApp } from '#test/test-app.ts'
 import {
   enterPassword,
   makeUserWithTwoFactor,
@@ -11,11 +11,7 @@ import {
 } from '#test/two-factor-users.ts'
 import { createApplicantAccount } from './public.ts'
 
-let testApp: TestApp
-beforeAll(async () => {
-  testApp = await startTestApp({ environment: { PUBLIC_URL: 'https://columba.test' } })
-})
-afterAll(() => testApp.close())
+const testApp = prepareTestApp({ environment: { PUBLIC_URL: 'https://columba.test' } })
 
 const ask = (to: string, link?: string) =>
   testApp.anonymous.call(accountApi.sendReset, { body: { to, ...(link && { link }) } })

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { accountApi } from '#contract/accounts/api.ts'
-import { startTestApp, type TestApp } from '#test/test-app.ts'
+import { prepareTestApp } from '#test/test-app.ts'
 import { enterPassword, makeUserWithTwoFactor, memberPassword, signInFully, totpCode } from '#test/two-factor-users.ts'
 
-let testApp: TestApp
-beforeAll(async () => {
-  testApp = await startTestApp()
-})
-afterAll(() => testApp.close())
+const testApp = prepareTestApp()
 
 describe('password', () => {
   test('after the correct password the user is not signed in, but sent to the second factor', async () => {

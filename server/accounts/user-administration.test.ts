@@ -1,21 +1,18 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { accountApi } from '#contract/accounts/api.ts'
 import type { ListedRole } from '#contract/roles.ts'
 import { auditLog, users } from '#server/database/schema.ts'
-import { type SignedInCaller, startTestApp, type TestApp } from '#test/test-app.ts'
+import { prepareTestApp, type SignedInCaller } from '#test/test-app.ts'
 import { enterPassword, makeUserWithTwoFactor, signInFully } from '#test/two-factor-users.ts'
 
-let testApp: TestApp
+const testApp = prepareTestApp()
 let admin: SignedInCaller
-beforeAll(async () => {
-  testApp = await startTestApp()
-})
+beforeAll(async () => {})
 beforeEach(async () => {
   await testApp.context.db.update(users).set({ role: 'user' })
   admin = await testApp.signIn('admin')
 })
-afterAll(() => testApp.close())
 
 const setRole = (caller: SignedInCaller, userID: string, role: ListedRole) =>
   caller.call(accountApi.updateRole, { body: { userID, role } })

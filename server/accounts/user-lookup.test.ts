@@ -1,19 +1,17 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { accountApi } from '#contract/accounts/api.ts'
 import { auditLog } from '#server/database/schema.ts'
 import { makeUser, type Person } from '#test/factories.ts'
-import { type SignedInCaller, startTestApp, type TestApp } from '#test/test-app.ts'
+import { prepareTestApp, type SignedInCaller } from '#test/test-app.ts'
 
-let testApp: TestApp
+const testApp = prepareTestApp()
 let applicant: Person
 let clerk: SignedInCaller
 beforeAll(async () => {
-  testApp = await startTestApp()
   applicant = await makeUser(testApp.context, { email: 'kim.lee@test.example', contactNumber: '+65 9777 0001' })
   clerk = await testApp.signIn('staff')
 })
-afterAll(() => testApp.close())
 
 const byID = (caller: SignedInCaller, userID: string) => caller.call(accountApi.byID, { query: { userID } })
 const byNRIC = (nric: string) => clerk.call(accountApi.byNRIC, { body: { nric } })

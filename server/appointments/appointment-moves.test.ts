@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { appointmentApi } from '#contract/appointments/api.ts'
 import { appointmentStatuses } from '#contract/appointments/appointment.ts'
 import {
@@ -11,12 +11,11 @@ import {
 import { type Role, roles } from '#contract/roles.ts'
 import { bookings } from '#server/database/schema.ts'
 import { type ApprovedBooking, makeAppointment, makeApproved } from '#test/appointment-factory.ts'
-import { type SignedInCaller, startTestApp, type TestApp } from '#test/test-app.ts'
+import { prepareTestApp, type SignedInCaller } from '#test/test-app.ts'
 
-let testApp: TestApp
+const testApp = prepareTestApp()
 let callers: Record<Role, SignedInCaller>
 beforeAll(async () => {
-  testApp = await startTestApp()
   /** A Monday, 10:30 in Singapore. */
   testApp.time.now = new Date('2026-11-23T02:30:00Z')
   callers = {
@@ -25,7 +24,6 @@ beforeAll(async () => {
     admin: await testApp.signIn('admin'),
   }
 })
-afterAll(() => testApp.close())
 
 const times = {
   'on another day': { startsAt: '2026-11-30T02:00:00Z', dayCome: false, begun: false },

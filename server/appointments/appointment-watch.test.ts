@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { appointmentApi } from '#contract/appointments/api.ts'
 import { makeApproved } from '#test/appointment-factory.ts'
-import { startTestApp, type TestApp } from '#test/test-app.ts'
+import { prepareTestApp } from '#test/test-app.ts'
 import { makeUrn } from '#test/urn-factory.ts'
 import { createAppointmentWatch } from './appointment-watch.ts'
 
-let testApp: TestApp
+const testApp = prepareTestApp()
 beforeAll(async () => {
-  testApp = await startTestApp()
   testApp.time.now = new Date('2026-11-23T02:30:00Z')
 })
-afterAll(() => testApp.close())
 
 test('an open page is told at the start, and again when its day has changed; of other days it is told to load the tasks', async () => {
   const family = await testApp.signIn('user')

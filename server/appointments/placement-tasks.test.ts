@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { appointmentApi } from '#contract/appointments/api.ts'
 import { urnApi } from '#contract/urns/api.ts'
 import { hallSchedules } from '#server/database/schema.ts'
 import { expireAttempts } from '#server/urns/attempts.ts'
 import { type ApprovedBooking, everyDay, findHall, makeAppointment } from '#test/appointment-factory.ts'
-import { type SignedInCaller, startTestApp, type TestApp } from '#test/test-app.ts'
+import { prepareTestApp, type SignedInCaller } from '#test/test-app.ts'
 import { confirmation, type MadeUrn, makeUrn, moveTogether, putOnShelf } from '#test/urn-factory.ts'
 
 const minute = 60_000
@@ -12,14 +12,10 @@ const day = 24 * 60 * minute
 /** A Monday, 10:30 in Singapore. */
 const monday = new Date('2026-11-23T02:30:00Z')
 
-let testApp: TestApp
+const testApp = prepareTestApp()
 let clerk: SignedInCaller
 let colleague: SignedInCaller
 let urn: MadeUrn
-beforeAll(async () => {
-  testApp = await startTestApp()
-})
-afterAll(() => testApp.close())
 beforeEach(async () => {
   await at(monday)
   urn = await makeUrn(testApp.context, clerk)

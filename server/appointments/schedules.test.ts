@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { appointmentApi } from '#contract/appointments/api.ts'
 import { everyDay, makeAppointment, makeApproved } from '#test/appointment-factory.ts'
 import { makeLevel } from '#test/hall-factory.ts'
-import { type SignedInCaller, startTestApp, type TestApp } from '#test/test-app.ts'
+import { prepareCaller, prepareTestApp } from '#test/test-app.ts'
 
-let testApp: TestApp
-let admin: SignedInCaller
-beforeAll(async () => {
-  testApp = await startTestApp()
-  admin = await testApp.signIn('admin')
-})
-afterAll(() => testApp.close())
+const testApp = prepareTestApp()
+const admin = prepareCaller(testApp, 'admin')
 
 const usual = { ...everyDay('9:00-17:00'), exceptions: '2026-12-25: closed', slotMinutes: '60', capacity: '2' }
 const save = (buildingID: string, changes: Partial<typeof usual> = {}) =>

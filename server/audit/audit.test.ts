@@ -1,20 +1,15 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { auditApi } from '#contract/audit/api.ts'
 import { niches } from '#server/database/schema.ts'
 import { makeBooking } from '#test/booking-factory.ts'
 import { makeUser } from '#test/factories.ts'
 import { emptyAuditLog } from '#test/tamper-with-audit-log.ts'
-import { type SignedInCaller, startTestApp, type TestApp } from '#test/test-app.ts'
+import { prepareCaller, prepareTestApp } from '#test/test-app.ts'
 import { record } from './public.ts'
 
-let testApp: TestApp
-let admin: SignedInCaller
-beforeAll(async () => {
-  testApp = await startTestApp()
-  admin = await testApp.signIn('admin')
-})
-afterAll(() => testApp.close())
+const testApp = prepareTestApp()
+const admin = prepareCaller(testApp, 'admin')
 beforeEach(() => emptyAuditLog(testApp.context.db))
 
 async function addEntries(...subjects: string[]) {

@@ -1,17 +1,13 @@
 import { asc, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { accountApi } from '#contract/accounts/api.ts'
 import { auditApi } from '#contract/audit/api.ts'
 import { auditLog } from '#server/database/schema.ts'
 import { emptyAuditLog } from '#test/tamper-with-audit-log.ts'
-import { startTestApp, type TestApp } from '#test/test-app.ts'
+import { prepareTestApp, startTestApp } from '#test/test-app.ts'
 import { enterPassword, makeUserWithTwoFactor, signInFully } from '#test/two-factor-users.ts'
 
-let testApp: TestApp
-beforeAll(async () => {
-  testApp = await startTestApp()
-})
-afterAll(() => testApp.close())
+const testApp = prepareTestApp()
 beforeEach(async () => {
   testApp.advanceTime(24 * 3_600_000)
   await emptyAuditLog(testApp.context.db)

@@ -1,6 +1,6 @@
 import { asc, sql } from 'drizzle-orm'
 
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { auditApi } from '#contract/audit/api.ts'
 import { inTransaction } from '#server/core/context.ts'
 import { createLog } from '#server/core/log.ts'
@@ -10,19 +10,14 @@ import { auditChain, auditLog, auditSeals } from '#server/database/schema.ts'
 import { runAllJobsOnce } from '#server/start/background-jobs.ts'
 import { verifyAudit } from '#server/urns/verify-audit.ts'
 import { emptyAuditLog, tamperWithAuditLog } from '#test/tamper-with-audit-log.ts'
-import { type SignedInCaller, startTestApp, type TestApp } from '#test/test-app.ts'
+import { prepareCaller, prepareTestApp } from '#test/test-app.ts'
 import { unkeyedHash } from './chain.ts'
 import { formatHead, genesis, parseHead } from './head.ts'
 import { record } from './public.ts'
 import { sealAudit } from './sealer.ts'
 
-let testApp: TestApp
-let admin: SignedInCaller
-beforeAll(async () => {
-  testApp = await startTestApp()
-  admin = await testApp.signIn('admin')
-})
-afterAll(() => testApp.close())
+const testApp = prepareTestApp()
+const admin = prepareCaller(testApp, 'admin')
 beforeEach(() => emptyAuditLog(testApp.context.db))
 
 const tamperWith = (statement: ReturnType<typeof sql>) => tamperWithAuditLog(testApp.context.db, statement)

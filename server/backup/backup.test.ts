@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { is, sql } from 'drizzle-orm'
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { bookingApi } from '#contract/bookings/api.ts'
 import { sealAudit } from '#server/audit/sealer.ts'
 import { createContext } from '#server/core/context.ts'
@@ -15,7 +15,7 @@ import { makeNiche, makeUser } from '#test/factories.ts'
 import { fillEveryTable } from '#test/fill-every-table.ts'
 import { expectInvariants } from '#test/invariants.ts'
 import { createSignedInApplicants } from '#test/races/many-applicants.ts'
-import { startTestApp, type TestApp } from '#test/test-app.ts'
+import { prepareTestApp, startTestApp } from '#test/test-app.ts'
 import { openEmbeddedDatabase, openEmptyDatabase, openTestDatabase, type TestDatabase } from '#test/test-database.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
@@ -25,13 +25,11 @@ const tables = Object.values(schema)
   .filter((each) => is(each, PgTable))
   .map(getTableConfig)
 
-let testApp: TestApp
+const testApp = prepareTestApp()
 let target: TestDatabase
 beforeAll(async () => {
-  testApp = await startTestApp()
   await fillEveryTable(testApp)
 })
-afterAll(() => testApp.close())
 afterEach(() => target?.close())
 
 const backUpOf = (database: TestDatabase) => backUp(createContext({ ...testApp.services, database }))

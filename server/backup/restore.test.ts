@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { gunzipSync } from 'node:zlib'
 import { sql } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { record } from '#server/audit/public.ts'
 import { sealAudit } from '#server/audit/sealer.ts'
 import { createContext } from '#server/core/context.ts'
@@ -14,20 +14,18 @@ import { verifyAudit } from '#server/urns/verify-audit.ts'
 import { backUp, linesOf, pack, restoreInto } from '#test/backups.ts'
 import { makeUser } from '#test/factories.ts'
 import { fillEveryTable } from '#test/fill-every-table.ts'
-import { startTestApp, type TestApp } from '#test/test-app.ts'
+import { prepareTestApp } from '#test/test-app.ts'
 import { openEmptyDatabase, openTestDatabase, type TestDatabase } from '#test/test-database.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
-let testApp: TestApp
+const testApp = prepareTestApp()
 let backup: Buffer
 let target: TestDatabase
 beforeAll(async () => {
-  testApp = await startTestApp()
   await fillEveryTable(testApp)
   backup = await backUp(testApp.context)
 })
-afterAll(() => testApp.close())
 afterEach(() => target?.close())
 
 const otherKey = () => ({ ...testApp.services, vault: createVault(parseKeys(randomBytes(32).toString('base64'))) })

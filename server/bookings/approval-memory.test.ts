@@ -1,21 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { bookingApi } from '#contract/bookings/api.ts'
 import { createByteBudget } from '#server/documents/byte-budget.ts'
 import { bookUnpaid } from '#test/booking-forms.ts'
-import { type SignedInCaller, startTestApp, type TestApp } from '#test/test-app.ts'
+import { prepareCaller, prepareTestApp } from '#test/test-app.ts'
 
 /** Memory for one reply at a time. */
 const memory = createByteBudget(1, 0)
 
-let testApp: TestApp
-let clerk: SignedInCaller
+const testApp = prepareTestApp({ replace: { memory } })
+const clerk = prepareCaller(testApp, 'staff')
 let params: { bookingID: string }
 beforeAll(async () => {
-  testApp = await startTestApp({ replace: { memory } })
-  clerk = await testApp.signIn('staff')
   params = { bookingID: (await bookUnpaid(testApp.context, await testApp.signIn('user'))).bookingID }
 })
-afterAll(() => testApp.close())
 
 test('an approval with certificates waits while their memory is used up, and other calls do not', async () => {
   const release = await memory.forReply(1)

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { bookingApi } from '#contract/bookings/api.ts'
 import type { CertificateKind } from '#contract/bookings/certificate-request.ts'
 import { makeBooking } from '#test/booking-factory.ts'
@@ -6,20 +6,16 @@ import { birthCertFile, deathCertFile } from '#test/booking-forms.ts'
 import { readApproval, readBooking } from '#test/booking-reads.ts'
 import type { TestFile } from '#test/caller.ts'
 import { makePdf } from '#test/certificate-files.ts'
-import { type SignedInCaller, startTestApp, type TestApp } from '#test/test-app.ts'
+import { prepareCaller, prepareTestApp, type SignedInCaller } from '#test/test-app.ts'
 import { remindOfCertificates } from './certificate-request.ts'
 
-let testApp: TestApp
+const testApp = prepareTestApp()
+const clerk = prepareCaller(testApp, 'staff')
 let applicant: SignedInCaller
-let clerk: SignedInCaller
-beforeAll(async () => {
-  testApp = await startTestApp()
-  clerk = await testApp.signIn('staff')
-})
+beforeAll(async () => {})
 beforeEach(async () => {
   applicant = await testApp.signIn('user')
 })
-afterAll(() => testApp.close())
 
 const reason = 'The lower half is blurred.'
 const make = () => makeBooking(testApp.context, applicant.person)

@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { bookingApi } from '#contract/bookings/api.ts'
 import { type MadeBooking, makeBooking } from '#test/booking-factory.ts'
 import { readBooking, readNicheStatus } from '#test/booking-reads.ts'
-import { type SignedInCaller, startTestApp, type TestApp } from '#test/test-app.ts'
+import { prepareCaller, prepareTestApp } from '#test/test-app.ts'
 
-let testApp: TestApp
-let applicant: SignedInCaller
-let clerk: SignedInCaller
-beforeAll(async () => {
-  testApp = await startTestApp()
-  applicant = await testApp.signIn('user')
-  clerk = await testApp.signIn('staff')
-})
-afterAll(() => testApp.close())
+const testApp = prepareTestApp()
+const applicant = prepareCaller(testApp, 'user')
+const clerk = prepareCaller(testApp, 'staff')
 
 const make = (status: 'Pending' | 'Confirmed') => makeBooking(testApp.context, applicant.person, { status })
 

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { bookingApi } from '#contract/bookings/api.ts'
 import type { BookingState } from '#contract/bookings/transitions.ts'
 import { nicheApi } from '#contract/niches/api.ts'
@@ -7,21 +7,16 @@ import { auditLog } from '#server/database/schema.ts'
 import { makeBooking } from '#test/booking-factory.ts'
 import { birthCertFile, deathCertFile } from '#test/booking-forms.ts'
 import { readApproval, readNicheStatus } from '#test/booking-reads.ts'
-import { type SignedInCaller, startTestApp, type TestApp } from '#test/test-app.ts'
+import { prepareCaller, prepareTestApp, type SignedInCaller } from '#test/test-app.ts'
 
-let testApp: TestApp
+const testApp = prepareTestApp()
+const clerk = prepareCaller(testApp, 'staff')
+const admin = prepareCaller(testApp, 'admin')
 let applicant: SignedInCaller
-let clerk: SignedInCaller
-let admin: SignedInCaller
-beforeAll(async () => {
-  testApp = await startTestApp()
-  clerk = await testApp.signIn('staff')
-  admin = await testApp.signIn('admin')
-})
+beforeAll(async () => {})
 beforeEach(async () => {
   applicant = await testApp.signIn('user')
 })
-afterAll(() => testApp.close())
 
 const reason = 'The certificate cannot be read.'
 const make = (state: Partial<BookingState> = {}) => makeBooking(testApp.context, applicant.person, state)

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { bookingApi } from '#contract/bookings/api.ts'
 import { familyStatus } from '#contract/bookings/family-status.ts'
 import type { BookingState, bookingEvents } from '#contract/bookings/transitions.ts'
@@ -7,19 +7,15 @@ import { expireHolds } from '#server/checkout/expire-holds.ts'
 import { makeBooking } from '#test/booking-factory.ts'
 import { deathCertFile } from '#test/booking-forms.ts'
 import { readBooking } from '#test/booking-reads.ts'
-import { type SignedInCaller, startTestApp, type TestApp } from '#test/test-app.ts'
+import { prepareCaller, prepareTestApp, type SignedInCaller } from '#test/test-app.ts'
 
-let testApp: TestApp
+const testApp = prepareTestApp()
+const clerk = prepareCaller(testApp, 'staff')
 let applicant: SignedInCaller
-let clerk: SignedInCaller
-beforeAll(async () => {
-  testApp = await startTestApp()
-  clerk = await testApp.signIn('staff')
-})
+beforeAll(async () => {})
 beforeEach(async () => {
   applicant = await testApp.signIn('user')
 })
-afterAll(() => testApp.close())
 
 const reason = 'The certificate belongs to another person.'
 const make = async (state: Partial<BookingState> = {}) =>

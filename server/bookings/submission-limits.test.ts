@@ -1,27 +1,24 @@
 import { and, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { bookingApi } from '#contract/bookings/api.ts'
 import { bookings } from '#server/database/schema.ts'
 import { runAllJobsOnce } from '#server/start/background-jobs.ts'
 import { bookUnpaid, submit, submitAtCounter } from '#test/booking-forms.ts'
 import { readNicheStatus } from '#test/booking-reads.ts'
 import { makeNiche } from '#test/factories.ts'
-import { type SignedInCaller, startTestApp, type TestApp } from '#test/test-app.ts'
+import { prepareTestApp, type SignedInCaller } from '#test/test-app.ts'
 
 const minute = 60_000
 const hour = 60 * minute
 
-let testApp: TestApp
+const testApp = prepareTestApp({ environment: { MAX_UNPAID_HOLDS: '', MAX_SUBMISSIONS_PER_HOUR: '' } })
 let applicant: SignedInCaller
 let clerk: SignedInCaller
-beforeAll(async () => {
-  testApp = await startTestApp({ environment: { MAX_UNPAID_HOLDS: '', MAX_SUBMISSIONS_PER_HOUR: '' } })
-})
+beforeAll(async () => {})
 beforeEach(async () => {
   applicant = await testApp.signIn('user')
   clerk = await testApp.signIn('staff')
 })
-afterAll(() => testApp.close())
 
 const newNiche = async () => (await makeNiche(testApp.context)).nicheID
 const holdOneMore = async () => submit(applicant, await newNiche(), 'PreOrder')

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { bookingApi } from '#contract/bookings/api.ts'
 import { paymentApi } from '#contract/payments/api.ts'
 import { auditLog } from '#server/database/schema.ts'
@@ -16,17 +16,11 @@ import {
 } from '#test/booking-forms.ts'
 import { readApproval, readBooking, readNicheStatus } from '#test/booking-reads.ts'
 import { makeNiche, makeUser } from '#test/factories.ts'
-import { type SignedInCaller, startTestApp, type TestApp } from '#test/test-app.ts'
+import { prepareCaller, prepareTestApp } from '#test/test-app.ts'
 
-let testApp: TestApp
-let applicant: SignedInCaller
-let clerk: SignedInCaller
-beforeAll(async () => {
-  testApp = await startTestApp()
-  applicant = await testApp.signIn('user')
-  clerk = await testApp.signIn('staff')
-})
-afterAll(() => testApp.close())
+const testApp = prepareTestApp()
+const applicant = prepareCaller(testApp, 'user')
+const clerk = prepareCaller(testApp, 'staff')
 
 describe('bookings by an applicant', () => {
   test('an applicant who submits an application holds the niche for 30 minutes at its present price', async () => {

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { accountApi } from '#contract/accounts/api.ts'
 import { bookingApi } from '#contract/bookings/api.ts'
 import { beneficiaries, bookings } from '#server/database/schema.ts'
@@ -8,17 +8,11 @@ import { readApproval } from '#test/booking-reads.ts'
 import { makePdf } from '#test/certificate-files.ts'
 import { makeNiche } from '#test/factories.ts'
 import { registrationForm } from '#test/registration-form.ts'
-import { type SignedInCaller, startTestApp, type TestApp } from '#test/test-app.ts'
+import { prepareCaller, prepareTestApp } from '#test/test-app.ts'
 
-let testApp: TestApp
-let applicant: SignedInCaller
-let clerk: SignedInCaller
-beforeAll(async () => {
-  testApp = await startTestApp()
-  applicant = await testApp.signIn('user')
-  clerk = await testApp.signIn('staff')
-})
-afterAll(() => testApp.close())
+const testApp = prepareTestApp()
+const applicant = prepareCaller(testApp, 'user')
+const clerk = prepareCaller(testApp, 'staff')
 
 async function findBeneficiaryAddress(bookingID: string) {
   const [row] = await testApp.context.db

@@ -1,21 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { bookingApi } from '#contract/bookings/api.ts'
 import { makeBooking } from '#test/booking-factory.ts'
 import { applicantFields, application, certificateFiles, deathCertFile, submit } from '#test/booking-forms.ts'
 import { makeNiche } from '#test/factories.ts'
-import { type SignedInCaller, startTestApp, type TestApp } from '#test/test-app.ts'
+import { prepareTestApp, type SignedInCaller } from '#test/test-app.ts'
 
-let testApp: TestApp
+const testApp = prepareTestApp()
 let applicant: SignedInCaller
 let clerk: SignedInCaller
 beforeAll(async () => {
-  testApp = await startTestApp()
   /** 00:30 on the 15th in Singapore, but still the 14th in UTC. */
   testApp.time.now = new Date('2027-03-14T16:30:00Z')
   applicant = await testApp.signIn('user')
   clerk = await testApp.signIn('staff')
 })
-afterAll(() => testApp.close())
 
 const [today, tomorrow, oneDay] = ['2027-03-15', '2027-03-16', '2999-01-01']
 

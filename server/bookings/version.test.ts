@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { bookingApi } from '#contract/bookings/api.ts'
 import type { BookingState } from '#contract/bookings/transitions.ts'
 import { paymentApi } from '#contract/payments/api.ts'
@@ -7,21 +7,16 @@ import { application, birthCertFile, deathCertFile, submit, submitAtCounter } fr
 import { readApproval, readBooking } from '#test/booking-reads.ts'
 import { makePdf } from '#test/certificate-files.ts'
 import { makeNiche } from '#test/factories.ts'
-import { type SignedInCaller, startTestApp, type TestApp } from '#test/test-app.ts'
+import { prepareCaller, prepareTestApp, type SignedInCaller } from '#test/test-app.ts'
 
-let testApp: TestApp
+const testApp = prepareTestApp()
+const clerk = prepareCaller(testApp, 'staff')
+const colleague = prepareCaller(testApp, 'staff')
 let applicant: SignedInCaller
-let clerk: SignedInCaller
-let colleague: SignedInCaller
-beforeAll(async () => {
-  testApp = await startTestApp()
-  clerk = await testApp.signIn('staff')
-  colleague = await testApp.signIn('staff')
-})
+beforeAll(async () => {})
 beforeEach(async () => {
   applicant = await testApp.signIn('user')
 })
-afterAll(() => testApp.close())
 
 const reason = 'The certificate cannot be read.'
 const make = (state: Partial<BookingState> = {}) => makeBooking(testApp.context, applicant.person, state)

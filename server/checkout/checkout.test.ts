@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { bookingApi } from '#contract/bookings/api.ts'
 import { houseApi } from '#contract/house/api.ts'
 import { paymentApi } from '#contract/payments/api.ts'
@@ -8,22 +8,19 @@ import { bookUnpaid, submit, submitAtCounter } from '#test/booking-forms.ts'
 import { readBooking, readNicheStatus } from '#test/booking-reads.ts'
 import { makeNiche } from '#test/factories.ts'
 import { sampleHouse } from '#test/sample-house.ts'
-import { type SignedInCaller, startTestApp, type TestApp } from '#test/test-app.ts'
+import { prepareTestApp, type SignedInCaller } from '#test/test-app.ts'
 import { reconcilePayments } from './reconcile.ts'
 
-let testApp: TestApp
+const testApp = prepareTestApp()
 let applicant: SignedInCaller
 let otherApplicant: SignedInCaller
 let clerk: SignedInCaller
-beforeAll(async () => {
-  testApp = await startTestApp()
-})
+beforeAll(async () => {})
 beforeEach(async () => {
   applicant = await testApp.signIn('user')
   otherApplicant = await testApp.signIn('user')
   clerk = await testApp.signIn('staff')
 })
-afterAll(() => testApp.close())
 
 const goodCard = { number: '4242 4242 4242 4242', expiry: '12/39', cvc: '123' }
 

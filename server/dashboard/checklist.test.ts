@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { dashboardApi } from '#contract/dashboard/api.ts'
 import { hallApi } from '#contract/halls/api.ts'
 import { houseApi } from '#contract/house/api.ts'
@@ -8,16 +8,11 @@ import { startSMTP } from '#test/fakes/smtp.ts'
 import { startStripe } from '#test/fakes/stripe.ts'
 import { layoutWith, makeLevel } from '#test/hall-factory.ts'
 import { sampleHouse } from '#test/sample-house.ts'
-import { type SignedInCaller, startTestApp, type TestApp } from '#test/test-app.ts'
+import { prepareCaller, prepareTestApp, startTestApp } from '#test/test-app.ts'
 import { makeUserWithTwoFactor } from '#test/two-factor-users.ts'
 
-let testApp: TestApp
-let admin: SignedInCaller
-beforeAll(async () => {
-  testApp = await startTestApp()
-  admin = await testApp.signIn('admin')
-})
-afterAll(() => testApp.close())
+const testApp = prepareTestApp()
+const admin = prepareCaller(testApp, 'admin')
 
 const done = async () =>
   (await admin.call(dashboardApi.checklist)).body.filter((item) => item.done).map(({ check }) => check)

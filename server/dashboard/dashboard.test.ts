@@ -1,24 +1,22 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { dashboardApi } from '#contract/dashboard/api.ts'
 import { toDay } from '#contract/dates.ts'
 import { auditLog, bookings, niches, statDeltas } from '#server/database/schema.ts'
 import { seedDemo } from '#server/seed/seed-demo.ts'
-import { type SignedInCaller, startTestApp, type TestApp } from '#test/test-app.ts'
+import { prepareTestApp, type SignedInCaller } from '#test/test-app.ts'
 import { rollUpStats } from './roll-up-stats.ts'
 
-let testApp: TestApp
+const testApp = prepareTestApp()
 let admin: SignedInCaller
 let staff: SignedInCaller
 beforeAll(async () => {
-  testApp = await startTestApp()
   await seedDemo(testApp.context)
   admin = await testApp.signIn('admin')
   staff = await testApp.signIn('staff')
 })
-afterAll(() => testApp.close())
 
 /** The same figures, counted directly in the tables. */
 async function countDirectly() {

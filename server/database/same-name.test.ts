@@ -1,13 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '#test/test-app.ts'
+import { expect, test } from 'vitest'
+import { prepareTestApp } from '#test/test-app.ts'
 import { isSameName } from './same-name.ts'
 
-let testApp: TestApp
-beforeAll(async () => {
-  testApp = await startTestApp()
-})
-afterAll(() => testApp.close())
+const testApp = prepareTestApp()
 
 async function keysOf(...names: string[]): Promise<string[]> {
   const { rows } = await testApp.context.db.execute(

@@ -1,23 +1,19 @@
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { bookingApi } from '#contract/bookings/api.ts'
 import { createLog } from '#server/core/log.ts'
 import { root } from '#server/core/project-root.ts'
 import { application, deathCertFile } from '#test/booking-forms.ts'
 import { hostilePdf, hostilePng } from '#test/certificate-files.ts'
 import { makeNiche } from '#test/factories.ts'
-import { startTestApp, type TestApp } from '#test/test-app.ts'
+import { prepareTestApp, startTestApp } from '#test/test-app.ts'
 import { createByteBudget } from './byte-budget.ts'
 import { createFormReader } from './form-reader.ts'
 import { createInspector, type InspectorSettings } from './inspector.ts'
 
 const wrongType = 'Invalid file type. Only PDF, PNG, JPG allowed.'
 
-let testApp: TestApp
-beforeAll(async () => {
-  testApp = await startTestApp()
-})
-afterAll(() => testApp.close())
+const testApp = prepareTestApp()
 
 /** A server whose inspection does what the content of the file says. */
 async function startWithFakeInspection(settings: Partial<InspectorSettings>) {

@@ -1,19 +1,17 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { bookingApi } from '#contract/bookings/api.ts'
 import { findApi } from '#contract/find/api.ts'
 import { blocks, buildings, throttles } from '#server/database/schema.ts'
 import { importRegister } from '#server/registers/import-register.ts'
 import { makeRestingPerson } from '#test/resting-person.ts'
-import { startTestApp, type TestApp } from '#test/test-app.ts'
+import { prepareTestApp } from '#test/test-app.ts'
 import { visitorSearches } from './find-people.ts'
 
-let testApp: TestApp
+const testApp = prepareTestApp()
 beforeAll(async () => {
-  testApp = await startTestApp()
   testApp.time.now = new Date('2026-06-15T04:00:00Z')
 })
-afterAll(() => testApp.close())
 
 const find = async (name: string, diedIn: string) =>
   (await testApp.anonymous.call(findApi.find, { body: { name, diedIn } })).body

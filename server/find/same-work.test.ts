@@ -1,12 +1,12 @@
 import { type SQLWrapper, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { findApi } from '#contract/find/api.ts'
 import { selectNamesakes } from '#server/bookings/namesakes.ts'
 import { inTransaction } from '#server/core/context.ts'
 import type { Db } from '#server/ports/database.ts'
 import { seedLoad } from '#server/seed/seed-load.ts'
 import { makeRestingPerson } from '#test/resting-person.ts'
-import { startTestApp, type TestApp } from '#test/test-app.ts'
+import { prepareTestApp } from '#test/test-app.ts'
 import { listFoundRows } from './queries.ts'
 import { withhold } from './withholding.ts'
 
@@ -18,9 +18,8 @@ const people = {
   'a person who is withheld': 'Lim Boon Keng',
   'a person who is withheld, ten years after the death': 'Goh Ah Huat',
 }
-let testApp: TestApp
+const testApp = prepareTestApp()
 beforeAll(async () => {
-  testApp = await startTestApp()
   testApp.time.now = new Date(`${today}T04:00:00Z`)
   const { context } = testApp
   await seedLoad(context, 500, 500, () => undefined)
@@ -33,7 +32,6 @@ beforeAll(async () => {
     await withhold({ ...context, actor }, { bookingID, reason: 'Asked to' })
   await context.db.execute(sql`analyze`)
 })
-afterAll(() => testApp.close())
 
 /** The planner then scans a whole table only where no index can serve the query. */
 const explain = (options: string, build: (db: Db) => SQLWrapper) =>

@@ -1,18 +1,16 @@
 import { and, eq, inArray } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { findApi } from '#contract/find/api.ts'
 import { auditLog } from '#server/database/schema.ts'
 import { makeRestingPerson } from '#test/resting-person.ts'
-import { type SignedInCaller, startTestApp, type TestApp } from '#test/test-app.ts'
+import { prepareTestApp, type SignedInCaller } from '#test/test-app.ts'
 
-let testApp: TestApp
+const testApp = prepareTestApp()
 let clerk: SignedInCaller
 beforeAll(async () => {
-  testApp = await startTestApp()
   testApp.time.now = new Date('2026-06-15T04:00:00Z')
   clerk = await testApp.signIn('staff')
 })
-afterAll(() => testApp.close())
 
 const died = { dateOfDeath: '2024-01-31' }
 const isFound = async (name: string, diedIn = '2024') =>

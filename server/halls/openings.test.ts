@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { formatDateTime } from '#contract/dates.ts'
 import { hallApi } from '#contract/halls/api.ts'
 import { nicheApi } from '#contract/niches/api.ts'
@@ -6,16 +6,11 @@ import { exploreApi } from '#contract/niches/explore-api.ts'
 import { submit, submitAtCounter } from '#test/booking-forms.ts'
 import { makeUser } from '#test/factories.ts'
 import { publishBlock, toSingaporeTime } from '#test/hall-factory.ts'
-import { type SignedInCaller, startTestApp, type TestApp } from '#test/test-app.ts'
+import { prepareCaller, prepareTestApp } from '#test/test-app.ts'
 import { openDueBlocks } from './openings.ts'
 
-let testApp: TestApp
-let admin: SignedInCaller
-beforeAll(async () => {
-  testApp = await startTestApp()
-  admin = await testApp.signIn('admin')
-})
-afterAll(() => testApp.close())
+const testApp = prepareTestApp()
+const admin = prepareCaller(testApp, 'admin')
 
 const inHours = (hours: number) => toSingaporeTime(new Date(testApp.time.now.getTime() + hours * 3_600_000))
 const firstNiche = async (blockID: string) =>

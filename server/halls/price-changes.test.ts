@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { bookingApi } from '#contract/bookings/api.ts'
 import { toDay } from '#contract/dates.ts'
 import { hallApi } from '#contract/halls/api.ts'
@@ -8,16 +8,14 @@ import { paymentApi } from '#contract/payments/api.ts'
 import { submit, submitAtCounter } from '#test/booking-forms.ts'
 import { makeNiche, makeUser } from '#test/factories.ts'
 import { publishBlock } from '#test/hall-factory.ts'
-import { type SignedInCaller, startTestApp, type TestApp } from '#test/test-app.ts'
+import { prepareTestApp, type SignedInCaller } from '#test/test-app.ts'
 import { applyDuePriceChanges } from './price-changes.ts'
 
-let testApp: TestApp
+const testApp = prepareTestApp()
 let admin: SignedInCaller
 beforeAll(async () => {
-  testApp = await startTestApp()
   admin = await testApp.signIn('admin')
 })
-afterAll(() => testApp.close())
 
 const readBlock = async (blockID: string) => (await admin.call(nicheApi.niches, { params: { blockID } })).body
 const pricesOf = async (blockID: string) => (await readBlock(blockID)).map(({ price }) => price)

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { configApi } from '#contract/config/api.ts'
 import { formatDateTime } from '#contract/dates.ts'
 import { houseApi } from '#contract/house/api.ts'
@@ -9,16 +9,11 @@ import { seedDemo } from '#server/seed/seed-demo.ts'
 import { bookUnpaid } from '#test/booking-forms.ts'
 import { publishBlock, toSingaporeTime } from '#test/hall-factory.ts'
 import { sampleHouse } from '#test/sample-house.ts'
-import { type SignedInCaller, startTestApp, type TestApp } from '#test/test-app.ts'
+import { prepareCaller, prepareTestApp, startTestApp } from '#test/test-app.ts'
 import { createHouseTexts } from './house-pages.ts'
 
-let testApp: TestApp
-let admin: SignedInCaller
-beforeAll(async () => {
-  testApp = await startTestApp({ environment: { HOLD_MINUTES: '20' } })
-  admin = await testApp.signIn('admin')
-})
-afterAll(() => testApp.close())
+const testApp = prepareTestApp({ environment: { HOLD_MINUTES: '20' } })
+const admin = prepareCaller(testApp, 'admin')
 
 const save = (change: Partial<typeof sampleHouse> = {}) =>
   admin.call(houseApi.save, { body: { ...sampleHouse, ...change } })

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { get } from '#contract/endpoint.ts'
 import { users } from '#server/database/schema.ts'
-import { startTestApp, type TestApp } from '#test/test-app.ts'
+import { prepareTestApp } from '#test/test-app.ts'
 import { AppError } from './errors.ts'
 import { type App, serve } from './serve.ts'
 
@@ -22,11 +22,7 @@ const fail = get('/test/fail/:how', {
 })
 const twin = get('/test/twin', { roles: ['user'], summary: 'A test', reply: z.object({}) })
 
-let testApp: TestApp
-beforeAll(async () => {
-  testApp = await startTestApp({ environment: { BOT_CHECK: 'on' }, addEndpoints })
-})
-afterAll(() => testApp.close())
+const testApp = prepareTestApp({ environment: { BOT_CHECK: 'on' }, addEndpoints })
 
 function addEndpoints(app: App) {
   serve(app, fail, (_context, { params }) => {

@@ -1,19 +1,17 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { accountApi } from '#contract/accounts/api.ts'
 import { bookingApi } from '#contract/bookings/api.ts'
 import { seedLoad } from '#server/seed/seed-load.ts'
-import { startTestApp, type TestApp } from '#test/test-app.ts'
+import { prepareTestApp } from '#test/test-app.ts'
 
-let testApp: TestApp
+const testApp = prepareTestApp()
 beforeAll(async () => {
-  testApp = await startTestApp()
   await seedLoad(testApp.context, 2500, 2500, () => undefined)
   /** All bookings are pending, hundreds with the same time, so that pages also break between equal times. */
   await testApp.context.db.execute(sql`
     update bookings set booking_status = 'Pending', booking_type = 'Current', waiting_since = date_trunc('day', waiting_since)`)
 })
-afterAll(() => testApp.close())
 
 /** Follows the `Link` headers. Returns all rows and the length of each page. */
 async function follow<Row>(cookie: string, url: string) {

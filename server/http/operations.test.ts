@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '#test/test-app.ts'
+import { expect, test } from 'vitest'
+import { prepareTestApp } from '#test/test-app.ts'
 
 const token = 'a-token-for-the-collector'
 
-let testApp: TestApp
-beforeAll(async () => {
-  testApp = await startTestApp({ environment: { BOT_CHECK: 'on', METRICS_TOKEN: token } })
-})
-afterAll(() => testApp.close())
+const testApp = prepareTestApp({ environment: { BOT_CHECK: 'on', METRICS_TOKEN: token } })
 
 test('/healthz and /readyz return ok while the database is up', async () => {
   expect((await testApp.app.inject('/healthz')).json()).toEqual({ status: 'ok' })

@@ -1,22 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { get, post } from '#contract/endpoint.ts'
-import { startTestApp, type TestApp } from '#test/test-app.ts'
+import { prepareTestApp } from '#test/test-app.ts'
 import { serve } from './serve.ts'
 
 const given = { roles: 'anyone', summary: 'A test', reply: z.object({}) } as const
 
-let testApp: TestApp
-beforeAll(async () => {
-  testApp = await startTestApp({
-    environment: { BOT_CHECK: 'on', PUBLIC_URL: 'https://columba.example' },
-    addEndpoints: (app) => {
-      serve(app, post('/test/change', given), () => ({}))
-      serve(app, get('/test/change', given), () => ({}))
-    },
-  })
+const testApp = prepareTestApp({
+  environment: { BOT_CHECK: 'on', PUBLIC_URL: 'https://columba.example' },
+  addEndpoints: (app) => {
+    serve(app, post('/test/change', given), () => ({}))
+    serve(app, get('/test/change', given), () => ({}))
+  },
 })
-afterAll(() => testApp.close())
 
 test.each([
   ['no browser', {}, 200],

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { get, post } from '#contract/endpoint.ts'
-import { startTestApp, type TestApp } from '#test/test-app.ts'
+import { prepareTestApp } from '#test/test-app.ts'
 import { toPage } from './paged.ts'
 import { type App, serve } from './serve.ts'
 
@@ -31,11 +31,7 @@ const write = post('/test/write/:place', {
   reply: z.object({ success: z.literal(true), text: z.string(), by: z.string() }),
 })
 
-let testApp: TestApp
-beforeAll(async () => {
-  testApp = await startTestApp({ environment: { BOT_CHECK: 'on' }, addEndpoints })
-})
-afterAll(() => testApp.close())
+const testApp = prepareTestApp({ environment: { BOT_CHECK: 'on' }, addEndpoints })
 
 function addEndpoints(app: App) {
   serve(app, hello, () => ({ hello: 'you', passwordHash: 'not declared' }))

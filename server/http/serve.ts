@@ -43,7 +43,8 @@ type ContextFor<E extends Endpoint> = E['roles'] extends 'anyone' ? Context : Si
 type ActionResult<E extends Endpoint> = E extends { sends: string }
   ? string | Buffer | Readable | undefined
   : keyof ReplyInput<E> extends 'success'
-    ? void
+    ? // biome-ignore lint/suspicious/noConfusingVoidType: this is the return type of an action.
+      void
     : ReplyInput<E> | Paged<ReplyInput<E>>
 
 type Action<E extends Endpoint> = (

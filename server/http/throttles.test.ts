@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { post } from '#contract/endpoint.ts'
 import { inTransaction } from '#server/core/context.ts'
-import { startTestApp, type TestApp } from '#test/test-app.ts'
+import { prepareTestApp } from '#test/test-app.ts'
 import { type App, serve } from './serve.ts'
 import {
   checkThrottle,
@@ -21,11 +21,7 @@ const failureCountedCall = post('/test/count-failures', { ...given, body })
 const successCountedCall = post('/test/count-successes', { ...given, body })
 const addressCountedCall = post('/test/count-by-address', { ...given, body })
 
-let testApp: TestApp
-beforeAll(async () => {
-  testApp = await startTestApp({ environment: { BOT_CHECK: 'on' }, addEndpoints })
-})
-afterAll(() => testApp.close())
+const testApp = prepareTestApp({ environment: { BOT_CHECK: 'on' }, addEndpoints })
 
 function addEndpoints(app: App) {
   serve(app, countedCall, async (context, { body: { key } }) => {

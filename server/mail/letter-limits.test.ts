@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { accountApi } from '#contract/accounts/api.ts'
 import { type Context, inTransaction } from '#server/core/context.ts'
 import { makeUser, type Person } from '#test/factories.ts'
-import { startTestApp, type TestApp } from '#test/test-app.ts'
+import { prepareTestApp } from '#test/test-app.ts'
 import { enqueueLetter, type Letter } from './outbox.ts'
 
-let testApp: TestApp
-beforeAll(async () => {
-  testApp = await startTestApp()
-})
-afterAll(() => testApp.close())
+const testApp = prepareTestApp()
 
 const day = 86_400_000
 const letter: Letter = { to: 'mei@example.com', kind: 'note', subject: 'A note', paragraphs: ['One.'] }

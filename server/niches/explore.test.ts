@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { nicheApi } from '#contract/niches/api.ts'
 import { exploreApi } from '#contract/niches/explore-api.ts'
 import { beneficiaries, bookings, throttles, users } from '#server/database/schema.ts'
 import { seedDemo } from '#server/seed/seed-demo.ts'
 import { makeBlock } from '#test/block-factory.ts'
-import { startTestApp, type TestApp } from '#test/test-app.ts'
+import { prepareTestApp } from '#test/test-app.ts'
 import { visitorLimits } from './explore-routes.ts'
 
-let testApp: TestApp
+const testApp = prepareTestApp()
 beforeAll(async () => {
-  testApp = await startTestApp()
   await seedDemo(testApp.context)
 })
-afterAll(() => testApp.close())
 
 test('a visitor sees whether a niche is free and what it costs, but not why it is not free', async () => {
   const { anonymous } = testApp

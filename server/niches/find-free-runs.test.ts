@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { type NicheRun, nicheApi } from '#contract/niches/api.ts'
 import { placeLabel } from '#contract/niches/niche.ts'
 import { makeBlock } from '#test/block-factory.ts'
-import { type SignedInCaller, startTestApp, type TestApp } from '#test/test-app.ts'
+import { prepareCaller, prepareTestApp } from '#test/test-app.ts'
 
-let testApp: TestApp
-let applicant: SignedInCaller
-beforeAll(async () => {
-  testApp = await startTestApp()
-  applicant = await testApp.signIn('user')
-})
-afterAll(() => testApp.close())
+const testApp = prepareTestApp()
+const applicant = prepareCaller(testApp, 'user')
 
 const find = async (query: Parameters<typeof applicant.call<typeof nicheApi.find>>[1]['query']) =>
   (await applicant.call(nicheApi.find, { query })).body

@@ -1,14 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { nicheApi } from '#contract/niches/api.ts'
 import { makeBlock } from '#test/block-factory.ts'
-import { startTestApp, type TestApp } from '#test/test-app.ts'
+import { prepareTestApp } from '#test/test-app.ts'
 
-let testApp: TestApp
-beforeAll(async () => {
-  testApp = await startTestApp()
-})
-afterAll(() => testApp.close())
+const testApp = prepareTestApp()
 
 test('buildings, levels, blocks and niches can be listed one from the other', async () => {
   const family = await testApp.signIn('user')

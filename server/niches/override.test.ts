@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { desc, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { nicheApi } from '#contract/niches/api.ts'
 import type { NicheStatus } from '#contract/niches/niche.ts'
 import { inTransaction } from '#server/core/context.ts'
@@ -8,14 +8,10 @@ import { auditLog } from '#server/database/schema.ts'
 import { submit } from '#test/booking-forms.ts'
 import { readNicheStatus } from '#test/booking-reads.ts'
 import { makeNiche, makeUser } from '#test/factories.ts'
-import { startTestApp, type TestApp } from '#test/test-app.ts'
+import { prepareTestApp } from '#test/test-app.ts'
 import { setNicheStatus, takeNiche } from './public.ts'
 
-let testApp: TestApp
-beforeAll(async () => {
-  testApp = await startTestApp()
-})
-afterAll(() => testApp.close())
+const testApp = prepareTestApp()
 
 const override = (nicheID: string, newStatus: NicheStatus, reason = 'The door is cracked') => ({
   body: { nicheID, newStatus, reason },

@@ -1,16 +1,14 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { nicheApi } from '#contract/niches/api.ts'
 import { makeBlock } from '#test/block-factory.ts'
-import { type SignedInCaller, startTestApp, type TestApp } from '#test/test-app.ts'
+import { prepareTestApp, type SignedInCaller } from '#test/test-app.ts'
 import { searchNiches } from './search-niches.ts'
 
-let testApp: TestApp
+const testApp = prepareTestApp()
 beforeAll(async () => {
-  testApp = await startTestApp()
   await makeBlock(testApp.context, { rows: ['...'] })
 })
-afterAll(() => testApp.close())
 
 const search = (who: SignedInCaller) => who.call(nicheApi.find, { query: {} })
 

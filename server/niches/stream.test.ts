@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createInterface } from 'node:readline'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { hallApi } from '#contract/halls/api.ts'
 import { type BlockEvent, nicheApi } from '#contract/niches/api.ts'
 import { createLog } from '#server/core/log.ts'
@@ -11,14 +11,12 @@ import type { App } from '#server/http/serve.ts'
 import { buildApp } from '#server/start/app.ts'
 import { createServices } from '#server/start/services.ts'
 import { makeBlock } from '#test/block-factory.ts'
-import { startTestApp, type TestApp } from '#test/test-app.ts'
+import { prepareTestApp } from '#test/test-app.ts'
 
-let testApp: TestApp
+const testApp = prepareTestApp()
 beforeAll(async () => {
-  testApp = await startTestApp()
   await testApp.app.listen({ port: 0, host: '127.0.0.1' })
 })
-afterAll(() => testApp.close())
 
 /** Reads events one at a time, as a browser's EventSource does; `next` gives `undefined` once the stream has ended. */
 async function openEventStream(app: App, blockID: string, cookie: string) {

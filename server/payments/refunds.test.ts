@@ -1,17 +1,12 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { payments } from '#server/database/schema.ts'
 import { makeBooking } from '#test/booking-factory.ts'
-import { type SignedInCaller, startTestApp, type TestApp } from '#test/test-app.ts'
+import { prepareCaller, prepareTestApp } from '#test/test-app.ts'
 import { retryRefunds } from './public.ts'
 
-let testApp: TestApp
-let applicant: SignedInCaller
-beforeAll(async () => {
-  testApp = await startTestApp()
-  applicant = await testApp.signIn('user')
-})
-afterAll(() => testApp.close())
+const testApp = prepareTestApp()
+const applicant = prepareCaller(testApp, 'user')
 
 type OwedColumns = Pick<typeof payments.$inferSelect, 'paymentStatus' | 'intentID' | 'surplusIntentID'>
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { accountApi } from '#contract/accounts/api.ts'
 import { privacyApi } from '#contract/privacy/api.ts'
 import { searchApi } from '#contract/search/api.ts'
@@ -10,22 +10,18 @@ import { auditLog, beneficiaries, bookings, certificates, users } from '#server/
 import { makeBooking } from '#test/booking-factory.ts'
 import { bookUnpaid, submitAtCounter } from '#test/booking-forms.ts'
 import { makeNiche } from '#test/factories.ts'
-import { type SignedInCaller, startTestApp, type TestApp } from '#test/test-app.ts'
+import { prepareCaller, prepareTestApp, type SignedInCaller } from '#test/test-app.ts'
 import { enterPassword, makeUserWithTwoFactor, memberPassword, type UserWithTwoFactor } from '#test/two-factor-users.ts'
 
-let testApp: TestApp
+const testApp = prepareTestApp()
+const clerk = prepareCaller(testApp, 'staff')
 let person: UserWithTwoFactor
 let applicant: SignedInCaller
-let clerk: SignedInCaller
-beforeAll(async () => {
-  testApp = await startTestApp()
-  clerk = await testApp.signIn('staff')
-})
+beforeAll(async () => {})
 beforeEach(async () => {
   person = await makeUserWithTwoFactor(testApp)
   applicant = await testApp.signIn(person)
 })
-afterAll(() => testApp.close())
 
 /** The letters of one request are then older than those of the next. */
 const askToClose = (who = applicant, body = {}) => {

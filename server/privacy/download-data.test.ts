@@ -1,25 +1,22 @@
 import { eq } from 'drizzle-orm'
 import { strFromU8, unzipSync } from 'fflate'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { bookingApi } from '#contract/bookings/api.ts'
 import { privacyApi } from '#contract/privacy/api.ts'
 import { auditLog, users } from '#server/database/schema.ts'
 import { makeBooking } from '#test/booking-factory.ts'
 import { birthCertFile, bookUnpaid, deathCertFile } from '#test/booking-forms.ts'
-import { type SignedInCaller, startTestApp, type TestApp } from '#test/test-app.ts'
+import { prepareTestApp, type SignedInCaller } from '#test/test-app.ts'
 import { makeUserWithTwoFactor, memberPassword, type UserWithTwoFactor } from '#test/two-factor-users.ts'
 
-let testApp: TestApp
+const testApp = prepareTestApp()
 let person: UserWithTwoFactor
 let applicant: SignedInCaller
-beforeAll(async () => {
-  testApp = await startTestApp()
-})
+beforeAll(async () => {})
 beforeEach(async () => {
   person = await makeUserWithTwoFactor(testApp)
   applicant = await testApp.signIn(person)
 })
-afterAll(() => testApp.close())
 
 async function download(cookie: string, password = memberPassword) {
   const { method, path: url } = privacyApi.download

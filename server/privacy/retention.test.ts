@@ -1,21 +1,18 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { outbox, resetTokens, users } from '#server/database/schema.ts'
 import { runAllJobsOnce } from '#server/start/background-jobs.ts'
 import { makeBooking } from '#test/booking-factory.ts'
-import { startTestApp, type TestApp } from '#test/test-app.ts'
+import { prepareTestApp } from '#test/test-app.ts'
 import { makeUserWithTwoFactor, signInFully, type UserWithTwoFactor } from '#test/two-factor-users.ts'
 
-let testApp: TestApp
+const testApp = prepareTestApp()
 let person: UserWithTwoFactor
-beforeAll(async () => {
-  testApp = await startTestApp()
-})
+beforeAll(async () => {})
 beforeEach(async () => {
   person = await makeUserWithTwoFactor(testApp)
   await signInFully(testApp, person)
 })
-afterAll(() => testApp.close())
 
 const dayMs = 24 * 3_600_000
 const goTo = async (instant: Date) => {

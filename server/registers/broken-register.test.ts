@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { columnsOf } from '#contract/registers/columns.ts'
 import type { RegisterFile, RegisterProblem } from '#contract/registers/problem.ts'
 import { niches as nicheTable } from '#server/database/schema.ts'
 import { type RegisterContent, registerFilesOf } from '#test/register-files.ts'
-import { startTestApp, type TestApp } from '#test/test-app.ts'
+import { prepareTestApp } from '#test/test-app.ts'
 import { toCsv } from './export-register.ts'
 import { checkRegister, importRegister } from './import-register.ts'
 
@@ -68,11 +68,7 @@ const wrongPeople: [change: Record<string, string>, column: string, message: str
   [{ remarks: 'x'.repeat(501) }, 'remarks', 'longer than 500'],
 ]
 
-let testApp: TestApp
-beforeAll(async () => {
-  testApp = await startTestApp()
-})
-afterAll(() => testApp.close())
+const testApp = prepareTestApp()
 
 test('a register with more than 40 kinds of mistakes: each one is reported by row, column and value', async () => {
   const niches = [

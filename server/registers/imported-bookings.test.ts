@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { bookingApi } from '#contract/bookings/api.ts'
 import { dashboardApi } from '#contract/dashboard/api.ts'
 import { toDay } from '#contract/dates.ts'
@@ -8,14 +8,12 @@ import { searchApi } from '#contract/search/api.ts'
 import { readStatCounts } from '#server/dashboard/queries.ts'
 import { bookings, niches } from '#server/database/schema.ts'
 import { registerFilesOf } from '#test/register-files.ts'
-import { type SignedInCaller, startTestApp, type TestApp } from '#test/test-app.ts'
+import { prepareCaller, prepareTestApp } from '#test/test-app.ts'
 import { importRegister } from './import-register.ts'
 
-let testApp: TestApp
-let clerk: SignedInCaller
+const testApp = prepareTestApp()
+const clerk = prepareCaller(testApp, 'staff')
 beforeAll(async () => {
-  testApp = await startTestApp()
-  clerk = await testApp.signIn('staff')
   const files = registerFilesOf({
     niches:
       'building,level,block,code,column,row,price,status\nSt Anne,1,E,A-1,1,1,1200,Occupied\nSt Anne,1,E,A-2,2,1,1200,Reserved\n',
@@ -24,7 +22,6 @@ beforeAll(async () => {
   })
   await importRegister(testApp.context, files, { report: () => undefined })
 })
-afterAll(() => testApp.close())
 
 test('a clerk sees an imported booking with its holder, and null where the register says nothing', async () => {
   const bookingID = await bookingIn('A-1')

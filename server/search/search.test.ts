@@ -1,20 +1,14 @@
 import { desc, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { searchApi } from '#contract/search/api.ts'
 import { auditLog, beneficiaries, bookings, niches, payments, throttles } from '#server/database/schema.ts'
 import { makeBooking } from '#test/booking-factory.ts'
 import { makeNiche, makeUser, type Person } from '#test/factories.ts'
-import { type SignedInCaller, startTestApp, type TestApp } from '#test/test-app.ts'
+import { prepareCaller, prepareTestApp } from '#test/test-app.ts'
 
-let testApp: TestApp
-let clerk: SignedInCaller
-let admin: SignedInCaller
-beforeAll(async () => {
-  testApp = await startTestApp()
-  clerk = await testApp.signIn('staff')
-  admin = await testApp.signIn('admin')
-})
-afterAll(() => testApp.close())
+const testApp = prepareTestApp()
+const clerk = prepareCaller(testApp, 'staff')
+const admin = prepareCaller(testApp, 'admin')
 
 let applicant: Person
 /** A name of its own for each test. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { appointmentApi } from '#contract/appointments/api.ts'
 import { bookingStatuses, bookingTypes } from '#contract/bookings/booking.ts'
 import { toDay } from '#contract/dates.ts'
@@ -10,17 +10,15 @@ import { appointments, bookings, niches, payments, urnMoves, urns, users } from 
 import { detectCertificateType } from '#server/documents/detect-certificate-type.ts'
 import { verifyAudit } from '#server/urns/verify-audit.ts'
 import { findDoubleSeats, findWrongOutsideSince } from '#test/invariants.ts'
-import { startTestApp, type TestApp } from '#test/test-app.ts'
+import { prepareTestApp, startTestApp } from '#test/test-app.ts'
 import { seedDemo } from './seed-demo.ts'
 import { seedLoad } from './seed-load.ts'
 import { specimenPdf, specimenPng } from './specimen-certificates.ts'
 
-let testApp: TestApp
+const testApp = prepareTestApp()
 beforeAll(async () => {
-  testApp = await startTestApp()
   await seedDemo(testApp.context)
 })
-afterAll(() => testApp.close())
 
 const bookingsOf = (email: string) =>
   testApp.context.db

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { bookingApi } from '#contract/bookings/api.ts'
 import { urnApi } from '#contract/urns/api.ts'
 import { findUrnMove, type UrnEvent, type UrnPlace, urnEvents, urnPlaces } from '#contract/urns/moves.ts'
@@ -10,18 +10,12 @@ import { verifyAudit } from '#server/urns/verify-audit.ts'
 import { makeBooking } from '#test/booking-factory.ts'
 import { makeUser } from '#test/factories.ts'
 import { findWrongOutsideSince } from '#test/invariants.ts'
-import { type SignedInCaller, startTestApp, type TestApp } from '#test/test-app.ts'
+import { prepareCaller, prepareTestApp } from '#test/test-app.ts'
 import { confirmation, type MadeUrn, makeUrn, moveTogether, putOnShelf, readUrn } from '#test/urn-factory.ts'
 
-let testApp: TestApp
-let clerk: SignedInCaller
-let colleague: SignedInCaller
-beforeAll(async () => {
-  testApp = await startTestApp()
-  clerk = await testApp.signIn('staff')
-  colleague = await testApp.signIn('admin')
-})
-afterAll(() => testApp.close())
+const testApp = prepareTestApp()
+const clerk = prepareCaller(testApp, 'staff')
+const colleague = prepareCaller(testApp, 'admin')
 
 const both = () => [clerk, colleague] as const
 const receive = (bookingID: string, requestID = randomUUID()) =>

@@ -1,20 +1,16 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { urnApi } from '#contract/urns/api.ts'
 import { bookings, throttles } from '#server/database/schema.ts'
-import { type SignedInCaller, startTestApp, type TestApp } from '#test/test-app.ts'
+import { prepareTestApp, type SignedInCaller } from '#test/test-app.ts'
 import { confirmation, type MadeUrn, makeUrn, moveTogether, putOnShelf } from '#test/urn-factory.ts'
 import { verifications } from './family-urns.ts'
 
-let testApp: TestApp
+const testApp = prepareTestApp()
 let clerk: SignedInCaller
 let colleague: SignedInCaller
 let urn: MadeUrn
 let holder: SignedInCaller
-beforeAll(async () => {
-  testApp = await startTestApp()
-})
-afterAll(() => testApp.close())
 beforeEach(async () => {
   testApp.time.now = new Date('2026-05-03T02:00:00Z')
   clerk = await testApp.signIn('staff')

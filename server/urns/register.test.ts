@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { desc, type SQLWrapper, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { urnApi } from '#contract/urns/api.ts'
 import { tagFrom } from '#contract/urns/tag.ts'
 import { inTransaction } from '#server/core/context.ts'
@@ -8,17 +8,15 @@ import { auditLog, urns } from '#server/database/schema.ts'
 import type { Db } from '#server/ports/database.ts'
 import { seedLoad } from '#server/seed/seed-load.ts'
 import { addLoadUrns } from '#test/load-urns.ts'
-import { type SignedInCaller, startTestApp, type TestApp } from '#test/test-app.ts'
+import { prepareCaller, prepareTestApp } from '#test/test-app.ts'
 import { type MadeUrn, makeUrn, putOnShelf } from '#test/urn-factory.ts'
 import { selectPage } from './list-queries.ts'
 import { toUrnTerms } from './search-terms.ts'
 
-let testApp: TestApp
-let clerk: SignedInCaller
+const testApp = prepareTestApp()
+const clerk = prepareCaller(testApp, 'staff')
 let urn: MadeUrn
 beforeAll(async () => {
-  testApp = await startTestApp()
-  clerk = await testApp.signIn('staff')
   const { context } = testApp
   await seedLoad(context, 600, 600, () => undefined)
   await addLoadUrns(context.db)
@@ -28,7 +26,6 @@ beforeAll(async () => {
   })
   await context.db.execute(sql`analyze`)
 })
-afterAll(() => testApp.close())
 
 const search = async (query?: string, cursor?: string) => {
   const { status, body, headers } = await clerk.call(urnApi.list, { query: { query, cursor } })

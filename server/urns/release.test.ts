@@ -1,21 +1,19 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { urnApi } from '#contract/urns/api.ts'
 import { registerEntries, registerImports } from '#server/database/schema.ts'
-import { type SignedInCaller, startTestApp, type TestApp } from '#test/test-app.ts'
+import { prepareTestApp, type SignedInCaller } from '#test/test-app.ts'
 import { collector, confirmation, type MadeUrn, makeUrn, moveTogether, readUrn } from '#test/urn-factory.ts'
 
 const day = 86_400_000
 
-let testApp: TestApp
+const testApp = prepareTestApp()
 let clerk: SignedInCaller
 let colleague: SignedInCaller
 beforeAll(async () => {
-  testApp = await startTestApp()
   clerk = await testApp.signIn('staff')
   colleague = await testApp.signIn('staff')
 })
-afterAll(() => testApp.close())
 
 const report = (urn: MadeUrn) => clerk.call(urnApi.reportLoss, { body: { tag: urn.tag, note: 'The daughter called.' } })
 const withoutDocuments = { ...collector, authority: 'documentsLost', document: 'Statement of 3 March' } as const

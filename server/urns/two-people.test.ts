@@ -1,28 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { urnApi } from '#contract/urns/api.ts'
 import type { ConfirmForm } from '#contract/urns/confirmation.ts'
 import { twoPersonEvents } from '#contract/urns/moves.ts'
 import { auditLog, blocks, urnAttempts } from '#server/database/schema.ts'
 import { runAllJobsOnce } from '#server/start/background-jobs.ts'
 import { makeNiche } from '#test/factories.ts'
-import { type SignedInCaller, startTestApp, type TestApp } from '#test/test-app.ts'
+import { prepareCaller, prepareTestApp, type SignedInCaller } from '#test/test-app.ts'
 import { confirmation, type MadeUrn, makeUrn, moveTogether, readUrn } from '#test/urn-factory.ts'
 
 const minute = 60_000
 
-let testApp: TestApp
-let clerk: SignedInCaller
-let colleague: SignedInCaller
-let admin: SignedInCaller
-beforeAll(async () => {
-  testApp = await startTestApp()
-  clerk = await testApp.signIn('staff')
-  colleague = await testApp.signIn('staff')
-  admin = await testApp.signIn('admin')
-})
-afterAll(() => testApp.close())
+const testApp = prepareTestApp()
+const clerk = prepareCaller(testApp, 'staff')
+const colleague = prepareCaller(testApp, 'staff')
+const admin = prepareCaller(testApp, 'admin')
 
 const newUrn = (options?: Parameters<typeof makeUrn>[2]) => makeUrn(testApp.context, clerk, options)
 const confirm = (caller: SignedInCaller, body: ConfirmForm) => caller.call(urnApi.confirm, { body })

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { seedDemo } from '#server/seed/seed-demo.ts'
 import { makeUser, type Person } from '../factories.ts'
 import { findViolations } from '../invariants.ts'
-import { startTestApp, type TestApp } from '../test-app.ts'
+import { prepareTestApp } from '../test-app.ts'
 import { anyCall, type FuzzedCall } from './calls.ts'
 import { findKnownValues } from './known-values.ts'
 import { type Operation, readOperations } from './operations.ts'
@@ -18,14 +18,12 @@ const longestAnswerMs = 30_000
 /** Only the tests' app has these, to sign in without a password. */
 const testRoutes = '/test/'
 
-let testApp: TestApp
+const testApp = prepareTestApp()
 let operations: Operation[]
 beforeAll(async () => {
-  testApp = await startTestApp()
   await seedDemo(testApp.context)
   operations = (await readOperations(testApp.app)).filter(({ path }) => !path.startsWith(testRoutes))
 })
-afterAll(() => testApp.close())
 
 const makePeople = async () => ({
   user: await makeUser(testApp.context, { role: 'user' }),

@@ -1,23 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { asc, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Mark } from '#contract/urns/count.ts'
 import { countApi } from '#contract/urns/count-api.ts'
 import { tagFrom } from '#contract/urns/tag.ts'
 import { auditLog, niches, urnCountMarks } from '#server/database/schema.ts'
 import { makeNiche } from '#test/factories.ts'
-import { type SignedInCaller, startTestApp, type TestApp } from '#test/test-app.ts'
+import { prepareCaller, prepareTestApp, type SignedInCaller } from '#test/test-app.ts'
 import { type MadeUrn, makeUrn, moveTogether } from '#test/urn-factory.ts'
 
-let testApp: TestApp
-let clerk: SignedInCaller
-let admin: SignedInCaller
-beforeAll(async () => {
-  testApp = await startTestApp()
-  clerk = await testApp.signIn('staff')
-  admin = await testApp.signIn('admin')
-})
-afterAll(() => testApp.close())
+const testApp = prepareTestApp()
+const clerk = prepareCaller(testApp, 'staff')
+const admin = prepareCaller(testApp, 'admin')
 
 /** A block with two urns in their niches and an empty niche. */
 let blockID: string
