@@ -7,7 +7,7 @@ const calls = '^/(api/(?!.*\\.ts)|healthz|readyz|metrics)'
 
 /** Modules that are always loaded together share a file; the code that loads chunks needs its own. */
 const chunks = [
-  { name: 'fetch', test: /vite\/preload-helper|\/web\/(load-chunk|log-failure)\.ts$/, priority: 1 },
+  { name: 'fetch', test: /vite\/preload-helper|\/web\/core\/(load-chunk|log-failure)\.ts$/, priority: 1 },
   { name: 'app', test: /\/web\/startup\/app\.tsx$/ },
   { name: 'form', test: /\/web\/ui\/(Form|TextField|use-fields)\.tsx?$/ },
 ]
