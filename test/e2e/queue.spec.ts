@@ -134,16 +134,18 @@ test('pressing a row of the queue shows at once and starts to load the booking, 
   page.on('request', (request) => {
     if (request.url().includes('/api/booking/approval/')) calls.push(new URL(request.url()).pathname)
   })
+  /** So tall that nothing scrolls: rows change their height when they come into view, which would move this one from the pointer. */
+  await page.setViewportSize({ width: 1280, height: 20_000 })
   await page.goto('/pending-approvals')
   const row = rowOf(page, family)
   const background = () => row.evaluate((element) => getComputedStyle(element).backgroundColor)
   const plain = await background()
-  /** Rows above change their height when they are scrolled into view, which can move this one away from the pointer. */
+  let hovered = plain
   await expect(async () => {
     await row.hover()
-    expect(await background()).not.toBe(plain)
+    hovered = await background()
+    expect(hovered).not.toBe(plain)
   }).toPass()
-  const hovered = await background()
   expect(calls).toEqual([])
   await page.mouse.down()
   await expect(row).not.toHaveCSS('background-color', hovered)
