@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type { Context } from '#server/core/context.ts'
 import { bookings, payments } from '#server/database/schema.ts'
 import { deleteCertificateOf } from '#server/documents/public.ts'
+import type { BeneficiaryDetails } from './beneficiary.ts'
 import { updateBeneficiaryRow } from './changes.ts'
 
 /** Removes what a person's never-paid bookings say about their beneficiaries, for when the account is closed. */
@@ -9,10 +10,7 @@ export async function forgetBeneficiaries(context: Context, userID: string) {
   for (const { beneficiaryID } of await listNeverPaid(context, userID)) {
     await deleteCertificateOf(context, { beneficiaryID }, 'birth')
     await deleteCertificateOf(context, { beneficiaryID }, 'death')
-    await updateBeneficiaryRow(context.db, beneficiaryID, {
-      ...blankDetails,
-      nationalIDSealed: context.vault.seal(''),
-    })
+    await updateBeneficiaryRow(context.db, beneficiaryID, blankDetails(context))
   }
 }
 
@@ -25,14 +23,18 @@ const listNeverPaid = ({ db }: Context, userID: string) =>
       and(eq(bookings.userID, userID), eq(bookings.bookingStatus, 'Cancelled'), eq(payments.paymentStatus, 'Failed')),
     )
 
-const blankDetails = {
+const blankDetails = ({ vault }: Context): BeneficiaryDetails => ({
   beneficiaryName: 'Removed',
   gender: '',
   nationality: '',
+  nationalIDSealed: vault.seal(''),
+  relationship: null,
   dateOfBirth: '1900-01-01',
   dateOfDeath: null,
+  bornIn: null,
+  diedIn: null,
   address: '',
   postalCode: '',
   unitNumber: '',
   inscription: '',
-}
+})
