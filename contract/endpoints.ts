@@ -19,7 +19,7 @@ import { privacyApi } from './privacy/api.ts'
 import { registerApi } from './registers/api.ts'
 import { searchApi } from './search/api.ts'
 import { urnApi } from './urns/api.ts'
-import { countApi } from './urns/count-api.ts'
+import { stockTakeApi } from './urns/stock-take-api.ts'
 
 /** Names each endpoint by domain, such as `bookings.approve`. Generated clients use these names, so do not rename them. */
 const domains: Record<string, Record<string, Endpoint>> = {
@@ -32,7 +32,7 @@ const domains: Record<string, Record<string, Endpoint>> = {
   halls: hallApi,
   bookings: bookingApi,
   urns: urnApi,
-  urnCounts: countApi,
+  urnCounts: stockTakeApi,
   appointments: appointmentApi,
   payments: paymentApi,
   house: houseApi,

@@ -7,7 +7,7 @@ import { strFromU8, unzipSync } from 'fflate'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type RegisterEvent, registerApi } from '#contract/registers/api.ts'
 import { maxRegisterBytes, shownProblems } from '#contract/registers/upload.ts'
-import { countApi } from '#contract/urns/count-api.ts'
+import { stockTakeApi } from '#contract/urns/stock-take-api.ts'
 import { auditLog, niches, registerImports } from '#server/database/schema.ts'
 import { submit } from '#test/booking-forms.ts'
 import { formOf } from '#test/caller.ts'
@@ -129,7 +129,7 @@ test('an import is undone until one of its niches is booked', async () => {
 test('an import is not undone once a block of it was counted in a stock-take', async () => {
   await run(registerApi.import, both)
   const [niche] = await testApp.context.db.select().from(niches).where(eq(niches.nicheCode, 'A-1'))
-  expect((await admin.call(countApi.begin, { body: { blockID: niche?.blockID ?? '' } })).status).toBe(200)
+  expect((await admin.call(stockTakeApi.begin, { body: { blockID: niche?.blockID ?? '' } })).status).toBe(200)
   const [last] = await listImports()
   const refused = await admin.call(registerApi.undo, { body: { importID: last?.importID ?? '' } })
   expect([refused.status, refused.refusal.error]).toEqual([

@@ -1,15 +1,15 @@
 import { urnApi } from '#contract/urns/api.ts'
-import { countApi } from '#contract/urns/count-api.ts'
+import { stockTakeApi } from '#contract/urns/stock-take-api.ts'
 import { type App, serve } from '#server/http/serve.ts'
-import { beginCount, cancelCount, markNiche } from './counts/count-block.ts'
-import { listOpenDifferences, settleDifference } from './counts/differences.ts'
-import { finishCount } from './counts/finish-count.ts'
-import { getUrnCount, listCountableBlocks, listUrnCounts } from './counts/present-counts.ts'
 import { getCertificate, listOwnUrns, verifyPlacement } from './family-urns.ts'
 import { exportUrnsCsv, listUrns } from './list-urns.ts'
 import { reportLoss, withdrawLoss } from './lost-documents.ts'
 import { listMismatches, settleMismatch } from './mismatches.ts'
 import { changeUrn, receiveUrn, shelveUrn } from './receive-urn.ts'
+import { beginStockTake, cancelStockTake, markNiche } from './stock-takes/count-block.ts'
+import { listOpenDifferences, settleDifference } from './stock-takes/differences.ts'
+import { finishCount } from './stock-takes/finish-count.ts'
+import { getStockTake, listCountableBlocks, listStockTakes } from './stock-takes/present-stock-takes.ts'
 import { checkMove, confirmMove } from './two-person-moves.ts'
 import { getUrn, getUrnOfBooking, listWaitingMoves } from './urn-detail.ts'
 
@@ -36,13 +36,13 @@ export async function urnRoutes(app: App) {
   serve(app, urnApi.mismatches, (context) => listMismatches(context))
   serve(app, urnApi.settleMismatch, (context, { body }) => settleMismatch(context, body.attemptID, body.note))
 
-  serve(app, countApi.blocks, (context) => listCountableBlocks(context))
-  serve(app, countApi.list, (context) => listUrnCounts(context))
-  serve(app, countApi.detail, (context, { params }) => getUrnCount(context, params.countID))
-  serve(app, countApi.begin, (context, { body }) => beginCount(context, body.blockID))
-  serve(app, countApi.mark, (context, { body }) => markNiche(context, body))
-  serve(app, countApi.finish, (context, { body }) => finishCount(context, body.countID))
-  serve(app, countApi.cancel, (context, { body }) => cancelCount(context, body.countID, body.reason))
-  serve(app, countApi.differences, (context) => listOpenDifferences(context))
-  serve(app, countApi.settle, (context, { body }) => settleDifference(context, body.differenceID, body.note))
+  serve(app, stockTakeApi.blocks, (context) => listCountableBlocks(context))
+  serve(app, stockTakeApi.list, (context) => listStockTakes(context))
+  serve(app, stockTakeApi.detail, (context, { params }) => getStockTake(context, params.countID))
+  serve(app, stockTakeApi.begin, (context, { body }) => beginStockTake(context, body.blockID))
+  serve(app, stockTakeApi.mark, (context, { body }) => markNiche(context, body))
+  serve(app, stockTakeApi.finish, (context, { body }) => finishCount(context, body.countID))
+  serve(app, stockTakeApi.cancel, (context, { body }) => cancelStockTake(context, body.countID, body.reason))
+  serve(app, stockTakeApi.differences, (context) => listOpenDifferences(context))
+  serve(app, stockTakeApi.settle, (context, { body }) => settleDifference(context, body.differenceID, body.note))
 }

@@ -16,7 +16,7 @@ import { makeUser, type Person } from '#test/factories.ts'
 import { sendDueLetters } from '#test/send-due-letters.ts'
 import { startSessionOf } from '#test/sign-in-without-password.ts'
 import type { OwnServer } from './own-server.ts'
-import { seedCounts } from './seed-counts.ts'
+import { seedStockTakes } from './seed-stock-takes.ts'
 
 /** The longest values that validation allows, of the widest letter and without a space to break at. */
 const wide = (length: number) => 'W'.repeat(length)
@@ -134,7 +134,7 @@ export async function seedLongestValues({ app, context }: OwnServer) {
 
   const hall = await seedHall(adminCaller)
   const urn = await seedUrns(clerkCaller, approved, stopped)
-  const counts = await seedCounts(db, [clerkCaller, adminCaller], longest.name, longest.text)
+  const counts = await seedStockTakes(db, [clerkCaller, adminCaller], longest.name, longest.text)
   const certificate = await seedPlacedUrn(placed, [clerkCaller, adminCaller])
   await seedStaffTasks(context, { applicant, bookingID: denied })
 

@@ -6,7 +6,7 @@ import { hallApi } from '#contract/halls/api.ts'
 import { registerApi } from '#contract/registers/api.ts'
 import type { Role } from '#contract/roles.ts'
 import { codeOfMove } from '#contract/urns/certificate-code.ts'
-import { countApi } from '#contract/urns/count-api.ts'
+import { stockTakeApi } from '#contract/urns/stock-take-api.ts'
 import { appointments, blocks, bookings, levels, niches, payments, urnMoves, urns } from '#server/database/schema.ts'
 import { application } from '../booking-forms.ts'
 import { makeNoisyPng } from '../certificate-files.ts'
@@ -84,7 +84,7 @@ async function makeRecords({ signIn }: TestApp, blockID: string) {
   const admin = await signIn('admin')
   const { levelID } = await makeLevel(admin)
   const draft = await admin.call(hallApi.saveDraft, { body: { ...layoutWith(), levelID, blockName: 'A' } })
-  const count = await admin.call(countApi.begin, { body: { blockID } })
+  const count = await admin.call(stockTakeApi.begin, { body: { blockID } })
   return { draftID: draft.body.draftID, countID: count.body.countID }
 }
 

@@ -1,7 +1,7 @@
 import { formatDateTime } from '#contract/dates.ts'
 import { pathTo } from '#contract/pages.ts'
-import { describeExpected } from '#contract/urns/count.ts'
-import { countApi } from '#contract/urns/count-api.ts'
+import { describeExpected } from '#contract/urns/stock-take.ts'
+import { stockTakeApi } from '#contract/urns/stock-take-api.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
@@ -9,7 +9,7 @@ import { Task, TaskList } from './TaskList.tsx'
 
 /** Niches in which two people did not find what the ledger says. */
 export function DifferenceTasks() {
-  const differences = useApi(countApi.differences, {}, { what: 'differences of stock-takes' })
+  const differences = useApi(stockTakeApi.differences, {}, { what: 'differences of stock-takes' })
   return (
     <QueryResult
       query={differences}

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { orNotRecorded } from '#contract/registers/partial-date.ts'
-import { describeMark, type Mark } from '#contract/urns/count.ts'
-import { type CountedNiche, countApi, type UrnCountDetail } from '#contract/urns/count-api.ts'
+import { describeMark, type Mark } from '#contract/urns/stock-take.ts'
+import { type CountedNiche, type StockTakeDetail, stockTakeApi } from '#contract/urns/stock-take-api.ts'
 import { useApiMutation } from '#web/api/use-api.ts'
 import { useConnectionLost } from '#web/api/use-connection-lost.ts'
 import { useOfflineQueue } from '#web/session/use-offline-queue.ts'
@@ -13,7 +13,7 @@ import { UnexpectedUrns } from './UnexpectedUrns.tsx'
 import { markNiche, waitingMarks } from './waiting-marks.ts'
 
 /** Every niche that should hold an urn, with two large buttons; below, what was found elsewhere. */
-export function Checklist({ count: { countID, niches } }: { count: UrnCountDetail }) {
+export function Checklist({ stockTake: { countID, niches } }: { stockTake: StockTakeDetail }) {
   const waiting = useOfflineQueue(waitingMarks)
   const isLost = useConnectionLost()
   const withMarks = niches.map((niche) => ({ ...niche, mark: waiting[niche.nicheID] ?? niche.mark }))
@@ -76,10 +76,10 @@ function NicheToCount({ niche, onMark }: { niche: CountedNiche; onMark: (mark: M
 
 function Finish({ countID, left, isSending }: { countID: string; left: number; isSending: boolean }) {
   const [refusal, setRefusal] = useState('')
-  const finish = useApiMutation(countApi.finish, {
+  const finish = useApiMutation(stockTakeApi.finish, {
     onConflict: setRefusal,
     failed: () => 'Your count could not be finished. Please try again.',
-    invalidates: [countApi.detail, countApi.list, countApi.differences, countApi.blocks],
+    invalidates: [stockTakeApi.detail, stockTakeApi.list, stockTakeApi.differences, stockTakeApi.blocks],
   })
   return (
     <div className={styles.finish}>

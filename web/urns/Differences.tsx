@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { formatDateTime } from '#contract/dates.ts'
-import { describeExpected, describeMark } from '#contract/urns/count.ts'
-import { countApi, type UrnDifference } from '#contract/urns/count-api.ts'
+import { describeExpected, describeMark } from '#contract/urns/stock-take.ts'
+import { stockTakeApi, type UrnDifference } from '#contract/urns/stock-take-api.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
 import { SettleDialog } from './SettleDialog.tsx'
@@ -67,9 +67,9 @@ const Settled = ({ at, by, note }: NonNullable<UrnDifference['settled']>) => (
 const SettleDifference = ({ difference, onClose }: { difference: UrnDifference; onClose: () => void }) => (
   <SettleDialog
     title={`Difference in niche ${difference.nicheCode}`}
-    endpoint={countApi.settle}
+    endpoint={stockTakeApi.settle}
     input={(note) => ({ body: { differenceID: difference.differenceID, note } })}
-    invalidates={[countApi.differences, countApi.detail]}
+    invalidates={[stockTakeApi.differences, stockTakeApi.detail]}
     onClose={onClose}
   />
 )

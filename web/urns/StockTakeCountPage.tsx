@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useParams } from 'react-router'
 import { formatDateTime } from '#contract/dates.ts'
 import { pathTo } from '#contract/pages.ts'
-import { countApi, type UrnCountDetail } from '#contract/urns/count-api.ts'
+import { type StockTakeDetail, stockTakeApi } from '#contract/urns/stock-take-api.ts'
 import { useApi, useApiMutation } from '#web/api/use-api.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { Callout } from '#web/ui/Callout.tsx'
@@ -11,8 +11,8 @@ import { Page } from '#web/ui/Page.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
 import { ReasonDialog } from '#web/ui/ReasonDialog.tsx'
 import { Checklist } from './Checklist.tsx'
-import { countStateOf } from './count-words.ts'
 import { Differences } from './Differences.tsx'
+import { describeStockTakeState } from './stock-take-words.ts'
 
 const everyMs = 10_000
 
@@ -20,11 +20,11 @@ const everyMs = 10_000
 export function StockTakeCountPage() {
   const { countID = '' } = useParams()
   const [isWaiting, setWaiting] = useState(false)
-  const count = useApi(countApi.detail, { params: { countID } }, isWaiting ? { refetchInterval: everyMs } : {})
-  const isOpen = count.data?.state === 'open'
-  const isMarking = count.data !== undefined && count.data.niches.length > 0
+  const stockTake = useApi(stockTakeApi.detail, { params: { countID } }, isWaiting ? { refetchInterval: everyMs } : {})
+  const isOpen = stockTake.data?.state === 'open'
+  const isMarking = stockTake.data !== undefined && stockTake.data.niches.length > 0
   /** Marks are put into the cache as they are answered, so the list of a person who marks is not reloaded. */
-  if (count.data && isWaiting !== (isOpen && !isMarking)) setWaiting(isOpen && !isMarking)
+  if (stockTake.data && isWaiting !== (isOpen && !isMarking)) setWaiting(isOpen && !isMarking)
   return (
     <Page
       title="Stock-take of a block"
@@ -35,12 +35,12 @@ export function StockTakeCountPage() {
         </ButtonLink>
       }
     >
-      <QueryResult query={count} loading="Loading the block..." failure="We could not find this stock-take.">
+      <QueryResult query={stockTake} loading="Loading the block..." failure="We could not find this stock-take.">
         {(detail) => (
           <>
-            <Summary count={detail} />
-            {detail.state === 'open' && <Turn count={detail} />}
-            {detail.state === 'done' && <Result count={detail} />}
+            <Summary stockTake={detail} />
+            {detail.state === 'open' && <Turn stockTake={detail} />}
+            {detail.state === 'done' && <Result stockTake={detail} />}
             {detail.state === 'open' && <Cancel countID={countID} />}
           </>
         )}
@@ -49,41 +49,41 @@ export function StockTakeCountPage() {
   )
 }
 
-const Summary = ({ count }: { count: UrnCountDetail }) => (
-  <Card title={count.place}>
+const Summary = ({ stockTake }: { stockTake: StockTakeDetail }) => (
+  <Card title={stockTake.place}>
     <Facts
       facts={[
-        ['State', countStateOf(count)],
-        ['Counted by', count.people.map(({ name, isMe }) => (isMe ? `${name} (you)` : name)).join(' and ')],
-        ['Begun', formatDateTime(count.startedAt)],
-        ...(count.endedAt ? [['Ended', formatDateTime(count.endedAt)] as const] : []),
+        ['State', describeStockTakeState(stockTake)],
+        ['Counted by', stockTake.people.map(({ name, isMe }) => (isMe ? `${name} (you)` : name)).join(' and ')],
+        ['Begun', formatDateTime(stockTake.startedAt)],
+        ...(stockTake.endedAt ? [['Ended', formatDateTime(stockTake.endedAt)] as const] : []),
       ]}
     />
   </Card>
 )
 
 /** What the reader can do now. */
-function Turn({ count }: { count: UrnCountDetail }) {
-  const me = count.people.find(({ isMe }) => isMe)
-  if (me && !me.finishedAt) return <Checklist count={count} />
+function Turn({ stockTake }: { stockTake: StockTakeDetail }) {
+  const me = stockTake.people.find(({ isMe }) => isMe)
+  if (me && !me.finishedAt) return <Checklist stockTake={stockTake} />
   if (me)
     return (
       <Callout title="You have finished your count">
-        {count.people.length === 1
+        {stockTake.people.length === 1
           ? 'Now somebody else counts the same block, in their own session. The result is shown here once both have finished.'
           : 'The result is shown here once the other person has finished.'}
       </Callout>
     )
-  if (count.people.length === 2) return <Callout>The result is shown here once both have finished.</Callout>
-  return <Join count={count} />
+  if (stockTake.people.length === 2) return <Callout>The result is shown here once both have finished.</Callout>
+  return <Join stockTake={stockTake} />
 }
 
-function Join({ count: { blockID } }: { count: UrnCountDetail }) {
+function Join({ stockTake: { blockID } }: { stockTake: StockTakeDetail }) {
   const [refusal, setRefusal] = useState('')
-  const begin = useApiMutation(countApi.begin, {
+  const begin = useApiMutation(stockTakeApi.begin, {
     onConflict: setRefusal,
     failed: () => 'You could not join. Please try again.',
-    invalidates: [countApi.detail, countApi.list],
+    invalidates: [stockTakeApi.detail, stockTakeApi.list],
   })
   return (
     <Card title="Second person">
@@ -98,7 +98,7 @@ function Join({ count: { blockID } }: { count: UrnCountDetail }) {
   )
 }
 
-const Result = ({ count: { found } }: { count: UrnCountDetail }) =>
+const Result = ({ stockTake: { found } }: { stockTake: StockTakeDetail }) =>
   found.length === 0 ? (
     <Callout tone="good">Both found every urn where it should be, and no other.</Callout>
   ) : (
@@ -119,10 +119,10 @@ function Cancel({ countID }: { countID: string }) {
           title="Cancel this stock-take"
           verb="Cancel the stock-take"
           help="Kept in the audit log."
-          endpoint={countApi.cancel}
+          endpoint={stockTakeApi.cancel}
           input={(reason) => ({ body: { countID, reason } })}
           done="The stock-take is cancelled."
-          invalidates={[countApi.detail, countApi.list]}
+          invalidates={[stockTakeApi.detail, stockTakeApi.list]}
           onClose={() => setAsking(false)}
         >
           What both people have marked is kept, but nothing is compared. The block can be counted again.

@@ -3,7 +3,7 @@ import { Link, useNavigate } from 'react-router'
 import { z } from 'zod'
 import { formatDateTime } from '#contract/dates.ts'
 import { pathTo } from '#contract/pages.ts'
-import { type CountableBlock, countApi, type UrnCount } from '#contract/urns/count-api.ts'
+import { type CountableBlock, type StockTake, stockTakeApi } from '#contract/urns/stock-take-api.ts'
 import { useApi, useApiMutation } from '#web/api/use-api.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -14,14 +14,14 @@ import { QueryResult } from '#web/ui/QueryResult.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
 import { useZodForm } from '#web/ui/use-zod-form.ts'
-import { countStateOf } from './count-words.ts'
 import { Differences } from './Differences.tsx'
+import { describeStockTakeState } from './stock-take-words.ts'
 
 /** Which blocks are counted, and what was found. */
 export function StockTakePage() {
-  const blocks = useApi(countApi.blocks, {})
-  const counts = useApi(countApi.list, {})
-  const differences = useApi(countApi.differences, {}, { what: 'differences of stock-takes' })
+  const blocks = useApi(stockTakeApi.blocks, {})
+  const stockTakes = useApi(stockTakeApi.list, {})
+  const differences = useApi(stockTakeApi.differences, {}, { what: 'differences of stock-takes' })
   return (
     <Page
       title="Stock-take"
@@ -43,7 +43,11 @@ export function StockTakePage() {
           </Card>
         )}
       </QueryResult>
-      <QueryResult query={counts} loading="Loading the stock-takes..." failure="The list could not be read just now.">
+      <QueryResult
+        query={stockTakes}
+        loading="Loading the stock-takes..."
+        failure="The list could not be read just now."
+      >
         {(list) =>
           list.length === 0 ? (
             <EmptyState words="No block has been counted yet." />
@@ -62,10 +66,10 @@ function BlockForm({ blocks }: { blocks: readonly CountableBlock[] }) {
   const navigate = useNavigate()
   const [refusal, setRefusal] = useState('')
   const form = useZodForm(BlockChoice, { blockID: '' })
-  const begin = useApiMutation(countApi.begin, {
+  const begin = useApiMutation(stockTakeApi.begin, {
     onSuccess: ({ countID }) => navigate(pathTo('stockTakeCount', { countID })),
     onConflict: setRefusal,
-    invalidates: [countApi.list],
+    invalidates: [stockTakeApi.list],
   })
   const options = blocks.map(({ blockID, place, countedAt }) => ({
     value: blockID,
@@ -89,7 +93,7 @@ function BlockForm({ blocks }: { blocks: readonly CountableBlock[] }) {
   )
 }
 
-const columns: readonly Column<UrnCount>[] = [
+const columns: readonly Column<StockTake>[] = [
   {
     header: 'Block',
     cell: ({ countID, place }) => <Link to={pathTo('stockTakeCount', { countID })}>{place}</Link>,
@@ -97,5 +101,5 @@ const columns: readonly Column<UrnCount>[] = [
   },
   { header: 'Counted by', cell: ({ people }) => people.map(({ name }) => name).join(' and '), typed: true },
   { header: 'Begun', cell: ({ startedAt }) => formatDateTime(startedAt) },
-  { header: 'State', cell: countStateOf },
+  { header: 'State', cell: describeStockTakeState },
 ]

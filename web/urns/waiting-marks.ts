@@ -1,5 +1,5 @@
-import type { Mark, MarkForm } from '#contract/urns/count.ts'
-import { countApi, type UrnCountDetail } from '#contract/urns/count-api.ts'
+import type { Mark, MarkForm } from '#contract/urns/stock-take.ts'
+import { type StockTakeDetail, stockTakeApi } from '#contract/urns/stock-take-api.ts'
 import { callApi } from '#web/api/call-api.ts'
 import { newID } from '#web/api/new-id.ts'
 import { refresh, setCachedReply } from '#web/api/use-api.ts'
@@ -9,20 +9,20 @@ import { createOfflineQueue } from '#web/session/offline-queue.ts'
 export const waitingMarks = createOfflineQueue<MarkForm>({
   draftName: 'stock-take',
   idOf: ({ requestID }) => requestID,
-  send: (_, body) => callApi(countApi.mark, { body }),
+  send: (_, body) => callApi(stockTakeApi.mark, { body }),
   onAnswered: (_, mark, refusal) => {
-    if (refusal) return refresh(countApi.detail, countApi.list)
+    if (refusal) return refresh(stockTakeApi.detail, stockTakeApi.list)
     return setCachedReply(
-      countApi.detail,
+      stockTakeApi.detail,
       { params: { countID: mark.countID } },
       (last) => last && withMark(last, mark),
     )
   },
 })
 
-const withMark = (count: UrnCountDetail, { nicheID, finding, tag }: MarkForm): UrnCountDetail => ({
-  ...count,
-  niches: count.niches.map((niche) => (niche.nicheID === nicheID ? { ...niche, mark: { finding, tag } } : niche)),
+const withMark = (stockTake: StockTakeDetail, { nicheID, finding, tag }: MarkForm): StockTakeDetail => ({
+  ...stockTake,
+  niches: stockTake.niches.map((niche) => (niche.nicheID === nicheID ? { ...niche, mark: { finding, tag } } : niche)),
 })
 
 export const markNiche = (countID: string, nicheID: string, mark: Mark) =>

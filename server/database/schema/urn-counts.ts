@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, check, index, pgTable, text, timestamp, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { countStates, findings } from '#contract/urns/count.ts'
+import { stockTakeStates, findings } from '#contract/urns/stock-take.ts'
 import { users } from './accounts.ts'
 import { oneOf } from './columns.ts'
 import { blocks, niches } from './niches.ts'
@@ -13,7 +13,7 @@ export const urnCounts = pgTable(
     blockID: text('block_id')
       .notNull()
       .references(() => blocks.blockID),
-    state: text('state', { enum: countStates }).notNull(),
+    state: text('state', { enum: stockTakeStates }).notNull(),
     firstByID: uuid('first_by_id')
       .notNull()
       .references(() => users.userID),
@@ -26,7 +26,7 @@ export const urnCounts = pgTable(
   (table) => [
     uniqueIndex('urn_counts_one_open').on(table.blockID).where(sql`state = 'open'`),
     index('urn_counts_by_block').on(table.blockID, table.endedAt),
-    check('urn_counts_state_known', oneOf(table.state, countStates)),
+    check('urn_counts_state_known', oneOf(table.state, stockTakeStates)),
     check('urn_counts_people_differ', sql`${table.secondByID} <> ${table.firstByID}`),
     check('urn_counts_ended', sql`(${table.state} = 'open') = (${table.endedAt} is null)`),
     check(

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { get, post } from '../endpoint.ts'
 import { uuid } from '../schema-parts.ts'
-import { CancelCountForm, countStates, findings, MarkForm, SettleForm } from './count.ts'
+import { CancelStockTakeForm, findings, MarkForm, SettleForm, stockTakeStates } from './stock-take.ts'
 
 /** The same roles as for moves of urns: two people are needed, and a small house has one clerk and one admin. */
 const roles = ['staff', 'admin'] as const
@@ -18,11 +18,11 @@ export type CountableBlock = z.infer<typeof CountableBlock>
 
 const Counter = z.object({ name: z.string(), isMe: z.boolean(), finishedAt: z.string().nullable() })
 
-export const UrnCount = z.object({
+export const StockTake = z.object({
   countID: z.string(),
   blockID: z.string(),
   place: z.string(),
-  state: z.enum(countStates),
+  state: z.enum(stockTakeStates),
   startedAt: z.string(),
   endedAt: z.string().nullable(),
   /** Who counts: one, until the second person has begun. */
@@ -30,7 +30,7 @@ export const UrnCount = z.object({
   /** Found when both had finished. */
   differences: z.int(),
 })
-export type UrnCount = z.infer<typeof UrnCount>
+export type StockTake = z.infer<typeof StockTake>
 
 export const CountedNiche = z.object({
   nicheID: z.string(),
@@ -56,14 +56,14 @@ export const UrnDifference = z.object({
 })
 export type UrnDifference = z.infer<typeof UrnDifference>
 
-export const UrnCountDetail = UrnCount.extend({
+export const StockTakeDetail = StockTake.extend({
   /** Only for a person who is counting. */
   niches: z.array(CountedNiche),
   found: z.array(UrnDifference),
 })
-export type UrnCountDetail = z.infer<typeof UrnCountDetail>
+export type StockTakeDetail = z.infer<typeof StockTakeDetail>
 
-export const countApi = {
+export const stockTakeApi = {
   blocks: get('/api/urn/countable-blocks', {
     roles,
     summary: 'All blocks, with the time of their last stock-take',
@@ -72,13 +72,13 @@ export const countApi = {
   list: get('/api/urn/counts', {
     roles,
     summary: 'Stock-takes, those that are going on first, then the last hundred',
-    reply: z.array(UrnCount),
+    reply: z.array(StockTake),
   }),
   detail: get('/api/urn/count/:countID', {
     roles,
     summary: 'One stock-take: the checklist for those who count, and the differences once both have finished',
     params: z.object({ countID: uuid }),
-    reply: UrnCountDetail,
+    reply: StockTakeDetail,
   }),
   begin: post('/api/urn/begin-count', {
     roles,
@@ -99,7 +99,7 @@ export const countApi = {
   cancel: post('/api/urn/cancel-count', {
     roles,
     summary: 'End a stock-take that cannot be finished; it finds no differences',
-    body: CancelCountForm,
+    body: CancelStockTakeForm,
   }),
   differences: get('/api/urn/differences', {
     roles,

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import type { Mark } from '#contract/urns/count.ts'
-import { countApi } from '#contract/urns/count-api.ts'
+import type { Mark } from '#contract/urns/stock-take.ts'
+import { stockTakeApi } from '#contract/urns/stock-take-api.ts'
 import { tagFrom } from '#contract/urns/tag.ts'
 import { beneficiaries, bookings, niches, urnMoves, urns } from '#server/database/schema.ts'
 import type { Db } from '#server/ports/database.ts'
 import type { Caller } from '#test/caller.ts'
 
 /** Of a block with an urn of the demo: a stock-take with differences, of which one is settled, and one that goes on. */
-export async function seedCounts(db: Db, [first, second]: readonly [Caller, Caller], name: string, text: string) {
+export async function seedStockTakes(db: Db, [first, second]: readonly [Caller, Caller], name: string, text: string) {
   const [placed] = await db
     .select({ blockID: niches.blockID, beneficiaryID: bookings.beneficiaryID })
     .from(urnMoves)
@@ -21,10 +21,10 @@ export async function seedCounts(db: Db, [first, second]: readonly [Caller, Call
   const done = await begin([first, second], blockID)
   await markAll(first, done, { finding: 'unexpected', tag: tagFrom('WWWWWWW') })
   await markAll(second, done, { finding: 'missing', tag: '' })
-  for (const caller of [first, second]) await caller.call(countApi.finish, { body: { countID: done } })
-  const [difference] = (await first.call(countApi.differences)).body
+  for (const caller of [first, second]) await caller.call(stockTakeApi.finish, { body: { countID: done } })
+  const [difference] = (await first.call(stockTakeApi.differences)).body
   const differenceID = difference?.differenceID ?? ''
-  const { status } = await first.call(countApi.settle, { body: { differenceID, note: text } })
+  const { status } = await first.call(stockTakeApi.settle, { body: { differenceID, note: text } })
   if (status !== 200) throw new Error(`The difference could not be settled: ${status}`)
   const open = await begin([first, second], blockID)
   for (const caller of [first, second]) await markAll(caller, open, { finding: 'unexpected', tag: '' })
@@ -32,14 +32,14 @@ export async function seedCounts(db: Db, [first, second]: readonly [Caller, Call
 }
 
 async function begin(callers: readonly Caller[], blockID: string) {
-  const answers = await Promise.all(callers.map((caller) => caller.call(countApi.begin, { body: { blockID } })))
+  const answers = await Promise.all(callers.map((caller) => caller.call(stockTakeApi.begin, { body: { blockID } })))
   return answers[0]?.body.countID ?? ''
 }
 
 /** Each niche that should hold an urn, and the first that should be empty. */
 async function markAll(caller: Caller, countID: string, mark: Mark) {
-  const all = (await caller.call(countApi.detail, { params: { countID } })).body.niches
+  const all = (await caller.call(stockTakeApi.detail, { params: { countID } })).body.niches
   const empty = all.filter(({ tag }) => tag === null).slice(0, 1)
   for (const { nicheID } of [...all.filter(({ tag }) => tag !== null), ...empty])
-    await caller.call(countApi.mark, { body: { ...mark, requestID: randomUUID(), countID, nicheID } })
+    await caller.call(stockTakeApi.mark, { body: { ...mark, requestID: randomUUID(), countID, nicheID } })
 }

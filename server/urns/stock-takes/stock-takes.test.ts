@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { asc, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { Mark } from '#contract/urns/count.ts'
-import { countApi } from '#contract/urns/count-api.ts'
+import type { Mark } from '#contract/urns/stock-take.ts'
+import { stockTakeApi } from '#contract/urns/stock-take-api.ts'
 import { tagFrom } from '#contract/urns/tag.ts'
 import { auditLog, niches, urnCountMarks } from '#server/database/schema.ts'
 import { makeNiche } from '#test/factories.ts'
@@ -33,7 +33,7 @@ async function makePlacedUrn() {
   return urn
 }
 
-const begin = (caller: SignedInCaller) => caller.call(countApi.begin, { body: { blockID } })
+const begin = (caller: SignedInCaller) => caller.call(stockTakeApi.begin, { body: { blockID } })
 const beginBoth = async () => {
   const { countID } = (await begin(clerk)).body
   expect((await begin(admin)).body).toEqual({ countID })
@@ -44,15 +44,15 @@ const here = ({ tag }: { tag: string }): Mark => ({ finding: 'present', tag })
 const another = (tag: string): Mark => ({ finding: 'unexpected', tag })
 
 const mark = (caller: SignedInCaller, countID: string, nicheID: string, found: Mark, requestID = randomUUID()) =>
-  caller.call(countApi.mark, { body: { requestID, countID, nicheID, ...found } })
+  caller.call(stockTakeApi.mark, { body: { requestID, countID, nicheID, ...found } })
 /** Marks the two niches that should hold an urn. */
 const markBoth = async (caller: SignedInCaller, countID: string, found: readonly [Mark, Mark]) => {
   for (const [index, { nicheID }] of urns.entries()) await mark(caller, countID, nicheID, found[index] ?? none)
 }
 const allHere = (): [Mark, Mark] => [here(urns[0]), here(urns[1])]
-const finish = (caller: SignedInCaller, countID: string) => caller.call(countApi.finish, { body: { countID } })
+const finish = (caller: SignedInCaller, countID: string) => caller.call(stockTakeApi.finish, { body: { countID } })
 const read = async (caller: SignedInCaller, countID: string) =>
-  (await caller.call(countApi.detail, { params: { countID } })).body
+  (await caller.call(stockTakeApi.detail, { params: { countID } })).body
 
 describe('a stock-take', () => {
   test('a stock-take lists every niche row by row with the urn that the ledger says is in it', async () => {
@@ -101,12 +101,12 @@ describe('a stock-take', () => {
       { nicheCode: urns[1].nicheCode, found: [{ mark: another(strange) }, { mark: another(strange) }] },
       { nicheCode: empty.nicheCode, expectedTag: null, found: [{ mark: another('') }, { mark: null }] },
     ])
-    const open = (await admin.call(countApi.differences)).body.filter((each) => each.countID === countID)
+    const open = (await admin.call(stockTakeApi.differences)).body.filter((each) => each.countID === countID)
     expect(open).toHaveLength(3)
     const body = { differenceID: open[0]?.differenceID ?? '', note: 'It stood behind the flowers.' }
-    expect((await clerk.call(countApi.settle, { body })).status).toBe(200)
-    expect((await admin.call(countApi.settle, { body })).refusal.code).toBe('ALREADY_SETTLED')
-    const left = (await admin.call(countApi.differences)).body.filter((each) => each.countID === countID)
+    expect((await clerk.call(stockTakeApi.settle, { body })).status).toBe(200)
+    expect((await admin.call(stockTakeApi.settle, { body })).refusal.code).toBe('ALREADY_SETTLED')
+    const left = (await admin.call(stockTakeApi.differences)).body.filter((each) => each.countID === countID)
     expect(left).toHaveLength(2)
     expect((await read(clerk, countID)).found[0]?.settled).toMatchObject({ by: clerkName, note: body.note })
   })
@@ -177,7 +177,7 @@ describe('a stock-take', () => {
     await mark(clerk, countID, urns[0].nicheID, none)
     const third = await testApp.signIn('staff')
     const body = { countID, reason: 'A colleague fell ill.' }
-    expect((await third.call(countApi.cancel, { body })).status).toBe(200)
+    expect((await third.call(stockTakeApi.cancel, { body })).status).toBe(200)
     expect(await read(clerk, countID)).toMatchObject({ state: 'cancelled', found: [] })
     expect((await finish(clerk, countID)).refusal.code).toBe('COUNT_ENDED')
     expect((await begin(clerk)).body.countID).not.toBe(countID)
@@ -237,7 +237,7 @@ test('all steps of a stock-take are audited', async () => {
   await markBoth(admin, countID, allHere())
   await finish(admin, countID)
   const differenceID = (await read(clerk, countID)).found[0]?.differenceID ?? ''
-  await clerk.call(countApi.settle, { body: { differenceID, note: 'Found.' } })
+  await clerk.call(stockTakeApi.settle, { body: { differenceID, note: 'Found.' } })
   const rows = await testApp.context.db
     .select()
     .from(auditLog)
@@ -255,7 +255,7 @@ test('all steps of a stock-take are audited', async () => {
 })
 
 test('the list of blocks says when each was last counted, and the list of stock-takes has those that go on first', async () => {
-  const blockIn = async () => (await clerk.call(countApi.blocks)).body.find((block) => block.blockID === blockID)
+  const blockIn = async () => (await clerk.call(stockTakeApi.blocks)).body.find((block) => block.blockID === blockID)
   expect(await blockIn()).toMatchObject({ countedAt: null })
   const done = await beginBoth()
   for (const caller of [clerk, admin]) {
@@ -266,6 +266,6 @@ test('the list of blocks says when each was last counted, and the list of stock-
   testApp.advanceTime(-1000)
   const open = (await begin(clerk)).body.countID
   testApp.advanceTime(1000)
-  const ids = (await clerk.call(countApi.list)).body.map(({ countID }) => countID)
+  const ids = (await clerk.call(stockTakeApi.list)).body.map(({ countID }) => countID)
   expect(ids.indexOf(open)).toBeLessThan(ids.indexOf(done))
 })

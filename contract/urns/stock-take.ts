@@ -7,7 +7,7 @@ import { isUrnTag, readTag } from './tag.ts'
 export const findings = ['present', 'missing', 'unexpected'] as const
 type Finding = (typeof findings)[number]
 
-export const countStates = ['open', 'done', 'cancelled'] as const
+export const stockTakeStates = ['open', 'done', 'cancelled'] as const
 
 /** What one person found in one niche, and the tag of the urn if it can be read. */
 export interface Mark {
@@ -32,7 +32,7 @@ export const MarkForm = z.object({
 })
 export type MarkForm = z.output<typeof MarkForm>
 
-export const CancelCountForm = z.object({ countID: uuid, reason: required('Please give a reason.', 500) })
+export const CancelStockTakeForm = z.object({ countID: uuid, reason: required('Please give a reason.', 500) })
 export const SettleForm = z.object({ differenceID: uuid, note: required('Please say what you found.', 500) })
 
 /** An empty niche that should be empty needs no mark. */

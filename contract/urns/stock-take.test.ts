@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { agrees, describeMark, type Mark, readMark } from './count.ts'
+import { agrees, describeMark, type Mark, readMark } from './stock-take.ts'
 
 const here: Mark = { finding: 'present', tag: 'U-1' }
 const none: Mark = { finding: 'missing', tag: '' }

@@ -1,33 +1,33 @@
 import { randomUUID } from 'node:crypto'
-import { agrees, type Mark, readMark } from '#contract/urns/count.ts'
+import { agrees, type Mark, readMark } from '#contract/urns/stock-take.ts'
 import { record } from '#server/audit/public.ts'
 import { inTransaction, type SignedInContext } from '#server/core/context.ts'
 import { urnDifferences } from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { Db } from '#server/ports/database.ts'
-import { finishedAt, lockOwnCount } from './count-block.ts'
-import { type Content, type CountRow, listContents, listMarks, updateCount } from './queries.ts'
+import { finishedAt, lockOwnStockTake } from './count-block.ts'
+import { type Content, listContents, listMarks, type StockTakeRow, updateStockTake } from './queries.ts'
 
 /** One person has marked the whole block. When both have, the stock-take ends and its differences become tasks. */
 export const finishCount = (context: SignedInContext, countID: string) =>
   inTransaction(context, async (context) => {
     const { db, actor, clock } = context
-    const count = await lockOwnCount(context, countID)
-    if (finishedAt(count, actor.userID)) return
-    if (count.state !== 'open') throw new AppError('COUNT_ENDED')
-    const contents = await listContents(db, count.blockID)
+    const stockTake = await lockOwnStockTake(context, countID)
+    if (finishedAt(stockTake, actor.userID)) return
+    if (stockTake.state !== 'open') throw new AppError('COUNT_ENDED')
+    const contents = await listContents(db, stockTake.blockID)
     const marks = await findMarks(db, countID, actor.userID)
     const left = contents.filter(({ nicheID, tag }) => tag !== null && !marks.has(nicheID))
     if (left.length > 0) throw new AppError('COUNT_INCOMPLETE', { why: nicheCodes(left) })
     const now = clock()
-    const finished: CountRow = {
-      ...count,
-      ...(actor.userID === count.firstByID ? { firstFinishedAt: now } : { secondFinishedAt: now }),
+    const finished: StockTakeRow = {
+      ...stockTake,
+      ...(actor.userID === stockTake.firstByID ? { firstFinishedAt: now } : { secondFinishedAt: now }),
     }
     const isDone = finished.firstFinishedAt !== null && finished.secondFinishedAt !== null
     const ended = isDone ? { state: 'done' as const, endedAt: now } : {}
-    await updateCount(db, countID, { ...finished, ...ended })
-    await record(context, 'urn.count_finished', count.blockID, { countID, ...tally(marks) })
+    await updateStockTake(db, countID, { ...finished, ...ended })
+    await record(context, 'urn.count_finished', stockTake.blockID, { countID, ...tally(marks) })
     if (isDone) await recordDifferences(context, finished, contents)
   })
 
@@ -46,11 +46,11 @@ function tally(marks: Map<string, Mark>) {
 }
 
 /** Compares with the ledger as it is now, so an urn that was moved during the stock-take may show up as a difference. */
-async function recordDifferences(context: SignedInContext, count: CountRow, contents: readonly Content[]) {
+async function recordDifferences(context: SignedInContext, stockTake: StockTakeRow, contents: readonly Content[]) {
   const { db, clock } = context
   const [first, second] = [
-    await findMarks(db, count.countID, count.firstByID),
-    await findMarks(db, count.countID, count.secondByID ?? ''),
+    await findMarks(db, stockTake.countID, stockTake.firstByID),
+    await findMarks(db, stockTake.countID, stockTake.secondByID ?? ''),
   ]
   const different = contents.flatMap(({ nicheID, nicheCode, tag }) => {
     const marks = [first, second].map((of) => of.get(nicheID)).map((mark) => mark && readMark(mark, tag))
@@ -58,7 +58,7 @@ async function recordDifferences(context: SignedInContext, count: CountRow, cont
     const [one, other] = marks
     const row = {
       differenceID: randomUUID(),
-      countID: count.countID,
+      countID: stockTake.countID,
       nicheID,
       expectedTag: tag,
       firstFinding: one?.finding ?? null,
@@ -70,8 +70,8 @@ async function recordDifferences(context: SignedInContext, count: CountRow, cont
     return [{ row, nicheCode }]
   })
   if (different.length > 0) await db.insert(urnDifferences).values(different.map(({ row }) => row))
-  await record(context, 'urn.count_compared', count.blockID, {
-    countID: count.countID,
+  await record(context, 'urn.count_compared', stockTake.blockID, {
+    countID: stockTake.countID,
     differences: different.length,
     ...(different.length > 0 && { niches: different.map(({ nicheCode }) => nicheCode).join(' ') }),
   })

@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, inArray } from 'drizzle-orm'
-import type { MarkForm } from '#contract/urns/count.ts'
+import type { MarkForm } from '#contract/urns/stock-take.ts'
 import { record } from '#server/audit/public.ts'
 import { inTransaction, type SignedInContext } from '#server/core/context.ts'
 import { niches, urnCountMarks, urnCounts, users } from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'
-import { type CountRow, findOpenCount, lockBlock, lockCount, updateCount } from './queries.ts'
+import { findOpenStockTake, lockBlock, lockStockTake, type StockTakeRow, updateStockTake } from './queries.ts'
 
 /** Begins the stock-take of a block, or joins it as the second person. Called again, it returns the same one. */
-export const beginCount = (context: SignedInContext, blockID: string) =>
+export const beginStockTake = (context: SignedInContext, blockID: string) =>
   inTransaction(context, async (context) => {
     const { db, actor, clock } = context
     if (!(await lockBlock(db, blockID))) throw new AppError('NOT_FOUND')
-    const open = await findOpenCount(db, blockID)
+    const open = await findOpenStockTake(db, blockID)
     if (!open) {
       const countID = randomUUID()
       await db
@@ -24,18 +24,18 @@ export const beginCount = (context: SignedInContext, blockID: string) =>
     const { countID } = open
     if (isCounting(open, actor.userID)) return { countID }
     if (open.secondByID) throw new AppError('COUNT_FULL', { why: await namesOf(context, open) })
-    await updateCount(db, countID, { secondByID: actor.userID })
+    await updateStockTake(db, countID, { secondByID: actor.userID })
     await record(context, 'urn.count_joined', blockID, { countID })
     return { countID }
   })
 
-export const isCounting = ({ firstByID, secondByID }: CountRow, userID: string) =>
+export const isCounting = ({ firstByID, secondByID }: StockTakeRow, userID: string) =>
   userID === firstByID || userID === secondByID
 
-export const finishedAt = (count: CountRow, userID: string) =>
-  userID === count.firstByID ? count.firstFinishedAt : count.secondFinishedAt
+export const finishedAt = (stockTake: StockTakeRow, userID: string) =>
+  userID === stockTake.firstByID ? stockTake.firstFinishedAt : stockTake.secondFinishedAt
 
-async function namesOf({ db }: SignedInContext, { firstByID, secondByID }: CountRow): Promise<string> {
+async function namesOf({ db }: SignedInContext, { firstByID, secondByID }: StockTakeRow): Promise<string> {
   const people = [firstByID, secondByID].filter((id) => id !== null)
   const rows = await db.select({ name: users.fullName }).from(users).where(inArray(users.userID, people))
   return rows.map(({ name }) => name).join(' and ')
@@ -45,7 +45,7 @@ async function namesOf({ db }: SignedInContext, { firstByID, secondByID }: Count
 export const markNiche = (context: SignedInContext, { requestID, countID, nicheID, finding, tag }: MarkForm) =>
   inTransaction(context, async (context) => {
     const { db, actor, clock } = context
-    const count = await lockOwnCount(context, countID)
+    const stockTake = await lockOwnStockTake(context, countID)
     const [earlier] = await db.select().from(urnCountMarks).where(eq(urnCountMarks.requestID, requestID))
     const mark = { countID, nicheID, personID: actor.userID, finding, tag: finding === 'missing' ? '' : tag }
     if (earlier) {
@@ -53,34 +53,34 @@ export const markNiche = (context: SignedInContext, { requestID, countID, nicheI
       if (!isSame) throw new AppError('REQUEST_USED')
       return
     }
-    requireUnfinished(count, actor.userID)
+    requireUnfinished(stockTake, actor.userID)
     const [niche] = await db
       .select({ nicheID: niches.nicheID })
       .from(niches)
-      .where(and(eq(niches.nicheID, nicheID), eq(niches.blockID, count.blockID)))
+      .where(and(eq(niches.nicheID, nicheID), eq(niches.blockID, stockTake.blockID)))
     if (!niche) throw new AppError('NOT_FOUND')
     await db.insert(urnCountMarks).values({ ...mark, requestID, at: clock() })
   })
 
 /** Locks the stock-take. The caller must be one of its two people. */
-export async function lockOwnCount({ db, actor }: SignedInContext, countID: string): Promise<CountRow> {
-  const count = await lockCount(db, countID)
-  if (!count) throw new AppError('NOT_FOUND')
-  if (!isCounting(count, actor.userID)) throw new AppError('COUNT_NOT_YOURS')
-  return count
+export async function lockOwnStockTake({ db, actor }: SignedInContext, countID: string): Promise<StockTakeRow> {
+  const stockTake = await lockStockTake(db, countID)
+  if (!stockTake) throw new AppError('NOT_FOUND')
+  if (!isCounting(stockTake, actor.userID)) throw new AppError('COUNT_NOT_YOURS')
+  return stockTake
 }
 
-function requireUnfinished(count: CountRow, userID: string) {
-  if (count.state !== 'open' || finishedAt(count, userID)) throw new AppError('COUNT_ENDED')
+function requireUnfinished(stockTake: StockTakeRow, userID: string) {
+  if (stockTake.state !== 'open' || finishedAt(stockTake, userID)) throw new AppError('COUNT_ENDED')
 }
 
 /** Any member of staff may cancel, because the two people may not come back. */
-export const cancelCount = (context: SignedInContext, countID: string, reason: string) =>
+export const cancelStockTake = (context: SignedInContext, countID: string, reason: string) =>
   inTransaction(context, async (context) => {
     const { db, clock } = context
-    const count = await lockCount(db, countID)
-    if (!count) throw new AppError('NOT_FOUND')
-    if (count.state !== 'open') throw new AppError('COUNT_ENDED')
-    await updateCount(db, countID, { state: 'cancelled', endedAt: clock() })
-    await record(context, 'urn.count_cancelled', count.blockID, { countID, reason })
+    const stockTake = await lockStockTake(db, countID)
+    if (!stockTake) throw new AppError('NOT_FOUND')
+    if (stockTake.state !== 'open') throw new AppError('COUNT_ENDED')
+    await updateStockTake(db, countID, { state: 'cancelled', endedAt: clock() })
+    await record(context, 'urn.count_cancelled', stockTake.blockID, { countID, reason })
   })

@@ -17,7 +17,7 @@ import {
 } from '#server/database/schema.ts'
 import type { Db } from '#server/ports/database.ts'
 
-export type CountRow = typeof urnCounts.$inferSelect
+export type StockTakeRow = typeof urnCounts.$inferSelect
 
 /** The blocks of all halls in their order, with the time of the last stock-take. */
 export const listBlocks = (db: Db) =>
@@ -49,7 +49,7 @@ export async function lockBlock(db: Db, blockID: string) {
   return found
 }
 
-export async function findOpenCount(db: Db, blockID: string): Promise<CountRow | undefined> {
+export async function findOpenStockTake(db: Db, blockID: string): Promise<StockTakeRow | undefined> {
   const [found] = await db
     .select()
     .from(urnCounts)
@@ -57,19 +57,19 @@ export async function findOpenCount(db: Db, blockID: string): Promise<CountRow |
   return found
 }
 
-export async function lockCount(db: Db, countID: string): Promise<CountRow | undefined> {
+export async function lockStockTake(db: Db, countID: string): Promise<StockTakeRow | undefined> {
   const [found] = await db.select().from(urnCounts).where(eq(urnCounts.countID, countID)).for('update')
   return found
 }
 
-export const updateCount = async (db: Db, countID: string, set: Partial<CountRow>) => {
+export const updateStockTake = async (db: Db, countID: string, set: Partial<StockTakeRow>) => {
   await db.update(urnCounts).set(set).where(eq(urnCounts.countID, countID))
 }
 
-const selectCounts = (db: Db) =>
+const selectStockTakes = (db: Db) =>
   db
     .select({
-      count: urnCounts,
+      stockTake: urnCounts,
       ...blockColumns,
       firstBy: first.fullName,
       secondBy: second.fullName,
@@ -80,15 +80,15 @@ const selectCounts = (db: Db) =>
     .innerJoin(first, eq(first.userID, urnCounts.firstByID))
     .leftJoin(second, eq(second.userID, urnCounts.secondByID))
     .$dynamic()
-export type CountWithPeople = Awaited<ReturnType<typeof selectCounts>>[number]
+export type StockTakeWithPeople = Awaited<ReturnType<typeof selectStockTakes>>[number]
 
-export const listCounts = (db: Db) =>
-  selectCounts(db)
+export const listStockTakeRows = (db: Db) =>
+  selectStockTakes(db)
     .orderBy(desc(sql`${urnCounts.state} = 'open'`), desc(urnCounts.startedAt))
     .limit(100)
 
-export async function findCount(db: Db, countID: string): Promise<CountWithPeople | undefined> {
-  const [found] = await selectCounts(db).where(eq(urnCounts.countID, countID))
+export async function findStockTake(db: Db, countID: string): Promise<StockTakeWithPeople | undefined> {
+  const [found] = await selectStockTakes(db).where(eq(urnCounts.countID, countID))
   return found
 }
 

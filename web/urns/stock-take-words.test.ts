@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countStateOf } from './count-words.ts'
+import { describeStockTakeState } from './stock-take-words.ts'
 
 const counting = { name: 'Kavitha Nair', isMe: false, finishedAt: null }
 const finished = { ...counting, finishedAt: '2026-11-22T08:00:00.000Z' }
@@ -16,6 +16,6 @@ test.each([
 ] as const)(
   'a stock-take that is %s, with the people %j and %i differences, reads %j',
   (state, people, differences, words) => {
-    expect(countStateOf({ state, people: [...people], differences })).toBe(words)
+    expect(describeStockTakeState({ state, people: [...people], differences })).toBe(words)
   },
 )

@@ -1,11 +1,11 @@
-import type { UrnCount } from '#contract/urns/count-api.ts'
+import type { StockTake } from '#contract/urns/stock-take-api.ts'
 
 /** Where a stock-take stands, for example `Finished, 2 differences`. */
-export function countStateOf({
+export function describeStockTakeState({
   state,
   people,
   differences,
-}: Pick<UrnCount, 'state' | 'people' | 'differences'>): string {
+}: Pick<StockTake, 'state' | 'people' | 'differences'>): string {
   if (state === 'cancelled') return 'Cancelled'
   if (state === 'done') return `Finished, ${countDifferences(differences)}`
   const finished = people.filter(({ finishedAt }) => finishedAt).length

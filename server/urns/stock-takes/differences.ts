@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { buildingLevelBlock } from '#contract/niches/niche.ts'
-import type { UrnDifference } from '#contract/urns/count-api.ts'
+import type { UrnDifference } from '#contract/urns/stock-take-api.ts'
 import { record } from '#server/audit/public.ts'
 import { type Context, inTransaction, type SignedInContext } from '#server/core/context.ts'
 import { urnDifferences } from '#server/database/schema.ts'

@@ -1,0 +1,76 @@
+import { buildingLevelBlock } from '#contract/niches/niche.ts'
+import type { CountableBlock, CountedNiche, StockTake, StockTakeDetail } from '#contract/urns/stock-take-api.ts'
+import type { SignedInContext } from '#server/core/context.ts'
+import { AppError } from '#server/http/errors.ts'
+import { finishedAt, isCounting } from './count-block.ts'
+import { presentDifference } from './differences.ts'
+import {
+  findStockTake,
+  listBlocks,
+  listContents,
+  listMarks,
+  listStockTakeRows,
+  type StockTakeRow,
+  type StockTakeWithPeople,
+  selectDifferencesOf,
+} from './queries.ts'
+
+export const listCountableBlocks = async ({ db }: SignedInContext): Promise<CountableBlock[]> =>
+  (await listBlocks(db)).map(({ blockID, countedAt, ...place }) => ({
+    blockID,
+    place: buildingLevelBlock(place),
+    countedAt: countedAt?.toISOString() ?? null,
+  }))
+
+export const listStockTakes = async ({ db, actor }: SignedInContext): Promise<StockTake[]> =>
+  (await listStockTakeRows(db)).map((row) => presentStockTake(row, actor.userID))
+
+export async function getStockTake(context: SignedInContext, countID: string): Promise<StockTakeDetail> {
+  const { db, actor } = context
+  const found = await findStockTake(db, countID)
+  if (!found) throw new AppError('NOT_FOUND')
+  const { stockTake } = found
+  const isMarking =
+    stockTake.state === 'open' && isCounting(stockTake, actor.userID) && !finishedAt(stockTake, actor.userID)
+  const differences = await selectDifferencesOf(db, countID)
+  return {
+    ...presentStockTake(found, actor.userID),
+    niches: isMarking ? await listCountedNiches(context, stockTake) : [],
+    found: differences.map(presentDifference),
+  }
+}
+
+async function listCountedNiches({ db, actor }: SignedInContext, stockTake: StockTakeRow): Promise<CountedNiche[]> {
+  const marks = await listMarks(db, stockTake.countID, actor.userID)
+  const markOf = new Map(marks.map((mark) => [mark.nicheID, mark]))
+  const contents = await listContents(db, stockTake.blockID)
+  return contents.map(({ beneficiaryName, ...niche }) => ({
+    ...niche,
+    beneficiaryName: beneficiaryName ?? '',
+    mark: markOf.get(niche.nicheID) ?? null,
+  }))
+}
+
+function presentStockTake(
+  { stockTake, firstBy, secondBy, differences, ...place }: StockTakeWithPeople,
+  userID: string,
+): StockTake {
+  const person = (name: string, id: string) => ({
+    name,
+    isMe: id === userID,
+    finishedAt: finishedAt(stockTake, id)?.toISOString() ?? null,
+  })
+  return {
+    countID: stockTake.countID,
+    blockID: stockTake.blockID,
+    place: buildingLevelBlock(place),
+    state: stockTake.state,
+    startedAt: stockTake.startedAt.toISOString(),
+    endedAt: stockTake.endedAt?.toISOString() ?? null,
+    people: [
+      person(firstBy, stockTake.firstByID),
+      ...(stockTake.secondByID && secondBy !== null ? [person(secondBy, stockTake.secondByID)] : []),
+    ],
+    differences,
+  }
+}
