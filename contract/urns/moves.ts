@@ -7,15 +7,15 @@ export interface UrnMove {
   to: UrnPlace
   /** Two different members of staff confirm it, each in their own session. */
   twoPeople?: true
-  /** Only for a booking that is Confirmed and Current. */
-  needsCurrentBooking?: true
+  /** Only for an approved booking. */
+  needsApprovedBooking?: true
 }
 
 /** Every allowed move of an urn. Anything not listed is refused. */
 export const allowedUrnMoves = {
-  receive: { from: ['family'], to: 'counter', needsCurrentBooking: true },
+  receive: { from: ['family'], to: 'counter', needsApprovedBooking: true },
   shelve: { from: ['counter', 'staff'], to: 'shelf' },
-  place: { from: ['counter', 'shelf', 'staff'], to: 'niche', twoPeople: true, needsCurrentBooking: true },
+  place: { from: ['counter', 'shelf', 'staff'], to: 'niche', twoPeople: true, needsApprovedBooking: true },
   takeOut: { from: ['niche'], to: 'staff', twoPeople: true },
   move: { from: ['shelf'], to: 'shelf' },
   release: { from: ['counter', 'shelf', 'staff'], to: 'family', twoPeople: true },
@@ -28,15 +28,15 @@ export const twoPersonEvents = ['place', 'takeOut', 'release'] as const satisfie
 export type TwoPersonEvent = (typeof twoPersonEvents)[number]
 
 /** The move for this event from this place, if it is allowed. */
-export function findUrnMove(event: UrnEvent, from: UrnPlace, isBookingCurrent: boolean): UrnMove | undefined {
+export function findUrnMove(event: UrnEvent, from: UrnPlace, isBookingApproved: boolean): UrnMove | undefined {
   const move: UrnMove = allowedUrnMoves[event]
-  const isAllowed = move.from.includes(from) && (isBookingCurrent || !move.needsCurrentBooking)
+  const isAllowed = move.from.includes(from) && (isBookingApproved || !move.needsApprovedBooking)
   return isAllowed ? move : undefined
 }
 
 /** The events that are possible now, in the order of the table. */
-export const urnEventsFrom = (from: UrnPlace, isBookingCurrent: boolean): UrnEvent[] =>
-  urnEvents.filter((event) => findUrnMove(event, from, isBookingCurrent))
+export const urnEventsFrom = (from: UrnPlace, isBookingApproved: boolean): UrnEvent[] =>
+  urnEvents.filter((event) => findUrnMove(event, from, isBookingApproved))
 
 /** How a move is called in the history of an urn. */
 export const urnMoveLabels: Record<UrnEvent, string> = {
@@ -74,7 +74,7 @@ export function describeLocation({ place, nicheCode, shelf }: Location): string 
 /** Why the event is refused. */
 export function explainUrnRefusal(event: UrnEvent, location: Location): string {
   const move: UrnMove = allowedUrnMoves[event]
-  if (move.needsCurrentBooking && move.from.includes(location.place))
+  if (move.needsApprovedBooking && move.from.includes(location.place))
     return `Its booking is not confirmed for current use, so the urn cannot be ${participles[event]}.`
   return `The urn cannot be ${participles[event]} now. Where it is: ${lowerFirst(describeLocation(location))}.`
 }
