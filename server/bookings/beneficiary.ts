@@ -5,15 +5,6 @@ import { deleteCertificateOf, saveCertificate } from '#server/documents/public.t
 import type { Application } from './applicant.ts'
 import { insertBeneficiaryRow, updateBeneficiaryRow } from './changes.ts'
 
-/**
- * What is stored about the person. The form, the import of a register and the removal of a person each name every column:
- * the type check fails where a new one is missing.
- */
-export type BeneficiaryDetails = Omit<
-  typeof beneficiaries.$inferSelect,
-  'beneficiaryID' | 'sharedAt' | 'withheldAt' | 'withheldByID' | 'withheldReason'
->
-
 export async function insertBeneficiary(context: Context, { body, files }: Application): Promise<string> {
   const beneficiaryID = randomUUID()
   await insertBeneficiaryRow(context.db, { beneficiaryID, ...beneficiaryRow(context, body) })
@@ -50,7 +41,7 @@ export const knownDates = (
   dateOfDeath: stored.dateOfDeath ?? stored.diedIn,
 })
 
-const beneficiaryRow = ({ vault }: Context, part: Application['body']): BeneficiaryDetails => ({
+const beneficiaryRow = ({ vault }: Context, part: Application['body']) => ({
   beneficiaryName: part.beneficiaryName,
   gender: part.beneficiaryGender,
   nationality: part.beneficiaryNationality,
@@ -58,8 +49,6 @@ const beneficiaryRow = ({ vault }: Context, part: Application['body']): Benefici
   relationship: part.relationshipWithApplicant,
   dateOfBirth: part.dateOfBirth,
   dateOfDeath: part.bookingType === 'Current' ? part.dateOfDeath : null,
-  bornIn: null,
-  diedIn: null,
   address: part.beneficiaryAddress,
   postalCode: part.beneficiaryPostalCode,
   unitNumber: part.beneficiaryUnitNumber,

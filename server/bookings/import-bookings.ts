@@ -6,7 +6,6 @@ import type { Context } from '#server/core/context.ts'
 import { insertRows } from '#server/database/insert-rows.ts'
 import { beneficiaries, bookings, registerEntries } from '#server/database/schema.ts'
 import type { Db } from '#server/ports/database.ts'
-import type { BeneficiaryDetails } from './beneficiary.ts'
 import { newReadableID } from './readable-id.ts'
 
 interface ImportedPerson {
@@ -59,12 +58,12 @@ export async function importBookings({ db, clock, actor, vault }: Context, impor
   )
 }
 
-const beneficiaryOf = (row: PersonRow, nationalIDSealed: Buffer): BeneficiaryDetails => ({
+const beneficiaryOf = (row: PersonRow, nationalIDSealed: Buffer) => ({
   beneficiaryName: row.beneficiary_name,
   gender: row.gender,
   nationality: row.nationality,
   nationalIDSealed,
-  relationship: (row.relationship || null) as BeneficiaryDetails['relationship'],
+  relationship: (row.relationship || null) as typeof beneficiaries.$inferInsert.relationship,
   dateOfBirth: wholeDate(row.born),
   dateOfDeath: wholeDate(row.died),
   bornIn: partOfDate(row.born),
