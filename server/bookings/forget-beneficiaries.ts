@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type { Context } from '#server/core/context.ts'
 import { bookings, payments } from '#server/database/schema.ts'
 import { deleteCertificateOf } from '#server/documents/public.ts'
+import { toDetails } from './beneficiary.ts'
 import { updateBeneficiaryRow } from './changes.ts'
 
 /** Removes what a person's never-paid bookings say about their beneficiaries, for when the account is closed. */
@@ -10,8 +11,9 @@ export async function forgetBeneficiaries(context: Context, userID: string) {
     await deleteCertificateOf(context, { beneficiaryID }, 'birth')
     await deleteCertificateOf(context, { beneficiaryID }, 'death')
     await updateBeneficiaryRow(context.db, beneficiaryID, {
-      ...blankDetails,
-      nationalIDSealed: context.vault.seal(''),
+      ...toDetails(context.vault, () => ''),
+      beneficiaryName: 'Removed',
+      dateOfBirth: '1900-01-01',
     })
   }
 }
@@ -24,15 +26,3 @@ const listNeverPaid = ({ db }: Context, userID: string) =>
     .where(
       and(eq(bookings.userID, userID), eq(bookings.bookingStatus, 'Cancelled'), eq(payments.paymentStatus, 'Failed')),
     )
-
-const blankDetails = {
-  beneficiaryName: 'Removed',
-  gender: '',
-  nationality: '',
-  dateOfBirth: '1900-01-01',
-  dateOfDeath: null,
-  address: '',
-  postalCode: '',
-  unitNumber: '',
-  inscription: '',
-}

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, check, index, pgTable, text, timestamp, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { stockTakeStates, findings } from '#contract/urns/stock-take.ts'
+import { findings, stockTakeStates } from '#contract/urns/stock-take.ts'
 import { users } from './accounts.ts'
 import { oneOf } from './columns.ts'
 import { blocks, niches } from './niches.ts'
