@@ -10,6 +10,7 @@ export interface FormField {
   reply?: z.ZodType
   /** Sent only for a person who has died. */
   onlyForCurrent?: true
+  optional?: true
 }
 
 type Fields = Record<string, FormField>
@@ -23,6 +24,10 @@ export type ForEveryone<F extends Fields> = {
 }
 
 export const fieldNames = <F extends Fields>(fields: F) => Object.keys(fields) as (keyof F & string)[]
+
+/** The fields that count towards completion; a person who plans ahead has fewer. */
+export const requiredNames = <F extends Fields>(fields: F, isCurrent: boolean) =>
+  fieldNames(fields).filter((name) => !fields[name]?.optional && (isCurrent || !fields[name]?.onlyForCurrent))
 
 export const labelsOf = <F extends Fields>(fields: F) =>
   mapFields(fields, ({ label }) => label) as Record<keyof F, string>

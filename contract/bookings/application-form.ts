@@ -57,28 +57,72 @@ export const applicantFields = {
   address: { label: 'Address', rule: text() },
   unitNumber: { label: 'Unit Number', rule: text() },
   postalCode: { label: 'Postal Code', rule: postalCode },
-  remarks: { label: 'Remarks', rule: optionalText(500) },
+  remarks: { label: 'Remarks', rule: optionalText(500), optional: true },
 } as const satisfies Record<string, FormField>
 
-/** The beneficiary, in the order of the form. `reply`: the owner of the booking and the clerk who decides on it see the field. */
+interface BeneficiaryField extends FormField {
+  /** Its column of the table `beneficiaries`; encrypted if its name ends with `Sealed`. */
+  column: string
+  /** Its column in the register of people. */
+  register: string
+  /** Stored if it is not known, or was removed with the account; left out, an empty text is. */
+  blank?: null
+}
+
+/**
+ * The beneficiary, in the order of the form. `reply`: the owner of the booking and the clerk who decides on it see the field.
+ * Submission, import, export and removal follow this table.
+ */
 export const beneficiaryFields = {
-  beneficiaryName: { label: 'Beneficiary Name', rule: text(), reply: z.string() },
-  beneficiaryGender: { label: 'Gender', rule: choiceFrom(genders) },
+  beneficiaryName: {
+    label: 'Beneficiary Name',
+    rule: text(),
+    reply: z.string(),
+    column: 'beneficiaryName',
+    register: 'beneficiary_name',
+  },
+  beneficiaryGender: { label: 'Gender', rule: choiceFrom(genders), column: 'gender', register: 'gender' },
   relationshipWithApplicant: {
     label: 'Relationship with Applicant',
     rule: (label) => choiceFrom(relationships)(label).pipe(z.enum(relationships)),
     reply: z.string().nullable(),
+    column: 'relationship',
+    register: 'relationship',
+    blank: null,
   },
-  beneficiaryNationality: { label: 'Nationality', rule: text() },
-  beneficiaryNationalID: { label: 'NRIC', rule: text(20) },
+  beneficiaryNationality: { label: 'Nationality', rule: text(), column: 'nationality', register: 'nationality' },
+  beneficiaryNationalID: { label: 'NRIC', rule: text(20), column: 'nationalIDSealed', register: 'identity_number' },
   /** From a register, a date may be a year or a month, or missing. */
-  dateOfBirth: { label: 'Date of Birth', rule: dayNotInFuture, reply: z.string().nullable() },
-  dateOfDeath: { label: 'Date of Death', rule: dayNotInFuture, reply: z.string().nullable(), onlyForCurrent: true },
-  beneficiaryAddress: { label: 'Address', rule: text() },
-  beneficiaryUnitNumber: { label: 'Unit Number', rule: text() },
-  beneficiaryPostalCode: { label: 'Postal Code', rule: postalCode },
-  inscription: { label: 'Inscription', rule: optionalText(500), reply: z.string(), onlyForCurrent: true },
-} as const satisfies Record<string, FormField>
+  dateOfBirth: {
+    label: 'Date of Birth',
+    rule: dayNotInFuture,
+    reply: z.string().nullable(),
+    column: 'dateOfBirth',
+    register: 'born',
+    blank: null,
+  },
+  dateOfDeath: {
+    label: 'Date of Death',
+    rule: dayNotInFuture,
+    reply: z.string().nullable(),
+    onlyForCurrent: true,
+    column: 'dateOfDeath',
+    register: 'died',
+    blank: null,
+  },
+  beneficiaryAddress: { label: 'Address', rule: text(), column: 'address', register: 'address' },
+  beneficiaryUnitNumber: { label: 'Unit Number', rule: text(), column: 'unitNumber', register: 'unit' },
+  beneficiaryPostalCode: { label: 'Postal Code', rule: postalCode, column: 'postalCode', register: 'postal_code' },
+  inscription: {
+    label: 'Inscription',
+    rule: optionalText(500),
+    reply: z.string(),
+    onlyForCurrent: true,
+    optional: true,
+    column: 'inscription',
+    register: 'inscription',
+  },
+} as const satisfies Record<string, BeneficiaryField>
 
 export const beneficiaryReplies = repliesOf(beneficiaryFields)
 

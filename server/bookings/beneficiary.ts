@@ -1,29 +1,22 @@
 import { randomUUID } from 'node:crypto'
+import { beneficiaryFields, beneficiaryReplies } from '#contract/bookings/application-form.ts'
 import type { Context } from '#server/core/context.ts'
+import type { Vault } from '#server/core/vault.ts'
 import type { beneficiaries } from '#server/database/schema.ts'
 import { deleteCertificateOf, saveCertificate } from '#server/documents/public.ts'
 import type { Application } from './applicant.ts'
 import { insertBeneficiaryRow, updateBeneficiaryRow } from './changes.ts'
 
-/**
- * What is stored about the person. The form, the import of a register and the removal of a person each name every column:
- * the type check fails where a new one is missing.
- */
-export type BeneficiaryDetails = Omit<
-  typeof beneficiaries.$inferSelect,
-  'beneficiaryID' | 'sharedAt' | 'withheldAt' | 'withheldByID' | 'withheldReason'
->
-
 export async function insertBeneficiary(context: Context, { body, files }: Application): Promise<string> {
   const beneficiaryID = randomUUID()
-  await insertBeneficiaryRow(context.db, { beneficiaryID, ...beneficiaryRow(context, body) })
+  await insertBeneficiaryRow(context.db, { beneficiaryID, ...submittedDetails(context, body) })
   await saveCertificates(context, beneficiaryID, { body, files })
   return beneficiaryID
 }
 
 /** Replaces all details and certificates. */
 export async function updateBeneficiary(context: Context, beneficiaryID: string, { body, files }: Application) {
-  await updateBeneficiaryRow(context.db, beneficiaryID, beneficiaryRow(context, body))
+  await updateBeneficiaryRow(context.db, beneficiaryID, submittedDetails(context, body))
   await saveCertificates(context, beneficiaryID, { body, files })
   if (body.bookingType === 'PreOrder') await deleteCertificateOf(context, { beneficiaryID }, 'death')
 }
@@ -35,33 +28,56 @@ async function saveCertificates(context: Context, beneficiaryID: string, { body,
     await saveCertificate(context, { beneficiaryID }, 'death', files.deathCertFile)
 }
 
-/** A stored beneficiary under the names that replies use. Replies contain only the fields that they declare. */
-export const presentBeneficiary = ({ relationship, ...stored }: typeof beneficiaries.$inferSelect) => ({
-  ...stored,
-  ...knownDates(stored),
-  relationshipWithApplicant: relationship,
-})
+/** A pre-order has no fields that are only for a current booking. */
+const submittedDetails = ({ vault }: Context, body: Application['body']) =>
+  toDetails(vault, ({ name }) => (body as Partial<Record<typeof name, string>>)[name])
+
+type Stored = typeof beneficiaries.$inferSelect
+type Fields = typeof beneficiaryFields
+type Field = { [Name in keyof Fields]: Fields[Name] & { name: Name } }[keyof Fields]
+
+/** What is stored about the person. A column that is neither excepted here nor a field of the form does not compile. */
+type Details = Omit<Stored, 'beneficiaryID' | 'sharedAt' | 'withheldAt' | 'withheldByID' | 'withheldReason'>
+
+/** A null for a column that cannot be null does not compile either. */
+type FieldColumns = {
+  [F in Field as F['column']]: NonNullable<Stored[F['column']]> | (F extends { blank: null } ? null : never)
+}
+
+const fields = Object.entries(beneficiaryFields).map(([name, field]) => ({ name, ...field })) as Field[]
+const isSealed = (column: string) => column.endsWith('Sealed')
+
+/** All details as columns. A missing or empty value is stored as the field's blank. */
+export const toDetails = (vault: Vault, textOf: (field: Field) => string | undefined): Details => {
+  const columns = fields.map((field) => {
+    const value = textOf(field) || ('blank' in field ? field.blank : '')
+    return [field.column, isSealed(field.column) ? vault.seal(value ?? '') : value]
+  })
+  return { bornIn: null, diedIn: null, ...(Object.fromEntries(columns) as FieldColumns) }
+}
+
+/** The details as the register of people has them. */
+export const toRegisterCells = (stored: Stored, vault: Vault) => {
+  const known = { ...stored, ...knownDates(stored), nationalIDSealed: vault.openText(stored.nationalIDSealed) }
+  return Object.fromEntries(fields.map(({ register, column }) => [register, known[column] ?? ''])) as Record<
+    Field['register'],
+    string
+  >
+}
+
+type Shown = { [Name in keyof typeof beneficiaryReplies]: Stored[Fields[Name]['column']] }
+
+const shownFields = fields.filter(({ name }) => name in beneficiaryReplies)
+
+/** The details that replies show. */
+export const presentBeneficiary = (stored: Stored) => {
+  const known = { ...stored, ...knownDates(stored) }
+  const details = Object.fromEntries(shownFields.map(({ name, column }) => [name, known[column]])) as Shown
+  return { beneficiaryID: stored.beneficiaryID, ...details }
+}
 
 /** A date of a register may be a year or a month only. */
-export const knownDates = (
-  stored: Pick<typeof beneficiaries.$inferSelect, 'dateOfBirth' | 'dateOfDeath' | 'bornIn' | 'diedIn'>,
-) => ({
+export const knownDates = (stored: Pick<Stored, 'dateOfBirth' | 'dateOfDeath' | 'bornIn' | 'diedIn'>) => ({
   dateOfBirth: stored.dateOfBirth ?? stored.bornIn,
   dateOfDeath: stored.dateOfDeath ?? stored.diedIn,
-})
-
-const beneficiaryRow = ({ vault }: Context, part: Application['body']): BeneficiaryDetails => ({
-  beneficiaryName: part.beneficiaryName,
-  gender: part.beneficiaryGender,
-  nationality: part.beneficiaryNationality,
-  nationalIDSealed: vault.seal(part.beneficiaryNationalID),
-  relationship: part.relationshipWithApplicant,
-  dateOfBirth: part.dateOfBirth,
-  dateOfDeath: part.bookingType === 'Current' ? part.dateOfDeath : null,
-  bornIn: null,
-  diedIn: null,
-  address: part.beneficiaryAddress,
-  postalCode: part.beneficiaryPostalCode,
-  unitNumber: part.beneficiaryUnitNumber,
-  inscription: part.bookingType === 'Current' ? part.inscription : '',
 })

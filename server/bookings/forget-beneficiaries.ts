@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type { Context } from '#server/core/context.ts'
 import { bookings, payments } from '#server/database/schema.ts'
 import { deleteCertificateOf } from '#server/documents/public.ts'
-import type { BeneficiaryDetails } from './beneficiary.ts'
+import { toDetails } from './beneficiary.ts'
 import { updateBeneficiaryRow } from './changes.ts'
 
 /** Removes what a person's never-paid bookings say about their beneficiaries, for when the account is closed. */
@@ -10,7 +10,11 @@ export async function forgetBeneficiaries(context: Context, userID: string) {
   for (const { beneficiaryID } of await listNeverPaid(context, userID)) {
     await deleteCertificateOf(context, { beneficiaryID }, 'birth')
     await deleteCertificateOf(context, { beneficiaryID }, 'death')
-    await updateBeneficiaryRow(context.db, beneficiaryID, blankDetails(context))
+    await updateBeneficiaryRow(context.db, beneficiaryID, {
+      ...toDetails(context.vault, () => ''),
+      beneficiaryName: 'Removed',
+      dateOfBirth: '1900-01-01',
+    })
   }
 }
 
@@ -22,19 +26,3 @@ const listNeverPaid = ({ db }: Context, userID: string) =>
     .where(
       and(eq(bookings.userID, userID), eq(bookings.bookingStatus, 'Cancelled'), eq(payments.paymentStatus, 'Failed')),
     )
-
-const blankDetails = ({ vault }: Context): BeneficiaryDetails => ({
-  beneficiaryName: 'Removed',
-  gender: '',
-  nationality: '',
-  nationalIDSealed: vault.seal(''),
-  relationship: null,
-  dateOfBirth: '1900-01-01',
-  dateOfDeath: null,
-  bornIn: null,
-  diedIn: null,
-  address: '',
-  postalCode: '',
-  unitNumber: '',
-  inscription: '',
-})

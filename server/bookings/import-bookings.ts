@@ -3,10 +3,11 @@ import { eq, inArray } from 'drizzle-orm'
 import { contactKey } from '#contract/accounts/account.ts'
 import type { PersonRow } from '#contract/registers/columns.ts'
 import type { Context } from '#server/core/context.ts'
+import type { Vault } from '#server/core/vault.ts'
 import { insertRows } from '#server/database/insert-rows.ts'
 import { beneficiaries, bookings, registerEntries } from '#server/database/schema.ts'
 import type { Db } from '#server/ports/database.ts'
-import type { BeneficiaryDetails } from './beneficiary.ts'
+import { toDetails } from './beneficiary.ts'
 import { newReadableID } from './readable-id.ts'
 
 interface ImportedPerson {
@@ -28,7 +29,7 @@ export async function importBookings({ db, clock, actor, vault }: Context, impor
   await insertRows(
     db,
     beneficiaries,
-    made.map(({ beneficiaryID, row }) => ({ beneficiaryID, ...beneficiaryOf(row, vault.seal(row.identity_number)) })),
+    made.map(({ beneficiaryID, row }) => ({ beneficiaryID, ...beneficiaryOf(row, vault) })),
   )
   await insertRows(
     db,
@@ -59,20 +60,12 @@ export async function importBookings({ db, clock, actor, vault }: Context, impor
   )
 }
 
-const beneficiaryOf = (row: PersonRow, nationalIDSealed: Buffer): BeneficiaryDetails => ({
-  beneficiaryName: row.beneficiary_name,
-  gender: row.gender,
-  nationality: row.nationality,
-  nationalIDSealed,
-  relationship: (row.relationship || null) as BeneficiaryDetails['relationship'],
+const beneficiaryOf = (row: PersonRow, vault: Vault) => ({
+  ...toDetails(vault, ({ register }) => row[register]),
   dateOfBirth: wholeDate(row.born),
   dateOfDeath: wholeDate(row.died),
   bornIn: partOfDate(row.born),
   diedIn: partOfDate(row.died),
-  address: row.address,
-  unitNumber: row.unit,
-  postalCode: row.postal_code,
-  inscription: row.inscription,
 })
 
 const isWhole = (date: string) => date.length === 10

@@ -1,5 +1,5 @@
 export { advanceBooking } from './advance-booking.ts'
-export { knownDates } from './beneficiary.ts'
+export { knownDates, toRegisterCells } from './beneficiary.ts'
 export { updateBeneficiaryRow } from './changes.ts'
 export { extendHold } from './extend-hold.ts'
 export { findBookings } from './find-bookings.ts'

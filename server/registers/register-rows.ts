@@ -1,6 +1,7 @@
 import { toDay } from '#contract/dates.ts'
 import { toAmount } from '#contract/money.ts'
 import type { NicheRow, PersonRow } from '#contract/registers/columns.ts'
+import { toRegisterCells } from '#server/bookings/public.ts'
 import type { Vault } from '#server/core/vault.ts'
 import type { StoredNiche, StoredPerson } from './queries.ts'
 
@@ -20,22 +21,14 @@ export const withStatusOf = (niche: NicheRow, person: StoredPerson | undefined):
 
 export function toPersonRow(stored: StoredPerson, vault: Vault): PersonRow {
   const { code, bookingID, bookingType, createdAt, remarks, beneficiary, account, entry } = stored
+  const details = toRegisterCells(beneficiary, vault)
   return trimmed({
     code,
     holder_name: account?.name ?? entry?.holderName ?? '',
     holder_contact: account?.contact ?? entry?.holderContact ?? '',
     holder_email: account?.email ?? entry?.holderEmail ?? '',
-    beneficiary_name: beneficiary.beneficiaryName,
-    gender: beneficiary.gender,
-    nationality: beneficiary.nationality,
-    identity_number: vault.openText(beneficiary.nationalIDSealed),
-    relationship: beneficiary.relationship ?? '',
-    born: beneficiary.dateOfBirth ?? beneficiary.bornIn ?? '',
-    died: bookingType === 'PreOrder' ? '' : (beneficiary.dateOfDeath ?? beneficiary.diedIn ?? ''),
-    address: beneficiary.address,
-    unit: beneficiary.unitNumber,
-    postal_code: beneficiary.postalCode,
-    inscription: beneficiary.inscription,
+    ...details,
+    died: bookingType === 'PreOrder' ? '' : details.died,
     booked_on: entry ? entry.bookedOn : toDay(createdAt),
     reference: entry ? entry.reference : bookingID,
     remarks,

@@ -1,8 +1,9 @@
 import { bookingApi } from '#contract/bookings/api.ts'
-import { applicationFiles } from '#contract/bookings/application-form.ts'
+import { applicantFields, applicationFiles, beneficiaryFields } from '#contract/bookings/application-form.ts'
 import { checkForm, requiredFiles } from '#contract/check-form.ts'
 import type { FormOptions } from '#contract/endpoint.ts'
 import type { FieldErrors } from '#contract/errors.ts'
+import { requiredNames } from '#contract/form-fields.ts'
 import { type ApplicationValues, applicantFieldNames, beneficiaryFieldNames } from './application-values.ts'
 
 /** The first error of each field, in the order of the form. The niche is chosen on the map, so it is not checked here. */
@@ -39,11 +40,9 @@ const errorsOf = (person: keyof typeof fieldsOf, errors: FieldErrors) =>
 
 /** The fields of a part that count towards its completion. */
 export const requiredFields = {
-  applicant: applicantFieldNames.filter((field) => field !== 'remarks'),
+  applicant: requiredNames(applicantFields, true),
   beneficiary: (bookingType: ApplicationValues['bookingType']) => [
-    ...beneficiaryFieldNames.filter(
-      (field) => field !== 'inscription' && (bookingType === 'Current' || field !== 'dateOfDeath'),
-    ),
+    ...requiredNames(beneficiaryFields, bookingType === 'Current'),
     ...requiredFiles(applicationFiles, { bookingType }).map(([name]) => name),
   ],
 }

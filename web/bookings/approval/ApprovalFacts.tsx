@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
 import type { ApprovalDetail, RegisterEntry } from '#contract/bookings/api.ts'
 import { formatDateTime } from '#contract/dates.ts'
-import { dateOrNotRecorded, formatPartialDate, notRecorded, orNotRecorded } from '#contract/registers/partial-date.ts'
+import { dateOrNotRecorded, notRecorded, orNotRecorded } from '#contract/registers/partial-date.ts'
 import { BookingBadge, NicheStatusBadge } from '#web/bookings/BookingBadge.tsx'
+import { beneficiaryFacts } from '#web/bookings/beneficiary-facts.ts'
 import { Card, Facts } from '#web/ui/Card.tsx'
 import { CopyableField } from '#web/ui/CopyButton.tsx'
 import { Email } from '#web/ui/Email.tsx'
@@ -17,10 +18,7 @@ export const BeneficiaryFacts = ({ booking }: { booking: ApprovalDetail }) => (
     <Facts
       facts={[
         ['Name', <strong key="name">{booking.beneficiaryName || missing(booking)}</strong>],
-        ['Date of birth', booking.dateOfBirth ? formatPartialDate(booking.dateOfBirth) : missing(booking)],
-        ['Date of death', booking.dateOfDeath ? formatPartialDate(booking.dateOfDeath) : missing(booking)],
-        ['Relationship', booking.relationshipWithApplicant || missing(booking)],
-        ['Inscription', booking.inscription || missing(booking)],
+        ...beneficiaryFacts.map(({ what, textOf }) => [what, textOf(booking, missing(booking))] as const),
       ]}
     />
   </Card>

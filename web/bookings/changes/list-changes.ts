@@ -1,5 +1,6 @@
 import type { ApprovalDetail, OwnBooking } from '#contract/bookings/api.ts'
 import { formatPartialDate } from '#contract/registers/partial-date.ts'
+import { beneficiaryFacts } from '#web/bookings/beneficiary-facts.ts'
 
 type ApprovalOnlyFields = Pick<ApprovalDetail, 'nicheStatus' | 'remarks' | 'urnRequest'>
 
@@ -15,15 +16,12 @@ export interface Change {
 const none = 'Not assigned'
 const day = (text: string | null | undefined) => (text ? formatPartialDate(text) : none)
 
-const facts: readonly [what: string, of: (booking: Decidable) => string][] = [
+const facts: readonly (readonly [what: string, of: (booking: Decidable) => string])[] = [
   ['Type', ({ bookingType }) => bookingType],
   ['Status', ({ bookingStatus }) => bookingStatus],
   ['Niche status', ({ nicheStatus = '' }) => nicheStatus],
   ['Beneficiary name', ({ beneficiaryName }) => beneficiaryName || none],
-  ['Date of birth', ({ dateOfBirth }) => day(dateOfBirth)],
-  ['Date of death', ({ dateOfDeath }) => day(dateOfDeath)],
-  ['Relationship', ({ relationshipWithApplicant }) => relationshipWithApplicant || none],
-  ['Inscription', ({ inscription }) => inscription || none],
+  ...beneficiaryFacts.map(({ what, textOf }) => [what, (booking: Decidable) => textOf(booking, none)] as const),
   ['Remarks', ({ remarks }) => remarks || none],
   ['Payment amount', ({ paymentAmount }) => (paymentAmount === null ? none : `$${paymentAmount}`)],
   ['Payment method', ({ paymentMethod }) => paymentMethod ?? none],

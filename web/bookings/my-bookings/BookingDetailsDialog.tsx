@@ -2,8 +2,9 @@ import { useEffect } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { bookingApi, type OwnBooking } from '#contract/bookings/api.ts'
 import { buildingLevelBlock, placeLabel } from '#contract/niches/niche.ts'
-import { dateOrNotRecorded, formatPartialDate, notRecorded } from '#contract/registers/partial-date.ts'
+import { notRecorded } from '#contract/registers/partial-date.ts'
 import { useApi } from '#web/api/use-api.ts'
+import { beneficiaryFacts } from '#web/bookings/beneficiary-facts.ts'
 import { toast } from '#web/core/toast.ts'
 import { Facts } from '#web/ui/Card.tsx'
 import { CopyableField } from '#web/ui/CopyButton.tsx'
@@ -57,11 +58,9 @@ const Details = ({ booking }: { booking: OwnBooking }) => (
         ['Place', buildingLevelBlock(booking)],
         ['Beneficiary', booking.beneficiaryName || (isImported(booking) ? notRecorded : 'No name')],
         ['Booking type', booking.bookingType],
-        ['Date of birth', dateOrNotRecorded(booking.dateOfBirth)],
-        [
-          'Date of death',
-          booking.dateOfDeath ? formatPartialDate(booking.dateOfDeath) : isImported(booking) ? notRecorded : '-',
-        ],
+        ...beneficiaryFacts
+          .filter(({ forFamily }) => forFamily)
+          .map(({ what, textOf }) => [what, textOf(booking, isImported(booking) ? notRecorded : '-')] as const),
       ]}
     />
     <UrnRequestLink booking={booking} />
