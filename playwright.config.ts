@@ -37,6 +37,8 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     // What fades in has too little contrast for a moment, and painting each step takes processor time.
     contextOptions: { reducedMotion: 'reduce' },
+    // A click on something that is covered would otherwise wait for as long as its test may take.
+    actionTimeout: 60_000,
   },
 })
 

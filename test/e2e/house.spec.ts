@@ -44,6 +44,7 @@ test('an admin changes the details of the house, and visitors read them on every
   await page.goto('/')
   await expect(page.getByRole('heading', { name: 'About Hill House & Garden' })).toBeVisible()
   expect(problems).toEqual([])
+  await expect(admin.getByText('The details of the house are saved.')).toBeHidden()
 
   for (const path of ['/', '/about', '/faq', '/explore', '/login', '/register']) {
     const html = await (await request.get(path)).text()
