@@ -1,7 +1,4 @@
 import { z } from 'zod'
-import type { OwnBooking } from '../bookings/api.ts'
-import { isApproved } from '../bookings/booking.ts'
-import { formatDay, toDay } from '../dates.ts'
 import { urnPlaces } from './moves.ts'
 
 /** Where the urn of a booking is, as its family sees it. */
@@ -17,23 +14,6 @@ export const FamilyUrn = z.object({
   releasedTo: z.string(),
 })
 export type FamilyUrn = z.infer<typeof FamilyUrn>
-
-type Booking = Pick<OwnBooking, 'bookingStatus' | 'bookingType' | 'madeBy'>
-
-/** Where the urn is, in one line. Empty if there is nothing to say. */
-export function describeUrnForFamily(booking: Booking, urn: FamilyUrn | undefined): string {
-  if (!urn) return expectsUrn(booking) ? 'Our records do not show the urn yet.' : ''
-  const { place, wasTakenOut, nicheCode, nichePlace, releasedTo } = urn
-  const day = formatDay(toDay(new Date(urn.since)))
-  if (place === 'niche') return `The urn is in niche ${nicheCode}, ${nichePlace}, since ${day}.`
-  if (place === 'family') return `The urn was released to ${releasedTo} on ${day}.`
-  return wasTakenOut
-    ? `The urn was taken out of its niche on ${day} and is with our staff.`
-    : `The urn is with our staff, since ${day}.`
-}
-
-/** Not for bookings from old registers, whose urns were placed long ago without a record. */
-const expectsUrn = (booking: Booking) => isApproved(booking) && booking.madeBy !== 'import'
 
 /** Says that an urn is in its niche. The house's name and address are printed with it. */
 export const PlacementCertificate = z.object({

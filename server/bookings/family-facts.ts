@@ -1,6 +1,6 @@
 import { type BookingStatus, type BookingType, endingEvents } from '#contract/bookings/booking.ts'
 import type { CertificateKind } from '#contract/bookings/certificate-request.ts'
-import { type FamilyFacts, familyStatus } from '#contract/bookings/family-status.ts'
+import { type FamilyFacts, familyStatus } from '#contract/family/family-status.ts'
 import type { BookingEvent } from '#contract/bookings/transitions.ts'
 import { toAmount } from '#contract/money.ts'
 import type { Settlement } from '#server/payments/public.ts'

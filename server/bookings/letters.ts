@@ -1,4 +1,4 @@
-import { type FamilyStatus, familyStatus } from '#contract/bookings/family-status.ts'
+import { type FamilyStatus, familyStatus } from '#contract/family/family-status.ts'
 import type { BookingEvent } from '#contract/bookings/transitions.ts'
 import { pathTo } from '#contract/pages.ts'
 import { orNotRecorded } from '#contract/registers/partial-date.ts'

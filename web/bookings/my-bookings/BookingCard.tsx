@@ -8,13 +8,11 @@ import { BookingBadge, BookingTypeBadge } from '#web/bookings/BookingBadge.tsx'
 import { bookingStateOf } from '#web/bookings/booking-actions.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { CopyableField } from '#web/ui/CopyButton.tsx'
-import { AppointmentLine } from './AppointmentLine.tsx'
 import styles from './BookingCard.module.css'
 import { CertificateTask } from './CertificateTask.tsx'
-import { FamilyStatusLine } from './FamilyStatusLine.tsx'
+import { FamilyLines } from './FamilyLines.tsx'
 import { PaymentDialog } from './PaymentDialog.tsx'
 import { PayOrCancelNotice } from './PayOrCancelNotice.tsx'
-import { UrnLine } from './UrnLine.tsx'
 
 export function BookingCard({ booking }: { booking: OwnBooking }) {
   const [, setSearch] = useSearchParams()
@@ -45,9 +43,7 @@ export function BookingCard({ booking }: { booking: OwnBooking }) {
         <span className={styles.name}>{name || (booking.madeBy === 'import' ? notRecorded : 'No name')}</span>
         <BookingTypeBadge type={booking.bookingType} />
       </p>
-      <FamilyStatusLine booking={booking} />
-      <UrnLine booking={booking} />
-      <AppointmentLine booking={booking} />
+      <FamilyLines booking={booking} />
       {isUnpaid && <PayOrCancelNotice booking={booking} />}
       {certificateRequest && <CertificateTask booking={booking} request={certificateRequest} />}
       <footer className={styles.actions}>

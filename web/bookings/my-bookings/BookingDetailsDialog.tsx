@@ -10,10 +10,8 @@ import { Facts } from '#web/ui/Card.tsx'
 import { CopyableField } from '#web/ui/CopyButton.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Loading } from '#web/ui/Loading.tsx'
-import { AppointmentLine } from './AppointmentLine.tsx'
-import { FamilyStatusLine } from './FamilyStatusLine.tsx'
+import { FamilyLines } from './FamilyLines.tsx'
 import { FindSwitch } from './FindSwitch.tsx'
-import { UrnLine } from './UrnLine.tsx'
 import { UrnRequestLink } from './UrnRequestLink.tsx'
 
 /** The URL names the booking: a receipt's QR code opens this dialog, and the browser's back button closes it. */
@@ -48,9 +46,7 @@ const isImported = ({ madeBy }: OwnBooking) => madeBy === 'import'
 
 const Details = ({ booking }: { booking: OwnBooking }) => (
   <>
-    <FamilyStatusLine booking={booking} />
-    <UrnLine booking={booking} />
-    <AppointmentLine booking={booking} />
+    <FamilyLines booking={booking} />
     <Facts
       facts={[
         ['Booking ID', <CopyableField key="id" value={booking.bookingID} what="booking ID" />],

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useLocation } from 'react-router'
 import type { OwnBooking } from '#contract/bookings/api.ts'
-import { familyStatus } from '#contract/bookings/family-status.ts'
+import { familyStatus } from '#contract/family/family-status.ts'
 import { Callout } from '#web/ui/Callout.tsx'
 
 /** What the urn request page leaves in the history, for the page that it leads to. */

@@ -1,8 +1,14 @@
 import { describe, expect, test } from 'vitest'
+import { bookingStatuses, bookingTypes } from '../bookings/booking.ts'
+import {
+  actionsFor,
+  type BookingState,
+  findTransition,
+  paymentAfter,
+  type Transition,
+} from '../bookings/transitions.ts'
 import type { PaymentStatus } from '../payments/payment.ts'
-import { bookingStatuses, bookingTypes } from './booking.ts'
 import { type FamilyFacts, familyStatus } from './family-status.ts'
-import { actionsFor, type BookingState, findTransition, paymentAfter, type Transition } from './transitions.ts'
 
 type Ending = NonNullable<FamilyFacts['ending']>['event']
 

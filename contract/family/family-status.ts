@@ -1,8 +1,8 @@
+import type { OwnBooking } from '../bookings/api.ts'
+import type { CertificateRequest } from '../bookings/certificate-request.ts'
 import { formatDateTime } from '../dates.ts'
 import { formatAmount } from '../money.ts'
 import { isSettled } from '../payments/payment.ts'
-import type { OwnBooking } from './api.ts'
-import type { CertificateRequest } from './certificate-request.ts'
 
 /** What decides how a booking is explained to its family. */
 export type FamilyFacts = Pick<

@@ -1,0 +1,82 @@
+import type { Appointment } from '../appointments/api.ts'
+import { formatAppointment, openStatuses } from '../appointments/appointment.ts'
+import type { OwnBooking } from '../bookings/api.ts'
+import { isApproved } from '../bookings/booking.ts'
+import { formatDay, toDay } from '../dates.ts'
+import { pathTo } from '../pages.ts'
+import type { FamilyUrn } from '../urns/placement.ts'
+import { type FamilyFacts, type FamilyStatus, familyStatus } from './family-status.ts'
+
+type Booking = FamilyFacts & Pick<OwnBooking, 'bookingID' | 'madeBy'>
+
+/** What is known of the placement of a booking's urn. */
+export interface Placing {
+  urn: FamilyUrn | undefined
+  /** The booking's last one. */
+  appointment: Appointment | undefined
+}
+
+export interface FamilyLine {
+  /** Empty if there is only a link. */
+  words: string
+  link?: { label: string; path: string }
+}
+
+export interface FamilySummary extends FamilyStatus {
+  /** Where the urn is, and when it is placed. */
+  lines: FamilyLine[]
+}
+
+/** What the family reads about a booking. Without `placing`, which may still load, only what the booking itself says. */
+export function familySummary(booking: Booking, placing?: Placing): FamilySummary {
+  const status = familyStatus(booking)
+  if (!placing) return { ...status, lines: [] }
+  const { urn, appointment } = placing
+  const lines = [urnLine(booking, urn), appointmentLine(booking, placing)].filter((line) => line !== undefined)
+  /** Once a day is chosen or the urn is here, the lines say what happens next. */
+  const isPlanned = openStatuses.some((open) => open === appointment?.status)
+  return isApproved(booking) && (isPlanned || urn) ? { ...status, next: '', lines } : { ...status, lines }
+}
+
+function urnLine(booking: Booking, urn: FamilyUrn | undefined): FamilyLine | undefined {
+  if (!urn) return expectsUrn(booking) ? { words: 'Our records do not show the urn yet.' } : undefined
+  const { place, wasTakenOut, nicheCode, nichePlace, releasedTo } = urn
+  const day = formatDay(toDay(new Date(urn.since)))
+  if (place === 'niche')
+    return {
+      words: `The urn is in niche ${nicheCode}, ${nichePlace}, since ${day}.`,
+      link: {
+        label: 'Placement certificate',
+        path: pathTo('placementCertificate', { bookingID: booking.bookingID }),
+      },
+    }
+  if (place === 'family') return { words: `The urn was released to ${releasedTo} on ${day}.` }
+  if (wasTakenOut) return { words: `The urn was taken out of its niche on ${day} and is with our staff.` }
+  return { words: `The urn is with our staff, since ${day}.` }
+}
+
+/** Not for bookings from old registers, whose urns were placed long ago without a record. */
+const expectsUrn = (booking: Booking) => isApproved(booking) && booking.madeBy !== 'import'
+
+function appointmentLine(booking: Booking, { urn, appointment }: Placing): FamilyLine | undefined {
+  if (!isApproved(booking) || urn?.place === 'niche') return
+  const [words, label] = describeAppointment(appointment)
+  return { words, link: { label, path: pathTo('appointment', { bookingID: booking.bookingID }) } }
+}
+
+function describeAppointment(appointment: Appointment | undefined): [words: string, label: string] {
+  const when = appointment && formatAppointment(new Date(appointment.startsAt), new Date(appointment.endsAt))
+  switch (appointment?.status) {
+    case 'requested':
+      return [`You proposed ${when}. We will write to you.`, 'Change the time']
+    case 'confirmed':
+    case 'moved':
+      return [`Placement on ${when}`, 'Change or cancel']
+    case 'arrived':
+      return [`Placement on ${when}`, 'See the appointment']
+    case 'done':
+      return [`The appointment was on ${when}`, 'See the appointment']
+    default:
+      return ['', 'Choose a day for the urn']
+  }
+}
