@@ -1,4 +1,5 @@
 import type { Role } from '../roles.ts'
+import { type AllowedMove, eventsFrom, eventsOf, findMove } from '../state-table.ts'
 import type { AppointmentStatus } from './appointment.ts'
 
 /** Everything that decides what may happen to the appointment of a booking next. */
@@ -16,9 +17,7 @@ export interface AppointmentState {
 /** Who moves an appointment. Background jobs act as `system`. */
 type AppointmentMover = Role | 'system'
 
-interface Transition {
-  from: Partial<Omit<AppointmentState, 'status'>> & { status: readonly AppointmentState['status'][] }
-  by: readonly AppointmentMover[]
+interface Transition extends AllowedMove<AppointmentState, AppointmentMover> {
   to: AppointmentStatus
 }
 
@@ -27,31 +26,54 @@ const without = ['none', 'cancelled', 'not held'] as const
 const expected = ['confirmed', 'moved'] as const
 
 /** Every allowed move of an appointment. Anything not listed is refused. */
-const appointmentTransitions = {
-  choose: [
-    { from: { status: [...without, 'requested'] }, by: ['user', 'staff'], to: 'confirmed' },
-    { from: { status: ['done'] }, by: ['staff'], to: 'confirmed' },
-  ],
-  propose: [{ from: { status: [...without, 'requested'] }, by: ['user'], to: 'requested' }],
-  confirm: [{ from: { status: ['requested'], begun: false }, by: ['staff'], to: 'confirmed' }],
-  move: [{ from: { status: expected, begun: false }, by: ['user', 'staff'], to: 'moved' }],
-  cancel: [
-    { from: { status: ['requested'] }, by: ['user', 'staff', 'system'], to: 'cancelled' },
-    { from: { status: expected, begun: false }, by: ['user'], to: 'cancelled' },
-    { from: { status: expected }, by: ['staff', 'system'], to: 'cancelled' },
-  ],
-  arrive: [{ from: { status: expected, dayCome: true }, by: ['staff'], to: 'arrived' }],
-  undoArrival: [{ from: { status: ['arrived'] }, by: ['staff'], to: 'confirmed' }],
-  finish: [{ from: { status: ['arrived'], urnOutside: false }, by: ['staff'], to: 'done' }],
-  miss: [{ from: { status: expected, begun: true }, by: ['staff'], to: 'not held' }],
-} as const satisfies Record<string, readonly Transition[]>
+export const appointmentTransitions = {
+  choose: {
+    audit: 'Appointment made',
+    moves: [
+      { from: { status: [...without, 'requested'] }, by: ['user', 'staff'], to: 'confirmed' },
+      { from: { status: 'done' }, by: ['staff'], to: 'confirmed' },
+    ],
+  },
+  propose: {
+    audit: 'Time for an appointment proposed',
+    moves: [{ from: { status: [...without, 'requested'] }, by: ['user'], to: 'requested' }],
+  },
+  confirm: {
+    audit: 'Proposed time confirmed',
+    moves: [{ from: { status: 'requested', begun: false }, by: ['staff'], to: 'confirmed' }],
+  },
+  move: {
+    audit: 'Appointment moved',
+    moves: [{ from: { status: expected, begun: false }, by: ['user', 'staff'], to: 'moved' }],
+  },
+  cancel: {
+    audit: 'Appointment cancelled',
+    moves: [
+      { from: { status: 'requested' }, by: ['user', 'staff', 'system'], to: 'cancelled' },
+      { from: { status: expected, begun: false }, by: ['user'], to: 'cancelled' },
+      { from: { status: expected }, by: ['staff', 'system'], to: 'cancelled' },
+    ],
+  },
+  arrive: {
+    audit: 'Family arrived',
+    moves: [{ from: { status: expected, dayCome: true }, by: ['staff'], to: 'arrived' }],
+  },
+  undoArrival: {
+    audit: 'Arrival undone',
+    moves: [{ from: { status: 'arrived' }, by: ['staff'], to: 'confirmed' }],
+  },
+  finish: {
+    audit: 'Appointment done',
+    moves: [{ from: { status: 'arrived', urnOutside: false }, by: ['staff'], to: 'done' }],
+  },
+  miss: {
+    audit: 'Appointment not held',
+    moves: [{ from: { status: expected, begun: true }, by: ['staff'], to: 'not held' }],
+  },
+} as const satisfies Record<string, { audit: string; moves: readonly Transition[] }>
 
 export type AppointmentEvent = keyof typeof appointmentTransitions
-export const appointmentEvents = Object.keys(appointmentTransitions) as [AppointmentEvent, ...AppointmentEvent[]]
-
-const matches = (state: AppointmentState, { status, ...others }: Transition['from']) =>
-  status.includes(state.status) &&
-  Object.entries(others).every(([name, value]) => state[name as keyof AppointmentState] === value)
+export const appointmentEvents = eventsOf(appointmentTransitions)
 
 /** The status after this event, if it is allowed. */
 export const statusAfter = (
@@ -59,13 +81,11 @@ export const statusAfter = (
   event: AppointmentEvent,
   by: AppointmentMover,
 ): AppointmentStatus | undefined =>
-  (appointmentTransitions[event] as readonly Transition[]).find(
-    (move) => move.by.includes(by) && matches(state, move.from),
-  )?.to
+  findMove<AppointmentState, AppointmentMover, Transition>(appointmentTransitions[event], state, by)?.to
 
 /** The events that this role may trigger now. */
 export const appointmentActionsFor = (state: AppointmentState, by: AppointmentMover): AppointmentEvent[] =>
-  appointmentEvents.filter((event) => statusAfter(state, event, by))
+  eventsFrom(appointmentTransitions, state, by)
 
 /** Why the event is refused. */
 export function explainAppointmentRefusal({ status, urnOutside }: AppointmentState, event: AppointmentEvent): string {

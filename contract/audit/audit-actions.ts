@@ -1,9 +1,17 @@
-import type { AppointmentEvent } from '../appointments/transitions.ts'
-import type { bookingEvents } from '../bookings/transitions.ts'
-import type { UrnEvent } from '../urns/moves.ts'
+import { appointmentTransitions } from '../appointments/transitions.ts'
+import { bookingEventWords } from '../bookings/transitions.ts'
+import { urnMoves } from '../urns/moves.ts'
 
-type BookingAction = `booking.${(typeof bookingEvents)[number]}`
-type AppointmentAction = `appointment.${AppointmentEvent}`
+/** One label for each event of a table of moves, such as `booking.approve`. */
+const labelsOf = <Kind extends string, Event extends string, Row>(
+  kind: Kind,
+  table: Record<Event, Row>,
+  label: (row: Row) => string,
+) =>
+  Object.fromEntries(Object.entries<Row>(table).map(([event, row]) => [`${kind}.${event}`, label(row)])) as Record<
+    `${Kind}.${Event}`,
+    string
+  >
 
 /** Every kind of audit entry with its label, in the order in which the filter lists them. */
 export const auditLabels = {
@@ -51,29 +59,9 @@ export const auditLabels = {
   'prices.changed': 'Prices changed',
   'prices.scheduled': 'Change of prices scheduled',
   'prices.withdrawn': 'Change of prices withdrawn',
-  'booking.submit': 'Booking submitted',
-  'booking.amend': 'Booking amended',
+  ...labelsOf('booking', bookingEventWords, ({ audit }) => audit),
   'booking.account_confirmed': 'Account with another e-mail confirmed',
-  'booking.pay': 'Booking paid',
-  'booking.finalise': 'Booking paid at the counter',
-  'booking.cancel': 'Booking cancelled',
-  'booking.expire': 'Time to pay ended',
-  'booking.retake': 'Niche taken again',
-  'booking.approve': 'Booking approved',
-  'booking.confirm': 'Pre-order confirmed',
-  'booking.requestUrn': 'Urn placement requested',
-  'booking.deny': 'Booking denied',
-  'booking.archive': 'Booking archived',
-  'booking.release': 'Booking released',
-  'booking.reopen': 'Booking reopened',
-  'booking.requestCertificate': 'Certificate requested',
-  'booking.sendCertificate': 'Certificate sent',
-  'urn.receive': 'Urn received',
-  'urn.shelve': 'Urn put on a shelf',
-  'urn.move': 'Urn moved to another shelf',
-  'urn.place': 'Urn placed',
-  'urn.takeOut': 'Urn taken out',
-  'urn.release': 'Urn released',
+  ...labelsOf('urn', urnMoves, ({ past }) => `Urn ${past}`),
   'urn.changed': 'Urn details changed',
   'urn.confirmed': 'Move of an urn confirmed by the first person',
   'urn.mismatch': 'Move of an urn stopped',
@@ -89,15 +77,7 @@ export const auditLabels = {
   'urn.count_compared': 'Both counts of a block compared',
   'urn.count_cancelled': 'Stock-take of a block cancelled',
   'urn.difference_settled': 'Difference of a stock-take settled',
-  'appointment.choose': 'Appointment made',
-  'appointment.propose': 'Time for an appointment proposed',
-  'appointment.confirm': 'Proposed time confirmed',
-  'appointment.move': 'Appointment moved',
-  'appointment.cancel': 'Appointment cancelled',
-  'appointment.arrive': 'Family arrived',
-  'appointment.undoArrival': 'Arrival undone',
-  'appointment.finish': 'Appointment done',
-  'appointment.miss': 'Appointment not held',
+  ...labelsOf('appointment', appointmentTransitions, ({ audit }) => audit),
   'payment.recorded': 'Payment recorded',
   'payment.refund_begun': 'Refund begun',
   'payment.refunded': 'Refunded',
@@ -122,7 +102,7 @@ export const auditLabels = {
   'keys.rotated': 'Keys rotated',
   'access.refused': 'Access refused',
   'access.throttled': 'Too many attempts',
-} as const satisfies Record<string, string> & Record<BookingAction | AppointmentAction | `urn.${UrnEvent}`, string>
+} as const satisfies Record<string, string>
 
 export type AuditAction = keyof typeof auditLabels
 export const auditActions = Object.keys(auditLabels) as AuditAction[]

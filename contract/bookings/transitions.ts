@@ -1,6 +1,7 @@
 import type { NicheStatus } from '../niches/niche.ts'
 import { isSettled, type PaymentStatus } from '../payments/payment.ts'
 import type { Role } from '../roles.ts'
+import { type AllowedMove, eventsFrom, eventsOf, findMove } from '../state-table.ts'
 import type { BookingMaker, BookingStatus, BookingType } from './booking.ts'
 import type { MoveRefusal } from './refusals.ts'
 
@@ -24,21 +25,9 @@ export interface BookingState {
 /** Who moves a booking. Background jobs and the card provider act as `system`. */
 export type MoverRole = Role | 'system'
 
-interface StatePattern {
-  status?: BookingStatus
-  type?: BookingType
-  settled?: boolean
-  payment?: PaymentStatus
-  urn?: boolean
-  certificateAsked?: boolean
-  madeBy?: BookingMaker
-  nicheFree?: boolean
-  urnPlaced?: false
-}
+type KnownState = BookingState & { urnPlaced: boolean; settled: boolean }
 
-export interface Transition {
-  from: StatePattern
-  by: readonly MoverRole[]
+export interface Transition extends AllowedMove<KnownState, MoverRole> {
   /** What changes. `before` restores what was there before the move that is undone. */
   to: { status?: BookingStatus; type?: BookingType } | 'before'
   /** The new niche status. Without it, the status stays. */
@@ -48,75 +37,149 @@ export interface Transition {
   urn?: 'Open' | 'Approved' | 'Denied'
 }
 
-const unpaidPending: StatePattern = { status: 'Pending', settled: false, urn: false }
+interface BookingEventRow {
+  /** In histories, and in refusals that name the last move. */
+  past: string
+  /** In the audit log. */
+  audit: string
+  moves: readonly Transition[]
+}
+
+const unpaidPending = { status: 'Pending', settled: false, urn: false } as const
 
 /** Every allowed move of a booking. Anything not listed is refused. */
 export const transitions = {
-  amend: [
-    { from: { ...unpaidPending, payment: 'Pending', madeBy: 'user' }, by: ['user', 'staff'], to: {} },
-    { from: { ...unpaidPending, payment: 'Pending', madeBy: 'staff' }, by: ['staff'], to: {} },
-  ],
-  pay: [{ from: unpaidPending, by: ['user', 'system'], to: {}, money: 'settle' }],
-  finalise: [
-    {
-      from: { ...unpaidPending, madeBy: 'staff' },
-      by: ['staff'],
-      to: { status: 'Confirmed' },
-      niche: { Current: 'Occupied', PreOrder: 'Reserved' },
-      money: 'settle',
-    },
-    { from: { ...unpaidPending, madeBy: 'user' }, by: ['staff'], to: {}, money: 'settle' },
-  ],
-  cancel: [{ from: unpaidPending, by: ['user', 'staff'], to: { status: 'Cancelled' }, niche: 'Available', money: 'fail' }],
-  expire: [{ from: unpaidPending, by: ['system'], to: { status: 'Cancelled' }, niche: 'Available', money: 'fail' }],
-  retake: [{ from: { status: 'Cancelled', payment: 'Failed' }, by: ['user', 'system'], to: { status: 'Pending' }, niche: 'Pending', money: 'settle' }],
-  approve: [
-    { from: { status: 'Pending', settled: true, urn: false }, by: ['staff'], to: { status: 'Confirmed', type: 'Current' }, niche: 'Occupied' },
-    { from: { status: 'Pending', urn: true }, by: ['staff'], to: { status: 'Confirmed', type: 'Current' }, niche: 'Occupied', urn: 'Approved' },
-  ],
-  confirm: [{ from: { status: 'Pending', type: 'PreOrder', settled: true, urn: false }, by: ['staff'], to: { status: 'Confirmed' }, niche: 'Reserved' }],
-  requestUrn: [
-    { from: { status: 'Pending', type: 'PreOrder', settled: true, urn: false }, by: ['user'], to: { status: 'Pending' }, niche: 'Pending', urn: 'Open' },
-    { from: { status: 'Confirmed', type: 'PreOrder', settled: true, urn: false }, by: ['user'], to: { status: 'Pending' }, niche: 'Pending', urn: 'Open' },
-  ],
-  deny: [
-    { from: { status: 'Pending', urn: false }, by: ['staff'], to: { status: 'Cancelled' }, niche: 'Available', money: 'refund' },
-    { from: { status: 'Pending', urn: true }, by: ['staff'], to: 'before', niche: 'before', urn: 'Denied' },
-  ],
-  archive: [{ from: { status: 'Confirmed', type: 'Current', urnPlaced: false }, by: ['staff'], to: { type: 'Archived' }, niche: 'Available' }],
-  release: [
-    {
-      from: { status: 'Confirmed', type: 'PreOrder', urnPlaced: false },
-      by: ['staff'],
-      to: { status: 'Cancelled' },
-      niche: 'Available',
-      money: 'refund',
-    },
-  ],
-  reopen: [
-    { from: { status: 'Confirmed', type: 'Current', urnPlaced: false }, by: ['staff'], to: 'before', niche: 'before' },
-    { from: { status: 'Confirmed', type: 'PreOrder' }, by: ['staff'], to: 'before', niche: 'before' },
-    { from: { status: 'Confirmed', type: 'Archived', nicheFree: true }, by: ['staff'], to: 'before', niche: 'before' },
-  ],
-  requestCertificate: [{ from: { status: 'Pending', settled: true, certificateAsked: false }, by: ['staff'], to: {} }],
-  sendCertificate: [{ from: { status: 'Pending', certificateAsked: true }, by: ['user'], to: {} }],
-} as const satisfies Record<string, readonly Transition[]>
+  amend: {
+    past: 'amended',
+    audit: 'Booking amended',
+    moves: [
+      { from: { ...unpaidPending, payment: 'Pending', madeBy: 'user' }, by: ['user', 'staff'], to: {} },
+      { from: { ...unpaidPending, payment: 'Pending', madeBy: 'staff' }, by: ['staff'], to: {} },
+    ],
+  },
+  pay: {
+    past: 'paid',
+    audit: 'Booking paid',
+    moves: [{ from: unpaidPending, by: ['user', 'system'], to: {}, money: 'settle' }],
+  },
+  finalise: {
+    past: 'paid at the counter',
+    audit: 'Booking paid at the counter',
+    moves: [
+      {
+        from: { ...unpaidPending, madeBy: 'staff' },
+        by: ['staff'],
+        to: { status: 'Confirmed' },
+        niche: { Current: 'Occupied', PreOrder: 'Reserved' },
+        money: 'settle',
+      },
+      { from: { ...unpaidPending, madeBy: 'user' }, by: ['staff'], to: {}, money: 'settle' },
+    ],
+  },
+  cancel: {
+    past: 'cancelled',
+    audit: 'Booking cancelled',
+    moves: [{ from: unpaidPending, by: ['user', 'staff'], to: { status: 'Cancelled' }, niche: 'Available', money: 'fail' }],
+  },
+  expire: {
+    past: 'cancelled, as it was not paid in time',
+    audit: 'Time to pay ended',
+    moves: [{ from: unpaidPending, by: ['system'], to: { status: 'Cancelled' }, niche: 'Available', money: 'fail' }],
+  },
+  retake: {
+    past: 'taken up again by a late payment',
+    audit: 'Niche taken again',
+    moves: [{ from: { status: 'Cancelled', payment: 'Failed' }, by: ['user', 'system'], to: { status: 'Pending' }, niche: 'Pending', money: 'settle' }],
+  },
+  approve: {
+    past: 'approved',
+    audit: 'Booking approved',
+    moves: [
+      { from: { status: 'Pending', settled: true, urn: false }, by: ['staff'], to: { status: 'Confirmed', type: 'Current' }, niche: 'Occupied' },
+      { from: { status: 'Pending', urn: true }, by: ['staff'], to: { status: 'Confirmed', type: 'Current' }, niche: 'Occupied', urn: 'Approved' },
+    ],
+  },
+  confirm: {
+    past: 'confirmed as a pre-order',
+    audit: 'Pre-order confirmed',
+    moves: [{ from: { status: 'Pending', type: 'PreOrder', settled: true, urn: false }, by: ['staff'], to: { status: 'Confirmed' }, niche: 'Reserved' }],
+  },
+  requestUrn: {
+    past: 'opened for urn placement',
+    audit: 'Urn placement requested',
+    moves: [
+      { from: { status: 'Pending', type: 'PreOrder', settled: true, urn: false }, by: ['user'], to: { status: 'Pending' }, niche: 'Pending', urn: 'Open' },
+      { from: { status: 'Confirmed', type: 'PreOrder', settled: true, urn: false }, by: ['user'], to: { status: 'Pending' }, niche: 'Pending', urn: 'Open' },
+    ],
+  },
+  deny: {
+    past: 'denied',
+    audit: 'Booking denied',
+    moves: [
+      { from: { status: 'Pending', urn: false }, by: ['staff'], to: { status: 'Cancelled' }, niche: 'Available', money: 'refund' },
+      { from: { status: 'Pending', urn: true }, by: ['staff'], to: 'before', niche: 'before', urn: 'Denied' },
+    ],
+  },
+  archive: {
+    past: 'archived',
+    audit: 'Booking archived',
+    moves: [{ from: { status: 'Confirmed', type: 'Current', urnPlaced: false }, by: ['staff'], to: { type: 'Archived' }, niche: 'Available' }],
+  },
+  release: {
+    past: 'released',
+    audit: 'Booking released',
+    moves: [
+      {
+        from: { status: 'Confirmed', type: 'PreOrder', urnPlaced: false },
+        by: ['staff'],
+        to: { status: 'Cancelled' },
+        niche: 'Available',
+        money: 'refund',
+      },
+    ],
+  },
+  reopen: {
+    past: 'reopened',
+    audit: 'Booking reopened',
+    moves: [
+      { from: { status: 'Confirmed', type: 'Current', urnPlaced: false }, by: ['staff'], to: 'before', niche: 'before' },
+      { from: { status: 'Confirmed', type: 'PreOrder' }, by: ['staff'], to: 'before', niche: 'before' },
+      { from: { status: 'Confirmed', type: 'Archived', nicheFree: true }, by: ['staff'], to: 'before', niche: 'before' },
+    ],
+  },
+  requestCertificate: {
+    past: 'sent back for another certificate',
+    audit: 'Certificate requested',
+    moves: [{ from: { status: 'Pending', settled: true, certificateAsked: false }, by: ['staff'], to: {} }],
+  },
+  sendCertificate: {
+    past: 'returned with another certificate',
+    audit: 'Certificate sent',
+    moves: [{ from: { status: 'Pending', certificateAsked: true }, by: ['user'], to: {} }],
+  },
+} as const satisfies Record<string, BookingEventRow>
 
 export type BookingEvent = keyof typeof transitions
-export const bookingEvents = ['submit', ...(Object.keys(transitions) as BookingEvent[])] as const
+export const bookingEvents = ['submit', ...eventsOf(transitions)] as const
 
-const matches = ({ urnPlaced = false, ...state }: BookingState, pattern: StatePattern): boolean => {
-  const known = { ...state, urnPlaced, settled: isSettled(state.payment) }
-  return Object.entries(pattern).every(([key, value]) => known[key as keyof StatePattern] === value)
+/** What each event is called. A submission begins a booking and therefore is no move of one. */
+export const bookingEventWords: Record<(typeof bookingEvents)[number], Omit<BookingEventRow, 'moves'>> = {
+  submit: { past: 'submitted', audit: 'Booking submitted' },
+  ...transitions,
 }
+
+const knownState = (state: BookingState): KnownState => ({
+  ...state,
+  urnPlaced: state.urnPlaced ?? false,
+  settled: isSettled(state.payment),
+})
 
 /** The move for this event, state and role, if it is allowed. */
 export const findTransition = (state: BookingState, event: BookingEvent, by: MoverRole): Transition | undefined =>
-  (transitions[event] as readonly Transition[]).find((move) => move.by.includes(by) && matches(state, move.from))
+  findMove<KnownState, MoverRole, Transition>(transitions[event], knownState(state), by)
 
 /** The events that this role may trigger now, in the order of the table. */
-export const actionsFor = (state: BookingState, by: MoverRole): BookingEvent[] =>
-  (Object.keys(transitions) as BookingEvent[]).filter((event) => findTransition(state, event, by))
+export const actionsFor = (state: BookingState, by: MoverRole): BookingEvent[] => eventsFrom(transitions, knownState(state), by)
 
 /** The niche status after this move, for a booking of this type. The caller resolves `before`. */
 export function nicheAfter(move: Transition, type: BookingType): NicheStatus | 'before' | undefined {
@@ -136,19 +199,19 @@ export function paymentAfter(move: Transition, payment: PaymentStatus): PaymentS
 export function explainRefusal(state: BookingState, event: BookingEvent): MoveRefusal {
   if (state.status === 'Cancelled') return 'CANCELLED'
   if (state.type === 'Archived') return event === 'reopen' ? 'NICHE_TAKEN_SINCE' : 'ARCHIVED'
-  if (state.status === 'Pending' && !isSettled(state.payment) && requiresPayment.has(event)) return 'UNPAID'
-  if (state.urnPlaced && endsPlacement.has(event)) return 'URN_PLACED'
+  if (state.status === 'Pending' && !isSettled(state.payment) && requires(event, 'settled', true)) return 'UNPAID'
+  if (state.urnPlaced && requires(event, 'urnPlaced', false)) return 'URN_PLACED'
   if (event === 'confirm' && state.urn) return 'URN_REQUEST_OPEN'
   if (event === 'confirm' && state.type === 'Current') return 'ONLY_PRE_ORDER_CONFIRMED'
   if (event === 'requestUrn') return state.urn ? 'URN_ALREADY_REQUESTED' : 'ONLY_PRE_ORDER_URN'
   if (event === 'release') return 'ONLY_PRE_ORDER_RELEASED'
   if (event === 'archive') return 'ONLY_CURRENT_ARCHIVED'
-  if (isSettled(state.payment) && onlyWhileUnpaid.has(event)) return 'ALREADY_PAID'
+  if (isSettled(state.payment) && requires(event, 'settled', false)) return 'ALREADY_PAID'
   if (event === 'requestCertificate' && state.certificateAsked) return 'CERTIFICATE_ASKED'
   if (event === 'sendCertificate') return 'NO_CERTIFICATE_ASKED'
   if (event === 'amend' && state.madeBy === 'staff') return 'MADE_AT_COUNTER'
   return state.status === 'Confirmed' ? 'ALREADY_CONFIRMED' : 'STILL_PENDING'
 }
-const requiresPayment = new Set<BookingEvent>(['approve', 'confirm', 'requestUrn', 'requestCertificate'])
-const endsPlacement = new Set<BookingEvent>(['archive', 'release', 'reopen'])
-const onlyWhileUnpaid = new Set<BookingEvent>(['amend', 'pay', 'finalise', 'cancel', 'expire'])
+
+/** Whether a move of this event is allowed only with this value. */
+const requires = (event: BookingEvent, key: keyof KnownState, value: boolean) => transitions[event].moves.some(({ from }: Transition) => from[key] === value)

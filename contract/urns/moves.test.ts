@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
-import { allowedUrnMoves, explainUrnRefusal, twoPersonEvents, type UrnMove, urnEvents, urnEventsFrom } from './moves.ts'
+import {
+  explainUrnRefusal,
+  nicheEvents,
+  shelfEvents,
+  twoPersonEvents,
+  type UrnMove,
+  urnEvents,
+  urnEventsFrom,
+  urnMoves,
+} from './moves.ts'
 
 test.each([
   ['family', true, ['receive']],
@@ -13,12 +22,15 @@ test.each([
   ['staff', true, ['shelve', 'place', 'release']],
   ['staff', false, ['shelve', 'release']],
 ] as const)('an urn at %s, booking current: %s, may %j', (place, isCurrent, events) => {
-  expect(urnEventsFrom(place, isCurrent)).toEqual(events)
+  expect(urnEventsFrom({ place, isBookingApproved: isCurrent })).toEqual(events)
 })
 
-test('placing, taking out and releasing need two people, and nothing else does', () => {
-  const needTwo = urnEvents.filter((event) => (allowedUrnMoves[event] as UrnMove).twoPeople)
-  expect(needTwo).toEqual(twoPersonEvents)
+test.each([
+  ['need two people', twoPersonEvents, ({ twoPeople }: UrnMove) => twoPeople],
+  ['name a niche', nicheEvents, ({ from, to }: UrnMove) => to === 'niche' || from.place === 'niche'],
+  ['name a shelf', shelfEvents, ({ to }: UrnMove) => to === 'shelf'],
+])('the events that %s are those of the table', (_, events, isListed) => {
+  expect(urnEvents.filter((event) => isListed(urnMoves[event].moves[0])).toSorted()).toEqual([...events].toSorted())
 })
 
 test('a refusal says where the urn is, or that its booking is not current', () => {

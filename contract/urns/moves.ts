@@ -1,62 +1,81 @@
+import { type AllowedMove, eventsFrom, eventsOf, findMove } from '../state-table.ts'
+
 /** Where an urn can be. `staff`: taken out of its niche and not put anywhere yet. `family`: before it is received, and after it is released. */
 export const urnPlaces = ['family', 'counter', 'shelf', 'niche', 'staff'] as const
 export type UrnPlace = (typeof urnPlaces)[number]
 
-export interface UrnMove {
-  from: readonly UrnPlace[]
+export interface UrnState {
+  place: UrnPlace
+  isBookingApproved: boolean
+}
+
+export interface UrnMove extends AllowedMove<UrnState, 'staff'> {
   to: UrnPlace
   /** Two different members of staff confirm it, each in their own session. */
   twoPeople?: true
-  /** Only for an approved booking. */
-  needsApprovedBooking?: true
 }
 
-/** Every allowed move of an urn. Anything not listed is refused. */
-export const allowedUrnMoves = {
-  receive: { from: ['family'], to: 'counter', needsApprovedBooking: true },
-  shelve: { from: ['counter', 'staff'], to: 'shelf' },
-  place: { from: ['counter', 'shelf', 'staff'], to: 'niche', twoPeople: true, needsApprovedBooking: true },
-  takeOut: { from: ['niche'], to: 'staff', twoPeople: true },
-  move: { from: ['shelf'], to: 'shelf' },
-  release: { from: ['counter', 'shelf', 'staff'], to: 'family', twoPeople: true },
-} as const satisfies Record<string, UrnMove>
+interface UrnEventRow {
+  /** In the history of an urn. */
+  label: string
+  /** Completes the sentence 'The urn cannot be ... now.', and in the audit log 'Urn ...'. */
+  past: string
+  moves: readonly [UrnMove]
+}
 
-export type UrnEvent = keyof typeof allowedUrnMoves
-export const urnEvents = Object.keys(allowedUrnMoves) as [UrnEvent, ...UrnEvent[]]
+const by = ['staff'] as const
+
+/** Every allowed move of an urn. Anything not listed is refused. */
+export const urnMoves = {
+  receive: {
+    label: 'Received',
+    past: 'received',
+    moves: [{ from: { place: 'family', isBookingApproved: true }, by, to: 'counter' }],
+  },
+  shelve: {
+    label: 'Shelved',
+    past: 'put on a shelf',
+    moves: [{ from: { place: ['counter', 'staff'] }, by, to: 'shelf' }],
+  },
+  place: {
+    label: 'Placed',
+    past: 'placed',
+    moves: [
+      { from: { place: ['counter', 'shelf', 'staff'], isBookingApproved: true }, by, to: 'niche', twoPeople: true },
+    ],
+  },
+  takeOut: {
+    label: 'Taken out',
+    past: 'taken out',
+    moves: [{ from: { place: 'niche' }, by, to: 'staff', twoPeople: true }],
+  },
+  move: { label: 'Moved', past: 'moved to another shelf', moves: [{ from: { place: 'shelf' }, by, to: 'shelf' }] },
+  release: {
+    label: 'Released',
+    past: 'released',
+    moves: [{ from: { place: ['counter', 'shelf', 'staff'] }, by, to: 'family', twoPeople: true }],
+  },
+} as const satisfies Record<string, UrnEventRow>
+
+export type UrnEvent = keyof typeof urnMoves
+export const urnEvents = eventsOf(urnMoves)
 
 export const twoPersonEvents = ['place', 'takeOut', 'release'] as const satisfies readonly UrnEvent[]
 export type TwoPersonEvent = (typeof twoPersonEvents)[number]
 
-/** The move for this event from this place, if it is allowed. */
-export function findUrnMove(event: UrnEvent, from: UrnPlace, isBookingApproved: boolean): UrnMove | undefined {
-  const move: UrnMove = allowedUrnMoves[event]
-  const isAllowed = move.from.includes(from) && (isBookingApproved || !move.needsApprovedBooking)
-  return isAllowed ? move : undefined
-}
+/** The moves that name a niche, and those that name a shelf. */
+export const nicheEvents = ['place', 'takeOut'] as const satisfies readonly UrnEvent[]
+export const shelfEvents = ['shelve', 'move'] as const satisfies readonly UrnEvent[]
+
+/** The move for this event, if it is allowed. */
+export const findUrnMove = (state: UrnState, event: UrnEvent): UrnMove | undefined =>
+  findMove<UrnState, 'staff', UrnMove>(urnMoves[event], state, 'staff')
 
 /** The events that are possible now, in the order of the table. */
-export const urnEventsFrom = (from: UrnPlace, isBookingApproved: boolean): UrnEvent[] =>
-  urnEvents.filter((event) => findUrnMove(event, from, isBookingApproved))
+export const urnEventsFrom = (state: UrnState): UrnEvent[] => eventsFrom(urnMoves, state, 'staff')
 
-/** How a move is called in the history of an urn. */
-export const urnMoveLabels: Record<UrnEvent, string> = {
-  receive: 'Received',
-  shelve: 'Shelved',
-  place: 'Placed',
-  takeOut: 'Taken out',
-  move: 'Moved',
-  release: 'Released',
-}
-
-/** Completes the sentence 'The urn cannot be ... now.' */
-const participles: Record<UrnEvent, string> = {
-  receive: 'received',
-  shelve: 'put on a shelf',
-  place: 'placed',
-  takeOut: 'taken out',
-  move: 'moved to another shelf',
-  release: 'released',
-}
+/** Where an urn is after this event. */
+export const urnPlaceAfter = (event: UrnEvent): UrnPlace => urnMoves[event].moves[0].to
 
 interface Location {
   place: UrnPlace
@@ -73,10 +92,10 @@ export function describeLocation({ place, nicheCode, shelf }: Location): string 
 
 /** Why the event is refused. */
 export function explainUrnRefusal(event: UrnEvent, location: Location): string {
-  const move: UrnMove = allowedUrnMoves[event]
-  if (move.needsApprovedBooking && move.from.includes(location.place))
-    return `Its booking is not confirmed for current use, so the urn cannot be ${participles[event]}.`
-  return `The urn cannot be ${participles[event]} now. Where it is: ${lowerFirst(describeLocation(location))}.`
+  const { past } = urnMoves[event]
+  if (findUrnMove({ place: location.place, isBookingApproved: true }, event))
+    return `Its booking is not confirmed for current use, so the urn cannot be ${past}.`
+  return `The urn cannot be ${past} now. Where it is: ${lowerFirst(describeLocation(location))}.`
 }
 
 const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)

@@ -1,8 +1,8 @@
 import type { BookingStatus, BookingType } from '#contract/bookings/booking.ts'
-import { describeEvent } from '#contract/bookings/event-labels.ts'
 import {
   type BookingEvent,
   type BookingState,
+  bookingEventWords,
   findTransition,
   type MoverRole,
   nicheAfter,
@@ -133,7 +133,7 @@ async function applyNicheChange(
   const moved = await setNicheStatus(context, booking.nicheID, {
     to: next.nicheStatus,
     ...(onlyFrom && { onlyFrom }),
-    reason: `Booking ${booking.bookingID}: ${describeEvent(event)}`,
+    reason: `Booking ${booking.bookingID}: ${bookingEventWords[event].past}`,
     bookingID: booking.bookingID,
   })
   if (takesNicheAgain && !moved) throw new AppError('NICHE_TAKEN')

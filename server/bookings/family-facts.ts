@@ -1,7 +1,7 @@
 import { type BookingStatus, type BookingType, endingEvents } from '#contract/bookings/booking.ts'
 import type { CertificateKind } from '#contract/bookings/certificate-request.ts'
-import { type FamilyFacts, familyStatus } from '#contract/family/family-status.ts'
 import type { BookingEvent } from '#contract/bookings/transitions.ts'
+import { type FamilyFacts, familyStatus } from '#contract/family/family-status.ts'
 import { toAmount } from '#contract/money.ts'
 import type { Settlement } from '#server/payments/public.ts'
 import type { LockedBooking } from './queries.ts'

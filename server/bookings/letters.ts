@@ -1,5 +1,5 @@
-import { type FamilyStatus, familyStatus } from '#contract/family/family-status.ts'
 import type { BookingEvent } from '#contract/bookings/transitions.ts'
+import { type FamilyStatus, familyStatus } from '#contract/family/family-status.ts'
 import { pathTo } from '#contract/pages.ts'
 import { orNotRecorded } from '#contract/registers/partial-date.ts'
 import type { Context } from '#server/core/context.ts'

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { bookingApi } from '#contract/bookings/api.ts'
-import { familyStatus } from '#contract/family/family-status.ts'
 import type { BookingState, bookingEvents } from '#contract/bookings/transitions.ts'
+import { familyStatus } from '#contract/family/family-status.ts'
 import { paymentApi } from '#contract/payments/api.ts'
 import { expireHolds } from '#server/checkout/expire-holds.ts'
 import { makeBooking } from '#test/booking-factory.ts'

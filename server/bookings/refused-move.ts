@@ -1,6 +1,10 @@
-import { describeEvent } from '#contract/bookings/event-labels.ts'
 import { type MoveRefusal, moveRefusals } from '#contract/bookings/refusals.ts'
-import { type BookingEvent, type BookingState, explainRefusal } from '#contract/bookings/transitions.ts'
+import {
+  type BookingEvent,
+  type BookingState,
+  bookingEventWords,
+  explainRefusal,
+} from '#contract/bookings/transitions.ts'
 import { formatDateTime } from '#contract/dates.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import type { Context } from '#server/core/context.ts'
@@ -44,5 +48,5 @@ export const changedBookingError = async ({ db }: Context, { booking }: LockedBo
 async function describeLastMove(db: Db, bookingID: string): Promise<string> {
   const last = await findLastMove(db, bookingID)
   if (!last) return ''
-  return `It was ${describeEvent(last.event)} by ${last.actorName ?? 'Columba'}, ${formatDateTime(last.at.toISOString())}.`
+  return `It was ${bookingEventWords[last.event].past} by ${last.actorName ?? 'Columba'}, ${formatDateTime(last.at.toISOString())}.`
 }

@@ -62,7 +62,7 @@ export function requireMove(
   { booking, location }: Pick<MovableUrn, 'booking' | 'location'>,
   event: UrnEvent,
 ): UrnPlace {
-  const move = findUrnMove(event, location.place, isApproved(booking))
+  const move = findUrnMove({ place: location.place, isBookingApproved: isApproved(booking) }, event)
   if (!move) throw new AppError('URN_NOT_MOVABLE', { why: explainUrnRefusal(event, location) })
   return move.to
 }

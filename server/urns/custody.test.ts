@@ -54,7 +54,7 @@ describe.each(situations)('an urn at %s whose booking is %s', (place, _state, is
       const urn = await makeUrnAt(place)
       if (!isCurrent) await archiveBookingOf(urn)
       const { status, refusal } = await tryToMove(urn, event)
-      const move = findUrnMove(event, place, isCurrent)
+      const move = findUrnMove({ place, isBookingApproved: isCurrent }, event)
       expect([status, refusal.code]).toEqual(move ? [200, undefined] : [409, 'URN_NOT_MOVABLE'])
       expect((await readUrn(clerk, urn)).place).toBe(move?.to ?? place)
       expect(await findWrongOutsideSince(testApp.context.db)).toEqual([])

@@ -67,7 +67,7 @@ function checkMovable({ event }: CheckForm, facts: MoveFacts) {
   if (niche.nicheID !== findMoveNiche(urn, event).nicheID) return stop('niche', niche, false)
   const first = findInTime(facts)
   if (first && first.event !== event) return refuse('URN_OTHER_MOVE', { why: first.firstBy })
-  return findUrnMove(event, urn.location.place, isApproved(urn.booking))
+  return findUrnMove({ place: urn.location.place, isBookingApproved: isApproved(urn.booking) }, event)
     ? undefined
     : refuse('URN_NOT_MOVABLE', { why: explainUrnRefusal(event, urn.location) })
 }

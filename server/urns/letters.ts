@@ -3,7 +3,7 @@ import { buildingLevelBlock } from '#contract/niches/niche.ts'
 import { pathTo } from '#contract/pages.ts'
 import { orNotRecorded } from '#contract/registers/partial-date.ts'
 import { daysAfterLoss } from '#contract/urns/confirmation.ts'
-import { type TwoPersonEvent, urnMoveLabels } from '#contract/urns/moves.ts'
+import { type TwoPersonEvent, urnMoves } from '#contract/urns/moves.ts'
 import type { Letter } from '#server/mail/outbox.ts'
 import type { LockedUrn } from './queries.ts'
 import type { Whereabouts } from './whereabouts.ts'
@@ -27,7 +27,7 @@ export const mismatchLetter = ({ attemptID, event, tag, what, niche, by, admin }
   facts: [
     ['Urn', tag],
     ['Niche entered', niche.nicheCode],
-    ['Move', urnMoveLabels[event]],
+    ['Move', urnMoves[event].label],
     ['Entered by', by],
   ],
   action: { label: 'See the stopped moves', path: pathTo('adminDashboard') },

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { formatDateTime } from '#contract/dates.ts'
 import type { ListedUrn, urnApi } from '#contract/urns/api.ts'
-import { allowedUrnMoves, describeLocation } from '#contract/urns/moves.ts'
+import { describeLocation, urnPlaceAfter } from '#contract/urns/moves.ts'
 import { record } from '#server/audit/public.ts'
 import type { SignedInContext } from '#server/core/context.ts'
 import { streamCsv } from '#server/http/csv.ts'
@@ -27,7 +27,7 @@ export async function listUrns(context: SignedInContext, { query, cursor }: z.ou
 }
 
 function presentUrn({ move, placedIn, ...urn }: UrnListRow): ListedUrn {
-  const place = allowedUrnMoves[move.event].to
+  const place = urnPlaceAfter(move.event)
   const where = describeLocation({ place, nicheCode: placedIn ?? '', shelf: move.shelf })
   return { ...urn, place, where, movedAt: move.at.toISOString() }
 }

@@ -1,6 +1,6 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { allowedUrnMoves, type UrnPlace } from '#contract/urns/moves.ts'
+import { type UrnPlace, urnPlaceAfter } from '#contract/urns/moves.ts'
 import { type LockedBooking, lockBooking } from '#server/bookings/public.ts'
 import {
   beneficiaries,
@@ -69,7 +69,7 @@ export async function findLocation(db: Db, tag: string): Promise<Location> {
     .where(eq(urnNow.tag, tag))
   if (!last) return { place: 'family', nicheID: null, nicheCode: '', shelf: '', position: 0 }
   const { event, nicheCode, ...location } = last
-  return { ...location, place: allowedUrnMoves[event].to, nicheCode: nicheCode ?? '' }
+  return { ...location, place: urnPlaceAfter(event), nicheCode: nicheCode ?? '' }
 }
 
 /** The urn with its booking and niche, and its holder: their account, or what the old register says of them. */

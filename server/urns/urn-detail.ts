@@ -3,7 +3,7 @@ import { isApproved } from '#contract/bookings/booking.ts'
 import { buildingLevelBlock } from '#contract/niches/niche.ts'
 import type { UrnDetail, UrnMoveEntry, UrnOfBooking } from '#contract/urns/api.ts'
 import { ReleaseDetails } from '#contract/urns/confirmation.ts'
-import { allowedUrnMoves, describeLocation, findUrnMove, type UrnPlace, urnEventsFrom } from '#contract/urns/moves.ts'
+import { describeLocation, findUrnMove, type UrnPlace, urnEventsFrom, urnPlaceAfter } from '#contract/urns/moves.ts'
 import type { SignedInContext } from '#server/core/context.ts'
 import { bookings } from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'
@@ -34,7 +34,7 @@ export async function getUrn({ db, actor, clock }: SignedInContext, tag: string)
     nichePlace: buildingLevelBlock(found),
     holderName: account?.fullName ?? entry?.holderName ?? '',
     contacts: [...new Set(contacts.flatMap((contact) => contact || []))],
-    events: urnEventsFrom(location.place, isApproved(booking)),
+    events: urnEventsFrom({ place: location.place, isBookingApproved: isApproved(booking) }),
     moves: moves.map(presentMove),
     attempt: open && open.expiresAt > clock() ? presentAttempt(open, actor) : null,
     loss: loss
@@ -56,7 +56,7 @@ const presentAttempt = ({ event, firstBy, firstByID, expiresAt }: OpenAttempt, a
 })
 
 function presentMove({ move, nicheCode, by, witness }: Awaited<ReturnType<typeof listMoves>>[number]): UrnMoveEntry {
-  const place: UrnPlace = allowedUrnMoves[move.event].to
+  const place: UrnPlace = urnPlaceAfter(move.event)
   const release = ReleaseDetails.safeParse(move)
   return {
     event: move.event,
@@ -78,7 +78,7 @@ export async function getUrnOfBooking({ db }: SignedInContext, bookingID: string
   return {
     tag: urn?.tag ?? null,
     where: urn ? describeLocation(location) : 'Not received yet',
-    canReceive: findUrnMove('receive', location.place, isApproved(booking)) !== undefined,
+    canReceive: findUrnMove({ place: location.place, isBookingApproved: isApproved(booking) }, 'receive') !== undefined,
   }
 }
 

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
-import { allowedUrnMoves, describeLocation, type UrnPlace } from '#contract/urns/moves.ts'
+import { describeLocation, type UrnPlace, urnPlaceAfter } from '#contract/urns/moves.ts'
 import { beneficiaries, bookings, nichePlaces, placeColumns, urnMoves, urnNow, urns } from '#server/database/schema.ts'
 import type { Db } from '#server/ports/database.ts'
 
@@ -7,7 +7,7 @@ import type { Db } from '#server/ports/database.ts'
 export async function listWhereabouts(db: Db, which: SQL | undefined) {
   const rows = await selectWhereabouts(db, which)
   return rows.map(({ last, arrival, ...urn }) => {
-    const place: UrnPlace = allowedUrnMoves[last.event].to
+    const place: UrnPlace = urnPlaceAfter(last.event)
     const { nicheCode } = urn
     const isHeld = place === 'counter' || place === 'shelf' || place === 'staff'
     return {

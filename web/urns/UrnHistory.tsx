@@ -1,7 +1,7 @@
 import { formatDateTime } from '#contract/dates.ts'
 import type { UrnMoveEntry } from '#contract/urns/api.ts'
 import { authorityLabels } from '#contract/urns/confirmation.ts'
-import { urnMoveLabels } from '#contract/urns/moves.ts'
+import { urnMoves } from '#contract/urns/moves.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Table } from '#web/ui/Table.tsx'
 
@@ -13,7 +13,7 @@ export const UrnHistory = ({ moves }: { moves: readonly UrnMoveEntry[] }) => (
       rowKey={({ at, event }) => `${at} ${event}`}
       columns={[
         { header: 'When', cell: ({ at }) => formatDateTime(at) },
-        { header: 'What', cell: ({ event }) => urnMoveLabels[event] },
+        { header: 'What', cell: ({ event }) => urnMoves[event].label },
         { header: 'Where', cell: ({ where }) => where, typed: true },
         { header: 'By', cell: ({ by, witness }) => (witness ? `${by} and ${witness}` : by), typed: true },
         { header: 'Note', cell: (move) => noteOf(move), typed: true },

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, text, timestamp, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { mismatchKinds } from '#contract/urns/api.ts'
 import { authorities, identityKinds, type ReleaseDetails } from '#contract/urns/confirmation.ts'
-import { twoPersonEvents, urnEvents } from '#contract/urns/moves.ts'
+import { nicheEvents, shelfEvents, twoPersonEvents, urnEvents } from '#contract/urns/moves.ts'
 import { users } from './accounts.ts'
 import { bookings } from './bookings.ts'
 import { oneOf } from './columns.ts'
@@ -64,12 +64,9 @@ export const urnMoves = pgTable(
     index('urn_moves_by_time').on(table.at),
     index('urn_moves_by_niche').on(table.nicheID).where(sql`niche_id is not null`),
     check('urn_moves_event_known', oneOf(table.event, urnEvents)),
-    check('urn_moves_niche_said', sql`(${table.event} in ('place', 'takeOut')) = (${table.nicheID} is not null)`),
-    check('urn_moves_shelf_said', sql`(${table.event} in ('shelve', 'move')) = (${table.shelf} <> '')`),
-    check(
-      'urn_moves_two_people',
-      sql`(${table.event} in ('place', 'takeOut', 'release')) = (${table.witnessID} is not null)`,
-    ),
+    check('urn_moves_niche_said', sql`(${oneOf(table.event, nicheEvents)}) = (${table.nicheID} is not null)`),
+    check('urn_moves_shelf_said', sql`(${oneOf(table.event, shelfEvents)}) = (${table.shelf} <> '')`),
+    check('urn_moves_two_people', sql`(${oneOf(table.event, twoPersonEvents)}) = (${table.witnessID} is not null)`),
     check('urn_moves_people_differ', sql`${table.witnessID} <> ${table.actorID}`),
     check(
       'urn_moves_release_complete',

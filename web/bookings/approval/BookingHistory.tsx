@@ -1,5 +1,5 @@
 import type { BookingHistoryEntry } from '#contract/bookings/api.ts'
-import { describeEvent } from '#contract/bookings/event-labels.ts'
+import { bookingEventWords } from '#contract/bookings/transitions.ts'
 import { formatDateTime } from '#contract/dates.ts'
 import { Card } from '#web/ui/Card.tsx'
 import styles from './BookingHistory.module.css'
@@ -20,7 +20,7 @@ export const BookingHistory = ({ entries }: { entries: readonly BookingHistoryEn
 export const HistoryEntry = ({ entry: { at, event, actorName, reason } }: { entry: BookingHistoryEntry }) => (
   <>
     <p>
-      <strong>{sentenceCase(describeEvent(event))}</strong> by {actorName}
+      <strong>{sentenceCase(bookingEventWords[event].past)}</strong> by {actorName}
     </p>
     {reason && <p>{reason}</p>}
     <time dateTime={at}>{formatDateTime(at)}</time>
