@@ -16,7 +16,7 @@ export interface Placing {
   appointment: Appointment | undefined
 }
 
-export interface FamilyLine {
+interface FamilyLine {
   /** Empty if there is only a link. */
   words: string
   link?: { label: string; path: string }
