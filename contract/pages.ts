@@ -62,6 +62,12 @@ export const pages = {
     access: ['user'],
     query: ['bookingID', 'building', 'level', 'block', 'niche'],
   },
+  anotherPerson: {
+    path: '/another-person',
+    title: 'Another person',
+    access: ['user', 'staff'],
+    query: ['bookingID'],
+  },
   urnPlacement: { path: '/req-urn-placement', title: 'Request Urn Placement', access: ['user'], query: ['bookingID'] },
   appointment: {
     path: '/appointment',
@@ -83,7 +89,12 @@ export const pages = {
   pendingApprovals: { path: '/pending-approvals', title: 'Pending Approvals', access: ['staff'], query: ['kind'] },
   bookingApproval: { path: '/booking-approval/:bookingID', title: 'Booking Approval', access: ['staff'] },
   placements: { path: '/placements', title: 'Placements', access: ['staff'], query: ['day'] },
-  counterBooking: { path: '/niche-booking', title: 'Niche Booking', access: ['staff'], query: blockQuery },
+  counterBooking: {
+    path: '/niche-booking',
+    title: 'Niche Booking',
+    access: ['staff'],
+    query: [...blockQuery, 'bookingID'],
+  },
 
   urns: { path: '/urns', title: 'Urns', access: ['staff', 'admin'], query: ['query'] },
   urn: { path: '/urns/:tag', title: 'Urn', access: ['staff', 'admin'] },

@@ -32,6 +32,7 @@ const loaders: Loaders = {
   myBookings: () => import('./bookings/MyBookingsPage.tsx'),
   myPayments: () => import('./checkout/MyPaymentsPage.tsx'),
   bookNiche: () => import('./bookings/BookNichePage.tsx'),
+  anotherPerson: () => import('./bookings/AnotherPersonPage.tsx'),
   urnPlacement: () => import('./bookings/UrnPlacementPage.tsx'),
   appointment: () => import('./appointments/AppointmentPage.tsx'),
   paymentSuccess: () => import('./checkout/PaymentSuccessPage.tsx'),

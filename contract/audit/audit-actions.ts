@@ -43,6 +43,7 @@ export const auditLabels = {
   'staff.invitation_accepted': 'Invitation accepted',
   'house.changed': 'House details changed',
   'niche.overridden': 'Niche overridden',
+  'niche.capacity_changed': 'Places in niches changed',
   'niche.retired': 'Niches retired',
   'hall.added': 'Hall added',
   'hall.changed': 'Hall changed',

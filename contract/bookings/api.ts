@@ -4,7 +4,7 @@ import { nicheStatuses } from '../niches/niche.ts'
 import { paymentMethods, paymentStatuses } from '../payments/payment.ts'
 import { bookingID, bookingVersion, nricPattern, pageQuery, required, seenVersion, uuid } from '../schema-parts.ts'
 import { ApplicationForm, applicationFiles, beneficiaryReplies } from './application-form.ts'
-import { bookingMakers, bookingStatuses, bookingTypes, endingEvents } from './booking.ts'
+import { bookingMakers, bookingStatuses, bookingTypes, endingEvents, relationships } from './booking.ts'
 import { CertificateRequest, CertificateRequestForm, sentCertificateFiles } from './certificate-request.ts'
 import { bookingEvents } from './transitions.ts'
 import { UrnRequestForm, urnRequestFiles } from './urn-placement.ts'
@@ -32,6 +32,15 @@ export const RegisterEntry = z.object({
 })
 export type RegisterEntry = z.infer<typeof RegisterEntry>
 
+/** Somebody else who has a place in the same niche. */
+export const PersonInNiche = z.object({
+  bookingID: z.string(),
+  beneficiaryName: beneficiaryReplies.beneficiaryName,
+  bookingStatus: z.enum(bookingStatuses),
+  bookingType: z.enum(bookingTypes),
+})
+export type PersonInNiche = z.infer<typeof PersonInNiche>
+
 /** A booking as its owner sees it. The fields after `bookingType` save the list one call per row. */
 export const OwnBooking = z.object({
   bookingID: z.string(),
@@ -55,6 +64,8 @@ export const OwnBooking = z.object({
   ...certificateSums,
   /** Until when an unpaid booking keeps its niche. */
   holdExpiresAt: z.string().nullable(),
+  /** Another person can be placed beside this one. */
+  roomLeft: z.boolean(),
   urnRequested: z.boolean(),
   certificateAsked: z.boolean(),
   /** What staff have asked for, while `certificateAsked`. */
@@ -142,6 +153,9 @@ export const ApprovalDetail = z.object({
   urnRequest: z.object({ dateOfDeath: z.string(), inscription: z.string(), requestedAt: z.string() }).nullable(),
   certificateRequest: CertificateRequest.nullable(),
   placedUrn,
+  /** What the person was to the one beside whom they are placed. */
+  besideRelationship: z.enum(relationships).nullable(),
+  others: z.array(PersonInNiche),
   history: z.array(BookingHistoryEntry),
   /** Other active bookings for a beneficiary with the same or nearly the same name. */
   namesakes: z.array(
@@ -225,6 +239,12 @@ export const bookingApi = {
     summary: 'Bookings that wait for a decision, oldest first; those that wait for a certificate only as that kind',
     query: pageQuery.extend({ kind: z.enum(['Current', 'PreOrder', 'Urn', 'Certificate']).optional() }),
     reply: z.array(BookingRow),
+  }),
+  inNiche: get('/api/booking/in-niche', {
+    roles: ['staff', 'admin'],
+    summary: 'Everyone who has a place in a niche',
+    query: z.object({ nicheID: uuid }),
+    reply: z.array(PersonInNiche.extend({ roomLeft: z.boolean() })),
   }),
   approval: get('/api/booking/approval/:bookingID', {
     roles: ['staff'],

@@ -4,7 +4,7 @@ import { genders } from '../accounts/genders.ts'
 import { isIsoDay } from '../dates.ts'
 import type { FormOptions } from '../endpoint.ts'
 import { type FormField, forEveryone, labelsOf, repliesOf, rulesOf } from '../form-fields.ts'
-import { nricPattern } from '../schema-parts.ts'
+import { bookingID, nricPattern } from '../schema-parts.ts'
 import { relationships } from './booking.ts'
 
 const text =
@@ -128,6 +128,7 @@ export const beneficiaryReplies = repliesOf(beneficiaryFields)
 
 export const fieldLabels = {
   bookingType: 'Booking Type',
+  besideRelationship: 'Relationship with the person who rests there',
   ...labelsOf(applicantFields),
   ...labelsOf(beneficiaryFields),
   birthCertFile: 'Birth Certificate',
@@ -166,19 +167,40 @@ const nicheID = z.guid('Missing slot data')
 /** Clients send these as the specification says, but the server takes both from the session. */
 const sender = { userRole: z.string().optional(), paidByID: z.string().optional() }
 
+/** Another person in a niche: beside whom, and what the two were to each other. */
+const beside = {
+  besideBookingID: bookingID.optional(),
+  besideRelationship: z.preprocess(
+    (sent) => sent || undefined,
+    z.enum(relationships, 'Please choose a relationship from the list').optional(),
+  ),
+}
+const saysRelationship = (sent?: { besideBookingID?: unknown; besideRelationship?: unknown }) =>
+  !sent?.besideBookingID || Boolean(sent.besideRelationship)
+const relationshipMissing = {
+  path: ['besideRelationship'],
+  error: `${fieldLabels.besideRelationship} is required`,
+  when: () => true,
+}
+
 /** An applicant books for themself: their own details are read from their account. */
 const OwnApplication = (options: FormOptions) =>
-  z.object({ nicheID, remarks: rulesOf(applicantFields, options).remarks, ...sender }).and(Beneficiary(options))
+  z
+    .object({ nicheID, ...beside, remarks: rulesOf(applicantFields, options).remarks, ...sender })
+    .refine(saysRelationship, relationshipMissing)
+    .and(Beneficiary(options))
 
 /** A clerk enters the applicant. After 409 `APPLICANT_EMAIL_DIFFERS`, `confirmedAccount` sends the same form again. */
 const ClerkApplication = (options: FormOptions) =>
   z
     .object({
       nicheID,
+      ...beside,
       ...rulesOf(applicantFields, options),
       confirmedAccount: z.preprocess((sent) => String(sent) === 'true', z.boolean()).optional(),
       ...sender,
     })
+    .refine(saysRelationship, relationshipMissing)
     .and(Beneficiary(options))
 export type ClerkApplication = z.infer<ReturnType<typeof ClerkApplication>>
 

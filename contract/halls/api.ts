@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { get, post } from '../endpoint.ts'
 import { Block, Building, Level, type NicheStatus } from '../niches/niche.ts'
 import { millimetres, required, uuid } from '../schema-parts.ts'
-import { checkLayout, LayoutFields } from './block-layout.ts'
+import { checkLayout, LayoutFields, Places } from './block-layout.ts'
 import { PriceChangeForm, selectedNiches } from './price-change.ts'
 
 const roles = ['admin'] as const
@@ -57,6 +57,8 @@ export type BlockDraft = z.infer<typeof BlockDraft>
 
 export const retirementReasons = ['maintenance', 'defective', 'own use'] as const
 export const RetireForm = z.object({ nicheIDs: selectedNiches, reason: z.enum(retirementReasons) })
+
+export const CapacityForm = Places.extend({ nicheIDs: selectedNiches })
 
 export const StatusCounts = z.object({
   Available: z.int(),
@@ -177,6 +179,12 @@ export const hallApi = {
     roles,
     summary: 'Withdraw a change of prices that is not in effect yet',
     body: z.object({ changeID: uuid }),
+  }),
+  changeCapacity: post('/api/halls/change-capacity', {
+    roles,
+    summary: 'Change how many people niches have places for, never below what is in use',
+    body: CapacityForm,
+    reply: z.object({ niches: z.int() }),
   }),
   retire: post('/api/halls/retire', {
     roles,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { toCents } from '../money.ts'
+import { maxCapacity } from '../niches/niche.ts'
 import { required } from '../schema-parts.ts'
 import { defaultCodePattern, patternProblem } from './code-pattern.ts'
 import { parseNumberList } from './number-list.ts'
@@ -23,6 +24,17 @@ const numberList = z
   .refine((text) => parseNumberList(text), 'Please enter numbers such as 4, 13-15.')
 const optionalText = z.string().trim().max(2000)
 
+/** How many people each niche has places for, and the price for each after the first. */
+export const Places = z.object({
+  capacity: wholeNumber('the people', maxCapacity).default(1),
+  furtherPrice: z
+    .string()
+    .trim()
+    .refine((text) => toCents(text) !== undefined, 'Please enter a price from 0.00 to 1000000.00.')
+    .default('0.00'),
+})
+export type Places = z.output<typeof Places>
+
 /** The rule by which the niches of a block are numbered and priced. Places are counted from the front of the wall. */
 export const LayoutFields = z.object({
   rows: wholeNumber('the rows', maxPerSide),
@@ -40,6 +52,7 @@ export const LayoutFields = z.object({
   priceStep: optionalText,
   /** One price for each row, from the lowest row number. */
   priceList: optionalText,
+  ...Places.shape,
 })
 export type LayoutFields = z.output<typeof LayoutFields>
 
@@ -56,6 +69,8 @@ export const defaultLayout: LayoutFields = {
   basePrice: '',
   priceStep: '0',
   priceList: '',
+  capacity: 1,
+  furtherPrice: '0.00',
 }
 
 type Problems = Partial<Record<keyof LayoutFields, string>>

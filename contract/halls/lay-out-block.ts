@@ -1,3 +1,4 @@
+import { toCents } from '../money.ts'
 import type { BlockView } from '../niches/niche.ts'
 import { type BlockLayout, columnNumbers, rowNumbers, rowPrices } from './block-layout.ts'
 import { hallInitials, maxCodeLength, nicheCodeOf } from './code-pattern.ts'
@@ -14,6 +15,8 @@ export interface PlannedNiche {
   nicheRow: number
   nicheColumn: number
   priceCents: number
+  capacity: number
+  furtherPriceCents: number
 }
 
 /** The niches of a layout without problems, row by row from the lowest number. */
@@ -27,6 +30,8 @@ export function layOutBlock(layout: BlockLayout, { buildingName, levelNumber, bl
       nicheRow: row,
       nicheColumn: column,
       priceCents: prices[index] ?? 0,
+      capacity: layout.capacity,
+      furtherPriceCents: toCents(layout.furtherPrice) ?? 0,
     })),
   )
 }

@@ -4,6 +4,12 @@ import { z } from 'zod'
 export const nicheStatuses = ['Available', 'Pending', 'Reserved', 'Occupied', 'Blocked'] as const
 export type NicheStatus = (typeof nicheStatuses)[number]
 
+/** The status that several bookings give one niche: of those that they give it each, the one that comes last here. */
+export const strongestStatus = (statuses: readonly NicheStatus[]): NicheStatus =>
+  nicheStatuses.findLast((status) => statuses.includes(status)) ?? 'Available'
+
+export const maxCapacity = 8
+
 export const Building = z.object({
   buildingID: z.string(),
   buildingName: z.string(),
@@ -37,6 +43,9 @@ export const Niche = z.object({
   status: z.enum(nicheStatuses),
   /** SGD with two decimals: `3800.00`. */
   price: z.string(),
+  /** How many people it has places for, and the price for each after the first; left out for one person. */
+  capacity: z.int().optional(),
+  furtherPrice: z.string().optional(),
 })
 export type Niche = z.infer<typeof Niche>
 

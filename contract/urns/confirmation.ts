@@ -97,6 +97,8 @@ const FirstConfirmation = z.object({
 
 /** Values to choose from. Exactly one of each list is right, and only the server knows which. */
 export const Check = z.object({
+  /** Everyone who has a place in the niche besides this person. */
+  others: z.array(z.string()),
   namesakes: z.array(Namesake),
   names: z.array(z.string()),
   identifiers: z.array(z.object({ kind: z.enum(identifierKinds), values: z.array(z.string()) })),

@@ -9,7 +9,7 @@ import {
   paymentAfter,
   type Transition,
 } from '#contract/bookings/transitions.ts'
-import type { NicheStatus } from '#contract/niches/niche.ts'
+import { type NicheStatus, strongestStatus } from '#contract/niches/niche.ts'
 import { isSettled } from '#contract/payments/payment.ts'
 import { record } from '#server/audit/public.ts'
 import type { Context } from '#server/core/context.ts'
@@ -20,6 +20,7 @@ import { closeCertificateRequest, insertMove, moveBookingRow } from './changes.t
 import { familyStatusOncePaid, type MoveDetails } from './family-facts.ts'
 import { isActive, isHoldLapsed } from './holds.ts'
 import { enqueueMoveLetter } from './letters.ts'
+import { isPlaceFree } from './places.ts'
 import { type LockedBooking, listMoves } from './queries.ts'
 import { explainRefusedMove } from './refused-move.ts'
 import { findReversibleMove } from './reversible-move.ts'
@@ -78,8 +79,8 @@ const bookingStateOf = ({
   payment,
   urn,
   certificateRequest,
-  currentNicheStatus,
   placedUrn,
+  ...held
 }: LockedBooking): BookingState => ({
   status: booking.bookingStatus,
   type: booking.bookingType,
@@ -87,7 +88,7 @@ const bookingStateOf = ({
   urn: urn !== null,
   certificateAsked: certificateRequest !== null,
   madeBy: booking.madeBy,
-  nicheFree: currentNicheStatus === 'Available',
+  nicheFree: isPlaceFree({ booking, ...held }),
   urnPlaced: placedUrn !== null,
 })
 
@@ -120,23 +121,30 @@ async function computeOutcome(
   return { status: earlier.fromStatus, type: earlier.fromType, nicheStatus: earlier.fromNicheStatus, niche: 'returns' }
 }
 
-/** Returns a niche only from the status that this booking gave it, to keep an admin's override. A retaken niche must be free. */
+/**
+ * Several bookings give their niche the strongest of their statuses. A niche returns only from the status that bookings gave it, to
+ * keep an admin's override. A place that is taken again must be free.
+ */
 async function applyNicheChange(
   context: Context,
-  { booking, currentNicheStatus }: LockedBooking,
+  { booking, currentNicheStatus, others }: LockedBooking,
   event: BookingEvent,
   next: Outcome,
 ) {
-  const takesNicheAgain = !isActive(booking)
-  if (next.niche === 'stays' || (currentNicheStatus === next.nicheStatus && !takesNicheAgain)) return
-  const onlyFrom = takesNicheAgain ? 'Available' : next.niche === 'returns' ? booking.nicheStatus : undefined
+  if (next.niche === 'stays') return
+  const takesPlaceAgain = !isActive(booking)
+  const given = others.map(({ nicheStatus }) => nicheStatus)
+  const to = strongestStatus([next.nicheStatus, ...given])
+  if (currentNicheStatus === to && (!takesPlaceAgain || others.length > 0)) return
+  const before = strongestStatus(takesPlaceAgain ? given : [booking.nicheStatus, ...given])
+  const onlyFrom = takesPlaceAgain || next.niche === 'returns' ? before : undefined
   const moved = await setNicheStatus(context, booking.nicheID, {
-    to: next.nicheStatus,
+    to,
     ...(onlyFrom && { onlyFrom }),
     reason: `Booking ${booking.bookingID}: ${bookingEventWords[event].past}`,
     bookingID: booking.bookingID,
   })
-  if (takesNicheAgain && !moved) throw new AppError('NICHE_TAKEN')
+  if (takesPlaceAgain && !moved) throw new AppError('NICHE_TAKEN')
 }
 
 async function applyPaymentChange(

@@ -20,6 +20,7 @@ import type { Db } from '#server/ports/database.ts'
 import { holderName } from './holder.ts'
 import { whereStillPending } from './holds.ts'
 import { placedUrn } from './placed-urn.ts'
+import { roomLeft } from './places.ts'
 
 /** The longest list that a reply contains. */
 export const pageLength = 1000
@@ -93,6 +94,7 @@ const ownBookingColumns = {
   paymentStatus: payments.paymentStatus,
   settledAt: payments.settledAt,
   holdExpiresAt: bookings.holdExpiresAt,
+  roomLeft,
   urnRequested,
   certificateAsked,
   certificateRequest: certificateRequests,

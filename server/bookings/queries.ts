@@ -1,4 +1,4 @@
-import { and, asc, desc, eq } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, ne } from 'drizzle-orm'
 import {
   beneficiaries,
   bookingMoves,
@@ -12,7 +12,7 @@ import {
 } from '#server/database/schema.ts'
 import type { Db } from '#server/ports/database.ts'
 import { holderContact, holderName } from './holder.ts'
-import { whereActive, whereStillPending } from './holds.ts'
+import { whereActive, whereHoldLapsed, whereStillPending } from './holds.ts'
 import { placedUrn } from './placed-urn.ts'
 
 /** One row for each booking with what belongs to it; `urn` and `certificateRequest` are its open requests, if it has them. */
@@ -60,7 +60,14 @@ export interface LockedBooking {
   beneficiary: typeof beneficiaries.$inferSelect
   /** The tag of the urn, if it is in the niche now. */
   placedUrn: string | null
+  /** The other active bookings of its niche, which cannot move meanwhile. Always empty in a niche for one person. */
+  others: OtherBooking[]
 }
+
+type OtherBooking = Pick<
+  typeof bookings.$inferSelect,
+  'bookingID' | 'userID' | 'placeNumber' | 'nicheStatus' | 'bookingStatus' | 'holdExpiresAt'
+>
 
 /** The background job skips bookings that another transaction has locked. */
 type LockOptions = { skipLocked?: true }
@@ -72,13 +79,35 @@ export async function lockBooking(
   lock: LockOptions = {},
 ): Promise<LockedBooking | undefined> {
   const [locked] = await db
-    .select({ bookingID: bookings.bookingID })
+    .select({ nicheID: bookings.nicheID })
     .from(bookings)
     .where(eq(bookings.bookingID, bookingID))
     .for('update', lock)
   if (!locked) return undefined
+  const others = await lockOthersInNiche(db, locked.nicheID, bookingID)
   const [held] = await selectBookings(db).where(eq(bookings.bookingID, bookingID))
-  return held && { ...held, applicant: { email: held.email, fullName: held.fullName } }
+  return held && { ...held, others, applicant: { email: held.email, fullName: held.fullName } }
+}
+
+/** Locks the niche if it is for several people. The caller locks a booking before, as everybody does. */
+async function lockOthersInNiche(db: Db, nicheID: string, bookingID: string): Promise<OtherBooking[]> {
+  const [shared] = await db
+    .select({ nicheID: niches.nicheID })
+    .from(niches)
+    .where(and(eq(niches.nicheID, nicheID), gt(niches.capacity, 1)))
+    .for('no key update')
+  if (!shared) return []
+  return db
+    .select({
+      bookingID: bookings.bookingID,
+      userID: bookings.userID,
+      placeNumber: bookings.placeNumber,
+      nicheStatus: bookings.nicheStatus,
+      bookingStatus: bookings.bookingStatus,
+      holdExpiresAt: bookings.holdExpiresAt,
+    })
+    .from(bookings)
+    .where(and(eq(bookings.nicheID, nicheID), ne(bookings.bookingID, bookingID), whereActive))
 }
 
 /** Every booking but those from a register. */
@@ -136,6 +165,15 @@ export async function findActiveBooking(db: Db, nicheID: string) {
     .from(bookings)
     .where(and(eq(bookings.nicheID, nicheID), whereActive))
   return active
+}
+
+/** Bookings of the niche that nothing has ended although their time to pay is over. */
+export async function listLapsedIn(db: Db, nicheID: string, now: Date): Promise<string[]> {
+  const rows = await db
+    .select({ bookingID: bookings.bookingID })
+    .from(bookings)
+    .where(and(eq(bookings.nicheID, nicheID), whereHoldLapsed(now)))
+  return rows.map(({ bookingID }) => bookingID)
 }
 
 export const listPendingBookingsOf = (db: Db, userID: string, now: Date, limit: number) =>

@@ -1,18 +1,14 @@
 import type { SubmittedBooking } from '#contract/bookings/api.ts'
-import { toAmount } from '#contract/money.ts'
-import { record } from '#server/audit/public.ts'
 import { inTransaction, type SignedInContext } from '#server/core/context.ts'
-import { readHouse } from '#server/house/public.ts'
 import { AppError } from '#server/http/errors.ts'
 import { explainNotTaken, takeNiche } from '#server/niches/public.ts'
-import { openPayment } from '#server/payments/public.ts'
-import { advanceBooking } from './advance-booking.ts'
 import { amendBooking } from './amend-booking.ts'
 import { type Applicant, type Application, findOrCreateApplicant, recordConfirmation } from './applicant.ts'
-import { insertBeneficiary } from './beneficiary.ts'
-import { insertBooking, insertMove } from './changes.ts'
-import { holdEnd, isHoldLapsed, isUnpaid } from './holds.ts'
-import { findActiveBooking, lockBooking } from './queries.ts'
+import { bookBeside } from './book-beside.ts'
+import { createBooking } from './create-booking.ts'
+import { endLapsedHold } from './end-lapsed-hold.ts'
+import { isHoldLapsed, isUnpaid } from './holds.ts'
+import { findActiveBooking } from './queries.ts'
 import { newReadableID } from './readable-id.ts'
 import { requireHoldAllowed, requireSubmissionAllowed } from './submission-limits.ts'
 
@@ -29,6 +25,8 @@ const isTaken = (error: unknown) => error instanceof AppError && error.code === 
 const bookOrAmend = (context: SignedInContext, application: Application): Promise<SubmittedBooking> =>
   inTransaction(context, async (context) => {
     const applicant = await findOrCreateApplicant(context, application)
+    const { besideBookingID } = application.body
+    if (besideBookingID) return bookBeside(context, applicant, application, besideBookingID)
     const before = await amendOwnOrEndLapsed(context, applicant, application)
     if (before) return before
     const bookingID = newReadableID('B')
@@ -40,7 +38,7 @@ const bookOrAmend = (context: SignedInContext, application: Application): Promis
 
 /** When many people want the same niche, refuse most of them without opening a transaction. */
 async function rejectTakenNiche({ db, actor, clock }: SignedInContext, { body }: Application) {
-  if (actor.role === 'staff') return
+  if (actor.role === 'staff' || body.besideBookingID) return
   const active = await findActiveBooking(db, body.nicheID)
   if (active && active.userID !== actor.userID && !isHoldLapsed(active, clock())) throw new AppError('NICHE_TAKEN')
 }
@@ -49,79 +47,10 @@ async function rejectTakenNiche({ db, actor, clock }: SignedInContext, { body }:
 async function amendOwnOrEndLapsed(context: SignedInContext, applicant: Applicant, application: Application) {
   const active = await findActiveBooking(context.db, application.body.nicheID)
   if (!active) return undefined
-  if (isHoldLapsed(active, context.clock())) return endLapsedHold(context, active.bookingID)
+  if (isHoldLapsed(active, context.clock())) return void (await endLapsedHold(context, active.bookingID))
   const own = active.userID === applicant.userID && isUnpaid(active)
   if (!own) throw new AppError('NICHE_TAKEN')
   await requireSubmissionAllowed(context, application.body.nicheID)
   await recordConfirmation(context, applicant, active.bookingID)
   return amendBooking(context, active.bookingID, applicant, application)
-}
-
-async function endLapsedHold(context: SignedInContext, bookingID: string) {
-  const held = await lockBooking(context.db, bookingID)
-  if (held && isHoldLapsed(held.booking, context.clock()))
-    await advanceBooking({ ...context, actor: undefined }, held, 'expire')
-  return undefined
-}
-
-interface NewBooking {
-  bookingID: string
-  applicant: Applicant
-  application: Application
-  priceCents: number
-}
-
-async function createBooking(
-  context: SignedInContext,
-  { bookingID, applicant, application, priceCents }: NewBooking,
-): Promise<SubmittedBooking> {
-  const { actor, clock } = context
-  const now = clock()
-  const holdExpiresAt = holdEnd((await readHouse(context)).holdMinutes, now)
-  const beneficiaryID = await insertBeneficiary(context, application)
-  await insertBooking(context.db, {
-    bookingID,
-    userID: applicant.userID,
-    nicheID: application.body.nicheID,
-    beneficiaryID,
-    bookingType: application.body.bookingType,
-    madeBy: actor.role === 'staff' ? 'staff' : 'user',
-    createdByID: actor.userID,
-    nicheStatus: 'Pending',
-    holdExpiresAt,
-    remarks: application.body.remarks,
-    createdAt: now,
-    waitingSince: now,
-  })
-  const paymentID = newReadableID('P')
-  await openPayment(context, { paymentID, bookingID, amountCents: priceCents })
-  await insertMove(context.db, {
-    bookingID,
-    event: 'submit',
-    toStatus: 'Pending',
-    toType: application.body.bookingType,
-    actorID: actor.userID,
-    at: now,
-  })
-  await record(context, 'booking.submit', bookingID)
-  await recordConfirmation(context, applicant, bookingID)
-  if (priceCents === 0) await waivePayment(context, bookingID)
-  const { userID, email } = applicant
-  return {
-    success: true,
-    bookingID,
-    paymentID,
-    amount: toAmount(priceCents),
-    holdExpiresAt: holdExpiresAt.toISOString(),
-    userID,
-    email,
-  }
-}
-
-/** A niche for 0.00 needs no payment step. At the counter this completes the booking, as any payment there does. */
-async function waivePayment(context: SignedInContext, bookingID: string) {
-  const held = await lockBooking(context.db, bookingID)
-  if (!held) throw new AppError('BOOKING_MOVED')
-  const event = context.actor.role === 'staff' ? 'finalise' : 'pay'
-  await advanceBooking(context, held, event, { settlement: { method: 'Waived', amountCents: 0, note: 'Price 0.00' } })
 }

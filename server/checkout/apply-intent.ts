@@ -5,6 +5,7 @@ import {
   findActiveBooking,
   findLastMove,
   hasPayment,
+  isPlaceFree,
   type LockedBooking,
   lockBooking,
 } from '#server/bookings/public.ts'
@@ -102,9 +103,11 @@ async function applyPayment(context: Context, held: BookingWithPayment, intent: 
   return 'settled'
 }
 
-/** Only an expired booking can be retaken, and only while its niche is free. One that a person ended stays ended. */
-async function canRetake({ db }: Context, { booking, currentNicheStatus }: LockedBooking) {
-  if (currentNicheStatus !== 'Available' || (await findActiveBooking(db, booking.nicheID))) return false
+/** Only an expired booking can be retaken, and only while its place is free. One that a person ended stays ended. */
+async function canRetake({ db }: Context, held: LockedBooking) {
+  const { booking } = held
+  const isTaken = held.others.length === 0 && (await findActiveBooking(db, booking.nicheID))
+  if (isTaken || !isPlaceFree(held)) return false
   return (await findLastMove(db, booking.bookingID))?.event === 'expire'
 }
 

@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, max, ne, sql } from 'drizzle-orm'
 import type { BlockDraft, HallOverview, ListedPriceChange, StatusCounts } from '#contract/halls/api.ts'
+import { defaultLayout } from '#contract/halls/block-layout.ts'
 import { type NicheStatus, nicheStatuses } from '#contract/niches/niche.ts'
 import {
   blockDrafts,
@@ -92,7 +93,8 @@ export async function findDraft(db: Db, draftID: string): Promise<BlockDraft | u
     .for('update', { of: blockDrafts })
   if (!found) return undefined
   const { layout, ...draft } = found
-  return { ...layout, ...draft }
+  /** Drafts of an earlier build have fewer fields. */
+  return { ...defaultLayout, ...layout, ...draft }
 }
 
 /** True if the level has a block or another draft of this name. */

@@ -1,5 +1,6 @@
 import { hallApi } from '#contract/halls/api.ts'
 import { type App, serve } from '#server/http/serve.ts'
+import { changeCapacity } from './change-capacity.ts'
 import { deleteDraft, getDraft, saveDraft } from './drafts.ts'
 import { addHall, addLevel, changeHall, changeLevel, measureOpening, renameBlock } from './manage-halls.ts'
 import { changeOpening } from './openings.ts'
@@ -24,5 +25,6 @@ export async function hallRoutes(app: App) {
   serve(app, hallApi.priceChanges, ({ db }, { query }) => listPriceChanges(db, query.blockID))
   serve(app, hallApi.changePrices, (context, { body }) => changePrices(context, body))
   serve(app, hallApi.withdrawPrices, (context, { body }) => withdrawPriceChange(context, body.changeID))
+  serve(app, hallApi.changeCapacity, (context, { body }) => changeCapacity(context, body))
   serve(app, hallApi.retire, (context, { body }) => retireNiches(context, body))
 }

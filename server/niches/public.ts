@@ -6,12 +6,20 @@ import { nicheStatusLog } from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'
 import { notifyNicheChanged, notifyNichesChanged } from './niche-notifications.ts'
 import { getNiche } from './niche-reads.ts'
-import { findOpeningTime, insertNicheLog, moveNiche, moveNiches, type NicheStatusChange } from './queries.ts'
+import {
+  findOpeningTime,
+  insertNicheLog,
+  moveNiche,
+  moveNiches,
+  type NicheStatusChange,
+  updateCapacities,
+} from './queries.ts'
 
 export { importNiches, insertPlaces, type NewNiche, removeImportedNiches } from './import-niches.ts'
 export { nicheUses } from './import-uses.ts'
 export { notifyBlockChanged } from './niche-notifications.ts'
 export { getNiche } from './niche-reads.ts'
+export { findFurtherPlaces } from './queries.ts'
 
 interface StatusChange extends NicheStatusChange {
   reason: string
@@ -50,6 +58,17 @@ export async function setNicheStatuses(
   )
   context.afterCommit(() => notifyNichesChanged(context, moved))
   return moved
+}
+
+/** Sets how many people niches have places for, and notifies open maps after the commit. */
+export async function setCapacities(
+  context: Context,
+  nicheIDs: readonly string[],
+  places: { capacity: number; furtherPriceCents: number },
+) {
+  const changed = await updateCapacities(context.db, nicheIDs, places)
+  context.afterCommit(() => notifyNichesChanged(context, changed))
+  return changed
 }
 
 /** Takes a free niche for a booking. Returns `undefined` if it is not free or not open, or another request is faster. */

@@ -5,6 +5,7 @@ import type { Hall } from '#contract/niches/explore-api.ts'
 import type { Block, Building, Level, Niche, NicheStatus } from '#contract/niches/niche.ts'
 import { preparedQuery } from '#server/database/prepared.ts'
 import { blockPlaces, blocks, buildings, levels, nicheStatusLog, niches, users } from '#server/database/schema.ts'
+import { AppError } from '#server/http/errors.ts'
 import type { Db } from '#server/ports/database.ts'
 
 /** Those with a published block, as are the levels below. */
@@ -111,6 +112,31 @@ export async function findNiche(db: Db, nicheID: string): Promise<Niche | undefi
   return found
 }
 
+export async function findFurtherPlaces(db: Db, nicheID: string): Promise<Places> {
+  const [found] = await db
+    .select({ capacity: niches.capacity, furtherPriceCents: niches.furtherPriceCents })
+    .from(niches)
+    .where(eq(niches.nicheID, nicheID))
+  if (!found) throw new AppError('NOT_FOUND')
+  return found
+}
+
+type Places = Pick<typeof niches.$inferSelect, 'capacity' | 'furtherPriceCents'>
+
+/** Locks in ID order to avoid deadlocks. */
+export async function updateCapacities(db: Db, nicheIDs: readonly string[], { capacity, furtherPriceCents }: Places) {
+  const { rows } = await db.execute<{ nicheID: string; blockID: string; nicheCode: string }>(sql`
+    with locked as materialized (
+      select n.niche_id from ${niches} n
+      where n.niche_id in (select id::uuid from json_array_elements_text(${JSON.stringify(nicheIDs)}::json) given (id))
+      order by n.niche_id for update
+    )
+    update ${niches} n set capacity = ${capacity}, further_price_cents = ${furtherPriceCents}
+    from locked where n.niche_id = locked.niche_id
+    returning n.niche_id as "nicheID", n.block_id as "blockID", n.niche_code as "nicheCode"`)
+  return rows
+}
+
 export interface NicheStatusChange {
   to: NicheStatus
   /** Changes the niche only if it has this status now. */
@@ -191,6 +217,8 @@ const nicheColumns = {
   nicheColumn: niches.nicheColumn,
   status: niches.status,
   priceCents: niches.priceCents,
+  capacity: niches.capacity,
+  furtherPriceCents: niches.furtherPriceCents,
 }
 
 /** Copies each field explicitly, which is faster than a spread; this runs for every niche of every map. */
@@ -202,4 +230,5 @@ const toNiche = (row: Omit<typeof niches.$inferSelect, 'importID'>): Niche => ({
   nicheColumn: row.nicheColumn,
   status: row.status,
   price: toAmount(row.priceCents),
+  ...(row.capacity > 1 && { capacity: row.capacity, furtherPrice: toAmount(row.furtherPriceCents) }),
 })

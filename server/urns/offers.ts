@@ -25,8 +25,13 @@ function identifiersOf({ vault }: Context, beneficiary: Beneficiary): Identifier
   }
 }
 
-/** One right value and four decoys per list. Values of people with the same name are among them, so that a mix-up is noticed. */
-export async function makeOffers(context: Context, urn: LockedUrn, namesakes: readonly Namesake[]) {
+/** One right value and four decoys per list. Values of people with the same name, and names of others in the niche, are among them, so that a mix-up is noticed. */
+export async function makeOffers(
+  context: Context,
+  urn: LockedUrn,
+  namesakes: readonly Namesake[],
+  othersInNiche: readonly string[],
+) {
   const { beneficiary } = urn
   const seedOf = (kind: string) => context.vault.hash(`values offered for ${urn.tag}: ${kind}`)
   const lastDay = toDay(urn.createdAt)
@@ -44,7 +49,10 @@ export async function makeOffers(context: Context, urn: LockedUrn, namesakes: re
   for (const [kind, right] of Object.entries(readIdentifiers(context, urn)) as [IdentifierKind, string][])
     if (right) identifiers.push({ kind, values: offerValues(right, otherValues(kind, right)) })
   const otherNames = await listOtherNames(context.db, beneficiary.beneficiaryName, uuidFrom(seedOf('name')))
-  return { names: offerValues(beneficiary.beneficiaryName, [...otherNames, ...sampleNames]), identifiers }
+  return {
+    names: offerValues(beneficiary.beneficiaryName, [...othersInNiche, ...otherNames, ...sampleNames]),
+    identifiers,
+  }
 }
 
 /** Where in the list of people the decoys begin. */

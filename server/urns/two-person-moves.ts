@@ -1,4 +1,5 @@
 import type { Check, CheckForm, Confirmed, ConfirmForm } from '#contract/urns/confirmation.ts'
+import { listPeopleIn } from '#server/bookings/public.ts'
 import { inTransaction, type SignedInContext } from '#server/core/context.ts'
 import type { AppError } from '#server/http/errors.ts'
 import { applyDecision } from './apply-decision.ts'
@@ -13,8 +14,13 @@ export async function checkMove(context: SignedInContext, form: CheckForm): Prom
   const { urn, tooLarge } = facts
   const { first } = decision
   const namesakes = await listNamesakesInHouse(context.db, urn)
+  const { nicheID, bookingID } = urn.booking
+  const others = (await listPeopleIn(context.db, nicheID, bookingID)).flatMap(
+    ({ beneficiaryName }) => beneficiaryName || [],
+  )
   return {
-    ...(await makeOffers(context, urn, namesakes)),
+    ...(await makeOffers(context, urn, namesakes, others)),
+    others,
     namesakes: namesakes.map(presentNamesake),
     tooLarge,
     first: first

@@ -20,6 +20,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { focusHeading } from '#web/ui/focus-heading.ts'
 import { Page } from '#web/ui/Page.tsx'
 import { CounterPaymentPage } from './CounterPaymentPage.tsx'
+import { PeopleInNiche } from './PeopleInNiche.tsx'
 
 /** A clerk books for a family at the counter: the map, then the form, then the payment. */
 export function CounterBookingPage() {
@@ -81,8 +82,12 @@ export function CounterBookingPage() {
             onSelect={select}
             disabled={isBooking}
             isOwnBooking={isOwnBooking}
-            panel={({ status }) =>
-              status === 'Available' && !isBooking && <Button onClick={open}>Book This Niche</Button>
+            panel={({ status, nicheID }) =>
+              status === 'Available' ? (
+                !isBooking && <Button onClick={open}>Book This Niche</Button>
+              ) : (
+                <PeopleInNiche nicheID={nicheID} />
+              )
             }
           />
           {mode && (

@@ -13,6 +13,7 @@ import { Page } from '#web/ui/Page.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import styles from './BlockPricesPage.module.css'
+import { CapacityForm } from './CapacityForm.tsx'
 import { PriceChangeList } from './PriceChangeList.tsx'
 import { PriceForm } from './PriceForm.tsx'
 import { RetireNichesForm } from './RetireNichesForm.tsx'
@@ -96,6 +97,7 @@ function SelectableBlock({ block: { blockID, view } }: { block: BlockWithLocatio
         <Loading words="Drawing the map..." />
       )}
       <PriceForm blockID={blockID} selected={selected} onDone={clear} />
+      <CapacityForm selected={selected} onDone={clear} />
       <RetireNichesForm selected={selected} onDone={clear} />
       <PriceChangeList blockID={blockID} />
     </>

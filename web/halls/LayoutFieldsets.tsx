@@ -61,6 +61,10 @@ export function LayoutFieldsets({ form, problems }: LayoutFieldsetsProps) {
             <TextField label="Step per row" help="May be negative." {...field('priceStep')} />
           </FieldRow>
         )}
+        <FieldRow>
+          <TextField label="People per niche" help="From 1 to 8." {...number('capacity')} />
+          <TextField label="Price for each further person" inputMode="decimal" {...field('furtherPrice')} />
+        </FieldRow>
       </Fieldset>
     </>
   )

@@ -20,8 +20,9 @@ export function previewBlock(
   const planned = layOutBlock(layout, { ...place, blockName: values.blockName?.trim() || '?' })
   const problem = codeProblem(planned)
   const niches = planned.map(
-    ({ priceCents, ...niche }): Niche => ({
+    ({ priceCents, capacity, furtherPriceCents, ...niche }): Niche => ({
       ...niche,
+      ...(capacity > 1 && { capacity, furtherPrice: toAmount(furtherPriceCents) }),
       nicheID: niche.nicheCode,
       blockID: 'preview',
       status: 'Available',

@@ -28,6 +28,7 @@ export function NichePanel({ niche, where, hint, onClose, children }: NichePanel
             <h2 className={styles.code}>{niche.nicheCode}</h2>
             <p className={styles.price}>
               <Money amount={niche.price} />
+              {niche.capacity && ` for ${niche.capacity}`}
             </p>
             {onClose && (
               <button type="button" className={styles.close} onClick={onClose} aria-label="Close">

@@ -5,12 +5,14 @@ export type Click = 'select' | 'deselect' | 'override' | 'nothing'
 
 /** What a click on a niche does for each role. Before its block opens, only admins may act. */
 export function clickAction(
-  { nicheID, status }: MapNiche,
+  { nicheID, status, capacity }: MapNiche,
   role: Role,
   selectedID: string | undefined,
   isOpen = true,
 ): Click {
   if (role === 'admin') return 'override'
   if (nicheID === selectedID) return 'deselect'
-  return status === 'Available' && isOpen ? 'select' : 'nothing'
+  if (status === 'Available') return isOpen ? 'select' : 'nothing'
+  /** At the counter: who has a place there, and whether another person can have one. */
+  return role === 'staff' && capacity ? 'select' : 'nothing'
 }

@@ -4,8 +4,13 @@ import { Callout } from '#web/ui/Callout.tsx'
 import styles from './Urns.module.css'
 
 /** What both people must know before they confirm: people of the same name, a size that does not fit, and what the first person entered. */
-export const CompareNotices = ({ check: { namesakes, tooLarge, first } }: { check: Check }) => (
+export const CompareNotices = ({ check: { others, namesakes, tooLarge, first } }: { check: Check }) => (
   <>
+    {others.length > 0 && (
+      <Callout tone="note" title="Others have a place in this niche">
+        <p>{others.join(', ')}. Please make sure that this is the right urn.</p>
+      </Callout>
+    )}
     {namesakes.length > 0 && (
       <Callout tone="warning" title="Others in the house have the same or nearly the same name">
         <ul className={styles.people}>

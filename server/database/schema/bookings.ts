@@ -1,5 +1,17 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, date, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  type AnyPgColumn,
+  bigint,
+  check,
+  date,
+  index,
+  integer,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { bookingMakers, bookingStatuses, bookingTypes, relationships } from '#contract/bookings/booking.ts'
 import { certificateKinds } from '#contract/bookings/certificate-request.ts'
 import { bookingEvents } from '#contract/bookings/transitions.ts'
@@ -66,6 +78,12 @@ export const bookings = pgTable(
     nicheID: uuid('niche_id')
       .notNull()
       .references(() => niches.nicheID),
+    /** Which of the niche's places it takes, from 1 to the capacity. A trigger compares it with the capacity. */
+    placeNumber: integer('place_number').notNull().default(1),
+    /** The booking of the person beside whom this one is placed. Null for the first person in a niche. */
+    besideBookingID: text('beside_booking_id').references((): AnyPgColumn => bookings.bookingID),
+    /** What this person was to that one. */
+    besideRelationship: text('beside_relationship', { enum: relationships }),
     beneficiaryID: uuid('beneficiary_id')
       .notNull()
       .references(() => beneficiaries.beneficiaryID),
@@ -87,9 +105,10 @@ export const bookings = pgTable(
     waitingSince: timestamp('waiting_since', { withTimezone: true, precision: 3 }).notNull(),
   },
   (table) => [
-    uniqueIndex('bookings_one_active_per_niche')
-      .on(table.nicheID)
-      .where(sql`booking_status in ('Pending', 'Confirmed') and booking_type <> 'Archived'`),
+    uniqueIndex('bookings_one_active_per_place')
+      .on(table.nicheID, table.placeNumber)
+      .where(sql`booking_status in ('Pending', 'Confirmed') and booking_type <> 'Archived'`)
+      .concurrently(),
     uniqueIndex('bookings_one_per_beneficiary').on(table.beneficiaryID),
     index('bookings_by_user').on(table.userID, table.createdAt),
     index('bookings_by_niche').on(table.nicheID),
@@ -100,6 +119,8 @@ export const bookings = pgTable(
     index('bookings_by_time').on(table.createdAt, table.bookingID),
     check('bookings_status_known', oneOf(table.bookingStatus, bookingStatuses)),
     check('bookings_type_known', oneOf(table.bookingType, bookingTypes)),
+    check('bookings_place_positive', sql`${table.placeNumber} > 0`),
+    check('bookings_beside_relationship_known', oneOf(table.besideRelationship, relationships)),
     check('bookings_maker_known', oneOf(table.madeBy, bookingMakers)),
     check(
       'bookings_archived_confirmed',

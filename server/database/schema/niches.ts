@@ -60,6 +60,10 @@ export const niches = pgTable(
     nicheColumn: integer('niche_column').notNull(),
     status: text('status', { enum: nicheStatuses }).notNull().default('Available'),
     priceCents: integer('price_cents').notNull(),
+    /** How many people it has places for. */
+    capacity: integer('capacity').notNull().default(1),
+    /** For each person after the first. */
+    furtherPriceCents: integer('further_price_cents').notNull().default(0),
     /** The import that added it, if one did. */
     importID: uuid('import_id').references(() => registerImports.importID),
   },
@@ -74,6 +78,8 @@ export const niches = pgTable(
     check('niches_status_known', oneOf(table.status, nicheStatuses)),
     /** The same limits as `payments_amount_allowed`. A niche for 0.00 needs no payment. */
     check('niches_price_allowed', sql`${table.priceCents} between 0 and 100000000`),
+    check('niches_capacity_allowed', sql`${table.capacity} between 1 and 8`),
+    check('niches_further_price_allowed', sql`${table.furtherPriceCents} between 0 and 100000000`),
     check('niches_place_positive', sql`${table.nicheRow} > 0 and ${table.nicheColumn} > 0`),
   ],
 )

@@ -28,6 +28,8 @@ interface ApplicationFormProps extends SubmissionHandlers {
   /** The signed-in user: an applicant books for themself, staff for anyone. */
   account: User | undefined
   niche: { nicheID: string; price: string } | undefined
+  /** The booking beside which another person is placed in the same niche. */
+  beside?: { bookingID: string; beneficiaryName: string }
   withSample: boolean
   /** Called if nothing has been entered, or once the clerk has agreed to discard it. */
   onCancel?: () => void
@@ -37,14 +39,29 @@ interface ApplicationFormProps extends SubmissionHandlers {
 export const draftName = 'application'
 
 /** The application form. It stays mounted behind the payment step, so that going back restores it. */
-export function ApplicationForm({ role, account, niche, withSample, onCancel, ...events }: ApplicationFormProps) {
+export function ApplicationForm({
+  role,
+  account,
+  niche,
+  beside,
+  withSample,
+  onCancel,
+  ...events
+}: ApplicationFormProps) {
   const [attempt, setAttempt] = useState(0)
   const [isDiscarding, setDiscarding] = useState(false)
   const isApplicant = role === 'user'
   const nextStepID = useId()
   const today = useMemo(() => toDay(new Date()), [])
-  const form = useApplicationForm({ today, applicant: isApplicant ? account : undefined, withSample, draftName })
-  const submission = useSubmitBooking(form, draftName, events)
+  const draft = beside ? `${draftName} beside ${beside.bookingID}` : draftName
+  const form = useApplicationForm({
+    today,
+    applicant: isApplicant ? account : undefined,
+    besideBookingID: beside?.bookingID,
+    withSample,
+    draftName: draft,
+  })
+  const submission = useSubmitBooking(form, draft, events)
   const { isPending, progress, error } = submission
 
   const send = (input: NonNullable<typeof submission.variables>) => {
@@ -77,7 +94,7 @@ export function ApplicationForm({ role, account, niche, withSample, onCancel, ..
       <ErrorSummary errors={form.shownErrors} attempt={attempt} />
       <BookingTypeSection form={form} />
       {isApplicant ? <OwnApplicantPart form={form} /> : <CounterApplicantPart form={form} account={account} />}
-      <BeneficiarySection form={form} withSample={withSample} />
+      <BeneficiarySection form={form} withSample={withSample} beside={beside?.beneficiaryName} />
       <footer className={styles.footer}>
         {isPending && (
           <ProgressBar label={progress < 1 ? 'Sending your application' : 'Checking what arrived'} share={progress} />

@@ -5,7 +5,7 @@ import styles from './ApplicationStep.module.css'
 import { NicheAside } from './NicheAside.tsx'
 
 interface ApplicationStepProps {
-  ref: Ref<HTMLElement>
+  ref?: Ref<HTMLElement>
   isOpen: boolean
   role: Role
   niche: Niche | undefined

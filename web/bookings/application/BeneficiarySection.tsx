@@ -21,7 +21,14 @@ const genderByRelationship: Record<string, string> = { Mother: 'Female', Father:
 const notANRIC =
   'This does not look like a Singapore NRIC. If it is a passport or a foreign identity number, leave it as it is.'
 
-export function BeneficiarySection({ form, withSample }: { form: ApplicationFormState; withSample: boolean }) {
+interface BeneficiarySectionProps {
+  form: ApplicationFormState
+  withSample: boolean
+  /** The name of the person in the same niche, for another person. */
+  beside: string | undefined
+}
+
+export function BeneficiarySection({ form, withSample, beside }: BeneficiarySectionProps) {
   const { values, today } = form
   const isCurrent = values.bookingType === 'Current'
   /** A relationship suggests gender and nationality; what was already chosen stays. */
@@ -48,6 +55,15 @@ export function BeneficiarySection({ form, withSample }: { form: ApplicationForm
         </Callout>
       )}
       <TextField label={fieldLabels.beneficiaryName} autoComplete="off" {...form.field('beneficiaryName')} />
+      {beside !== undefined && (
+        <SelectField
+          label={fieldLabels.besideRelationship}
+          options={relationships}
+          placeholder={choose}
+          help={`What the person is to ${beside}.`}
+          {...form.field('besideRelationship')}
+        />
+      )}
       <FieldRow>
         <SelectField
           label={fieldLabels.relationshipWithApplicant}

@@ -5,13 +5,14 @@ import { fieldNames } from '#contract/form-fields.ts'
 /** The values of the form. Text fields are never undefined, only empty. */
 export interface ApplicationValues extends Record<Exclude<ApplicationField, FileField | 'bookingType'>, string> {
   bookingType: 'Current' | 'PreOrder'
+  besideBookingID?: string
   birthCertFile?: File | undefined
   deathCertFile?: File | undefined
   /** Set when a clerk uses the details of an account: its phone number is then accepted with its NRIC, whatever its format. */
   onFile?: { nationalID: string; mobileNumber: string } | undefined
 }
 export type FileField = 'birthCertFile' | 'deathCertFile'
-export type TextField = Exclude<keyof ApplicationValues, FileField | 'onFile'>
+export type TextField = Exclude<keyof ApplicationValues, FileField | 'onFile' | 'besideBookingID'>
 
 export const applicantFieldNames = fieldNames(applicantFields)
 export const beneficiaryFieldNames = fieldNames(beneficiaryFields)
@@ -24,6 +25,7 @@ export const emptyBeneficiary = () => emptyOf(beneficiaryFieldNames)
 
 export const emptyApplication = (): ApplicationValues => ({
   bookingType: 'PreOrder',
+  besideRelationship: '',
   ...emptyApplicant(),
   ...emptyBeneficiary(),
 })

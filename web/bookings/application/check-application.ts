@@ -21,7 +21,7 @@ export function checkApplication(values: ApplicationValues, options: Pick<FormOp
 
 const fieldsOf: Record<'Applicant' | 'Beneficiary', readonly string[]> = {
   Applicant: applicantFieldNames,
-  Beneficiary: [...beneficiaryFieldNames, ...Object.keys(applicationFiles)],
+  Beneficiary: ['besideRelationship', ...beneficiaryFieldNames, ...Object.keys(applicationFiles)],
 }
 
 /** The errors as the summary lists them: in the order of the form, then those that belong to neither person. */

@@ -22,12 +22,20 @@ interface ApplicationFormOptions {
   today: string
   /** The account whose details are shown read-only; undefined when staff enter the applicant. */
   applicant: User | undefined
+  /** Another person in a niche: beside whom. */
+  besideBookingID: string | undefined
   withSample: boolean
   draftName: string
 }
 
 /** Form values, errors and props for each field. A draft is saved on every change. */
-export function useApplicationForm({ today, applicant, withSample, draftName }: ApplicationFormOptions) {
+export function useApplicationForm({
+  today,
+  applicant,
+  besideBookingID,
+  withSample,
+  draftName,
+}: ApplicationFormOptions) {
   const asked = useMemo(() => ({ today, role: applicant ? 'user' : 'staff' }) as const, [today, applicant])
   const [draft] = useState(() => readDraft<ApplicationValues>(draftName))
   const sample = useMemo(() => (withSample ? sampleBeneficiary(today) : undefined), [withSample, today])
@@ -39,6 +47,7 @@ export function useApplicationForm({ today, applicant, withSample, draftName }: 
       ...sample,
       ...draft,
       ...(applicant ? toApplicantFields(applicant) : {}),
+      ...(besideBookingID && { besideBookingID }),
     },
   })
   const values = form.watch()

@@ -37,6 +37,15 @@ export const BookingFacts = ({ booking }: { booking: ApprovalDetail }) => (
           'Email',
           booking.email ? <Email key="email" address={booking.email} /> : orNotRecorded(booking.register?.holderEmail),
         ],
+        ...(booking.others.length > 0
+          ? [
+              [
+                'Also in this niche',
+                booking.others.map(({ beneficiaryName }) => orNotRecorded(beneficiaryName)).join(', '),
+              ] as const,
+            ]
+          : []),
+        ...(booking.besideRelationship ? [['Relationship with them', booking.besideRelationship] as const] : []),
         ...(booking.remarks ? [['Remarks', booking.remarks] as const] : []),
       ]}
     />

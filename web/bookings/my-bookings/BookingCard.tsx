@@ -3,10 +3,11 @@ import { useSearchParams } from 'react-router'
 import type { OwnBooking } from '#contract/bookings/api.ts'
 import { actionsFor } from '#contract/bookings/transitions.ts'
 import { placeLabel } from '#contract/niches/niche.ts'
+import { pathTo } from '#contract/pages.ts'
 import { notRecorded } from '#contract/registers/partial-date.ts'
 import { BookingBadge, BookingTypeBadge } from '#web/bookings/BookingBadge.tsx'
 import { bookingStateOf } from '#web/bookings/booking-actions.ts'
-import { Button } from '#web/ui/Button.tsx'
+import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { CopyableField } from '#web/ui/CopyButton.tsx'
 import styles from './BookingCard.module.css'
 import { CertificateTask } from './CertificateTask.tsx'
@@ -46,6 +47,13 @@ export function BookingCard({ booking }: { booking: OwnBooking }) {
       <FamilyLines booking={booking} />
       {isUnpaid && <PayOrCancelNotice booking={booking} />}
       {certificateRequest && <CertificateTask booking={booking} request={certificateRequest} />}
+      {booking.roomLeft && (
+        <div>
+          <ButtonLink small variant="secondary" to={pathTo('anotherPerson', { bookingID })}>
+            Place another person here
+          </ButtonLink>
+        </div>
+      )}
       <footer className={styles.actions}>
         <Button variant="secondary" small onClick={() => setSearch({ bookingID }, { state: { opened: true } })}>
           View Details

@@ -31,6 +31,7 @@ const booking = (changes: Partial<OwnBooking>): OwnBooking => ({
   paymentStatus: 'Pending',
   paymentDate: '2026-11-20T02:00:00Z',
   holdExpiresAt: null,
+  roomLeft: false,
   urnRequested: false,
   certificateAsked: false,
   certificateRequest: null,

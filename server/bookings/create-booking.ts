@@ -1,0 +1,81 @@
+import type { SubmittedBooking } from '#contract/bookings/api.ts'
+import { toAmount } from '#contract/money.ts'
+import { record } from '#server/audit/public.ts'
+import type { SignedInContext } from '#server/core/context.ts'
+import { readHouse } from '#server/house/public.ts'
+import { AppError } from '#server/http/errors.ts'
+import { openPayment } from '#server/payments/public.ts'
+import { advanceBooking } from './advance-booking.ts'
+import { type Applicant, type Application, recordConfirmation } from './applicant.ts'
+import { insertBeneficiary } from './beneficiary.ts'
+import { insertBooking, insertMove } from './changes.ts'
+import { holdEnd } from './holds.ts'
+import { lockBooking } from './queries.ts'
+import { newReadableID } from './readable-id.ts'
+
+interface NewBooking {
+  bookingID: string
+  applicant: Applicant
+  application: Application
+  priceCents: number
+  placeNumber?: number
+}
+
+/** Inserts the booking with its payment and its first move. Its place in the niche is the caller's. */
+export async function createBooking(
+  context: SignedInContext,
+  { bookingID, applicant, application, priceCents, placeNumber = 1 }: NewBooking,
+): Promise<SubmittedBooking> {
+  const { actor, clock } = context
+  const now = clock()
+  const holdExpiresAt = holdEnd((await readHouse(context)).holdMinutes, now)
+  const beneficiaryID = await insertBeneficiary(context, application)
+  await insertBooking(context.db, {
+    bookingID,
+    userID: applicant.userID,
+    nicheID: application.body.nicheID,
+    placeNumber,
+    besideBookingID: application.body.besideBookingID ?? null,
+    besideRelationship: application.body.besideRelationship ?? null,
+    beneficiaryID,
+    bookingType: application.body.bookingType,
+    madeBy: actor.role === 'staff' ? 'staff' : 'user',
+    createdByID: actor.userID,
+    nicheStatus: 'Pending',
+    holdExpiresAt,
+    remarks: application.body.remarks,
+    createdAt: now,
+    waitingSince: now,
+  })
+  const paymentID = newReadableID('P')
+  await openPayment(context, { paymentID, bookingID, amountCents: priceCents })
+  await insertMove(context.db, {
+    bookingID,
+    event: 'submit',
+    toStatus: 'Pending',
+    toType: application.body.bookingType,
+    actorID: actor.userID,
+    at: now,
+  })
+  await record(context, 'booking.submit', bookingID)
+  await recordConfirmation(context, applicant, bookingID)
+  if (priceCents === 0) await waivePayment(context, bookingID)
+  const { userID, email } = applicant
+  return {
+    success: true,
+    bookingID,
+    paymentID,
+    amount: toAmount(priceCents),
+    holdExpiresAt: holdExpiresAt.toISOString(),
+    userID,
+    email,
+  }
+}
+
+/** A niche for 0.00 needs no payment step. At the counter this completes the booking, as any payment there does. */
+async function waivePayment(context: SignedInContext, bookingID: string) {
+  const held = await lockBooking(context.db, bookingID)
+  if (!held) throw new AppError('BOOKING_MOVED')
+  const event = context.actor.role === 'staff' ? 'finalise' : 'pay'
+  await advanceBooking(context, held, event, { settlement: { method: 'Waived', amountCents: 0, note: 'Price 0.00' } })
+}

@@ -1,0 +1,43 @@
+import { and, asc, eq, ne, sql } from 'drizzle-orm'
+import type { PersonInNiche } from '#contract/bookings/api.ts'
+import { beneficiaries, bookings, niches } from '#server/database/schema.ts'
+import type { Db } from '#server/ports/database.ts'
+import { whereActive } from './holds.ts'
+import type { LockedBooking } from './queries.ts'
+
+/** Whether a booking that has ended could have its place again. */
+export const isPlaceFree = ({
+  booking,
+  currentNicheStatus,
+  others,
+}: Pick<LockedBooking, 'booking' | 'currentNicheStatus' | 'others'>) =>
+  others.length === 0
+    ? currentNicheStatus === 'Available'
+    : others.every(({ placeNumber }) => placeNumber !== booking.placeNumber)
+
+/** Whether another person can be placed beside the one of this booking. A niche for one person has no room once it is booked. */
+export const roomLeft = sql<boolean>`(
+  select case when n.capacity = 1 or n.status = 'Blocked' or bookings.booking_status <> 'Confirmed' or bookings.booking_type = 'Archived' then false
+    else n.capacity > (
+      select count(*) from bookings other where other.niche_id = n.niche_id
+        and other.booking_status in ('Pending', 'Confirmed') and other.booking_type <> 'Archived') end
+  from ${niches} n where n.niche_id = ${bookings.nicheID})`
+
+/** Everyone who has a place in the niche, besides the person of this booking, if one is given. */
+export const listPeopleIn = (
+  db: Db,
+  nicheID: string,
+  bookingID = '',
+): Promise<(PersonInNiche & { roomLeft: boolean })[]> =>
+  db
+    .select({
+      bookingID: bookings.bookingID,
+      beneficiaryName: beneficiaries.beneficiaryName,
+      bookingStatus: bookings.bookingStatus,
+      bookingType: bookings.bookingType,
+      roomLeft,
+    })
+    .from(bookings)
+    .innerJoin(beneficiaries, eq(beneficiaries.beneficiaryID, bookings.beneficiaryID))
+    .where(and(eq(bookings.nicheID, nicheID), ne(bookings.bookingID, bookingID), whereActive))
+    .orderBy(asc(bookings.placeNumber))

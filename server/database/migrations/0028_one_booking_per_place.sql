@@ -1,0 +1,1 @@
+CREATE UNIQUE INDEX CONCURRENTLY IF NOT EXISTS "bookings_one_active_per_place" ON "bookings" USING btree ("niche_id","place_number") WHERE booking_status in ('Pending', 'Confirmed') and booking_type <> 'Archived';

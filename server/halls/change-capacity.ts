@@ -1,0 +1,21 @@
+import type { z } from 'zod'
+import type { CapacityForm } from '#contract/halls/api.ts'
+import { toCents } from '#contract/money.ts'
+import { recordEach } from '#server/audit/public.ts'
+import { inTransaction, type SignedInContext } from '#server/core/context.ts'
+import { setCapacities } from '#server/niches/public.ts'
+
+/** The database refuses fewer places than are in use, for all niches or none. */
+export const changeCapacity = (
+  context: SignedInContext,
+  { nicheIDs, capacity, furtherPrice }: z.output<typeof CapacityForm>,
+) =>
+  inTransaction(context, async (context) => {
+    const changed = await setCapacities(context, nicheIDs, { capacity, furtherPriceCents: toCents(furtherPrice) ?? 0 })
+    await recordEach(
+      context,
+      'niche.capacity_changed',
+      changed.map(({ nicheID, nicheCode }) => ({ subject: nicheID, details: { nicheCode, capacity, furtherPrice } })),
+    )
+    return { niches: changed.length }
+  })

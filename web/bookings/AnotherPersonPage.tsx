@@ -1,0 +1,76 @@
+import { useNavigate, useSearchParams } from 'react-router'
+import { accountApi } from '#contract/accounts/api.ts'
+import { bookingApi, type OwnBooking, type SubmittedBooking } from '#contract/bookings/api.ts'
+import { isFree } from '#contract/money.ts'
+import { nicheApi } from '#contract/niches/api.ts'
+import { buildingLevelBlock } from '#contract/niches/niche.ts'
+import { pathTo } from '#contract/pages.ts'
+import { useApi } from '#web/api/use-api.ts'
+import { savePaymentSession } from '#web/session/payment-session.ts'
+import { useSignedIn } from '#web/session/session.ts'
+import { useSiteConfig } from '#web/session/site-config.ts'
+import { Callout } from '#web/ui/Callout.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Loading } from '#web/ui/Loading.tsx'
+import { Page } from '#web/ui/Page.tsx'
+import { QueryResult } from '#web/ui/QueryResult.tsx'
+import { ApplicationForm } from './application/ApplicationForm.tsx'
+import { ApplicationStep } from './application/ApplicationStep.tsx'
+
+/** Books a place beside a person whose booking is confirmed, for a family or at the counter. The payment is on the page of each. */
+export function AnotherPersonPage() {
+  const [search] = useSearchParams()
+  const bookingID = search.get('bookingID') ?? ''
+  const found = useApi(bookingApi.byID, { query: { bookingID } }, { what: 'booking details' })
+  return (
+    <Page title="Another person">
+      <QueryResult query={found} loading="Loading the booking..." failure="The booking could not be loaded.">
+        {([beside]) =>
+          beside?.roomLeft ? (
+            <BesideForm beside={beside} />
+          ) : (
+            <EmptyState words="There is no place for another person in this niche." />
+          )
+        }
+      </QueryResult>
+    </Page>
+  )
+}
+
+function BesideForm({ beside }: { beside: OwnBooking }) {
+  const { userID, role } = useSignedIn()
+  const navigate = useNavigate()
+  const account = useApi(accountApi.byID, { query: { userID } })
+  const found = useApi(nicheApi.byID, { query: { nicheID: beside.nicheID } })
+  const mode = useSiteConfig()?.mode
+  if (!found.data || !account.data || !mode) return <Loading words="Preparing the form..." />
+
+  const niche = { ...found.data, price: found.data.furtherPrice ?? '0.00' }
+  const pay = ({ bookingID, amount, email }: SubmittedBooking) => {
+    if (isFree(amount)) return void navigate(pathTo('paymentSuccess', { bookingID }))
+    if (role === 'staff') savePaymentSession({ bookingID, amount, userEmail: email })
+    void navigate(role === 'staff' ? pathTo('counterBooking', { bookingID }) : pathTo('bookNiche', { bookingID }))
+  }
+  return (
+    <>
+      <Callout tone="note" title={`Beside ${beside.beneficiaryName}`}>
+        <p>
+          Niche {beside.nicheCode}, {buildingLevelBlock(beside)}, has places for {niche.capacity} people. This is a
+          booking of its own: the booking of {beside.beneficiaryName} stays as it is.
+        </p>
+      </Callout>
+      <ApplicationStep isOpen role={role} niche={niche}>
+        <ApplicationForm
+          role={role}
+          account={account.data}
+          niche={niche}
+          beside={beside}
+          withSample={mode === 'demo'}
+          onSend={() => {}}
+          onBooked={pay}
+          onRefused={() => {}}
+        />
+      </ApplicationStep>
+    </>
+  )
+}
