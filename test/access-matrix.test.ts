@@ -95,6 +95,7 @@ const accessByEndpoint: Record<string, string> = {
   'GET /api/halls/price-changes': admins,
   'POST /api/halls/change-prices': admins,
   'POST /api/halls/withdraw-prices': admins,
+  'POST /api/halls/change-capacity': admins,
   'POST /api/halls/retire': admins,
   'POST /api/halls/measure-opening': admins,
 
@@ -114,6 +115,7 @@ const accessByEndpoint: Record<string, string> = {
   'POST /api/booking/submitBooking': usersAndStaff,
   'GET /api/booking/search': staff,
   'GET /api/booking/pending': staff,
+  'GET /api/booking/in-niche': staffAndAdmins,
   'GET /api/booking/approval/:bookingID': staff,
   'POST /api/booking/approve': staff,
   'POST /api/booking/confirm': staff,

@@ -60,7 +60,7 @@ export interface MadeNiche {
 /** A niche in its own block, so that tests do not affect each other. */
 export async function makeNiche(
   { db }: Pick<Context, 'db'>,
-  details: { status?: NicheStatus; priceCents?: number } = {},
+  details: { status?: NicheStatus; priceCents?: number; capacity?: number; furtherPriceCents?: number } = {},
 ): Promise<MadeNiche> {
   const suffix = randomUUID().slice(0, 8)
   const [buildingID, levelID, blockID] = [`hall-${suffix}`, `level-${suffix}`, `T${suffix}-1A`]

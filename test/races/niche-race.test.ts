@@ -5,7 +5,7 @@ import { bookings } from '#server/database/schema.ts'
 import { application, certificateFiles } from '../booking-forms.ts'
 import { formOf } from '../caller.ts'
 import { makeNiche } from '../factories.ts'
-import { expectInvariants, findViolations } from '../invariants.ts'
+import { expectInvariants, findViolations, takeAwayIndex } from '../invariants.ts'
 import { startTestApp, type TestApp } from '../test-app.ts'
 import { createSignedInApplicants } from './many-applicants.ts'
 import { type Replicas, startSecondReplica } from './replicas.ts'
@@ -53,7 +53,7 @@ describe('many applicants who submit for the same niche at the same moment', () 
   test.runIf(process.env.TEST_ENGINE === 'postgres')(
     'without the index and the status check several applicants get the same niche, so the test above can fail',
     async () => {
-      await testApp.context.db.execute(sql`drop index bookings_one_active_per_niche`)
+      await takeAwayIndex(testApp.context.db)
       await testApp.context.db.execute(sql`
       create function always_free() returns trigger language plpgsql as $$ begin new.status := 'Available'; return new; end $$`)
       await testApp.context.db.execute(
@@ -61,7 +61,7 @@ describe('many applicants who submit for the same niche at the same moment', () 
       )
       const answers = await submitAtOnce(60)
       expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(1)
-      expect(await findViolations(testApp.context.db)).toHaveProperty('a niche has two active bookings')
+      expect(await findViolations(testApp.context.db)).toHaveProperty('a niche has more active bookings than places')
     },
     120_000,
   )

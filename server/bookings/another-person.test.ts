@@ -1,0 +1,230 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { bookingApi } from '#contract/bookings/api.ts'
+import { hallApi } from '#contract/halls/api.ts'
+import { nicheApi } from '#contract/niches/api.ts'
+import { urnApi } from '#contract/urns/api.ts'
+import { bookings, niches } from '#server/database/schema.ts'
+import { constraintOf } from '#server/http/constraints.ts'
+import { makeBooking } from '#test/booking-factory.ts'
+import { applicantFields, application, certificateFiles, submit } from '#test/booking-forms.ts'
+import { readApproval, readBooking, readNicheStatus } from '#test/booking-reads.ts'
+import { makeUser, type Person } from '#test/factories.ts'
+import { prepareCaller, prepareTestApp } from '#test/test-app.ts'
+import { makeUrn, moveTogether } from '#test/urn-factory.ts'
+
+const testApp = prepareTestApp()
+const holder = prepareCaller(testApp, 'user')
+const clerk = prepareCaller(testApp, 'staff')
+const admin = prepareCaller(testApp, 'admin')
+
+type Made = { bookingID: string; nicheID: string }
+
+/** A confirmed booking of the holder in a niche for several people. */
+async function bookFirst({ capacity = 2, furtherPriceCents = 0, type = 'Current' as 'Current' | 'PreOrder' } = {}) {
+  const { db } = testApp.context
+  const { bookingID, nicheID } = await makeBooking(testApp.context, holder.person, { status: 'Confirmed', type })
+  await db.update(niches).set({ capacity, furtherPriceCents }).where(eq(niches.nicheID, nicheID))
+  return { bookingID, nicheID }
+}
+
+const beside = (bookingID: string) => ({
+  besideBookingID: bookingID,
+  besideRelationship: 'Spouse',
+  beneficiaryName: 'Lim Siew Hoon',
+})
+const submitBeside = (first: Made, type: 'Current' | 'PreOrder' = 'PreOrder') =>
+  submit(holder, first.nicheID, type, beside(first.bookingID))
+
+const submitBesideAtCounter = (person: Person, { bookingID, nicheID }: Made) =>
+  clerk.call(bookingApi.submit, {
+    body: { ...applicantFields(person), ...application(nicheID, 'PreOrder'), ...beside(bookingID) },
+    files: certificateFiles('PreOrder'),
+  })
+
+/** Without a fee there is nothing to pay first. */
+async function confirmBeside(first: Made) {
+  const { bookingID } = (await submitBeside(first)).body
+  expect((await clerk.call(bookingApi.confirm, { body: { bookingID } })).status).toBe(200)
+  return bookingID
+}
+
+const status = (nicheID: string) => readNicheStatus(holder, nicheID)
+
+describe('another person in a niche', () => {
+  test('the holder books a place for the listed fee, and the niche and the first booking stay as they are', async () => {
+    const first = await bookFirst({ furtherPriceCents: 50_000 })
+    const before = await readBooking(holder, first.bookingID)
+    expect(before?.roomLeft).toBe(true)
+    const made = await submitBeside(first, 'Current')
+    expect([made.status, made.body.amount]).toEqual([200, '500.00'])
+    expect(await status(first.nicheID)).toBe('Occupied')
+    expect(await readBooking(holder, first.bookingID)).toEqual({ ...before, roomLeft: false })
+    expect(await readApproval(clerk, made.body.bookingID)).toMatchObject({
+      besideRelationship: 'Spouse',
+      others: [{ bookingID: first.bookingID, beneficiaryName: 'Tan Ah Kow' }],
+    })
+  })
+
+  test('the same form sent again amends the application instead of taking another place', async () => {
+    const first = await bookFirst({ capacity: 4, furtherPriceCents: 50_000 })
+    const [one, two] = await Promise.all([submitBeside(first), submitBeside(first)])
+    expect([one.status, two.status]).toEqual([200, 200])
+    expect(one.body.bookingID).toBe(two.body.bookingID)
+    expect((await clerk.call(bookingApi.inNiche, { query: { nicheID: first.nicheID } })).body).toHaveLength(2)
+  })
+
+  test('a full niche takes nobody else', async () => {
+    const first = await bookFirst()
+    await submitBeside(first)
+    const refused = await submitBesideAtCounter(await makeUser(testApp.context), first)
+    expect([refused.status, refused.refusal.code]).toEqual([409, 'NICHE_FULL'])
+  })
+
+  test.each([
+    ['belongs to another family', 'NOT_FOUND', 404],
+    ['is not confirmed yet', 'NOBODY_RESTS_HERE', 409],
+    ['is archived', 'NOBODY_RESTS_HERE', 409],
+  ] as const)('a place beside a booking that %s is refused', async (what, code, expected) => {
+    const first = await bookFirst()
+    const change = {
+      'belongs to another family': { userID: (await makeUser(testApp.context)).userID },
+      'is not confirmed yet': { bookingStatus: 'Pending' as const },
+      'is archived': { bookingType: 'Archived' as const },
+    }[what]
+    await testApp.context.db.update(bookings).set(change).where(eq(bookings.bookingID, first.bookingID))
+    const refused = await submitBeside(first)
+    expect([refused.status, refused.refusal.code]).toEqual([expected, code])
+  })
+
+  test('the relationship with the person who rests there is required', async () => {
+    const first = await bookFirst()
+    const refused = await submit(holder, first.nicheID, 'PreOrder', { besideBookingID: first.bookingID })
+    expect([refused.status, refused.refusal.errors]).toEqual([
+      400,
+      { besideRelationship: 'Relationship with the person who rests there is required' },
+    ])
+  })
+
+  test('without naming a booking beside which it is, a booking never joins a niche, not even one whose first place is free', async () => {
+    const first = await bookFirst()
+    await confirmBeside(first)
+    expect((await clerk.call(bookingApi.archive, { body: { bookingID: first.bookingID } })).status).toBe(200)
+    const { db } = testApp.context
+    await db.update(niches).set({ status: 'Available' }).where(eq(niches.nicheID, first.nicheID))
+    const refused = await submit(await testApp.signIn('user'), first.nicheID)
+    expect([refused.status, refused.refusal.code]).toEqual([409, 'NICHE_TAKEN'])
+    await db.update(niches).set({ status: 'Reserved' }).where(eq(niches.nicheID, first.nicheID))
+  })
+})
+
+describe('the status of a niche with two bookings', () => {
+  test.each([
+    ['cancelled', bookingApi.cancel, {}],
+    ['denied', bookingApi.deny, { reason: 'The papers are missing.' }],
+  ] as const)(
+    'a second person whose booking is %s leaves niche and first person untouched',
+    async (_, endpoint, details) => {
+      const first = await bookFirst({ furtherPriceCents: 50_000 })
+      const { bookingID } = (await submitBeside(first)).body
+      const to = holder.person.email
+      const answer = await clerk.call(endpoint, { body: { bookingID, to, ...details } as never })
+      expect(answer.status).toBe(200)
+      expect(await status(first.nicheID)).toBe('Occupied')
+      expect((await readBooking(holder, first.bookingID))?.bookingStatus).toBe('Confirmed')
+      expect((await readBooking(holder, first.bookingID))?.roomLeft).toBe(true)
+    },
+  )
+
+  test('an unpaid place whose time to pay is over is free for another person at once', async () => {
+    const first = await bookFirst({ furtherPriceCents: 50_000 })
+    const lapsed = (await submitBeside(first)).body.bookingID
+    testApp.advanceTime(31 * 60_000)
+    const again = await submitBeside(first)
+    expect(again.body.bookingID).not.toBe(lapsed)
+    expect((await readBooking(holder, lapsed))?.bookingStatus).toBe('Cancelled')
+    expect((await clerk.call(bookingApi.inNiche, { query: { nicheID: first.nicheID } })).body).toHaveLength(2)
+  })
+
+  test('archiving one of two keeps the niche, and archiving the last frees it', async () => {
+    const first = await bookFirst()
+    const second = await confirmBeside(first)
+    await clerk.call(bookingApi.archive, { body: { bookingID: first.bookingID } })
+    expect(await status(first.nicheID)).toBe('Reserved')
+    await clerk.call(bookingApi.release, { body: { bookingID: second, reason: 'The family moves away.' } })
+    expect(await status(first.nicheID)).toBe('Available')
+  })
+
+  test('an archived booking is reopened beside the other, as long as its place is free', async () => {
+    const first = await bookFirst()
+    await confirmBeside(first)
+    await clerk.call(bookingApi.archive, { body: { bookingID: first.bookingID } })
+    const reopened = await clerk.call(bookingApi.reopen, { body: { bookingID: first.bookingID, reason: 'A mistake.' } })
+    expect(reopened.status).toBe(200)
+    expect(await status(first.nicheID)).toBe('Occupied')
+  })
+
+  test('of two pre-orders, the one whose urn is requested does not take the niche from the other', async () => {
+    const first = await bookFirst({ type: 'PreOrder' })
+    const second = await confirmBeside(first)
+    await clerk.call(bookingApi.release, { body: { bookingID: second, reason: 'Another wish.' } })
+    expect(await status(first.nicheID)).toBe('Reserved')
+  })
+})
+
+describe('places', () => {
+  test('capacity and price for further persons are changed for a selection, never below what is in use', async () => {
+    const first = await bookFirst()
+    await submitBeside(first)
+    const change = (capacity: number) =>
+      admin.call(hallApi.changeCapacity, { body: { nicheIDs: [first.nicheID], capacity, furtherPrice: '700.00' } })
+    const refused = await change(1)
+    expect([refused.status, refused.refusal.code]).toEqual([409, 'PLACES_IN_USE'])
+    expect((await change(4)).body).toEqual({ niches: 1 })
+    expect((await holder.call(nicheApi.byID, { query: { nicheID: first.nicheID } })).body).toMatchObject({
+      capacity: 4,
+      furtherPrice: '700.00',
+    })
+  })
+
+  test('the database refuses a booking beyond the capacity and an urn beyond it', async () => {
+    const { db } = testApp.context
+    const first = await bookFirst({ capacity: 1 })
+    const { bookingID } = await makeBooking(testApp.context, holder.person, { status: 'Confirmed' })
+    const moving = db
+      .update(bookings)
+      .set({ nicheID: first.nicheID, placeNumber: 2 })
+      .where(eq(bookings.bookingID, bookingID))
+    expect(constraintOf(await moving.catch((error: unknown) => error))).toBe('bookings_within_capacity')
+
+    const urn = await makeUrn(testApp.context, clerk)
+    await moveTogether(urn, 'place', [clerk, admin])
+    const other = await makeUrn(testApp.context, clerk)
+    await db.update(bookings).set({ bookingType: 'Archived' }).where(eq(bookings.bookingID, urn.bookingID))
+    await db.update(bookings).set({ nicheID: urn.nicheID }).where(eq(bookings.bookingID, other.bookingID))
+    const answers = await moveTogether({ ...other, nicheCode: urn.nicheCode }, 'place', [clerk, admin])
+    expect([answers.status, answers.refusal.code]).toEqual([409, 'NICHE_FULL'])
+  })
+
+  test('both people at the wall read who else has a place in the niche', async () => {
+    const urn = await makeUrn(testApp.context, clerk)
+    const { db } = testApp.context
+    await db.update(niches).set({ capacity: 2 }).where(eq(niches.nicheID, urn.nicheID))
+    expect((await submitBesideAtCounter(urn.owner, urn)).status).toBe(200)
+    const { tag, nicheCode } = urn
+    const check = await clerk.call(urnApi.check, { body: { requestID: randomUUID(), event: 'place', tag, nicheCode } })
+    expect(check.body.others).toEqual(['Lim Siew Hoon'])
+    expect(check.body.names).toContain('Lim Siew Hoon')
+  })
+})
+
+test('of twenty families who want the last place of a niche at the same moment, one gets it', async () => {
+  const first = await bookFirst()
+  const people = await Promise.all(Array.from({ length: 20 }, () => makeUser(testApp.context)))
+  const answers = await Promise.all(people.map((person) => submitBesideAtCounter(person, first)))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(new Set(answers.flatMap(({ status, refusal }) => (status === 200 ? [] : refusal.code)))).toEqual(
+    new Set(['NICHE_FULL']),
+  )
+})
