@@ -3,10 +3,10 @@ import type { NicheRow, PersonRow } from './columns.ts'
 
 /** Compares the rows of one register with each other: call it with each correct row, first of niches, then of people. */
 export function createRegisterCheck() {
-  const statuses = new Map<string, string>()
+  const niches = new Map<string, Pick<NicheRow, 'status' | 'capacity'>>()
   const rowOfCode = new Map<string, number>()
   const rowOfPlace = new Map<string, number>()
-  const rowOfPerson = new Map<string, number>()
+  const rowsOfPeople = new Map<string, number[]>()
 
   return {
     niche(row: NicheRow, number: number): CellProblem[] {
@@ -20,20 +20,20 @@ export function createRegisterCheck() {
           message: 'Column and row of this block are also in row',
         }),
       ]
-      if (!statuses.has(code)) statuses.set(code, row.status)
+      if (!niches.has(code)) niches.set(code, { status: row.status, capacity: row.capacity })
       return problems
     },
     person(row: PersonRow, number: number): CellProblem[] {
       const code = row.code.toUpperCase()
-      const status = statuses.get(code)
+      const { status, capacity } = niches.get(code) ?? {}
       const at = { column: 'code', value: row.code }
       if (status === undefined) return [{ ...at, message: 'There is no niche with this code in the file of niches.' }]
       if (status !== 'Occupied' && status !== 'Reserved')
         return [{ ...at, message: `The niche is ${status}. A niche with a person is Reserved or Occupied.` }]
-      const problems = alreadyIn(rowOfPerson, code, number, {
-        ...at,
-        message: 'This niche already has a person in row',
-      })
+      const problems: CellProblem[] = []
+      const earlier = rowsOfPeople.get(code) ?? []
+      if (earlier.length < Number(capacity || 1)) rowsOfPeople.set(code, [...earlier, number])
+      else problems.push({ ...at, message: alreadyFull(earlier) })
       if (status === 'Reserved' && row.died)
         problems.push({
           column: 'died',
@@ -44,6 +44,11 @@ export function createRegisterCheck() {
     },
   }
 }
+
+const alreadyFull = (rows: number[]) =>
+  rows.length === 1
+    ? `This niche already has a person in row ${rows[0]}.`
+    : `This niche already has people in rows ${rows.join(', ')}.`
 
 /** Where a niche is, as one text. */
 const placeOf = ({ building, level, block, column, row }: NicheRow) => [building, level, block, column, row].join('\t')

@@ -5,7 +5,7 @@ import { dateOrNotRecorded, isAfter, isPartialDate } from './partial-date.ts'
 
 const today = '2026-03-14'
 const header = columnsOf.niches.map(({ name }) => name)
-const niche = ['Tembusu Hall', '1', 'A', 'TH-1A-01-01', '1', '1', '3800.00', 'Available', '']
+const niche = ['Tembusu Hall', '1', 'A', 'TH-1A-01-01', '1', '1', '3800.00', 'Available', '', '2', '500.00']
 
 test.each([
   ['1932', true],
@@ -40,14 +40,19 @@ test('a date is shown as far as it is known', () => {
 })
 
 test('numbers are read without leading zeros and prices with two decimals', () => {
-  const { row, problems } = checkRow('niches', header, niche.with(1, '01').with(6, '3800'), today)
+  const { row, problems } = checkRow(
+    'niches',
+    header,
+    niche.with(1, '01').with(6, '3800').with(9, '02').with(10, '500'),
+    today,
+  )
   expect(problems).toEqual([])
-  expect(row).toMatchObject({ level: '1', price: '3800.00' })
+  expect(row).toMatchObject({ level: '1', price: '3800.00', capacity: '2', further_price: '500.00' })
 })
 
 test('a row with another number of values than the header has only that problem', () => {
   expect(checkRow('niches', header, niche.slice(1), today).problems.map(({ message }) => message)).toEqual([
-    'The row has 8 values for 9 columns.',
+    'The row has 10 values for 11 columns.',
   ])
 })
 

@@ -88,7 +88,7 @@ const checkNiche = ({ status, reason }: NicheRow): CellProblem[] =>
     ? [{ column: 'reason', value: reason, message: 'Only a Blocked niche has a reason.' }]
     : []
 
-function checkPerson({ holder_name, beneficiary_name, born, died }: PersonRow): CellProblem[] {
+function checkPerson({ holder_name, beneficiary_name, born, died, for_later }: PersonRow): CellProblem[] {
   const problems: CellProblem[] = []
   if (!holder_name && !beneficiary_name)
     problems.push({
@@ -98,6 +98,8 @@ function checkPerson({ holder_name, beneficiary_name, born, died }: PersonRow): 
     })
   if (born && died && isAfter(born, died))
     problems.push({ column: 'died', value: died, message: 'Died is before born.' })
+  if (for_later && died)
+    problems.push({ column: 'died', value: died, message: 'Somebody who has died has no place for later.' })
   return problems
 }
 
@@ -105,4 +107,6 @@ function checkPerson({ holder_name, beneficiary_name, born, died }: PersonRow): 
 function normaliseNumbers(row: NicheRow) {
   for (const name of ['level', 'column', 'row'] as const) row[name] = String(Number(row[name]))
   row.price = toAmount(toCents(row.price) ?? 0)
+  row.capacity = Number(row.capacity) > 1 ? String(Number(row.capacity)) : ''
+  row.further_price = toCents(row.further_price) ? toAmount(toCents(row.further_price) ?? 0) : ''
 }

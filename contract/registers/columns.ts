@@ -1,6 +1,7 @@
 import { genders } from '../accounts/genders.ts'
 import { relationships } from '../bookings/booking.ts'
 import { toCents } from '../money.ts'
+import { maxCapacity } from '../niches/niche.ts'
 import { isAfter, isPartialDate } from './partial-date.ts'
 
 /** Without `Pending`: a register holds what is settled. */
@@ -58,10 +59,23 @@ const nicheColumns = [
     rule: oneOf(registerStatuses),
   },
   { name: 'reason', about: 'Why the niche is Blocked', max: 500 },
+  { name: 'capacity', about: 'For how many people; empty for one', max: 10, rule: wholeNumber(1, maxCapacity) },
+  {
+    name: 'further_price',
+    about: 'Price for each person after the first, in SGD; empty for nothing',
+    max: 12,
+    rule: price,
+  },
 ] as const satisfies readonly Column[]
 
 const peopleColumns = [
-  { name: 'code', about: 'Code of a niche that is Reserved or Occupied', required: true, max: 40, rule: oneLine },
+  {
+    name: 'code',
+    about: 'Code of a niche that is Reserved or Occupied; as often as people have a place in it',
+    required: true,
+    max: 40,
+    rule: oneLine,
+  },
   { name: 'holder_name', about: 'Who holds the niche; this or the name of the beneficiary is needed', max: 200 },
   {
     name: 'holder_contact',
@@ -87,6 +101,12 @@ const peopleColumns = [
   },
   { name: 'born', about: 'Year, month or day of birth: 1932, 1932-05 or 1932-05-14', max: 10, rule: pastDate },
   { name: 'died', about: 'Year, month or day of death; empty for a pre-order', max: 10, rule: pastDate },
+  {
+    name: 'for_later',
+    about: 'yes for a pre-order beside somebody in an Occupied niche',
+    max: 3,
+    rule: oneOf(['yes']),
+  },
   { name: 'address', about: 'Last address of the beneficiary', max: 200 },
   { name: 'unit', about: 'Unit number', max: 200 },
   { name: 'postal_code', about: 'Six digits', max: 20, rule: pattern(/^\d{6}$/, 'must be 6 digits') },

@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import { contactKey } from '#contract/accounts/account.ts'
 import type { PersonRow } from '#contract/registers/columns.ts'
 import type { Context } from '#server/core/context.ts'
+import { groupBy } from '#server/core/group-by.ts'
 import type { Vault } from '#server/core/vault.ts'
 import { insertRows } from '#server/database/insert-rows.ts'
 import { beneficiaries, bookings, registerEntries } from '#server/database/schema.ts'
 import type { Db } from '#server/ports/database.ts'
 import { toDetails } from './beneficiary.ts'
+import { whereActive } from './holds.ts'
 import { newReadableID } from './readable-id.ts'
 
 interface ImportedPerson {
@@ -21,11 +23,14 @@ interface ImportedPerson {
 /** Adds confirmed bookings of a register, without payment or account. What the register does not say stays empty. */
 export async function importBookings({ db, clock, actor, vault }: Context, importID: string, people: ImportedPerson[]) {
   const at = clock()
-  const made = people.map((person) => ({
-    ...person,
-    bookingID: newReadableID('B'),
-    beneficiaryID: randomUUID(),
-  }))
+  const places = await createPlaceFinder(
+    db,
+    people.map(({ nicheID }) => nicheID),
+  )
+  const made = people.map((person) => {
+    const bookingID = newReadableID('B')
+    return { ...person, ...places.take(person.nicheID, bookingID), bookingID, beneficiaryID: randomUUID() }
+  })
   await insertRows(
     db,
     beneficiaries,
@@ -34,8 +39,9 @@ export async function importBookings({ db, clock, actor, vault }: Context, impor
   await insertRows(
     db,
     bookings,
-    made.map(({ bookingID, beneficiaryID, nicheID, nicheStatus, row }) => ({
-      ...{ bookingID, beneficiaryID, nicheID, nicheStatus, remarks: row.remarks, version: 1 },
+    made.map(({ bookingID, beneficiaryID, nicheID, nicheStatus, placeNumber, besideBookingID, row }) => ({
+      ...{ bookingID, beneficiaryID, nicheID, nicheStatus, placeNumber, besideBookingID },
+      ...{ remarks: row.remarks, version: 1 },
       ...({ bookingStatus: 'Confirmed', madeBy: 'import' } as const),
       bookingType: nicheStatus === 'Occupied' ? ('Current' as const) : ('PreOrder' as const),
       userID: null,
@@ -58,6 +64,24 @@ export async function importBookings({ db, clock, actor, vault }: Context, impor
       sourceSealed: vault.seal(JSON.stringify(source)),
     })),
   )
+}
+
+/** Gives the people of one niche its places one after the other, after those that are taken. */
+async function createPlaceFinder(db: Db, nicheIDs: string[]) {
+  const rows = await db
+    .select({ nicheID: bookings.nicheID, placeNumber: bookings.placeNumber, bookingID: bookings.bookingID })
+    .from(bookings)
+    .where(and(inArray(bookings.nicheID, nicheIDs), whereActive))
+  const taken = groupBy(rows, ({ nicheID }) => nicheID)
+  return {
+    take(nicheID: string, bookingID: string) {
+      const inNiche = taken.get(nicheID) ?? []
+      let placeNumber = 1
+      while (inNiche.some((each) => each.placeNumber === placeNumber)) placeNumber++
+      taken.set(nicheID, [...inNiche, { nicheID, placeNumber, bookingID }])
+      return { placeNumber, besideBookingID: inNiche[0]?.bookingID ?? null }
+    },
+  }
 }
 
 const beneficiaryOf = (row: PersonRow, vault: Vault) => ({

@@ -3,7 +3,7 @@ import type { Context } from '#server/core/context.ts'
 import type { openPlaces } from './places.ts'
 import { listNichesAt, listNichesByCode, listPeopleIn } from './queries.ts'
 import type { ReadRow } from './read-csv.ts'
-import { toNicheRow, toPersonRow, withStatusOf } from './register-rows.ts'
+import { groupByNiche, toNicheRow, toPersonRow, withStatusOf } from './register-rows.ts'
 
 type Places = Pick<Awaited<ReturnType<typeof openPlaces>>, 'find'>
 
@@ -21,11 +21,11 @@ export async function compareNiches(
     db,
     stored.map(({ nicheID }) => nicheID),
   )
-  const personIn = new Map(people.map((person) => [person.nicheID, person]))
+  const peopleIn = groupByNiche(people)
   const takenBy = await findTaken(db, places, reads)
   return reads.map(({ row }) => {
     const niche = byCode.get(row.code.toUpperCase())
-    if (niche) return differences(row, withStatusOf(toNicheRow(niche), personIn.get(niche.nicheID)), 'this niche')
+    if (niche) return differences(row, withStatusOf(toNicheRow(niche), peopleIn.get(niche.nicheID)), 'this niche')
     const other = takenBy.get(`${places.find(row)}\t${row.row}\t${row.column}`)
     if (!other) return 'new'
     return [{ column: 'column', value: row.column, message: `Columba already has niche ${other} at this place.` }]
@@ -47,10 +47,16 @@ export async function comparePeople({ db, vault }: Context, reads: ReadRow<'peop
     db,
     niches.map(({ nicheID }) => nicheID),
   )
-  const byCode = new Map(people.map((person) => [person.code.toUpperCase(), person]))
+  const byCode = new Map(niches.map((niche) => [niche.code.toUpperCase(), niche]))
+  const peopleIn = groupByNiche(people)
   return reads.map(({ row }) => {
-    const person = byCode.get(row.code.toUpperCase())
-    return person ? differences(row, toPersonRow(person, vault), `booking ${person.bookingID} of this niche`) : 'new'
+    const niche = byCode.get(row.code.toUpperCase())
+    const inNiche = peopleIn.get(niche?.nicheID ?? '') ?? []
+    const found = inNiche.map((person) =>
+      differences(row, toPersonRow(person, inNiche, vault), `booking ${person.bookingID} of this niche`),
+    )
+    if (found.includes('same')) return 'same'
+    return found.length < (niche?.capacity ?? 1) ? 'new' : (found[0] ?? 'new')
   })
 }
 

@@ -37,10 +37,13 @@ const selectNiches = (db: Db) =>
       column: nichePlaces.nicheColumn,
       row: nichePlaces.nicheRow,
       priceCents: nichePlaces.priceCents,
+      capacity: niches.capacity,
+      furtherPriceCents: niches.furtherPriceCents,
       status: nichePlaces.status,
       reason: blockedReason,
     })
     .from(nichePlaces)
+    .innerJoin(niches, eq(niches.nicheID, nichePlaces.nicheID))
     .$dynamic()
 export type StoredNiche = Awaited<ReturnType<typeof selectNiches>>[number]
 
@@ -127,7 +130,7 @@ const isSettled = or(eq(bookings.bookingStatus, 'Confirmed'), eq(openUrn.beforeS
 export const listPeopleOfBlock = (db: Db, blockID: string) =>
   selectPeople(db)
     .where(and(eq(niches.blockID, blockID), whereActive, isSettled))
-    .orderBy(asc(niches.nicheRow), asc(niches.nicheColumn))
+    .orderBy(asc(niches.nicheRow), asc(niches.nicheColumn), asc(bookings.placeNumber))
 
 /** Who has these niches now, also if the booking is not decided yet. */
 export const listPeopleIn = (db: Db, nicheIDs: string[]) =>

@@ -2,24 +2,41 @@ import { toDay } from '#contract/dates.ts'
 import { toAmount } from '#contract/money.ts'
 import type { NicheRow, PersonRow } from '#contract/registers/columns.ts'
 import { toRegisterCells } from '#server/bookings/public.ts'
+import { groupBy } from '#server/core/group-by.ts'
 import type { Vault } from '#server/core/vault.ts'
 import type { StoredNiche, StoredPerson } from './queries.ts'
 
 /** A stored niche as the register has it. The import compares with it, and the export writes it. */
-export const toNicheRow = ({ nicheID, priceCents, level, column, row, ...niche }: StoredNiche): NicheRow => ({
+export const toNicheRow = ({
+  nicheID,
+  priceCents,
+  capacity,
+  furtherPriceCents,
+  level,
+  column,
+  row,
+  ...niche
+}: StoredNiche): NicheRow => ({
   ...niche,
   level: String(level),
   column: String(column),
   row: String(row),
   price: toAmount(priceCents),
+  capacity: capacity > 1 ? String(capacity) : '',
+  further_price: furtherPriceCents > 0 ? toAmount(furtherPriceCents) : '',
   ...(niche.status === 'Pending' && { status: 'Blocked', reason: 'A booking was not decided when this was written' }),
 })
 
-/** A niche with a booking has the status of its type, even if an admin has overridden it: both files must agree. */
-export const withStatusOf = (niche: NicheRow, person: StoredPerson | undefined): NicheRow =>
-  person ? { ...niche, status: person.bookingType === 'PreOrder' ? 'Reserved' : 'Occupied', reason: '' } : niche
+/** A niche with bookings has the status of their types, even if an admin has overridden it: both files must agree. */
+export const withStatusOf = (niche: NicheRow, people: StoredPerson[] = []): NicheRow =>
+  people.length > 0 ? { ...niche, status: people.some(isHere) ? 'Occupied' : 'Reserved', reason: '' } : niche
 
-export function toPersonRow(stored: StoredPerson, vault: Vault): PersonRow {
+const isHere = ({ bookingType }: StoredPerson) => bookingType !== 'PreOrder'
+
+export const groupByNiche = (people: StoredPerson[]) => groupBy(people, ({ nicheID }) => nicheID)
+
+/** `others`: everyone in the niche. A pre-order beside somebody who rests there says so, because the niche is Occupied. */
+export function toPersonRow(stored: StoredPerson, others: StoredPerson[], vault: Vault): PersonRow {
   const { code, bookingID, bookingType, createdAt, remarks, beneficiary, account, entry } = stored
   const details = toRegisterCells(beneficiary, vault)
   return trimmed({
@@ -29,6 +46,7 @@ export function toPersonRow(stored: StoredPerson, vault: Vault): PersonRow {
     holder_email: account?.email ?? entry?.holderEmail ?? '',
     ...details,
     died: bookingType === 'PreOrder' ? '' : details.died,
+    for_later: bookingType === 'PreOrder' && others.some(isHere) ? 'yes' : '',
     booked_on: entry ? entry.bookedOn : toDay(createdAt),
     reference: entry ? entry.reference : bookingID,
     remarks,

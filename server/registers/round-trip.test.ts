@@ -57,6 +57,34 @@ test('a register is imported as confirmed bookings without payment, and missing 
   expect((await readStatCounts(testApp.context.db)).get('bookings')).toBe(2)
 })
 
+test('couples, and a place kept beside somebody, come out of an export as they went in', async () => {
+  const couples = {
+    niches:
+      'building,level,block,code,column,row,price,status,capacity,further_price\nSt Anne,1,E,A-1,1,1,1200,Occupied,2,300\nSt Anne,1,E,A-2,2,1,1200,Occupied,4,\n',
+    people:
+      'code,beneficiary_name,died,for_later\nA-1,Ng Ah Hock,1998,\nA-1,Lim Siew Hoon,2008,\nA-2,Tan Ah Kow,1990,\nA-2,Goh Bee Choo,,yes\n',
+  }
+  await expectRoundTrip(couples, { niches: 2, people: 4 })
+  const rows = await testApp.context.db.select().from(bookings).orderBy(bookings.nicheID, bookings.placeNumber)
+  expect(rows.map(({ placeNumber, besideBookingID }) => [placeNumber, besideBookingID !== null])).toEqual([
+    ...[
+      [1, false],
+      [2, true],
+      [1, false],
+      [2, true],
+    ],
+  ])
+  expect(String((await exported(testApp)).people)).toMatch(/A-2,.*Goh Bee Choo.*,yes,/)
+})
+
+test('a person beyond the capacity of a niche is a problem', async () => {
+  const people = 'code,beneficiary_name\nA-1,Ng Ah Hock\nA-1,Lim Siew Hoon\n'
+  const problems: string[] = []
+  const report = { report: ({ message }: { message: string }) => problems.push(message) }
+  await checkRegister(testApp.context, registerFilesOf({ niches: nicheText, people }), report)
+  expect(problems).toEqual(['This niche already has a person in row 2.'])
+})
+
 test('importing the same files again changes nothing, also with the rows in another order', async () => {
   await importRegister(testApp.context, files, silent)
   expect(await importRegister(testApp.context, files, silent)).toMatchObject({

@@ -24,6 +24,8 @@ export async function createWriter(context: Context, importID: string) {
         nicheColumn: Number(row.column),
         status: row.status as NonNullable<NewNiche['status']>,
         priceCents: toCents(row.price) ?? 0,
+        capacity: Number(row.capacity || 1),
+        furtherPriceCents: toCents(row.further_price) ?? 0,
         importID,
         reason: row.reason,
       })
@@ -37,7 +39,8 @@ export async function createWriter(context: Context, importID: string) {
     const found = added.flatMap(({ row, number, source }) => {
       const niche = byCode.get(row.code.toUpperCase())
       if (!niche) return []
-      const nicheStatus = niche.status === 'Reserved' ? ('Reserved' as const) : ('Occupied' as const)
+      const isForLater = niche.status === 'Reserved' || row.for_later !== ''
+      const nicheStatus = isForLater ? ('Reserved' as const) : ('Occupied' as const)
       return [{ nicheID: niche.nicheID, nicheStatus, rowNumber: number, row, source }]
     })
     await importBookings(context, importID, found)
