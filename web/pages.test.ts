@@ -23,6 +23,7 @@ const accessByPath: Record<string, PageAccess> = {
   '/my-bookings': ['user'],
   '/my-payments': ['user'],
   '/book-niche': ['user'],
+  '/another-person': ['user', 'staff'],
   '/req-urn-placement': ['user'],
   '/profile': ['user', 'staff', 'admin'],
   '/logout': ['user', 'staff', 'admin'],

@@ -13,6 +13,7 @@ const sizes = [320, 390, 768, 1280]
 const addresses: Record<string, (bookings: Longest['bookings'], longest: Longest) => string> = {
   '/booking-approval/:bookingID': ({ reopened }) => `/booking-approval/${reopened}`,
   '/req-urn-placement': ({ confirmed }) => `/req-urn-placement?bookingID=${confirmed}`,
+  '/another-person': ({ confirmed }) => `/another-person?bookingID=${confirmed}`,
   '/appointment': ({ approved }) => `/appointment?bookingID=${approved}`,
   '/placement-certificate': ({ placed }) => `/placement-certificate?bookingID=${placed}`,
   '/verify-placement': ({ certificate }) => `/verify-placement?code=${certificate}`,

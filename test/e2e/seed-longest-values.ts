@@ -46,7 +46,7 @@ type Type = 'Current' | 'PreOrder'
 /** Fills a server with people, bookings, payments and letters of the longest values, through the API. */
 export async function seedLongestValues({ app, context }: OwnServer) {
   const { db } = context
-  await db.update(niches).set({ priceCents: longest.price })
+  await db.update(niches).set({ priceCents: longest.price, capacity: 8, furtherPriceCents: longest.price })
   const free = await db.select().from(niches).where(eq(niches.status, 'Available')).limit(20)
   const nextNiche = () => free.pop()?.nicheID ?? ''
 

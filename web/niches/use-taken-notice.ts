@@ -15,7 +15,8 @@ interface Choice {
 /** Tells the user that someone else took the chosen niche, and suggests the nearest available one. */
 export function useTakenNotice({ selected, niches, isOwnBooking, onTaken }: Choice) {
   const now = niches?.find(({ nicheID }) => nicheID === selected?.nicheID)
-  const isTaken = now !== undefined && now.status !== 'Available' && !isOwnBooking
+  const wasFree = selected?.status === 'Available'
+  const isTaken = wasFree && now !== undefined && now.status !== 'Available' && !isOwnBooking
   const notify = useEffectEvent(() => {
     if (!now || !niches) return
     toast.warning(takenMessage(now, niches))

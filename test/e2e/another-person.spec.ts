@@ -1,0 +1,82 @@
+import { expect } from '@playwright/test'
+import { eq } from 'drizzle-orm'
+import { niches } from '#server/database/schema.ts'
+import { makeBooking } from '#test/booking-factory.ts'
+import { makeUser } from '#test/factories.ts'
+import { accessibilityViolations } from './axe.ts'
+import { chooseCertificates, goodCard, makePayment, payBy } from './booking-steps.ts'
+import { findAllOverflows } from './find-overflows.ts'
+import { mapPath, placeOn } from './halls-server.ts'
+import { test as ownServerTest } from './own-server-test.ts'
+
+interface Couple {
+  holder: Awaited<ReturnType<typeof makeUser>>
+  bookingID: string
+  /** The address of the block on a map. */
+  block: string
+}
+
+const test = ownServerTest.extend<{ couple: Couple }>({
+  /** A person who rests in a niche for two. */
+  couple: async ({ server: { context } }, use) => {
+    const holder = await makeUser(context)
+    const { bookingID, nicheID } = await makeBooking(context, holder, { status: 'Confirmed' })
+    const set = { capacity: 2, furtherPriceCents: 50_000 }
+    const [niche] = await context.db.update(niches).set(set).where(eq(niches.nicheID, nicheID)).returning()
+    const blockID = niche?.blockID ?? ''
+    const suffix = blockID.slice(1, -3)
+    const block = mapPath({ buildingID: `hall-${suffix}`, levelID: `level-${suffix}`, blockID })
+    await use({ holder, bookingID, block })
+  },
+})
+
+test('a family places a second person beside the first: a booking of its own with its own payment and approval', async ({
+  server,
+  couple: { holder, bookingID },
+  openSignedIn,
+}) => {
+  const family = await openSignedIn(holder)
+  await family.goto('/my-bookings')
+  await family.getByRole('link', { name: 'Place another person here' }).click()
+  await expect(family.getByRole('heading', { name: 'Another person', level: 1 })).toBeVisible()
+  await expect(family.getByText('has places for 2 people')).toBeVisible()
+  await expect(family.getByText('SGD 500.00 to pay.')).toBeVisible()
+  await family.getByLabel('Beneficiary Name').fill('Lim Siew Hoon')
+  await chooseCertificates(family, 'Birth Certificate')
+  await family.getByRole('button', { name: 'Make Payment' }).click()
+  const relationship = family.getByLabel('Relationship with the person who rests there')
+  await expect(relationship).toHaveAccessibleDescription(/is required/)
+  await relationship.selectOption('Spouse')
+  for (const width of [1280, 390, 320]) {
+    await family.setViewportSize({ width, height: 844 })
+    expect(await findAllOverflows(family)).toEqual([])
+  }
+  expect(await accessibilityViolations(family)).toEqual([])
+  const second = await makePayment(family)
+  await payBy(family, goodCard)
+  await expect(family.getByRole('heading', { name: 'Payment received' })).toBeVisible()
+
+  const clerk = await openSignedIn(await makeUser(server.context, { role: 'staff' }))
+  await clerk.goto(`/booking-approval/${second}`)
+  await expect(clerk.getByText('Also in this niche')).toBeVisible()
+  await clerk.getByRole('button', { name: 'Confirm Pre-Order' }).click()
+  await family.goto('/my-bookings')
+  for (const each of [bookingID, second])
+    await expect(family.getByRole('listitem').filter({ hasText: each })).toContainText('Confirmed')
+  await expect(family.getByRole('link', { name: 'Place another person here' })).toHaveCount(0)
+})
+
+test('at the counter, a clerk sees on the map who has a place in a niche, and places another person there', async ({
+  server,
+  couple: { block, bookingID },
+  openSignedIn,
+}) => {
+  const clerk = await openSignedIn(await makeUser(server.context, { role: 'staff' }))
+  await clerk.goto(`/niche-booking${block}`)
+  await expect(placeOn(clerk, '3-5')).toHaveAccessibleName(/occupied, SGD 3,800\.00, for 2/)
+  await placeOn(clerk, '3-5').click()
+  await expect(clerk.getByRole('list', { name: 'Who has a place in this niche' })).toContainText('Tan Ah Kow')
+  await clerk.getByRole('link', { name: 'Place another person here' }).click()
+  await expect(clerk).toHaveURL(new RegExp(`/another-person\\?bookingID=${bookingID}`))
+  await expect(clerk.getByLabel('Relationship with the person who rests there')).toBeVisible()
+})
