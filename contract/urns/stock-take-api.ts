@@ -32,9 +32,12 @@ export const StockTake = z.object({
 })
 export type StockTake = z.infer<typeof StockTake>
 
+/** A niche for several people is listed once for each urn, and once for an urn that should not be there. */
 export const CountedNiche = z.object({
   nicheID: z.string(),
   nicheCode: z.string(),
+  /** As in the mark. */
+  expectedTag: z.string(),
   /** The tag of the urn that the ledger says is there. */
   tag: z.string().nullable(),
   beneficiaryName: z.string(),

@@ -27,10 +27,16 @@ export const MarkForm = z.object({
   requestID,
   countID: uuid,
   nicheID: uuid,
+  /** In a niche for several people, the urn that should be there and that the mark is about; otherwise empty. */
+  expectedTag: seenTag.default(''),
   finding: z.enum(findings, 'Please choose what you found.'),
   tag: seenTag,
 })
 export type MarkForm = z.output<typeof MarkForm>
+
+/** What a mark is about, as one text. */
+export const spotOf = ({ nicheID, expectedTag }: Pick<MarkForm, 'nicheID' | 'expectedTag'>) =>
+  `${nicheID} ${expectedTag}`
 
 export const CancelStockTakeForm = z.object({ countID: uuid, reason: required('Please give a reason.', 500) })
 export const SettleForm = z.object({ differenceID: uuid, note: required('Please say what you found.', 500) })

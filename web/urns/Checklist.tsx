@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { orNotRecorded } from '#contract/registers/partial-date.ts'
-import { describeMark, type Mark } from '#contract/urns/stock-take.ts'
+import { describeMark, type Mark, spotOf } from '#contract/urns/stock-take.ts'
 import { type CountedNiche, type StockTakeDetail, stockTakeApi } from '#contract/urns/stock-take-api.ts'
 import { useApiMutation } from '#web/api/use-api.ts'
 import { useConnectionLost } from '#web/api/use-connection-lost.ts'
@@ -16,7 +16,7 @@ import { markNiche, waitingMarks } from './waiting-marks.ts'
 export function Checklist({ stockTake: { countID, niches } }: { stockTake: StockTakeDetail }) {
   const waiting = useOfflineQueue(waitingMarks)
   const isLost = useConnectionLost()
-  const withMarks = niches.map((niche) => ({ ...niche, mark: waiting[niche.nicheID] ?? niche.mark }))
+  const withMarks = niches.map((niche) => ({ ...niche, mark: waiting[spotOf(niche)] ?? niche.mark }))
   const toCount = withMarks.filter(({ tag }) => tag !== null)
   const left = toCount.filter(({ mark }) => !mark).length
   const unsent = Object.values(waiting).filter((mark) => mark.countID === countID).length
@@ -31,22 +31,18 @@ export function Checklist({ stockTake: { countID, niches } }: { stockTake: Stock
         </p>
         <ul className={styles.niches}>
           {toCount.map((niche) => (
-            <NicheToCount
-              key={niche.nicheID}
-              niche={niche}
-              onMark={(mark) => markNiche(countID, niche.nicheID, mark)}
-            />
+            <NicheToCount key={spotOf(niche)} niche={niche} onMark={(mark) => markNiche(countID, niche, mark)} />
           ))}
         </ul>
       </Card>
-      <UnexpectedUrns niches={withMarks} onMark={(nicheID, mark) => markNiche(countID, nicheID, mark)} />
+      <UnexpectedUrns niches={withMarks} onMark={(niche, mark) => markNiche(countID, niche, mark)} />
       <Finish countID={countID} left={left} isSending={unsent > 0} />
     </>
   )
 }
 
 function NicheToCount({ niche, onMark }: { niche: CountedNiche; onMark: (mark: Mark) => void }) {
-  const { nicheCode, tag, beneficiaryName, mark } = niche
+  const { nicheCode, expectedTag, tag, beneficiaryName, mark } = niche
   const choices = [
     { label: 'Present', mark: { finding: 'present', tag: tag ?? '' } },
     { label: 'Missing', mark: { finding: 'missing', tag: '' } },
@@ -56,7 +52,10 @@ function NicheToCount({ niche, onMark }: { niche: CountedNiche; onMark: (mark: M
       <p className={styles.code}>{nicheCode}</p>
       <p>{orNotRecorded(beneficiaryName)}</p>
       <p className={styles.tag}>{tag}</p>
-      <fieldset className={styles.choices} aria-label={`Niche ${nicheCode}`}>
+      <fieldset
+        className={styles.choices}
+        aria-label={expectedTag ? `Urn ${expectedTag} in niche ${nicheCode}` : `Niche ${nicheCode}`}
+      >
         {choices.map((choice) => (
           <button
             key={choice.label}

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { nicheCode } from '#contract/urns/confirmation.ts'
-import { describeMark, type Mark, seenTag } from '#contract/urns/stock-take.ts'
+import { describeMark, type Mark, seenTag, spotOf } from '#contract/urns/stock-take.ts'
 import type { CountedNiche } from '#contract/urns/stock-take-api.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -13,7 +13,7 @@ const UnexpectedForm = z.object({ nicheCode, tag: seenTag })
 
 interface UnexpectedUrnsProps {
   niches: readonly CountedNiche[]
-  onMark: (nicheID: string, mark: Mark) => void
+  onMark: (niche: CountedNiche, mark: Mark) => void
 }
 
 /** An urn in a niche that should be empty, or one that should be elsewhere. */
@@ -21,9 +21,11 @@ export function UnexpectedUrns({ niches, onMark }: UnexpectedUrnsProps) {
   const form = useZodForm(UnexpectedForm, { nicheCode: '', tag: '' })
   const found = niches.filter(({ mark }) => mark?.finding === 'unexpected')
   const add = ({ nicheCode, tag }: z.output<typeof UnexpectedForm>) => {
-    const niche = niches.find((each) => each.nicheCode.toUpperCase() === nicheCode)
+    const listed = niches.filter((each) => each.nicheCode.toUpperCase() === nicheCode)
+    const expected = listed.find((each) => tag !== '' && each.tag === tag)
+    const niche = expected ?? listed.find((each) => each.tag === null) ?? listed[0]
     if (!niche) return form.setError('nicheCode', { message: 'This block has no niche with this code.' })
-    onMark(niche.nicheID, { finding: tag !== '' && tag === niche.tag ? 'present' : 'unexpected', tag })
+    onMark(niche, { finding: expected ? 'present' : 'unexpected', tag })
     return form.reset()
   }
   return (
@@ -31,16 +33,16 @@ export function UnexpectedUrns({ niches, onMark }: UnexpectedUrnsProps) {
       <p>An urn in a niche that should be empty, or another urn than the one above.</p>
       {found.length > 0 && (
         <ul className={styles.unexpected}>
-          {found.map(({ nicheID, nicheCode, mark }) => (
-            <li key={nicheID}>
+          {found.map((niche) => (
+            <li key={spotOf(niche)}>
               <span>
-                {nicheCode}: {describeMark(mark)}
+                {niche.nicheCode}: {describeMark(niche.mark)}
               </span>
               <Button
                 small
                 variant="secondary"
-                aria-label={`Take back ${nicheCode}`}
-                onClick={() => onMark(nicheID, { finding: 'missing', tag: '' })}
+                aria-label={`Take back ${niche.nicheCode}`}
+                onClick={() => onMark(niche, { finding: 'missing', tag: '' })}
               >
                 Take back
               </Button>

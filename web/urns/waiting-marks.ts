@@ -1,11 +1,11 @@
-import type { Mark, MarkForm } from '#contract/urns/stock-take.ts'
-import { type StockTakeDetail, stockTakeApi } from '#contract/urns/stock-take-api.ts'
+import { type Mark, type MarkForm, spotOf } from '#contract/urns/stock-take.ts'
+import { type CountedNiche, type StockTakeDetail, stockTakeApi } from '#contract/urns/stock-take-api.ts'
 import { callApi } from '#web/api/call-api.ts'
 import { newID } from '#web/api/new-id.ts'
 import { refresh, setCachedReply } from '#web/api/use-api.ts'
 import { createOfflineQueue } from '#web/session/offline-queue.ts'
 
-/** Keyed by niche ID. */
+/** Keyed by what the mark is about. */
 export const waitingMarks = createOfflineQueue<MarkForm>({
   draftName: 'stock-take',
   idOf: ({ requestID }) => requestID,
@@ -20,10 +20,12 @@ export const waitingMarks = createOfflineQueue<MarkForm>({
   },
 })
 
-const withMark = (stockTake: StockTakeDetail, { nicheID, finding, tag }: MarkForm): StockTakeDetail => ({
+const withMark = (stockTake: StockTakeDetail, { finding, tag, ...marked }: MarkForm): StockTakeDetail => ({
   ...stockTake,
-  niches: stockTake.niches.map((niche) => (niche.nicheID === nicheID ? { ...niche, mark: { finding, tag } } : niche)),
+  niches: stockTake.niches.map((niche) =>
+    spotOf(niche) === spotOf(marked) ? { ...niche, mark: { finding, tag } } : niche,
+  ),
 })
 
-export const markNiche = (countID: string, nicheID: string, mark: Mark) =>
-  waitingMarks.add(nicheID, { ...mark, countID, nicheID, requestID: newID() })
+export const markNiche = (countID: string, { nicheID, expectedTag }: CountedNiche, mark: Mark) =>
+  waitingMarks.add(spotOf({ nicheID, expectedTag }), { ...mark, countID, nicheID, expectedTag, requestID: newID() })

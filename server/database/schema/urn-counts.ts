@@ -51,6 +51,8 @@ export const urnCountMarks = pgTable(
     personID: uuid('person_id')
       .notNull()
       .references(() => users.userID),
+    /** In a niche for several people, the urn that the mark is about. */
+    expectedTag: text('expected_tag').notNull().default(''),
     finding: text('finding', { enum: findings }).notNull(),
     /** As it was read; it need not be the tag of an urn that we know. */
     tag: text('tag').notNull(),
@@ -87,7 +89,7 @@ export const urnDifferences = pgTable(
     settledNote: text('settled_note'),
   },
   (table) => [
-    unique('urn_differences_one_per_niche').on(table.countID, table.nicheID),
+    unique('urn_differences_one_per_niche').on(table.countID, table.nicheID, table.expectedTag).nullsNotDistinct(),
     index('urn_differences_open').on(table.at).where(sql`settled_at is null`),
     check('urn_differences_first_known', oneOf(table.firstFinding, findings)),
     check('urn_differences_second_known', oneOf(table.secondFinding, findings)),

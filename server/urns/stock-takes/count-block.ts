@@ -42,12 +42,12 @@ async function namesOf({ db }: SignedInContext, { firstByID, secondByID }: Stock
 }
 
 /** A mark that is sent again changes nothing, even if the stock-take has ended since. */
-export const markNiche = (context: SignedInContext, { requestID, countID, nicheID, finding, tag }: MarkForm) =>
+export const markNiche = (context: SignedInContext, { requestID, finding, tag, ...spot }: MarkForm) =>
   inTransaction(context, async (context) => {
     const { db, actor, clock } = context
-    const stockTake = await lockOwnStockTake(context, countID)
+    const stockTake = await lockOwnStockTake(context, spot.countID)
     const [earlier] = await db.select().from(urnCountMarks).where(eq(urnCountMarks.requestID, requestID))
-    const mark = { countID, nicheID, personID: actor.userID, finding, tag: finding === 'missing' ? '' : tag }
+    const mark = { ...spot, personID: actor.userID, finding, tag: finding === 'missing' ? '' : tag }
     if (earlier) {
       const isSame = (Object.keys(mark) as (keyof typeof mark)[]).every((name) => earlier[name] === mark[name])
       if (!isSame) throw new AppError('REQUEST_USED')
@@ -57,7 +57,7 @@ export const markNiche = (context: SignedInContext, { requestID, countID, nicheI
     const [niche] = await db
       .select({ nicheID: niches.nicheID })
       .from(niches)
-      .where(and(eq(niches.nicheID, nicheID), eq(niches.blockID, stockTake.blockID)))
+      .where(and(eq(niches.nicheID, spot.nicheID), eq(niches.blockID, stockTake.blockID)))
     if (!niche) throw new AppError('NOT_FOUND')
     await db.insert(urnCountMarks).values({ ...mark, requestID, at: clock() })
   })

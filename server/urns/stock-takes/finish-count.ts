@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { agrees, type Mark, readMark } from '#contract/urns/stock-take.ts'
+import { agrees, type Mark, readMark, spotOf } from '#contract/urns/stock-take.ts'
 import { record } from '#server/audit/public.ts'
 import { inTransaction, type SignedInContext } from '#server/core/context.ts'
 import { urnDifferences } from '#server/database/schema.ts'
@@ -17,7 +17,7 @@ export const finishCount = (context: SignedInContext, countID: string) =>
     if (stockTake.state !== 'open') throw new AppError('COUNT_ENDED')
     const contents = await listContents(db, stockTake.blockID)
     const marks = await findMarks(db, countID, actor.userID)
-    const left = contents.filter(({ nicheID, tag }) => tag !== null && !marks.has(nicheID))
+    const left = contents.filter(({ tag, ...each }) => tag !== null && !marks.has(spotOf(each)))
     if (left.length > 0) throw new AppError('COUNT_INCOMPLETE', { why: nicheCodes(left) })
     const now = clock()
     const finished: StockTakeRow = {
@@ -33,7 +33,7 @@ export const finishCount = (context: SignedInContext, countID: string) =>
 
 async function findMarks(db: Db, countID: string, personID: string): Promise<Map<string, Mark>> {
   const rows = await listMarks(db, countID, personID)
-  return new Map(rows.map(({ nicheID, finding, tag }) => [nicheID, { finding, tag }]))
+  return new Map(rows.map(({ finding, tag, ...spot }) => [spotOf(spot), { finding, tag }]))
 }
 
 const nicheCodes = (contents: readonly Content[]) =>
@@ -52,8 +52,9 @@ async function recordDifferences(context: SignedInContext, stockTake: StockTakeR
     await findMarks(db, stockTake.countID, stockTake.firstByID),
     await findMarks(db, stockTake.countID, stockTake.secondByID ?? ''),
   ]
-  const different = contents.flatMap(({ nicheID, nicheCode, tag }) => {
-    const marks = [first, second].map((of) => of.get(nicheID)).map((mark) => mark && readMark(mark, tag))
+  const different = contents.flatMap(({ nicheID, nicheCode, tag, expectedTag }) => {
+    const spot = spotOf({ nicheID, expectedTag })
+    const marks = [first, second].map((of) => of.get(spot)).map((mark) => mark && readMark(mark, tag))
     if (agrees(tag, marks)) return []
     const [one, other] = marks
     const row = {

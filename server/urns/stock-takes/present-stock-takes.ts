@@ -1,4 +1,5 @@
 import { buildingLevelBlock } from '#contract/niches/niche.ts'
+import { spotOf } from '#contract/urns/stock-take.ts'
 import type { CountableBlock, CountedNiche, StockTake, StockTakeDetail } from '#contract/urns/stock-take-api.ts'
 import type { SignedInContext } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
@@ -42,12 +43,12 @@ export async function getStockTake(context: SignedInContext, countID: string): P
 
 async function listCountedNiches({ db, actor }: SignedInContext, stockTake: StockTakeRow): Promise<CountedNiche[]> {
   const marks = await listMarks(db, stockTake.countID, actor.userID)
-  const markOf = new Map(marks.map((mark) => [mark.nicheID, mark]))
+  const markOf = new Map(marks.map((mark) => [spotOf(mark), mark]))
   const contents = await listContents(db, stockTake.blockID)
   return contents.map(({ beneficiaryName, ...niche }) => ({
     ...niche,
     beneficiaryName: beneficiaryName ?? '',
-    mark: markOf.get(niche.nicheID) ?? null,
+    mark: markOf.get(spotOf(niche)) ?? null,
   }))
 }
 

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { groupBy } from '#server/core/group-by.ts'
 import {
   beneficiaries,
   blockPlaces,
@@ -92,8 +93,23 @@ export async function findStockTake(db: Db, countID: string): Promise<StockTakeW
   return found
 }
 
-/** Every niche of the block, row by row, with the urn that the ledger says is in it. */
-export function listContents(db: Db, blockID: string) {
+/**
+ * Every niche of the block, row by row, with the urn that the ledger says is in it. One for several people is listed once for each urn,
+ * and once more for an urn that should not be there.
+ */
+export async function listContents(db: Db, blockID: string): Promise<Content[]> {
+  const rows = await selectContents(db, blockID)
+  return [...groupBy(rows, ({ nicheID }) => nicheID).values()].flatMap((inNiche) =>
+    inNiche.flatMap(({ capacity, ...row }, at): Content[] => {
+      if (capacity === 1) return [{ ...row, expectedTag: '' }]
+      const isLast = at === inNiche.length - 1
+      const unexpected = { ...row, tag: null, beneficiaryName: null, expectedTag: '' }
+      return [...(row.tag ? [{ ...row, expectedTag: row.tag }] : []), ...(isLast ? [unexpected] : [])]
+    }),
+  )
+}
+
+function selectContents(db: Db, blockID: string) {
   const placed = db
     .select({ tag: urnNow.tag, beneficiaryName: beneficiaries.beneficiaryName })
     .from(urnNow)
@@ -101,29 +117,29 @@ export function listContents(db: Db, blockID: string) {
     .innerJoin(bookings, eq(bookings.bookingID, urns.bookingID))
     .innerJoin(beneficiaries, eq(beneficiaries.beneficiaryID, bookings.beneficiaryID))
     .where(and(eq(urnNow.nicheID, niches.nicheID), eq(urnNow.event, 'place')))
-    .limit(1)
     .as('placed')
   return db
     .select({
       nicheID: niches.nicheID,
       nicheCode: niches.nicheCode,
+      capacity: niches.capacity,
       tag: placed.tag,
       beneficiaryName: placed.beneficiaryName,
     })
     .from(niches)
     .leftJoinLateral(placed, sql`true`)
     .where(eq(niches.blockID, blockID))
-    .orderBy(asc(niches.nicheRow), asc(niches.nicheColumn))
+    .orderBy(asc(niches.nicheRow), asc(niches.nicheColumn), asc(placed.tag))
 }
-export type Content = Awaited<ReturnType<typeof listContents>>[number]
+export type Content = Omit<Awaited<ReturnType<typeof selectContents>>[number], 'capacity'> & { expectedTag: string }
 
-/** The last mark of this person in each niche. */
+/** The last mark of this person in each niche, and for each urn that should be there. */
 export const listMarks = (db: Db, countID: string, personID: string) =>
   db
-    .selectDistinctOn([urnCountMarks.nicheID])
+    .selectDistinctOn([urnCountMarks.nicheID, urnCountMarks.expectedTag])
     .from(urnCountMarks)
     .where(and(eq(urnCountMarks.countID, countID), eq(urnCountMarks.personID, personID)))
-    .orderBy(urnCountMarks.nicheID, desc(urnCountMarks.markNumber))
+    .orderBy(urnCountMarks.nicheID, urnCountMarks.expectedTag, desc(urnCountMarks.markNumber))
 
 const settler = alias(users, 'settler')
 

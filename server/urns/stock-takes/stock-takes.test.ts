@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { Mark } from '#contract/urns/stock-take.ts'
 import { stockTakeApi } from '#contract/urns/stock-take-api.ts'
 import { tagFrom } from '#contract/urns/tag.ts'
-import { auditLog, niches, urnCountMarks } from '#server/database/schema.ts'
+import { auditLog, bookings, niches, urnCountMarks } from '#server/database/schema.ts'
 import { makeNiche } from '#test/factories.ts'
 import { prepareCaller, prepareTestApp, type SignedInCaller } from '#test/test-app.ts'
 import { type MadeUrn, makeUrn, moveTogether } from '#test/urn-factory.ts'
@@ -55,6 +55,33 @@ const read = async (caller: SignedInCaller, countID: string) =>
   (await caller.call(stockTakeApi.detail, { params: { countID } })).body
 
 describe('a stock-take', () => {
+  test('a niche for two is counted urn by urn, and an urn that should not be there apart from them', async () => {
+    const { db } = testApp.context
+    const [first, second] = urns
+    await db.update(niches).set({ capacity: 2 }).where(eq(niches.nicheID, first.nicheID))
+    await moveTogether(second, 'takeOut', [clerk, admin])
+    const beside = { nicheID: first.nicheID, placeNumber: 2, besideBookingID: first.bookingID }
+    await db.update(bookings).set(beside).where(eq(bookings.bookingID, second.bookingID))
+    await moveTogether({ ...second, nicheCode: first.nicheCode }, 'place', [clerk, admin])
+
+    const countID = await beginBoth()
+    const inNiche = (await read(clerk, countID)).niches.filter(({ nicheID }) => nicheID === first.nicheID)
+    expect(inNiche.map(({ tag }) => tag).toSorted()).toEqual([first.tag, second.tag, null].toSorted())
+    const markUrn = (caller: SignedInCaller, expectedTag: string, found: Mark) =>
+      caller.call(stockTakeApi.mark, {
+        body: { requestID: randomUUID(), countID, nicheID: first.nicheID, expectedTag, ...found },
+      })
+    await markUrn(clerk, first.tag, here(first))
+    expect((await finish(clerk, countID)).refusal.code).toBe('COUNT_INCOMPLETE')
+    await markUrn(clerk, second.tag, none)
+    for (const urn of [first, second]) await markUrn(admin, urn.tag, here(urn))
+    await markUrn(admin, '', another(''))
+    for (const caller of [clerk, admin]) expect((await finish(caller, countID)).status).toBe(200)
+    const { found } = await read(clerk, countID)
+    expect(found.map(({ expectedTag }) => expectedTag)).toEqual(expect.arrayContaining([second.tag, null]))
+    expect(found).toHaveLength(2)
+  })
+
   test('a stock-take lists every niche row by row with the urn that the ledger says is in it', async () => {
     const countID = await beginBoth()
     const { niches, people, state } = await read(clerk, countID)

@@ -1,0 +1,1 @@
+ALTER TABLE "urn_count_marks" ADD COLUMN "expected_tag" text DEFAULT '' NOT NULL;

@@ -1,0 +1,2 @@
+ALTER TABLE "urn_differences" DROP CONSTRAINT "urn_differences_one_per_niche";--> statement-breakpoint
+ALTER TABLE "urn_differences" ADD CONSTRAINT "urn_differences_one_per_niche" UNIQUE NULLS NOT DISTINCT("count_id","niche_id","expected_tag");
