@@ -264,7 +264,7 @@ export const bookingApi = {
   }),
   archive: post('/api/booking/archive', {
     roles: ['staff'],
-    summary: 'Archive a booking and free its niche',
+    summary: 'Archive a booking and free its place in the niche',
     body: decisionBody,
   }),
   cancel: post('/api/booking/cancel', {

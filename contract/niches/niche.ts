@@ -9,6 +9,10 @@ export const strongestStatus = (statuses: readonly NicheStatus[]): NicheStatus =
   nicheStatuses.findLast((status) => statuses.includes(status)) ?? 'Available'
 
 export const maxCapacity = 8
+const numberWords = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight']
+
+/** For example `for two`. */
+export const forPeople = (capacity: number) => `for ${numberWords[capacity - 1]}`
 
 export const Building = z.object({
   buildingID: z.string(),

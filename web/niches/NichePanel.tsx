@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
+import { forPeople } from '#contract/niches/niche.ts'
 import { Money } from '#web/ui/Money.tsx'
 import { NicheSample } from './NicheCell.tsx'
 import styles from './NichePanel.module.css'
@@ -28,7 +29,7 @@ export function NichePanel({ niche, where, hint, onClose, children }: NichePanel
             <h2 className={styles.code}>{niche.nicheCode}</h2>
             <p className={styles.price}>
               <Money amount={niche.price} />
-              {niche.capacity && ` for ${niche.capacity}`}
+              {niche.capacity && ` ${forPeople(niche.capacity)}`}
             </p>
             {onClose && (
               <button type="button" className={styles.close} onClick={onClose} aria-label="Close">

@@ -1,6 +1,6 @@
 import { formatAmount } from '#contract/money.ts'
 import type { PublicNiche } from '#contract/niches/explore-api.ts'
-import { type Niche, placeLabel } from '#contract/niches/niche.ts'
+import { forPeople, type Niche, placeLabel } from '#contract/niches/niche.ts'
 
 /** Visitors only learn whether a niche is free. */
 export type MapNiche = Niche | PublicNiche
@@ -15,14 +15,14 @@ export const visitorStatuses = ['available', 'selected', 'unavailable'] as const
 export const screenStatusOf = ({ status }: MapNiche, isSelected: boolean): ScreenStatus =>
   isSelected ? 'selected' : (status.toLowerCase() as Lowercase<MapNiche['status']>)
 
-/** For example `3-5, TH-1A-03-05, available, SGD 3,800.00`, or `…, for 2`. Starts with the visible text, so that voice control works. */
+/** For example `3-5, TH-1A-03-05, available, SGD 3,800.00`, or `…, for two`. Starts with the visible text, so that voice control works. */
 export const nicheLabel = (niche: MapNiche): string =>
   [
     placeLabel(niche),
     niche.nicheCode,
     niche.status.toLowerCase(),
     formatAmount(niche.price),
-    ...(niche.capacity ? [`for ${niche.capacity}`] : []),
+    ...(niche.capacity ? [forPeople(niche.capacity)] : []),
   ].join(', ')
 
 /** The count of each status in the block; chosen niches count as selected. */
