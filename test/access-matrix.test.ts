@@ -55,6 +55,8 @@ const accessByEndpoint: Record<string, string> = {
   'GET /api/user/all_users': admins,
   'POST /api/user/update_role': admins,
   'POST /api/user/reset-2fa': admins,
+  'POST /api/user/suspend': admins,
+  'POST /api/user/lift-suspension': admins,
   'GET /api/user/invitations': admins,
   'POST /api/user/invite': admins,
   'POST /api/user/withdraw-invitation': admins,

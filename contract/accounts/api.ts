@@ -38,7 +38,12 @@ export const User = z.object({
 export type User = z.infer<typeof User>
 
 /** A row of the admin's user list, which never contains an NRIC. */
-export const ListedUser = z.object({ ...contactDetails, ...personalDetails, role: z.enum(listedRoles) })
+export const ListedUser = z.object({
+  ...contactDetails,
+  ...personalDetails,
+  role: z.enum(listedRoles),
+  suspended: z.boolean(),
+})
 export type ListedUser = z.infer<typeof ListedUser>
 
 /** A match that a clerk sees while typing a number, an e-mail or an NRIC. */
@@ -50,6 +55,8 @@ const recaptchaToken = z.string().max(8000).default('')
 const sixDigitCode = required('Please enter the 6-digit code.', 20)
 const Secret = z.object({ secret: z.string(), otpauthUrl: z.string(), email: z.string() })
 const RecoveryCodes = z.object({ success: z.literal(true), recoveryCodes: z.array(z.string()) })
+
+const withReason = z.object({ userID: uuid, reason: required('Please give a reason.', 500) })
 
 export const accountApi = {
   me: get('/api/user/me', {
@@ -172,6 +179,16 @@ export const accountApi = {
   resetSecondFactor: post('/api/user/reset-2fa', {
     roles: ['admin'],
     summary: 'Reset the second factor of a user, who then sets it up again',
-    body: z.object({ userID: uuid, reason: required('Please give a reason.', 500) }),
+    body: withReason,
+  }),
+  suspend: post('/api/user/suspend', {
+    roles: ['admin'],
+    summary: 'Suspend an account: it cannot sign in, and what the person has begun ends',
+    body: withReason,
+  }),
+  liftSuspension: post('/api/user/lift-suspension', {
+    roles: ['admin'],
+    summary: 'Let a suspended account sign in again',
+    body: withReason,
   }),
 } as const

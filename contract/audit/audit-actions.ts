@@ -33,6 +33,8 @@ export const auditLabels = {
   'account.closing_withdrawn': 'Request to close the account withdrawn',
   'account.closing_refused': 'Request to close the account refused',
   'account.closed': 'Account closed',
+  'account.suspended': 'Account suspended',
+  'account.suspension_lifted': 'Suspension of the account lifted',
   'role.changed': 'Role changed',
   'two_factor.set_up': 'Two factors set up',
   'two_factor.reset': 'Two factors reset',

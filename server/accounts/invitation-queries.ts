@@ -38,5 +38,9 @@ export const deleteInvitation = (db: Db, invitationID: string): Promise<Invitati
     .returning()
     .then(([row]) => row)
 
+export const deleteInvitationsFrom = async (db: Db, userID: string) => {
+  await db.delete(staffInvitations).where(eq(staffInvitations.invitedBy, userID))
+}
+
 const isUsable = (tokenHash: string, now: Date) =>
   and(eq(staffInvitations.tokenHash, tokenHash), gt(staffInvitations.expiresAt, now))

@@ -26,7 +26,7 @@ export async function requestReset(context: Context, email: string) {
 
 async function sendResetLetter(context: Context, email: string) {
   const user = await findUserByEmail(context.db, email)
-  if (!user) return
+  if (!user || user.suspendedAt) return
   await inTransaction(context, async (context) => {
     const token = await issueToken(context, user.userID, 'reset', resetMinutes)
     await enqueueLetter(context, resetLetter(user, token, resetMinutes))

@@ -23,8 +23,8 @@ export const findUserByNRICHash = (db: Db, hashes: string[]): Promise<UserRow | 
 export const lockUser = (db: Db, userID: string): Promise<UserRow | undefined> =>
   db.select().from(users).where(isOpenAccount(userID)).for('update').then(only)
 
-/** As text: a third of all accounts is expected for a role that is a parameter. */
-const isAdmin = eq(users.role, 'admin').inlineParams()
+/** One who can sign in. As text: a third of all accounts is expected for a role that is a parameter. */
+const isAdmin = and(eq(users.role, 'admin').inlineParams(), isNull(users.suspendedAt))
 
 /** Always locked in the same order, so that two admins who demote each other do not deadlock. */
 export const lockAdmins = (db: Db): Promise<{ userID: string }[]> =>

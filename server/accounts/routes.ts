@@ -14,10 +14,11 @@ import { changePassword, editAccount } from './profile.ts'
 import { register } from './registration.ts'
 import { generateSecret, renewRecoveryCodes, verifySetup } from './second-factor.ts'
 import { login, logout, verifyLogin } from './sign-in.ts'
+import { type EndConfirmations, liftSuspension, suspendAccount } from './suspend-account.ts'
 import { resetSecondFactor, updateRole } from './user-administration.ts'
 import { findExistingUsers, getUserByID, getUserByNRIC, listUsers } from './user-lookup.ts'
 
-export async function accountRoutes(app: App) {
+export async function accountRoutes(app: App, endConfirmations: EndConfirmations) {
   const inUserListSlot = longListSlots()
   serve(app, botCheckApi.challenge, ({ botCheck }) => botCheck.challenge())
 
@@ -59,4 +60,8 @@ export async function accountRoutes(app: App) {
   serve(app, accountApi.all, (context, { query }) => inUserListSlot(() => listUsers(context, query)))
   serve(app, accountApi.updateRole, (context, { body }) => updateRole(context, body.userID, body.role))
   serve(app, accountApi.resetSecondFactor, (context, { body }) => resetSecondFactor(context, body.userID, body.reason))
+  serve(app, accountApi.suspend, (context, { body }) =>
+    suspendAccount(context, body.userID, body.reason, endConfirmations),
+  )
+  serve(app, accountApi.liftSuspension, (context, { body }) => liftSuspension(context, body.userID, body.reason))
 }

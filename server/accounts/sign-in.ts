@@ -32,6 +32,7 @@ async function beginSession(context: Context, { userID, passwordHash }: UserRow,
     const user = await lockUser(context.db, userID)
     /** The password may have been reset while it was being checked. */
     if (user?.passwordHash !== passwordHash) throw new AppError('BAD_CREDENTIALS')
+    if (user.suspendedAt) throw new AppError('ACCOUNT_SUSPENDED')
     const stage = user.totpSealed ? 'password' : 'setup'
     await startSession(context, reply, userID, stage)
     return stage

@@ -7,7 +7,8 @@ import { enqueueLetter } from '#server/mail/outbox.ts'
 import { forgetAllDevices } from './device-queries.ts'
 import { roleChangedLetter, secondFactorResetLetter } from './letters.ts'
 import { readNRIC } from './present-user.ts'
-import { lockAdmins, lockUser, type UserRow, updateUser } from './queries.ts'
+import { lockAdmins, updateUser } from './queries.ts'
+import { lockOtherUser } from './suspend-account.ts'
 import { replaceRecoveryCodes } from './token-queries.ts'
 
 /** Changes a role and ends the user's sessions, so that the old role stops working immediately. */
@@ -39,11 +40,3 @@ export const resetSecondFactor = (context: SignedInContext, userID: string, reas
     await enqueueLetter(context, secondFactorResetLetter(user, reason))
     await record(context, 'two_factor.reset', userID, { reason })
   })
-
-/** Admins cannot do this to their own account. */
-async function lockOtherUser(context: SignedInContext, userID: string): Promise<UserRow> {
-  if (userID === context.actor.userID) throw new AppError('NOT_ONESELF')
-  const user = await lockUser(context.db, userID)
-  if (!user) throw new AppError('NOT_FOUND')
-  return user
-}

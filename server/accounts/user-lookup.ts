@@ -62,6 +62,11 @@ export async function listUsers({ db }: SignedInContext, { cursor, search, role 
   const after = readCursor(cursor)
   const { rows, hasMore } = await listUsersPage(db, { after, search, role: role && fromListedRole(role) })
   const last = rows.at(-1)
-  const listed = rows.map((row) => ({ ...row, userAddress: formatAddress(row), role: toListedRole(row.role) }))
+  const listed = rows.map((row) => ({
+    ...row,
+    userAddress: formatAddress(row),
+    role: toListedRole(row.role),
+    suspended: row.suspendedAt !== null,
+  }))
   return toPage(listed, hasMore && last ? cursorAfter(last) : undefined)
 }

@@ -53,6 +53,7 @@ export async function listUsersPage(db: Db, { after, search, role }: UserPageReq
       nationality: users.nationality,
       dob: users.dob,
       role: users.role,
+      suspendedAt: users.suspendedAt,
     })
     .from(users)
     .where(

@@ -31,6 +31,7 @@ import { nicheRoutes } from '#server/niches/routes.ts'
 import { privacyRoutes } from '#server/privacy/routes.ts'
 import { registerRoutes } from '#server/registers/routes.ts'
 import { searchRoutes } from '#server/search/routes.ts'
+import { endConfirmationsOf } from '#server/urns/public.ts'
 import { urnRoutes } from '#server/urns/routes.ts'
 
 /** The complete server, not yet listening; tests call it with `app.inject`. */
@@ -63,7 +64,7 @@ export async function buildApp(services: Services): Promise<App> {
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
 
   operationsRoutes(app, registry, async (context) => (await readHouse(context)).holdMinutes)
-  await app.register(accountRoutes)
+  await app.register((scope: App) => accountRoutes(scope, endConfirmationsOf))
   await app.register(nicheRoutes)
   await app.register(exploreRoutes)
   await app.register(hallRoutes)

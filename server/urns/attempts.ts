@@ -69,6 +69,14 @@ export async function expireOverdueAttempt(context: Context, tag: string) {
   if (expired) await record(context, 'urn.expired', tag, expired)
 }
 
+/** For a person who is suspended: the time of what they have confirmed alone is over. */
+export const endConfirmationsOf = async (db: Db, userID: string, now: Date) => {
+  await db
+    .update(urnAttempts)
+    .set({ expiresAt: now })
+    .where(and(isOpen, eq(urnAttempts.firstByID, userID)))
+}
+
 const isOverdue = (now: Date) => and(isOpen, lte(urnAttempts.expiresAt, now))
 
 const atOnce = 100

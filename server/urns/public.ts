@@ -1,3 +1,4 @@
+export { endConfirmationsOf } from './attempts.ts'
 export { urnUses } from './import-uses.ts'
 export { listExpiredAttempts, listUnplacedUrns } from './tasks.ts'
 export { urnChannel } from './urn-channel.ts'

@@ -14,6 +14,7 @@ import { Invitations } from './Invitations.tsx'
 import { InviteDialog } from './InviteDialog.tsx'
 import { ResetTwoFactorDialog } from './ResetTwoFactorDialog.tsx'
 import { type RoleChange, RoleChangeDialog } from './RoleChangeDialog.tsx'
+import { SuspensionDialog } from './SuspensionDialog.tsx'
 import { UserTable } from './UserTable.tsx'
 
 const pauseMs = 250
@@ -34,6 +35,7 @@ export function UserManagementPage() {
   /** Kept above the list, so that an open dialog survives when the list reloads. */
   const [change, setChange] = useState<RoleChange>()
   const [edited, setEdited] = useState<ListedUser>()
+  const [suspended, setSuspended] = useState<ListedUser>()
   const [isInviting, setInviting] = useState(false)
 
   return (
@@ -60,10 +62,12 @@ export function UserManagementPage() {
           search={search}
           onChangeRole={setChange}
           onEdit={setEdited}
+          onSuspend={setSuspended}
         />
       </Tabs>
       {isInviting && <InviteDialog onClose={() => setInviting(false)} />}
       {change && <RoleChangeDialog {...change} onClose={() => setChange(undefined)} />}
+      {suspended && <SuspensionDialog user={suspended} onClose={() => setSuspended(undefined)} />}
       {edited && <ResetTwoFactorDialog user={edited} onClose={() => setEdited(undefined)} />}
     </Page>
   )
@@ -74,6 +78,7 @@ interface PeopleProps {
   search: string
   onChangeRole: (change: RoleChange) => void
   onEdit: (user: ListedUser) => void
+  onSuspend: (user: ListedUser) => void
 }
 
 /** Filters on the server, because the browser has only some of the users. Without filters the query is empty. */

@@ -8,6 +8,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Table } from '#web/ui/Table.tsx'
 import type { RoleChange } from './RoleChangeDialog.tsx'
 import { RoleSelect } from './RoleSelect.tsx'
+import { suspensionVerb } from './SuspensionDialog.tsx'
 import styles from './UserTable.module.css'
 
 interface UserTableProps {
@@ -17,12 +18,13 @@ interface UserTableProps {
   onMore: () => void
   onChangeRole: (change: RoleChange) => void
   onEdit: (user: ListedUser) => void
+  onSuspend: (user: ListedUser) => void
 }
 
 /** Rows shown at a time: a thousand at once would make a phone stutter. */
 const step = 50
 
-export function UserTable({ people, hasMore, onMore, onChangeRole, onEdit }: UserTableProps) {
+export function UserTable({ people, hasMore, onMore, onChangeRole, onEdit, onSuspend }: UserTableProps) {
   const { userID: ownID } = useSignedIn()
   const [shown, setShown] = useState(step)
   if (people.length === 0) return <EmptyState words="No users in this category." />
@@ -39,7 +41,16 @@ export function UserTable({ people, hasMore, onMore, onChangeRole, onEdit }: Use
         rows={people.slice(0, shown)}
         rowKey={({ userID }) => userID}
         columns={[
-          { header: 'Name', cell: ({ fullName }) => <strong className={styles.name}>{fullName}</strong>, typed: true },
+          {
+            header: 'Name',
+            cell: ({ fullName, suspended }) => (
+              <>
+                <strong className={styles.name}>{fullName}</strong>
+                {suspended && ' (suspended)'}
+              </>
+            ),
+            typed: true,
+          },
           { header: 'Email', cell: ({ email }) => <Email address={email} />, typed: true, room: 10.5 },
           { header: 'Phone', cell: ({ contactNumber }) => contactNumber },
           { header: 'Address', cell: ({ userAddress }) => userAddress, typed: true },
@@ -58,15 +69,26 @@ export function UserTable({ people, hasMore, onMore, onChangeRole, onEdit }: Use
             header: 'Actions',
             room: 9,
             cell: (user) => (
-              <Button
-                variant="secondary"
-                small
-                disabled={user.userID === ownID}
-                aria-label={`Edit User ${user.fullName}`}
-                onClick={() => onEdit(user)}
-              >
-                Edit User
-              </Button>
+              <div className={styles.actions}>
+                <Button
+                  variant="secondary"
+                  small
+                  disabled={user.userID === ownID}
+                  aria-label={`Edit User ${user.fullName}`}
+                  onClick={() => onEdit(user)}
+                >
+                  Edit User
+                </Button>
+                <Button
+                  variant="quiet"
+                  small
+                  disabled={user.userID === ownID}
+                  aria-label={`${suspensionVerb(user)} ${user.fullName}`}
+                  onClick={() => onSuspend(user)}
+                >
+                  {suspensionVerb(user)}
+                </Button>
+              </div>
             ),
           },
         ]}

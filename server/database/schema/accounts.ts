@@ -62,6 +62,8 @@ export const users = pgTable(
     closingNoticeAt: timestamp('closing_notice_at', { withTimezone: true, precision: 3 }),
     /** A closed account keeps its row, because bookings and the history name it, but nothing that identifies the person. */
     closedAt: timestamp('closed_at', { withTimezone: true, precision: 3 }),
+    /** A suspended account cannot sign in until an admin lifts it. */
+    suspendedAt: timestamp('suspended_at', { withTimezone: true, precision: 3 }),
   },
   (table) => [
     uniqueIndex('users_email_unique').on(table.email),

@@ -1,0 +1,50 @@
+import { record } from '#server/audit/public.ts'
+import { type Context, inTransaction, type SignedInContext } from '#server/core/context.ts'
+import { AppError } from '#server/http/errors.ts'
+import { endSessions } from '#server/http/sessions.ts'
+import type { Db } from '#server/ports/database.ts'
+import { forgetAllDevices } from './device-queries.ts'
+import { deleteEmailLinksOf } from './email-link-queries.ts'
+import { deleteInvitationsFrom } from './invitation-queries.ts'
+import { lockAdmins, lockUser, type UserRow, updateUser } from './queries.ts'
+import { deleteResetTokens } from './token-queries.ts'
+
+/** Ends the moves of urns that a person has begun. Handed in, because urns are a domain above this one. */
+export type EndConfirmations = (db: Db, userID: string, now: Date) => Promise<void>
+
+/** For somebody who leaves: nothing with which the person could sign in or act is left, until an admin lifts it. */
+export const suspendAccount = (context: Context, userID: string, reason: string, endConfirmations: EndConfirmations) =>
+  inTransaction(context, async (context) => {
+    const { db, clock } = context
+    const admins = await lockAdmins(db)
+    const user = await lockOtherUser(context, userID)
+    if (user.suspendedAt) return
+    /** The calling admin may have been suspended while this call waited for the lock. */
+    if (context.actor && !admins.some((admin) => admin.userID === context.actor?.userID))
+      throw new AppError('WRONG_ROLE')
+    if (user.role === 'admin' && admins.length === 1) throw new AppError('LAST_ADMIN_NEEDED')
+    await updateUser(db, userID, { suspendedAt: clock() })
+    await endSessions(context, userID)
+    await deleteResetTokens(db, userID)
+    await deleteEmailLinksOf(db, userID)
+    await deleteInvitationsFrom(db, userID)
+    await forgetAllDevices(db, userID)
+    await endConfirmations(db, userID, clock())
+    await record(context, 'account.suspended', userID, { reason })
+  })
+
+export const liftSuspension = (context: SignedInContext, userID: string, reason: string) =>
+  inTransaction(context, async (context) => {
+    const user = await lockOtherUser(context, userID)
+    if (!user.suspendedAt) return
+    await updateUser(context.db, userID, { suspendedAt: null })
+    await record(context, 'account.suspension_lifted', userID, { reason })
+  })
+
+/** Admins cannot do this to their own account. */
+export async function lockOtherUser(context: Context, userID: string): Promise<UserRow> {
+  if (userID === context.actor?.userID) throw new AppError('NOT_ONESELF')
+  const user = await lockUser(context.db, userID)
+  if (!user) throw new AppError('NOT_FOUND')
+  return user
+}
