@@ -99,6 +99,7 @@ export const errorTable = {
   PAYMENT_PROCESSING: [409, 'Your payment is still being confirmed. This can take a few minutes.'],
   PAYMENT_DECLINED: [402, '{why}'],
   REFUND_NOT_DUE: [409, 'No refund is waiting to be settled for this payment.'],
+  SETTLED_BY_ANOTHER: [403, 'You took part in this. Somebody else settles it.'],
   ALREADY_SETTLED: [409, 'This was settled in the meantime.'],
   TOO_LARGE: [413, 'That is too large to send.'],
   WRONG_CONTENT_TYPE: [415, 'This content type is not supported here.'],

@@ -170,3 +170,12 @@ test('applicants cannot be invited, and a link without a token is refused', asyn
   expect((await accept('')).status).toBe(400)
   expect((await accept('unknown')).refusal.code).toBe('INVITATION_INVALID')
 })
+
+test('the invitations of an admin end when the admin gets another role', async () => {
+  const leaver = await testApp.signIn('admin')
+  const email = newEmail()
+  await leaver.call(invitationApi.invite, { body: { email, role: 'admin' } })
+  const [token = ''] = await tokensOf(email)
+  await admin.call(accountApi.updateRole, { body: { userID: leaver.person.userID, role: 'staff' } })
+  expect((await accept(token)).refusal.code).toBe('INVITATION_INVALID')
+})

@@ -5,13 +5,14 @@ import { AppError } from '#server/http/errors.ts'
 import { endSessions } from '#server/http/sessions.ts'
 import { enqueueLetter } from '#server/mail/outbox.ts'
 import { forgetAllDevices } from './device-queries.ts'
+import { deleteInvitationsFrom } from './invitation-queries.ts'
 import { roleChangedLetter, secondFactorResetLetter } from './letters.ts'
 import { readNRIC } from './present-user.ts'
 import { lockAdmins, updateUser } from './queries.ts'
 import { lockOtherUser } from './suspend-account.ts'
 import { replaceRecoveryCodes } from './token-queries.ts'
 
-/** Changes a role and ends the user's sessions, so that the old role stops working immediately. */
+/** Changes a role and ends the user's sessions, so that the old role stops working immediately. Invitations that an admin sent end with the role. */
 export const updateRole = (context: SignedInContext, userID: string, listedRole: ListedRole) =>
   inTransaction(context, async (context) => {
     const admins = await lockAdmins(context.db)
@@ -24,6 +25,7 @@ export const updateRole = (context: SignedInContext, userID: string, listedRole:
     if (role === 'user' && !readNRIC(user, context.vault)) throw new AppError('NO_NRIC')
 
     await updateUser(context.db, userID, { role })
+    if (user.role === 'admin') await deleteInvitationsFrom(context.db, userID)
     await endSessions(context, userID)
     await enqueueLetter(context, roleChangedLetter(user, role))
     await record(context, 'role.changed', userID, { from: user.role, to: role })

@@ -11,6 +11,7 @@ import { endAttempt, insertAttempt, listUnsettledMismatches, lockOpenAttempts } 
 import { type Decided, mismatchSentences } from './decide-move.ts'
 import { mismatchLetter } from './letters.ts'
 import { listAdmins } from './queries.ts'
+import { requireNotInvolved } from './require-not-involved.ts'
 
 /** Stops the move, and any other urn's that has begun at this niche; records the mismatch and tells the admins. */
 export async function recordMismatch(context: SignedInContext, form: CheckForm, { kind, niche }: Decided<'stop'>) {
@@ -57,7 +58,8 @@ export const settleMismatch = (context: SignedInContext, attemptID: string, note
       .update(urnAttempts)
       .set(settled)
       .where(and(eq(urnAttempts.attemptID, attemptID), isOpen))
-      .returning({ tag: urnAttempts.tag })
+      .returning()
     if (!attempt) throw new AppError('ALREADY_SETTLED')
+    await requireNotInvolved(context, [attempt.firstByID, attempt.secondByID])
     await record(context, 'urn.mismatch_settled', attempt.tag, { note })
   })

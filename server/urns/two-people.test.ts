@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { and, eq, isNull, ne } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { urnApi } from '#contract/urns/api.ts'
 import type { ConfirmForm } from '#contract/urns/confirmation.ts'
 import { twoPersonEvents } from '#contract/urns/moves.ts'
-import { auditLog, blocks, urnAttempts } from '#server/database/schema.ts'
+import { auditLog, blocks, urnAttempts, users } from '#server/database/schema.ts'
 import { runAllJobsOnce } from '#server/start/background-jobs.ts'
 import { makeNiche } from '#test/factories.ts'
 import { prepareCaller, prepareTestApp, type SignedInCaller } from '#test/test-app.ts'
@@ -199,6 +199,21 @@ describe('a mismatch', () => {
     ]
     expect(answers.map(({ status }) => status)).toEqual([200, 409])
     expect(await mismatches(urn)).toEqual([])
+  })
+
+  test('whoever stopped a move does not settle the mismatch, unless the house has only two who could', async () => {
+    const { db } = testApp.context
+    const stopping = await testApp.signIn('admin')
+    const urn = await newUrn()
+    await confirm(stopping, confirmation(urn, 'place', { value: '999Z' }))
+    const [open] = await mismatches(urn)
+    const body = { attemptID: open?.attemptID ?? '', note: 'The label was read wrongly.' }
+    const settle = () => stopping.call(urnApi.settleMismatch, { body })
+    expect((await settle()).refusal.code).toBe('SETTLED_BY_ANOTHER')
+    const others = and(ne(users.userID, stopping.person.userID), isNull(users.suspendedAt))
+    await db.update(users).set({ suspendedAt: testApp.time.now }).where(others)
+    expect((await settle()).status).toBe(200)
+    await db.update(users).set({ suspendedAt: null })
   })
 
   test('a niche code or tag that does not exist is a typing error: no mismatch is recorded', async () => {
