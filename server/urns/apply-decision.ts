@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { CheckForm } from '#contract/urns/confirmation.ts'
+import type { TwoPersonEvent } from '#contract/urns/moves.ts'
 import { record } from '#server/audit/public.ts'
 import type { SignedInContext } from '#server/core/context.ts'
 import { urns } from '#server/database/schema.ts'
@@ -9,7 +10,7 @@ import { enqueueLetter } from '#server/mail/outbox.ts'
 import { advanceUrn } from './advance-urn.ts'
 import { endAttempt, expireOverdueAttempt, insertAttempt } from './attempts.ts'
 import type { Decided, Decision } from './decide-move.ts'
-import { placedLetter } from './letters.ts'
+import { movedLetter } from './letters.ts'
 import { recordMismatch } from './mismatches.ts'
 import { endLossReport, type LockedUrn } from './queries.ts'
 import { listWhereabouts } from './whereabouts.ts'
@@ -42,12 +43,12 @@ async function complete(context: SignedInContext, form: CheckForm, urn: LockedUr
   if (!isStillOpen) throw new AppError('URN_ATTEMPT_ENDED')
   const where = event === 'release' ? {} : { niche }
   await advanceUrn(context, urn, event, { requestID, firstByID: first.firstByID, ...details, ...where })
-  if (event === 'place') await enqueuePlacedLetter(context, urn)
+  await enqueueMovedLetter(context, urn, event)
   if (event === 'release') await endLossReport(db, tag, endedAt)
 }
 
-async function enqueuePlacedLetter(context: SignedInContext, urn: LockedUrn) {
-  const [placed] = await listWhereabouts(context.db, eq(urns.tag, urn.tag))
-  const letter = placed && placedLetter(urn, placed)
+async function enqueueMovedLetter(context: SignedInContext, urn: LockedUrn, event: TwoPersonEvent) {
+  const [moved] = await listWhereabouts(context.db, eq(urns.tag, urn.tag))
+  const letter = moved && movedLetter(event, urn, moved)
   if (letter) await enqueueLetter(context, letter)
 }

@@ -62,17 +62,15 @@ export const lossLetter = (facts: LossFacts): Letter => ({
   dedupeKey: `urn documents lost:${facts.reportID}:${facts.to}`,
 })
 
-/** The letter to the family; none for a booking from a register that has no account. */
-export function placedLetter({ applicant, booking, beneficiary }: LockedUrn, urn: Whereabouts): Letter | undefined {
-  const { moveID, at } = urn.last
+/** What two people have done with the urn, for the holder; none for a booking from a register that has no account. */
+export function movedLetter(event: TwoPersonEvent, { applicant, booking, beneficiary }: LockedUrn, urn: Whereabouts) {
+  const { moveID, at, releasedTo } = urn.last
   if (!applicant.email) return undefined
   const name = orNotRecorded(beneficiary.beneficiaryName)
   return {
     to: applicant.email,
     name: applicant.fullName,
-    kind: 'urn placed',
-    subject: `The urn of ${name} has been placed`,
-    paragraphs: [`The urn of ${name} rests in its niche now. Thank you for your trust.`],
+    ...wordsByEvent[event](name, releasedTo ?? ''),
     facts: [
       ['Booking', booking.bookingID],
       ['Day', formatWeekday(toDay(at))],
@@ -80,10 +78,38 @@ export function placedLetter({ applicant, booking, beneficiary }: LockedUrn, urn
       ['Place', buildingLevelBlock(urn)],
       ['Niche', urn.nicheCode],
     ],
-    action: {
-      label: 'See the placement certificate',
-      path: pathTo('placementCertificate', { bookingID: booking.bookingID }),
-    },
-    dedupeKey: `urn placed:${moveID}`,
-  }
+    ...(event === 'place' && {
+      action: {
+        label: 'See the placement certificate',
+        path: pathTo('placementCertificate', { bookingID: booking.bookingID }),
+      },
+    }),
+    dedupeKey: `urn ${urnMoves[event].past}:${moveID}`,
+  } satisfies Letter
+}
+
+const objection = 'If you did not expect this, please call us at once or come to our counter.'
+
+const wordsByEvent: Record<
+  TwoPersonEvent,
+  (name: string, releasedTo: string) => Pick<Letter, 'kind' | 'subject' | 'paragraphs'>
+> = {
+  place: (name) => ({
+    kind: 'urn placed',
+    subject: `The urn of ${name} has been placed`,
+    paragraphs: [`The urn of ${name} rests in its niche now. Thank you for your trust.`],
+  }),
+  takeOut: (name) => ({
+    kind: 'urn taken out',
+    subject: `The urn of ${name} has been taken out of its niche`,
+    paragraphs: [`Two members of our staff have taken out the urn of ${name}. It is with us.`, objection],
+  }),
+  release: (name, releasedTo) => ({
+    kind: 'urn released',
+    subject: `The urn of ${name} has been released`,
+    paragraphs: [
+      `Two members of our staff have checked the papers and handed the urn of ${name} to ${releasedTo}.`,
+      objection,
+    ],
+  }),
 }

@@ -51,11 +51,14 @@ describe('the letter to the family', () => {
     expect(letter?.text).toContain(`/placement-certificate?bookingID=${urn.bookingID}`)
   })
 
-  test('the family gets another letter if the urn is taken out and placed again, but none when it is taken out', async () => {
-    for (const event of ['place', 'takeOut'] as const) await together(event)
-    expect(await letters()).toHaveLength(1)
-    await together('place')
+  test('the family gets a letter for each move by two people, which says whom to call if it was not expected', async () => {
+    for (const event of ['place', 'takeOut', 'place', 'takeOut', 'release'] as const) await together(event)
     expect(await letters()).toHaveLength(2)
+    expect(await testApp.letters({ to: urn.owner.email, kind: 'urn taken out' })).toHaveLength(2)
+    const [released] = await testApp.letters({ to: urn.owner.email, kind: 'urn released' })
+    expect(released?.subject).toBe('The urn of Tan Ah Kow has been released')
+    expect(released?.text).toContain('handed the urn of Tan Ah Kow to Tan Ah Kow.')
+    expect(released?.text).toContain('If you did not expect this, please call us at once')
   })
 
   test('no letter is written when the urn of a booking without an account is placed', async () => {

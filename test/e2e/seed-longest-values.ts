@@ -134,7 +134,9 @@ export async function seedLongestValues({ app, context }: OwnServer) {
 
   const hall = await seedHall(adminCaller)
   const urn = await seedUrns(clerkCaller, approved, stopped)
-  const counts = await seedStockTakes(db, [clerkCaller, adminCaller], longest.name, longest.text)
+  const { userID } = await makeUser(context, { role: 'staff' })
+  const colleague = createCaller(app, await startSessionOf(app, userID))
+  const counts = await seedStockTakes(db, [clerkCaller, adminCaller, colleague], longest.name, longest.text)
   const certificate = await seedPlacedUrn(placed, [clerkCaller, adminCaller])
   await seedStaffTasks(context, { applicant, bookingID: denied })
 

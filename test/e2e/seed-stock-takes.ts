@@ -8,7 +8,12 @@ import type { Db } from '#server/ports/database.ts'
 import type { Caller } from '#test/caller.ts'
 
 /** Of a block with an urn of the demo: a stock-take with differences, of which one is settled, and one that goes on. */
-export async function seedStockTakes(db: Db, [first, second]: readonly [Caller, Caller], name: string, text: string) {
+export async function seedStockTakes(
+  db: Db,
+  [first, second, third]: readonly [Caller, Caller, Caller],
+  name: string,
+  text: string,
+) {
   const [placed] = await db
     .select({ blockID: niches.blockID, beneficiaryID: bookings.beneficiaryID })
     .from(urnMoves)
@@ -24,7 +29,7 @@ export async function seedStockTakes(db: Db, [first, second]: readonly [Caller, 
   for (const caller of [first, second]) await caller.call(stockTakeApi.finish, { body: { countID: done } })
   const [difference] = (await first.call(stockTakeApi.differences)).body
   const differenceID = difference?.differenceID ?? ''
-  const { status } = await first.call(stockTakeApi.settle, { body: { differenceID, note: text } })
+  const { status } = await third.call(stockTakeApi.settle, { body: { differenceID, note: text } })
   if (status !== 200) throw new Error(`The difference could not be settled: ${status}`)
   const open = await begin([first, second], blockID)
   for (const caller of [first, second]) await markAll(caller, open, { finding: 'unexpected', tag: '' })
@@ -40,6 +45,6 @@ async function begin(callers: readonly Caller[], blockID: string) {
 async function markAll(caller: Caller, countID: string, mark: Mark) {
   const all = (await caller.call(stockTakeApi.detail, { params: { countID } })).body.niches
   const empty = all.filter(({ tag }) => tag === null).slice(0, 1)
-  for (const { nicheID } of [...all.filter(({ tag }) => tag !== null), ...empty])
-    await caller.call(stockTakeApi.mark, { body: { ...mark, requestID: randomUUID(), countID, nicheID } })
+  for (const { nicheID, expectedTag } of [...all.filter(({ tag }) => tag !== null), ...empty])
+    await caller.call(stockTakeApi.mark, { body: { ...mark, requestID: randomUUID(), countID, nicheID, expectedTag } })
 }

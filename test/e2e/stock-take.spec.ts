@@ -53,9 +53,16 @@ async function countBlock(page: Page, blockID: string) {
 const answer = (page: Page, { nicheCode }: { nicheCode: string }, name: 'Present' | 'Missing') =>
   page.getByRole('group', { name: `Niche ${nicheCode}` }).getByRole('button', { name })
 
+async function settle(page: Page, { nicheCode }: { nicheCode: string }) {
+  await page.getByRole('button', { name: `Settle ${nicheCode}` }).click()
+  await page.getByLabel('What you found').fill('It stood behind the flowers.')
+  await page.getByRole('dialog').getByRole('button', { name: 'Settle' }).click()
+}
+
 test('two people count a block, one of them offline for a while; a missing and an unexpected urn become tasks', async ({
   server,
   browser,
+  openSignedIn,
 }) => {
   const { blockID, people, first, second, empty } = await makeCountedBlock(server)
   const [one, other] = await Promise.all(people.map(() => browser.newContext({ baseURL: server.url })))
@@ -103,11 +110,13 @@ test('two people count a block, one of them offline for a while; a missing and a
   await clerk.goto('/placements')
   await expect(clerk.getByText(`Should be there: Urn ${second.tag}.`)).toBeVisible()
   await clerk.getByRole('link', { name: `See the difference in niche ${second.nicheCode}` }).click()
-  await clerk.getByRole('button', { name: `Settle ${second.nicheCode}` }).click()
-  await clerk.getByLabel('What you found').fill('It stood behind the flowers.')
-  await clerk.getByRole('dialog').getByRole('button', { name: 'Settle' }).click()
-  await expect(clerk.getByRole('button', { name: `Settle ${second.nicheCode}` })).toHaveCount(0)
-  await expect(clerk.getByRole('button', { name: `Settle ${empty.nicheCode}` })).toBeVisible()
+  await settle(clerk, second)
+  await expect(clerk.getByRole('dialog').getByText('You took part in this. Somebody else settles it.')).toBeVisible()
+  const colleague = await openSignedIn(await makeUser(server.context, { role: 'staff' }))
+  await colleague.goto(new URL(clerk.url()).pathname)
+  await settle(colleague, second)
+  await expect(colleague.getByRole('button', { name: `Settle ${second.nicheCode}` })).toHaveCount(0)
+  await expect(colleague.getByRole('button', { name: `Settle ${empty.nicheCode}` })).toBeVisible()
   await admin.reload()
   await expect(missing).toContainText('It stood behind the flowers.')
   await Promise.all([one.close(), other.close()])
