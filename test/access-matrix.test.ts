@@ -118,6 +118,7 @@ const accessByEndpoint: Record<string, string> = {
   'GET /api/booking/search': staff,
   'GET /api/booking/pending': staff,
   'GET /api/booking/in-niche': staffAndAdmins,
+  'GET /api/booking/room-left': staff,
   'GET /api/booking/approval/:bookingID': staff,
   'POST /api/booking/approve': staff,
   'POST /api/booking/confirm': staff,

@@ -246,6 +246,12 @@ export const bookingApi = {
     query: z.object({ nicheID: uuid }),
     reply: z.array(PersonInNiche.extend({ roomLeft: z.boolean() })),
   }),
+  roomLeft: get('/api/booking/room-left', {
+    roles: ['staff'],
+    summary: 'The niches of a block in which another person can be placed, by their IDs',
+    query: z.object({ blockID: z.string().min(1).max(40) }),
+    reply: z.array(z.string()),
+  }),
   approval: get('/api/booking/approval/:bookingID', {
     roles: ['staff'],
     summary: 'One booking with all details for a decision',

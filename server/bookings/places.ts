@@ -1,4 +1,4 @@
-import { and, asc, eq, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, ne, sql } from 'drizzle-orm'
 import type { PersonInNiche } from '#contract/bookings/api.ts'
 import { beneficiaries, bookings, niches } from '#server/database/schema.ts'
 import type { Db } from '#server/ports/database.ts'
@@ -22,6 +22,16 @@ export const roomLeft = sql<boolean>`(
       select count(*) from bookings other where other.niche_id = n.niche_id
         and other.booking_status in ('Pending', 'Confirmed') and other.booking_type <> 'Archived') end
   from ${niches} n where n.niche_id = ${bookings.nicheID})`
+
+/** The niches of a block in which somebody rests, or will, and that have a place left. */
+export async function listNichesWithRoom(db: Db, blockID: string): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ nicheID: niches.nicheID })
+    .from(niches)
+    .innerJoin(bookings, eq(bookings.nicheID, niches.nicheID))
+    .where(and(eq(niches.blockID, blockID), gt(niches.capacity, 1), whereActive, roomLeft))
+  return rows.map(({ nicheID }) => nicheID)
+}
 
 /** Everyone who has a place in the niche, besides the person of this booking, if one is given. */
 export const listPeopleIn = (

@@ -17,7 +17,7 @@ import {
 import { linkAccount } from './link-account.ts'
 import { overrideNiche } from './override-niche.ts'
 import { getBeneficiary, listBookingByID, listBookingsOf } from './own-bookings.ts'
-import { listPeopleIn } from './places.ts'
+import { listNichesWithRoom, listPeopleIn } from './places.ts'
 import { listPending, searchBookings } from './staff-lists.ts'
 import { submitBooking } from './submit-booking.ts'
 import { requestUrn } from './urn-request.ts'
@@ -35,6 +35,7 @@ export async function bookingRoutes(app: App) {
 
   serve(app, bookingApi.search, (context, { query }) => searchBookings(context, query.query))
   serve(app, bookingApi.pending, (context, { query }) => inQueueSlot(() => listPending(context, query)))
+  serve(app, bookingApi.roomLeft, ({ db }, { query }) => listNichesWithRoom(db, query.blockID))
   serve(app, bookingApi.inNiche, ({ db }, { query }) => listPeopleIn(db, query.nicheID))
   serve(app, bookingApi.approval, (context, { params }) => getApprovalDetail(context, params.bookingID))
   serve(app, bookingApi.approve, (context, { body }) => approveBooking(context, body))

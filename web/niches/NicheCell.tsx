@@ -26,6 +26,7 @@ export const NicheCell = memo(({ niche, position, mayAct, isSelected, isTabStop,
       data-niche={niche.nicheID}
       data-status={screenStatusOf(niche, isSelected === true)}
       data-found={isFound || undefined}
+      data-room={niche.hasRoom}
       data-act={mayAct || undefined}
       tabIndex={isTabStop ? 0 : -1}
       aria-colindex={position}

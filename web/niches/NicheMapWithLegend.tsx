@@ -57,5 +57,6 @@ export function NicheMapWithLegend({ isLive, statuses, view, ...map }: NicheMapW
 const NicheLine = ({ niche }: { niche: MapNiche }) => (
   <>
     <strong>{placeLabel(niche)}</strong> {niche.nicheCode}, {formatAmount(niche.price)}, {niche.status.toLowerCase()}
+    {niche.hasRoom && ', room for another person'}
   </>
 )

@@ -6,6 +6,7 @@ import { legendStatuses } from './screen-status.ts'
 import { useBlockSelection } from './use-block-selection.ts'
 import { useLiveBlock } from './use-live-block.ts'
 import { usePlaces } from './use-places.ts'
+import { useRoomLeft } from './use-room-left.ts'
 
 const hints: Record<Role, string> = {
   user: 'Choose a free niche on the map. Its place and price appear here, and the form below.',
@@ -17,11 +18,12 @@ const hints: Record<Role, string> = {
 export function NichePicker(props: PickerChoice<Niche>) {
   const place = useBlockSelection(usePlaces)
   const block = useLiveBlock(place.blockID)
+  const niches = useRoomLeft(block.niches, place.blockID)
   return (
     <PickerLayout
       {...props}
       place={place}
-      block={block}
+      block={{ ...block, niches }}
       findEndpoint={nicheApi.find}
       statuses={legendStatuses}
       hint={hints[props.role]}

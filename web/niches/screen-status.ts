@@ -2,8 +2,8 @@ import { formatAmount } from '#contract/money.ts'
 import type { PublicNiche } from '#contract/niches/explore-api.ts'
 import { forPeople, type Niche, placeLabel } from '#contract/niches/niche.ts'
 
-/** Visitors only learn whether a niche is free. */
-export type MapNiche = Niche | PublicNiche
+/** Visitors only learn whether a niche is free. `hasRoom`: another person can be placed there; only its holder and staff know. */
+export type MapNiche = (Niche | PublicNiche) & { hasRoom?: boolean }
 
 /** How a cell may look: the statuses in lower case, and `selected`, which exists only on screen. */
 export type ScreenStatus = 'selected' | Lowercase<MapNiche['status']>
@@ -23,6 +23,7 @@ export const nicheLabel = (niche: MapNiche): string =>
     niche.status.toLowerCase(),
     formatAmount(niche.price),
     ...(niche.capacity ? [forPeople(niche.capacity)] : []),
+    ...(niche.hasRoom ? ['room for another person'] : []),
   ].join(', ')
 
 /** The count of each status in the block; chosen niches count as selected. */

@@ -16,7 +16,7 @@ export interface SubmissionHandlers {
 /** Sends the application and shows the result. If it is refused, the form keeps its values. */
 export function useSubmitBooking(form: ApplicationFormState, draftName: string, events: SubmissionHandlers) {
   return useApiMutation(bookingApi.submit, {
-    invalidates: [bookingApi.ofUser, bookingApi.byID, nicheApi.niches],
+    invalidates: [bookingApi.ofUser, bookingApi.byID, bookingApi.roomLeft, nicheApi.niches],
     onSuccess: (made) => {
       clearDraft(draftName)
       events.onBooked(made)
