@@ -13,7 +13,8 @@ import { claimInvitation, findInvitation, type InvitationRow } from './invitatio
 import { refuseWeakPassword } from './password-rules.ts'
 import { hashPassword } from './passwords.ts'
 import { standInForNRIC } from './present-user.ts'
-import { insertUser, type NewUserRow } from './queries.ts'
+import { findUser, insertUser, type NewUserRow } from './queries.ts'
+import { tellOfNewStaff } from './tell-admins.ts'
 import { perClientAddress } from './throttle-limits.ts'
 import { hashToken } from './tokens.ts'
 import { freeUsername } from './username.ts'
@@ -38,6 +39,7 @@ export async function acceptInvitation(context: Context, form: Form, reply: Fast
     if (!user) throw new AppError('DETAILS_TAKEN')
     const { invitationID, role, invitedBy } = invitation
     await record(context, 'staff.invitation_accepted', user.userID, { invitationID, role, invitedBy }, user.fullName)
+    await tellOfNewStaff(context, user, role, (await findUser(context.db, invitedBy))?.fullName ?? '')
     await startSession(context, reply, user.userID, 'setup')
   })
   return { success: true as const, redirectTo: pathTo('setupTwoFactor') }

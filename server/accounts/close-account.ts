@@ -6,14 +6,14 @@ import { enqueueLetter, unreachableAddress } from '#server/mail/outbox.ts'
 import { forgetAllDevices } from './device-queries.ts'
 import { deleteEmailLinksOf } from './email-link-queries.ts'
 import { accountClosedLetter, type ClosingCause, closingNoticeLetter } from './letters.ts'
-import { lockAdmins, lockUser, type UserRow, updateUser } from './queries.ts'
+import { isLastAdmin, lockAdmins, lockUser, type UserRow, updateUser } from './queries.ts'
 import { deleteResetTokens, replaceRecoveryCodes } from './token-queries.ts'
 
 /** Locks the account so that neither a booking nor a change of role can come between the checks and the closing. */
 export async function lockForClosing(context: Context, userID: string): Promise<UserRow | undefined> {
   const admins = await lockAdmins(context.db)
   const user = await lockUser(context.db, userID)
-  if (user?.role === 'admin' && admins.length === 1) throw new AppError('LAST_ADMIN_STAYS')
+  if (user && isLastAdmin(admins, user)) throw new AppError('LAST_ADMIN_STAYS')
   return user
 }
 

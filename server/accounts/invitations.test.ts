@@ -179,3 +179,24 @@ test('the invitations of an admin end when the admin gets another role', async (
   await admin.call(accountApi.updateRole, { body: { userID: leaver.person.userID, role: 'staff' } })
   expect((await accept(token)).refusal.code).toBe('INVITATION_INVALID')
 })
+
+test('every admin is told of a new role above applicant, and of an invitation that is accepted', async () => {
+  const other = await testApp.signIn('admin')
+  const told = () => testApp.letters({ to: other.person.email, kind: 'new-staff' })
+  const { person } = await testApp.signIn('user')
+  await admin.call(accountApi.updateRole, { body: { userID: person.userID, role: 'staff' } })
+  expect((await told()).map(({ subject }) => subject)).toEqual([`${person.fullName} is now a member of staff`])
+  await accept(await inviteForToken(newEmail(), 'admin'))
+  expect((await told()).at(-1)?.text).toContain(`${admin.person.fullName} gave Lim Hui Min this role.`)
+  await admin.call(accountApi.updateRole, { body: { userID: person.userID, role: 'applicant' } })
+  expect(await told()).toHaveLength(2)
+})
+
+test('every admin is told when a member of staff changes their name', async () => {
+  const clerk = await testApp.signIn('staff')
+  const { email, contactNumber, fullName } = clerk.person
+  const edit = { username: 'kavitha', email, contactNumber, userAddress: '1 Test Street, 01-01, 123456' }
+  expect((await clerk.call(accountApi.edit, { body: { ...edit, fullName: 'Kavitha Nair' } })).status).toBe(200)
+  const [letter] = await testApp.letters({ to: admin.person.email, kind: 'staff-renamed' })
+  expect(letter?.subject).toBe(`${fullName} is now called Kavitha Nair`)
+})

@@ -177,6 +177,42 @@ export const roleChangedLetter = (person: Recipient, role: Role): Letter => ({
   action: { label: 'Log in', path: pathTo('login') },
 })
 
+interface NewStaff {
+  person: { userID: string; fullName: string }
+  role: Role
+  /** Who gave the role, or the invitation to it. */
+  by: string
+  at: Date
+}
+
+/** To every admin, so that nobody adds a second person for themself unnoticed. */
+export const newStaffLetter = (admin: Recipient & { userID: string }, { person, role, by, at }: NewStaff): Letter => ({
+  ...recipient(admin),
+  kind: 'new-staff',
+  subject: `${person.fullName} is now ${roleDescription(role)}`,
+  paragraphs: [
+    `${by} gave ${person.fullName} this role.`,
+    'If this is not right, suspend the account on the page User Management and talk to your colleagues.',
+  ],
+  action: { label: 'See the members of staff', path: pathTo('userManagement') },
+  dedupeKey: `new-staff:${person.userID}:${at.getTime()}:${admin.userID}`,
+})
+
+interface Renamed {
+  person: { userID: string; fullName: string }
+  newName: string
+  at: Date
+}
+
+/** To every admin, because the name of a member of staff stands in many records. */
+export const renamedLetter = (admin: Recipient & { userID: string }, { person, newName, at }: Renamed): Letter => ({
+  ...recipient(admin),
+  kind: 'staff-renamed',
+  subject: `${person.fullName} is now called ${newName}`,
+  paragraphs: [`${person.fullName} has changed the name of their account to ${newName}.`],
+  dedupeKey: `staff-renamed:${person.userID}:${at.getTime()}:${admin.userID}`,
+})
+
 export const secondFactorResetLetter = (person: Recipient, reason: string): Letter => ({
   ...recipient(person),
   kind: 'second-factor-reset',

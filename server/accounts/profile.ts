@@ -12,6 +12,7 @@ import { hashPassword } from './passwords.ts'
 import { formatAddress } from './present-user.ts'
 import { findUser, lockUser, type UserRow, updateUser } from './queries.ts'
 import { refuseTakenDetails } from './taken-details.ts'
+import { tellOfNewName } from './tell-admins.ts'
 import { deleteResetTokens } from './token-queries.ts'
 
 export async function editAccount(context: SignedInContext, edit: AccountEdit) {
@@ -28,6 +29,7 @@ export async function editAccount(context: SignedInContext, edit: AccountEdit) {
       ...(isNewEmail && { emailConfirmed: false }),
     })
     await record(context, 'account.edited', before.userID, { changed: changedFields(before, edit) })
+    await tellOfNewName(context, before, edit.fullName)
     if (isNewEmail) await followEmailChange(context, before, edit.email)
   })
 }

@@ -13,6 +13,7 @@ import { freeUsername } from './username.ts'
 export { type Closing, closeAccount, lockForClosing, sendClosingNotice } from './close-account.ts'
 export { confirmPassword } from './confirm-password.ts'
 export { readNRIC } from './present-user.ts'
+export { listAdmins } from './queries.ts'
 
 /** The applicant that a clerk enters, with the field names of the booking form. */
 export interface NewApplicant {

@@ -30,6 +30,17 @@ const isAdmin = and(eq(users.role, 'admin').inlineParams(), isNull(users.suspend
 export const lockAdmins = (db: Db): Promise<{ userID: string }[]> =>
   db.select({ userID: users.userID }).from(users).where(isAdmin).orderBy(users.userID).for('update')
 
+/** Nobody else could do the work of an admin; those who are suspended are not among `admins`. */
+export const isLastAdmin = (admins: { userID: string }[], { userID }: UserRow) =>
+  admins.length === 1 && admins[0]?.userID === userID
+
+export const listAdmins = (db: Db) =>
+  db
+    .select({ userID: users.userID, email: users.email, fullName: users.fullName })
+    .from(users)
+    .where(isAdmin)
+    .orderBy(users.userID)
+
 export const hasAdmin = (db: Db): Promise<boolean> =>
   db
     .select({ userID: users.userID })

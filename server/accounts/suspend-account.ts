@@ -6,7 +6,7 @@ import type { Db } from '#server/ports/database.ts'
 import { forgetAllDevices } from './device-queries.ts'
 import { deleteEmailLinksOf } from './email-link-queries.ts'
 import { deleteInvitationsFrom } from './invitation-queries.ts'
-import { lockAdmins, lockUser, type UserRow, updateUser } from './queries.ts'
+import { isLastAdmin, lockAdmins, lockUser, type UserRow, updateUser } from './queries.ts'
 import { deleteResetTokens } from './token-queries.ts'
 
 /** Ends the moves of urns that a person has begun. Handed in, because urns are a domain above this one. */
@@ -22,7 +22,7 @@ export const suspendAccount = (context: Context, userID: string, reason: string,
     /** The calling admin may have been suspended while this call waited for the lock. */
     if (context.actor && !admins.some((admin) => admin.userID === context.actor?.userID))
       throw new AppError('WRONG_ROLE')
-    if (user.role === 'admin' && admins.length === 1) throw new AppError('LAST_ADMIN_NEEDED')
+    if (isLastAdmin(admins, user)) throw new AppError('LAST_ADMIN_NEEDED')
     await updateUser(db, userID, { suspendedAt: clock() })
     await endSessions(context, userID)
     await deleteResetTokens(db, userID)

@@ -8,8 +8,9 @@ import { forgetAllDevices } from './device-queries.ts'
 import { deleteInvitationsFrom } from './invitation-queries.ts'
 import { roleChangedLetter, secondFactorResetLetter } from './letters.ts'
 import { readNRIC } from './present-user.ts'
-import { lockAdmins, updateUser } from './queries.ts'
+import { isLastAdmin, lockAdmins, updateUser } from './queries.ts'
 import { lockOtherUser } from './suspend-account.ts'
+import { tellOfNewStaff } from './tell-admins.ts'
 import { replaceRecoveryCodes } from './token-queries.ts'
 
 /** Changes a role and ends the user's sessions, so that the old role stops working immediately. Invitations that an admin sent end with the role. */
@@ -21,13 +22,14 @@ export const updateRole = (context: SignedInContext, userID: string, listedRole:
     if (user.role === role) return
     /** The calling admin may have been demoted while this call waited for the lock. */
     if (!admins.some((admin) => admin.userID === context.actor.userID)) throw new AppError('WRONG_ROLE')
-    if (user.role === 'admin' && admins.length === 1) throw new AppError('LAST_ADMIN')
+    if (isLastAdmin(admins, user)) throw new AppError('LAST_ADMIN')
     if (role === 'user' && !readNRIC(user, context.vault)) throw new AppError('NO_NRIC')
 
     await updateUser(context.db, userID, { role })
     if (user.role === 'admin') await deleteInvitationsFrom(context.db, userID)
     await endSessions(context, userID)
     await enqueueLetter(context, roleChangedLetter(user, role))
+    await tellOfNewStaff(context, user, role, context.actor.name)
     await record(context, 'role.changed', userID, { from: user.role, to: role })
   })
 

@@ -135,10 +135,3 @@ export const endLossReport = async (db: Db, tag: string, endedAt: Date) => {
   const ended = await db.update(urnLossReports).set({ endedAt }).where(open).returning({ tag: urnLossReports.tag })
   return ended.length > 0
 }
-
-/** Admins whose account is open. */
-export const listAdmins = (db: Db) =>
-  db
-    .select({ userID: users.userID, email: users.email, fullName: users.fullName })
-    .from(users)
-    .where(and(eq(users.role, 'admin').inlineParams(), isNull(users.closedAt)))

@@ -1,0 +1,21 @@
+import type { Role } from '#contract/roles.ts'
+import type { Context } from '#server/core/context.ts'
+import { enqueueLetter } from '#server/mail/outbox.ts'
+import { newStaffLetter, renamedLetter } from './letters.ts'
+import { listAdmins, type UserRow } from './queries.ts'
+
+type Person = Pick<UserRow, 'userID' | 'fullName'>
+
+/** Tells all admins of somebody who has become a member of staff or an admin. */
+export async function tellOfNewStaff(context: Context, person: Person, role: Role, by: string) {
+  if (role === 'user') return
+  const facts = { person, role, by, at: context.clock() }
+  for (const admin of await listAdmins(context.db)) await enqueueLetter(context, newStaffLetter(admin, facts))
+}
+
+/** Tells all admins of a member of staff who has another name from now on. */
+export async function tellOfNewName(context: Context, person: Person & Pick<UserRow, 'role'>, newName: string) {
+  if (person.role === 'user' || person.fullName === newName) return
+  const facts = { person, newName, at: context.clock() }
+  for (const admin of await listAdmins(context.db)) await enqueueLetter(context, renamedLetter(admin, facts))
+}
