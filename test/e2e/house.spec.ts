@@ -92,3 +92,22 @@ test('an invited clerk chooses a password and sets up the second step; another i
   await page.goto(link)
   await expect(page.getByRole('alert')).toContainText('This invitation has expired, was withdrawn or was already used.')
 })
+
+test('an admin suspends the account of somebody who leaves, who is signed out, and lifts it again', async ({
+  admin,
+  openAsNew,
+}) => {
+  const { page, person } = await openAsNew('staff')
+  await page.goto('/dashboard')
+  await admin.goto(`/user-management?search=${person.email}`)
+  await admin.getByRole('button', { name: `Suspend ${person.fullName}` }).click()
+  await admin.getByLabel('Reason').fill('Has left the house')
+  await admin.getByRole('dialog').getByRole('button', { name: 'Suspend' }).click()
+  await expect(admin.getByText(`${person.fullName} (suspended)`)).toBeVisible()
+  await page.getByRole('link', { name: 'Pending Approvals' }).first().click()
+  await expect(page).toHaveURL(/\/login/)
+  await admin.getByRole('button', { name: `Lift suspension ${person.fullName}` }).click()
+  await admin.getByLabel('Reason').fill('Is back')
+  await admin.getByRole('dialog').getByRole('button', { name: 'Lift suspension' }).click()
+  await expect(admin.getByRole('button', { name: `Suspend ${person.fullName}` })).toBeVisible()
+})

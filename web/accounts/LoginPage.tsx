@@ -108,5 +108,6 @@ function loginErrorMessage(error: unknown): string {
   if (error instanceof ChunkLoadError) return toErrorMessage(error)
   if (!(error instanceof ApiError)) return unexpectedError
   if (error.status === 401) return wrongCredentials
+  if (error.code === 'ACCOUNT_SUSPENDED') return error.error
   return error.code === 'THROTTLED' ? `${unexpectedError} ${error.error}` : unexpectedError
 }
