@@ -5,7 +5,7 @@ import { AppError } from '#server/http/errors.ts'
 import { advanceBooking } from './advance-booking.ts'
 import type { Applicant, Application } from './applicant.ts'
 import { updateBeneficiary } from './beneficiary.ts'
-import { updateRemarks } from './changes.ts'
+import { updateApplication } from './changes.ts'
 import { hasPayment, lockBooking } from './queries.ts'
 
 /** Replaces the application of an unpaid booking without extending its hold. Applicants can amend only those that they made. */
@@ -21,7 +21,8 @@ export async function amendBooking(
     type: application.body.bookingType,
   })
   await updateBeneficiary(context, held.booking.beneficiaryID, application)
-  await updateRemarks(context.db, bookingID, application.body.remarks)
+  const { remarks, besideRelationship } = application.body
+  await updateApplication(context.db, bookingID, { remarks, besideRelationship: besideRelationship ?? null })
   return {
     success: true,
     bookingID,

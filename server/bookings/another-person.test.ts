@@ -70,6 +70,9 @@ describe('another person in a niche', () => {
   test('the same form sent again amends the application instead of taking another place', async () => {
     const first = await bookFirst({ capacity: 4, furtherPriceCents: 50_000 })
     const [one, two] = await Promise.all([submitBeside(first), submitBeside(first)])
+    const changed = { ...beside(first.bookingID), besideRelationship: 'Sibling' }
+    await submit(holder, first.nicheID, 'PreOrder', changed)
+    expect((await readApproval(clerk, one.body.bookingID)).besideRelationship).toBe('Sibling')
     expect([one.status, two.status]).toEqual([200, 200])
     expect(one.body.bookingID).toBe(two.body.bookingID)
     expect((await clerk.call(bookingApi.inNiche, { query: { nicheID: first.nicheID } })).body).toHaveLength(2)

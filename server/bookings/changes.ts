@@ -23,8 +23,13 @@ export const updateHoldEnd = async (db: Db, bookingID: string, holdExpiresAt: Da
   await db.update(bookings).set({ holdExpiresAt }).where(eq(bookings.bookingID, bookingID))
 }
 
-export const updateRemarks = async (db: Db, bookingID: string, remarks: string) => {
-  await db.update(bookings).set({ remarks }).where(eq(bookings.bookingID, bookingID))
+/** What the application says beyond the beneficiary. */
+export const updateApplication = async (
+  db: Db,
+  bookingID: string,
+  set: Partial<Pick<Booking, 'remarks' | 'besideRelationship'>>,
+) => {
+  await db.update(bookings).set(set).where(eq(bookings.bookingID, bookingID))
 }
 
 export const insertMove = async (db: Db, row: typeof bookingMoves.$inferInsert) => {

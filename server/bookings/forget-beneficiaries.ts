@@ -3,11 +3,11 @@ import type { Context } from '#server/core/context.ts'
 import { bookings, payments } from '#server/database/schema.ts'
 import { deleteCertificateOf } from '#server/documents/public.ts'
 import { toDetails } from './beneficiary.ts'
-import { updateBeneficiaryRow } from './changes.ts'
+import { updateApplication, updateBeneficiaryRow } from './changes.ts'
 
 /** Removes what a person's never-paid bookings say about their beneficiaries, for when the account is closed. */
 export async function forgetBeneficiaries(context: Context, userID: string) {
-  for (const { beneficiaryID } of await listNeverPaid(context, userID)) {
+  for (const { bookingID, beneficiaryID } of await listNeverPaid(context, userID)) {
     await deleteCertificateOf(context, { beneficiaryID }, 'birth')
     await deleteCertificateOf(context, { beneficiaryID }, 'death')
     await updateBeneficiaryRow(context.db, beneficiaryID, {
@@ -15,12 +15,13 @@ export async function forgetBeneficiaries(context: Context, userID: string) {
       beneficiaryName: 'Removed',
       dateOfBirth: '1900-01-01',
     })
+    await updateApplication(context.db, bookingID, { besideRelationship: null })
   }
 }
 
 const listNeverPaid = ({ db }: Context, userID: string) =>
   db
-    .select({ beneficiaryID: bookings.beneficiaryID })
+    .select({ bookingID: bookings.bookingID, beneficiaryID: bookings.beneficiaryID })
     .from(bookings)
     .innerJoin(payments, eq(payments.bookingID, bookings.bookingID))
     .where(
