@@ -8,7 +8,7 @@ import { urnApi } from '#contract/urns/api.ts'
 import { bookings, niches } from '#server/database/schema.ts'
 import { constraintOf } from '#server/http/constraints.ts'
 import { makeBooking } from '#test/booking-factory.ts'
-import { applicantFields, application, certificateFiles, submit } from '#test/booking-forms.ts'
+import { applicantFields, application, certificateFiles, deathCertFile, submit } from '#test/booking-forms.ts'
 import { readApproval, readBooking, readNicheStatus } from '#test/booking-reads.ts'
 import { makeUser, type Person } from '#test/factories.ts'
 import { prepareCaller, prepareTestApp } from '#test/test-app.ts'
@@ -168,7 +168,22 @@ describe('the status of a niche with two bookings', () => {
     expect(await status(first.nicheID)).toBe('Occupied')
   })
 
-  test('of two pre-orders, the one whose urn is requested does not take the niche from the other', async () => {
+  test('of the pre-orders of both parents one is used first, and the place of the other stays reserved', async () => {
+    const father = await bookFirst({ type: 'PreOrder' })
+    const mother = await confirmBeside(father)
+    const body = { bookingID: mother, dateOfDeath: '2026-01-31', inscription: '' }
+    expect((await holder.call(bookingApi.placeUrn, { body, files: { deathCertFile } })).status).toBe(200)
+    expect(await status(father.nicheID)).toBe('Reserved')
+    await clerk.call(bookingApi.approve, { body: { bookingID: mother } })
+    expect(await status(father.nicheID)).toBe('Occupied')
+    expect(await readBooking(holder, father.bookingID)).toMatchObject({
+      bookingStatus: 'Confirmed',
+      bookingType: 'PreOrder',
+      urnRequested: false,
+    })
+  })
+
+  test('of two pre-orders, the one that is released does not take the niche from the other', async () => {
     const first = await bookFirst({ type: 'PreOrder' })
     const second = await confirmBeside(first)
     await clerk.call(bookingApi.release, { body: { bookingID: second, reason: 'Another wish.' } })
