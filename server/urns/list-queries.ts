@@ -82,7 +82,8 @@ const isBefore = (move: { at: unknown; tag: unknown }, after: string | undefined
     : sql`(${move.at}, ${move.tag}) < (select c.at, c.tag from ${urnMoves} c where c.move_id = ${after})`
 
 function selectTags(db: Db, terms: UrnTerms) {
-  if (terms.kind === 'tag') return db.select({ tag: urns.tag }).from(urns).where(eq(urns.tag, terms.tag))
+  const withTag = (tag: string) => db.select({ tag: urns.tag }).from(urns).where(eq(urns.tag, tag))
+  if (terms.kind === 'tag') return withTag(terms.tag)
   if (terms.kind === 'booking')
     return db.select({ tag: urns.tag }).from(urns).where(eq(urns.bookingID, terms.bookingID))
   const withCertificate = db
@@ -94,7 +95,10 @@ function selectTags(db: Db, terms: UrnTerms) {
         ne(urns.cremationNumber, '').inlineParams(),
       ),
     )
-  if (terms.kind === 'nameOrCertificate') return union(withCertificate, selectNamed(db, terms.name))
+  if (terms.kind === 'nameOrCertificate') {
+    const named = selectNamed(db, terms.name)
+    return terms.tag ? union(withCertificate, named, withTag(terms.tag)) : union(withCertificate, named)
+  }
   return union(withCertificate, selectInNiches(db, terms.codePrefix))
 }
 

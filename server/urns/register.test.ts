@@ -4,9 +4,11 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { urnApi } from '#contract/urns/api.ts'
 import { tagFrom } from '#contract/urns/tag.ts'
 import { inTransaction } from '#server/core/context.ts'
-import { auditLog, urns } from '#server/database/schema.ts'
+import { auditLog, urnMoves, urns } from '#server/database/schema.ts'
 import type { Db } from '#server/ports/database.ts'
 import { seedLoad } from '#server/seed/seed-load.ts'
+import { makeBooking } from '#test/booking-factory.ts'
+import { makeUser } from '#test/factories.ts'
 import { addLoadUrns } from '#test/load-urns.ts'
 import { prepareCaller, prepareTestApp } from '#test/test-app.ts'
 import { type MadeUrn, makeUrn, putOnShelf } from '#test/urn-factory.ts'
@@ -149,3 +151,17 @@ test.each([{ cursor: 'x' }, { query: 'S1234567D' }, { query: 's1234567d' }])(
     expect((await clerk.call(urnApi.list, { query })).status).toBe(400)
   },
 )
+
+test('a tag of letters only is found without its beginning, as a name would be', async () => {
+  const { db } = testApp.context
+  const owner = await makeUser(testApp.context)
+  const { bookingID } = await makeBooking(testApp.context, owner, { status: 'Confirmed' })
+  const tag = tagFrom('HPAMMMH')
+  expect(tag).toBe('U-HPAMMMHJ')
+  await db.insert(urns).values({ tag, bookingID, cremationNumber: '', createdAt: testApp.time.now })
+  await db.insert(urnMoves).values({
+    ...{ moveID: randomUUID(), tag, position: 1, event: 'receive', requestID: randomUUID() },
+    ...{ actorID: clerk.person.userID, at: testApp.time.now },
+  })
+  expect((await search('hpammmhj')).tags).toEqual([tag])
+})

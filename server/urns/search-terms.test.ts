@@ -18,12 +18,12 @@ test.each([
   expect(toUrnTerms(text)).toEqual(terms)
 })
 
-test('a name of eight letters that would be a valid tag is searched for as a name', () => {
+test('a name of eight letters that would be a valid tag is searched for as both', () => {
   const name = [...'ACEFHJKMNPRTWXY']
     .map((letter) => tagFrom(`KATHRYN`.slice(0, 6) + letter))
     .find((each) => isLetters(each))
   expect(name).toBeDefined()
-  expect(toUrnTerms(name?.slice(2) ?? '').kind).toBe('nameOrCertificate')
+  expect(toUrnTerms(name?.slice(2) ?? '')).toMatchObject({ kind: 'nameOrCertificate', tag: name })
 })
 
 const isLetters = (tag: string) => /^[A-Z]+$/.test(tag.slice(2))

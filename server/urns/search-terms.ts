@@ -6,7 +6,8 @@ export type UrnTerms =
   | { kind: 'tag'; tag: string }
   | { kind: 'booking'; bookingID: string }
   | { kind: 'nicheOrCertificate'; codePrefix: string; cremationNumber: string }
-  | { kind: 'nameOrCertificate'; name: string; cremationNumber: string }
+  /** `tag`: a name of eight letters may be one too. */
+  | { kind: 'nameOrCertificate'; name: string; cremationNumber: string; tag?: string }
 
 /** A tag may be read out without its `U-`, if a digit shows that it is not a name. One word with a digit is a niche code, other words are a name; either may be the number of a certificate. */
 export function toUrnTerms(text: string): UrnTerms {
@@ -16,5 +17,5 @@ export function toUrnTerms(text: string): UrnTerms {
   if (booking.success) return { kind: 'booking', bookingID: booking.data }
   if (/^[\w-]*\d[\w-]*$/.test(text))
     return { kind: 'nicheOrCertificate', codePrefix: text.toUpperCase(), cremationNumber: text }
-  return { kind: 'nameOrCertificate', name: text, cremationNumber: text }
+  return { kind: 'nameOrCertificate', name: text, cremationNumber: text, ...(isUrnTag(tag) && { tag }) }
 }
