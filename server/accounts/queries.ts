@@ -30,7 +30,7 @@ const isAdmin = and(eq(users.role, 'admin').inlineParams(), isNull(users.suspend
 export const lockAdmins = (db: Db): Promise<{ userID: string }[]> =>
   db.select({ userID: users.userID }).from(users).where(isAdmin).orderBy(users.userID).for('update')
 
-/** Nobody else could do the work of an admin; those who are suspended are not among `admins`. */
+/** Whether this account is the only admin who can sign in: `admins` leaves out those who are suspended. */
 export const isLastAdmin = (admins: { userID: string }[], { userID }: UserRow) =>
   admins.length === 1 && admins[0]?.userID === userID
 

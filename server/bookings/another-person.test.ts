@@ -168,7 +168,7 @@ describe('the status of a niche with two bookings', () => {
     expect(await status(first.nicheID)).toBe('Occupied')
   })
 
-  test('of the pre-orders of both parents one is used first, and the place of the other stays reserved', async () => {
+  test('using the pre-order of one parent keeps the place of the other reserved', async () => {
     const father = await bookFirst({ type: 'PreOrder' })
     const mother = await confirmBeside(father)
     const body = { bookingID: mother, dateOfDeath: '2026-01-31', inscription: '' }
@@ -183,7 +183,7 @@ describe('the status of a niche with two bookings', () => {
     })
   })
 
-  test('of two pre-orders, the one that is released does not take the niche from the other', async () => {
+  test('releasing one of two pre-orders does not take the niche from the other', async () => {
     const first = await bookFirst({ type: 'PreOrder' })
     const second = await confirmBeside(first)
     await clerk.call(bookingApi.release, { body: { bookingID: second, reason: 'Another wish.' } })
@@ -237,7 +237,7 @@ describe('places', () => {
   })
 })
 
-test('of twenty families who want the last place of a niche at the same moment, one gets it', async () => {
+test('the last place of a niche goes to one of twenty families who want it at the same moment', async () => {
   const first = await bookFirst()
   const people = await Promise.all(Array.from({ length: 20 }, () => makeUser(testApp.context)))
   const answers = await Promise.all(people.map((person) => submitBesideAtCounter(person, first)))

@@ -15,7 +15,7 @@ export const holdEnd = (holdMinutes: number, submittedAt: Date) =>
 /** As text, because the index of pending bookings does not serve a parameter. */
 const whereStatusPending = eq(bookings.bookingStatus, 'Pending').inlineParams()
 
-/** Active: keeps its niche, as in the index `bookings_one_active_per_niche`. Includes a lapsed hold until something ends it. */
+/** Active: keeps its place in the niche, as in the index `bookings_one_active_per_place`. Includes a lapsed hold until something ends it. */
 export const isActive = ({ bookingStatus, bookingType }: Pick<Booking, 'bookingStatus' | 'bookingType'>) =>
   (bookingStatus === 'Pending' || bookingStatus === 'Confirmed') && bookingType !== 'Archived'
 export const whereActive = and(

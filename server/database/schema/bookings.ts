@@ -78,7 +78,7 @@ export const bookings = pgTable(
     nicheID: uuid('niche_id')
       .notNull()
       .references(() => niches.nicheID),
-    /** Which of the niche's places it takes, from 1 to the capacity. A trigger compares it with the capacity. */
+    /** The place that the booking takes in its niche, from 1 to the capacity, which a trigger checks. */
     placeNumber: integer('place_number').notNull().default(1),
     /** The booking of the person beside whom this one is placed. Null for the first person in a niche. */
     besideBookingID: text('beside_booking_id').references((): AnyPgColumn => bookings.bookingID),
