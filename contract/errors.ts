@@ -69,6 +69,10 @@ export const errorTable = {
   BOOKING_MADE_AT_COUNTER: [409, moveRefusals.MADE_AT_COUNTER],
   BOOKING_AMBIGUOUS: [409, 'This applicant has several pending bookings. Please open the one you mean.'],
   URN_NOT_MOVABLE: [409, '{why}'],
+  URN_IN_NICHE: [
+    409,
+    'Urn {why} is in this niche. Two members of staff take it out first, or confirm that the niche is empty.',
+  ],
   URN_SAME_PERSON: [409, 'You have confirmed this already. Another member of staff has to confirm it by {why}.'],
   URN_OTHER_MOVE: [
     409,

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { urnApi } from '#contract/urns/api.ts'
-import type { ConfirmForm, ReleaseDetails } from '#contract/urns/confirmation.ts'
+import { type ConfirmForm, needsIdentity, type ReleaseDetails } from '#contract/urns/confirmation.ts'
 import type { TwoPersonEvent } from '#contract/urns/moves.ts'
 import type { Context } from '#server/core/context.ts'
-import { beneficiaries, bookings, niches } from '#server/database/schema.ts'
+import { beneficiaries, bookings, niches, urns } from '#server/database/schema.ts'
+import { enterUrns } from '#server/urns/public.ts'
 import { makeBooking } from './booking-factory.ts'
 import { beneficiary } from './booking-forms.ts'
 import type { Caller } from './caller.ts'
@@ -24,13 +25,15 @@ interface UrnOptions {
   facts?: { widthMm?: string; heightMm?: string; cremationNumber?: string }
   /** Columns of the beneficiary. */
   person?: Partial<typeof beneficiaries.$inferInsert>
+  /** Not received: a register says that it is in its niche. */
+  listed?: true
 }
 
 /** A confirmed current booking whose urn this clerk has received. */
 export async function makeUrn(
   context: Context,
   clerk: SignedInCaller,
-  { facts, person }: UrnOptions = {},
+  { facts, person, listed }: UrnOptions = {},
 ): Promise<MadeUrn> {
   const owner = await makeUser(context)
   const { bookingID, nicheID } = await makeBooking(context, owner, { status: 'Confirmed' })
@@ -41,10 +44,13 @@ export async function makeUrn(
       .set(person)
       .where(eq(beneficiaries.beneficiaryID, booking?.beneficiaryID ?? ''))
   const [niche] = await context.db.select().from(niches).where(eq(niches.nicheID, nicheID))
+  const nicheCode = niche?.nicheCode ?? ''
   const body = { requestID: randomUUID(), bookingID, widthMm: '', heightMm: '', cremationNumber: '', ...facts }
-  const { tag } = (await clerk.call(urnApi.receive, { body })).body
+  if (listed) await enterUrns(context, randomUUID(), [{ bookingID, nicheID, nicheCode }])
+  else await clerk.call(urnApi.receive, { body })
+  const [urn] = await context.db.select().from(urns).where(eq(urns.bookingID, bookingID))
   const name = person?.beneficiaryName ?? beneficiary.beneficiaryName
-  return { tag, bookingID, nicheID, nicheCode: niche?.nicheCode ?? '', owner, name }
+  return { tag: urn?.tag ?? '', bookingID, nicheID, nicheCode, owner, name }
 }
 
 export const collector: ReleaseDetails = {
@@ -65,9 +71,7 @@ export const confirmation = (
   event,
   tag,
   nicheCode,
-  name,
-  identifier: 'nric',
-  value: '456A',
+  ...(needsIdentity(event) && { name, identifier: 'nric', value: '456A' }),
   ...(event === 'release' && { release: collector }),
   ...changes,
 })

@@ -66,6 +66,7 @@ export const auditLabels = {
   'booking.account_confirmed': 'Account with another e-mail confirmed',
   ...labelsOf('urn', urnMoves, ({ past }) => `Urn ${past}`),
   'urn.changed': 'Urn details changed',
+  'urn.withdrawn': 'Urn of a register removed, as its import was undone',
   'urn.confirmed': 'Move of an urn confirmed by the first person',
   'urn.mismatch': 'Move of an urn stopped',
   'urn.mismatch_settled': 'Stopped move of an urn settled',

@@ -4,6 +4,7 @@ import type { OwnBooking } from '../bookings/api.ts'
 import { isApproved } from '../bookings/booking.ts'
 import { formatDay, toDay } from '../dates.ts'
 import { pathTo } from '../pages.ts'
+import { isInNiche } from '../urns/moves.ts'
 import type { FamilyUrn } from '../urns/placement.ts'
 import { type FamilyFacts, type FamilyStatus, familyStatus } from './family-status.ts'
 
@@ -42,15 +43,20 @@ function urnLine(booking: Booking, urn: FamilyUrn | undefined): FamilyLine | und
   if (!urn) return expectsUrn(booking) ? { words: 'Our records do not show the urn yet.' } : undefined
   const { place, wasTakenOut, nicheCode, nichePlace, releasedTo } = urn
   const day = formatDay(toDay(new Date(urn.since)))
-  if (place === 'niche')
+  if (isInNiche(place))
     return {
-      words: `The urn is in niche ${nicheCode}, ${nichePlace}, since ${day}.`,
+      words:
+        place === 'listed'
+          ? `According to our register, the urn is in niche ${nicheCode}, ${nichePlace}.`
+          : `The urn is in niche ${nicheCode}, ${nichePlace}, since ${day}.`,
       link: {
         label: 'Placement certificate',
         path: pathTo('placementCertificate', { bookingID: booking.bookingID }),
       },
     }
   if (place === 'family') return { words: `The urn was released to ${releasedTo} on ${day}.` }
+  if (place === 'nowhere')
+    return { words: `We looked for the urn in niche ${nicheCode} on ${day}, and it is not there. Please call us.` }
   if (wasTakenOut) return { words: `The urn was taken out of its niche on ${day} and is with our staff.` }
   return { words: `The urn is with our staff, since ${day}.` }
 }
@@ -59,7 +65,7 @@ function urnLine(booking: Booking, urn: FamilyUrn | undefined): FamilyLine | und
 const expectsUrn = (booking: Booking) => isApproved(booking) && booking.madeBy !== 'import'
 
 function appointmentLine(booking: Booking, { urn, appointment }: Placing): FamilyLine | undefined {
-  if (!isApproved(booking) || urn?.place === 'niche') return
+  if (!isApproved(booking) || (urn && isInNiche(urn.place))) return
   const [words, label] = describeAppointment(appointment)
   return { words, link: { label, path: pathTo('appointment', { bookingID: booking.bookingID }) } }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { required, uuid } from '../schema-parts.ts'
-import { twoPersonEvents } from './moves.ts'
+import { type TwoPersonEvent, twoPersonEvents } from './moves.ts'
 import { urnTag } from './tag.ts'
 
 /** How long the first confirmation waits for the second. */
@@ -52,6 +52,9 @@ export const nicheCode = z
   .min(1, 'Please enter or scan the code of the niche.')
   .max(100, 'At most 100 characters')
 
+/** In an empty niche there is nothing to compare. */
+export const needsIdentity = (event: TwoPersonEvent) => event !== 'disprove'
+
 /** What is in the person's hands: the niche code and the tag. */
 export const CheckForm = z.object({
   requestID,
@@ -61,15 +64,23 @@ export const CheckForm = z.object({
 })
 export type CheckForm = z.output<typeof CheckForm>
 
-export const ConfirmForm = CheckForm.extend({
-  /** The first person's confirmation, as the second person saw it. */
-  attemptID: uuid.optional(),
+/** Who the urn is, as compared with the papers. */
+export const Identity = z.object({
   name: required('Please choose the name.', 300),
   identifier: z.enum(identifierKinds, 'Please choose what you compare.'),
   value: required('Please choose one of these.', 300),
+})
+
+export const ConfirmForm = CheckForm.extend({
+  /** The first person's confirmation, as the second person saw it. */
+  attemptID: uuid.optional(),
+  ...Identity.partial().shape,
   /** Why an urn is placed that is larger than the opening. */
   reason: z.string().trim().max(500, 'At most 500 characters').optional(),
   release: ReleaseDetails.optional(),
+}).superRefine((form, context) => {
+  const issues = needsIdentity(form.event) ? Identity.safeParse(form).error?.issues : undefined
+  for (const { path, message } of issues ?? []) context.addIssue({ code: 'custom', path, message })
 })
 export type ConfirmForm = z.output<typeof ConfirmForm>
 

@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest'
 import {
   explainUrnRefusal,
+  isInNiche,
   nicheEvents,
   shelfEvents,
-  twoPersonEvents,
   type UrnMove,
   urnEvents,
   urnEventsFrom,
   urnMoves,
+  witnessedEvents,
 } from './moves.ts'
 
 test.each([
@@ -21,13 +22,16 @@ test.each([
   ['niche', false, ['takeOut']],
   ['staff', true, ['shelve', 'place', 'release']],
   ['staff', false, ['shelve', 'release']],
+  ['listed', true, ['takeOut', 'disprove']],
+  ['nowhere', true, ['receive']],
+  ['nowhere', false, []],
 ] as const)('an urn at %s, booking current: %s, may %j', (place, isCurrent, events) => {
   expect(urnEventsFrom({ place, isBookingApproved: isCurrent })).toEqual(events)
 })
 
 test.each([
-  ['need two people', twoPersonEvents, ({ twoPeople }: UrnMove) => twoPeople],
-  ['name a niche', nicheEvents, ({ from, to }: UrnMove) => to === 'niche' || from.place === 'niche'],
+  ['need two people', witnessedEvents, ({ twoPeople }: UrnMove) => twoPeople],
+  ['name a niche', nicheEvents, ({ from, to }: UrnMove) => [to, from.place ?? []].flat().some(isInNiche)],
   ['name a shelf', shelfEvents, ({ to }: UrnMove) => to === 'shelf'],
 ])('the events that %s are those of the table', (_, events, isListed) => {
   expect(urnEvents.filter((event) => isListed(urnMoves[event].moves[0])).toSorted()).toEqual([...events].toSorted())

@@ -1,7 +1,10 @@
 import { type AllowedMove, eventsFrom, eventsOf, findMove } from '../state-table.ts'
 
-/** Where an urn can be. `staff`: taken out of its niche and not put anywhere yet. `family`: before it is received, and after it is released. */
-export const urnPlaces = ['family', 'counter', 'shelf', 'niche', 'staff'] as const
+/**
+ * Where an urn can be. `staff`: taken out of its niche and not put anywhere yet. `family`: before it is received, and after it is released.
+ * `listed`: in its niche, according to an old register; nobody has looked. `nowhere`: two people have looked, and the register was wrong.
+ */
+export const urnPlaces = ['family', 'counter', 'shelf', 'niche', 'staff', 'listed', 'nowhere'] as const
 export type UrnPlace = (typeof urnPlaces)[number]
 
 export interface UrnState {
@@ -9,9 +12,12 @@ export interface UrnState {
   isBookingApproved: boolean
 }
 
-export interface UrnMove extends AllowedMove<UrnState, 'staff'> {
+/** `system`: the import of a register, and a stock-take that two people have finished. */
+type MoverRole = 'staff' | 'system'
+
+export interface UrnMove extends AllowedMove<UrnState, MoverRole> {
   to: UrnPlace
-  /** Two different members of staff confirm it, each in their own session. */
+  /** Two different members of staff have been at the urn. */
   twoPeople?: true
 }
 
@@ -30,7 +36,7 @@ export const urnMoves = {
   receive: {
     label: 'Received',
     past: 'received',
-    moves: [{ from: { place: 'family', isBookingApproved: true }, by, to: 'counter' }],
+    moves: [{ from: { place: ['family', 'nowhere'], isBookingApproved: true }, by, to: 'counter' }],
   },
   shelve: {
     label: 'Shelved',
@@ -47,7 +53,7 @@ export const urnMoves = {
   takeOut: {
     label: 'Taken out',
     past: 'taken out',
-    moves: [{ from: { place: 'niche' }, by, to: 'staff', twoPeople: true }],
+    moves: [{ from: { place: ['niche', 'listed'] }, by, to: 'staff', twoPeople: true }],
   },
   move: { label: 'Moved', past: 'moved to another shelf', moves: [{ from: { place: 'shelf' }, by, to: 'shelf' }] },
   release: {
@@ -55,27 +61,50 @@ export const urnMoves = {
     past: 'released',
     moves: [{ from: { place: ['counter', 'shelf', 'staff'] }, by, to: 'family', twoPeople: true }],
   },
+  enter: {
+    label: 'From the register, not yet seen',
+    past: 'entered from the register',
+    moves: [{ from: { place: 'family', isBookingApproved: true }, by: ['system'], to: 'listed' }],
+  },
+  see: {
+    label: 'Seen in a stock-take',
+    past: 'seen in a stock-take',
+    moves: [{ from: { place: 'listed' }, by: ['system'], to: 'niche', twoPeople: true }],
+  },
+  disprove: {
+    label: 'The register was wrong, the niche is empty',
+    past: 'taken off the register',
+    moves: [{ from: { place: 'listed' }, by, to: 'nowhere', twoPeople: true }],
+  },
 } as const satisfies Record<string, UrnEventRow>
 
 export type UrnEvent = keyof typeof urnMoves
 export const urnEvents = eventsOf(urnMoves)
 
-export const twoPersonEvents = ['place', 'takeOut', 'release'] as const satisfies readonly UrnEvent[]
+/** The moves that two people confirm one after the other, each in their own session. */
+export const twoPersonEvents = ['place', 'takeOut', 'release', 'disprove'] as const satisfies readonly UrnEvent[]
 export type TwoPersonEvent = (typeof twoPersonEvents)[number]
+/** The moves that name two people. */
+export const witnessedEvents = [...twoPersonEvents, 'see'] as const satisfies readonly UrnEvent[]
 
 /** The moves that name a niche, and those that name a shelf. */
-export const nicheEvents = ['place', 'takeOut'] as const satisfies readonly UrnEvent[]
+export const nicheEvents = ['place', 'takeOut', 'enter', 'see', 'disprove'] as const satisfies readonly UrnEvent[]
 export const shelfEvents = ['shelve', 'move'] as const satisfies readonly UrnEvent[]
 
 /** The move for this event, if it is allowed. */
-export const findUrnMove = (state: UrnState, event: UrnEvent): UrnMove | undefined =>
-  findMove<UrnState, 'staff', UrnMove>(urnMoves[event], state, 'staff')
+export const findUrnMove = (state: UrnState, event: UrnEvent, by: MoverRole = 'staff'): UrnMove | undefined =>
+  findMove<UrnState, MoverRole, UrnMove>(urnMoves[event], state, by)
 
-/** The events that are possible now, in the order of the table. */
+/** The events that staff can choose now, in the order of the table. */
 export const urnEventsFrom = (state: UrnState): UrnEvent[] => eventsFrom(urnMoves, state, 'staff')
 
 /** Where an urn is after this event. */
 export const urnPlaceAfter = (event: UrnEvent): UrnPlace => urnMoves[event].moves[0].to
+
+/** Whether the ledger has the urn in a niche. */
+export const isInNiche = (place: UrnPlace) => place === 'niche' || place === 'listed'
+/** The events after which it has. */
+export const intoNicheEvents = urnEvents.filter((event) => isInNiche(urnPlaceAfter(event)))
 
 interface Location {
   place: UrnPlace
@@ -86,8 +115,14 @@ interface Location {
 /** For example `In niche TH-1A-03-05`. */
 export function describeLocation({ place, nicheCode, shelf }: Location): string {
   if (place === 'niche') return `In niche ${nicheCode}`
+  if (place === 'listed') return `In niche ${nicheCode}, from the register, not yet seen`
   if (place === 'shelf') return `On shelf ${shelf}`
-  return { counter: 'At the counter', staff: 'Taken out, with staff', family: 'Released' }[place]
+  return {
+    counter: 'At the counter',
+    staff: 'Taken out, with staff',
+    family: 'Released',
+    nowhere: 'Not here: the register was wrong',
+  }[place]
 }
 
 /** Why the event is refused. */

@@ -15,6 +15,10 @@ export const FamilyUrn = z.object({
 })
 export type FamilyUrn = z.infer<typeof FamilyUrn>
 
+/** What a certificate rests on: two people placed the urn or saw it in its niche, or only the old register says that it is there. */
+const bases = ['place', 'see', 'enter'] as const
+export type PlacementBasis = (typeof bases)[number]
+
 /** Says that an urn is in its niche. The house's name and address are printed with it. */
 export const PlacementCertificate = z.object({
   bookingID: z.string(),
@@ -27,6 +31,7 @@ export const PlacementCertificate = z.object({
   nicheColumn: z.int(),
   /** Building, level and block. */
   nichePlace: z.string(),
+  basis: z.enum(bases),
   placedAt: z.string(),
   /** Lets anyone verify the certificate. */
   code: z.string(),
@@ -38,6 +43,7 @@ export const VerifiedPlacement = PlacementCertificate.pick({
   beneficiaryName: true,
   nicheCode: true,
   nichePlace: true,
+  basis: true,
   placedAt: true,
 }).extend({
   /** The urn has left the niche since then. */

@@ -1,5 +1,6 @@
 import type { AppointmentState } from '#contract/appointments/transitions.ts'
 import { toDay } from '#contract/dates.ts'
+import { isInNiche } from '#contract/urns/moves.ts'
 import { type LockedBooking, lockBooking } from '#server/bookings/public.ts'
 import type { Context } from '#server/core/context.ts'
 import { findUrnsOf } from '#server/urns/public.ts'
@@ -28,7 +29,7 @@ export async function holdBooking(
     locked,
     place: await findPlace(db, locked.booking.nicheID),
     appointment: await find(bookingID),
-    urnOutside: urn !== undefined && urn.place !== 'niche',
+    urnOutside: urn !== undefined && !isInNiche(urn.place),
   }
 }
 

@@ -1,28 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, inArray } from 'drizzle-orm'
-import { contactKey } from '#contract/accounts/account.ts'
-import type { PersonRow } from '#contract/registers/columns.ts'
 import type { Context } from '#server/core/context.ts'
 import { groupBy } from '#server/core/group-by.ts'
-import type { Vault } from '#server/core/vault.ts'
 import { insertRows } from '#server/database/insert-rows.ts'
 import { beneficiaries, bookings, registerEntries } from '#server/database/schema.ts'
 import type { Db } from '#server/ports/database.ts'
-import { toDetails } from './beneficiary.ts'
 import { whereActive } from './holds.ts'
+import { beneficiaryOf, entryOf, type ImportedPerson } from './imported-person.ts'
+import { nameUnnamedBookings } from './name-unnamed-bookings.ts'
 import { newReadableID } from './readable-id.ts'
 
-interface ImportedPerson {
-  nicheID: string
-  nicheStatus: 'Occupied' | 'Reserved'
-  rowNumber: number
-  row: PersonRow
-  source: Record<string, string>
-}
-
-/** Adds confirmed bookings of a register, without payment or account. What the register does not say stays empty. */
-export async function importBookings({ db, clock, actor, vault }: Context, importID: string, people: ImportedPerson[]) {
+/**
+ * Adds confirmed bookings of a register, without payment or account. What the register does not say stays empty.
+ * Returns the new ones: a person for whom an earlier import made a booking without a name gets that one.
+ */
+export async function importBookings(context: Context, importID: string, imported: ImportedPerson[]) {
+  const { db, clock, actor, vault } = context
   const at = clock()
+  const people = await nameUnnamedBookings(context, importID, imported)
   const places = await createPlaceFinder(
     db,
     people.map(({ nicheID }) => nicheID),
@@ -53,17 +48,9 @@ export async function importBookings({ db, clock, actor, vault }: Context, impor
   await insertRows(
     db,
     registerEntries,
-    made.map(({ bookingID, rowNumber, row, source }) => ({
-      ...{ bookingID, importID, rowNumber },
-      holderName: row.holder_name,
-      holderContact: row.holder_contact,
-      contactKey: contactKey(row.holder_contact),
-      holderEmail: row.holder_email,
-      bookedOn: row.booked_on,
-      reference: row.reference,
-      sourceSealed: vault.seal(JSON.stringify(source)),
-    })),
+    made.map(({ bookingID, ...person }) => ({ bookingID, ...entryOf(person, importID, vault) })),
   )
+  return made
 }
 
 /** Gives the people of one niche its places one after the other, after those that are taken. */
@@ -83,18 +70,6 @@ async function createPlaceFinder(db: Db, nicheIDs: string[]) {
     },
   }
 }
-
-const beneficiaryOf = (row: PersonRow, vault: Vault) => ({
-  ...toDetails(vault, ({ register }) => row[register]),
-  dateOfBirth: wholeDate(row.born),
-  dateOfDeath: wholeDate(row.died),
-  bornIn: partOfDate(row.born),
-  diedIn: partOfDate(row.died),
-})
-
-const isWhole = (date: string) => date.length === 10
-const wholeDate = (date: string) => (isWhole(date) ? date : null)
-const partOfDate = (date: string) => (date !== '' && !isWhole(date) ? date : null)
 
 /** Removes the bookings of an import. Only for one of which nothing was used. */
 export async function removeImportedBookings(db: Db, importID: string) {

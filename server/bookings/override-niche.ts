@@ -4,11 +4,13 @@ import { record } from '#server/audit/public.ts'
 import { inTransaction, type SignedInContext } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
 import { setNicheStatus } from '#server/niches/public.ts'
+import { findUrnIn } from './placed-urn.ts'
 import { findActiveBooking } from './queries.ts'
 
-/** An override always takes effect, with a warning if a booking still holds the niche. */
+/** An override takes effect also if a booking still holds the niche, with a warning. But no niche with an urn in it becomes available. */
 export async function overrideNiche(context: SignedInContext, { nicheID, newStatus, reason }: NicheOverride) {
   return inTransaction(context, async (context) => {
+    if (newStatus === 'Available') await requireNoUrnIn(context, nicheID)
     const moved = await setNicheStatus(context, nicheID, { to: newStatus, reason })
     if (!moved) throw new AppError('NOT_FOUND')
     const { niche, from } = moved
@@ -16,6 +18,11 @@ export async function overrideNiche(context: SignedInContext, { nicheID, newStat
     const holder = await findActiveBooking(context.db, nicheID)
     return { success: true as const, niche, ...(holder && { warning: overrideWarning(niche, holder.bookingID) }) }
   })
+}
+
+async function requireNoUrnIn({ db }: SignedInContext, nicheID: string) {
+  const tag = await findUrnIn(db, nicheID)
+  if (tag) throw new AppError('URN_IN_NICHE', { why: tag })
 }
 
 const overrideWarning = ({ nicheCode }: Niche, bookingID: string) =>

@@ -3,7 +3,7 @@ import type { Context } from '#server/core/context.ts'
 import type { openPlaces } from './places.ts'
 import { listNichesAt, listNichesByCode, listPeopleIn } from './queries.ts'
 import type { ReadRow } from './read-csv.ts'
-import { groupByNiche, toNicheRow, toPersonRow, withStatusOf } from './register-rows.ts'
+import { groupByNiche, isUnnamed, toNicheRow, toPersonRow, withStatusOf } from './register-rows.ts'
 
 type Places = Pick<Awaited<ReturnType<typeof openPlaces>>, 'find'>
 
@@ -52,6 +52,7 @@ export async function comparePeople({ db, vault }: Context, reads: ReadRow<'peop
   return reads.map(({ row }) => {
     const niche = byCode.get(row.code.toUpperCase())
     const inNiche = peopleIn.get(niche?.nicheID ?? '') ?? []
+    if (!row.for_later && inNiche.some(isUnnamed)) return 'new'
     const found = inNiche.map((person) =>
       differences(row, toPersonRow(person, inNiche, vault), `booking ${person.bookingID} of this niche`),
     )

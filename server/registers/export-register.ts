@@ -3,7 +3,7 @@ import { columnsOf, type RowOf } from '#contract/registers/columns.ts'
 import type { RegisterFile } from '#contract/registers/problem.ts'
 import type { Context } from '#server/core/context.ts'
 import { listBlocks, listNichesOfBlock, listPeopleOfBlock } from './queries.ts'
-import { groupByNiche, toNicheRow, toPersonRow, withStatusOf } from './register-rows.ts'
+import { groupByNiche, isUnnamed, toNicheRow, toPersonRow, withStatusOf } from './register-rows.ts'
 
 /** The lines of a register, block by block, in the form that an import reads. */
 export async function* exportRegister(context: Context, file: RegisterFile): AsyncGenerator<string> {
@@ -26,7 +26,9 @@ async function nichesOf({ db }: Context, blockID: string): Promise<RowOf['niches
 
 async function peopleOf({ db, vault }: Context, blockID: string): Promise<RowOf['people'][]> {
   const people = groupByNiche(await listPeopleOfBlock(db, blockID))
-  return [...people.values()].flatMap((inNiche) => inNiche.map((person) => toPersonRow(person, inNiche, vault)))
+  return [...people.values()].flatMap((inNiche) =>
+    inNiche.filter((person) => !isUnnamed(person)).map((person) => toPersonRow(person, inNiche, vault)),
+  )
 }
 
 /** Quotes only where necessary; an apostrophe keeps a spreadsheet from running a value as a formula. */

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { record } from '#server/audit/public.ts'
 import { type Context, inTransaction } from '#server/core/context.ts'
 import { lockNumbers } from '#server/database/lock-numbers.ts'
-import { beneficiaries, bookings, niches, registerEntries } from '#server/database/schema.ts'
+import { beneficiaries, bookings, niches, registerEntries, urnMoves, urns } from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'
 import { inspectFile, type OpenFile } from './inspect-file.ts'
 import {
@@ -73,9 +73,16 @@ export async function importRegister(
       const counts = await processRegister(context, inspected, options, writer)
       if (counts.problems > 0) throw new RolledBack(counts)
       if (counts.added.niches + counts.added.people === 0) throw new RolledBack(counts)
+      await writer.finish()
       /** Without fresh statistics PostgreSQL reads whole tables to find a block. */
-      await context.db.execute(sql`analyze ${niches}, ${bookings}, ${beneficiaries}, ${registerEntries}`)
-      await updateImport(context.db, importID, { ...counts.added, created: writer.places.created })
+      await context.db.execute(
+        sql`analyze ${niches}, ${bookings}, ${beneficiaries}, ${registerEntries}, ${urns}, ${urnMoves}`,
+      )
+      await updateImport(context.db, importID, {
+        ...counts.added,
+        created: writer.places.created,
+        urnsEnteredAt: importedAt,
+      })
       await record(context, 'register.imported', importID, counts.added)
       return { ...counts, importID, importedBefore: null }
     })

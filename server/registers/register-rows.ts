@@ -31,6 +31,10 @@ export const toNicheRow = ({
 export const withStatusOf = (niche: NicheRow, people: StoredPerson[] = []): NicheRow =>
   people.length > 0 ? { ...niche, status: people.some(isHere) ? 'Occupied' : 'Reserved', reason: '' } : niche
 
+/** An import makes a booking without a name for each Occupied niche of which the register names nobody. */
+export const isUnnamed = ({ account, entry, beneficiary }: StoredPerson) =>
+  !account && !entry?.holderName && !beneficiary.beneficiaryName
+
 const isHere = ({ bookingType }: StoredPerson) => bookingType !== 'PreOrder'
 
 export const groupByNiche = (people: StoredPerson[]) => groupBy(people, ({ nicheID }) => nicheID)

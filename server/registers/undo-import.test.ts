@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { bookingApi } from '#contract/bookings/api.ts'
 import { urnApi } from '#contract/urns/api.ts'
 import { readStatCounts } from '#server/dashboard/queries.ts'
-import { beneficiaries, bookings, buildings, niches, registerEntries } from '#server/database/schema.ts'
+import { beneficiaries, bookings, buildings, niches, registerEntries, urns } from '#server/database/schema.ts'
 import { registerFilesOf } from '#test/register-files.ts'
 import { startTestApp, type TestApp } from '#test/test-app.ts'
 import { makeUrn } from '#test/urn-factory.ts'
@@ -40,23 +40,24 @@ test('an import that was not used can be undone, and then imported again', async
   expect((await importRegister(testApp.context, files, silent)).importID).not.toBeNull()
 })
 
-test('an import of which a niche was overridden or a booking archived since cannot be undone', async () => {
+test('an import of which a booking was released since cannot be undone', async () => {
   const { importID } = await importRegister(testApp.context, files, silent)
   testApp.advanceTime(1000)
   const clerk = await testApp.signIn('staff')
-  const [booking] = await testApp.context.db.select().from(bookings).where(eq(bookings.bookingType, 'Current'))
-  const archived = await clerk.call(bookingApi.archive, { body: { bookingID: booking?.bookingID ?? '' } })
-  expect(archived.status).toBe(200)
+  const [booking] = await testApp.context.db.select().from(bookings).where(eq(bookings.bookingType, 'PreOrder'))
+  const released = await clerk.call(bookingApi.release, {
+    body: { bookingID: booking?.bookingID ?? '', reason: 'They moved' },
+  })
+  expect(released.status).toBe(200)
   await expect(undoImport(testApp.context, importID ?? '')).rejects.toMatchObject({ code: 'REGISTER_IN_USE' })
 })
 
-test('an import of which an urn was received cannot be undone', async () => {
+test('an import of which an urn was measured cannot be undone', async () => {
   const { importID } = await importRegister(testApp.context, files, silent)
   const clerk = await testApp.signIn('staff')
-  const [booking] = await testApp.context.db.select().from(bookings).where(eq(bookings.bookingType, 'Current'))
-  const bookingID = booking?.bookingID ?? ''
-  const body = { requestID: randomUUID(), bookingID, widthMm: '', heightMm: '', cremationNumber: '' }
-  expect((await clerk.call(urnApi.receive, { body })).status).toBe(200)
+  const [urn] = await testApp.context.db.select().from(urns)
+  const body = { tag: urn?.tag ?? '', widthMm: '200', heightMm: '250', cremationNumber: '' }
+  expect((await clerk.call(urnApi.change, { body })).status).toBe(200)
   await expect(undoImport(testApp.context, importID ?? '')).rejects.toMatchObject({ code: 'REGISTER_IN_USE' })
 })
 

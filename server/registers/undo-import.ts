@@ -3,6 +3,8 @@ import { removeImportedBookings } from '#server/bookings/public.ts'
 import { type Context, inTransaction } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
 import { removeImportedNiches } from '#server/niches/public.ts'
+import { removeEnteredUrns } from '#server/urns/public.ts'
+import { askForUrnsAgain } from './old-urns.ts'
 import { findUse, lockImport, lockImported, updateImport } from './queries.ts'
 
 /** Removes everything that an import added, unless something of it was used since. */
@@ -14,9 +16,11 @@ export const undoImport = (context: Context, importID: string) =>
     await lockImported(db, importID)
     const use = await findUse(db, importID)
     if (use) throw new AppError('REGISTER_IN_USE', { why: use })
+    await updateImport(db, importID, { undoneAt: clock() })
+    await removeEnteredUrns(context, importID)
     await removeImportedBookings(db, importID)
     await removeImportedNiches(db, importID, stored.created)
-    await updateImport(db, importID, { undoneAt: clock() })
+    await askForUrnsAgain(db)
     await record(context, 'register.undone', importID, { niches: stored.niches, people: stored.people })
     return { niches: stored.niches, people: stored.people }
   })

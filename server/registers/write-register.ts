@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { toCents } from '#contract/money.ts'
-import { importBookings } from '#server/bookings/public.ts'
 import type { Context } from '#server/core/context.ts'
 import { importNiches, type NewNiche } from '#server/niches/public.ts'
+import { enterUnnamedUrns, importWithUrns } from './old-urns.ts'
 import { openPlaces } from './places.ts'
 import { listNichesByCode } from './queries.ts'
 import type { ReadRow } from './read-csv.ts'
@@ -41,9 +41,14 @@ export async function createWriter(context: Context, importID: string) {
       if (!niche) return []
       const isForLater = niche.status === 'Reserved' || row.for_later !== ''
       const nicheStatus = isForLater ? ('Reserved' as const) : ('Occupied' as const)
-      return [{ nicheID: niche.nicheID, nicheStatus, rowNumber: number, row, source }]
+      return [{ nicheID: niche.nicheID, nicheCode: niche.code, nicheStatus, rowNumber: number, row, source }]
     })
-    await importBookings(context, importID, found)
+    await importWithUrns(context, importID, found)
   }
-  return { places, niches, people }
+
+  /** Call it once, after all people: from then on every Occupied niche has its urn. */
+  async function finish() {
+    while (await enterUnnamedUrns(context, importID));
+  }
+  return { places, niches, people, finish }
 }

@@ -18,6 +18,7 @@ import { startOutbox } from '#server/mail/outbox-worker.ts'
 import type { MailTransport } from '#server/mail/transport.ts'
 import { retryRefunds } from '#server/payments/public.ts'
 import { closeUnusedAccounts } from '#server/privacy/close-unused-accounts.ts'
+import { enterUrnsOfImports } from '#server/registers/old-urns.ts'
 import { expireAttempts } from '#server/urns/attempts.ts'
 
 interface Job extends Omit<PeriodicJob, 'work'> {
@@ -29,6 +30,7 @@ const jobs: Job[] = [
   { name: 'seal the audit log', seconds: 0.5, work: sealNextEntries },
   { name: 'log the head of the audit log', seconds: 60, work: logHead },
   { name: 'expire holds', seconds: 1, work: expireHolds },
+  { name: 'enter urns of registers', seconds: 30, work: enterUrnsOfImports },
   { name: 'expire confirmations of urn moves', seconds: 5, work: expireAttempts },
   { name: 'open blocks', seconds: 0.5, work: openDueBlocks },
   { name: 'apply price changes', seconds: 5, work: applyDuePriceChanges },

@@ -1,14 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { isApproved } from '#contract/bookings/booking.ts'
 import type { ReleaseDetails } from '#contract/urns/confirmation.ts'
-import { describeLocation, explainUrnRefusal, findUrnMove, type UrnEvent, type UrnPlace } from '#contract/urns/moves.ts'
-import { record } from '#server/audit/public.ts'
+import { explainUrnRefusal, findUrnMove, type UrnEvent, type UrnPlace } from '#contract/urns/moves.ts'
 import type { SignedInContext } from '#server/core/context.ts'
-import { urnMoves } from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'
-import { hashUrnMove } from './ledger.ts'
 import type { LockedUrn } from './queries.ts'
 import { urnChannel } from './urn-channel.ts'
+import { writeMoves } from './write-moves.ts'
 
 type MovableUrn = Pick<LockedUrn, 'tag' | 'bookingID' | 'booking' | 'location'>
 
@@ -22,9 +20,9 @@ interface MoveDetails {
   release?: ReleaseDetails
 }
 
-/** The only way an urn moves: checks the table of moves, writes the ledger, and records the move in the audit log. */
+/** How staff move an urn: checks the table of moves, writes the ledger, and records the move in the audit log. */
 export async function advanceUrn(context: SignedInContext, urn: MovableUrn, event: UrnEvent, details: MoveDetails) {
-  const to = requireMove(urn, event)
+  requireMove(urn, event)
   const { niche, shelf = '', reason = '', release, firstByID, requestID } = details
   const row = {
     moveID: randomUUID(),
@@ -44,16 +42,18 @@ export async function advanceUrn(context: SignedInContext, urn: MovableUrn, even
     requestID,
     at: context.clock(),
   }
-  await context.db.insert(urnMoves).values(row)
-  await record(context, `urn.${event}`, row.tag, {
-    position: row.position,
-    where: describeLocation({ place: to, nicheCode: niche?.nicheCode ?? '', shelf }),
-    bookingID: urn.bookingID,
-    ...(firstByID && { firstByID }),
-    ...(reason && { reason }),
-    ...(release && { releasedTo: release.releasedTo, document: release.document }),
-    hash: hashUrnMove(row),
-  })
+  await writeMoves(context, event, [
+    {
+      row,
+      nicheCode: niche?.nicheCode ?? '',
+      details: {
+        bookingID: urn.bookingID,
+        ...(firstByID && { firstByID }),
+        ...(reason && { reason }),
+        ...(release && { releasedTo: release.releasedTo, document: release.document }),
+      },
+    },
+  ])
   context.afterCommit(() => context.notify(urnChannel, row.tag))
 }
 

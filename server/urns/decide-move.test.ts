@@ -17,7 +17,7 @@ const withoutDocuments = { ...release, authority: 'documentsLost' } as const
 const sizes = { urn: { widthMm: 300, heightMm: 250 }, opening: { widthMm: 280, heightMm: 300 } }
 
 /** Only the columns that decide. */
-const urnAt = (place: 'counter' | 'niche', nicheID: string | null = null, bookingType = 'Current') =>
+const urnAt = (place: 'counter' | 'niche' | 'listed', nicheID: string | null = null, bookingType = 'Current') =>
   ({
     location: { place, nicheID, nicheCode: 'TH-1A-09-09', shelf: '', position: 1 },
     nicheCode: niche.nicheCode,
@@ -96,6 +96,12 @@ const checks: Row[] = [
   ['an attempt is overdue', { open: overdue }, {}, 'show, expires the open attempt'],
   ['an attempt of another move is overdue', { open: overdue }, { event: 'release' }, 'show, expires the open attempt'],
   ['nothing to compare is recorded', { identifiers: { cremation: '' } }, {}, 'refuse URN_NOT_IDENTIFIABLE'],
+  [
+    'nothing to compare is recorded and the niche is empty',
+    { urn: urnAt('listed', 'own'), identifiers: { cremation: '' } },
+    { event: 'disprove' },
+    'show',
+  ],
   ['the request was a confirmation', { repeated: ownFirst }, {}, 'refuse REQUEST_USED'],
   [
     'the request was a mismatch',
@@ -108,6 +114,13 @@ test.each([...scans, ...checks].map(toRow))('checking a move, if %s: %s', (_, an
   expect(summarise(decideCheck(formFrom(form), factsFrom(facts)))).toBe(answer)
 })
 
+const listed = {
+  urn: urnAt('listed', 'own'),
+  identifiers: { cremation: '' },
+  open: attempt({ event: 'disprove' }),
+}
+const seen = { urn: urnAt('niche', 'own') }
+const unread = { name: undefined, identifier: undefined, value: undefined }
 const isFirst = (outcome: 'open' | 'done' | 'expired', changes = {}) =>
   attempt({ firstByID: 'me', outcome, ...changes })
 const confirmations: Row[] = [
@@ -170,6 +183,9 @@ const confirmations: Row[] = [
     { attemptID: 'first' },
     'complete',
   ],
+  ['the niche is empty', { ...listed, open: undefined }, { event: 'disprove', ...unread }, 'begin'],
+  ['a colleague has seen that the niche is empty', listed, { event: 'disprove', ...unread }, 'complete'],
+  ['the niche of an urn that was seen is said to be empty', seen, { event: 'disprove' }, 'refuse URN_NOT_MOVABLE'],
   ['nobody collects the urn', {}, { event: 'release' }, 'refuse INVALID release'],
   ['somebody collects the urn', {}, { event: 'release', release }, 'begin'],
   [

@@ -2,8 +2,14 @@ import { isApproved } from '#contract/bookings/booking.ts'
 import { toTime } from '#contract/dates.ts'
 import type { ErrorCode, FieldErrors } from '#contract/errors.ts'
 import type { MismatchKind } from '#contract/urns/api.ts'
-import { type CheckForm, type Confirmed, type ConfirmForm, minutesToConfirm } from '#contract/urns/confirmation.ts'
-import { explainUrnRefusal, findUrnMove, type TwoPersonEvent } from '#contract/urns/moves.ts'
+import {
+  type CheckForm,
+  type Confirmed,
+  type ConfirmForm,
+  minutesToConfirm,
+  needsIdentity,
+} from '#contract/urns/confirmation.ts'
+import { explainUrnRefusal, findUrnMove, isInNiche, type TwoPersonEvent } from '#contract/urns/moves.ts'
 import { AppError, type ErrorDetails } from '#server/http/errors.ts'
 import type { AttemptRow, OpenAttempt } from './attempts.ts'
 import { explainLossPeriod } from './lost-documents.ts'
@@ -19,14 +25,14 @@ export function decideCheck(form: CheckForm, facts: MoveFacts) {
   const refused = checkMovable(form, facts)
   if (refused) return refused
   const isIdentifiable = urn.beneficiary.beneficiaryName !== '' && Object.values(identifiers).some(Boolean)
-  if (!isIdentifiable) return refuse('URN_NOT_IDENTIFIABLE')
+  if (needsIdentity(form.event) && !isIdentifiable) return refuse('URN_NOT_IDENTIFIABLE')
   return { do: 'show' as const, first: findInTime(facts), expires: isOverdue(facts) }
 }
 
 /** The confirmation of the first or the second person. */
 export function decideConfirmation(form: ConfirmForm, facts: MoveFacts) {
   const { event, attemptID } = form
-  const { urn, repeated, identifiers, now } = facts
+  const { urn, repeated, now } = facts
   if (repeated) return replay(repeated, facts)
   const refused = checkMovable(form, facts)
   if (refused) return refused
@@ -39,8 +45,8 @@ export function decideConfirmation(form: ConfirmForm, facts: MoveFacts) {
     return refuse('URN_ATTEMPT_BEGUN', { why: first.firstBy })
 
   const niche = findMoveNiche(urn, event)
-  if (form.name !== urn.beneficiary.beneficiaryName.trim()) return stop('name', niche, isOverdue(facts))
-  if (form.value !== identifiers[form.identifier]) return stop('identifier', niche, isOverdue(facts))
+  const wrong = needsIdentity(event) && findWrongIdentity(form, facts)
+  if (wrong) return stop(wrong, niche, isOverdue(facts))
 
   const details = pickDetails(form, first)
   const errors = findMissingDetails(event, details, facts)
@@ -72,11 +78,21 @@ function checkMovable({ event }: CheckForm, facts: MoveFacts) {
     : refuse('URN_NOT_MOVABLE', { why: explainUrnRefusal(event, urn.location) })
 }
 
-/** An urn is taken out of the niche that it is in. Otherwise the niche is that of its booking. */
+function findWrongIdentity(
+  { name, identifier, value }: ConfirmForm,
+  { urn, identifiers }: MoveFacts,
+): MismatchKind | undefined {
+  if (name !== urn.beneficiary.beneficiaryName.trim()) return 'name'
+  return identifier && value === identifiers[identifier] ? undefined : 'identifier'
+}
+
+/** An urn leaves the niche that it is in. Otherwise the niche is that of its booking. */
 function findMoveNiche({ location, booking, nicheCode }: MoveFacts['urn'], event: TwoPersonEvent) {
-  const leaves = event === 'takeOut' && location.place === 'niche' ? location.nicheID : null
+  const leaves = leavingEvents.has(event) && isInNiche(location.place) ? location.nicheID : null
   return leaves ? { nicheID: leaves, nicheCode: location.nicheCode } : { nicheID: booking.nicheID, nicheCode }
 }
+
+const leavingEvents = new Set<TwoPersonEvent>(['takeOut', 'disprove'])
 
 /** What the first person has entered counts, whatever the second sends. */
 function pickDetails(form: ConfirmForm, first: OpenAttempt | undefined): AttemptRow['details'] {

@@ -1,8 +1,9 @@
-import { and, asc, eq, gt, gte, lte } from 'drizzle-orm'
+import { and, asc, eq, gt, gte, inArray, lte, notInArray } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { buildingLevelBlock } from '#contract/niches/niche.ts'
 import { codeOfMove, moveIDsOf } from '#contract/urns/certificate-code.ts'
-import type { FamilyUrn, PlacementCertificate, VerifiedPlacement } from '#contract/urns/placement.ts'
+import { intoNicheEvents, isInNiche, type UrnEvent } from '#contract/urns/moves.ts'
+import type { FamilyUrn, PlacementBasis, PlacementCertificate, VerifiedPlacement } from '#contract/urns/placement.ts'
 import { knownDates } from '#server/bookings/public.ts'
 import type { Context, SignedInContext } from '#server/core/context.ts'
 import { beneficiaries, bookings, nichePlaces, placeColumns, urnMoves, urns } from '#server/database/schema.ts'
@@ -25,12 +26,13 @@ export async function listOwnUrns({ db, actor }: SignedInContext): Promise<Famil
 export async function getCertificate({ db, actor }: SignedInContext, bookingID: string): Promise<PlacementCertificate> {
   const isOwn = actor.role === 'user' ? eq(bookings.userID, actor.userID) : undefined
   const [urn] = await listWhereabouts(db, and(eq(bookings.bookingID, bookingID), isOwn))
-  if (urn?.place !== 'niche') throw new AppError('NOT_FOUND')
+  if (!urn || !isInNiche(urn.place)) throw new AppError('NOT_FOUND')
   return {
     ...urn,
     ...knownDates(urn.beneficiary),
     beneficiaryName: urn.beneficiary.beneficiaryName,
     nichePlace: buildingLevelBlock(urn),
+    basis: basisOf(urn.last.event),
     placedAt: urn.last.at.toISOString(),
     code: codeOfMove(urn.last.moveID),
   }
@@ -46,26 +48,30 @@ export async function verifyPlacement(
   await throttleAddress(context, verifications)
   const found = await findPlacement(context.db, code)
   if (!found) return { placement: null }
-  const { placedAt, takenOutAt, ...placement } = found
+  const { event, placedAt, takenOutAt, ...placement } = found
   return {
     placement: {
       ...placement,
       nichePlace: buildingLevelBlock(found),
+      basis: basisOf(event),
       placedAt: placedAt.toISOString(),
       takenOutAt: takenOutAt?.toISOString() ?? null,
     },
   }
 }
 
+const basisOf = (event: UrnEvent): PlacementBasis => (event === 'see' || event === 'enter' ? event : 'place')
+
 const next = alias(urnMoves, 'next')
 
-/** The placement with this code, and the urn's next move, by which it left the niche. */
+/** The placement with this code, and the move by which the urn left the niche. */
 async function findPlacement(db: Db, code: string) {
   const [first, last] = moveIDsOf(code)
   const [found] = await db
     .select({
       beneficiaryName: beneficiaries.beneficiaryName,
       ...placeColumns,
+      event: urnMoves.event,
       placedAt: urnMoves.at,
       takenOutAt: next.at,
     })
@@ -74,8 +80,11 @@ async function findPlacement(db: Db, code: string) {
     .innerJoin(bookings, eq(bookings.bookingID, urns.bookingID))
     .innerJoin(beneficiaries, eq(beneficiaries.beneficiaryID, bookings.beneficiaryID))
     .innerJoin(nichePlaces, eq(nichePlaces.nicheID, urnMoves.nicheID))
-    .leftJoin(next, and(eq(next.tag, urnMoves.tag), gt(next.position, urnMoves.position)))
-    .where(and(gte(urnMoves.moveID, first), lte(urnMoves.moveID, last), eq(urnMoves.event, 'place')))
+    .leftJoin(
+      next,
+      and(eq(next.tag, urnMoves.tag), gt(next.position, urnMoves.position), notInArray(next.event, intoNicheEvents)),
+    )
+    .where(and(gte(urnMoves.moveID, first), lte(urnMoves.moveID, last), inArray(urnMoves.event, intoNicheEvents)))
     .orderBy(asc(next.position))
     .limit(1)
   return found

@@ -1,10 +1,24 @@
 import { sql } from 'drizzle-orm'
-import { niches, registerEntries, urnAttempts, urnCounts, urns } from '#server/database/schema.ts'
+import {
+  niches,
+  registerEntries,
+  urnAttempts,
+  urnCounts,
+  urnLossReports,
+  urnMoves,
+  urns,
+} from '#server/database/schema.ts'
 
 /** What happened to urns and niches of an import since. */
 export const urnUses = (importID: string) => sql`
-  select 'The urn of booking ' || e.booking_id || ' of this import was received.' as use
-    from ${registerEntries} e join ${urns} u using (booking_id) where e.import_id = ${importID}
+  select 'The urn of booking ' || e.booking_id || ' of this import was ' || used.how || '.' as use
+    from ${registerEntries} e join ${urns} u using (booking_id)
+      cross join lateral (
+        select 'moved or seen' as how from ${urnMoves} m where m.tag = u.tag and m.event <> 'enter'
+        union all select 'measured' where u.width_mm is not null or u.cremation_number <> ''
+        union all select 'asked for' from ${urnLossReports} r where r.tag = u.tag
+      ) used
+    where e.import_id = ${importID}
   union all
   select 'The block of niche ' || n.niche_code || ' was counted in a stock-take.'
     from ${niches} n join ${urnCounts} c using (block_id) where n.import_id = ${importID}

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { and, asc, eq, inArray, notExists, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import { urnEvents } from '#contract/urns/moves.ts'
 import { auditLog, urnMoves } from '#server/database/schema.ts'
 import type { Db } from '#server/ports/database.ts'
@@ -54,6 +55,21 @@ const listMovesWithEntries = (db: Db, after: SQL | undefined) =>
     .orderBy(asc(urnMoves.tag), asc(urnMoves.position))
     .limit(batch)
 
+const withdrawal = alias(auditLog, 'withdrawal')
+
+/** Undoing an import removes the urns that it entered. */
+const wasWithdrawn = (db: Db) =>
+  db
+    .select({ one: sql`1` })
+    .from(withdrawal)
+    .where(
+      and(
+        eq(auditLog.action, 'urn.enter'),
+        eq(withdrawal.action, 'urn.withdrawn'),
+        eq(withdrawal.subject, auditLog.subject),
+      ),
+    )
+
 const listEntriesWithoutMove = (db: Db) =>
   db
     .select({ tag: auditLog.subject, position: entryPosition })
@@ -65,5 +81,6 @@ const listEntriesWithoutMove = (db: Db) =>
           urnEvents.map((event) => `urn.${event}`),
         ),
         notExists(db.select({ one: sql`1` }).from(urnMoves).where(isEntryOfMove)),
+        notExists(wasWithdrawn(db)),
       ),
     )

@@ -112,4 +112,12 @@ const wordsByEvent: Record<
       objection,
     ],
   }),
+  disprove: (name) => ({
+    kind: 'urn not found',
+    subject: `The urn of ${name} is not in its niche`,
+    paragraphs: [
+      `Our old register says that the urn of ${name} rests in this niche. Two members of our staff have looked, and the niche is empty.`,
+      'Please call us or come to our counter, and tell us what you know of it.',
+    ],
+  }),
 }

@@ -11,7 +11,7 @@ import type { LockedUrn } from './queries.ts'
 const isInHouse = or(
   and(ne(bookings.bookingStatus, 'Cancelled'), ne(bookings.bookingType, 'Archived')),
   sql`exists (select from ${urns} join ${urnNow} on ${urnNow.tag} = ${urns.tag}
-    where ${urns.bookingID} = ${bookings.bookingID} and ${urnNow.event} <> 'release')`,
+    where ${urns.bookingID} = ${bookings.bookingID} and ${urnNow.event} not in ('release', 'disprove'))`,
 )
 
 export const listNamesakesInHouse = (db: Db, { booking, beneficiary }: LockedUrn) =>

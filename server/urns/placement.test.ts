@@ -125,7 +125,12 @@ describe('the placement certificate', () => {
     await together('place')
     const { code } = (await getCertificate(holder)).body
     const placement = { beneficiaryName: 'Tan Ah Kow', nicheCode: urn.nicheCode, placedAt: '2026-05-03T02:00:00.000Z' }
-    expect(await verify(code)).toEqual({ ...placement, nichePlace: expect.any(String), takenOutAt: null })
+    expect(await verify(code)).toEqual({
+      ...placement,
+      nichePlace: expect.any(String),
+      takenOutAt: null,
+      basis: 'place',
+    })
     expect(await verify(code.toLowerCase().replaceAll('-', ' '))).toMatchObject(placement)
     testApp.advanceTime(60_000)
     await together('takeOut')

@@ -1,4 +1,5 @@
 export { endConfirmationsOf } from './attempts.ts'
+export { enterUrns, removeEnteredUrns } from './enter-urns.ts'
 export { urnUses } from './import-uses.ts'
 export { listExpiredAttempts, listUnplacedUrns } from './tasks.ts'
 export { urnChannel } from './urn-channel.ts'

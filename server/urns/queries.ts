@@ -102,9 +102,14 @@ const witness = alias(users, 'witness')
 
 export const listMoves = (db: Db, tag: string) =>
   db
-    .select({ move: urnMoves, nicheCode: niches.nicheCode, by: users.fullName, witness: witness.fullName })
+    .select({
+      move: urnMoves,
+      nicheCode: niches.nicheCode,
+      by: sql<string>`coalesce(${users.fullName}, 'Columba')`,
+      witness: witness.fullName,
+    })
     .from(urnMoves)
-    .innerJoin(users, eq(users.userID, urnMoves.actorID))
+    .leftJoin(users, eq(users.userID, urnMoves.actorID))
     .leftJoin(witness, eq(witness.userID, urnMoves.witnessID))
     .leftJoin(niches, eq(niches.nicheID, urnMoves.nicheID))
     .where(eq(urnMoves.tag, tag))

@@ -33,7 +33,7 @@ export const receiveUrn = (
     return { tag: urn.tag }
   })
 
-const newTag = () =>
+export const newTag = () =>
   tagFrom(Array.from({ length: 7 }, () => tagAlphabet.charAt(randomInt(tagAlphabet.length))).join(''))
 
 /** Tries another tag if that one is in use. */

@@ -63,7 +63,7 @@ describe('two members of staff', () => {
 
 describe('the same person', () => {
   test.each(twoPersonEvents)('one person cannot confirm a move twice: %s', async (event) => {
-    const urn = await newUrn()
+    const urn = await makeUrn(testApp.context, clerk, event === 'disprove' ? { listed: true } : {})
     if (event === 'takeOut') await moveTogether(urn, 'place', [clerk, colleague])
     await confirm(clerk, confirmation(urn, event))
     const { status, refusal } = await confirm(clerk, confirmation(urn, event))

@@ -1,4 +1,10 @@
-import type { Check, CheckForm, Confirmed, ConfirmForm } from '#contract/urns/confirmation.ts'
+import {
+  type Check,
+  type CheckForm,
+  type Confirmed,
+  type ConfirmForm,
+  needsIdentity,
+} from '#contract/urns/confirmation.ts'
 import { listPeopleIn } from '#server/bookings/public.ts'
 import { inTransaction, type SignedInContext } from '#server/core/context.ts'
 import type { AppError } from '#server/http/errors.ts'
@@ -19,7 +25,7 @@ export async function checkMove(context: SignedInContext, form: CheckForm): Prom
     ({ beneficiaryName }) => beneficiaryName || [],
   )
   return {
-    ...(await makeOffers(context, urn, namesakes, others)),
+    ...(needsIdentity(form.event) ? await makeOffers(context, urn, namesakes, others) : { names: [], identifiers: [] }),
     others,
     namesakes: namesakes.map(presentNamesake),
     tooLarge,

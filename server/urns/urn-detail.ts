@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { isApproved } from '#contract/bookings/booking.ts'
+import { formatDay, toDay } from '#contract/dates.ts'
 import { buildingLevelBlock } from '#contract/niches/niche.ts'
 import type { UrnDetail, UrnMoveEntry, UrnOfBooking } from '#contract/urns/api.ts'
 import { ReleaseDetails } from '#contract/urns/confirmation.ts'
@@ -9,7 +10,14 @@ import { bookings } from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'
 import { findOpenAttempt, listWaiting, type OpenAttempt } from './attempts.ts'
 import { releasableFrom } from './lost-documents.ts'
-import { findLocation, findLossReport, findUrnOfBooking, findUrnWithHolder, listMoves } from './queries.ts'
+import {
+  findLocation,
+  findLossReport,
+  findUrnOfBooking,
+  findUrnWithHolder,
+  type Location,
+  listMoves,
+} from './queries.ts'
 
 export async function getUrn({ db, actor, clock }: SignedInContext, tag: string): Promise<UrnDetail> {
   const found = await findUrnWithHolder(db, tag)
@@ -25,7 +33,7 @@ export async function getUrn({ db, actor, clock }: SignedInContext, tag: string)
     beneficiaryName: beneficiary.beneficiaryName,
     nicheCode,
     place: location.place,
-    where: describeLocation(location),
+    where: describeNow(location, moves[0]),
     movedAt: (moves[0]?.move.at ?? urn.createdAt).toISOString(),
     bookingStatus: booking.bookingStatus,
     bookingType: booking.bookingType,
@@ -48,6 +56,13 @@ export async function getUrn({ db, actor, clock }: SignedInContext, tag: string)
   }
 }
 
+type Moves = Awaited<ReturnType<typeof listMoves>>
+
+const describeNow = (location: Location, last: Moves[number] | undefined) =>
+  last?.move.event === 'see'
+    ? `${describeLocation(location)}, seen on ${formatDay(toDay(last.move.at))}, by two people`
+    : describeLocation(location)
+
 const presentAttempt = ({ event, firstBy, firstByID, expiresAt }: OpenAttempt, actor: SignedInContext['actor']) => ({
   event,
   by: firstBy,
@@ -55,7 +70,7 @@ const presentAttempt = ({ event, firstBy, firstByID, expiresAt }: OpenAttempt, a
   expiresAt: expiresAt.toISOString(),
 })
 
-function presentMove({ move, nicheCode, by, witness }: Awaited<ReturnType<typeof listMoves>>[number]): UrnMoveEntry {
+function presentMove({ move, nicheCode, by, witness }: Moves[number]): UrnMoveEntry {
   const place: UrnPlace = urnPlaceAfter(move.event)
   const release = ReleaseDetails.safeParse(move)
   return {

@@ -3,7 +3,7 @@ import { describeLocation, type UrnPlace, urnPlaceAfter } from '#contract/urns/m
 import { beneficiaries, bookings, nichePlaces, placeColumns, urnMoves, urnNow, urns } from '#server/database/schema.ts'
 import type { Db } from '#server/ports/database.ts'
 
-/** Urns with their last move, and the move by which staff last received them or took them out. */
+/** Urns with their last move, and the move by which staff last received them or took them out, or the register had them. */
 export async function listWhereabouts(db: Db, which: SQL | undefined) {
   const rows = await selectWhereabouts(db, which)
   return rows.map(({ last, arrival, ...urn }) => {
@@ -31,7 +31,7 @@ function selectWhereabouts(db: Db, which: SQL | undefined) {
   const arrival = db
     .select({ event: urnMoves.event, at: urnMoves.at })
     .from(urnMoves)
-    .where(and(eq(urnMoves.tag, urns.tag), inArray(urnMoves.event, ['receive', 'takeOut'])))
+    .where(and(eq(urnMoves.tag, urns.tag), inArray(urnMoves.event, ['receive', 'takeOut', 'enter'])))
     .orderBy(desc(urnMoves.position))
     .limit(1)
     .as('arrival')

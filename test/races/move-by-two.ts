@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { urnApi } from '#contract/urns/api.ts'
-import { type TwoPersonEvent, twoPersonEvents } from '#contract/urns/moves.ts'
 import type { App } from '#server/http/serve.ts'
 import { createCaller } from '../caller.ts'
 import { type MadeUrn, moveTogether } from '../urn-factory.ts'
+
+const events = ['place', 'takeOut', 'release'] as const
 
 export interface Custody {
   urn: MadeUrn
   /** Of two members of staff. */
   cookies: readonly [string, string]
-  requestIDs: Record<'shelve', string> & Record<TwoPersonEvent, [string, string]>
+  requestIDs: Record<'shelve', string> & Record<(typeof events)[number], [string, string]>
 }
 
 export const newRequestIDs = (): Custody['requestIDs'] => ({
@@ -23,5 +24,5 @@ export const newRequestIDs = (): Custody['requestIDs'] => ({
 export async function moveByTwo(app: App, { urn, cookies: [one, other], requestIDs }: Custody) {
   const both = [createCaller(app, one), createCaller(app, other)] as const
   await both[0].call(urnApi.shelve, { body: { requestID: requestIDs.shelve, tag: urn.tag, shelf: 'Shelf 1' } })
-  for (const event of twoPersonEvents) await moveTogether(urn, event, both, requestIDs[event])
+  for (const event of events) await moveTogether(urn, event, both, requestIDs[event])
 }

@@ -100,6 +100,7 @@ const wordsFor: Record<TwoPersonEvent, string> = {
   place: 'To be placed',
   takeOut: 'To be taken out',
   release: 'To be released',
+  disprove: 'The niche is said to be empty',
 }
 
 const FamilyTask = ({ row, facts, children }: Omit<TaskProps, 'name'> & { row: Row }) => (

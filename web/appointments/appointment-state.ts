@@ -1,6 +1,7 @@
 import type { Appointment, StaffAppointment } from '#contract/appointments/api.ts'
 import type { AppointmentState } from '#contract/appointments/transitions.ts'
 import { toDay } from '#contract/dates.ts'
+import { isInNiche } from '#contract/urns/moves.ts'
 
 /** What decides which buttons there are; the server decides again. */
 export function appointmentStateOf(
@@ -10,6 +11,6 @@ export function appointmentStateOf(
   if (!appointment) return { status: 'none', dayCome: false, begun: false, urnOutside: false }
   const { status, urn } = appointment
   const startsAt = new Date(appointment.startsAt)
-  const urnOutside = Boolean(urn && urn.place !== 'niche')
+  const urnOutside = Boolean(urn && !isInNiche(urn.place))
   return { status, dayCome: toDay(startsAt) <= toDay(now), begun: startsAt <= now, urnOutside }
 }

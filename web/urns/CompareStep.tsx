@@ -1,15 +1,6 @@
 import { z } from 'zod'
 import { formatPartialDate } from '#contract/registers/partial-date.ts'
-import { urnApi } from '#contract/urns/api.ts'
-import {
-  type Check,
-  type Confirmed,
-  ConfirmForm,
-  type IdentifierKind,
-  identifierLabels,
-  type ReleaseDetails,
-} from '#contract/urns/confirmation.ts'
-import { useApiMutation } from '#web/api/use-api.ts'
+import { type IdentifierKind, Identity, identifierLabels, type ReleaseDetails } from '#contract/urns/confirmation.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ChoiceField } from '#web/ui/ChoiceField.tsx'
 import { Form, FormActions } from '#web/ui/Form.tsx'
@@ -18,44 +9,25 @@ import { useZodForm } from '#web/ui/use-zod-form.ts'
 import { CompareNotices } from './CompareNotices.tsx'
 import { moveTitles } from './move-words.ts'
 import { StepCard } from './StepCard.tsx'
-import type { Scanned } from './scanned.ts'
-import { useRequestID } from './use-request-id.ts'
+import { type ConfirmationProps, useConfirmation } from './use-confirmation.ts'
 
-const Answer = ConfirmForm.pick({ name: true, identifier: true, value: true }).extend({ reason: z.string().max(500) })
+const Answer = Identity.extend({ reason: z.string().max(500) })
 
-interface CompareStepProps {
-  scanned: Scanned
-  check: Check
+interface CompareStepProps extends ConfirmationProps {
   release: ReleaseDetails | undefined
-  onConfirmed: (confirmed: Confirmed) => void
-  onRefused: (sentence: string) => void
   onCancel: () => void
 }
 
 /** Name and one more value, compared with the papers. The page does not know which are right. */
-export function CompareStep({ scanned, check, release, onConfirmed, onRefused, onCancel }: CompareStepProps) {
-  const { requestID, renewIfAnswered } = useRequestID()
+export function CompareStep({ release, onCancel, ...props }: CompareStepProps) {
+  const { scanned, check } = props
   const [{ kind: firstKind } = { kind: 'birth' as const }] = check.identifiers
   const form = useZodForm(Answer, { name: '', identifier: firstKind, value: '', reason: '' })
   const chosen = form.watch('identifier')
   const { values = [] } = check.identifiers.find(({ kind }) => kind === chosen) ?? {}
-  const confirm = useApiMutation(urnApi.confirm, {
-    onSuccess: onConfirmed,
-    onError: renewIfAnswered,
-    onConflict: (sentence) => sentence && onRefused(sentence),
-    invalidates: [urnApi.waiting, urnApi.list],
-  })
+  const { confirm, isPending } = useConfirmation(props)
   const send = ({ reason, ...answer }: z.output<typeof Answer>) =>
-    confirm.mutateAsync({
-      body: {
-        requestID,
-        ...scanned,
-        ...answer,
-        ...(reason && { reason }),
-        ...(release && { release }),
-        ...(check.first && { attemptID: check.first.attemptID }),
-      },
-    })
+    confirm({ ...answer, ...(reason && { reason }), ...(release && { release }) })
 
   return (
     <StepCard title={moveTitles[scanned.event]} scanned={scanned}>
@@ -94,7 +66,7 @@ export function CompareStep({ scanned, check, release, onConfirmed, onRefused, o
           />
         )}
         <FormActions onCancel={onCancel}>
-          <Button type="submit" busy={confirm.isPending}>
+          <Button type="submit" busy={isPending}>
             Confirm
           </Button>
         </FormActions>

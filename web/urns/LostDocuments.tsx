@@ -13,7 +13,7 @@ import styles from './Urns.module.css'
 export function LostDocuments({ urn }: { urn: UrnDetail }) {
   const [isAsking, setAsking] = useState(false)
   const { tag, loss, place } = urn
-  if (place === 'family') return null
+  if (place === 'family' || place === 'nowhere') return null
   return (
     <Card title="Lost documents">
       {loss ? (

@@ -5,7 +5,7 @@ import { placeLabel } from '#contract/niches/niche.ts'
 import { pathTo } from '#contract/pages.ts'
 import { dateOrNotRecorded, orNotRecorded } from '#contract/registers/partial-date.ts'
 import { urnApi } from '#contract/urns/api.ts'
-import type { PlacementCertificate } from '#contract/urns/placement.ts'
+import type { PlacementBasis, PlacementCertificate } from '#contract/urns/placement.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { useHouse } from '#web/session/house.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -14,6 +14,7 @@ import { Logo } from '#web/ui/Logo.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { QrCode } from '#web/ui/QrCode.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
+import { basisLabels } from './basis-labels.ts'
 import styles from './PlacementCertificate.module.css'
 
 /** Designed to be printed and kept. */
@@ -45,9 +46,17 @@ export function PlacementCertificatePage() {
   )
 }
 
+const words: Record<PlacementBasis, (nicheCode: string, day: string) => string> = {
+  place: (nicheCode, day) => `was placed in niche ${nicheCode} on ${day}.`,
+  see: (nicheCode, day) => `is in niche ${nicheCode}. Two members of our staff saw it there on ${day}.`,
+  enter: (nicheCode) =>
+    `is in niche ${nicheCode} according to our register. Our staff have not looked into the niche yet.`,
+}
+
 function Sheet({ certificate }: { certificate: PlacementCertificate }) {
   const house = useHouse()
-  const { bookingID, beneficiaryName, dateOfBirth, dateOfDeath, nicheCode, nichePlace, placedAt, code } = certificate
+  const { bookingID, beneficiaryName, dateOfBirth, dateOfDeath, nicheCode, nichePlace, basis, placedAt, code } =
+    certificate
   const at = new Date(placedAt)
   const address = location.origin + pathTo('verifyPlacement', { code })
   return (
@@ -59,7 +68,7 @@ function Sheet({ certificate }: { certificate: PlacementCertificate }) {
       <p className={styles.words}>
         We confirm that the urn of
         <strong className={styles.name}>{orNotRecorded(beneficiaryName)}</strong>
-        was placed in niche {nicheCode} on {formatWeekday(toDay(at))}.
+        {words[basis](nicheCode, formatWeekday(toDay(at)))}
       </p>
       <Facts
         facts={[
@@ -67,7 +76,7 @@ function Sheet({ certificate }: { certificate: PlacementCertificate }) {
           ['Date of death', dateOrNotRecorded(dateOfDeath)],
           ['Niche', `${placeLabel(certificate)}, code ${nicheCode}`],
           ['Place', nichePlace],
-          ['Placed', `${formatWeekday(toDay(at))}, ${toTime(at)}, Singapore time`],
+          [basisLabels[basis], `${formatWeekday(toDay(at))}, ${toTime(at)}, Singapore time`],
           ['Booking', bookingID],
         ]}
       />

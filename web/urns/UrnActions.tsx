@@ -35,7 +35,7 @@ export function UrnActions({ urn }: { urn: UrnDetail }) {
           <ButtonLink
             key={event}
             to={pathTo('urnCheck', { event, tag })}
-            variant={event === 'release' ? 'secondary' : 'primary'}
+            variant={event === 'release' || event === 'disprove' ? 'secondary' : 'primary'}
           >
             {moveTitles[event]}
           </ButtonLink>

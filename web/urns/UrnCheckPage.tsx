@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import type { Check, ReleaseDetails } from '#contract/urns/confirmation.ts'
+import { type Check, type Confirmed, needsIdentity, type ReleaseDetails } from '#contract/urns/confirmation.ts'
 import { Page } from '#web/ui/Page.tsx'
 import { CollectorStep } from './CollectorStep.tsx'
 import { CompareStep } from './CompareStep.tsx'
+import { EmptyNicheStep } from './EmptyNicheStep.tsx'
 import { Outcome } from './Outcome.tsx'
 import { ScanStep } from './ScanStep.tsx'
 import { type Scanned, scannedIn } from './scanned.ts'
@@ -28,6 +29,10 @@ export function UrnCheckPage() {
     if (scanned.event === 'release' && !check.first) return setStep({ name: 'collector', scanned, check })
     setStep({ name: 'compare', scanned, check })
   }
+  const confirmation = ({ scanned, check }: { scanned: Scanned; check: Check }) => ({
+    ...{ scanned, check, onRefused: scanAgain },
+    onConfirmed: ({ state }: Confirmed) => setStep({ name: 'outcome', scanned, isDone: state === 'done' }),
+  })
   const next = ({ event }: Scanned) => {
     setScanned({ event })
     scanAgain()
@@ -43,16 +48,12 @@ export function UrnCheckPage() {
           onCancel={() => scanAgain()}
         />
       )}
-      {step.name === 'compare' && (
-        <CompareStep
-          scanned={step.scanned}
-          check={step.check}
-          release={step.release}
-          onConfirmed={({ state }) => setStep({ name: 'outcome', scanned: step.scanned, isDone: state === 'done' })}
-          onRefused={scanAgain}
-          onCancel={() => scanAgain()}
-        />
-      )}
+      {step.name === 'compare' &&
+        (needsIdentity(step.scanned.event) ? (
+          <CompareStep {...confirmation(step)} release={step.release} onCancel={() => scanAgain()} />
+        ) : (
+          <EmptyNicheStep {...confirmation(step)} onCancel={() => scanAgain()} />
+        ))}
       {step.name === 'outcome' && (
         <Outcome scanned={step.scanned} isDone={step.isDone} onNext={() => next(step.scanned)} />
       )}

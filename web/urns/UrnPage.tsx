@@ -1,4 +1,5 @@
 import { pathTo } from '#contract/pages.ts'
+import { isInNiche } from '#contract/urns/moves.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { LostDocuments } from './LostDocuments.tsx'
 import { UrnActions } from './UrnActions.tsx'
@@ -13,7 +14,7 @@ export const UrnPage = () => (
     title={(tag) => `Urn ${tag}`}
     actions={(tag, urn) => (
       <div className={styles.buttons}>
-        {urn?.place === 'niche' && (
+        {urn && isInNiche(urn.place) && (
           <ButtonLink variant="secondary" to={pathTo('placementCertificate', { bookingID: urn.bookingID })}>
             Placement certificate
           </ButtonLink>

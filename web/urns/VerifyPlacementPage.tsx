@@ -16,6 +16,7 @@ import { Page } from '#web/ui/Page.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { useZodForm } from '#web/ui/use-zod-form.ts'
+import { basisLabels } from './basis-labels.ts'
 import styles from './VerifyPlacementPage.module.css'
 
 /** Anyone can verify a placement certificate here. Its QR code fills in the code. */
@@ -71,7 +72,7 @@ function Answer({ code }: { code: string }) {
 
 function Placement({ placement }: { placement: VerifiedPlacement }) {
   const house = useHouse()
-  const { beneficiaryName, nicheCode, nichePlace, placedAt, takenOutAt } = placement
+  const { beneficiaryName, nicheCode, nichePlace, basis, placedAt, takenOutAt } = placement
   return (
     <Callout
       tone={takenOutAt ? 'warning' : 'good'}
@@ -80,7 +81,9 @@ function Placement({ placement }: { placement: VerifiedPlacement }) {
       <p>
         {takenOutAt
           ? `${house.name} issued it, but the urn has been taken out of the niche since then, on ${formatDay(toDay(new Date(takenOutAt)))}.`
-          : `${house.name} issued it, and the urn is in this niche.`}
+          : basis === 'enter'
+            ? `${house.name} issued it, and its register says that the urn is in this niche. Its staff have not looked yet.`
+            : `${house.name} issued it, and the urn is in this niche.`}
       </p>
       <div>
         <Facts
@@ -88,7 +91,7 @@ function Placement({ placement }: { placement: VerifiedPlacement }) {
             ['Name', orNotRecorded(beneficiaryName)],
             ['Niche', nicheCode],
             ['Place', nichePlace],
-            ['Placed', formatWeekday(toDay(new Date(placedAt)))],
+            [basisLabels[basis], formatWeekday(toDay(new Date(placedAt)))],
           ]}
         />
       </div>

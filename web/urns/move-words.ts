@@ -4,6 +4,7 @@ export const moveTitles: Record<TwoPersonEvent, string> = {
   place: 'Place an urn',
   takeOut: 'Take an urn out',
   release: 'Release an urn',
+  disprove: 'The niche is empty',
 }
 
 /** What the person is about to do, for the choice of the move. */
@@ -11,4 +12,5 @@ export const moveExplanations: Record<TwoPersonEvent, string> = {
   place: 'Into its niche.',
   takeOut: 'Out of its niche.',
   release: 'To the family, from the counter or a shelf.',
+  disprove: 'The register was wrong: it says that an urn is here that nobody has seen yet.',
 }

@@ -21,6 +21,8 @@ export const registerImports = pgTable(
     /** Null if a command imported it. */
     importedByID: uuid('imported_by_id').references(() => users.userID),
     importedAt: timestamp('imported_at', { withTimezone: true, precision: 3 }).notNull(),
+    /** When every Occupied niche of it had its urn; null for one that was imported before urns were. */
+    urnsEnteredAt: timestamp('urns_entered_at', { withTimezone: true, precision: 3 }),
     undoneAt: timestamp('undone_at', { withTimezone: true, precision: 3 }),
   },
   (table) => [index('register_imports_by_time').on(table.importedAt)],

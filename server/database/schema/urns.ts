@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, text, timestamp, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { mismatchKinds } from '#contract/urns/api.ts'
 import { authorities, identityKinds, type ReleaseDetails } from '#contract/urns/confirmation.ts'
-import { nicheEvents, shelfEvents, twoPersonEvents, urnEvents } from '#contract/urns/moves.ts'
+import { nicheEvents, shelfEvents, twoPersonEvents, urnEvents, witnessedEvents } from '#contract/urns/moves.ts'
 import { users } from './accounts.ts'
 import { bookings } from './bookings.ts'
 import { oneOf } from './columns.ts'
@@ -44,9 +44,8 @@ export const urnMoves = pgTable(
     event: text('event', { enum: urnEvents }).notNull(),
     nicheID: uuid('niche_id').references(() => niches.nicheID),
     shelf: text('shelf').notNull().default(''),
-    actorID: uuid('actor_id')
-      .notNull()
-      .references(() => users.userID),
+    /** Null if nobody was signed in: an import by the command, and the urns of registers that were imported before there was a ledger. */
+    actorID: uuid('actor_id').references(() => users.userID),
     /** The second person of a move that needs two. */
     witnessID: uuid('witness_id').references(() => users.userID),
     reason: text('reason').notNull().default(''),
@@ -66,7 +65,10 @@ export const urnMoves = pgTable(
     check('urn_moves_event_known', oneOf(table.event, urnEvents)),
     check('urn_moves_niche_said', sql`(${oneOf(table.event, nicheEvents)}) = (${table.nicheID} is not null)`),
     check('urn_moves_shelf_said', sql`(${oneOf(table.event, shelfEvents)}) = (${table.shelf} <> '')`),
-    check('urn_moves_two_people', sql`(${oneOf(table.event, twoPersonEvents)}) = (${table.witnessID} is not null)`),
+    check(
+      'urn_moves_two_people',
+      sql`(${oneOf(table.event, witnessedEvents)}) = (${table.witnessID} is not null) and (${table.event} = 'enter' or ${table.actorID} is not null)`,
+    ),
     check('urn_moves_people_differ', sql`${table.witnessID} <> ${table.actorID}`),
     check(
       'urn_moves_release_complete',

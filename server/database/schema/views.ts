@@ -1,5 +1,6 @@
-import { and, eq, gt, notExists } from 'drizzle-orm'
+import { and, eq, gt, inArray, notExists } from 'drizzle-orm'
 import { alias, pgView } from 'drizzle-orm/pg-core'
+import { intoNicheEvents } from '#contract/urns/moves.ts'
 import { blocks, buildings, levels, niches } from './niches.ts'
 import { urnMoves } from './urns.ts'
 
@@ -67,3 +68,6 @@ export const urnNow = pgView('urn_now').as((db) =>
       ),
     ),
 )
+
+/** Whether the ledger has the urn in a niche, as in `isInNiche`. */
+export const isUrnInNiche = inArray(urnNow.event, intoNicheEvents).inlineParams()

@@ -7,6 +7,7 @@ import { AppError } from '#server/http/errors.ts'
 import type { Db } from '#server/ports/database.ts'
 import { finishedAt, lockOwnStockTake } from './count-block.ts'
 import { type Content, listContents, listMarks, type StockTakeRow, updateStockTake } from './queries.ts'
+import { seeUrns } from './see-urns.ts'
 
 /** One person has marked the whole block. When both have, the stock-take ends and its differences become tasks. */
 export const finishCount = (context: SignedInContext, countID: string) =>
@@ -52,10 +53,15 @@ async function recordDifferences(context: SignedInContext, stockTake: StockTakeR
     await findMarks(db, stockTake.countID, stockTake.firstByID),
     await findMarks(db, stockTake.countID, stockTake.secondByID ?? ''),
   ]
-  const different = contents.flatMap(({ nicheID, nicheCode, tag, expectedTag }) => {
-    const spot = spotOf({ nicheID, expectedTag })
+  const seen: Content[] = []
+  const different = contents.flatMap((content) => {
+    const { nicheID, nicheCode, tag, isSeen } = content
+    const spot = spotOf(content)
     const marks = [first, second].map((of) => of.get(spot)).map((mark) => mark && readMark(mark, tag))
-    if (agrees(tag, marks)) return []
+    if (agrees(tag, marks)) {
+      if (!isSeen) seen.push(content)
+      return []
+    }
     const [one, other] = marks
     const row = {
       differenceID: randomUUID(),
@@ -70,6 +76,7 @@ async function recordDifferences(context: SignedInContext, stockTake: StockTakeR
     }
     return [{ row, nicheCode }]
   })
+  await seeUrns(context, stockTake, seen)
   if (different.length > 0) await db.insert(urnDifferences).values(different.map(({ row }) => row))
   await record(context, 'urn.count_compared', stockTake.blockID, {
     countID: stockTake.countID,

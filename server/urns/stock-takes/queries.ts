@@ -6,6 +6,7 @@ import {
   blockPlaces,
   blocks,
   bookings,
+  isUrnInNiche,
   nichePlaces,
   niches,
   placeColumns,
@@ -103,7 +104,7 @@ export async function listContents(db: Db, blockID: string): Promise<Content[]> 
     inNiche.flatMap(({ capacity, ...row }, at): Content[] => {
       if (capacity === 1) return [{ ...row, expectedTag: '' }]
       const isLast = at === inNiche.length - 1
-      const unexpected = { ...row, tag: null, beneficiaryName: null, expectedTag: '' }
+      const unexpected = { ...row, tag: null, beneficiaryName: null, isSeen: true, expectedTag: '' }
       return [...(row.tag ? [{ ...row, expectedTag: row.tag }] : []), ...(isLast ? [unexpected] : [])]
     }),
   )
@@ -111,12 +112,12 @@ export async function listContents(db: Db, blockID: string): Promise<Content[]> 
 
 function selectContents(db: Db, blockID: string) {
   const placed = db
-    .select({ tag: urnNow.tag, beneficiaryName: beneficiaries.beneficiaryName })
+    .select({ tag: urnNow.tag, event: urnNow.event, beneficiaryName: beneficiaries.beneficiaryName })
     .from(urnNow)
     .innerJoin(urns, eq(urns.tag, urnNow.tag))
     .innerJoin(bookings, eq(bookings.bookingID, urns.bookingID))
     .innerJoin(beneficiaries, eq(beneficiaries.beneficiaryID, bookings.beneficiaryID))
-    .where(and(eq(urnNow.nicheID, niches.nicheID), eq(urnNow.event, 'place')))
+    .where(and(eq(urnNow.nicheID, niches.nicheID), isUrnInNiche))
     .as('placed')
   return db
     .select({
@@ -124,6 +125,7 @@ function selectContents(db: Db, blockID: string) {
       nicheCode: niches.nicheCode,
       capacity: niches.capacity,
       tag: placed.tag,
+      isSeen: sql<boolean>`coalesce(${placed.event} <> 'enter', true)`,
       beneficiaryName: placed.beneficiaryName,
     })
     .from(niches)

@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { bookingApi } from '#contract/bookings/api.ts'
+import { nicheApi } from '#contract/niches/api.ts'
+import { urnApi } from '#contract/urns/api.ts'
+import { stockTakeApi } from '#contract/urns/stock-take-api.ts'
+import { bookings, niches, registerImports, urnMoves, urns } from '#server/database/schema.ts'
+import { verifyAudit } from '#server/urns/verify-audit.ts'
+import { readNicheStatus } from '#test/booking-reads.ts'
+import { registerFilesOf } from '#test/register-files.ts'
+import { type SignedInCaller, startTestApp, type TestApp } from '#test/test-app.ts'
+import { type MadeUrn, moveTogether, readUrn } from '#test/urn-factory.ts'
+import { exportRegister } from './export-register.ts'
+import { importRegister } from './import-register.ts'
+import { enterUrnsOfImports } from './old-urns.ts'
+import { undoImport } from './undo-import.ts'
+
+const nicheLines = [
+  'building,level,block,code,column,row,price,status,capacity',
+  'St Anne,1,East,A-1,1,1,1200.00,Occupied,2',
+  'St Anne,1,East,A-2,2,1,1200.00,Reserved,',
+  'St Anne,1,East,A-3,3,1,1200.00,Available,',
+  'St Anne,1,East,A-4,4,1,1200.00,Occupied,',
+].join('\n')
+const people = [
+  'code,holder_name,beneficiary_name,died',
+  'A-1,Ng Siew Lan,Ng Ah Kow,1988',
+  'A-1,Ng Siew Lan,Ng Mui,',
+].join('\n')
+const named = registerFilesOf({ niches: nicheLines, people })
+const silent = { report: () => undefined }
+
+let testApp: TestApp
+let clerk: SignedInCaller
+let colleague: SignedInCaller
+beforeEach(async () => {
+  testApp = await startTestApp()
+  clerk = await testApp.signIn('staff')
+  colleague = await testApp.signIn('admin')
+})
+afterEach(() => testApp.close())
+
+const importFiles = async (files = named) => (await importRegister(testApp.context, files, silent)).importID ?? ''
+const problems = async () => (await verifyAudit(testApp.context)).problems
+
+/** The urns that the ledger has in this niche. */
+async function urnsIn(nicheCode: string): Promise<MadeUrn[]> {
+  const rows = await testApp.context.db
+    .select({ tag: urns.tag, bookingID: bookings.bookingID, nicheID: niches.nicheID, nicheCode: niches.nicheCode })
+    .from(niches)
+    .innerJoin(bookings, eq(bookings.nicheID, niches.nicheID))
+    .innerJoin(urns, eq(urns.bookingID, bookings.bookingID))
+    .where(eq(niches.nicheCode, nicheCode))
+  return rows.map((row) => ({ ...row, owner: clerk.person, name: '' }))
+}
+
+async function firstUrnIn(nicheCode: string): Promise<MadeUrn> {
+  const [urn] = await urnsIn(nicheCode)
+  if (!urn) throw new Error(`There is no urn in ${nicheCode}`)
+  return urn
+}
+
+test('each person of an Occupied niche has an urn in the ledger, and so has one of which the register names nobody', async () => {
+  await importFiles()
+  expect(await Promise.all(['A-1', 'A-2', 'A-3', 'A-4'].map(async (code) => (await urnsIn(code)).length))).toEqual([
+    2, 0, 0, 1,
+  ])
+  const urn = await readUrn(clerk, await firstUrnIn('A-4'))
+  expect(urn).toMatchObject({
+    ...{ beneficiaryName: '', place: 'listed', where: 'In niche A-4, from the register, not yet seen' },
+    moves: [{ event: 'enter', by: 'Columba', witness: null }],
+  })
+  expect(await problems()).toEqual([])
+})
+
+test('an export leaves out the bookings without a name, and its files can be imported again', async () => {
+  await importFiles()
+  const lines: string[] = []
+  for await (const part of exportRegister(testApp.context, 'people')) lines.push(part)
+  expect(lines.join('')).not.toContain('A-4')
+  const again = await importRegister(testApp.context, registerFilesOf({ niches: `${nicheLines}\n`, people }), silent)
+  expect(again).toMatchObject({ problems: 0, added: { niches: 0, people: 0 } })
+})
+
+test('people who are imported after their niches get the urns that are there', async () => {
+  await importFiles(registerFilesOf({ niches: nicheLines }))
+  const before = await urnsIn('A-1')
+  expect(before).toHaveLength(1)
+  const later = await importFiles()
+  const tags = (await urnsIn('A-1')).map(({ tag }) => tag)
+  expect(tags).toHaveLength(2)
+  expect(tags).toContain(before[0]?.tag)
+
+  await undoImport(testApp.context, later)
+  while (await enterUrnsOfImports(testApp.context));
+  expect(await urnsIn('A-1')).toHaveLength(1)
+  expect(await problems()).toEqual([])
+})
+
+test('undoing an import removes its urns from the ledger, and nothing else can', async () => {
+  const importID = await importFiles()
+  await expect(testApp.context.db.delete(urnMoves)).rejects.toThrow()
+  await undoImport(testApp.context, importID)
+  expect(await testApp.context.db.$count(urnMoves)).toBe(0)
+  expect(await problems()).toEqual([])
+})
+
+test('an import that was made before there was a ledger gets its urns from the background job', async () => {
+  const importID = await importFiles()
+  const { db } = testApp.context
+  await db.execute(sql`update register_imports set undone_at = now()`)
+  await db.execute(sql`select remove_entered_urns(${importID})`)
+  await db.update(registerImports).set({ undoneAt: null, urnsEnteredAt: null })
+  while (await enterUrnsOfImports(testApp.context));
+  expect(await urnsIn('A-1')).toHaveLength(2)
+  expect(await urnsIn('A-4')).toHaveLength(1)
+})
+
+test('no single person makes a niche available in which a register has an urn', async () => {
+  await importFiles()
+  const { bookingID, nicheID } = await firstUrnIn('A-4')
+  expect((await clerk.call(bookingApi.archive, { body: { bookingID } })).status).toBe(409)
+  const override = { nicheID, newStatus: 'Available' as const, reason: 'It looks empty' }
+  const { status, refusal } = await colleague.call(nicheApi.override, { body: override })
+  expect([status, refusal.code]).toEqual([409, 'URN_IN_NICHE'])
+  expect(await readNicheStatus(clerk, nicheID)).toBe('Occupied')
+})
+
+test('two people who find the niche empty correct the register, and then its booking can be archived', async () => {
+  await importFiles()
+  const urn = await firstUrnIn('A-4')
+  const body = { requestID: randomUUID(), event: 'disprove' as const, tag: urn.tag, nicheCode: urn.nicheCode }
+  expect((await clerk.call(urnApi.check, { body })).body).toMatchObject({ names: [], identifiers: [] })
+  expect((await moveTogether(urn, 'disprove', [clerk, colleague])).body).toEqual({ state: 'done' })
+  expect(await readUrn(clerk, urn)).toMatchObject({ place: 'nowhere', where: 'Not here: the register was wrong' })
+  expect((await clerk.call(bookingApi.archive, { body: { bookingID: urn.bookingID } })).status).toBe(200)
+  expect(await readNicheStatus(clerk, urn.nicheID)).toBe('Available')
+  expect(await problems()).toEqual([])
+})
+
+test('a stock-take lists the urns of a register, and those that both people saw are seen from then on', async () => {
+  await importFiles()
+  const [block] = (await clerk.call(stockTakeApi.blocks)).body
+  const { countID } = (await clerk.call(stockTakeApi.begin, { body: { blockID: block?.blockID ?? '' } })).body
+  await colleague.call(stockTakeApi.begin, { body: { blockID: block?.blockID ?? '' } })
+  const expected = [...(await urnsIn('A-1')), ...(await urnsIn('A-4'))]
+  const missing = expected.at(-1)
+  for (const person of [clerk, colleague]) {
+    expect((await person.call(stockTakeApi.finish, { body: { countID } })).refusal.code).toBe('COUNT_INCOMPLETE')
+    for (const { tag, nicheID, nicheCode } of expected) {
+      const expectedTag = nicheCode === 'A-1' ? tag : ''
+      const found =
+        tag === missing?.tag ? { finding: 'missing' as const, tag: '' } : { finding: 'present' as const, tag }
+      await person.call(stockTakeApi.mark, {
+        body: { requestID: randomUUID(), countID, nicheID, expectedTag, ...found },
+      })
+    }
+    expect((await person.call(stockTakeApi.finish, { body: { countID } })).status).toBe(200)
+  }
+  const [seen] = expected
+  expect(await readUrn(clerk, seen as MadeUrn)).toMatchObject({
+    ...{ place: 'niche', where: expect.stringMatching(/^In niche A-1, seen on .+, by two people$/) },
+    moves: [{ event: 'see', by: clerk.person.fullName, witness: colleague.person.fullName }, { event: 'enter' }],
+  })
+  expect((await readUrn(clerk, missing as MadeUrn)).place).toBe('listed')
+  expect((await clerk.call(stockTakeApi.differences)).body).toMatchObject([{ nicheCode: 'A-4' }])
+  expect(await problems()).toEqual([])
+})

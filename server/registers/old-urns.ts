@@ -1,0 +1,92 @@
+import { and, eq, inArray, isNull, notExists, sql } from 'drizzle-orm'
+import { columnsOf, type PersonRow } from '#contract/registers/columns.ts'
+import { importBookings, whereActive, whereApproved } from '#server/bookings/public.ts'
+import { type Context, inTransaction } from '#server/core/context.ts'
+import { bookings, niches, registerEntries, registerImports, urns } from '#server/database/schema.ts'
+import type { Db } from '#server/ports/database.ts'
+import { enterUrns } from '#server/urns/public.ts'
+import { updateImport } from './queries.ts'
+
+type People = Parameters<typeof importBookings>[2]
+
+/** Imports bookings, each with the urn that the register says is in its niche. */
+export async function importWithUrns(context: Context, importID: string, people: People) {
+  const made = await importBookings(context, importID, people)
+  const occupied = made.filter(({ nicheStatus }) => nicheStatus === 'Occupied')
+  await enterUrns(context, importID, occupied)
+}
+
+const atOnce = 500
+
+/** Gives Occupied niches of the import in which nobody is named a booking without a name, and its urn. False once all have one. */
+export async function enterUnnamedUrns(context: Context, importID: string): Promise<boolean> {
+  const found = await listOccupiedWithoutBooking(context.db, importID)
+  await importWithUrns(
+    context,
+    importID,
+    found.map(({ nicheID, nicheCode }) => ({
+      ...{ nicheID, nicheCode, nicheStatus: 'Occupied', rowNumber: 0, row: { ...noRow, code: nicheCode }, source: {} },
+    })),
+  )
+  return found.length === atOnce
+}
+
+const noRow = Object.fromEntries(columnsOf.people.map(({ name }) => [name, ''])) as PersonRow
+
+/** For the job: a part of the urns of an import that was made before there was a ledger, or whose niches lost a later import. */
+export const enterUrnsOfImports = (context: Context): Promise<boolean> =>
+  inTransaction(context, async (context) => {
+    const { db, clock } = context
+    const [next] = await db
+      .select({ importID: registerImports.importID })
+      .from(registerImports)
+      .where(and(isNull(registerImports.urnsEnteredAt), isNull(registerImports.undoneAt)))
+      .limit(1)
+      .for('update', { skipLocked: true })
+    if (!next) return false
+    const { importID } = next
+    const found = await lockWithoutUrn(db, importID)
+    await enterUrns(context, importID, found)
+    const isLeft = found.length === atOnce || (await enterUnnamedUrns(context, importID))
+    if (!isLeft) await updateImport(db, importID, { urnsEnteredAt: clock() })
+    return true
+  })
+
+/** After an import was undone, niches of others may have lost the person whom it named. */
+export const askForUrnsAgain = (db: Db) =>
+  db.update(registerImports).set({ urnsEnteredAt: null }).where(isNull(registerImports.undoneAt))
+
+const lockWithoutUrn = (db: Db, importID: string) =>
+  db
+    .select({ bookingID: bookings.bookingID, nicheID: niches.nicheID, nicheCode: niches.nicheCode })
+    .from(registerEntries)
+    .innerJoin(bookings, eq(bookings.bookingID, registerEntries.bookingID))
+    .innerJoin(niches, eq(niches.nicheID, bookings.nicheID))
+    .where(
+      and(
+        eq(registerEntries.importID, importID),
+        whereApproved,
+        notExists(db.select({ one: sql`1` }).from(urns).where(eq(urns.bookingID, bookings.bookingID))),
+      ),
+    )
+    .limit(atOnce)
+    .for('update', { of: bookings })
+
+const listOccupiedWithoutBooking = (db: Db, importID: string) =>
+  db
+    .select({ nicheID: niches.nicheID, nicheCode: niches.nicheCode })
+    .from(niches)
+    .where(
+      and(
+        eq(niches.importID, importID),
+        inArray(niches.status, ['Occupied']).inlineParams(),
+        notExists(
+          db
+            .select({ one: sql`1` })
+            .from(bookings)
+            .where(and(eq(bookings.nicheID, niches.nicheID), whereActive)),
+        ),
+      ),
+    )
+    .limit(atOnce)
+    .for('update')

@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { recordEach } from '#server/audit/public.ts'
+import type { Context } from '#server/core/context.ts'
+import { insertRows } from '#server/database/insert-rows.ts'
+import { urns } from '#server/database/schema.ts'
+import type { Db } from '#server/ports/database.ts'
+import { newTag } from './receive-urn.ts'
+import { plainMove, writeMoves } from './write-moves.ts'
+
+interface Listed {
+  bookingID: string
+  nicheID: string
+  nicheCode: string
+}
+
+/** Gives each of these bookings, which have none, the urn that a register says is in its niche. Nobody has seen it yet. */
+export async function enterUrns(context: Context, importID: string, listed: readonly Listed[]) {
+  const at = context.clock()
+  const tags = await findFreeTags(context.db, listed.length)
+  const entered = listed.map((each, index) => ({ ...each, tag: tags[index] ?? newTag() }))
+  await insertRows(
+    context.db,
+    urns,
+    entered.map(({ tag, bookingID }) => ({ tag, bookingID, createdAt: at })),
+  )
+  await writeMoves(
+    context,
+    'enter',
+    entered.map(({ tag, bookingID, nicheID, nicheCode }) => ({
+      row: {
+        ...{
+          moveID: randomUUID(),
+          tag,
+          position: 1,
+          event: 'enter',
+          nicheID,
+          ...plainMove,
+          requestID: randomUUID(),
+          at,
+        },
+        ...{ actorID: context.actor?.userID ?? null, witnessID: null },
+      },
+      nicheCode,
+      details: { bookingID, importID },
+    })),
+  )
+}
+
+/** So many tags that no urn has. */
+async function findFreeTags(db: Db, amount: number): Promise<string[]> {
+  const tags = new Set<string>()
+  while (tags.size < amount) {
+    while (tags.size < amount) tags.add(newTag())
+    const { rows } = await db.execute<{ tag: string }>(
+      sql`select u.tag from jsonb_array_elements_text(${JSON.stringify([...tags])}::jsonb) as wanted (tag) join ${urns} u using (tag)`,
+    )
+    for (const { tag } of rows) tags.delete(tag)
+  }
+  return [...tags]
+}
+
+/** Removes the urns of an import that is marked as undone. The database refuses it for every other move of the ledger. */
+export async function removeEnteredUrns(context: Context, importID: string) {
+  const { rows } = await context.db.execute<{ tag: string }>(sql`select remove_entered_urns(${importID}) as tag`)
+  await recordEach(
+    context,
+    'urn.withdrawn',
+    rows.map(({ tag }) => ({ subject: tag, details: { importID } })),
+  )
+}

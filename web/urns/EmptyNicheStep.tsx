@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { Button } from '#web/ui/Button.tsx'
+import { Form, FormActions } from '#web/ui/Form.tsx'
+import { useZodForm } from '#web/ui/use-zod-form.ts'
+import { CompareNotices } from './CompareNotices.tsx'
+import { moveTitles } from './move-words.ts'
+import { StepCard } from './StepCard.tsx'
+import { type ConfirmationProps, useConfirmation } from './use-confirmation.ts'
+
+const Nothing = z.object({})
+
+interface EmptyNicheStepProps extends ConfirmationProps {
+  onCancel: () => void
+}
+
+/** Each of the two people looks into the niche. There is nothing to compare. */
+export function EmptyNicheStep({ onCancel, ...props }: EmptyNicheStepProps) {
+  const { scanned, check } = props
+  const form = useZodForm(Nothing, {})
+  const { confirm, isPending } = useConfirmation(props)
+  return (
+    <StepCard title={moveTitles[scanned.event]} scanned={scanned}>
+      <Form form={form} onSubmit={() => confirm({})}>
+        <CompareNotices check={check} />
+        <p>Please look into the niche yourself, and confirm only if this urn is not there.</p>
+        <FormActions onCancel={onCancel}>
+          <Button type="submit" busy={isPending}>
+            It is not there
+          </Button>
+        </FormActions>
+      </Form>
+    </StepCard>
+  )
+}
