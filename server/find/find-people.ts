@@ -8,7 +8,7 @@ import { listFoundRows } from './queries.ts'
 /** Per client address: enough for the visitors of a festival day who share a mobile network, too little to try names. */
 export const visitorSearches: Throttle = { key: 'find-from', limit: 60, seconds: 15 * 60 }
 
-/** Everyone of this name who may be found, each with what tells them apart. Nobody learns whether there is another. */
+/** Everyone of this name who rests here and may be found, each with what tells them apart. Nobody learns whether there is another. */
 export async function findPeople(
   context: Context,
   { name, diedIn }: { name: string; diedIn: string },
@@ -17,8 +17,8 @@ export async function findPeople(
   const wanted = { name, year: Number(diedIn), today: toDay(context.clock()) }
   const rows = await listFoundRows(context.db, wanted)
   return rows
-    .filter((row) => isSameName(row.name, name))
-    .map(({ dateOfBirth, bornIn, ...person }) => ({
+    .filter((row) => isSameName(row.name, name) && !row.urnElsewhere)
+    .map(({ dateOfBirth, bornIn, urnElsewhere, ...person }) => ({
       ...person,
       bornIn: (dateOfBirth ?? bornIn)?.slice(0, 4) ?? null,
       diedIn,

@@ -2,7 +2,16 @@ import { and, asc, eq, lte, sql } from 'drizzle-orm'
 import { whereApproved } from '#server/bookings/public.ts'
 import { foundFrom, sharedAfter, yearOfDeath } from '#server/database/find-someone.ts'
 import { hasKeyOf } from '#server/database/name-search.ts'
-import { beneficiaries, bookings, nichePlaces, placeColumns, users } from '#server/database/schema.ts'
+import {
+  beneficiaries,
+  bookings,
+  isUrnInNiche,
+  nichePlaces,
+  placeColumns,
+  urnNow,
+  urns,
+  users,
+} from '#server/database/schema.ts'
 import type { Db } from '#server/ports/database.ts'
 
 export interface Wanted {
@@ -30,6 +39,9 @@ export const listFoundRows = (db: Db, { name, year, today }: Wanted) =>
       blockID: nichePlaces.blockID,
       view: nichePlaces.view,
       directions: nichePlaces.directions,
+      /** The ledger has the urn, and not in a niche. */
+      urnElsewhere: sql<boolean>`exists (select from ${urns} join ${urnNow} on ${urnNow.tag} = ${urns.tag}
+        where ${urns.bookingID} = ${bookings.bookingID} and not ${isUrnInNiche})`,
     })
     .from(beneficiaries)
     .innerJoin(bookings, eq(bookings.beneficiaryID, beneficiaries.beneficiaryID))

@@ -109,6 +109,28 @@ describe('receiving', () => {
     expect(await readUrn(clerk, { tag: answers[0]?.body.tag ?? '' })).toMatchObject({ moves: [{ event: 'receive' }] })
   })
 
+  test('a request ID that was used for another urn, shelf or size is refused, and what was stored stays', async () => {
+    const urn = await makeUrnAt('counter')
+    const { bookingID } = await makeBooking(testApp.context, await makeUser(testApp.context), { status: 'Confirmed' })
+    const requestID = randomUUID()
+    const received = await receive(bookingID, requestID)
+    const shelve = (tag: string, shelf: string, requestID: string) =>
+      clerk.call(urnApi.shelve, { body: { requestID, tag, shelf } })
+    const shelfID = randomUUID()
+    expect((await shelve(urn.tag, 'Shelf 1', shelfID)).status).toBe(200)
+    const facts = { widthMm: '250', heightMm: '250', cremationNumber: 'C 123' }
+    const others = [
+      await receive(urn.bookingID, requestID),
+      await clerk.call(urnApi.receive, { body: { requestID, bookingID, ...facts } }),
+      await shelve(urn.tag, 'Shelf 2', shelfID),
+      await shelve(received.body.tag, 'Shelf 1', shelfID),
+      await colleague.call(urnApi.shelve, { body: { requestID: shelfID, tag: urn.tag, shelf: 'Shelf 1' } }),
+    ]
+    expect(others.map(({ refusal }) => refusal.code)).toEqual(others.map(() => 'REQUEST_USED'))
+    expect((await readUrn(clerk, urn)).where).toBe('On shelf Shelf 1')
+    expect(await readUrn(clerk, received.body)).toMatchObject({ widthMm: 200, place: 'counter' })
+  })
+
   test('of two clerks who receive the same urn at the same moment, one is refused', async () => {
     const { bookingID } = await makeBooking(testApp.context, await makeUser(testApp.context), { status: 'Confirmed' })
     const answers = await Promise.all([receive(bookingID), receive(bookingID)])

@@ -26,7 +26,16 @@ const urnAt = (place: 'counter' | 'niche' | 'listed', nicheID: string | null = n
   }) as MoveFacts['urn']
 const attempt = (changes: Partial<NonNullable<MoveFacts['open']>> = {}) =>
   ({
-    ...{ attemptID: 'first', event: 'place', outcome: 'open', mismatch: null, details: {}, expiresAt: inTime },
+    ...{
+      attemptID: 'first',
+      tag: 'U-22222222',
+      nicheID: 'own',
+      event: 'place',
+      outcome: 'open',
+      mismatch: null,
+      details: {},
+      expiresAt: inTime,
+    },
     ...{ firstByID: 'colleague', secondByID: null, firstBy: 'Kavitha Nair' },
     ...changes,
   }) as NonNullable<MoveFacts['open']>
@@ -209,7 +218,7 @@ const confirmations: Row[] = [
 
   [
     'the request is the first confirmation, which waits',
-    { repeated: isFirst('open'), niche: undefined },
+    { repeated: isFirst('open'), urn: urnAt('niche', 'own') },
     {},
     'replay waiting',
   ],
@@ -242,6 +251,16 @@ const confirmations: Row[] = [
     { repeated: attempt({ mismatch: 'name', secondByID: 'me' }) },
     {},
     'refuse URN_MISMATCH',
+  ],
+  ['the request had another tag', { repeated: isFirst('open') }, { tag: 'U-33333333' }, 'refuse REQUEST_USED'],
+  ['the request was another move', { repeated: isFirst('open') }, { event: 'takeOut' }, 'refuse REQUEST_USED'],
+  ['the request was at another niche', { repeated: isFirst('open', { nicheID: 'other' }) }, {}, 'refuse REQUEST_USED'],
+  ['the request had another value', { repeated: isFirst('open') }, { value: '999Z' }, 'refuse REQUEST_USED'],
+  [
+    'the request had another collector',
+    { repeated: isFirst('open', { event: 'release', details: { release } }) },
+    { event: 'release', release: { ...release, releasedTo: 'Goh Bee Choo' } },
+    'refuse REQUEST_USED',
   ],
   ['the request was sent by somebody else', { repeated: attempt({ mismatch: 'name' }) }, {}, 'refuse REQUEST_USED'],
 ]

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { isApproved } from '#contract/bookings/booking.ts'
 import { toTime } from '#contract/dates.ts'
 import type { ErrorCode, FieldErrors } from '#contract/errors.ts'
@@ -21,7 +22,8 @@ export type Decided<Do extends Decision['do']> = Extract<Decision, { do: Do }>
 /** The first step at the niche, for both people. */
 export function decideCheck(form: CheckForm, facts: MoveFacts) {
   const { repeated, urn, identifiers } = facts
-  if (repeated) return repeated.mismatch ? refuseMismatch(repeated.mismatch) : refuse('REQUEST_USED')
+  if (repeated)
+    return repeated.mismatch && isSameMove(form, facts) ? refuseMismatch(repeated.mismatch) : refuse('REQUEST_USED')
   const refused = checkMovable(form, facts)
   if (refused) return refused
   const isIdentifiable = urn.beneficiary.beneficiaryName !== '' && Object.values(identifiers).some(Boolean)
@@ -33,7 +35,7 @@ export function decideCheck(form: CheckForm, facts: MoveFacts) {
 export function decideConfirmation(form: ConfirmForm, facts: MoveFacts) {
   const { event, attemptID } = form
   const { urn, repeated, now } = facts
-  if (repeated) return replay(repeated, facts)
+  if (repeated) return isSameConfirmation(form, facts) ? replay(repeated, facts) : refuse('REQUEST_USED')
   const refused = checkMovable(form, facts)
   if (refused) return refused
 
@@ -56,6 +58,22 @@ export function decideConfirmation(form: ConfirmForm, facts: MoveFacts) {
   const expiresAt = new Date(now.getTime() + minutesToConfirm * 60_000)
   const times = { firstAt: now, expiresAt }
   return { do: 'begin' as const, niche, details, times, expires: isOverdue(facts), answer: waiting(expiresAt) }
+}
+
+/** Whether a request that was sent before is about the same urn, niche and move as then. A wrong niche is kept instead of that of the first person. */
+const isSameMove = ({ tag, event }: CheckForm, { repeated, niche }: MoveFacts) =>
+  repeated?.tag === tag &&
+  repeated.event === event &&
+  (repeated.mismatch === 'niche' || repeated.nicheID === niche?.nicheID)
+
+/** And has what the first person added. What was compared is not kept; a right answer is right again. */
+function isSameConfirmation(form: ConfirmForm, facts: MoveFacts) {
+  const { repeated, actorID } = facts
+  if (!repeated || !isSameMove(form, facts)) return false
+  if (repeated.mismatch) return true
+  const isFirst = repeated.firstByID === actorID
+  const isRight = !needsIdentity(form.event) || !findWrongIdentity(form, facts)
+  return isRight && (!isFirst || isDeepStrictEqual(pickDetails(form, undefined), repeated.details))
 }
 
 /** Answers a request as it was answered when it was first sent. */

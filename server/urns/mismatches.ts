@@ -25,7 +25,8 @@ export async function recordMismatch(context: SignedInContext, form: CheckForm, 
   if (begun) {
     const isSecond = begun.firstByID !== actor.userID
     const second = { secondRequestID: requestID, ...(isSecond && { secondByID: actor.userID }) }
-    await endAttempt(db, attemptID, { ...end, ...second })
+    /** What the second person entered, where the first was right. */
+    await endAttempt(db, attemptID, { ...end, ...second, nicheID: niche.nicheID })
   } else {
     const first = { firstByID: actor.userID, firstRequestID: requestID, firstAt: now, expiresAt: now }
     await insertAttempt(db, { ...first, ...end, attemptID, tag, event, nicheID: niche.nicheID, details: {} })

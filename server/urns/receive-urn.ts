@@ -10,7 +10,7 @@ import { urns } from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'
 import { advanceUrn, requireMove } from './advance-urn.ts'
 import { expireOverdueAttempt, findOpenAttempt } from './attempts.ts'
-import { findLocation, findMoveByRequest, findUrnOfBooking, lockUrn, type UrnRow } from './queries.ts'
+import { findLocation, findMoveByRequest, findUrnOfBooking, lockUrn, type UrnMoveRow, type UrnRow } from './queries.ts'
 
 /** Receives the urn of a booking. An urn that comes back after its release keeps its tag. */
 export const receiveUrn = (
@@ -21,8 +21,11 @@ export const receiveUrn = (
     const locked = await lockBooking(context.db, bookingID)
     if (!locked) throw new AppError('INVALID', { errors: { bookingID: 'No booking has this ID.' } })
     const earlier = await findMoveByRequest(context.db, requestID)
-    if (earlier) return { tag: earlier.tag }
     const known = await findUrnOfBooking(context.db, bookingID)
+    if (earlier) {
+      requireRepeated(context, { ...known, ...earlier }, { tag: known?.tag, event: 'receive', ...columnsOf(facts) })
+      return { tag: earlier.tag }
+    }
     const location = await findLocation(context.db, known?.tag ?? '')
     const row = known ?? { tag: newTag(), bookingID, ...columnsOf(facts), createdAt: context.clock() }
     const { booking } = locked
@@ -61,9 +64,20 @@ export const shelveUrn = (context: SignedInContext, event: 'shelve' | 'move', se
     const { tag, shelf, requestID } = sent
     const urn = await lockUrn(context.db, tag)
     if (!urn) throw new AppError('NOT_FOUND')
-    if (await findMoveByRequest(context.db, requestID)) return
+    const earlier = await findMoveByRequest(context.db, requestID)
+    if (earlier) return requireRepeated(context, earlier, { tag, event, shelf })
     await expireOverdueAttempt(context, tag)
     const open = await findOpenAttempt(context.db, tag)
     if (open) throw new AppError('URN_OTHER_MOVE', { why: open.firstBy })
     await advanceUrn(context, urn, event, { requestID, shelf })
   })
+
+/** A request that is sent again is answered as before. One with the ID of another is refused. */
+function requireRepeated<Earlier extends UrnMoveRow>(
+  { actor }: SignedInContext,
+  earlier: Earlier,
+  sent: { [Name in keyof Earlier]?: Earlier[Name] | undefined },
+) {
+  const isSame = Object.entries(sent).every(([name, value]) => earlier[name as keyof Earlier] === value)
+  if (!isSame || earlier.actorID !== actor.userID) throw new AppError('REQUEST_USED')
+}

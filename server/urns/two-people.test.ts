@@ -188,6 +188,14 @@ describe('a mismatch', () => {
     expect(letters.map(({ kind }) => kind)).toEqual(['urn mismatch'])
   })
 
+  test('a stop because of the niche that the second person entered names that niche', async () => {
+    const [urn, other] = [await newUrn(), await newUrn()]
+    await confirm(clerk, confirmation(urn, 'place'))
+    const { nicheCode } = other
+    await check(colleague, { tag: urn.tag, nicheCode })
+    expect(await mismatches(urn)).toMatchObject([{ kind: 'niche', nicheCode, by: colleague.person.fullName }])
+  })
+
   test('a mismatch stays on the list of the admins until one settles it, once', async () => {
     const urn = await newUrn()
     await confirm(clerk, confirmation(urn, 'place', { value: '999Z' }))

@@ -14,14 +14,14 @@ interface ReceiveDialogProps {
 
 export function ReceiveDialog({ bookingID, known, onClose }: ReceiveDialogProps) {
   const navigate = useNavigate()
-  const { requestID, renewIfAnswered } = useRequestID()
+  const { withRequestID, renewIfAnswered } = useRequestID()
   return (
     <FormDialog
       title="Receive the urn"
       schema={UrnFacts}
       values={factsOf(known)}
       endpoint={urnApi.receive}
-      input={(facts) => ({ body: { requestID, bookingID, ...facts } })}
+      input={(facts) => ({ body: withRequestID({ bookingID, ...facts }) })}
       verb="Receive"
       done={({ tag }) => `The urn has been received. Its tag is ${tag}.`}
       onSuccess={({ tag }) => {

@@ -26,7 +26,7 @@ interface ScanStepProps {
 
 /** What the person sees at the niche and on the urn. A hand scanner types into the field that has the focus, and presses Enter. */
 export function ScanStep({ known, refusal, onChecked }: ScanStepProps) {
-  const { requestID, renew, renewIfAnswered } = useRequestID()
+  const { withRequestID, renew, renewIfAnswered } = useRequestID()
   const form = useZodForm(ScanForm, { tag: '', nicheCode: '', ...known })
   const check = useApiMutation(urnApi.check, { onError: renewIfAnswered })
   const { setFocus } = form
@@ -35,7 +35,7 @@ export function ScanStep({ known, refusal, onChecked }: ScanStepProps) {
   }, [refusal, setFocus])
 
   const send = async (scanned: Scanned) => {
-    onChecked(scanned, await check.mutateAsync({ body: { requestID, ...scanned } }))
+    onChecked(scanned, await check.mutateAsync({ body: withRequestID(scanned) }))
     renew()
   }
   const goToTag = (event: KeyboardEvent) => {

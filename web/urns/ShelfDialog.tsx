@@ -12,14 +12,14 @@ interface ShelfDialogProps {
 }
 
 export function ShelfDialog({ tag, event, onClose }: ShelfDialogProps) {
-  const { requestID, renewIfAnswered } = useRequestID()
+  const { withRequestID, renewIfAnswered } = useRequestID()
   return (
     <FormDialog
       title={event === 'move' ? 'Move to another shelf' : 'Put on a shelf'}
       schema={Shelf}
       values={{ shelf: '' }}
       endpoint={urnApi[event]}
-      input={({ shelf }) => ({ body: { requestID, tag, shelf } })}
+      input={({ shelf }) => ({ body: withRequestID({ tag, shelf }) })}
       done="The new place has been recorded."
       onError={renewIfAnswered}
       invalidates={[urnApi.detail, urnApi.list]}

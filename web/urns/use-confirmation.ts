@@ -13,7 +13,7 @@ export interface ConfirmationProps {
 
 /** Confirms the move as the first or the second person. */
 export function useConfirmation({ scanned, check: { first }, onConfirmed, onRefused }: ConfirmationProps) {
-  const { requestID, renewIfAnswered } = useRequestID()
+  const { withRequestID, renewIfAnswered } = useRequestID()
   const { mutateAsync, isPending } = useApiMutation(urnApi.confirm, {
     onSuccess: onConfirmed,
     onError: renewIfAnswered,
@@ -21,6 +21,6 @@ export function useConfirmation({ scanned, check: { first }, onConfirmed, onRefu
     invalidates: [urnApi.waiting, urnApi.list],
   })
   const confirm = (answer: Partial<ConfirmForm>) =>
-    mutateAsync({ body: { requestID, ...scanned, ...answer, ...(first && { attemptID: first.attemptID }) } })
+    mutateAsync({ body: withRequestID({ ...scanned, ...answer, ...(first && { attemptID: first.attemptID }) }) })
   return { confirm, isPending }
 }
