@@ -25,16 +25,30 @@ interface UrnOptions {
   facts?: { widthMm?: string; heightMm?: string; cremationNumber?: string }
   /** Columns of the beneficiary. */
   person?: Partial<typeof beneficiaries.$inferInsert>
-  /** Not received: a register says that it is in its niche. */
-  listed?: true
 }
 
 /** A confirmed current booking whose urn this clerk has received. */
 export async function makeUrn(
   context: Context,
   clerk: SignedInCaller,
-  { facts, person, listed }: UrnOptions = {},
+  { facts, person }: UrnOptions = {},
 ): Promise<MadeUrn> {
+  const made = await makeRestingPlace(context, person)
+  const { bookingID } = made
+  const body = { requestID: randomUUID(), bookingID, widthMm: '', heightMm: '', cremationNumber: '', ...facts }
+  const { tag } = (await clerk.call(urnApi.receive, { body })).body
+  return { ...made, tag }
+}
+
+/** The same with an urn that was not received: a register says that it is in its niche. */
+export async function makeListedUrn(context: Context, { person }: Pick<UrnOptions, 'person'> = {}): Promise<MadeUrn> {
+  const made = await makeRestingPlace(context, person)
+  await enterUrns(context, randomUUID(), [made])
+  const [urn] = await context.db.select().from(urns).where(eq(urns.bookingID, made.bookingID))
+  return { ...made, tag: urn?.tag ?? '' }
+}
+
+async function makeRestingPlace(context: Context, person: UrnOptions['person']) {
   const owner = await makeUser(context)
   const { bookingID, nicheID } = await makeBooking(context, owner, { status: 'Confirmed' })
   const [booking] = await context.db.select().from(bookings).where(eq(bookings.bookingID, bookingID))
@@ -44,13 +58,8 @@ export async function makeUrn(
       .set(person)
       .where(eq(beneficiaries.beneficiaryID, booking?.beneficiaryID ?? ''))
   const [niche] = await context.db.select().from(niches).where(eq(niches.nicheID, nicheID))
-  const nicheCode = niche?.nicheCode ?? ''
-  const body = { requestID: randomUUID(), bookingID, widthMm: '', heightMm: '', cremationNumber: '', ...facts }
-  if (listed) await enterUrns(context, randomUUID(), [{ bookingID, nicheID, nicheCode }])
-  else await clerk.call(urnApi.receive, { body })
-  const [urn] = await context.db.select().from(urns).where(eq(urns.bookingID, bookingID))
   const name = person?.beneficiaryName ?? beneficiary.beneficiaryName
-  return { tag: urn?.tag ?? '', bookingID, nicheID, nicheCode, owner, name }
+  return { bookingID, nicheID, nicheCode: niche?.nicheCode ?? '', owner, name }
 }
 
 export const collector: ReleaseDetails = {

@@ -36,11 +36,14 @@ export type StockTake = z.infer<typeof StockTake>
 export const CountedNiche = z.object({
   nicheID: z.string(),
   nicheCode: z.string(),
+  nicheRow: z.int(),
   /** As in the mark. */
   expectedTag: z.string(),
   /** The tag of the urn that the ledger says is there. */
   tag: z.string().nullable(),
   beneficiaryName: z.string(),
+  /** False if only an old register says that it is there. */
+  isSeen: z.boolean(),
   /** What the caller marked. The marks of the other person are hidden until both have finished. */
   mark: Mark.nullable(),
 })

@@ -61,4 +61,7 @@ export function describeMark(mark: Mark | null): string {
   return mark.tag ? `Urn ${mark.tag}` : 'An urn without a readable tag'
 }
 
+/** The mark of a person who found the urn that should be there. */
+export const asListed = ({ tag }: { tag: string | null }): Mark => ({ finding: 'present', tag: tag ?? '' })
+
 export const describeExpected = (tag: string | null): string => (tag ? `Urn ${tag}` : 'No urn')

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, inArray } from 'drizzle-orm'
+import { groupBy } from '#contract/group-by.ts'
 import type { Context } from '#server/core/context.ts'
-import { groupBy } from '#server/core/group-by.ts'
 import { insertRows } from '#server/database/insert-rows.ts'
 import { beneficiaries, bookings, registerEntries } from '#server/database/schema.ts'
 import type { Db } from '#server/ports/database.ts'

@@ -6,7 +6,7 @@ import { blocks, buildings, throttles } from '#server/database/schema.ts'
 import { importRegister } from '#server/registers/import-register.ts'
 import { makeRestingPerson } from '#test/resting-person.ts'
 import { prepareTestApp } from '#test/test-app.ts'
-import { makeUrn, moveTogether } from '#test/urn-factory.ts'
+import { makeListedUrn, moveTogether } from '#test/urn-factory.ts'
 import { visitorSearches } from './find-people.ts'
 
 const testApp = prepareTestApp()
@@ -48,7 +48,7 @@ test('a visitor with full name and year of death gets name, years, place and dir
 test('a visitor is not sent to a niche whose urn has been taken out', async () => {
   const [clerk, colleague] = [await testApp.signIn('staff'), await testApp.signIn('admin')]
   const person = { beneficiaryName: 'Ong Kim Huat', dateOfDeath: '2019-03-01', sharedAt: testApp.time.now }
-  const urn = await makeUrn(testApp.context, clerk, { person, listed: true })
+  const urn = await makeListedUrn(testApp.context, { person })
   expect(await countFound('Ong Kim Huat', '2019')).toBe(1)
   await moveTogether(urn, 'takeOut', [clerk, colleague])
   expect(await countFound('Ong Kim Huat', '2019')).toBe(0)

@@ -1,8 +1,8 @@
 import { toDay } from '#contract/dates.ts'
+import { groupBy } from '#contract/group-by.ts'
 import { toAmount } from '#contract/money.ts'
 import type { NicheRow, PersonRow } from '#contract/registers/columns.ts'
 import { toRegisterCells } from '#server/bookings/public.ts'
-import { groupBy } from '#server/core/group-by.ts'
 import type { Vault } from '#server/core/vault.ts'
 import type { StoredNiche, StoredPerson } from './queries.ts'
 

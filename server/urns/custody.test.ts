@@ -11,7 +11,15 @@ import { makeBooking } from '#test/booking-factory.ts'
 import { makeUser } from '#test/factories.ts'
 import { findWrongOutsideSince } from '#test/invariants.ts'
 import { prepareCaller, prepareTestApp } from '#test/test-app.ts'
-import { confirmation, type MadeUrn, makeUrn, moveTogether, putOnShelf, readUrn } from '#test/urn-factory.ts'
+import {
+  confirmation,
+  type MadeUrn,
+  makeListedUrn,
+  makeUrn,
+  moveTogether,
+  putOnShelf,
+  readUrn,
+} from '#test/urn-factory.ts'
 
 const testApp = prepareTestApp()
 const clerk = prepareCaller(testApp, 'staff')
@@ -26,7 +34,7 @@ const receive = (bookingID: string, requestID = randomUUID()) =>
 /** Brings an urn to a place by allowed moves. */
 async function makeUrnAt(place: UrnPlace): Promise<MadeUrn> {
   const isListed = place === 'listed' || place === 'nowhere'
-  const urn = await makeUrn(testApp.context, clerk, isListed ? { listed: true } : {})
+  const urn = isListed ? await makeListedUrn(testApp.context) : await makeUrn(testApp.context, clerk)
   if (place === 'nowhere') await moveTogether(urn, 'disprove', both())
   if (place === 'shelf') await putOnShelf(clerk, urn)
   if (place === 'niche' || place === 'staff') await moveTogether(urn, 'place', both())

@@ -8,7 +8,7 @@ import { auditLog, blocks, urnAttempts, users } from '#server/database/schema.ts
 import { runAllJobsOnce } from '#server/start/background-jobs.ts'
 import { makeNiche } from '#test/factories.ts'
 import { prepareCaller, prepareTestApp, type SignedInCaller } from '#test/test-app.ts'
-import { confirmation, type MadeUrn, makeUrn, moveTogether, readUrn } from '#test/urn-factory.ts'
+import { confirmation, type MadeUrn, makeListedUrn, makeUrn, moveTogether, readUrn } from '#test/urn-factory.ts'
 
 const minute = 60_000
 
@@ -63,7 +63,7 @@ describe('two members of staff', () => {
 
 describe('the same person', () => {
   test.each(twoPersonEvents)('one person cannot confirm a move twice: %s', async (event) => {
-    const urn = await makeUrn(testApp.context, clerk, event === 'disprove' ? { listed: true } : {})
+    const urn = event === 'disprove' ? await makeListedUrn(testApp.context) : await newUrn()
     if (event === 'takeOut') await moveTogether(urn, 'place', [clerk, colleague])
     await confirm(clerk, confirmation(urn, event))
     const { status, refusal } = await confirm(clerk, confirmation(urn, event))

@@ -4,7 +4,7 @@ import { niches } from '#server/database/schema.ts'
 import { createCaller } from '#test/caller.ts'
 import { makeNiche, makeUser } from '#test/factories.ts'
 import { signInWithoutPassword, startSessionOf } from '#test/sign-in-without-password.ts'
-import { makeUrn, moveTogether } from '#test/urn-factory.ts'
+import { makeListedUrn, makeUrn, moveTogether } from '#test/urn-factory.ts'
 import { accessibilityViolations } from './axe.ts'
 import { post } from './demo-sessions.ts'
 import { findAllOverflows } from './find-overflows.ts'
@@ -151,4 +151,58 @@ test('a stock-take is cancelled with a reason, and the block can be counted agai
   await expect(page.getByText('Cancelled', { exact: true })).toBeVisible()
   await countBlock(page, blockID)
   await expect(page.getByText('0 of 2 counted.')).toBeVisible()
+})
+
+test('two people mark the urns of a register by scanning and a row at once, and find one of its niches empty', async ({
+  server,
+  openSignedIn,
+}) => {
+  const { context } = server
+  const [clerk, admin] = await Promise.all(
+    (['staff', 'admin'] as const).map(async (role) => openSignedIn(await makeUser(context, { role }))),
+  )
+  if (!clerk || !admin) throw new Error('Two people are needed')
+  const urns = await Promise.all([1, 2, 3, 4].map(() => makeListedUrn(context, { person: { beneficiaryName: '' } })))
+  const [first, second, third] = urns
+  if (!first || !second || !third) throw new Error('Three urns are needed')
+  const [niche] = await context.db.select().from(niches).where(eq(niches.nicheID, first.nicheID))
+  const blockID = niche?.blockID ?? ''
+  for (const [column, { nicheID }] of urns.entries())
+    await context.db
+      .update(niches)
+      .set({ blockID, nicheRow: 1, nicheColumn: column + 1 })
+      .where(eq(niches.nicheID, nicheID))
+
+  for (const page of [clerk, admin]) {
+    await countBlock(page, blockID)
+    await expect(page.getByText('From the register, not yet seen')).toHaveCount(4)
+    await page.getByLabel('Scan a tag to mark it present').fill(second.tag.slice(2).toLowerCase())
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('1 of 4 counted.')).toBeVisible()
+    await answer(page, third, 'Missing').click()
+    await page.getByRole('button', { name: 'I looked at each: 2 as listed' }).click()
+    await expect(page.getByText('4 of 4 counted.')).toBeVisible()
+    await page.getByRole('button', { name: 'Finish my count' }).click()
+  }
+  await expect(admin.getByRole('heading', { name: 'Differences' })).toBeVisible()
+  await clerk.goto(`/urns/${second.tag}`)
+  await expect(clerk.getByText(/^In niche .+, seen on .+, by two people$/)).toBeVisible()
+
+  for (const page of [clerk, admin]) {
+    await page.goto(`/urns/${third.tag}`)
+    await page.getByRole('link', { name: 'The niche is empty' }).click()
+    await page.getByLabel('Niche code').fill(third.nicheCode)
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.getByRole('button', { name: 'It is not there' }).click()
+    if (page === clerk) await expect(page.getByText('You have confirmed. Now the second')).toBeVisible()
+  }
+  await expect(admin.getByText('Both have confirmed. The move is recorded.')).toBeVisible()
+  await admin.goto(`/urns/${third.tag}`)
+  await expect(admin.getByText('Not here: the register was wrong').first()).toBeVisible()
+  for (const width of [1280, 390, 320]) {
+    await clerk.goto('/stock-take')
+    await clerk.setViewportSize({ width, height: 844 })
+    expect(await findAllOverflows(clerk), `content within ${width} px`).toEqual([])
+  }
+  expect(await accessibilityViolations(clerk)).toEqual([])
 })

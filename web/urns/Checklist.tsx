@@ -1,6 +1,7 @@
 import { useState } from 'react'
+import { groupBy } from '#contract/group-by.ts'
 import { orNotRecorded } from '#contract/registers/partial-date.ts'
-import { describeMark, type Mark, spotOf } from '#contract/urns/stock-take.ts'
+import { asListed, describeMark, type Mark, spotOf } from '#contract/urns/stock-take.ts'
 import { type CountedNiche, type StockTakeDetail, stockTakeApi } from '#contract/urns/stock-take-api.ts'
 import { useApiMutation } from '#web/api/use-api.ts'
 import { useConnectionLost } from '#web/api/use-connection-lost.ts'
@@ -9,16 +10,18 @@ import { Button } from '#web/ui/Button.tsx'
 import { Callout } from '#web/ui/Callout.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import styles from './Checklist.module.css'
+import { ScanToMark } from './ScanToMark.tsx'
 import { UnexpectedUrns } from './UnexpectedUrns.tsx'
 import { markNiche, waitingMarks } from './waiting-marks.ts'
 
-/** Every niche that should hold an urn, with two large buttons; below, what was found elsewhere. */
+/** Every niche that should hold an urn, row by row, with two large buttons; below, what was found elsewhere. */
 export function Checklist({ stockTake: { countID, niches } }: { stockTake: StockTakeDetail }) {
   const waiting = useOfflineQueue(waitingMarks)
   const isLost = useConnectionLost()
   const withMarks = niches.map((niche) => ({ ...niche, mark: waiting[spotOf(niche)] ?? niche.mark }))
   const toCount = withMarks.filter(({ tag }) => tag !== null)
   const left = toCount.filter(({ mark }) => !mark).length
+  const mark = (niche: CountedNiche, mark: Mark) => markNiche(countID, niche, mark)
   const unsent = Object.values(waiting).filter((mark) => mark.countID === countID).length
   return (
     <>
@@ -29,29 +32,63 @@ export function Checklist({ stockTake: { countID, niches } }: { stockTake: Stock
             : `${toCount.length - left} of ${toCount.length} counted.`}
           {isLost && unsent > 0 && ` ${unsent} not sent yet: kept here, and sent once Columba can be reached.`}
         </p>
-        <ul className={styles.niches}>
-          {toCount.map((niche) => (
-            <NicheToCount key={spotOf(niche)} niche={niche} onMark={(mark) => markNiche(countID, niche, mark)} />
-          ))}
-        </ul>
+        {toCount.length > 0 && <ScanToMark niches={toCount} onMark={mark} />}
+        {[...groupBy(toCount, ({ nicheRow }) => nicheRow)].map(([row, inRow]) => (
+          <RowToCount key={row} row={row} niches={inRow} onMark={mark} />
+        ))}
       </Card>
-      <UnexpectedUrns niches={withMarks} onMark={(niche, mark) => markNiche(countID, niche, mark)} />
+      <UnexpectedUrns niches={withMarks} onMark={mark} />
       <Finish countID={countID} left={left} isSending={unsent > 0} />
     </>
   )
 }
 
+interface RowToCountProps {
+  row: number
+  niches: readonly CountedNiche[]
+  onMark: (niche: CountedNiche, mark: Mark) => void
+}
+
+/** One row of the wall. After looking at each niche, the person marks the rest of it with one tap. */
+function RowToCount({ row, niches, onMark }: RowToCountProps) {
+  const left = niches.filter(({ mark }) => !mark)
+  return (
+    <section className={styles.row} aria-labelledby={`row-${row}`}>
+      <header className={styles.rowHead}>
+        <h3 id={`row-${row}`}>Row {row}</h3>
+        {left.length > 1 && (
+          <Button
+            small
+            variant="secondary"
+            onClick={() => {
+              for (const niche of left) onMark(niche, asListed(niche))
+            }}
+          >
+            I looked at each: {left.length} as listed
+          </Button>
+        )}
+      </header>
+      <ul className={styles.niches}>
+        {niches.map((niche) => (
+          <NicheToCount key={spotOf(niche)} niche={niche} onMark={(mark) => onMark(niche, mark)} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
 function NicheToCount({ niche, onMark }: { niche: CountedNiche; onMark: (mark: Mark) => void }) {
-  const { nicheCode, expectedTag, tag, beneficiaryName, mark } = niche
+  const { nicheCode, expectedTag, tag, beneficiaryName, isSeen, mark } = niche
   const choices = [
-    { label: 'Present', mark: { finding: 'present', tag: tag ?? '' } },
+    { label: 'Present', mark: asListed(niche) },
     { label: 'Missing', mark: { finding: 'missing', tag: '' } },
-  ] as const
+  ] as const satisfies readonly { label: string; mark: Mark }[]
   return (
     <li className={styles.niche}>
       <p className={styles.code}>{nicheCode}</p>
       <p>{orNotRecorded(beneficiaryName)}</p>
       <p className={styles.tag}>{tag}</p>
+      {!isSeen && <p className={styles.notSeen}>From the register, not yet seen</p>}
       <fieldset
         className={styles.choices}
         aria-label={expectedTag ? `Urn ${expectedTag} in niche ${nicheCode}` : `Niche ${nicheCode}`}

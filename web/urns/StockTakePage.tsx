@@ -15,6 +15,7 @@ import { SelectField } from '#web/ui/SelectField.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
 import { useZodForm } from '#web/ui/use-zod-form.ts'
 import { Differences } from './Differences.tsx'
+import { HouseProgress } from './HouseProgress.tsx'
 import { describeStockTakeState } from './stock-take-words.ts'
 
 /** Which blocks are counted, and what was found. */
@@ -48,13 +49,16 @@ export function StockTakePage() {
         loading="Loading the stock-takes..."
         failure="The list could not be read just now."
       >
-        {(list) =>
-          list.length === 0 ? (
-            <EmptyState words="No block has been counted yet." />
-          ) : (
-            <Table caption="Stock-takes" rows={list} rowKey={({ countID }) => countID} columns={columns} />
-          )
-        }
+        {(list) => (
+          <>
+            {blocks.data && blocks.data.length > 0 && <HouseProgress blocks={blocks.data} stockTakes={list} />}
+            {list.length === 0 ? (
+              <EmptyState words="No block has been counted yet." />
+            ) : (
+              <Table caption="Stock-takes" rows={list} rowKey={({ countID }) => countID} columns={columns} />
+            )}
+          </>
+        )}
       </QueryResult>
     </Page>
   )

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { groupBy } from '#server/core/group-by.ts'
+import { groupBy } from '#contract/group-by.ts'
 import {
   beneficiaries,
   blockPlaces,
@@ -123,6 +123,7 @@ function selectContents(db: Db, blockID: string) {
     .select({
       nicheID: niches.nicheID,
       nicheCode: niches.nicheCode,
+      nicheRow: niches.nicheRow,
       capacity: niches.capacity,
       tag: placed.tag,
       isSeen: sql<boolean>`coalesce(${placed.event} <> 'enter', true)`,

@@ -1,0 +1,51 @@
+import { Link } from 'react-router'
+import { formatDateTime } from '#contract/dates.ts'
+import { pathTo } from '#contract/pages.ts'
+import type { CountableBlock, StockTake } from '#contract/urns/stock-take-api.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { type Column, Table } from '#web/ui/Table.tsx'
+import { describeStockTakeState } from './stock-take-words.ts'
+
+interface HouseProgressProps {
+  blocks: readonly CountableBlock[]
+  stockTakes: readonly StockTake[]
+}
+
+interface Row extends CountableBlock {
+  open: StockTake | undefined
+}
+
+const daysOfAYear = 365
+
+/** Which blocks were counted in the last year, and who counts where now. It can be printed and gone on with on another day. */
+export function HouseProgress({ blocks, stockTakes }: HouseProgressProps) {
+  const since = new Date(Date.now() - daysOfAYear * 24 * 60 * 60_000).toISOString()
+  const counted = blocks.filter(({ countedAt }) => countedAt && countedAt >= since).length
+  const rows = blocks.map((block) => ({
+    ...block,
+    open: stockTakes.find(({ blockID, state }) => blockID === block.blockID && state === 'open'),
+  }))
+  return (
+    <Card title="The whole house">
+      <p role="status">
+        {counted} of {blocks.length} {blocks.length === 1 ? 'block was' : 'blocks were'} counted in the last year.
+      </p>
+      <Table caption="Blocks" rows={rows} rowKey={({ blockID }) => blockID} columns={columns} />
+    </Card>
+  )
+}
+
+const columns: readonly Column<Row>[] = [
+  { header: 'Block', cell: ({ place }) => place, typed: true },
+  { header: 'Last counted', cell: ({ countedAt }) => (countedAt ? formatDateTime(countedAt) : 'Never') },
+  {
+    header: 'Now',
+    cell: ({ open }) =>
+      open && (
+        <Link to={pathTo('stockTakeCount', { countID: open.countID })}>
+          {describeStockTakeState(open)}: {open.people.map(({ name }) => name).join(' and ')}
+        </Link>
+      ),
+    typed: true,
+  },
+]
