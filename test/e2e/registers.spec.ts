@@ -5,6 +5,7 @@ import { strFromU8, unzipSync } from 'fflate'
 import { importRegister } from '#server/registers/import-register.ts'
 import { registerFilesOf } from '#test/register-files.ts'
 import { accessibilityViolations } from './axe.ts'
+import { findAllOverflows } from './find-overflows.ts'
 import { test } from './own-admin.ts'
 import type { OwnServer } from './own-server.ts'
 
@@ -216,3 +217,43 @@ async function link(clerk: Page, nric: string) {
   await dialog.getByRole('button', { name: 'Link', exact: true }).click()
   await expect(dialog).toHaveCount(0)
 }
+
+test('an operator matches the columns of a spreadsheet, checks what comes of it and imports it', async ({ admin }) => {
+  await admin.goto('/registers')
+  const template = await download(admin, 'Template of niches (CSV)')
+  expect([template.name, template.content.toString().split(',')[0]]).toEqual(['niches.csv', 'building'])
+  const rows = [
+    'Niche No;Name of deceased;Owner;Date of death;Hall;Plot colour',
+    'SP-1A-01-01;Tan Ah Kow;Tan Mei Ling;7/6/2019;Spruce Hall;red',
+    'SP-1A-01-01;Lim Mui;Tan Mei Ling;;Spruce Hall;red',
+    'SP-1A-02-01;;;;Spruce Hall;red',
+  ]
+  await admin.getByLabel('Spreadsheet').setInputFiles(file(rows.join('\n'), 'old book.csv'))
+  await expect(admin.getByText('old book.csv has 3 rows.')).toBeVisible()
+  await expect(admin.getByLabel('Building')).toHaveValue('column Hall')
+  await admin.getByLabel('Price', { exact: true }).selectOption('The same for every row')
+  await admin.getByLabel('Price of every row').fill('3800')
+  await admin.getByLabel('Pattern of the codes').fill('{hall}-{level}{block}-{column}-{row}')
+  const first = admin.getByRole('table', { name: 'The first niches' }).getByRole('row')
+  await expect(first.nth(1)).toContainText('Spruce Hall, level 1, block A')
+  await expect(first.nth(1)).toContainText('Tan Ah Kow, Lim Mui')
+  await expect(admin.getByText('7/6/2019 becomes 2019-06-07')).toBeVisible()
+  await expect(admin.getByText('SP-1A-01-01: more people than places.')).toBeVisible()
+  for (const width of [1280, 768, 390, 320]) {
+    await admin.setViewportSize({ width, height: 844 })
+    expect(await findAllOverflows(admin), `content within ${width} px`).toEqual([])
+  }
+  expect(await accessibilityViolations(admin)).toEqual([])
+  await button(admin, 'Use this spreadsheet').click()
+  await expect(admin.getByText('old book.csv: 2 niches, 2 people.')).toBeVisible()
+  await button(admin, 'Check').click()
+  await expect(outcome(admin)).toContainText('No problems. New: 2 niches, 2 people.')
+  await button(admin, 'Import').click()
+  await expect(outcome(admin)).toContainText('Imported: 2 niches, 2 people.')
+
+  await admin.reload()
+  await admin.getByLabel('Spreadsheet').setInputFiles(file(rows.join('\n'), 'old book.csv'))
+  await expect(admin.getByLabel('Price of every row')).toHaveValue('3800')
+  await admin.getByLabel('Spreadsheet').setInputFiles(file('%PDF-1.7', 'scan.pdf'))
+  await expect(admin.getByLabel('Spreadsheet')).toHaveAccessibleDescription(/no rows below its header/)
+})

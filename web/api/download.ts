@@ -14,7 +14,7 @@ export async function downloadFile<E extends Endpoint>(endpoint: E, input: ApiIn
   }
   const content = await response?.blob().catch(() => undefined)
   if (!content) throw networkError()
-  save(content, fileNameIn(response?.headers.get('content-disposition') ?? ''))
+  saveFile(content, fileNameIn(response?.headers.get('content-disposition') ?? ''))
 }
 
 const errorIn = async (response: Response) =>
@@ -22,7 +22,7 @@ const errorIn = async (response: Response) =>
 
 const fileNameIn = (disposition: string) => /filename="([^"]+)"/.exec(disposition)?.[1] ?? 'download'
 
-function save(content: Blob, name: string) {
+export function saveFile(content: Blob, name: string) {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(content)
   link.download = name

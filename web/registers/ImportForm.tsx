@@ -1,15 +1,23 @@
 import { registerApi } from '#contract/registers/api.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { Callout } from '#web/ui/Callout.tsx'
 import { FormActions } from '#web/ui/Form.tsx'
 import { ProgressBar } from '#web/ui/ProgressBar.tsx'
 import { ImportOutcome } from './ImportOutcome.tsx'
 import { ProblemList } from './ProblemList.tsx'
 import { RegisterFileField } from './RegisterFileField.tsx'
+import type { ReadyFiles } from './spreadsheet/MatchForm.tsx'
 import { useRegisterImport } from './use-register-import.ts'
 
 /** First a check of the files, and if nothing is wrong with them, the import. */
-export function ImportForm() {
-  const { files, choose, errors, run, start, stop } = useRegisterImport()
+interface ImportFormProps {
+  /** Made from a spreadsheet. Otherwise the files are chosen here. */
+  ready: ReadyFiles | undefined
+  onDiscard: () => void
+}
+
+export function ImportForm({ ready, onDiscard }: ImportFormProps) {
+  const { files, choose, errors, run, start, stop } = useRegisterImport(ready)
   const isRunning = run.state === 'running'
   const isImporting = isRunning && run.isImport
   const canImport = run.state === 'checked' && run.result.problems === 0 && hasNews(run.result.added)
@@ -21,21 +29,27 @@ export function ImportForm() {
         Two files in CSV: one line for each niche, and one for each booking. The check writes nothing. The import writes
         everything or nothing.
       </p>
-      <RegisterFileField
-        label="Niches"
-        help="CSV UTF-8, with the columns building, level, block, code, column, row, price, status."
-        error={errors.niches}
-        disabled={isRunning}
-        onChoose={(niches) => choose({ ...files, niches })}
-      />
-      <RegisterFileField
-        label="People"
-        help="CSV UTF-8. Each line has the code of its niche, and a name."
-        error={errors.people}
-        optional
-        disabled={isRunning}
-        onChoose={(people) => choose({ ...files, people })}
-      />
+      {ready ? (
+        <FromSpreadsheet source={ready.source} onDiscard={onDiscard} isRunning={isRunning} />
+      ) : (
+        <>
+          <RegisterFileField
+            label="Niches"
+            help="CSV UTF-8, with the columns building, level, block, code, column, row, price, status."
+            error={errors.niches}
+            disabled={isRunning}
+            onChoose={(niches) => choose({ ...files, niches })}
+          />
+          <RegisterFileField
+            label="People"
+            help="CSV UTF-8. Each line has the code of its niche, and a name."
+            error={errors.people}
+            optional
+            disabled={isRunning}
+            onChoose={(people) => choose({ ...files, people })}
+          />
+        </>
+      )}
       {isRunning && <ProgressBar label={progressLabel(run)} share={run.share} />}
       {isImporting && <p>Please keep this page open. If you close it, nothing is imported.</p>}
       <ImportOutcome run={run} />
@@ -63,6 +77,30 @@ export function ImportForm() {
     </>
   )
 }
+
+const FromSpreadsheet = ({
+  source,
+  isRunning,
+  onDiscard,
+}: {
+  source: string
+  isRunning: boolean
+  onDiscard: () => void
+}) => (
+  <div tabIndex={-1} ref={takeFocus}>
+    <Callout title="From your spreadsheet">
+      <p>{source}</p>
+      <div>
+        <Button variant="secondary" small disabled={isRunning} onClick={onDiscard}>
+          Choose other files
+        </Button>
+      </div>
+    </Callout>
+  </div>
+)
+
+/** From the button that is further up on the page. */
+const takeFocus = (source: HTMLElement | null) => source?.focus()
 
 const hasNews = ({ niches, people }: { niches: number; people: number }) => niches + people > 0
 

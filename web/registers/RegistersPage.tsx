@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { registerApi } from '#contract/registers/api.ts'
 import { urlFor } from '#web/api/request.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -6,25 +7,31 @@ import { FormActions } from '#web/ui/Form.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { ImportForm } from './ImportForm.tsx'
 import { PastImports } from './PastImports.tsx'
+import type { ReadyFiles } from './spreadsheet/MatchForm.tsx'
+import { SpreadsheetCard } from './spreadsheet/SpreadsheetCard.tsx'
 
-export const RegistersPage = () => (
-  <Page title="Registers" intro="Bring an old register into Columba, or take the present one out of it.">
-    <Card title="Import">
-      <ImportForm />
-    </Card>
-    <Card title="Past imports">
-      <PastImports />
-    </Card>
-    <Card title="Export">
-      <p>
-        Niches and settled bookings as they are now, in the columns that the import reads. The file of people has
-        identity numbers: keep it safe.
-      </p>
-      <FormActions>
-        <Button variant="secondary" onClick={() => window.location.assign(urlFor(registerApi.export))}>
-          Download register (ZIP)
-        </Button>
-      </FormActions>
-    </Card>
-  </Page>
-)
+export function RegistersPage() {
+  const [ready, setReady] = useState<ReadyFiles>()
+  return (
+    <Page title="Registers" intro="Bring an old register into Columba, or take the present one out of it.">
+      <SpreadsheetCard onReady={setReady} />
+      <Card title="Import">
+        <ImportForm key={ready?.source} ready={ready} onDiscard={() => setReady(undefined)} />
+      </Card>
+      <Card title="Past imports">
+        <PastImports />
+      </Card>
+      <Card title="Export">
+        <p>
+          Niches and settled bookings as they are now, in the columns that the import reads. The file of people has
+          identity numbers: keep it safe.
+        </p>
+        <FormActions>
+          <Button variant="secondary" onClick={() => window.location.assign(urlFor(registerApi.export))}>
+            Download register (ZIP)
+          </Button>
+        </FormActions>
+      </Card>
+    </Page>
+  )
+}

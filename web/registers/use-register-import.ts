@@ -17,8 +17,8 @@ export type RegisterRun =
 
 type RunEndpoint = typeof registerApi.check | typeof registerApi.import
 
-export function useRegisterImport() {
-  const [files, setFiles] = useState<ChosenFiles>({})
+export function useRegisterImport(ready: ChosenFiles | undefined) {
+  const [files, setFiles] = useState<ChosenFiles>({ niches: ready?.niches, people: ready?.people })
   const [errors, setErrors] = useState<FieldErrors>({})
   const [run, setRun] = useState<RegisterRun>({ state: 'idle' })
   const abort = useRef<AbortController>(undefined)

@@ -41,10 +41,12 @@ const columns: readonly Column<Row>[] = [
   {
     header: 'Now',
     cell: ({ open }) =>
-      open && (
+      open ? (
         <Link to={pathTo('stockTakeCount', { countID: open.countID })}>
           {describeStockTakeState(open)}: {open.people.map(({ name }) => name).join(' and ')}
         </Link>
+      ) : (
+        'Nobody counts here'
       ),
     typed: true,
   },

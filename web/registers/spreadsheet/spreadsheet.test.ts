@@ -1,0 +1,117 @@
+import { strToU8, zipSync } from 'fflate'
+import { expect, test } from 'vitest'
+import { matchColumns } from './match-columns.ts'
+import { normalise } from './normalise.ts'
+import { readCode } from './read-code.ts'
+import { readSpreadsheet } from './read-spreadsheet.ts'
+import { toCsvFile, toRegister } from './to-register.ts'
+
+const workbookParts = {
+  '[Content_Types].xml':
+    '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="xml" ContentType="application/xml"/></Types>',
+  '_rels/.rels':
+    '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="xl/workbook.xml"/></Relationships>',
+  'xl/workbook.xml':
+    '<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><sheets><sheet name="Register" sheetId="1" r:id="r1"/></sheets></workbook>',
+  'xl/_rels/workbook.xml.rels':
+    '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="r2" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/styles" Target="styles.xml"/></Relationships>',
+  'xl/styles.xml':
+    '<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><cellXfs count="2"><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs></styleSheet>',
+  'xl/worksheets/sheet1.xml':
+    '<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData><row r="1"><c r="A1" t="inlineStr"><is><t>Niche</t></is></c><c r="B1" t="inlineStr"><is><t>Date of death</t></is></c></row><row r="2"><c r="A2" t="inlineStr"><is><t>A-1</t></is></c><c r="B2" s="1"><v>43623</v></c></row></sheetData></worksheet>',
+}
+
+test('a workbook is read with its days as days', async () => {
+  const parts = Object.fromEntries(Object.entries(workbookParts).map(([name, text]) => [name, strToU8(text)]))
+  const file = new Blob([zipSync(parts)])
+  expect(await readSpreadsheet(file)).toEqual([
+    ['Niche', 'Date of death'],
+    ['A-1', '2019-06-07'],
+  ])
+})
+
+test.each([
+  ['commas', 'Niche,Name\nA-1,"Tan, Mei Ling"\n'],
+  ['semicolons and a byte order mark', '\uFEFFNiche;Name\r\nA-1;Tan, Mei Ling\r\n;\r\n'],
+])('a CSV file with %s is read, without its empty rows', async (_, text) => {
+  expect(await readSpreadsheet(new Blob([text]))).toEqual([
+    ['Niche', 'Name'],
+    ['A-1', 'Tan, Mei Ling'],
+  ])
+})
+
+test('columns are matched by the names of the register and by those that operators use, each once', () => {
+  expect(matchColumns(['Niche No.', 'Hall', 'Status', 'Name of Deceased', 'Date_of_Birth', 'Owner', 'Colour'])).toEqual(
+    {
+      code: { header: 'Niche No.' },
+      building: { header: 'Hall' },
+      status: { header: 'Status' },
+      beneficiary_name: { header: 'Name of Deceased' },
+      born: { header: 'Date_of_Birth' },
+      holder_name: { header: 'Owner' },
+    },
+  )
+})
+
+test.each([
+  ['died', '7/6/2019', 'day first', '2019-06-07'],
+  ['died', '7/6/2019', 'month first', '2019-07-06'],
+  ['died', '12 May 1988', 'day first', '1988-05-12'],
+  ['born', 'May 1932', 'day first', '1932-05'],
+  ['born', '0', 'day first', ''],
+  ['born', '0001-01-01', 'day first', ''],
+  ['born', '3014', 'day first', '3014'],
+  ['died', 'about 1950', 'day first', 'about 1950'],
+  ['price', 'SGD 3,800.00', 'day first', '3800.00'],
+  ['level', 'Level 2', 'day first', '2'],
+  ['level', '1st floor', 'day first', '1'],
+  ['status', 'Vacant', 'day first', 'Available'],
+  ['gender', 'f', 'day first', 'Female'],
+  ['relationship', 'SPOUSE', 'day first', 'Spouse'],
+  ['beneficiary_name', '  Tan   Mei Ling ', 'day first', 'Tan Mei Ling'],
+  ['remarks', 'n/a', 'day first', ''],
+] as const)('%s "%s", %s, is written as "%s"', (target, text, order, expected) => {
+  expect(normalise(target, text, order)).toBe(expected)
+})
+
+test('a pattern takes a code apart, and says nothing of one that it does not fit', () => {
+  const pattern = '{hall}-{level}{block}-{column}-{row}'
+  expect(readCode(pattern, 'TH-1A-03-05')).toMatchObject({ level: '1', block: 'A', column: '3', row: '5' })
+  expect(readCode(pattern, 'A-03-05')).toBeUndefined()
+})
+
+test('one spreadsheet becomes both files: statuses are worked out, and a niche with two people gets two places', () => {
+  const rows = [
+    ['Niche', 'Name', 'Owner', 'Died'],
+    ['TH-1A-03-05', 'Tan Ah Kow', 'Tan Mei Ling', '1/2/1988'],
+    ['TH-1A-03-05', 'Lim Mui', 'Tan Mei Ling', ''],
+    ['TH-1A-04-05', '', 'Goh Bee Choo', ''],
+    ['TH-1A-05-05', '-', '', ''],
+  ]
+  const mapping = { ...matchColumns(rows[0] ?? []), building: { same: 'Tembusu Hall' }, price: { same: '0' } }
+  const options = { mapping, order: 'day first', codePattern: '{hall}-{level}{block}-{column}-{row}' } as const
+  const { niches, people, enlarged, changes } = toRegister(rows, options)
+  expect(niches.map(({ code, status, capacity }) => [code, status, capacity])).toEqual([
+    ['TH-1A-03-05', 'Occupied', '2'],
+    ['TH-1A-04-05', 'Reserved', ''],
+    ['TH-1A-05-05', 'Available', ''],
+  ])
+  expect(niches[0]).toMatchObject({ building: 'Tembusu Hall', level: '1', block: 'A', column: '3', row: '5' })
+  expect(
+    people.map(({ code, beneficiary_name, holder_name, died }) => [code, beneficiary_name, holder_name, died]),
+  ).toEqual([
+    ['TH-1A-03-05', 'Tan Ah Kow', 'Tan Mei Ling', '1988-02-01'],
+    ['TH-1A-03-05', 'Lim Mui', 'Tan Mei Ling', ''],
+    ['TH-1A-04-05', '', 'Goh Bee Choo', ''],
+  ])
+  expect(enlarged).toEqual(['TH-1A-03-05'])
+  expect(changes).toEqual([
+    { target: 'died', count: 1, from: '1/2/1988', to: '1988-02-01' },
+    { target: 'beneficiary_name', count: 1, from: '-', to: '' },
+  ])
+})
+
+test('a value with a comma or a quotation mark stays one value in the CSV file', async () => {
+  const file = toCsvFile('people.csv', [{ code: 'A-1', remarks: 'By the "old" door, left' }], ['code', 'remarks'])
+  expect(await file.text()).toBe('code,remarks\r\nA-1,"By the ""old"" door, left"\r\n')
+})

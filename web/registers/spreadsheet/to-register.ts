@@ -1,0 +1,106 @@
+import { columnsOf, type NicheRow, type PersonRow } from '#contract/registers/columns.ts'
+import { type Mapping, type Target, targets } from './match-columns.ts'
+import { type DateOrder, normalise } from './normalise.ts'
+import { readCode } from './read-code.ts'
+import type { Rows } from './read-spreadsheet.ts'
+
+export interface Options {
+  mapping: Mapping
+  order: DateOrder
+  /** Empty if the codes say nothing about places. */
+  codePattern: string
+}
+
+/** Values of one column that were written in another way, with the first as an example. */
+export interface Change {
+  target: Target
+  count: number
+  from: string
+  to: string
+}
+
+export interface Converted {
+  niches: NicheRow[]
+  people: PersonRow[]
+  changes: Change[]
+  /** Codes of niches with more people than the spreadsheet has places for. They get as many as they need. */
+  enlarged: string[]
+}
+
+type Cells = Record<Target, string>
+
+/** Both files of a register from one spreadsheet: a line for each niche or, in a niche for several, for each person. */
+export function toRegister([headers = [], ...rows]: Rows, options: Options): Converted {
+  const niches = new Map<string, NicheRow>()
+  const people: PersonRow[] = []
+  const inNiche = new Map<string, number>()
+  const changes = new Map<Target, Change>()
+  for (const row of rows) {
+    const cells = readCells(headers, row, options, changes)
+    const isNamed = cells.holder_name !== '' || cells.beneficiary_name !== ''
+    const status = cells.status || statusOf(cells)
+    const code = cells.code.toUpperCase()
+    if (!niches.has(code)) niches.set(code, { ...pick('niches', cells), status })
+    if (!isNamed) continue
+    people.push({ ...pick('people', cells), code: cells.code, for_later: '' })
+    inNiche.set(code, (inNiche.get(code) ?? 0) + 1)
+  }
+  const enlarged = [...niches.values()].filter(({ code, capacity }) => {
+    const needed = inNiche.get(code.toUpperCase()) ?? 0
+    return needed > Number(capacity || 1)
+  })
+  for (const niche of enlarged) niche.capacity = String(inNiche.get(niche.code.toUpperCase()))
+  return {
+    niches: [...niches.values()],
+    people,
+    changes: [...changes.values()],
+    enlarged: enlarged.map(({ code }) => code),
+  }
+}
+
+function readCells(
+  headers: string[],
+  row: string[],
+  { mapping, order, codePattern }: Options,
+  changes: Map<Target, Change>,
+) {
+  const cells = Object.fromEntries(
+    targets.map(({ name }) => {
+      const source = mapping[name]
+      if (!source || 'same' in source) return [name, source?.same ?? '']
+      const from = row[headers.indexOf(source.header)] ?? ''
+      const to = normalise(name, from, order)
+      if (to !== from) count(changes, name, from, to)
+      return [name, to]
+    }),
+  ) as Cells
+  const parts = codePattern ? readCode(codePattern, cells.code) : undefined
+  for (const [name, value] of Object.entries(parts ?? {})) if (name in cells) cells[name as Target] ||= value
+  return cells
+}
+
+function count(changes: Map<Target, Change>, target: Target, from: string, to: string) {
+  const change = changes.get(target) ?? { target, count: 0, from, to }
+  change.count += 1
+  changes.set(target, change)
+}
+
+/** For a spreadsheet without a column of statuses. */
+function statusOf({ beneficiary_name, died, holder_name }: Cells) {
+  if (beneficiary_name || died) return 'Occupied'
+  return holder_name ? 'Reserved' : 'Available'
+}
+
+const pick = <File extends keyof typeof columnsOf>(file: File, cells: Cells) =>
+  Object.fromEntries(columnsOf[file].map(({ name }) => [name, cells[name as Target] ?? ''])) as File extends 'niches'
+    ? NicheRow
+    : PersonRow
+
+/** A CSV file as the import reads it. */
+export function toCsvFile(name: string, rows: readonly Record<string, string>[], columns: readonly string[]): File {
+  const line = (values: readonly string[]) => `${values.map(quote).join(',')}\r\n`
+  const text = [line(columns), ...rows.map((row) => line(columns.map((column) => row[column] ?? '')))]
+  return new File(text, name, { type: 'text/csv' })
+}
+
+const quote = (value: string) => (/[",\r\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value)
