@@ -236,13 +236,3 @@ describe('places', () => {
     expect(check.body.names).toContain('Lim Siew Hoon')
   })
 })
-
-test('the last place of a niche goes to one of twenty families who want it at the same moment', async () => {
-  const first = await bookFirst()
-  const people = await Promise.all(Array.from({ length: 20 }, () => makeUser(testApp.context)))
-  const answers = await Promise.all(people.map((person) => submitBesideAtCounter(person, first)))
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-  expect(new Set(answers.flatMap(({ status, refusal }) => (status === 200 ? [] : refusal.code)))).toEqual(
-    new Set(['NICHE_FULL']),
-  )
-})

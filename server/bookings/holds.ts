@@ -1,4 +1,5 @@
 import { and, eq, gt, inArray, isNotNull, isNull, lte, ne, or } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { BookingStatus } from '#contract/bookings/booking.ts'
 import type { PaymentStatus } from '#contract/payments/payment.ts'
 import { bookings } from '#server/database/schema.ts'
@@ -18,10 +19,12 @@ const whereStatusPending = eq(bookings.bookingStatus, 'Pending').inlineParams()
 /** Active: keeps its place in the niche, as in the index `bookings_one_active_per_place`. Includes a lapsed hold until something ends it. */
 export const isActive = ({ bookingStatus, bookingType }: Pick<Booking, 'bookingStatus' | 'bookingType'>) =>
   (bookingStatus === 'Pending' || bookingStatus === 'Confirmed') && bookingType !== 'Archived'
-export const whereActive = and(
-  inArray(bookings.bookingStatus, ['Pending', 'Confirmed']).inlineParams(),
-  ne(bookings.bookingType, 'Archived').inlineParams(),
-)
+export const isActiveIn = (table: Record<'bookingStatus' | 'bookingType', AnyPgColumn>) =>
+  and(
+    inArray(table.bookingStatus, ['Pending', 'Confirmed']).inlineParams(),
+    ne(table.bookingType, 'Archived').inlineParams(),
+  )
+export const whereActive = isActiveIn(bookings)
 
 /** Approved, as in `isApproved`. */
 export const whereApproved = and(

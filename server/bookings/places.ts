@@ -1,8 +1,9 @@
 import { and, asc, eq, gt, ne, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { PersonInNiche } from '#contract/bookings/api.ts'
 import { beneficiaries, bookings, niches } from '#server/database/schema.ts'
 import type { Db } from '#server/ports/database.ts'
-import { whereActive } from './holds.ts'
+import { isActiveIn, whereActive } from './holds.ts'
 import type { LockedBooking } from './queries.ts'
 
 /** Whether a booking that has ended could have its place again. */
@@ -15,12 +16,12 @@ export const isPlaceFree = ({
     ? currentNicheStatus === 'Available'
     : others.every(({ placeNumber }) => placeNumber !== booking.placeNumber)
 
+const other = alias(bookings, 'other')
+
 /** Whether another person can be placed beside the one of this booking. A niche for one person has no room once it is booked. */
 export const roomLeft = sql<boolean>`(
   select case when n.capacity = 1 or n.status = 'Blocked' or bookings.booking_status <> 'Confirmed' or bookings.booking_type = 'Archived' then false
-    else n.capacity > (
-      select count(*) from bookings other where other.niche_id = n.niche_id
-        and other.booking_status in ('Pending', 'Confirmed') and other.booking_type <> 'Archived') end
+    else n.capacity > (select count(*) from ${bookings} other where ${other.nicheID} = n.niche_id and ${isActiveIn(other)}) end
   from ${niches} n where n.niche_id = ${bookings.nicheID})`
 
 /** The niches of a block in which somebody rests, or will, and that have a place left. */

@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { bookingApi } from '#contract/bookings/api.ts'
+import { constraintOf } from '#server/http/constraints.ts'
+import { makeBooking } from '../booking-factory.ts'
+import { applicantFields, application, certificateFiles } from '../booking-forms.ts'
+import { formOf } from '../caller.ts'
+import { makeUser } from '../factories.ts'
+import { expectInvariants, findViolations, takeAwayIndex } from '../invariants.ts'
+import { startTestApp, type TestApp } from '../test-app.ts'
+import { type Replicas, startSecondReplica } from './replicas.ts'
+
+let testApp: TestApp
+let replicas: Replicas
+beforeEach(async () => {
+  testApp = await startTestApp()
+  replicas = await startSecondReplica(testApp)
+})
+afterEach(async () => {
+  await replicas.close()
+  await testApp.close()
+})
+
+const families = 50
+
+/** A person who rests in a niche for two. */
+async function makeCouplesNiche() {
+  const { db } = testApp.context
+  const made = await makeBooking(testApp.context, await makeUser(testApp.context), { status: 'Confirmed' })
+  await db.execute(sql`update niches set capacity = 2 where niche_id = ${made.nicheID}`)
+  return made
+}
+
+/** Writes a second booking as if no code had looked at the niche before: `taken`, or the constraint that refuses it. */
+const writeBeside = (bookingID: string, at: number) =>
+  testApp.context.db
+    .execute(sql`
+      with person as (
+        insert into beneficiaries
+        select (jsonb_populate_record(p, jsonb_build_object('beneficiary_id', ${randomUUID()}::text))).*
+        from beneficiaries p join bookings b using (beneficiary_id) where b.booking_id = ${bookingID} returning beneficiary_id
+      )
+      insert into bookings
+      select (jsonb_populate_record(b, jsonb_build_object(
+        'booking_id', ${`B-${at}`}::text, 'beneficiary_id', person.beneficiary_id, 'place_number', 2, 'beside_booking_id', b.booking_id))).*
+      from bookings b, person where b.booking_id = ${bookingID}`)
+    .then(() => 'taken', constraintOf)
+
+async function writeAtOnce(bookingID: string) {
+  const answers = await Promise.all(Array.from({ length: families }, (_, at) => writeBeside(bookingID, at)))
+  return { taken: answers.filter((answer) => answer === 'taken').length, answers: new Set(answers) }
+}
+
+test('the last place of a niche goes to one of fifty families who want it at the same moment', async () => {
+  const { bookingID, nicheID } = await makeCouplesNiche()
+  const clerk = await testApp.signIn('staff')
+  const people = await Promise.all(Array.from({ length: families }, () => makeUser(testApp.context)))
+  const answers = await Promise.all(
+    people.map(async (person) => {
+      const beside = {
+        ...{ besideBookingID: bookingID, besideRelationship: 'Spouse', beneficiaryName: 'Lim Siew Hoon' },
+        ...{ ...applicantFields(person), ...application(nicheID, 'PreOrder') },
+      }
+      const { type, payload } = await formOf(beside, certificateFiles('PreOrder'))
+      const headers = { cookie: clerk.cookie, 'content-type': type }
+      return replicas.next().inject({ method: 'POST', url: bookingApi.submit.path, headers, payload })
+    }),
+  )
+  expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
+  const refused = answers.filter(({ statusCode }) => statusCode !== 200)
+  expect(new Set(refused.map((answer) => answer.json().code))).toEqual(new Set(['NICHE_FULL']))
+  /** The first booking was written without its history. */
+  await expectInvariants(testApp.context.db, [
+    'a move was not recorded in the audit log',
+    'a settled payment has no receipt',
+  ])
+}, 120_000)
+
+test('the database takes one of fifty bookings that are written to the last place without a look', async () => {
+  const { bookingID } = await makeCouplesNiche()
+  const { taken, answers } = await writeAtOnce(bookingID)
+  expect(taken).toBe(1)
+  expect(answers).toEqual(new Set(['taken', 'bookings_one_active_per_place']))
+})
+
+test('without its index and trigger it takes all of them, so the test above can fail', async () => {
+  const { bookingID } = await makeCouplesNiche()
+  await takeAwayIndex(testApp.context.db)
+  expect((await writeAtOnce(bookingID)).taken).toBe(families)
+  expect(await findViolations(testApp.context.db)).toHaveProperty('a niche has more active bookings than places')
+})
