@@ -73,6 +73,10 @@ export const errorTable = {
     409,
     'Urn {why} is in this niche. Two members of staff take it out first, or confirm that the niche is empty.',
   ],
+  URN_PAIR_RELATED: [
+    409,
+    'You and {why} cannot confirm this together: one of you gave the other the account, its role, its name or its second factor less than 30 days ago.',
+  ],
   URN_SAME_PERSON: [409, 'You have confirmed this already. Another member of staff has to confirm it by {why}.'],
   URN_OTHER_MOVE: [
     409,

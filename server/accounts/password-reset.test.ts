@@ -108,6 +108,15 @@ test('the sixth reset request for an e-mail within an hour is refused, whether k
   }
 })
 
+test('strangers who use up the reset requests for an e-mail do not keep its owner from asking', async () => {
+  const { email } = await makeUserWithTwoFactor(testApp)
+  const askFrom = (remoteAddress: string) =>
+    testApp.app.inject({ method: 'POST', url: accountApi.sendReset.path, payload: { to: email }, remoteAddress })
+  for (let count = 0; count < 6; count += 1) await askFrom('203.0.113.7')
+  expect((await askFrom('203.0.113.7')).statusCode).toBe(429)
+  expect((await askFrom('198.51.100.4')).statusCode).toBe(200)
+})
+
 test('resetting the password unlocks an account that wrong guesses had locked', async () => {
   const member = await makeUserWithTwoFactor(testApp)
   for (let count = 0; count < 10; count += 1) await enterPassword(testApp, member, 'not the one')

@@ -83,3 +83,5 @@ async function sendSetPasswordLetter(context: Context, { userID, fullName, email
   const token = await issueToken(context, userID, 'set', hoursToSetPassword * 60)
   await enqueueLetter(context, setPasswordLetter({ fullName, email }, token, hoursToSetPassword))
 }
+
+export { areRelated, hasThreeStaff } from './related-staff.ts'

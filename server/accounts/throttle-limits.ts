@@ -1,4 +1,5 @@
 import type { Context } from '#server/core/context.ts'
+import { networkOf } from '#server/http/client-network.ts'
 import type { Throttle } from '#server/http/throttles.ts'
 
 const minute = 60
@@ -41,8 +42,9 @@ export const newDeviceLettersPerHour = 20
 export const codeGuesses = (userID: string): Throttle => ({ key: `code:${userID}`, limit: 30, seconds: hour })
 export const codesPerSession = 5
 
-export const resetRequests = ({ vault }: Context, email: string): Throttle => ({
-  key: `reset:${vault.hash(email)}`,
+/** Per address and sender, so that strangers who ask for it do not keep its owner from asking. */
+export const resetRequests = ({ vault, client }: Context, email: string): Throttle => ({
+  key: `reset:${vault.hash(`${email} ${networkOf(client.address)}`)}`,
   limit: 5,
   seconds: hour,
 })

@@ -15,7 +15,6 @@ const testApp = prepareTestApp()
 let applicant: SignedInCaller
 let otherApplicant: SignedInCaller
 let clerk: SignedInCaller
-beforeAll(async () => {})
 beforeEach(async () => {
   applicant = await testApp.signIn('user')
   otherApplicant = await testApp.signIn('user')
@@ -387,4 +386,12 @@ test('an unsigned webhook message is refused', async () => {
     payload: { type: 'payment_intent.succeeded' },
   })
   expect(answer.statusCode).toBe(400)
+})
+
+test('the thirty-first question whether a booking is paid within ten minutes is refused', async () => {
+  const { bookingID } = await bookUnpaid(testApp.context, applicant)
+  const statuses = await Promise.all(
+    Array.from({ length: 31 }, async () => (await finalise(applicant, { bookingID })).status),
+  )
+  expect(statuses.toSorted((one, other) => one - other)).toEqual([...Array(30).fill(409), 429])
 })

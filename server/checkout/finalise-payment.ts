@@ -2,10 +2,12 @@ import { moveRefusals } from '#contract/bookings/refusals.ts'
 import { isSettled } from '#contract/payments/payment.ts'
 import type { SignedInContext } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
+import { type Throttle, throttleAttempt } from '#server/http/throttles.ts'
 import type { PaymentRow } from '#server/payments/public.ts'
 import { applyIntent } from './apply-intent.ts'
 import { type PaymentInput, recordCounterPayment } from './counter-payment.ts'
 import { findOwnOrder } from './queries.ts'
+import { waitForTurn } from './wait-for-turn.ts'
 
 /** One endpoint for two roles: checks an applicant's payment with the provider, or records a clerk's counter payment. */
 export async function updateBookingTransaction(context: SignedInContext, sent: PaymentInput) {
@@ -16,9 +18,17 @@ export async function updateBookingTransaction(context: SignedInContext, sent: P
   return { success: true, bookingID, paymentStatus } as const
 }
 
+/** Each is a call to the card provider. A family makes a few for each booking. */
+const checkLimits = (userID: string, bookingID: string): Throttle[] => [
+  { key: `payment-check:${userID}`, limit: 100, seconds: 10 * 60 },
+  { key: `payment-check:${bookingID}`, limit: 30, seconds: 10 * 60 },
+]
+
 async function checkWithProvider(context: SignedInContext, bookingID: string): Promise<PaymentRow> {
   const before = await getOwnPayment(context, bookingID)
   if (isSettled(before.paymentStatus)) return before
+  for (const rule of checkLimits(context.actor.userID, bookingID)) await throttleAttempt(context, rule)
+  if (before.intentID) await waitForTurn(before.intentID)
   const outcome = before.intentID && (await applyIntent(context, before.intentID))
 
   const after = await getOwnPayment(context, bookingID)

@@ -15,7 +15,7 @@ export function renderLetter(letter: Letter, publicUrl: string, house: HouseDeta
   const parts = {
     house: house.name,
     heading: letter.subject,
-    greeting: letter.name?.trim() ? `Dear ${letter.name.trim()},` : 'Hello,',
+    greeting: letter.name && isName(letter.name) ? `Dear ${letter.name.trim()},` : 'Hello,',
     paragraphs: letter.paragraphs,
     facts: letter.facts ?? [],
     link,
@@ -25,6 +25,10 @@ export function renderLetter(letter: Letter, publicUrl: string, house: HouseDeta
   }
   return { text: asText(parts), html: asHTML(parts), ...(letter.calendar && { calendar: letter.calendar }) }
 }
+
+/** Somebody may have registered with a sentence or an address as their name, so that we send it to others. */
+const isName = (text: string) =>
+  /^[\p{L}\p{M}\p{N}’'()/@, .-]{1,80}$/u.test(text.trim()) && !/\w{2}\.\w{2}|\w@\w|\/\//.test(text)
 
 /** Nothing before the details of the house are entered. */
 const waysToReach = ({ telephone, counterHours, email }: HouseDetails) =>

@@ -2,6 +2,7 @@ import { exploreApi, type PublicNiche } from '#contract/niches/explore-api.ts'
 import type { Niche } from '#contract/niches/niche.ts'
 import { type App, serve } from '#server/http/serve.ts'
 import { shareReads } from '#server/http/shared-reads.ts'
+import { longListSlots } from '#server/http/slots.ts'
 import { type Throttle, throttleAddress } from '#server/http/throttles.ts'
 import { listHalls, listNiches } from './queries.ts'
 import { searchNiches } from './search-niches.ts'
@@ -14,6 +15,7 @@ export const visitorLimits = {
 
 export async function exploreRoutes(app: App) {
   const { db } = app.services.database
+  const inSlot = longListSlots()
   const readBlock = shareReads(async (blockID) => (await listNiches(db, blockID)).map(toPublicNiche))
   serve(app, exploreApi.niches, async (context, { params }) => {
     await throttleAddress(context, visitorLimits.map)
@@ -25,7 +27,7 @@ export async function exploreRoutes(app: App) {
   })
   serve(app, exploreApi.find, async (context, { query }) => {
     await throttleAddress(context, visitorLimits.search)
-    return searchNiches(db, query)
+    return inSlot(() => searchNiches(db, query))
   })
 }
 

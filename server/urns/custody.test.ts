@@ -5,7 +5,7 @@ import { bookingApi } from '#contract/bookings/api.ts'
 import { urnApi } from '#contract/urns/api.ts'
 import { findUrnMove, twoPersonEvents, type UrnPlace, urnEvents, urnPlaces } from '#contract/urns/moves.ts'
 import { isUrnTag } from '#contract/urns/tag.ts'
-import { auditLog, bookings, urnMoves } from '#server/database/schema.ts'
+import { auditLog, bookings, urnMoves, urns } from '#server/database/schema.ts'
 import { verifyAudit } from '#server/urns/verify-audit.ts'
 import { makeBooking } from '#test/booking-factory.ts'
 import { makeUser } from '#test/factories.ts'
@@ -215,6 +215,21 @@ describe('the ledger', () => {
   ])('refuses %s', async (_what, statement) => {
     const error = await testApp.context.db.execute(statement).catch((error: Error) => error.cause)
     expect(String(error)).toContain('the ledger of urns is append-only')
+  })
+
+  test('an urn that was given to another booking behind the back of the ledger is reported by audit:verify', async () => {
+    const [urn, other] = [await makeUrnAt('counter'), await makeUrnAt('counter')]
+    const give = ({ tag }: MadeUrn, { bookingID }: Pick<MadeUrn, 'bookingID'>) =>
+      testApp.context.db.update(urns).set({ bookingID }).where(eq(urns.tag, tag))
+    const { bookingID } = await makeBooking(testApp.context, await makeUser(testApp.context), { status: 'Confirmed' })
+    await give(other, { bookingID })
+    await give(urn, other)
+    expect((await problems()).sort()).toEqual(
+      [urn, other].map(({ tag }) => `Urn ${tag} belongs to another booking than at its move 1.`).sort(),
+    )
+    await give(urn, { bookingID: urn.bookingID })
+    await give(other, other)
+    expect(await problems()).toEqual([])
   })
 
   test('a move that was altered, removed or added with the trigger off is reported by audit:verify', async () => {

@@ -50,7 +50,7 @@ const factsFrom = (changes: Partial<MoveFacts>): MoveFacts => ({
     identifiers: { birth: '1940-02-29', death: '', nric: '456A' },
     niche,
   },
-  ...{ repeated: undefined, open: undefined, tooLarge: null, lossReportedAt: undefined },
+  ...{ repeated: undefined, open: undefined, isRelatedPair: false, tooLarge: null, lossReportedAt: undefined },
   ...changes,
 })
 const formFrom = (changes: Partial<ConfirmForm>): ConfirmForm => ({
@@ -102,6 +102,7 @@ const scans: Row[] = [
 const checks: Row[] = [
   ['nobody has confirmed yet', {}, {}, 'show'],
   ['somebody has confirmed', { open: attempt() }, {}, 'show'],
+  ['one of the two invited the other', { open: attempt(), isRelatedPair: true }, {}, 'refuse URN_PAIR_RELATED'],
   ['an attempt is overdue', { open: overdue }, {}, 'show, expires the open attempt'],
   ['an attempt of another move is overdue', { open: overdue }, { event: 'release' }, 'show, expires the open attempt'],
   ['nothing to compare is recorded', { identifiers: { cremation: '' } }, {}, 'refuse URN_NOT_IDENTIFIABLE'],
@@ -150,6 +151,7 @@ const confirmations: Row[] = [
     'begin',
   ],
 
+  ['one of the two invited the other', { open: attempt(), isRelatedPair: true }, {}, 'refuse URN_PAIR_RELATED'],
   ['the same person has confirmed', { open: ownFirst }, {}, 'refuse URN_SAME_PERSON'],
   [
     'the same person has confirmed, and the value is wrong',

@@ -28,7 +28,9 @@ export function decideCheck(form: CheckForm, facts: MoveFacts) {
   if (refused) return refused
   const isIdentifiable = urn.beneficiary.beneficiaryName !== '' && Object.values(identifiers).some(Boolean)
   if (needsIdentity(form.event) && !isIdentifiable) return refuse('URN_NOT_IDENTIFIABLE')
-  return { do: 'show' as const, first: findInTime(facts), expires: isOverdue(facts) }
+  const first = findInTime(facts)
+  if (first && facts.isRelatedPair) return refuse('URN_PAIR_RELATED', { why: first.firstBy })
+  return { do: 'show' as const, first, expires: isOverdue(facts) }
 }
 
 /** The confirmation of the first or the second person. */
@@ -41,6 +43,7 @@ export function decideConfirmation(form: ConfirmForm, facts: MoveFacts) {
 
   const first = findInTime(facts)
   if (first?.firstByID === facts.actorID) return refuse('URN_SAME_PERSON', { why: toTime(first.expiresAt) })
+  if (first && facts.isRelatedPair) return refuse('URN_PAIR_RELATED', { why: first.firstBy })
   if (attemptID && attemptID !== first?.attemptID) return refuse('URN_ATTEMPT_ENDED')
   /** The second person must have seen what the first has entered. */
   if (first && !attemptID && Object.keys(first.details).length > 0)

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { and, asc, eq, inArray, notExists, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { urnEvents } from '#contract/urns/moves.ts'
-import { auditLog, urnMoves } from '#server/database/schema.ts'
+import { auditLog, urnMoves, urns } from '#server/database/schema.ts'
 import type { Db } from '#server/ports/database.ts'
 
 type Row = typeof urnMoves.$inferSelect
@@ -27,10 +27,12 @@ export async function checkUrnLedger(db: Db): Promise<string[]> {
       db,
       last && sql`(${urnMoves.tag}, ${urnMoves.position}) > (${last.tag}, ${last.position})`,
     )
-    for (const { move, hash } of rows) {
+    for (const { move, hash, bookingID, recordedID } of rows) {
       if (hash === null)
         problems.push(`Move ${move.position} of urn ${move.tag} was added: the audit log does not have it.`)
       else if (hash !== hashUrnMove(move)) problems.push(`Move ${move.position} of urn ${move.tag} has been altered.`)
+      else if (recordedID !== bookingID)
+        problems.push(`Urn ${move.tag} belongs to another booking than at its move ${move.position}.`)
       last = move
     }
     if (rows.length < batch) break
@@ -48,8 +50,15 @@ const isEntryOfMove = and(
 
 const listMovesWithEntries = (db: Db, after: SQL | undefined) =>
   db
-    .select({ move: urnMoves, hash: sql<string | null>`${auditLog.details} ->> 'hash'` })
+    .select({
+      move: urnMoves,
+      hash: sql<string | null>`${auditLog.details} ->> 'hash'`,
+      bookingID: urns.bookingID,
+      /** The entry has it, so that its signature protects that too. */
+      recordedID: sql<string | null>`${auditLog.details} ->> 'bookingID'`,
+    })
     .from(urnMoves)
+    .innerJoin(urns, eq(urns.tag, urnMoves.tag))
     .leftJoin(auditLog, isEntryOfMove)
     .where(after)
     .orderBy(asc(urnMoves.tag), asc(urnMoves.position))

@@ -1,4 +1,5 @@
 import type { CheckForm } from '#contract/urns/confirmation.ts'
+import { areRelated, hasThreeStaff } from '#server/accounts/public.ts'
 import type { SignedInContext } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
 import { findAttemptByRequest, findOpenAttempt } from './attempts.ts'
@@ -14,6 +15,7 @@ export async function lockAndLoadFacts(context: SignedInContext, { tag, nicheCod
   const urn = await lockUrn(db, tag)
   if (!urn) throw new AppError('INVALID', { errors: { tag: 'No urn has this tag.' } })
   const loss = event === 'release' ? await findLossReport(db, tag) : undefined
+  const open = await findOpenAttempt(db, tag)
   return {
     now: clock(),
     actorID: actor.userID,
@@ -24,7 +26,10 @@ export async function lockAndLoadFacts(context: SignedInContext, { tag, nicheCod
     /** The niche whose code was entered, if it exists. */
     niche: await findNicheByCode(db, nicheCode),
     /** The first confirmation, even if its time is over. */
-    open: await findOpenAttempt(db, tag),
+    open,
+    /** The first person and this one should not confirm together. */
+    isRelatedPair:
+      open !== undefined && (await areRelated(context, open.firstByID, actor.userID)) && (await hasThreeStaff(db)),
     tooLarge: event === 'place' ? await findTooLarge(db, urn) : null,
     lossReportedAt: loss?.report.reportedAt,
   }

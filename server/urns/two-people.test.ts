@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, isNull, ne } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { accountApi } from '#contract/accounts/api.ts'
 import { urnApi } from '#contract/urns/api.ts'
 import type { ConfirmForm } from '#contract/urns/confirmation.ts'
 import { twoPersonEvents } from '#contract/urns/moves.ts'
+import { areRelated } from '#server/accounts/public.ts'
 import { auditLog, blocks, urnAttempts, users } from '#server/database/schema.ts'
 import { runAllJobsOnce } from '#server/start/background-jobs.ts'
-import { makeNiche } from '#test/factories.ts'
+import { makeNiche, makeUser } from '#test/factories.ts'
 import { prepareCaller, prepareTestApp, type SignedInCaller } from '#test/test-app.ts'
 import { confirmation, type MadeUrn, makeListedUrn, makeUrn, moveTogether, readUrn } from '#test/urn-factory.ts'
 
@@ -58,6 +60,23 @@ describe('two members of staff', () => {
     const answers = await Promise.all([clerk, colleague].map((each) => confirm(each, confirmation(urn, 'place'))))
     expect(answers.map(({ body }) => body.state).sort()).toEqual(['done', 'waiting'])
     expect((await readUrn(clerk, urn)).moves).toHaveLength(2)
+  })
+})
+
+describe('a pair of which one made the other what they are', () => {
+  test('of two of whom one gave the other a role, the second is refused for thirty days', async () => {
+    const person = await makeUser(testApp.context)
+    await admin.call(accountApi.updateRole, { body: { userID: person.userID, role: 'staff' } })
+    const promoted = await testApp.signIn(person)
+    const urn = await newUrn()
+    await confirm(admin, confirmation(urn, 'place'))
+    const { status, refusal } = await confirm(promoted, confirmation(urn, 'place'))
+    expect([status, refusal.code]).toEqual([409, 'URN_PAIR_RELATED'])
+    expect(refusal.error).toContain(`You and ${admin.person.fullName} cannot confirm this together`)
+    expect((await confirm(colleague, confirmation(urn, 'place'))).body).toEqual({ state: 'done' })
+    const { db } = testApp.context
+    const later = new Date(testApp.time.now.getTime() + 31 * 24 * 60 * minute * 60)
+    expect(await areRelated({ db, clock: () => later }, admin.person.userID, person.userID)).toBe(false)
   })
 })
 
