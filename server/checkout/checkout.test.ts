@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { bookingApi } from '#contract/bookings/api.ts'
 import { houseApi } from '#contract/house/api.ts'
 import { paymentApi } from '#contract/payments/api.ts'
