@@ -64,9 +64,9 @@ const accessByEndpoint: Record<string, string> = {
   'POST /api/user/close-account': signedIn,
   'GET /api/user/closing-request': signedIn,
   'POST /api/user/withdraw-closing': signedIn,
-  'GET /api/user/closing-requests': staff,
-  'POST /api/user/accept-closing': staff,
-  'POST /api/user/refuse-closing': staff,
+  'GET /api/user/closing-requests': staffAndAdmins,
+  'POST /api/user/accept-closing': staffAndAdmins,
+  'POST /api/user/refuse-closing': staffAndAdmins,
 
   'GET /api/dashboard/checklist': admins,
   'GET /api/house': everyone,

@@ -62,17 +62,17 @@ export const privacyApi = {
     summary: 'Keep the account after all',
   }),
   closingRequests: get('/api/user/closing-requests', {
-    roles: ['staff'],
-    summary: 'Requests to close an account that staff have to decide on, oldest first',
+    roles: ['staff', 'admin'],
+    summary: 'Requests to close an account that the house has to decide on, oldest first',
     reply: z.array(ListedClosingRequest),
   }),
   acceptClosing: post('/api/user/accept-closing', {
-    roles: ['staff'],
-    summary: 'Close the account of a user who has asked for it',
+    roles: ['staff', 'admin'],
+    summary: 'Close the account of a user who has asked for it; only admins close that of a member of staff',
     body: z.object({ userID: uuid }),
   }),
   refuseClosing: post('/api/user/refuse-closing', {
-    roles: ['staff'],
+    roles: ['staff', 'admin'],
     summary: 'Refuse to close an account, with a reason that is written to the user',
     body: z.object({ userID: uuid, reason: required('Please give a reason.', 500) }),
   }),

@@ -1,4 +1,5 @@
 import type { ListedClosingRequest } from '#contract/privacy/api.ts'
+import type { Role } from '#contract/roles.ts'
 import { lockForClosing } from '#server/accounts/public.ts'
 import { record } from '#server/audit/public.ts'
 import { inTransaction, type SignedInContext } from '#server/core/context.ts'
@@ -8,13 +9,14 @@ import { closeCompletely } from './close-completely.ts'
 import { findClosingRequest, listBookingsOf, listOpenClosingRequests, saveRefusal } from './closing-queries.ts'
 import { closingRefusedLetter } from './letters.ts'
 
-export async function listClosingRequests({ db }: SignedInContext): Promise<ListedClosingRequest[]> {
-  const requests = await listOpenClosingRequests(db)
+export async function listClosingRequests({ db, actor }: SignedInContext): Promise<ListedClosingRequest[]> {
+  const all = await listOpenClosingRequests(db)
+  const requests = all.filter(({ role }) => decidesOn(actor.role, role))
   const bookings = await listBookingsOf(
     db,
     requests.map(({ userID }) => userID),
   )
-  return requests.map((request) => ({
+  return requests.map(({ role, ...request }) => ({
     ...request,
     requestedAt: request.requestedAt.toISOString(),
     bookings: bookings.filter(({ userID }) => userID === request.userID),
@@ -39,10 +41,14 @@ export const refuseClosing = (context: SignedInContext, userID: string, reason: 
     await record(context, 'account.closing_refused', userID, { reason })
   })
 
-/** The account of an open request. A clerk does not decide on their own. */
+/** Staff decide on accounts of families, and admins on those of staff. */
+const decidesOn = (role: Role, roleOfAccount: Role) => (role === 'admin') === (roleOfAccount !== 'user')
+
+/** The account of an open request. Nobody decides on their own. */
 async function lockRequested(context: SignedInContext, userID: string) {
   if (userID === context.actor.userID) throw new AppError('NOT_ONESELF')
   const user = await lockForClosing(context, userID)
+  if (user && !decidesOn(context.actor.role, user.role)) throw new AppError('WRONG_ROLE')
   const request = user && (await findClosingRequest(context.db, userID))
   if (!request) throw new AppError('NOT_FOUND')
   if (request.refusedAt) throw new AppError('ALREADY_SETTLED')

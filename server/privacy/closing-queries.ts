@@ -37,6 +37,7 @@ export const listOpenClosingRequests = (db: Db) =>
   db
     .select({
       userID: users.userID,
+      role: users.role,
       fullName: users.fullName,
       email: users.email,
       contactNumber: users.contactNumber,

@@ -6,13 +6,14 @@ import { AppError } from '#server/http/errors.ts'
 import { endSession } from '#server/http/sessions.ts'
 import { type Throttle, throttleAttempt } from '#server/http/throttles.ts'
 import { enqueueLetter } from '#server/mail/outbox.ts'
+import { hasMovedUrns } from '#server/urns/public.ts'
 import { closeCompletely } from './close-completely.ts'
 import { deleteClosingRequest, findClosingRequest, hasBookings, saveClosingRequest } from './closing-queries.ts'
 import { closingRequestedLetter } from './letters.ts'
 
 const closingRequestsOf = (userID: string): Throttle => ({ key: `closing:${userID}`, limit: 5, seconds: 24 * 3600 })
 
-/** Closes the account at once. Staff decide if there are bookings. */
+/** Closes the account at once. Staff decide if there are bookings, or if the person has moved urns: the ledger needs their name. */
 export async function askToClose(
   context: SignedInContext,
   { password, message }: { password: string; message: string },
@@ -24,7 +25,9 @@ export async function askToClose(
   const closed = await inTransaction(context, async (context) => {
     const user = await lockForClosing(context, userID)
     if (!user) throw new AppError('NOT_SIGNED_IN')
-    if (!(await hasBookings(context.db, userID, context.clock()))) {
+    const isNeeded =
+      (await hasBookings(context.db, userID, context.clock())) || (await hasMovedUrns(context.db, userID))
+    if (!isNeeded) {
       await closeCompletely(context, user, { cause: 'asked', keepsName: false })
       return true
     }

@@ -12,6 +12,7 @@ import { bookUnpaid, submitAtCounter } from '#test/booking-forms.ts'
 import { makeNiche } from '#test/factories.ts'
 import { prepareCaller, prepareTestApp, type SignedInCaller } from '#test/test-app.ts'
 import { enterPassword, makeUserWithTwoFactor, memberPassword, type UserWithTwoFactor } from '#test/two-factor-users.ts'
+import { makeUrn, readUrn } from '#test/urn-factory.ts'
 
 const testApp = prepareTestApp()
 const clerk = prepareCaller(testApp, 'staff')
@@ -198,7 +199,7 @@ test('what a never-paid booking says about its beneficiary is removed with the a
   expect(await db.$count(certificates, eq(certificates.beneficiaryID, beneficiaryID))).toBe(0)
 })
 
-test('nobody decides on their own request, and applicants and admins decide on none', async () => {
+test('nobody decides on their own request, applicants on none, and admins on none of a family', async () => {
   const clerkPerson = await makeUserWithTwoFactor(testApp, { role: 'staff' })
   const other = await testApp.signIn(clerkPerson)
   await makeBooking(testApp.context, clerkPerson)
@@ -227,4 +228,19 @@ test('of a booking and a closing at the same time, one comes first: a closed acc
     const count = await testApp.context.db.$count(bookings, eq(bookings.userID, someone.userID))
     expect([count, booked.bookingID !== undefined]).toEqual(closed.body.closed ? [0, false] : [1, true])
   }
+})
+
+test('a clerk who has moved urns asks an admin to close the account, and the ledger keeps the name', async () => {
+  const leaver = await makeUserWithTwoFactor(testApp, { role: 'staff' })
+  const caller = await testApp.signIn(leaver)
+  const urn = await makeUrn(testApp.context, caller)
+  expect((await askToClose(caller)).body).toEqual({ success: true, closed: false })
+  const body = { userID: leaver.userID }
+  const colleague = await testApp.signIn('staff')
+  expect((await colleague.call(privacyApi.acceptClosing, { body })).refusal.code).toBe('WRONG_ROLE')
+  const admin = await testApp.signIn('admin')
+  expect((await admin.call(privacyApi.closingRequests, {})).body).toContainEqual(expect.objectContaining(body))
+  await testApp.context.db.update(users).set({ fullName: 'Another Name' }).where(eq(users.userID, leaver.userID))
+  expect((await admin.call(privacyApi.acceptClosing, { body })).status).toBe(200)
+  expect((await readUrn(colleague, urn)).moves).toMatchObject([{ event: 'receive', by: leaver.fullName }])
 })

@@ -16,6 +16,7 @@ interface MoveDetails {
   shelf?: string
   /** The first of two people; the second is the actor. */
   firstByID?: string
+  firstBy?: string
   reason?: string
   release?: ReleaseDetails
 }
@@ -23,7 +24,7 @@ interface MoveDetails {
 /** How staff move an urn: checks the table of moves, writes the ledger, and records the move in the audit log. */
 export async function advanceUrn(context: SignedInContext, urn: MovableUrn, event: UrnEvent, details: MoveDetails) {
   requireMove(urn, event)
-  const { niche, shelf = '', reason = '', release, firstByID, requestID } = details
+  const { niche, shelf = '', reason = '', release, firstByID, firstBy, requestID } = details
   const row = {
     moveID: randomUUID(),
     tag: urn.tag,
@@ -48,6 +49,9 @@ export async function advanceUrn(context: SignedInContext, urn: MovableUrn, even
       nicheCode: niche?.nicheCode ?? '',
       details: {
         bookingID: urn.bookingID,
+        /** The names as they were then. */
+        by: firstBy ?? context.actor.name,
+        ...(firstBy && { witness: context.actor.name }),
         ...(firstByID && { firstByID }),
         ...(reason && { reason }),
         ...(release && { releasedTo: release.releasedTo, document: release.document }),

@@ -42,7 +42,13 @@ async function complete(context: SignedInContext, form: CheckForm, urn: LockedUr
   /** Another urn that was brought to this niche has stopped the attempt since it was read. */
   if (!isStillOpen) throw new AppError('URN_ATTEMPT_ENDED')
   const where = event === 'release' ? {} : { niche }
-  await advanceUrn(context, urn, event, { requestID, firstByID: first.firstByID, ...details, ...where })
+  await advanceUrn(context, urn, event, {
+    requestID,
+    firstByID: first.firstByID,
+    firstBy: first.firstBy,
+    ...details,
+    ...where,
+  })
   await enqueueMovedLetter(context, urn, event)
   if (event === 'release') await endLossReport(db, tag, endedAt)
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { and, asc, eq, inArray, notExists, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, notExists, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { urnEvents } from '#contract/urns/moves.ts'
 import { auditLog, urnMoves, urns } from '#server/database/schema.ts'
@@ -42,7 +42,8 @@ export async function checkUrnLedger(db: Db): Promise<string[]> {
 }
 
 const entryPosition = sql<string>`${auditLog.details} ->> 'position'`
-const isEntryOfMove = and(
+/** The audit entry of a move. */
+export const isEntryOfMove = and(
   eq(auditLog.subject, urnMoves.tag),
   eq(auditLog.action, sql`'urn.' || ${urnMoves.event}`),
   eq(entryPosition, sql`${urnMoves.position}::text`),
@@ -79,16 +80,28 @@ const wasWithdrawn = (db: Db) =>
       ),
     )
 
+const isMove = inArray(
+  auditLog.action,
+  urnEvents.map((event) => `urn.${event}`),
+)
+
+/** Whether the ledger names this person, as the first or the second of two. */
+export async function hasMovedUrns(db: Db, userID: string): Promise<boolean> {
+  const [entry] = await db
+    .select({ id: auditLog.id })
+    .from(auditLog)
+    .where(and(eq(auditLog.actorID, userID), or(isMove, eq(auditLog.action, 'urn.confirmed'))))
+    .limit(1)
+  return entry !== undefined
+}
+
 const listEntriesWithoutMove = (db: Db) =>
   db
     .select({ tag: auditLog.subject, position: entryPosition })
     .from(auditLog)
     .where(
       and(
-        inArray(
-          auditLog.action,
-          urnEvents.map((event) => `urn.${event}`),
-        ),
+        isMove,
         notExists(db.select({ one: sql`1` }).from(urnMoves).where(isEntryOfMove)),
         notExists(wasWithdrawn(db)),
       ),

@@ -1,6 +1,7 @@
 export { endConfirmationsOf } from './attempts.ts'
 export { enterUrns, removeEnteredUrns } from './enter-urns.ts'
 export { urnUses } from './import-uses.ts'
+export { hasMovedUrns } from './ledger.ts'
 export { listExpiredAttempts, listUnplacedUrns } from './tasks.ts'
 export { urnChannel } from './urn-channel.ts'
 export { findUrnsOf } from './whereabouts.ts'

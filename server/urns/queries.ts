@@ -3,6 +3,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import { type UrnPlace, urnPlaceAfter } from '#contract/urns/moves.ts'
 import { type LockedBooking, lockBooking } from '#server/bookings/public.ts'
 import {
+  auditLog,
   beneficiaries,
   bookings,
   nichePlaces,
@@ -16,6 +17,7 @@ import {
   users,
 } from '#server/database/schema.ts'
 import type { Db } from '#server/ports/database.ts'
+import { isEntryOfMove } from './ledger.ts'
 
 export type UrnRow = typeof urns.$inferSelect
 export type UrnMoveRow = typeof urnMoves.$inferSelect
@@ -100,15 +102,17 @@ export async function findMoveByRequest(db: Db, requestID: string): Promise<UrnM
 
 const witness = alias(users, 'witness')
 
+/** With the names as they were at the time, which the audit entry of the move has. */
 export const listMoves = (db: Db, tag: string) =>
   db
     .select({
       move: urnMoves,
       nicheCode: niches.nicheCode,
-      by: sql<string>`coalesce(${users.fullName}, 'Columba')`,
-      witness: witness.fullName,
+      by: sql<string>`coalesce(${auditLog.details} ->> 'by', ${users.fullName}, 'Columba')`,
+      witness: sql<string | null>`coalesce(${auditLog.details} ->> 'witness', ${witness.fullName})`,
     })
     .from(urnMoves)
+    .leftJoin(auditLog, isEntryOfMove)
     .leftJoin(users, eq(users.userID, urnMoves.actorID))
     .leftJoin(witness, eq(witness.userID, urnMoves.witnessID))
     .leftJoin(niches, eq(niches.nicheID, urnMoves.nicheID))

@@ -1,5 +1,6 @@
 import { dashboardApi } from '#contract/dashboard/api.ts'
 import { houseApi } from '#contract/house/api.ts'
+import { ClosingRequests } from '#web/accounts/your-data/ClosingRequests.tsx'
 import { useApi } from '#web/api/use-api.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Page } from '#web/ui/Page.tsx'
@@ -22,6 +23,7 @@ export function AdminDashboardPage() {
     <Page title="Admin Dashboard" breadcrumb={false}>
       {house.data && (!house.data.isOpen || stats.data?.totalBookings === 0) && <FirstSteps house={house.data} />}
       <Mismatches />
+      <ClosingRequests />
       <QueryResult query={stats} loading="Loading the figures..." failure={failure}>
         {({ totalBookings, pendingApproval, returningClients, nicheStatuses }) => (
           <>
