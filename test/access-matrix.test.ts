@@ -100,6 +100,7 @@ const accessByEndpoint: Record<string, string> = {
   'POST /api/halls/change-capacity': admins,
   'POST /api/halls/retire': admins,
   'POST /api/halls/measure-opening': admins,
+  'POST /api/halls/change-numbering': admins,
 
   'GET /api/explore/halls': everyone,
   'GET /api/explore/niches/:blockID': everyone,

@@ -56,6 +56,7 @@ export const auditLabels = {
   'block.draft_deleted': 'Draft of a block deleted',
   'block.published': 'Block published',
   'block.renamed': 'Block renamed',
+  'block.numbering_changed': 'Numbering of a wall changed',
   'block.opening_measured': 'Opening of niches measured',
   'block.opening_changed': 'Opening time changed',
   'block.opened': 'Block opened',

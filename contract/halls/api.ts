@@ -4,6 +4,7 @@ import { Block, Building, Level, type NicheStatus } from '../niches/niche.ts'
 import { millimetres, required, uuid } from '../schema-parts.ts'
 import { checkLayout, LayoutFields, Places } from './block-layout.ts'
 import { PriceChangeForm, selectedNiches } from './price-change.ts'
+import { Numbering } from './wall-numbering.ts'
 
 const roles = ['admin'] as const
 const levelID = z.string().min(1).max(60)
@@ -42,6 +43,8 @@ export const OpeningSize = z
     path: ['heightMm'],
     message: 'Please enter both, or neither.',
   })
+
+export const NumberingChange = Numbering.extend({ blockID })
 
 export const DraftForm = LayoutFields.extend({ draftID: uuid.optional(), levelID, blockName }).superRefine(checkLayout)
 export type DraftForm = z.output<typeof DraftForm>
@@ -162,6 +165,11 @@ export const hallApi = {
     roles,
     summary: 'Record the size of the opening of the niches of a block, which urns are compared with',
     body: OpeningSize,
+  }),
+  changeNumbering: post('/api/halls/change-numbering', {
+    roles,
+    summary: 'Correct from which side the columns of a wall are numbered, and from which end its rows',
+    body: NumberingChange,
   }),
   priceChanges: get('/api/halls/price-changes', {
     roles,

@@ -4,12 +4,11 @@ import { maxCapacity } from '../niches/niche.ts'
 import { required } from '../schema-parts.ts'
 import { defaultCodePattern, patternProblem } from './code-pattern.ts'
 import { parseNumberList } from './number-list.ts'
+import { Numbering } from './wall-numbering.ts'
 
 export const maxNichesPerBlock = 4000
 const maxPerSide = 200
 
-const directions = ['left', 'right'] as const
-const rowOnePlaces = ['top', 'bottom'] as const
 const priceKinds = ['steps', 'list'] as const
 
 const wholeNumber = (label: string, max: number) =>
@@ -40,9 +39,7 @@ export const LayoutFields = z.object({
   rows: wholeNumber('the rows', maxPerSide),
   columns: wholeNumber('the columns', maxPerSide),
   firstColumn: wholeNumber('the first column', 9000),
-  /** The side on which the first column is. */
-  firstColumnAt: z.enum(directions),
-  rowOneAt: z.enum(rowOnePlaces),
+  ...Numbering.shape,
   skippedColumns: numberList,
   skippedRows: numberList,
   codePattern: required('Please enter a pattern.', 80),

@@ -1,7 +1,7 @@
 import { toCents } from '../money.ts'
-import type { BlockView } from '../niches/niche.ts'
 import { type BlockLayout, columnNumbers, rowNumbers, rowPrices } from './block-layout.ts'
 import { hallInitials, maxCodeLength, nicheCodeOf } from './code-pattern.ts'
+import { viewOf } from './wall-numbering.ts'
 
 /** Where the block is: parts of its codes. */
 export interface BlockPlace {
@@ -36,14 +36,7 @@ export function layOutBlock(layout: BlockLayout, { buildingName, levelNumber, bl
   )
 }
 
-/** The numbers as they appear on the wall, or undefined for the usual 1, 2, 3 from the left and the top. */
-export function blockViewOf(layout: BlockLayout): BlockView | undefined {
-  const [columns, rows] = [columnNumbers(layout), rowNumbers(layout)]
-  if (layout.firstColumnAt === 'right') columns.reverse()
-  if (layout.rowOneAt === 'bottom') rows.reverse()
-  const isUsual = [columns, rows].every((numbers) => numbers.every((number, index) => number === index + 1))
-  return isUsual ? undefined : { columns, rows }
-}
+export const blockViewOf = (layout: BlockLayout) => viewOf(columnNumbers(layout), rowNumbers(layout), layout)
 
 /** The first code that cannot be used, because two niches would have it or it is too long. */
 export function codeProblem(niches: readonly PlannedNiche[]): string | undefined {

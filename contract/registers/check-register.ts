@@ -1,5 +1,5 @@
 import type { CellProblem } from './check-row.ts'
-import type { NicheRow, PersonRow } from './columns.ts'
+import { blockColumns, hallColumns, type NicheRow, type PersonRow } from './columns.ts'
 
 /** Compares the rows of one register with each other: call it with each correct row, first of niches, then of people. */
 export function createRegisterCheck() {
@@ -7,6 +7,21 @@ export function createRegisterCheck() {
   const rowOfCode = new Map<string, number>()
   const rowOfPlace = new Map<string, number>()
   const rowsOfPeople = new Map<string, number[]>()
+
+  /** What the first row of a block or a hall says of it, with its number. */
+  const said = new Map<string, { value: string; number: number }>()
+  const disagreements = (row: NicheRow, number: number): CellProblem[] =>
+    [
+      ...blockColumns.map((column) => ({ column, of: [row.building, row.level, row.block] })),
+      ...hallColumns.map((column) => ({ column, of: [row.building] })),
+    ].flatMap(({ column, of }) => {
+      const value = row[column]
+      const key = [column, ...of].join('\t')
+      const first = said.get(key)
+      if (!first) said.set(key, { value, number })
+      if (!first || first.value === value) return []
+      return [{ column, value, message: `Row ${first.number} says something else of the same place.` }]
+    })
 
   return {
     niche(row: NicheRow, number: number): CellProblem[] {
@@ -20,6 +35,7 @@ export function createRegisterCheck() {
           message: 'Column and row of this block are also in row',
         }),
       ]
+      problems.push(...disagreements(row, number))
       if (!niches.has(code)) niches.set(code, { status: row.status, capacity: row.capacity })
       return problems
     },

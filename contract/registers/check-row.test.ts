@@ -5,7 +5,14 @@ import { dateOrNotRecorded, isAfter, isPartialDate } from './partial-date.ts'
 
 const today = '2026-03-14'
 const header = columnsOf.niches.map(({ name }) => name)
-const niche = ['Tembusu Hall', '1', 'A', 'TH-1A-01-01', '1', '1', '3800.00', 'Available', '', '2', '500.00']
+const niche = ['Tembusu Hall', '1', 'A', 'TH-1A-01-01', '1', '1', '3800.00', 'Available', '', '2', '500.00'].concat([
+  'right',
+  'bottom',
+  '250',
+  '300',
+  '2026-12-01T09:00',
+  'Past the pond.',
+])
 
 test.each([
   ['1932', true],
@@ -50,9 +57,19 @@ test('numbers are read without leading zeros and prices with two decimals', () =
   expect(row).toMatchObject({ level: '1', price: '3800.00', capacity: '2', further_price: '500.00' })
 })
 
+test.each([
+  [11, 'middle', 'First column at must be one of left, right.'],
+  [13, '0', 'Opening width mm must be a whole number from 1 to 5000.'],
+  [15, '2026-12-01', 'Opens at must be a day and a time such as 2026-12-01T09:00.'],
+  [15, '2026-13-01T09:00', 'Opens at must be a day and a time such as 2026-12-01T09:00.'],
+])('value %i of a niche is checked: %s', (at, value, message) => {
+  const { problems } = checkRow('niches', header, niche.with(at, value), today)
+  expect(problems.map((problem) => problem.message)).toEqual([message])
+})
+
 test('a row with another number of values than the header has only that problem', () => {
   expect(checkRow('niches', header, niche.slice(1), today).problems.map(({ message }) => message)).toEqual([
-    'The row has 10 values for 11 columns.',
+    'The row has 16 values for 17 columns.',
   ])
 })
 

@@ -1,5 +1,7 @@
 import { genders } from '../accounts/genders.ts'
 import { relationships } from '../bookings/booking.ts'
+import { isIsoDay } from '../dates.ts'
+import { columnSides, rowEnds } from '../halls/wall-numbering.ts'
 import { toCents } from '../money.ts'
 import { maxCapacity } from '../niches/niche.ts'
 import { isAfter, isPartialDate } from './partial-date.ts'
@@ -35,6 +37,12 @@ const pastDate = (value: string, today: string) => {
   return isAfter(value, today) ? 'is in the future' : undefined
 }
 
+const localTime = (value: string) => {
+  const [day = '', time = ''] = value.split('T')
+  const isTime = isIsoDay(day) && /^([01]\d|2[0-3]):[0-5]\d$/.test(time)
+  return isTime ? undefined : 'must be a day and a time such as 2026-12-01T09:00'
+}
+
 const oneLine = pattern(/^[^\r\n]*$/, 'must be on one line')
 
 const nicheColumns = [
@@ -66,6 +74,27 @@ const nicheColumns = [
     max: 12,
     rule: price,
   },
+  {
+    name: 'first_column_at',
+    about: 'Of the block: on which side of the wall the lowest column is, left or right; empty for left',
+    max: 10,
+    rule: oneOf(columnSides),
+  },
+  {
+    name: 'row_one_at',
+    about: 'Of the block: at which end of the wall the lowest row is, top or bottom; empty for top',
+    max: 10,
+    rule: oneOf(rowEnds),
+  },
+  { name: 'opening_width_mm', about: 'Of the block: width of its openings', max: 10, rule: wholeNumber(1, 5000) },
+  { name: 'opening_height_mm', about: 'Of the block: height of its openings', max: 10, rule: wholeNumber(1, 5000) },
+  {
+    name: 'opens_at',
+    about: 'Of the block: from when it can be booked, 2026-12-01T09:00 in Singapore; empty for at once',
+    max: 20,
+    rule: localTime,
+  },
+  { name: 'directions', about: 'Of the hall: how to get there', max: 1000 },
 ] as const satisfies readonly Column[]
 
 const peopleColumns = [
@@ -125,3 +154,13 @@ export interface RowOf {
   niches: NicheRow
   people: PersonRow
 }
+
+/** What a row says of its block or its hall. An empty value says nothing, and is no contradiction. */
+export const blockColumns = [
+  'first_column_at',
+  'row_one_at',
+  'opening_width_mm',
+  'opening_height_mm',
+  'opens_at',
+] as const
+export const hallColumns = ['directions'] as const

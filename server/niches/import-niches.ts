@@ -1,4 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
+import { type Numbering, viewOf } from '#contract/halls/wall-numbering.ts'
 import type { Context } from '#server/core/context.ts'
 import { insertRows } from '#server/database/insert-rows.ts'
 import { blocks, buildings, levels, nicheStatusLog, niches } from '#server/database/schema.ts'
@@ -25,6 +26,18 @@ export const insertPlaces = {
   building: (db: Db, row: typeof buildings.$inferInsert) => db.insert(buildings).values(row),
   level: (db: Db, row: typeof levels.$inferInsert) => db.insert(levels).values(row),
   block: (db: Db, row: typeof blocks.$inferInsert) => db.insert(blocks).values(row),
+}
+
+/** Sets how a wall with these niches is numbered. False if the block has none. */
+export async function numberWall(db: Db, blockID: string, numbering: Numbering): Promise<boolean> {
+  const places = await db
+    .select({ column: niches.nicheColumn, row: niches.nicheRow })
+    .from(niches)
+    .where(eq(niches.blockID, blockID))
+  const [columns, rows] = [places.map(({ column }) => column), places.map(({ row }) => row)]
+  const view = viewOf(columns, rows, numbering) ?? null
+  await db.update(blocks).set({ view }).where(eq(blocks.blockID, blockID))
+  return places.length > 0
 }
 
 /** Removes the niches of an import with their history, and the places that it added and that are empty now. */

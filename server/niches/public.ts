@@ -15,7 +15,7 @@ import {
   updateCapacities,
 } from './queries.ts'
 
-export { importNiches, insertPlaces, type NewNiche, removeImportedNiches } from './import-niches.ts'
+export { importNiches, insertPlaces, type NewNiche, numberWall, removeImportedNiches } from './import-niches.ts'
 export { nicheUses } from './import-uses.ts'
 export { notifyBlockChanged } from './niche-notifications.ts'
 export { getNiche } from './niche-reads.ts'

@@ -1,4 +1,5 @@
 import type { CellProblem } from '#contract/registers/check-row.ts'
+import { blockColumns, hallColumns } from '#contract/registers/columns.ts'
 import type { Context } from '#server/core/context.ts'
 import type { openPlaces } from './places.ts'
 import { listNichesAt, listNichesByCode, listPeopleIn } from './queries.ts'
@@ -69,10 +70,12 @@ function storedText(column: string, known: string): string {
   return column === 'identity_number' ? 'another number' : known
 }
 
+const saysOfPlace = new Set<string>([...blockColumns, ...hallColumns])
+
 function differences<Row extends object>(row: Row, stored: Row, what: string): Comparison {
   const problems = Object.entries(row)
     .map(([column, value]) => ({ column, value: String(value), known: String(stored[column as keyof Row]) }))
-    .filter(({ value, known }) => value !== known)
+    .filter(({ column, value, known }) => value !== known && !(value === '' && saysOfPlace.has(column)))
     .map(({ column, value, known }) => ({
       column,
       value,

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { toInstant } from '#contract/dates.ts'
+import type { Numbering } from '#contract/halls/wall-numbering.ts'
 import type { NicheRow } from '#contract/registers/columns.ts'
-import { insertPlaces } from '#server/niches/public.ts'
+import { insertPlaces, numberWall } from '#server/niches/public.ts'
 import type { Db } from '#server/ports/database.ts'
 import { findLastPosition, listBlocks, listBuildings, listLevels } from './queries.ts'
 
@@ -19,18 +21,20 @@ export async function openPlaces(db: Db) {
     blockIDs.add(blockID)
   }
   let position = await findLastPosition(db)
+  const numbered = new Map<string, Numbering>()
   const created = { buildings: [] as string[], levels: [] as string[], blocks: [] as string[] }
 
   const find = ({ building, level, block }: Where) =>
     blocks.get(`${levels.get(`${buildings.get(building)}\t${level}`)}\t${block}`)
 
-  async function findOrAdd({ building, level, block }: Where): Promise<string> {
-    const known = find({ building, level, block })
+  async function findOrAdd(row: NicheRow, now: Date): Promise<string> {
+    const { building, level, block } = row
+    const known = find(row)
     if (known) return known
     const buildingID = buildings.get(building) ?? randomUUID()
     if (!buildings.has(building)) {
       position += 1
-      await insertPlaces.building(db, { buildingID, buildingName: building, position })
+      await insertPlaces.building(db, { buildingID, buildingName: building, position, directions: row.directions })
       buildings.set(building, buildingID)
       created.buildings.push(buildingID)
     }
@@ -42,13 +46,33 @@ export async function openPlaces(db: Db) {
       created.levels.push(levelID)
     }
     const blockID = newBlockID({ building, level, block }, blockIDs)
-    await insertPlaces.block(db, { blockID, levelID, blockName: block })
+    await insertPlaces.block(db, { blockID, levelID, blockName: block, ...wallOf(row, now) })
+    if (row.first_column_at === 'right' || row.row_one_at === 'bottom')
+      numbered.set(blockID, {
+        firstColumnAt: row.first_column_at === 'right' ? 'right' : 'left',
+        rowOneAt: row.row_one_at === 'bottom' ? 'bottom' : 'top',
+      })
     blocks.set(`${levelID}\t${block}`, blockID)
     blockIDs.add(blockID)
     created.blocks.push(blockID)
     return blockID
   }
-  return { find, findOrAdd, created }
+  /** Once all niches are there, walls that are numbered from the right or from below. */
+  const drawWalls = async () => {
+    for (const [blockID, numbering] of numbered) await numberWall(db, blockID, numbering)
+  }
+  return { find, findOrAdd, drawWalls, created }
+}
+
+/** A block whose time has come is open. */
+function wallOf({ opening_width_mm, opening_height_mm, opens_at }: NicheRow, now: Date) {
+  const [day = '', time = ''] = opens_at.split('T')
+  const opensAt = opens_at ? toInstant(day, time) : null
+  return {
+    openingWidthMm: Number(opening_width_mm) || null,
+    openingHeightMm: Number(opening_height_mm) || null,
+    opensAt: opensAt && opensAt > now ? opensAt : null,
+  }
 }
 
 /** Readable, like `TH-1A` for block A on level 1 of Tembusu Hall; numbered if another block has it. */

@@ -5,6 +5,7 @@ import { bookingUses, whereActive } from '#server/bookings/public.ts'
 import {
   beneficiaries,
   blockPlaces,
+  blocks,
   bookings,
   buildings,
   levels,
@@ -41,9 +42,15 @@ const selectNiches = (db: Db) =>
       furtherPriceCents: niches.furtherPriceCents,
       status: nichePlaces.status,
       reason: blockedReason,
+      view: nichePlaces.view,
+      directions: nichePlaces.directions,
+      openingWidthMm: blocks.openingWidthMm,
+      openingHeightMm: blocks.openingHeightMm,
+      opensAt: blocks.opensAt,
     })
     .from(nichePlaces)
     .innerJoin(niches, eq(niches.nicheID, nichePlaces.nicheID))
+    .innerJoin(blocks, eq(blocks.blockID, nichePlaces.blockID))
     .$dynamic()
 export type StoredNiche = Awaited<ReturnType<typeof selectNiches>>[number]
 

@@ -1,5 +1,6 @@
-import { toDay } from '#contract/dates.ts'
+import { toDay, toTime } from '#contract/dates.ts'
 import { groupBy } from '#contract/group-by.ts'
+import { numberingOf } from '#contract/halls/wall-numbering.ts'
 import { toAmount } from '#contract/money.ts'
 import type { NicheRow, PersonRow } from '#contract/registers/columns.ts'
 import { toRegisterCells } from '#server/bookings/public.ts'
@@ -15,9 +16,17 @@ export const toNicheRow = ({
   level,
   column,
   row,
+  view,
+  openingWidthMm,
+  openingHeightMm,
+  opensAt,
   ...niche
 }: StoredNiche): NicheRow => ({
   ...niche,
+  ...wallCells(view),
+  opening_width_mm: openingWidthMm?.toString() ?? '',
+  opening_height_mm: openingHeightMm?.toString() ?? '',
+  opens_at: opensAt ? `${toDay(opensAt)}T${toTime(opensAt)}` : '',
   level: String(level),
   column: String(column),
   row: String(row),
@@ -26,6 +35,15 @@ export const toNicheRow = ({
   further_price: furtherPriceCents > 0 ? toAmount(furtherPriceCents) : '',
   ...(niche.status === 'Pending' && { status: 'Blocked', reason: 'A booking was not decided when this was written' }),
 })
+
+/** The usual numbering is not written. */
+function wallCells(view: StoredNiche['view']) {
+  const { firstColumnAt, rowOneAt } = numberingOf(view)
+  return {
+    first_column_at: firstColumnAt === 'right' ? firstColumnAt : '',
+    row_one_at: rowOneAt === 'bottom' ? rowOneAt : '',
+  }
+}
 
 /** A niche with bookings has the status of their types, even if an admin has overridden it: both files must agree. */
 export const withStatusOf = (niche: NicheRow, people: StoredPerson[] = []): NicheRow =>

@@ -1,8 +1,18 @@
 import { readFileSync } from 'node:fs'
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { hallApi } from '#contract/halls/api.ts'
+import { nicheApi } from '#contract/niches/api.ts'
 import { readStatCounts } from '#server/dashboard/queries.ts'
-import { beneficiaries, bookings, niches, payments, registerEntries } from '#server/database/schema.ts'
+import {
+  beneficiaries,
+  blocks,
+  bookings,
+  buildings,
+  niches,
+  payments,
+  registerEntries,
+} from '#server/database/schema.ts'
 import { seedDemo } from '#server/seed/seed-demo.ts'
 import { type RegisterContent, registerFilesOf } from '#test/register-files.ts'
 import { sampleRegister } from '#test/sample-register.ts'
@@ -186,3 +196,35 @@ async function exported({ context }: TestApp) {
   }
   return { niches: await read('niches'), people: await read('people') }
 }
+
+test('walls, openings, opening times and directions come out of an export as they went in, and the database is the same', async () => {
+  const header =
+    'building,level,block,code,column,row,price,status,first_column_at,row_one_at,opening_width_mm,opening_height_mm,opens_at,directions'
+  const wall = 'right,bottom,250,300,2030-04-05T09:30,"Past the pond,\nthen left"'
+  const content = {
+    niches: `${header}\n${[1, 2, 3].map((column) => `St Anne,1,E,A-${column},${column},1,1200.00,Reserved,${wall}`).join('\n')}\nSt Anne,1,F,F-1,1,1,1200.00,Available,,,,,,"Past the pond,\nthen left"\n`,
+  }
+  await expectRoundTrip(
+    { ...content, people: 'code,holder_name\nA-1,Ng Siew Lan\nA-2,Lim Bee\nA-3,Goh Mui\n' },
+    { niches: 4, people: 3 },
+  )
+  const [wide, usual] = await testApp.context.db.select().from(blocks).orderBy(blocks.blockName)
+  expect(wide).toMatchObject({
+    view: { columns: [3, 2, 1], rows: [1] },
+    ...{ openingWidthMm: 250, openingHeightMm: 300, opensAt: new Date('2030-04-05T01:30:00Z') },
+  })
+  expect(usual).toMatchObject({ view: null, openingWidthMm: null, opensAt: null })
+  const [hall] = await testApp.context.db.select().from(buildings)
+  expect(hall?.directions).toBe('Past the pond,\nthen left')
+})
+
+test('a file that says nothing of a wall does not contradict one that was corrected since', async () => {
+  await importRegister(testApp.context, files, silent)
+  const admin = await testApp.signIn('admin')
+  const [block] = await testApp.context.db.select().from(blocks).where(eq(blocks.blockName, 'East'))
+  const body = { blockID: block?.blockID ?? '', firstColumnAt: 'right' as const, rowOneAt: 'top' as const }
+  expect((await admin.call(hallApi.changeNumbering, { body })).status).toBe(200)
+  expect((await admin.call(nicheApi.block, { query: { blockID: body.blockID } })).body.view?.columns).toEqual([3, 2, 1])
+  const again = registerFilesOf({ niches: `${nicheText}\n`, people: peopleText })
+  expect(await checkRegister(testApp.context, again, silent)).toMatchObject({ problems: 0, added: { niches: 0 } })
+})

@@ -18,7 +18,7 @@ export async function createWriter(context: Context, importID: string) {
     for (const { row } of added)
       rows.push({
         nicheID: randomUUID(),
-        blockID: await places.findOrAdd(row),
+        blockID: await places.findOrAdd(row, context.clock()),
         nicheCode: row.code,
         nicheRow: Number(row.row),
         nicheColumn: Number(row.column),
@@ -46,8 +46,9 @@ export async function createWriter(context: Context, importID: string) {
     await importWithUrns(context, importID, found)
   }
 
-  /** Call it once, after all people: from then on every Occupied niche has its urn. */
+  /** Call it once, after all people: from then on the walls are drawn, and every Occupied niche has its urn. */
   async function finish() {
+    await places.drawWalls()
     while (await enterUnnamedUrns(context, importID));
   }
   return { places, niches, people, finish }

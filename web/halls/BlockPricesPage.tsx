@@ -14,6 +14,7 @@ import { QueryResult } from '#web/ui/QueryResult.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import styles from './BlockPricesPage.module.css'
 import { CapacityForm } from './CapacityForm.tsx'
+import { NumberingForm } from './NumberingForm.tsx'
 import { PriceChangeList } from './PriceChangeList.tsx'
 import { PriceForm } from './PriceForm.tsx'
 import { RetireNichesForm } from './RetireNichesForm.tsx'
@@ -44,7 +45,8 @@ export function BlockPricesPage({ blockID }: { blockID: string }) {
   )
 }
 
-function SelectableBlock({ block: { blockID, view } }: { block: BlockWithLocation }) {
+function SelectableBlock({ block }: { block: BlockWithLocation }) {
+  const { blockID, view } = block
   const { niches, isLive } = useLiveBlock(blockID)
   const [mode, setMode] = useState<SelectionMode>('niche')
   const [selection, setSelection] = useState(nothing)
@@ -96,6 +98,7 @@ function SelectableBlock({ block: { blockID, view } }: { block: BlockWithLocatio
       ) : (
         <Loading words="Drawing the map..." />
       )}
+      <NumberingForm block={block} />
       <PriceForm blockID={blockID} selected={selected} onDone={clear} />
       <CapacityForm selected={selected} onDone={clear} />
       <RetireNichesForm selected={selected} onDone={clear} />

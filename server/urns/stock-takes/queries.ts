@@ -104,7 +104,7 @@ export async function listContents(db: Db, blockID: string): Promise<Content[]> 
     inNiche.flatMap(({ capacity, ...row }, at): Content[] => {
       if (capacity === 1) return [{ ...row, expectedTag: '' }]
       const isLast = at === inNiche.length - 1
-      const unexpected = { ...row, tag: null, beneficiaryName: null, isSeen: true, expectedTag: '' }
+      const unexpected = { ...row, tag: null, bookingID: null, beneficiaryName: null, isSeen: true, expectedTag: '' }
       return [...(row.tag ? [{ ...row, expectedTag: row.tag }] : []), ...(isLast ? [unexpected] : [])]
     }),
   )
@@ -112,7 +112,12 @@ export async function listContents(db: Db, blockID: string): Promise<Content[]> 
 
 function selectContents(db: Db, blockID: string) {
   const placed = db
-    .select({ tag: urnNow.tag, event: urnNow.event, beneficiaryName: beneficiaries.beneficiaryName })
+    .select({
+      tag: urnNow.tag,
+      bookingID: urns.bookingID,
+      event: urnNow.event,
+      beneficiaryName: beneficiaries.beneficiaryName,
+    })
     .from(urnNow)
     .innerJoin(urns, eq(urns.tag, urnNow.tag))
     .innerJoin(bookings, eq(bookings.bookingID, urns.bookingID))
@@ -126,6 +131,7 @@ function selectContents(db: Db, blockID: string) {
       nicheRow: niches.nicheRow,
       capacity: niches.capacity,
       tag: placed.tag,
+      bookingID: placed.bookingID,
       isSeen: sql<boolean>`coalesce(${placed.event} <> 'enter', true)`,
       beneficiaryName: placed.beneficiaryName,
     })

@@ -8,7 +8,7 @@ export const seeUrns = (context: SignedInContext, stockTake: StockTakeRow, conte
   writeMoves(
     context,
     'see',
-    contents.flatMap(({ tag, nicheID, nicheCode }) => {
+    contents.flatMap(({ tag, bookingID, nicheID, nicheCode }) => {
       if (!tag) return []
       const { countID, firstByID, secondByID } = stockTake
       const row = {
@@ -16,6 +16,6 @@ export const seeUrns = (context: SignedInContext, stockTake: StockTakeRow, conte
         ...{ moveID: randomUUID(), tag, position: 2, event: 'see' as const, nicheID, ...plainMove },
         ...{ actorID: firstByID, witnessID: secondByID, requestID: randomUUID(), at: context.clock() },
       }
-      return [{ row, nicheCode, details: { countID, firstByID } }]
+      return [{ row, nicheCode, details: { bookingID, countID, firstByID } }]
     }),
   )
