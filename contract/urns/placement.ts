@@ -19,6 +19,13 @@ export type FamilyUrn = z.infer<typeof FamilyUrn>
 const bases = ['place', 'see', 'enter'] as const
 export type PlacementBasis = (typeof bases)[number]
 
+/** What the date on a certificate is. */
+export const basisLabels: Record<PlacementBasis, string> = {
+  place: 'Placed',
+  see: 'Seen',
+  enter: 'In our register since',
+}
+
 /** Says that an urn is in its niche. The house's name and address are printed with it. */
 export const PlacementCertificate = z.object({
   bookingID: z.string(),

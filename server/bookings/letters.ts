@@ -23,26 +23,16 @@ export async function enqueueMoveLetter(
 type LetterContent = Pick<Letter, 'kind' | 'subject' | 'paragraphs' | 'action'>
 
 /** Each letter says what happened; `explain` adds what My Bookings says too. */
-const letterByEvent: Partial<Record<BookingEvent, (held: LockedBooking, status: FamilyStatus) => LetterContent>> = {
-  approve: ({ booking, beneficiary: { beneficiaryName }, nicheCode, urn }, status) => ({
-    kind: urn ? 'urn placement approved' : 'approved',
-    subject: urn
-      ? `Urn placement approved for booking ${booking.bookingID}`
-      : `Your booking ${booking.bookingID} is approved`,
-    paragraphs: [
-      urn
-        ? `The urn of ${beneficiaryName} may now be placed in niche ${nicheCode}.`
-        : `Your booking of niche ${nicheCode} for ${beneficiaryName} has been approved.`,
-      ...explain(status),
-    ],
-    action: { label: 'Choose a day for the urn', path: pathTo('appointment', { bookingID: booking.bookingID }) },
-  }),
-  confirm: ({ booking, beneficiary: { beneficiaryName }, nicheCode }, status) => ({
-    kind: 'pre-order confirmed',
-    subject: `Your pre-order ${booking.bookingID} is confirmed`,
-    paragraphs: [`Niche ${nicheCode} is now reserved for ${beneficiaryName}.`, ...explain(status)],
-    action: viewBookingsLink,
-  }),
+const letterByEvent: Partial<
+  Record<BookingEvent, (held: LockedBooking, status: FamilyStatus) => LetterContent | undefined>
+> = {
+  /** At the counter, paying approves. */
+  finalise: (held, status) => {
+    if (held.booking.madeBy !== 'staff') return undefined
+    return held.booking.bookingType === 'PreOrder' ? confirmed(held, status) : approved(held, status)
+  },
+  approve: (held, status) => approved(held, status),
+  confirm: (held, status) => confirmed(held, status),
   requestUrn: ({ booking, beneficiary: { beneficiaryName } }, status) => ({
     kind: 'urn request received',
     subject: `We have received your request for booking ${booking.bookingID}`,
@@ -87,6 +77,30 @@ const letterByEvent: Partial<Record<BookingEvent, (held: LockedBooking, status: 
     action: { label: 'Choose a niche', path: pathTo('bookNiche') },
   }),
 }
+
+const approved = (
+  { booking, beneficiary: { beneficiaryName }, nicheCode, urn }: LockedBooking,
+  status: FamilyStatus,
+) => ({
+  kind: urn ? 'urn placement approved' : 'approved',
+  subject: urn
+    ? `Urn placement approved for booking ${booking.bookingID}`
+    : `Your booking ${booking.bookingID} is approved`,
+  paragraphs: [
+    urn
+      ? `The urn of ${beneficiaryName} may now be placed in niche ${nicheCode}.`
+      : `Your booking of niche ${nicheCode} for ${beneficiaryName} has been approved.`,
+    ...explain(status),
+  ],
+  action: { label: 'Choose a day for the urn', path: pathTo('appointment', { bookingID: booking.bookingID }) },
+})
+
+const confirmed = ({ booking, beneficiary: { beneficiaryName }, nicheCode }: LockedBooking, status: FamilyStatus) => ({
+  kind: 'pre-order confirmed',
+  subject: `Your pre-order ${booking.bookingID} is confirmed`,
+  paragraphs: [`Niche ${nicheCode} is now reserved for ${beneficiaryName}.`, ...explain(status)],
+  action: viewBookingsLink,
+})
 
 const explain = ({ reason, next }: FamilyStatus) => (reason ? [`Our staff wrote: ${reason}`, next] : [next])
 

@@ -316,15 +316,16 @@ describe('receipts', () => {
     ['Card', 'Current'],
     ['Waived', 'Current'],
   ] as const)(
-    'the receipt of %s recorded at the counter for a %s booking is queued once, on the server',
+    'the receipt and the decision of %s recorded at the counter for a %s booking are written once, by the server',
     async (method, type) => {
       const { nicheID } = await makeNiche(testApp.context)
       const { bookingID } = (await submitAtCounter(clerk, applicant.person, nicheID, type)).body
+      const kinds = ['receipt', type === 'PreOrder' ? 'pre-order confirmed' : 'approved']
       await finalise(clerk, { bookingID, paymentMethod: method })
-      expect(await letterKinds(applicant.person.email, bookingID)).toEqual(['receipt'])
+      expect(await letterKinds(applicant.person.email, bookingID)).toEqual(kinds)
       await finalise(clerk, { bookingID, paymentMethod: method })
       await send(clerk, { bookingID })
-      expect(await letterKinds(applicant.person.email, bookingID)).toEqual(['receipt'])
+      expect(await letterKinds(applicant.person.email, bookingID)).toEqual(kinds)
     },
   )
 
