@@ -152,6 +152,7 @@ const accessByEndpoint: Record<string, string> = {
   'GET /api/urn/mismatches': admins,
   'POST /api/urn/settle-mismatch': admins,
   'GET /api/urn/countable-blocks': staffAndAdmins,
+  'GET /api/urn/in-block': staffAndAdmins,
   'GET /api/urn/counts': staffAndAdmins,
   'GET /api/urn/count/:countID': staffAndAdmins,
   'POST /api/urn/begin-count': staffAndAdmins,

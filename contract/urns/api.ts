@@ -40,6 +40,10 @@ export const ListedUrn = z.object({
 })
 export type ListedUrn = z.infer<typeof ListedUrn>
 
+/** What is on a label. */
+export const LabelledUrn = ListedUrn.pick({ tag: true, beneficiaryName: true, nicheCode: true })
+export type LabelledUrn = z.infer<typeof LabelledUrn>
+
 export const UrnMoveEntry = z.object({
   event: z.enum(urnEvents),
   at: z.string(),
@@ -147,6 +151,12 @@ export const urnApi = {
     summary: 'Urns, the last to move first: all, or those with this tag, niche, booking, certificate number or name',
     query: urnQuery.extend({ cursor: uuid.optional() }),
     reply: z.array(ListedUrn),
+  }),
+  inBlock: get('/api/urn/in-block', {
+    roles,
+    summary: 'The urns that are in the niches of a block, row by row, for their labels',
+    query: z.object({ blockID: z.string().min(1).max(100) }),
+    reply: z.array(LabelledUrn),
   }),
   csv: get('/api/urn/export', {
     roles,

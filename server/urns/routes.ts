@@ -9,7 +9,12 @@ import { changeUrn, receiveUrn, shelveUrn } from './receive-urn.ts'
 import { beginStockTake, cancelStockTake, markNiche } from './stock-takes/count-block.ts'
 import { listOpenDifferences, settleDifference } from './stock-takes/differences.ts'
 import { finishCount } from './stock-takes/finish-count.ts'
-import { getStockTake, listCountableBlocks, listStockTakes } from './stock-takes/present-stock-takes.ts'
+import {
+  getStockTake,
+  listCountableBlocks,
+  listStockTakes,
+  listUrnsInBlock,
+} from './stock-takes/present-stock-takes.ts'
 import { checkMove, confirmMove } from './two-person-moves.ts'
 import { getUrn, getUrnOfBooking, listWaitingMoves } from './urn-detail.ts'
 
@@ -18,6 +23,7 @@ export async function urnRoutes(app: App) {
   serve(app, urnApi.certificate, (context, { query }) => getCertificate(context, query.bookingID))
   serve(app, urnApi.verify, (context, { query }) => verifyPlacement(context, query.code))
   serve(app, urnApi.list, (context, { query }) => listUrns(context, query))
+  serve(app, urnApi.inBlock, (context, { query }) => listUrnsInBlock(context, query.blockID))
   serve(app, urnApi.csv, (context, { query }, reply) => {
     reply.header('content-disposition', 'attachment; filename="columba-urns.csv"')
     return exportUrnsCsv(context, query.query)

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { eq } from 'drizzle-orm'
-import { niches } from '#server/database/schema.ts'
+import { blockPlaces, niches } from '#server/database/schema.ts'
 import { createCaller } from '#test/caller.ts'
 import { makeNiche, makeUser } from '#test/factories.ts'
 import { signInWithoutPassword, startSessionOf } from '#test/sign-in-without-password.ts'
@@ -187,6 +187,12 @@ test('two people mark the urns of a register by scanning and a row at once, and 
   await expect(admin.getByRole('heading', { name: 'Differences' })).toBeVisible()
   await clerk.goto(`/urns/${second.tag}`)
   await expect(clerk.getByText(/^In niche .+, seen on .+, by two people$/)).toBeVisible()
+  await clerk.goto('/stock-take')
+  const { buildingName = '' } =
+    (await context.db.select().from(blockPlaces).where(eq(blockPlaces.blockID, blockID)))[0] ?? {}
+  await clerk.getByRole('link', { name: `Print labels of ${buildingName}` }).click()
+  await expect(clerk.getByRole('article')).toHaveCount(4)
+  await expect(clerk.getByRole('article').nth(1)).toContainText(second.tag)
 
   for (const page of [clerk, admin]) {
     await page.goto(`/urns/${third.tag}`)

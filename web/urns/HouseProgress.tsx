@@ -4,6 +4,7 @@ import { pathTo } from '#contract/pages.ts'
 import type { CountableBlock, StockTake } from '#contract/urns/stock-take-api.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
 import { describeStockTakeState } from './stock-take-words.ts'
 
 interface HouseProgressProps {
@@ -49,5 +50,13 @@ const columns: readonly Column<Row>[] = [
         'Nobody counts here'
       ),
     typed: true,
+  },
+  {
+    header: 'Labels',
+    cell: ({ blockID, place }) => (
+      <Link to={pathTo('urnLabels', { block: blockID })}>
+        Print<VisuallyHidden> labels of {place}</VisuallyHidden>
+      </Link>
+    ),
   },
 ]

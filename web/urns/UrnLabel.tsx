@@ -1,10 +1,9 @@
 import { pathTo } from '#contract/pages.ts'
-import type { ListedUrn } from '#contract/urns/api.ts'
+import { orNotRecorded } from '#contract/registers/partial-date.ts'
+import type { LabelledUrn } from '#contract/urns/api.ts'
 import { useHouse } from '#web/session/house.ts'
 import { QrCode } from '#web/ui/QrCode.tsx'
 import styles from './UrnLabel.module.css'
-
-type LabelledUrn = Pick<ListedUrn, 'tag' | 'beneficiaryName' | 'nicheCode'>
 
 /** The code opens the page that confirms a move, with the tag filled in. Dates are left out, because they are compared. */
 export function UrnLabel({ urn: { tag, beneficiaryName, nicheCode } }: { urn: LabelledUrn }) {
@@ -14,7 +13,7 @@ export function UrnLabel({ urn: { tag, beneficiaryName, nicheCode } }: { urn: La
       <QrCode value={location.origin + pathTo('urnCheck', { tag })} title="QR code that opens this urn" />
       <div>
         <p className={styles.tag}>{tag}</p>
-        <p className={styles.name}>{beneficiaryName}</p>
+        <p className={styles.name}>{orNotRecorded(beneficiaryName)}</p>
         <p>Niche {nicheCode}</p>
         <p className={styles.house}>{house.name}</p>
       </div>

@@ -1,4 +1,5 @@
 import { buildingLevelBlock } from '#contract/niches/niche.ts'
+import type { LabelledUrn } from '#contract/urns/api.ts'
 import { spotOf } from '#contract/urns/stock-take.ts'
 import type { CountableBlock, CountedNiche, StockTake, StockTakeDetail } from '#contract/urns/stock-take-api.ts'
 import type { SignedInContext } from '#server/core/context.ts'
@@ -39,6 +40,14 @@ export async function getStockTake(context: SignedInContext, countID: string): P
     niches: isMarking ? await listCountedNiches(context, stockTake) : [],
     found: differences.map(presentDifference),
   }
+}
+
+/** In the order of the wall. */
+export async function listUrnsInBlock({ db }: SignedInContext, blockID: string): Promise<LabelledUrn[]> {
+  const contents = await listContents(db, blockID)
+  return contents.flatMap(({ tag, beneficiaryName, nicheCode }) =>
+    tag ? [{ tag, beneficiaryName: beneficiaryName ?? '', nicheCode }] : [],
+  )
 }
 
 async function listCountedNiches({ db, actor }: SignedInContext, stockTake: StockTakeRow): Promise<CountedNiche[]> {

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { asc, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { urnApi } from '#contract/urns/api.ts'
 import type { Mark } from '#contract/urns/stock-take.ts'
 import { stockTakeApi } from '#contract/urns/stock-take-api.ts'
 import { tagFrom } from '#contract/urns/tag.ts'
 import { auditLog, bookings, niches, urnCountMarks } from '#server/database/schema.ts'
 import { makeNiche } from '#test/factories.ts'
 import { prepareCaller, prepareTestApp, type SignedInCaller } from '#test/test-app.ts'
-import { type MadeUrn, makeUrn, moveTogether } from '#test/urn-factory.ts'
+import { type MadeUrn, makeListedUrn, makeUrn, moveTogether } from '#test/urn-factory.ts'
 
 const testApp = prepareTestApp()
 const clerk = prepareCaller(testApp, 'staff')
@@ -298,4 +299,15 @@ test('the list of blocks says when each was last counted, and the list of stock-
   testApp.advanceTime(1000)
   const ids = (await clerk.call(stockTakeApi.list)).body.map(({ countID }) => countID)
   expect(ids.indexOf(open)).toBeLessThan(ids.indexOf(done))
+})
+
+test('the labels of a block come in the order of the wall', async () => {
+  const [left, right] = [await makeListedUrn(testApp.context), await makeListedUrn(testApp.context)]
+  const { db } = testApp.context
+  const [niche] = await db.select().from(niches).where(eq(niches.nicheID, left.nicheID))
+  const blockID = niche?.blockID ?? ''
+  await db.update(niches).set({ blockID, nicheColumn: 99 }).where(eq(niches.nicheID, left.nicheID))
+  await db.update(niches).set({ blockID }).where(eq(niches.nicheID, right.nicheID))
+  const { body } = await clerk.call(urnApi.inBlock, { query: { blockID } })
+  expect(body.map(({ tag }) => tag)).toEqual([right.tag, left.tag])
 })
