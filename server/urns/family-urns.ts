@@ -67,6 +67,13 @@ const next = alias(urnMoves, 'next')
 /** The placement with this code, and the move by which the urn left the niche. */
 async function findPlacement(db: Db, code: string) {
   const [first, last] = moveIDsOf(code)
+  /** Alone, because PostgreSQL expects many moves in a range of IDs and would read whole tables for the rest. */
+  const [move] = await db
+    .select({ moveID: urnMoves.moveID })
+    .from(urnMoves)
+    .where(and(gte(urnMoves.moveID, first), lte(urnMoves.moveID, last), inArray(urnMoves.event, intoNicheEvents)))
+    .limit(1)
+  if (!move) return undefined
   const [found] = await db
     .select({
       beneficiaryName: beneficiaries.beneficiaryName,
@@ -84,7 +91,7 @@ async function findPlacement(db: Db, code: string) {
       next,
       and(eq(next.tag, urnMoves.tag), gt(next.position, urnMoves.position), notInArray(next.event, intoNicheEvents)),
     )
-    .where(and(gte(urnMoves.moveID, first), lte(urnMoves.moveID, last), inArray(urnMoves.event, intoNicheEvents)))
+    .where(eq(urnMoves.moveID, move.moveID))
     .orderBy(asc(next.position))
     .limit(1)
   return found
