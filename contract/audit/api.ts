@@ -38,8 +38,9 @@ export const auditApi = {
       /** The earlier name of `person`. */
       actor: z.string().trim().max(200).optional(),
       action: z.enum(auditActions).optional(),
+      /** A booking ID, with its urn, or the tag of an urn. */
       booking: z.string().trim().toUpperCase().max(60).optional(),
-      /** A niche code: entries on the niche and on its bookings. */
+      /** A niche code: entries on the niche, its bookings, urns and prices. */
       niche: z.string().trim().toUpperCase().max(60).optional(),
       from: day,
       to: day,

@@ -91,9 +91,9 @@ export const witnessedEvents = [...twoPersonEvents, 'see'] as const satisfies re
 export const nicheEvents = ['place', 'takeOut', 'enter', 'see', 'disprove'] as const satisfies readonly UrnEvent[]
 export const shelfEvents = ['shelve', 'move'] as const satisfies readonly UrnEvent[]
 
-/** The move for this event, if it is allowed. */
-export const findUrnMove = (state: UrnState, event: UrnEvent, by: MoverRole = 'staff'): UrnMove | undefined =>
-  findMove<UrnState, MoverRole, UrnMove>(urnMoves[event], state, by)
+/** The move for this event, if staff may make it. */
+export const findUrnMove = (state: UrnState, event: UrnEvent): UrnMove | undefined =>
+  findMove<UrnState, MoverRole, UrnMove>(urnMoves[event], state, 'staff')
 
 /** The events that staff can choose now, in the order of the table. */
 export const urnEventsFrom = (state: UrnState): UrnEvent[] => eventsFrom(urnMoves, state, 'staff')

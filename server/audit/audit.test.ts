@@ -1,11 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { auditApi } from '#contract/audit/api.ts'
+import { hallApi } from '#contract/halls/api.ts'
 import { niches } from '#server/database/schema.ts'
 import { makeBooking } from '#test/booking-factory.ts'
-import { makeUser } from '#test/factories.ts'
+import { makeNiche, makeUser } from '#test/factories.ts'
 import { emptyAuditLog } from '#test/tamper-with-audit-log.ts'
 import { prepareCaller, prepareTestApp } from '#test/test-app.ts'
+import { makeListedUrn } from '#test/urn-factory.ts'
 import { record } from './public.ts'
 
 const testApp = prepareTestApp()
@@ -61,6 +63,22 @@ test('a niche code finds the entries of the niche and of all its bookings, in an
   expect(await subjects({ niche: code, action: 'booking.release' })).toEqual([bookingID])
   expect(await subjects({ niche: code.slice(0, -1) })).toEqual([])
   expect(await subjects({ niche: 'XX-9Z-01-01' })).toEqual([])
+})
+
+test('a niche code finds its urns and changes of its price too, and a booking or a tag its urn', async () => {
+  const { db } = testApp.context
+  const [urn, other] = [await makeListedUrn(testApp.context), await makeNiche(testApp.context)]
+  const blockID = other.blockID
+  await db.update(niches).set({ blockID, nicheColumn: 99 }).where(eq(niches.nicheID, urn.nicheID))
+  const reprice = (nicheID: string, value: string) => {
+    const body = { blockID, nicheIDs: [nicheID], kind: 'set' as const, value, effectiveOn: '' }
+    return admin.call(hallApi.changePrices, { body })
+  }
+  expect((await reprice(other.nicheID, '4000')).status).toBe(200)
+  expect((await reprice(urn.nicheID, '4100')).status).toBe(200)
+  expect(await subjects({ niche: urn.nicheCode })).toEqual([blockID, urn.tag])
+  expect(await subjects({ booking: urn.bookingID })).toEqual([urn.tag])
+  expect(await subjects({ booking: urn.tag.toLowerCase() })).toEqual([urn.tag])
 })
 
 test('an entry names the booking, the niche and the people that it is about', async () => {

@@ -1,9 +1,18 @@
-import { and, asc, between, desc, eq, gt, gte, inArray, lt, lte, notExists, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, between, desc, eq, gt, gte, inArray, lt, lte, ne, notExists, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { AuditEntry, auditApi } from '#contract/audit/api.ts'
 import type { ParsedInput } from '#contract/endpoint.ts'
 import { nameMatches } from '#server/database/name-search.ts'
-import { auditLog, auditSeals, bookings, niches, users } from '#server/database/schema.ts'
+import {
+  auditLog,
+  auditSeals,
+  bookings,
+  newPrices,
+  niches,
+  priceChanges,
+  urns,
+  users,
+} from '#server/database/schema.ts'
 import type { Db } from '#server/ports/database.ts'
 import type { Entry } from './entry-fields.ts'
 
@@ -13,11 +22,12 @@ type Filter = ParsedInput<typeof auditApi.list>['query']
 export async function listEntries(db: Db, { actor, ...sent }: Filter, limit: number) {
   const filter = { ...sent, person: sent.person ?? actor }
   const userIDs = filter.person ? await listUserIDs(db, filter.person) : []
-  const subjects = filter.niche ? await listSubjectsOfNiche(db, filter.niche) : []
+  const about = filter.niche ? await findAboutNiche(db, filter.niche) : undefined
+  const tags = filter.booking ? await listTags(db, eq(urns.bookingID, filter.booking)) : []
   const page = db
     .select()
     .from(auditLog)
-    .where(and(...filterConditions(filter, userIDs, subjects)))
+    .where(and(...filterConditions(filter, userIDs, tags, about)))
     .orderBy(...(filter.action ? [desc(auditLog.action)] : []), desc(auditLog.id))
     .limit(limit)
     .as('page')
@@ -57,29 +67,48 @@ const uuidList = `^${uuid}( ${uuid})*$`
 function filterConditions(
   { cursor, person, action, booking, niche, from, to }: Filter,
   userIDs: string[],
-  subjects: string[],
+  tags: string[],
+  about: SQL | undefined,
 ): (SQL | undefined)[] {
   return [
     cursor ? lt(auditLog.id, cursor) : undefined,
     person ? or(inArray(auditLog.actorID, userIDs), inArray(auditLog.subject, userIDs)) : undefined,
     /** A range, and ordered by it too: PostgreSQL would read the whole log for a rare action, as if it were everywhere in it. */
     action ? between(auditLog.action, action, action) : undefined,
-    booking ? eq(auditLog.subject, booking) : undefined,
-    niche ? inArray(auditLog.subject, subjects) : undefined,
+    booking ? inArray(auditLog.subject, [booking, ...tags]) : undefined,
+    niche ? about : undefined,
     from ? gte(auditLog.at, sql`${from}::date::timestamp at time zone 'Asia/Singapore'`) : undefined,
     to ? lt(auditLog.at, sql`(${to}::date + 1)::timestamp at time zone 'Asia/Singapore'`) : undefined,
   ]
 }
 
-/** The niche with this code, in upper case, and its bookings. */
-async function listSubjectsOfNiche(db: Db, code: string): Promise<string[]> {
+/** Entries on the niche with this code, in upper case, on its bookings and urns, and on the changes of its price. */
+async function findAboutNiche(db: Db, code: string): Promise<SQL | undefined> {
   const rows = await db
-    .select({ nicheID: niches.nicheID, bookingID: bookings.bookingID })
+    .select({ nicheID: niches.nicheID, blockID: niches.blockID, bookingID: bookings.bookingID })
     .from(niches)
     .leftJoin(bookings, eq(bookings.nicheID, niches.nicheID))
     .where(eq(sql`upper(${niches.nicheCode})`, code))
-  return [...new Set(rows.flatMap(({ nicheID, bookingID }) => [nicheID, bookingID ?? nicheID]))]
+  const [niche] = rows
+  if (!niche) return sql`false`
+  const { nicheID, blockID } = niche
+  const bookingIDs = rows.flatMap(({ bookingID }) => bookingID ?? [])
+  const tags = await listTags(db, inArray(urns.bookingID, bookingIDs))
+  const prices = await db
+    .select({ changeID: priceChanges.changeID })
+    .from(priceChanges)
+    .innerJoin(newPrices, and(eq(newPrices.changeID, priceChanges.changeID), eq(newPrices.nicheID, nicheID)))
+    .where(eq(priceChanges.blockID, blockID))
+  const changeIDs = prices.map(({ changeID }) => changeID as string)
+  const ofPrices = inArray(sql`${auditLog.details} ->> 'changeID'`, changeIDs)
+  return and(
+    inArray(auditLog.subject, [nicheID, ...bookingIDs, ...tags, blockID]),
+    or(ne(auditLog.subject, blockID), ofPrices),
+  )
 }
+
+const listTags = async (db: Db, which: SQL): Promise<string[]> =>
+  (await db.select({ tag: urns.tag }).from(urns).where(which)).map(({ tag }) => tag)
 
 /** Matches the exact e-mail or username, or the beginnings of words in the full name. */
 async function listUserIDs(db: Db, person: string): Promise<string[]> {

@@ -26,8 +26,8 @@ export function AuditFilter({ filter, onChange }: { filter: Filter; onChange: (f
     <search className={styles.filter} aria-label="Filter the audit log">
       <TextField label="Person" help="Name, e-mail or username" {...field('person')} />
       <SelectField label="Event" options={options} placeholder="All events" {...field('action')} />
-      <TextField label="Niche code" help="The niche and all its bookings" {...field('niche')} />
-      <TextField label="Booking" help="As in B-7K2M9QX4TR" {...field('booking')} />
+      <TextField label="Niche code" help="The niche, all its bookings, urns and prices" {...field('niche')} />
+      <TextField label="Booking" help="As in B-7K2M9QX4TR, or the tag of its urn" {...field('booking')} />
       <DateField label="From" {...field('from')} />
       <DateField label="To" {...field('to')} />
     </search>
