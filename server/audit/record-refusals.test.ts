@@ -6,6 +6,7 @@ import { auditLog } from '#server/database/schema.ts'
 import { emptyAuditLog } from '#test/tamper-with-audit-log.ts'
 import { prepareTestApp, startTestApp } from '#test/test-app.ts'
 import { enterPassword, makeUserWithTwoFactor, signInFully } from '#test/two-factor-users.ts'
+import { createRefusalCounter } from './refusal-counter.ts'
 
 const testApp = prepareTestApp()
 beforeEach(async () => {
@@ -102,4 +103,39 @@ test('refusals that were only counted are recorded when the server stops', async
   const entries = await stopping.context.db.select().from(auditLog).orderBy(asc(auditLog.id))
   expect(entries.slice(10).map(({ details }) => details.furtherTimes)).toEqual([2])
   await stopping.close()
+})
+
+test('a visitor who is refused hundreds of times does not hide the refusal of another', async () => {
+  const refuse = (remoteAddress: string) =>
+    testApp.app.inject({
+      method: 'POST',
+      url: '/api/user/login',
+      headers: { 'sec-fetch-site': 'cross-site' },
+      remoteAddress,
+    })
+  for (let count = 0; count < 30; count += 1) await refuse('203.0.113.7')
+  await refuse('198.51.100.4')
+  const addresses = (await listEntries('access.refused')).map(({ address }) => address)
+  expect(addresses.filter((address) => address === '203.0.113.7')).toHaveLength(10)
+  expect(addresses).toContain('198.51.100.4')
+})
+
+test('visitors from thousands of networks are counted together beyond two hundred', async () => {
+  const written: string[] = []
+  const counter = createRefusalCounter(
+    () => testApp.time.now,
+    async ({ address }) => void written.push(address),
+  )
+  const refusal = {
+    action: 'access.refused',
+    actor: undefined,
+    account: undefined,
+    requestID: '',
+    call: '',
+    code: '',
+  } as const
+  for (let number = 0; number < 1000; number += 1)
+    await counter.add({ ...refusal, address: `10.0.${Math.floor(number / 250)}.${number % 250}` })
+  expect(written).toHaveLength(210)
+  await counter.flush()
 })

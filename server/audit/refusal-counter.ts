@@ -1,5 +1,6 @@
 import type { AuditAction } from '#contract/audit/audit-actions.ts'
 import type { Actor, Clock } from '#server/core/context.ts'
+import { networkOf } from '#server/http/client-network.ts'
 
 export interface Refusal {
   action: AuditAction
@@ -12,8 +13,10 @@ export interface Refusal {
   code: string
 }
 
-/** Per person and action; visitors count as one person. More than this are counted, so that they cannot fill the disk. */
+/** Per person and action, for visitors per network. More than this are counted, so that they cannot fill the disk. */
 const perMinute = 10
+/** Beyond these, all further visitors count as one. */
+const mostCounted = 200
 const minute = 60_000
 
 interface Minute {
@@ -36,7 +39,9 @@ export function createRefusalCounter(clock: Clock, write: (refusal: Refusal, fur
   }
 
   async function add(refusal: Refusal) {
-    const key = `${refusal.action} ${refusal.actor?.userID ?? refusal.account ?? 'visitors'}`
+    const who = refusal.actor?.userID ?? refusal.account ?? networkOf(refusal.address)
+    const own = `${refusal.action} ${who}`
+    const key = minutes.has(own) || minutes.size < mostCounted ? own : `${refusal.action} others`
     const now = clock().getTime()
     if (now >= (minutes.get(key)?.endsAt ?? now)) await end(key)
     const current = minutes.get(key) ?? begin(key, refusal, now + minute)
