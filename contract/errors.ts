@@ -47,6 +47,7 @@ export const errorTable = {
   BOOKINGS_UNFINISHED: [409, 'This account cannot be closed yet. Please first finish what is open: {why}.'],
   NICHE_TAKEN: [409, 'This niche is no longer available. Please choose another.'],
   NOBODY_RESTS_HERE: [409, 'Another person can be placed in this niche once its first booking is confirmed.'],
+  PLACE_IN_USE: [409, 'This was used already: something was booked, counted or placed there. It stays.'],
   NICHE_FULL: [409, 'There is no place left in this niche.'],
   PLACES_IN_USE: [409, 'More places than that are in use in one of these niches.'],
   NOT_OPEN_YET: [409, 'This niche can be booked from {why}.'],

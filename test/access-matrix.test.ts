@@ -100,6 +100,9 @@ const accessByEndpoint: Record<string, string> = {
   'POST /api/halls/change-capacity': admins,
   'POST /api/halls/retire': admins,
   'POST /api/halls/measure-opening': admins,
+  'POST /api/halls/delete-block': admins,
+  'POST /api/halls/delete-level': admins,
+  'POST /api/halls/delete-hall': admins,
   'POST /api/halls/change-numbering': admins,
 
   'GET /api/explore/halls': everyone,

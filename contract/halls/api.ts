@@ -133,6 +133,21 @@ export const hallApi = {
     summary: 'Rename a block; the codes of its niches stay',
     body: BlockRename,
   }),
+  deleteBlock: post('/api/halls/delete-block', {
+    roles,
+    summary: 'Delete a block that was never used',
+    body: z.object({ blockID }),
+  }),
+  deleteLevel: post('/api/halls/delete-level', {
+    roles,
+    summary: 'Delete a level, with its blocks, that was never used',
+    body: z.object({ levelID }),
+  }),
+  deleteHall: post('/api/halls/delete-hall', {
+    roles,
+    summary: 'Delete a hall, with its levels, that was never used',
+    body: z.object({ buildingID: z.string().min(1).max(60) }),
+  }),
   draft: get('/api/halls/draft', {
     roles,
     summary: 'The draft of a block',

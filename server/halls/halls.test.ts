@@ -3,7 +3,9 @@ import { expect, test } from 'vitest'
 import { hallApi } from '#contract/halls/api.ts'
 import { nicheApi } from '#contract/niches/api.ts'
 import { exploreApi } from '#contract/niches/explore-api.ts'
-import { auditLog } from '#server/database/schema.ts'
+import { auditLog, bookings } from '#server/database/schema.ts'
+import { makeBooking } from '#test/booking-factory.ts'
+import { makeUser } from '#test/factories.ts'
 import { layoutWith, makeLevel, publishBlock } from '#test/hall-factory.ts'
 import { prepareCaller, prepareTestApp } from '#test/test-app.ts'
 
@@ -148,4 +150,37 @@ test('the opening of the niches of a block is measured, changed and removed', as
   expect((await measure('0', '300')).refusal.errors).toHaveProperty('widthMm')
   await measure('', '')
   expect(await readOpening()).toMatchObject({ openingWidthMm: null, openingHeightMm: null })
+})
+
+test('a block, a level and a hall that were never used are deleted with what is in them', async () => {
+  const { buildingID, levelID, blockID } = await publishBlock(admin)
+  const [niche] = (await admin.call(nicheApi.niches, { params: { blockID } })).body
+  const nicheIDs = [niche?.nicheID ?? '']
+  await admin.call(hallApi.changePrices, { body: { blockID, nicheIDs, kind: 'set', value: '1', effectiveOn: '' } })
+  await admin.call(hallApi.retire, { body: { nicheIDs, reason: 'own use' } })
+  expect((await admin.call(hallApi.deleteBlock, { body: { blockID } })).status).toBe(200)
+  expect(await lastAction()).toBe('block.deleted')
+  expect((await findHall(buildingID))?.levels).toMatchObject([{ blocks: [] }])
+  const draft = await admin.call(hallApi.saveDraft, { body: { ...layoutWith(), levelID, blockName: 'B' } })
+  expect(draft.status).toBe(200)
+  expect((await admin.call(hallApi.deleteLevel, { body: { levelID } })).status).toBe(200)
+  expect((await admin.call(hallApi.deleteHall, { body: { buildingID } })).status).toBe(200)
+  expect(await findHall(buildingID)).toBeUndefined()
+})
+
+test('a hall of which a niche was booked once stays, with all that is in it', async () => {
+  const { buildingID, levelID, blockID } = await publishBlock(admin)
+  const [niche] = (await admin.call(nicheApi.niches, { params: { blockID } })).body
+  const { bookingID } = await makeBooking(testApp.context, await makeUser(testApp.context), { status: 'Cancelled' })
+  await testApp.context.db
+    .update(bookings)
+    .set({ nicheID: niche?.nicheID ?? '' })
+    .where(eq(bookings.bookingID, bookingID))
+  const answers = [
+    await admin.call(hallApi.deleteHall, { body: { buildingID } }),
+    await admin.call(hallApi.deleteLevel, { body: { levelID } }),
+    await admin.call(hallApi.deleteBlock, { body: { blockID } }),
+  ]
+  expect(answers.map(({ refusal }) => refusal.code)).toEqual(answers.map(() => 'PLACE_IN_USE'))
+  expect((await findHall(buildingID))?.levels).toMatchObject([{ blocks: [{ blockID }] }])
 })

@@ -2,6 +2,7 @@ import { hallApi } from '#contract/halls/api.ts'
 import { type App, serve } from '#server/http/serve.ts'
 import { changeCapacity } from './change-capacity.ts'
 import { changeNumbering } from './change-numbering.ts'
+import { deleteBlock, deleteHall, deleteLevel } from './delete-places.ts'
 import { deleteDraft, getDraft, saveDraft } from './drafts.ts'
 import { addHall, addLevel, changeHall, changeLevel, measureOpening, renameBlock } from './manage-halls.ts'
 import { changeOpening } from './openings.ts'
@@ -23,6 +24,9 @@ export async function hallRoutes(app: App) {
   serve(app, hallApi.publish, (context, { body }) => publishDraft(context, body))
   serve(app, hallApi.changeOpening, (context, { body }) => changeOpening(context, body))
   serve(app, hallApi.changeNumbering, (context, { body }) => changeNumbering(context, body))
+  serve(app, hallApi.deleteBlock, (context, { body }) => deleteBlock(context, body.blockID))
+  serve(app, hallApi.deleteLevel, (context, { body }) => deleteLevel(context, body.levelID))
+  serve(app, hallApi.deleteHall, (context, { body }) => deleteHall(context, body.buildingID))
   serve(app, hallApi.measureOpening, (context, { body }) => measureOpening(context, body))
   serve(app, hallApi.priceChanges, ({ db }, { query }) => listPriceChanges(db, query.blockID))
   serve(app, hallApi.changePrices, (context, { body }) => changePrices(context, body))

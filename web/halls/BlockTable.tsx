@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import { formatDateTime } from '#contract/dates.ts'
-import type { HallOverview } from '#contract/halls/api.ts'
+import { type HallOverview, hallApi } from '#contract/halls/api.ts'
 import { nicheStatuses } from '#contract/niches/niche.ts'
 import { pathTo } from '#contract/pages.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
+import { DeletePlaceDialog } from './DeletePlaceDialog.tsx'
 import styles from './HallCard.module.css'
 import { OpeningDialog } from './OpeningDialog.tsx'
 import { OpeningSizeDialog } from './OpeningSizeDialog.tsx'
@@ -16,6 +17,7 @@ export function BlockTable({ caption, blocks }: { caption: string; blocks: reado
   const [renamed, setRenamed] = useState<ListedBlock>()
   const [moved, setMoved] = useState<ListedBlock>()
   const [measured, setMeasured] = useState<ListedBlock>()
+  const [deleted, setDeleted] = useState<ListedBlock>()
   const columns: readonly Column<ListedBlock>[] = [
     { header: 'Block', cell: ({ blockName }) => blockName, typed: true, room: 7 },
     ...nicheStatuses.map(
@@ -56,6 +58,14 @@ export function BlockTable({ caption, blocks }: { caption: string; blocks: reado
           >
             Openings
           </Button>
+          <Button
+            small
+            variant="quiet"
+            onClick={() => setDeleted(block)}
+            aria-label={`Delete block ${block.blockName}`}
+          >
+            Delete
+          </Button>
           {block.opensAt && (
             <Button
               small
@@ -75,6 +85,14 @@ export function BlockTable({ caption, blocks }: { caption: string; blocks: reado
       <Table caption={caption} columns={columns} rows={blocks} rowKey={({ blockID }) => blockID} />
       {renamed && <RenameBlockDialog block={renamed} onClose={() => setRenamed(undefined)} />}
       {measured && <OpeningSizeDialog block={measured} onClose={() => setMeasured(undefined)} />}
+      {deleted && (
+        <DeletePlaceDialog
+          name={`block ${deleted.blockName}`}
+          endpoint={hallApi.deleteBlock}
+          input={{ body: { blockID: deleted.blockID } }}
+          onClose={() => setDeleted(undefined)}
+        />
+      )}
       {moved?.opensAt && <OpeningDialog block={moved} opensAt={moved.opensAt} onClose={() => setMoved(undefined)} />}
     </>
   )

@@ -1,7 +1,8 @@
 import { useState } from 'react'
-import type { HallOverview } from '#contract/halls/api.ts'
+import { type HallOverview, hallApi } from '#contract/halls/api.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { DeletePlaceDialog } from './DeletePlaceDialog.tsx'
 import styles from './HallCard.module.css'
 import { HallDialog } from './HallDialog.tsx'
 import { LevelDialog } from './LevelDialog.tsx'
@@ -9,8 +10,8 @@ import { LevelSection } from './LevelSection.tsx'
 import { ScheduleDialog } from './ScheduleDialog.tsx'
 
 export function HallCard({ hall }: { hall: HallOverview }) {
-  const { buildingName, directions, levels } = hall
-  const [dialog, setDialog] = useState<'hall' | 'level' | 'hours'>()
+  const { buildingID, buildingName, directions, levels } = hall
+  const [dialog, setDialog] = useState<'hall' | 'level' | 'hours' | 'delete'>()
   const close = () => setDialog(undefined)
   return (
     <Card title={buildingName}>
@@ -35,6 +36,9 @@ export function HallCard({ hall }: { hall: HallOverview }) {
         >
           Placement hours
         </Button>
+        <Button small variant="quiet" onClick={() => setDialog('delete')} aria-label={`Delete ${buildingName}`}>
+          Delete
+        </Button>
       </div>
       {levels.length === 0 && <p>Add a level first. Then you can lay out its blocks.</p>}
       {levels.map((level) => (
@@ -42,6 +46,14 @@ export function HallCard({ hall }: { hall: HallOverview }) {
       ))}
       {dialog === 'hall' && <HallDialog hall={hall} onClose={close} />}
       {dialog === 'level' && <LevelDialog hall={hall} onClose={close} />}
+      {dialog === 'delete' && (
+        <DeletePlaceDialog
+          name={buildingName}
+          endpoint={hallApi.deleteHall}
+          input={{ body: { buildingID } }}
+          onClose={close}
+        />
+      )}
       {dialog === 'hours' && <ScheduleDialog hall={hall} onClose={close} />}
     </Card>
   )

@@ -1,8 +1,9 @@
 import { useState } from 'react'
-import type { HallOverview } from '#contract/halls/api.ts'
+import { type HallOverview, hallApi } from '#contract/halls/api.ts'
 import { pathTo } from '#contract/pages.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { BlockTable } from './BlockTable.tsx'
+import { DeletePlaceDialog } from './DeletePlaceDialog.tsx'
 import { DraftList } from './DraftList.tsx'
 import styles from './HallCard.module.css'
 import { LevelDialog } from './LevelDialog.tsx'
@@ -15,6 +16,7 @@ interface LevelSectionProps {
 export function LevelSection({ hall, level }: LevelSectionProps) {
   const { levelID, levelNumber, blocks, drafts } = level
   const [isEditing, setEditing] = useState(false)
+  const [isDeleting, setDeleting] = useState(false)
   const place = `level ${levelNumber} of ${hall.buildingName}`
   return (
     <section className={styles.level} aria-label={`${hall.buildingName}, level ${levelNumber}`}>
@@ -33,7 +35,18 @@ export function LevelSection({ hall, level }: LevelSectionProps) {
         <Button small variant="quiet" onClick={() => setEditing(true)} aria-label={`Edit ${place}`}>
           Edit level
         </Button>
+        <Button small variant="quiet" onClick={() => setDeleting(true)} aria-label={`Delete ${place}`}>
+          Delete level
+        </Button>
       </div>
+      {isDeleting && (
+        <DeletePlaceDialog
+          name={place}
+          endpoint={hallApi.deleteLevel}
+          input={{ body: { levelID } }}
+          onClose={() => setDeleting(false)}
+        />
+      )}
       {isEditing && <LevelDialog hall={hall} level={level} onClose={() => setEditing(false)} />}
     </section>
   )

@@ -1,0 +1,70 @@
+import { eq, inArray } from 'drizzle-orm'
+import type { AuditAction } from '#contract/audit/audit-actions.ts'
+import { record } from '#server/audit/public.ts'
+import { inTransaction, type SignedInContext } from '#server/core/context.ts'
+import {
+  blockDrafts,
+  blocks,
+  buildings,
+  levels,
+  newPrices,
+  nicheStatusLog,
+  niches,
+  priceChanges,
+} from '#server/database/schema.ts'
+import { constraintOf } from '#server/http/constraints.ts'
+import { AppError } from '#server/http/errors.ts'
+import type { Db } from '#server/ports/database.ts'
+
+/** Deletes a block that was never used: nobody booked a niche of it, no urn was brought to one, nobody counted it. */
+export const deleteBlock = (context: SignedInContext, blockID: string) =>
+  deletePlace(context, 'block.deleted', blockID, async (db) => {
+    await deleteBlocks(db, [blockID])
+  })
+
+/** Deletes a level with its blocks and drafts. */
+export const deleteLevel = (context: SignedInContext, levelID: string) =>
+  deletePlace(context, 'level.deleted', levelID, (db) => deleteLevels(db, [levelID]))
+
+/** Deletes a hall with its levels. */
+export const deleteHall = (context: SignedInContext, buildingID: string) =>
+  deletePlace(context, 'hall.deleted', buildingID, async (db) => {
+    const inHall = await db.select().from(levels).where(eq(levels.buildingID, buildingID))
+    await deleteLevels(
+      db,
+      inHall.map(({ levelID }) => levelID),
+    )
+    await db.delete(buildings).where(eq(buildings.buildingID, buildingID))
+  })
+
+/** What uses a place refers to it, so the database refuses to delete the place, and all of it stays. */
+const deletePlace = (context: SignedInContext, action: AuditAction, id: string, remove: (db: Db) => Promise<void>) =>
+  inTransaction(context, async (context) => {
+    await remove(context.db)
+    await record(context, action, id)
+  }).catch((error: unknown) => {
+    throw constraintOf(error) ? new AppError('PLACE_IN_USE') : error
+  })
+
+async function deleteLevels(db: Db, levelIDs: string[]) {
+  const onLevels = await db.select().from(blocks).where(inArray(blocks.levelID, levelIDs))
+  await deleteBlocks(
+    db,
+    onLevels.map(({ blockID }) => blockID),
+  )
+  await db.delete(blockDrafts).where(inArray(blockDrafts.levelID, levelIDs))
+  await db.delete(levels).where(inArray(levels.levelID, levelIDs))
+}
+
+async function deleteBlocks(db: Db, blockIDs: string[]) {
+  const changes = db
+    .select({ changeID: priceChanges.changeID })
+    .from(priceChanges)
+    .where(inArray(priceChanges.blockID, blockIDs))
+  const inBlocks = db.select({ nicheID: niches.nicheID }).from(niches).where(inArray(niches.blockID, blockIDs))
+  await db.delete(newPrices).where(inArray(newPrices.changeID, changes))
+  await db.delete(priceChanges).where(inArray(priceChanges.blockID, blockIDs))
+  await db.delete(nicheStatusLog).where(inArray(nicheStatusLog.nicheID, inBlocks))
+  await db.delete(niches).where(inArray(niches.blockID, blockIDs))
+  await db.delete(blocks).where(inArray(blocks.blockID, blockIDs))
+}
