@@ -30,7 +30,7 @@ async function start(services: Services) {
   const { config, database, log } = services
   for (const [setting, problem] of config.allowedInsecure)
     log.warn({ setting, problem }, 'an insecure setting is allowed by ALLOW_INSECURE')
-  if (config.mode === 'demo') await seedDemo(createContext(services))
+  if (config.demoData) await seedDemo(createContext(services))
   const app = await buildApp(services)
   /** First, so that a server which the database does not answer never gets a request. */
   const backgroundJobs = await startBackgroundJobs(createContext(services), createMailTransport(config))

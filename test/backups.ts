@@ -27,8 +27,8 @@ export async function backUp(context: Context, beforeFirstPart?: () => Promise<u
 export const restoreInto = (
   database: Database,
   backup: Buffer,
-  { config, vault }: Pick<Services, 'config' | 'vault'>,
-) => restore({ database, config, vault }, Readable.from([backup]))
+  { config, vault, acceptUnsigned }: Pick<Services, 'config' | 'vault'> & { acceptUnsigned?: boolean },
+) => restore({ database, config, vault, acceptUnsigned: acceptUnsigned ?? false }, Readable.from([backup]))
 
 export const linesOf = (backup: Buffer) => gunzipSync(backup).toString('utf8').trimEnd().split('\n')
 export const pack = (lines: string[]) => gzipSync(lines.map((line) => `${line}\n`).join(''))

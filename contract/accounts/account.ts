@@ -11,9 +11,14 @@ export const email = required('Email is required')
   .pipe(z.email('Invalid email'))
   .transform((text) => text.toLowerCase())
 
-export const fullName = required('Full name is required')
+const fullName = required('Full name is required')
   .min(2, { error: 'At least 2 characters', abort: true })
   .regex(/^[\p{L}\p{M} ]+$/u, 'Only letters and spaces')
+
+/** Wider than the rule of the registration form. */
+export const staffName = required('Full name is required')
+  .min(2, { error: 'At least 2 characters', abort: true })
+  .regex(/^[\p{L}\p{M}][\p{L}\p{M} .'’/-]*$/u, 'Only letters, spaces, apostrophes and hyphens')
 
 export const contactNumber = required('Contact number required').refine(
   (text) => /^\+?\d{8,15}$/.test(text.replaceAll(' ', '')),

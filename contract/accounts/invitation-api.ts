@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { get, post } from '../endpoint.ts'
 import { invitedRoles } from '../roles.ts'
 import { required, Success, uuid } from '../schema-parts.ts'
-import { contactNumber, email, fullName, NewPassword } from './account.ts'
+import { contactNumber, email, NewPassword, staffName } from './account.ts'
 
 export const Invitation = z.object({
   invitationID: z.string(),
@@ -19,7 +19,7 @@ export type Invitation = z.infer<typeof Invitation>
 export const NewInvitation = z.object({ email, role: z.enum(invitedRoles, 'Please choose a role') })
 
 /** The form of the person who was invited. */
-export const InvitedPerson = z.object({ fullName, contactNumber, newPassword: NewPassword })
+export const InvitedPerson = z.object({ fullName: staffName, contactNumber, newPassword: NewPassword })
 export type InvitedPerson = z.infer<typeof InvitedPerson>
 
 const token = required('This link is not complete.', 200)

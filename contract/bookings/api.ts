@@ -191,7 +191,8 @@ export const SubmittedBooking = z.object({
   bookingID: z.string(),
   paymentID: z.string(),
   amount: z.string(),
-  holdExpiresAt: z.string(),
+  /** Null when nothing is to be paid. */
+  holdExpiresAt: z.string().nullable(),
   /** The applicant's account, which this booking may have created. */
   userID: z.string(),
   email: z.string(),

@@ -73,6 +73,17 @@ test('an invited clerk sets a password and the second factor, and then logs in a
   expect(entry).toMatchObject({ actorName: 'Lim Hui Min', details: { role: 'staff', invitedBy: admin.person.userID } })
 })
 
+test('a name with an apostrophe, a hyphen or a slash is accepted, one with other signs is not', async () => {
+  const email = newEmail()
+  const token = await inviteForToken(email)
+  expect((await accept(token, { fullName: 'https://x.example' })).refusal.errors).toEqual({
+    fullName: 'Only letters, spaces, apostrophes and hyphens',
+  })
+  const fullName = 'Siobhán O’Neill-Tan d/o M. Nair'
+  expect((await accept(token, { fullName })).status).toBe(200)
+  expect(await findUser(email)).toMatchObject({ fullName })
+})
+
 test('an own profile has no NRIC, because staff are not asked for one', async () => {
   const email = newEmail()
   await accept(await inviteForToken(email))

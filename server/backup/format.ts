@@ -5,13 +5,16 @@ import { z } from 'zod'
  * makes of it. First the header, then each table followed by its rows, at last the end. The same on both engines.
  */
 export const Header = z.object({
-  version: z.literal(1),
+  /** Version 1 is not signed. */
+  version: z.literal([1, 2]),
   createdAt: z.string(),
   mode: z.enum(['demo', 'production']),
   /** When the newest migration was generated: a restore creates the tables of that version. */
   schema: z.number().int().positive(),
   /** Head of the audit chain, which a restored database must contain. */
   auditHead: z.string(),
+  /** Of a fixed text, made with the encryption key: with another key it is another. */
+  keyCheck: z.string().optional(),
 })
 export type Header = z.output<typeof Header>
 
@@ -23,8 +26,12 @@ export const End = z.object({
   rows: z.record(z.string(), z.number().int().nonnegative()),
   /** Of all lines before this one. */
   sha256: z.string(),
+  /** Of the checksum, made with the encryption key: only who has the key can write a backup. */
+  signature: z.string().optional(),
 })
 export type End = z.output<typeof End>
+
+export const keyCheckText = 'columba-backup'
 
 /** The words that begin the describing lines. */
 export const words = { header: 'columba-backup', table: 'table', end: 'end' } as const

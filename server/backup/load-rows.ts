@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { errorCodeOf } from '#server/core/error-code.ts'
 import type { Db } from '#server/ports/database.ts'
 import type { End, Table } from './format.ts'
 import { damaged, type Part } from './read-backup.ts'
@@ -15,7 +16,10 @@ export async function loadRows(db: Db, parts: AsyncIterable<Part>): Promise<End>
   await switchTriggers(db, tables, 'disable')
   const end = await insertParts(db, known, parts)
   for (const { table, name, definition } of foreignKeys)
-    await db.execute(sql.raw(`alter table ${table} add constraint ${name} ${definition}`))
+    await orDamaged(
+      db.execute(sql.raw(`alter table ${table} add constraint ${name} ${definition}`)),
+      `rows of ${table} name others that are not in it`,
+    )
   await switchTriggers(db, tables, 'enable')
   await continueIdentities(db)
   return end
@@ -47,10 +51,21 @@ async function insertRows(db: Db, { name, columns }: Table, lines: string[]) {
       sql`, `,
     ),
   ]
-  await db.execute(sql`
+  const insert = sql`
     insert into ${table} (${names}) overriding system value
-    select ${names} from json_populate_recordset(null::${table}, ${`[${lines.join(',')}]`}::json)`)
+    select ${names} from json_populate_recordset(null::${table}, ${`[${lines.join(',')}]`}::json)`
+  await orDamaged(db.execute(insert), `rows of ${name} cannot be read`)
 }
+
+/** Errors of data and of constraints are faults of the backup; all others, such as a lost connection, are not. */
+async function orDamaged(work: Promise<unknown>, problem: string) {
+  await work.catch((error: unknown) => {
+    throw ['22', '23'].includes(codeOf(error).slice(0, 2)) ? damaged(problem) : error
+  })
+}
+
+const codeOf = (error: unknown): string =>
+  errorCodeOf(error) ?? (error instanceof Error && error.cause ? codeOf(error.cause) : '')
 
 /** Quoted by PostgreSQL. */
 async function dropForeignKeys(db: Db) {

@@ -4,12 +4,12 @@ import { parseHead } from '#server/audit/head.ts'
 import type { Config } from '#server/core/config.ts'
 import { StartError } from '#server/core/start-error.ts'
 import type { Vault } from '#server/core/vault.ts'
-import { isPermissionDenied, migrate, migrateTo, readSchemaVersion } from '#server/database/migrate.ts'
+import { isPermissionDenied, migrateTo, migrateWithin, readSchemaVersion } from '#server/database/migrate.ts'
 import { listSealedSamples } from '#server/database/sealed-values.ts'
 import type { Database } from '#server/ports/database.ts'
 import { checkInstallation } from '#server/start/installation.ts'
 import { verifyAudit } from '#server/urns/verify-audit.ts'
-import { countRows, type End, type Header } from './format.ts'
+import { countRows, type End, type Header, keyCheckText } from './format.ts'
 import { loadRows } from './load-rows.ts'
 import { damaged, type Part, readBackup } from './read-backup.ts'
 import { countRowsOf, listFilledTables } from './tables.ts'
@@ -26,23 +26,24 @@ interface Target {
   database: Database
   config: Config
   vault: Vault
+  /** Also a backup of a version that did not sign them. */
+  acceptUnsigned?: boolean
 }
 
 /**
- * Restores a backup into an empty database, of either engine. Everything is loaded and checked in one transaction, so a backup that is
- * damaged or of another key leaves the database empty.
+ * Restores a backup into an empty database, of either engine. Everything is loaded, migrated and checked in one transaction, so a backup
+ * that is damaged, changed or of another key leaves the database empty.
  */
-export async function restore({ database, config, vault }: Target, source: Readable): Promise<Restored> {
+export async function restore(target: Target, source: Readable): Promise<Restored> {
+  const { database, config } = target
   const parts = readBackup(source)
   const first = await parts.next()
   if (first.done || first.value.kind !== 'header') throw damaged('it does not begin like one')
   const { header } = first.value
   requireMode(config, header)
+  requireKey(target, header)
   await requireEmpty(database)
-  const { end, opened } = await load(database, vault, header, parts).catch(explainPermission)
-  await migrate(database)
-  await checkInstallation(database, config)
-  await verifyHead(database, vault, header)
+  const { end, opened } = await load(target, header, parts).catch(explainPermission)
   await database.db.execute(sql`analyze`)
   return { header, rows: countRows(end), opened, auditHead: header.auditHead }
 }
@@ -54,6 +55,20 @@ function requireMode({ mode }: Config, header: Header) {
   )
 }
 
+function requireKey({ vault, acceptUnsigned }: Target, { version, keyCheck }: Header) {
+  if (version === 1 && acceptUnsigned) return
+  if (version === 1)
+    throw new StartError(
+      'This backup was made by a version that did not sign backups, so nothing shows that it is unchanged. If you trust the place where it was kept, restore it with --unsigned.',
+    )
+  if (!vault.forBackups.hashes(keyCheckText).some((each) => each === keyCheck)) throw wrongKey('This backup')
+}
+
+const wrongKey = (what: string) =>
+  new StartError(
+    `${what} cannot be opened: ENCRYPTION_KEY is not the key of this backup, which does not contain it. Nothing was restored.`,
+  )
+
 /** Tables without rows may be there: those of a new database that was migrated, or of a restore that failed. */
 async function requireEmpty(database: Database) {
   if ((await readSchemaVersion(database)) === 'missing') return
@@ -64,17 +79,27 @@ async function requireEmpty(database: Database) {
     )
 }
 
-async function load(database: Database, vault: Vault, { schema }: Header, parts: AsyncGenerator<Part>) {
-  await migrateTo(database, schema)
+async function load({ database, config, vault }: Target, header: Header, parts: AsyncGenerator<Part>) {
+  await migrateTo(database, header.schema)
   return database.db.transaction(async (db) => {
     await db.execute(sql`set local idle_in_transaction_session_timeout = 0`)
     const end = await loadRows(db, parts)
+    requireSignature(vault, header, end)
     await requireSameCounts(db, end)
-    return { end, opened: await openSamples(db, vault) }
+    const opened = await openSamples(db, vault)
+    await migrateWithin(db)
+    await checkInstallation({ ...database, db }, config)
+    await verifyHead(db, vault, header)
+    return { end, opened }
   })
 }
 
 type Db = Database['db']
+
+function requireSignature(vault: Vault, { version }: Header, { sha256, signature }: End) {
+  if (version > 1 && !vault.forBackups.hashes(sha256).some((each) => each === signature))
+    throw damaged('its signature is wrong')
+}
 
 async function requireSameCounts(db: Db, { rows }: End) {
   for (const [name, expected] of Object.entries(rows)) {
@@ -90,19 +115,17 @@ async function openSamples(db: Db, vault: Vault): Promise<string[]> {
     try {
       vault.open(value)
     } catch {
-      throw new StartError(
-        `A value of ${column} cannot be opened: ENCRYPTION_KEY is not the key of this backup, which does not contain it. Nothing was restored.`,
-      )
+      throw wrongKey(`A value of ${column}`)
     }
   }
   return samples.map(({ column }) => column)
 }
 
-async function verifyHead({ db, place }: Database, vault: Vault, { auditHead }: Header) {
+async function verifyHead(db: Db, vault: Vault, { auditHead }: Header) {
   const { problems } = await verifyAudit({ db, vault, clock: () => new Date() }, parseHead(auditHead))
   if (problems.length > 0)
     throw new StartError(
-      [`The audit log in this backup has been changed. Do not use the database ${place}.`, ...problems].join('\n'),
+      ['The audit log in this backup has been changed. Nothing was restored.', ...problems].join('\n'),
     )
 }
 

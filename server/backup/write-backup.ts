@@ -5,7 +5,7 @@ import { createGzip } from 'node:zlib'
 import { readHead } from '#server/audit/read-head.ts'
 import type { Context } from '#server/core/context.ts'
 import { findNewestMigration } from '#server/database/apply-migrations.ts'
-import { type End, formatLine, words } from './format.ts'
+import { type End, formatLine, keyCheckText, words } from './format.ts'
 import { atOneMoment, readRows } from './read-snapshot.ts'
 import { listTables } from './tables.ts'
 
@@ -22,18 +22,20 @@ async function* writeLines(context: Context): AsyncGenerator<string> {
     hash.update(line).update('\n')
     yield `${line}\n`
   }
-  yield `${formatLine(words.end, { rows, sha256: hash.digest('hex') })}\n`
+  const sha256 = hash.digest('hex')
+  yield `${formatLine(words.end, { rows, sha256, signature: context.vault.forBackups.hash(sha256) })}\n`
 }
 
 /** Everything but the end. Counts the rows of each table. */
 async function* listParts(context: Context, counts: End['rows']): AsyncGenerator<string> {
-  const { db, config, clock } = context
+  const { db, config, clock, vault } = context
   yield formatLine(words.header, {
-    version: 1,
+    version: 2,
     createdAt: clock().toISOString(),
     mode: config.mode,
     schema: await findNewestMigration(db),
     auditHead: await readHead(context),
+    keyCheck: vault.forBackups.hash(keyCheckText),
   })
   for (const table of await listTables(db)) {
     yield formatLine(words.table, table)

@@ -66,7 +66,7 @@ export async function createBooking(
     bookingID,
     paymentID,
     amount: toAmount(priceCents),
-    holdExpiresAt: holdExpiresAt.toISOString(),
+    holdExpiresAt: priceCents === 0 ? null : holdExpiresAt.toISOString(),
     userID,
     email,
   }

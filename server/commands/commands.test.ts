@@ -246,6 +246,24 @@ test.runIf(onPostgres)('seed creates a demo database', async () => {
   expect(await withServer('demo', countUsers)).toBeGreaterThan(4)
 })
 
+test.runIf(onPostgres)('doctor says in a sentence why the mail server does not answer', async () => {
+  await withServer('production', addPerson)
+  const production = {
+    ...settings,
+    COLUMBA_MODE: 'production',
+    LOG_LEVEL: 'info',
+    PUBLIC_URL: 'https://columba.example',
+    SMTP_URL: 'smtp://127.0.0.1:1',
+    MAIL_FROM: 'house@columba.example',
+    STRIPE_SECRET_KEY: 'sk_live_x',
+    STRIPE_PUBLISHABLE_KEY: 'pk_live_x',
+    STRIPE_WEBHOOK_SECRET: 'whsec_x',
+  }
+  const { stdout, stderr } = await runCommand('doctor', production)
+  expect(stdout).toMatch(/\nmissing {2}Mail works: connect ECONNREFUSED 127\.0\.0\.1:1\n/)
+  expect([stdout, stderr].join()).not.toContain('    at ')
+})
+
 /** What it asks is the same on both engines, and tested with the checklist. */
 test.runIf(onPostgres)(
   'doctor names what an installation still needs, and succeeds once it has everything',

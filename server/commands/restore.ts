@@ -10,7 +10,8 @@ import { openDatabase } from '../database/open-database.ts'
 
 /** `npm run restore -- FILE`: restores a backup of either engine into an empty database, as its owner; `-` reads the standard input. */
 await runProgram(async () => {
-  const [file, ...rest] = parseArgs({ allowPositionals: true }).positionals
+  const { positionals, values } = parseArgs({ allowPositionals: true, options: { unsigned: { type: 'boolean' } } })
+  const [file, ...rest] = positionals
   if (file === undefined || rest.length > 0)
     throw new StartError('Name the backup, such as: npm run restore -- columba.backup. A hyphen is the standard input.')
   if (file !== '-' && !existsSync(file)) throw new StartError(`There is no file ${file}.`)
@@ -21,7 +22,8 @@ await runProgram(async () => {
   try {
     print(`Restoring into the database ${database.place}.`)
     const source = file === '-' ? process.stdin : createReadStream(file)
-    const { header, rows, opened, auditHead } = await restore({ database, config, vault }, source)
+    const target = { database, config, vault, acceptUnsigned: values.unsigned ?? false }
+    const { header, rows, opened, auditHead } = await restore(target, source)
     print(
       `Restored the ${header.mode} installation as it was at ${header.createdAt}: ${rows.toLocaleString('en')} rows, as many as in the backup.`,
     )

@@ -34,6 +34,7 @@ test('a complete production environment gives a production configuration', () =>
   expect(loadConfig(production)).toMatchObject({
     mode: 'production',
     publicUrl: 'https://columba.example',
+    demoData: false,
     stripe: { secretKey: 'sk_live_x', publishableKey: 'pk_live_x', webhookSecret: 'whsec_x' },
   })
 })

@@ -19,6 +19,8 @@ export interface Config {
   stripe: { secretKey: string; publishableKey: string; webhookSecret: string } | undefined
   recaptcha: { siteKey: string; secret: string } | undefined
   botCheckOff: boolean
+  /** Only in demo mode: without demo data it starts as an empty house. */
+  demoData: boolean
   holdMinutes: number
   /** How many unpaid bookings an applicant may have at once. */
   maxUnpaidHolds: number
@@ -96,6 +98,7 @@ const Environment = z
     RECAPTCHA_SITE_KEY: z.string().optional(),
     RECAPTCHA_SECRET: z.string().optional(),
     BOT_CHECK: z.enum(['on', 'off'], 'must be on or off').default('on'),
+    DEMO_DATA: z.enum(['on', 'off'], 'must be on or off').default('on'),
     HOLD_MINUTES: z
       .string()
       .regex(/^\d+(\.\d+)?$/, 'must be a number of minutes')
@@ -170,6 +173,7 @@ function toConfig(settings: z.output<typeof Environment>, allowedInsecure: Confi
         : undefined,
     recaptcha: production && siteKey && secret ? { siteKey, secret } : undefined,
     botCheckOff: settings.BOT_CHECK === 'off',
+    demoData: settings.COLUMBA_MODE === 'demo' && settings.DEMO_DATA === 'on',
     holdMinutes: settings.HOLD_MINUTES,
     maxUnpaidHolds: settings.MAX_UNPAID_HOLDS,
     maxSubmissionsPerHour: settings.MAX_SUBMISSIONS_PER_HOUR,

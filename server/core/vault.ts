@@ -17,18 +17,26 @@ export interface Vault {
   /** The hash with every key, newest first: during key rotation a look-up must try them all. */
   hashes: (text: string) => string[]
   /** The same with keys of its own, so that no value sealed or hashed elsewhere can be passed off as one of the audit log. */
-  forAudit: Omit<Vault, 'forAudit'>
+  forAudit: Keys
+  /** The same for signing backups. */
+  forBackups: Keys
 }
+
+type Keys = Omit<Vault, 'forAudit' | 'forBackups'>
 
 const nonceLength = 12
 const tagLength = 16
 
 /** The first key seals and hashes; all keys can open. */
 export function createVault(keys: readonly VaultKey[]): Vault {
-  return { ...createVaultWithLabel(keys, 'columba'), forAudit: createVaultWithLabel(keys, 'columba/audit') }
+  return {
+    ...createVaultWithLabel(keys, 'columba'),
+    forAudit: createVaultWithLabel(keys, 'columba/audit'),
+    forBackups: createVaultWithLabel(keys, 'columba/backups'),
+  }
 }
 
-function createVaultWithLabel(keys: readonly VaultKey[], label: string): Vault['forAudit'] {
+function createVaultWithLabel(keys: readonly VaultKey[], label: string): Keys {
   const keyRing = keys.map((key) => deriveKeys(key, label))
   const [newest] = keyRing
   if (!newest) throw new Error('A vault needs at least one key')

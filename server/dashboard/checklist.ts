@@ -1,20 +1,33 @@
 import { and, eq, isNotNull, isNull } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
-import type { ChecklistItem } from '#contract/dashboard/api.ts'
+import type { Check, ChecklistItem } from '#contract/dashboard/api.ts'
 import type { Context } from '#server/core/context.ts'
 import { blockDrafts, blocks, users } from '#server/database/schema.ts'
 import { hasHouseDetails, readOpenHouse } from '#server/house/public.ts'
 import { checkMailServer } from '#server/mail/public.ts'
 import type { Db } from '#server/ports/database.ts'
 
-type Needs = Pick<Context, 'db' | 'config' | 'gateway' | 'log'>
+type Needs = Pick<Context, 'db' | 'config' | 'gateway'>
+type OnFailure = (check: Check, error: unknown) => void
 
-/** What a new house needs before its first sale, in the order in which an admin does it. */
-export async function readChecklist(context: Needs): Promise<ChecklistItem[]> {
+/**
+ * What a new house needs before its first sale, in the order in which an admin does it. Why another server does not answer is told to
+ * the caller alone: it may name hosts and users.
+ */
+export async function readChecklist(context: Needs, onFailure: OnFailure): Promise<ChecklistItem[]> {
   const { db, config, gateway } = context
+  const answers = async (check: Check, call: () => Promise<void>) => {
+    try {
+      await call()
+      return true
+    } catch (error) {
+      onFailure(check, error)
+      return false
+    }
+  }
   const [mail, payments] = await Promise.all([
-    answers(context, 'mail', () => checkMailServer(config)),
-    answers(context, 'payments', () => gateway.check()),
+    answers('mail', () => checkMailServer(config)),
+    answers('payments', () => gateway.check()),
   ])
   return [
     { check: 'details', done: await hasHouseDetails(context) },
@@ -34,15 +47,4 @@ async function hasWorkingClerk(db: Db): Promise<boolean> {
   const isWorking = and(eq(users.role, 'staff').inlineParams(), isNull(users.closedAt), isNotNull(users.totpSealed))
   const [clerk] = await db.select({ userID: users.userID }).from(users).where(isWorking).limit(1)
   return clerk !== undefined
-}
-
-/** The reason is in the server's log only: it may name hosts and users. */
-async function answers({ log }: Needs, check: string, call: () => Promise<void>): Promise<boolean> {
-  try {
-    await call()
-    return true
-  } catch (error) {
-    log.warn({ err: error, check }, 'a check of the installation failed')
-    return false
-  }
 }

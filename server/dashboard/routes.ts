@@ -17,7 +17,11 @@ export async function dashboardRoutes(app: App) {
   serve(app, dashboardApi.house, async ({ db, clock }) =>
     toOverview(await readStatCounts(db), await listBuildings(db), toDay(clock())),
   )
-  serve(app, dashboardApi.checklist, (context) => readChecklist(context))
+  serve(app, dashboardApi.checklist, (context) =>
+    readChecklist(context, (check, error) =>
+      context.log.warn({ err: error, check }, 'a check of the installation failed'),
+    ),
+  )
   serve(app, dashboardApi.bookingsCsv, (context, { query }, reply) => {
     reply.header('content-disposition', `attachment; filename="columba-bookings-${query.from}-to-${query.to}.csv"`)
     return exportBookingsCsv(context, query)

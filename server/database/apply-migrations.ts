@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { errorCodeOf } from '#server/core/error-code.ts'
 import { StartError } from '#server/core/start-error.ts'
 import type { Db, Migration } from '#server/ports/database.ts'
-import { isBackfill, isConcurrent } from './read-migrations.ts'
+import { isBackfill, isConcurrent, withoutConcurrently } from './read-migrations.ts'
 
 export interface MigrationSettings {
   /**
@@ -35,6 +35,18 @@ export async function applyMigrations(db: Db, migrations: Migration[], settings 
   const newest = await findNewestMigration(db)
   for (const migration of migrations.filter(({ createdAt }) => createdAt > newest))
     await retryWhileLocked(migration, settings, () => applyMigration(db, migration, settings))
+}
+
+/** The same inside the caller's transaction, in a database that nobody else uses, so nothing needs to be built concurrently. */
+export async function applyMigrationsWithin(db: Db, migrations: Migration[]) {
+  const newest = await findNewestMigration(db)
+  for (const migration of migrations.filter(({ createdAt }) => createdAt > newest)) {
+    for (const statement of migration.statements) {
+      if (isBackfill(statement)) await backfill(db, statement, 0)
+      else await db.execute(sql.raw(withoutConcurrently(statement)))
+    }
+    await markApplied(db, migration)
+  }
 }
 
 /** When the newest applied migration was generated; 0 in an empty database. The table is that of drizzle's own migrator. */
@@ -91,11 +103,11 @@ async function dropInvalidIndex(db: Db, statement: string) {
 }
 
 /** What was done before an interruption stays done, because the statement selects only rows that lack the value. */
-async function backfill(db: Db, statement: string) {
+async function backfill(db: Db, statement: string, pauseMs = backfillPauseMs) {
   for (;;) {
     const { rows } = await db.execute(sql.raw(statement))
     if (rows.length === 0) return
-    await sleep(backfillPauseMs)
+    await sleep(pauseMs)
   }
 }
 

@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import { errorCodeOf } from '#server/core/error-code.ts'
 import { root } from '#server/core/project-root.ts'
 import { StartError } from '#server/core/start-error.ts'
-import type { Database, Migration } from '#server/ports/database.ts'
-import { findNewestMigration } from './apply-migrations.ts'
+import type { Database, Db, Migration } from '#server/ports/database.ts'
+import { applyMigrationsWithin, findNewestMigration } from './apply-migrations.ts'
 import { readMigrations } from './read-migrations.ts'
 
 const folder = join(root, 'server/database/migrations')
@@ -24,6 +24,9 @@ export async function readSchemaVersion(database: Database): Promise<SchemaVersi
 
 /** Migrates the schema to this version. The role of the server may not be allowed to. */
 export const migrate = (database: Database) => apply(database, readMigrations(folder))
+
+/** The same inside a transaction, for a database that nobody else uses. */
+export const migrateWithin = (db: Db) => applyMigrationsWithin(db, readMigrations(folder))
 
 /** Migrates an empty database to the version that a backup has. */
 export async function migrateTo(database: Database, createdAt: number) {

@@ -20,5 +20,7 @@ export function readMigrations(folder: string): Migration[] {
 /** An index that is built while the table is in use. PostgreSQL does not allow that in a transaction. */
 export const isConcurrent = (statement: string) => /\bindex\s+concurrently\b/i.test(statement)
 
+export const withoutConcurrently = (statement: string) => statement.replace(/\bindex\s+concurrently\b/i, 'index')
+
 /** A backfill: repeated, each time in a transaction of its own, until it returns no more rows. */
 export const isBackfill = (statement: string) => /^\s*-- backfill\b/im.test(statement)

@@ -77,7 +77,7 @@ test('a niche for 0.00 is booked without a payment step: its payment is waived',
   const family = await testApp.signIn('user')
   const { nicheID } = await makeNiche(testApp.context, { priceCents: 0 })
   const { status, body } = await submit(family, nicheID)
-  expect([status, body.amount]).toEqual([200, '0.00'])
+  expect([status, body.amount, body.holdExpiresAt]).toEqual([200, '0.00', null])
   const { body: payment } = await family.call(paymentApi.byID, { query: { paymentID: body.paymentID } })
   expect(payment).toMatchObject({ paymentStatus: 'Waived', paymentMethod: 'Waived', amount: '0.00' })
   const clerk = await testApp.signIn('staff')

@@ -100,6 +100,7 @@ test('from an empty production database to the first sale, with a command and th
     await expectMissingSteps(admin, 'House details', 'First hall', 'First clerk', 'Open')
     await visitor.goto('/')
     await expect(openingSoon(visitor)).toBeVisible()
+    await expectQuickly(visitor.getByRole('heading', { name: 'What families say' })).toHaveCount(0)
     for (const page of [admin, visitor]) expect(await accessibilityViolations(page)).toEqual([])
 
     await admin.getByRole('link', { name: 'Enter name, address and opening hours' }).click()

@@ -35,7 +35,7 @@ export function CounterBookingPage() {
   const [isOwnBooking, setOwnBooking] = useState(false)
   const [isTaken, setTaken] = useState(false)
 
-  const [hold, setHold] = useState<{ nicheID: string | undefined; holdExpiresAt: string }>()
+  const [hold, setHold] = useState<{ nicheID: string | undefined; holdExpiresAt: string | null }>()
   const form = useRef<HTMLElement>(null)
   useReturnFocus(step.bookingID, form)
 

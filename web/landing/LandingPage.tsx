@@ -2,6 +2,7 @@ import { Link, Navigate } from 'react-router'
 import { homePathByRole, pathTo } from '#contract/pages.ts'
 import { useHouseTexts } from '#web/session/house.ts'
 import { useUser } from '#web/session/session.ts'
+import { useSiteConfig } from '#web/session/site-config.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { GettingStarted } from './GettingStarted.tsx'
 import styles from './LandingPage.module.css'
@@ -18,11 +19,14 @@ export function LandingPage() {
       <Hero />
       <About />
       <GettingStarted />
-      <Testimonials />
+      <DemoTestimonials />
       <Closing />
     </div>
   )
 }
+
+/** The families are made up, so a real house does not show them. */
+const DemoTestimonials = () => useSiteConfig()?.mode === 'demo' && <Testimonials />
 
 const HouseName = () => useHouseTexts().name
 

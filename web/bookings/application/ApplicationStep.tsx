@@ -9,7 +9,7 @@ interface ApplicationStepProps {
   isOpen: boolean
   role: Role
   niche: Niche | undefined
-  holdExpiresAt?: string | undefined
+  holdExpiresAt?: string | null | undefined
   children: ReactNode
 }
 

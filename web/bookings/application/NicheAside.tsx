@@ -13,7 +13,7 @@ interface NicheAsideProps {
   niche: Niche
   role: Role
   /** Until when this niche is kept, once the form has been sent. */
-  holdExpiresAt: string | undefined
+  holdExpiresAt: string | null | undefined
 }
 
 /** What the form is for: beside it on wide screens, one line above it on phones. */
@@ -31,7 +31,7 @@ export function NicheAside({ niche, role, holdExpiresAt }: NicheAsideProps) {
   )
 }
 
-function Hold({ role, until }: { role: Role; until: string | undefined }) {
+function Hold({ role, until }: { role: Role; until: string | null | undefined }) {
   const minutes = useSiteConfig()?.holdMinutes
   const [isOver, setOver] = useState(false)
   if (until && !isOver) {
