@@ -1,4 +1,5 @@
-import { and, asc, desc, eq, gt, ne } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, ne, sql } from 'drizzle-orm'
+import { listedID, listedIDs } from '#server/database/listed-ids.ts'
 import {
   beneficiaries,
   bookingMoves,
@@ -165,6 +166,17 @@ export async function findActiveBooking(db: Db, nicheID: string) {
     .from(bookings)
     .where(and(eq(bookings.nicheID, nicheID), whereActive))
   return active
+}
+
+/** One of these niches that a booking keeps. */
+export async function findHeldNiche(db: Db, nicheIDs: readonly string[]) {
+  const [held] = await db
+    .select({ bookingID: bookings.bookingID, nicheCode: niches.nicheCode })
+    .from(listedIDs(nicheIDs))
+    .innerJoin(bookings, and(eq(bookings.nicheID, sql`${listedID}::uuid`), whereActive))
+    .innerJoin(niches, eq(niches.nicheID, bookings.nicheID))
+    .limit(1)
+  return held
 }
 
 /** Bookings of the niche that nothing has ended although their time to pay is over. */

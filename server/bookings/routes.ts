@@ -1,4 +1,5 @@
 import { bookingApi } from '#contract/bookings/api.ts'
+import { hallApi } from '#contract/halls/api.ts'
 import { nicheApi } from '#contract/niches/api.ts'
 import { type App, serve } from '#server/http/serve.ts'
 import { longListSlots } from '#server/http/slots.ts'
@@ -18,6 +19,7 @@ import { linkAccount } from './link-account.ts'
 import { overrideNiche } from './override-niche.ts'
 import { getBeneficiary, listBookingByID, listBookingsOf } from './own-bookings.ts'
 import { listNichesWithRoom, listPeopleIn } from './places.ts'
+import { retireNiches } from './retire-niches.ts'
 import { listPending, searchBookings } from './staff-lists.ts'
 import { submitBooking } from './submit-booking.ts'
 import { requestUrn } from './urn-request.ts'
@@ -47,4 +49,5 @@ export async function bookingRoutes(app: App) {
   serve(app, bookingApi.deny, (context, { body }) => denyBooking(context, body))
 
   serve(app, nicheApi.override, (context, { body }) => overrideNiche(context, body))
+  serve(app, hallApi.retire, (context, { body }) => retireNiches(context, body))
 }

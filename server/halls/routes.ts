@@ -9,7 +9,6 @@ import { changeOpening } from './openings.ts'
 import { changePrices, withdrawPriceChange } from './price-changes.ts'
 import { publishDraft } from './publish-draft.ts'
 import { listHallOverviews, listPriceChanges } from './queries.ts'
-import { retireNiches } from './retire-niches.ts'
 
 export async function hallRoutes(app: App) {
   serve(app, hallApi.list, ({ db }) => listHallOverviews(db))
@@ -32,5 +31,4 @@ export async function hallRoutes(app: App) {
   serve(app, hallApi.changePrices, (context, { body }) => changePrices(context, body))
   serve(app, hallApi.withdrawPrices, (context, { body }) => withdrawPriceChange(context, body.changeID))
   serve(app, hallApi.changeCapacity, (context, { body }) => changeCapacity(context, body))
-  serve(app, hallApi.retire, (context, { body }) => retireNiches(context, body))
 }

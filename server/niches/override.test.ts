@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { desc, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { hallApi } from '#contract/halls/api.ts'
 import { nicheApi } from '#contract/niches/api.ts'
 import type { NicheStatus } from '#contract/niches/niche.ts'
 import { inTransaction } from '#server/core/context.ts'
@@ -66,6 +67,18 @@ test('overriding a niche that a booking holds gives a warning, and the niche sti
   expect(body.niche.status).toBe('Available')
   expect(body.warning).toContain(booked.body.bookingID)
   expect((await submit(others, nicheID)).refusal.code).toBe('NICHE_TAKEN')
+})
+
+test('a niche that an unpaid booking holds is not retired, although an override has made it Available', async () => {
+  const [admin, family] = [await testApp.signIn('admin'), await testApp.signIn('user')]
+  const { nicheID, nicheCode } = await makeNiche(testApp.context)
+  const booked = await submit(family, nicheID)
+  await admin.call(nicheApi.override, override(nicheID, 'Available'))
+  const { refusal } = await admin.call(hallApi.retire, { body: { nicheIDs: [nicheID], reason: 'own use' } })
+  expect(refusal.error).toBe(
+    `Only free niches can be retired. Booking ${booked.body.bookingID} holds niche ${nicheCode}.`,
+  )
+  expect(await readNicheStatus(admin, nicheID)).toBe('Available')
 })
 
 test.each([

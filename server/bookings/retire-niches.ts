@@ -4,8 +4,12 @@ import { recordEach } from '#server/audit/public.ts'
 import { type Context, inTransaction, type SignedInContext } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
 import { getNiche, setNicheStatuses } from '#server/niches/public.ts'
+import { findHeldNiche } from './queries.ts'
 
-/** A niche is never deleted. All are retired or none; the message names one that is not free. */
+/**
+ * A niche is never deleted. All are retired or none; the message names one that is not free. After an override a niche can be Available
+ * although a booking holds it.
+ */
 export const retireNiches = (context: SignedInContext, { nicheIDs, reason }: z.output<typeof RetireForm>) =>
   inTransaction(context, async (context) => {
     const wanted = [...new Set(nicheIDs.map((id) => id.toLowerCase()))].sort()
@@ -17,6 +21,8 @@ export const retireNiches = (context: SignedInContext, { nicheIDs, reason }: z.o
     const retiredIDs = new Set(retired.map(({ nicheID }) => nicheID))
     const refused = wanted.find((nicheID) => !retiredIDs.has(nicheID))
     if (refused !== undefined) throw await notFree(context, refused)
+    const held = await findHeldNiche(context.db, wanted)
+    if (held) throw new AppError('NICHES_NOT_FREE', { why: `Booking ${held.bookingID} holds niche ${held.nicheCode}.` })
     await recordEach(
       context,
       'niche.retired',
