@@ -48,7 +48,7 @@ export const bench: Bench = async ({ databaseUrl, figure }) => {
       })
       const { draftID } = await saveDraft(context, layout)
       const publish = await timed(() => publishDraft(context, { draftID, opensAt: '' }))
-      const niches = await listNiches(context.db, draftID)
+      const niches = await listNiches(context.db, draftID, 'house')
       const nicheIDs = niches.map(({ nicheID }) => nicheID)
       /** A connection that has changed single niches keeps the plans for them, also in triggers. */
       for (const nicheID of nicheIDs.splice(0, 10))

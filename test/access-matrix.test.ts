@@ -93,6 +93,7 @@ const accessByEndpoint: Record<string, string> = {
   'POST /api/halls/save-draft': admins,
   'POST /api/halls/delete-draft': admins,
   'POST /api/halls/publish': admins,
+  'POST /api/halls/publish-blocks': admins,
   'POST /api/halls/change-opening': admins,
   'GET /api/halls/price-changes': admins,
   'POST /api/halls/change-prices': admins,

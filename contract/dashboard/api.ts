@@ -33,6 +33,7 @@ export type ColumbariumOverview = z.infer<typeof ColumbariumOverview>
 export const checklistLabels = {
   details: 'House details',
   hall: 'First hall',
+  hours: 'Placement hours',
   clerk: 'First clerk',
   mail: 'Mail works',
   payments: 'Payment provider answers',

@@ -34,6 +34,7 @@ const openingTime = z
   .refine((text) => text === '' || /^2\d{3}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(text), 'Please enter a date and a time.')
 
 export const PublishForm = z.object({ draftID: uuid, opensAt: openingTime })
+export const PublishBlocksForm = z.object({ blockIDs: z.array(blockID).min(1).max(1000), opensAt: openingTime })
 export const OpeningChange = z.object({ blockID, opensAt: openingTime })
 
 /** The opening of every niche of the block; empty if it was not measured. */
@@ -74,6 +75,8 @@ export type StatusCounts = z.infer<typeof StatusCounts>
 
 export const HallOverview = Building.extend({
   directions: z.string(),
+  /** Families can choose a day for the placement of an urn. */
+  hasHours: z.boolean(),
   levels: z.array(
     Level.extend({
       blocks: z.array(
@@ -170,6 +173,12 @@ export const hallApi = {
     summary: 'Publish a draft: families see the block, and can book it now or from the opening time',
     body: PublishForm,
     reply: z.object({ blockID: z.string(), niches: z.int() }),
+  }),
+  publishBlocks: post('/api/halls/publish-blocks', {
+    roles,
+    summary: 'Publish imported blocks, which only the house sees until then',
+    body: PublishBlocksForm,
+    reply: z.object({ blocks: z.int(), niches: z.int() }),
   }),
   changeOpening: post('/api/halls/change-opening', {
     roles,

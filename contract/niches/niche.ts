@@ -35,6 +35,8 @@ export const Block = z.object({
   view: BlockView.optional(),
   /** From when its niches can be booked; left out once they can. */
   opensAt: z.string().optional(),
+  /** Imported and not published yet: families do not see it. */
+  isDraft: z.boolean().optional(),
 })
 export type Block = z.infer<typeof Block>
 

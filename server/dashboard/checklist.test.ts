@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { appointmentApi } from '#contract/appointments/api.ts'
 import { dashboardApi } from '#contract/dashboard/api.ts'
 import { hallApi } from '#contract/halls/api.ts'
 import { houseApi } from '#contract/house/api.ts'
@@ -21,7 +22,7 @@ test('each step of a new house is done when it has happened; in the demo, mail a
   expect(await done()).toEqual(['mail', 'payments'])
   await admin.call(houseApi.save, { body: sampleHouse })
   expect(await done()).toEqual(['details', 'mail', 'payments'])
-  const { levelID } = await makeLevel(admin)
+  const { buildingID, levelID } = await makeLevel(admin)
   expect(await done()).toEqual(['details', 'mail', 'payments'])
   const { draftID } = (await admin.call(hallApi.saveDraft, { body: { ...layoutWith(), levelID, blockName: 'A' } })).body
   expect(await done()).toEqual(['details', 'hall', 'mail', 'payments'])
@@ -31,6 +32,10 @@ test('each step of a new house is done when it has happened; in the demo, mail a
   expect(await done()).toEqual(['details', 'hall', 'clerk', 'mail', 'payments'])
   await admin.call(hallApi.publish, { body: { draftID, opensAt: '' } })
   expect(await done()).toEqual(['details', 'hall', 'clerk', 'mail', 'payments', 'open'])
+  const week = { monday: '', tuesday: '', wednesday: '', thursday: '', friday: '', saturday: '9:00-12:00', sunday: '' }
+  const hours = { buildingID, ...week, exceptions: '', slotMinutes: 60, capacity: 1 }
+  await admin.call(appointmentApi.saveSchedule, { body: hours })
+  expect(await done()).toEqual(['details', 'hall', 'hours', 'clerk', 'mail', 'payments', 'open'])
 })
 
 test('mail and payments are done only if the mail server and the provider answer', async () => {

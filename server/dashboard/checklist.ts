@@ -2,7 +2,7 @@ import { and, eq, isNotNull, isNull } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Check, ChecklistItem } from '#contract/dashboard/api.ts'
 import type { Context } from '#server/core/context.ts'
-import { blockDrafts, blocks, users } from '#server/database/schema.ts'
+import { blockDrafts, blockPlaces, blocks, hallSchedules, users } from '#server/database/schema.ts'
 import { hasHouseDetails, readOpenHouse } from '#server/house/public.ts'
 import { checkMailServer } from '#server/mail/public.ts'
 import type { Db } from '#server/ports/database.ts'
@@ -33,6 +33,7 @@ export async function readChecklist(context: Needs, onFailure: OnFailure): Promi
     { check: 'details', done: await hasHouseDetails(context) },
     /** Laid out is enough: publishing is the last step. */
     { check: 'hall', done: (await hasRow(db, blocks)) || (await hasRow(db, blockDrafts)) },
+    { check: 'hours', done: await hasHoursEverywhere(db) },
     { check: 'clerk', done: await hasWorkingClerk(db) },
     { check: 'mail', done: mail },
     { check: 'payments', done: payments },
@@ -41,6 +42,15 @@ export async function readChecklist(context: Needs, onFailure: OnFailure): Promi
 }
 
 const hasRow = async (db: Db, table: PgTable) => (await db.select().from(table).limit(1)).length > 0
+
+/** In every hall with a block, so that each family can choose a day for the placement. */
+async function hasHoursEverywhere(db: Db): Promise<boolean> {
+  const withBlocks = await db
+    .selectDistinct({ buildingID: blockPlaces.buildingID, hours: hallSchedules.buildingID })
+    .from(blockPlaces)
+    .leftJoin(hallSchedules, eq(hallSchedules.buildingID, blockPlaces.buildingID))
+  return withBlocks.length > 0 && withBlocks.every(({ hours }) => hours !== null)
+}
 
 /** Has accepted the invitation and set up the second factor. */
 async function hasWorkingClerk(db: Db): Promise<boolean> {

@@ -6,6 +6,7 @@ import {
   blockDrafts,
   blocks,
   buildings,
+  hallSchedules,
   levels,
   newPrices,
   niches,
@@ -20,10 +21,12 @@ export async function listHallOverviews(db: Db): Promise<HallOverview[]> {
   const allBlocks = await db.select().from(blocks).orderBy(asc(blocks.blockName))
   const allDrafts = await db.select().from(blockDrafts).orderBy(asc(blockDrafts.blockName))
   const counts = await countByStatus(db)
+  const withHours = new Set((await db.select().from(hallSchedules)).map(({ buildingID }) => buildingID))
   return allBuildings.map(({ buildingID, buildingName, directions }) => ({
     buildingID,
     buildingName,
     directions,
+    hasHours: withHours.has(buildingID),
     levels: allLevels
       .filter((level) => level.buildingID === buildingID)
       .map(({ levelID, levelNumber }) => ({
@@ -31,12 +34,13 @@ export async function listHallOverviews(db: Db): Promise<HallOverview[]> {
         levelNumber,
         blocks: allBlocks
           .filter((block) => block.levelID === levelID)
-          .map(({ blockID, blockName, opensAt, openingWidthMm, openingHeightMm }) => ({
+          .map(({ blockID, blockName, opensAt, isDraft, openingWidthMm, openingHeightMm }) => ({
             blockID,
             blockName,
             openingWidthMm,
             openingHeightMm,
             ...(opensAt && { opensAt: opensAt.toISOString() }),
+            ...(isDraft && { isDraft }),
             counts: counts.get(blockID) ?? noNiches(),
           })),
         drafts: allDrafts

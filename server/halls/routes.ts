@@ -7,6 +7,7 @@ import { deleteDraft, getDraft, saveDraft } from './drafts.ts'
 import { addHall, addLevel, changeHall, changeLevel, measureOpening, renameBlock } from './manage-halls.ts'
 import { changeOpening } from './openings.ts'
 import { changePrices, withdrawPriceChange } from './price-changes.ts'
+import { publishBlocks } from './publish-blocks.ts'
 import { publishDraft } from './publish-draft.ts'
 import { listHallOverviews, listPriceChanges } from './queries.ts'
 
@@ -21,6 +22,7 @@ export async function hallRoutes(app: App) {
   serve(app, hallApi.saveDraft, (context, { body }) => saveDraft(context, body))
   serve(app, hallApi.deleteDraft, (context, { body }) => deleteDraft(context, body.draftID))
   serve(app, hallApi.publish, (context, { body }) => publishDraft(context, body))
+  serve(app, hallApi.publishBlocks, (context, { body }) => publishBlocks(context, body))
   serve(app, hallApi.changeOpening, (context, { body }) => changeOpening(context, body))
   serve(app, hallApi.changeNumbering, (context, { body }) => changeNumbering(context, body))
   serve(app, hallApi.deleteBlock, (context, { body }) => deleteBlock(context, body.blockID))

@@ -1,4 +1,4 @@
-import { getTableColumns, min, sql } from 'drizzle-orm'
+import { eq, getTableColumns, min, sql } from 'drizzle-orm'
 import { blocks, house } from '#server/database/schema.ts'
 import type { Db } from '#server/ports/database.ts'
 
@@ -23,7 +23,7 @@ export const lockHouse = (db: Db): Promise<HouseRow | undefined> =>
 export const upsertHouse = (db: Db, row: HouseRow) =>
   db.insert(house).values(row).onConflictDoUpdate({ target: house.isOnly, set: row })
 
-/** Open is a house with a block that can be booked; a block has an opening time only until then. */
+/** Open is a house with a published block that can be booked; a block has an opening time only until then. */
 export const findOpening = (db: Db): Promise<{ isOpen: boolean; opensAt: Date | null }> =>
   db
     .select({
@@ -31,4 +31,5 @@ export const findOpening = (db: Db): Promise<{ isOpen: boolean; opensAt: Date | 
       opensAt: min(blocks.opensAt),
     })
     .from(blocks)
+    .where(eq(blocks.isDraft, false))
     .then(([found]) => found ?? { isOpen: false, opensAt: null })

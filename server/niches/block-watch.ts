@@ -1,7 +1,7 @@
 import type { BlockEvent } from '#contract/niches/api.ts'
 import type { Context } from '#server/core/context.ts'
 import { blocksChannel, nichesChannel, parseBlockNotification, parseNotification } from './niche-notifications.ts'
-import { findOpeningTime, listNiches, listNichesByID } from './queries.ts'
+import { findOpening, listNiches, listNichesByID } from './queries.ts'
 
 interface Watcher {
   send: (event: BlockEvent) => void
@@ -61,7 +61,7 @@ export function createBlockWatch({ db, listen, log }: Pick<Context, 'db' | 'list
     for (const reader of readers) reader.needsWholeBlock = false
     try {
       const opening = await readOpening(blockID)
-      const niches = await listNiches(db, blockID)
+      const niches = await listNiches(db, blockID, 'house')
       for (const { send } of readers) send({ kind: 'block', niches, ...opening })
     } catch (error) {
       for (const reader of readers) reader.needsWholeBlock = true
@@ -83,7 +83,7 @@ export function createBlockWatch({ db, listen, log }: Pick<Context, 'db' | 'list
   }
 
   async function readOpening(blockID: string) {
-    const opensAt = await findOpeningTime(db, blockID)
+    const { opensAt } = await findOpening(db, blockID)
     return opensAt ? { opensAt: opensAt.toISOString() } : {}
   }
 

@@ -16,7 +16,7 @@ export const visitorLimits = {
 export async function exploreRoutes(app: App) {
   const { db } = app.services.database
   const inSlot = longListSlots()
-  const readBlock = shareReads(async (blockID) => (await listNiches(db, blockID)).map(toPublicNiche))
+  const readBlock = shareReads(async (blockID) => (await listNiches(db, blockID, 'families')).map(toPublicNiche))
   serve(app, exploreApi.niches, async (context, { params }) => {
     await throttleAddress(context, visitorLimits.map)
     return readBlock(params.blockID)

@@ -99,7 +99,7 @@ const runsAmong = (source: 'free' | 'searched', { adjacent, minPrice, maxPrice }
 function freeNiches({ adjacent, buildingID, levelID, blockID, minPrice, maxPrice, minRow, maxRow }: SearchCriteria) {
   const conditions: SQL[] = [
     sql`n.status = 'Available'`,
-    sql`n.block_id not in (select block_id from blocks where opens_at is not null)`,
+    sql`n.block_id not in (select block_id from blocks where opens_at is not null or is_draft)`,
   ]
   if (blockID) conditions.push(sql`n.block_id = ${blockID}`)
   if (levelID) conditions.push(sql`n.block_id in (select block_id from blocks where level_id = ${levelID})`)

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, exists, inArray, isNull, lte, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, exists, inArray, isNull, lte, notExists, or, sql } from 'drizzle-orm'
 import { toAmount } from '#contract/money.ts'
 import type { BlockWithLocation, NicheLogEntry } from '#contract/niches/api.ts'
 import type { Hall } from '#contract/niches/explore-api.ts'
@@ -8,8 +8,12 @@ import { blockPlaces, blocks, buildings, levels, nicheStatusLog, niches, users }
 import { AppError } from '#server/http/errors.ts'
 import type { Db } from '#server/ports/database.ts'
 
-/** Those with a published block, as are the levels below. */
-export const listBuildings = async (db: Db): Promise<Building[]> => {
+/** Whose blocks are listed: families see those that are published, the house all. */
+export type Audience = 'families' | 'house'
+const whereShown = (audience: Audience) => (audience === 'families' ? eq(blocks.isDraft, false) : undefined)
+
+/** Those with a block, as are the levels below. */
+export const listBuildings = async (db: Db, audience: Audience): Promise<Building[]> => {
   const rows = await db
     .select()
     .from(buildings)
@@ -19,27 +23,34 @@ export const listBuildings = async (db: Db): Promise<Building[]> => {
           .select({ one: sql`1` })
           .from(levels)
           .innerJoin(blocks, eq(blocks.levelID, levels.levelID))
-          .where(eq(levels.buildingID, buildings.buildingID)),
+          .where(and(eq(levels.buildingID, buildings.buildingID), whereShown(audience))),
       ),
     )
     .orderBy(asc(buildings.position), asc(buildings.buildingName))
   return rows.map(toBuilding)
 }
 
-export const listLevels = (db: Db, buildingID: string): Promise<Level[]> =>
+export const listLevels = (db: Db, buildingID: string, audience: Audience): Promise<Level[]> =>
   db
     .select({ levelID: levels.levelID, levelNumber: levels.levelNumber })
     .from(levels)
     .where(
       and(
         eq(levels.buildingID, buildingID),
-        exists(db.select({ one: sql`1` }).from(blocks).where(eq(blocks.levelID, levels.levelID))),
+        exists(
+          db
+            .select({ one: sql`1` })
+            .from(blocks)
+            .where(and(eq(blocks.levelID, levels.levelID), whereShown(audience))),
+        ),
       ),
     )
     .orderBy(asc(levels.levelNumber))
 
-export const listBlocks = async (db: Db, levelID: string): Promise<Block[]> =>
-  (await db.select().from(blocks).where(eq(blocks.levelID, levelID)).orderBy(asc(blocks.blockName))).map(toBlock)
+export async function listBlocks(db: Db, levelID: string, audience: Audience): Promise<Block[]> {
+  const shown = and(eq(blocks.levelID, levelID), whereShown(audience))
+  return (await db.select().from(blocks).where(shown).orderBy(asc(blocks.blockName))).map(toBlock)
+}
 
 const toBuilding = ({ buildingID, buildingName, directions }: Omit<typeof buildings.$inferSelect, 'position'>) => ({
   buildingID,
@@ -47,27 +58,32 @@ const toBuilding = ({ buildingID, buildingName, directions }: Omit<typeof buildi
   ...(directions && { directions }),
 })
 
-type ShownColumns = Pick<typeof blocks.$inferSelect, 'blockID' | 'blockName' | 'view' | 'opensAt'>
+type ShownColumns = Pick<typeof blocks.$inferSelect, 'blockID' | 'blockName' | 'view' | 'opensAt' | 'isDraft'>
 
-const toBlock = ({ blockID, blockName, view, opensAt }: ShownColumns): Block => ({
+const toBlock = ({ blockID, blockName, view, opensAt, isDraft }: ShownColumns): Block => ({
   blockID,
   blockName,
   ...(view && { view }),
   ...(opensAt && { opensAt: opensAt.toISOString() }),
+  ...(isDraft && { isDraft }),
 })
 
-/** From when a block can be booked; null once it is open. */
-export async function findOpeningTime(db: Db, blockID: string): Promise<Date | null> {
-  const [found] = await db.select({ opensAt: blocks.opensAt }).from(blocks).where(eq(blocks.blockID, blockID))
-  return found?.opensAt ?? null
+/** From when a block can be booked, which is null once it is open, and whether it is published. */
+export async function findOpening(db: Db, blockID: string) {
+  const [found] = await db
+    .select({ opensAt: blocks.opensAt, isDraft: blocks.isDraft })
+    .from(blocks)
+    .where(eq(blocks.blockID, blockID))
+  return found ?? { opensAt: null, isDraft: false }
 }
 
-/** Every building with its levels and their blocks, each in the order of the lists above. */
+/** What families see: every building with its levels and their blocks, each in the order of the lists above. */
 export async function listHalls(db: Db): Promise<Hall[]> {
   const { buildingPosition, buildingName, levelNumber, blockName } = blockPlaces
   const rows = await db
     .select()
     .from(blockPlaces)
+    .where(eq(blockPlaces.isDraft, false))
     .orderBy(asc(buildingPosition), asc(buildingName), asc(levelNumber), asc(blockName))
   const halls = new Map<string, Hall>()
   const levelsByID = new Map<string, Hall['levels'][number]>()
@@ -90,17 +106,22 @@ export async function findPlacedBlock(db: Db, blockID: string): Promise<BlockWit
   return { ...toBlock(found), levelID, levelNumber, buildingID, buildingName }
 }
 
-const nichesOfBlock = preparedQuery((db) =>
-  db
+const nichesOfBlock = preparedQuery((db) => {
+  const blockID = sql.placeholder('blockID')
+  const draft = db
+    .select({ one: sql`1` })
+    .from(blocks)
+    .where(and(eq(blocks.blockID, blockID), eq(blocks.isDraft, true)))
+  return db
     .select(nicheColumns)
     .from(niches)
-    .where(eq(niches.blockID, sql.placeholder('blockID')))
+    .where(and(eq(niches.blockID, blockID), or(sql`${sql.placeholder('withDrafts')}::boolean`, notExists(draft))))
     .orderBy(asc(niches.nicheRow), asc(niches.nicheColumn))
-    .prepare('niches_of_block'),
-)
+    .prepare('niches_of_block')
+})
 
-export const listNiches = async (db: Db, blockID: string): Promise<Niche[]> =>
-  (await nichesOfBlock(db).execute({ blockID })).map(toNiche)
+export const listNiches = async (db: Db, blockID: string, audience: Audience): Promise<Niche[]> =>
+  (await nichesOfBlock(db).execute({ blockID, withDrafts: audience === 'house' })).map(toNiche)
 
 export async function listNichesByID(db: Db, nicheIDs: readonly string[]): Promise<Niche[]> {
   const rows = await db.select().from(niches).where(inArray(niches.nicheID, nicheIDs))
@@ -153,6 +174,7 @@ export async function moveNiche(db: Db, nicheID: string, { to, onlyFrom, onlyIfO
     .where(
       and(
         eq(blocks.blockID, niches.blockID),
+        eq(blocks.isDraft, false),
         or(isNull(blocks.opensAt), onlyIfOpenAt && lte(blocks.opensAt, onlyIfOpenAt)),
       ),
     )

@@ -1,4 +1,5 @@
 import { nicheApi } from '#contract/niches/api.ts'
+import type { Role } from '#contract/roles.ts'
 import { createContext } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
 import { openEventStream } from '#server/http/event-stream.ts'
@@ -7,7 +8,7 @@ import { type App, serve } from '#server/http/serve.ts'
 import { shareReads } from '#server/http/shared-reads.ts'
 import { createBlockWatch } from './block-watch.ts'
 import { getBlockWithLocation, getNiche, getNicheHistory } from './niche-reads.ts'
-import { listBlocks, listBuildings, listLevels, listNiches } from './queries.ts'
+import { type Audience, listBlocks, listBuildings, listLevels, listNiches } from './queries.ts'
 import { searchNiches } from './search-niches.ts'
 
 /** The browser closes the streams of hidden tabs, and polls if it cannot open one. */
@@ -16,11 +17,14 @@ const maxSearches = 2
 
 export async function nicheRoutes(app: App) {
   const { db } = app.services.database
-  const readBlock = shareReads((blockID) => listNiches(db, blockID))
-  serve(app, nicheApi.niches, (_context, { params }) => readBlock(params.blockID))
-  serve(app, nicheApi.buildings, ({ db }) => listBuildings(db))
-  serve(app, nicheApi.levels, ({ db }, { params }) => listLevels(db, params.buildingID))
-  serve(app, nicheApi.blocks, ({ db }, { params }) => listBlocks(db, params.levelID))
+  const readBlock = {
+    families: shareReads((blockID) => listNiches(db, blockID, 'families')),
+    house: shareReads((blockID) => listNiches(db, blockID, 'house')),
+  }
+  serve(app, nicheApi.niches, ({ actor }, { params }) => readBlock[audienceOf(actor)](params.blockID))
+  serve(app, nicheApi.buildings, ({ db, actor }) => listBuildings(db, audienceOf(actor)))
+  serve(app, nicheApi.levels, ({ db, actor }, { params }) => listLevels(db, params.buildingID, audienceOf(actor)))
+  serve(app, nicheApi.blocks, ({ db, actor }, { params }) => listBlocks(db, params.levelID, audienceOf(actor)))
   serve(app, nicheApi.byID, (context, { query }) => getNiche(context, query.nicheID))
   serve(app, nicheApi.block, (context, { query }) => getBlockWithLocation(context, query.blockID))
   const startSearch = limitPerPerson(maxSearches, () => new AppError('TOO_MANY_SEARCHES', { retryAfter: 2 }))
@@ -33,7 +37,8 @@ export async function nicheRoutes(app: App) {
   const startStream = limitPerPerson(maxStreams, () => new AppError('TOO_MANY_MAPS', { retryAfter: 30 }))
   const { watch } = createBlockWatch(createContext(app.services))
   serve(app, nicheApi.events, async (context, { params }, reply) => {
-    const { blockID } = await getBlockWithLocation(context, params.blockID)
+    const { blockID, isDraft } = await getBlockWithLocation(context, params.blockID)
+    if (isDraft && audienceOf(context.actor) === 'families') throw new AppError('NOT_FOUND')
     const endStream = startStream(context.actor.userID)
     const stream = openEventStream(reply)
     stream.onClose(endStream)
@@ -41,3 +46,5 @@ export async function nicheRoutes(app: App) {
     return undefined
   })
 }
+
+const audienceOf = ({ role }: { role: Role }): Audience => (role === 'user' ? 'families' : 'house')

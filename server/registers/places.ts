@@ -8,7 +8,7 @@ import { findLastPosition, listBlocks, listBuildings, listLevels } from './queri
 
 type Where = Pick<NicheRow, 'building' | 'level' | 'block'>
 
-/** Finds the block of a niche, and adds building, level and block where they are missing. */
+/** Finds the block of a niche, and adds building, level and block where they are missing. An admin publishes new blocks later. */
 export async function openPlaces(db: Db) {
   const buildings = new Map((await listBuildings(db)).map((each) => [each.buildingName, each.buildingID]))
   const levels = new Map(
@@ -46,7 +46,7 @@ export async function openPlaces(db: Db) {
       created.levels.push(levelID)
     }
     const blockID = newBlockID({ building, level, block }, blockIDs)
-    await insertPlaces.block(db, { blockID, levelID, blockName: block, ...wallOf(row, now) })
+    await insertPlaces.block(db, { blockID, levelID, blockName: block, isDraft: true, ...wallOf(row, now) })
     if (row.first_column_at === 'right' || row.row_one_at === 'bottom')
       numbered.set(blockID, {
         firstColumnAt: row.first_column_at === 'right' ? 'right' : 'left',

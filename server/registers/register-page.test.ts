@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { eq } from 'drizzle-orm'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { hallApi } from '#contract/halls/api.ts'
 import { type RegisterEvent, registerApi } from '#contract/registers/api.ts'
 import { maxRegisterBytes, shownProblems } from '#contract/registers/upload.ts'
 import { stockTakeApi } from '#contract/urns/stock-take-api.ts'
@@ -117,6 +118,7 @@ test('an import is undone until one of its niches is booked', async () => {
   testApp.advanceTime(1000)
   await run(registerApi.import, { niches: file(nicheText.replace(',0,', ',900,')), people: both.people })
   const [free] = await testApp.context.db.select().from(niches).where(eq(niches.nicheCode, 'A-2'))
+  await admin.call(hallApi.publishBlocks, { body: { blockIDs: [free?.blockID ?? ''], opensAt: '' } })
   expect((await submit(await testApp.signIn('user'), free?.nicheID ?? '')).status).toBe(200)
   const refused = await undo()
   expect([refused.status, refused.refusal.error]).toEqual([

@@ -20,7 +20,7 @@ const openingSoon = (page: Page) => page.getByText('We are opening soon.')
 async function expectMissingSteps(admin: Page, ...names: string[]) {
   await admin.getByRole('link', { name: 'Admin Dashboard' }).click()
   const steps = admin.getByRole('heading', { name: 'First steps' }).locator('..').getByRole('listitem')
-  await expect(steps).toHaveCount(6)
+  await expect(steps).toHaveCount(7)
   const missing = steps.filter({ hasText: '(not done yet)' })
   await expect(missing).toHaveText(names.map((name) => new RegExp(`^${name}`)))
 }
@@ -97,7 +97,7 @@ test('from an empty production database to the first sale, with a command and th
     await choosePassword(admin, createAdmin(server.environment))
     await enterPassword(admin, adminEmail)
     await setUpAndSignIn(admin, adminEmail)
-    await expectMissingSteps(admin, 'House details', 'First hall', 'First clerk', 'Open')
+    await expectMissingSteps(admin, 'House details', 'First hall', 'Placement hours', 'First clerk', 'Open')
     await visitor.goto('/')
     await expect(openingSoon(visitor)).toBeVisible()
     await expectQuickly(visitor.getByRole('heading', { name: 'What families say' })).toHaveCount(0)
@@ -106,13 +106,13 @@ test('from an empty production database to the first sale, with a command and th
     await admin.getByRole('link', { name: 'Enter name, address and opening hours' }).click()
     await enterHouseDetails(admin)
     await saveHouse(admin)
-    await expectMissingSteps(admin, 'First hall', 'First clerk', 'Open')
+    await expectMissingSteps(admin, 'First hall', 'Placement hours', 'First clerk', 'Open')
 
     await admin.getByRole('link', { name: 'Add a hall and lay out its first block' }).click()
     await addHall(admin, 'Garden Hall')
     const blocks = { A: ['4', '6', '3800'], B: ['3', '5', '4200'], C: ['2', '4', '5000'] } as const
     for (const [block, layout] of Object.entries(blocks)) await layOutBlock(admin, block, layout)
-    await expectMissingSteps(admin, 'First clerk', 'Open')
+    await expectMissingSteps(admin, 'Placement hours', 'First clerk', 'Open')
 
     await admin.getByRole('link', { name: 'Invite a clerk' }).click()
     await inviteStaff(admin, clerk.email, 'Staff')
@@ -125,12 +125,14 @@ test('from an empty production database to the first sale, with a command and th
     await staff.getByLabel('Password', { exact: true }).fill(newPassword)
     await staff.getByRole('button', { name: 'Continue' }).click()
     await setUpAndSignIn(staff, clerk.email)
-    await expectMissingSteps(admin, 'Open')
+    await expectMissingSteps(admin, 'Placement hours', 'Open')
 
     await visitor.goto('/explore')
     await expect(openingSoon(visitor)).toBeVisible()
     await admin.getByRole('link', { name: 'Publish a block' }).click()
     for (const block of Object.keys(blocks)) await publishBlock(admin, block)
+    await admin.getByRole('button', { name: 'Placement hours of Garden Hall' }).click()
+    await admin.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
     await expectMissingSteps(admin)
     await expect(admin.getByText('Families can book.')).toBeVisible()
 

@@ -257,3 +257,44 @@ test('an operator matches the columns of a spreadsheet, checks what comes of it 
   await admin.getByLabel('Spreadsheet').setInputFiles(file('%PDF-1.7', 'scan.pdf'))
   await expect(admin.getByLabel('Spreadsheet')).toHaveAccessibleDescription(/no rows below its header/)
 })
+
+test('imported blocks stay drafts until an admin has compared the walls, copied the hours and published them', async ({
+  admin,
+  page: visitor,
+}) => {
+  const line = (block: string) => `St Clare,1,${block},SC-${block},1,1,1200,Available\n`
+  await admin.goto('/registers')
+  await niches(admin).setInputFiles(file(`${header}${line('G')}${line('H')}`, 'niches.csv'))
+  await button(admin, 'Check').click()
+  await expect(outcome(admin)).toContainText('No problems.')
+  await button(admin, 'Import').click()
+  await outcome(admin).getByRole('link', { name: 'Halls' }).click()
+
+  const hall = admin.getByRole('heading', { name: 'St Clare' }).locator('..')
+  await expect(hall.getByText('There are no placement hours yet')).toBeVisible()
+  await expect(hall.getByRole('cell', { name: 'Not published' })).toHaveCount(2)
+  await admin.getByRole('button', { name: 'Publish 2 imported blocks of St Clare' }).click()
+  const dialog = admin.getByRole('dialog')
+  await expect(dialog).toContainText('St Clare has no placement hours yet')
+  expect(await accessibilityViolations(admin)).toEqual([])
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await admin.getByRole('button', { name: 'Placement hours of St Clare' }).click()
+  await dialog.getByRole('button', { name: 'Copy those of Tembusu Hall' }).click()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(hall.getByText('There are no placement hours yet')).toHaveCount(0)
+
+  await visitor.goto('/explore')
+  const buildings = visitor.getByLabel('Building')
+  await expect(buildings.getByRole('option', { name: 'Tembusu Hall' })).toBeAttached()
+  await expect(buildings.getByRole('option', { name: 'St Clare' })).toHaveCount(0)
+  await admin.getByRole('button', { name: 'Publish block G' }).click()
+  await dialog.getByRole('button', { name: 'Publish' }).click()
+  await expect(admin.getByText('1 niche has been published.')).toBeVisible()
+  await expect(hall.getByRole('cell', { name: 'Not published' })).toHaveCount(1)
+  for (const width of [1280, 1000, 768, 390, 320]) {
+    await admin.setViewportSize({ width, height: 844 })
+    expect(await findAllOverflows(admin), `content within ${width} px`).toEqual([])
+  }
+  await visitor.reload()
+  await expect(buildings.getByRole('option', { name: 'St Clare' })).toBeAttached()
+})

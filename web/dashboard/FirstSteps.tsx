@@ -50,6 +50,11 @@ export function FirstSteps({ house }: { house: House }) {
 const whatToDo: Record<Check, (house: House) => ReactNode> = {
   details: () => <Link to={pathTo('house')}>Enter name, address and opening hours</Link>,
   hall: () => <Link to={pathTo('halls')}>Add a hall and lay out its first block</Link>,
+  hours: () => (
+    <>
+      <Link to={pathTo('halls')}>Enter the placement hours of each hall</Link>, so that families can choose a day.
+    </>
+  ),
   clerk: () => (
     <>
       <Link to={pathTo('userManagement')}>Invite a clerk</Link>. This is done once they have set up their sign-in.

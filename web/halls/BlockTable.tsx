@@ -9,11 +9,19 @@ import { DeletePlaceDialog } from './DeletePlaceDialog.tsx'
 import styles from './HallCard.module.css'
 import { OpeningDialog } from './OpeningDialog.tsx'
 import { OpeningSizeDialog } from './OpeningSizeDialog.tsx'
+import { PublishBlocksDialog } from './PublishDialog.tsx'
 import { RenameBlockDialog } from './RenameBlockDialog.tsx'
 
 type ListedBlock = HallOverview['levels'][number]['blocks'][number]
 
-export function BlockTable({ caption, blocks }: { caption: string; blocks: readonly ListedBlock[] }) {
+interface BlockTableProps {
+  caption: string
+  hall: HallOverview
+  blocks: readonly ListedBlock[]
+}
+
+export function BlockTable({ caption, hall, blocks }: BlockTableProps) {
+  const [published, setPublished] = useState<ListedBlock>()
   const [renamed, setRenamed] = useState<ListedBlock>()
   const [moved, setMoved] = useState<ListedBlock>()
   const [measured, setMeasured] = useState<ListedBlock>()
@@ -28,12 +36,17 @@ export function BlockTable({ caption, blocks }: { caption: string; blocks: reado
         cell: ({ counts }) => counts[status],
       }),
     ),
-    { header: 'Opens', cell: ({ opensAt }) => (opensAt ? formatDateTime(opensAt) : 'Open') },
+    { header: 'Opens', cell: (block) => openingOf(block), room: 7 },
     {
       header: 'Actions',
       room: 9.5,
       cell: (block) => (
         <div className={styles.actions}>
+          {block.isDraft && (
+            <Button small onClick={() => setPublished(block)} aria-label={`Publish block ${block.blockName}`}>
+              Publish
+            </Button>
+          )}
           <ButtonLink
             small
             variant="secondary"
@@ -66,7 +79,7 @@ export function BlockTable({ caption, blocks }: { caption: string; blocks: reado
           >
             Delete
           </Button>
-          {block.opensAt && (
+          {block.opensAt && !block.isDraft && (
             <Button
               small
               variant="quiet"
@@ -83,6 +96,7 @@ export function BlockTable({ caption, blocks }: { caption: string; blocks: reado
   return (
     <>
       <Table caption={caption} columns={columns} rows={blocks} rowKey={({ blockID }) => blockID} />
+      {published && <PublishBlocksDialog hall={hall} blocks={[published]} onClose={() => setPublished(undefined)} />}
       {renamed && <RenameBlockDialog block={renamed} onClose={() => setRenamed(undefined)} />}
       {measured && <OpeningSizeDialog block={measured} onClose={() => setMeasured(undefined)} />}
       {deleted && (
@@ -96,4 +110,9 @@ export function BlockTable({ caption, blocks }: { caption: string; blocks: reado
       {moved?.opensAt && <OpeningDialog block={moved} opensAt={moved.opensAt} onClose={() => setMoved(undefined)} />}
     </>
   )
+}
+
+function openingOf({ opensAt, isDraft }: ListedBlock) {
+  if (isDraft) return 'Not published'
+  return opensAt ? formatDateTime(opensAt) : 'Open'
 }

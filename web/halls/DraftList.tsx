@@ -11,7 +11,7 @@ import { PublishDialog } from './PublishDialog.tsx'
 type Draft = HallOverview['levels'][number]['drafts'][number]
 
 /** What only admins see. */
-export function DraftList({ drafts }: { drafts: readonly Draft[] }) {
+export function DraftList({ hall, drafts }: { hall: HallOverview; drafts: readonly Draft[] }) {
   const [published, setPublished] = useState<Draft>()
   const [deleted, setDeleted] = useState<Draft>()
   const remove = useApiMutation(hallApi.deleteDraft, {
@@ -52,7 +52,7 @@ export function DraftList({ drafts }: { drafts: readonly Draft[] }) {
           </li>
         ))}
       </ul>
-      {published && <PublishDialog draft={published} onClose={() => setPublished(undefined)} />}
+      {published && <PublishDialog hall={hall} draft={published} onClose={() => setPublished(undefined)} />}
       {deleted && (
         <ConfirmDialog
           title={`Delete the draft of block ${deleted.blockName}?`}

@@ -7,15 +7,20 @@ import styles from './HallCard.module.css'
 import { HallDialog } from './HallDialog.tsx'
 import { LevelDialog } from './LevelDialog.tsx'
 import { LevelSection } from './LevelSection.tsx'
+import { PublishBlocksDialog } from './PublishDialog.tsx'
 import { ScheduleDialog } from './ScheduleDialog.tsx'
 
 export function HallCard({ hall }: { hall: HallOverview }) {
-  const { buildingID, buildingName, directions, levels } = hall
-  const [dialog, setDialog] = useState<'hall' | 'level' | 'hours' | 'delete'>()
+  const { buildingID, buildingName, directions, hasHours, levels } = hall
+  const imported = levels.flatMap(({ blocks }) => blocks).filter(({ isDraft }) => isDraft)
+  const [dialog, setDialog] = useState<'hall' | 'level' | 'hours' | 'publish' | 'delete'>()
   const close = () => setDialog(undefined)
   return (
     <Card title={buildingName}>
       <p className={styles.directions}>{directions || 'No directions are written yet.'}</p>
+      {!hasHours && levels.some(({ blocks }) => blocks.length > 0) && (
+        <p>There are no placement hours yet: families cannot choose a day for the placement of an urn.</p>
+      )}
       <div className={styles.actions}>
         <Button small variant="secondary" onClick={() => setDialog('hall')} aria-label={`Edit ${buildingName}`}>
           Edit
@@ -36,6 +41,15 @@ export function HallCard({ hall }: { hall: HallOverview }) {
         >
           Placement hours
         </Button>
+        {imported.length > 1 && (
+          <Button
+            small
+            onClick={() => setDialog('publish')}
+            aria-label={`Publish ${imported.length} imported blocks of ${buildingName}`}
+          >
+            Publish {imported.length} imported blocks
+          </Button>
+        )}
         <Button small variant="quiet" onClick={() => setDialog('delete')} aria-label={`Delete ${buildingName}`}>
           Delete
         </Button>
@@ -54,6 +68,7 @@ export function HallCard({ hall }: { hall: HallOverview }) {
           onClose={close}
         />
       )}
+      {dialog === 'publish' && <PublishBlocksDialog hall={hall} blocks={imported} onClose={close} />}
       {dialog === 'hours' && <ScheduleDialog hall={hall} onClose={close} />}
     </Card>
   )

@@ -21,8 +21,8 @@ export function LevelSection({ hall, level }: LevelSectionProps) {
   return (
     <section className={styles.level} aria-label={`${hall.buildingName}, level ${levelNumber}`}>
       <h3>Level {levelNumber}</h3>
-      {blocks.length > 0 && <BlockTable caption={`Blocks of ${place}`} blocks={blocks} />}
-      {drafts.length > 0 && <DraftList drafts={drafts} />}
+      {blocks.length > 0 && <BlockTable caption={`Blocks of ${place}`} hall={hall} blocks={blocks} />}
+      {drafts.length > 0 && <DraftList hall={hall} drafts={drafts} />}
       <div className={styles.actions}>
         <ButtonLink
           small

@@ -32,5 +32,5 @@ export const OpeningDialog = ({ block: { blockID, blockName }, opensAt, onClose 
   </FormDialog>
 )
 
-const toField = (instant: string) =>
+export const toField = (instant: string) =>
   new Date(Date.parse(instant) + 8 * 3_600_000).toISOString().slice(0, 'YYYY-MM-DDTHH:MM'.length)

@@ -1,15 +1,19 @@
-import { hallApi, PublishForm } from '#contract/halls/api.ts'
+import { type HallOverview, hallApi, PublishBlocksForm, PublishForm } from '#contract/halls/api.ts'
 import { nicheApi } from '#contract/niches/api.ts'
 import { exploreApi } from '#contract/niches/explore-api.ts'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
-import { TextField } from '#web/ui/TextField.tsx'
+import { TextField, type TextFieldProps } from '#web/ui/TextField.tsx'
+import { toField } from './OpeningDialog.tsx'
 
 interface PublishDialogProps {
+  hall: HallOverview
   draft: { draftID: string; blockName: string; niches: number }
   onClose: () => void
 }
 
-export const PublishDialog = ({ draft: { draftID, blockName, niches }, onClose }: PublishDialogProps) => (
+const readAgain = [hallApi.list, nicheApi.buildings, nicheApi.levels, nicheApi.blocks, exploreApi.halls]
+
+export const PublishDialog = ({ hall, draft: { draftID, blockName, niches }, onClose }: PublishDialogProps) => (
   <FormDialog
     title={`Publish block ${blockName}`}
     schema={PublishForm}
@@ -18,20 +22,69 @@ export const PublishDialog = ({ draft: { draftID, blockName, niches }, onClose }
     input={(body) => ({ body })}
     verb="Publish"
     done={`Block ${blockName} has been published.`}
-    invalidates={[hallApi.list, nicheApi.buildings, nicheApi.levels, nicheApi.blocks, exploreApi.halls]}
+    invalidates={readAgain}
     onClose={onClose}
   >
     {(form) => (
       <>
         <p>Families will see its {niches} niches. Their codes cannot be changed afterwards.</p>
-        <TextField
-          type="datetime-local"
-          label="Opens at"
-          optional
-          help="Singapore time. Until then, families see the block and a countdown, and nobody can book. Leave it empty to open the block now."
-          {...form.field('opensAt')}
-        />
+        <HoursNotice hall={hall} />
+        <OpensAtField {...form.field('opensAt')} />
       </>
     )}
   </FormDialog>
+)
+
+interface PublishBlocksDialogProps {
+  hall: HallOverview
+  blocks: HallOverview['levels'][number]['blocks']
+  onClose: () => void
+}
+
+/** For blocks of an import. */
+export const PublishBlocksDialog = ({ hall, blocks, onClose }: PublishBlocksDialogProps) => (
+  <FormDialog
+    title={blocks.length === 1 ? `Publish block ${blocks[0]?.blockName}` : `Publish ${blocks.length} imported blocks`}
+    schema={PublishBlocksForm}
+    values={{ blockIDs: blocks.map(({ blockID }) => blockID), opensAt: openingOf(blocks) }}
+    endpoint={hallApi.publishBlocks}
+    input={(body) => ({ body })}
+    verb="Publish"
+    done={({ niches }) =>
+      niches === 1 ? '1 niche has been published.' : `${niches.toLocaleString('en')} niches have been published.`
+    }
+    invalidates={readAgain}
+    onClose={onClose}
+  >
+    {(form) => (
+      <>
+        <p>
+          Families will see these niches on the map. Please compare the picture of each wall with the wall first:
+          columns and rows can be numbered from either end.
+        </p>
+        <HoursNotice hall={hall} />
+        <OpensAtField {...form.field('opensAt')} />
+      </>
+    )}
+  </FormDialog>
+)
+
+/** What the register said, if that is the same for all. */
+function openingOf([first, ...others]: PublishBlocksDialogProps['blocks']) {
+  return first?.opensAt && others.every(({ opensAt }) => opensAt === first.opensAt) ? toField(first.opensAt) : ''
+}
+
+const HoursNotice = ({ hall: { buildingName, hasHours } }: { hall: HallOverview }) =>
+  !hasHours && (
+    <p>{buildingName} has no placement hours yet: families cannot choose a day there until you enter them.</p>
+  )
+
+const OpensAtField = (field: Omit<TextFieldProps, 'label'>) => (
+  <TextField
+    type="datetime-local"
+    label="Opens at"
+    optional
+    help="Singapore time. Until then, families see the block and a countdown, and nobody can book. Leave it empty to open the block now."
+    {...field}
+  />
 )

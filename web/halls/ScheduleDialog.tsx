@@ -1,6 +1,6 @@
 import { appointmentApi, ScheduleForm } from '#contract/appointments/api.ts'
 import { weekdays } from '#contract/appointments/hours.ts'
-import type { HallOverview } from '#contract/halls/api.ts'
+import { type HallOverview, hallApi } from '#contract/halls/api.ts'
 import { useApi, useApiMutation, useUpToDate } from '#web/api/use-api.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
@@ -25,6 +25,7 @@ export function ScheduleDialog({ hall, onClose }: ScheduleDialogProps) {
         {(saved) => (
           <Hours
             schedule={saved.find((each) => each.buildingID === buildingID) ?? usual(buildingID)}
+            others={saved.filter((each) => each.buildingID !== buildingID)}
             onClose={onClose}
           />
         )}
@@ -40,13 +41,20 @@ const usual = (buildingID: string): ScheduleForm => {
   return { buildingID, ...open, sunday: '', exceptions, slotMinutes: 60, capacity: 1 }
 }
 
-function Hours({ schedule, onClose }: { schedule: ScheduleForm; onClose: () => void }) {
+interface HoursProps {
+  schedule: ScheduleForm
+  /** Those of other halls, which can be copied. */
+  others: readonly ScheduleForm[]
+  onClose: () => void
+}
+
+function Hours({ schedule, others, onClose }: HoursProps) {
   const form = useZodForm(ScheduleForm, schedule)
   const save = useApiMutation(appointmentApi.saveSchedule, {
     done: ({ outside }) =>
       outside === 0 ? 'The hours have been saved.' : `The hours have been saved. ${stays(outside)}`,
     onSuccess: onClose,
-    invalidates: [appointmentApi.schedules, appointmentApi.forBooking],
+    invalidates: [hallApi.list, appointmentApi.schedules, appointmentApi.forBooking],
   })
   return (
     <Form form={form} onSubmit={(body) => save.mutateAsync({ body })}>
@@ -54,6 +62,12 @@ function Hours({ schedule, onClose }: { schedule: ScheduleForm; onClose: () => v
         Hours such as 9:00-12:00, 13:00-17:00. A day without hours is closed. Families choose from the second working
         day after today on.
       </p>
+      {others.length > 0 && (
+        <CopyHours
+          others={others}
+          onCopy={(copied) => form.reset({ ...copied, buildingID: schedule.buildingID }, { keepDefaultValues: true })}
+        />
+      )}
       {weekdays.map((weekday) => (
         <TextField key={weekday} label={weekday.charAt(0).toUpperCase() + weekday.slice(1)} {...form.field(weekday)} />
       ))}
@@ -74,6 +88,20 @@ function Hours({ schedule, onClose }: { schedule: ScheduleForm; onClose: () => v
         </Button>
       </FormActions>
     </Form>
+  )
+}
+
+function CopyHours({ others, onCopy }: { others: readonly ScheduleForm[]; onCopy: (schedule: ScheduleForm) => void }) {
+  const halls = useApi(hallApi.list, {}, { what: 'halls' })
+  const nameOf = (buildingID: string) => halls.data?.find((hall) => hall.buildingID === buildingID)?.buildingName ?? ''
+  return (
+    <div>
+      {others.map((each) => (
+        <Button key={each.buildingID} small variant="secondary" onClick={() => onCopy(each)}>
+          Copy those of {nameOf(each.buildingID)}
+        </Button>
+      ))}
+    </div>
   )
 }
 

@@ -4,14 +4,21 @@ import { Countdown } from '#web/ui/Countdown.tsx'
 import styles from './PickerLayout.module.css'
 import type { useOpening } from './use-opening.ts'
 
-/** For a block that is published, but cannot be booked yet, and when it opens. */
+/** For a block that cannot be booked yet, and when it opens. */
 export const OpeningNotice = ({
   opening: { opensAt, hasOpened, open },
+  isDraft,
 }: {
   opening: ReturnType<typeof useOpening>
+  isDraft: boolean
 }) => (
   <>
-    {opensAt && (
+    {isDraft && (
+      <Callout title="This block has not been published yet">
+        <p>Families do not see it, and nobody can book its niches. An admin publishes it on the page Halls.</p>
+      </Callout>
+    )}
+    {opensAt && !isDraft && (
       <Callout title={`This block opens on ${formatDateTime(opensAt)}`}>
         <p>
           Its niches can be booked from then on. Time left: <Countdown key={opensAt} until={opensAt} onOver={open} />.

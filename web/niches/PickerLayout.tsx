@@ -68,7 +68,8 @@ export function PickerLayout<N extends MapNiche>({
   const selectedID = selected?.nicheID
   const shown = place.blocks.find(({ blockID }) => blockID === place.blockID)
   const opensWhen = useOpening(opening ?? shown)
-  const isOpen = opensWhen.opensAt === undefined
+  const isDraft = shown?.isDraft === true
+  const isOpen = opensWhen.opensAt === undefined && !isDraft
   const mayAct = useCallback(
     (niche: MapNiche) => !disabled && clickAction(niche, role, selectedID, isOpen) !== 'nothing',
     [disabled, role, selectedID, isOpen],
@@ -108,7 +109,7 @@ export function PickerLayout<N extends MapNiche>({
         <div className={styles.where}>
           <BlockSelects place={place} disabled={disabled} />
           <Directions place={place} />
-          <OpeningNotice opening={opensWhen} />
+          <OpeningNotice opening={opensWhen} isDraft={isDraft} />
         </div>
         {niches ? (
           <NicheMapWithLegend

@@ -1,4 +1,6 @@
+import { Link } from 'react-router'
 import { formatDateTime } from '#contract/dates.ts'
+import { pathTo } from '#contract/pages.ts'
 import type { RegisterResult } from '#contract/registers/api.ts'
 import { countsText } from '#contract/registers/counts-text.ts'
 import { shownProblems } from '#contract/registers/upload.ts'
@@ -10,7 +12,10 @@ export const ImportOutcome = ({ run }: { run: RegisterRun }) => (
   <div role="status">
     {run.state === 'imported' && (
       <div tabIndex={-1} ref={takeFocus}>
-        <Callout tone="good">Imported: {countsText(run.result.added)}.</Callout>
+        <Callout tone="good" title={`Imported: ${countsText(run.result.added)}.`}>
+          New blocks are not published: on the page <Link to={pathTo('halls')}>Halls</Link>, compare each wall with its
+          picture, enter the placement hours, and publish them.
+        </Callout>
       </div>
     )}
     {run.state === 'checked' && <CheckOutcome result={run.result} />}

@@ -1,5 +1,17 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, index, integer, jsonb, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { type BlockView, nicheStatuses } from '#contract/niches/niche.ts'
 import { users } from './accounts.ts'
 import { oneOf } from './columns.ts'
@@ -41,6 +53,8 @@ export const blocks = pgTable(
     view: jsonb('view').$type<BlockView>(),
     /** Set only until the block opens: null means that its niches can be booked. */
     opensAt: timestamp('opens_at', { withTimezone: true, precision: 3 }),
+    /** Imported and not published yet: only the house sees it. */
+    isDraft: boolean('is_draft').notNull().default(false),
     /** The size of the opening of its niches, if it was measured. */
     openingWidthMm: integer('opening_width_mm'),
     openingHeightMm: integer('opening_height_mm'),

@@ -18,7 +18,7 @@ const blockColumns = {
 
 export const blockPlaces = pgView('block_places').as((db) =>
   db
-    .select({ ...blockColumns, opensAt: blocks.opensAt })
+    .select({ ...blockColumns, opensAt: blocks.opensAt, isDraft: blocks.isDraft })
     .from(blocks)
     .innerJoin(levels, eq(levels.levelID, blocks.levelID))
     .innerJoin(buildings, eq(buildings.buildingID, levels.buildingID)),

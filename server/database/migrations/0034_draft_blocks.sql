@@ -1,0 +1,2 @@
+ALTER TABLE "blocks" ADD COLUMN "is_draft" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+CREATE OR REPLACE VIEW "public"."block_places" AS (select "blocks"."block_id", "blocks"."block_name", "blocks"."view", "levels"."level_id", "levels"."level_number", "buildings"."building_id", "buildings"."building_name", "buildings"."position", "buildings"."directions", "blocks"."opens_at", "blocks"."is_draft" from "blocks" inner join "levels" on "levels"."level_id" = "blocks"."level_id" inner join "buildings" on "buildings"."building_id" = "levels"."building_id");

@@ -1,0 +1,31 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { PublishBlocksForm } from '#contract/halls/api.ts'
+import { recordEach } from '#server/audit/public.ts'
+import { inTransaction, type SignedInContext } from '#server/core/context.ts'
+import { blocks, niches } from '#server/database/schema.ts'
+import { AppError } from '#server/http/errors.ts'
+import type { Db } from '#server/ports/database.ts'
+import { parseOpeningTime } from './openings.ts'
+
+/** Publishes blocks of an import, all or none: from now on families see them. */
+export const publishBlocks = (context: SignedInContext, sent: z.output<typeof PublishBlocksForm>) =>
+  inTransaction(context, async (context) => {
+    const opensAt = parseOpeningTime(context, sent.opensAt)
+    const wanted = [...new Set(sent.blockIDs)]
+    const published = await context.db
+      .update(blocks)
+      .set({ isDraft: false, opensAt })
+      .where(and(inArray(blocks.blockID, wanted), eq(blocks.isDraft, true)))
+      .returning({ blockID: blocks.blockID, blockName: blocks.blockName })
+    if (published.length < wanted.length) throw new AppError('NOT_FOUND')
+    const opens = opensAt && { opensAt: opensAt.toISOString() }
+    await recordEach(
+      context,
+      'block.published',
+      published.map(({ blockID, blockName }) => ({ subject: blockID, details: { blockName, ...opens } })),
+    )
+    return { blocks: published.length, niches: await countNiches(context.db, wanted) }
+  })
+
+const countNiches = (db: Db, blockIDs: string[]) => db.$count(niches, inArray(niches.blockID, blockIDs))
