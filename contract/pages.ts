@@ -88,7 +88,7 @@ export const pages = {
   searchBooking: { path: '/search-booking', title: 'Search Booking', access: ['staff'], query: ['query'] },
   pendingApprovals: { path: '/pending-approvals', title: 'Pending Approvals', access: ['staff'], query: ['kind'] },
   bookingApproval: { path: '/booking-approval/:bookingID', title: 'Booking Approval', access: ['staff'] },
-  placements: { path: '/placements', title: 'Placements', access: ['staff'], query: ['day'] },
+  placements: { path: '/placements', title: 'Placements', access: ['staff', 'admin'], query: ['day'] },
   counterBooking: {
     path: '/niche-booking',
     title: 'Niche Booking',

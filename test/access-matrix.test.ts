@@ -111,10 +111,10 @@ const accessByEndpoint: Record<string, string> = {
   'GET /api/explore/find': everyone,
 
   'POST /api/find': everyone,
-  'GET /api/find/sharing': usersAndStaff,
+  'GET /api/find/sharing': signedIn,
   'POST /api/find/share': applicants,
-  'POST /api/find/withhold': staff,
-  'POST /api/find/stop-withholding': staff,
+  'POST /api/find/withhold': staffAndAdmins,
+  'POST /api/find/stop-withholding': staffAndAdmins,
 
   'GET /api/booking/getBookingByUserID': signedIn,
   'GET /api/booking/getBookingByBookingID': signedIn,
@@ -178,9 +178,9 @@ const accessByEndpoint: Record<string, string> = {
   'POST /api/appointments/undo-arrival': staff,
   'POST /api/appointments/finish': staff,
   'POST /api/appointments/miss': staff,
-  'GET /api/appointments/day': staff,
-  'GET /api/appointments/tasks': staff,
-  'GET /api/appointments/events/:day': staff,
+  'GET /api/appointments/day': staffAndAdmins,
+  'GET /api/appointments/tasks': staffAndAdmins,
+  'GET /api/appointments/events/:day': staffAndAdmins,
   'GET /api/appointments/schedules': admins,
   'POST /api/appointments/save-schedule': admins,
 

@@ -30,7 +30,7 @@ const accessByPath: Record<string, PageAccess> = {
   '/dashboard': ['staff'],
   '/search-booking': ['staff'],
   '/pending-approvals': ['staff'],
-  '/placements': ['staff'],
+  '/placements': ['staff', 'admin'],
   '/niche-booking': ['staff'],
   '/booking-approval/:bookingID': ['staff'],
   '/urns': ['staff', 'admin'],

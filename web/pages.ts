@@ -95,6 +95,7 @@ const menus: Record<Role, readonly PageName[]> = {
     'nicheManagement',
     'halls',
     'registers',
+    'placements',
     'urns',
     'userManagement',
     'house',

@@ -136,6 +136,7 @@ export const AppointmentsEvent = z.object({ kind: z.enum(['day', 'tasks']) })
 export type AppointmentsEvent = z.infer<typeof AppointmentsEvent>
 
 const staff = ['staff'] as const
+const house = ['staff', 'admin'] as const
 const families = ['user', 'staff'] as const
 
 export const appointmentApi = {
@@ -203,18 +204,18 @@ export const appointmentApi = {
     body: moveForm,
   }),
   day: get('/api/appointments/day', {
-    roles: staff,
+    roles: house,
     summary: 'The appointments of a day, by hall and time',
     query: z.object({ day }),
     reply: z.array(StaffAppointment),
   }),
   tasks: get('/api/appointments/tasks', {
-    roles: staff,
+    roles: house,
     summary: 'What staff have to do about placements',
     reply: PlacementTasks,
   }),
   events: get('/api/appointments/events/:day', {
-    roles: staff,
+    roles: house,
     summary: 'Says when the appointments of this day have changed, or only the tasks',
     params: z.object({ day }),
     reply: AppointmentsEvent,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { get, post } from '../endpoint.ts'
+import { everyRole, get, post } from '../endpoint.ts'
 import { BlockView } from '../niches/niche.ts'
 import { bookingID, required } from '../schema-parts.ts'
 
@@ -57,7 +57,7 @@ export const findApi = {
     reply: z.array(FoundPerson),
   }),
   sharing: get('/api/find/sharing', {
-    roles: ['user', 'staff'],
+    roles: everyRole,
     summary: 'Whether visitors find the person of a booking',
     query: z.object({ bookingID }),
     reply: Sharing,
@@ -68,12 +68,12 @@ export const findApi = {
     body: z.object({ bookingID, shared: z.boolean() }),
   }),
   withhold: post('/api/find/withhold', {
-    roles: ['staff'],
+    roles: ['staff', 'admin'],
     summary: 'Withhold the person of a booking: nobody finds them',
     body: WithholdingForm,
   }),
   stopWithholding: post('/api/find/stop-withholding', {
-    roles: ['staff'],
+    roles: ['staff', 'admin'],
     summary: 'Stop withholding the person of a booking',
     body: WithholdingForm,
   }),

@@ -21,6 +21,7 @@ const auditOf = async (bookingID: string) => {
   const rows = await testApp.context.db.select().from(auditLog).where(isAbout).orderBy(auditLog.id)
   return rows.map(({ action, actorName, details }) => [action, actorName, details])
 }
+
 const findActions = ['find.shared', 'find.unshared', 'find.withheld', 'find.withholding_ended']
 
 test('nobody finds a person until the holder agrees, and not after the holder no longer does', async () => {
@@ -95,4 +96,15 @@ test('a holder reads and changes only their own bookings', async () => {
   expect((await stranger.call(findApi.sharing, { query: { bookingID } })).status).toBe(404)
   expect((await stranger.call(findApi.share, { body: { bookingID, shared: true } })).status).toBe(404)
   expect((await clerk.call(findApi.withhold, { body: { bookingID: 'B-0000000000', reason: 'No' } })).status).toBe(404)
+})
+
+test('an admin withholds a person and reads why, as staff do', async () => {
+  const admin = await testApp.signIn('admin')
+  const { bookingID } = await makeRestingPerson(testApp.context, { name: 'Goh Bee Lian', ...died })
+  const reason = 'The widow asked us to.'
+  expect((await admin.call(findApi.withhold, { body: { bookingID, reason } })).status).toBe(200)
+  expect((await admin.call(findApi.sharing, { query: { bookingID } })).body.withholding).toMatchObject({
+    reason,
+    by: admin.person.fullName,
+  })
 })

@@ -8,13 +8,12 @@ import { findPerson, lockPerson } from './queries.ts'
 export async function getSharing(context: SignedInContext, bookingID: string): Promise<Sharing> {
   const person = requireOwn(context, await findPerson(context.db, bookingID))
   const { withheldAt, withheldReason, withheldBy } = person
-  const isStaff = context.actor.role === 'staff'
   return {
     shared: person.sharedAt !== null,
     sharedAfter: person.sharedAfter,
     withheld: withheldAt !== null,
     withholding:
-      isStaff && withheldAt
+      context.actor.role !== 'user' && withheldAt
         ? { reason: withheldReason ?? '', at: withheldAt.toISOString(), by: withheldBy ?? '' }
         : null,
   }

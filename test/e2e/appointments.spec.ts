@@ -180,3 +180,22 @@ test('an admin sets the placement hours of a hall', async ({ page, signIn }) => 
   await expect(dialog.getByLabel('Sunday')).toHaveValue('9:00-12:00')
   await expect(dialog.getByLabel('Families at a time')).toHaveValue('3')
 })
+
+test('an admin sees the placements of a day and receives an urn, but records nothing for the clerks', async ({
+  page,
+  server,
+  signIn,
+}) => {
+  const booking = await makeFor(server, (await makeUser(server.context)).userID)
+  await makeAppointment(server.context, booking, 'confirmed', toInstant(toDay(new Date()), '11:35'))
+  await signIn(page, 'admin')
+  await page.goto('/admin-dashboard')
+  await page.getByRole('link', { name: 'Placements' }).click()
+  const row = rowAt(page, '11:35')
+  await expect(row.getByRole('button', { name: /^Arrived/ })).toHaveCount(0)
+  await row.getByRole('button', { name: /^Receive the urn/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Receive' }).click()
+  await expect(page.getByText(/^The urn has been received\. Its tag is U-/)).toBeVisible()
+  await expect(page).toHaveURL(/\/urns\/U-/)
+  expect(await accessibilityViolations(page)).toEqual([])
+})

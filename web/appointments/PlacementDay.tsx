@@ -12,9 +12,10 @@ interface PlacementDayProps {
   day: string
   isLive: boolean
   waiting: WaitingMoves
+  onReceive: (bookingID: string) => void
 }
 
-export function PlacementDay({ day, isLive, waiting }: PlacementDayProps) {
+export function PlacementDay({ day, isLive, waiting, onReceive }: PlacementDayProps) {
   const placements = useApi(
     appointmentApi.day,
     { query: { day } },
@@ -30,7 +31,12 @@ export function PlacementDay({ day, isLive, waiting }: PlacementDayProps) {
             <Card key={hall} title={hall}>
               <ol className={styles.rows}>
                 {rows.map((row) => (
-                  <PlacementRow key={row.appointmentID} row={row} waiting={waiting[row.appointmentID]} />
+                  <PlacementRow
+                    key={row.appointmentID}
+                    row={row}
+                    waiting={waiting[row.appointmentID]}
+                    onReceive={onReceive}
+                  />
                 ))}
               </ol>
             </Card>

@@ -7,6 +7,7 @@ import { toTime } from '#contract/dates.ts'
 import { pathTo } from '#contract/pages.ts'
 import { orNotRecorded } from '#contract/registers/partial-date.ts'
 import { useConnectionLost } from '#web/api/use-connection-lost.ts'
+import { useSignedIn } from '#web/session/session.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { AppointmentBadge } from './AppointmentBadge.tsx'
@@ -22,11 +23,18 @@ const labels: Record<RecordedEvent, string> = {
   confirm: 'Confirm this time',
 }
 
-/** One appointment, with where its urn is and what a clerk may record about it. */
-export function PlacementRow({ row, waiting }: { row: StaffAppointment; waiting: WaitingMoves[string] | undefined }) {
+interface PlacementRowProps {
+  row: StaffAppointment
+  waiting: WaitingMoves[string] | undefined
+  onReceive: (bookingID: string) => void
+}
+
+/** One appointment, with where its urn is and what a clerk may record about it. Admins can receive the urn. */
+export function PlacementRow({ row, waiting, onReceive }: PlacementRowProps) {
   const { bookingID, startsAt, endsAt, status, beneficiaryName, nicheCode, levelNumber, blockName, urn } = row
   const state = appointmentStateOf(row)
-  const allowed = appointmentActionsFor(state, 'staff')
+  const { role } = useSignedIn()
+  const allowed = role === 'staff' ? appointmentActionsFor(state, role) : []
   const [isAsking, setAsking] = useState(false)
   const isLost = useConnectionLost()
   const name = orNotRecorded(beneficiaryName)
@@ -56,13 +64,13 @@ export function PlacementRow({ row, waiting }: { row: StaffAppointment; waiting:
       </p>
       <div className={styles.actions} data-screen-only>
         {!urn && openStatuses.some((open) => open === status) && (
-          <ButtonLink
+          <Button
             variant={status === 'arrived' ? 'primary' : 'secondary'}
-            to={pathTo('bookingApproval', { bookingID })}
             aria-label={`Receive the urn: ${name}`}
+            onClick={() => onReceive(bookingID)}
           >
             Receive the urn
-          </ButtonLink>
+          </Button>
         )}
         {state.urnOutside && status === 'arrived' && (
           <ButtonLink to={pathTo('urnCheck', { event: 'place' })} aria-label={`Place the urn: ${name}`}>

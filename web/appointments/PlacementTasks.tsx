@@ -11,6 +11,7 @@ import { pathTo } from '#contract/pages.ts'
 import { orNotRecorded } from '#contract/registers/partial-date.ts'
 import type { TwoPersonEvent } from '#contract/urns/moves.ts'
 import { useApi } from '#web/api/use-api.ts'
+import { useSignedIn } from '#web/session/session.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
 import { DifferenceTasks } from './DifferenceTasks.tsx'
@@ -19,8 +20,9 @@ import { Task, TaskList, type TaskProps } from './TaskList.tsx'
 import { pollWithoutStream } from './use-live-appointments.ts'
 import { recordMove, type WaitingMoves } from './waiting-moves.ts'
 
-/** What staff have to do besides the day's appointments. */
+/** What staff have to do besides the day's appointments. Admins see it. */
 export function PlacementTasks({ isLive, waiting }: { isLive: boolean; waiting: WaitingMoves }) {
+  const isStaff = useSignedIn().role === 'staff'
   const tasks = useApi(appointmentApi.tasks, {}, { what: 'placement tasks', ...pollWithoutStream(isLive) })
   return (
     <div className={styles.tasks} data-screen-only>
@@ -30,15 +32,19 @@ export function PlacementTasks({ isLive, waiting }: { isLive: boolean; waiting: 
             <TaskList title="Times that families propose" empty="No family is waiting for an answer.">
               {proposed.map((row) => (
                 <FamilyTask key={row.appointmentID} row={row} facts={[whenOf(row), row.message]}>
-                  <Button
-                    small
-                    busy={waiting[row.appointmentID] !== undefined}
-                    aria-label={`Confirm this time: ${row.beneficiaryName}`}
-                    onClick={() => recordMove(row, 'confirm')}
-                  >
-                    Confirm this time
-                  </Button>
-                  <ChooseLink row={row} label="Offer another time" />
+                  {isStaff && (
+                    <>
+                      <Button
+                        small
+                        busy={waiting[row.appointmentID] !== undefined}
+                        aria-label={`Confirm this time: ${row.beneficiaryName}`}
+                        onClick={() => recordMove(row, 'confirm')}
+                      >
+                        Confirm this time
+                      </Button>
+                      <ChooseLink row={row} label="Offer another time" />
+                    </>
+                  )}
                 </FamilyTask>
               ))}
             </TaskList>
@@ -79,7 +85,7 @@ export function PlacementTasks({ isLive, waiting }: { isLive: boolean; waiting: 
             >
               {withoutAppointment.map((row) => (
                 <FamilyTask key={row.bookingID} row={row} facts={[`Approved ${dayOf(row.approvedAt)}`]}>
-                  <ChooseLink row={row} label="Choose a time" />
+                  {isStaff && <ChooseLink row={row} label="Choose a time" />}
                 </FamilyTask>
               ))}
             </TaskList>

@@ -1,8 +1,10 @@
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { isIsoDay, toDay } from '#contract/dates.ts'
 import { useOfflineQueue } from '#web/session/use-offline-queue.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Page } from '#web/ui/Page.tsx'
+import { ReceiveDialog } from '#web/urns/ReceiveDialog.tsx'
 import { DayPicker } from './DayPicker.tsx'
 import { PlacementDay } from './PlacementDay.tsx'
 import { PlacementTasks } from './PlacementTasks.tsx'
@@ -16,6 +18,7 @@ export function PlacementsPage() {
   const day = isIsoDay(chosen) ? chosen : toDay(new Date())
   const isLive = useLiveAppointments(day)
   const waiting = useOfflineQueue(waitingMoves)
+  const [received, setReceived] = useState<string>()
   return (
     <Page
       title="Placements"
@@ -28,8 +31,9 @@ export function PlacementsPage() {
       }
     >
       <DayPicker day={day} onChange={(next) => setSearch({ day: next })} />
-      <PlacementDay day={day} isLive={isLive} waiting={waiting} />
+      <PlacementDay day={day} isLive={isLive} waiting={waiting} onReceive={setReceived} />
       <PlacementTasks isLive={isLive} waiting={waiting} />
+      {received && <ReceiveDialog bookingID={received} onClose={() => setReceived(undefined)} />}
     </Page>
   )
 }

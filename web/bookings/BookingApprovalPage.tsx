@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import type { ApprovalDetail } from '#contract/bookings/api.ts'
+import { isApproved } from '#contract/bookings/booking.ts'
 import { pathTo } from '#contract/pages.ts'
 import { ApprovalView } from '#web/bookings/approval/ApprovalView.tsx'
 import { useApproval } from '#web/bookings/approval/approval-query.ts'
@@ -9,6 +10,7 @@ import { ChangeNotice } from '#web/bookings/changes/ChangeNotice.tsx'
 import { useChangesSinceOpened } from '#web/bookings/changes/use-changes-since-opened.ts'
 import { CounterPayment } from '#web/checkout/CounterPayment.tsx'
 import { toast } from '#web/core/toast.ts'
+import { VisitorAccess } from '#web/find/VisitorAccess.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -54,6 +56,7 @@ function OpenedBooking({ booking }: { booking: ApprovalDetail }) {
         seen={seen}
         onPay={() => setPaying(true)}
         urn={<UrnOfBooking bookingID={booking.bookingID} />}
+        visitorAccess={isApproved(booking) && <VisitorAccess bookingID={booking.bookingID} />}
       />
       {isPaying && booking.paymentAmount && (
         <Dialog title="Record a payment" onClose={() => setPaying(false)}>

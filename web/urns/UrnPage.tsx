@@ -1,5 +1,7 @@
 import { pathTo } from '#contract/pages.ts'
 import { isInNiche } from '#contract/urns/moves.ts'
+import { VisitorAccess } from '#web/find/VisitorAccess.tsx'
+import { useSignedIn } from '#web/session/session.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { LostDocuments } from './LostDocuments.tsx'
 import { UrnActions } from './UrnActions.tsx'
@@ -9,29 +11,33 @@ import { UrnHistory } from './UrnHistory.tsx'
 import styles from './Urns.module.css'
 
 /** One urn: its person, where it is, the possible moves and its history. */
-export const UrnPage = () => (
-  <UrnByTag
-    title={(tag) => `Urn ${tag}`}
-    actions={(tag, urn) => (
-      <div className={styles.buttons}>
-        {urn && isInNiche(urn.place) && (
-          <ButtonLink variant="secondary" to={pathTo('placementCertificate', { bookingID: urn.bookingID })}>
-            Placement certificate
+export function UrnPage() {
+  const { role } = useSignedIn()
+  return (
+    <UrnByTag
+      title={(tag) => `Urn ${tag}`}
+      actions={(tag, urn) => (
+        <div className={styles.buttons}>
+          {urn && isInNiche(urn.place) && (
+            <ButtonLink variant="secondary" to={pathTo('placementCertificate', { bookingID: urn.bookingID })}>
+              Placement certificate
+            </ButtonLink>
+          )}
+          <ButtonLink variant="secondary" to={pathTo('urnLabel', { tag })}>
+            Label
           </ButtonLink>
-        )}
-        <ButtonLink variant="secondary" to={pathTo('urnLabel', { tag })}>
-          Label
-        </ButtonLink>
-      </div>
-    )}
-  >
-    {(urn) => (
-      <>
-        <UrnActions urn={urn} />
-        <UrnFactsCard urn={urn} />
-        <LostDocuments urn={urn} />
-        <UrnHistory moves={urn.moves} />
-      </>
-    )}
-  </UrnByTag>
-)
+        </div>
+      )}
+    >
+      {(urn) => (
+        <>
+          <UrnActions urn={urn} />
+          <UrnFactsCard urn={urn} />
+          <LostDocuments urn={urn} />
+          {role === 'admin' && isInNiche(urn.place) && <VisitorAccess bookingID={urn.bookingID} />}
+          <UrnHistory moves={urn.moves} />
+        </>
+      )}
+    </UrnByTag>
+  )
+}

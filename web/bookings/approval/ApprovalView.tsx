@@ -14,7 +14,6 @@ import { QueueBar } from './QueueBar.tsx'
 import { SameNameWarning } from './SameNameWarning.tsx'
 import { UrnRequestFacts } from './UrnRequestFacts.tsx'
 import { useQueue } from './use-queue.ts'
-import { VisitorAccess } from './VisitorAccess.tsx'
 
 interface ApprovalViewProps {
   booking: ApprovalDetail
@@ -22,10 +21,12 @@ interface ApprovalViewProps {
   onPay: () => void
   /** Where the urn is. */
   urn: ReactNode
+  /** Whether visitors find the person. */
+  visitorAccess: ReactNode
 }
 
 /** Puts certificate, facts and decision on one screen, because clerks compare the first two before they decide. */
-export function ApprovalView({ booking, seen, onPay, urn }: ApprovalViewProps) {
+export function ApprovalView({ booking, seen, onPay, urn, visitorAccess }: ApprovalViewProps) {
   const [conflict, setConflict] = useState('')
   const queue = useQueue(booking.bookingID)
   return (
@@ -58,7 +59,7 @@ export function ApprovalView({ booking, seen, onPay, urn }: ApprovalViewProps) {
       <div className={styles.records}>
         <BookingFacts booking={booking} />
         <PaymentFacts booking={booking} />
-        <VisitorAccess booking={booking} />
+        {visitorAccess}
       </div>
       <div className={styles.history}>
         <BookingHistory entries={booking.history} />

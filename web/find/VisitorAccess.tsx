@@ -1,6 +1,4 @@
 import { useState } from 'react'
-import type { ApprovalDetail } from '#contract/bookings/api.ts'
-import { isApproved } from '#contract/bookings/booking.ts'
 import { formatDateTime, formatDay, toDay } from '#contract/dates.ts'
 import { findApi, type Sharing } from '#contract/find/api.ts'
 import { useApi } from '#web/api/use-api.ts'
@@ -9,13 +7,12 @@ import { Card } from '#web/ui/Card.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
 import { ReasonDialog } from '#web/ui/ReasonDialog.tsx'
 
-/** Whether visitors find this person; staff can prevent it. */
-export const VisitorAccess = ({ booking }: { booking: ApprovalDetail }) =>
-  isApproved(booking) && (
-    <Card title="Find someone">
-      <AccessOf bookingID={booking.bookingID} />
-    </Card>
-  )
+/** Whether visitors find the person of an approved booking; staff and admins can prevent it. */
+export const VisitorAccess = ({ bookingID }: { bookingID: string }) => (
+  <Card title="Find someone">
+    <AccessOf bookingID={bookingID} />
+  </Card>
+)
 
 function AccessOf({ bookingID }: { bookingID: string }) {
   const sharing = useApi(findApi.sharing, { query: { bookingID } })
