@@ -119,8 +119,8 @@ export type ExpiredAttempt = z.infer<typeof ExpiredAttempt>
 
 /** At most 50 of each. */
 export const PlacementTasks = z.object({
-  /** Times that families have proposed. */
-  proposed: z.array(StaffAppointment),
+  /** Times that families have proposed. They stay until somebody answers, also when the time has passed. */
+  proposed: z.array(StaffAppointment.extend({ proposedAt: z.string(), isPast: z.boolean() })),
   /** Their time is over, and nobody has said whether they were held. */
   unfinished: z.array(StaffAppointment),
   /** Received or taken out a week ago or earlier, and not in a niche; the longest wait first. */

@@ -98,6 +98,8 @@ export function explainAppointmentRefusal({ status, urnOutside }: AppointmentSta
   if (status === 'arrived') return 'The family has already arrived.'
   if (event === 'choose' || event === 'propose') return 'This booking already has an appointment.'
   if (event === 'confirm' && status !== 'requested') return 'This time has already been confirmed.'
+  if (event === 'confirm')
+    return 'This time has passed. Please offer the family another time: choose one for them, or call them.'
   if (event === 'finish' || event === 'undoArrival') return 'The family has not arrived yet.'
   if (event === 'arrive' || event === 'miss')
     return status === 'requested'

@@ -5,6 +5,7 @@ import { isApproved } from '#contract/bookings/booking.ts'
 import { addDays, toDay, toInstant } from '#contract/dates.ts'
 import { inTransaction, type SignedInContext } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
+import type { Db } from '#server/ports/database.ts'
 import { listExpiredAttempts, listUnplacedUrns } from '#server/urns/public.ts'
 import { appointmentState, holdBooking } from './held-appointment.ts'
 import { calendarOf } from './letters.ts'
@@ -74,6 +75,16 @@ export async function listDay({ db }: SignedInContext, day: string): Promise<Sta
   return presentForStaff(db, await listBetween(db, toInstant(day, '00:00'), toInstant(addDays(day, 1), '00:00')))
 }
 
+async function presentProposals(db: Db, now: Date): Promise<PlacementTasks['proposed']> {
+  const rows = await listProposed(db)
+  const shown = await presentForStaff(db, rows)
+  return shown.map((row, at) => ({
+    ...row,
+    proposedAt: (rows[at]?.appointment.createdAt ?? now).toISOString(),
+    isPast: new Date(row.startsAt) <= now,
+  }))
+}
+
 export async function listTasks({ db, clock }: SignedInContext): Promise<PlacementTasks> {
   const now = clock()
   const daysAgo = (days: number) => new Date(now.getTime() - days * dayMs)
@@ -81,7 +92,7 @@ export async function listTasks({ db, clock }: SignedInContext): Promise<Placeme
   const notPlaced = await listUnplacedUrns(db, daysAgo(daysWithUrn))
   const expired = await listExpiredAttempts(db, daysAgo(daysWithUrn))
   return {
-    proposed: await presentForStaff(db, await listProposed(db, now)),
+    proposed: await presentProposals(db, now),
     unfinished: await presentForStaff(db, await listUnfinished(db, now)),
     notPlaced: notPlaced.map(({ beneficiary, since, ...urn }) => ({
       ...urn,

@@ -15,6 +15,7 @@ import {
 import { makeBooking } from '#test/booking-factory.ts'
 import { sendDueLetters } from '#test/send-due-letters.ts'
 import { type SignedInCaller, startTestApp, type TestApp } from '#test/test-app.ts'
+import { apologiseForUnanswered } from './apologise-for-unanswered.ts'
 import { cancelForEndedBookings } from './cancel-for-ended-bookings.ts'
 import { remindOfAppointments } from './remind-of-appointments.ts'
 
@@ -257,6 +258,30 @@ const seenBy = async (staff: SignedInCaller) => {
   const { appointment } = await read(staff)
   return { appointmentID: appointment?.appointmentID ?? '', version: appointment?.version ?? 0 }
 }
+
+test('a proposal whose time has passed stays a task with its age; its family is written to once', async () => {
+  const body = { bookingID: booking.bookingID, day: '2026-11-26', time: '10:00', message: '' }
+  await family.call(appointmentApi.propose, { body })
+  const tell = () => Promise.all([1, 2].map(() => apologiseForUnanswered(testApp.context)))
+  await tell()
+  expect(await kinds()).toEqual([])
+  const proposedAt = testApp.time.now.toISOString()
+  testApp.time.now = new Date('2026-11-26T02:00:00Z')
+  await tell()
+  await tell()
+  expect(await kinds()).toEqual(['proposal not answered'])
+
+  const staff = await testApp.signIn('staff')
+  const { proposed } = (await staff.call(appointmentApi.tasks)).body
+  expect(proposed.find(({ bookingID }) => bookingID === booking.bookingID)).toMatchObject({ proposedAt, isPast: true })
+  const late = await staff.call(appointmentApi.confirm, { body: await seenBy(staff) })
+  expect([late.status, late.refusal.error]).toEqual([
+    409,
+    'This time has passed. Please offer the family another time: choose one for them, or call them.',
+  ])
+  expect((await choose(staff, '2026-11-30', '10:00')).status).toBe(200)
+  expect(await kinds()).toEqual(['proposal not answered', 'appointment confirmed'])
+})
 
 test('the day lists what takes a seat, by hall and time; the tasks list what is left over', async () => {
   const day = '2026-11-23'

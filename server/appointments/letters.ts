@@ -43,6 +43,18 @@ export const enqueueReminder = (context: Context, made: Made) =>
     dedupeKey: `appointment reminder:${made.appointment.appointmentID}:${made.appointment.version}`,
   })
 
+/** Nobody answered the proposal before its time. */
+export const enqueueApology = (context: Context, made: Made) =>
+  send(context, made, {
+    kind: 'proposal not answered',
+    subject: `We have not answered you: placement of the urn of ${nameIn(made)}`,
+    paragraphs: [
+      `You proposed ${whenOf(made.appointment)} for the placement of the urn of ${nameIn(made)}. We did not answer in time, and we are sorry.`,
+      'Nobody expects you at that time. Please choose or propose another one; our staff have been told, too, and may offer you one.',
+    ],
+    dedupeKey: `proposal not answered:${made.appointment.appointmentID}:${made.appointment.version}`,
+  })
+
 const letterByEvent: Partial<Record<AppointmentEvent, (made: Made, change: Change) => Content>> = {
   choose: (made) => confirmed(made),
   confirm: (made) => confirmed(made),

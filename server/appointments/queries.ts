@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, gte, inArray, isNull, lt, lte, ne, notExists, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, isNull, lt, lte, ne, notExists, type SQL, sql } from 'drizzle-orm'
 import { expectedStatuses, openStatuses } from '#contract/appointments/appointment.ts'
 import { holderContact, holderName, whereApproved } from '#server/bookings/public.ts'
 import {
@@ -139,8 +139,9 @@ export const listBetween = (db: Db, from: Date, until: Date) =>
     asc(appointments.number),
   )
 
-export const listProposed = (db: Db, now: Date) =>
-  selectForStaff(db, and(eq(appointments.status, 'requested'), gt(appointments.startsAt, now)))
+/** Also those whose time has passed without an answer. */
+export const listProposed = (db: Db) =>
+  selectForStaff(db, eq(appointments.status, 'requested').inlineParams())
     .orderBy(asc(appointments.startsAt))
     .limit(mostTasks)
 
@@ -197,6 +198,21 @@ export const listOfEndedBookings = (db: Db, limit: number) =>
     .limit(limit)
 
 /** Appointments in this time of which the family has not been reminded. */
+/** Proposals whose time has come, of families that nobody has told so. */
+export const listUnanswered = (db: Db, now: Date, limit: number) =>
+  db
+    .select({ appointmentID: appointments.appointmentID, bookingID: appointments.bookingID })
+    .from(appointments)
+    .where(
+      and(
+        eq(appointments.status, 'requested').inlineParams(),
+        lte(appointments.startsAt, now),
+        isNull(appointments.remindedAt),
+      ),
+    )
+    .orderBy(asc(appointments.startsAt))
+    .limit(limit)
+
 export const listToRemind = (db: Db, from: Date, until: Date, limit: number) =>
   db
     .select({ appointmentID: appointments.appointmentID, bookingID: appointments.bookingID })

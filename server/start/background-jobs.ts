@@ -1,5 +1,6 @@
 import { deleteExpiredTokens } from '#server/accounts/delete-expired-tokens.ts'
 import { removeUnfinishedRegistrations } from '#server/accounts/unfinished-registrations.ts'
+import { apologiseForUnanswered } from '#server/appointments/apologise-for-unanswered.ts'
 import { cancelForEndedBookings } from '#server/appointments/cancel-for-ended-bookings.ts'
 import { remindOfAppointments } from '#server/appointments/remind-of-appointments.ts'
 import { logHead } from '#server/audit/read-head.ts'
@@ -39,6 +40,7 @@ const jobs: Job[] = [
   { name: 'remind families of certificates', seconds: 3600, work: remindOfCertificates },
   { name: 'cancel appointments of bookings that have ended', seconds: 5, work: cancelForEndedBookings },
   { name: 'remind families of appointments', seconds: 600, work: remindOfAppointments },
+  { name: 'write to families whose proposal nobody answered', seconds: 60, work: apologiseForUnanswered },
   { name: 'delete certificates of unpaid bookings', seconds: 3600, work: deleteUnpaidCertificates },
   { name: 'delete expired sessions and throttles', seconds: 3600, work: deleteExpired },
   { name: 'remove unfinished registrations', seconds: 3600, work: removeUnfinishedRegistrations },

@@ -1,6 +1,7 @@
 import {
   appointmentApi,
   type ExpiredAttempt,
+  type PlacementTasks as PlacementTasksOf,
   type StaffAppointment,
   type UnplacedUrn,
   type WaitingFamily,
@@ -31,17 +32,19 @@ export function PlacementTasks({ isLive, waiting }: { isLive: boolean; waiting: 
           <>
             <TaskList title="Times that families propose" empty="No family is waiting for an answer.">
               {proposed.map((row) => (
-                <FamilyTask key={row.appointmentID} row={row} facts={[whenOf(row), row.message]}>
+                <FamilyTask key={row.appointmentID} row={row} facts={[whenOf(row), ageOf(row), row.message]}>
                   {isStaff && (
                     <>
-                      <Button
-                        small
-                        busy={waiting[row.appointmentID] !== undefined}
-                        aria-label={`Confirm this time: ${row.beneficiaryName}`}
-                        onClick={() => recordMove(row, 'confirm')}
-                      >
-                        Confirm this time
-                      </Button>
+                      {!row.isPast && (
+                        <Button
+                          small
+                          busy={waiting[row.appointmentID] !== undefined}
+                          aria-label={`Confirm this time: ${row.beneficiaryName}`}
+                          onClick={() => recordMove(row, 'confirm')}
+                        >
+                          Confirm this time
+                        </Button>
+                      )}
                       <ChooseLink row={row} label="Offer another time" />
                     </>
                   )}
@@ -99,6 +102,18 @@ export function PlacementTasks({ isLive, waiting }: { isLive: boolean; waiting: 
 
 const dayOf = (instant: string) => formatDay(toDay(new Date(instant)))
 const whenOf = ({ startsAt, endsAt }: StaffAppointment) => formatAppointment(new Date(startsAt), new Date(endsAt))
+
+const dayMs = 24 * 3_600_000
+
+/** How long the family has waited, and when the answer is due. */
+function ageOf({ proposedAt, startsAt, isPast }: PlacementTasksOf['proposed'][number]) {
+  const days = Math.floor((Date.now() - Date.parse(proposedAt)) / dayMs)
+  const waited = days === 0 ? 'Proposed today' : days === 1 ? 'Proposed yesterday' : `Proposed ${days} days ago`
+  if (isPast) return `${waited}. The time has passed without an answer: please offer another one.`
+  return Date.parse(startsAt) - Date.now() < 2 * dayMs
+    ? `${waited}. Please answer soon: the time is in less than two days.`
+    : `${waited}.`
+}
 
 type Row = Omit<WaitingFamily, 'approvedAt'>
 
