@@ -132,6 +132,8 @@ const accessByEndpoint: Record<string, string> = {
   'POST /api/booking/release': staff,
   'POST /api/booking/reopen': staff,
   'POST /api/booking/link-account': staff,
+  'POST /api/booking/unlink-account': staff,
+  'POST /api/booking/compare-holder': staff,
   'POST /api/booking/place-urn': applicants,
   'POST /api/booking/request-certificate': staff,
   'POST /api/booking/send-certificates': applicants,

@@ -103,6 +103,7 @@ export const auditLabels = {
   'register.undone': 'Import of a register undone',
   'register.exported': 'Register exported',
   'booking.linked': 'Booking linked to an account',
+  'booking.unlinked': 'Booking taken back from an account',
   'find.shared': 'Holder lets visitors find the person',
   'find.unshared': 'Holder no longer lets visitors find the person',
   'find.withheld': 'Person withheld from visitors',

@@ -175,6 +175,17 @@ export const LinkAccountForm = z.object({
   papers: required('Please say which papers you have seen.', 200),
 })
 
+/** The account of somebody who may be the holder of a booking from a register, and whether the register says the same. */
+export const HolderComparison = z.object({
+  fullName: z.string(),
+  contactNumber: z.string(),
+  email: z.string(),
+  dateOfBirth: z.string(),
+  sameName: z.boolean(),
+  sameContact: z.boolean(),
+})
+export type HolderComparison = z.infer<typeof HolderComparison>
+
 const bookingRef = z.object({ bookingID })
 const seen = bookingRef.extend({ version: seenVersion })
 /** Clients send `nicheID` as the specification says, but the server uses the booking's own niche. */
@@ -293,6 +304,17 @@ export const bookingApi = {
     roles: ['staff'],
     summary: 'Link a booking from a register to the account of its holder',
     body: LinkAccountForm.extend({ bookingID, version: seenVersion }),
+  }),
+  compareHolder: post('/api/booking/compare-holder', {
+    roles: ['staff'],
+    summary: 'What the account with this NRIC says about the holder of a booking from a register',
+    body: bookingRef.extend({ nric: LinkAccountForm.shape.nric }),
+    reply: HolderComparison,
+  }),
+  unlinkAccount: post('/api/booking/unlink-account', {
+    roles: ['staff'],
+    summary: 'Take a booking from a register back from the account that it was linked to',
+    body: reasonBody,
   }),
   placeUrn: post('/api/booking/place-urn', {
     roles: ['user'],

@@ -1,8 +1,12 @@
 import { sql } from 'drizzle-orm'
-import { appointments, registerEntries } from '#server/database/schema.ts'
+import { appointments, hallSchedules, registerEntries, registerImports } from '#server/database/schema.ts'
 
-/** Bookings of an import that have an appointment. */
+/** Bookings of an import that have an appointment, and halls that it added and that have hours now. */
 export const appointmentUses = (importID: string) => sql`
   select 'Booking ' || e.booking_id || ' of this import has an appointment.' as use
     from ${registerEntries} e join ${appointments} a using (booking_id)
-    where e.import_id = ${importID}`
+    where e.import_id = ${importID}
+  union all
+  select 'A hall of this import has placement hours now.'
+    from ${registerImports} i join ${hallSchedules} s on i.created -> 'buildings' ? s.building_id
+    where i.import_id = ${importID}`

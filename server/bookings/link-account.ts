@@ -1,10 +1,14 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { contactKey } from '#contract/accounts/account.ts'
+import type { HolderComparison } from '#contract/bookings/api.ts'
 import { record } from '#server/audit/public.ts'
 import { inTransaction, type SignedInContext } from '#server/core/context.ts'
+import { isSameName } from '#server/database/same-name.ts'
 import { registerEntries, users } from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'
-import { moveBookingRow } from './changes.ts'
-import { lockBooking } from './queries.ts'
+import { enqueueLetter } from '#server/mail/outbox.ts'
+import { moveBookingRow, updateBeneficiaryRow } from './changes.ts'
+import { type LockedBooking, lockBooking } from './queries.ts'
 import { requireUnchanged } from './refused-move.ts'
 
 interface Link {
@@ -18,28 +22,92 @@ interface Link {
 /** Gives a booking from a register to the account with the NRIC on the holder's papers. A name alone proves nothing. */
 export const linkAccount = (context: SignedInContext, { bookingID, nric, papers, version }: Link) =>
   inTransaction(context, async (context) => {
-    const held = await lockBooking(context.db, bookingID)
-    if (held?.booking.madeBy !== 'import') throw new AppError('NOT_FOUND')
+    const held = await lockImported(context, bookingID)
     await requireUnchanged(context, held, version)
     if (held.booking.userID)
       throw new AppError('BOOKING_NOT_MOVABLE', { why: 'This booking is linked to an account already.' })
-    const userID = await findApplicant(context, nric)
-    if (!userID) throw new AppError('INVALID', { errors: { nric: 'No user found with this NRIC.' } })
+    const account = await findApplicant(context, nric)
+    if (!account) throw new AppError('INVALID', { errors: { nric: 'No user found with this NRIC.' } })
 
-    const linked = await moveBookingRow(context.db, held.booking, { userID })
-    if (!linked) throw new AppError('BOOKING_MOVED')
-    await context.db
-      .update(registerEntries)
-      .set({ linkedAt: context.clock(), linkedByID: context.actor.userID, linkedPapers: papers })
-      .where(eq(registerEntries.bookingID, bookingID))
-    await record(context, 'booking.linked', bookingID, { userID, papers })
+    if (!(await moveBookingRow(context.db, held.booking, { userID: account.userID })))
+      throw new AppError('BOOKING_MOVED')
+    const entry = await updateEntry(context, bookingID, {
+      linkedAt: context.clock(),
+      linkedByID: context.actor.userID,
+      linkedPapers: papers,
+    })
+    const { sameName, sameContact } = compare(entry, account)
+    await record(context, 'booking.linked', bookingID, { userID: account.userID, papers, sameName, sameContact })
+    if (entry.holderEmail) await enqueueLetter(context, linkedLetter(entry, account.fullName))
   })
 
-async function findApplicant({ db, vault }: SignedInContext, nric: string): Promise<string | undefined> {
+/** For a booking that was linked to the wrong account: the account no longer has it, nor what it agreed to for it. */
+export const unlinkAccount = (
+  context: SignedInContext,
+  { bookingID, reason, version }: { bookingID: string; reason: string; version?: number | undefined },
+) =>
+  inTransaction(context, async (context) => {
+    const held = await lockImported(context, bookingID)
+    await requireUnchanged(context, held, version)
+    const { userID, beneficiaryID } = held.booking
+    if (!userID) throw new AppError('BOOKING_NOT_MOVABLE', { why: 'This booking is not linked to an account.' })
+    if (!(await moveBookingRow(context.db, held.booking, { userID: null }))) throw new AppError('BOOKING_MOVED')
+    await updateEntry(context, bookingID, { linkedAt: null, linkedByID: null, linkedPapers: null })
+    await updateBeneficiaryRow(context.db, beneficiaryID, { sharedAt: null })
+    await record(context, 'booking.unlinked', bookingID, { userID, reason })
+  })
+
+/** What the register and the account say about the holder, for a clerk who has the papers at hand. */
+export async function compareHolder(
+  context: SignedInContext,
+  { bookingID, nric }: { bookingID: string; nric: string },
+): Promise<HolderComparison> {
+  const [entry] = await context.db.select().from(registerEntries).where(eq(registerEntries.bookingID, bookingID))
+  if (!entry) throw new AppError('NOT_FOUND')
+  const account = await findApplicant(context, nric)
+  await record(context, 'lookup.nric', account?.userID ?? 'unknown')
+  if (!account) throw new AppError('NO_USER_WITH_NRIC')
+  const { fullName, contactNumber, email, dob } = account
+  return { fullName, contactNumber, email, dateOfBirth: dob, ...compare(entry, account) }
+}
+
+async function lockImported({ db }: SignedInContext, bookingID: string): Promise<LockedBooking> {
+  const held = await lockBooking(db, bookingID)
+  if (held?.booking.madeBy !== 'import') throw new AppError('NOT_FOUND')
+  return held
+}
+
+type Entry = typeof registerEntries.$inferSelect
+type Account = typeof users.$inferSelect
+
+async function updateEntry({ db }: SignedInContext, bookingID: string, set: Partial<Entry>): Promise<Entry> {
+  const [entry] = await db.update(registerEntries).set(set).where(eq(registerEntries.bookingID, bookingID)).returning()
+  if (!entry) throw new AppError('NOT_FOUND')
+  return entry
+}
+
+const compare = (entry: Entry, account: Account) => ({
+  sameName: isSameName(entry.holderName, account.fullName),
+  sameContact: entry.contactKey !== '' && entry.contactKey === contactKey(account.contactNumber),
+})
+
+/** To the address in the register, which may be that of somebody else in the family. */
+const linkedLetter = ({ holderEmail, holderName, bookingID }: Entry, fullName: string) => ({
+  to: holderEmail,
+  name: holderName,
+  kind: 'booking linked',
+  subject: `Booking ${bookingID} now belongs to an account`,
+  paragraphs: [
+    `Our register has this address for booking ${bookingID}. At our counter, ${fullName} has shown papers, and the booking can now be seen and managed with the account of ${fullName}.`,
+    'If you do not know of this, please call us: our staff can take it back.',
+  ],
+})
+
+async function findApplicant({ db, vault }: SignedInContext, nric: string): Promise<Account | undefined> {
   const isApplicant = and(eq(users.role, 'user'), isNull(users.closedAt))
   const [found] = await db
-    .select({ userID: users.userID })
+    .select()
     .from(users)
     .where(and(inArray(users.nricHash, vault.hashes(nric)), isApplicant))
-  return found?.userID
+  return found
 }

@@ -15,7 +15,7 @@ import {
   releaseBooking,
   reopenBooking,
 } from './decisions.ts'
-import { linkAccount } from './link-account.ts'
+import { compareHolder, linkAccount, unlinkAccount } from './link-account.ts'
 import { overrideNiche } from './override-niche.ts'
 import { getBeneficiary, listBookingByID, listBookingsOf } from './own-bookings.ts'
 import { listNichesWithRoom, listPeopleIn } from './places.ts'
@@ -27,6 +27,8 @@ import { requestUrn } from './urn-request.ts'
 export async function bookingRoutes(app: App) {
   const inQueueSlot = longListSlots()
   serve(app, bookingApi.linkAccount, (context, { body }) => linkAccount(context, body))
+  serve(app, bookingApi.unlinkAccount, (context, { body }) => unlinkAccount(context, body))
+  serve(app, bookingApi.compareHolder, (context, { body }) => compareHolder(context, body))
   serve(app, bookingApi.ofUser, (context, { query }) => listBookingsOf(context, query.userID))
   serve(app, bookingApi.byID, (context, { query }) => listBookingByID(context, query.bookingID))
   serve(app, bookingApi.beneficiary, (context, { query }) => getBeneficiary(context, query.beneficiaryID))

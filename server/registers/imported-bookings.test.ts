@@ -7,6 +7,7 @@ import { paymentApi } from '#contract/payments/api.ts'
 import { searchApi } from '#contract/search/api.ts'
 import { readStatCounts } from '#server/dashboard/queries.ts'
 import { bookings, niches } from '#server/database/schema.ts'
+import { makeUser } from '#test/factories.ts'
 import { registerFilesOf } from '#test/register-files.ts'
 import { prepareCaller, prepareTestApp } from '#test/test-app.ts'
 import { importRegister } from './import-register.ts'
@@ -91,6 +92,34 @@ test('a clerk links an imported booking to an account by the NRIC on the papers,
   expect(own.body).toMatchObject([{ bookingID, madeBy: 'import', dateOfBirth: '1932', paymentID: null }])
   expect((await link({ nric, papers: 'NRIC' })).status).toBe(409)
   expect((await readStatCounts(testApp.context.db)).get('clients')).toBe(1)
+})
+
+test('before linking, a clerk sees what the account says about the holder next to the register', async () => {
+  const bookingID = await bookingIn('A-2')
+  const compare = (nric: string) => clerk.call(bookingApi.compareHolder, { body: { bookingID, nric } })
+  const { nric } = (await testApp.signIn('user')).person
+  expect((await compare(nric)).body).toMatchObject({ fullName: 'Tan Mei Ling', sameName: false, sameContact: false })
+  const holder = await makeUser(testApp.context, { fullName: 'SIEW LAN, NG', contactNumber: '91234567' })
+  const other = await bookingIn('A-1')
+  expect((await clerk.call(bookingApi.compareHolder, { body: { bookingID: other, nric: holder.nric } })).body).toEqual({
+    ...{ fullName: 'SIEW LAN, NG', contactNumber: '91234567', email: holder.email, dateOfBirth: '1980-01-31' },
+    ...{ sameName: true, sameContact: true },
+  })
+  expect((await compare('S0000000A')).refusal.code).toBe('NO_USER_WITH_NRIC')
+})
+
+test('the address in the register hears of a link, and a clerk takes a wrong one back', async () => {
+  const bookingID = await bookingIn('A-1')
+  const [letter] = await testApp.letters({ to: 'ng@old.example', kind: 'booking linked' })
+  expect(letter?.text).toContain('At our counter, Tan Mei Ling has shown papers')
+  const unlink = (reason: string) => clerk.call(bookingApi.unlinkAccount, { body: { bookingID, reason } })
+  expect((await unlink(' ')).refusal.errors).toEqual({ reason: 'Please give a reason.' })
+  expect((await unlink('Another Mdm Ng')).status).toBe(200)
+  const { body } = await clerk.call(bookingApi.approval, { params: { bookingID } })
+  expect(body).toMatchObject({ userID: null, customerName: 'Ng Siew Lan', register: { linkedPapers: null } })
+  expect((await unlink('Another Mdm Ng')).refusal.error).toContain('This booking is not linked to an account.')
+  const { nric } = (await testApp.signIn('user')).person
+  expect((await clerk.call(bookingApi.linkAccount, { body: { bookingID, nric, papers: 'NRIC' } })).status).toBe(200)
 })
 
 async function bookingIn(code: string) {

@@ -2,9 +2,18 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { bookingApi } from '#contract/bookings/api.ts'
+import { findApi } from '#contract/find/api.ts'
 import { urnApi } from '#contract/urns/api.ts'
 import { readStatCounts } from '#server/dashboard/queries.ts'
-import { beneficiaries, bookings, buildings, niches, registerEntries, urns } from '#server/database/schema.ts'
+import {
+  beneficiaries,
+  bookings,
+  buildings,
+  hallSchedules,
+  niches,
+  registerEntries,
+  urns,
+} from '#server/database/schema.ts'
 import { registerFilesOf } from '#test/register-files.ts'
 import { startTestApp, type TestApp } from '#test/test-app.ts'
 import { makeUrn } from '#test/urn-factory.ts'
@@ -50,6 +59,26 @@ test('an import of which a booking was released since cannot be undone', async (
   })
   expect(released.status).toBe(200)
   await expect(undoImport(testApp.context, importID ?? '')).rejects.toMatchObject({ code: 'REGISTER_IN_USE' })
+})
+
+test('an import of which a person is withheld from visitors cannot be undone', async () => {
+  const { importID } = await importRegister(testApp.context, files, silent)
+  const clerk = await testApp.signIn('staff')
+  const [booking] = await testApp.context.db.select().from(bookings).where(eq(bookings.bookingType, 'Current'))
+  const body = { bookingID: booking?.bookingID ?? '', reason: 'A sister asked us to.' }
+  expect((await clerk.call(findApi.withhold, { body })).status).toBe(200)
+  await expect(undoImport(testApp.context, importID ?? '')).rejects.toMatchObject({
+    details: { why: `The person of booking ${body.bookingID} of this import is withheld or shared.` },
+  })
+})
+
+test('an import whose hall has placement hours by now cannot be undone', async () => {
+  const { importID } = await importRegister(testApp.context, files, silent)
+  const [hall] = await testApp.context.db.select().from(buildings)
+  await testApp.context.db.insert(hallSchedules).values({ buildingID: hall?.buildingID ?? '' })
+  await expect(undoImport(testApp.context, importID ?? '')).rejects.toMatchObject({
+    details: { why: 'A hall of this import has placement hours now.' },
+  })
 })
 
 test('an import of which an urn was measured cannot be undone', async () => {

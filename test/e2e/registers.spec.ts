@@ -174,6 +174,13 @@ test('what a register does not say is shown as not recorded; a clerk links the b
   await dialog.getByRole('button', { name: 'Link', exact: true }).click()
   await expect(dialog.getByText('No user found with this NRIC.')).toBeVisible()
   await dialog.getByLabel('NRIC of the holder').fill(person.nric)
+  const comparison = dialog.getByRole('table', { name: 'Register and account' })
+  await expect(comparison.getByRole('row').nth(1)).toHaveText('NameNg Siew LanTan Mei LingNo')
+  for (const width of [1280, 390, 320]) {
+    await clerk.setViewportSize({ width, height: 844 })
+    expect(await findAllOverflows(clerk), `content within ${width} px`).toEqual([])
+  }
+  expect(await accessibilityViolations(clerk)).toEqual([])
   await dialog.getByRole('button', { name: 'Link', exact: true }).click()
   await expect(facts).toContainText('Linked after seeing: NRIC and the deed of 1998')
 
@@ -184,6 +191,13 @@ test('what a register does not say is shown as not recorded; a clerk links the b
   await booking.getByRole('button', { name: 'View Details' }).click()
   await expect(family.getByRole('dialog')).toContainText('Date of birth1932')
   await expect(family.getByRole('dialog')).toContainText('Date of deathNot recorded')
+
+  await clerk.getByRole('button', { name: 'Take it back from the account' }).click()
+  await dialog.getByLabel('Reason').fill('Another Mdm Ng')
+  await dialog.getByRole('button', { name: 'Take it back' }).click()
+  await expect(facts).toContainText('Not linked')
+  await family.reload()
+  await expect(family.getByText('St Anne')).toHaveCount(0)
 })
 
 /** Other work waits for this transaction, because the embedded engine has one connection. */

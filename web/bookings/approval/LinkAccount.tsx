@@ -1,7 +1,12 @@
 import { useState } from 'react'
-import { type ApprovalDetail, bookingApi, LinkAccountForm } from '#contract/bookings/api.ts'
+import { type ApprovalDetail, bookingApi, LinkAccountForm, type RegisterEntry } from '#contract/bookings/api.ts'
+import { formatDay } from '#contract/dates.ts'
+import { orNotRecorded } from '#contract/registers/partial-date.ts'
+import { useApi } from '#web/api/use-api.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
+import { ReasonDialog } from '#web/ui/ReasonDialog.tsx'
+import { type Column, Table } from '#web/ui/Table.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { type DecisionMessages, decisionOptions } from './use-booking-decision.ts'
@@ -15,13 +20,13 @@ const words: DecisionMessages = {
 /** For a holder of an imported booking who comes with papers and has an account. */
 export function LinkAccount({ booking, onLinked }: { booking: ApprovalDetail; onLinked: (version: number) => void }) {
   const [isAsking, setAsking] = useState(false)
-  if (booking.userID) return null
+  const AskDialog = booking.userID ? UnlinkDialog : LinkDialog
   return (
     <>
       <Button variant="secondary" small onClick={() => setAsking(true)}>
-        Link to an account
+        {booking.userID ? 'Take it back from the account' : 'Link to an account'}
       </Button>
-      {isAsking && <LinkDialog booking={booking} onLinked={onLinked} onClose={() => setAsking(false)} />}
+      {isAsking && <AskDialog booking={booking} onLinked={onLinked} onClose={() => setAsking(false)} />}
     </>
   )
 }
@@ -34,7 +39,7 @@ interface LinkDialogProps {
 
 function LinkDialog({ booking, onLinked, onClose }: LinkDialogProps) {
   /** Fixed when the dialog opens: a refetch behind it must not change what the clerk looked at. */
-  const [{ bookingID, version }] = useState(booking)
+  const [{ bookingID, version, register }] = useState(booking)
   const options = decisionOptions<typeof bookingApi.linkAccount>(words, {
     onDone: () => {
       onLinked(version)
@@ -56,6 +61,7 @@ function LinkDialog({ booking, onLinked, onClose }: LinkDialogProps) {
         <>
           <p>Compare the papers with the register first. Many people have the same name.</p>
           <TextField label="NRIC of the holder" autoComplete="off" {...form.field('nric')} />
+          {register && <Comparison bookingID={bookingID} entry={register} nric={form.watch('nric')} />}
           <TextArea
             label="Papers you have seen"
             rows={2}
@@ -66,5 +72,68 @@ function LinkDialog({ booking, onLinked, onClose }: LinkDialogProps) {
         </>
       )}
     </FormDialog>
+  )
+}
+
+/** What the register says next to what the account says, once an NRIC has been entered. */
+function Comparison({ bookingID, entry, nric }: { bookingID: string; entry: RegisterEntry; nric: string }) {
+  const typed = LinkAccountForm.shape.nric.safeParse(nric)
+  const input = { body: { bookingID, nric: typed.data ?? '' } }
+  const { data } = useApi(bookingApi.compareHolder, input, { what: 'account of the holder', enabled: typed.success })
+  if (!typed.success || !data) return null
+  const rows: readonly HolderRow[] = [
+    { what: 'Name', register: entry.holderName, account: data.fullName, isSame: data.sameName },
+    { what: 'Telephone', register: entry.holderContact, account: data.contactNumber, isSame: data.sameContact },
+    { what: 'E-mail', register: entry.holderEmail, account: data.email, isSame: entry.holderEmail === data.email },
+    { what: 'Date of birth', register: '', account: formatDay(data.dateOfBirth), isSame: false },
+  ]
+  return (
+    <div aria-live="polite">
+      <Table caption="Register and account" columns={columns} rows={rows} rowKey={({ what }) => what} />
+    </div>
+  )
+}
+
+interface HolderRow {
+  what: string
+  register: string
+  account: string
+  isSame: boolean
+}
+
+const columns: readonly Column<HolderRow>[] = [
+  { header: 'Holder', cell: ({ what }) => what },
+  { header: 'Register', cell: ({ register }) => orNotRecorded(register), typed: true },
+  { header: 'Account', cell: ({ account }) => account, typed: true },
+  { header: 'Same', cell: ({ register, isSame }) => (register === '' ? '' : isSame ? 'Yes' : 'No') },
+]
+
+const unlinkWords: DecisionMessages = {
+  done: 'The account no longer has this booking.',
+  refused: 'The booking could not be taken back.',
+  failed: 'Server error — could not take the booking back.',
+}
+
+function UnlinkDialog({ booking, onLinked, onClose }: LinkDialogProps) {
+  const [{ bookingID, version }] = useState(booking)
+  const options = decisionOptions<typeof bookingApi.unlinkAccount>(unlinkWords, {
+    onDone: () => {
+      onLinked(version)
+      onClose()
+    },
+  })
+  return (
+    <ReasonDialog
+      title="Take the booking back from the account"
+      verb="Take it back"
+      help="Kept in the audit log."
+      endpoint={bookingApi.unlinkAccount}
+      input={(reason) => ({ body: { bookingID, reason, version } })}
+      {...options}
+      onClose={onClose}
+    >
+      The account then no longer sees this booking, and visitors no longer find the person on its word. The booking can
+      be linked to another account.
+    </ReasonDialog>
   )
 }
