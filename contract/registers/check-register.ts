@@ -1,9 +1,11 @@
 import type { CellProblem } from './check-row.ts'
 import { blockColumns, hallColumns, type NicheRow, type PersonRow } from './columns.ts'
 
-/** Compares the rows of one register with each other: call it with each correct row, first of niches, then of people. */
+/** Compares the rows of one register with each other: call it with each row, first of niches, then the correct ones of people. */
 export function createRegisterCheck() {
   const niches = new Map<string, Pick<NicheRow, 'status' | 'capacity'>>()
+  /** Codes of niches whose rows are wrong: nothing can be said about their people yet. */
+  const wrong = new Set<string>()
   const rowOfCode = new Map<string, number>()
   const rowOfPlace = new Map<string, number>()
   const rowsOfPeople = new Map<string, number[]>()
@@ -24,6 +26,8 @@ export function createRegisterCheck() {
     })
 
   return {
+    /** A row of a niche that has mistakes of its own. */
+    wrongNiche: ({ code }: NicheRow) => void wrong.add(code.toUpperCase()),
     niche(row: NicheRow, number: number): CellProblem[] {
       const code = row.code.toUpperCase()
       const place = placeOf(row)
@@ -41,6 +45,7 @@ export function createRegisterCheck() {
     },
     person(row: PersonRow, number: number): CellProblem[] {
       const code = row.code.toUpperCase()
+      if (wrong.has(code)) return []
       const { status, capacity } = niches.get(code) ?? {}
       const at = { column: 'code', value: row.code }
       if (status === undefined) return [{ ...at, message: 'There is no niche with this code in the file of niches.' }]

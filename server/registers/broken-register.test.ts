@@ -96,6 +96,12 @@ test('a register with more than 40 kinds of mistakes: each one is reported by ro
   )
 })
 
+test('a mistake in a niche is one problem: its person is not said to have no niche', async () => {
+  const niches = csv('niches', [{ ...goodNiche, code: 'TH-001', column: '1', price: 'dear' }])
+  const problems = await problemsOf({ niches, people: csv('people', [{ ...goodPerson, code: 'TH-001' }]) })
+  expect(problems.map(({ file, column }) => [file, column])).toEqual([['niches', 'price']])
+})
+
 const wrongValue = (change: object, column: string, code: string) =>
   String({ ...goodNiche, ...goodPerson, code, ...change }[column as 'code'] ?? '')
 

@@ -77,7 +77,8 @@ export async function processRegister(
     await setImmediate()
   }
 
-  for await (const part of inParts(readCsv('niches', files.niches, reading)))
+  for await (const part of inParts(readCsv('niches', files.niches, reading))) {
+    for (const { row, problems } of part) if (problems.length > 0) check.wrongNiche(row)
     await processPart(
       'niches',
       part,
@@ -85,6 +86,7 @@ export async function processRegister(
       (correct) => compareNiches(context, places, correct),
       writer?.niches,
     )
+  }
   if (files.people)
     for await (const part of inParts(readCsv('people', files.people, reading)))
       await processPart(
