@@ -35,7 +35,7 @@ export default defineConfig({
           isolate: false,
           include: [
             'server/**/*.test.ts',
-            'test/access-matrix.test.ts',
+            'test/{access-matrix,one-person}.test.ts',
             'test/{event-loop,fuzz,races,upgrades}/**/*.test.ts',
           ],
           globalSetup: 'test/global-setup.ts',
