@@ -63,7 +63,9 @@ export const registerApi = {
   }),
   import: post('/api/register/import', {
     ...upload,
-    summary: 'Import a register, all of it or nothing; sends progress and the result',
+    body: z.object({ leaveOut: z.literal('yes').optional() }),
+    summary:
+      'Import a register, all of it or nothing, or with leaveOut all but the rows with problems; sends progress and the result',
     reply: RegisterEvent,
     sends: 'text/event-stream',
   }),

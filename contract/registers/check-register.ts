@@ -1,8 +1,11 @@
 import type { CellProblem } from './check-row.ts'
 import { blockColumns, hallColumns, type NicheRow, type PersonRow } from './columns.ts'
 
-/** Compares the rows of one register with each other: call it with each row, first of niches, then the correct ones of people. */
-export function createRegisterCheck() {
+/**
+ * Compares the rows of one register with each other: call it with each row, first of niches, then the correct ones of people. With `leaveOut`,
+ * people of niches that are left out are left out too.
+ */
+export function createRegisterCheck({ leaveOut = false } = {}) {
   const niches = new Map<string, Pick<NicheRow, 'status' | 'capacity'>>()
   /** Codes of niches whose rows are wrong: nothing can be said about their people yet. */
   const wrong = new Set<string>()
@@ -31,6 +34,7 @@ export function createRegisterCheck() {
     niche(row: NicheRow, number: number): CellProblem[] {
       const code = row.code.toUpperCase()
       const place = placeOf(row)
+      const isFirst = !rowOfCode.has(code)
       const problems = [
         ...alreadyIn(rowOfCode, code, number, { column: 'code', value: row.code, message: 'This code is also in row' }),
         ...alreadyIn(rowOfPlace, place, number, {
@@ -40,12 +44,14 @@ export function createRegisterCheck() {
         }),
       ]
       problems.push(...disagreements(row, number))
+      if (isFirst && problems.length > 0) wrong.add(code)
       if (!niches.has(code)) niches.set(code, { status: row.status, capacity: row.capacity })
       return problems
     },
     person(row: PersonRow, number: number): CellProblem[] {
       const code = row.code.toUpperCase()
-      if (wrong.has(code)) return []
+      if (wrong.has(code))
+        return leaveOut ? [{ column: 'code', value: row.code, message: 'Left out, as is the row of its niche.' }] : []
       const { status, capacity } = niches.get(code) ?? {}
       const at = { column: 'code', value: row.code }
       if (status === undefined) return [{ ...at, message: 'There is no niche with this code in the file of niches.' }]

@@ -122,6 +122,10 @@ test.runIf(onPostgres)(
     expect(stderr).toBe('69 problems. Nothing was imported. All of them are in register-problems.csv.\n')
     expect(readFileSync(pathIn('register-problems.csv'), 'utf8').trimEnd().split('\r\n')).toHaveLength(70)
     expect(await countNiches(settings)).toBe(0)
+
+    const leftOut = await runCommand(settings, 'register-import', 'wrong.csv', '--leave-out')
+    expect(leftOut.stdout).toContain('69 problems. These rows are left out.')
+    expect([leftOut.status, await countNiches(settings)]).toEqual([0, 1])
   },
 )
 

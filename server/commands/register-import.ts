@@ -15,7 +15,8 @@ import { undoImport } from '../registers/undo-import.ts'
 const usage = [
   'Name the file of niches and, if you have it, the file of people:',
   '  npm run register:import -- niches.csv people.csv',
-  'Add --check to only check them. --list lists the imports, --undo ID undoes one.',
+  'Add --check to only check them, or --leave-out to import all but the rows with problems.',
+  '--list lists the imports, --undo ID undoes one.',
 ].join('\n')
 
 /** How many problems are shown on screen. The file has them all. */
@@ -30,6 +31,7 @@ await runProgram(async () => {
       check: { type: 'boolean' },
       list: { type: 'boolean' },
       undo: { type: 'string' },
+      'leave-out': { type: 'boolean' },
       problems: { type: 'string', default: 'register-problems.csv' },
     },
   })
@@ -45,7 +47,9 @@ await runProgram(async () => {
     if (values.undo !== undefined) return undo(context, values.undo)
     if (!niches) return
     const files = { niches, people }
-    if ((await check(context, files, values.problems)) && !values.check) await importAll(context, files)
+    const leaveOut = values['leave-out'] ?? false
+    if ((await check(context, files, values.problems, leaveOut)) && !values.check)
+      await importAll(context, files, leaveOut)
   })
 })
 
@@ -59,7 +63,12 @@ function openFile(path: string) {
 }
 
 /** The dry run. Returns whether there is something to import. */
-async function check(context: Context, files: RegisterFiles, problemsFile: string): Promise<boolean> {
+async function check(
+  context: Context,
+  files: RegisterFiles,
+  problemsFile: string,
+  leaveOut: boolean,
+): Promise<boolean> {
   let reported = 0
   let csv: ReturnType<typeof createWriteStream> | undefined
   const report = (problem: RegisterProblem) => {
@@ -83,7 +92,9 @@ async function check(context: Context, files: RegisterFiles, problemsFile: strin
   if (result.problems > 0) {
     if (reported > shown) print(`... and ${(reported - shown).toLocaleString('en')} more.`)
     const where = csv?.errored ? `${problemsFile} cannot be written.` : `All of them are in ${problemsFile}.`
-    throw new StartError(`${result.problems.toLocaleString('en')} problems. Nothing was imported. ${where}`)
+    const count = result.problems === 1 ? '1 problem' : `${result.problems.toLocaleString('en')} problems`
+    if (!leaveOut || result.isUnreadable) throw new StartError(`${count}. Nothing was imported. ${where}`)
+    print(`${count}. These rows are left out. ${where}`)
   }
   const { added, unchanged } = result
   print(`New: ${countsText(added)}. Already there: ${countsText(unchanged)}.`)
@@ -91,10 +102,15 @@ async function check(context: Context, files: RegisterFiles, problemsFile: strin
   return added.niches + added.people > 0
 }
 
-async function importAll(context: Context, files: RegisterFiles) {
+async function importAll(context: Context, files: RegisterFiles, leaveOut: boolean) {
   print('Importing...')
-  const report = (problem: RegisterProblem) => print(`${problem.file} row ${problem.row}: ${problem.message}`)
-  const result = await importRegister(context, files, { report, progress: showBar('Importing') }).catch(explain)
+  const report = ({ file, row, message }: RegisterProblem) => leaveOut || print(`${file} row ${row}: ${message}`)
+  const options = {
+    report: (problem: RegisterProblem) => void report(problem),
+    progress: showBar('Importing'),
+    leaveOut,
+  }
+  const result = await importRegister(context, files, options).catch(explain)
   if (!result.importID) throw new StartError('The data has changed since the check. Nothing was imported.')
   print(`Imported ${countsText(result.added)}. To undo it: npm run register:import -- --undo ${result.importID}`)
 }

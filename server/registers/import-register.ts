@@ -8,6 +8,7 @@ import { AppError } from '#server/http/errors.ts'
 import { inspectFile, type OpenFile } from './inspect-file.ts'
 import {
   type InspectedRegister,
+  isTaken,
   type ProcessOptions,
   processRegister,
   type RegisterCounts,
@@ -29,6 +30,7 @@ export interface RegisterResult extends RegisterCounts {
 
 const nothing: RegisterCounts = {
   problems: 0,
+  isUnreadable: false,
   added: { niches: 0, people: 0 },
   unchanged: { niches: 0, people: 0 },
 }
@@ -45,14 +47,15 @@ export async function checkRegister(
   return { ...(await processRegister(context, inspected, options)), importID: null, importedBefore: null }
 }
 
-/** Writes everything in one transaction, or nothing if there is any problem. */
+/** Writes everything in one transaction, or nothing if there is any problem; with `leaveOut` all but the rows that have one. */
 export async function importRegister(
   context: Context,
   files: RegisterFiles,
   options: ProcessOptions,
 ): Promise<RegisterResult> {
   const inspected = await inspect(files)
-  const filesHash = hashOf(inspected)
+  /** What was left out is looked at again when the same files are sent once more. */
+  const filesHash = `${hashOf(inspected)}${options.leaveOut ? ' without rows with problems' : ''}`
   const importID = randomUUID()
   try {
     /** Everything of an import has one time: a later change of a niche means that it was used. */
@@ -71,7 +74,7 @@ export async function importRegister(
       })
       const writer = await createWriter(context, importID)
       const counts = await processRegister(context, inspected, options, writer)
-      if (counts.problems > 0) throw new RolledBack(counts)
+      if (!isTaken(counts, options.leaveOut)) throw new RolledBack(counts)
       if (counts.added.niches + counts.added.people === 0) throw new RolledBack(counts)
       await writer.finish()
       /** Without fresh statistics PostgreSQL reads whole tables to find a block. */
@@ -83,7 +86,8 @@ export async function importRegister(
         created: writer.places.created,
         urnsEnteredAt: importedAt,
       })
-      await record(context, 'register.imported', importID, counts.added)
+      const leftOut = counts.problems > 0 && { problems: counts.problems }
+      await record(context, 'register.imported', importID, { ...counts.added, ...leftOut })
       return { ...counts, importID, importedBefore: null }
     })
   } catch (error) {

@@ -17,6 +17,8 @@ export interface InspectedRegister {
 
 export interface RegisterCounts {
   problems: number
+  /** A file is damaged or has another form: none of it is taken. */
+  isUnreadable: boolean
   /** Rows that are new, and rows that are in the database already, by file. */
   added: Record<RegisterFile, number>
   unchanged: Record<RegisterFile, number>
@@ -26,6 +28,8 @@ export interface ProcessOptions {
   report: (problem: RegisterProblem) => void
   /** Called after each part with the share of both files that was read, from 0 to 1. */
   progress?: ((share: number) => void | Promise<void>) | undefined
+  /** Writes what is right, although other rows have problems. */
+  leaveOut?: boolean
 }
 
 /** Rows that are compared and written together. */
@@ -35,21 +39,30 @@ const step = 1000
 export async function processRegister(
   context: Context,
   files: InspectedRegister,
-  { report, progress }: ProcessOptions,
+  { report, progress, leaveOut = false }: ProcessOptions,
   /** Without a writer, nothing is written: a dry run. */
   writer?: RegisterWriter,
 ): Promise<RegisterCounts> {
   const today = toDay(context.clock())
-  const check = createRegisterCheck()
+  const check = createRegisterCheck({ leaveOut })
   const places = writer?.places ?? (await openPlaces(context.db))
-  const counts = { problems: 0, added: { niches: 0, people: 0 }, unchanged: { niches: 0, people: 0 } }
+  const counts = {
+    problems: 0,
+    isUnreadable: false,
+    added: { niches: 0, people: 0 },
+    unchanged: { niches: 0, people: 0 },
+  }
   const reportAndCount = (problem: RegisterProblem) => {
     counts.problems += 1
     report(problem)
   }
   const size = files.niches.size + (files.people?.size ?? 0)
   let read = 0
-  const reading = { today, report: reportAndCount, onBytes: (bytes: number) => (read += bytes) }
+  const reportFile = (problem: RegisterProblem) => {
+    counts.isUnreadable = true
+    reportAndCount(problem)
+  }
+  const reading = { today, report: reportFile, onBytes: (bytes: number) => (read += bytes) }
   /** One part of a file: its mistakes, what the database has of it, and the rest is new. */
   async function processPart<File extends RegisterFile>(
     file: File,
@@ -71,7 +84,7 @@ export async function processRegister(
       return result === 'new'
     })
     counts.added[file] += added.length
-    if (added.length > 0 && counts.problems === 0) await write?.(added)
+    if (added.length > 0 && isTaken(counts, leaveOut)) await write?.(added)
     await progress?.(read / size)
     /** The embedded engine would otherwise keep other work from running. */
     await setImmediate()
@@ -98,6 +111,10 @@ export async function processRegister(
       )
   return counts
 }
+
+/** Whether an import writes what is right. */
+export const isTaken = ({ problems, isUnreadable }: RegisterCounts, leaveOut = false) =>
+  leaveOut ? !isUnreadable : problems === 0
 
 async function* inParts<Row>(rows: AsyncIterable<Row>): AsyncGenerator<Row[]> {
   let part: Row[] = []

@@ -13,8 +13,10 @@ export async function registerRoutes(app: App) {
   serve(app, registerApi.check, (context, { files }, reply) =>
     sendRun(context, openEventStream(reply), (options) => checkRegister(context, openFiles(files), options)),
   )
-  serve(app, registerApi.import, (context, { files }, reply) =>
-    sendRun(context, openEventStream(reply), (options) => importRegister(context, openFiles(files), options)),
+  serve(app, registerApi.import, (context, { body, files }, reply) =>
+    sendRun(context, openEventStream(reply), (options) =>
+      importRegister(context, openFiles(files), { ...options, leaveOut: body.leaveOut === 'yes' }),
+    ),
   )
   serve(app, registerApi.problems, (context, { files }, reply) => {
     reply.header('content-disposition', 'attachment; filename="register-problems.csv"')

@@ -30,7 +30,11 @@ export async function sendRun(
   })
   let problems = 0
   try {
-    const { importedBefore, ...result } = await run({
+    const {
+      importedBefore,
+      isUnreadable: _,
+      ...result
+    } = await run({
       report: (problem) => {
         problems += 1
         if (problems <= shownProblems) send({ problem })

@@ -312,3 +312,26 @@ test('imported blocks stay drafts until an admin has compared the walls, copied 
   await visitor.reload()
   await expect(buildings.getByRole('option', { name: 'St Clare' })).toBeAttached()
 })
+
+test('rows with problems are left out when the operator says so, and stay in a list to work off', async ({ admin }) => {
+  const line = (number: number, price: string) => `St Jude,1,J,SJ-${number},${number},1,${price},Available\n`
+  await admin.goto('/registers')
+  await niches(admin).setInputFiles(file(`${header}${line(1, '1200')}${line(2, 'dear')}`, 'niches.csv'))
+  await button(admin, 'Check').click()
+  await expect(outcome(admin)).toContainText('1 problem')
+  await expect(outcome(admin)).toContainText('or import the other rows first: 1 niche, 0 people.')
+  for (const width of [1280, 390, 320]) {
+    await admin.setViewportSize({ width, height: 844 })
+    expect(await findAllOverflows(admin), `content within ${width} px`).toEqual([])
+  }
+  await button(admin, 'Import the other rows').click()
+  await expect(outcome(admin)).toContainText('Imported: 1 niche, 0 people.')
+  await expect(outcome(admin)).toContainText('Rows with problems were left out.')
+  expect(await accessibilityViolations(admin)).toEqual([])
+  const { content } = await download(admin, 'Download all problems (CSV)')
+  expect(content.toString()).toContain('niches,3,price,dear,')
+
+  await niches(admin).setInputFiles(file(`${header}${line(1, '1200')}${line(2, '1300')}`, 'niches.csv'))
+  await button(admin, 'Check').click()
+  await expect(outcome(admin)).toContainText('New: 1 niche, 0 people. Already in Columba: 1 niche, 0 people.')
+})

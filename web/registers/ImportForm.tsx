@@ -21,6 +21,7 @@ export function ImportForm({ ready, onDiscard }: ImportFormProps) {
   const isRunning = run.state === 'running'
   const isImporting = isRunning && run.isImport
   const canImport = run.state === 'checked' && run.result.problems === 0 && hasNews(run.result.added)
+  const canLeaveOut = run.state === 'checked' && run.result.problems > 0 && hasNews(run.result.added)
   /** The buttons stay where they are while the files are read, so that the focus does not get lost. */
   const showsImport = canImport || isImporting
   return (
@@ -67,13 +68,20 @@ export function ImportForm({ ready, onDiscard }: ImportFormProps) {
             Import
           </Button>
         )}
+        {canLeaveOut && (
+          <Button variant="secondary" onClick={() => start(registerApi.import, { leaveOut: true })}>
+            Import the other rows
+          </Button>
+        )}
         {isRunning && (
           <Button variant="secondary" onClick={stop}>
             Stop
           </Button>
         )}
       </FormActions>
-      {run.state === 'checked' && run.result.problems > 0 && <ProblemList files={files} problems={run.problems} />}
+      {(run.state === 'checked' || run.state === 'imported') && run.result.problems > 0 && (
+        <ProblemList files={files} problems={run.problems} />
+      )}
     </>
   )
 }

@@ -15,6 +15,8 @@ export const ImportOutcome = ({ run }: { run: RegisterRun }) => (
         <Callout tone="good" title={`Imported: ${countsText(run.result.added)}.`}>
           New blocks are not published: on the page <Link to={pathTo('halls')}>Halls</Link>, compare each wall with its
           picture, enter the placement hours, and publish them.
+          {run.result.problems > 0 &&
+            ' Rows with problems were left out. Please correct them in the file, and import it again: what is there already stays as it is.'}
         </Callout>
       </div>
     )}
@@ -30,7 +32,8 @@ function CheckOutcome({ result }: { result: RegisterResult }) {
   if (problems > 0)
     return (
       <Callout tone="bad" title={problems === 1 ? '1 problem' : `${problems.toLocaleString('en')} problems`}>
-        Nothing was imported. Please correct {problems === 1 ? 'it' : 'them'} in the file and check it again.
+        Nothing was imported. Please correct {problems === 1 ? 'it' : 'them'} in the file and check it again
+        {added.niches + added.people > 0 && `, or import the other rows first: ${countsText(added)}`}.
         {problems > shownProblems && ` The first ${shownProblems} are shown here.`}
       </Callout>
     )

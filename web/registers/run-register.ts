@@ -9,6 +9,8 @@ export interface ChosenFiles {
 }
 
 interface RunOptions {
+  /** Imports although some rows have problems, without these. */
+  leaveOut?: boolean
   signal: AbortSignal
   /** The share of the files that has been sent, then the share that the server has read; both from 0 to 1. */
   onSent: (share: number) => void
@@ -19,7 +21,7 @@ interface RunOptions {
 export async function runRegister(
   endpoint: typeof registerApi.check | typeof registerApi.import,
   files: ChosenFiles,
-  { signal, onSent, onProgress }: RunOptions,
+  { signal, leaveOut = false, onSent, onProgress }: RunOptions,
 ) {
   const problems: RegisterProblem[] = []
   let result: RegisterResult | undefined
@@ -31,7 +33,11 @@ export async function runRegister(
     else failure = event.failure
   }
   onSent(0)
-  await callApi(endpoint, { body: {}, files }, { signal, onProgress: onSent, onText: createEventReader(onEvents) })
+  await callApi(
+    endpoint,
+    { body: leaveOut ? { leaveOut: 'yes' } : {}, files },
+    { signal, onProgress: onSent, onText: createEventReader(onEvents) },
+  )
   if (failure) throw new ApiError(500, 'UNEXPECTED', failure)
   if (!result) throw networkError()
   return { result, problems }

@@ -29,7 +29,7 @@ export function useRegisterImport(ready: ChosenFiles | undefined) {
     setRun({ state: 'idle' })
   }
 
-  async function start(endpoint: RunEndpoint) {
+  async function start(endpoint: RunEndpoint, { leaveOut = false } = {}) {
     const found = {
       ...checkForm(endpoint, {}, { ...files }, { today: toDay(new Date()) }).errors,
       ...sizeErrors(files),
@@ -43,6 +43,7 @@ export function useRegisterImport(ready: ChosenFiles | undefined) {
     try {
       const { result, problems } = await runRegister(endpoint, files, {
         signal,
+        leaveOut,
         onSent: (share) => setRun({ state: 'running', isImport, isSending: share < 1, share: share < 1 ? share : 0 }),
         onProgress: (share) => setRun({ state: 'running', isImport, isSending: false, share }),
       })

@@ -1,0 +1,70 @@
+import { asc, eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import type { RegisterProblem } from '#contract/registers/problem.ts'
+import { auditLog, beneficiaries, niches } from '#server/database/schema.ts'
+import { registerFilesOf } from '#test/register-files.ts'
+import { prepareTestApp } from '#test/test-app.ts'
+import { importRegister } from './import-register.ts'
+
+const testApp = prepareTestApp()
+
+const header = 'building,level,block,code,column,row,price,status'
+const nicheLines = [
+  'St Anne,1,E,A-1,1,1,1200,Occupied',
+  'St Anne,1,E,A-2,2,1,dear,Occupied',
+  'St Anne,1,E,A-3,3,1,1200,Reserved',
+  'St Anne,1,E,A-4,3,1,1200,Occupied',
+]
+const people =
+  'code,holder_name,beneficiary_name\nA-1,Ng,Ng Bee\nA-1,Ong,Ong Ah Kow\nA-2,Tan,Tan Bee\nA-3,,Lim Bee\nA-4,Goh,Goh Bee\n'
+const linesOf = (lines: string[]) => [header, ...lines].join('\n')
+
+async function importLeavingOut(lines: string[]) {
+  const problems: RegisterProblem[] = []
+  const files = registerFilesOf({ niches: linesOf(lines), people })
+  const options = { report: (problem: RegisterProblem) => void problems.push(problem), leaveOut: true }
+  const result = await importRegister(testApp.context, files, options)
+  return { ...result, problems: problems.map(({ file, row, message }) => `${file} ${row}: ${message}`) }
+}
+const names = async () =>
+  (await testApp.context.db.select().from(beneficiaries).orderBy(asc(beneficiaries.beneficiaryName))).map(
+    ({ beneficiaryName }) => beneficiaryName,
+  )
+
+test('what is right is imported, and what has a problem is left out with its people', async () => {
+  const { problems, added, importID } = await importLeavingOut(nicheLines)
+  expect(problems).toEqual([
+    'niches 3: Price must be an amount such as 3800.00, at most 1000000.00.',
+    'niches 5: Column and row of this block are also in row 4.',
+    'people 3: This niche already has a person in row 2.',
+    'people 4: Left out, as is the row of its niche.',
+    'people 6: Left out, as is the row of its niche.',
+  ])
+  expect([added, importID]).toEqual([{ niches: 2, people: 2 }, expect.any(String)])
+  expect(await names()).toEqual(['Lim Bee', 'Ng Bee'])
+  const [entry] = await testApp.context.db.select().from(auditLog).where(eq(auditLog.action, 'register.imported'))
+  expect(entry?.details).toEqual({ niches: 2, people: 2, problems: 5 })
+})
+
+test('the corrected file adds what was left out, and nothing twice', async () => {
+  const corrected = [
+    nicheLines[0] ?? '',
+    'St Anne,1,E,A-2,2,1,1500,Occupied',
+    nicheLines[2] ?? '',
+    'St Anne,1,E,A-4,4,1,1200,Occupied',
+  ]
+  const { problems, added, unchanged } = await importLeavingOut(corrected)
+  expect(problems).toHaveLength(1)
+  expect([added, unchanged]).toEqual([
+    { niches: 2, people: 2 },
+    { niches: 2, people: 2 },
+  ])
+  expect(await names()).toEqual(['Goh Bee', 'Lim Bee', 'Ng Bee', 'Tan Bee'])
+})
+
+test('of a file that cannot be read to its end nothing is imported', async () => {
+  const before = await testApp.context.db.$count(niches)
+  const { problems, importID } = await importLeavingOut(['St Anne,1,E,A-9,9,1,1200,Available', '"St Anne'])
+  expect([problems.length, importID]).toEqual([expect.any(Number), null])
+  expect(await testApp.context.db.$count(niches)).toBe(before)
+})
