@@ -101,6 +101,8 @@ export const BookingAppointment = z.object({
   isApproved: z.boolean(),
   /** The last one of the booking. */
   appointment: Appointment.nullable(),
+  /** When other urns come to the same niche: a family may want one day for both. */
+  others: z.array(z.object({ beneficiaryName: z.string(), startsAt: z.string(), endsAt: z.string() })),
   /** Days with the times that are free; for staff from today on. */
   days: z.array(z.object({ day: z.string(), times: z.array(z.string()) })),
 })

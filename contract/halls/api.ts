@@ -76,7 +76,7 @@ export type StatusCounts = z.infer<typeof StatusCounts>
 export const HallOverview = Building.extend({
   directions: z.string(),
   /** Families can choose a day for the placement of an urn. */
-  hasHours: z.boolean(),
+  offersTimes: z.boolean(),
   levels: z.array(
     Level.extend({
       blocks: z.array(

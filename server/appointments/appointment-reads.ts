@@ -17,6 +17,7 @@ import {
   findLastAppointment,
   listBetween,
   listLastAppointmentsOf,
+  listOthersInNiche,
   listProposed,
   listUnfinished,
   listWithoutAppointment,
@@ -36,9 +37,11 @@ export async function listOwnAppointments({ db, actor }: SignedInContext): Promi
 /** An applicant gets 404 for a booking of somebody else. */
 export async function getForBooking(context: SignedInContext, bookingID: string): Promise<BookingAppointment> {
   const { db, actor, clock } = context
-  const booking = await findBooking(db, bookingID, actor.role === 'user' ? actor.userID : undefined)
+  const ownerID = actor.role === 'user' ? actor.userID : undefined
+  const booking = await findBooking(db, bookingID, ownerID)
   if (!booking) throw new AppError('NOT_FOUND')
-  const { buildingID, bookingStatus, bookingType, ...shown } = booking
+  const { buildingID, bookingStatus, bookingType, nicheID, ...shown } = booking
+  const others = await listOthersInNiche(db, nicheID, bookingID, ownerID)
   const last = await findLastAppointment(db, bookingID)
   const schedule = await findSchedule(db, buildingID)
   const now = clock()
@@ -51,6 +54,11 @@ export async function getForBooking(context: SignedInContext, bookingID: string)
     ...shown,
     isApproved: isApproved({ bookingStatus, bookingType }),
     appointment: last ? presentAppointment(last, booking.buildingName) : null,
+    others: others.map(({ startsAt, endsAt, ...other }) => ({
+      ...other,
+      startsAt: startsAt.toISOString(),
+      endsAt: endsAt.toISOString(),
+    })),
     days: schedule ? await listFreeTimes(db, schedule, daysFor(actor.role, schedule, toDay(now)), options) : [],
   }
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { appointmentApi } from '#contract/appointments/api.ts'
 import { bookingApi } from '#contract/bookings/api.ts'
 import { mailApi } from '#contract/mail/api.ts'
-import { appointmentMoves, appointmentSlots, auditLog } from '#server/database/schema.ts'
+import { appointmentMoves, appointmentSlots, auditLog, bookings, niches } from '#server/database/schema.ts'
 import { createMailTransport } from '#server/mail/transport.ts'
 import {
   type ApprovedBooking,
@@ -13,6 +13,7 @@ import {
   makeApprovedInOneHall,
 } from '#test/appointment-factory.ts'
 import { makeBooking } from '#test/booking-factory.ts'
+import { makeUser } from '#test/factories.ts'
 import { sendDueLetters } from '#test/send-due-letters.ts'
 import { type SignedInCaller, startTestApp, type TestApp } from '#test/test-app.ts'
 import { apologiseForUnanswered } from './apologise-for-unanswered.ts'
@@ -282,6 +283,36 @@ test('a proposal whose time has passed stays a task with its age; its family is 
   expect((await choose(staff, '2026-11-30', '10:00')).status).toBe(200)
   expect(await kinds()).toEqual(['proposal not answered', 'appointment confirmed'])
 })
+
+test('a family that has two urns for one niche is told the day of the other; another family is not', async () => {
+  const [first, second, stranger] = await makeApprovedInOneHall(testApp.context, [
+    family.person,
+    family.person,
+    await makeUser(testApp.context),
+  ])
+  if (!first || !second || !stranger) throw new Error('Three bookings were made')
+  const { db } = testApp.context
+  await db.update(niches).set({ capacity: 3 }).where(eq(niches.nicheID, first.nicheID))
+  for (const [index, { bookingID }] of [second, stranger].entries())
+    await db
+      .update(bookings)
+      .set({ nicheID: first.nicheID, placeNumber: index + 2, besideBookingID: first.bookingID })
+      .where(eq(bookings.bookingID, bookingID))
+  const startsAt = new Date('2026-11-26T02:00:00Z')
+  await makeAppointment(testApp.context, first, 'confirmed', startsAt)
+  const othersOf = async (caller: SignedInCaller, { bookingID }: { bookingID: string }) =>
+    (await caller.call(appointmentApi.forBooking, { params: { bookingID } })).body.others.map((each) => each.startsAt)
+  expect(await othersOf(family, second)).toEqual([startsAt.toISOString()])
+  expect(await othersOf(family, first)).toEqual([])
+  expect(await othersOf(clerk, stranger)).toEqual([startsAt.toISOString()])
+  const other = await testApp.signIn({ ...family.person, userID: await ownerOf(stranger.bookingID) })
+  expect(await othersOf(other, stranger)).toEqual([])
+})
+
+const ownerOf = async (bookingID: string) => {
+  const [found] = await testApp.context.db.select().from(bookings).where(eq(bookings.bookingID, bookingID))
+  return found?.userID ?? ''
+}
 
 test('the day lists what takes a seat, by hall and time; the tasks list what is left over', async () => {
   const day = '2026-11-23'

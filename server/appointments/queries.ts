@@ -45,6 +45,7 @@ export async function findBooking(db: Db, bookingID: string, userID?: string) {
       ...hallColumns,
       bookingStatus: bookings.bookingStatus,
       bookingType: bookings.bookingType,
+      nicheID: bookings.nicheID,
     })
     .from(bookings)
     .innerJoin(beneficiaries, eq(beneficiaries.beneficiaryID, bookings.beneficiaryID))
@@ -52,6 +53,32 @@ export async function findBooking(db: Db, bookingID: string, userID?: string) {
     .where(and(eq(bookings.bookingID, bookingID), userID ? eq(bookings.userID, userID) : undefined))
   return found
 }
+
+/** Coming appointments of the other bookings of a niche; with `userID`, only of this applicant's. */
+export const listOthersInNiche = (db: Db, nicheID: string, bookingID: string, userID?: string) =>
+  db
+    .select({
+      beneficiaryName: beneficiaries.beneficiaryName,
+      startsAt: appointments.startsAt,
+      endsAt: appointments.endsAt,
+    })
+    .from(bookings)
+    .innerJoin(beneficiaries, eq(beneficiaries.beneficiaryID, bookings.beneficiaryID))
+    .innerJoin(
+      appointments,
+      and(
+        eq(appointments.bookingID, bookings.bookingID),
+        inArray(appointments.status, [...expectedStatuses]).inlineParams(),
+      ),
+    )
+    .where(
+      and(
+        eq(bookings.nicheID, nicheID),
+        ne(bookings.bookingID, bookingID),
+        userID ? eq(bookings.userID, userID) : undefined,
+      ),
+    )
+    .orderBy(asc(appointments.startsAt))
 
 export async function findLastAppointment(db: Db, bookingID: string): Promise<AppointmentRow | undefined> {
   const [last] = await db

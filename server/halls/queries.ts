@@ -26,7 +26,7 @@ export async function listHallOverviews(db: Db): Promise<HallOverview[]> {
     buildingID,
     buildingName,
     directions,
-    hasHours: withHours.has(buildingID),
+    offersTimes: withHours.has(buildingID),
     levels: allLevels
       .filter((level) => level.buildingID === buildingID)
       .map(({ levelID, levelNumber }) => ({

@@ -57,7 +57,7 @@ test('an imported block opens no house and is seen by staff only, who count and 
   const refused = await submit(family, free)
   expect([refused.status, refused.refusal.code]).toEqual([409, 'NOT_PUBLISHED'])
   const [hall] = (await admin.call(hallApi.list)).body
-  expect(hall).toMatchObject({ hasHours: false, levels: [{ blocks: [{ isDraft: true }, { isDraft: true }] }] })
+  expect(hall).toMatchObject({ offersTimes: false, levels: [{ blocks: [{ isDraft: true }, { isDraft: true }] }] })
   const numbering = { blockID: block.blockID, firstColumnAt: 'right', rowOneAt: 'top' } as const
   expect((await admin.call(hallApi.changeNumbering, { body: numbering })).status).toBe(200)
   const begun = await clerk.call(stockTakeApi.begin, { body: { blockID: block.blockID } })
@@ -84,5 +84,5 @@ test('a hall has hours once an admin has saved them', async () => {
   await admin.call(appointmentApi.saveSchedule, {
     body: { buildingID, ...week, exceptions: '', slotMinutes: 60, capacity: 1 },
   })
-  expect((await admin.call(hallApi.list)).body).toMatchObject([{ buildingID, hasHours: true }])
+  expect((await admin.call(hallApi.list)).body).toMatchObject([{ buildingID, offersTimes: true }])
 })

@@ -1,5 +1,6 @@
 import { useSearchParams } from 'react-router'
 import { appointmentApi, type BookingAppointment } from '#contract/appointments/api.ts'
+import { formatAppointment } from '#contract/appointments/appointment.ts'
 import { appointmentActionsFor } from '#contract/appointments/transitions.ts'
 import { buildingLevelBlock } from '#contract/niches/niche.ts'
 import { pathTo } from '#contract/pages.ts'
@@ -64,6 +65,14 @@ function Appointment({ booking }: { booking: BookingAppointment }) {
       )}
       {canChoose && (
         <>
+          {booking.others.map(({ beneficiaryName, startsAt, endsAt }) => (
+            <Callout key={startsAt} title="Another urn comes to this niche">
+              <p>
+                {orNotRecorded(beneficiaryName)}: {formatAppointment(new Date(startsAt), new Date(endsAt))}. You can
+                choose the same day for both.
+              </p>
+            </Callout>
+          ))}
           <TimeForm booking={booking} />
           <OtherTimeForm booking={booking} />
         </>

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { type BookingAppointment, TimeChoice } from '#contract/appointments/api.ts'
-import { formatWeekday } from '#contract/dates.ts'
+import { formatWeekday, toDay } from '#contract/dates.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Callout } from '#web/ui/Callout.tsx'
 import { Fieldset, Form, FormActions } from '#web/ui/Form.tsx'
@@ -11,8 +11,10 @@ import { useChooseTime } from './use-choose-time.ts'
 
 /** One of the free times: a day from the list, then a time with one tap. */
 export function TimeForm({ booking }: { booking: BookingAppointment }) {
-  const { days } = booking
-  const form = useZodForm(TimeChoice, { day: days[0]?.day ?? '', time: '' })
+  const { days, others } = booking
+  /** The day of another urn for the same niche, if it still has a time. */
+  const shared = days.find(({ day }) => others.some(({ startsAt }) => toDay(new Date(startsAt)) === day))
+  const form = useZodForm(TimeChoice, { day: (shared ?? days[0])?.day ?? '', time: '' })
   const { send, isMove, isPending } = useChooseTime(booking)
   const day = form.watch('day')
   const times = days.find((each) => each.day === day)?.times ?? []

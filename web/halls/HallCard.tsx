@@ -11,14 +11,14 @@ import { PublishBlocksDialog } from './PublishDialog.tsx'
 import { ScheduleDialog } from './ScheduleDialog.tsx'
 
 export function HallCard({ hall }: { hall: HallOverview }) {
-  const { buildingID, buildingName, directions, hasHours, levels } = hall
+  const { buildingID, buildingName, directions, offersTimes, levels } = hall
   const imported = levels.flatMap(({ blocks }) => blocks).filter(({ isDraft }) => isDraft)
   const [dialog, setDialog] = useState<'hall' | 'level' | 'hours' | 'publish' | 'delete'>()
   const close = () => setDialog(undefined)
   return (
     <Card title={buildingName}>
       <p className={styles.directions}>{directions || 'No directions are written yet.'}</p>
-      {!hasHours && levels.some(({ blocks }) => blocks.length > 0) && (
+      {!offersTimes && levels.some(({ blocks }) => blocks.length > 0) && (
         <p>There are no placement hours yet: families cannot choose a day for the placement of an urn.</p>
       )}
       <div className={styles.actions}>

@@ -74,8 +74,8 @@ function openingOf([first, ...others]: PublishBlocksDialogProps['blocks']) {
   return first?.opensAt && others.every(({ opensAt }) => opensAt === first.opensAt) ? toField(first.opensAt) : ''
 }
 
-const HoursNotice = ({ hall: { buildingName, hasHours } }: { hall: HallOverview }) =>
-  !hasHours && (
+const HoursNotice = ({ hall: { buildingName, offersTimes } }: { hall: HallOverview }) =>
+  !offersTimes && (
     <p>{buildingName} has no placement hours yet: families cannot choose a day there until you enter them.</p>
   )
 
