@@ -188,6 +188,17 @@ test('verifying with a head that was kept elsewhere reports an end that was cut 
   expect(await problems({ position: 2, hash: head.hash })).toContain('its end has been cut off or rewritten')
 })
 
+test('a log whose chain and seals were all removed is reported if a head was kept elsewhere', async () => {
+  await addEntries('a', 'b')
+  await seal()
+  const { head } = await verify()
+  await tamperWith(sql`delete from audit_seals`)
+  await testApp.context.db.delete(auditChain)
+  expect(await problems(head)).toBe('The expected head is not in the chain: there is no chain, it was removed.')
+  expect(await verify()).toMatchObject({ sealed: 0, unsealed: 2 })
+  expect(await problems(genesis)).toBe('')
+})
+
 test('the chain of an earlier version stays valid up to where the key begins, and changing it is reported', async () => {
   const last = await addUnkeyedEntries('old a', 'old b')
   expect(await problems()).toContain('no server of this version has run yet')

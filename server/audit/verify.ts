@@ -1,4 +1,5 @@
 import type { Context } from '#server/core/context.ts'
+import { auditLog } from '#server/database/schema.ts'
 import { keyedHash, unkeyedHash } from './chain.ts'
 import { type Chain, findChain } from './chain-record.ts'
 import { type ExpectedHead, formatHead, genesis, type Head } from './head.ts'
@@ -24,7 +25,12 @@ const batch = 1000
 /** Checks the whole log: reports what was altered, removed, inserted or reordered. Call it in a transaction that sees one moment. */
 export async function verifyLog(context: VerifyContext, expected?: ExpectedHead): Promise<VerificationResult> {
   const { chain, problems } = await readChain(context)
-  if (!chain) return { sealed: 0, unsealed: 0, unkeyed: 0, head: genesis, problems }
+  if (!chain) {
+    const isMissing = expected !== undefined && expected.hash !== genesis.hash
+    const missing = isMissing ? ['The expected head is not in the chain: there is no chain, it was removed.'] : []
+    const unsealed = await context.db.$count(auditLog)
+    return { sealed: 0, unsealed, unkeyed: 0, head: genesis, problems: [...problems, ...missing] }
+  }
   const sealed = await checkSealed(context, chain, expected)
   const unsealed = await checkUnsealed(context, chain)
   return {

@@ -5,6 +5,9 @@ import { print, withDatabase } from '#server/start/maintenance.ts'
 import { formatHead, parseHead } from '../audit/head.ts'
 import { verifyAudit } from '../urns/verify-audit.ts'
 
+/** How many problems are printed, each on a line. */
+const shown = 20
+
 /** `npm run audit:verify`: checks that the audit log was not changed; with `-- --head NUMBER:HASH`, also against a head that was kept elsewhere. */
 await runProgram(async () => {
   const { values } = parseArgs({ options: { head: { type: 'string' } } })
@@ -13,7 +16,14 @@ await runProgram(async () => {
     throw new StartError('--head must be NUMBER:HASH, as printed by this command or logged by the server.')
   await withDatabase(async (services) => {
     const { sealed, unsealed, unkeyed, head, problems } = await verifyAudit(createContext(services), expected)
-    if (problems.length > 0) throw new StartError(['The audit log has been changed.', ...problems].join('\n'))
+    if (problems.length > 0)
+      throw new StartError(
+        [
+          'The audit log has been changed.',
+          ...problems.slice(0, shown),
+          ...(problems.length > shown ? [`... and ${problems.length - shown} more.`] : []),
+        ].join('\n'),
+      )
     print(`The audit log is unchanged: ${sealed} sealed entries, ${unsealed} not sealed yet. Head: ${formatHead(head)}`)
     if (unkeyed > 0)
       print(`The first ${unkeyed} were sealed by an earlier version; the key covers the last of their hashes.`)

@@ -106,7 +106,12 @@ test.runIf(onPostgres)(
     await runCommand(other, 'register-export', 'n2.csv', 'p2.csv')
     for (const name of ['n', 'p'])
       expect(readFileSync(pathIn(`${name}2.csv`)).equals(readFileSync(pathIn(`${name}1.csv`)))).toBe(true)
-    expect((await runCommand(other, 'register-export', 'n2.csv', 'p2.csv')).stderr).toContain('It must not exist yet.')
+    expect((await runCommand(other, 'register-export', 'n2.csv', 'p2.csv')).stderr).toContain(
+      'n2.csv cannot be written. It exists already: choose another name.',
+    )
+    expect((await runCommand(other, 'register-export', 'none/n.csv', 'none/p.csv')).stderr).toContain(
+      'none/n.csv cannot be written. Its folder may not be writable.',
+    )
   },
 )
 

@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util'
 import { registerFiles } from '#contract/registers/problem.ts'
 import { record } from '#server/audit/public.ts'
 import { createContext } from '#server/core/context.ts'
+import { errorCodeOf } from '#server/core/error-code.ts'
 import { runProgram, StartError } from '#server/core/start-error.ts'
 import { print, withDatabase } from '#server/start/maintenance.ts'
 import { exportRegister } from '../registers/export-register.ts'
@@ -24,7 +25,11 @@ await runProgram(async () => {
           /** Identity numbers are in it, so nobody else may read it; an existing file is not overwritten. */
           const target = createWriteStream(path, { flags: 'wx', mode: 0o600 })
           await pipeline(Readable.from(exportRegister({ ...context, db }, file)), target).catch((error: unknown) => {
-            throw new StartError(`The file ${path} cannot be written. It must not exist yet.`, { cause: error })
+            const why =
+              errorCodeOf(error) === 'EEXIST'
+                ? 'It exists already: choose another name.'
+                : 'Its folder may not be writable.'
+            throw new StartError(`The file ${path} cannot be written. ${why}`, { cause: error })
           })
         }
       },

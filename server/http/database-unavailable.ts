@@ -1,8 +1,8 @@
 import { errorCodeOf } from '#server/core/error-code.ts'
 
-/** Unreachable, shutting down, out of connections, disk or memory, or a statement that timed out or conflicted with another. */
+/** Unreachable, shutting down, a standby that was not promoted yet, out of connections, disk or memory, or a statement that timed out or conflicted with another. */
 const codes = new Set(
-  'ECONNREFUSED ECONNRESET EPIPE ETIMEDOUT ENOTFOUND EAI_AGAIN 57P01 57P02 57P03 57P05 53100 53200 53300 57014 25P03 40001 40P01 55P03'.split(
+  'ECONNREFUSED ECONNRESET EPIPE ETIMEDOUT ENOTFOUND EAI_AGAIN 57P01 57P02 57P03 57P05 53100 53200 53300 57014 25P03 25006 40001 40P01 55P03'.split(
     ' ',
   ),
 )
