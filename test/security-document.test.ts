@@ -1,5 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import type { Access } from '#contract/endpoint.ts'
+import { allEndpoints, endpointName } from '#contract/endpoints.ts'
+import { type PageAccess, pages } from '#contract/pages.ts'
+import { roles } from '#contract/roles.ts'
 
 const documents = ['docs/security.md', 'docs/security-asvs.md']
 const text = documents.map((file) => readFileSync(file, 'utf8')).join('')
@@ -34,4 +38,41 @@ test('every file that the documents about security name exists', () => {
   const files = [...text.matchAll(/`([\w.-]+\/[\w@./-]+\.\w+)`/g)].map(([, file = '']) => file)
   expect(files.length).toBeGreaterThan(300)
   expect(files.filter((file) => !existsSync(file))).toEqual([])
+})
+
+const columns = ['visitor', ...roles]
+
+/** Everybody may see what visitors may. Somebody between password and second factor has no role yet. */
+function marksOf(access: Access | PageAccess): string[] {
+  if (access === 'public' || access === 'anyone') return columns.map(() => 'yes')
+  if ('stages' in access) return [`while signing in (${access.stages.join(', ')})`, ...roles.map(() => '')]
+  return ['', ...roles.map((role) => (access.some((each) => each === role) ? 'yes' : ''))]
+}
+
+const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
+const tableOf = (head: readonly string[], rows: readonly (readonly string[])[]) =>
+  [row([...head, ...columns]), row([...head, ...columns].map(() => '---')), ...rows.map(row)].join('\n')
+
+test('docs/access.md lists every page and every call with who may use it', async () => {
+  const ofPages = Object.values(pages).map(({ path, title, access }) => [`\`${path}\``, title, ...marksOf(access)])
+  const ofCalls = allEndpoints.map((endpoint) => [
+    `\`${endpointName(endpoint)}\``,
+    endpoint.summary,
+    ...marksOf(endpoint.roles),
+  ])
+  const document = `# Who may use what
+
+Made from \`contract/pages.ts\` and the declarations of the calls. After a change of these:
+\`npx vitest run test/security-document.test.ts -u\`. What a call then shows to a role, such as their own bookings only, is said in
+[security.md](security.md#access).
+
+## Pages
+
+${tableOf(['page', 'title'], ofPages)}
+
+## Calls
+
+${tableOf(['call', 'what it does'], ofCalls)}
+`
+  await expect(document).toMatchFileSnapshot('../docs/access.md')
 })
