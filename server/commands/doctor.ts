@@ -12,10 +12,13 @@ await runProgram(() =>
   withDatabase(async (services) => {
     const reasons = new Map<Check, string>()
     const items = await readChecklist(createContext(services), (check, error) => {
-      reasons.set(check, `: ${sentenceOf(error)}`)
+      reasons.set(check, sentenceOf(error))
     })
-    for (const { check, done } of items)
-      print(`${done ? 'done   ' : 'missing'}  ${checklistLabels[check]}${reasons.get(check) ?? ''}`)
+    for (const { check, done } of items) {
+      print(`${done ? 'done   ' : 'missing'}  ${checklistLabels[check]}`)
+      const reason = reasons.get(check)
+      if (reason) print(`         ${reason}`)
+    }
     if (items.some(({ done }) => !done)) throw new StartError('This installation is not ready for visitors yet.')
   }, openWithoutLog),
 )

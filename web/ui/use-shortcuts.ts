@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { readPreference } from '#web/ui/preferences.ts'
 
 type Shortcuts = Partial<Record<string, (() => void) | undefined>>
@@ -9,7 +9,8 @@ export function useShortcuts(shortcuts: Shortcuts) {
   useEffect(() => {
     latest.current = shortcuts
   })
-  useEffect(() => {
+  /** Before the page is painted, so that a key works as soon as its button is seen. */
+  useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return
       if (event.target instanceof HTMLElement && event.target.closest('input, textarea, select, dialog')) return
