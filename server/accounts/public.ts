@@ -3,11 +3,13 @@ import { contactKey } from '#contract/accounts/account.ts'
 import { record } from '#server/audit/public.ts'
 import type { Context } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
+import { throttleAddress } from '#server/http/throttles.ts'
 import { enqueueLetter } from '#server/mail/outbox.ts'
 import { isEmailReserved } from './email-link-queries.ts'
 import { setPasswordLetter } from './letters.ts'
 import { hoursToSetPassword, issueToken } from './password-reset.ts'
 import { insertUser, listUsersSharingIdentity, type UserRow } from './queries.ts'
+import { perClientAddress } from './throttle-limits.ts'
 import { freeUsername } from './username.ts'
 
 export { type Closing, closeAccount, lockForClosing, sendClosingNotice } from './close-account.ts'
@@ -16,6 +18,9 @@ export { readNRIC } from './present-user.ts'
 export { listAdmins } from './queries.ts'
 
 /** The applicant that a clerk enters, with the field names of the booking form. */
+/** Counts with the other look-ups of people by staff. */
+export const throttleLookup = (context: Context) => throttleAddress(context, perClientAddress.lookup)
+
 export interface NewApplicant {
   fullName: string
   gender: string

@@ -1,13 +1,11 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm'
-import { contactKey } from '#contract/accounts/account.ts'
-import type { HolderComparison } from '#contract/bookings/api.ts'
+import { eq } from 'drizzle-orm'
 import { record } from '#server/audit/public.ts'
 import { inTransaction, type SignedInContext } from '#server/core/context.ts'
-import { isSameName } from '#server/database/same-name.ts'
-import { registerEntries, users } from '#server/database/schema.ts'
+import { registerEntries } from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'
 import { enqueueLetter } from '#server/mail/outbox.ts'
 import { moveBookingRow, updateBeneficiaryRow } from './changes.ts'
+import { compareWithEntry, type Entry, findApplicant } from './compare-holder.ts'
 import { type LockedBooking, lockBooking } from './queries.ts'
 import { requireUnchanged } from './refused-move.ts'
 
@@ -36,7 +34,7 @@ export const linkAccount = (context: SignedInContext, { bookingID, nric, papers,
       linkedByID: context.actor.userID,
       linkedPapers: papers,
     })
-    const { sameName, sameContact } = compare(entry, account)
+    const { sameName, sameContact } = compareWithEntry(entry, account)
     await record(context, 'booking.linked', bookingID, { userID: account.userID, papers, sameName, sameContact })
     if (entry.holderEmail) await enqueueLetter(context, linkedLetter(entry, account.fullName))
   })
@@ -57,39 +55,17 @@ export const unlinkAccount = (
     await record(context, 'booking.unlinked', bookingID, { userID, reason })
   })
 
-/** What the register and the account say about the holder, for a clerk who has the papers at hand. */
-export async function compareHolder(
-  context: SignedInContext,
-  { bookingID, nric }: { bookingID: string; nric: string },
-): Promise<HolderComparison> {
-  const [entry] = await context.db.select().from(registerEntries).where(eq(registerEntries.bookingID, bookingID))
-  if (!entry) throw new AppError('NOT_FOUND')
-  const account = await findApplicant(context, nric)
-  await record(context, 'lookup.nric', account?.userID ?? 'unknown')
-  if (!account) throw new AppError('NO_USER_WITH_NRIC')
-  const { fullName, contactNumber, email, dob } = account
-  return { fullName, contactNumber, email, dateOfBirth: dob, ...compare(entry, account) }
-}
-
 async function lockImported({ db }: SignedInContext, bookingID: string): Promise<LockedBooking> {
   const held = await lockBooking(db, bookingID)
   if (held?.booking.madeBy !== 'import') throw new AppError('NOT_FOUND')
   return held
 }
 
-type Entry = typeof registerEntries.$inferSelect
-type Account = typeof users.$inferSelect
-
 async function updateEntry({ db }: SignedInContext, bookingID: string, set: Partial<Entry>): Promise<Entry> {
   const [entry] = await db.update(registerEntries).set(set).where(eq(registerEntries.bookingID, bookingID)).returning()
   if (!entry) throw new AppError('NOT_FOUND')
   return entry
 }
-
-const compare = (entry: Entry, account: Account) => ({
-  sameName: isSameName(entry.holderName, account.fullName),
-  sameContact: entry.contactKey !== '' && entry.contactKey === contactKey(account.contactNumber),
-})
 
 /** To the address in the register, which may be that of somebody else in the family. */
 const linkedLetter = ({ holderEmail, holderName, bookingID }: Entry, fullName: string) => ({
@@ -102,12 +78,3 @@ const linkedLetter = ({ holderEmail, holderName, bookingID }: Entry, fullName: s
     'If you do not know of this, please call us: our staff can take it back.',
   ],
 })
-
-async function findApplicant({ db, vault }: SignedInContext, nric: string): Promise<Account | undefined> {
-  const isApplicant = and(eq(users.role, 'user'), isNull(users.closedAt))
-  const [found] = await db
-    .select()
-    .from(users)
-    .where(and(inArray(users.nricHash, vault.hashes(nric)), isApplicant))
-  return found
-}

@@ -6,6 +6,7 @@ import { longListSlots } from '#server/http/slots.ts'
 import { findNumberOnFile } from './applicant.ts'
 import { getApprovalDetail } from './approval-detail.ts'
 import { requestCertificate, sendCertificates } from './certificate-request.ts'
+import { compareHolder } from './compare-holder.ts'
 import {
   approveBooking,
   archiveBooking,
@@ -15,7 +16,7 @@ import {
   releaseBooking,
   reopenBooking,
 } from './decisions.ts'
-import { compareHolder, linkAccount, unlinkAccount } from './link-account.ts'
+import { linkAccount, unlinkAccount } from './link-account.ts'
 import { overrideNiche } from './override-niche.ts'
 import { getBeneficiary, listBookingByID, listBookingsOf } from './own-bookings.ts'
 import { listNichesWithRoom, listPeopleIn } from './places.ts'

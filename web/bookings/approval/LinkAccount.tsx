@@ -1,14 +1,11 @@
 import { useState } from 'react'
-import { type ApprovalDetail, bookingApi, LinkAccountForm, type RegisterEntry } from '#contract/bookings/api.ts'
-import { formatDay } from '#contract/dates.ts'
-import { orNotRecorded } from '#contract/registers/partial-date.ts'
-import { useApi } from '#web/api/use-api.ts'
+import { type ApprovalDetail, bookingApi, LinkAccountForm } from '#contract/bookings/api.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { ReasonDialog } from '#web/ui/ReasonDialog.tsx'
-import { type Column, Table } from '#web/ui/Table.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
+import { HolderComparison } from './HolderComparison.tsx'
 import { type DecisionMessages, decisionOptions } from './use-booking-decision.ts'
 
 const words: DecisionMessages = {
@@ -61,7 +58,7 @@ function LinkDialog({ booking, onLinked, onClose }: LinkDialogProps) {
         <>
           <p>Compare the papers with the register first. Many people have the same name.</p>
           <TextField label="NRIC of the holder" autoComplete="off" {...form.field('nric')} />
-          {register && <Comparison bookingID={bookingID} entry={register} nric={form.watch('nric')} />}
+          {register && <HolderComparison bookingID={bookingID} entry={register} nric={form.watch('nric')} />}
           <TextArea
             label="Papers you have seen"
             rows={2}
@@ -74,39 +71,6 @@ function LinkDialog({ booking, onLinked, onClose }: LinkDialogProps) {
     </FormDialog>
   )
 }
-
-/** What the register says next to what the account says, once an NRIC has been entered. */
-function Comparison({ bookingID, entry, nric }: { bookingID: string; entry: RegisterEntry; nric: string }) {
-  const typed = LinkAccountForm.shape.nric.safeParse(nric)
-  const input = { body: { bookingID, nric: typed.data ?? '' } }
-  const { data } = useApi(bookingApi.compareHolder, input, { what: 'account of the holder', enabled: typed.success })
-  if (!typed.success || !data) return null
-  const rows: readonly HolderRow[] = [
-    { what: 'Name', register: entry.holderName, account: data.fullName, isSame: data.sameName },
-    { what: 'Telephone', register: entry.holderContact, account: data.contactNumber, isSame: data.sameContact },
-    { what: 'E-mail', register: entry.holderEmail, account: data.email, isSame: entry.holderEmail === data.email },
-    { what: 'Date of birth', register: '', account: formatDay(data.dateOfBirth), isSame: false },
-  ]
-  return (
-    <div aria-live="polite">
-      <Table caption="Register and account" columns={columns} rows={rows} rowKey={({ what }) => what} />
-    </div>
-  )
-}
-
-interface HolderRow {
-  what: string
-  register: string
-  account: string
-  isSame: boolean
-}
-
-const columns: readonly Column<HolderRow>[] = [
-  { header: 'Holder', cell: ({ what }) => what },
-  { header: 'Register', cell: ({ register }) => orNotRecorded(register), typed: true },
-  { header: 'Account', cell: ({ account }) => account, typed: true },
-  { header: 'Same', cell: ({ register, isSame }) => (register === '' ? '' : isSame ? 'Yes' : 'No') },
-]
 
 const unlinkWords: DecisionMessages = {
   done: 'The account no longer has this booking.',

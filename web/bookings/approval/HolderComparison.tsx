@@ -1,0 +1,45 @@
+import { bookingApi, LinkAccountForm, type RegisterEntry } from '#contract/bookings/api.ts'
+import { formatDay } from '#contract/dates.ts'
+import { orNotRecorded } from '#contract/registers/partial-date.ts'
+import { useApi } from '#web/api/use-api.ts'
+import { type Column, Table } from '#web/ui/Table.tsx'
+
+interface HolderComparisonProps {
+  bookingID: string
+  entry: RegisterEntry
+  /** As far as it has been typed. */
+  nric: string
+}
+
+/** What the register says next to what the account says, once an NRIC has been entered. */
+export function HolderComparison({ bookingID, entry, nric }: HolderComparisonProps) {
+  const typed = LinkAccountForm.shape.nric.safeParse(nric)
+  const input = { body: { bookingID, nric: typed.data ?? '' } }
+  const { data } = useApi(bookingApi.compareHolder, input, { what: 'account of the holder', enabled: typed.success })
+  if (!typed.success || !data) return null
+  const rows: readonly HolderRow[] = [
+    { what: 'Name', register: entry.holderName, account: data.fullName, isSame: data.sameName },
+    { what: 'Telephone', register: entry.holderContact, account: data.contactNumber, isSame: data.sameContact },
+    { what: 'E-mail', register: entry.holderEmail, account: data.email, isSame: entry.holderEmail === data.email },
+    { what: 'Date of birth', register: '', account: formatDay(data.dateOfBirth), isSame: false },
+  ]
+  return (
+    <div aria-live="polite">
+      <Table caption="Register and account" columns={columns} rows={rows} rowKey={({ what }) => what} />
+    </div>
+  )
+}
+
+interface HolderRow {
+  what: string
+  register: string
+  account: string
+  isSame: boolean
+}
+
+const columns: readonly Column<HolderRow>[] = [
+  { header: 'Holder', cell: ({ what }) => what },
+  { header: 'Register', cell: ({ register }) => orNotRecorded(register), typed: true },
+  { header: 'Account', cell: ({ account }) => account, typed: true },
+  { header: 'Same', cell: ({ register, isSame }) => (register === '' ? '' : isSame ? 'Yes' : 'No') },
+]
