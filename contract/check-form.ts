@@ -11,15 +11,20 @@ export function checkForm(form: Form, fields: Fields, files: Fields, options: Fo
   const errors: FieldErrors = {
     ...(parsed?.error && toFieldErrors(parsed.error)),
     ...Object.fromEntries(
-      requiredFiles(form.files ?? {}, fields).flatMap(([name, { missing }]) => (files[name] ? [] : [[name, missing]])),
+      requiredFiles(form.files ?? {}, fields, options).flatMap(([name, { missing }]) =>
+        files[name] ? [] : [[name, missing]],
+      ),
     ),
   }
   return { body: parsed?.data, errors }
 }
 
 /** The files that a body with these fields must bring. */
-export const requiredFiles = <Name extends string>(files: Record<Name, FileRule>, fields: Fields) =>
-  (Object.entries(files) as [Name, FileRule][]).filter(([, { requiredIf }]) => requiredIf?.(fields) ?? true)
+export const requiredFiles = <Name extends string>(
+  files: Record<Name, FileRule>,
+  fields: Fields,
+  options: FormOptions,
+) => (Object.entries(files) as [Name, FileRule][]).filter(([, { requiredIf }]) => requiredIf?.(fields, options) ?? true)
 
 const keptSchemas = new Map<string, z.ZodType>()
 let keptDay = ''

@@ -12,12 +12,14 @@ export interface FormOptions {
   role?: Role | undefined
   /** The contact number of the account with the entered NRIC, which is accepted in any format. */
   numberOnFile?: string | undefined
+  /** The house asks for a proof of the relationship to someone who rests in the niche. */
+  asksRelationshipProof?: boolean | undefined
 }
 
 /** A file of a multipart body: the error if it is missing, and whether this body needs it; by default every body does. */
 export interface FileRule {
   missing: string
-  requiredIf?: (fields: Record<string, unknown>) => boolean
+  requiredIf?: (fields: Record<string, unknown>, options: FormOptions) => boolean
 }
 
 /** Declares one API call. Server validation, the browser's types and the API documentation all come from it. */

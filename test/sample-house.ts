@@ -13,4 +13,5 @@ export const sampleHouse: HouseDetails = {
   festivalHours: '6 am to 8 pm on the Sundays around Qing Ming',
   hourExceptions: 'Good Friday: closed\nChinese New Year: 10 am to 2 pm',
   holdMinutes: 45,
+  asksRelationshipProof: false,
 }

@@ -6,6 +6,7 @@ import type { FormOptions } from '../endpoint.ts'
 import { type FormField, forEveryone, labelsOf, repliesOf, rulesOf } from '../form-fields.ts'
 import { bookingID, nricPattern } from '../schema-parts.ts'
 import { relationships } from './booking.ts'
+import { certificateLabels } from './certificate-request.ts'
 
 const text =
   (max = 200) =>
@@ -133,6 +134,7 @@ export const fieldLabels = {
   ...labelsOf(beneficiaryFields),
   birthCertFile: 'Birth Certificate',
   deathCertFile: 'Death Certificate',
+  relationshipProofFile: certificateLabels.relationship,
 }
 export type ApplicationField = keyof typeof fieldLabels
 
@@ -209,13 +211,18 @@ type ApplicationSchema = ReturnType<typeof OwnApplication | typeof ClerkApplicat
 export const ApplicationForm = (options: FormOptions): ApplicationSchema =>
   options.role === 'staff' ? ClerkApplication(options) : OwnApplication(options)
 
-const requiredMessage = (file: 'birthCertFile' | 'deathCertFile') => `${fieldLabels[file]} is required`
+const requiredMessage = (file: keyof typeof fieldLabels) => `${fieldLabels[file]} is required`
 
 export const applicationFiles = {
   birthCertFile: { missing: requiredMessage('birthCertFile') },
   deathCertFile: {
     missing: requiredMessage('deathCertFile'),
     requiredIf: ({ bookingType }: Record<string, unknown>) => bookingType === 'Current',
+  },
+  relationshipProofFile: {
+    missing: requiredMessage('relationshipProofFile'),
+    requiredIf: ({ besideBookingID }: Record<string, unknown>, { asksRelationshipProof }: FormOptions) =>
+      Boolean(besideBookingID && asksRelationshipProof),
   },
 }
 

@@ -1,5 +1,5 @@
 import type { OwnBooking } from '../bookings/api.ts'
-import type { CertificateRequest } from '../bookings/certificate-request.ts'
+import { type CertificateKind, type CertificateRequest, certificateLabels } from '../bookings/certificate-request.ts'
 import { formatDateTime } from '../dates.ts'
 import { formatAmount } from '../money.ts'
 import { isSettled } from '../payments/payment.ts'
@@ -66,10 +66,20 @@ const howToPay = ({ paymentAmount, holdExpiresAt }: FamilyFacts) =>
     ? `Please pay ${formatAmount(paymentAmount ?? '0.00')} by ${formatDateTime(holdExpiresAt)}. The niche is kept for you until then.`
     : `Please pay ${formatAmount(paymentAmount ?? '0.00')}.`
 
+/** For example `birth and death certificates`, or `birth certificate and proof of relationship`. */
+function namePapers(kinds: readonly CertificateKind[]): string {
+  const certificates = kinds.filter((kind) => kind !== 'relationship')
+  const named =
+    certificates.length > 0 &&
+    `${certificates.join(' and ')} ${certificates.length === 1 ? 'certificate' : 'certificates'}`
+  const proof = kinds.includes('relationship') && certificateLabels.relationship.toLowerCase()
+  return [named, proof].filter(Boolean).join(' and ')
+}
+
 const certificateNeeded = ({ kinds, reason }: NonNullable<FamilyFacts['certificateRequest']>): FamilyStatus => ({
   title: 'We need another certificate',
   reason,
-  next: `Please send the ${kinds.join(' and ')} ${kinds.length === 1 ? 'certificate' : 'certificates'} from My Bookings. The niche is kept for you, and your booking keeps its place in the queue.`,
+  next: `Please send the ${namePapers(kinds)} from My Bookings. The niche is kept for you, and your booking keeps its place in the queue.`,
 })
 
 const afterUrnDenial = ({ bookingStatus }: FamilyFacts) =>

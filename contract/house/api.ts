@@ -28,6 +28,8 @@ export const HouseDetails = z.object({
     .number<string | number>('Please enter a number of minutes')
     .gt(0, 'Please enter a number of minutes that is more than 0')
     .max(10_080, 'At most a week, which is 10,080 minutes'),
+  /** Whoever places another person in a niche sends a paper that shows the relationship. */
+  asksRelationshipProof: z.boolean().default(false),
 })
 export type HouseDetails = z.infer<typeof HouseDetails>
 
@@ -46,6 +48,7 @@ export const House = z.object({
   /** One on each line: `Good Friday: closed`. */
   hourExceptions: z.string(),
   holdMinutes: z.number(),
+  asksRelationshipProof: z.boolean(),
   /** True once a block can be booked. Until then visitors read that the house opens soon. */
   isOpen: z.boolean(),
   /** When the first block opens, if that is known and still to come. */

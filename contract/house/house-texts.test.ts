@@ -14,6 +14,7 @@ const house: House = {
   festivalHours: '5 am to 9 pm',
   hourExceptions: '\n Good Friday : closed \nQing Ming: from 5:30 am\n',
   holdMinutes: 30,
+  asksRelationshipProof: false,
   isOpen: true,
 }
 

@@ -14,6 +14,7 @@ export const blankHouse = {
   counterHours: '',
   festivalHours: '',
   hourExceptions: '',
+  asksRelationshipProof: false,
 }
 
 /** Opening hours inside a sentence: days of the week keep their capital letter. */

@@ -3,14 +3,24 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { bookingApi } from '#contract/bookings/api.ts'
 import { hallApi } from '#contract/halls/api.ts'
+import { houseApi } from '#contract/house/api.ts'
 import { nicheApi } from '#contract/niches/api.ts'
 import { urnApi } from '#contract/urns/api.ts'
-import { bookings, niches } from '#server/database/schema.ts'
+import { bookings, house, niches } from '#server/database/schema.ts'
 import { constraintOf } from '#server/http/constraints.ts'
 import { makeBooking } from '#test/booking-factory.ts'
-import { applicantFields, application, certificateFiles, deathCertFile, submit } from '#test/booking-forms.ts'
+import {
+  applicantFields,
+  application,
+  birthCertFile,
+  certificateFiles,
+  deathCertFile,
+  submit,
+} from '#test/booking-forms.ts'
 import { readApproval, readBooking, readNicheStatus } from '#test/booking-reads.ts'
+import { makePdf } from '#test/certificate-files.ts'
 import { makeUser, type Person } from '#test/factories.ts'
+import { sampleHouse } from '#test/sample-house.ts'
 import { prepareCaller, prepareTestApp } from '#test/test-app.ts'
 import { makeUrn, moveTogether } from '#test/urn-factory.ts'
 
@@ -65,6 +75,31 @@ describe('another person in a niche', () => {
       besideRelationship: 'Spouse',
       others: [{ bookingID: first.bookingID, beneficiaryName: 'Tan Ah Kow' }],
     })
+  })
+
+  test('where the house asks for it, the family proves the relationship, and a clerk sees the paper or asks for a better one', async () => {
+    await admin.call(houseApi.save, { body: { ...sampleHouse, asksRelationshipProof: true } })
+    const first = await bookFirst()
+    expect((await submitBeside(first)).refusal.errors).toEqual({
+      relationshipProofFile: 'Proof of relationship is required',
+    })
+    const send = (name: string) =>
+      holder.call(bookingApi.submit, {
+        body: { ...application(first.nicheID, 'PreOrder'), ...beside(first.bookingID) },
+        files: { ...certificateFiles('PreOrder'), relationshipProofFile: { ...birthCertFile, content: makePdf(name) } },
+      })
+    const { bookingID } = (await send('Marriage certificate')).body
+    const seen = await readApproval(clerk, bookingID)
+    expect(seen).toMatchObject({ relationshipProofMime: 'application/pdf' })
+    expect(Buffer.from(seen.relationshipProofBase64 ?? '', 'base64').includes('Marriage certificate')).toBe(true)
+
+    const asked = { bookingID, version: seen.version, kinds: ['relationship' as const], reason: 'It is cut off.' }
+    expect((await clerk.call(bookingApi.requestCertificate, { body: asked })).status).toBe(200)
+    const relationshipProofFile = { ...birthCertFile, content: makePdf('All of it') }
+    await holder.call(bookingApi.sendCertificates, { body: { bookingID }, files: { relationshipProofFile } })
+    const { relationshipProofSha256, certificateRequest } = await readApproval(clerk, bookingID)
+    expect([relationshipProofSha256 === seen.relationshipProofSha256, certificateRequest]).toEqual([false, null])
+    await testApp.context.db.delete(house)
   })
 
   test('the same form sent again amends the application instead of taking another place', async () => {

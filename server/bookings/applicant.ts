@@ -9,19 +9,27 @@ import { createApplicantAccount } from '#server/accounts/public.ts'
 import { record } from '#server/audit/public.ts'
 import type { Context, SignedInContext } from '#server/core/context.ts'
 import { users } from '#server/database/schema.ts'
+import { readHouse } from '#server/house/public.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { Input } from '#server/http/read-input.ts'
 
-/** Finds the number of the account with the entered NRIC, which a clerk may enter although it is not a mobile number. */
-export async function findNumberOnFile(
+type SentFields = Record<string, unknown>
+
+/** What the rules of an application depend on, besides its fields. */
+export const findApplicationOptions = async (
   context: SignedInContext,
-  fields: Record<string, unknown>,
-): Promise<Partial<FormOptions>> {
+  fields: SentFields,
+): Promise<Partial<FormOptions>> => ({
+  numberOnFile: await findNumberOnFile(context, fields),
+  asksRelationshipProof: Boolean(fields.besideBookingID) && (await readHouse(context)).asksRelationshipProof,
+})
+
+/** The number of the account with the entered NRIC, which a clerk may enter although it is not a mobile number. */
+async function findNumberOnFile(context: SignedInContext, fields: SentFields): Promise<string | undefined> {
   const nric = String(fields.nationalID).trim()
   const isNeeded = context.actor.role === 'staff' && !isMobile(String(fields.mobileNumber).trim())
-  if (!isNeeded || !nricPattern.test(nric)) return {}
-  const account = await findByNRIC(context, nric)
-  return { numberOnFile: account?.contactNumber }
+  if (!isNeeded || !nricPattern.test(nric)) return undefined
+  return (await findByNRIC(context, nric))?.contactNumber
 }
 
 /** A validated application, sent by an applicant or by a clerk. */

@@ -64,7 +64,8 @@ async function readCertificates(
   await holdMemoryForCertificates(context, [{ beneficiaryID }, ...(urnRequestID ? [{ urnRequestID }] : [])])
   const birth = await readCertificate(context, { beneficiaryID }, 'birth')
   const death = await readCertificate(context, urnRequestID ? { urnRequestID } : { beneficiaryID }, 'death')
-  const certificates = [birth && 'birth', death && 'death'].filter(Boolean)
+  const proof = await readCertificate(context, { beneficiaryID }, 'relationship')
+  const certificates = [birth && 'birth', death && 'death', proof && 'relationship'].filter(Boolean)
   if (certificates.length > 0) await record(context, 'certificate.viewed', bookingID, { certificates })
   return {
     birthCertBase64: birth?.bytes.toString('base64') ?? null,
@@ -73,6 +74,9 @@ async function readCertificates(
     deathCertBase64: death?.bytes.toString('base64') ?? null,
     deathCertMime: death?.mime ?? null,
     deathCertSha256: death?.sha256 ?? null,
+    relationshipProofBase64: proof?.bytes.toString('base64') ?? null,
+    relationshipProofMime: proof?.mime ?? null,
+    relationshipProofSha256: proof?.sha256 ?? null,
   }
 }
 

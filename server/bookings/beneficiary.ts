@@ -26,6 +26,8 @@ async function saveCertificates(context: Context, beneficiaryID: string, { body,
   await saveCertificate(context, { beneficiaryID }, 'birth', files.birthCertFile)
   if (body.bookingType === 'Current' && files.deathCertFile)
     await saveCertificate(context, { beneficiaryID }, 'death', files.deathCertFile)
+  if (body.besideBookingID && files.relationshipProofFile)
+    await saveCertificate(context, { beneficiaryID }, 'relationship', files.relationshipProofFile)
 }
 
 /** A pre-order has no fields that are only for a current booking. */

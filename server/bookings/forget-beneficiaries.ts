@@ -1,15 +1,14 @@
 import { and, eq } from 'drizzle-orm'
 import type { Context } from '#server/core/context.ts'
 import { bookings, payments } from '#server/database/schema.ts'
-import { deleteCertificateOf } from '#server/documents/public.ts'
+import { deleteCertificatesOf } from '#server/documents/public.ts'
 import { toDetails } from './beneficiary.ts'
 import { updateApplication, updateBeneficiaryRow } from './changes.ts'
 
 /** Removes what a person's never-paid bookings say about their beneficiaries, for when the account is closed. */
 export async function forgetBeneficiaries(context: Context, userID: string) {
   for (const { bookingID, beneficiaryID } of await listNeverPaid(context, userID)) {
-    await deleteCertificateOf(context, { beneficiaryID }, 'birth')
-    await deleteCertificateOf(context, { beneficiaryID }, 'death')
+    await deleteCertificatesOf(context, beneficiaryID)
     await updateBeneficiaryRow(context.db, beneficiaryID, {
       ...toDetails(context.vault, () => ''),
       beneficiaryName: 'Removed',

@@ -3,7 +3,7 @@ import { hallApi } from '#contract/halls/api.ts'
 import { nicheApi } from '#contract/niches/api.ts'
 import { type App, serve } from '#server/http/serve.ts'
 import { longListSlots } from '#server/http/slots.ts'
-import { findNumberOnFile } from './applicant.ts'
+import { findApplicationOptions } from './applicant.ts'
 import { getApprovalDetail } from './approval-detail.ts'
 import { requestCertificate, sendCertificates } from './certificate-request.ts'
 import { compareHolder } from './compare-holder.ts'
@@ -33,7 +33,7 @@ export async function bookingRoutes(app: App) {
   serve(app, bookingApi.ofUser, (context, { query }) => listBookingsOf(context, query.userID))
   serve(app, bookingApi.byID, (context, { query }) => listBookingByID(context, query.bookingID))
   serve(app, bookingApi.beneficiary, (context, { query }) => getBeneficiary(context, query.beneficiaryID))
-  serve(app, bookingApi.submit, (context, input) => submitBooking(context, input), findNumberOnFile)
+  serve(app, bookingApi.submit, (context, input) => submitBooking(context, input), findApplicationOptions)
   serve(app, bookingApi.cancel, (context, { body }) => cancelBooking(context, body.bookingID))
   serve(app, bookingApi.placeUrn, (context, input) => requestUrn(context, input))
   serve(app, bookingApi.sendCertificates, (context, input) => sendCertificates(context, input))

@@ -10,4 +10,5 @@ export const demoHouse = {
   counterHours: 'Every day, 9 am to 5 pm',
   festivalHours: '5 am to 9 pm from two weeks before Qing Ming to two weeks after, and on All Souls’ Day',
   hourExceptions: '',
+  asksRelationshipProof: false,
 }

@@ -77,6 +77,7 @@ const amendInside =
       files: {
         birthCertFile: { bytes: Buffer.from(birthCertFile.content), mime: 'application/pdf' },
         deathCertFile: undefined,
+        relationshipProofFile: undefined,
       },
     })
 

@@ -70,6 +70,10 @@ function DetailsForm({ house }: { house: House }) {
           help="How long a niche is kept for a family that has not paid yet. A change applies to new bookings."
           {...form.field('holdMinutes')}
         />
+        <label>
+          <input type="checkbox" {...form.register('asksRelationshipProof')} /> Ask for a proof of relationship where
+          another person comes to a niche
+        </label>
       </Fieldset>
       <FormActions>
         <Button type="submit" busy={save.isPending}>

@@ -207,7 +207,7 @@ export const certificateRequests = pgTable(
     check('certificate_requests_status_known', oneOf(table.status, requestStatuses)),
     check(
       'certificate_requests_kinds_known',
-      sql`${table.kinds} <@ array['birth', 'death'] and cardinality(${table.kinds}) > 0`,
+      sql`${table.kinds} <@ array['birth', 'death', 'relationship'] and cardinality(${table.kinds}) > 0`,
     ),
   ],
 )

@@ -19,6 +19,7 @@ export const house = pgTable(
     hourExceptions: text('hour_exceptions').notNull(),
     /** Null until an admin enters it: then the setting HOLD_MINUTES applies. */
     holdMinutes: doublePrecision('hold_minutes'),
+    asksRelationshipProof: boolean('asks_relationship_proof').notNull().default(false),
   },
   (table) => [
     check('house_one_row', sql`${table.isOnly}`),

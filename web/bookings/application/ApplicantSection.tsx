@@ -88,7 +88,7 @@ export function ApplicantSection({ form, children }: { form: ApplicationFormStat
           placeholder="Please choose"
           {...form.field('nationality')}
         />
-        <DateField label={fieldLabels.dob} max={form.today} {...form.field('dob')} />
+        <DateField label={fieldLabels.dob} max={form.asked.today} {...form.field('dob')} />
       </FieldRow>
       <AddressFields form={form} of="applicant" />
       <Remarks form={form} help="Notes about this booking" />

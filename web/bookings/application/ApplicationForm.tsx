@@ -78,7 +78,7 @@ export function ApplicationForm({
       if (!niche) return toast.error('Missing slot data')
       if (!account) return toast.error('Missing form data')
       const sender = { nicheID: niche.nicheID, userRole: role, paidByID: account.userID }
-      send(applicationBody(values, sender))
+      send(applicationBody(values, sender, form.asked))
     },
     () => setAttempt((last) => last + 1),
   )

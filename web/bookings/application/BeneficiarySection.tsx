@@ -29,7 +29,8 @@ interface BeneficiarySectionProps {
 }
 
 export function BeneficiarySection({ form, withSample, beside }: BeneficiarySectionProps) {
-  const { values, today } = form
+  const { values } = form
+  const { today } = form.asked
   const isCurrent = values.bookingType === 'Current'
   /** A relationship suggests gender and nationality; what was already chosen stays. */
   const suggest = (relationship: string) =>
@@ -41,7 +42,7 @@ export function BeneficiarySection({ form, withSample, beside }: BeneficiarySect
     <FormSection
       number={3}
       title="Beneficiary"
-      progress={progressOf(requiredFields.beneficiary(values.bookingType), form.errors)}
+      progress={progressOf(requiredFields.beneficiary(values, form.asked), form.errors)}
       lead={isCurrent ? 'The person who has died.' : 'The person for whom the niche is kept.'}
     >
       {withSample && hasSampleValues(values, sampleBeneficiary(today)) && (
@@ -109,6 +110,9 @@ export function BeneficiarySection({ form, withSample, beside }: BeneficiarySect
       )}
       <CertificateField label={fieldLabels.birthCertFile} {...form.fileField('birthCertFile')} />
       {isCurrent && <CertificateField label={fieldLabels.deathCertFile} {...form.fileField('deathCertFile')} />}
+      {form.asked.asksRelationshipProof && beside !== undefined && (
+        <CertificateField label={fieldLabels.relationshipProofFile} {...form.fileField('relationshipProofFile')} />
+      )}
     </FormSection>
   )
 }

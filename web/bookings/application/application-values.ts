@@ -1,5 +1,10 @@
 import type { User } from '#contract/accounts/api.ts'
-import { type ApplicationField, applicantFields, beneficiaryFields } from '#contract/bookings/application-form.ts'
+import {
+  type ApplicationField,
+  applicantFields,
+  applicationFiles,
+  beneficiaryFields,
+} from '#contract/bookings/application-form.ts'
 import { fieldNames } from '#contract/form-fields.ts'
 
 /** The values of the form. Text fields are never undefined, only empty. */
@@ -8,10 +13,11 @@ export interface ApplicationValues extends Record<Exclude<ApplicationField, File
   besideBookingID?: string
   birthCertFile?: File | undefined
   deathCertFile?: File | undefined
+  relationshipProofFile?: File | undefined
   /** Set when a clerk uses the details of an account: its phone number is then accepted with its NRIC, whatever its format. */
   onFile?: { nationalID: string; mobileNumber: string } | undefined
 }
-export type FileField = 'birthCertFile' | 'deathCertFile'
+export type FileField = keyof typeof applicationFiles
 export type TextField = Exclude<keyof ApplicationValues, FileField | 'onFile' | 'besideBookingID'>
 
 export const applicantFieldNames = fieldNames(applicantFields)
@@ -49,11 +55,12 @@ export const toApplicantFields = (
 /** True once a clerk has entered or chosen something; the demo's sample does not count. */
 export function hasEntries(values: ApplicationValues, sample: Partial<ApplicationValues> | undefined): boolean {
   const isEntered = (field: TextField) => values[field] !== '' && values[field] !== sample?.[field]
-  const hasFile = values.birthCertFile !== undefined || values.deathCertFile !== undefined
+  const files = Object.keys(applicationFiles) as FileField[]
+  const hasFile = files.some((name) => values[name] !== undefined)
   return hasFile || [...applicantFieldNames, ...beneficiaryFieldNames].some(isEntered)
 }
 
 /** Files cannot be stored in a tab, so a draft holds only texts. */
-export function withoutFiles({ birthCertFile, deathCertFile, ...texts }: ApplicationValues) {
+export function withoutFiles({ birthCertFile, deathCertFile, relationshipProofFile, ...texts }: ApplicationValues) {
   return texts
 }

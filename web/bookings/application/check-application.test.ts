@@ -90,6 +90,9 @@ test('progress counts required fields only', () => {
     today,
     role: 'staff',
   })
-  expect(progressOf(requiredFields.beneficiary('Current'), errors)).toEqual({ asked: 12, done: 11 })
-  expect(progressOf(requiredFields.beneficiary('PreOrder'), {})).toEqual({ asked: 10, done: 10 })
+  const asked = { today, asksRelationshipProof: true }
+  const required = (change: Partial<ApplicationValues>) => requiredFields.beneficiary(filled(change), asked)
+  expect(progressOf(required({ bookingType: 'Current' }), errors)).toEqual({ asked: 12, done: 11 })
+  expect(progressOf(required({ bookingType: 'PreOrder' }), {})).toEqual({ asked: 10, done: 10 })
+  expect(required({ besideBookingID: 'B-0123456789' })).toContain('relationshipProofFile')
 })

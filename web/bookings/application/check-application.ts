@@ -7,7 +7,7 @@ import { requiredNames } from '#contract/form-fields.ts'
 import { type ApplicationValues, applicantFieldNames, beneficiaryFieldNames } from './application-values.ts'
 
 /** The first error of each field, in the order of the form. The niche is chosen on the map, so it is not checked here. */
-export function checkApplication(values: ApplicationValues, options: Pick<FormOptions, 'today' | 'role'>): FieldErrors {
+export function checkApplication(values: ApplicationValues, options: FormOptions): FieldErrors {
   const { onFile, nationalID } = values
   const numberOnFile = onFile?.nationalID === nationalID ? onFile.mobileNumber : undefined
   const { nicheID, ...errors } = checkForm(
@@ -41,9 +41,9 @@ const errorsOf = (person: keyof typeof fieldsOf, errors: FieldErrors) =>
 /** The fields of a part that count towards its completion. */
 export const requiredFields = {
   applicant: requiredNames(applicantFields, true),
-  beneficiary: (bookingType: ApplicationValues['bookingType']) => [
-    ...requiredNames(beneficiaryFields, bookingType === 'Current'),
-    ...requiredFiles(applicationFiles, { bookingType }).map(([name]) => name),
+  beneficiary: (values: ApplicationValues, options: FormOptions) => [
+    ...requiredNames(beneficiaryFields, values.bookingType === 'Current'),
+    ...requiredFiles(applicationFiles, { ...values }, options).map(([name]) => name),
   ],
 }
 

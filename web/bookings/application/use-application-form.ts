@@ -1,8 +1,10 @@
 import { type ChangeEvent, useEffect, useMemo, useState } from 'react'
 import { type Resolver, useForm } from 'react-hook-form'
 import type { User } from '#contract/accounts/api.ts'
+import type { FormOptions } from '#contract/endpoint.ts'
 import type { FieldErrors } from '#contract/errors.ts'
 import { readDraft, saveDraft } from '#web/session/drafts.ts'
+import { useHouse } from '#web/session/house.ts'
 import { replaceText } from '#web/ui/replace-text.ts'
 import { rejected } from '#web/ui/use-zod-form.ts'
 import {
@@ -36,7 +38,12 @@ export function useApplicationForm({
   withSample,
   draftName,
 }: ApplicationFormOptions) {
-  const asked = useMemo(() => ({ today, role: applicant ? 'user' : 'staff' }) as const, [today, applicant])
+  const { asksRelationshipProof } = useHouse()
+  const role = applicant ? 'user' : 'staff'
+  const asked = useMemo<FormOptions>(
+    () => ({ today, role, asksRelationshipProof }),
+    [today, role, asksRelationshipProof],
+  )
   const [draft] = useState(() => readDraft<ApplicationValues>(draftName))
   const sample = useMemo(() => (withSample ? sampleBeneficiary(today) : undefined), [withSample, today])
   const form = useForm<ApplicationValues>({
@@ -82,7 +89,8 @@ export function useApplicationForm({
       Object.entries(errors).map(([name, error]) => [name, String(error?.message ?? '')]),
     ) satisfies FieldErrors,
     fromDraft: draft !== undefined,
-    today,
+    /** What the rules depend on. */
+    asked,
     /** Clearing the form now would lose input. */
     hasEntries: hasEntries(values, sample),
     fill: setValues,

@@ -4,6 +4,7 @@ import {
   type CertificateKind,
   type CertificateRequest,
   CertificateRequestForm,
+  certificateLabels,
 } from '#contract/bookings/certificate-request.ts'
 import { actionsFor } from '#contract/bookings/transitions.ts'
 import { formatDateTime } from '#contract/dates.ts'
@@ -22,7 +23,6 @@ const words: DecisionMessages = {
   refused: 'The certificate could not be requested.',
   failed: 'Server error — could not request the certificate.',
 }
-const labels: Record<CertificateKind, string> = { birth: 'Birth certificate', death: 'Death certificate' }
 
 /** For a blurred scan or the wrong page: denying would cancel the booking and free its niche. */
 export function AskForCertificate(props: DecidingProps) {
@@ -45,14 +45,14 @@ export function AskForCertificate(props: DecidingProps) {
 export const AskedCertificate = ({ request }: { request: CertificateRequest }) => (
   <Callout title={`Another certificate was requested on ${formatDateTime(request.requestedAt)}`}>
     <p>
-      {request.kinds.map((kind) => labels[kind]).join(' and ')}: {request.reason}
+      {request.kinds.map((kind) => certificateLabels[kind]).join(' and ')}: {request.reason}
     </p>
   </Callout>
 )
 
 function RequestDialog({ booking, onDone, onConflict, onClose }: DecidingProps & { onClose: () => void }) {
   /** Fixed when the dialog opens: a refetch behind it must not change what the clerk looked at. */
-  const [{ bookingID, version, deathCertBase64 }] = useState<ApprovalDetail>(booking)
+  const [{ bookingID, version, deathCertBase64, relationshipProofBase64 }] = useState<ApprovalDetail>(booking)
   const options = decisionOptions<typeof bookingApi.requestCertificate>(words, {
     onDone,
     onConflict: (conflict) => {
@@ -60,7 +60,11 @@ function RequestDialog({ booking, onDone, onConflict, onClose }: DecidingProps &
       if (conflict) onClose()
     },
   })
-  const kinds: CertificateKind[] = deathCertBase64 ? ['death', 'birth'] : ['birth']
+  const kinds: CertificateKind[] = [
+    ...(deathCertBase64 ? (['death'] as const) : []),
+    'birth',
+    ...(relationshipProofBase64 ? (['relationship'] as const) : []),
+  ]
   return (
     <FormDialog
       title="Ask for another certificate"
@@ -77,7 +81,7 @@ function RequestDialog({ booking, onDone, onConflict, onClose }: DecidingProps &
           <Fieldset legend="Which one?">
             {kinds.map((kind) => (
               <label key={kind} className={styles.choice}>
-                <input type="checkbox" value={kind} {...form.register('kinds')} /> {labels[kind]}
+                <input type="checkbox" value={kind} {...form.register('kinds')} /> {certificateLabels[kind]}
               </label>
             ))}
             {form.formState.errors.kinds?.message && <FieldError message={form.formState.errors.kinds.message} />}

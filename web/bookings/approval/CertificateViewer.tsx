@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { ApprovalDetail } from '#contract/bookings/api.ts'
+import { type CertificateKind, certificateLabels } from '#contract/bookings/certificate-request.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { readPreference, savePreference } from '#web/ui/preferences.ts'
@@ -7,12 +8,15 @@ import { Tabs } from '#web/ui/Tabs.tsx'
 import { CertificatePreview } from './CertificatePreview.tsx'
 import styles from './CertificateViewer.module.css'
 
-const tabs = [
+const tabs: { id: CertificateKind; label: string }[] = [
   { id: 'death', label: 'Death Certificate' },
   { id: 'birth', label: 'Birth Certificate' },
-] as const
-type Kind = (typeof tabs)[number]['id']
-type Certificates = Record<Kind, { base64: string; mime: string } | undefined>
+]
+const proofTab = { id: 'relationship' as const, label: certificateLabels.relationship }
+type Certificates = Record<CertificateKind, { base64: string; mime: string } | undefined>
+
+/** A proof of relationship is shown only where there is one: few bookings have it. */
+const tabsFor = ({ relationship }: Certificates) => (relationship ? [...tabs, proofTab] : tabs)
 
 /** One certificate at a time, or both side by side where the screen is wide enough. */
 export function CertificateViewer({ booking }: { booking: ApprovalDetail }) {
@@ -40,11 +44,11 @@ export function CertificateViewer({ booking }: { booking: ApprovalDetail }) {
 
 /** Opens on a certificate that there is: for a pre-order, that of birth. */
 function OneAtATime({ certificates }: { certificates: Certificates }) {
-  const [chosen, setChosen] = useState<Kind>()
+  const [chosen, setChosen] = useState<CertificateKind>()
   const kind = chosen ?? (certificates.death ? 'death' : 'birth')
   return (
-    <Tabs label="Certificate" tabs={tabs} selected={kind} onSelect={setChosen}>
-      {tabs.map(({ id, label }) => {
+    <Tabs label="Certificate" tabs={tabsFor(certificates)} selected={kind} onSelect={setChosen}>
+      {tabsFor(certificates).map(({ id, label }) => {
         const certificate = certificates[id]
         if (!certificate) return <Missing key={id} words={`No ${label} Available`} isAlone={id === kind} />
         return id === kind && <CertificatePreview key={id} {...certificate} name={label} />
@@ -59,7 +63,7 @@ const Missing = ({ words, isAlone }: { words: string; isAlone: boolean }) =>
 
 const Both = ({ certificates }: { certificates: Certificates }) => (
   <div className={styles.both}>
-    {tabs.map(({ id, label }) => (
+    {tabsFor(certificates).map(({ id, label }) => (
       <div key={id}>
         <h2>{label}</h2>
         {certificates[id] && <CertificatePreview {...certificates[id]} name={label} />}
@@ -71,5 +75,6 @@ const Both = ({ certificates }: { certificates: Certificates }) => (
 const certificatesOf = (booking: ApprovalDetail): Certificates => ({
   death: certificateOf(booking.deathCertBase64, booking.deathCertMime),
   birth: certificateOf(booking.birthCertBase64, booking.birthCertMime),
+  relationship: certificateOf(booking.relationshipProofBase64, booking.relationshipProofMime),
 })
 const certificateOf = (base64: string | null, mime: string | null) => (base64 && mime ? { base64, mime } : undefined)

@@ -2,7 +2,7 @@ import type { ApprovalDetail, OwnBooking } from '#contract/bookings/api.ts'
 import { formatPartialDate } from '#contract/registers/partial-date.ts'
 import { beneficiaryFacts } from '#web/bookings/beneficiary-facts.ts'
 
-type ApprovalOnlyFields = Pick<ApprovalDetail, 'nicheStatus' | 'remarks' | 'urnRequest'>
+type ApprovalOnlyFields = Pick<ApprovalDetail, 'nicheStatus' | 'remarks' | 'urnRequest' | 'relationshipProofSha256'>
 
 /** What a clerk sees of a booking when deciding, on the approval page or at the payment step. */
 export type Decidable = Pick<OwnBooking, keyof OwnBooking & keyof ApprovalDetail> & Partial<ApprovalOnlyFields>
@@ -40,11 +40,12 @@ export function listChanges(seen: Decidable, now: Decidable): Change[] {
     ...changed,
     ...certificateChange('Birth certificate', seen.birthCertSha256, now.birthCertSha256),
     ...certificateChange('Death certificate', seen.deathCertSha256, now.deathCertSha256),
+    ...certificateChange('Proof of relationship', seen.relationshipProofSha256, now.relationshipProofSha256),
   ]
 }
 
 /** Checksums show whether a file was replaced, without comparing megabytes. */
-function certificateChange(what: string, was: string | null, now: string | null): Change[] {
+function certificateChange(what: string, was: string | null = null, now: string | null = null): Change[] {
   if (was === now) return []
   if (!was) return [{ what, was: 'none', now: 'added' }]
   return [{ what, was: 'the file you saw', now: now ? 'another file' : 'none' }]

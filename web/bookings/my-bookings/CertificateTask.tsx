@@ -1,6 +1,11 @@
 import { useMemo } from 'react'
 import { bookingApi, type OwnBooking } from '#contract/bookings/api.ts'
-import { type CertificateRequest, certificateFileOf } from '#contract/bookings/certificate-request.ts'
+import {
+  type CertificateRequest,
+  certificateFileOf,
+  certificateLabels,
+  type sentCertificateFiles,
+} from '#contract/bookings/certificate-request.ts'
 import { useApiMutation } from '#web/api/use-api.ts'
 import { CertificateField } from '#web/bookings/application/CertificateField.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -10,11 +15,7 @@ import { ProgressBar } from '#web/ui/ProgressBar.tsx'
 import { useFields } from '#web/ui/use-fields.ts'
 import { rejected } from '#web/ui/use-zod-form.ts'
 
-interface Files {
-  birthCertFile?: File | undefined
-  deathCertFile?: File | undefined
-}
-const labels = { birth: 'Birth certificate', death: 'Death certificate' }
+type Files = { [Name in keyof typeof sentCertificateFiles]?: File | undefined }
 
 /** What our staff have asked the family to send, with the place to send it. */
 export function CertificateTask({ booking, request }: { booking: OwnBooking; request: CertificateRequest }) {
@@ -29,7 +30,7 @@ export function CertificateTask({ booking, request }: { booking: OwnBooking; req
     <Callout tone="warning" title="Please send another certificate">
       <Form form={form} onSubmit={(files) => send.mutateAsync({ body: { bookingID }, files })} label="Certificates">
         {request.kinds.map((kind) => (
-          <CertificateField key={kind} label={labels[kind]} {...form.fileField(certificateFileOf[kind])} />
+          <CertificateField key={kind} label={certificateLabels[kind]} {...form.fileField(certificateFileOf[kind])} />
         ))}
         {send.isPending && <ProgressBar label="Sending" share={send.progress} />}
         <FormActions>
