@@ -22,6 +22,9 @@ export const ColumbariumOverview = z.object({
       buildingID: z.string(),
       buildingName: z.string(),
       statuses: z.array(z.object({ status: z.enum(nicheStatuses), count: z.int() })),
+      /** For people, of which a niche may have several; and those that active bookings take. */
+      places: z.int(),
+      placesTaken: z.int(),
     }),
   ),
   /** The last twelve months, `2026-03`, oldest first. */

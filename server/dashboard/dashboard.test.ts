@@ -70,6 +70,29 @@ test('changes are counted once when several replicas roll up at the same time an
   expect(await readStats()).toEqual(await countDirectly())
 })
 
+test('the places of a building, and those that are taken, follow every change of a booking or a niche', async () => {
+  const { db } = testApp.context
+  const active = sql`booking_status in ('Pending', 'Confirmed') and booking_type <> 'Archived'`
+  const readPlaces = async () => {
+    const { occupancy } = (await admin.call(dashboardApi.house)).body
+    const sum = (figure: 'places' | 'placesTaken') => occupancy.reduce((all, each) => all + each[figure], 0)
+    return { places: sum('places'), placesTaken: sum('placesTaken') }
+  }
+  const countPlaces = async () => ({
+    places: Number((await db.select({ sum: sql`sum(capacity)` }).from(niches))[0]?.sum),
+    placesTaken: await db.$count(bookings, active),
+  })
+  expect(await readPlaces()).toEqual(await countPlaces())
+  await db.update(niches).set({ capacity: 2 }).where(sql`status = 'Blocked'`)
+  await db
+    .update(bookings)
+    .set({ bookingStatus: 'Cancelled', holdExpiresAt: null })
+    .where(sql`${active} and random() < 0.5`)
+  const { places, placesTaken } = await readPlaces()
+  expect({ places, placesTaken }).toEqual(await countPlaces())
+  expect([places > 2304, placesTaken > 0]).toEqual([true, true])
+})
+
 test('only roll-up-stats.ts writes the totals', () => {
   const writers = readdirSync('server', { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))

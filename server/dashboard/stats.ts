@@ -31,6 +31,8 @@ export function toOverview(
       buildingID,
       buildingName,
       statuses: nicheStatuses.map((status) => ({ status, count: figures.get(`niches:${buildingID}:${status}`) ?? 0 })),
+      places: figures.get(`places:${buildingID}`) ?? 0,
+      placesTaken: figures.get(`taken:${buildingID}`) ?? 0,
     })),
     months: lastMonths(today, 12).map((month) => ({ month, bookings: figures.get(`month:${month}`) ?? 0 })),
   }

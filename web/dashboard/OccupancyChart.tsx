@@ -8,8 +8,16 @@ type Building = ColumbariumOverview['occupancy'][number]
 
 /** A table with bars. The bars only repeat the figures, so screen readers skip them. */
 export const OccupancyChart = ({ buildings }: { buildings: readonly Building[] }) => (
-  <Table caption="How full each building is" rows={buildings} rowKey={(row) => row.buildingID} columns={columns} />
+  <Table
+    caption="How full each building is"
+    rows={buildings}
+    rowKey={(row) => row.buildingID}
+    columns={buildings.some(hasFamilyNiches) ? [...columns, ...placeColumns] : columns}
+  />
 )
+
+/** Where each niche is for one person, places would only repeat the niches. */
+const hasFamilyNiches = ({ places, statuses }: Building) => places > statuses.reduce((sum, { count }) => sum + count, 0)
 
 const columns: Column<Building>[] = [
   {
@@ -37,4 +45,9 @@ const columns: Column<Building>[] = [
       </span>
     ),
   })),
+]
+
+const placeColumns: Column<Building>[] = [
+  { header: 'Places', align: 'end', cell: ({ places }) => places.toLocaleString('en-SG') },
+  { header: 'Places taken', align: 'end', cell: ({ placesTaken }) => placesTaken.toLocaleString('en-SG') },
 ]
