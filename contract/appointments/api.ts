@@ -79,6 +79,7 @@ const personAndNiche = {
   nicheCode: z.string(),
   nicheRow: z.int(),
   nicheColumn: z.int(),
+  half: z.string(),
   blockName: z.string(),
   levelNumber: z.int(),
   buildingName: z.string(),

@@ -56,6 +56,7 @@ export const OwnBooking = z.object({
   nicheCode: z.string(),
   nicheRow: z.int(),
   nicheColumn: z.int(),
+  half: z.string(),
   blockID: z.string(),
   blockName: z.string(),
   levelNumber: z.int(),

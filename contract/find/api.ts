@@ -22,6 +22,7 @@ export const FoundPerson = z.object({
   diedIn: z.string(),
   nicheCode: z.string(),
   nicheColumn: z.int(),
+  half: z.string(),
   nicheRow: z.int(),
   blockID: z.string(),
   blockName: z.string(),

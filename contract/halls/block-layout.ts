@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { toCents } from '../money.ts'
-import { maxCapacity } from '../niches/niche.ts'
+import { halves, maxCapacity } from '../niches/niche.ts'
 import { required } from '../schema-parts.ts'
 import { defaultCodePattern, patternProblem } from './code-pattern.ts'
 import { parseNumberList } from './number-list.ts'
@@ -38,6 +38,8 @@ export type Places = z.output<typeof Places>
 export const LayoutFields = z.object({
   rows: wholeNumber('the rows', maxPerSide),
   columns: wholeNumber('the columns', maxPerSide),
+  /** How many niches are behind each door. */
+  halves: wholeNumber('the halves', halves.length).default(1),
   firstColumn: wholeNumber('the first column', 9000),
   ...Numbering.shape,
   skippedColumns: numberList,
@@ -56,6 +58,7 @@ export type LayoutFields = z.output<typeof LayoutFields>
 export const defaultLayout: LayoutFields = {
   rows: 8,
   columns: 12,
+  halves: 1,
   firstColumn: 1,
   firstColumnAt: 'left',
   rowOneAt: 'top',
@@ -75,10 +78,11 @@ type Problems = Partial<Record<keyof LayoutFields, string>>
 /** Problems between fields, by the field that should change. */
 export function layoutProblems(layout: LayoutFields): Problems {
   const pattern = patternProblem(layout.codePattern)
-  const { rows, columns } = layout
+  const { rows, columns, halves } = layout
+  const total = rows * columns * halves
   return {
-    ...(rows * columns > maxNichesPerBlock && {
-      columns: `A block has at most 4,000 niches; ${rows} rows of ${columns} are ${rows * columns}.`,
+    ...(total > maxNichesPerBlock && {
+      columns: `A block has at most 4,000 niches; ${rows} rows of ${columns}${halves > 1 ? ` doors with ${halves} halves` : ''} are ${total}.`,
     }),
     ...(pattern && { codePattern: pattern }),
     ...priceProblems(layout),

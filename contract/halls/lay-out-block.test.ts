@@ -19,6 +19,7 @@ test.each<[what: string, changes: Partial<LayoutFields>, codes: string[]]>([
   ['first column 25', { rows: 1, firstColumn: 25 }, ['TH-1A-25-01', 'TH-1A-26-01', 'TH-1A-27-01']],
   ['skipped columns', { rows: 1, skippedColumns: '2, 4-5' }, ['TH-1A-01-01', 'TH-1A-03-01', 'TH-1A-06-01']],
   ['skipped rows', { columns: 1, rows: 2, skippedRows: '1 2' }, ['TH-1A-01-03', 'TH-1A-01-04']],
+  ['halves', { rows: 1, columns: 2, halves: 2 }, ['TH-1A-01-01-a', 'TH-1A-01-01-b', 'TH-1A-02-01-a', 'TH-1A-02-01-b']],
   ['other digits', { rows: 1, columns: 1, codePattern: 'X{block}{column:3}.{row:1}' }, ['XA001.1']],
 ])('%s: the niches get their codes', (_what, changes, codes) => {
   expect(codesOf(changes)).toEqual(codes)
@@ -46,6 +47,7 @@ test.each<[what: string, changes: Partial<LayoutFields>, prices: number[]]>([
 
 test.each<[field: keyof LayoutFields, changes: Partial<LayoutFields>]>([
   ['columns', { rows: 40, columns: 101 }],
+  ['columns', { rows: 40, columns: 51, halves: 2 }],
   ['codePattern', { codePattern: '{hall}-{column}' }],
   ['codePattern', { codePattern: '{house}-{column}-{row}' }],
   ['codePattern', { codePattern: '{column} {row}' }],
@@ -64,6 +66,7 @@ test.each<[field: keyof LayoutFields, changes: object]>([
   ['rows', { rows: 0 }],
   ['columns', { columns: '201' }],
   ['firstColumn', { firstColumn: 'A' }],
+  ['halves', { halves: 5 }],
   ['skippedColumns', { skippedColumns: '4, x' }],
   ['skippedRows', { skippedRows: '9-3' }],
 ])('the form refuses %s in %j', (field, changes) => {

@@ -1,4 +1,5 @@
 import { toCents } from '../money.ts'
+import { halves } from '../niches/niche.ts'
 import { type BlockLayout, columnNumbers, rowNumbers, rowPrices } from './block-layout.ts'
 import { hallInitials, maxCodeLength, nicheCodeOf } from './code-pattern.ts'
 import { viewOf } from './wall-numbering.ts'
@@ -14,6 +15,8 @@ export interface PlannedNiche {
   nicheCode: string
   nicheRow: number
   nicheColumn: number
+  /** Empty for a door of its own. */
+  half: string
   priceCents: number
   capacity: number
   furtherPriceCents: number
@@ -24,15 +27,20 @@ export function layOutBlock(layout: BlockLayout, { buildingName, levelNumber, bl
   const hall = hallInitials(buildingName)
   const columns = columnNumbers(layout)
   const prices = rowPrices(layout)
+  const behindDoor = layout.halves > 1 ? halves.slice(0, layout.halves) : ['']
   return rowNumbers(layout).flatMap((row, index) =>
-    columns.map((column) => ({
-      nicheCode: nicheCodeOf(layout.codePattern, { hall, level: levelNumber, block: blockName, column, row }),
-      nicheRow: row,
-      nicheColumn: column,
-      priceCents: prices[index] ?? 0,
-      capacity: layout.capacity,
-      furtherPriceCents: toCents(layout.furtherPrice) ?? 0,
-    })),
+    columns.flatMap((column) => {
+      const code = nicheCodeOf(layout.codePattern, { hall, level: levelNumber, block: blockName, column, row })
+      return behindDoor.map((half) => ({
+        nicheCode: half ? `${code}-${half}` : code,
+        nicheRow: row,
+        nicheColumn: column,
+        half,
+        priceCents: prices[index] ?? 0,
+        capacity: layout.capacity,
+        furtherPriceCents: toCents(layout.furtherPrice) ?? 0,
+      }))
+    }),
   )
 }
 

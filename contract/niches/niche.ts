@@ -14,6 +14,9 @@ const numberWords = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eig
 /** For example `for two`. */
 export const forPeople = (capacity: number) => `for ${numberWords[capacity - 1]}`
 
+/** Several niches behind one door, which a house sells to different families. */
+export const halves = ['a', 'b', 'c', 'd'] as const
+
 export const Building = z.object({
   buildingID: z.string(),
   buildingName: z.string(),
@@ -46,6 +49,8 @@ export const Niche = z.object({
   nicheCode: z.string(),
   nicheRow: z.int(),
   nicheColumn: z.int(),
+  /** Which of the niches behind a shared door it is; left out for a door of its own. */
+  half: z.string().optional(),
   status: z.enum(nicheStatuses),
   /** SGD with two decimals: `3800.00`. */
   price: z.string(),
@@ -55,8 +60,18 @@ export const Niche = z.object({
 })
 export type Niche = z.infer<typeof Niche>
 
-/** The label of a niche on the map: column, then row. */
-export const placeLabel = (niche: { nicheColumn: number; nicheRow: number }) => `${niche.nicheColumn}-${niche.nicheRow}`
+interface Place {
+  nicheColumn: number
+  nicheRow: number
+  half?: string | undefined
+}
+
+/** The label of a niche on the map: column, then row, then the half behind a shared door. */
+export const placeLabel = ({ nicheColumn, nicheRow, half = '' }: Place) => `${nicheColumn}-${nicheRow}${half}`
+
+/** For example `column 3, row 5`, or `column 3, row 5, half a`. */
+export const placeInWords = ({ nicheColumn, nicheRow, half }: Place) =>
+  `column ${nicheColumn}, row ${nicheRow}${half ? `, half ${half}` : ''}`
 
 /** Where to find a niche: `Tembusu Hall, level 1, block A`. */
 export const buildingLevelBlock = (niche: { buildingName: string; levelNumber: number; blockName: string }) =>

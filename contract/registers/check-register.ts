@@ -10,7 +10,7 @@ export function createRegisterCheck({ leaveOut = false } = {}) {
   /** Codes of niches whose rows are wrong: nothing can be said about their people yet. */
   const wrong = new Set<string>()
   const rowOfCode = new Map<string, number>()
-  const rowOfPlace = new Map<string, number>()
+  const rowsAtDoor = new Map<string, { half: string; number: number }[]>()
   const rowsOfPeople = new Map<string, number[]>()
 
   /** What the first row of a block or a hall says of it, with its number. */
@@ -28,20 +28,27 @@ export function createRegisterCheck({ leaveOut = false } = {}) {
       return [{ column, value, message: `Row ${first.number} says something else of the same place.` }]
     })
 
+  /** Only halves with different names share column and row. */
+  const takenAtDoor = (row: NicheRow, number: number): CellProblem[] => {
+    const { half } = row
+    const door = doorOf(row)
+    const others = rowsAtDoor.get(door) ?? []
+    const taken = others.find((other) => isSamePlace(other, row))
+    rowsAtDoor.set(door, [...others, { half, number }])
+    if (!taken) return []
+    const message = `Column and row of this block are also in row ${taken.number}.`
+    return [{ column: 'column', value: row.column, message }]
+  }
+
   return {
     /** A row of a niche that has mistakes of its own. */
     wrongNiche: ({ code }: NicheRow) => void wrong.add(code.toUpperCase()),
     niche(row: NicheRow, number: number): CellProblem[] {
       const code = row.code.toUpperCase()
-      const place = placeOf(row)
       const isFirst = !rowOfCode.has(code)
       const problems = [
         ...alreadyIn(rowOfCode, code, number, { column: 'code', value: row.code, message: 'This code is also in row' }),
-        ...alreadyIn(rowOfPlace, place, number, {
-          column: 'column',
-          value: row.column,
-          message: 'Column and row of this block are also in row',
-        }),
+        ...takenAtDoor(row, number),
       ]
       problems.push(...disagreements(row, number))
       if (isFirst && problems.length > 0) wrong.add(code)
@@ -77,8 +84,12 @@ const alreadyFull = (rows: number[]) =>
     ? `This niche already has a person in row ${rows[0]}.`
     : `This niche already has people in rows ${rows.join(', ')}.`
 
-/** Where a niche is, as one text. */
-const placeOf = ({ building, level, block, column, row }: NicheRow) => [building, level, block, column, row].join('\t')
+/** Of two niches with the same column and row. */
+export const isSamePlace = (one: { half: string }, other: { half: string }) =>
+  one.half === '' || other.half === '' || one.half === other.half
+
+/** Where the door of a niche is, as one text. */
+const doorOf = ({ building, level, block, column, row }: NicheRow) => [building, level, block, column, row].join('\t')
 
 function alreadyIn(seen: Map<string, number>, key: string, number: number, problem: CellProblem): CellProblem[] {
   const earlier = seen.get(key)

@@ -5,14 +5,20 @@ import { dateOrNotRecorded, isAfter, isPartialDate } from './partial-date.ts'
 
 const today = '2026-03-14'
 const header = columnsOf.niches.map(({ name }) => name)
-const niche = ['Tembusu Hall', '1', 'A', 'TH-1A-01-01', '1', '1', '3800.00', 'Available', '', '2', '500.00'].concat([
-  'right',
-  'bottom',
-  '250',
-  '300',
-  '2026-12-01T09:00',
-  'Past the pond.',
-])
+const niche = [
+  'Tembusu Hall',
+  '1',
+  'A',
+  'TH-1A-01-01',
+  '1',
+  '1',
+  'a',
+  '3800.00',
+  'Available',
+  '',
+  '2',
+  '500.00',
+].concat(['right', 'bottom', '250', '300', '2026-12-01T09:00', 'Past the pond.'])
 
 test.each([
   ['1932', true],
@@ -50,7 +56,7 @@ test('numbers are read without leading zeros and prices with two decimals', () =
   const { row, problems } = checkRow(
     'niches',
     header,
-    niche.with(1, '01').with(6, '3800').with(9, '02').with(10, '500'),
+    niche.with(1, '01').with(7, '3800').with(10, '02').with(11, '500'),
     today,
   )
   expect(problems).toEqual([])
@@ -58,10 +64,11 @@ test('numbers are read without leading zeros and prices with two decimals', () =
 })
 
 test.each([
-  [11, 'middle', 'First column at must be one of left, right.'],
-  [13, '0', 'Opening width mm must be a whole number from 1 to 5000.'],
-  [15, '2026-12-01', 'Opens at must be a day and a time such as 2026-12-01T09:00.'],
-  [15, '2026-13-01T09:00', 'Opens at must be a day and a time such as 2026-12-01T09:00.'],
+  [6, 'left', 'Half must be one of a, b, c, d.'],
+  [12, 'middle', 'First column at must be one of left, right.'],
+  [14, '0', 'Opening width mm must be a whole number from 1 to 5000.'],
+  [16, '2026-12-01', 'Opens at must be a day and a time such as 2026-12-01T09:00.'],
+  [16, '2026-13-01T09:00', 'Opens at must be a day and a time such as 2026-12-01T09:00.'],
 ])('value %i of a niche is checked: %s', (at, value, message) => {
   const { problems } = checkRow('niches', header, niche.with(at, value), today)
   expect(problems.map((problem) => problem.message)).toEqual([message])
@@ -69,7 +76,7 @@ test.each([
 
 test('a row with another number of values than the header has only that problem', () => {
   expect(checkRow('niches', header, niche.slice(1), today).problems.map(({ message }) => message)).toEqual([
-    'The row has 16 values for 17 columns.',
+    'The row has 17 values for 18 columns.',
   ])
 })
 

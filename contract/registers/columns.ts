@@ -3,7 +3,7 @@ import { relationships } from '../bookings/booking.ts'
 import { isIsoDay } from '../dates.ts'
 import { columnSides, rowEnds } from '../halls/wall-numbering.ts'
 import { toCents } from '../money.ts'
-import { maxCapacity } from '../niches/niche.ts'
+import { halves, maxCapacity } from '../niches/niche.ts'
 import { isAfter, isPartialDate } from './partial-date.ts'
 
 /** Without `Pending`: a register holds what is settled. */
@@ -52,6 +52,12 @@ const nicheColumns = [
   { name: 'code', about: 'Code of the niche, unique in the whole register', required: true, max: 40, rule: oneLine },
   { name: 'column', about: 'Column, counted from 1', required: true, max: 10, rule: wholeNumber(1, 9999) },
   { name: 'row', about: 'Row, counted from 1', required: true, max: 10, rule: wholeNumber(1, 9999) },
+  {
+    name: 'half',
+    about: `Which of several niches behind one door: ${halves.join(', ')}; empty for a door of its own`,
+    max: 10,
+    rule: oneOf(halves),
+  },
   {
     name: 'price',
     about: 'Price in SGD, also of niches that are taken; 0.00 if there is nothing to pay',

@@ -110,6 +110,8 @@ const FirstConfirmation = z.object({
 export const Check = z.object({
   /** Everyone who has a place in the niche besides this person. */
   others: z.array(z.string()),
+  /** The other niches behind the same door, each with the people in it. */
+  behindSameDoor: z.array(z.object({ nicheCode: z.string(), people: z.array(z.string()) })),
   namesakes: z.array(Namesake),
   names: z.array(z.string()),
   identifiers: z.array(z.object({ kind: z.enum(identifierKinds), values: z.array(z.string()) })),

@@ -36,6 +36,7 @@ export const PlacementCertificate = z.object({
   nicheCode: z.string(),
   nicheRow: z.int(),
   nicheColumn: z.int(),
+  half: z.string(),
   /** Building, level and block. */
   nichePlace: z.string(),
   basis: z.enum(bases),

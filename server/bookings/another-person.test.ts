@@ -270,4 +270,21 @@ describe('places', () => {
     expect(check.body.others).toEqual(['Lim Siew Hoon'])
     expect(check.body.names).toContain('Lim Siew Hoon')
   })
+
+  test('opening a door that halves share names who is in the other half', async () => {
+    const urn = await makeUrn(testApp.context, clerk)
+    const other = await makeBooking(testApp.context, holder.person, { status: 'Confirmed', type: 'Current' })
+    const { db } = testApp.context
+    const [door] = await db.select().from(niches).where(eq(niches.nicheID, urn.nicheID))
+    await db.update(niches).set({ half: 'a' }).where(eq(niches.nicheID, urn.nicheID))
+    const { blockID = '', nicheRow = 1, nicheColumn = 1 } = door ?? {}
+    const place = { blockID, nicheRow, nicheColumn, half: 'b' }
+    await db.update(niches).set(place).where(eq(niches.nicheID, other.nicheID))
+    const { tag, nicheCode } = urn
+    const { body } = await clerk.call(urnApi.check, {
+      body: { requestID: randomUUID(), event: 'place', tag, nicheCode },
+    })
+    const { nicheCode: otherCode } = (await readBooking(holder, other.bookingID)) ?? {}
+    expect(body).toMatchObject({ others: [], behindSameDoor: [{ nicheCode: otherCode, people: ['Tan Ah Kow'] }] })
+  })
 })

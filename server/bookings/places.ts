@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { PersonInNiche } from '#contract/bookings/api.ts'
+import { groupBy } from '#contract/group-by.ts'
 import { beneficiaries, bookings, niches } from '#server/database/schema.ts'
 import type { Db } from '#server/ports/database.ts'
 import { isActiveIn, whereActive } from './holds.ts'
@@ -32,6 +33,23 @@ export async function listNichesWithRoom(db: Db, blockID: string): Promise<strin
     .innerJoin(bookings, eq(bookings.nicheID, niches.nicheID))
     .where(and(eq(niches.blockID, blockID), gt(niches.capacity, 1), whereActive, roomLeft))
   return rows.map(({ nicheID }) => nicheID)
+}
+
+/** The other niches behind the same door, each with the people in it. */
+export async function listBehindSameDoor(db: Db, nicheID: string): Promise<{ nicheCode: string; people: string[] }[]> {
+  const [niche] = await db.select().from(niches).where(eq(niches.nicheID, nicheID))
+  if (!niche?.half) return []
+  const { blockID, nicheRow, nicheColumn } = niche
+  const isBehindDoor = [eq(niches.blockID, blockID), eq(niches.nicheRow, nicheRow), eq(niches.nicheColumn, nicheColumn)]
+  const rows = await db
+    .select({ nicheCode: niches.nicheCode, name: beneficiaries.beneficiaryName })
+    .from(niches)
+    .leftJoin(bookings, and(eq(bookings.nicheID, niches.nicheID), whereActive))
+    .leftJoin(beneficiaries, eq(beneficiaries.beneficiaryID, bookings.beneficiaryID))
+    .where(and(...isBehindDoor, ne(niches.nicheID, nicheID)))
+    .orderBy(asc(niches.half), asc(bookings.placeNumber))
+  const byCode = groupBy(rows, ({ nicheCode }) => nicheCode)
+  return [...byCode].map(([nicheCode, found]) => ({ nicheCode, people: found.flatMap(({ name }) => name || []) }))
 }
 
 /** Everyone who has a place in the niche, besides the person of this booking, if one is given. */

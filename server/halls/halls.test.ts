@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { hallApi } from '#contract/halls/api.ts'
 import { nicheApi } from '#contract/niches/api.ts'
 import { exploreApi } from '#contract/niches/explore-api.ts'
+import { placeLabel } from '#contract/niches/niche.ts'
 import { auditLog, bookings } from '#server/database/schema.ts'
 import { makeBooking } from '#test/booking-factory.ts'
 import { makeUser } from '#test/factories.ts'
@@ -57,6 +58,23 @@ test('a draft is changed, read again and deleted', async () => {
   expect((await admin.call(hallApi.deleteDraft, { body: { draftID } })).status).toBe(200)
   expect((await admin.call(hallApi.draft, { query: { draftID } })).status).toBe(404)
   expect((await admin.call(hallApi.deleteDraft, { body: { draftID } })).status).toBe(404)
+})
+
+test('a block with halves has two niches behind each door, each with a code and a map label of its own', async () => {
+  const { blockID } = await publishBlock(admin, {
+    rows: 1,
+    columns: 2,
+    halves: 2,
+    codePattern: 'H-{block}-{column}-{row}',
+  })
+  const family = await testApp.signIn('user')
+  const { body } = await family.call(nicheApi.niches, { params: { blockID } })
+  expect(body.map((niche) => [placeLabel(niche), niche.nicheCode])).toEqual([
+    ['1-1a', 'H-A-01-01-a'],
+    ['1-1b', 'H-A-01-01-b'],
+    ['2-1a', 'H-A-02-01-a'],
+    ['2-1b', 'H-A-02-01-b'],
+  ])
 })
 
 test('a name or codes that are in use are refused at their fields', async () => {

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { type NicheRun, nicheApi } from '#contract/niches/api.ts'
-import { placeLabel } from '#contract/niches/niche.ts'
+import { type NicheStatus, placeLabel } from '#contract/niches/niche.ts'
+import { niches } from '#server/database/schema.ts'
 import { makeBlock } from '#test/block-factory.ts'
 import { prepareCaller, prepareTestApp } from '#test/test-app.ts'
 
@@ -27,6 +29,25 @@ test('a stretch with space for several runs offers its cheapest run and those be
     priceCents: (column) => (prices[column - 1] ?? 0) * 1000,
   })
   expect(places(await find({ blockID, adjacent: 2 }))).toEqual(['3-1 4-1', '1-1 2-1', '5-1 6-1'])
+})
+
+test('a free half is found alone, and is not beside the other half behind its door', async () => {
+  const { blockID } = await makeBlock(testApp.context, { rows: ['..'] })
+  const { db } = testApp.context
+  const half = (name: string, status: NicheStatus) => ({
+    blockID,
+    nicheRow: 1,
+    nicheColumn: 3,
+    half: name,
+    status,
+    priceCents: 1,
+  })
+  await db.insert(niches).values([
+    { ...half('a', 'Occupied'), nicheID: randomUUID(), nicheCode: `${blockID}-a` },
+    { ...half('b', 'Available'), nicheID: randomUUID(), nicheCode: `${blockID}-b` },
+  ])
+  expect(places(await find({ blockID }))).toEqual(['3-1b', '1-1', '2-1'])
+  expect(places(await find({ blockID, adjacent: 2 }))).toEqual(['1-1 2-1'])
 })
 
 test('a search by price and rows lists the matching niches, cheapest first', async () => {

@@ -30,7 +30,7 @@ async function listCheapestRuns(db: Db, criteria: SearchCriteria): Promise<RunRo
 
 type RunRow = Omit<NicheRun, 'total' | 'niches'> & {
   totalCents: number
-  niches: (Omit<Niche, 'price'> & { priceCents: number })[]
+  niches: (Omit<Niche, 'price'> & { priceCents: number; half: string })[]
   reached: number
   highestPrice: number
 }
@@ -46,7 +46,7 @@ const cheapestRunsQuery = (criteria: SearchCriteria, limit: number) => sql`
   cheap as (select block_id, niche_row, price_cents from free order by price_cents limit ${limit}),
   searched as (select * from free where (block_id, niche_row) in (select block_id, niche_row from cheap)),
   ${runsAmong('searched', criteria)},
-  chosen as (select * from runs order by total, block_id, niche_row, niche_column limit ${maxRuns})
+  chosen as (select * from runs order by total, block_id, niche_row, niche_column, half limit ${maxRuns})
   select b.block_id as "blockID", b.block_name as "blockName", l.level_id as "levelID", l.level_number as "levelNumber",
     h.building_id as "buildingID", h.building_name as "buildingName", c.total::int as "totalCents", side.niches,
     (select count(*)::int from cheap) as reached, (select max(price_cents) from cheap) as "highestPrice"
@@ -55,13 +55,13 @@ const cheapestRunsQuery = (criteria: SearchCriteria, limit: number) => sql`
     cross join lateral (
       select json_agg(json_build_object(
         'nicheID', n.niche_id, 'blockID', n.block_id, 'nicheCode', n.niche_code, 'nicheRow', n.niche_row,
-        'nicheColumn', n.niche_column, 'status', n.status, 'priceCents', n.price_cents
+        'nicheColumn', n.niche_column, 'half', n.half, 'status', n.status, 'priceCents', n.price_cents
       ) order by n.niche_column) as niches
       from niches n
-      where n.block_id = c.block_id and n.niche_row = c.niche_row
+      where n.block_id = c.block_id and n.niche_row = c.niche_row and n.half = c.half
         and n.niche_column between c.niche_column and c.niche_column + ${criteria.adjacent - 1}::int
     ) side
-  order by c.total, h.position, l.level_number, b.block_name, c.niche_row, c.niche_column`
+  order by c.total, h.position, l.level_number, b.block_name, c.niche_row, c.niche_column, c.half`
 
 /** Reads every matching niche, so it runs only if there are more matches than the list shows. */
 async function countRuns(db: Db, criteria: SearchCriteria): Promise<number> {
@@ -95,7 +95,7 @@ const runsAmong = (source: 'free' | 'searched', { adjacent, minPrice, maxPrice }
   ),
   runs as (select * from affordable where (niche_column - best) % ${adjacent}::int = 0)`
 
-/** The price limits are those of a whole run. They also exclude single niches where they can, which saves time. */
+/** Halves behind one door are not side by side. The price limits are those of a whole run. They also exclude single niches where they can, which saves time. */
 function freeNiches({ adjacent, buildingID, levelID, blockID, minPrice, maxPrice, minRow, maxRow }: SearchCriteria) {
   const conditions: SQL[] = [
     sql`n.status = 'Available'`,
@@ -110,13 +110,18 @@ function freeNiches({ adjacent, buildingID, levelID, blockID, minPrice, maxPrice
   }
   if (minPrice && adjacent === 1) conditions.push(sql`n.price_cents >= ${toCents(minPrice)}::int`)
   if (maxPrice) conditions.push(sql`n.price_cents <= ${toCents(maxPrice)}::int`)
+  if (adjacent > 1) conditions.push(sql`n.half = ''`)
   if (minRow) conditions.push(sql`n.niche_row >= ${minRow}::int`)
   if (maxRow) conditions.push(sql`n.niche_row <= ${maxRow}::int`)
   return sql`
-    select n.block_id, n.niche_row, n.niche_column, n.price_cents from niches n where ${sql.join(conditions, sql` and `)}`
+    select n.block_id, n.niche_row, n.niche_column, n.half, n.price_cents from niches n where ${sql.join(conditions, sql` and `)}`
 }
 
 function toRun({ totalCents, niches, ...place }: RunRow): NicheRun {
-  const shown = niches.map(({ priceCents, ...niche }) => ({ ...niche, price: toAmount(priceCents) }))
+  const shown = niches.map(({ priceCents, half, ...niche }) => ({
+    ...niche,
+    ...(half && { half }),
+    price: toAmount(priceCents),
+  }))
   return { ...place, total: toAmount(totalCents), niches: shown }
 }

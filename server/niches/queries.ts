@@ -116,7 +116,7 @@ const nichesOfBlock = preparedQuery((db) => {
     .select(nicheColumns)
     .from(niches)
     .where(and(eq(niches.blockID, blockID), or(sql`${sql.placeholder('withDrafts')}::boolean`, notExists(draft))))
-    .orderBy(asc(niches.nicheRow), asc(niches.nicheColumn))
+    .orderBy(asc(niches.nicheRow), asc(niches.nicheColumn), asc(niches.half))
     .prepare('niches_of_block')
 })
 
@@ -237,6 +237,7 @@ const nicheColumns = {
   nicheCode: niches.nicheCode,
   nicheRow: niches.nicheRow,
   nicheColumn: niches.nicheColumn,
+  half: niches.half,
   status: niches.status,
   priceCents: niches.priceCents,
   capacity: niches.capacity,
@@ -250,6 +251,7 @@ const toNiche = (row: Omit<typeof niches.$inferSelect, 'importID'>): Niche => ({
   nicheCode: row.nicheCode,
   nicheRow: row.nicheRow,
   nicheColumn: row.nicheColumn,
+  ...(row.half && { half: row.half }),
   status: row.status,
   price: toAmount(row.priceCents),
   ...(row.capacity > 1 && { capacity: row.capacity, furtherPrice: toAmount(row.furtherPriceCents) }),

@@ -1,3 +1,5 @@
+import { groupBy } from '#contract/group-by.ts'
+import { isSamePlace } from '#contract/registers/check-register.ts'
 import type { CellProblem } from '#contract/registers/check-row.ts'
 import { blockColumns, hallColumns } from '#contract/registers/columns.ts'
 import type { Context } from '#server/core/context.ts'
@@ -23,23 +25,24 @@ export async function compareNiches(
     stored.map(({ nicheID }) => nicheID),
   )
   const peopleIn = groupByNiche(people)
-  const takenBy = await findTaken(db, places, reads)
+  const atDoors = await listAtDoors(db, places, reads)
   return reads.map(({ row }) => {
     const niche = byCode.get(row.code.toUpperCase())
     if (niche) return differences(row, withStatusOf(toNicheRow(niche), peopleIn.get(niche.nicheID)), 'this niche')
-    const other = takenBy.get(`${places.find(row)}\t${row.row}\t${row.column}`)
+    const atDoor = atDoors.get(`${places.find(row)}\t${row.row}\t${row.column}`) ?? []
+    const other = atDoor.find((stored) => isSamePlace(stored, row))
     if (!other) return 'new'
-    return [{ column: 'column', value: row.column, message: `Columba already has niche ${other} at this place.` }]
+    return [{ column: 'column', value: row.column, message: `Columba already has niche ${other.code} at this place.` }]
   })
 }
 
-async function findTaken(db: Context['db'], places: Places, reads: ReadRow<'niches'>[]) {
+async function listAtDoors(db: Context['db'], places: Places, reads: ReadRow<'niches'>[]) {
   const wanted = reads.flatMap(({ row }) => {
     const blockID = places.find(row)
     return blockID ? [{ blockID, row: Number(row.row), column: Number(row.column) }] : []
   })
   const taken = await listNichesAt(db, wanted)
-  return new Map(taken.map(({ blockID, row, column, code }) => [`${blockID}\t${row}\t${column}`, code]))
+  return groupBy(taken, ({ blockID, row, column }) => `${blockID}\t${row}\t${column}`)
 }
 
 export async function comparePeople({ db, vault }: Context, reads: ReadRow<'people'>[]): Promise<Comparison[]> {

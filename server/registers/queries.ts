@@ -37,6 +37,7 @@ const selectNiches = (db: Db) =>
       code: nichePlaces.nicheCode,
       column: nichePlaces.nicheColumn,
       row: nichePlaces.nicheRow,
+      half: nichePlaces.half,
       priceCents: nichePlaces.priceCents,
       capacity: niches.capacity,
       furtherPriceCents: niches.furtherPriceCents,
@@ -57,7 +58,7 @@ export type StoredNiche = Awaited<ReturnType<typeof selectNiches>>[number]
 export const listNichesOfBlock = (db: Db, blockID: string) =>
   selectNiches(db)
     .where(eq(nichePlaces.blockID, blockID))
-    .orderBy(asc(nichePlaces.nicheRow), asc(nichePlaces.nicheColumn))
+    .orderBy(asc(nichePlaces.nicheRow), asc(nichePlaces.nicheColumn), asc(nichePlaces.half))
 
 /** Each code is looked up in its index. In one join, niches without statistics would all be read each time. */
 export async function listNichesByCode(db: Db, upperCodes: string[]): Promise<StoredNiche[]> {
@@ -76,8 +77,9 @@ export async function listNichesByCode(db: Db, upperCodes: string[]): Promise<St
 export async function listNichesAt(db: Db, places: { blockID: string; row: number; column: number }[]) {
   if (places.length === 0) return []
   const wanted = sql`jsonb_to_recordset(${JSON.stringify(places)}::jsonb) as wanted ("blockID" text, "row" int, "column" int)`
-  const { rows } = await db.execute<{ blockID: string; row: number; column: number; code: string }>(sql`
-    select n.block_id as "blockID", n.niche_row as "row", n.niche_column as "column", n.niche_code as code
+  const { rows } = await db.execute<{ blockID: string; row: number; column: number; half: string; code: string }>(sql`
+    select n.block_id as "blockID", n.niche_row as "row", n.niche_column as "column", n.half,
+      n.niche_code as code
     from ${wanted} join ${niches} n on n.block_id = wanted."blockID" and n.niche_row = wanted."row" and n.niche_column = wanted."column"`)
   return rows
 }
@@ -137,7 +139,7 @@ const isSettled = or(eq(bookings.bookingStatus, 'Confirmed'), eq(openUrn.beforeS
 export const listPeopleOfBlock = (db: Db, blockID: string) =>
   selectPeople(db)
     .where(and(eq(niches.blockID, blockID), whereActive, isSettled))
-    .orderBy(asc(niches.nicheRow), asc(niches.nicheColumn), asc(bookings.placeNumber))
+    .orderBy(asc(niches.nicheRow), asc(niches.nicheColumn), asc(niches.half), asc(bookings.placeNumber))
 
 /** Who has these niches now, also if the booking is not decided yet. */
 export const listPeopleIn = (db: Db, nicheIDs: string[]) =>

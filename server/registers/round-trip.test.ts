@@ -218,6 +218,18 @@ test('walls, openings, opening times and directions come out of an export as the
   expect(hall?.directions).toBe('Past the pond,\nthen left')
 })
 
+test('halves behind one door come out of an export as they went in, and no whole niche is at their place', async () => {
+  const header = 'building,level,block,code,column,row,half,price,status'
+  const halves = ['a', 'b'].map((half) => `St Anne,1,E,A-1-${half},1,1,${half},600.00,Reserved`)
+  const people = 'code,holder_name\nA-1-a,Ng Siew Lan\nA-1-b,Lim Bee\n'
+  await expectRoundTrip({ niches: [header, ...halves, ''].join('\n'), people }, { niches: 2, people: 2 })
+  const whole = 'St Anne,1,E,A-1,1,1,,1200.00,Available'
+  const check = (...rows: string[]) =>
+    checkRegister(testApp.context, registerFilesOf({ niches: [header, ...rows, ''].join('\n') }), silent)
+  expect(await check(whole)).toMatchObject({ problems: 1 })
+  expect(await check(...halves, whole)).toMatchObject({ problems: 1 })
+})
+
 test('a file that says nothing of a wall does not contradict one that was corrected since', async () => {
   await importRegister(testApp.context, files, silent)
   const admin = await testApp.signIn('admin')

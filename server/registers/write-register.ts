@@ -22,6 +22,7 @@ export async function createWriter(context: Context, importID: string) {
         nicheCode: row.code,
         nicheRow: Number(row.row),
         nicheColumn: Number(row.column),
+        half: row.half,
         status: row.status as NonNullable<NewNiche['status']>,
         priceCents: toCents(row.price) ?? 0,
         capacity: Number(row.capacity || 1),

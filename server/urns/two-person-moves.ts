@@ -5,7 +5,7 @@ import {
   type ConfirmForm,
   needsIdentity,
 } from '#contract/urns/confirmation.ts'
-import { listPeopleIn } from '#server/bookings/public.ts'
+import { listBehindSameDoor, listPeopleIn } from '#server/bookings/public.ts'
 import { inTransaction, type SignedInContext } from '#server/core/context.ts'
 import type { AppError } from '#server/http/errors.ts'
 import { applyDecision } from './apply-decision.ts'
@@ -24,9 +24,12 @@ export async function checkMove(context: SignedInContext, form: CheckForm): Prom
   const others = (await listPeopleIn(context.db, nicheID, bookingID)).flatMap(
     ({ beneficiaryName }) => beneficiaryName || [],
   )
+  const behindSameDoor = await listBehindSameDoor(context.db, nicheID)
+  const nearby = [...others, ...behindSameDoor.flatMap(({ people }) => people)]
   return {
-    ...(needsIdentity(form.event) ? await makeOffers(context, urn, namesakes, others) : { names: [], identifiers: [] }),
+    ...(needsIdentity(form.event) ? await makeOffers(context, urn, namesakes, nearby) : { names: [], identifiers: [] }),
     others,
+    behindSameDoor,
     namesakes: namesakes.map(presentNamesake),
     tooLarge,
     first: first

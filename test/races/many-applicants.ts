@@ -12,13 +12,13 @@ export async function createSignedInApplicants({ db, vault, clock }: Context, si
   await db.insert(users).values(
     people.map(({ userID, number }) => ({
       userID,
-      username: `applicant_${number}`,
+      username: userID,
       email: `${userID}@test.example`,
       fullName: 'Lim Wei Jie',
       contactNumber: number,
       contactKey: number,
       nricSealed: vault.seal(`T${number.slice(1)}A`),
-      nricHash: vault.hash(`applicant ${number}`),
+      nricHash: vault.hash(userID),
       gender: 'Male',
       nationality: 'Singaporean',
       dob: '1980-01-31',

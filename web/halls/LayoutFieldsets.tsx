@@ -34,6 +34,11 @@ export function LayoutFieldsets({ form, problems }: LayoutFieldsetsProps) {
           <TextField label="Rows" {...number('rows')} />
           <TextField label="Columns" {...number('columns')} />
         </FieldRow>
+        <TextField
+          label="Halves behind each door"
+          help="1 if each niche has a door of its own. Halves are niches of their own: with 2, codes end with -a and -b."
+          {...number('halves')}
+        />
       </Fieldset>
       <Fieldset legend="Numbers and codes">
         <FieldRow>

@@ -2,7 +2,7 @@ import { type CSSProperties, memo, type RefObject, useId, useMemo, useRef } from
 import type { BlockView } from '#contract/niches/niche.ts'
 import styles from './NicheMap.module.css'
 import { NicheRow } from './NicheRow.tsx'
-import { type GridRow, rowPrice, toNicheGrid } from './niche-grid.ts'
+import { columnLabel, type GridRow, rowPrice, toNicheGrid } from './niche-grid.ts'
 import type { MapNiche } from './screen-status.ts'
 import { type GridFocus, useGridFocus } from './use-grid-focus.ts'
 import { useProgressiveRendering } from './use-progressive-rendering.ts'
@@ -54,7 +54,7 @@ export const NicheMap = memo((props: NicheMapProps) => {
           <thead aria-hidden="true">
             <tr className={styles.columnNumbers}>
               {layout.columns.map((column) => (
-                <td key={column}>{column}</td>
+                <td key={columnLabel(column)}>{columnLabel(column)}</td>
               ))}
             </tr>
           </thead>

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
-import { forPeople } from '#contract/niches/niche.ts'
+import { forPeople, placeInWords } from '#contract/niches/niche.ts'
 import { Money } from '#web/ui/Money.tsx'
 import { NicheSample } from './NicheCell.tsx'
 import styles from './NichePanel.module.css'
@@ -41,7 +41,7 @@ export function NichePanel({ niche, where, hint, onClose, children }: NichePanel
             <div>
               <dt>Place</dt>
               <dd>
-                {where}, column {niche.nicheColumn}, row {niche.nicheRow}
+                {where}, {placeInWords(niche)}
               </dd>
             </div>
             <div className={styles.statusFact}>

@@ -1,6 +1,7 @@
 import { memo } from 'react'
 import { NicheCell } from './NicheCell.tsx'
 import styles from './NicheMap.module.css'
+import { columnLabel, type GridColumn } from './niche-grid.ts'
 import type { MapNiche } from './screen-status.ts'
 
 interface NicheRowProps {
@@ -10,7 +11,7 @@ interface NicheRowProps {
   /** Of its free niches, see `rowPrice`. */
   price: string
   /** The columns rendered so far. */
-  columns: readonly number[]
+  columns: readonly GridColumn[]
   /** One for each column; a place may have no niche. */
   cells: readonly (MapNiche | undefined)[]
   mayAct: (niche: MapNiche) => boolean
@@ -43,10 +44,10 @@ export const NicheRow = memo(
       </td>
       {columns.map((column, index) => {
         const niche = cells[index]
-        if (!niche) return <td key={column} className={styles.gap} aria-hidden="true" />
+        if (!niche) return <td key={columnLabel(column)} className={styles.gap} aria-hidden="true" />
         return (
           <NicheCell
-            key={column}
+            key={columnLabel(column)}
             niche={niche}
             position={index + 1}
             mayAct={mayAct(niche)}

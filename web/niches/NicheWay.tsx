@@ -8,7 +8,14 @@ import styles from './NicheWay.module.css'
 import { toNicheGrid } from './niche-grid.ts'
 
 interface NicheWayProps {
-  niche: { blockID: string; blockName: string; nicheColumn: number; nicheRow: number; view: BlockView | null }
+  niche: {
+    blockID: string
+    blockName: string
+    nicheColumn: number
+    nicheRow: number
+    half: string
+    view: BlockView | null
+  }
 }
 
 /** How much of a large block is drawn around the niche: what a phone shows without scrolling. */
@@ -24,7 +31,8 @@ export function NicheWay({ niche }: NicheWayProps) {
   const query = useApi(exploreApi.niches, { params: { blockID: niche.blockID } }, { what: 'the block' })
   if (!query.data) return query.isError ? null : <Loading words="Drawing the map..." />
   const grid = toNicheGrid(query.data, niche.view ?? undefined)
-  const columns = cutAround(grid.columns, niche.nicheColumn, columnsShown)
+  const doors = [...new Set(grid.columns.map(({ column }) => column))]
+  const columns = cutAround(doors, niche.nicheColumn, columnsShown)
   const rows = cutAround(
     grid.rows.map(({ row }) => row),
     niche.nicheRow,
@@ -37,7 +45,7 @@ export function NicheWay({ niche }: NicheWayProps) {
   const shown = query.data.filter(
     ({ nicheColumn, nicheRow }) => columns.includes(nicheColumn) && rows.includes(nicheRow),
   )
-  const isPart = columns.length < grid.columns.length || rows.length < grid.rows.length
+  const isPart = columns.length < doors.length || rows.length < grid.rows.length
   return (
     <figure className={styles.figure}>
       <svg
@@ -84,7 +92,7 @@ export function NicheWay({ niche }: NicheWayProps) {
       </svg>
       {isPart && (
         <figcaption>
-          This is a part of the block, which has {grid.columns.length} columns and {grid.rows.length} rows.
+          This is a part of the block, which has {doors.length} columns and {grid.rows.length} rows.
         </figcaption>
       )}
     </figure>

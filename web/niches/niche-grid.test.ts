@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { type Niche, type NicheStatus, placeLabel } from '#contract/niches/niche.ts'
 import type { Role } from '#contract/roles.ts'
 import { clickAction } from './click-rules.ts'
-import { findNicheByText, nearestFree, nextNiche, rowPrice, toNicheGrid } from './niche-grid.ts'
+import { columnLabel, findNicheByText, nearestFree, nextNiche, rowPrice, toNicheGrid } from './niche-grid.ts'
 
 const nicheAt = (nicheColumn: number, nicheRow: number, status: NicheStatus = 'Available'): Niche => {
   const nicheCode = `TH-1A-0${nicheColumn}-0${nicheRow}`
@@ -73,4 +73,18 @@ test.each<[NicheStatus, Role, boolean, string]>([
 ])('a click on a niche that is %s by %s (selected: %s) means %s', (status, role, isSelected, click) => {
   const niche = nicheAt(1, 1, status)
   expect(clickAction(niche, role, isSelected ? niche.nicheID : undefined)).toBe(click)
+})
+
+test('halves behind a door are side by side, and a niche with a door of its own is where the first of them is', () => {
+  const half = (name: string, row: number): Niche => ({ ...nicheAt(2, row), nicheID: `2-${row}${name}`, half: name })
+  const first = half('a', 1)
+  const mixed = [nicheAt(1, 1), first, half('b', 1), nicheAt(3, 1), nicheAt(2, 2)]
+  const { columns, rows } = toNicheGrid(mixed)
+  expect(columns.map(columnLabel)).toEqual(['1', '2a', '2b', '3'])
+  expect(rows.map(({ cells }) => cells.map((niche) => niche && placeLabel(niche)))).toEqual([
+    ['1-1', '2-1a', '2-1b', '3-1'],
+    [undefined, '2-2', undefined, undefined],
+  ])
+  const below = nextNiche({ columns, rows }, first, 'ArrowDown', false)
+  expect(below && placeLabel(below)).toBe('2-2')
 })

@@ -1,11 +1,17 @@
+import { groupBy } from '#contract/group-by.ts'
 import { type BlockView, placeLabel } from '#contract/niches/niche.ts'
 import type { MapNiche } from './screen-status.ts'
 
 /** A block as seen from the front: rows from the top, columns from the left. A place may have no niche. */
 export interface NicheGrid {
   rows: readonly GridRow[]
-  /** Their numbers from the left, usually 1, 2, 3 and so on. */
-  columns: readonly number[]
+  /** From the left, usually 1, 2, 3 and so on. */
+  columns: readonly GridColumn[]
+}
+/** Where a column has doors with several niches behind them, there is one for each half. */
+export interface GridColumn {
+  column: number
+  half: string
 }
 export interface GridRow {
   row: number
@@ -14,16 +20,39 @@ export interface GridRow {
 
 /** Without a view, the size comes from the largest row and column of the niches. */
 export function toNicheGrid(niches: readonly MapNiche[], view = usualView(niches)): NicheGrid {
-  const columnAt = new Map(view.columns.map((column, index) => [column, index]))
-  const rows = view.rows.map((row) => ({ row, cells: Array<MapNiche | undefined>(columnAt.size).fill(undefined) }))
+  const split = groupBy(
+    niches.filter(({ half }) => half),
+    ({ nicheColumn }) => nicheColumn,
+  )
+  const columns = view.columns.flatMap((column) =>
+    [...new Set(split.get(column)?.map(halfOf) ?? [''])].sort().map((half) => ({ column, half })),
+  )
+  const columnAt = columnIndex(columns)
+  const rows = view.rows.map((row) => ({ row, cells: Array<MapNiche | undefined>(columns.length).fill(undefined) }))
   const cellsOf = new Map(rows.map(({ row, cells }) => [row, cells]))
   for (const niche of niches) {
-    const at = columnAt.get(niche.nicheColumn)
+    const at = columnAt.get(labelOfColumn(niche))
     const cells = cellsOf.get(niche.nicheRow)
     if (cells && at !== undefined) cells[at] = niche
   }
-  return { rows, columns: view.columns }
+  return { rows, columns }
 }
+
+const halfOf = ({ half = '' }: MapNiche) => half
+const labelOfColumn = (niche: MapNiche) => columnLabel({ column: niche.nicheColumn, half: halfOf(niche) })
+
+/** Where each column is, by its label. A niche with a door of its own is where the first half of its column is. */
+function columnIndex(columns: readonly GridColumn[]): Map<string, number> {
+  const index = new Map<string, number>()
+  columns.forEach((each, at) => {
+    index.set(columnLabel(each), at)
+    if (!index.has(`${each.column}`)) index.set(`${each.column}`, at)
+  })
+  return index
+}
+
+/** For example `3`, or `3a` for a half. */
+export const columnLabel = ({ column, half }: GridColumn) => `${column}${half}`
 
 function usualView(niches: readonly MapNiche[]): BlockView {
   let [width, height] = [0, 0]
@@ -49,7 +78,7 @@ const pageRows = 5
 /** The niche that a key moves to, skipping gaps in the wall. */
 export function nextNiche(grid: NicheGrid, from: MapNiche, key: string, withControl: boolean): MapNiche | undefined {
   const row = grid.rows.find(({ row }) => row === from.nicheRow)?.cells.filter(isNiche) ?? []
-  const at = grid.columns.indexOf(from.nicheColumn)
+  const at = columnIndex(grid.columns).get(labelOfColumn(from)) ?? 0
   const column = grid.rows.map(({ cells }) => cells[at]).filter(isNiche)
   const across = row.indexOf(from)
   const down = column.indexOf(from)

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
-import type { NicheGrid } from './niche-grid.ts'
+import type { GridColumn, NicheGrid } from './niche-grid.ts'
 
 /** As many as one frame can add without a stutter. */
 const cellsPerFrame = 240
@@ -32,4 +32,4 @@ const cellsInSight = () => ({
   columns: Math.ceil(Math.min(880, innerWidth) / 41),
 })
 
-const none: readonly number[] = []
+const none: readonly GridColumn[] = []

@@ -3,12 +3,23 @@ import { authorityLabels, type Check } from '#contract/urns/confirmation.ts'
 import { Callout } from '#web/ui/Callout.tsx'
 import styles from './Urns.module.css'
 
-/** What both people must know before they confirm: people of the same name, a size that does not fit, and what the first person entered. */
-export const CompareNotices = ({ check: { others, namesakes, tooLarge, first } }: { check: Check }) => (
+/** What both people must know before they confirm: who else is behind the door, people of the same name, a size that does not fit, and what the first person entered. */
+export const CompareNotices = ({ check: { others, behindSameDoor, namesakes, tooLarge, first } }: { check: Check }) => (
   <>
     {others.length > 0 && (
       <Callout tone="note" title="Others have a place in this niche">
         <p>{others.join(', ')}. Please make sure that this is the right urn.</p>
+      </Callout>
+    )}
+    {behindSameDoor.length > 0 && (
+      <Callout tone="note" title="Other niches are behind the same door">
+        <ul className={styles.people}>
+          {behindSameDoor.map(({ nicheCode, people }) => (
+            <li key={nicheCode}>
+              <strong>{nicheCode}</strong>: {people.join(', ') || 'nobody'}
+            </li>
+          ))}
+        </ul>
       </Callout>
     )}
     {namesakes.length > 0 && (

@@ -10,6 +10,7 @@ import {
   text,
   timestamp,
   unique,
+  uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
 import { type BlockView, nicheStatuses } from '#contract/niches/niche.ts'
@@ -72,6 +73,8 @@ export const niches = pgTable(
     nicheCode: text('niche_code').notNull(),
     nicheRow: integer('niche_row').notNull(),
     nicheColumn: integer('niche_column').notNull(),
+    /** Which of several niches behind one door; empty for a door of its own. */
+    half: text('half').notNull().default(''),
     status: text('status', { enum: nicheStatuses }).notNull().default('Available'),
     priceCents: integer('price_cents').notNull(),
     /** How many people it has places for. */
@@ -83,17 +86,19 @@ export const niches = pgTable(
   },
   (table) => [
     unique('niches_code_unique').on(table.nicheCode),
-    unique('niches_place_unique').on(table.blockID, table.nicheRow, table.nicheColumn),
+    uniqueIndex('niches_one_per_place').on(table.blockID, table.nicheRow, table.nicheColumn, table.half).concurrently(),
     /** For equality and for prefixes, in upper or lower case. */
     index('niches_by_code').using('btree', sql`upper(${table.nicheCode}) text_pattern_ops`),
-    index('niches_free')
-      .on(table.priceCents, table.blockID, table.nicheRow, table.nicheColumn)
-      .where(sql`status = 'Available'`),
+    index('niches_free_places')
+      .on(table.priceCents, table.blockID, table.nicheRow, table.nicheColumn, table.half)
+      .where(sql`status = 'Available'`)
+      .concurrently(),
     check('niches_status_known', oneOf(table.status, nicheStatuses)),
     /** The same limits as `payments_amount_allowed`. A niche for 0.00 needs no payment. */
     check('niches_price_allowed', sql`${table.priceCents} between 0 and 100000000`),
     check('niches_capacity_allowed', sql`${table.capacity} between 1 and 8`),
     check('niches_further_price_allowed', sql`${table.furtherPriceCents} between 0 and 100000000`),
+    check('niches_half_known', sql`${table.half} ~ '^[a-d]?$'`),
     check('niches_place_positive', sql`${table.nicheRow} > 0 and ${table.nicheColumn} > 0`),
   ],
 )

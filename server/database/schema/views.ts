@@ -35,6 +35,7 @@ export const nichePlaces = pgView('niche_places').as((db) =>
       status: niches.status,
       priceCents: niches.priceCents,
       ...blockColumns,
+      half: niches.half,
     })
     .from(niches)
     .innerJoin(blocks, eq(blocks.blockID, niches.blockID))
@@ -47,6 +48,7 @@ export const placeColumns = {
   nicheCode: nichePlaces.nicheCode,
   nicheRow: nichePlaces.nicheRow,
   nicheColumn: nichePlaces.nicheColumn,
+  half: nichePlaces.half,
   blockName: nichePlaces.blockName,
   levelNumber: nichePlaces.levelNumber,
   buildingName: nichePlaces.buildingName,

@@ -1,10 +1,10 @@
 import { useSearchParams } from 'react-router'
 import { nicheApi } from '#contract/niches/api.ts'
-import type { Niche } from '#contract/niches/niche.ts'
+import { type Niche, placeInWords } from '#contract/niches/niche.ts'
 import { useApi } from '#web/api/use-api.ts'
 
 /** For example `Tembusu Hall, level 1, block A, column 3, row 5`. A chosen niche is always in the block that the URL names. */
-export function useNichePlace({ nicheColumn, nicheRow }: Niche): string {
+export function useNichePlace(niche: Niche): string {
   const [search] = useSearchParams()
   const buildingID = search.get('building') ?? ''
   const levelID = search.get('level') ?? ''
@@ -19,8 +19,7 @@ export function useNichePlace({ nicheColumn, nicheRow }: Niche): string {
     building?.buildingName,
     level && `level ${level.levelNumber}`,
     block && `block ${block.blockName}`,
-    `column ${nicheColumn}`,
-    `row ${nicheRow}`,
+    placeInWords(niche),
   ]
     .filter(Boolean)
     .join(', ')

@@ -15,6 +15,7 @@ const booking = (changes: Partial<OwnBooking>): OwnBooking => ({
   nicheCode: 'TH-1A-03-05',
   nicheRow: 5,
   nicheColumn: 3,
+  half: '',
   blockID: 'TH-1A',
   blockName: 'A',
   levelNumber: 1,

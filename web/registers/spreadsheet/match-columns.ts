@@ -19,6 +19,7 @@ const otherNames: Partial<Record<Target, readonly string[]>> = {
   code: ['niche', 'niche code', 'niche no', 'niche number', 'lot', 'lot no', 'slot', 'unit no', 'number'],
   column: ['col', 'column no'],
   row: ['row no', 'tier'],
+  half: ['side', 'part'],
   price: ['amount', 'fee', 'cost'],
   status: ['state', 'occupancy'],
   capacity: ['places', 'persons', 'number of persons', 'number of people'],
