@@ -167,3 +167,21 @@ test('pointing at a link to the approval page loads its code but not yet the cer
   await code
   expect(calls.filter((url) => url.includes('/api/booking/approval/'))).toEqual([])
 })
+
+test.describe('with motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
+  test('of two quick decisions only the last offers to be undone, and its offer closes by itself', async ({ page }) => {
+    await page.clock.install()
+    const { second, third } = await openFirst(page, 'Current', 3)
+    const approve = () => page.getByRole('button', { name: 'Approve and open next' }).press('Enter')
+    await approve()
+    await expect(page).toHaveURL(urlOf(second))
+    await approve()
+    await expect(page).toHaveURL(urlOf(third))
+    const undo = page.getByRole('button', { name: 'Undo', exact: true })
+    await expect(undo).toHaveCount(1)
+    await page.clock.fastForward('00:11')
+    await expect(undo).toHaveCount(0)
+  })
+})

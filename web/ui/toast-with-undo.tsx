@@ -1,12 +1,19 @@
+import type { Id } from 'react-toastify/unstyled'
 import { toast } from '#web/core/toast.ts'
 import { Button } from './Button.tsx'
 import styles from './ToastOutlet.module.css'
 
 const timeToUndoMs = 10_000
 
-/** A toast that says what was done and offers to take it back. It outlives the page that it was shown on. */
-export const toastWithUndo = (done: string, details: string, onUndo: () => void) =>
-  toast.success(
+let shown: Id | undefined
+
+/**
+ * A toast that says what was done and offers to take it back. It outlives the page that it was shown on, until the next one: those of
+ * several decisions in ten seconds would cover the buttons of the decision after them.
+ */
+export function toastWithUndo(done: string, details: string, onUndo: () => void) {
+  if (shown) toast.dismiss(shown)
+  shown = toast.success(
     ({ closeToast }) => (
       <div className={styles.withUndo}>
         <p>{done}</p>
@@ -25,3 +32,4 @@ export const toastWithUndo = (done: string, details: string, onUndo: () => void)
     ),
     { autoClose: timeToUndoMs },
   )
+}
