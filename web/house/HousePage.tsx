@@ -2,6 +2,7 @@ import { type House, HouseDetails, houseApi } from '#contract/house/api.ts'
 import { useApi, useApiMutation, useUpToDate } from '#web/api/use-api.ts'
 import { setHouse } from '#web/session/house.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { FieldRow, Fieldset, Form, FormActions } from '#web/ui/Form.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
@@ -70,10 +71,10 @@ function DetailsForm({ house }: { house: House }) {
           help="How long a niche is kept for a family that has not paid yet. A change applies to new bookings."
           {...form.field('holdMinutes')}
         />
-        <label>
-          <input type="checkbox" {...form.register('asksRelationshipProof')} /> Ask for a proof of relationship where
-          another person comes to a niche
-        </label>
+        <Checkbox
+          label="Ask for a proof of relationship where another person comes to a niche"
+          {...form.register('asksRelationshipProof')}
+        />
       </Fieldset>
       <FormActions>
         <Button type="submit" busy={save.isPending}>

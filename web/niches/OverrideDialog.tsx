@@ -4,6 +4,7 @@ import { type Niche, nicheStatuses } from '#contract/niches/niche.ts'
 import { useApiMutation } from '#web/api/use-api.ts'
 import { toast } from '#web/core/toast.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { Dialog, DialogActions } from '#web/ui/Dialog.tsx'
 import { FieldError } from '#web/ui/Field.tsx'
 import { Form } from '#web/ui/Form.tsx'
@@ -41,9 +42,7 @@ export function OverrideDialog({ niche, onClose }: { niche: Niche; onClose: () =
         </p>
         <SelectField label="New status" options={nicheStatuses} {...form.field('newStatus')} />
         <TextArea label="Reason" required maxLength={500} rows={3} {...form.field('reason')} />
-        <label className={styles.sure}>
-          <input type="checkbox" {...form.register('isSure')} />I confirm this change
-        </label>
+        <Checkbox label="I confirm this change" {...form.register('isSure')} />
         <div role="alert">{root?.message && <FieldError message={root.message} />}</div>
         <DialogActions>
           <Button variant="secondary" onClick={onClose}>

@@ -11,6 +11,7 @@ import { formatDateTime } from '#contract/dates.ts'
 import { bookingStateOfDetail } from '#web/bookings/booking-actions.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Callout } from '#web/ui/Callout.tsx'
+import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { FieldError } from '#web/ui/Field.tsx'
 import { Fieldset } from '#web/ui/Form.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
@@ -80,9 +81,7 @@ function RequestDialog({ booking, onDone, onConflict, onClose }: DecidingProps &
         <>
           <Fieldset legend="Which one?">
             {kinds.map((kind) => (
-              <label key={kind} className={styles.choice}>
-                <input type="checkbox" value={kind} {...form.register('kinds')} /> {certificateLabels[kind]}
-              </label>
+              <Checkbox key={kind} label={certificateLabels[kind]} value={kind} {...form.register('kinds')} />
             ))}
             {form.formState.errors.kinds?.message && <FieldError message={form.formState.errors.kinds.message} />}
           </Fieldset>

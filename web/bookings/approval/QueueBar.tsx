@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { Button } from '#web/ui/Button.tsx'
 import { Facts } from '#web/ui/Card.tsx'
+import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { readPreference, savePreference } from '#web/ui/preferences.ts'
 import { useShortcuts } from '#web/ui/use-shortcuts.ts'
-import decision from './Decision.module.css'
 import styles from './QueueBar.module.css'
 import type { Queue } from './use-queue.ts'
 
@@ -45,9 +45,7 @@ function ShortcutList({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title="Keyboard shortcuts" onClose={onClose}>
       <Facts facts={shortcutWords} />
-      <label className={decision.choice}>
-        <input type="checkbox" checked={!isOff} onChange={toggle} /> Use these keys
-      </label>
+      <Checkbox label="Use these keys" checked={!isOff} onChange={toggle} />
     </Dialog>
   )
 }
