@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { RecordedRead } from './recorded-reads.ts'
 import type { Role, Stage } from './roles.ts'
 import { Success } from './schema-parts.ts'
 
@@ -41,6 +42,8 @@ export interface Endpoint {
   /** The action receives the unparsed bytes, because a signature over them is checked. */
   raw?: true
   reply: z.ZodType
+  /** What staff read with it about whom is recorded. */
+  recordedRead?: RecordedRead
   /** Replies carry an ETag; an unchanged reply is 304. */
   etag?: true
   /** Seconds for which browsers and proxies may reuse a reply with an ETag; only for replies that are the same for everyone. */

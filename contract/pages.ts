@@ -111,6 +111,12 @@ export const pages = {
   userManagement: { path: '/user-management', title: 'User Management', access: ['admin'], query: ['search'] },
   house: { path: '/house', title: 'House', access: ['admin'] },
   auditLog: { path: '/audit-log', title: 'Audit Log', access: ['admin'], query: ['person', 'booking', 'niche'] },
+  staffReads: {
+    path: '/staff-reads',
+    title: 'Who looked at whom',
+    access: ['admin'],
+    query: ['reader', 'subject', 'before'],
+  },
 } as const satisfies Record<string, Page>
 
 export type PageName = keyof typeof pages

@@ -214,6 +214,7 @@ const accessByEndpoint: Record<string, string> = {
   'GET /api/search': staffAndAdmins,
   'GET /api/audit': admins,
   'GET /api/audit/head': admins,
+  'GET /api/audit/reads': admins,
 }
 
 /** Records of the first user, and what each caller gets when they ask for them. `[]` is an empty list. */

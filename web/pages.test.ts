@@ -47,6 +47,7 @@ const accessByPath: Record<string, PageAccess> = {
   '/user-management': ['admin'],
   '/house': ['admin'],
   '/audit-log': ['admin'],
+  '/staff-reads': ['admin'],
   '/appointment': ['user', 'staff'],
   '/payment-success': ['user', 'staff'],
   '/receipt': ['user', 'staff'],

@@ -61,6 +61,7 @@ const loaders: Loaders = {
   userManagement: () => import('./accounts/UserManagementPage.tsx'),
   house: () => import('./house/HousePage.tsx'),
   auditLog: () => import('./audit/AuditLogPage.tsx'),
+  staffReads: () => import('./audit/StaffReadsPage.tsx'),
 }
 
 export interface LoadablePage extends Page {

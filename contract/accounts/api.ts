@@ -149,6 +149,7 @@ export const accountApi = {
   }),
   byID: get('/api/user/getUserByID', {
     roles: everyRole,
+    recordedRead: { kind: 'account', subject: 'userID' },
     summary: 'One user by ID',
     query: z.object({ userID: uuid }),
     reply: User,
@@ -167,6 +168,7 @@ export const accountApi = {
   }),
   all: get('/api/user/all_users', {
     roles: ['admin'],
+    recordedRead: { kind: 'users' },
     summary: 'All users, in pages of at most 1,000',
     query: pageQuery.extend({ search: z.string().trim().max(100).optional(), role: z.enum(listedRoles).optional() }),
     reply: z.array(ListedUser),

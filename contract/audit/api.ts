@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { isIsoDay } from '../dates.ts'
 import { get } from '../endpoint.ts'
+import { readKinds } from '../recorded-reads.ts'
+import { uuid } from '../schema-parts.ts'
 import { auditActions } from './audit-actions.ts'
 
 export const AuditEntry = z.object({
@@ -25,6 +27,20 @@ export const AuditEntry = z.object({
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
 
+/** What one person read about one subject within an hour. */
+export const StaffRead = z.object({
+  readerID: z.string(),
+  readerName: z.string(),
+  kind: z.enum(readKinds),
+  /** A booking, an urn, a beneficiary or an account; empty for a list. */
+  subject: z.string(),
+  /** The name of whom it is about; empty if that is not known. */
+  about: z.string(),
+  times: z.int(),
+  lastAt: z.string(),
+})
+export type StaffRead = z.infer<typeof StaffRead>
+
 const day = z.string().refine(isIsoDay, 'Please choose a date.').optional()
 
 export const auditApi = {
@@ -46,6 +62,18 @@ export const auditApi = {
       to: day,
     }),
     reply: z.object({ entries: z.array(AuditEntry), next: z.string().nullable() }),
+  }),
+  reads: get('/api/audit/reads', {
+    roles: ['admin'],
+    summary: 'What staff have read about people, newest first: one row for each person, hour and subject',
+    query: z.object({
+      /** Who read. */
+      reader: uuid.optional(),
+      /** A booking ID, the tag of an urn, or the ID of a beneficiary or an account. */
+      subject: z.string().trim().max(60).optional(),
+      before: z.iso.datetime().optional(),
+    }),
+    reply: z.object({ reads: z.array(StaffRead), next: z.string().nullable() }),
   }),
   head: get('/api/audit/head', {
     roles: ['admin'],

@@ -43,6 +43,7 @@ export const auditLabels = {
   'staff.invited': 'Member of staff invited',
   'staff.invitation_withdrawn': 'Invitation withdrawn',
   'staff.invitation_accepted': 'Invitation accepted',
+  'people.read': 'Data of people read',
   'house.changed': 'House details changed',
   'niche.overridden': 'Niche overridden',
   'niche.capacity_changed': 'Places in niches changed',

@@ -217,18 +217,21 @@ export type SubmittedBooking = z.infer<typeof SubmittedBooking>
 export const bookingApi = {
   ofUser: get('/api/booking/getBookingByUserID', {
     roles: ['user', 'staff', 'admin'],
+    recordedRead: { kind: 'account', subject: 'userID' },
     summary: 'The bookings of one user, newest first',
     query: z.object({ userID: uuid }),
     reply: z.array(OwnBooking),
   }),
   byID: get('/api/booking/getBookingByBookingID', {
     roles: ['user', 'staff', 'admin'],
+    recordedRead: { kind: 'booking', subject: 'bookingID' },
     summary: 'One booking, as a list of one',
     query: z.object({ bookingID: z.string().max(60) }),
     reply: z.array(OwnBooking),
   }),
   beneficiary: get('/api/beneficiary/getBeneficiaryByID', {
     roles: ['user', 'staff', 'admin'],
+    recordedRead: { kind: 'beneficiary', subject: 'beneficiaryID' },
     summary: 'One beneficiary',
     query: z.object({ beneficiaryID: uuid }),
     reply: Beneficiary,
@@ -242,6 +245,7 @@ export const bookingApi = {
   }),
   search: get('/api/booking/search', {
     roles: ['staff'],
+    recordedRead: { kind: 'search' },
     summary: 'Find bookings by contact number',
     query: z.object({
       query: z
@@ -252,6 +256,7 @@ export const bookingApi = {
   }),
   pending: get('/api/booking/pending', {
     roles: ['staff'],
+    recordedRead: { kind: 'queue' },
     summary: 'Bookings that wait for a decision, oldest first; those that wait for a certificate only as that kind',
     query: pageQuery.extend({ kind: z.enum(['Current', 'PreOrder', 'Urn', 'Certificate']).optional() }),
     reply: z.array(BookingRow),
@@ -270,6 +275,7 @@ export const bookingApi = {
   }),
   approval: get('/api/booking/approval/:bookingID', {
     roles: ['staff'],
+    recordedRead: { kind: 'booking', subject: 'bookingID' },
     summary: 'One booking with all details for a decision',
     params: z.object({ bookingID: z.string().max(60) }),
     reply: ApprovalDetail,

@@ -68,6 +68,7 @@ export const paymentApi = {
   }),
   receipt: get('/api/payment/receipt', {
     roles: ['user', 'staff'],
+    recordedRead: { kind: 'receipt', subject: 'bookingID' },
     summary: 'The content of a receipt',
     query: z.object({ bookingID: z.string().max(60) }),
     reply: Receipt,

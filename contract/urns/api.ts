@@ -167,12 +167,14 @@ export const urnApi = {
   }),
   detail: get('/api/urn/detail/:tag', {
     roles,
+    recordedRead: { kind: 'urn', subject: 'tag' },
     summary: 'One urn with its history',
     params: tagParameter,
     reply: UrnDetail,
   }),
   ofBooking: get('/api/urn/of-booking/:bookingID', {
     roles,
+    recordedRead: { kind: 'urn', subject: 'bookingID' },
     summary: 'The urn of a booking, if it was received',
     params: z.object({ bookingID }),
     reply: UrnOfBooking,

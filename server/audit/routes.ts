@@ -2,6 +2,7 @@ import { auditApi } from '#contract/audit/api.ts'
 import { type App, serve } from '#server/http/serve.ts'
 import { listEntries } from './queries.ts'
 import { readHead } from './read-head.ts'
+import { listReads, nameSubjects } from './read-queries.ts'
 
 const perPage = 50
 
@@ -13,6 +14,19 @@ export async function auditRoutes(app: App) {
     return {
       entries: entries.map((entry) => ({ ...entry, at: entry.at.toISOString() })),
       next: last ? String(last.id) : null,
+    }
+  })
+  serve(app, auditApi.reads, async ({ db }, { query }) => {
+    const rows = await listReads(db, query, perPage + 1)
+    const reads = rows.slice(0, perPage)
+    const names = await nameSubjects(db, [...new Set(reads.flatMap(({ subject }) => subject || []))])
+    return {
+      reads: reads.map((read) => ({
+        ...read,
+        about: names.get(read.subject) ?? '',
+        lastAt: read.lastAt.toISOString(),
+      })),
+      next: rows.length > perPage ? (reads.at(-1)?.lastAt.toISOString() ?? null) : null,
     }
   })
   serve(app, auditApi.head, async (context) => ({ head: await readHead(context) }))

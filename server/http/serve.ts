@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint, FormOptions, ReplyInput } from '#contract/endpoint.ts'
+import type { RecordedRead } from '#contract/recorded-reads.ts'
 import { type Actor, type Context, createContext, type Services, type SignedInContext } from '#server/core/context.ts'
 import { authorise } from './authorise.ts'
 import { bodyLimitOf, checkBody } from './body-limits.ts'
@@ -30,6 +31,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     saysSuccess?: boolean
     raw?: boolean
+    recordedRead?: RecordedRead | undefined
   }
 }
 
@@ -70,7 +72,7 @@ export function serve<const E extends Endpoint>(
     schema: replySchemaOf(endpoint),
     bodyLimit: bodyLimitOf(endpoint),
     exposeHeadRoute: endpoint.sends === undefined,
-    config: { saysSuccess: hasSuccessField(endpoint), raw: endpoint.raw === true },
+    config: { saysSuccess: hasSuccessField(endpoint), raw: endpoint.raw === true, recordedRead: endpoint.recordedRead },
     onRequest: async (request, reply) => {
       reply.header('cache-control', 'no-store')
       await authorise(services, endpoint.roles, request)

@@ -3,6 +3,7 @@ import cookie from '@fastify/cookie'
 import Fastify, { type FastifyBaseLogger, LogController } from 'fastify'
 import { accountRoutes } from '#server/accounts/routes.ts'
 import { appointmentRoutes } from '#server/appointments/routes.ts'
+import { recordReads } from '#server/audit/record-reads.ts'
 import { recordRefusals } from '#server/audit/record-refusals.ts'
 import { auditRoutes } from '#server/audit/routes.ts'
 import { bookingRoutes } from '#server/bookings/routes.ts'
@@ -55,6 +56,7 @@ export async function buildApp(services: Services): Promise<App> {
   closeGracefully(app)
   const registry = logAndMeasureRequests(app)
   recordRefusals(app)
+  recordReads(app)
   sendSecurityHeaders(app)
   registerBodyParsers(app)
   await app.register(cookie)

@@ -4,6 +4,7 @@ import { apologiseForUnanswered } from '#server/appointments/apologise-for-unans
 import { cancelForEndedBookings } from '#server/appointments/cancel-for-ended-bookings.ts'
 import { remindOfAppointments } from '#server/appointments/remind-of-appointments.ts'
 import { logHead } from '#server/audit/read-head.ts'
+import { rollUpReads } from '#server/audit/roll-up-reads.ts'
 import { sealNextEntries } from '#server/audit/sealer.ts'
 import { remindOfCertificates } from '#server/bookings/certificate-request.ts'
 import { deleteUnpaidCertificates } from '#server/bookings/delete-unpaid-certificates.ts'
@@ -28,6 +29,7 @@ interface Job extends Omit<PeriodicJob, 'work'> {
 
 /** The periodic jobs. Each may run on several replicas at the same time. */
 const jobs: Job[] = [
+  { name: 'record what staff have read', seconds: 60, work: rollUpReads },
   { name: 'seal the audit log', seconds: 0.5, work: sealNextEntries },
   { name: 'log the head of the audit log', seconds: 60, work: logHead },
   { name: 'expire holds', seconds: 1, work: expireHolds },

@@ -1,5 +1,6 @@
 import { useCallback, useMemo } from 'react'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
+import { pathTo } from '#contract/pages.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Page } from '#web/ui/Page.tsx'
@@ -37,6 +38,9 @@ export function AuditLogPage() {
           )
         }
       </QueryResult>
+      <p>
+        <Link to={pathTo('staffReads')}>Who looked at whom</Link> lists what staff have read about people.
+      </p>
       <ChainHead />
     </Page>
   )

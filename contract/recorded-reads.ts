@@ -1,0 +1,19 @@
+/** What members of staff read about people, by label. */
+export const readLabels = {
+  users: 'List of users',
+  search: 'Search by contact number',
+  queue: 'Queue of bookings',
+  account: 'Account',
+  booking: 'Booking',
+  beneficiary: 'Beneficiary',
+  urn: 'Urn',
+  receipt: 'Receipt',
+} as const
+export type ReadKind = keyof typeof readLabels
+export const readKinds = Object.keys(readLabels) as [ReadKind, ...ReadKind[]]
+
+/** A call of which each reading by staff is recorded. `subject`: the parameter that says whom it is about; lists have none. */
+export interface RecordedRead {
+  kind: ReadKind
+  subject?: string
+}

@@ -1,0 +1,84 @@
+import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm'
+import type { auditApi } from '#contract/audit/api.ts'
+import type { ParsedInput } from '#contract/endpoint.ts'
+import { beneficiaries, bookings, staffReads, urns, users } from '#server/database/schema.ts'
+import type { Db } from '#server/ports/database.ts'
+
+type ReadRow = typeof staffReads.$inferSelect
+
+export const hourOf = (instant: Date) => new Date(Math.floor(instant.getTime() / 3_600_000) * 3_600_000)
+
+export const addRead = (db: Db, read: Pick<ReadRow, 'readerID' | 'kind' | 'subject' | 'lastAt'>) =>
+  db
+    .insert(staffReads)
+    .values({ ...read, hour: hourOf(read.lastAt), times: 1 })
+    .onConflictDoUpdate({
+      target: [staffReads.readerID, staffReads.hour, staffReads.kind, staffReads.subject],
+      set: { times: sql`${staffReads.times} + 1`, lastAt: read.lastAt },
+    })
+
+type Filter = ParsedInput<typeof auditApi.reads>['query']
+
+/** Newest first. */
+export const listReads = (db: Db, { reader, subject, before }: Filter, limit: number) =>
+  db
+    .select({
+      readerID: staffReads.readerID,
+      readerName: sql<string>`coalesce(${users.fullName}, '')`,
+      kind: staffReads.kind,
+      subject: staffReads.subject,
+      times: staffReads.times,
+      lastAt: staffReads.lastAt,
+    })
+    .from(staffReads)
+    .leftJoin(users, eq(users.userID, staffReads.readerID))
+    .where(
+      and(
+        reader ? eq(staffReads.readerID, reader) : undefined,
+        subject ? eq(staffReads.subject, subject) : undefined,
+        before ? lt(staffReads.lastAt, new Date(before)) : undefined,
+      ),
+    )
+    .orderBy(desc(staffReads.lastAt))
+    .limit(limit)
+
+/** The names of those whom bookings, urns, beneficiaries and accounts are about, by the subject of a read. */
+export async function nameSubjects(db: Db, subjects: readonly string[]): Promise<Map<string, string>> {
+  const ids = subjects.filter((subject) => /^[0-9a-f]{8}-[0-9a-f-]{27}$/.test(subject))
+  const texts = subjects.filter((subject) => !ids.includes(subject))
+  const name = beneficiaries.beneficiaryName
+  const found = await Promise.all([
+    db
+      .select({ subject: bookings.bookingID, name })
+      .from(bookings)
+      .innerJoin(beneficiaries, eq(beneficiaries.beneficiaryID, bookings.beneficiaryID))
+      .where(inArray(bookings.bookingID, texts)),
+    db
+      .select({ subject: urns.tag, name })
+      .from(urns)
+      .innerJoin(bookings, eq(bookings.bookingID, urns.bookingID))
+      .innerJoin(beneficiaries, eq(beneficiaries.beneficiaryID, bookings.beneficiaryID))
+      .where(inArray(urns.tag, texts)),
+    db
+      .select({ subject: beneficiaries.beneficiaryID, name })
+      .from(beneficiaries)
+      .where(inArray(beneficiaries.beneficiaryID, ids)),
+    db.select({ subject: users.userID, name: users.fullName }).from(users).where(inArray(users.userID, ids)),
+  ])
+  return new Map(found.flat().map((each) => [each.subject, each.name]))
+}
+
+/** Marks what was read in hours that are over, and returns it. */
+export const takeFinishedReads = (db: Db, now: Date) =>
+  db
+    .update(staffReads)
+    .set({ inLog: true })
+    .where(and(lt(staffReads.hour, hourOf(now)), sql`not in_log`))
+    .returning()
+
+/** Those who still have an account. */
+export const listReaderNames = (db: Db, readerIDs: string[]) =>
+  db.select({ userID: users.userID, fullName: users.fullName }).from(users).where(inArray(users.userID, readerIDs))
+
+export const deleteReadsBefore = (db: Db, day: Date) =>
+  db.delete(staffReads).where(and(lt(staffReads.lastAt, day), eq(staffReads.inLog, true)))

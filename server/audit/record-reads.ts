@@ -1,0 +1,23 @@
+import type { FastifyRequest } from 'fastify'
+import type { RecordedRead } from '#contract/recorded-reads.ts'
+import type { App } from '#server/http/serve.ts'
+import { addRead } from './read-queries.ts'
+
+/** Records what staff read about people, before the answer leaves: what cannot be recorded is not shown. */
+export function recordReads(app: App) {
+  const { clock, database } = app.services
+  app.addHook('onSend', async (request, reply) => {
+    const { actor, routeOptions } = request
+    const { recordedRead } = routeOptions.config
+    if (!recordedRead || !actor || actor.role === 'user' || reply.statusCode !== 200) return
+    const subject = subjectOf(request, recordedRead)
+    if (subject === actor.userID) return
+    await addRead(database.db, { readerID: actor.userID, kind: recordedRead.kind, subject, lastAt: clock() })
+  })
+}
+
+function subjectOf({ params, query }: FastifyRequest, { subject }: RecordedRead): string {
+  if (!subject) return ''
+  const sent = { ...(query as Record<string, string>), ...(params as Record<string, string>) }
+  return String(sent[subject]).trim().slice(0, 60)
+}

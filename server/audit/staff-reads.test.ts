@@ -1,0 +1,75 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { accountApi } from '#contract/accounts/api.ts'
+import { auditApi } from '#contract/audit/api.ts'
+import { bookingApi } from '#contract/bookings/api.ts'
+import { urnApi } from '#contract/urns/api.ts'
+import { auditLog, staffReads } from '#server/database/schema.ts'
+import { makeBooking } from '#test/booking-factory.ts'
+import { prepareCaller, prepareTestApp } from '#test/test-app.ts'
+import { makeUrn } from '#test/urn-factory.ts'
+import { rollUpReads } from './roll-up-reads.ts'
+
+const testApp = prepareTestApp()
+const family = prepareCaller(testApp, 'user')
+const clerk = prepareCaller(testApp, 'staff')
+const admin = prepareCaller(testApp, 'admin')
+
+const readsOf = async (query: { reader?: string; subject?: string }) =>
+  (await admin.call(auditApi.reads, { query })).body.reads.map(({ kind, subject, about, times }) => ({
+    kind,
+    subject,
+    about,
+    times,
+  }))
+
+test('what a clerk reads about people is listed for admins by hour, with names; what a family reads is not', async () => {
+  const { bookingID } = await makeBooking(testApp.context, family.person)
+  const { tag } = await makeUrn(testApp.context, clerk)
+  await testApp.context.db.delete(staffReads)
+  const { userID } = family.person
+  await family.call(bookingApi.byID, { query: { bookingID } })
+  await clerk.call(bookingApi.approval, { params: { bookingID } })
+  await clerk.call(bookingApi.byID, { query: { bookingID } })
+  await clerk.call(bookingApi.approval, { params: { bookingID: 'B-0000000000' } })
+  await clerk.call(accountApi.byID, { query: { userID } })
+  await clerk.call(accountApi.byID, { query: { userID: clerk.person.userID } })
+  await clerk.call(urnApi.detail, { params: { tag } })
+  await clerk.call(bookingApi.pending, { query: {} })
+  const reads = await readsOf({ reader: clerk.person.userID })
+  expect(reads).toHaveLength(4)
+  expect(reads).toEqual(
+    expect.arrayContaining([
+      { kind: 'booking', subject: bookingID, about: 'Tan Ah Kow', times: 2 },
+      { kind: 'account', subject: userID, about: family.person.fullName, times: 1 },
+      { kind: 'urn', subject: tag, about: 'Tan Ah Kow', times: 1 },
+      { kind: 'queue', subject: '', about: '', times: 1 },
+    ]),
+  )
+  expect(await readsOf({ subject: bookingID })).toHaveLength(1)
+})
+
+test('once an hour is over, the audit log has one entry for each person and kind, and only one', async () => {
+  const { context } = testApp
+  const entries = () =>
+    context.db.select({ details: auditLog.details }).from(auditLog).where(eq(auditLog.action, 'people.read'))
+  testApp.advanceTime(3_600_000)
+  await rollUpReads(context)
+  const before = (await entries()).length
+  const bookings = [await makeBooking(context, family.person), await makeBooking(context, family.person)]
+  for (const { bookingID } of bookings) await clerk.call(bookingApi.approval, { params: { bookingID } })
+  await rollUpReads(context)
+  expect(await entries()).toHaveLength(before)
+  testApp.advanceTime(3_600_000)
+  await Promise.all([rollUpReads(context), rollUpReads(context)])
+  const added = (await entries()).slice(before)
+  expect(added).toMatchObject([{ details: { kind: 'booking', times: 2, about: 2 } }])
+})
+
+test('details are deleted after two years, and the entries of the audit log stay', async () => {
+  await clerk.call(bookingApi.pending, { query: {} })
+  testApp.advanceTime(731 * 24 * 3_600_000)
+  await rollUpReads(testApp.context)
+  expect(await testApp.context.db.$count(staffReads)).toBe(0)
+  expect(await testApp.context.db.$count(auditLog, eq(auditLog.action, 'people.read'))).toBeGreaterThan(0)
+})
