@@ -77,6 +77,7 @@ export const auditLabels = {
   'urn.mismatch_settled': 'Stopped move of an urn settled',
   'urn.expired': 'Confirmation of a move expired',
   'urn.loss_reported': 'Documents of an urn reported lost',
+  'urn.loss_withdrawal_asked': 'Withdrawal of a loss report asked for',
   'urn.loss_withdrawn': 'Report of lost documents withdrawn',
   'urn.searched': 'Urns searched',
   'urn.exported': 'List of urns exported',

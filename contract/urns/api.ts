@@ -89,7 +89,16 @@ export const UrnDetail = ListedUrn.extend({
   moves: z.array(UrnMoveEntry),
   attempt: OpenAttempt.nullable(),
   /** The documents were reported lost; from `releasableFrom` the urn can be released without them. */
-  loss: z.object({ reportedAt: z.string(), by: z.string(), note: z.string(), releasableFrom: z.string() }).nullable(),
+  loss: z
+    .object({
+      reportedAt: z.string(),
+      by: z.string(),
+      note: z.string(),
+      releasableFrom: z.string(),
+      /** Somebody asks to withdraw the report, and another member of staff can confirm it. */
+      withdrawal: z.object({ by: z.string(), isMine: z.boolean(), note: z.string() }).nullable(),
+    })
+    .nullable(),
 })
 export type UrnDetail = z.infer<typeof UrnDetail>
 
@@ -225,8 +234,9 @@ export const urnApi = {
   }),
   withdrawLoss: post('/api/urn/withdraw-loss', {
     roles,
-    summary: 'Withdraw such a report, for example because a contact objects',
+    summary: 'Ask to withdraw such a report, or confirm that as a second person; all contacts are told then',
     body: LossReport,
+    reply: z.object({ withdrawn: z.boolean(), told: z.int() }),
   }),
   mismatches: get('/api/urn/mismatches', {
     roles: ['admin'],

@@ -6,7 +6,7 @@ import type { Db } from '#server/ports/database.ts'
 
 type ReadRow = typeof staffReads.$inferSelect
 
-export const hourOf = (instant: Date) => new Date(Math.floor(instant.getTime() / 3_600_000) * 3_600_000)
+const hourOf = (instant: Date) => new Date(Math.floor(instant.getTime() / 3_600_000) * 3_600_000)
 
 export const addRead = (db: Db, read: Pick<ReadRow, 'readerID' | 'kind' | 'subject' | 'lastAt'>) =>
   db

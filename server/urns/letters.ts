@@ -34,18 +34,17 @@ export const mismatchLetter = ({ attemptID, event, tag, what, niche, by, admin }
   dedupeKey: `urn mismatch:${attemptID}:${admin.userID}`,
 })
 
-interface LossFacts {
-  reportID: string
+export interface LossFacts {
   to: string
   name: string
   bookingID: string
   nicheCode: string
   beneficiaryName: string
-  releasableFrom: Date
 }
+type LossReport = LossFacts & { reportID: string }
 
 /** Sent to everybody who could object. Its key exempts it from the limits on letters. */
-export const lossLetter = (facts: LossFacts): Letter => ({
+export const lossLetter = (facts: LossReport & { releasableFrom: Date }): Letter => ({
   to: facts.to,
   name: facts.name,
   kind: 'urn documents lost',
@@ -60,6 +59,24 @@ export const lossLetter = (facts: LossFacts): Letter => ({
     ['For', facts.beneficiaryName],
   ],
   dedupeKey: `urn documents lost:${facts.reportID}:${facts.to}`,
+})
+
+/** To the same people, who would otherwise still wait for the days to pass. */
+export const lossWithdrawnLetter = (facts: LossReport): Letter => ({
+  to: facts.to,
+  name: facts.name,
+  kind: 'urn loss withdrawn',
+  subject: `The documents of booking ${facts.bookingID} are no longer reported lost`,
+  paragraphs: [
+    `Two of our staff have withdrawn the report that the documents for the urn of ${facts.beneficiaryName} in niche ${facts.nicheCode} are lost.`,
+    `The urn can be released again to somebody who shows these documents. If they are reported lost once more, we write to you, and the ${daysAfterLoss} days begin anew. If you do not agree, please call us or come to our counter.`,
+  ],
+  facts: [
+    ['Booking', facts.bookingID],
+    ['Niche', facts.nicheCode],
+    ['For', facts.beneficiaryName],
+  ],
+  dedupeKey: `urn loss withdrawn:${facts.reportID}:${facts.to}`,
 })
 
 /** What two people have done with the urn, for the holder; none for a booking from a register that has no account. */

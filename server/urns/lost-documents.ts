@@ -2,14 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { formatDateTime } from '#contract/dates.ts'
 import { daysAfterLoss, type ReleaseDetails } from '#contract/urns/confirmation.ts'
+import { areRelated, hasThreeStaff } from '#server/accounts/public.ts'
 import { record } from '#server/audit/public.ts'
 import { inTransaction, type SignedInContext } from '#server/core/context.ts'
 import { registerEntries, urnLossReports } from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'
-import { enqueueLetter } from '#server/mail/outbox.ts'
+import { enqueueLetter, type Letter } from '#server/mail/outbox.ts'
 import type { Db } from '#server/ports/database.ts'
-import { lossLetter } from './letters.ts'
-import { endLossReport, findLossReport, type LockedUrn, lockUrn } from './queries.ts'
+import { type LossFacts, lossLetter, lossWithdrawnLetter } from './letters.ts'
+import { askToWithdrawLoss, endLossReport, findLossReport, type LockedUrn, lockUrn } from './queries.ts'
 
 interface Sent {
   tag: string
@@ -28,26 +29,44 @@ export const reportLoss = (context: SignedInContext, { tag, note }: Sent) =>
     if (open) return { releasableFrom: releasableFrom(open.report.reportedAt).toISOString(), told: 0 }
     const report = { reportID: randomUUID(), tag, note, reportedByID: actor.userID, reportedAt: clock() }
     await db.insert(urnLossReports).values(report)
-    const contacts = await listContacts(db, urn)
-    const { booking, nicheCode, beneficiary } = urn
     const from = releasableFrom(report.reportedAt)
-    const facts = { bookingID: booking.bookingID, nicheCode, beneficiaryName: beneficiary.beneficiaryName }
-    for (const contact of contacts)
-      await enqueueLetter(
-        context,
-        lossLetter({ ...facts, ...contact, reportID: report.reportID, releasableFrom: from }),
-      )
-    await record(context, 'urn.loss_reported', tag, { note, told: contacts.length })
-    return { releasableFrom: from.toISOString(), told: contacts.length }
+    const told = await tellContacts(context, urn, (facts) =>
+      lossLetter({ ...facts, reportID: report.reportID, releasableFrom: from }),
+    )
+    await record(context, 'urn.loss_reported', tag, { note, told })
+    return { releasableFrom: from.toISOString(), told }
   })
 
+/** An open report protects the urn from everyone, so one person asks to withdraw it and another confirms. All contacts are told. */
 export const withdrawLoss = (context: SignedInContext, { tag, note }: Sent) =>
   inTransaction(context, async (context) => {
-    if (!(await lockUrn(context.db, tag))) throw new AppError('NOT_FOUND')
-    const ended = await endLossReport(context.db, tag, context.clock())
-    if (!ended) throw new AppError('ALREADY_SETTLED')
-    await record(context, 'urn.loss_withdrawn', tag, { note })
+    const { db, actor, clock } = context
+    const urn = await lockUrn(db, tag)
+    if (!urn) throw new AppError('NOT_FOUND')
+    const open = await findLossReport(db, tag)
+    if (!open) throw new AppError('ALREADY_SETTLED')
+    const { reportID, withdrawalAskedByID: first } = open.report
+    if (!first || first === actor.userID) {
+      await askToWithdrawLoss(db, tag, actor.userID, note)
+      await record(context, 'urn.loss_withdrawal_asked', tag, { note })
+      return { withdrawn: false, told: 0 }
+    }
+    if ((await areRelated(context, first, actor.userID)) && (await hasThreeStaff(db)))
+      throw new AppError('URN_PAIR_RELATED', { why: open.withdrawalAskedBy ?? '' })
+    await endLossReport(db, tag, clock())
+    const told = await tellContacts(context, urn, (facts) => lossWithdrawnLetter({ ...facts, reportID }))
+    await record(context, 'urn.loss_withdrawn', tag, { note, askedBy: first, told })
+    return { withdrawn: true, told }
   })
+
+/** How many contacts there are. */
+async function tellContacts(context: SignedInContext, urn: LockedUrn, letterTo: (facts: LossFacts) => Letter) {
+  const { booking, nicheCode, beneficiary } = urn
+  const facts = { bookingID: booking.bookingID, nicheCode, beneficiaryName: beneficiary.beneficiaryName }
+  const contacts = await listContacts(context.db, urn)
+  for (const contact of contacts) await enqueueLetter(context, letterTo({ ...facts, ...contact }))
+  return contacts.length
+}
 
 /** Why the urn cannot be released yet. An open report counts for every document, because somebody else may have found the lost ones. */
 export function explainLossPeriod(reportedAt: Date | undefined, { authority }: ReleaseDetails, now: Date) {

@@ -130,17 +130,22 @@ export async function findNicheByCode(
   return found
 }
 
+const askers = alias(users, 'askers')
+
 export async function findLossReport(db: Db, tag: string) {
   const [found] = await db
-    .select({ report: urnLossReports, by: users.fullName })
+    .select({ report: urnLossReports, by: users.fullName, withdrawalAskedBy: askers.fullName })
     .from(urnLossReports)
     .innerJoin(users, eq(users.userID, urnLossReports.reportedByID))
+    .leftJoin(askers, eq(askers.userID, urnLossReports.withdrawalAskedByID))
     .where(and(eq(urnLossReports.tag, tag), isNull(urnLossReports.endedAt)))
   return found
 }
 
-export const endLossReport = async (db: Db, tag: string, endedAt: Date) => {
-  const open = and(eq(urnLossReports.tag, tag), isNull(urnLossReports.endedAt))
-  const ended = await db.update(urnLossReports).set({ endedAt }).where(open).returning({ tag: urnLossReports.tag })
-  return ended.length > 0
-}
+const openReport = (tag: string) => and(eq(urnLossReports.tag, tag), isNull(urnLossReports.endedAt))
+
+export const endLossReport = (db: Db, tag: string, endedAt: Date) =>
+  db.update(urnLossReports).set({ endedAt }).where(openReport(tag))
+
+export const askToWithdrawLoss = (db: Db, tag: string, withdrawalAskedByID: string, withdrawalNote: string) =>
+  db.update(urnLossReports).set({ withdrawalAskedByID, withdrawalNote }).where(openReport(tag))

@@ -84,11 +84,24 @@ test('if the documents are lost, every contact of the booking is told, and the u
   expect((await release(urn, { release: withoutDocuments })).body).toMatchObject({ state: 'waiting' })
 })
 
-test('a report that is withdrawn lets the urn be released with its documents at once', async () => {
+test('two people withdraw a report, its contacts are told, and the urn can be released with its documents at once', async () => {
   const urn = await makeUrn(testApp.context, clerk)
   await report(urn)
   expect((await readUrn(clerk, urn)).loss).toMatchObject({ note: 'The daughter called.', by: clerk.person.fullName })
-  await clerk.call(urnApi.withdrawLoss, { body: { tag: urn.tag, note: 'The letter was found.' } })
+  const body = { tag: urn.tag, note: 'The letter was found.' }
+  for (const _ of ['once', 'twice'])
+    expect((await clerk.call(urnApi.withdrawLoss, { body })).body).toMatchObject({ withdrawn: false })
+  expect((await release(urn)).status).toBe(400)
+  const second = await testApp.signIn('staff')
+  expect((await readUrn(second, urn)).loss?.withdrawal).toEqual({
+    by: clerk.person.fullName,
+    isMine: false,
+    note: 'The letter was found.',
+  })
+  expect((await second.call(urnApi.withdrawLoss, { body })).body).toMatchObject({ withdrawn: true, told: 1 })
+  expect((await second.call(urnApi.withdrawLoss, { body })).refusal.code).toBe('ALREADY_SETTLED')
+  const letters = await testApp.letters({ to: urn.owner.email, about: urn.bookingID })
+  expect(letters.map(({ kind }) => kind)).toEqual(['urn documents lost', 'urn loss withdrawn'])
   expect((await release(urn, { release: withoutDocuments })).status).toBe(400)
   expect((await release(urn)).body).toMatchObject({ state: 'waiting' })
 })

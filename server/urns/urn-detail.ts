@@ -51,6 +51,13 @@ export async function getUrn({ db, actor, clock }: SignedInContext, tag: string)
           by: loss.by,
           note: loss.report.note,
           releasableFrom: releasableFrom(loss.report.reportedAt).toISOString(),
+          withdrawal: loss.report.withdrawalAskedByID
+            ? {
+                by: loss.withdrawalAskedBy ?? '',
+                isMine: loss.report.withdrawalAskedByID === actor.userID,
+                note: loss.report.withdrawalNote,
+              }
+            : null,
         }
       : null,
   }

@@ -22,6 +22,12 @@ export function LostDocuments({ urn }: { urn: UrnDetail }) {
             By {loss.by}, {formatDateTime(loss.reportedAt)}: {loss.note}
           </p>
           <p>The urn can be released from {formatDateTime(loss.releasableFrom)}, unless a contact objects.</p>
+          {loss.withdrawal && (
+            <p>
+              {loss.withdrawal.by} asks to withdraw the report: {loss.withdrawal.note}{' '}
+              {loss.withdrawal.isMine && 'Another member of staff has to confirm it.'}
+            </p>
+          )}
         </Callout>
       ) : (
         <p>
@@ -31,10 +37,12 @@ export function LostDocuments({ urn }: { urn: UrnDetail }) {
       )}
       <div className={styles.buttons}>
         <Button variant="secondary" small onClick={() => setAsking(true)}>
-          {loss ? 'Withdraw the report' : 'Report the loss'}
+          {verbFor(loss)}
         </Button>
       </div>
-      {isAsking && <LossDialog tag={tag} isReported={loss !== null} onClose={() => setAsking(false)} />}
+      {isAsking && (
+        <LossDialog tag={tag} verb={verbFor(loss)} isReported={loss !== null} onClose={() => setAsking(false)} />
+      )}
     </Card>
   )
 }
@@ -42,18 +50,25 @@ export function LostDocuments({ urn }: { urn: UrnDetail }) {
 interface LossDialogProps {
   tag: string
   isReported: boolean
+  verb: string
   onClose: () => void
 }
 
-const LossDialog = ({ tag, isReported, onClose }: LossDialogProps) => (
+/** Withdrawing takes two people. */
+const verbFor = (loss: UrnDetail['loss']) => {
+  if (!loss) return 'Report the loss'
+  return loss.withdrawal && !loss.withdrawal.isMine ? 'Confirm the withdrawal' : 'Withdraw the report'
+}
+
+const LossDialog = ({ tag, isReported, verb, onClose }: LossDialogProps) => (
   <FormDialog
-    title={isReported ? 'Withdraw the report' : 'Report lost documents'}
+    title={isReported ? verb : 'Report lost documents'}
     schema={LossReport}
     values={{ tag, note: '' }}
     endpoint={isReported ? urnApi.withdrawLoss : urnApi.reportLoss}
     input={(body) => ({ body })}
-    verb={isReported ? 'Withdraw' : 'Report'}
-    done={(reply) => ('told' in reply ? describeTold(reply.told) : 'The report has been withdrawn.')}
+    verb={isReported ? verb : 'Report'}
+    done={describeDone}
     invalidates={[urnApi.detail]}
     onClose={onClose}
   >
@@ -68,6 +83,11 @@ const LossDialog = ({ tag, isReported, onClose }: LossDialogProps) => (
     )}
   </FormDialog>
 )
+
+const describeDone = (reply: { told: number; withdrawn?: boolean }) => {
+  if (reply.withdrawn === false) return 'Another member of staff has to confirm the withdrawal.'
+  return `${reply.withdrawn ? 'The report has been withdrawn. ' : ''}${describeTold(reply.told)}`
+}
 
 const describeTold = (contacts: number) =>
   contacts === 1 ? 'One contact has been told.' : `${contacts} contacts have been told.`

@@ -1,0 +1,3 @@
+ALTER TABLE "urn_loss_reports" ADD COLUMN "withdrawal_asked_by_id" uuid;--> statement-breakpoint
+ALTER TABLE "urn_loss_reports" ADD COLUMN "withdrawal_note" text DEFAULT '' NOT NULL;--> statement-breakpoint
+ALTER TABLE "urn_loss_reports" ADD CONSTRAINT "urn_loss_reports_withdrawal_asked_by_id_users_user_id_fk" FOREIGN KEY ("withdrawal_asked_by_id") REFERENCES "public"."users"("user_id") ON DELETE no action ON UPDATE no action;
