@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { eq, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { appointmentApi } from '#contract/appointments/api.ts'
 import { bookingStatuses, bookingTypes } from '#contract/bookings/booking.ts'
@@ -11,6 +11,7 @@ import { detectCertificateType } from '#server/documents/detect-certificate-type
 import { verifyAudit } from '#server/urns/verify-audit.ts'
 import { findDoubleSeats, findWrongOutsideSince } from '#test/invariants.ts'
 import { prepareTestApp, startTestApp } from '#test/test-app.ts'
+import { renewDemoDays } from './renew-demo-days.ts'
 import { seedDemo } from './seed-demo.ts'
 import { seedLoad } from './seed-load.ts'
 import { specimenPdf, specimenPng } from './specimen-certificates.ts'
@@ -119,4 +120,28 @@ test('seeding for load tests adds exactly the requested niches and bookings', as
     sql`select niche_id from bookings where booking_status <> 'Cancelled' and booking_type <> 'Archived' group by niche_id having count(*) > 1`,
   )
   expect(twice.rows).toEqual([])
+})
+
+test('on day thirty the demo has as many appointments today and later as on the first day', async () => {
+  const demo = await startTestApp({ environment: { COLUMBA_MODE: 'demo' } })
+  await seedDemo(demo.context)
+  const readDays = async () => {
+    const open = await demo.context.db
+      .select({ startsAt: appointments.startsAt })
+      .from(appointments)
+      .where(inArray(appointments.status, ['requested', 'confirmed', 'moved', 'arrived']))
+    const days = open.map(
+      ({ startsAt }) => (Date.parse(toDay(startsAt)) - Date.parse(toDay(demo.time.now))) / 86_400_000,
+    )
+    return days.sort()
+  }
+  const first = await readDays()
+  expect(first.filter((day) => day === 0).length).toBeGreaterThan(5)
+  await renewDemoDays(demo.context)
+  expect(await readDays()).toEqual(first)
+  demo.advanceTime(29 * 86_400_000)
+  await Promise.all([renewDemoDays(demo.context), renewDemoDays(demo.context)])
+  expect(await readDays()).toEqual(first)
+  expect(await findDoubleSeats(demo.context.db)).toEqual([])
+  await demo.close()
 })

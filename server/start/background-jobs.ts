@@ -21,6 +21,7 @@ import type { MailTransport } from '#server/mail/transport.ts'
 import { retryRefunds } from '#server/payments/public.ts'
 import { closeUnusedAccounts } from '#server/privacy/close-unused-accounts.ts'
 import { enterUrnsOfImports } from '#server/registers/old-urns.ts'
+import { renewDemoDays } from '#server/seed/renew-demo-days.ts'
 import { expireAttempts } from '#server/urns/attempts.ts'
 
 interface Job extends Omit<PeriodicJob, 'work'> {
@@ -47,6 +48,7 @@ const jobs: Job[] = [
   { name: 'delete expired sessions and throttles', seconds: 3600, work: deleteExpired },
   { name: 'remove unfinished registrations', seconds: 3600, work: removeUnfinishedRegistrations },
   { name: 'delete expired links', seconds: 3600, work: deleteExpiredTokens },
+  { name: 'renew the days of the demo', seconds: 60, work: renewDemoDays },
   { name: 'delete old letters', seconds: 3600, work: deleteOldLetters },
   { name: 'close unused accounts', seconds: 3600, work: closeUnusedAccounts },
 ]

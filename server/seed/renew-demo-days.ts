@@ -1,0 +1,70 @@
+import { and, eq, inArray, min, sql } from 'drizzle-orm'
+import { addDays, toDay } from '#contract/dates.ts'
+import { type Context, inTransaction } from '#server/core/context.ts'
+import { lockNumbers } from '#server/database/lock-numbers.ts'
+import { appointmentMoves, appointmentSlots, appointments, hallSchedules } from '#server/database/schema.ts'
+import type { Db } from '#server/ports/database.ts'
+
+const dayMs = 24 * 3_600_000
+
+/** Keeps the demo as it was on its first day: once a day is over, the appointments that nobody kept are as many days later. */
+export async function renewDemoDays(outer: Context) {
+  if (outer.config.mode !== 'demo') return
+  await inTransaction(outer, async ({ db, clock }) => {
+    await db.execute(sql`select pg_advisory_xact_lock(${lockNumbers.demoSeed})`)
+    for (const hall of await db.select().from(hallSchedules)) {
+      const days = daysBetween(await findFirstOpen(db, hall.buildingID), clock())
+      if (days > 0) await postpone(db, hall, days)
+    }
+  })
+}
+
+/** In the words of the index. */
+const isOpen = inArray(appointments.status, ['requested', 'confirmed', 'moved', 'arrived']).inlineParams()
+
+const findFirstOpen = async (db: Db, buildingID: string) =>
+  (
+    await db
+      .select({ first: min(appointments.startsAt) })
+      .from(appointments)
+      .where(and(eq(appointments.buildingID, buildingID), isOpen))
+  )[0]?.first
+
+const daysBetween = (first: Date | null | undefined, now: Date) =>
+  first ? (Date.parse(toDay(now)) - Date.parse(toDay(first))) / dayMs : 0
+
+/** As if the demo had been set up so many days later. Slots are taken out and put back, because none may meet another on its way. */
+async function postpone(db: Db, { buildingID, exceptions }: typeof hallSchedules.$inferSelect, days: number) {
+  const later = (column: unknown) => sql`${column} + make_interval(days => ${days}::int)`
+  const ids = (
+    await db
+      .select({ id: appointments.appointmentID })
+      .from(appointments)
+      .where(and(eq(appointments.buildingID, buildingID), isOpen))
+  ).map(({ id }) => id)
+  const slots = await db.delete(appointmentSlots).where(inArray(appointmentSlots.appointmentID, ids)).returning()
+  await db
+    .update(appointments)
+    .set({
+      startsAt: later(appointments.startsAt),
+      endsAt: later(appointments.endsAt),
+      createdAt: later(appointments.createdAt),
+      remindedAt: null,
+    })
+    .where(inArray(appointments.appointmentID, ids))
+  await db
+    .update(appointmentMoves)
+    .set({ startsAt: later(appointmentMoves.startsAt), at: later(appointmentMoves.at) })
+    .where(inArray(appointmentMoves.appointmentID, ids))
+  if (slots.length > 0)
+    await db.insert(appointmentSlots).values(slots.map((slot) => ({ ...slot, ...shifted(slot, days) })))
+  await db
+    .update(hallSchedules)
+    .set({ exceptions: exceptions.replaceAll(/\d{4}-\d{2}-\d{2}/g, (day) => addDays(day, days)) })
+    .where(eq(hallSchedules.buildingID, buildingID))
+}
+
+const shifted = ({ startsAt, endsAt }: { startsAt: Date; endsAt: Date }, days: number) => ({
+  startsAt: new Date(startsAt.getTime() + days * dayMs),
+  endsAt: new Date(endsAt.getTime() + days * dayMs),
+})
