@@ -99,7 +99,12 @@ export const pages = {
   urns: { path: '/urns', title: 'Urns', access: ['staff', 'admin'], query: ['query'] },
   urn: { path: '/urns/:tag', title: 'Urn', access: ['staff', 'admin'] },
   urnLabel: { path: '/urn-label/:tag', title: 'Urn label', access: ['staff', 'admin'] },
-  urnLabels: { path: '/urn-labels', title: 'Urn labels', access: ['staff', 'admin'], query: ['query', 'block'] },
+  urnLabels: {
+    path: '/urn-labels',
+    title: 'Urn labels',
+    access: ['staff', 'admin'],
+    query: ['query', 'block', 'hall', 'paper'],
+  },
   stockTake: { path: '/stock-take', title: 'Stock-take', access: ['staff', 'admin'] },
   stockTakeCount: { path: '/stock-take/:countID', title: 'Stock-take of a block', access: ['staff', 'admin'] },
   urnCheck: { path: '/urn-check', title: 'Confirm a move', access: ['staff', 'admin'], query: ['event', 'tag'] },

@@ -183,7 +183,6 @@ export const urnApi = {
   }),
   ofBooking: get('/api/urn/of-booking/:bookingID', {
     roles,
-    recordedRead: { kind: 'urn', subject: 'bookingID' },
     summary: 'The urn of a booking, if it was received',
     params: z.object({ bookingID }),
     reply: UrnOfBooking,

@@ -12,6 +12,7 @@ const Mark = z.object({ finding: z.enum(findings), tag: z.string() })
 export const CountableBlock = z.object({
   blockID: z.string(),
   place: z.string(),
+  buildingName: z.string(),
   countedAt: z.string().nullable(),
 })
 export type CountableBlock = z.infer<typeof CountableBlock>

@@ -60,16 +60,15 @@ const columns: readonly Column<StaffRead>[] = [
   {
     header: 'Whom',
     typed: true,
-    room: 12,
-    cell: ({ subject, about }) =>
-      subject && (
-        <Link to={pathTo('staffReads', { subject })}>
-          {[about, isName(subject) && subject].filter(Boolean).join(', ') || subject}
-        </Link>
-      ),
+    cell: ({ subject, about }) => about && <Link to={pathTo('staffReads', { subject })}>{about}</Link>,
+  },
+  {
+    header: 'Booking or urn',
+    code: true,
+    cell: ({ subject }) => isName(subject) && <Link to={pathTo('staffReads', { subject })}>{subject}</Link>,
   },
   { header: 'Times', align: 'end', cell: ({ times }) => times },
 ]
 
 /** The ID of a booking or the tag of an urn; other IDs say nothing to people. */
-const isName = (subject: string) => subject.length < 30
+const isName = (subject: string) => subject !== '' && subject.length < 30

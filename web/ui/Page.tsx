@@ -12,12 +12,22 @@ interface PageProps {
   actions?: ReactNode
   /** Limits the line length, for forms and texts. */
   narrow?: boolean
+  /** Prints the content only. */
+  headerOnScreenOnly?: boolean
   children: ReactNode
 }
 
-export const Page = ({ title, breadcrumb = title, intro, actions, narrow = false, children }: PageProps) => (
+export const Page = ({
+  title,
+  breadcrumb = title,
+  intro,
+  actions,
+  narrow = false,
+  headerOnScreenOnly,
+  children,
+}: PageProps) => (
   <div className={[styles.page, narrow && styles.narrow].filter(Boolean).join(' ')}>
-    <header className={styles.header}>
+    <header className={styles.header} data-screen-only={headerOnScreenOnly || undefined}>
       {breadcrumb && <Breadcrumb page={breadcrumb} />}
       <div className={styles.title}>
         <h1>{title}</h1>

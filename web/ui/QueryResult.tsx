@@ -3,7 +3,7 @@ import { Failed } from './Failed.tsx'
 import { Loading } from './Loading.tsx'
 
 /** The parts of a query that are needed here. */
-export interface Query<Data> {
+interface Query<Data> {
   data: Data | undefined
   isError: boolean
   refetch: () => unknown

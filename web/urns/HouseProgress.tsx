@@ -31,6 +31,15 @@ export function HouseProgress({ blocks, stockTakes }: HouseProgressProps) {
       <p role="status">
         {counted} of {blocks.length} {blocks.length === 1 ? 'block was' : 'blocks were'} counted in the last year.
       </p>
+      <p data-screen-only>
+        Labels of a whole hall:{' '}
+        {[...new Set(blocks.map(({ buildingName }) => buildingName))].map((hall, index) => (
+          <span key={hall}>
+            {index > 0 && ', '}
+            <Link to={pathTo('urnLabels', { hall })}>{hall}</Link>
+          </span>
+        ))}
+      </p>
       <Table caption="Blocks" rows={rows} rowKey={({ blockID }) => blockID} columns={columns} />
     </Card>
   )

@@ -1,54 +1,113 @@
+import { Fragment } from 'react'
 import { useSearchParams } from 'react-router'
 import { type LabelledUrn, urnApi } from '#contract/urns/api.ts'
+import { type CountableBlock, stockTakeApi } from '#contract/urns/stock-take-api.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Page } from '#web/ui/Page.tsx'
-import { type Query, QueryResult } from '#web/ui/QueryResult.tsx'
+import { QueryResult } from '#web/ui/QueryResult.tsx'
+import { SelectField } from '#web/ui/SelectField.tsx'
+import styles from './UrnLabel.module.css'
 import { UrnLabel } from './UrnLabel.tsx'
 
-/** The labels of a block, or of the first fifty urns of a list, to print them together. */
+/** As label sheets are sold; the first is plain paper. */
+const papers = [
+  { value: '', label: 'Plain paper, one below the other' },
+  { value: '8', label: 'A4 sheet of 8 labels, 99.1 × 67.7 mm' },
+  { value: '14', label: 'A4 sheet of 14 labels, 99.1 × 38.1 mm' },
+  { value: '24', label: 'A4 sheet of 24 labels, 70 × 37 mm' },
+]
+
+/** The labels of a hall, of a block, or of the first fifty urns of a list, to print them together. */
 export function UrnLabelsPage() {
-  const [search] = useSearchParams()
-  const blockID = search.get('block')
-  return blockID ? <LabelsOfBlock blockID={blockID} /> : <LabelsOfList text={search.get('query')?.trim()} />
+  const [search, setSearch] = useSearchParams()
+  const { hall, block, query, paper = '' } = Object.fromEntries(search)
+  const choose = (value: string) => setSearch({ ...Object.fromEntries(search), paper: value }, { replace: true })
+  return (
+    <Page
+      title="Urn labels"
+      narrow={paper === ''}
+      intro={introOf(hall, block, query?.trim())}
+      headerOnScreenOnly={paper !== ''}
+      actions={
+        <span data-screen-only>
+          <Button variant="secondary" onClick={() => window.print()}>
+            Print labels
+          </Button>
+        </span>
+      }
+    >
+      <div data-screen-only>
+        <SelectField
+          name="paper"
+          label="Paper"
+          options={papers}
+          value={paper}
+          error={undefined}
+          onChange={(event) => choose(event.target.value)}
+          help="For label sheets, print in actual size and without headers and footers."
+        />
+      </div>
+      {hall && <LabelsOfHall hall={hall} paper={paper} />}
+      {block && !hall && <LabelsOfBlock blockID={block} paper={paper} />}
+      {!hall && !block && <LabelsOfList text={query?.trim()} paper={paper} />}
+    </Page>
+  )
 }
 
-const LabelsOfBlock = ({ blockID }: { blockID: string }) => (
-  <Labels
-    intro="Every urn in the niches of the block, row by row from the lowest number."
-    urns={useApi(urnApi.inBlock, { query: { blockID } })}
-  />
-)
+function introOf(hall: string | undefined, block: string | undefined, text: string | undefined) {
+  if (hall) return `Every urn in the niches of ${hall}, block by block.`
+  if (block) return 'Every urn in the niches of the block, row by row from the lowest number.'
+  return text ? `The first fifty urns that “${text}” finds.` : 'The fifty urns that moved last.'
+}
 
-const LabelsOfList = ({ text }: { text: string | undefined }) => (
-  <Labels
-    intro={text ? `The first fifty urns that “${text}” finds.` : 'The fifty urns that moved last.'}
-    urns={useApi(urnApi.list, { query: text ? { query: text } : {} })}
-  />
-)
+interface OnPaper {
+  paper: string
+}
 
-const Labels = ({ intro, urns }: { intro: string; urns: Query<readonly LabelledUrn[]> }) => (
-  <Page
-    title="Urn labels"
-    narrow
-    intro={intro}
-    actions={
-      <span data-screen-only>
-        <Button variant="secondary" onClick={() => window.print()}>
-          Print labels
-        </Button>
-      </span>
-    }
-  >
-    <QueryResult query={urns} loading="Loading the labels..." failure="The labels could not be read just now.">
-      {(list) =>
-        list.length === 0 ? (
-          <EmptyState words="No urn was found." />
-        ) : (
-          list.map((urn) => <UrnLabel key={urn.tag} urn={urn} />)
-        )
-      }
+function LabelsOfHall({ hall, paper }: OnPaper & { hall: string }) {
+  const blocks = useApi(stockTakeApi.blocks, {})
+  const ofHall = (list: CountableBlock[]) => list.filter(({ buildingName }) => buildingName === hall)
+  return (
+    <QueryResult query={blocks} loading="Loading the blocks..." failure="The blocks could not be read just now.">
+      {(list) => (
+        <>
+          {ofHall(list).map(({ blockID, place }) => (
+            <Fragment key={blockID}>
+              <h2 data-screen-only>{place}</h2>
+              <LabelsOfBlock blockID={blockID} paper={paper} />
+            </Fragment>
+          ))}
+        </>
+      )}
     </QueryResult>
-  </Page>
+  )
+}
+
+const LabelsOfBlock = ({ blockID, paper }: OnPaper & { blockID: string }) => (
+  <QueryResult query={useApi(urnApi.inBlock, { query: { blockID } })} {...words}>
+    {(urns) => <Labels urns={urns} paper={paper} />}
+  </QueryResult>
 )
+
+const LabelsOfList = ({ text, paper }: OnPaper & { text: string | undefined }) => (
+  <QueryResult query={useApi(urnApi.list, { query: text ? { query: text } : {} })} {...words}>
+    {(urns) => <Labels urns={urns} paper={paper} />}
+  </QueryResult>
+)
+
+const words = { loading: 'Loading the labels...', failure: 'The labels could not be read just now.' }
+
+const Labels = ({ urns, paper }: OnPaper & { urns: readonly LabelledUrn[] }) =>
+  urns.length === 0 ? (
+    <div data-screen-only>
+      <EmptyState words="No urn was found." />
+    </div>
+  ) : (
+    <div className={styles.labels} data-paper={paper || undefined}>
+      {urns.map((urn) => (
+        <UrnLabel key={urn.tag} urn={urn} />
+      ))}
+    </div>
+  )

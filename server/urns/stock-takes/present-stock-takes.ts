@@ -21,6 +21,7 @@ export const listCountableBlocks = async ({ db }: SignedInContext): Promise<Coun
   (await listBlocks(db)).map(({ blockID, countedAt, ...place }) => ({
     blockID,
     place: buildingLevelBlock(place),
+    buildingName: place.buildingName,
     countedAt: countedAt?.toISOString() ?? null,
   }))
 

@@ -138,7 +138,7 @@ function selectContents(db: Db, blockID: string) {
     .from(niches)
     .leftJoinLateral(placed, sql`true`)
     .where(eq(niches.blockID, blockID))
-    .orderBy(asc(niches.nicheRow), asc(niches.nicheColumn), asc(placed.tag))
+    .orderBy(asc(niches.nicheRow), asc(niches.nicheColumn), asc(niches.half), asc(placed.tag))
 }
 export type Content = Omit<Awaited<ReturnType<typeof selectContents>>[number], 'capacity'> & { expectedTag: string }
 
