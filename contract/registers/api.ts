@@ -1,13 +1,16 @@
 import { z } from 'zod'
 import { get, post } from '../endpoint.ts'
 import { uuid } from '../schema-parts.ts'
-import { RegisterProblem } from './problem.ts'
+import { optionalDetails } from './columns.ts'
+import { ProblemKind, RegisterProblem } from './problem.ts'
 import { registerUpload } from './upload.ts'
 
 const Counts = z.object({ niches: z.int(), people: z.int() })
 
 export const RegisterResult = z.object({
   problems: z.int(),
+  /** The problems by column, the most frequent first. */
+  kinds: z.array(ProblemKind),
   /** Rows that are new, and rows that are in Columba already. */
   added: Counts,
   unchanged: Counts,
@@ -39,11 +42,18 @@ export const ListedImport = z.object({
 })
 export type ListedImport = z.infer<typeof ListedImport>
 
+/** Names of columns, with commas between them: wrong values in them count as not recorded. */
+const notRecorded = z
+  .string()
+  .max(400)
+  .default('')
+  .transform((text) => optionalDetails.filter((name) => text.split(',').includes(name)))
+
 const upload = {
   method: 'POST',
   roles: ['admin'],
   fileKind: 'register',
-  body: z.object({}),
+  body: z.object({ notRecorded }),
   files: registerUpload,
 } as const
 
@@ -63,7 +73,7 @@ export const registerApi = {
   }),
   import: post('/api/register/import', {
     ...upload,
-    body: z.object({ leaveOut: z.literal('yes').optional() }),
+    body: z.object({ notRecorded, leaveOut: z.literal('yes').optional() }),
     summary:
       'Import a register, all of it or nothing, or with leaveOut all but the rows with problems; sends progress and the result',
     reply: RegisterEvent,

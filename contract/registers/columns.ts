@@ -170,3 +170,23 @@ export const blockColumns = [
   'opens_at',
 ] as const
 export const hallColumns = ['directions'] as const
+
+/** What may stay empty if a register has it wrong: nothing here says who somebody is or where they rest. */
+export const optionalDetails = [
+  'holder_contact',
+  'holder_email',
+  'gender',
+  'nationality',
+  'identity_number',
+  'relationship',
+  'born',
+  'died',
+  'address',
+  'unit',
+  'postal_code',
+  'inscription',
+  'booked_on',
+  'reference',
+  'remarks',
+] as const satisfies readonly (keyof PersonRow)[]
+export type OptionalDetail = (typeof optionalDetails)[number]

@@ -12,3 +12,7 @@ export const RegisterProblem = z.object({
   message: z.string(),
 })
 export type RegisterProblem = z.infer<typeof RegisterProblem>
+
+/** The problems of one column, with the first of them. */
+export const ProblemKind = RegisterProblem.omit({ value: true }).extend({ count: z.int() })
+export type ProblemKind = z.infer<typeof ProblemKind>

@@ -28,6 +28,7 @@ test('everyone with nearly the same name is listed with place and dates, also th
     nicheCode: expect.stringMatching(/-03-05$/),
     nicheRow: 5,
     nicheColumn: 3,
+    half: '',
     blockName: 'A',
     levelNumber: 1,
     buildingName: expect.stringMatching(/^Hall /),

@@ -1,6 +1,7 @@
 import { accessSync, constants, createReadStream, createWriteStream } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { formatDateTime } from '#contract/dates.ts'
+import { type OptionalDetail, optionalDetails } from '#contract/registers/columns.ts'
 import { countsText } from '#contract/registers/counts-text.ts'
 import type { RegisterProblem } from '#contract/registers/problem.ts'
 import { type Context, createContext } from '#server/core/context.ts'
@@ -8,6 +9,7 @@ import { runProgram, StartError } from '#server/core/start-error.ts'
 import { print, withDatabase } from '#server/start/maintenance.ts'
 import { AppError } from '../http/errors.ts'
 import { checkRegister, importRegister, type RegisterFiles } from '../registers/import-register.ts'
+import type { ProcessOptions } from '../registers/process-register.ts'
 import { listImports } from '../registers/queries.ts'
 import { problemHeader, problemLine, untilTaken } from '../registers/report-as-csv.ts'
 import { undoImport } from '../registers/undo-import.ts'
@@ -16,6 +18,7 @@ const usage = [
   'Name the file of niches and, if you have it, the file of people:',
   '  npm run register:import -- niches.csv people.csv',
   'Add --check to only check them, or --leave-out to import all but the rows with problems.',
+  'With --not-recorded born,postal_code wrong values in these columns count as not recorded.',
   '--list lists the imports, --undo ID undoes one.',
 ].join('\n')
 
@@ -32,6 +35,7 @@ await runProgram(async () => {
       list: { type: 'boolean' },
       undo: { type: 'string' },
       'leave-out': { type: 'boolean' },
+      'not-recorded': { type: 'string', default: '' },
       problems: { type: 'string', default: 'register-problems.csv' },
     },
   })
@@ -47,11 +51,20 @@ await runProgram(async () => {
     if (values.undo !== undefined) return undo(context, values.undo)
     if (!niches) return
     const files = { niches, people }
-    const leaveOut = values['leave-out'] ?? false
-    if ((await check(context, files, values.problems, leaveOut)) && !values.check)
-      await importAll(context, files, leaveOut)
+    const choices = { leaveOut: values['leave-out'] ?? false, notRecorded: readColumns(values['not-recorded']) }
+    if ((await check(context, files, values.problems, choices)) && !values.check)
+      await importAll(context, files, choices)
   })
 })
+
+type Choices = Required<Pick<ProcessOptions, 'leaveOut' | 'notRecorded'>>
+
+function readColumns(text: string): OptionalDetail[] {
+  const names = text.split(',').filter(Boolean)
+  const columns = optionalDetails.filter((name) => names.includes(name))
+  if (columns.length === names.length) return columns
+  throw new StartError(`--not-recorded takes names of columns with commas between them: ${optionalDetails.join(', ')}.`)
+}
 
 function openFile(path: string) {
   try {
@@ -67,7 +80,7 @@ async function check(
   context: Context,
   files: RegisterFiles,
   problemsFile: string,
-  leaveOut: boolean,
+  { leaveOut, notRecorded }: Choices,
 ): Promise<boolean> {
   let reported = 0
   let csv: ReturnType<typeof createWriteStream> | undefined
@@ -83,7 +96,7 @@ async function check(
     showBar('Checking')(share)
     if (csv && !csv.errored) await untilTaken(csv)
   }
-  const result = await checkRegister(context, files, { report, progress })
+  const result = await checkRegister(context, files, { report, progress, notRecorded })
   await new Promise<void>((resolve) => (csv ? csv.end(resolve) : resolve()))
   if (result.importedBefore) {
     print(`These files were imported ${formatDateTime(result.importedBefore.toISOString())}. Nothing changes.`)
@@ -102,13 +115,14 @@ async function check(
   return added.niches + added.people > 0
 }
 
-async function importAll(context: Context, files: RegisterFiles, leaveOut: boolean) {
+async function importAll(context: Context, files: RegisterFiles, { leaveOut, notRecorded }: Choices) {
   print('Importing...')
   const report = ({ file, row, message }: RegisterProblem) => leaveOut || print(`${file} row ${row}: ${message}`)
   const options = {
     report: (problem: RegisterProblem) => void report(problem),
     progress: showBar('Importing'),
     leaveOut,
+    notRecorded,
   }
   const result = await importRegister(context, files, options).catch(explain)
   if (!result.importID) throw new StartError('The data has changed since the check. Nothing was imported.')

@@ -34,6 +34,7 @@ test('a visitor with full name and year of death gets name, years, place and dir
       nicheCode: expect.stringMatching(/-03-05$/),
       nicheColumn: 3,
       nicheRow: 5,
+      half: '',
       blockID: expect.any(String),
       blockName: 'A',
       view: null,

@@ -30,6 +30,7 @@ export interface RegisterResult extends RegisterCounts {
 
 const nothing: RegisterCounts = {
   problems: 0,
+  kinds: [],
   isUnreadable: false,
   added: { niches: 0, people: 0 },
   unchanged: { niches: 0, people: 0 },
@@ -55,7 +56,9 @@ export async function importRegister(
 ): Promise<RegisterResult> {
   const inspected = await inspect(files)
   /** What was left out is looked at again when the same files are sent once more. */
-  const filesHash = `${hashOf(inspected)}${options.leaveOut ? ' without rows with problems' : ''}`
+  const { leaveOut, notRecorded = [] } = options
+  const left = [...(leaveOut ? ['rows with problems'] : []), ...notRecorded]
+  const filesHash = `${hashOf(inspected)}${left.length > 0 ? ` without ${left.join(', ')}` : ''}`
   const importID = randomUUID()
   try {
     /** Everything of an import has one time: a later change of a niche means that it was used. */
@@ -74,7 +77,7 @@ export async function importRegister(
       })
       const writer = await createWriter(context, importID)
       const counts = await processRegister(context, inspected, options, writer)
-      if (!isTaken(counts, options.leaveOut)) throw new RolledBack(counts)
+      if (!isTaken(counts, leaveOut)) throw new RolledBack(counts)
       if (counts.added.niches + counts.added.people === 0) throw new RolledBack(counts)
       await writer.finish()
       /** Without fresh statistics PostgreSQL reads whole tables to find a block. */
@@ -87,7 +90,8 @@ export async function importRegister(
         urnsEnteredAt: importedAt,
       })
       const leftOut = counts.problems > 0 && { problems: counts.problems }
-      await record(context, 'register.imported', importID, { ...counts.added, ...leftOut })
+      const omitted = notRecorded.length > 0 && { notRecorded: notRecorded.join(', ') }
+      await record(context, 'register.imported', importID, { ...counts.added, ...leftOut, ...omitted })
       return { ...counts, importID, importedBefore: null }
     })
   } catch (error) {

@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm'
+import { asc, eq, inArray } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { RegisterProblem } from '#contract/registers/problem.ts'
 import { auditLog, beneficiaries, niches } from '#server/database/schema.ts'
@@ -67,4 +67,34 @@ test('of a file that cannot be read to its end nothing is imported', async () =>
   const { problems, importID } = await importLeavingOut(['St Anne,1,E,A-9,9,1,1200,Available', '"St Anne'])
   expect([problems.length, importID]).toEqual([expect.any(Number), null])
   expect(await testApp.context.db.$count(niches)).toBe(before)
+})
+
+test('wrong values in chosen columns of people are left empty, and their rows are imported', async () => {
+  const lines = ['St Anne,1,F,F-1,1,1,1200,Occupied', 'St Anne,1,F,F-2,2,1,1200,Occupied']
+  const text =
+    'code,holder_name,beneficiary_name,born,postal_code\nF-1,Ng,Ng Mui,someday,12\nF-2,Ong,Ong Mui,1999-13,123456\n'
+  const files = registerFilesOf({ niches: linesOf(lines), people: text })
+  const options = { report: () => undefined }
+  const refused = await importRegister(testApp.context, files, options)
+  expect(refused).toMatchObject({
+    importID: null,
+    kinds: [
+      { file: 'people', column: 'born', row: 2, count: 2 },
+      { file: 'people', column: 'postal_code', row: 2, count: 1 },
+    ],
+  })
+  const first = await importRegister(testApp.context, files, { ...options, notRecorded: ['born'] })
+  expect(first).toMatchObject({ importID: null, problems: 1 })
+  const notRecorded = ['born', 'postal_code'] as const
+  const imported = await importRegister(testApp.context, files, { ...options, notRecorded })
+  expect(imported).toMatchObject({ importID: expect.any(String), problems: 0, added: { niches: 2, people: 2 } })
+  const stored = await testApp.context.db
+    .select()
+    .from(beneficiaries)
+    .where(inArray(beneficiaries.beneficiaryName, ['Ng Mui', 'Ong Mui']))
+    .orderBy(asc(beneficiaries.beneficiaryName))
+  expect(stored.map(({ bornIn, dateOfBirth, postalCode }) => [bornIn ?? dateOfBirth, postalCode])).toEqual([
+    [null, ''],
+    [null, '123456'],
+  ])
 })

@@ -2,7 +2,8 @@ import { setImmediate } from 'node:timers/promises'
 import { toDay } from '#contract/dates.ts'
 import { createRegisterCheck } from '#contract/registers/check-register.ts'
 import type { CellProblem } from '#contract/registers/check-row.ts'
-import type { RegisterFile, RegisterProblem } from '#contract/registers/problem.ts'
+import type { OptionalDetail } from '#contract/registers/columns.ts'
+import type { ProblemKind, RegisterFile, RegisterProblem } from '#contract/registers/problem.ts'
 import type { Context } from '#server/core/context.ts'
 import { compareNiches, comparePeople } from './compare-with-stored.ts'
 import type { InspectedFile } from './inspect-file.ts'
@@ -17,6 +18,8 @@ export interface InspectedRegister {
 
 export interface RegisterCounts {
   problems: number
+  /** By column, the most frequent first. */
+  kinds: ProblemKind[]
   /** A file is damaged or has another form: none of it is taken. */
   isUnreadable: boolean
   /** Rows that are new, and rows that are in the database already, by file. */
@@ -30,6 +33,8 @@ export interface ProcessOptions {
   progress?: ((share: number) => void | Promise<void>) | undefined
   /** Writes what is right, although other rows have problems. */
   leaveOut?: boolean
+  /** Wrong values in these columns of people count as not recorded. */
+  notRecorded?: readonly OptionalDetail[]
 }
 
 /** Rows that are compared and written together. */
@@ -39,13 +44,14 @@ const step = 1000
 export async function processRegister(
   context: Context,
   files: InspectedRegister,
-  { report, progress, leaveOut = false }: ProcessOptions,
+  { report, progress, leaveOut = false, notRecorded = [] }: ProcessOptions,
   /** Without a writer, nothing is written: a dry run. */
   writer?: RegisterWriter,
 ): Promise<RegisterCounts> {
   const today = toDay(context.clock())
   const check = createRegisterCheck({ leaveOut })
   const places = writer?.places ?? (await openPlaces(context.db))
+  const kinds = new Map<string, ProblemKind>()
   const counts = {
     problems: 0,
     isUnreadable: false,
@@ -54,6 +60,10 @@ export async function processRegister(
   }
   const reportAndCount = (problem: RegisterProblem) => {
     counts.problems += 1
+    const { value: _, ...kind } = problem
+    const first = kinds.get(`${problem.file} ${problem.column}`)
+    if (first) first.count += 1
+    else kinds.set(`${problem.file} ${problem.column}`, { ...kind, count: 1 })
     report(problem)
   }
   const size = files.niches.size + (files.people?.size ?? 0)
@@ -101,7 +111,8 @@ export async function processRegister(
     )
   }
   if (files.people)
-    for await (const part of inParts(readCsv('people', files.people, reading)))
+    for await (const part of inParts(readCsv('people', files.people, reading))) {
+      for (const read of part) omitWrong(read, notRecorded)
       await processPart(
         'people',
         part,
@@ -109,12 +120,22 @@ export async function processRegister(
         (correct) => comparePeople(context, correct),
         writer?.people,
       )
-  return counts
+    }
+  return { ...counts, kinds: [...kinds.values()].sort((one, other) => other.count - one.count) }
+}
+
+/** Empties wrong values that may be missing, and forgets their problems. */
+function omitWrong(read: ReadRow<'people'>, notRecorded: readonly OptionalDetail[]) {
+  const isOmitted = (name: string): name is OptionalDetail => notRecorded.some((each) => each === name)
+  for (const { column } of read.problems) if (isOmitted(column)) read.row[column] = ''
+  read.problems = read.problems.filter(({ column }) => !isOmitted(column))
 }
 
 /** Whether an import writes what is right. */
-export const isTaken = ({ problems, isUnreadable }: RegisterCounts, leaveOut = false) =>
-  leaveOut ? !isUnreadable : problems === 0
+export const isTaken = (
+  { problems, isUnreadable }: Pick<RegisterCounts, 'problems' | 'isUnreadable'>,
+  leaveOut = false,
+) => (leaveOut ? !isUnreadable : problems === 0)
 
 async function* inParts<Row>(rows: AsyncIterable<Row>): AsyncGenerator<Row[]> {
   let part: Row[] = []

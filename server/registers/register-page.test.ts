@@ -47,7 +47,7 @@ test('a dry run sends progress and what would be new, and writes nothing', async
   expect(events.slice(0, -1)).toEqual([{ progress: expect.any(Number) }, { progress: 1 }])
   expect(events.at(-1)).toEqual({
     result: {
-      ...{ problems: 0, importID: null, importedBefore: null },
+      ...{ problems: 0, kinds: [], importID: null, importedBefore: null },
       ...{ added: { niches: 2, people: 1 }, unchanged: { niches: 0, people: 0 } },
     },
   })

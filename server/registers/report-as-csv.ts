@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { PassThrough, type Readable, type Writable } from 'node:stream'
+import type { OptionalDetail } from '#contract/registers/columns.ts'
 import type { RegisterProblem } from '#contract/registers/problem.ts'
 import type { Context } from '#server/core/context.ts'
 import { toCsv } from './export-register.ts'
@@ -11,12 +12,13 @@ export const problemLine = ({ file, row, column, value, message }: RegisterProbl
   toCsv([[file, String(row), column, value, message]])
 
 /** A dry run whose problems are sent as they are found, as fast as they are taken. */
-export function reportAsCsv(context: Context, files: RegisterFiles): Readable {
+export function reportAsCsv(context: Context, files: RegisterFiles, notRecorded: readonly OptionalDetail[]): Readable {
   const report = new PassThrough()
   report.write(problemHeader)
   checkRegister(context, files, {
     report: (problem) => report.write(problemLine(problem)),
     progress: () => untilTaken(report),
+    notRecorded,
   }).then(
     () => report.end(),
     (error: Error) => report.destroy(error),

@@ -10,17 +10,23 @@ import { openFiles, sendRun } from './send-run.ts'
 import { undoImport } from './undo-import.ts'
 
 export async function registerRoutes(app: App) {
-  serve(app, registerApi.check, (context, { files }, reply) =>
-    sendRun(context, openEventStream(reply), (options) => checkRegister(context, openFiles(files), options)),
+  serve(app, registerApi.check, (context, { body, files }, reply) =>
+    sendRun(context, openEventStream(reply), (options) =>
+      checkRegister(context, openFiles(files), { ...options, notRecorded: body.notRecorded }),
+    ),
   )
   serve(app, registerApi.import, (context, { body, files }, reply) =>
     sendRun(context, openEventStream(reply), (options) =>
-      importRegister(context, openFiles(files), { ...options, leaveOut: body.leaveOut === 'yes' }),
+      importRegister(context, openFiles(files), {
+        ...options,
+        leaveOut: body.leaveOut === 'yes',
+        notRecorded: body.notRecorded,
+      }),
     ),
   )
-  serve(app, registerApi.problems, (context, { files }, reply) => {
+  serve(app, registerApi.problems, (context, { body, files }, reply) => {
     reply.header('content-disposition', 'attachment; filename="register-problems.csv"')
-    return reportAsCsv(context, openFiles(files))
+    return reportAsCsv(context, openFiles(files), body.notRecorded)
   })
   serve(app, registerApi.imports, async ({ db }) =>
     (await listImports(db)).map(({ importedAt, undoneAt, ...listed }) => ({

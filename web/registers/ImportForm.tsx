@@ -4,7 +4,8 @@ import { Callout } from '#web/ui/Callout.tsx'
 import { FormActions } from '#web/ui/Form.tsx'
 import { ProgressBar } from '#web/ui/ProgressBar.tsx'
 import { ImportOutcome } from './ImportOutcome.tsx'
-import { ProblemList } from './ProblemList.tsx'
+import { ProblemKinds } from './ProblemKinds.tsx'
+import { ProblemList, type RowOf } from './ProblemList.tsx'
 import { RegisterFileField } from './RegisterFileField.tsx'
 import type { ReadyFiles } from './spreadsheet/MatchForm.tsx'
 import { useRegisterImport } from './use-register-import.ts'
@@ -17,11 +18,13 @@ interface ImportFormProps {
 }
 
 export function ImportForm({ ready, onDiscard }: ImportFormProps) {
-  const { files, choose, errors, run, start, stop } = useRegisterImport(ready)
+  const { files, choose, notRecorded, setNotRecorded, errors, run, start, stop } = useRegisterImport(ready)
   const isRunning = run.state === 'running'
   const isImporting = isRunning && run.isImport
   const canImport = run.state === 'checked' && run.result.problems === 0 && hasNews(run.result.added)
   const canLeaveOut = run.state === 'checked' && run.result.problems > 0 && hasNews(run.result.added)
+  /** Files from a spreadsheet have other rows than it has; in both, the header is row 1. */
+  const rowOf: RowOf = ({ file, row }) => ready?.rowOf[file][row - 2] ?? row
   /** The buttons stay where they are while the files are read, so that the focus does not get lost. */
   const showsImport = canImport || isImporting
   return (
@@ -80,7 +83,10 @@ export function ImportForm({ ready, onDiscard }: ImportFormProps) {
         )}
       </FormActions>
       {(run.state === 'checked' || run.state === 'imported') && run.result.problems > 0 && (
-        <ProblemList files={files} problems={run.problems} />
+        <>
+          <ProblemKinds kinds={run.result.kinds} notRecorded={notRecorded} onChange={setNotRecorded} rowOf={rowOf} />
+          <ProblemList files={files} notRecorded={notRecorded} problems={run.problems} rowOf={rowOf} />
+        </>
       )}
     </>
   )

@@ -8,6 +8,9 @@ import { Button } from '#web/ui/Button.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
 import type { ChosenFiles } from './run-register.ts'
 
+/** Where a problem is in the file that the operator has. */
+export type RowOf = (problem: Pick<RegisterProblem, 'file' | 'row'>) => number
+
 type Listed = RegisterProblem & { key: string }
 
 const columns: readonly Column<Listed>[] = [
@@ -18,12 +21,19 @@ const columns: readonly Column<Listed>[] = [
   { header: 'Problem', cell: ({ message }) => message },
 ]
 
+interface ProblemListProps {
+  files: ChosenFiles
+  notRecorded: readonly string[]
+  problems: readonly RegisterProblem[]
+  rowOf: RowOf
+}
+
 /** The first problems. For all of them, the files are checked once more. */
-export function ProblemList({ files, problems }: { files: ChosenFiles; problems: readonly RegisterProblem[] }) {
+export function ProblemList({ files, notRecorded, problems, rowOf }: ProblemListProps) {
   const [isBusy, setBusy] = useState(false)
   const download = () => {
     setBusy(true)
-    downloadFile(registerApi.problems, { body: {}, files })
+    downloadFile(registerApi.problems, { body: { notRecorded: notRecorded.join() }, files })
       .catch((error: unknown) => toast.error(toErrorMessage(error)))
       .finally(() => setBusy(false))
   }
@@ -37,7 +47,11 @@ export function ProblemList({ files, problems }: { files: ChosenFiles; problems:
       <Table
         caption="Problems in the files"
         columns={columns}
-        rows={problems.map((problem, at) => ({ ...problem, key: String(at) }))}
+        rows={problems.map((problem, at) => ({
+          ...problem,
+          row: rowOf(problem),
+          key: String(at),
+        }))}
         rowKey={({ key }) => key}
       />
     </>

@@ -11,6 +11,8 @@ export interface ChosenFiles {
 interface RunOptions {
   /** Imports although some rows have problems, without these. */
   leaveOut?: boolean
+  /** Wrong values in these columns count as not recorded. */
+  notRecorded: readonly string[]
   signal: AbortSignal
   /** The share of the files that has been sent, then the share that the server has read; both from 0 to 1. */
   onSent: (share: number) => void
@@ -21,7 +23,7 @@ interface RunOptions {
 export async function runRegister(
   endpoint: typeof registerApi.check | typeof registerApi.import,
   files: ChosenFiles,
-  { signal, leaveOut = false, onSent, onProgress }: RunOptions,
+  { signal, leaveOut = false, notRecorded, onSent, onProgress }: RunOptions,
 ) {
   const problems: RegisterProblem[] = []
   let result: RegisterResult | undefined
@@ -35,7 +37,7 @@ export async function runRegister(
   onSent(0)
   await callApi(
     endpoint,
-    { body: leaveOut ? { leaveOut: 'yes' } : {}, files },
+    { body: { notRecorded: notRecorded.join(), ...(leaveOut && { leaveOut: 'yes' as const }) }, files },
     { signal, onProgress: onSent, onText: createEventReader(onEvents) },
   )
   if (failure) throw new ApiError(500, 'UNEXPECTED', failure)

@@ -19,6 +19,7 @@ type RunEndpoint = typeof registerApi.check | typeof registerApi.import
 
 export function useRegisterImport(ready: ChosenFiles | undefined) {
   const [files, setFiles] = useState<ChosenFiles>({ niches: ready?.niches, people: ready?.people })
+  const [notRecorded, setNotRecorded] = useState<readonly string[]>([])
   const [errors, setErrors] = useState<FieldErrors>({})
   const [run, setRun] = useState<RegisterRun>({ state: 'idle' })
   const abort = useRef<AbortController>(undefined)
@@ -26,6 +27,7 @@ export function useRegisterImport(ready: ChosenFiles | undefined) {
   const choose = (chosen: ChosenFiles) => {
     setFiles(chosen)
     setErrors(sizeErrors(chosen))
+    setNotRecorded([])
     setRun({ state: 'idle' })
   }
 
@@ -44,6 +46,7 @@ export function useRegisterImport(ready: ChosenFiles | undefined) {
       const { result, problems } = await runRegister(endpoint, files, {
         signal,
         leaveOut,
+        notRecorded,
         onSent: (share) => setRun({ state: 'running', isImport, isSending: share < 1, share: share < 1 ? share : 0 }),
         onProgress: (share) => setRun({ state: 'running', isImport, isSending: false, share }),
       })
@@ -57,7 +60,7 @@ export function useRegisterImport(ready: ChosenFiles | undefined) {
     }
   }
 
-  return { files, choose, errors, run, start, stop: () => abort.current?.abort() }
+  return { files, choose, notRecorded, setNotRecorded, errors, run, start, stop: () => abort.current?.abort() }
 }
 
 const stopped = 'Stopped. Nothing was imported.'

@@ -20,6 +20,8 @@ export interface ReadyFiles {
   niches: File
   people: File | undefined
   source: string
+  /** The row of the spreadsheet from which each row of the files comes. */
+  rowOf: Converted['rowOf']
 }
 
 interface MatchFormProps {
@@ -32,7 +34,7 @@ const dateLabels: Record<DateOrder, string> = { 'day first': '7/6/2019 is 7 June
 
 /** Which column of the spreadsheet is which of the register; below, what comes of it. */
 export function MatchForm({ name, rows, onReady }: MatchFormProps) {
-  const headers = rows[0] ?? []
+  const headers = rows[0]?.cells ?? []
   const [options, setOptions] = useState<Options>(
     () => recallMatching(headers) ?? { mapping: matchColumns(headers), order: 'day first', codePattern: '' },
   )
@@ -85,7 +87,8 @@ export function MatchForm({ name, rows, onReady }: MatchFormProps) {
   )
 }
 
-const filesOf = ({ niches, people }: Converted, name: string): ReadyFiles => ({
+const filesOf = ({ niches, people, rowOf }: Converted, name: string): ReadyFiles => ({
+  rowOf,
   niches: toCsvFile('niches.csv', niches, namesOf('niches')),
   people: people.length > 0 ? toCsvFile('people.csv', people, namesOf('people')) : undefined,
   source: `${name}: ${countsText({ niches: niches.length, people: people.length })}.`,

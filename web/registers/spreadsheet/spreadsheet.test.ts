@@ -25,8 +25,8 @@ test('a workbook is read with its days as days', async () => {
   const parts = Object.fromEntries(Object.entries(workbookParts).map(([name, text]) => [name, strToU8(text)]))
   const file = new Blob([zipSync(parts)])
   expect(await readSpreadsheet(file)).toEqual([
-    ['Niche', 'Date of death'],
-    ['A-1', '2019-06-07'],
+    { number: 1, cells: ['Niche', 'Date of death'] },
+    { number: 2, cells: ['A-1', '2019-06-07'] },
   ])
 })
 
@@ -35,8 +35,8 @@ test.each([
   ['semicolons and a byte order mark', '\uFEFFNiche;Name\r\nA-1;Tan, Mei Ling\r\n;\r\n'],
 ])('a CSV file with %s is read, without its empty rows', async (_, text) => {
   expect(await readSpreadsheet(new Blob([text]))).toEqual([
-    ['Niche', 'Name'],
-    ['A-1', 'Tan, Mei Ling'],
+    { number: 1, cells: ['Niche', 'Name'] },
+    { number: expect.any(Number), cells: ['A-1', 'Tan, Mei Ling'] },
   ])
 })
 
@@ -87,10 +87,11 @@ test('one spreadsheet becomes both files: statuses are worked out, and a niche w
     ['TH-1A-03-05', 'Lim Mui', 'Tan Mei Ling', ''],
     ['TH-1A-04-05', '', 'Goh Bee Choo', ''],
     ['TH-1A-05-05', '-', '', ''],
-  ]
-  const mapping = { ...matchColumns(rows[0] ?? []), building: { same: 'Tembusu Hall' }, price: { same: '0' } }
+  ].map((cells, index) => ({ number: 3 + 2 * index, cells }))
+  const mapping = { ...matchColumns(rows[0]?.cells ?? []), building: { same: 'Tembusu Hall' }, price: { same: '0' } }
   const options = { mapping, order: 'day first', codePattern: '{hall}-{level}{block}-{column}-{row}' } as const
-  const { niches, people, enlarged, changes } = toRegister(rows, options)
+  const { niches, people, rowOf, enlarged, changes } = toRegister(rows, options)
+  expect(rowOf).toEqual({ niches: [5, 9, 11], people: [5, 7, 9] })
   expect(niches.map(({ code, status, capacity }) => [code, status, capacity])).toEqual([
     ['TH-1A-03-05', 'Occupied', '2'],
     ['TH-1A-04-05', 'Reserved', ''],

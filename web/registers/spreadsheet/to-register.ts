@@ -22,6 +22,8 @@ export interface Change {
 export interface Converted {
   niches: NicheRow[]
   people: PersonRow[]
+  /** The row of the spreadsheet from which each of them comes. */
+  rowOf: { niches: number[]; people: number[] }
   changes: Change[]
   /** Codes of niches with more people than the spreadsheet has places for. They get as many as they need. */
   enlarged: string[]
@@ -30,18 +32,24 @@ export interface Converted {
 type Cells = Record<Target, string>
 
 /** Both files of a register from one spreadsheet: a line for each niche or, in a niche for several, for each person. */
-export function toRegister([headers = [], ...rows]: Rows, options: Options): Converted {
+export function toRegister([header, ...rows]: Rows, options: Options): Converted {
+  const headers = header?.cells ?? []
   const niches = new Map<string, NicheRow>()
   const people: PersonRow[] = []
   const inNiche = new Map<string, number>()
+  const rowOf: Converted['rowOf'] = { niches: [], people: [] }
   const changes = new Map<Target, Change>()
   for (const row of rows) {
-    const cells = readCells(headers, row, options, changes)
+    const cells = readCells(headers, row.cells, options, changes)
     const isNamed = cells.holder_name !== '' || cells.beneficiary_name !== ''
     const status = cells.status || statusOf(cells)
     const code = cells.code.toUpperCase()
-    if (!niches.has(code)) niches.set(code, { ...pick('niches', cells), status })
+    if (!niches.has(code)) {
+      niches.set(code, { ...pick('niches', cells), status })
+      rowOf.niches.push(row.number)
+    }
     if (!isNamed) continue
+    rowOf.people.push(row.number)
     people.push({ ...pick('people', cells), code: cells.code, for_later: '' })
     inNiche.set(code, (inNiche.get(code) ?? 0) + 1)
   }
@@ -53,6 +61,7 @@ export function toRegister([headers = [], ...rows]: Rows, options: Options): Con
   return {
     niches: [...niches.values()],
     people,
+    rowOf,
     changes: [...changes.values()],
     enlarged: enlarged.map(({ code }) => code),
   }

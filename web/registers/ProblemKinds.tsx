@@ -1,0 +1,48 @@
+import { optionalDetails } from '#contract/registers/columns.ts'
+import type { ProblemKind } from '#contract/registers/problem.ts'
+import { Checkbox } from '#web/ui/Checkbox.tsx'
+import { type Column, Table } from '#web/ui/Table.tsx'
+import type { RowOf } from './ProblemList.tsx'
+
+interface ProblemKindsProps {
+  kinds: readonly ProblemKind[]
+  /** The columns of which wrong values are left empty at the next check or import. */
+  notRecorded: readonly string[]
+  onChange: (columns: readonly string[]) => void
+  rowOf: RowOf
+}
+
+/** How many problems each column has, and which of them can be left empty instead of being corrected. */
+export function ProblemKinds({ kinds, notRecorded, onChange, rowOf }: ProblemKindsProps) {
+  const toggle = (column: string) =>
+    onChange(notRecorded.includes(column) ? notRecorded.filter((each) => each !== column) : [...notRecorded, column])
+  const columns: readonly Column<ProblemKind>[] = [
+    { header: 'Column', cell: ({ column }) => column || 'The whole row', typed: true },
+    { header: 'Problems', cell: ({ count }) => count.toLocaleString('en'), align: 'end' },
+    { header: 'The first', cell: (kind) => `Row ${rowOf(kind)}: ${kind.message}`, typed: true, room: 14 },
+    {
+      header: 'Instead of correcting',
+      room: 11,
+      cell: ({ file, column }) =>
+        file === 'people' &&
+        isOptional(column) && (
+          <Checkbox label="Not recorded" checked={notRecorded.includes(column)} onChange={() => toggle(column)} />
+        ),
+    },
+  ]
+  return (
+    <>
+      <Table
+        caption="Problems by column"
+        rows={kinds}
+        rowKey={({ file, column }) => `${file} ${column}`}
+        columns={columns}
+      />
+      {notRecorded.length > 0 && (
+        <p>Wrong values in {notRecorded.join(', ')} will be left empty. Please check the files once more.</p>
+      )}
+    </>
+  )
+}
+
+const isOptional = (column: string) => optionalDetails.some((name) => name === column)
