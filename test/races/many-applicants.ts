@@ -12,7 +12,7 @@ export async function createSignedInApplicants({ db, vault, clock }: Context, si
   await db.insert(users).values(
     people.map(({ userID, number }) => ({
       userID,
-      username: userID,
+      username: `applicant_${userID}`,
       email: `${userID}@test.example`,
       fullName: 'Lim Wei Jie',
       contactNumber: number,

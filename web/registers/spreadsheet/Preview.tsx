@@ -6,7 +6,7 @@ const shownRows = 5
 const shownCodes = 5
 
 /** The first rows as the import will read them, and what was written in another way. */
-export function Preview({ converted: { niches, people, changes, enlarged } }: { converted: Converted }) {
+export function Preview({ converted: { niches, people, changes, repeated, enlarged } }: { converted: Converted }) {
   const first = niches.slice(0, shownRows).map((niche) => ({
     ...niche,
     names: people
@@ -24,6 +24,12 @@ export function Preview({ converted: { niches, people, changes, enlarged } }: { 
             {enlarged.length > shownCodes && ` and ${enlarged.length - shownCodes} more`}: more people than places.
           </p>
         </Callout>
+      )}
+      {repeated > 0 && (
+        <p>
+          {repeated === 1 ? 'One row is' : `${repeated.toLocaleString('en')} rows are`} there twice, word for word. Each
+          is taken once.
+        </p>
       )}
       {changes.length > 0 && (
         <Table caption="What is written in another way" columns={changeColumns} rows={changes} rowKey={keyOf} />

@@ -87,11 +87,13 @@ test('one spreadsheet becomes both files: statuses are worked out, and a niche w
     ['TH-1A-03-05', 'Lim Mui', 'Tan Mei Ling', ''],
     ['TH-1A-04-05', '', 'Goh Bee Choo', ''],
     ['TH-1A-05-05', '-', '', ''],
+    ['TH-1A-05-05', '-', '', ''],
+    ['TH-1A-04-05', '', 'Ong Beng Huat', ''],
   ].map((cells, index) => ({ number: 3 + 2 * index, cells }))
   const mapping = { ...matchColumns(rows[0]?.cells ?? []), building: { same: 'Tembusu Hall' }, price: { same: '0' } }
   const options = { mapping, order: 'day first', codePattern: '{hall}-{level}{block}-{column}-{row}' } as const
-  const { niches, people, rowOf, enlarged, changes } = toRegister(rows, options)
-  expect(rowOf).toEqual({ niches: [5, 9, 11], people: [5, 7, 9] })
+  const { niches, people, rowOf, repeated, enlarged, changes } = toRegister(rows, options)
+  expect([rowOf, repeated]).toEqual([{ niches: [5, 9, 11], people: [5, 7, 9, 15] }, 1])
   expect(niches.map(({ code, status, capacity }) => [code, status, capacity])).toEqual([
     ['TH-1A-03-05', 'Occupied', '2'],
     ['TH-1A-04-05', 'Reserved', ''],
@@ -104,6 +106,7 @@ test('one spreadsheet becomes both files: statuses are worked out, and a niche w
     ['TH-1A-03-05', 'Tan Ah Kow', 'Tan Mei Ling', '1988-02-01'],
     ['TH-1A-03-05', 'Lim Mui', 'Tan Mei Ling', ''],
     ['TH-1A-04-05', '', 'Goh Bee Choo', ''],
+    ['TH-1A-04-05', '', 'Ong Beng Huat', ''],
   ])
   expect(enlarged).toEqual(['TH-1A-03-05'])
   expect(changes).toEqual([

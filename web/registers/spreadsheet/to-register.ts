@@ -25,6 +25,8 @@ export interface Converted {
   /** The row of the spreadsheet from which each of them comes. */
   rowOf: { niches: number[]; people: number[] }
   changes: Change[]
+  /** Rows that are there twice, word for word; each is taken once. */
+  repeated: number
   /** Codes of niches with more people than the spreadsheet has places for. They get as many as they need. */
   enlarged: string[]
 }
@@ -39,7 +41,11 @@ export function toRegister([header, ...rows]: Rows, options: Options): Converted
   const inNiche = new Map<string, number>()
   const rowOf: Converted['rowOf'] = { niches: [], people: [] }
   const changes = new Map<Target, Change>()
+  const seen = new Set<string>()
   for (const row of rows) {
+    const text = JSON.stringify(row.cells)
+    if (seen.has(text)) continue
+    seen.add(text)
     const cells = readCells(headers, row.cells, options, changes)
     const isNamed = cells.holder_name !== '' || cells.beneficiary_name !== ''
     const status = cells.status || statusOf(cells)
@@ -51,7 +57,8 @@ export function toRegister([header, ...rows]: Rows, options: Options): Converted
     if (!isNamed) continue
     rowOf.people.push(row.number)
     people.push({ ...pick('people', cells), code: cells.code, for_later: '' })
-    inNiche.set(code, (inNiche.get(code) ?? 0) + 1)
+    /** Another holder of a niche is no further person in it: the check reports that row. */
+    if (cells.beneficiary_name || !inNiche.has(code)) inNiche.set(code, (inNiche.get(code) ?? 0) + 1)
   }
   const enlarged = [...niches.values()].filter(({ code, capacity }) => {
     const needed = inNiche.get(code.toUpperCase()) ?? 0
@@ -63,6 +70,7 @@ export function toRegister([header, ...rows]: Rows, options: Options): Converted
     people,
     rowOf,
     changes: [...changes.values()],
+    repeated: rows.length - seen.size,
     enlarged: enlarged.map(({ code }) => code),
   }
 }

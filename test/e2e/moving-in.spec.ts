@@ -1,0 +1,143 @@
+import { expect, type Page } from '@playwright/test'
+import { and, eq, isNotNull } from 'drizzle-orm'
+import { formatPartialDate } from '#contract/registers/partial-date.ts'
+import { beneficiaries, bookings, nichePlaces, urns } from '#server/database/schema.ts'
+import { applicantFields } from '#test/booking-forms.ts'
+import { makeOldHouse } from '#test/old-house.ts'
+import { sendApplication } from './counter-bookings.ts'
+import { test } from './own-admin.ts'
+import type { OwnServer } from './own-server.ts'
+import { selectBlock } from './select-block.ts'
+import { inviteStaff } from './set-up-house.ts'
+import { confirm, enterCollector, isRecorded, scan, waitsForSecond } from './urn-steps.ts'
+
+const house = makeOldHouse()
+const [movedFrom, movedTo] = house.moved
+const hall = 'St Anne'
+
+test('a house of forty years moves in: its spreadsheet, its walls, the first sale, a stock-take, and one release', async ({
+  server,
+  admin,
+  openAsNew,
+}) => {
+  test.setTimeout(300_000)
+  await importSpreadsheet(admin)
+  await openHall(admin)
+
+  const { page: family, person } = await openAsNew('user')
+  await family.goto('/explore')
+  await selectBlock(family, hall, '1', 'A')
+  await expect(family.getByRole('row').first().getByRole('gridcell').first()).toHaveAccessibleName(/^20-1,/)
+  const free = family.getByRole('gridcell', { name: /, available,/ }).first()
+  const nicheID = (await free.getAttribute('data-niche')) ?? ''
+  await expect(free).toHaveAccessibleName(/SGD 3,800\.00/)
+  const { page: clerk } = await openAsNew('staff')
+  expect((await sendApplication(clerk.request, nicheID, 'PreOrder', applicantFields(person))).ok()).toBe(true)
+
+  await countFirstBlock([clerk, admin])
+  await expect(admin.locator('tr').filter({ hasText: movedFrom })).toContainText('No urn')
+  await expect(admin.locator('tr').filter({ hasText: movedTo })).toContainText('An urn without a readable tag')
+  await releaseOldUrn(server, clerk, admin)
+})
+
+async function importSpreadsheet(admin: Page) {
+  await admin.goto('/registers')
+  const file = { name: 'the old book.csv', mimeType: 'text/csv', buffer: Buffer.from(house.spreadsheet) }
+  await admin.getByLabel('Spreadsheet').setInputFiles(file)
+  await admin.getByLabel('Pattern of the codes').fill('{hall}-{level}{block}-{column}-{row}')
+  await expect(admin.getByText(`${house.repeated} rows are there twice`)).toBeVisible()
+  await expect(admin.getByText('0 becomes nothing').first()).toBeVisible()
+  await admin.getByRole('button', { name: 'Use this spreadsheet' }).click()
+
+  const check = () => admin.getByRole('button', { name: 'Check', exact: true }).click()
+  const outcome = admin.getByRole('main').getByRole('status')
+  const problems = (count: number) => expect(outcome).toContainText(`${count} problems`, { timeout: 60_000 })
+  await check()
+  await problems(house.wrongDates + house.wrongNumbers + house.twoHolders)
+  const kinds = admin.getByRole('table', { name: 'Problems by column' })
+  for (const [column, count] of [
+    ['died', house.wrongDates],
+    ['holder_contact', house.wrongNumbers],
+  ] as const) {
+    const row = kinds.getByRole('row').filter({ hasText: column })
+    await expect(row).toContainText(String(count))
+    await row.getByLabel('Not recorded').check()
+  }
+  await check()
+  await problems(house.twoHolders)
+  await admin.getByRole('button', { name: 'Import the other rows' }).click()
+  const people = (house.urns - house.unnamed).toLocaleString('en')
+  await expect(outcome).toContainText(`Imported: ${house.niches.toLocaleString('en')} niches, ${people} people.`, {
+    timeout: 120_000,
+  })
+}
+
+/** Compares a wall, which is numbered from the right, enters hours, invites a clerk and opens the hall. */
+async function openHall(admin: Page) {
+  await admin.goto('/halls')
+  const level = admin.getByRole('region', { name: `${hall}, level 1` })
+  await level.getByRole('link', { name: 'Prices and niches of block A' }).click()
+  await admin.getByLabel('Lowest column').selectOption('right')
+  await admin.getByRole('button', { name: 'Draw the wall so' }).click()
+  await expect(admin.getByText('The wall is drawn as you said.')).toBeVisible()
+  await admin.goto('/user-management')
+  await inviteStaff(admin, 'new.clerk@old-house.example', 'staff')
+  await admin.goto('/halls')
+  await admin.getByRole('button', { name: `Placement hours of ${hall}` }).click()
+  const dialog = admin.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Copy those of Tembusu Hall' }).click()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toHaveCount(0)
+  await admin.getByRole('button', { name: `Publish 40 imported blocks of ${hall}` }).click()
+  await dialog.getByRole('button', { name: 'Publish' }).click()
+  await expect(admin.getByText('4,000 niches have been published.')).toBeVisible()
+}
+
+/** Two phones, and eight taps on each: one urn stands in another niche than the book says. */
+async function countFirstBlock(pages: readonly Page[]) {
+  for (const page of pages) {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto('/stock-take')
+    await page.getByLabel('Block').selectOption({ label: `${hall}, level 1, block A` })
+    await page.getByRole('button', { name: 'Count this block' }).click()
+    await page
+      .getByRole('group', { name: `Niche ${movedFrom}` })
+      .getByRole('button', { name: 'Missing' })
+      .click()
+    for (const left of [19, 20, 20, 2])
+      await page
+        .getByRole('button', { name: `I looked at each: ${left} as listed` })
+        .first()
+        .click()
+    await page.getByLabel('Niche code').fill(movedTo)
+    await page.getByRole('button', { name: 'Record this urn' }).click()
+    await page.getByRole('button', { name: 'Finish my count' }).click()
+  }
+  await expect(pages.at(-1) as Page).toHaveURL(/stock-take/)
+}
+
+/** Two people take an urn out, and somebody with papers collects it: one of which the book knows both years. */
+async function releaseOldUrn({ context }: OwnServer, ...pages: readonly [Page, Page]) {
+  const [found] = await context.db
+    .select({ tag: urns.tag, nicheCode: nichePlaces.nicheCode, beneficiary: beneficiaries })
+    .from(urns)
+    .innerJoin(bookings, eq(bookings.bookingID, urns.bookingID))
+    .innerJoin(beneficiaries, eq(beneficiaries.beneficiaryID, bookings.beneficiaryID))
+    .innerJoin(nichePlaces, eq(nichePlaces.nicheID, bookings.nicheID))
+    .where(
+      and(eq(nichePlaces.buildingName, hall), isNotNull(beneficiaries.dateOfDeath), isNotNull(beneficiaries.bornIn)),
+    )
+    .limit(1)
+  if (!found) throw new Error('The old house has no urn with a day of death')
+  const { beneficiaryName, dateOfDeath } = found.beneficiary
+  for (const move of ['takeOut', 'release'] as const)
+    for (const [index, page] of pages.entries()) {
+      await scan(page, found, move)
+      if (move === 'release' && index === 0) await enterCollector(page, 'The holder is here')
+      await page.getByRole('radio', { name: beneficiaryName, exact: true }).check()
+      await page.getByRole('radio', { name: 'Date of death' }).check()
+      await page.getByRole('radio', { name: formatPartialDate(dateOfDeath ?? ''), exact: true }).check()
+      await confirm(page)
+      await (index === 0 ? waitsForSecond(page) : isRecorded(page))
+    }
+}

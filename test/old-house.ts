@@ -1,0 +1,108 @@
+import { randomName } from '#server/seed/names.ts'
+import { createRandom, type Random } from '#server/seed/seeded-random.ts'
+
+const halls = ['St Anne', 'St Joseph', 'St Luke']
+const blocksPerLevel = 20
+const columns = 20
+const perBlock = 100
+
+const headers =
+  'Niche No,Hall,State,Name of deceased,Owner,Tel,Year of birth,Date of death,Date of purchase,Fee,Remarks'
+
+/** What is wrong in the book of the old house, so that a test can look for it. */
+export interface OldHouse {
+  /** The operator's own spreadsheet, as CSV. */
+  spreadsheet: string
+  niches: number
+  urns: number
+  unnamed: number
+  /** Rows with an impossible date of death, or something else than a telephone number. */
+  wrongDates: number
+  wrongNumbers: number
+  /** Niches with a second line that names another holder. */
+  twoHolders: number
+  /** Lines that stand there twice, word for word. */
+  repeated: number
+  /** In the first block: the urn of the first stands in the second, which the book says is free. */
+  moved: readonly [from: string, to: string]
+}
+
+/** A house of forty years and three halls, of which most niches were taken before there was any software. The same at every run. */
+export function makeOldHouse(): OldHouse {
+  const random = createRandom(1986)
+  const lines = [headers]
+  const counts = { niches: 0, urns: 0, unnamed: 0, wrongDates: 0, wrongNumbers: 0, twoHolders: 0, repeated: 0 }
+  for (const [hallNumber, hall] of halls.entries())
+    for (let block = 0; block < 2 * blocksPerLevel; block++)
+      for (let place = 0; place < perBlock; place++) {
+        const code = codeOf(hall, block, place)
+        counts.niches += 1
+        if (place >= 62 + ((hallNumber + block) % 2)) {
+          lines.push(toLine([code, hall, 'vacant', '', '', '0', '0', '0001-01-01', '0', '3,800.00', '']))
+          continue
+        }
+        counts.urns += 1
+        const line = toLine(occupied(code, hall, counts, random))
+        lines.push(line)
+        if (counts.urns % 900 === 0) {
+          counts.twoHolders += 1
+          lines.push(
+            toLine([code, hall, 'occupied', '', 'Ong Beng Huat', '0', '0', '0', '1999', '3,800.00', 'see book 4']),
+          )
+        }
+        if (counts.urns % 600 === 0) {
+          counts.repeated += 1
+          lines.push(line)
+        }
+      }
+  const [from, to] = [codeOf('St Anne', 0, 3), codeOf('St Anne', 0, 90)]
+  return { spreadsheet: lines.join('\n'), ...counts, moved: [from, to] }
+}
+
+function occupied(code: string, hall: string, counts: { [Name in keyof OldHouse]?: number } & Counts, random: Random) {
+  const { urns } = counts
+  if (urns % 25 === 7) {
+    counts.unnamed += 1
+    return [code, hall, 'occupied', '-', '', '0', '0', '0', '0', '3,800.00', 'plate not readable']
+  }
+  const gender = random.pick(['Female', 'Male'] as const)
+  const { fullName, family } = randomName(random, gender)
+  const born = random.int(1905, 1950)
+  const died = random.int(1986, 2024)
+  const isWrongDate = urns % 187 === 5
+  const isWrongNumber = urns % 300 === 11
+  if (isWrongDate) counts.wrongDates += 1
+  if (isWrongNumber) counts.wrongNumbers += 1
+  return [
+    code,
+    hall,
+    'occupied',
+    written(fullName, family, random),
+    randomName(random, 'Female', family).fullName,
+    isWrongNumber ? 'book 4' : random.pick(['0', `9${random.digits(7)}`, `9${random.digits(3)} ${random.digits(4)}`]),
+    random.pick(['0', String(born)]),
+    isWrongDate
+      ? random.pick(['3014', '2202'])
+      : random.pick([`${random.int(1, 28)}/${random.int(1, 12)}/${died}`, String(died)]),
+    random.pick(['0', '0001-01-01', String(died)]),
+    random.pick(['3,800.00', '3800', '$4,200']),
+    '',
+  ]
+}
+type Counts = Record<'urns' | 'unnamed' | 'wrongDates' | 'wrongNumbers', number>
+
+/** One name in several orders and scripts. */
+function written(fullName: string, family: string, random: Random): string {
+  const given = fullName.replace(family, '').trim()
+  return random.pick([fullName, `${given} ${family}`, `${family.toUpperCase()}, ${given}`, `${fullName} 陳`])
+}
+
+function codeOf(hall: string, block: number, place: number) {
+  const two = (number: number) => String(number).padStart(2, '0')
+  const level = 1 + Math.floor(block / blocksPerLevel)
+  const name = String.fromCharCode(65 + (block % blocksPerLevel))
+  const [column, row] = [1 + (place % columns), 1 + Math.floor(place / columns)]
+  return `${hall.replace('St ', 'S')}-${level}${name}-${two(column)}-${two(row)}`
+}
+
+const toLine = (cells: readonly string[]) => cells.map((cell) => (/[",]/.test(cell) ? `"${cell}"` : cell)).join(',')
