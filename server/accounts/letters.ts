@@ -213,6 +213,18 @@ export const renamedLetter = (admin: Recipient & { userID: string }, { person, n
   dedupeKey: `staff-renamed:${person.userID}:${at.getTime()}:${admin.userID}`,
 })
 
+export const registerExportedLetter = (admin: Recipient & { userID: string }, by: string, at: Date): Letter => ({
+  ...recipient(admin),
+  kind: 'register-exported',
+  subject: 'The register was exported',
+  paragraphs: [
+    `${by} has exported the register, with the names and identity numbers of everybody in it.`,
+    'If this is not right, suspend the account on the page User Management and talk to your colleagues.',
+  ],
+  action: { label: 'See the audit log', path: pathTo('auditLog') },
+  dedupeKey: `register-exported:${at.getTime()}:${admin.userID}`,
+})
+
 export const secondFactorResetLetter = (person: Recipient, reason: string): Letter => ({
   ...recipient(person),
   kind: 'second-factor-reset',

@@ -90,3 +90,4 @@ async function sendSetPasswordLetter(context: Context, { userID, fullName, email
 }
 
 export { areRelated, hasThreeStaff } from './related-staff.ts'
+export { tellOfExport } from './tell-admins.ts'

@@ -1,7 +1,7 @@
 import type { Role } from '#contract/roles.ts'
 import type { Context } from '#server/core/context.ts'
 import { enqueueLetter } from '#server/mail/outbox.ts'
-import { newStaffLetter, renamedLetter } from './letters.ts'
+import { newStaffLetter, registerExportedLetter, renamedLetter } from './letters.ts'
 import { listAdmins, type UserRow } from './queries.ts'
 
 type Person = Pick<UserRow, 'userID' | 'fullName'>
@@ -18,4 +18,10 @@ export async function tellOfNewName(context: Context, person: Person & Pick<User
   if (person.role === 'user' || person.fullName === newName) return
   const facts = { person, newName, at: context.clock() }
   for (const admin of await listAdmins(context.db)) await enqueueLetter(context, renamedLetter(admin, facts))
+}
+
+/** Tells all admins that somebody has downloaded the register, in which all identity numbers are. */
+export async function tellOfExport(context: Context, by: string) {
+  const at = context.clock()
+  for (const admin of await listAdmins(context.db)) await enqueueLetter(context, registerExportedLetter(admin, by, at))
 }

@@ -3,12 +3,12 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
 import { registerFiles } from '#contract/registers/problem.ts'
-import { record } from '#server/audit/public.ts'
 import { createContext } from '#server/core/context.ts'
 import { errorCodeOf } from '#server/core/error-code.ts'
 import { runProgram, StartError } from '#server/core/start-error.ts'
 import { print, withDatabase } from '#server/start/maintenance.ts'
 import { exportRegister } from '../registers/export-register.ts'
+import { recordExport } from '../registers/record-export.ts'
 
 /** `npm run register:export -- niches.csv people.csv`: writes what `register:import` reads. Both files are of one moment. */
 await runProgram(async () => {
@@ -35,7 +35,7 @@ await runProgram(async () => {
       },
       { isolationLevel: 'repeatable read' },
     )
-    await record(context, 'register.exported', 'register')
+    await recordExport(context)
     print(`Written: ${positionals.join(', ')}. The file of people has identity numbers: keep it safe.`)
   })
 })

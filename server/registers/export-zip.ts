@@ -5,11 +5,11 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { registerFiles } from '#contract/registers/problem.ts'
-import { record } from '#server/audit/public.ts'
 import type { SignedInContext } from '#server/core/context.ts'
 import { writeZip } from '#server/core/zip.ts'
 import { longListSlots } from '#server/http/slots.ts'
 import { exportRegister } from './export-register.ts'
+import { recordExport } from './record-export.ts'
 
 const inSlot = longListSlots()
 
@@ -30,7 +30,7 @@ async function writeExport(context: SignedInContext): Promise<Readable> {
       },
       { isolationLevel: 'repeatable read' },
     )
-    await record(context, 'register.exported', 'register')
+    await recordExport(context)
     return (await open(path)).createReadStream()
   } finally {
     /** The open file can still be read. */

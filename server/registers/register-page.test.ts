@@ -157,6 +157,14 @@ test('the register is downloaded as a ZIP file that can be imported again, and n
   expect(await testApp.context.db.$count(auditLog, eq(auditLog.action, 'register.exported'))).toBe(1)
 })
 
+test('every admin hears of an export', async () => {
+  const { person } = await testApp.signIn('admin')
+  await admin.call(registerApi.export)
+  const letters = await testApp.letters({ to: person.email })
+  expect(letters.map(({ kind }) => kind)).toContain('register-exported')
+  expect(JSON.stringify(letters.at(-1))).toContain(admin.person.fullName)
+})
+
 test('an import whose client disconnects stops and leaves nothing', async () => {
   await testApp.app.listen({ port: 0, host: '127.0.0.1' })
   const before = tempFolders()
