@@ -1,7 +1,9 @@
-/** What the code of a niche can say about its place. */
-export type CodePart = 'level' | 'block' | 'column' | 'row'
+import { halves } from '#contract/niches/niche.ts'
 
-/** Takes a code apart: `{hall}-{level}{block}-{column}-{row}` reads level 1, block A, column 3 and row 5 in `TH-1A-03-05`. */
+/** What the code of a niche can say about its place. */
+export type CodePart = 'level' | 'block' | 'column' | 'row' | 'half'
+
+/** Takes a code apart: `{hall}-{level}{block}-{column}-{row}` reads level 1, block A, column 3 and row 5 in `TH-1A-03-05`, and half b in `TH-1A-03-05-b`. */
 export function readCode(pattern: string, code: string): Partial<Record<CodePart, string>> | undefined {
   const names: string[] = []
   const expression = pattern
@@ -13,11 +15,11 @@ export function readCode(pattern: string, code: string): Partial<Record<CodePart
       return name === 'block' ? '([A-Za-z]+)' : name === 'hall' ? '([A-Za-z]+)' : '(\\d+)'
     })
     .join('')
-  const found = new RegExp(`^${expression}$`, 'i').exec(code)
+  const found = new RegExp(`^${expression}(?:-([${halves.join('')}]))?$`, 'i').exec(code)
   if (!found) return undefined
-  return Object.fromEntries(
-    names.map((name, at) => [name, name === 'block' ? found[at + 1] : withoutZeros(found[at + 1])]),
-  )
+  const parts = names.map((name, at) => [name, name === 'block' ? found[at + 1] : withoutZeros(found[at + 1])])
+  const half = found[names.length + 1]?.toLowerCase()
+  return Object.fromEntries(half ? [...parts, ['half', half]] : parts)
 }
 
 const withoutZeros = (digits = '') => digits.replace(/^0+(?=\d)/, '')

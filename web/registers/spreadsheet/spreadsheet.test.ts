@@ -77,6 +77,8 @@ test.each([
 test('a pattern takes a code apart, and says nothing of one that it does not fit', () => {
   const pattern = '{hall}-{level}{block}-{column}-{row}'
   expect(readCode(pattern, 'TH-1A-03-05')).toMatchObject({ level: '1', block: 'A', column: '3', row: '5' })
+  expect(readCode(pattern, 'TH-1A-03-05')).not.toHaveProperty('half')
+  expect(readCode(pattern, 'TH-1A-03-05-B')).toMatchObject({ row: '5', half: 'b' })
   expect(readCode(pattern, 'A-03-05')).toBeUndefined()
 })
 
