@@ -12,14 +12,14 @@ interface ProblemKindsProps {
   rowOf: RowOf
 }
 
-/** How many problems each column has, and which of them can be left empty instead of being corrected. */
+/** How many problems each column has, and which of them can be left empty instead of being corrected. Single problems are in the list below. */
 export function ProblemKinds({ kinds, notRecorded, onChange, rowOf }: ProblemKindsProps) {
   const toggle = (column: string) =>
     onChange(notRecorded.includes(column) ? notRecorded.filter((each) => each !== column) : [...notRecorded, column])
   const columns: readonly Column<ProblemKind>[] = [
     { header: 'Column', cell: ({ column }) => column || 'The whole row', typed: true },
     { header: 'Problems', cell: ({ count }) => count.toLocaleString('en'), align: 'end' },
-    { header: 'The first', cell: (kind) => `Row ${rowOf(kind)}: ${kind.message}`, typed: true, room: 14 },
+    { header: 'First in row', cell: rowOf, align: 'end' },
     {
       header: 'Instead of correcting',
       room: 11,
@@ -30,6 +30,7 @@ export function ProblemKinds({ kinds, notRecorded, onChange, rowOf }: ProblemKin
         ),
     },
   ]
+  if (kinds.every(({ column, count }) => count === 1 && !isOptional(column))) return null
   return (
     <>
       <Table
