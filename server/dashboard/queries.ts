@@ -2,6 +2,7 @@ import { and, asc, count, eq, gt, gte, lt, or, sql } from 'drizzle-orm'
 import { whereUnpaid } from '#server/bookings/public.ts'
 import {
   beneficiaries,
+  blockPlaces,
   bookings,
   buildings,
   niches,
@@ -30,6 +31,9 @@ export async function readStatCounts(db: Db): Promise<Map<string, number>> {
 }
 
 export const listBuildings = (db: Db) => db.select().from(buildings).orderBy(asc(buildings.position))
+
+export const listBlocks = (db: Db) =>
+  db.select({ blockID: blockPlaces.blockID, buildingID: blockPlaces.buildingID }).from(blockPlaces)
 
 const countFrom = ([row]: { count: number }[]) => row?.count ?? 0
 

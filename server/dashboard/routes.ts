@@ -3,7 +3,7 @@ import { toDay } from '#contract/dates.ts'
 import { type App, serve } from '#server/http/serve.ts'
 import { readChecklist } from './checklist.ts'
 import { exportBookingsCsv, exportPaymentsCsv } from './csv-exports.ts'
-import { countRefunds, countUnpaid, countUrnRequests, listBuildings, readStatCounts } from './queries.ts'
+import { countRefunds, countUnpaid, countUrnRequests, listBlocks, listBuildings, readStatCounts } from './queries.ts'
 import { toDashboardStats, toOverview } from './stats.ts'
 
 export async function dashboardRoutes(app: App) {
@@ -15,7 +15,7 @@ export async function dashboardRoutes(app: App) {
     refunds: await countRefunds(db),
   }))
   serve(app, dashboardApi.house, async ({ db, clock }) =>
-    toOverview(await readStatCounts(db), await listBuildings(db), toDay(clock())),
+    toOverview(await readStatCounts(db), await listBuildings(db), await listBlocks(db), toDay(clock())),
   )
   serve(app, dashboardApi.checklist, (context) =>
     readChecklist(context, (check, error) =>

@@ -24,15 +24,21 @@ function countNichesWithStatus(figures: StatCounts, status: NicheStatus): number
 export function toOverview(
   figures: StatCounts,
   buildings: readonly { buildingID: string; buildingName: string }[],
+  blocks: readonly { blockID: string; buildingID: string }[],
   today: string,
 ): ColumbariumOverview {
+  /** Keys are `places:block` and `taken:block`. */
+  const sumOfBlocks = (figure: 'places' | 'taken', buildingID: string) =>
+    blocks
+      .filter((block) => block.buildingID === buildingID)
+      .reduce((sum, { blockID }) => sum + (figures.get(`${figure}:${blockID}`) ?? 0), 0)
   return {
     occupancy: buildings.map(({ buildingID, buildingName }) => ({
       buildingID,
       buildingName,
       statuses: nicheStatuses.map((status) => ({ status, count: figures.get(`niches:${buildingID}:${status}`) ?? 0 })),
-      places: figures.get(`places:${buildingID}`) ?? 0,
-      placesTaken: figures.get(`taken:${buildingID}`) ?? 0,
+      places: sumOfBlocks('places', buildingID),
+      placesTaken: sumOfBlocks('taken', buildingID),
     })),
     months: lastMonths(today, 12).map((month) => ({ month, bookings: figures.get(`month:${month}`) ?? 0 })),
   }
