@@ -21,9 +21,6 @@ export const figures = {
         'web.seo': { atLeast: 100 },
       },
       meaning: 'other scores of Lighthouse, of the worst of these pages',
-      shortfalls: {
-        'web.best_practices': 'the browser logs the 401 that the server returns when a visitor is not signed in.',
-      },
     },
     {
       goals: { 'web.layout_shift': { atMost: 0.01 } },
@@ -56,6 +53,10 @@ export const figures = {
     {
       goals: { 'bookings.vs_bare': { atLeast: 0.75 } },
       meaning: 'submitting a booking with a 12 kB certificate, against the same SQL statements sent with pg alone',
+      shortfalls: {
+        'bookings.vs_bare':
+          'the commit that had measured 0.79 on another machine gives 0.63 on the one of this run; decision 80 has the profile.',
+      },
     },
     { goals: { 'uploads.peak_mb': { atMost: 512 } }, meaning: 'server memory with fifty concurrent 5 MB uploads' },
   ],
