@@ -12,7 +12,7 @@ export const readLabels = {
 export type ReadKind = keyof typeof readLabels
 export const readKinds = Object.keys(readLabels) as [ReadKind, ...ReadKind[]]
 
-/** A call of which each reading by staff is recorded. `subject`: the parameter that says whom it is about; lists have none. */
+/** Says that a call is recorded when staff make it. `subject` is the parameter that names whom the answer is about; lists have none. */
 export interface RecordedRead {
   kind: ReadKind
   subject?: string

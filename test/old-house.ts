@@ -27,7 +27,7 @@ export interface OldHouse {
   moved: readonly [from: string, to: string]
 }
 
-/** A house of forty years and three halls, of which most niches were taken before there was any software. The same at every run. */
+/** Makes the register of a house that is forty years old and has three halls. The result is the same at every run. */
 export function makeOldHouse(): OldHouse {
   const random = createRandom(1986)
   const lines = [headers]

@@ -22,7 +22,7 @@ export const ColumbariumOverview = z.object({
       buildingID: z.string(),
       buildingName: z.string(),
       statuses: z.array(z.object({ status: z.enum(nicheStatuses), count: z.int() })),
-      /** For people, of which a niche may have several; and those that active bookings take. */
+      /** How many people the niches have places for, and how many of these places active bookings take. */
       places: z.int(),
       placesTaken: z.int(),
     }),

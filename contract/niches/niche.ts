@@ -49,7 +49,7 @@ export const Niche = z.object({
   nicheCode: z.string(),
   nicheRow: z.int(),
   nicheColumn: z.int(),
-  /** Which of the niches behind a shared door it is; left out for a door of its own. */
+  /** The letter of the niche behind a shared door; left out if the niche has a door of its own. */
   half: z.string().optional(),
   status: z.enum(nicheStatuses),
   /** SGD with two decimals: `3800.00`. */

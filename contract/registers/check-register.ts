@@ -84,7 +84,7 @@ const alreadyFull = (rows: number[]) =>
     ? `This niche already has a person in row ${rows[0]}.`
     : `This niche already has people in rows ${rows.join(', ')}.`
 
-/** Of two niches with the same column and row. */
+/** Two niches with the same column and row collide, unless they are different halves. */
 export const isSamePlace = (one: { half: string }, other: { half: string }) =>
   one.half === '' || other.half === '' || one.half === other.half
 

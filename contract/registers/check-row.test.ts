@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { checkHeader, checkRow, cleanCell } from './check-row.ts'
-import { columnsOf } from './columns.ts'
+import { columnsOf, optionalDetails } from './columns.ts'
 import { dateOrNotRecorded, isAfter, isPartialDate } from './partial-date.ts'
 
 const today = '2026-03-14'
@@ -91,5 +91,14 @@ test('columns may be in any order, but none may be unknown, twice, or missing', 
     'prise: This column is not known. Remove it or correct its name.',
     'code: This column is there twice.',
     'price: This column is missing.',
+  ])
+})
+
+test('a place for later of somebody who has died is a problem of that column, whose value cannot be skipped', () => {
+  const person = { code: 'TH-1A-01-01', beneficiary_name: 'Lim Bee', died: '1999', for_later: 'yes' }
+  const { problems } = checkRow('people', Object.keys(person), Object.values(person), today)
+  expect(problems.map(({ column }) => column)).toEqual(['for_later'])
+  expect(optionalDetails.filter((name) => name in { ...person, identity_number: '', holder_name: '' })).toEqual([
+    'died',
   ])
 })

@@ -99,7 +99,8 @@ function checkPerson({ holder_name, beneficiary_name, born, died, for_later }: P
   if (born && died && isAfter(born, died))
     problems.push({ column: 'died', value: died, message: 'Died is before born.' })
   if (for_later && died)
-    problems.push({ column: 'died', value: died, message: 'Somebody who has died has no place for later.' })
+    /** Not at `died`: without the date, which may be left empty, somebody who has died would get a place for later. */
+    problems.push({ column: 'for_later', value: for_later, message: 'Somebody who has died has no place for later.' })
   return problems
 }
 

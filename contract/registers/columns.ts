@@ -171,13 +171,12 @@ export const blockColumns = [
 ] as const
 export const hallColumns = ['directions'] as const
 
-/** What may stay empty if a register has it wrong: nothing here says who somebody is or where they rest. */
+/** Details of people that may be left empty if the register has them wrong. Codes, names and identity numbers are not among them. */
 export const optionalDetails = [
   'holder_contact',
   'holder_email',
   'gender',
   'nationality',
-  'identity_number',
   'relationship',
   'born',
   'died',

@@ -76,7 +76,7 @@ export const takeFinishedReads = (db: Db, now: Date) =>
     .where(and(lt(staffReads.hour, hourOf(now)), sql`not in_log`))
     .returning()
 
-/** Those who still have an account. */
+/** The names of readers who still have an account. */
 export const listReaderNames = (db: Db, readerIDs: string[]) =>
   db.select({ userID: users.userID, fullName: users.fullName }).from(users).where(inArray(users.userID, readerIDs))
 

@@ -16,8 +16,12 @@ export function recordReads(app: App) {
   })
 }
 
+/** As it is stored, because calls accept IDs in either case: otherwise a read could be hidden from who searches for its subject. */
 function subjectOf({ params, query }: FastifyRequest, { subject }: RecordedRead): string {
   if (!subject) return ''
   const sent = { ...(query as Record<string, string>), ...(params as Record<string, string>) }
-  return String(sent[subject]).trim().slice(0, 60)
+  const id = String(sent[subject]).trim().slice(0, 60)
+  return isUuid.test(id) ? id.toLowerCase() : id.toUpperCase()
 }
+
+const isUuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i

@@ -30,7 +30,7 @@ test('what a clerk reads about people is listed for admins by hour, with names; 
   const { userID } = family.person
   await family.call(bookingApi.byID, { query: { bookingID } })
   await clerk.call(bookingApi.approval, { params: { bookingID } })
-  await clerk.call(bookingApi.byID, { query: { bookingID } })
+  await clerk.call(bookingApi.approval, { params: { bookingID: bookingID.toLowerCase() } })
   await clerk.call(bookingApi.approval, { params: { bookingID: 'B-0000000000' } })
   await clerk.call(accountApi.byID, { query: { userID } })
   await clerk.call(accountApi.byID, { query: { userID: clerk.person.userID } })

@@ -18,7 +18,7 @@ export interface InspectedRegister {
 
 export interface RegisterCounts {
   problems: number
-  /** By column, the most frequent first. */
+  /** The problems by column, the most frequent first. */
   kinds: ProblemKind[]
   /** A file is damaged or has another form: none of it is taken. */
   isUnreadable: boolean

@@ -116,7 +116,7 @@ async function countFirstBlock(pages: readonly Page[]) {
   await expect(pages.at(-1) as Page).toHaveURL(/stock-take/)
 }
 
-/** Two people take an urn out, and somebody with papers collects it: one of which the book knows both years. */
+/** Two people take an urn out, and somebody with papers collects it. The book knows when its person was born and died. */
 async function releaseOldUrn({ context }: OwnServer, ...pages: readonly [Page, Page]) {
   const [found] = await context.db
     .select({ tag: urns.tag, nicheCode: nichePlaces.nicheCode, beneficiary: beneficiaries })

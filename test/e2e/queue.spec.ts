@@ -171,7 +171,9 @@ test('pointing at a link to the approval page loads its code but not yet the cer
 test.describe('with motion', () => {
   test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
-  test('of two quick decisions only the last offers to be undone, and its offer closes by itself', async ({ page }) => {
+  test('the offer to undo a decision is replaced by that of the next decision, and closes by itself', async ({
+    page,
+  }) => {
     await page.clock.install()
     const { second, third } = await openFirst(page, 'Current', 3)
     const approve = () => page.getByRole('button', { name: 'Approve and open next' }).press('Enter')

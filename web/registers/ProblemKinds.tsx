@@ -6,7 +6,7 @@ import type { RowOf } from './ProblemList.tsx'
 
 interface ProblemKindsProps {
   kinds: readonly ProblemKind[]
-  /** The columns of which wrong values are left empty at the next check or import. */
+  /** The next check or import leaves wrong values in these columns empty. */
   notRecorded: readonly string[]
   onChange: (columns: readonly string[]) => void
   rowOf: RowOf

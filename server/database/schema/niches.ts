@@ -73,7 +73,7 @@ export const niches = pgTable(
     nicheCode: text('niche_code').notNull(),
     nicheRow: integer('niche_row').notNull(),
     nicheColumn: integer('niche_column').notNull(),
-    /** Which of several niches behind one door; empty for a door of its own. */
+    /** The letter of the niche behind a shared door; empty if the niche has a door of its own. */
     half: text('half').notNull().default(''),
     status: text('status', { enum: nicheStatuses }).notNull().default('Available'),
     priceCents: integer('price_cents').notNull(),
