@@ -11,16 +11,23 @@ interface Booked {
   type?: Exclude<BookingType, 'Archived'>
   paid?: boolean
   beneficiaryName?: string
+  /** The test frees the niche and wants it back, so no other test may choose from its block. */
+  wantsNicheBack?: boolean
 }
 
 /** A new applicant with a booking that waits for a decision, made by a clerk through the API, so that tests share nothing. */
 export async function bookAtCounter(
   clerk: APIRequestContext,
-  { type = 'Current', paid = true, ...given }: Booked = {},
+  { type = 'Current', paid = true, wantsNicheBack = false, ...given }: Booked = {},
 ) {
   const family = newPerson()
   const fields = { beneficiaryName: `Tan Ah Kow ${family.contactNumber}`, ...given }
-  const { bookingID, nicheID, nicheCode } = await takeNiche(clerk, type, { ...applicantFields(family), ...fields })
+  const { bookingID, nicheID, nicheCode } = await takeNiche(
+    clerk,
+    type,
+    { ...applicantFields(family), ...fields },
+    wantsNicheBack ? quietBlock : sharedBlocks,
+  )
   if (paid) {
     await post(clerk, '/api/booking/updateBookingTransaction', { bookingID, paymentMethod: 'Cash' })
     await post(clerk, '/api/booking/reopen', { bookingID, reason: 'The certificates must be checked again.' })
@@ -57,9 +64,9 @@ export function sendApplication(
 }
 
 /** Books a free niche. Another test may take it first, so this tries up to five niches. */
-export async function takeNiche(sender: APIRequestContext, type: Type, fields: object) {
+export async function takeNiche(sender: APIRequestContext, type: Type, fields: object, from = sharedBlocks) {
   for (let attempt = 0; attempt < 5; attempt++) {
-    const { nicheID, nicheCode } = await findFreeNiche(sender)
+    const { nicheID, nicheCode } = await findFreeNiche(sender, from)
     const answer = await sendApplication(sender, nicheID, type, fields)
     if (answer.ok()) return { bookingID: String((await answer.json()).bookingID), nicheID, nicheCode }
     if (answer.status() !== 409) throw new Error(`The booking was refused: ${await answer.text()}`)
@@ -67,13 +74,18 @@ export async function takeNiche(sender: APIRequestContext, type: Type, fields: o
   throw new Error('No free niche could be booked in five attempts.')
 }
 
-/** Picks from a part of the older hall that other tests do not use. */
-async function findFreeNiche(clerk: APIRequestContext): Promise<Niche> {
+/** Where bookings at the counter are made, in the older hall. */
+const sharedBlocks = { hall: 0, level: 2, blocks: ['A', 'B', 'C'] }
+/** Other tests only look at this block. */
+const quietBlock = { hall: 1, level: 0, blocks: ['A'] }
+
+async function findFreeNiche(clerk: APIRequestContext, from: typeof sharedBlocks): Promise<Niche> {
   const list = async <Row>(path: string): Promise<Row[]> => (await clerk.get(path)).json()
-  const [hall] = await list<Building>('/api/niche/buildings')
-  const levels = await list<Level>(`/api/niche/levels/${hall?.buildingID}`)
-  const blocks = await list<Block>(`/api/niche/blocks/${levels[2]?.levelID}`)
-  const niches = await list<Niche>(`/api/niche/niches/${pickRandom(blocks.slice(0, 3)).blockID}`)
+  const halls = await list<Building>('/api/niche/buildings')
+  const levels = await list<Level>(`/api/niche/levels/${halls[from.hall]?.buildingID}`)
+  const blocks = await list<Block>(`/api/niche/blocks/${levels[from.level]?.levelID}`)
+  const { blockID } = pickRandom(blocks.filter(({ blockName }) => from.blocks.includes(blockName)))
+  const niches = await list<Niche>(`/api/niche/niches/${blockID}`)
   return pickRandom(niches.filter(({ status }) => status === 'Available'))
 }
 

@@ -80,7 +80,7 @@ test.describe('search', () => {
   })
 
   test('the toast after archiving names niche and applicant, and its Undo reopens the booking', async ({ page }) => {
-    const family = await bookAtCounter(page.request)
+    const family = await bookAtCounter(page.request, { wantsNicheBack: true })
     await post(page.request, '/api/booking/approve', { bookingID: family.bookingID })
     await search(page, family.contactNumber)
     const card = cardOf(page, family)
