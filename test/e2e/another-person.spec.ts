@@ -1,12 +1,13 @@
 import { expect } from '@playwright/test'
 import { eq } from 'drizzle-orm'
-import { niches } from '#server/database/schema.ts'
+import { house, niches } from '#server/database/schema.ts'
 import { makeBooking } from '#test/booking-factory.ts'
 import { makeUser } from '#test/factories.ts'
 import { accessibilityViolations } from './axe.ts'
 import { chooseCertificates, goodCard, makePayment, payBy } from './booking-steps.ts'
 import { findAllOverflows } from './find-overflows.ts'
 import { mapPath, placeOn } from './halls-server.ts'
+import { lookAt } from './look-at.ts'
 import { test as ownServerTest } from './own-server-test.ts'
 
 interface Couple {
@@ -79,4 +80,33 @@ test('at the counter, a clerk sees on the map who has a place in a niche, and pl
   await clerk.getByRole('link', { name: 'Place another person here' }).click()
   await expect(clerk).toHaveURL(new RegExp(`/another-person\\?bookingID=${bookingID}`))
   await expect(clerk.getByLabel('Relationship with the person who rests there')).toBeVisible()
+})
+
+test('a house that asks for a proof of relationship gets it with the form, and the clerk opens it beside the certificates', async ({
+  server,
+  couple: { holder, bookingID },
+  openSignedIn,
+}) => {
+  const askForProof = (asksRelationshipProof: boolean) => server.context.db.update(house).set({ asksRelationshipProof })
+  await askForProof(true)
+  const family = await openSignedIn(holder)
+  await family.goto(`/another-person?bookingID=${bookingID}`)
+  await family.getByLabel('Beneficiary Name').fill('Lim Siew Hoon')
+  await family.getByLabel('Relationship with the person who rests there').selectOption('Spouse')
+  await chooseCertificates(family, 'Birth Certificate')
+  await family.getByRole('button', { name: 'Make Payment' }).click()
+  const proof = family.getByLabel('Proof of relationship')
+  await expect(proof).toHaveAccessibleDescription(/Proof of relationship is required/)
+  await lookAt(family, 'another person with proof')
+  await chooseCertificates(family, 'Proof of relationship')
+  const second = await makePayment(family)
+  await payBy(family, goodCard)
+  await expect(family.getByRole('heading', { name: 'Payment received' })).toBeVisible()
+
+  const clerk = await openSignedIn(await makeUser(server.context, { role: 'staff' }))
+  await clerk.goto(`/booking-approval/${second}`)
+  await clerk.getByRole('tab', { name: 'Proof of relationship' }).click()
+  await expect(clerk.getByRole('img', { name: /Proof of relationship/ })).toBeVisible()
+  await lookAt(clerk, 'approval with proof')
+  await askForProof(false)
 })

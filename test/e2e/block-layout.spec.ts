@@ -1,7 +1,8 @@
 import { expect, type Locator } from '@playwright/test'
 import { accessibilityViolations } from './axe.ts'
 import { dialog, fillLayout, hallNamed } from './halls-page.ts'
-import { placeOn, test } from './halls-server.ts'
+import { mapPath, placeOn, test } from './halls-server.ts'
+import { lookAt } from './look-at.ts'
 
 test('a draft is changed, and deleted after a question', async ({ halls, signInAs }) => {
   const { buildingName } = await halls.addDraft()
@@ -133,6 +134,35 @@ test('a block is laid out and published with the keyboard alone', async ({ halls
   await tabTo(dialog(admin, 'Publish block K').getByRole('button', { name: 'Publish' }))
   await admin.keyboard.press('Enter')
   await expect(hallNamed(admin, buildingName).getByRole('row', { name: /^K 4 0 0 0 0 Open/ })).toBeVisible()
+})
+
+test('two halves behind each door are laid out, and chosen on the map with the keyboard by their own codes', async ({
+  halls,
+  signInAs,
+}) => {
+  const { draftID } = await halls.addDraft({ rows: 3, columns: 4 })
+  const admin = await signInAs('admin')
+  await admin.goto(`/halls?draft=${draftID}`)
+  await admin.getByLabel('Halves behind each door').fill('2')
+  const preview = admin.getByRole('region', { name: 'Preview' })
+  await expect(preview.getByRole('gridcell')).toHaveCount(24)
+  await expect(preview.getByRole('gridcell', { name: /^1-1b, .+-01-01-b, / })).toBeVisible()
+  await lookAt(admin, 'layout with halves')
+
+  const { blockID, buildingID, levelID } = await halls.publish({
+    halves: 2,
+    codePattern: 'HALF-{block}-{column}-{row}',
+  })
+  const family = await signInAs('user')
+  await family.goto(`/book-niche${mapPath({ blockID, buildingID, levelID })}`)
+  await expect(family.getByRole('gridcell')).toHaveCount(12)
+  await lookAt(family, 'map with halves')
+  await placeOn(family, '1-1a').focus()
+  await family.keyboard.press('ArrowRight')
+  await expect(placeOn(family, '1-1b')).toBeFocused()
+  await family.keyboard.press('Enter')
+  await expect(family.getByRole('heading', { name: /-01-01-b$/ })).toBeVisible()
+  await lookAt(family, 'half chosen')
 })
 
 interface Watched {
