@@ -7,6 +7,7 @@ export const readLabels = {
   booking: 'Booking',
   beneficiary: 'Beneficiary',
   urn: 'Urn',
+  labels: 'Labels of a block',
   receipt: 'Receipt',
 } as const
 export type ReadKind = keyof typeof readLabels

@@ -177,6 +177,8 @@ export type ApprovalDetail = z.infer<typeof ApprovalDetail>
 export const LinkAccountForm = z.object({
   nric: z.string().trim().toUpperCase().regex(nricPattern, 'NRIC format invalid (eg: S1234567A)'),
   papers: required('Please say which papers you have seen.', 200),
+  /** The clerk has the card with this NRIC at hand. Not needed if a clerk has seen it before. */
+  nricSeen: z.boolean().default(false),
 })
 
 /** The account of somebody who may be the holder of a booking from a register, and whether the register says the same. */
@@ -187,6 +189,8 @@ export const HolderComparison = z.object({
   dateOfBirth: z.string(),
   sameName: z.boolean(),
   sameContact: z.boolean(),
+  /** A clerk has seen the card with this NRIC before. */
+  nricSeen: z.boolean(),
 })
 export type HolderComparison = z.infer<typeof HolderComparison>
 

@@ -163,6 +163,7 @@ export const urnApi = {
   }),
   inBlock: get('/api/urn/in-block', {
     roles,
+    recordedRead: { kind: 'labels', subject: 'blockID' },
     summary: 'The urns that are in the niches of a block, row by row, for their labels',
     query: z.object({ blockID: z.string().min(1).max(100) }),
     reply: z.array(LabelledUrn),

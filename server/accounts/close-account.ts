@@ -59,6 +59,7 @@ const blankDetails = {
   unitNumber: '',
   postalCode: '',
   addressWhole: '',
+  nricSeenAt: null,
   passwordHash: null,
   totpSealed: null,
   role: 'user',

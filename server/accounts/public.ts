@@ -14,13 +14,14 @@ import { freeUsername } from './username.ts'
 
 export { type Closing, closeAccount, lockForClosing, sendClosingNotice } from './close-account.ts'
 export { confirmPassword } from './confirm-password.ts'
+export { noteNRICSeen } from './note-nric-seen.ts'
 export { readNRIC } from './present-user.ts'
 export { listAdmins } from './queries.ts'
 
-/** The applicant that a clerk enters, with the field names of the booking form. */
 /** Counts with the other look-ups of people by staff. */
 export const throttleLookup = (context: Context) => throttleAddress(context, perClientAddress.lookup)
 
+/** The applicant that a clerk enters, with the field names of the booking form. */
 export interface NewApplicant {
   fullName: string
   gender: string
@@ -45,6 +46,7 @@ export async function createApplicantAccount(context: Context, applicant: NewApp
     contactKey: contactKey(applicant.mobileNumber),
     nricSealed: context.vault.seal(applicant.nationalID),
     nricHash: context.vault.hash(applicant.nationalID),
+    nricSeenAt: context.clock(),
     gender: applicant.gender,
     nationality: applicant.nationality,
     dob: applicant.dob,

@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm'
 import type { auditApi } from '#contract/audit/api.ts'
 import type { ParsedInput } from '#contract/endpoint.ts'
-import { beneficiaries, bookings, staffReads, urns, users } from '#server/database/schema.ts'
+import { beneficiaries, blockPlaces, bookings, staffReads, urns, users } from '#server/database/schema.ts'
 import type { Db } from '#server/ports/database.ts'
 
 type ReadRow = typeof staffReads.$inferSelect
@@ -63,6 +63,13 @@ export async function nameSubjects(db: Db, subjects: readonly string[]): Promise
       .select({ subject: beneficiaries.beneficiaryID, name })
       .from(beneficiaries)
       .where(inArray(beneficiaries.beneficiaryID, ids)),
+    db
+      .select({
+        subject: sql<string>`upper(${blockPlaces.blockID})`,
+        name: sql<string>`${blockPlaces.buildingName} || ', level ' || ${blockPlaces.levelNumber} || ', block ' || ${blockPlaces.blockName}`,
+      })
+      .from(blockPlaces)
+      .where(inArray(sql`upper(${blockPlaces.blockID})`, texts)),
     db.select({ subject: users.userID, name: users.fullName }).from(users).where(inArray(users.userID, ids)),
   ])
   return new Map(found.flat().map((each) => [each.subject, each.name]))

@@ -5,7 +5,7 @@ import { type ClerkApplication, isMobile } from '#contract/bookings/application-
 import type { FormOptions } from '#contract/endpoint.ts'
 import type { FieldErrors } from '#contract/errors.ts'
 import { nricPattern } from '#contract/schema-parts.ts'
-import { createApplicantAccount } from '#server/accounts/public.ts'
+import { createApplicantAccount, noteNRICSeen } from '#server/accounts/public.ts'
 import { record } from '#server/audit/public.ts'
 import type { Context, SignedInContext } from '#server/core/context.ts'
 import { users } from '#server/database/schema.ts'
@@ -49,9 +49,11 @@ export async function findOrCreateApplicant(context: SignedInContext, { body }: 
   if (!known) return createApplicantAccount(context, body)
   const errors = accountMismatches(known, body)
   if (Object.keys(errors).length > 0) throw new AppError('INVALID', { errors })
-  if (known.email === body.email) return known
-  if (!body.confirmedAccount) throw new AppError('APPLICANT_EMAIL_DIFFERS', { why: maskEmail(known.email) })
-  return { ...known, isConfirmed: true }
+  const isSameEmail = known.email === body.email
+  if (!isSameEmail && !body.confirmedAccount)
+    throw new AppError('APPLICANT_EMAIL_DIFFERS', { why: maskEmail(known.email) })
+  await noteNRICSeen(context, known.userID)
+  return isSameEmail ? known : { ...known, isConfirmed: true }
 }
 
 export async function recordConfirmation(context: Context, { isConfirmed, userID }: Applicant, bookingID: string) {

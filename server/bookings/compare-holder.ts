@@ -22,8 +22,9 @@ export async function compareHolder(
   const account = await findApplicant(context, nric)
   await record(context, 'lookup.nric', account?.userID ?? 'unknown')
   if (!account) throw new AppError('NO_USER_WITH_NRIC')
-  const { fullName, contactNumber, email, dob } = account
-  return { fullName, contactNumber, email, dateOfBirth: dob, ...compareWithEntry(entry, account) }
+  const { fullName, contactNumber, email, dob, nricSeenAt } = account
+  const compared = compareWithEntry(entry, account)
+  return { fullName, contactNumber, email, dateOfBirth: dob, ...compared, nricSeen: nricSeenAt !== null }
 }
 
 export const compareWithEntry = (entry: Entry, account: Account) => ({

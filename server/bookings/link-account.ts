@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { noteNRICSeen } from '#server/accounts/public.ts'
 import { record } from '#server/audit/public.ts'
 import { inTransaction, type SignedInContext } from '#server/core/context.ts'
 import { registerEntries } from '#server/database/schema.ts'
@@ -9,16 +10,22 @@ import { compareWithEntry, type Entry, findApplicant } from './compare-holder.ts
 import { type LockedBooking, lockBooking } from './queries.ts'
 import { requireUnchanged } from './refused-move.ts'
 
+const notSeen = 'Nobody has seen the NRIC card of this person at the counter yet. Please look at it first.'
+
 interface Link {
   bookingID: string
   nric: string
   /** Which papers of the holder the clerk has seen. */
   papers: string
+  nricSeen: boolean
   version?: number | undefined
 }
 
-/** Gives a booking from a register to the account with the NRIC on the holder's papers. A name alone proves nothing. */
-export const linkAccount = (context: SignedInContext, { bookingID, nric, papers, version }: Link) =>
+/**
+ * Gives a booking from a register to the account with the NRIC on the holder's papers. A name alone proves nothing, and neither does a
+ * number that only the owner of the account has entered.
+ */
+export const linkAccount = (context: SignedInContext, { bookingID, nric, papers, nricSeen, version }: Link) =>
   inTransaction(context, async (context) => {
     const held = await lockImported(context, bookingID)
     await requireUnchanged(context, held, version)
@@ -26,6 +33,8 @@ export const linkAccount = (context: SignedInContext, { bookingID, nric, papers,
       throw new AppError('BOOKING_NOT_MOVABLE', { why: 'This booking is linked to an account already.' })
     const account = await findApplicant(context, nric)
     if (!account) throw new AppError('INVALID', { errors: { nric: 'No user found with this NRIC.' } })
+    if (!account.nricSeenAt && !nricSeen) throw new AppError('INVALID', { errors: { nricSeen: notSeen } })
+    await noteNRICSeen(context, account.userID)
 
     if (!(await moveBookingRow(context.db, held.booking, { userID: account.userID })))
       throw new AppError('BOOKING_MOVED')
@@ -35,7 +44,13 @@ export const linkAccount = (context: SignedInContext, { bookingID, nric, papers,
       linkedPapers: papers,
     })
     const { sameName, sameContact } = compareWithEntry(entry, account)
-    await record(context, 'booking.linked', bookingID, { userID: account.userID, papers, sameName, sameContact })
+    await record(context, 'booking.linked', bookingID, {
+      userID: account.userID,
+      papers,
+      nricSeen,
+      sameName,
+      sameContact,
+    })
     if (entry.holderEmail) await enqueueLetter(context, linkedLetter(entry, account.fullName))
   })
 

@@ -5,9 +5,11 @@ import { dashboardApi } from '#contract/dashboard/api.ts'
 import { toDay } from '#contract/dates.ts'
 import { paymentApi } from '#contract/payments/api.ts'
 import { searchApi } from '#contract/search/api.ts'
+import { noteNRICSeen } from '#server/accounts/public.ts'
 import { readStatCounts } from '#server/dashboard/queries.ts'
 import { bookings, niches } from '#server/database/schema.ts'
-import { makeUser } from '#test/factories.ts'
+import { submitAtCounter } from '#test/booking-forms.ts'
+import { makeNiche, makeUser } from '#test/factories.ts'
 import { registerFilesOf } from '#test/register-files.ts'
 import { prepareCaller, prepareTestApp } from '#test/test-app.ts'
 import { importRegister } from './import-register.ts'
@@ -79,7 +81,7 @@ test('a clerk links an imported booking to an account by the NRIC on the papers,
   const bookingID = await bookingIn('A-1')
   const applicant = await testApp.signIn('user')
   const { nric, userID } = applicant.person
-  const link = (body: { nric: string; papers: string }) =>
+  const link = (body: { nric: string; papers: string; nricSeen?: boolean }) =>
     clerk.call(bookingApi.linkAccount, { body: { bookingID, ...body } })
 
   const unknown = await link({ nric: 'S0000000A', papers: 'NRIC' })
@@ -87,7 +89,11 @@ test('a clerk links an imported booking to an account by the NRIC on the papers,
   const withoutPapers = await link({ nric, papers: ' ' })
   expect(withoutPapers.refusal.errors).toEqual({ papers: 'Please say which papers you have seen.' })
 
-  expect((await link({ nric, papers: 'NRIC and the deed of 1998' })).status).toBe(200)
+  const unseen = await link({ nric, papers: 'The deed of 1998' })
+  expect(unseen.refusal.errors).toEqual({
+    nricSeen: 'Nobody has seen the NRIC card of this person at the counter yet. Please look at it first.',
+  })
+  expect((await link({ nric, papers: 'NRIC and the deed of 1998', nricSeen: true })).status).toBe(200)
   const own = await applicant.call(bookingApi.ofUser, { query: { userID } })
   expect(own.body).toMatchObject([{ bookingID, madeBy: 'import', dateOfBirth: '1932', paymentID: null }])
   expect((await link({ nric, papers: 'NRIC' })).status).toBe(409)
@@ -103,7 +109,7 @@ test('before linking, a clerk sees what the account says about the holder next t
   const other = await bookingIn('A-1')
   expect((await clerk.call(bookingApi.compareHolder, { body: { bookingID: other, nric: holder.nric } })).body).toEqual({
     ...{ fullName: 'SIEW LAN, NG', contactNumber: '91234567', email: holder.email, dateOfBirth: '1980-01-31' },
-    ...{ sameName: true, sameContact: true },
+    ...{ sameName: true, sameContact: true, nricSeen: false },
   })
   expect((await compare('S0000000A')).refusal.code).toBe('NO_USER_WITH_NRIC')
 })
@@ -118,8 +124,18 @@ test('the address in the register hears of a link, and a clerk takes a wrong one
   const { body } = await clerk.call(bookingApi.approval, { params: { bookingID } })
   expect(body).toMatchObject({ userID: null, customerName: 'Ng Siew Lan', register: { linkedPapers: null } })
   expect((await unlink('Another Mdm Ng')).refusal.error).toContain('This booking is not linked to an account.')
-  const { nric } = (await testApp.signIn('user')).person
+  const { nric, userID } = (await testApp.signIn('user')).person
+  await noteNRICSeen(testApp.context, userID)
   expect((await clerk.call(bookingApi.linkAccount, { body: { bookingID, nric, papers: 'NRIC' } })).status).toBe(200)
+})
+
+test('an NRIC that a clerk enters for a booking at the counter counts as seen', async () => {
+  const bookingID = await bookingIn('A-2')
+  const { person } = await testApp.signIn('user')
+  const { nicheID } = await makeNiche(testApp.context)
+  expect((await submitAtCounter(clerk, person, nicheID)).status).toBe(200)
+  const body = { bookingID, nric: person.nric, papers: 'The deed of 1998' }
+  expect((await clerk.call(bookingApi.linkAccount, { body })).status).toBe(200)
 })
 
 async function bookingIn(code: string) {

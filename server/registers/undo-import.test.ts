@@ -90,6 +90,19 @@ test('an import of which an urn was measured cannot be undone', async () => {
   await expect(undoImport(testApp.context, importID ?? '')).rejects.toMatchObject({ code: 'REGISTER_IN_USE' })
 })
 
+test('an import of which labels were opened cannot be undone', async () => {
+  const { importID } = await importRegister(testApp.context, files, silent)
+  const clerk = await testApp.signIn('staff')
+  const [niche] = await testApp.context.db
+    .select()
+    .from(niches)
+    .where(eq(niches.importID, importID ?? ''))
+  await clerk.call(urnApi.inBlock, { query: { blockID: niche?.blockID ?? '' } })
+  await expect(undoImport(testApp.context, importID ?? '')).rejects.toMatchObject({
+    details: { why: expect.stringMatching(/^The labels of the block of niche A-\d were opened\.$/) },
+  })
+})
+
 test('an import cannot be undone once the wrong urn was brought to one of its niches', async () => {
   const { importID } = await importRegister(testApp.context, files, silent)
   const clerk = await testApp.signIn('staff')

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import {
   niches,
   registerEntries,
+  staffReads,
   urnAttempts,
   urnCounts,
   urnLossReports,
@@ -22,6 +23,10 @@ export const urnUses = (importID: string) => sql`
   union all
   select 'The block of niche ' || n.niche_code || ' was counted in a stock-take.'
     from ${niches} n join ${urnCounts} c using (block_id) where n.import_id = ${importID}
+  union all
+  select 'The labels of the block of niche ' || n.niche_code || ' were opened.'
+    from ${niches} n join ${staffReads} s on s.kind = 'labels' and s.subject in (upper(n.block_id), lower(n.block_id))
+    where n.import_id = ${importID}
   union all
   select 'An urn was brought to niche ' || n.niche_code || ' of this import.'
     from ${niches} n join ${urnAttempts} a using (niche_id) where n.import_id = ${importID}`

@@ -91,7 +91,7 @@ test('logging out works even when the server cannot be reached', async ({ page }
 })
 
 test('a page whose script is lost once, as between two networks, opens all the same', async ({ page }) => {
-  await page.route('**/assets/AboutPage-*.js', (route) => route.abort('connectionreset'), { times: 1 })
+  await page.route('**/assets/AboutPage-*.js*', (route) => route.abort('connectionreset'), { times: 1 })
   /** Until its script has loaded, a link loads a new document. */
   await page.goto('/faq', { waitUntil: 'networkidle' })
   await page.getByRole('link', { name: 'About', exact: true }).first().click()
@@ -99,7 +99,7 @@ test('a page whose script is lost once, as between two networks, opens all the s
 })
 
 test('a page whose script does not load names the chunk and offers a reload', async ({ page }) => {
-  await page.route('**/assets/AboutPage*.js', (route) => route.fulfill({ status: 404 }))
+  await page.route('**/assets/AboutPage*.js*', (route) => route.fulfill({ status: 404 }))
   await page.goto('/faq')
   await page.getByRole('navigation', { name: 'Site' }).getByRole('link', { name: 'About' }).click()
   await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible()

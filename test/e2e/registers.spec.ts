@@ -181,6 +181,11 @@ test('what a register does not say is shown as not recorded; a clerk links the b
     expect(await findAllOverflows(clerk), `content within ${width} px`).toEqual([])
   }
   expect(await accessibilityViolations(clerk)).toEqual([])
+  await expect(dialog).toContainText('No clerk has seen the NRIC card of this account yet')
+  await dialog.getByRole('button', { name: 'Link', exact: true }).click()
+  const seen = dialog.getByLabel('I have seen the NRIC card with this number')
+  await expect(seen).toHaveAccessibleDescription(/Nobody has seen the NRIC card of this person/)
+  await seen.check()
   await dialog.getByRole('button', { name: 'Link', exact: true }).click()
   await expect(facts).toContainText('Linked after seeing: NRIC and the deed of 1998')
 
@@ -228,6 +233,7 @@ async function link(clerk: Page, nric: string) {
   const dialog = clerk.getByRole('dialog')
   await dialog.getByLabel('NRIC of the holder').fill(nric)
   await dialog.getByLabel('Papers you have seen').fill('NRIC')
+  await dialog.getByLabel('I have seen the NRIC card with this number').check()
   await dialog.getByRole('button', { name: 'Link', exact: true }).click()
   await expect(dialog).toHaveCount(0)
 }

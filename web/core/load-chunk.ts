@@ -22,7 +22,7 @@ export async function loadChunk<T>(chunk: string, load: () => Promise<T>): Promi
     timer = setTimeout(() => reject(new ChunkLoadError(chunk, 'time-out')), timeLimitMs)
   })
   try {
-    return await Promise.race([load(), timeOut])
+    return await Promise.race([loadAgain(load), timeOut])
   } catch (error) {
     removeFailedStyle(error)
     const failure = error instanceof ChunkLoadError ? error : new ChunkLoadError(chunk, failureKind(error), error)
@@ -30,6 +30,22 @@ export async function loadChunk<T>(chunk: string, load: () => Promise<T>): Promi
     throw failure
   } finally {
     clearTimeout(timer)
+  }
+}
+
+/** Addresses of scripts that could not be fetched. */
+const lost = new Set<string>()
+
+/** Browsers up to Chrome 150 remember that a script could not be fetched, and do not ask again except by another address. */
+async function loadAgain<T>(load: () => Promise<T>): Promise<T> {
+  try {
+    return await load()
+  } catch (error) {
+    const url = error instanceof Error && /dynamically imported module: (\S+)/.exec(error.message)?.[1]
+    if (!url) throw error
+    if (lost.has(url)) return import(/* @vite-ignore */ `${url}?again=${Date.now()}`) as Promise<T>
+    lost.add(url)
+    throw error
   }
 }
 

@@ -40,6 +40,8 @@ export const users = pgTable(
     contactKey: text('contact_key').notNull(),
     nricSealed: bytes('nric_sealed').notNull(),
     nricHash: text('nric_hash').notNull(),
+    /** When a clerk first saw the card with this number. Null for a number that only its owner has entered. */
+    nricSeenAt: timestamp('nric_seen_at', { withTimezone: true, precision: 3 }),
     gender: text('gender').notNull(),
     nationality: text('nationality').notNull(),
     dob: date('dob', { mode: 'string' }).notNull(),

@@ -4,6 +4,8 @@ import { orNotRecorded } from '#contract/registers/partial-date.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { type Column, Table } from '#web/ui/Table.tsx'
 
+const nobodyHasSeen = 'No clerk has seen the NRIC card of this account yet: its owner has entered the number.'
+
 interface HolderComparisonProps {
   bookingID: string
   entry: RegisterEntry
@@ -26,6 +28,7 @@ export function HolderComparison({ bookingID, entry, nric }: HolderComparisonPro
   return (
     <div aria-live="polite">
       <Table caption="Register and account" columns={columns} rows={rows} rowKey={({ what }) => what} />
+      <p>{data.nricSeen ? 'A clerk has seen the NRIC card of this account before.' : nobodyHasSeen}</p>
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { type ApprovalDetail, bookingApi, LinkAccountForm } from '#contract/bookings/api.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { ReasonDialog } from '#web/ui/ReasonDialog.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
@@ -47,7 +48,7 @@ function LinkDialog({ booking, onLinked, onClose }: LinkDialogProps) {
     <FormDialog
       title="Link to an account"
       schema={LinkAccountForm}
-      values={{ nric: '', papers: '' }}
+      values={{ nric: '', papers: '', nricSeen: false }}
       endpoint={bookingApi.linkAccount}
       input={(holder) => ({ body: { ...holder, bookingID, version } })}
       verb="Link"
@@ -59,6 +60,7 @@ function LinkDialog({ booking, onLinked, onClose }: LinkDialogProps) {
           <p>Compare the papers with the register first. Many people have the same name.</p>
           <TextField label="NRIC of the holder" autoComplete="off" {...form.field('nric')} />
           {register && <HolderComparison bookingID={bookingID} entry={register} nric={form.watch('nric')} />}
+          <Checkbox label="I have seen the NRIC card with this number" {...form.field('nricSeen')} />
           <TextArea
             label="Papers you have seen"
             rows={2}
