@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { RecordedRead } from './recorded-reads.ts'
-import type { Role, Stage } from './roles.ts'
+import { type Role, roles, type Stage } from './roles.ts'
 import { Success } from './schema-parts.ts'
 
 /** Who may call: anyone, signed-in users with certain roles, or sign-ins at a certain stage. */
@@ -91,4 +91,7 @@ export type ReplyInput<E extends Endpoint> = z.input<E['reply']>
 /** What the caller receives. */
 export type ReplyData<E extends Endpoint> = z.output<E['reply']>
 
-export const everyRole = ['user', 'staff', 'admin'] as const satisfies readonly Role[]
+/** For one's own account. */
+export const everyRole = roles
+/** Those who work with bookings and niches: not witnesses. */
+export const familiesAndStaff = ['user', 'staff', 'admin'] as const satisfies readonly Role[]

@@ -75,6 +75,7 @@ export const errorTable = {
     409,
     'Urn {why} is in this niche. Two members of staff take it out first, or confirm that the niche is empty.',
   ],
+  WITNESS_ONLY_SECOND: [409, 'A witness confirms what a member of staff has begun. Nobody has begun this yet.'],
   URN_PAIR_RELATED: [
     409,
     'You and {why} cannot confirm this together: one of you gave the other the account, its role, its name or its second factor less than 30 days ago.',

@@ -1,4 +1,4 @@
-import type { Role } from './roles.ts'
+import { type Role, roles } from './roles.ts'
 
 export type PageAccess = 'public' | readonly Role[]
 
@@ -16,6 +16,9 @@ export interface Page {
   /** Search engines must not list it. */
   noindex?: boolean
 }
+
+const everyone = roles
+const atTheWall = ['staff', 'admin', 'witness'] as const
 
 /** The block that a map opens on. */
 const blockQuery = ['building', 'level', 'block'] as const
@@ -51,8 +54,8 @@ export const pages = {
     query: ['token'],
   },
   unauthorized: { path: '/unauthorized', title: 'Unauthorized', access: 'public' },
-  profile: { path: '/profile', title: 'Profile', access: ['user', 'staff', 'admin'] },
-  logout: { path: '/logout', title: 'Logout', access: ['user', 'staff', 'admin'] },
+  profile: { path: '/profile', title: 'Profile', access: everyone },
+  logout: { path: '/logout', title: 'Logout', access: everyone },
 
   myBookings: { path: '/my-bookings', title: 'My Bookings', access: ['user'], query: ['bookingID'] },
   myPayments: { path: '/my-payments', title: 'My Payments', access: ['user'] },
@@ -105,9 +108,9 @@ export const pages = {
     access: ['staff', 'admin'],
     query: ['query', 'block', 'hall', 'paper'],
   },
-  stockTake: { path: '/stock-take', title: 'Stock-take', access: ['staff', 'admin'] },
-  stockTakeCount: { path: '/stock-take/:countID', title: 'Stock-take of a block', access: ['staff', 'admin'] },
-  urnCheck: { path: '/urn-check', title: 'Confirm a move', access: ['staff', 'admin'], query: ['event', 'tag'] },
+  stockTake: { path: '/stock-take', title: 'Stock-take', access: atTheWall },
+  stockTakeCount: { path: '/stock-take/:countID', title: 'Stock-take of a block', access: atTheWall },
+  urnCheck: { path: '/urn-check', title: 'Confirm a move', access: atTheWall, query: ['event', 'tag'] },
 
   adminDashboard: { path: '/admin-dashboard', title: 'Admin Dashboard', access: ['admin'] },
   nicheManagement: { path: '/niche-management', title: 'Niche Management', access: ['admin'], query: blockQuery },
@@ -153,4 +156,5 @@ export const homePathByRole: Record<Role, string> = {
   user: pages.myBookings.path,
   staff: pages.dashboard.path,
   admin: pages.adminDashboard.path,
+  witness: pages.urnCheck.path,
 }

@@ -5,20 +5,22 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { bookings, payments, users } from '#server/database/schema.ts'
 import { demoPeople } from '#server/seed/demo-people.ts'
 import { seedDemo } from '#server/seed/seed-demo.ts'
-import type { Person } from './factories.ts'
+import { makeUser, type Person } from './factories.ts'
 import { prepareTestApp, startTestApp } from './test-app.ts'
 
-const everyone = 'in in in in in in'
-const signedIn = '401 401 in in in in'
-const applicants = '401 401 in in 403 403'
-const usersAndStaff = '401 401 in in in 403'
-const staff = '401 401 403 403 in 403'
-const staffAndAdmins = '401 401 403 403 in in'
-const admins = '401 401 403 403 403 in'
+const everyone = 'in in in in in in in'
+const signedIn = '401 401 in in in in in'
+const familiesAndStaff = '401 401 in in in in 403'
+const applicants = '401 401 in in 403 403 403'
+const usersAndStaff = '401 401 in in in 403 403'
+const staff = '401 401 403 403 in 403 403'
+const staffAndAdmins = '401 401 403 403 in in 403'
+const atTheWall = '401 401 403 403 in in in'
+const admins = '401 401 403 403 403 in 403'
 
 /** The access rules, written a second time on purpose: an endpoint without a row fails, and so does one whose rule changed. */
 const accessByEndpoint: Record<string, string> = {
-  //                    anonymous, password only, user, another user, staff, admin
+  //                    anonymous, password only, user, another user, staff, admin, witness
   'GET /api/config': everyone,
   'GET /healthz': everyone,
   'GET /readyz': everyone,
@@ -36,11 +38,11 @@ const accessByEndpoint: Record<string, string> = {
   'POST /api/user/undo-email-change': everyone,
   'POST /api/user/read-invitation': everyone,
   'POST /api/user/accept-invitation': everyone,
-  'POST /api/user/verify-login-2fa': '401 in 401 401 401 401',
-  'GET /api/demo/code': '401 in 401 401 401 401',
-  'POST /api/user/generate-2fa-secret': '401 401 401 401 401 401',
-  'POST /api/user/verify-2fa': '401 401 401 401 401 401',
-  'POST /api/user/logout': '401 in in in in in',
+  'POST /api/user/verify-login-2fa': '401 in 401 401 401 401 401',
+  'GET /api/demo/code': '401 in 401 401 401 401 401',
+  'POST /api/user/generate-2fa-secret': '401 401 401 401 401 401 401',
+  'POST /api/user/verify-2fa': '401 401 401 401 401 401 401',
+  'POST /api/user/logout': '401 in in in in in in',
   'GET /api/user/me': signedIn,
   'POST /api/user/edit_account': signedIn,
   'POST /api/user/change_password': signedIn,
@@ -72,14 +74,14 @@ const accessByEndpoint: Record<string, string> = {
   'GET /api/house': everyone,
   'POST /api/house/save': admins,
 
-  'GET /api/niche/buildings': signedIn,
-  'GET /api/niche/levels/:buildingID': signedIn,
-  'GET /api/niche/blocks/:levelID': signedIn,
-  'GET /api/niche/niches/:blockID': signedIn,
-  'GET /api/niche/getNicheByID': signedIn,
-  'GET /api/block/getBlockByID': signedIn,
-  'GET /api/niche/events/:blockID': signedIn,
-  'GET /api/niche/find': signedIn,
+  'GET /api/niche/buildings': familiesAndStaff,
+  'GET /api/niche/levels/:buildingID': familiesAndStaff,
+  'GET /api/niche/blocks/:levelID': familiesAndStaff,
+  'GET /api/niche/niches/:blockID': familiesAndStaff,
+  'GET /api/niche/getNicheByID': familiesAndStaff,
+  'GET /api/block/getBlockByID': familiesAndStaff,
+  'GET /api/niche/events/:blockID': familiesAndStaff,
+  'GET /api/niche/find': familiesAndStaff,
   'GET /api/niche/history': admins,
   'POST /api/niche/update-status': admins,
 
@@ -111,14 +113,14 @@ const accessByEndpoint: Record<string, string> = {
   'GET /api/explore/find': everyone,
 
   'POST /api/find': everyone,
-  'GET /api/find/sharing': signedIn,
+  'GET /api/find/sharing': familiesAndStaff,
   'POST /api/find/share': applicants,
   'POST /api/find/withhold': staffAndAdmins,
   'POST /api/find/stop-withholding': staffAndAdmins,
 
-  'GET /api/booking/getBookingByUserID': signedIn,
-  'GET /api/booking/getBookingByBookingID': signedIn,
-  'GET /api/beneficiary/getBeneficiaryByID': signedIn,
+  'GET /api/booking/getBookingByUserID': familiesAndStaff,
+  'GET /api/booking/getBookingByBookingID': familiesAndStaff,
+  'GET /api/beneficiary/getBeneficiaryByID': familiesAndStaff,
   'POST /api/booking/submitBooking': usersAndStaff,
   'GET /api/booking/search': staff,
   'GET /api/booking/pending': staff,
@@ -140,7 +142,7 @@ const accessByEndpoint: Record<string, string> = {
   'POST /api/email/sendDeniedRequest': staff,
 
   'GET /api/urn/mine': applicants,
-  'GET /api/urn/placement-certificate': signedIn,
+  'GET /api/urn/placement-certificate': familiesAndStaff,
   'GET /api/urn/verify-placement': everyone,
   'GET /api/urn/list': staffAndAdmins,
   'GET /api/urn/export': staffAndAdmins,
@@ -150,20 +152,20 @@ const accessByEndpoint: Record<string, string> = {
   'POST /api/urn/change': staffAndAdmins,
   'POST /api/urn/shelve': staffAndAdmins,
   'POST /api/urn/move': staffAndAdmins,
-  'POST /api/urn/check': staffAndAdmins,
-  'POST /api/urn/confirm': staffAndAdmins,
-  'GET /api/urn/waiting': staffAndAdmins,
+  'POST /api/urn/check': atTheWall,
+  'POST /api/urn/confirm': atTheWall,
+  'GET /api/urn/waiting': atTheWall,
   'POST /api/urn/report-loss': staffAndAdmins,
   'POST /api/urn/withdraw-loss': staffAndAdmins,
   'GET /api/urn/mismatches': admins,
   'POST /api/urn/settle-mismatch': admins,
-  'GET /api/urn/countable-blocks': staffAndAdmins,
+  'GET /api/urn/countable-blocks': atTheWall,
   'GET /api/urn/in-block': staffAndAdmins,
-  'GET /api/urn/counts': staffAndAdmins,
-  'GET /api/urn/count/:countID': staffAndAdmins,
-  'POST /api/urn/begin-count': staffAndAdmins,
-  'POST /api/urn/mark-niche': staffAndAdmins,
-  'POST /api/urn/finish-count': staffAndAdmins,
+  'GET /api/urn/counts': atTheWall,
+  'GET /api/urn/count/:countID': atTheWall,
+  'POST /api/urn/begin-count': atTheWall,
+  'POST /api/urn/mark-niche': atTheWall,
+  'POST /api/urn/finish-count': atTheWall,
   'POST /api/urn/cancel-count': staffAndAdmins,
   'GET /api/urn/differences': staffAndAdmins,
   'POST /api/urn/settle-difference': staffAndAdmins,
@@ -187,7 +189,7 @@ const accessByEndpoint: Record<string, string> = {
   'POST /api/appointments/save-schedule': admins,
 
   'GET /api/payment/config': everyone,
-  'GET /api/payment/getPaymentByID': signedIn,
+  'GET /api/payment/getPaymentByID': familiesAndStaff,
   'GET /api/payment/mine': applicants,
   'POST /api/payment/create-payment-intent': applicants,
   'POST /api/booking/updateBookingTransaction': usersAndStaff,
@@ -219,16 +221,20 @@ const accessByEndpoint: Record<string, string> = {
 
 /** Records of the first user, and what each caller gets when they ask for them. `[]` is an empty list. */
 const ownedResources: [call: string, answers: string, url: (owned: OwnedRecords) => string][] = [
-  ['the account', '401 401 200 404 200 200', ({ userID }) => `/api/user/getUserByID?userID=${userID}`],
-  ['the bookings', '401 401 200 [] 200 200', ({ userID }) => `/api/booking/getBookingByUserID?userID=${userID}`],
-  ['a booking', '401 401 200 [] 200 200', (owned) => `/api/booking/getBookingByBookingID?bookingID=${owned.bookingID}`],
+  ['the account', '401 401 200 404 200 200 404', ({ userID }) => `/api/user/getUserByID?userID=${userID}`],
+  ['the bookings', '401 401 200 [] 200 200 403', ({ userID }) => `/api/booking/getBookingByUserID?userID=${userID}`],
+  [
+    'a booking',
+    '401 401 200 [] 200 200 403',
+    (owned) => `/api/booking/getBookingByBookingID?bookingID=${owned.bookingID}`,
+  ],
   [
     'a beneficiary',
-    '401 401 200 404 200 200',
+    '401 401 200 404 200 200 403',
     (owned) => `/api/beneficiary/getBeneficiaryByID?beneficiaryID=${owned.beneficiaryID}`,
   ],
-  ['a payment', '401 401 200 404 200 200', (owned) => `/api/payment/getPaymentByID?paymentID=${owned.paymentID}`],
-  ['a receipt', '401 401 200 404 200 403', (owned) => `/api/payment/receipt?bookingID=${owned.bookingID}`],
+  ['a payment', '401 401 200 404 200 200 403', (owned) => `/api/payment/getPaymentByID?paymentID=${owned.paymentID}`],
+  ['a receipt', '401 401 200 404 200 403 403', (owned) => `/api/payment/receipt?bookingID=${owned.bookingID}`],
 ]
 
 interface OwnedRecords {
@@ -311,7 +317,7 @@ interface Answer {
   text: string
 }
 
-/** Calls the endpoint as six callers, each with a new session, because some endpoints end the session of the caller. */
+/** Calls the endpoint as seven callers, each with a new session, because some endpoints end the session of the caller. */
 async function callAsEachRole(
   method: Endpoint['method'],
   url: string,
@@ -321,7 +327,8 @@ async function callAsEachRole(
   if (!user || !other || !clerk || !admin) throw new Error('The demo accounts are missing')
   const cookies = ['']
   cookies.push((await testApp.signIn(user, 'password')).cookie)
-  for (const person of [user, other, clerk, admin]) cookies.push((await testApp.signIn(person)).cookie)
+  const witness = await makeUser(testApp.context, { role: 'witness' })
+  for (const person of [user, other, clerk, admin, witness]) cookies.push((await testApp.signIn(person)).cookie)
   const results: string[] = []
   for (const cookie of cookies) {
     const answer = await testApp.app.inject({

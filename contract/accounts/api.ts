@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { everyRole, type FormOptions, get, post } from '../endpoint.ts'
-import { listedRoles, roles } from '../roles.ts'
+import { assignedRoles, listedRoles, roles } from '../roles.ts'
 import { pageQuery, required, uuid } from '../schema-parts.ts'
 import { AccountEdit, NewPassword, Registration } from './account.ts'
 
@@ -176,7 +176,7 @@ export const accountApi = {
   updateRole: post('/api/user/update_role', {
     roles: ['admin'],
     summary: 'Change the role of a user',
-    body: z.object({ userID: uuid, role: z.enum(listedRoles) }),
+    body: z.object({ userID: uuid, role: z.enum(assignedRoles) }),
   }),
   resetSecondFactor: post('/api/user/reset-2fa', {
     roles: ['admin'],

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { everyRole, get, post } from '../endpoint.ts'
+import { familiesAndStaff, get, post } from '../endpoint.ts'
 import { BlockView } from '../niches/niche.ts'
 import { bookingID, required } from '../schema-parts.ts'
 
@@ -58,7 +58,7 @@ export const findApi = {
     reply: z.array(FoundPerson),
   }),
   sharing: get('/api/find/sharing', {
-    roles: everyRole,
+    roles: familiesAndStaff,
     summary: 'Whether visitors find the person of a booking',
     query: z.object({ bookingID }),
     reply: Sharing,

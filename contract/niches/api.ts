@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { everyRole, get, post } from '../endpoint.ts'
+import { familiesAndStaff, get, post } from '../endpoint.ts'
 import { toCents } from '../money.ts'
 import { required, uuid } from '../schema-parts.ts'
 import { Block, Building, Level, Niche, nicheStatuses } from './niche.ts'
@@ -71,53 +71,53 @@ export type NicheRun = z.infer<typeof NicheRun>
 
 export const nicheApi = {
   buildings: get('/api/niche/buildings', {
-    roles: everyRole,
+    roles: familiesAndStaff,
     summary: 'All buildings',
     reply: z.array(Building),
     etag: true,
   }),
   levels: get('/api/niche/levels/:buildingID', {
-    roles: everyRole,
+    roles: familiesAndStaff,
     summary: 'The levels of a building',
     params: z.object({ buildingID: z.string().max(60) }),
     reply: z.array(Level),
     etag: true,
   }),
   blocks: get('/api/niche/blocks/:levelID', {
-    roles: everyRole,
+    roles: familiesAndStaff,
     summary: 'The blocks of a level',
     params: z.object({ levelID: z.string().max(60) }),
     reply: z.array(Block),
     etag: true,
   }),
   niches: get('/api/niche/niches/:blockID', {
-    roles: everyRole,
+    roles: familiesAndStaff,
     summary: 'Every niche of a block',
     params: z.object({ blockID }),
     reply: z.array(Niche),
     etag: true,
   }),
   byID: get('/api/niche/getNicheByID', {
-    roles: everyRole,
+    roles: familiesAndStaff,
     summary: 'One niche',
     query: z.object({ nicheID: uuid }),
     reply: Niche,
   }),
   block: get('/api/block/getBlockByID', {
-    roles: everyRole,
+    roles: familiesAndStaff,
     summary: 'One block with its level and building',
     query: z.object({ blockID }),
     reply: BlockWithLocation,
   }),
   events: get('/api/niche/events/:blockID', {
-    roles: everyRole,
+    roles: familiesAndStaff,
     summary: 'Live changes of the niches in a block',
     params: z.object({ blockID }),
     reply: BlockEvent,
     sends: 'text/event-stream',
   }),
   find: get('/api/niche/find', {
-    roles: everyRole,
+    roles: familiesAndStaff,
     summary: 'The cheapest free niches that match; X-Total-Count says how many match altogether',
     query: NicheSearch,
     reply: z.array(NicheRun),

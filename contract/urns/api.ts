@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { bookingStatuses, bookingTypes } from '../bookings/booking.ts'
-import { everyRole, get, post } from '../endpoint.ts'
+import { familiesAndStaff, get, post } from '../endpoint.ts'
 import { bookingID, millimetres, nricPattern, required, uuid } from '../schema-parts.ts'
 import { certificateCode } from './certificate-code.ts'
 import { authorities, Check, CheckForm, Confirmed, ConfirmForm, identityKinds, requestID } from './confirmation.ts'
@@ -10,6 +10,8 @@ import { urnTag } from './tag.ts'
 
 /** Small houses have one clerk and one admin, and a move needs two people. */
 const roles = ['staff', 'admin'] as const
+/** A witness only confirms what one of them has begun. */
+const atTheWall = [...roles, 'witness'] as const
 
 const shelf = required('Please say which shelf.', 60)
 
@@ -143,7 +145,7 @@ export const urnApi = {
     reply: z.array(FamilyUrn),
   }),
   certificate: get('/api/urn/placement-certificate', {
-    roles: everyRole,
+    roles: familiesAndStaff,
     summary: 'The certificate that the urn of a booking is in its niche; for its holder and for staff',
     query: z.object({ bookingID }),
     reply: PlacementCertificate,
@@ -210,19 +212,19 @@ export const urnApi = {
     body: ShelfForm,
   }),
   check: post('/api/urn/check', {
-    roles,
+    roles: atTheWall,
     summary: 'Check that a tag and a niche belong together, and get the values of which one each is confirmed',
     body: CheckForm,
     reply: Check,
   }),
   confirm: post('/api/urn/confirm', {
-    roles,
+    roles: atTheWall,
     summary: 'Confirm a move as the first or as the second person',
     body: ConfirmForm,
     reply: Confirmed,
   }),
   waiting: get('/api/urn/waiting', {
-    roles,
+    roles: atTheWall,
     summary: 'Moves that wait for a second person',
     reply: z.array(WaitingConfirmation),
   }),

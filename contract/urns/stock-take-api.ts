@@ -5,6 +5,8 @@ import { CancelStockTakeForm, findings, MarkForm, SettleForm, stockTakeStates } 
 
 /** The same roles as for moves of urns: two people are needed, and a small house has one clerk and one admin. */
 const roles = ['staff', 'admin'] as const
+/** A witness only joins a stock-take as the second person. */
+const atTheWall = [...roles, 'witness'] as const
 
 const Mark = z.object({ finding: z.enum(findings), tag: z.string() })
 
@@ -72,34 +74,34 @@ export type StockTakeDetail = z.infer<typeof StockTakeDetail>
 
 export const stockTakeApi = {
   blocks: get('/api/urn/countable-blocks', {
-    roles,
+    roles: atTheWall,
     summary: 'All blocks, with the time of their last stock-take',
     reply: z.array(CountableBlock),
   }),
   list: get('/api/urn/counts', {
-    roles,
+    roles: atTheWall,
     summary: 'Stock-takes, those that are going on first, then the last hundred',
     reply: z.array(StockTake),
   }),
   detail: get('/api/urn/count/:countID', {
-    roles,
+    roles: atTheWall,
     summary: 'One stock-take: the checklist for those who count, and the differences once both have finished',
     params: z.object({ countID: uuid }),
     reply: StockTakeDetail,
   }),
   begin: post('/api/urn/begin-count', {
-    roles,
+    roles: atTheWall,
     summary: 'Count a block, or join as the second person whoever is counting it',
     body: z.object({ blockID: z.string('Please choose a block.').min(1, 'Please choose a block.').max(100) }),
     reply: z.object({ countID: z.string() }),
   }),
   mark: post('/api/urn/mark-niche', {
-    roles,
+    roles: atTheWall,
     summary: 'Record what was found in a niche; the last mark of a person counts',
     body: MarkForm,
   }),
   finish: post('/api/urn/finish-count', {
-    roles,
+    roles: atTheWall,
     summary: 'Finish one’s own count; when both have finished, differences are recorded',
     body: z.object({ countID: uuid }),
   }),

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { accountApi } from '#contract/accounts/api.ts'
 import { invitationApi } from '#contract/accounts/invitation-api.ts'
-import type { InvitedRole, ListedRole } from '#contract/roles.ts'
+import type { AssignedRole, InvitedRole } from '#contract/roles.ts'
 import { auditLog, staffInvitations, users } from '#server/database/schema.ts'
 import { prepareTestApp, type SignedInCaller } from '#test/test-app.ts'
 import { enterPassword, totpCode } from '#test/two-factor-users.ts'
@@ -94,11 +94,23 @@ test('an own profile has no NRIC, because staff are not asked for one', async ()
   expect(profile).not.toHaveProperty('nric')
 })
 
+test('a witness is invited, and can become a member of staff, but nobody is made a witness by a change of role', async () => {
+  const email = newEmail()
+  await accept(await inviteForToken(email, 'witness'))
+  const { userID = '', role } = (await findUser(email)) ?? {}
+  expect(role).toBe('witness')
+  const [listed] = (await admin.call(accountApi.all, { query: { role: 'witness', search: email } })).body
+  expect(listed).toMatchObject({ userID, role: 'witness' })
+  const change = (to: string) => admin.call(accountApi.updateRole, { body: { userID, role: to as AssignedRole } })
+  expect((await change('staff')).status).toBe(200)
+  expect((await change('witness')).status).toBe(400)
+})
+
 test('somebody who was invited can become admin but not applicant, because they were not asked for an NRIC', async () => {
   const email = newEmail()
   await accept(await inviteForToken(email))
   const { userID = '' } = (await findUser(email)) ?? {}
-  const change = (role: ListedRole) => admin.call(accountApi.updateRole, { body: { userID, role } })
+  const change = (role: AssignedRole) => admin.call(accountApi.updateRole, { body: { userID, role } })
   const refusal = await change('applicant')
   expect([refusal.status, refusal.refusal.code]).toEqual([409, 'NO_NRIC'])
   expect((await change('admin')).status).toBe(200)

@@ -167,7 +167,9 @@ export const addressInUseLetter = (person: Recipient & { userID: string }, when:
 })
 
 const roleDescription = (role: Role) =>
-  ({ applicant: 'an applicant', staff: 'a member of staff', admin: 'an admin' })[toListedRole(role)]
+  ({ applicant: 'an applicant', staff: 'a member of staff', admin: 'an admin', witness: 'a witness' })[
+    toListedRole(role)
+  ]
 
 export const roleChangedLetter = (person: Recipient, role: Role): Letter => ({
   ...recipient(person),

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { accountApi } from '#contract/accounts/api.ts'
-import type { ListedRole } from '#contract/roles.ts'
+import type { AssignedRole } from '#contract/roles.ts'
 import { auditLog, users } from '#server/database/schema.ts'
 import { prepareTestApp, type SignedInCaller } from '#test/test-app.ts'
 import { enterPassword, makeUserWithTwoFactor, signInFully } from '#test/two-factor-users.ts'
@@ -14,7 +14,7 @@ beforeEach(async () => {
   admin = await testApp.signIn('admin')
 })
 
-const setRole = (caller: SignedInCaller, userID: string, role: ListedRole) =>
+const setRole = (caller: SignedInCaller, userID: string, role: AssignedRole) =>
   caller.call(accountApi.updateRole, { body: { userID, role } })
 
 describe('roles', () => {
@@ -41,7 +41,7 @@ describe('roles', () => {
 
   test('changing the role of an unknown user returns 404, and an unknown role returns 400', async () => {
     expect((await setRole(admin, '00000000-0000-4000-8000-000000000000', 'staff')).status).toBe(404)
-    expect((await setRole(admin, admin.person.userID, 'owner' as ListedRole)).status).toBe(400)
+    expect((await setRole(admin, admin.person.userID, 'owner' as AssignedRole)).status).toBe(400)
   })
 
   test('of two admins who demote each other at the same moment, one stays admin', async () => {

@@ -22,6 +22,7 @@ beforeAll(async () => {
     user: await testApp.signIn('user'),
     staff: await testApp.signIn('staff'),
     admin: await testApp.signIn('admin'),
+    witness: await testApp.signIn('witness'),
   }
 })
 

@@ -65,7 +65,7 @@ type Json<T> = T extends { content: { 'application/json': infer Body } } ? Body 
 type Reply<Id extends keyof operations> = Json<operations[Id]['responses'][200]>
 type Body<Id extends keyof operations> = Json<NonNullable<operations[Id]['requestBody']>>
 
-export const role = (me: Reply<'accounts.me'>): 'user' | 'staff' | 'admin' => me.role
+export const role = (me: Reply<'accounts.me'>): 'user' | 'staff' | 'admin' | 'witness' => me.role
 export const approval: Body<'bookings.approve'> = { bookingID: 'B-1' }
 export const codes = (niches: Reply<'niches.niches'>): string[] => niches.map((niche) => niche.nicheCode)
 export const sentence = (refusal: Json<operations['bookings.approve']['responses']['4XX']>): string => refusal.error

@@ -9,6 +9,7 @@ const limits: Record<Role, { caused: number; received: number }> = {
   /** A clerk decides on hundreds of bookings a day, and one undertaker may have booked dozens of them. */
   staff: { caused: 2000, received: 300 },
   admin: { caused: 300, received: 60 },
+  witness: { caused: 30, received: 30 },
 }
 const dayMs = 86_400_000
 

@@ -46,6 +46,7 @@ const factsFrom = (changes: Partial<MoveFacts>): MoveFacts => ({
   ...{
     now,
     actorID: 'me',
+    isWitness: false,
     urn: urnAt('counter'),
     identifiers: { birth: '1940-02-29', death: '', nric: '456A' },
     niche,
@@ -102,6 +103,15 @@ const scans: Row[] = [
 const checks: Row[] = [
   ['nobody has confirmed yet', {}, {}, 'show'],
   ['somebody has confirmed', { open: attempt() }, {}, 'show'],
+  ['a witness is the first', { isWitness: true }, {}, 'refuse WITNESS_ONLY_SECOND'],
+  ['a witness comes after the time is over', { isWitness: true, open: overdue }, {}, 'refuse WITNESS_ONLY_SECOND'],
+  [
+    'a witness is the first, at another niche',
+    { isWitness: true, niche: { ...niche, nicheID: 'other' } },
+    {},
+    'refuse WITNESS_ONLY_SECOND',
+  ],
+  ['a witness is the second', { isWitness: true, open: attempt() }, {}, 'show'],
   ['one of the two invited the other', { open: attempt(), isRelatedPair: true }, {}, 'refuse URN_PAIR_RELATED'],
   ['an attempt is overdue', { open: overdue }, {}, 'show, expires the open attempt'],
   ['an attempt of another move is overdue', { open: overdue }, { event: 'release' }, 'show, expires the open attempt'],
@@ -151,6 +161,7 @@ const confirmations: Row[] = [
     'begin',
   ],
 
+  ['a witness is the first', { isWitness: true }, {}, 'refuse WITNESS_ONLY_SECOND'],
   ['one of the two invited the other', { open: attempt(), isRelatedPair: true }, {}, 'refuse URN_PAIR_RELATED'],
   ['the same person has confirmed', { open: ownFirst }, {}, 'refuse URN_SAME_PERSON'],
   [

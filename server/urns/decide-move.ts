@@ -24,7 +24,7 @@ export function decideCheck(form: CheckForm, facts: MoveFacts) {
   const { repeated, urn, identifiers } = facts
   if (repeated)
     return repeated.mismatch && isSameMove(form, facts) ? refuseMismatch(repeated.mismatch) : refuse('REQUEST_USED')
-  const refused = checkMovable(form, facts)
+  const refused = checkWitness(facts) ?? checkMovable(form, facts)
   if (refused) return refused
   const isIdentifiable = urn.beneficiary.beneficiaryName !== '' && Object.values(identifiers).some(Boolean)
   if (needsIdentity(form.event) && !isIdentifiable) return refuse('URN_NOT_IDENTIFIABLE')
@@ -38,7 +38,7 @@ export function decideConfirmation(form: ConfirmForm, facts: MoveFacts) {
   const { event, attemptID } = form
   const { urn, repeated, now } = facts
   if (repeated) return isSameConfirmation(form, facts) ? replay(repeated, facts) : refuse('REQUEST_USED')
-  const refused = checkMovable(form, facts)
+  const refused = checkWitness(facts) ?? checkMovable(form, facts)
   if (refused) return refused
 
   const first = findInTime(facts)
@@ -87,6 +87,10 @@ function replay({ firstByID, secondByID, mismatch, outcome, expiresAt }: Attempt
   if (outcome === 'expired' || expiresAt <= now) return refuse('URN_ATTEMPT_ENDED')
   return { do: 'replay' as const, answer: waiting(expiresAt) }
 }
+
+/** A witness sees nothing and stops nothing before a member of staff is at the urn. */
+const checkWitness = (facts: MoveFacts) =>
+  facts.isWitness && !findInTime(facts) ? refuse('WITNESS_ONLY_SECOND') : undefined
 
 function checkMovable({ event }: CheckForm, facts: MoveFacts) {
   const { urn, niche } = facts

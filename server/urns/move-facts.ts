@@ -19,6 +19,7 @@ export async function lockAndLoadFacts(context: SignedInContext, { tag, nicheCod
   return {
     now: clock(),
     actorID: actor.userID,
+    isWitness: actor.role === 'witness',
     urn,
     /** The right values. What is not recorded is empty. */
     identifiers: readIdentifiers(context, urn),

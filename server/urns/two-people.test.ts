@@ -63,6 +63,22 @@ describe('two members of staff', () => {
   })
 })
 
+describe('a witness', () => {
+  test('a witness confirms what a member of staff has begun, begins nothing, and sees no list of urns', async () => {
+    const witness = await testApp.signIn('witness')
+    const urn = await newUrn()
+    for (const refused of [await check(witness, urn), await confirm(witness, confirmation(urn, 'place'))])
+      expect([refused.status, refused.refusal.code]).toEqual([409, 'WITNESS_ONLY_SECOND'])
+    expect(await outcomesOf(urn)).toEqual([])
+    await confirm(clerk, confirmation(urn, 'place'))
+    expect((await witness.call(urnApi.waiting)).body).toContainEqual(expect.objectContaining({ event: 'place' }))
+    expect((await check(witness, urn)).body.first).toMatchObject({ by: clerk.person.fullName })
+    expect((await confirm(witness, confirmation(urn, 'place'))).body).toEqual({ state: 'done' })
+    expect((await readUrn(clerk, urn)).moves[0]).toMatchObject({ witness: witness.person.fullName })
+    expect((await witness.call(urnApi.list, { query: {} })).status).toBe(403)
+  })
+})
+
 describe('a pair of which one made the other what they are', () => {
   test('of two of whom one gave the other a role, the second is refused for thirty days', async () => {
     const person = await makeUser(testApp.context)

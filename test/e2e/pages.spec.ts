@@ -47,9 +47,9 @@ for (const { path, access } of visited) {
   }
 }
 
-/** A page of staff is the same for admins, except for the menu, which is on their own pages too. */
+/** A page of staff is the same for admins and witnesses, except for the menu. */
 function visitorsOf(access: readonly Role[]) {
-  return access.filter((role) => role !== 'admin' || !access.includes('staff'))
+  return access.filter((role) => role === 'user' || role === 'staff' || !access.includes('staff'))
 }
 
 for (const role of roles) {

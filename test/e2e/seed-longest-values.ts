@@ -61,6 +61,7 @@ export async function seedLongestValues({ app, context }: OwnServer) {
   const [applicant, applicantCaller] = await personOf('user', '90000001')
   const [clerk, clerkCaller] = await personOf('staff', '90000002')
   const [admin, adminCaller] = await personOf('admin', '90000003')
+  const [witness] = await personOf('witness', '90000004')
 
   const submit = async (type: Type) => {
     const body = { ...application(nextNiche(), type), ...(type === 'Current' ? withInscription : beneficiaryFields) }
@@ -142,7 +143,7 @@ export async function seedLongestValues({ app, context }: OwnServer) {
 
   await sendDueLetters(context, createMailTransport(context.config))
   return {
-    people: { user: applicant, staff: clerk, admin },
+    people: { user: applicant, staff: clerk, admin, witness },
     bookings: {
       urn,
       placed,

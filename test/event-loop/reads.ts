@@ -26,7 +26,12 @@ export async function signInCallers({ context, signIn }: TestApp): Promise<Recor
     while (cookies.length < atOnce) cookies.push((await signIn(await makeUser(context, { role }))).cookie)
     return cookies
   }
-  return { user: await cookiesOf('user'), staff: await cookiesOf('staff'), admin: await cookiesOf('admin') }
+  return {
+    user: await cookiesOf('user'),
+    staff: await cookiesOf('staff'),
+    admin: await cookiesOf('admin'),
+    witness: [],
+  }
 }
 
 /** Staff if they may make the call, because they see most. Ten exports of the register at once show what fifty do, in a fifth of the time. */

@@ -1,5 +1,5 @@
 import { accountApi, type ListedUser } from '#contract/accounts/api.ts'
-import type { ListedRole } from '#contract/roles.ts'
+import type { AssignedRole } from '#contract/roles.ts'
 import { toErrorMessage } from '#web/api/api-error.ts'
 import { useApiMutation } from '#web/api/use-api.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
@@ -7,7 +7,7 @@ import { roleLabels } from './role-labels.ts'
 
 export interface RoleChange {
   user: ListedUser
-  role: ListedRole
+  role: AssignedRole
 }
 
 export function RoleChangeDialog({ user, role, onClose }: RoleChange & { onClose: () => void }) {

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import type { ListedUser } from '#contract/accounts/api.ts'
-import type { ListedRole } from '#contract/roles.ts'
 import { useSignedIn } from '#web/session/session.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Email } from '#web/ui/Email.tsx'
@@ -61,7 +60,7 @@ export function UserTable({ people, hasMore, onMore, onChangeRole, onEdit, onSus
               <RoleSelect
                 user={user}
                 disabled={user.userID === ownID}
-                onChoose={(role: ListedRole) => onChangeRole({ user, role })}
+                onChoose={(role) => onChangeRole({ user, role })}
               />
             ),
           },

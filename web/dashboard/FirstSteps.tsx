@@ -58,8 +58,9 @@ const whatToDo: Record<Check, (house: House) => ReactNode> = {
   clerk: () => (
     <>
       <Link to={pathTo('userManagement')}>Invite a clerk</Link>. This is done once they have set up their sign-in. Until
-      then an urn can be received, but not placed, taken out, released or counted: that takes two people. It can be
-      anybody whom the house trusts, such as a second person of the parish.
+      then an urn can be received, but not placed, taken out, released or counted: that takes two people. A house with
+      one member of staff invites somebody whom it trusts as a witness, such as a second person of the parish: a witness
+      only confirms what a member of staff has begun.
     </>
   ),
   mail: () => 'The mail server does not answer. Please check SMTP_URL; the log of the server says more.',

@@ -1,4 +1,5 @@
 import { NavLink } from 'react-router'
+import type { Role } from '#contract/roles.ts'
 import { Brand } from './Brand.tsx'
 import { CloseMenuButton, closeMenu, MenuButton } from './MenuButton.tsx'
 import { iconFor } from './menu-icons.ts'
@@ -8,13 +9,13 @@ import type { MenuLink } from './TopBar.tsx'
 
 const menuID = 'menu'
 
-export function SideBar({ role, links }: { role: 'staff' | 'admin'; links: readonly MenuLink[] }) {
+export function SideBar({ role, links }: { role: Exclude<Role, 'user'>; links: readonly MenuLink[] }) {
   return (
     <header className={styles.bar} data-screen-only>
       <div className={styles.top}>
         <Brand />
         <MenuButton menuID={menuID} />
-        <QuickFind role={role} />
+        {role !== 'witness' && <QuickFind role={role} />}
       </div>
       <nav id={menuID} popover="auto" aria-label="Your pages" className={styles.menu}>
         <CloseMenuButton menuID={menuID} />

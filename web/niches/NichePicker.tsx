@@ -8,10 +8,9 @@ import { useLiveBlock } from './use-live-block.ts'
 import { usePlaces } from './use-places.ts'
 import { useRoomLeft } from './use-room-left.ts'
 
-const hints: Record<Role, string> = {
-  user: 'Choose a free niche on the map. Its place and price appear here, and the form below.',
-  staff: 'Choose a free niche on the map. Its place and price appear here.',
-  admin: 'Choose any niche to read its history or to change its status.',
+function hintFor(role: Role): string {
+  if (role === 'admin') return 'Choose any niche to read its history or to change its status.'
+  return `Choose a free niche on the map. Its place and price appear here${role === 'user' ? ', and the form below' : ''}.`
 }
 
 /** The map for people who are signed in. */
@@ -26,7 +25,7 @@ export function NichePicker(props: PickerChoice<Niche>) {
       block={{ ...block, niches }}
       findEndpoint={nicheApi.find}
       statuses={legendStatuses}
-      hint={hints[props.role]}
+      hint={hintFor(props.role)}
     />
   )
 }

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { formatDateTime } from '#contract/dates.ts'
 import { describeExpected, describeMark } from '#contract/urns/stock-take.ts'
 import { stockTakeApi, type UrnDifference } from '#contract/urns/stock-take-api.ts'
+import { useSignedIn } from '#web/session/session.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
 import { SettleDialog } from './SettleDialog.tsx'
@@ -9,6 +10,7 @@ import { SettleDialog } from './SettleDialog.tsx'
 /** What two people found in a niche against what the ledger says, with how it was settled. */
 export function Differences({ differences, isOfBlock }: { differences: readonly UrnDifference[]; isOfBlock: boolean }) {
   const [chosen, setChosen] = useState<UrnDifference>()
+  const isWitness = useSignedIn().role === 'witness'
   const place: Column<UrnDifference> = { header: 'Block', cell: (each) => each.place, typed: true }
   return (
     <>
@@ -27,14 +29,16 @@ export function Differences({ differences, isOfBlock }: { differences: readonly 
               difference.settled ? (
                 <Settled {...difference.settled} />
               ) : (
-                <Button
-                  small
-                  variant="secondary"
-                  aria-label={`Settle ${difference.nicheCode}`}
-                  onClick={() => setChosen(difference)}
-                >
-                  Settle
-                </Button>
+                !isWitness && (
+                  <Button
+                    small
+                    variant="secondary"
+                    aria-label={`Settle ${difference.nicheCode}`}
+                    onClick={() => setChosen(difference)}
+                  >
+                    Settle
+                  </Button>
+                )
               ),
             typed: true,
           },

@@ -1,6 +1,7 @@
 import { pathTo } from '#contract/pages.ts'
 import { type UrnDetail, urnApi } from '#contract/urns/api.ts'
 import { useApi, useUpToDate } from '#web/api/use-api.ts'
+import { useSignedIn } from '#web/session/session.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { Callout } from '#web/ui/Callout.tsx'
 import { Countdown } from '#web/ui/Countdown.tsx'
@@ -22,7 +23,10 @@ const everyMs = 3000
 /** The first person waits here for the second. */
 export function Outcome({ scanned, isDone, onNext }: OutcomeProps) {
   const { tag, event } = scanned
-  const urn = useUpToDate(useApi(urnApi.detail, { params: { tag } }, { refetchInterval: everyMs, staleTime: 0 }))
+  const { role } = useSignedIn()
+  const urn = useUpToDate(
+    useApi(urnApi.detail, { params: { tag } }, { refetchInterval: everyMs, staleTime: 0, enabled: !isDone }),
+  )
   return (
     <StepCard title={moveTitles[event]} scanned={scanned}>
       <div aria-live="polite">
@@ -40,9 +44,11 @@ export function Outcome({ scanned, isDone, onNext }: OutcomeProps) {
       </div>
       <div className={styles.buttons}>
         <Button onClick={onNext}>Next urn</Button>
-        <ButtonLink variant="secondary" to={pathTo('urn', { tag })}>
-          See the urn
-        </ButtonLink>
+        {role !== 'witness' && (
+          <ButtonLink variant="secondary" to={pathTo('urn', { tag })}>
+            See the urn
+          </ButtonLink>
+        )}
       </div>
     </StepCard>
   )

@@ -4,6 +4,7 @@ import { formatDateTime } from '#contract/dates.ts'
 import { pathTo } from '#contract/pages.ts'
 import { type StockTakeDetail, stockTakeApi } from '#contract/urns/stock-take-api.ts'
 import { useApi, useApiMutation } from '#web/api/use-api.ts'
+import { useSignedIn } from '#web/session/session.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { Callout } from '#web/ui/Callout.tsx'
 import { Card, Facts } from '#web/ui/Card.tsx'
@@ -19,6 +20,7 @@ const everyMs = 10_000
 /** One stock-take, on a phone in front of the block. Also where its result is read later. */
 export function StockTakeCountPage() {
   const { countID = '' } = useParams()
+  const isWitness = useSignedIn().role === 'witness'
   const [isWaiting, setWaiting] = useState(false)
   const stockTake = useApi(stockTakeApi.detail, { params: { countID } }, isWaiting ? { refetchInterval: everyMs } : {})
   const isOpen = stockTake.data?.state === 'open'
@@ -41,7 +43,7 @@ export function StockTakeCountPage() {
             <Summary stockTake={detail} />
             {detail.state === 'open' && <Turn stockTake={detail} />}
             {detail.state === 'done' && <Result stockTake={detail} />}
-            {detail.state === 'open' && <Cancel countID={countID} />}
+            {detail.state === 'open' && !isWitness && <Cancel countID={countID} />}
           </>
         )}
       </QueryResult>

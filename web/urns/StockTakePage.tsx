@@ -5,7 +5,9 @@ import { formatDateTime } from '#contract/dates.ts'
 import { pathTo } from '#contract/pages.ts'
 import { type CountableBlock, type StockTake, stockTakeApi } from '#contract/urns/stock-take-api.ts'
 import { useApi, useApiMutation } from '#web/api/use-api.ts'
+import { useSignedIn } from '#web/session/session.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { Callout } from '#web/ui/Callout.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Form, FormActions } from '#web/ui/Form.tsx'
@@ -22,28 +24,28 @@ import { describeStockTakeState } from './stock-take-words.ts'
 export function StockTakePage() {
   const blocks = useApi(stockTakeApi.blocks, {})
   const stockTakes = useApi(stockTakeApi.list, {})
-  const differences = useApi(stockTakeApi.differences, {}, { what: 'differences of stock-takes' })
+  const isWitness = useSignedIn().role === 'witness'
   return (
     <Page
       title="Stock-take"
       intro="Two members of staff count a block, each on their own device. Neither sees what the other marks before both have finished."
     >
-      <Card title="Count a block">
-        <QueryResult query={blocks} loading="Loading the blocks..." failure="The blocks could not be read just now.">
-          {(list) => <BlockForm blocks={list} />}
-        </QueryResult>
-      </Card>
-      <QueryResult
-        query={differences}
-        loading="Loading the differences..."
-        failure="The differences could not be read just now."
-      >
-        {(list) => (
-          <Card title="Differences to settle">
-            {list.length === 0 ? <p>There is none.</p> : <Differences differences={list} isOfBlock={false} />}
+      {isWitness ? (
+        <Callout>You join a stock-take that a member of staff has begun: choose it from the list.</Callout>
+      ) : (
+        <>
+          <Card title="Count a block">
+            <QueryResult
+              query={blocks}
+              loading="Loading the blocks..."
+              failure="The blocks could not be read just now."
+            >
+              {(list) => <BlockForm blocks={list} />}
+            </QueryResult>
           </Card>
-        )}
-      </QueryResult>
+          <OpenDifferences />
+        </>
+      )}
       <QueryResult
         query={stockTakes}
         loading="Loading the stock-takes..."
@@ -61,6 +63,23 @@ export function StockTakePage() {
         )}
       </QueryResult>
     </Page>
+  )
+}
+
+function OpenDifferences() {
+  const differences = useApi(stockTakeApi.differences, {}, { what: 'differences of stock-takes' })
+  return (
+    <QueryResult
+      query={differences}
+      loading="Loading the differences..."
+      failure="The differences could not be read just now."
+    >
+      {(list) => (
+        <Card title="Differences to settle">
+          {list.length === 0 ? <p>There is none.</p> : <Differences differences={list} isOfBlock={false} />}
+        </Card>
+      )}
+    </QueryResult>
   )
 }
 

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { type Check, type Confirmed, needsIdentity, type ReleaseDetails } from '#contract/urns/confirmation.ts'
+import { useSignedIn } from '#web/session/session.ts'
 import { Page } from '#web/ui/Page.tsx'
 import { CollectorStep } from './CollectorStep.tsx'
 import { CompareStep } from './CompareStep.tsx'
@@ -8,6 +9,7 @@ import { EmptyNicheStep } from './EmptyNicheStep.tsx'
 import { Outcome } from './Outcome.tsx'
 import { ScanStep } from './ScanStep.tsx'
 import { type Scanned, scannedIn } from './scanned.ts'
+import { WaitingMoves } from './WaitingMoves.tsx'
 
 type Step =
   | { name: 'scan'; refusal?: string }
@@ -18,6 +20,7 @@ type Step =
 /** At the wall, on a phone: both people do the same here, each on their own device. */
 export function UrnCheckPage() {
   const [search] = useSearchParams()
+  const isWitness = useSignedIn().role === 'witness'
   const [step, setStep] = useState<Step>({ name: 'scan' })
   /** Kept when a step is refused. */
   const [scanned, setScanned] = useState(() => scannedIn(search))
@@ -40,6 +43,7 @@ export function UrnCheckPage() {
 
   return (
     <Page title="Confirm a move" narrow intro="Two members of staff confirm each move, each on their own device.">
+      {step.name === 'scan' && isWitness && <WaitingMoves />}
       {step.name === 'scan' && <ScanStep known={scanned} refusal={step.refusal} onChecked={checked} />}
       {step.name === 'collector' && (
         <CollectorStep

@@ -14,6 +14,7 @@ export const beginStockTake = (context: SignedInContext, blockID: string) =>
     if (!(await lockBlock(db, blockID))) throw new AppError('NOT_FOUND')
     const open = await findOpenStockTake(db, blockID)
     if (!open) {
+      if (actor.role === 'witness') throw new AppError('WITNESS_ONLY_SECOND')
       const countID = randomUUID()
       await db
         .insert(urnCounts)

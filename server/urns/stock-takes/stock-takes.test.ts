@@ -56,6 +56,19 @@ const read = async (caller: SignedInCaller, countID: string) =>
   (await caller.call(stockTakeApi.detail, { params: { countID } })).body
 
 describe('a stock-take', () => {
+  test('a witness joins a stock-take as the second person, and cannot begin or settle one', async () => {
+    const witness = await testApp.signIn('witness')
+    expect((await begin(witness)).refusal.code).toBe('WITNESS_ONLY_SECOND')
+    const { countID } = (await begin(clerk)).body
+    expect((await begin(witness)).body).toEqual({ countID })
+    for (const each of [clerk, witness]) {
+      await markBoth(each, countID, allHere())
+      await finish(each, countID)
+    }
+    expect(await read(clerk, countID)).toMatchObject({ state: 'done', found: [] })
+    expect((await witness.call(stockTakeApi.differences)).status).toBe(403)
+  })
+
   test('a niche for two is counted urn by urn, and an urn that should not be there apart from them', async () => {
     const { db } = testApp.context
     const [first, second] = urns

@@ -19,7 +19,7 @@ import { DiscardDialog } from './DiscardDialog.tsx'
 import { ErrorSummary } from './ErrorSummary.tsx'
 import { ExistingUserMatch } from './ExistingUserMatch.tsx'
 import { RestoredDraftNotice } from './RestoredDraftNotice.tsx'
-import { submitLabels } from './submit-labels.ts'
+import { submitLabel } from './submit-labels.ts'
 import { type ApplicationFormState, useApplicationForm } from './use-application-form.ts'
 import { asksToConfirm, type SubmissionHandlers, useSubmitBooking } from './use-submit-booking.ts'
 
@@ -103,7 +103,7 @@ export function ApplicationForm({
         <NextStep id={nextStepID} isApplicant={isApplicant} niche={niche} />
         <div className={styles.actions}>
           <Button type="submit" busy={isPending} aria-describedby={nextStepID}>
-            {submitLabels[role]}
+            {submitLabel(role)}
           </Button>
           {onCancel && (
             <Button

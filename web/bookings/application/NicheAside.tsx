@@ -6,7 +6,7 @@ import { useSiteConfig } from '#web/session/site-config.ts'
 import { Countdown } from '#web/ui/Countdown.tsx'
 import { Money } from '#web/ui/Money.tsx'
 import styles from './NicheAside.module.css'
-import { submitLabels } from './submit-labels.ts'
+import { submitLabel } from './submit-labels.ts'
 import { useNichePlace } from './use-niche-place.ts'
 
 interface NicheAsideProps {
@@ -43,7 +43,7 @@ function Hold({ role, until }: { role: Role; until: string | null | undefined })
   }
   return (
     <p className={styles.notHeld}>
-      Not kept yet. {submitLabels[role]} keeps it for {minutes} minutes.
+      Not kept yet. {submitLabel(role)} keeps it for {minutes} minutes.
     </p>
   )
 }
