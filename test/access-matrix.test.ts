@@ -159,7 +159,7 @@ const accessByEndpoint: Record<string, string> = {
   'POST /api/urn/withdraw-loss': staffAndAdmins,
   'GET /api/urn/mismatches': admins,
   'POST /api/urn/settle-mismatch': admins,
-  'GET /api/urn/countable-blocks': atTheWall,
+  'GET /api/urn/countable-blocks': staffAndAdmins,
   'GET /api/urn/in-block': staffAndAdmins,
   'GET /api/urn/counts': atTheWall,
   'GET /api/urn/count/:countID': atTheWall,

@@ -54,8 +54,8 @@ export const auditApi = {
       /** The earlier name of `person`. */
       actor: z.string().trim().max(200).optional(),
       action: z.enum(auditActions).optional(),
-      /** A booking ID, with its urn, or the tag of an urn. */
-      booking: z.string().trim().toUpperCase().max(60).optional(),
+      /** A booking ID, with its urn, the tag of an urn, or the name of whom they are for. */
+      booking: z.string().trim().toUpperCase().max(200).optional(),
       /** A niche code: entries on the niche, its bookings, urns and prices. */
       niche: z.string().trim().toUpperCase().max(60).optional(),
       from: day,

@@ -74,7 +74,7 @@ export type StockTakeDetail = z.infer<typeof StockTakeDetail>
 
 export const stockTakeApi = {
   blocks: get('/api/urn/countable-blocks', {
-    roles: atTheWall,
+    roles,
     summary: 'All blocks, with the time of their last stock-take',
     reply: z.array(CountableBlock),
   }),

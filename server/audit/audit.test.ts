@@ -65,7 +65,7 @@ test('a niche code finds the entries of the niche and of all its bookings, in an
   expect(await subjects({ niche: 'XX-9Z-01-01' })).toEqual([])
 })
 
-test('a niche code finds its urns and changes of its price too, and a booking or a tag its urn', async () => {
+test('a niche code finds its urns and changes of its price too, and a booking, a tag or a name its urn', async () => {
   const { db } = testApp.context
   const [urn, other] = [await makeListedUrn(testApp.context), await makeNiche(testApp.context)]
   const blockID = other.blockID
@@ -79,6 +79,8 @@ test('a niche code finds its urns and changes of its price too, and a booking or
   expect(await subjects({ niche: urn.nicheCode })).toEqual([blockID, urn.tag])
   expect(await subjects({ booking: urn.bookingID })).toEqual([urn.tag])
   expect(await subjects({ booking: urn.tag.toLowerCase() })).toEqual([urn.tag])
+  expect(await subjects({ booking: 'kow tan ah' })).toContain(urn.tag)
+  expect(await subjects({ booking: 'Nobody At All' })).toEqual([])
 })
 
 test('an entry names the booking, the niche and the people that it is about', async () => {

@@ -6,6 +6,7 @@ import { nameMatches } from '#server/database/name-search.ts'
 import {
   auditLog,
   auditSeals,
+  beneficiaries,
   bookings,
   newPrices,
   niches,
@@ -23,11 +24,11 @@ export async function listEntries(db: Db, { actor, ...sent }: Filter, limit: num
   const filter = { ...sent, person: sent.person ?? actor }
   const userIDs = filter.person ? await listUserIDs(db, filter.person) : []
   const about = filter.niche ? await findAboutNiche(db, filter.niche) : undefined
-  const tags = filter.booking ? await listTags(db, eq(urns.bookingID, filter.booking)) : []
+  const bookingSubjects = filter.booking ? await listBookingSubjects(db, filter.booking) : []
   const page = db
     .select()
     .from(auditLog)
-    .where(and(...filterConditions(filter, userIDs, tags, about)))
+    .where(and(...filterConditions(filter, userIDs, bookingSubjects, about)))
     .orderBy(...(filter.action ? [desc(auditLog.action)] : []), desc(auditLog.id))
     .limit(limit)
     .as('page')
@@ -67,7 +68,7 @@ const uuidList = `^${uuid}( ${uuid})*$`
 function filterConditions(
   { cursor, person, action, booking, niche, from, to }: Filter,
   userIDs: string[],
-  tags: string[],
+  bookingSubjects: string[],
   about: SQL | undefined,
 ): (SQL | undefined)[] {
   return [
@@ -75,7 +76,7 @@ function filterConditions(
     person ? or(inArray(auditLog.actorID, userIDs), inArray(auditLog.subject, userIDs)) : undefined,
     /** A range, and ordered by it too: PostgreSQL would read the whole log for a rare action, as if it were everywhere in it. */
     action ? between(auditLog.action, action, action) : undefined,
-    booking ? inArray(auditLog.subject, [booking, ...tags]) : undefined,
+    booking ? inArray(auditLog.subject, bookingSubjects) : undefined,
     niche ? about : undefined,
     from ? gte(auditLog.at, sql`${from}::date::timestamp at time zone 'Asia/Singapore'`) : undefined,
     to ? lt(auditLog.at, sql`(${to}::date + 1)::timestamp at time zone 'Asia/Singapore'`) : undefined,
@@ -105,6 +106,19 @@ async function findAboutNiche(db: Db, code: string): Promise<SQL | undefined> {
     inArray(auditLog.subject, [nicheID, ...bookingIDs, ...tags, blockID]),
     or(ne(auditLog.subject, blockID), ofPrices),
   )
+}
+
+/** A booking and its urn, the urn with this tag, or the bookings and urns of people with this name. */
+async function listBookingSubjects(db: Db, text: string): Promise<string[]> {
+  if (/^[BU]-/.test(text)) return [text, ...(await listTags(db, eq(urns.bookingID, text)))]
+  const ofName = await db
+    .select({ bookingID: bookings.bookingID })
+    .from(beneficiaries)
+    .innerJoin(bookings, eq(bookings.beneficiaryID, beneficiaries.beneficiaryID))
+    .where(nameMatches(beneficiaries.beneficiaryName, text))
+    .limit(200)
+  const bookingIDs = ofName.map(({ bookingID }) => bookingID)
+  return [...bookingIDs, ...(await listTags(db, inArray(urns.bookingID, bookingIDs)))]
 }
 
 const listTags = async (db: Db, which: SQL): Promise<string[]> =>

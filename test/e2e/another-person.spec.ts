@@ -1,8 +1,11 @@
 import { expect } from '@playwright/test'
 import { eq } from 'drizzle-orm'
-import { house, niches } from '#server/database/schema.ts'
+import { houseApi } from '#contract/house/api.ts'
+import { niches } from '#server/database/schema.ts'
 import { makeBooking } from '#test/booking-factory.ts'
+import { createCaller } from '#test/caller.ts'
 import { makeUser } from '#test/factories.ts'
+import { startSessionOf } from '#test/sign-in-without-password.ts'
 import { accessibilityViolations } from './axe.ts'
 import { chooseCertificates, goodCard, makePayment, payBy } from './booking-steps.ts'
 import { findAllOverflows } from './find-overflows.ts'
@@ -87,7 +90,15 @@ test('a house that asks for a proof of relationship gets it with the form, and t
   couple: { holder, bookingID },
   openSignedIn,
 }) => {
-  const askForProof = (asksRelationshipProof: boolean) => server.context.db.update(house).set({ asksRelationshipProof })
+  const { userID } = await makeUser(server.context, { role: 'admin' })
+  const { call } = createCaller(server.app, await startSessionOf(server.app, userID))
+  /** Through the API, because the server keeps the details of the house in memory. */
+  const askForProof = async (asksRelationshipProof: boolean) => {
+    const { status } = await call(houseApi.save, {
+      body: { ...(await call(houseApi.read)).body, asksRelationshipProof },
+    })
+    expect(status).toBe(200)
+  }
   await askForProof(true)
   const family = await openSignedIn(holder)
   await family.goto(`/another-person?bookingID=${bookingID}`)

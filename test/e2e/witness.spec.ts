@@ -1,12 +1,11 @@
 import { expect } from '@playwright/test'
-import { beneficiary } from '#test/booking-forms.ts'
 import { createCaller } from '#test/caller.ts'
 import { makeUser } from '#test/factories.ts'
 import { startSessionOf } from '#test/sign-in-without-password.ts'
 import { makeUrn } from '#test/urn-factory.ts'
 import { lookAt } from './look-at.ts'
 import { test } from './own-server-test.ts'
-import { compare, isRecorded, scan, waitsForSecond } from './urn-steps.ts'
+import { compare, isRecorded, newName, scan, waitsForSecond } from './urn-steps.ts'
 
 test('a witness sees that a move waits, confirms it as the second person, and has no other pages', async ({
   server: { app, context },
@@ -16,8 +15,9 @@ test('a witness sees that a move waits, confirms it as the second person, and ha
   const clerk = await openSignedIn(person)
   const witness = await openSignedIn(await makeUser(context, { role: 'witness' }))
   const caller = { ...createCaller(app, await startSessionOf(app, person.userID)), person }
-  const made = await makeUrn(context, caller)
-  const urn = { ...made, contactNumber: '', beneficiaryName: beneficiary.beneficiaryName }
+  const beneficiaryName = newName()
+  const made = await makeUrn(context, caller, { person: { beneficiaryName, dateOfDeath: '2026-01-31' } })
+  const urn = { ...made, contactNumber: '', beneficiaryName }
 
   await witness.goto('/')
   await expect(witness).toHaveURL(/\/urn-check$/)

@@ -27,7 +27,7 @@ export function AuditFilter({ filter, onChange }: { filter: Filter; onChange: (f
       <TextField label="Person" help="Name, e-mail or username" {...field('person')} />
       <SelectField label="Event" options={options} placeholder="All events" {...field('action')} />
       <TextField label="Niche code" help="The niche, all its bookings, urns and prices" {...field('niche')} />
-      <TextField label="Booking" help="As in B-7K2M9QX4TR, or the tag of its urn" {...field('booking')} />
+      <TextField label="Booking" help="As in B-7K2M9QX4TR, the tag of its urn, or the name" {...field('booking')} />
       <DateField label="From" {...field('from')} />
       <DateField label="To" {...field('to')} />
     </search>

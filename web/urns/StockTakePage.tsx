@@ -22,9 +22,9 @@ import { describeStockTakeState } from './stock-take-words.ts'
 
 /** Which blocks are counted, and what was found. */
 export function StockTakePage() {
-  const blocks = useApi(stockTakeApi.blocks, {})
-  const stockTakes = useApi(stockTakeApi.list, {})
   const isWitness = useSignedIn().role === 'witness'
+  const blocks = useApi(stockTakeApi.blocks, {}, { enabled: !isWitness })
+  const stockTakes = useApi(stockTakeApi.list, {})
   return (
     <Page
       title="Stock-take"
