@@ -44,6 +44,8 @@ export interface Endpoint {
   reply: z.ZodType
   /** What staff read with it about whom is recorded. */
   recordedRead?: RecordedRead
+  /** Asks for the second factor again if the last one was more than ten minutes ago. Not in the demo, which publishes its codes. */
+  freshFactor?: true
   /** Replies carry an ETag; an unchanged reply is 304. */
   etag?: true
   /** Seconds for which browsers and proxies may reuse a reply with an ETag; only for replies that are the same for everyone. */

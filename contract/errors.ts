@@ -20,6 +20,10 @@ export const errorTable = {
   PAYMENT_DETAILS_MISSING: [400, 'Please enter both payment method and amount.'],
   BAD_CREDENTIALS: [401, 'Incorrect email or password.'],
   NOT_SIGNED_IN: [401, 'Please log in.'],
+  SECOND_FACTOR_AGAIN: [
+    403,
+    'Please enter a code of your authenticator app again. The last one was more than ten minutes ago.',
+  ],
   SIGN_IN_AGAIN: [401, 'Too many wrong codes. Please log in again.'],
   WRONG_ROLE: [403, 'Your account does not have permission to do this.'],
   FOREIGN_ORIGIN: [403, 'This request came from another site and was refused.'],

@@ -43,6 +43,7 @@ const accessByEndpoint: Record<string, string> = {
   'POST /api/user/generate-2fa-secret': '401 401 401 401 401 401 401',
   'POST /api/user/verify-2fa': '401 401 401 401 401 401 401',
   'POST /api/user/logout': '401 in in in in in in',
+  'POST /api/user/confirm-2fa': signedIn,
   'GET /api/user/me': signedIn,
   'POST /api/user/edit_account': signedIn,
   'POST /api/user/change_password': signedIn,

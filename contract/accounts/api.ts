@@ -58,6 +58,12 @@ const RecoveryCodes = z.object({ success: z.literal(true), recoveryCodes: z.arra
 
 const withReason = z.object({ userID: uuid, reason: required('Please give a reason.', 500) })
 
+/** An authenticator code or a recovery code. */
+const SecondFactor = z.object({
+  token: z.string().trim().max(20).optional(),
+  recoveryCode: z.string().trim().max(40).optional(),
+})
+
 export const accountApi = {
   me: get('/api/user/me', {
     roles: everyRole,
@@ -99,7 +105,12 @@ export const accountApi = {
   verifyLogin: post('/api/user/verify-login-2fa', {
     roles: { stages: ['password'] },
     summary: 'Second factor: an authenticator code or a recovery code',
-    body: z.object({ token: z.string().trim().max(20).optional(), recoveryCode: z.string().trim().max(40).optional() }),
+    body: SecondFactor,
+  }),
+  confirmSecondFactor: post('/api/user/confirm-2fa', {
+    roles: everyRole,
+    summary: 'Enter the second factor again, for calls that ask for a recent one',
+    body: SecondFactor,
   }),
   demoCode: get('/api/demo/code', {
     roles: { stages: ['password'] },
@@ -174,11 +185,13 @@ export const accountApi = {
     reply: z.array(ListedUser),
   }),
   updateRole: post('/api/user/update_role', {
+    freshFactor: true,
     roles: ['admin'],
     summary: 'Change the role of a user',
     body: z.object({ userID: uuid, role: z.enum(assignedRoles) }),
   }),
   resetSecondFactor: post('/api/user/reset-2fa', {
+    freshFactor: true,
     roles: ['admin'],
     summary: 'Reset the second factor of a user, who then sets it up again',
     body: withReason,

@@ -31,6 +31,7 @@ export const invitationApi = {
     reply: z.array(Invitation),
   }),
   invite: post('/api/user/invite', {
+    freshFactor: true,
     roles: ['admin'],
     summary: 'Invite a member of staff by e-mail; an earlier link to the same address no longer works',
     body: NewInvitation,

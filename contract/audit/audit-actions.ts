@@ -18,6 +18,7 @@ export const auditLabels = {
   login: 'Logged in',
   'login.failed': 'Log-in failed',
   'login.code_failed': 'Wrong 6-digit code',
+  'login.confirmed_again': 'Second factor entered again',
   logout: 'Logged out',
   'session.ended': 'Sessions ended',
   register: 'Registered',

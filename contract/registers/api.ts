@@ -91,6 +91,7 @@ export const registerApi = {
     reply: Counts,
   }),
   export: get('/api/register/export', {
+    freshFactor: true,
     roles: ['admin'],
     summary: 'The register as a ZIP file with niches.csv and people.csv, both of one moment',
     reply: z.string(),

@@ -93,6 +93,9 @@ export const countAttempt = (db: Db, sessionHash: string, most: number): Promise
     .returning({ count: sessions.wrongCodes })
     .then((rows) => only(rows)?.count)
 
+export const noteFactorAgain = (db: Db, sessionHash: string, at: Date) =>
+  db.update(sessions).set({ factorAgainAt: at, wrongCodes: 0 }).where(eq(sessions.tokenHash, sessionHash))
+
 /** Deletes the session so that its next stage can start. False if it was ended in the meantime. */
 export const claimSession = (db: Db, sessionHash: string): Promise<boolean> =>
   db

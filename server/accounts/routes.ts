@@ -13,7 +13,7 @@ import { requestReset, resetPassword } from './password-reset.ts'
 import { changePassword, editAccount } from './profile.ts'
 import { register } from './registration.ts'
 import { generateSecret, renewRecoveryCodes, verifySetup } from './second-factor.ts'
-import { login, logout, verifyLogin } from './sign-in.ts'
+import { confirmSecondFactor, login, logout, verifyLogin } from './sign-in.ts'
 import { type EndConfirmations, liftSuspension, suspendAccount } from './suspend-account.ts'
 import { resetSecondFactor, updateRole } from './user-administration.ts'
 import { findExistingUsers, getUserByID, getUserByNRIC, listUsers } from './user-lookup.ts'
@@ -25,6 +25,7 @@ export async function accountRoutes(app: App, endConfirmations: EndConfirmations
   serve(app, accountApi.register, (context, { body }, reply) => register(context, body, reply))
   serve(app, accountApi.login, (context, { body }, reply) => login(context, body, reply))
   serve(app, accountApi.verifyLogin, (context, { body }, reply) => verifyLogin(context, body, reply))
+  serve(app, accountApi.confirmSecondFactor, (context, { body }, reply) => confirmSecondFactor(context, body, reply))
   serve(app, accountApi.demoCode, (context) => getDemoCode(context))
   serve(app, accountApi.me, ({ actor: { userID, role } }) => ({ userID, role }))
   serve(app, accountApi.logout, (context, _, reply) => logout(context, reply))

@@ -9,7 +9,7 @@ import { endSession, startSession } from '#server/http/sessions.ts'
 import { clearThrottle, throttleAddress } from '#server/http/throttles.ts'
 import { checkPassword } from './check-password.ts'
 import { rememberDevice, setDeviceCookie, tellOfNewDevice } from './known-devices.ts'
-import { claimSession, findUserByEmail, lockUser, type UserRow, updateUser } from './queries.ts'
+import { claimSession, findUserByEmail, lockUser, noteFactorAgain, type UserRow, updateUser } from './queries.ts'
 import { codeGuesses, perClientAddress } from './throttle-limits.ts'
 import { consumeRecoveryCode, consumeTotpCode, countCodeAttempt, wrongCodeError } from './two-factor-attempts.ts'
 
@@ -49,16 +49,14 @@ async function beginSession(context: Context, { userID, passwordHash }: UserRow,
 /** The second factor. Locks the account, so that a parallel reset either runs first or also ends this session. */
 export async function verifyLogin(
   context: SignedInContext,
-  { token, recoveryCode }: BodyOf<typeof accountApi.verifyLogin>,
+  sent: BodyOf<typeof accountApi.verifyLogin>,
   reply: FastifyReply,
 ) {
   const { userID, sessionHash } = context.actor
   const tries = await countCodeAttempt(context, reply)
   const error = await inTransaction(context, async (context) => {
     const user = await lockUser(context.db, userID)
-    const error = recoveryCode
-      ? await consumeRecoveryCode(context, user, recoveryCode)
-      : await consumeTotpCode(context, user, token ?? '')
+    const error = await consumeSecondFactor(context, user, sent)
     if (error) return error
     if (!(await claimSession(context.db, sessionHash))) throw new AppError('NOT_SIGNED_IN')
     const device = await rememberDevice(context, userID)
@@ -72,6 +70,31 @@ export async function verifyLogin(
   if (error) throw await wrongCodeError(context, reply, tries, error)
   await clearThrottle(context, codeGuesses(userID).key)
 }
+
+/** In a running session. Wrong codes count as when signing in, and end the session. */
+export async function confirmSecondFactor(
+  context: SignedInContext,
+  sent: BodyOf<typeof accountApi.confirmSecondFactor>,
+  reply: FastifyReply,
+) {
+  const { userID, sessionHash } = context.actor
+  const tries = await countCodeAttempt(context, reply)
+  const error = await inTransaction(context, async (context) => {
+    const error = await consumeSecondFactor(context, await lockUser(context.db, userID), sent)
+    if (error) return error
+    await noteFactorAgain(context.db, sessionHash, context.clock())
+    await record(context, 'login.confirmed_again', userID)
+    return undefined
+  })
+  if (error) throw await wrongCodeError(context, reply, tries, error)
+  await clearThrottle(context, codeGuesses(userID).key)
+}
+
+const consumeSecondFactor = (
+  context: SignedInContext,
+  user: UserRow | undefined,
+  { token, recoveryCode }: BodyOf<typeof accountApi.verifyLogin>,
+) => (recoveryCode ? consumeRecoveryCode(context, user, recoveryCode) : consumeTotpCode(context, user, token ?? ''))
 
 export async function logout(context: SignedInContext, reply: FastifyReply) {
   await endSession(context, reply)

@@ -75,7 +75,7 @@ export function serve<const E extends Endpoint>(
     config: { saysSuccess: hasSuccessField(endpoint), raw: endpoint.raw === true, recordedRead: endpoint.recordedRead },
     onRequest: async (request, reply) => {
       reply.header('cache-control', 'no-store')
-      await authorise(services, endpoint.roles, request)
+      await authorise(services, endpoint, request)
       checkBody(endpoint, request)
     },
     handler: async (request, reply) => {

@@ -17,6 +17,8 @@ export const absoluteMs = 720 * minute
 export interface Session {
   actor: Actor
   stage: Stage
+  /** When both factors were entered, or the second one again. */
+  factorAt: Date
 }
 
 /** Starts a session or its next stage. The token is always new, and the old one stops working. */
@@ -71,6 +73,7 @@ const sessionByToken = preparedQuery((db) => {
       role: users.role,
       stage: sessions.stage,
       createdAt: sessions.createdAt,
+      factorAgainAt: sessions.factorAgainAt,
       lastSeenAt: sessions.lastSeenAt,
     })
     .from(sessions)
@@ -101,7 +104,8 @@ export async function findSession(
   if (idle > minute && !skipLastSeen)
     await db.update(sessions).set({ lastSeenAt: now, address: request.ip }).where(eq(sessions.tokenHash, tokenHash))
   const { userID, name, role, stage } = found
-  return { actor: { userID, name, role, sessionHash: tokenHash }, stage }
+  const actor = { userID, name, role, sessionHash: tokenHash }
+  return { actor, stage, factorAt: found.factorAgainAt ?? found.createdAt }
 }
 
 /** The same rule as in `findSession`, for lists. */

@@ -1,6 +1,7 @@
 import type { Endpoint, ReplyData } from '#contract/endpoint.ts'
 import { ApiError, networkError, toApiError } from './api-error.ts'
 import { notifyApiError } from './error-listeners.ts'
+import { withFactorAgain } from './factor-again.ts'
 import { type ApiInput, type CallOptions, type HttpRequest, type HttpResponse, requestFor } from './request.ts'
 import { upload } from './upload.ts'
 
@@ -19,7 +20,10 @@ export async function callApiPage<E extends Endpoint>(endpoint: E, input: ApiInp
   return { rows: answer, next: cursorIn(link), total: total ? Number(total) : undefined }
 }
 
-async function sendCall<E extends Endpoint>(endpoint: E, input: ApiInput<E>, options: CallOptions) {
+const sendCall = <E extends Endpoint>(endpoint: E, input: ApiInput<E>, options: CallOptions) =>
+  withFactorAgain(() => sendOnce(endpoint, input, options))
+
+async function sendOnce<E extends Endpoint>(endpoint: E, input: ApiInput<E>, options: CallOptions) {
   const request = requestFor(endpoint, input)
   const { status, text, link, total } = await (endpoint.files
     ? upload(request, options)

@@ -1,10 +1,14 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import { networkError, toApiError } from './api-error.ts'
 import { notifyApiError } from './error-listeners.ts'
+import { withFactorAgain } from './factor-again.ts'
 import { type ApiInput, requestFor } from './request.ts'
 
 /** Calls an endpoint that replies with a file, and saves the file. For files that need a body to be sent; others can be linked. */
-export async function downloadFile<E extends Endpoint>(endpoint: E, input: ApiInput<E>) {
+export const downloadFile = <E extends Endpoint>(endpoint: E, input: ApiInput<E>) =>
+  withFactorAgain(() => downloadOnce(endpoint, input))
+
+async function downloadOnce<E extends Endpoint>(endpoint: E, input: ApiInput<E>) {
   const { url, ...request } = requestFor(endpoint, input)
   const response = await fetch(url, { ...request, credentials: 'same-origin' }).catch(() => undefined)
   const error = response ? await errorIn(response) : networkError()

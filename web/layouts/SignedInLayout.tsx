@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { Role } from '#contract/roles.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { menuFor } from '#web/pages.ts'
+import { FactorAgain } from '#web/session/FactorAgain.tsx'
 import { onSession } from '#web/session/session.ts'
 import { Footer } from './Footer.tsx'
 import { Main, SkipLink } from './Main.tsx'
@@ -34,6 +35,7 @@ export function SignedInLayout({ role, children }: { role: Role; children: React
         </Main>
         <Footer />
       </div>
+      <FactorAgain />
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { registerApi } from '#contract/registers/api.ts'
-import { urlFor } from '#web/api/request.ts'
+import { toErrorMessage } from '#web/api/api-error.ts'
+import { downloadFile } from '#web/api/download.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { FormActions } from '#web/ui/Form.tsx'
@@ -26,12 +27,28 @@ export function RegistersPage() {
           Niches and settled bookings as they are now, in the columns that the import reads. The file of people has
           identity numbers: keep it safe.
         </p>
-        <FormActions>
-          <Button variant="secondary" onClick={() => window.location.assign(urlFor(registerApi.export))}>
-            Download register (ZIP)
-          </Button>
-        </FormActions>
+        <ExportButton />
       </Card>
     </Page>
+  )
+}
+
+function ExportButton() {
+  const [isBusy, setBusy] = useState(false)
+  const [failure, setFailure] = useState('')
+  const download = async () => {
+    setBusy(true)
+    setFailure('')
+    await downloadFile(registerApi.export, {}).catch((error: unknown) =>
+      setFailure(toErrorMessage(error, 'The register could not be downloaded.')),
+    )
+    setBusy(false)
+  }
+  return (
+    <FormActions error={failure || undefined}>
+      <Button variant="secondary" busy={isBusy} onClick={download}>
+        Download register (ZIP)
+      </Button>
+    </FormActions>
   )
 }

@@ -94,6 +94,8 @@ export const sessions = pgTable(
     /** The secret shown while the second factor is set up, until a first code confirms it. */
     pendingTotpSealed: bytes('pending_totp_sealed'),
     wrongCodes: integer('wrong_codes').notNull().default(0),
+    /** When the second factor was entered again; before, when the session began. */
+    factorAgainAt: timestamp('factor_again_at', { withTimezone: true, precision: 3 }),
     createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull(),
     lastSeenAt: timestamp('last_seen_at', { withTimezone: true, precision: 3 }).notNull(),
     /** How the user's list of sessions refers to this one; the token hash is not given out. */

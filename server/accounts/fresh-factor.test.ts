@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { accountApi } from '#contract/accounts/api.ts'
+import { invitationApi } from '#contract/accounts/invitation-api.ts'
+import { makeUser } from '#test/factories.ts'
+import { type SignedInCaller, startTestApp, type TestApp } from '#test/test-app.ts'
+import { totpCode } from '#test/two-factor-users.ts'
+import { updateUser } from './queries.ts'
+
+const minute = 60_000
+const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
+
+let testApp: TestApp
+let admin: SignedInCaller
+beforeAll(async () => {
+  testApp = await startTestApp()
+  testApp.context.config.mode = 'production'
+  admin = await testApp.signIn('admin')
+  const totpSealed = testApp.context.vault.seal(secret)
+  await updateUser(testApp.context.db, admin.person.userID, { totpSealed })
+})
+afterAll(() => testApp.close())
+
+const invite = () =>
+  admin.call(invitationApi.invite, { body: { email: `${crypto.randomUUID()}@test.example`, role: 'staff' } })
+const confirm = (body: { token?: string; recoveryCode?: string }) =>
+  admin.call(accountApi.confirmSecondFactor, { body })
+
+test('an invitation more than ten minutes after the second factor asks for it again, and goes on once it is entered', async () => {
+  expect((await invite()).status).toBe(200)
+  testApp.advanceTime(10 * minute + 1)
+  const { status, refusal } = await invite()
+  expect([status, refusal.code]).toEqual([403, 'SECOND_FACTOR_AGAIN'])
+  expect((await confirm({ token: '000000' })).refusal.code).toBe('CODE_INVALID')
+  expect((await invite()).status).toBe(403)
+  const token = totpCode(testApp, secret)
+  expect((await confirm({ token })).status).toBe(200)
+  expect((await invite()).status).toBe(200)
+  expect((await confirm({ token })).refusal.code).toBe('CODE_USED')
+  testApp.advanceTime(10 * minute + 1)
+  expect((await invite()).status).toBe(403)
+})
+
+test('wrong codes end the session as they do when signing in', async () => {
+  const clerk = await testApp.signIn(await makeUser(testApp.context, { role: 'staff' }))
+  const codes: string[] = []
+  for (let attempt = 0; attempt < 12; attempt++)
+    codes.push((await clerk.call(accountApi.confirmSecondFactor, { body: { token: '000000' } })).refusal.code)
+  expect(codes).toContain('SIGN_IN_AGAIN')
+  expect(codes.at(-1)).toBe('NOT_SIGNED_IN')
+})
+
+test('roles, invitations, resets of second factors and the register need a recent second factor', () => {
+  const asking = testApp.app.endpoints.filter(({ freshFactor }) => freshFactor)
+  expect(asking.map(({ path }) => path).sort()).toEqual([
+    '/api/register/export',
+    '/api/user/invite',
+    '/api/user/reset-2fa',
+    '/api/user/update_role',
+  ])
+})

@@ -1,0 +1,1 @@
+ALTER TABLE "sessions" ADD COLUMN "factor_again_at" timestamp (3) with time zone;

@@ -1,0 +1,52 @@
+import { useEffect, useState } from 'react'
+import { z } from 'zod'
+import { accountApi } from '#contract/accounts/api.ts'
+import { onFactorNeeded } from '#web/api/factor-again.ts'
+import { FormDialog } from '#web/ui/FormDialog.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+
+const CodeForm = z.object({ code: z.string().trim().min(1, 'Please enter a code.').max(40, 'At most 40 characters') })
+
+/** Asks for the second factor again where a call needs a recent one, and then lets the call go on. */
+export function FactorAgain() {
+  const [asked, setAsked] = useState<{ answer: (isConfirmed: boolean) => void }>()
+  useEffect(() => {
+    /** Several calls may need it at the same moment. */
+    let pending: Promise<boolean> | undefined
+    return onFactorNeeded(() => {
+      pending ??= new Promise<boolean>((answer) => setAsked({ answer })).finally(() => {
+        pending = undefined
+      })
+      return pending
+    })
+  }, [])
+  if (!asked) return null
+  const close = (isConfirmed: boolean) => {
+    setAsked(undefined)
+    asked.answer(isConfirmed)
+  }
+  return (
+    <FormDialog
+      title="Enter a code again"
+      schema={CodeForm}
+      values={{ code: '' }}
+      endpoint={accountApi.confirmSecondFactor}
+      input={({ code }) => ({ body: /^\d{6}$/.test(code) ? { token: code } : { recoveryCode: code } })}
+      verb="Confirm"
+      onSuccess={() => close(true)}
+      onClose={() => close(false)}
+    >
+      {(form) => (
+        <>
+          <p>Your last code was more than ten minutes ago, and this needs a recent one.</p>
+          <TextField
+            label="6-digit code or recovery code"
+            autoComplete="one-time-code"
+            help="From your authenticator app."
+            {...form.field('code')}
+          />
+        </>
+      )}
+    </FormDialog>
+  )
+}
