@@ -43,6 +43,8 @@ export const ListedUser = z.object({
   ...personalDetails,
   role: z.enum(listedRoles),
   suspended: z.boolean(),
+  /** Somebody has opened a link that was mailed to this address. */
+  emailConfirmed: z.boolean(),
 })
 export type ListedUser = z.infer<typeof ListedUser>
 

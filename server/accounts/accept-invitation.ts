@@ -7,15 +7,26 @@ import { record } from '#server/audit/public.ts'
 import { type Context, inTransaction } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { Input } from '#server/http/read-input.ts'
-import { startSession } from '#server/http/sessions.ts'
+import { endSessions, startSession } from '#server/http/sessions.ts'
 import { throttleAddress } from '#server/http/throttles.ts'
+import { forgetAllDevices } from './device-queries.ts'
+import { deleteEmailLinksOf } from './email-link-queries.ts'
 import { claimInvitation, findInvitation, type InvitationRow } from './invitation-queries.ts'
 import { refuseWeakPassword } from './password-rules.ts'
 import { hashPassword } from './passwords.ts'
 import { standInForNRIC } from './present-user.ts'
-import { findUser, insertUser, type NewUserRow } from './queries.ts'
+import {
+  findUser,
+  findUserByEmail,
+  insertUser,
+  lockUser,
+  type NewUserRow,
+  type UserRow,
+  updateUser,
+} from './queries.ts'
 import { tellOfNewStaff } from './tell-admins.ts'
 import { perClientAddress } from './throttle-limits.ts'
+import { deleteResetTokens, replaceRecoveryCodes } from './token-queries.ts'
 import { hashToken } from './tokens.ts'
 import { freeUsername } from './username.ts'
 
@@ -35,7 +46,9 @@ export async function acceptInvitation(context: Context, form: Form, reply: Fast
   await inTransaction(context, async (context) => {
     const invitation = await claimInvitation(context.db, hashToken(form.token), context.clock())
     if (!invitation) throw new AppError('INVITATION_INVALID')
-    const user = await insertUser(context.db, await newStaffRow(context, invitation, form, passwordHash))
+    const user =
+      (await takeOverAccount(context, invitation, form, passwordHash)) ??
+      (await insertUser(context.db, await newStaffRow(context, invitation, form, passwordHash)))
     if (!user) throw new AppError('DETAILS_TAKEN')
     const { invitationID, role, invitedBy } = invitation
     await record(context, 'staff.invitation_accepted', user.userID, { invitationID, role, invitedBy }, user.fullName)
@@ -43,6 +56,31 @@ export async function acceptInvitation(context: Context, form: Form, reply: Fast
     await startSession(context, reply, user.userID, 'setup')
   })
   return { success: true as const, redirectTo: pathTo('setupTwoFactor') }
+}
+
+/**
+ * Anybody may have registered with the address. Its letters reach the person who was invited, so the account becomes theirs: with their
+ * name, password and second factor, and without whoever is signed in.
+ */
+async function takeOverAccount(
+  context: Context,
+  { email, role }: InvitationRow,
+  { fullName, contactNumber }: Form,
+  passwordHash: string,
+): Promise<UserRow | undefined> {
+  const found = await findUserByEmail(context.db, email)
+  const user = found && (await lockUser(context.db, found.userID))
+  if (!user) return undefined
+  if (user.role !== 'user' || user.suspendedAt) throw new AppError('INVITATION_INVALID')
+  const contact = { fullName, contactNumber, contactKey: contactKey(contactNumber) }
+  const changes = { ...contact, role, passwordHash, totpSealed: null, emailConfirmed: true }
+  await updateUser(context.db, user.userID, changes)
+  await replaceRecoveryCodes(context.db, user.userID, [])
+  await deleteResetTokens(context.db, user.userID)
+  await deleteEmailLinksOf(context.db, user.userID)
+  await forgetAllDevices(context.db, user.userID)
+  await endSessions(context, user.userID)
+  return { ...user, ...changes }
 }
 
 async function findOrRefuse(context: Context, token: string): Promise<InvitationRow> {
@@ -77,6 +115,7 @@ async function newStaffRow(
     street: '',
     addressWhole: '',
     passwordHash,
+    emailConfirmed: true,
     role,
     createdAt: clock(),
   }

@@ -167,12 +167,27 @@ test('an invitation expires after 72 hours, is then shown as expired, and is del
   admin = await testApp.signIn(admin.person)
 })
 
-test('somebody who has an account is not invited', async () => {
+test('an invitation to an address with which somebody else has registered gives the account to whoever reads its letters', async () => {
+  const stranger = await testApp.signIn('user')
+  const { userID, email } = stranger.person
+  expect((await accept(await inviteForToken(email))).status).toBe(200)
+  expect(await findUser(email)).toMatchObject({
+    ...{ userID, role: 'staff', fullName: 'Lim Hui Min', emailConfirmed: true, totpSealed: null },
+  })
+  expect((await stranger.call(accountApi.byID, { query: { userID } })).status).toBe(401)
+  const [listed] = (await admin.call(accountApi.all, { query: { search: email } })).body
+  expect(listed).toMatchObject({ role: 'staff', emailConfirmed: true })
+})
+
+test('a member of staff is not invited again, and an invitation ends when its address becomes that of one', async () => {
   const { person } = await testApp.signIn('user')
+  const token = await inviteForToken(person.email)
+  await admin.call(accountApi.updateRole, { body: { userID: person.userID, role: 'staff' } })
+  expect((await accept(token)).refusal.code).toBe('INVITATION_INVALID')
   const { status, refusal } = await invite(person.email)
   expect([status, refusal.errors]).toEqual([
     400,
-    { email: 'An account has this e-mail address. Change its role instead.' },
+    { email: 'A member of staff, or a suspended account, has this e-mail address.' },
   ])
 })
 

@@ -18,14 +18,17 @@ interface NewInvitation {
   role: InvitedRole
 }
 
+const invalid = (email: string) => new AppError('INVALID', { errors: { email } })
+
+/** Also to the address of an applicant's account: whoever reads its letters then takes the account over. */
 export const inviteStaff = (context: SignedInContext, { email, role }: NewInvitation) =>
   inTransaction(context, async (context) => {
     const { db, actor } = context
     const now = context.clock()
-    if ((await findUserByEmail(db, email)) || (await isEmailReserved(db, email, now)))
-      throw new AppError('INVALID', {
-        errors: { email: 'An account has this e-mail address. Change its role instead.' },
-      })
+    const owner = await findUserByEmail(db, email)
+    if (owner && (owner.role !== 'user' || owner.suspendedAt))
+      throw invalid('A member of staff, or a suspended account, has this e-mail address.')
+    if (await isEmailReserved(db, email, now)) throw invalid('Another account is changing to this e-mail address.')
     const token = newToken()
     const invitation = {
       invitationID: randomUUID(),

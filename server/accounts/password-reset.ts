@@ -55,7 +55,7 @@ export async function resetPassword(context: Context, token: string, newPassword
   await inTransaction(context, async (context) => {
     await lockUser(context.db, owner.userID)
     if (!(await markResetTokenUsed(context.db, tokenHash, context.clock()))) throw new AppError('RESET_TOKEN_INVALID')
-    await updateUser(context.db, owner.userID, { passwordHash })
+    await updateUser(context.db, owner.userID, { passwordHash, emailConfirmed: true })
     await deleteResetTokens(context.db, owner.userID)
     await endSessions(context, owner.userID)
     await enqueueLetter(context, passwordChangedLetter(owner))

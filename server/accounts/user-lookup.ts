@@ -67,6 +67,7 @@ export async function listUsers({ db }: SignedInContext, { cursor, search, role 
     userAddress: formatAddress(row),
     role: toListedRole(row.role),
     suspended: row.suspendedAt !== null,
+    emailConfirmed: row.emailConfirmed === true,
   }))
   return toPage(listed, hasMore && last ? cursorAfter(last) : undefined)
 }

@@ -54,6 +54,7 @@ export async function listUsersPage(db: Db, { after, search, role }: UserPageReq
       dob: users.dob,
       role: users.role,
       suspendedAt: users.suspendedAt,
+      emailConfirmed: users.emailConfirmed,
     })
     .from(users)
     .where(

@@ -2,6 +2,7 @@ import { accountApi, type ListedUser } from '#contract/accounts/api.ts'
 import type { AssignedRole } from '#contract/roles.ts'
 import { toErrorMessage } from '#web/api/api-error.ts'
 import { useApiMutation } from '#web/api/use-api.ts'
+import { Callout } from '#web/ui/Callout.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { roleLabels } from './role-labels.ts'
 
@@ -33,6 +34,12 @@ export function RoleChangeDialog({ user, role, onClose }: RoleChange & { onClose
         Change the role of <strong>{user.fullName}</strong> from {roleLabels[user.role]} to {roleLabels[role]}? They
         will be signed out at once, and told by e-mail.
       </p>
+      {role !== 'applicant' && !user.emailConfirmed && (
+        <Callout>
+          Nobody has confirmed yet that {user.email} is the address of this person. An invitation to the address makes
+          sure: its link gives the account a new password and second factor.
+        </Callout>
+      )}
     </ConfirmDialog>
   )
 }

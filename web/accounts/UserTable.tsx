@@ -50,7 +50,17 @@ export function UserTable({ people, hasMore, onMore, onChangeRole, onEdit, onSus
             ),
             typed: true,
           },
-          { header: 'Email', cell: ({ email }) => <Email address={email} />, typed: true, room: 10.5 },
+          {
+            header: 'Email',
+            cell: ({ email, emailConfirmed }) => (
+              <>
+                <Email address={email} />
+                {emailConfirmed && ' (confirmed)'}
+              </>
+            ),
+            typed: true,
+            room: 10.5,
+          },
           { header: 'Phone', cell: ({ contactNumber }) => contactNumber },
           { header: 'Address', cell: ({ userAddress }) => userAddress, typed: true },
           {

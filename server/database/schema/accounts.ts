@@ -32,7 +32,7 @@ export const users = pgTable(
     username: text('username').notNull(),
     /** Lower-cased before it is stored. */
     email: text('email').notNull(),
-    /** Null until the address is changed: only a new address is asked to confirm. */
+    /** A letter has reached its reader: true after a link was opened, false while a new address waits, null if nobody was asked. */
     emailConfirmed: boolean('email_confirmed'),
     fullName: text('full_name').notNull(),
     /** As typed; `contactKey` is how it is compared. Several people may share one. */
