@@ -16,8 +16,18 @@ export class NamedStatementClient extends pg.Client {
   readonly #names = new Map<string, string>()
 
   // pg accepts many kinds of arguments; only a query object with a text is changed.
-  override query = ((query: Statement, values?: unknown, ...rest: unknown[]) =>
-    Reflect.apply(pg.Client.prototype.query, this, [this.#named(query, values), values, ...rest])) as pg.Client['query']
+  override query = ((query: Statement, values?: unknown, ...rest: unknown[]) => {
+    const answer = Reflect.apply(pg.Client.prototype.query, this, [this.#named(query, values), values, ...rest])
+    if (answer instanceof Promise) answer.catch((error: Error) => this.#onFailure(query.text, error))
+    return answer
+  }) as pg.Client['query']
+
+  #onFailure(text: string | undefined, error: Error) {
+    /** Whatever is sent on this connection would wait behind the statement that the server has not answered. */
+    if (error.message === 'Query read timeout') this.connection.stream.destroy()
+    /** Drizzle takes a connection from the pool, and does not give it back if the transaction cannot begin. */
+    if (text?.startsWith('begin') && 'release' in this) (this as unknown as pg.PoolClient).release(error)
+  }
 
   #named(query: Statement, values: unknown) {
     if (typeof query !== 'object' || query.submit || query.name || !query.text) return query

@@ -86,6 +86,28 @@ test.runIf(onPostgres)(
 )
 
 test.runIf(onPostgres)(
+  'a server that stops answering in the middle of statements gets 503, and its connections are replaced',
+  async () => {
+    const frozenProxy = await openCuttableProxy(direct.url ?? '')
+    const database = await openPostgres(frozenProxy.url, silent, { queryTimeout: 500 })
+    const config = loadConfig({ LOG_LEVEL: 'silent', ENCRYPTION_KEY: Buffer.alloc(32).toString('base64') })
+    const app = await buildApp(createServices(database, config))
+    app.get('/transaction', () => database.db.transaction((db) => db.execute(sql`select pg_backend_pid()`)))
+    const ask = async (url: string) => (await app.inject(url)).statusCode
+    /** As many as the pool has connections. */
+    const askTwelve = () => Promise.all(Array.from({ length: 12 }, () => ask('/transaction')))
+    expect(await askTwelve()).toEqual(Array(12).fill(200))
+    frozenProxy.freeze()
+    expect(await askTwelve()).toEqual(Array(12).fill(503))
+    await frozenProxy.disconnect()
+    await frozenProxy.reconnect()
+    expect([await ask('/readyz'), ...(await askTwelve())]).toEqual(Array(13).fill(200))
+    await app.close()
+    await database.close()
+  },
+)
+
+test.runIf(onPostgres)(
   'while the database connection is cut requests get 503, and afterwards they succeed without a restart',
   async () => {
     const config = loadConfig({ LOG_LEVEL: 'silent', ENCRYPTION_KEY: Buffer.alloc(32).toString('base64') })

@@ -11,6 +11,8 @@ import { createListener } from './postgres-listener.ts'
 export interface PostgresSettings {
   /** In milliseconds; 0 is none. */
   statementTimeout?: number
+  /** How long the server may say nothing, in milliseconds: longer than a statement may take, because then it still cancels it itself. */
+  queryTimeout?: number
   /** How often the listening connection is checked, in milliseconds. */
   listenerCheckMs?: number
   migration?: Partial<MigrationSettings>
@@ -19,7 +21,7 @@ export interface PostgresSettings {
 export async function openPostgres(
   connectionString: string,
   log: Logger,
-  { statementTimeout = 15_000, listenerCheckMs = 15_000, migration }: PostgresSettings = {},
+  { statementTimeout = 15_000, queryTimeout, listenerCheckMs = 15_000, migration }: PostgresSettings = {},
 ): Promise<Database> {
   const pool = new pg.Pool({
     connectionString,
@@ -29,6 +31,7 @@ export async function openPostgres(
     connectionTimeoutMillis: 20_000,
     idleTimeoutMillis: 30_000,
     statement_timeout: statementTimeout,
+    query_timeout: queryTimeout ?? (statementTimeout && statementTimeout + 5_000),
     idle_in_transaction_session_timeout: 30_000,
     keepAlive: true,
   })
@@ -48,7 +51,7 @@ export async function openPostgres(
     migrate: (migrations) => {
       const onRetry = (name: string, attempt: number) =>
         log.warn({ migration: name, attempt }, 'a table is in use; trying the migration again')
-      return migrateWithLock(pool, migrations, { ...migrationSettings, onRetry, ...migration })
+      return migrateWithLock(connectionString, migrations, { ...migrationSettings, onRetry, ...migration })
     },
     ping: async () => void (await pool.query('select 1')),
     close: async () => {
@@ -58,21 +61,21 @@ export async function openPostgres(
   }
 }
 
-/** Replicas that start together wait while the first one migrates. */
-async function migrateWithLock(pool: pg.Pool, migrations: Migration[], settings: MigrationSettings) {
-  const client = await pool.connect()
+/** Replicas that start together wait while the first one migrates. On a connection without time limits. */
+async function migrateWithLock(connectionString: string, migrations: Migration[], settings: MigrationSettings) {
+  const client = new NamedStatementClient({ connectionString, keepAlive: true, statement_timeout: 0 })
+  await client.connect()
   try {
-    await client.query('set statement_timeout = 0')
     while (!(await tryLock(client))) await sleep(200)
     await applyMigrations(drizzle(client) as unknown as Db, migrations, settings)
   } finally {
-    /** Closes the connection, which releases the lock and drops the settings. */
-    client.release(true)
+    /** Closes the connection, which releases the lock. */
+    await client.end()
   }
 }
 
 /** Does not wait for the lock: a statement that waits would hold up every index that is built concurrently. */
-async function tryLock(client: pg.PoolClient): Promise<boolean> {
+async function tryLock(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query('select pg_try_advisory_lock($1) as locked', [lockNumbers.migration])
   return rows[0]?.locked === true
 }

@@ -9,6 +9,7 @@ const codes = new Set(
 const messagePrefixes = [
   'timeout exceeded when trying to connect',
   'Connection terminated',
+  'Query read timeout',
   'Client has encountered a connection error',
   'Client was closed',
   'Cannot use a pool after calling end',
