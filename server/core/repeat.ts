@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { logOutage } from './log-outage.ts'
 
 export interface PeriodicJob {
   name: string
@@ -27,7 +28,7 @@ export function repeat(log: Logger, { name, seconds, work }: PeriodicJob): Runni
       try {
         if ((await work()) === true) isDue = true
       } catch (error) {
-        log.error({ err: error, job: name }, 'a background job failed')
+        logOutage(log, 'error', 'a background job failed', { err: error, job: name })
       }
     }
     running = undefined

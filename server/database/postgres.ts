@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import type { Logger } from 'pino'
+import { logOutage } from '#server/core/log-outage.ts'
 import type { Database, Db, Migration } from '#server/ports/database.ts'
 import { applyMigrations, type MigrationSettings, migrationSettings } from './apply-migrations.ts'
 import { lockNumbers } from './lock-numbers.ts'
@@ -36,7 +37,7 @@ export async function openPostgres(
     keepAlive: true,
   })
   /** A connection may drop at any time, idle or in use; without a handler that would end the process. */
-  const logDroppedConnection = (error: Error) => log.warn({ err: error }, 'database connection lost')
+  const logDroppedConnection = (error: Error) => logOutage(log, 'warn', 'database connection lost', { err: error })
   pool.on('error', logDroppedConnection)
   pool.on('connect', (client) => client.on('error', logDroppedConnection))
 

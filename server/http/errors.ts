@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { type ErrorCode, type ErrorReply, errorTable, type FieldErrors, toFieldErrors } from '#contract/errors.ts'
 import { errorCodeOf } from '#server/core/error-code.ts'
+import { logOutage } from '#server/core/log-outage.ts'
 import { errorCodeForConstraint } from './constraints.ts'
 import { isDatabaseUnavailable } from './database-unavailable.ts'
 
@@ -41,7 +42,7 @@ export class AppError extends Error {
 export function replyWithError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const refusal = toAppError(error)
   if (refusal.code === 'UNEXPECTED') request.log.error({ err: error, requestID: request.id }, 'unexpected error')
-  if (refusal.code === 'DATABASE_AWAY') request.log.warn({ err: error, requestID: request.id }, 'database unavailable')
+  if (refusal.code === 'DATABASE_AWAY') logOutage(request.server.log, 'warn', 'database unavailable', { err: error })
   return replyWithAppError(refusal, request, reply)
 }
 
