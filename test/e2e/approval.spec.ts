@@ -40,6 +40,9 @@ test('a clerk reads the certificates, approves the booking, and is led back to t
   await expect(picture).toHaveAttribute('src', /^blob:/)
   await page.getByRole('button', { name: 'Larger' }).click()
   await expect(page.getByText('150%')).toBeVisible()
+  const before = (await picture.getAttribute('src')) ?? ''
+  await page.getByRole('button', { name: 'Turn to the right' }).click()
+  await expect(picture).not.toHaveAttribute('src', before)
   await page.getByRole('tab', { name: 'Birth Certificate' }).click()
   const pdf = page.getByTitle('Birth Certificate')
   await expect(pdf).toHaveAttribute('src', /^blob:/)

@@ -9,6 +9,7 @@ import { signInAsNewApplicant } from './new-applicant.ts'
 import { type OpenAs, test } from './open-as.ts'
 import { openEventStreams } from './open-event-streams.ts'
 import { selectBlock } from './select-block.ts'
+import { receiveUrn } from './urn-steps.ts'
 
 const pageOf = { applicant2: '/book-niche', staff: '/niche-booking', admin: '/niche-management' }
 
@@ -230,6 +231,19 @@ test('a result in another block that a clerk picks is selected there', async ({ 
   await expect(cell(page, code)).toBeFocused()
   await expect(cell(page, code)).toHaveAttribute('aria-selected', 'true')
   await expect(page.getByRole('button', { name: 'Book This Niche' })).toBeVisible()
+})
+
+test('the dialog that overrides a niche says who has a place in it', async ({ openAs }) => {
+  const clerk = await openAs('staff')
+  const { nicheCode, beneficiaryName } = await receiveUrn(clerk.request)
+  const [hall = '', block = ''] = nicheCode.split('-')
+  const page = await openAs('admin')
+  await page.goto('/niche-management')
+  await selectBlock(page, hall === 'TH' ? 'Tembusu Hall' : 'Angsana Hall', block.slice(0, 1), block.slice(1))
+  await cell(page, nicheCode).click()
+  const dialog = page.getByRole('dialog', { name: `Niche ${nicheCode}` })
+  await expect(dialog.getByRole('listitem').filter({ hasText: beneficiaryName })).toBeVisible()
+  await expect(dialog.getByText('Who has a place in this niche')).toBeVisible()
 })
 
 test('the map at 320 px scrolls inside its frame, and its cells are never smaller than 24 px', async ({ openAs }) => {

@@ -61,7 +61,7 @@ export async function seedLongestValues({ app, context }: OwnServer) {
   const [applicant, applicantCaller] = await personOf('user', '90000001')
   const [clerk, clerkCaller] = await personOf('staff', '90000002')
   const [admin, adminCaller] = await personOf('admin', '90000003')
-  const [witness] = await personOf('witness', '90000004')
+  const [witness] = await personOf('witness', '90000009')
 
   const submit = async (type: Type) => {
     const body = { ...application(nextNiche(), type), ...(type === 'Current' ? withInscription : beneficiaryFields) }

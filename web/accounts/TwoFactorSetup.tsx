@@ -12,6 +12,7 @@ import { Callout } from '#web/ui/Callout.tsx'
 import { CopyableField } from '#web/ui/CopyButton.tsx'
 import { Form, FormActions } from '#web/ui/Form.tsx'
 import { Loading } from '#web/ui/Loading.tsx'
+import { useMediaQuery } from '#web/ui/use-media-query.ts'
 import { useZodForm } from '#web/ui/use-zod-form.ts'
 import { Code, CodeField } from './CodeField.tsx'
 import styles from './TwoFactorSetup.module.css'
@@ -20,6 +21,8 @@ type Secret = z.output<typeof accountApi.generateSecret.reply>
 
 export function TwoFactorSetup({ onDone }: { onDone: (recoveryCodes: string[], email: string) => void }) {
   const form = useZodForm(Code, { token: '' })
+  /** A phone cannot scan its own screen. */
+  const isPhone = useMediaQuery('(pointer: coarse)')
   const [secret, setSecret] = useState<Secret>()
   const verify = useApiMutation(accountApi.verifySetup, {
     onSuccess: ({ recoveryCodes }) => onDone(recoveryCodes, secret?.email ?? ''),
@@ -47,11 +50,16 @@ export function TwoFactorSetup({ onDone }: { onDone: (recoveryCodes: string[], e
       <ol className={styles.steps}>
         <li>
           <h2>Scan this code with your app</h2>
-          <div className={styles.code}>
-            <QRCodeSVG value={secret.otpauthUrl} size={200} title="QR code for your authenticator app" />
-          </div>
+          {isPhone && <OpenApp {...secret} />}
+          <details open={!isPhone} className={styles.scan}>
+            <summary hidden={!isPhone}>The app is on another device</summary>
+            <div className={styles.code}>
+              <QRCodeSVG value={secret.otpauthUrl} size={200} title="QR code for your authenticator app" />
+            </div>
+          </details>
+          {!isPhone && <OpenApp {...secret} />}
           <p className={styles.manual}>
-            Is the app on this device? <a href={secret.otpauthUrl}>Open in authenticator app</a>
+            Any authenticator app works, such as Google Authenticator or Microsoft Authenticator.
           </p>
           <p className={styles.manual}>If you cannot scan it, enter this secret by hand:</p>
           <CopyableField value={secret.secret} what="the secret" inFours />
@@ -69,6 +77,12 @@ export function TwoFactorSetup({ onDone }: { onDone: (recoveryCodes: string[], e
     </Form>
   )
 }
+
+const OpenApp = ({ otpauthUrl }: Secret) => (
+  <p className={styles.manual}>
+    Is the app on this device? <a href={otpauthUrl}>Open in authenticator app</a>
+  </p>
+)
 
 const Failed = () => (
   <div className={styles.failed} role="alert">

@@ -12,7 +12,7 @@ export function Brand() {
     <div className={styles.brand}>
       <Link to={pathTo('landing')} className={styles.home}>
         <Logo />
-        {useHouseTexts().name}
+        <span className={styles.name}>{useHouseTexts().name}</span>
       </Link>
       {isDemo && (
         <Link to={pathTo('demoMail')} className={styles.demo} title="Demo: open the mailbox">

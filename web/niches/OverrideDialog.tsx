@@ -1,9 +1,14 @@
+import { Link } from 'react-router'
 import { z } from 'zod'
+import { bookingApi } from '#contract/bookings/api.ts'
 import { NicheOverride, nicheApi } from '#contract/niches/api.ts'
 import { type Niche, nicheStatuses } from '#contract/niches/niche.ts'
-import { useApiMutation } from '#web/api/use-api.ts'
+import { pathTo } from '#contract/pages.ts'
+import { orNotRecorded } from '#contract/registers/partial-date.ts'
+import { useApi, useApiMutation } from '#web/api/use-api.ts'
 import { toast } from '#web/core/toast.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { Callout } from '#web/ui/Callout.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { Dialog, DialogActions } from '#web/ui/Dialog.tsx'
 import { FieldError } from '#web/ui/Field.tsx'
@@ -40,6 +45,7 @@ export function OverrideDialog({ niche, onClose }: { niche: Niche; onClose: () =
         <p className={styles.now}>
           It is {status.toLowerCase()} now. This takes effect at once and overrides any booking.
         </p>
+        <PeopleHere nicheID={nicheID} />
         <SelectField label="New status" options={nicheStatuses} {...form.field('newStatus')} />
         <TextArea label="Reason" required maxLength={500} rows={3} {...form.field('reason')} />
         <Checkbox label="I confirm this change" {...form.register('isSure')} />
@@ -55,5 +61,24 @@ export function OverrideDialog({ niche, onClose }: { niche: Niche; onClose: () =
       </Form>
       <NicheHistory nicheID={nicheID} />
     </Dialog>
+  )
+}
+
+/** Nothing for a niche without bookings. */
+function PeopleHere({ nicheID }: { nicheID: string }) {
+  const people = useApi(bookingApi.inNiche, { query: { nicheID } }, { what: 'people in this niche' }).data
+  if (!people?.length) return null
+  return (
+    <Callout tone="warning" title="Who has a place in this niche">
+      <ul>
+        {people.map(({ bookingID, beneficiaryName, bookingType }) => (
+          <li key={bookingID}>
+            {orNotRecorded(beneficiaryName)}
+            {bookingType === 'PreOrder' && ', for later'} (
+            <Link to={pathTo('auditLog', { booking: bookingID })}>{bookingID}</Link>)
+          </li>
+        ))}
+      </ul>
+    </Callout>
   )
 }

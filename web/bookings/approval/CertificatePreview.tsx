@@ -1,8 +1,10 @@
-import { ExternalLink } from 'lucide-react'
+import { ExternalLink, RotateCw } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useObjectURL } from '#web/bookings/use-object-url.ts'
+import { Button } from '#web/ui/Button.tsx'
 import styles from './CertificateViewer.module.css'
 import { ImageZoom, smallestZoom } from './ImageZoom.tsx'
+import { useTurnedPicture } from './use-turned-picture.ts'
 
 interface CertificatePreviewProps {
   base64: string
@@ -16,16 +18,24 @@ export function CertificatePreview({ base64, mime, name }: CertificatePreviewPro
   const file = useMemo(() => fileFrom(base64, mime), [base64, mime])
   const url = useObjectURL(file)
   const isPicture = mime.startsWith('image/')
+  const [turns, setTurns] = useState(0)
+  const shown = useTurnedPicture(isPicture ? url : undefined, turns)
   return (
     <>
       <div className={styles.tools}>
         {isPicture && <ImageZoom zoom={zoom} onZoom={setZoom} />}
+        {isPicture && (
+          <Button variant="quiet" small onClick={() => setTurns(turns + 1)} aria-label="Turn to the right">
+            <RotateCw size={18} aria-hidden="true" />
+          </Button>
+        )}
         <a href={url} target="_blank" rel="noreferrer" className={styles.open}>
           Open in a new tab
           <ExternalLink size={16} aria-hidden="true" />
         </a>
       </div>
-      {url && (isPicture ? <Picture url={url} name={name} zoom={zoom} /> : <Pdf url={url} name={name} />)}
+      {shown && <Picture url={shown} name={name} zoom={zoom} />}
+      {url && !isPicture && <Pdf url={url} name={name} />}
     </>
   )
 }
