@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { chownSync, mkdtempSync, rmSync } from 'node:fs'
+import { chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { exitCode, UserError } from './run.mjs'
@@ -8,9 +8,9 @@ import { findPostgres } from './system-tools.mjs'
 
 /**
  * Starts a PostgreSQL in a temporary folder, which is deleted when this process ends. Tests turn `durable` off for speed;
- * benchmarks leave it on.
+ * benchmarks leave it on. A standby only reads: nobody has promoted it.
  */
-export async function startPostgres({ durable = true } = {}) {
+export async function startPostgres({ durable = true, standby = false } = {}) {
   const bin = findPostgres()
   if (!bin) throw new UserError('PostgreSQL is missing. On Debian: apt-get install postgresql')
   const folder = mkdtempSync(join(tmpdir(), 'columba-pg-'))
@@ -20,6 +20,7 @@ export async function startPostgres({ durable = true } = {}) {
   const options = { ...as, cwd: folder }
   const initdb = ['-D', data, '-U', 'columba', '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8', '--no-sync']
   execFileSync(join(bin, 'initdb'), initdb, { ...options, stdio: ['ignore', 'ignore', 'inherit'] })
+  if (standby) writeFileSync(join(data, 'standby.signal'), '')
 
   const port = await freePort()
   const settings = {
@@ -56,7 +57,7 @@ export async function startPostgres({ durable = true } = {}) {
   }
 
   const early = ended.then(() => Promise.reject(new UserError('PostgreSQL ended before it was ready.')))
-  await Promise.race([waitForLine(server.stderr, 'ready to accept connections'), early])
+  await Promise.race([waitForLine(server.stderr, 'ready to accept'), early])
   early.catch(() => undefined)
   return { url: `postgres://columba@127.0.0.1:${port}/postgres`, stop }
 }

@@ -8,6 +8,7 @@ import type { Database } from '#server/ports/database.ts'
 import { buildApp } from '#server/start/app.ts'
 import { createServices } from '#server/start/services.ts'
 import { openTestDatabase, type TestDatabase } from '#test/test-database.ts'
+import { startPostgres } from '../../scripts/postgres.mjs'
 import { migrate } from './migrate.ts'
 import { openPostgres } from './postgres.ts'
 import { users } from './schema.ts'
@@ -84,6 +85,19 @@ test.runIf(onPostgres)(
     await shortTimeout.close()
   },
 )
+
+test.runIf(onPostgres)('a standby that nobody has promoted is not ready, and writing to it gets 503', async () => {
+  const standby = await startPostgres({ durable: false, standby: true })
+  const database = await openPostgres(standby.url, silent)
+  const config = loadConfig({ LOG_LEVEL: 'silent', ENCRYPTION_KEY: Buffer.alloc(32).toString('base64') })
+  const app = await buildApp(createServices(database, config))
+  app.get('/write', () => database.db.execute(sql`create table anything ()`))
+  const statusOf = async (url: string) => (await app.inject(url)).statusCode
+  expect([await statusOf('/readyz'), await statusOf('/write')]).toEqual([503, 503])
+  await app.close()
+  await database.close()
+  await standby.stop()
+})
 
 test.runIf(onPostgres)(
   'a server that stops answering in the middle of statements gets 503, and its connections are replaced',

@@ -54,7 +54,10 @@ export async function openPostgres(
         log.warn({ migration: name, attempt }, 'a table is in use; trying the migration again')
       return migrateWithLock(connectionString, migrations, { ...migrationSettings, onRetry, ...migration })
     },
-    ping: async () => void (await pool.query('select 1')),
+    ping: async () => {
+      const { rows } = await pool.query('select pg_is_in_recovery() as "isStandby"')
+      if (rows[0]?.isStandby) throw new Error('the database is a standby that nobody has promoted, and cannot write')
+    },
     close: async () => {
       await listener.close()
       await pool.end()
