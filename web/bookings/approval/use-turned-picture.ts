@@ -8,11 +8,13 @@ export function useTurnedPicture(url: string | undefined, turns: number): string
     if (!url || turns % 4 === 0) return setTurned(undefined)
     let made = ''
     let isWanted = true
-    void drawTurned(url, turns).then((blob) => {
+    const show = (blob: Blob | null) => {
       if (!blob || !isWanted) return
       made = URL.createObjectURL(blob)
       setTurned(made)
-    })
+    }
+    /** A broken picture stays as it is. */
+    drawTurned(url, turns).then(show, () => undefined)
     return () => {
       isWanted = false
       URL.revokeObjectURL(made)
