@@ -9,7 +9,7 @@ export async function sweepWidths(page: Page): Promise<string[]> {
   const seen = new Map<string, string[]>()
   const look = async (width: number, size = '') => {
     await page.setViewportSize({ width, height })
-    for (const problem of await page.evaluate(findLayoutProblems)) {
+    for (const problem of await findLastingProblems(page)) {
       const place = problem.startsWith('the page is') ? 'the page scrolls sideways' : problem.replace(/is \d+ px/, 'is')
       seen.set(place, [...(seen.get(place) ?? []), `${width}${size}`])
     }
@@ -21,4 +21,12 @@ export async function sweepWidths(page: Page): Promise<string[]> {
   await browser.send('Page.setFontSizes', { fontSizes: { standard: 16, fixed: 13 } })
   await browser.detach()
   return [...seen].map(([problem, at]) => `${problem}: at ${at.join(', ')}`)
+}
+
+/** A row with `content-visibility: auto` is laid out up to two frames after it comes into view, and until then seems to lie on the next one. */
+async function findLastingProblems(page: Page) {
+  const atOnce = await page.evaluate(findLayoutProblems)
+  if (atOnce.length === 0) return atOnce
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+  return page.evaluate(findLayoutProblems)
 }
