@@ -1,43 +1,56 @@
 import type { FastifyReply } from 'fastify'
 import { findSession } from './sessions.ts'
+import { chooseEncoder, createStreamEvent, type StreamEvent } from './stream-events.ts'
 
 const heartbeatMs = 25_000
 /** A client with this much unread data is gone or too slow; it is disconnected and may reconnect. */
 const unreadLimit = 1024 * 1024
 
 export interface EventStream {
-  send: (event: unknown) => void
+  send: (event: object) => void
   /** Runs once, whichever side ended the stream. */
   onClose: (work: () => void) => void
   end: () => void
 }
 
+const heartbeat = createStreamEvent(': still here\n\n')
+/** The same object is sent to every map of a block. */
+const events = new WeakMap<object, StreamEvent>()
+
+function toStreamEvent(event: object): StreamEvent {
+  const known = events.get(event) ?? createStreamEvent(`data: ${JSON.stringify(event)}\n\n`)
+  events.set(event, known)
+  return known
+}
+
 /** Takes over the reply for server-sent events until the client disconnects, the session ends or the server stops. */
 export function openEventStream(reply: FastifyReply): EventStream {
   const { request, raw, server } = reply
+  const encoder = chooseEncoder(request.headers['accept-encoding'])
   reply.header('content-type', 'text/event-stream; charset=utf-8').header('x-accel-buffering', 'no')
-  reply.hijack()
+  reply.header('vary', 'accept-encoding').headers(encoder.headers).hijack()
   raw.writeHead(200, reply.getHeaders() as Record<string, string>)
   raw.flushHeaders()
+  raw.write(encoder.start())
 
-  const end = () => raw.end()
-  const write = (text: string) => {
+  const end = () => raw.writableEnded || raw.end(encoder.finish())
+  const write = (event: StreamEvent) => {
     if (raw.writableEnded || raw.destroyed) return
     if (raw.writableLength > unreadLimit) raw.destroy()
-    else raw.write(text)
+    else raw.write(encoder.encode(event))
   }
-  const heartbeat = setInterval(async () => {
+  const heartbeats = setInterval(async () => {
     const session = await findSession(server.services, request, { quietly: true }).catch(() => undefined)
-    if (session?.stage === 'full') write(': still here\n\n')
+    if (session?.stage === 'full') write(heartbeat)
     else end()
   }, heartbeatMs)
   server.openStreams.add(end)
   onceClosed(raw, () => {
-    clearInterval(heartbeat)
+    clearInterval(heartbeats)
     server.openStreams.delete(end)
   })
   return {
-    send: (event) => write(`data: ${JSON.stringify(event)}\n\n`),
+    send: (event) => write(toStreamEvent(event)),
     onClose: (work) => onceClosed(raw, work),
     end,
   }

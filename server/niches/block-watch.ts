@@ -62,7 +62,8 @@ export function createBlockWatch({ db, listen, log }: Pick<Context, 'db' | 'list
     try {
       const opening = await readOpening(blockID)
       const niches = await listNiches(db, blockID, 'house')
-      for (const { send } of readers) send({ kind: 'block', niches, ...opening })
+      const event = { kind: 'block' as const, niches, ...opening }
+      for (const { send } of readers) send(event)
     } catch (error) {
       for (const reader of readers) reader.needsWholeBlock = true
       blocksToSend.add(blockID)
@@ -73,9 +74,8 @@ export function createBlockWatch({ db, listen, log }: Pick<Context, 'db' | 'list
   async function sendOpening(blockID: string) {
     changedOpenings.delete(blockID)
     try {
-      const opening = await readOpening(blockID)
-      for (const { send, needsWholeBlock } of watched.get(blockID) ?? [])
-        if (!needsWholeBlock) send({ kind: 'opening', ...opening })
+      const event = { kind: 'opening' as const, ...(await readOpening(blockID)) }
+      for (const { send, needsWholeBlock } of watched.get(blockID) ?? []) if (!needsWholeBlock) send(event)
     } catch (error) {
       changedOpenings.add(blockID)
       throw error
@@ -93,8 +93,8 @@ export function createBlockWatch({ db, listen, log }: Pick<Context, 'db' | 'list
     changedNicheIDs.clear()
     try {
       for (const niche of await listNichesByID(db, nicheIDs)) {
-        for (const { send, needsWholeBlock } of watched.get(niche.blockID) ?? [])
-          if (!needsWholeBlock) send({ kind: 'niche', niche })
+        const event = { kind: 'niche' as const, niche }
+        for (const { send, needsWholeBlock } of watched.get(niche.blockID) ?? []) if (!needsWholeBlock) send(event)
       }
     } catch (error) {
       for (const nicheID of nicheIDs) changedNicheIDs.add(nicheID)
