@@ -10,7 +10,7 @@ import { findPostgres } from './system-tools.mjs'
  * Starts a PostgreSQL in a temporary folder, which is deleted when this process ends. Tests turn `durable` off for speed;
  * benchmarks leave it on. A standby only reads: nobody has promoted it.
  */
-export async function startPostgres({ durable = true, standby = false } = {}) {
+export async function startPostgres({ durable = true, standby = false, more = {} } = {}) {
   const bin = findPostgres()
   if (!bin) throw new UserError('PostgreSQL is missing. On Debian: apt-get install postgresql')
   const folder = mkdtempSync(join(tmpdir(), 'columba-pg-'))
@@ -29,6 +29,7 @@ export async function startPostgres({ durable = true, standby = false } = {}) {
     unix_socket_directories: folder,
     max_connections: 200,
     lc_messages: 'C',
+    ...more,
   }
   if (!durable) Object.assign(settings, { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' })
   const server = spawn(

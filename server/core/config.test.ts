@@ -164,6 +164,7 @@ test.each([
   ['DATABASE_URL', 'postgres://columba@base/columba?host=/var/run/postgresql'],
   ['DATABASE_URL', 'postgres://db.example/columba?sslmode=require'],
   ['DATABASE_URL', 'postgres://db.example/columba?ssl=true'],
+  ['DATABASE_URL', 'postgres://columba@one.example:5432,two.example:5433/columba?sslmode=verify-full'],
   ['SMTP_URL', 'smtp://127.0.0.1:25'],
   ['SMTP_URL', 'smtp://localhost'],
   ['SMTP_URL', 'smtp://mail.example:587?requireTLS=true'],
@@ -175,6 +176,7 @@ test.each([
 test.each([
   ['DATABASE_URL', 'postgres://localhost/columba?host=db.example'],
   ['DATABASE_URL', 'postgres://db.example/columba?sslmode=disable'],
+  ['DATABASE_URL', 'postgres://localhost:5432,two.example:5432/columba'],
   ['DATABASE_URL', 'postgres://db.example/columba?sslmode=no-verify'],
   ['DATABASE_URL', 'postgres://db.example/columba?sslmode=require&uselibpqcompat=true'],
   ['SMTP_URL', 'smtp://mail.example:587'],

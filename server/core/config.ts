@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { listDatabaseUrls } from './database-urls.ts'
 import { checkInsecureSettings, type InsecureSettings, insecureNames, splitNames } from './insecure-settings.ts'
 import { StartError } from './start-error.ts'
 
@@ -49,8 +50,9 @@ const requiredInProduction = [
   'STRIPE_WEBHOOK_SECRET',
 ] as const
 
-const url = (schemes: string[], sentence: string) =>
-  z.string().refine((text) => URL.canParse(text) && schemes.includes(new URL(text).protocol), sentence)
+const isUrl = (text: string, schemes: string[]) => URL.canParse(text) && schemes.includes(new URL(text).protocol)
+
+const url = (schemes: string[], sentence: string) => z.string().refine((text) => isUrl(text, schemes), sentence)
 
 const isKey = (text: string) => /^[A-Za-z0-9+/]{43}=$/.test(text) && Buffer.from(text, 'base64').length === 32
 
@@ -73,10 +75,13 @@ const Environment = z
       .refine((text) => !URL.canParse(text) || new URL(text).pathname === '/', 'must be an address without a path')
       .optional(),
     DATA_DIR: z.string().default('./data'),
-    DATABASE_URL: url(
-      ['postgres:', 'postgresql:'],
-      'must be like postgres://user:password@host:5432/columba',
-    ).optional(),
+    DATABASE_URL: z
+      .string()
+      .refine(
+        (text) => listDatabaseUrls(text).every((each) => isUrl(each, ['postgres:', 'postgresql:'])),
+        'must be like postgres://user:password@host:5432/columba',
+      )
+      .optional(),
     ENCRYPTION_KEY: z
       .string()
       .refine(

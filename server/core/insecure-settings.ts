@@ -1,10 +1,12 @@
+import { listDatabaseUrls } from './database-urls.ts'
+
 type Environment = Record<string, string | undefined>
 
 /** What production refuses although it would work. Each can be allowed by its name in ALLOW_INSECURE. */
 const rules: Record<string, { isInsecure: (value: string) => boolean; message: string }> = {
   PUBLIC_URL: { isInsecure: (value) => /^http:/i.test(value), message: 'must begin with https://' },
   DATABASE_URL: {
-    isInsecure: (value) => URL.canParse(value) && !isPostgresSafe(new URL(value)),
+    isInsecure: (value) => listDatabaseUrls(value).some((each) => URL.canParse(each) && !isPostgresSafe(new URL(each))),
     message: 'must end with ?sslmode=verify-full, because the database is on another host',
   },
   SMTP_URL: {

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { errorCodeOf } from '#server/core/error-code.ts'
 
 /** Columba has fewer statements than this; the limit stops dynamic queries from adding names without end. */
 const maxStatements = 1000
@@ -23,8 +24,8 @@ export class NamedStatementClient extends pg.Client {
   }) as pg.Client['query']
 
   #onFailure(text: string | undefined, error: Error) {
-    /** Whatever is sent on this connection would wait behind the statement that the server has not answered. */
-    if (error.message === 'Query read timeout') this.connection.stream.destroy()
+    /** Whatever is sent on this connection would wait behind the statement that the server has not answered; a standby never writes. */
+    if (error.message === 'Query read timeout' || errorCodeOf(error) === '25006') this.connection.stream.destroy()
     /** Drizzle takes a connection from the pool, and does not give it back if the transaction cannot begin. */
     if (text?.startsWith('begin') && 'release' in this) (this as unknown as pg.PoolClient).release(error)
   }

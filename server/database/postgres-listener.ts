@@ -1,4 +1,4 @@
-import pg from 'pg'
+import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Database, NotificationHandler } from '#server/ports/database.ts'
 
@@ -11,6 +11,7 @@ const retryAfterMs = 1000
  */
 export function createListener(
   connectionString: string,
+  Client: typeof pg.Client,
   log: Logger,
   checkMs: number,
 ): Pick<Database, 'listen' | 'close'> {
@@ -21,7 +22,7 @@ export function createListener(
   let closed = false
 
   async function open(): Promise<pg.Client> {
-    const fresh = new pg.Client({
+    const fresh = new Client({
       connectionString,
       keepAlive: true,
       connectionTimeoutMillis: 5000,

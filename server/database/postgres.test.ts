@@ -100,6 +100,42 @@ test.runIf(onPostgres)('a standby that nobody has promoted is not ready, and wri
 })
 
 test.runIf(onPostgres)(
+  'with several servers in the address the primary is used, and the standby once it is promoted',
+  async () => {
+    const standby = await startPostgres({ durable: false, standby: true })
+    const primary = await openCuttableProxy(direct.url ?? '')
+    const [standbyHost, primaryHost] = [standby.url, primary.url].map((url) => new URL(url).host)
+    const database = await openPostgres(`postgres://columba@${standbyHost},${primaryHost}/postgres`, silent)
+    expect(database.place).toBe(`postgres on ${standbyHost} or ${primaryHost}`)
+    const portOf = async ({ db }: Database) => (await db.execute(sql`select inet_server_port() as port`)).rows[0]?.port
+    expect(await portOf(database)).toBe(await portOf(direct))
+    let tell = (_payload: string | undefined) => {}
+    const heard = new Promise<string | undefined>((resolve) => (tell = resolve))
+    await database.listen('test_channel', (payload) => tell(payload))
+
+    await primary.disconnect()
+    const alone = await openPostgres(standby.url, silent)
+    await alone.db.execute(sql`select pg_promote()`)
+    await expect.poll(() => portOf(database).catch(() => undefined), { timeout: 20_000 }).toBe(await portOf(alone))
+    expect(await heard).toBeUndefined()
+    await database.close()
+    await alone.close()
+    await standby.stop()
+  },
+)
+
+test.runIf(onPostgres)('a server whose commits wait for a lost standby is not ready', async () => {
+  const lonely = await startPostgres({ more: { synchronous_standby_names: 'gone' } })
+  const database = await openPostgres(lonely.url, silent)
+  await database.ping()
+  const waits = database.db.execute(sql`create table anything ()`).catch(() => undefined)
+  await expect.poll(() => database.ping().then(String, String), { timeout: 20_000 }).toContain('synchronous standby')
+  await lonely.stop()
+  await waits
+  await database.close()
+})
+
+test.runIf(onPostgres)(
   'a server that stops answering in the middle of statements gets 503, and its connections are replaced',
   async () => {
     const frozenProxy = await openCuttableProxy(direct.url ?? '')

@@ -2,11 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import type { Logger } from 'pino'
+import { listDatabaseUrls } from '#server/core/database-urls.ts'
 import { logOutage } from '#server/core/log-outage.ts'
 import type { Database, Db, Migration } from '#server/ports/database.ts'
 import { applyMigrations, type MigrationSettings, migrationSettings } from './apply-migrations.ts'
+import { clientOfPrimary } from './find-primary.ts'
 import { lockNumbers } from './lock-numbers.ts'
-import { NamedStatementClient } from './named-statement-client.ts'
 import { createListener } from './postgres-listener.ts'
 
 export interface PostgresSettings {
@@ -20,13 +21,16 @@ export interface PostgresSettings {
 }
 
 export async function openPostgres(
-  connectionString: string,
+  databaseUrl: string,
   log: Logger,
   { statementTimeout = 15_000, queryTimeout, listenerCheckMs = 15_000, migration }: PostgresSettings = {},
 ): Promise<Database> {
+  const urls = listDatabaseUrls(databaseUrl)
+  const connectionString = urls[0] ?? ''
+  const Client = clientOfPrimary(urls)
   const pool = new pg.Pool({
     connectionString,
-    Client: NamedStatementClient,
+    Client,
     max: 12,
     /** Long, because requests queue here under load; a server that is down refuses at once. */
     connectionTimeoutMillis: 20_000,
@@ -41,22 +45,26 @@ export async function openPostgres(
   pool.on('error', logDroppedConnection)
   pool.on('connect', (client) => client.on('error', logDroppedConnection))
 
-  const listener = createListener(connectionString, log, listenerCheckMs)
-  const { database, host, port } = new pg.Client({ connectionString })
+  const listener = createListener(connectionString, Client, log, listenerCheckMs)
   return {
     db: drizzle(pool) as unknown as Db,
     engine: 'postgres',
-    place: `${database} on ${host}:${port}`,
+    place: placeOf(urls),
     listen: listener.listen,
     notify: async (channel, payload) => void (await pool.query('select pg_notify($1, $2)', [channel, payload])),
     migrate: (migrations) => {
       const onRetry = (name: string, attempt: number) =>
         log.warn({ migration: name, attempt }, 'a table is in use; trying the migration again')
-      return migrateWithLock(connectionString, migrations, { ...migrationSettings, onRetry, ...migration })
+      return migrateWithLock(new Client({ connectionString, keepAlive: true, statement_timeout: 0 }), migrations, {
+        ...migrationSettings,
+        onRetry,
+        ...migration,
+      })
     },
     ping: async () => {
-      const { rows } = await pool.query('select pg_is_in_recovery() as "isStandby"')
+      const { rows } = await pool.query(health)
       if (rows[0]?.isStandby) throw new Error('the database is a standby that nobody has promoted, and cannot write')
+      if (rows[0]?.waitsForStandby) throw new Error('commits wait for a synchronous standby that does not confirm them')
     },
     close: async () => {
       await listener.close()
@@ -65,9 +73,18 @@ export async function openPostgres(
   }
 }
 
+/** A commit that waits for a lost synchronous standby waits for ever, and nothing is written. */
+const health = `select pg_is_in_recovery() as "isStandby", exists (
+  select from pg_stat_activity where wait_event = 'SyncRep' and query_start < clock_timestamp() - interval '2 seconds'
+) as "waitsForStandby"`
+
+function placeOf(urls: string[]) {
+  const clients = urls.map((connectionString) => new pg.Client({ connectionString }))
+  return `${clients[0]?.database} on ${clients.map(({ host, port }) => `${host}:${port}`).join(' or ')}`
+}
+
 /** Replicas that start together wait while the first one migrates. On a connection without time limits. */
-async function migrateWithLock(connectionString: string, migrations: Migration[], settings: MigrationSettings) {
-  const client = new NamedStatementClient({ connectionString, keepAlive: true, statement_timeout: 0 })
+async function migrateWithLock(client: pg.Client, migrations: Migration[], settings: MigrationSettings) {
   await client.connect()
   try {
     while (!(await tryLock(client))) await sleep(200)
