@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { Agent } from 'node:http'
 import pg from 'pg'
 import { bookingApi } from '#contract/bookings/api.ts'
@@ -6,12 +5,12 @@ import { loadConfig } from '#server/core/config.ts'
 import { createContext } from '#server/core/context.ts'
 import { createLog } from '#server/core/log.ts'
 import { openDatabase } from '#server/database/open-database.ts'
-import { blocks, buildings, levels, niches } from '#server/database/schema.ts'
 import { buildApp } from '#server/start/app.ts'
 import { createServices } from '#server/start/services.ts'
 import { createSignedInApplicants } from '#test/races/many-applicants.ts'
 import { startServer } from '../scripts/start-test-server.mjs'
 import type { Bench } from './harness/bench.ts'
+import { insertNiches } from './harness/insert-niches.ts'
 import { peakMemory } from './harness/peak-memory.ts'
 import { recordStatements, replayer } from './harness/replay-statements.ts'
 import { type Form, formWith, post } from './harness/submission-form.ts'
@@ -102,22 +101,6 @@ async function prepareReplay(services: Parameters<typeof buildApp>[0], cookie: s
       client.release()
     }
   }
-}
-
-async function insertNiches({ db }: ReturnType<typeof createContext>, count: number): Promise<string[]> {
-  await db.insert(buildings).values({ buildingID: 'bench', buildingName: 'Bench Hall', position: 99 })
-  await db.insert(levels).values({ levelID: 'bench-1', buildingID: 'bench', levelNumber: 1 })
-  await db.insert(blocks).values({ blockID: 'BH-1A', levelID: 'bench-1', blockName: 'A' })
-  const rows = Array.from({ length: count }, (_, each) => ({
-    nicheID: randomUUID(),
-    blockID: 'BH-1A',
-    nicheCode: `BH-1A-${each}`,
-    nicheRow: (each % 200) + 1,
-    nicheColumn: Math.floor(each / 200) + 1,
-    priceCents: 380_000,
-  }))
-  for (let from = 0; from < count; from += 5000) await db.insert(niches).values(rows.slice(from, from + 5000))
-  return rows.map(({ nicheID }) => nicheID)
 }
 
 /** The applicants that are signed in. */

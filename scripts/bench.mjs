@@ -5,25 +5,27 @@ import { ensureTools } from './system-tools.mjs'
 
 /**
  * `npm run bench -- all` runs every bench and saves its figures; `npm run bench -- NAME` only prints them, unless `--save` is given.
- * `npm run bench -- table` writes the table of the README again, after a change of a goal or a sentence.
+ * `npm run bench -- table` writes the table of the README again, after a change of a goal or a sentence. `npm run proof` does the same with
+ * the proofs.
  */
 requireNode()
 main(async () => {
   process.chdir(root)
   await ensureInstalled({ everything: true })
   const { tsImport } = await import('tsx/esm/api')
-  const { benchNames, requireCleanTree, runBenches, writeTable } = await tsImport(
+  const { benchNames, proofNames, requireCleanTree, runBenches, writeTable } = await tsImport(
     join(root, 'bench/harness/run-benches.ts'),
     import.meta.url,
   )
-  const wanted = process.argv.slice(2)
+  const [what, ...wanted] = process.argv.slice(2)
+  const known = what === 'proof' ? proofNames : benchNames
   if (wanted.join() === 'table') return writeTable()
 
   const isAll = wanted.join() === 'all'
   const save = isAll || wanted.includes('--save')
-  const names = isAll ? benchNames : wanted.filter((word) => word !== '--save')
-  if (names.length === 0 || !names.every((name) => benchNames.includes(name)))
-    throw new UserError(`Please name all, table, or some of ${benchNames.join(', ')}.`)
+  const names = isAll ? known : wanted.filter((word) => word !== '--save')
+  if (names.length === 0 || !names.every((name) => known.includes(name)))
+    throw new UserError(`Please name all, table, or some of ${known.join(', ')}.`)
 
   if (save) requireCleanTree()
   await ensureBuilt()

@@ -8,7 +8,9 @@ import { findPostgres } from './system-tools.mjs'
 
 /**
  * Starts a PostgreSQL in a temporary folder, which is deleted when this process ends. Tests turn `durable` off for speed;
- * benchmarks leave it on. A standby only reads: nobody has promoted it.
+ * benchmarks leave it on. A standby only reads: nobody has promoted it. It follows the server with this URL, or none.
+ *
+ * @param {{ durable?: boolean, standby?: boolean | string, more?: Record<string, string> }} options
  */
 export async function startPostgres({ durable = true, standby = false, more = {} } = {}) {
   const bin = findPostgres()
@@ -18,9 +20,12 @@ export async function startPostgres({ durable = true, standby = false, more = {}
   if (as.uid) chownSync(folder, as.uid, as.gid)
   const data = join(folder, 'data')
   const options = { ...as, cwd: folder }
-  const initdb = ['-D', data, '-U', 'columba', '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8', '--no-sync']
-  execFileSync(join(bin, 'initdb'), initdb, { ...options, stdio: ['ignore', 'ignore', 'inherit'] })
-  if (standby) writeFileSync(join(data, 'standby.signal'), '')
+  const [program, ...args] =
+    typeof standby === 'string'
+      ? ['pg_basebackup', '-D', data, '-d', standby, '--write-recovery-conf', '--checkpoint=fast', '--no-sync']
+      : ['initdb', '-D', data, '-U', 'columba', '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8', '--no-sync']
+  execFileSync(join(bin, program), args, { ...options, stdio: ['ignore', 'ignore', 'inherit'] })
+  if (standby === true) writeFileSync(join(data, 'standby.signal'), '')
 
   const port = await freePort()
   const settings = {
@@ -49,8 +54,8 @@ export async function startPostgres({ durable = true, standby = false, more = {}
   const exitOnSignal = () => process.exit(130)
   process.once('exit', stopNow)
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, exitOnSignal)
-  const stop = async () => {
-    server.kill('SIGQUIT')
+  const stop = async (signal = 'SIGQUIT') => {
+    server.kill(signal)
     await ended
     rmSync(folder, { recursive: true, force: true })
     process.off('exit', stopNow)

@@ -3,10 +3,10 @@ import { root } from './checkout.mjs'
 import { startPostgres } from './postgres.mjs'
 import { main } from './run.mjs'
 
-/** Runs one bench in a process of its own, on a PostgreSQL with the durability settings of production, and sends what it measures. */
+/** Runs one bench or proof in a process of its own, on a PostgreSQL with the durability settings of production, and sends what it measures. */
 main(async () => {
   const { tsImport } = await import('tsx/esm/api')
-  const { bench } = await tsImport(join(root, 'bench', `${process.argv[2]}.ts`), import.meta.url)
+  const { bench } = await tsImport(join(root, process.argv[2]), import.meta.url)
   const postgres = await startPostgres()
   try {
     await bench({ databaseUrl: postgres.url, figure: (name, value) => process.send([name, value]) })

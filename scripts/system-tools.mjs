@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
-import { accessSync, constants, existsSync, readdirSync } from 'node:fs'
+import { accessSync, constants, existsSync, readdirSync, realpathSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { delimiter, join } from 'node:path'
+import { delimiter, dirname, join } from 'node:path'
 import { UserError } from './run.mjs'
 
 /** The programs that tests and benchmarks need besides Node, and how to install them. */
@@ -51,7 +51,9 @@ export function findPostgres() {
   const debian = '/usr/lib/postgresql'
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : []
   const folders = [...searchPath(), ...versions.map((version) => join(debian, version, 'bin'))]
-  return folders.find((folder) => isProgram(join(folder, 'initdb')) && isProgram(join(folder, 'postgres')))
+  const found = folders.find((folder) => isProgram(join(folder, 'initdb')) && isProgram(join(folder, 'postgres')))
+  /** A folder on the path may only link to some of the programs. */
+  return found && dirname(realpathSync(join(found, 'postgres')))
 }
 
 export function findTestBrowser() {

@@ -14,7 +14,7 @@ test('every bench has figures, the README shows them, and each missed goal has a
     .filter((file) => file.endsWith('.md'))
     .map((file) => [file, read(join('docs', file))])
   const faults = checkFigures({
-    benches: readdirSync('bench')
+    benches: [...readdirSync('bench'), ...readdirSync('proof')]
       .filter((file) => file.endsWith('.ts') && file !== 'figures.ts')
       .map((file) => parse(file).name),
     declared: figures,

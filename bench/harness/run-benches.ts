@@ -1,5 +1,5 @@
 import { execFileSync, fork } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { exitCode, UserError } from '../../scripts/run.mjs'
 import { figures as declared } from '../figures.ts'
@@ -9,7 +9,11 @@ import { describeFigure, readFigures, type StoredFigure, saveFigures, summarise 
 
 type Name = keyof typeof declared
 
-export const benchNames = Object.keys(declared)
+const fileOf = (name: string) => [`bench/${name}.ts`, `proof/${name}.ts`].find((file) => existsSync(file)) ?? name
+const isProof = (name: string) => fileOf(name).startsWith('proof/')
+
+export const benchNames = Object.keys(declared).filter((name) => !isProof(name))
+export const proofNames = Object.keys(declared).filter(isProof)
 
 /** Runs them one after the other and returns the names of those that failed. Saves after each, so that a failure loses nothing. */
 export async function runBenches(names: readonly Name[], save: boolean): Promise<string[]> {
@@ -34,7 +38,7 @@ async function runBench(name: Name): Promise<Record<string, StoredFigure>> {
   const values: Record<string, number[]> = Object.fromEntries(
     Object.keys(goalsOf(declared[name])).map((figure) => [figure, []]),
   )
-  const child = fork('scripts/run-bench.mjs', [name])
+  const child = fork('scripts/run-bench.mjs', [fileOf(name)])
   child.on('message', ([figure, value]: [string, number]) => values[figure]?.push(value))
   const code = await exitCode(child)
   const lacking = Object.keys(values).filter((figure) => values[figure]?.length === 0)
@@ -63,7 +67,7 @@ function saveBench(name: Name, measured: Record<string, StoredFigure>) {
   const commit = git('rev-parse', '--short=8', 'HEAD')
   const date = new Date().toISOString().slice(0, 10)
   const stored = { ...readFigures(), [name]: { commit, date, cores: availableParallelism(), figures: measured } }
-  const known = benchNames.flatMap((bench) => (stored[bench] ? [[bench, stored[bench]]] : []))
+  const known = Object.keys(declared).flatMap((bench) => (stored[bench] ? [[bench, stored[bench]]] : []))
   saveFigures(Object.fromEntries(known))
   writeTable()
 }

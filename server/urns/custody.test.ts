@@ -9,7 +9,7 @@ import { auditLog, bookings, urnMoves, urns } from '#server/database/schema.ts'
 import { verifyAudit } from '#server/urns/verify-audit.ts'
 import { makeBooking } from '#test/booking-factory.ts'
 import { makeUser } from '#test/factories.ts'
-import { findWrongOutsideSince } from '#test/invariants.ts'
+import { findWrongOutsideSince } from '#test/find-violations.ts'
 import { prepareCaller, prepareTestApp } from '#test/test-app.ts'
 import {
   confirmation,

@@ -1,0 +1,123 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '#server/ports/database.ts'
+
+/** An admin may give a niche any status, whatever bookings say. */
+const isOverridden = sql`(
+  select l.booking_id is null and l.actor_id is not null from niche_status_log l
+  where l.niche_id = n.niche_id order by l.log_id desc limit 1) is true`
+
+/** From the weakest to the strongest: a niche has the strongest that its bookings give it. */
+const statuses = sql`array['Available', 'Pending', 'Reserved', 'Occupied', 'Blocked']`
+
+/** What must always be true of the database; each query finds the rows that break it. */
+const invariants = {
+  'a niche has more active bookings than places': sql`
+    select n.niche_id from bookings b join niches n using (niche_id)
+    where b.booking_status in ('Pending', 'Confirmed') and b.booking_type <> 'Archived'
+    group by n.niche_id having count(*) > coalesce((to_jsonb(n) ->> 'capacity')::int, 1)`,
+  'the active bookings of a niche and its status disagree': sql`
+    select n.niche_id from bookings b join niches n using (niche_id)
+    where b.booking_status in ('Pending', 'Confirmed') and b.booking_type <> 'Archived' and not ${isOverridden}
+    group by n.niche_id having max(array_position(${statuses}, b.niche_status)) <> array_position(${statuses}, n.status)`,
+  'a niche is kept by a booking that has ended': sql`
+    select n.niche_id from niches n
+    where n.status in ('Pending', 'Reserved', 'Occupied')
+      and exists (select 1 from niche_status_log l where l.niche_id = n.niche_id and l.booking_id is not null)
+      and not exists (
+        select 1 from bookings b where b.niche_id = n.niche_id
+          and b.booking_status in ('Pending', 'Confirmed') and b.booking_type <> 'Archived')
+      and not ${isOverridden}`,
+  'a booking and its payment disagree': sql`
+    select b.booking_id from bookings b left join payments p using (booking_id)
+    where p.payment_id is null
+      or (b.booking_status = 'Pending' and p.payment_status not in ('Pending', 'Paid', 'Waived'))
+      or (b.booking_status = 'Confirmed' and p.payment_status not in ('Paid', 'Waived'))
+      or (b.booking_status = 'Cancelled' and p.payment_status in ('Pending', 'Paid'))
+      or ((b.hold_expires_at is not null) <> (b.booking_status = 'Pending' and p.payment_status = 'Pending'))`,
+  'the last event of a payment differs from its status': sql`
+    select p.payment_id from payments p where p.payment_status is distinct from (
+      select e.to_status from payment_events e
+      where e.payment_id = p.payment_id and e.to_status is not null order by e.event_id desc limit 1)`,
+  'a payment was settled twice': sql`
+    select payment_id from payment_events where kind in ('paid', 'waived') group by payment_id having count(*) > 1`,
+  'a settled payment has no receipt': sql`
+    select p.payment_id from payments p
+    where p.payment_status in ('Paid', 'Waived')
+      and not exists (select 1 from outbox o where o.dedupe_key = 'receipt:' || p.payment_id)`,
+  'the moves of a booking do not form a chain': sql`
+    select m.booking_id from (
+      select *, lag(to_status) over w as before_status, lag(to_type) over w as before_type, row_number() over w as place
+      from booking_moves window w as (partition by booking_id order by move_id)) m
+    where (m.place = 1 and m.event <> 'submit')
+      or (m.place > 1 and (m.from_status is distinct from m.before_status or m.from_type is distinct from m.before_type))`,
+  'the last move of a booking differs from its status': sql`
+    select b.booking_id from bookings b join lateral (
+      select m.to_status, m.to_type from booking_moves m where m.booking_id = b.booking_id order by m.move_id desc limit 1) last on true
+    where last.to_status <> b.booking_status or last.to_type <> b.booking_type`,
+  'a move was not recorded in the audit log': sql`
+    select b.booking_id from bookings b
+    where (select count(*) from booking_moves m where m.booking_id = b.booking_id)
+       <> (select count(*) from audit_log a where a.subject = b.booking_id
+             and a.action like 'booking.%' and a.action <> 'booking.account_confirmed')`,
+  'the history of a niche does not form a chain': sql`
+    select l.niche_id from (
+      select *, lag(to_status) over (partition by niche_id order by log_id) as before from niche_status_log) l
+    where l.before is not null and l.from_status <> l.before`,
+  'the last change of a niche differs from its status': sql`
+    select n.niche_id from niches n join lateral (
+      select to_status from niche_status_log l where l.niche_id = n.niche_id order by log_id desc limit 1) last on true
+    where last.to_status <> n.status`,
+  'a row lacks the rows that belong to it': sql`
+    select beneficiary_id::text from beneficiaries e where not exists (select 1 from bookings b where b.beneficiary_id = e.beneficiary_id)
+    union all
+    select certificate_id::text from certificates c where not exists (select 1 from certificate_chunks k where k.certificate_id = c.certificate_id)
+    union all
+    select b.booking_id from bookings b where not exists (select 1 from booking_moves m where m.booking_id = b.booking_id)`,
+  'a booking has no birth certificate': sql`
+    select b.booking_id from bookings b join payments p using (booking_id)
+    where (b.booking_status, p.payment_status) <> ('Cancelled', 'Failed')
+      and not exists (select 1 from certificates c where c.beneficiary_id = b.beneficiary_id and c.kind = 'birth')`,
+  'an urn request is open for a booking that cannot have one': sql`
+    select u.booking_id from urn_requests u join bookings b using (booking_id)
+    where u.status = 'Open' and (b.booking_status, b.booking_type) <> ('Pending', 'PreOrder')`,
+  'the stored statistics differ from the bookings': sql`
+    select key from (
+      select key, sum(amount) as amount from (select key, amount from stat_totals union all select key, amount from stat_deltas) f group by key) f
+    where (key = 'bookings' and amount <> (select count(*) from bookings))
+       or (key = 'pending' and amount <> (select count(*) from bookings where booking_status = 'Pending'))`,
+}
+
+export type Invariant = keyof typeof invariants
+
+/** The broken invariants, with the rows that break them. */
+export async function findViolations(db: Db): Promise<Partial<Record<Invariant, unknown[]>>> {
+  const found: Record<string, unknown[]> = {}
+  for (const [name, query] of Object.entries(invariants)) {
+    const { rows } = await db.execute(query)
+    if (rows.length > 0) found[name] = rows
+  }
+  return found
+}
+
+/** For the control of a race: without these, several bookings get one place. */
+export async function takeAwayIndex(db: Db) {
+  await db.execute(sql`drop index bookings_one_active_per_place`)
+  await db.execute(sql`drop trigger bookings_within_capacity on bookings`)
+}
+
+/** Appointments that share a seat of a hall. Apart, because the tables of an earlier release are checked too, and it has no appointments. */
+export async function findDoubleSeats(db: Db): Promise<unknown[]> {
+  const { rows } = await db.execute(sql`
+    select a.appointment_id::text from appointment_slots a join appointment_slots b using (hall_number, seat)
+    where a.appointment_id < b.appointment_id and a.starts_at < b.ends_at and b.starts_at < a.ends_at`)
+  return rows
+}
+
+/** Urns whose derived `outsideSince` differs from the ledger. Apart for the same reason. */
+export async function findWrongOutsideSince(db: Db): Promise<unknown[]> {
+  const { rows } = await db.execute(sql`
+    select u.tag from urns u where u.outside_since is distinct from (
+      select case when m.event in ('receive', 'takeOut') then m.at end from urn_moves m
+      where m.tag = u.tag and m.event not in ('shelve', 'move') order by m.position desc limit 1)`)
+  return rows
+}
