@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { get, post } from '../endpoint.ts'
 import { Block, Building, Level, type NicheStatus } from '../niches/niche.ts'
-import { millimetres, required, uuid } from '../schema-parts.ts'
+import { instant, millimetres, required, uuid } from '../schema-parts.ts'
 import { checkLayout, LayoutFields, Places } from './block-layout.ts'
 import { PriceChangeForm, selectedNiches } from './price-change.ts'
 import { Numbering } from './wall-numbering.ts'
@@ -96,8 +96,8 @@ export const ListedPriceChange = z.object({
   changeID: z.string(),
   change: z.string(),
   niches: z.int(),
-  effectiveAt: z.string(),
-  madeAt: z.string(),
+  effectiveAt: instant,
+  madeAt: instant,
   madeBy: z.string(),
   state: z.enum(['scheduled', 'applied', 'withdrawn']),
 })

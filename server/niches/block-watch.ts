@@ -1,10 +1,11 @@
-import type { BlockEvent } from '#contract/niches/api.ts'
+import type { ReplyInput } from '#contract/endpoint.ts'
+import type { nicheApi } from '#contract/niches/api.ts'
 import type { Context } from '#server/core/context.ts'
 import { blocksChannel, nichesChannel, parseBlockNotification, parseNotification } from './niche-notifications.ts'
 import { findOpening, listNiches, listNichesByID } from './queries.ts'
 
 interface Watcher {
-  send: (event: BlockEvent) => void
+  send: (event: ReplyInput<typeof nicheApi.events>) => void
   /** True at the start, and after notifications may have been missed, until the whole block has been sent. */
   needsWholeBlock: boolean
 }
@@ -84,7 +85,7 @@ export function createBlockWatch({ db, listen, log }: Pick<Context, 'db' | 'list
 
   async function readOpening(blockID: string) {
     const { opensAt } = await findOpening(db, blockID)
-    return opensAt ? { opensAt: opensAt.toISOString() } : {}
+    return opensAt ? { opensAt } : {}
   }
 
   async function sendChanges() {

@@ -87,5 +87,5 @@ export async function explainNotTaken(context: Context, nicheID: string): Promis
   const { opensAt, isDraft } = await findOpening(context.db, blockID)
   if (isDraft) return new AppError('NOT_PUBLISHED')
   if (!opensAt || opensAt <= context.clock()) return new AppError('NICHE_TAKEN')
-  return new AppError('NOT_OPEN_YET', { why: formatDateTime(opensAt.toISOString()) })
+  return new AppError('NOT_OPEN_YET', { why: formatDateTime(opensAt) })
 }
