@@ -35,7 +35,7 @@ const openingTime = z
 
 export const PublishForm = z.object({ draftID: uuid, opensAt: openingTime })
 export const PublishBlocksForm = z.object({ blockIDs: z.array(blockID).min(1).max(1000), opensAt: openingTime })
-export const OpeningChange = z.object({ blockID, opensAt: openingTime })
+export const OpeningTimeChange = z.object({ blockID, opensAt: openingTime })
 
 /** The opening of every niche of the block; empty if it was not measured. */
 export const OpeningSize = z
@@ -183,7 +183,7 @@ export const hallApi = {
   changeOpening: post('/api/halls/change-opening', {
     roles,
     summary: 'Change the opening time of a block that is not open yet',
-    body: OpeningChange,
+    body: OpeningTimeChange,
   }),
   measureOpening: post('/api/halls/measure-opening', {
     roles,

@@ -69,7 +69,7 @@ const toBlock = ({ blockID, blockName, view, opensAt, isDraft }: ShownColumns) =
 })
 
 /** From when a block can be booked, which is null once it is open, and whether it is published. */
-export async function findOpening(db: Db, blockID: string) {
+export async function findOpeningTime(db: Db, blockID: string) {
   const [found] = await db
     .select({ opensAt: blocks.opensAt, isDraft: blocks.isDraft })
     .from(blocks)
@@ -77,7 +77,7 @@ export async function findOpening(db: Db, blockID: string) {
   return found ?? { opensAt: null, isDraft: false }
 }
 
-type PlacedHall = ReplyInput<typeof exploreApi.halls>[number]
+type ListedHall = ReplyInput<typeof exploreApi.halls>[number]
 
 /** What families see: every building with its levels and their blocks, each in the order of the lists above. */
 export async function listHalls(db: Db) {
@@ -87,8 +87,8 @@ export async function listHalls(db: Db) {
     .from(blockPlaces)
     .where(eq(blockPlaces.isDraft, false))
     .orderBy(asc(buildingPosition), asc(buildingName), asc(levelNumber), asc(blockName))
-  const halls = new Map<string, PlacedHall>()
-  const levelsByID = new Map<string, PlacedHall['levels'][number]>()
+  const halls = new Map<string, ListedHall>()
+  const levelsByID = new Map<string, ListedHall['levels'][number]>()
   for (const row of rows) {
     const { buildingID, levelID, levelNumber } = row
     const hall = halls.get(buildingID) ?? { ...toBuilding(row), levels: [] }
@@ -101,7 +101,7 @@ export async function listHalls(db: Db) {
   return [...halls.values()]
 }
 
-export async function findPlacedBlock(db: Db, blockID: string) {
+export async function findBlockWithLocation(db: Db, blockID: string) {
   const [found] = await db.select().from(blockPlaces).where(eq(blockPlaces.blockID, blockID))
   if (!found) return undefined
   const { levelID, levelNumber, buildingID, buildingName } = found
