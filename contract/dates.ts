@@ -35,4 +35,7 @@ export const formatWeekday = (day: string): string =>
   `${weekdayFormat.format(new Date(`${day}T00:00:00Z`))}, ${formatDay(day)}`
 
 /** An instant in Singapore time: `14 Mar 2026, 14:05`. */
-export const formatDateTime = (iso: string): string => `${formatDay(toDay(new Date(iso)))}, ${toTime(new Date(iso))}`
+export const formatDateTime = (instant: Date | string): string => {
+  const date = new Date(instant)
+  return `${formatDay(toDay(date))}, ${toTime(date)}`
+}

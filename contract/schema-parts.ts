@@ -4,6 +4,11 @@ import { z } from 'zod'
 export const required = (message: string, max = 200) =>
   z.string(message).trim().min(1, message).max(max, `At most ${max} characters`)
 
+/** A moment in a reply: actions give a `Date`, callers get ISO 8601 text. */
+export const instant = z.codec(z.date(), z.string(), {
+  decode: (date) => date.toISOString(),
+  encode: (text) => new Date(text),
+})
 export const uuid = z.guid('This ID is not valid.')
 export const Success = z.object({ success: z.literal(true) })
 export const nricPattern = /^[STFG]\d{7}[A-Z]$/

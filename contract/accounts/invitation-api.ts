@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { get, post } from '../endpoint.ts'
 import { invitedRoles } from '../roles.ts'
-import { required, Success, uuid } from '../schema-parts.ts'
+import { instant, required, Success, uuid } from '../schema-parts.ts'
 import { contactNumber, email, NewPassword, staffName } from './account.ts'
 
 export const Invitation = z.object({
@@ -9,8 +9,8 @@ export const Invitation = z.object({
   email: z.string(),
   role: z.enum(invitedRoles),
   invitedBy: z.string(),
-  invitedAt: z.string(),
-  expiresAt: z.string(),
+  invitedAt: instant,
+  expiresAt: instant,
   isExpired: z.boolean(),
 })
 export type Invitation = z.infer<typeof Invitation>

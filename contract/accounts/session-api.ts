@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { everyRole, get, post } from '../endpoint.ts'
-import { uuid } from '../schema-parts.ts'
+import { instant, uuid } from '../schema-parts.ts'
 
 export const OwnSession = z.object({
   sessionID: z.string(),
@@ -9,8 +9,8 @@ export const OwnSession = z.object({
   address: z.string(),
   /** Compared with the call that lists the sessions. Columba looks up no addresses, so it knows no towns. */
   network: z.enum(['same', 'local', 'other']),
-  firstSeen: z.string(),
-  lastSeen: z.string(),
+  firstSeen: instant,
+  lastSeen: instant,
   /** The session that makes this call. */
   isCurrent: z.boolean(),
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isIsoDay } from '../dates.ts'
 import { get, post } from '../endpoint.ts'
-import { bookingID, uuid } from '../schema-parts.ts'
+import { bookingID, instant, uuid } from '../schema-parts.ts'
 import { twoPersonEvents, urnPlaces } from '../urns/moves.ts'
 import { appointmentStatuses } from './appointment.ts'
 import { readExceptions, readHours, type Weekday } from './hours.ts'
@@ -65,8 +65,8 @@ export const Appointment = z.object({
   bookingID: z.string(),
   version: z.int(),
   status: z.enum(appointmentStatuses),
-  startsAt: z.string(),
-  endsAt: z.string(),
+  startsAt: instant,
+  endsAt: instant,
   buildingName: z.string(),
   /** What the family wrote about a time that it proposes. */
   message: z.string(),
@@ -103,27 +103,27 @@ export const BookingAppointment = z.object({
   /** The last one of the booking. */
   appointment: Appointment.nullable(),
   /** When other urns come to the same niche: a family may want one day for both. */
-  others: z.array(z.object({ beneficiaryName: z.string(), startsAt: z.string(), endsAt: z.string() })),
+  others: z.array(z.object({ beneficiaryName: z.string(), startsAt: instant, endsAt: instant })),
   /** Days with the times that are free; for staff from today on. */
   days: z.array(z.object({ day: z.string(), times: z.array(z.string()) })),
 })
 export type BookingAppointment = z.infer<typeof BookingAppointment>
 
-export const WaitingFamily = z.object({ ...personAndNiche, ...family, approvedAt: z.string() })
+export const WaitingFamily = z.object({ ...personAndNiche, ...family, approvedAt: instant })
 export type WaitingFamily = z.infer<typeof WaitingFamily>
 
 const urnTask = { tag: z.string(), beneficiaryName: z.string(), nicheCode: z.string() }
 /** An urn that staff have had for a week or more. */
-export const UnplacedUrn = z.object({ ...urnTask, where: z.string(), since: z.string() })
+export const UnplacedUrn = z.object({ ...urnTask, where: z.string(), since: instant })
 export type UnplacedUrn = z.infer<typeof UnplacedUrn>
 /** A move that one person confirmed and nobody else in time, with who that was. */
-export const ExpiredAttempt = z.object({ ...urnTask, event: z.enum(twoPersonEvents), by: z.string(), at: z.string() })
+export const ExpiredAttempt = z.object({ ...urnTask, event: z.enum(twoPersonEvents), by: z.string(), at: instant })
 export type ExpiredAttempt = z.infer<typeof ExpiredAttempt>
 
 /** At most 50 of each. */
 export const PlacementTasks = z.object({
   /** Times that families have proposed. They stay until somebody answers, also when the time has passed. */
-  proposed: z.array(StaffAppointment.extend({ proposedAt: z.string(), isPast: z.boolean() })),
+  proposed: z.array(StaffAppointment.extend({ proposedAt: instant, isPast: z.boolean() })),
   /** Their time is over, and nobody has said whether they were held. */
   unfinished: z.array(StaffAppointment),
   /** Received or taken out a week ago or earlier, and not in a niche; the longest wait first. */

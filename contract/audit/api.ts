@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { isIsoDay } from '../dates.ts'
 import { get } from '../endpoint.ts'
 import { readKinds } from '../recorded-reads.ts'
-import { uuid } from '../schema-parts.ts'
+import { instant, uuid } from '../schema-parts.ts'
 import { auditActions } from './audit-actions.ts'
 
 export const AuditEntry = z.object({
   id: z.int(),
-  at: z.string(),
+  at: instant,
   actorID: z.string().nullable(),
   actorName: z.string(),
   action: z.string(),
@@ -37,7 +37,7 @@ export const StaffRead = z.object({
   /** The name of whom it is about; empty if that is not known. */
   about: z.string(),
   times: z.int(),
-  lastAt: z.string(),
+  lastAt: instant,
 })
 export type StaffRead = z.infer<typeof StaffRead>
 
@@ -73,7 +73,7 @@ export const auditApi = {
       subject: z.string().trim().max(60).optional(),
       before: z.iso.datetime().optional(),
     }),
-    reply: z.object({ reads: z.array(StaffRead), next: z.string().nullable() }),
+    reply: z.object({ reads: z.array(StaffRead), next: instant.nullable() }),
   }),
   head: get('/api/audit/head', {
     roles: ['admin'],

@@ -2,7 +2,16 @@ import { z } from 'zod'
 import { get, post } from '../endpoint.ts'
 import { nicheStatuses } from '../niches/niche.ts'
 import { paymentMethods, paymentStatuses } from '../payments/payment.ts'
-import { bookingID, bookingVersion, nricPattern, pageQuery, required, seenVersion, uuid } from '../schema-parts.ts'
+import {
+  bookingID,
+  bookingVersion,
+  instant,
+  nricPattern,
+  pageQuery,
+  required,
+  seenVersion,
+  uuid,
+} from '../schema-parts.ts'
 import { ApplicationForm, applicationFiles, beneficiaryReplies } from './application-form.ts'
 import { bookingMakers, bookingStatuses, bookingTypes, endingEvents, relationships } from './booking.ts'
 import { CertificateRequest, CertificateRequestForm, sentCertificateFiles } from './certificate-request.ts'
@@ -18,7 +27,7 @@ const paymentFields = {
   paymentMethod: z.enum(paymentMethods).nullable(),
   paymentStatus: z.enum(paymentStatuses).nullable(),
 }
-const paymentOfBooking = { paymentID: z.string().nullable(), ...paymentFields, paymentDate: z.string().nullable() }
+const paymentOfBooking = { paymentID: z.string().nullable(), ...paymentFields, paymentDate: instant.nullable() }
 
 /** Dates are a year, a month or a day; what the register does not say is empty. */
 export const RegisterEntry = z.object({
@@ -52,7 +61,7 @@ export const OwnBooking = z.object({
   ...paymentOfBooking,
   bookingStatus: z.enum(bookingStatuses),
   bookingType: z.enum(bookingTypes),
-  createdAt: z.string(),
+  createdAt: instant,
   nicheCode: z.string(),
   nicheRow: z.int(),
   nicheColumn: z.int(),
@@ -64,7 +73,7 @@ export const OwnBooking = z.object({
   ...beneficiaryReplies,
   ...certificateSums,
   /** Until when an unpaid booking keeps its niche. */
-  holdExpiresAt: z.string().nullable(),
+  holdExpiresAt: instant.nullable(),
   /** Another person can be placed beside this one. */
   roomLeft: z.boolean(),
   urnRequested: z.boolean(),
@@ -96,9 +105,9 @@ export const BookingRow = z.object({
   /** Date of submission, Singapore time. */
   date: z.string(),
   time: z.string(),
-  createdAt: z.string(),
+  createdAt: instant,
   /** When the booking was submitted, or the urn request that followed it. */
-  waitingSince: z.string(),
+  waitingSince: instant,
   nicheID: z.string(),
   nicheCode: z.string(),
   nicheStatus: z.enum(nicheStatuses),
@@ -113,7 +122,7 @@ export const BookingRow = z.object({
 export type BookingRow = z.infer<typeof BookingRow>
 
 export const BookingHistoryEntry = z.object({
-  at: z.string(),
+  at: instant,
   event: z.enum(bookingEvents),
   actorName: z.string(),
   reason: z.string(),
@@ -148,13 +157,13 @@ export const ApprovalDetail = z.object({
   /** What the imported register says beyond the booking itself. */
   register: RegisterEntry.nullable(),
   remarks: z.string(),
-  createdAt: z.string(),
+  createdAt: instant,
   /** When the booking was submitted, or the urn request that followed it. */
-  waitingSince: z.string(),
+  waitingSince: instant,
   madeBy: z.enum(bookingMakers),
-  holdExpiresAt: z.string().nullable(),
+  holdExpiresAt: instant.nullable(),
   /** The open urn request. Approving it copies its details to the beneficiary. */
-  urnRequest: z.object({ dateOfDeath: z.string(), inscription: z.string(), requestedAt: z.string() }).nullable(),
+  urnRequest: z.object({ dateOfDeath: z.string(), inscription: z.string(), requestedAt: instant }).nullable(),
   certificateRequest: CertificateRequest.nullable(),
   placedUrn,
   /** What the person was to the one beside whom they are placed. */
@@ -211,7 +220,7 @@ export const SubmittedBooking = z.object({
   paymentID: z.string(),
   amount: z.string(),
   /** Null when nothing is to be paid. */
-  holdExpiresAt: z.string().nullable(),
+  holdExpiresAt: instant.nullable(),
   /** The applicant's account, which this booking may have created. */
   userID: z.string(),
   email: z.string(),

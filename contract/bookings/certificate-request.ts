@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bookingID, required, seenVersion } from '../schema-parts.ts'
+import { bookingID, instant, required, seenVersion } from '../schema-parts.ts'
 
 /** The last one is a paper about another person in a niche, where the house asks for it. */
 export const certificateKinds = ['birth', 'death', 'relationship'] as const
@@ -25,7 +25,7 @@ export const CertificateRequestForm = z.object({
 export const CertificateRequest = z.object({
   kinds: z.array(z.enum(certificateKinds)),
   reason: z.string(),
-  requestedAt: z.string(),
+  requestedAt: instant,
 })
 export type CertificateRequest = z.infer<typeof CertificateRequest>
 

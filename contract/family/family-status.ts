@@ -7,15 +7,11 @@ import { isSettled } from '../payments/payment.ts'
 /** What decides how a booking is explained to its family. */
 export type FamilyFacts = Pick<
   OwnBooking,
-  | 'bookingStatus'
-  | 'bookingType'
-  | 'paymentStatus'
-  | 'paymentMethod'
-  | 'paymentAmount'
-  | 'holdExpiresAt'
-  | 'urnRequested'
-  | 'ending'
-> & { certificateRequest: Pick<CertificateRequest, 'kinds' | 'reason'> | null }
+  'bookingStatus' | 'bookingType' | 'paymentStatus' | 'paymentMethod' | 'paymentAmount' | 'urnRequested' | 'ending'
+> & {
+  holdExpiresAt: Date | string | null
+  certificateRequest: Pick<CertificateRequest, 'kinds' | 'reason'> | null
+}
 
 export interface FamilyStatus {
   title: string

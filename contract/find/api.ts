@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { familiesAndStaff, get, post } from '../endpoint.ts'
 import { BlockView } from '../niches/niche.ts'
-import { bookingID, required } from '../schema-parts.ts'
+import { bookingID, instant, required } from '../schema-parts.ts'
 
 const fullName = 'Please enter the full name.'
 
@@ -43,7 +43,7 @@ export const Sharing = z.object({
   /** Staff have withheld the person: then nobody finds them. */
   withheld: z.boolean(),
   /** Only for staff. */
-  withholding: z.object({ reason: z.string(), at: z.string(), by: z.string() }).nullable(),
+  withholding: z.object({ reason: z.string(), at: instant, by: z.string() }).nullable(),
 })
 export type Sharing = z.infer<typeof Sharing>
 

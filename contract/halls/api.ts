@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { get, post } from '../endpoint.ts'
 import { Block, Building, Level, type NicheStatus } from '../niches/niche.ts'
-import { millimetres, required, uuid } from '../schema-parts.ts'
+import { instant, millimetres, required, uuid } from '../schema-parts.ts'
 import { checkLayout, LayoutFields, Places } from './block-layout.ts'
 import { PriceChangeForm, selectedNiches } from './price-change.ts'
 import { Numbering } from './wall-numbering.ts'
@@ -35,7 +35,7 @@ const openingTime = z
 
 export const PublishForm = z.object({ draftID: uuid, opensAt: openingTime })
 export const PublishBlocksForm = z.object({ blockIDs: z.array(blockID).min(1).max(1000), opensAt: openingTime })
-export const OpeningChange = z.object({ blockID, opensAt: openingTime })
+export const OpeningTimeChange = z.object({ blockID, opensAt: openingTime })
 
 /** The opening of every niche of the block; empty if it was not measured. */
 export const OpeningSize = z
@@ -96,8 +96,8 @@ export const ListedPriceChange = z.object({
   changeID: z.string(),
   change: z.string(),
   niches: z.int(),
-  effectiveAt: z.string(),
-  madeAt: z.string(),
+  effectiveAt: instant,
+  madeAt: instant,
   madeBy: z.string(),
   state: z.enum(['scheduled', 'applied', 'withdrawn']),
 })
@@ -183,7 +183,7 @@ export const hallApi = {
   changeOpening: post('/api/halls/change-opening', {
     roles,
     summary: 'Change the opening time of a block that is not open yet',
-    body: OpeningChange,
+    body: OpeningTimeChange,
   }),
   measureOpening: post('/api/halls/measure-opening', {
     roles,

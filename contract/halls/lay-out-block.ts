@@ -5,7 +5,7 @@ import { hallInitials, maxCodeLength, nicheCodeOf } from './code-pattern.ts'
 import { viewOf } from './wall-numbering.ts'
 
 /** Where the block is: parts of its codes. */
-export interface BlockPlace {
+export interface BlockLocation {
   buildingName: string
   levelNumber: number
   blockName: string
@@ -23,7 +23,10 @@ export interface PlannedNiche {
 }
 
 /** The niches of a layout without problems, row by row from the lowest number. */
-export function layOutBlock(layout: BlockLayout, { buildingName, levelNumber, blockName }: BlockPlace): PlannedNiche[] {
+export function layOutBlock(
+  layout: BlockLayout,
+  { buildingName, levelNumber, blockName }: BlockLocation,
+): PlannedNiche[] {
   const hall = hallInitials(buildingName)
   const columns = columnNumbers(layout)
   const prices = rowPrices(layout)

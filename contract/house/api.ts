@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { get, post } from '../endpoint.ts'
-import { required } from '../schema-parts.ts'
+import { instant, required } from '../schema-parts.ts'
 import { readHourExceptions } from './hour-exceptions.ts'
 
 const hourExceptions = z
@@ -52,7 +52,7 @@ export const House = z.object({
   /** True once a block can be booked. Until then visitors read that the house opens soon. */
   isOpen: z.boolean(),
   /** When the first block opens, if that is known and still to come. */
-  opensAt: z.string().optional(),
+  opensAt: instant.optional(),
 })
 export type House = z.infer<typeof House>
 

@@ -47,7 +47,10 @@ export interface HouseTexts {
   openingNotice: string
 }
 
-export function toHouseTexts(house: House): HouseTexts {
+/** The server has a `Date`, browsers what they received. */
+type ReadHouse = Omit<House, 'opensAt'> & { opensAt?: Date | string | undefined }
+
+export function toHouseTexts(house: ReadHouse): HouseTexts {
   const { name, telephone, email, visitingHours, counterHours, festivalHours } = house
   const exceptions = (readHourExceptions(house.hourExceptions) ?? []).map(({ occasion, hours }) =>
     asSentence(`${occasion}: ${hours}`),
@@ -77,7 +80,7 @@ export function toHouseTexts(house: House): HouseTexts {
   }
 }
 
-function openingNotice({ isOpen, opensAt }: House): string {
+function openingNotice({ isOpen, opensAt }: ReadHouse): string {
   if (isOpen) return ''
   const when = opensAt ? `, on ${formatDateTime(opensAt)}` : ''
   return `We are opening soon${when}. Until then you are welcome to look around.`

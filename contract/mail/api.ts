@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { get } from '../endpoint.ts'
+import { instant } from '../schema-parts.ts'
 
 export const DemoMailMessage = z.object({
   id: z.string(),
@@ -9,7 +10,7 @@ export const DemoMailMessage = z.object({
   html: z.string(),
   /** The attached calendar file, if there is one. */
   calendar: z.string().optional(),
-  sentAt: z.string(),
+  sentAt: instant,
 })
 export type DemoMailMessage = z.infer<typeof DemoMailMessage>
 

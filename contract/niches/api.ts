@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { familiesAndStaff, get, post } from '../endpoint.ts'
 import { toCents } from '../money.ts'
-import { required, uuid } from '../schema-parts.ts'
+import { instant, required, uuid } from '../schema-parts.ts'
 import { Block, Building, Level, Niche, nicheStatuses } from './niche.ts'
 
 const blockID = z.string().min(1).max(40)
@@ -23,22 +23,21 @@ export const NicheOverride = z.object({
 })
 export type NicheOverride = z.infer<typeof NicheOverride>
 
-export const NicheLogEntry = z.object({
-  at: z.string(),
+const NicheLogEntry = z.object({
+  at: instant,
   from: z.enum(nicheStatuses).nullable(),
   to: z.enum(nicheStatuses),
   reason: z.string(),
   actorName: z.string(),
   bookingID: z.string().nullable(),
 })
-export type NicheLogEntry = z.infer<typeof NicheLogEntry>
 
 /** Events of a block's stream: the whole block on each connection, then every niche and opening time that changes. */
 export const BlockEvent = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('block'), niches: z.array(Niche), opensAt: z.string().optional() }),
+  z.object({ kind: z.literal('block'), niches: z.array(Niche), opensAt: instant.optional() }),
   z.object({ kind: z.literal('niche'), niche: Niche }),
   /** Without a time, the block is open. */
-  z.object({ kind: z.literal('opening'), opensAt: z.string().optional() }),
+  z.object({ kind: z.literal('opening'), opensAt: instant.optional() }),
 ])
 export type BlockEvent = z.infer<typeof BlockEvent>
 

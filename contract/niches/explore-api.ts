@@ -8,8 +8,7 @@ export const PublicNiche = Niche.extend({ status: z.enum(['Available', 'Unavaila
 export type PublicNiche = z.infer<typeof PublicNiche>
 
 /** In one call, because each further call delays the first map by a round trip. */
-export const Hall = Building.extend({ levels: z.array(Level.extend({ blocks: z.array(Block) })) })
-export type Hall = z.infer<typeof Hall>
+const Hall = Building.extend({ levels: z.array(Level.extend({ blocks: z.array(Block) })) })
 
 /** Map replies may be reused for this long, also by proxies. Shorter than the pause between two reads of an open map. */
 const maxAge = 3

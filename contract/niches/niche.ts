@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { instant } from '../schema-parts.ts'
 
 /** `selected`, which the map shows, is not a status: it exists only on screen. */
 export const nicheStatuses = ['Available', 'Pending', 'Reserved', 'Occupied', 'Blocked'] as const
@@ -37,7 +38,7 @@ export const Block = z.object({
   blockName: z.string(),
   view: BlockView.optional(),
   /** From when its niches can be booked; left out once they can. */
-  opensAt: z.string().optional(),
+  opensAt: instant.optional(),
   /** Imported and not published yet: families do not see it. */
   isDraft: z.boolean().optional(),
 })

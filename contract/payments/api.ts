@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { get, post } from '../endpoint.ts'
-import { bookingID, paymentID, required, seenVersion, uuid } from '../schema-parts.ts'
+import { bookingID, instant, paymentID, required, seenVersion, uuid } from '../schema-parts.ts'
 import { Payment, paymentMethods, paymentStatuses } from './payment.ts'
 import { PaymentProblem } from './payment-problem.ts'
 
@@ -11,7 +11,7 @@ export const Receipt = z.object({
   amount: z.string(),
   paymentMethod: z.enum(paymentMethods),
   paymentStatus: z.enum(paymentStatuses),
-  paymentDate: z.string(),
+  paymentDate: instant,
   applicantName: z.string(),
   email: z.string(),
   contactNumber: z.string(),
@@ -49,7 +49,7 @@ export const paymentApi = {
       clientSecret: z.string(),
       bookingID: z.string(),
       amount: z.string(),
-      holdExpiresAt: z.string().nullable(),
+      holdExpiresAt: instant.nullable(),
     }),
   }),
   update: post('/api/booking/updateBookingTransaction', {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { instant } from '../schema-parts.ts'
 
 /** What the provider and Columba cannot settle between them. A surplus is a second payment for a booking. */
 export const problemKinds = ['RefundFailed', 'SurplusRefundFailed', 'WrongAmount'] as const
@@ -18,6 +19,6 @@ export const PaymentProblem = z.object({
   currency: z.string(),
   /** Why, in a sentence for the clerk. */
   reason: z.string(),
-  foundAt: z.string(),
+  foundAt: instant,
 })
 export type PaymentProblem = z.infer<typeof PaymentProblem>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { instant } from '../schema-parts.ts'
 
 export const paymentStatuses = ['Pending', 'Paid', 'Waived', 'Refunding', 'Refunded', 'Failed'] as const
 export type PaymentStatus = (typeof paymentStatuses)[number]
@@ -14,7 +15,7 @@ export const Payment = z.object({
   paymentMethod: z.enum(paymentMethods),
   paymentStatus: z.enum(paymentStatuses),
   /** When it was paid or waived; until then, when it was created. */
-  paymentDate: z.string(),
+  paymentDate: instant,
 })
 export type Payment = z.infer<typeof Payment>
 

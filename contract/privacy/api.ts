@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { bookingStatuses, bookingTypes } from '../bookings/booking.ts'
 import { everyRole, get, post } from '../endpoint.ts'
-import { required, uuid } from '../schema-parts.ts'
+import { instant, required, uuid } from '../schema-parts.ts'
 
 /** Asked for again, so that a session that somebody else uses is not enough. Not trimmed: spaces are part of it. */
 const password = z.string('Please enter your password.').min(1, 'Please enter your password.').max(200)
@@ -20,7 +20,7 @@ export const ListedClosingRequest = z.object({
   email: z.string(),
   contactNumber: z.string(),
   message: z.string(),
-  requestedAt: z.string(),
+  requestedAt: instant,
   bookings: z.array(
     z.object({
       bookingID: z.string(),
@@ -53,7 +53,7 @@ export const privacyApi = {
     summary: "The signed-in user's last request to close the account",
     reply: z.object({
       request: z
-        .object({ requestedAt: z.string(), refusedAt: z.string().nullable(), refusalReason: z.string().nullable() })
+        .object({ requestedAt: instant, refusedAt: instant.nullable(), refusalReason: z.string().nullable() })
         .nullable(),
     }),
   }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { get, post } from '../endpoint.ts'
-import { uuid } from '../schema-parts.ts'
+import { instant, uuid } from '../schema-parts.ts'
 import { optionalDetails } from './columns.ts'
 import { ProblemKind, RegisterProblem } from './problem.ts'
 import { registerUpload } from './upload.ts'
@@ -17,7 +17,7 @@ export const RegisterResult = z.object({
   /** Null if nothing was written. */
   importID: z.string().nullable(),
   /** When exactly these files were imported before: there is nothing to do. */
-  importedBefore: z.string().nullable(),
+  importedBefore: instant.nullable(),
 })
 export type RegisterResult = z.infer<typeof RegisterResult>
 
@@ -33,12 +33,12 @@ export type RegisterEvent = z.infer<typeof RegisterEvent>
 
 export const ListedImport = z.object({
   importID: z.string(),
-  importedAt: z.string(),
+  importedAt: instant,
   /** Null if a command imported it. */
   importedBy: z.string().nullable(),
   niches: z.int(),
   people: z.int(),
-  undoneAt: z.string().nullable(),
+  undoneAt: instant.nullable(),
 })
 export type ListedImport = z.infer<typeof ListedImport>
 

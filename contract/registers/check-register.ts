@@ -33,7 +33,7 @@ export function createRegisterCheck({ leaveOut = false } = {}) {
     const { half } = row
     const door = doorOf(row)
     const others = rowsAtDoor.get(door) ?? []
-    const taken = others.find((other) => isSamePlace(other, row))
+    const taken = others.find((other) => isSameDoorSide(other, row))
     rowsAtDoor.set(door, [...others, { half, number }])
     if (!taken) return []
     const message = `Column and row of this block are also in row ${taken.number}.`
@@ -85,7 +85,7 @@ const alreadyFull = (rows: number[]) =>
     : `This niche already has people in rows ${rows.join(', ')}.`
 
 /** Two niches with the same column and row collide, unless they are different halves. */
-export const isSamePlace = (one: { half: string }, other: { half: string }) =>
+export const isSameDoorSide = (one: { half: string }, other: { half: string }) =>
   one.half === '' || other.half === '' || one.half === other.half
 
 /** Where the door of a niche is, as one text. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { bookingStatuses, bookingTypes } from '../bookings/booking.ts'
 import { familiesAndStaff, get, post } from '../endpoint.ts'
-import { bookingID, millimetres, nricPattern, required, uuid } from '../schema-parts.ts'
+import { bookingID, instant, millimetres, nricPattern, required, uuid } from '../schema-parts.ts'
 import { certificateCode } from './certificate-code.ts'
 import { authorities, Check, CheckForm, Confirmed, ConfirmForm, identityKinds, requestID } from './confirmation.ts'
 import { twoPersonEvents, urnEvents, urnPlaces } from './moves.ts'
@@ -38,7 +38,7 @@ export const ListedUrn = z.object({
   place: z.enum(urnPlaces),
   /** In words. */
   where: z.string(),
-  movedAt: z.string(),
+  movedAt: instant,
 })
 export type ListedUrn = z.infer<typeof ListedUrn>
 
@@ -48,7 +48,7 @@ export type LabelledUrn = z.infer<typeof LabelledUrn>
 
 export const UrnMoveEntry = z.object({
   event: z.enum(urnEvents),
-  at: z.string(),
+  at: instant,
   by: z.string(),
   /** The second person. */
   witness: z.string().nullable(),
@@ -72,7 +72,7 @@ const OpenAttempt = z.object({
   event: z.enum(twoPersonEvents),
   by: z.string(),
   isMine: z.boolean(),
-  expiresAt: z.string(),
+  expiresAt: instant,
 })
 
 export const UrnDetail = ListedUrn.extend({
@@ -93,10 +93,10 @@ export const UrnDetail = ListedUrn.extend({
   /** The documents were reported lost; from `releasableFrom` the urn can be released without them. */
   loss: z
     .object({
-      reportedAt: z.string(),
+      reportedAt: instant,
       by: z.string(),
       note: z.string(),
-      releasableFrom: z.string(),
+      releasableFrom: instant,
       /** Somebody asks to withdraw the report, and another member of staff can confirm it. */
       withdrawal: z.object({ by: z.string(), isMine: z.boolean(), note: z.string() }).nullable(),
     })
@@ -115,7 +115,7 @@ export const Mismatch = z.object({
   tag: z.string(),
   nicheCode: z.string(),
   by: z.string(),
-  at: z.string(),
+  at: instant,
 })
 export type Mismatch = z.infer<typeof Mismatch>
 
@@ -232,7 +232,7 @@ export const urnApi = {
     roles,
     summary: 'Report that the documents of an urn are lost; tells all contacts of its booking',
     body: LossReport,
-    reply: z.object({ releasableFrom: z.string(), told: z.int() }),
+    reply: z.object({ releasableFrom: instant, told: z.int() }),
   }),
   withdrawLoss: post('/api/urn/withdraw-loss', {
     roles,

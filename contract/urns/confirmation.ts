@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { required, uuid } from '../schema-parts.ts'
+import { instant, required, uuid } from '../schema-parts.ts'
 import { type TwoPersonEvent, twoPersonEvents } from './moves.ts'
 import { urnTag } from './tag.ts'
 
@@ -101,7 +101,7 @@ const FirstConfirmation = z.object({
   attemptID: z.string(),
   by: z.string(),
   isMine: z.boolean(),
-  expiresAt: z.string(),
+  expiresAt: instant,
   reason: z.string(),
   release: ReleaseDetails.nullable(),
 })
@@ -122,7 +122,7 @@ export const Check = z.object({
 export type Check = z.infer<typeof Check>
 
 export const Confirmed = z.discriminatedUnion('state', [
-  z.object({ state: z.literal('waiting'), expiresAt: z.string() }),
+  z.object({ state: z.literal('waiting'), expiresAt: instant }),
   z.object({ state: z.literal('done') }),
 ])
 export type Confirmed = z.infer<typeof Confirmed>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { instant } from '../schema-parts.ts'
 import { urnPlaces } from './moves.ts'
 
 /** Where the urn of a booking is, as its family sees it. */
@@ -6,7 +7,7 @@ export const FamilyUrn = z.object({
   bookingID: z.string(),
   place: z.enum(urnPlaces),
   /** When it came there. With staff: when they received it or took it out, whichever shelf it is on. */
-  since: z.string(),
+  since: instant,
   wasTakenOut: z.boolean(),
   /** The niche that it is in; `nichePlace` is building, level and block. */
   nicheCode: z.string(),
@@ -40,7 +41,7 @@ export const PlacementCertificate = z.object({
   /** Building, level and block. */
   nichePlace: z.string(),
   basis: z.enum(bases),
-  placedAt: z.string(),
+  placedAt: instant,
   /** Lets anyone verify the certificate. */
   code: z.string(),
 })
@@ -55,6 +56,6 @@ export const VerifiedPlacement = PlacementCertificate.pick({
   placedAt: true,
 }).extend({
   /** The urn has left the niche since then. */
-  takenOutAt: z.string().nullable(),
+  takenOutAt: instant.nullable(),
 })
 export type VerifiedPlacement = z.infer<typeof VerifiedPlacement>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { get, post } from '../endpoint.ts'
-import { uuid } from '../schema-parts.ts'
+import { instant, uuid } from '../schema-parts.ts'
 import { CancelStockTakeForm, findings, MarkForm, SettleForm, stockTakeStates } from './stock-take.ts'
 
 /** The same roles as for moves of urns: two people are needed, and a small house has one clerk and one admin. */
@@ -15,19 +15,19 @@ export const CountableBlock = z.object({
   blockID: z.string(),
   place: z.string(),
   buildingName: z.string(),
-  countedAt: z.string().nullable(),
+  countedAt: instant.nullable(),
 })
 export type CountableBlock = z.infer<typeof CountableBlock>
 
-const Counter = z.object({ name: z.string(), isMe: z.boolean(), finishedAt: z.string().nullable() })
+const Counter = z.object({ name: z.string(), isMe: z.boolean(), finishedAt: instant.nullable() })
 
 export const StockTake = z.object({
   countID: z.string(),
   blockID: z.string(),
   place: z.string(),
   state: z.enum(stockTakeStates),
-  startedAt: z.string(),
-  endedAt: z.string().nullable(),
+  startedAt: instant,
+  endedAt: instant.nullable(),
   /** Who counts: one, until the second person has begun. */
   people: z.array(Counter),
   /** Found when both had finished. */
@@ -60,8 +60,8 @@ export const UrnDifference = z.object({
   /** What the ledger said when both had finished. */
   expectedTag: z.string().nullable(),
   found: z.array(z.object({ by: z.string(), mark: Mark.nullable() })),
-  at: z.string(),
-  settled: z.object({ at: z.string(), by: z.string(), note: z.string() }).nullable(),
+  at: instant,
+  settled: z.object({ at: instant, by: z.string(), note: z.string() }).nullable(),
 })
 export type UrnDifference = z.infer<typeof UrnDifference>
 

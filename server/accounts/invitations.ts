@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import type { Invitation } from '#contract/accounts/invitation-api.ts'
 import type { InvitedRole } from '#contract/roles.ts'
 import { record } from '#server/audit/public.ts'
 import { inTransaction, type SignedInContext } from '#server/core/context.ts'
@@ -52,13 +51,11 @@ export const withdrawInvitation = (context: SignedInContext, invitationID: strin
     await record(context, 'staff.invitation_withdrawn', invitationID, { email, role })
   })
 
-export async function listPendingInvitations({ db, clock }: SignedInContext): Promise<Invitation[]> {
+export async function listPendingInvitations({ db, clock }: SignedInContext) {
   const now = clock()
-  return (await listInvitations(db)).map(({ invitation: { invitedAt, expiresAt, ...rest }, invitedBy }) => ({
-    ...rest,
+  return (await listInvitations(db)).map(({ invitation, invitedBy }) => ({
+    ...invitation,
     invitedBy,
-    invitedAt: invitedAt.toISOString(),
-    expiresAt: expiresAt.toISOString(),
-    isExpired: expiresAt <= now,
+    isExpired: invitation.expiresAt <= now,
   }))
 }

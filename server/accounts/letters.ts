@@ -75,7 +75,7 @@ export const newDeviceLetter = (person: Recipient, device: string, address: stri
   facts: [
     ['Device', device],
     ['Address', address],
-    ['Time', formatDateTime(at.toISOString())],
+    ['Time', formatDateTime(at)],
   ],
   action: { label: 'See where you are signed in', path: pathTo('profile') },
   closing: [`If it was you, you need not do anything. ${notYouWarning}`],

@@ -6,15 +6,15 @@ import { AppError } from '#server/http/errors.ts'
 import { deleteOtherSessions, findDeviceOfSession, forgetDevices, listLiveSessions } from './device-queries.ts'
 
 /** The current session first, then the others, the one used last first. */
-export async function listSessions({ db, clock, actor, client }: SignedInContext): Promise<OwnSession[]> {
+export async function listSessions({ db, clock, actor, client }: SignedInContext) {
   const rows = await listLiveSessions(db, actor.userID, clock())
   const sessions = rows.map(({ sessionID, tokenHash, device, address, createdAt, lastSeenAt }) => ({
     sessionID,
     device,
     address: plainAddress(address),
     network: compareNetworks(address, client.address),
-    firstSeen: createdAt.toISOString(),
-    lastSeen: lastSeenAt.toISOString(),
+    firstSeen: createdAt,
+    lastSeen: lastSeenAt,
     isCurrent: tokenHash === actor.sessionHash,
   }))
   return sessions.sort((a, b) => Number(b.isCurrent) - Number(a.isCurrent))

@@ -32,7 +32,7 @@ export async function advanceAppointment(
   details: MoveDetails = {},
 ): Promise<void> {
   const { db, actor, clock } = context
-  const { locked, place, appointment: before } = heldAppointment
+  const { locked, location, appointment: before } = heldAppointment
   const { startsAt = before?.startsAt, message, reason = '', moveID = randomUUID() } = details
   const state = appointmentState(heldAppointment, clock())
   const status = statusAfter(state, event, actor?.role ?? 'system')
@@ -40,7 +40,7 @@ export async function advanceAppointment(
   if (needsApproval.has(event) && !isApproved(locked.booking)) throw new AppError('BOOKING_NOT_APPROVED')
   if (!startsAt) throw new Error('An appointment needs a time')
 
-  const schedule = takesSlot.has(event) || event === 'propose' ? await lockSchedule(db, place.buildingID) : undefined
+  const schedule = takesSlot.has(event) || event === 'propose' ? await lockSchedule(db, location.buildingID) : undefined
   /** A family takes one of the times that are offered; a clerk may agree on any with them. */
   const mustBeOffered = schedule && takesSlot.has(event) && actor?.role === 'user'
   if (mustBeOffered && !readCalendar(schedule).isOffered(startsAt, toDay(clock())))
@@ -48,7 +48,7 @@ export async function advanceAppointment(
   const changes = {
     status,
     ...(schedule && {
-      buildingID: place.buildingID,
+      buildingID: location.buildingID,
       startsAt,
       endsAt: new Date(startsAt.getTime() + schedule.slotMinutes * 60_000),
       remindedAt: null,

@@ -1,4 +1,3 @@
-import type { Appointment, BookingAppointment, PlacementTasks, StaffAppointment } from '#contract/appointments/api.ts'
 import { daysAhead, readCalendar } from '#contract/appointments/free-times.ts'
 import { appointmentActionsFor } from '#contract/appointments/transitions.ts'
 import { isApproved } from '#contract/bookings/booking.ts'
@@ -29,13 +28,13 @@ const daysWithoutAppointment = 30
 /** After a week an urn that is not placed is a task of its own, and an expired attempt need not be shown any more. */
 const daysWithUrn = 7
 
-export async function listOwnAppointments({ db, actor }: SignedInContext): Promise<Appointment[]> {
+export async function listOwnAppointments({ db, actor }: SignedInContext) {
   const rows = await listLastAppointmentsOf(db, actor.userID)
   return rows.map(({ appointment, buildingName }) => presentAppointment(appointment, buildingName))
 }
 
 /** An applicant gets 404 for a booking of somebody else. */
-export async function getForBooking(context: SignedInContext, bookingID: string): Promise<BookingAppointment> {
+export async function getForBooking(context: SignedInContext, bookingID: string) {
   const { db, actor, clock } = context
   const ownerID = actor.role === 'user' ? actor.userID : undefined
   const booking = await findBooking(db, bookingID, ownerID)
@@ -54,11 +53,7 @@ export async function getForBooking(context: SignedInContext, bookingID: string)
     ...shown,
     isApproved: isApproved({ bookingStatus, bookingType }),
     appointment: last ? presentAppointment(last, booking.buildingName) : null,
-    others: others.map(({ startsAt, endsAt, ...other }) => ({
-      ...other,
-      startsAt: startsAt.toISOString(),
-      endsAt: endsAt.toISOString(),
-    })),
+    others,
     days: schedule ? await listFreeTimes(db, schedule, daysFor(actor.role, schedule, toDay(now)), options) : [],
   }
 }
@@ -79,38 +74,31 @@ export const getCalendarFile = (context: SignedInContext, appointmentID: string)
     return (await calendarOf(context, { ...held, appointment: found }, method)).content
   })
 
-export async function listDay({ db }: SignedInContext, day: string): Promise<StaffAppointment[]> {
+export async function listDay({ db }: SignedInContext, day: string) {
   return presentForStaff(db, await listBetween(db, toInstant(day, '00:00'), toInstant(addDays(day, 1), '00:00')))
 }
 
-async function presentProposals(db: Db, now: Date): Promise<PlacementTasks['proposed']> {
+async function presentProposals(db: Db, now: Date) {
   const rows = await listProposed(db)
   const shown = await presentForStaff(db, rows)
   return shown.map((row, at) => ({
     ...row,
-    proposedAt: (rows[at]?.appointment.createdAt ?? now).toISOString(),
-    isPast: new Date(row.startsAt) <= now,
+    proposedAt: rows[at]?.appointment.createdAt ?? now,
+    isPast: row.startsAt <= now,
   }))
 }
 
-export async function listTasks({ db, clock }: SignedInContext): Promise<PlacementTasks> {
+export async function listTasks({ db, clock }: SignedInContext) {
   const now = clock()
   const daysAgo = (days: number) => new Date(now.getTime() - days * dayMs)
-  const waiting = await listWithoutAppointment(db, daysAgo(daysWithoutAppointment))
+  const withoutAppointment = await listWithoutAppointment(db, daysAgo(daysWithoutAppointment))
   const notPlaced = await listUnplacedUrns(db, daysAgo(daysWithUrn))
   const expired = await listExpiredAttempts(db, daysAgo(daysWithUrn))
   return {
     proposed: await presentProposals(db, now),
     unfinished: await presentForStaff(db, await listUnfinished(db, now)),
-    notPlaced: notPlaced.map(({ beneficiary, since, ...urn }) => ({
-      ...urn,
-      beneficiaryName: beneficiary.beneficiaryName,
-      since: since.toISOString(),
-    })),
-    expired: expired.map(({ at, ...attempt }) => ({ ...attempt, at: at.toISOString() })),
-    withoutAppointment: waiting.map(({ approvedAt, ...family }) => ({
-      ...family,
-      approvedAt: approvedAt.toISOString(),
-    })),
+    notPlaced: notPlaced.map(({ beneficiary, ...urn }) => ({ ...urn, beneficiaryName: beneficiary.beneficiaryName })),
+    expired,
+    withoutAppointment,
   }
 }

@@ -2,11 +2,11 @@ import type { HouseDetails } from '#contract/house/api.ts'
 import { pathTo } from '#contract/pages.ts'
 import type { Config } from '#server/core/config.ts'
 import type { CalendarFile } from '#server/mail/outbox.ts'
-import type { AppointmentRow, Place } from './queries.ts'
+import type { AppointmentRow, Location } from './queries.ts'
 
 interface CalendarEntry {
   appointment: AppointmentRow
-  place: Place
+  location: Location
   beneficiaryName: string
   /** The address of the family; empty if it has none. */
   attendee: string
@@ -17,7 +17,7 @@ interface CalendarEntry {
 
 /** An appointment as RFC 5545 says. Calendars recognise it by its UID and take the version with the highest sequence number. */
 export function calendarFile(method: CalendarFile['method'], entry: CalendarEntry): CalendarFile {
-  const { appointment, place, beneficiaryName, attendee, house, config, now } = entry
+  const { appointment, location, beneficiaryName, attendee, house, config, now } = entry
   const { appointmentID, bookingID, version, startsAt, endsAt } = appointment
   const host = new URL(config.publicUrl).hostname
   const page = new URL(pathTo('appointment', { bookingID }), config.publicUrl).href
@@ -36,8 +36,8 @@ export function calendarFile(method: CalendarFile['method'], entry: CalendarEntr
     `DTSTART;TZID=Asia/Singapore:${inSingapore(startsAt)}`,
     `DTEND;TZID=Asia/Singapore:${inSingapore(endsAt)}`,
     `SUMMARY:${escapeText(`Placement of the urn of ${beneficiaryName}`)}`,
-    `LOCATION:${escapeText([house.name, place.buildingName, house.address].filter(Boolean).join(', '))}`,
-    `DESCRIPTION:${escapeText([place.directions, `To change or cancel: ${page}`].filter(Boolean).join('\n'))}`,
+    `LOCATION:${escapeText([house.name, location.buildingName, house.address].filter(Boolean).join(', '))}`,
+    `DESCRIPTION:${escapeText([location.directions, `To change or cancel: ${page}`].filter(Boolean).join('\n'))}`,
     `URL:${page}`,
     `STATUS:${method === 'CANCEL' ? 'CANCELLED' : 'CONFIRMED'}`,
     `ORGANIZER;CN=${quoteParameter(house.name)}:mailto:${organizer}`,

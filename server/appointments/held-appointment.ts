@@ -4,12 +4,12 @@ import { isInNiche } from '#contract/urns/moves.ts'
 import { type LockedBooking, lockBooking } from '#server/bookings/public.ts'
 import type { Context } from '#server/core/context.ts'
 import { findUrnsOf } from '#server/urns/public.ts'
-import { type AppointmentRow, findAppointment, findPlace, type Place } from './queries.ts'
+import { type AppointmentRow, findAppointment, findLocation, type Location } from './queries.ts'
 
 /** An appointment, or none, with its booking locked until the transaction ends. */
 export interface HeldAppointment {
   locked: LockedBooking
-  place: Place
+  location: Location
   appointment: AppointmentRow | undefined
   /** The urn was received, and is not in its niche. */
   urnOutside: boolean
@@ -27,7 +27,7 @@ export async function holdBooking(
   const urn = (await findUrnsOf(db, [bookingID])).get(bookingID)
   return {
     locked,
-    place: await findPlace(db, locked.booking.nicheID),
+    location: await findLocation(db, locked.booking.nicheID),
     appointment: await find(bookingID),
     urnOutside: urn !== undefined && !isInNiche(urn.place),
   }

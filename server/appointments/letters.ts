@@ -88,9 +88,9 @@ const confirmed = (made: Made): Content => ({
   closing: ['The attached file adds the appointment to your calendar.'],
 })
 
-const howToPrepare = ({ place }: Made) => [
+const howToPrepare = ({ location }: Made) => [
   'Please bring the urn, the cremation certificate, and your identity card or passport.',
-  ...(place.directions ? [`How to get there: ${place.directions}`] : []),
+  ...(location.directions ? [`How to get there: ${location.directions}`] : []),
 ]
 
 const nameIn = ({ locked }: HeldAppointment) => orNotRecorded(locked.beneficiary.beneficiaryName)
@@ -99,7 +99,7 @@ const whenOf = ({ startsAt, endsAt }: AppointmentRow) => formatAppointment(start
 
 /** A booking from a register has no account, and so no letter. */
 async function send(context: Context, made: Made, content: Content, method?: CalendarFile['method']) {
-  const { locked, place, appointment } = made
+  const { locked, location, appointment } = made
   const { email, fullName } = locked.applicant
   if (!email) return
   await enqueueLetter(context, {
@@ -109,7 +109,7 @@ async function send(context: Context, made: Made, content: Content, method?: Cal
       ['Booking', locked.booking.bookingID],
       ['Day', formatWeekday(toDay(appointment.startsAt))],
       ['Time', `${toTime(appointment.startsAt)} to ${toTime(appointment.endsAt)}, Singapore time`],
-      ['Place', buildingLevelBlock(place)],
+      ['Place', buildingLevelBlock(location)],
       ['Niche', locked.nicheCode],
     ],
     action: { label: 'See the appointment', path: pathTo('appointment', { bookingID: locked.booking.bookingID }) },

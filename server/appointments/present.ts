@@ -1,17 +1,16 @@
-import type { Appointment, StaffAppointment } from '#contract/appointments/api.ts'
 import type { Db } from '#server/ports/database.ts'
 import { findUrnsOf } from '#server/urns/public.ts'
 import type { AppointmentRow, StaffAppointmentRow } from './queries.ts'
 
-export const presentAppointment = (row: AppointmentRow, buildingName: string): Appointment => ({
+export const presentAppointment = (row: AppointmentRow, buildingName: string) => ({
   ...row,
-  startsAt: row.startsAt.toISOString(),
-  endsAt: row.endsAt.toISOString(),
+  startsAt: row.startsAt,
+  endsAt: row.endsAt,
   buildingName,
 })
 
 /** With where the urn of each is. */
-export async function presentForStaff(db: Db, rows: readonly StaffAppointmentRow[]): Promise<StaffAppointment[]> {
+export async function presentForStaff(db: Db, rows: readonly StaffAppointmentRow[]) {
   const urns = await findUrnsOf(
     db,
     rows.map(({ bookingID }) => bookingID),

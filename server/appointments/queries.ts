@@ -27,7 +27,7 @@ const hallColumns = { buildingID: nichePlaces.buildingID, directions: nichePlace
 const familyColumns = { ...personColumns, customerName: holderName, contactNumber: holderContact }
 
 /** Where a niche is; the hall is where its appointments are. */
-export async function findPlace(db: Db, nicheID: string) {
+export async function findLocation(db: Db, nicheID: string) {
   const [found] = await db
     .select({ ...placeColumns, ...hallColumns })
     .from(nichePlaces)
@@ -35,7 +35,7 @@ export async function findPlace(db: Db, nicheID: string) {
   if (!found) throw new Error(`The niche ${nicheID} is in no hall`)
   return found
 }
-export type Place = Awaited<ReturnType<typeof findPlace>>
+export type Location = Awaited<ReturnType<typeof findLocation>>
 
 /** A booking with who and where, without a lock. With `userID`, only if it is this applicant's. */
 export async function findBooking(db: Db, bookingID: string, userID?: string) {

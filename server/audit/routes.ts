@@ -12,7 +12,7 @@ export async function auditRoutes(app: App) {
     const entries = rows.slice(0, perPage)
     const last = rows.length > perPage ? entries.at(-1) : undefined
     return {
-      entries: entries.map((entry) => ({ ...entry, at: entry.at.toISOString() })),
+      entries,
       next: last ? String(last.id) : null,
     }
   })
@@ -21,12 +21,8 @@ export async function auditRoutes(app: App) {
     const reads = rows.slice(0, perPage)
     const names = await nameSubjects(db, [...new Set(reads.flatMap(({ subject }) => subject || []))])
     return {
-      reads: reads.map((read) => ({
-        ...read,
-        about: names.get(read.subject) ?? '',
-        lastAt: read.lastAt.toISOString(),
-      })),
-      next: rows.length > perPage ? (reads.at(-1)?.lastAt.toISOString() ?? null) : null,
+      reads: reads.map((read) => ({ ...read, about: names.get(read.subject) ?? '' })),
+      next: rows.length > perPage ? (reads.at(-1)?.lastAt ?? null) : null,
     }
   })
   serve(app, auditApi.head, async (context) => ({ head: await readHead(context) }))

@@ -1,4 +1,3 @@
-import type { SubmittedBooking } from '#contract/bookings/api.ts'
 import { toAmount } from '#contract/money.ts'
 import type { SignedInContext } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
@@ -14,7 +13,7 @@ export async function amendBooking(
   bookingID: string,
   { userID, email }: Applicant,
   application: Application,
-): Promise<SubmittedBooking> {
+) {
   const held = await lockBooking(context.db, bookingID)
   if (!held?.booking.holdExpiresAt || !hasPayment(held)) throw new AppError('NICHE_TAKEN')
   const { booking, payment } = await advanceBooking(context, held, 'amend', {
@@ -24,11 +23,11 @@ export async function amendBooking(
   const { remarks, besideRelationship } = application.body
   await updateApplication(context.db, bookingID, { remarks, besideRelationship: besideRelationship ?? null })
   return {
-    success: true,
+    success: true as const,
     bookingID,
     paymentID: payment.paymentID,
     amount: toAmount(payment.amountCents),
-    holdExpiresAt: (booking.holdExpiresAt ?? held.booking.holdExpiresAt).toISOString(),
+    holdExpiresAt: booking.holdExpiresAt ?? held.booking.holdExpiresAt,
     userID,
     email,
   }

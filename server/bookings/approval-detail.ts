@@ -1,4 +1,3 @@
-import type { ApprovalDetail, BookingHistoryEntry } from '#contract/bookings/api.ts'
 import { toAmount } from '#contract/money.ts'
 import { record } from '#server/audit/public.ts'
 import type { SignedInContext } from '#server/core/context.ts'
@@ -13,7 +12,7 @@ import { listPeopleIn } from './places.ts'
 import { findApproval, listHistory } from './queries.ts'
 
 /** Everything that a clerk needs for a decision. Viewing the certificates is audited. */
-export async function getApprovalDetail(context: SignedInContext, sentID: string): Promise<ApprovalDetail> {
+export async function getApprovalDetail(context: SignedInContext, sentID: string) {
   const { db, clock } = context
   const found = await findApproval(db, sentID.trim().toUpperCase())
   if (!found) throw new AppError('NOT_FOUND')
@@ -33,15 +32,8 @@ export async function getApprovalDetail(context: SignedInContext, sentID: string
     ...presentBeneficiary(beneficiary),
     ...shownCertificates,
     paymentAmount: amountCents === null ? null : toAmount(amountCents),
-    paymentDate: booking.paymentID && (settledAt ?? booking.createdAt).toISOString(),
-    createdAt: booking.createdAt.toISOString(),
-    waitingSince: booking.waitingSince.toISOString(),
-    holdExpiresAt: booking.holdExpiresAt?.toISOString() ?? null,
-    urnRequest: urn && {
-      dateOfDeath: urn.dateOfDeath,
-      inscription: urn.inscription,
-      requestedAt: urn.requestedAt.toISOString(),
-    },
+    paymentDate: booking.paymentID === null ? null : (settledAt ?? booking.createdAt),
+    urnRequest: urn,
     certificateRequest: presentCertificateRequest(certificateRequest),
     others: await listPeopleIn(db, booking.nicheID, booking.bookingID),
     history: (await listHistory(db, booking.bookingID)).map(toHistoryEntry),
@@ -82,9 +74,4 @@ async function readCertificates(
 
 type MoveWithActor = Awaited<ReturnType<typeof listHistory>>[number]
 
-const toHistoryEntry = ({ at, event, actorName, reason }: MoveWithActor): BookingHistoryEntry => ({
-  at: at.toISOString(),
-  event,
-  actorName: actorName ?? 'Columba',
-  reason,
-})
+const toHistoryEntry = (move: MoveWithActor) => ({ ...move, actorName: move.actorName ?? 'Columba' })

@@ -1,4 +1,3 @@
-import type { SubmittedBooking } from '#contract/bookings/api.ts'
 import type { SignedInContext } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
 import { findFurtherPlaces } from '#server/niches/public.ts'
@@ -17,7 +16,7 @@ export async function bookBeside(
   applicant: Applicant,
   application: Application,
   besideBookingID: string,
-): Promise<SubmittedBooking> {
+) {
   const { db, clock } = context
   const { nicheID } = application.body
   for (const bookingID of await listLapsedIn(db, nicheID, clock())) await endLapsedHold(context, bookingID)

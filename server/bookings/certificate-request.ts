@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import type { bookingApi } from '#contract/bookings/api.ts'
 import {
   type CertificateKind,
-  type CertificateRequest,
   certificateFileOf,
   sentCertificateFiles,
 } from '#contract/bookings/certificate-request.ts'
@@ -71,8 +70,8 @@ const ownerOf = ({ booking: { beneficiaryID }, urn }: LockedBooking, kind: Certi
   kind === 'death' && urn ? { urnRequestID: urn.urnRequestID } : { beneficiaryID }
 
 /** The request as replies show it. */
-export const presentCertificateRequest = (request: LockedBooking['certificateRequest']): CertificateRequest | null =>
-  request && { kinds: request.kinds, reason: request.reason, requestedAt: request.requestedAt.toISOString() }
+export const presentCertificateRequest = (request: LockedBooking['certificateRequest']) =>
+  request && { kinds: request.kinds, reason: request.reason, requestedAt: request.requestedAt }
 
 /** Reminds each family once. Skips bookings that another replica has locked. */
 export async function remindOfCertificates(context: Context) {

@@ -1,4 +1,3 @@
-import type { SubmittedBooking } from '#contract/bookings/api.ts'
 import { toAmount } from '#contract/money.ts'
 import { record } from '#server/audit/public.ts'
 import type { SignedInContext } from '#server/core/context.ts'
@@ -25,7 +24,7 @@ interface NewBooking {
 export async function createBooking(
   context: SignedInContext,
   { bookingID, applicant, application, priceCents, placeNumber = 1 }: NewBooking,
-): Promise<SubmittedBooking> {
+) {
   const { actor, clock } = context
   const now = clock()
   const holdExpiresAt = holdEnd((await readHouse(context)).holdMinutes, now)
@@ -62,11 +61,11 @@ export async function createBooking(
   if (priceCents === 0) await waivePayment(context, bookingID)
   const { userID, email } = applicant
   return {
-    success: true,
+    success: true as const,
     bookingID,
     paymentID,
     amount: toAmount(priceCents),
-    holdExpiresAt: priceCents === 0 ? null : holdExpiresAt.toISOString(),
+    holdExpiresAt: priceCents === 0 ? null : holdExpiresAt,
     userID,
     email,
   }

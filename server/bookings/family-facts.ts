@@ -24,7 +24,7 @@ export function familyFactsOf(held: LockedBooking, event?: BookingEvent, details
     paymentStatus: payment?.paymentStatus ?? null,
     paymentMethod: payment?.paymentMethod ?? null,
     paymentAmount: payment ? toAmount(payment.amountCents) : null,
-    holdExpiresAt: booking.holdExpiresAt?.toISOString() ?? null,
+    holdExpiresAt: booking.holdExpiresAt,
     urnRequested: event === 'requestUrn' || urn !== null,
     certificateRequest: kinds ? { kinds, reason } : certificateRequest,
     ending: ending ? { event: ending, reason } : null,

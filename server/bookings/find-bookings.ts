@@ -1,4 +1,3 @@
-import type { BookingRow } from '#contract/bookings/api.ts'
 import type { Context } from '#server/core/context.ts'
 import { withLapsedHoldEnded } from './holds.ts'
 import { type FoundIDs, listBeneficiariesNamed, listFoundRows, listHeldByNamed } from './list-queries.ts'
@@ -16,7 +15,7 @@ export async function findBookings(
   { db, clock }: Context,
   { beneficiaryName, ...ids }: BookingCriteria,
   limit: number,
-): Promise<BookingRow[]> {
+) {
   const named = beneficiaryName ? await listBeneficiariesNamed(db, beneficiaryName, limit) : []
   const beneficiaryIDs = named.map(({ beneficiaryID }) => beneficiaryID)
   const held = beneficiaryName ? await listHeldByNamed(db, beneficiaryName, limit) : []

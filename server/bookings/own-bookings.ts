@@ -10,13 +10,13 @@ import { listOwnBookingRows, type OwnBookingRow } from './list-queries.ts'
 import { findBeneficiary } from './queries.ts'
 
 /** A person's bookings, newest first. An applicant gets an empty list for anyone else, so that no user ID is confirmed. */
-export async function listBookingsOf(context: SignedInContext, userID: string): Promise<OwnBooking[]> {
+export async function listBookingsOf(context: SignedInContext, userID: string) {
   if (context.actor.role === 'user' && context.actor.userID !== userID) return []
   return toOwnBookings(context, await listOwnBookingRows(context.db, { userID }))
 }
 
 /** Zero or one booking: empty if it does not exist or belongs to another applicant. */
-export async function listBookingByID(context: SignedInContext, sentID: string): Promise<OwnBooking[]> {
+export async function listBookingByID(context: SignedInContext, sentID: string) {
   const bookingID = sentID.trim().toUpperCase()
   return toOwnBookings(context, await listOwnBookingRows(context.db, { bookingID, userID: onlyOwner(context) }))
 }
@@ -37,22 +37,18 @@ const toOwnBookings = ({ clock }: SignedInContext, rows: OwnBookingRow[]) => {
 
 const toOwnBooking = ({
   beneficiary,
-  createdAt,
   amountCents,
   settledAt,
-  holdExpiresAt,
   certificateRequest,
   lastMove,
   ...row
-}: OwnBookingRow): OwnBooking => ({
+}: OwnBookingRow) => ({
   ...row,
   certificateRequest: presentCertificateRequest(certificateRequest),
   ending: presentEnding(lastMove),
   ...presentBeneficiary(beneficiary),
-  createdAt: createdAt.toISOString(),
   paymentAmount: amountCents === null ? null : toAmount(amountCents),
-  paymentDate: row.paymentID && (settledAt ?? createdAt).toISOString(),
-  holdExpiresAt: holdExpiresAt?.toISOString() ?? null,
+  paymentDate: row.paymentID === null ? null : (settledAt ?? row.createdAt),
 })
 
 /** Only these events carry a reason that was written to the family; the others are notes among staff. */

@@ -1,4 +1,3 @@
-import type { BookingRow } from '#contract/bookings/api.ts'
 import { toDay, toTime } from '#contract/dates.ts'
 import { toAmount } from '#contract/money.ts'
 import type { Context } from '#server/core/context.ts'
@@ -7,7 +6,7 @@ import { withLapsedHoldEnded } from './holds.ts'
 import { listPendingRows, listRowsByContact, type PendingFilter, pageLength, type StaffRow } from './list-queries.ts'
 
 /** The bookings of every applicant with this contact number, newest first. */
-export async function searchBookings({ db, clock }: Context, contactKey: string): Promise<BookingRow[]> {
+export async function searchBookings({ db, clock }: Context, contactKey: string) {
   const now = clock()
   const rows = await listRowsByContact(db, contactKey)
   return rows.map((row) => toBookingRow(withLapsedHoldEnded(row, now)))
@@ -20,19 +19,11 @@ export async function listPending({ db, clock }: Context, filter: PendingFilter)
   return toPage(page.map(toBookingRow), rows.length > pageLength ? page.at(-1)?.bookingID : undefined)
 }
 
-export const toBookingRow = ({
-  createdAt,
-  waitingSince,
-  amountCents,
-  holdExpiresAt,
-  ...row
-}: StaffRow): BookingRow => ({
+export const toBookingRow = ({ amountCents, ...row }: StaffRow) => ({
   ...row,
   id: row.bookingID,
-  service: row.urnRequested ? 'Urn placement' : 'Niche booking',
-  date: toDay(createdAt),
-  time: toTime(createdAt),
-  createdAt: createdAt.toISOString(),
-  waitingSince: waitingSince.toISOString(),
+  service: row.urnRequested ? ('Urn placement' as const) : ('Niche booking' as const),
+  date: toDay(row.createdAt),
+  time: toTime(row.createdAt),
   paymentAmount: amountCents === null ? null : toAmount(amountCents),
 })

@@ -41,7 +41,7 @@ function rejectTooManySubmissions({ clock }: SignedInContext, { sentMany }: Usag
 }
 
 /** Rounded up, because sentences show no seconds. */
-const formatTime = (time: number) => formatDateTime(new Date(Math.ceil(time / minute) * minute).toISOString())
+const formatTime = (time: number) => formatDateTime(new Date(Math.ceil(time / minute) * minute))
 
 /** What an applicant has used of each limit, in one query. Bookings made at the counter do not count. */
 async function findUsage({ db, config, clock, actor: { userID } }: SignedInContext, nicheID: string) {

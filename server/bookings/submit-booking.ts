@@ -1,4 +1,3 @@
-import type { SubmittedBooking } from '#contract/bookings/api.ts'
 import { inTransaction, type SignedInContext } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
 import { explainNotTaken, takeNiche } from '#server/niches/public.ts'
@@ -13,7 +12,7 @@ import { newReadableID } from './readable-id.ts'
 import { requireHoldAllowed, requireSubmissionAllowed } from './submission-limits.ts'
 
 /** Books a niche in one transaction. If the applicant already holds it unpaid, their application is amended instead. */
-export async function submitBooking(context: SignedInContext, application: Application): Promise<SubmittedBooking> {
+export async function submitBooking(context: SignedInContext, application: Application) {
   await rejectTakenNiche(context, application)
   const attempt = () => bookOrAmend(context, application)
   /** Perhaps taken by the same applicant in another tab. A new transaction locks booking and niche in the right order again. */
@@ -22,7 +21,7 @@ export async function submitBooking(context: SignedInContext, application: Appli
 
 const isTaken = (error: unknown) => error instanceof AppError && error.code === 'NICHE_TAKEN'
 
-const bookOrAmend = (context: SignedInContext, application: Application): Promise<SubmittedBooking> =>
+const bookOrAmend = (context: SignedInContext, application: Application) =>
   inTransaction(context, async (context) => {
     const applicant = await findOrCreateApplicant(context, application)
     const { besideBookingID } = application.body

@@ -24,7 +24,7 @@ export async function createIntent(context: SignedInContext, bookingID: string |
     clientSecret,
     bookingID: booking.bookingID,
     amount: toAmount(payment.amountCents),
-    holdExpiresAt: booking.holdExpiresAt?.toISOString() ?? null,
+    holdExpiresAt: booking.holdExpiresAt,
   }
 }
 

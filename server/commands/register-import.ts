@@ -99,7 +99,7 @@ async function check(
   const result = await checkRegister(context, files, { report, progress, notRecorded })
   await new Promise<void>((resolve) => (csv ? csv.end(resolve) : resolve()))
   if (result.importedBefore) {
-    print(`These files were imported ${formatDateTime(result.importedBefore.toISOString())}. Nothing changes.`)
+    print(`These files were imported ${formatDateTime(result.importedBefore)}. Nothing changes.`)
     return false
   }
   if (result.problems > 0) {
@@ -136,9 +136,7 @@ async function undo(context: Context, importID: string) {
 
 async function list(context: Context) {
   for (const { importID, importedAt, undoneAt, ...counts } of await listImports(context.db))
-    print(
-      `${importID}  ${formatDateTime(importedAt.toISOString())}  ${countsText(counts)}${undoneAt ? '  undone' : ''}`,
-    )
+    print(`${importID}  ${formatDateTime(importedAt)}  ${countsText(counts)}${undoneAt ? '  undone' : ''}`)
 }
 
 function explain(error: unknown): never {

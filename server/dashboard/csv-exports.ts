@@ -28,7 +28,7 @@ export async function exportBookingsCsv(context: SignedInContext, period: Period
     ],
     (row) => [
       row.bookingID,
-      formatDateTime(row.at.toISOString()),
+      formatDateTime(row.at),
       row.bookingStatus,
       row.bookingType,
       row.nicheCode,
@@ -50,7 +50,7 @@ export async function exportPaymentsCsv(context: SignedInContext, period: Period
     (row) => [
       row.paymentID,
       row.bookingID,
-      formatDateTime(row.at.toISOString()),
+      formatDateTime(row.at),
       toAmount(row.amountCents),
       row.paymentMethod,
       row.paymentStatus,

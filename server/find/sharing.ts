@@ -1,11 +1,10 @@
-import type { Sharing } from '#contract/find/api.ts'
 import { record } from '#server/audit/public.ts'
 import { updateBeneficiaryRow } from '#server/bookings/public.ts'
 import { inTransaction, type SignedInContext } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
 import { findPerson, lockPerson } from './queries.ts'
 
-export async function getSharing(context: SignedInContext, bookingID: string): Promise<Sharing> {
+export async function getSharing(context: SignedInContext, bookingID: string) {
   const person = requireOwn(context, await findPerson(context.db, bookingID))
   const { withheldAt, withheldReason, withheldBy } = person
   return {
@@ -14,7 +13,7 @@ export async function getSharing(context: SignedInContext, bookingID: string): P
     withheld: withheldAt !== null,
     withholding:
       context.actor.role !== 'user' && withheldAt
-        ? { reason: withheldReason ?? '', at: withheldAt.toISOString(), by: withheldBy ?? '' }
+        ? { reason: withheldReason ?? '', at: withheldAt, by: withheldBy ?? '' }
         : null,
   }
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { DraftForm } from '#contract/halls/api.ts'
 import type { BlockLayout } from '#contract/halls/block-layout.ts'
-import { type BlockPlace, codeProblem, layOutBlock, type PlannedNiche } from '#contract/halls/lay-out-block.ts'
+import { type BlockLocation, codeProblem, layOutBlock, type PlannedNiche } from '#contract/halls/lay-out-block.ts'
 import { record } from '#server/audit/public.ts'
 import { type Context, inTransaction, type SignedInContext } from '#server/core/context.ts'
 import { blockDrafts } from '#server/database/schema.ts'
@@ -27,8 +27,12 @@ export const saveDraft = (context: SignedInContext, { draftID, levelID, blockNam
   })
 
 /** The niches of a block, unless one of their codes cannot be used. */
-export async function planNiches({ db }: Context, layout: BlockLayout, place: BlockPlace): Promise<PlannedNiche[]> {
-  const planned = layOutBlock(layout, place)
+export async function planNiches(
+  { db }: Context,
+  layout: BlockLayout,
+  location: BlockLocation,
+): Promise<PlannedNiche[]> {
+  const planned = layOutBlock(layout, location)
   const problem = codeProblem(planned) ?? (await describeCodesInUse())
   if (problem) throw new AppError('INVALID', { errors: { codePattern: problem } })
   return planned

@@ -6,7 +6,7 @@ import { inTransaction, type SignedInContext } from '#server/core/context.ts'
 import { blocks, niches } from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { Db } from '#server/ports/database.ts'
-import { parseOpeningTime } from './openings.ts'
+import { parseOpeningTime } from './opening-times.ts'
 
 /** Publishes blocks of an import, all or none: from now on families see them. */
 export const publishBlocks = (context: SignedInContext, sent: z.output<typeof PublishBlocksForm>) =>

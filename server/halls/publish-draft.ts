@@ -8,7 +8,7 @@ import { inTransaction, type SignedInContext } from '#server/core/context.ts'
 import { insertRows } from '#server/database/insert-rows.ts'
 import { blockDrafts, blocks, niches } from '#server/database/schema.ts'
 import { getDraft, planNiches } from './drafts.ts'
-import { parseOpeningTime } from './openings.ts'
+import { parseOpeningTime } from './opening-times.ts'
 
 /** Turns a draft into a block, which keeps its ID. From then on its codes never change. */
 export const publishDraft = (context: SignedInContext, sent: z.output<typeof PublishForm>) =>

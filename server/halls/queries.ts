@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, max, ne, sql } from 'drizzle-orm'
-import type { BlockDraft, HallOverview, ListedPriceChange, StatusCounts } from '#contract/halls/api.ts'
+import type { BlockDraft, StatusCounts } from '#contract/halls/api.ts'
 import { defaultLayout } from '#contract/halls/block-layout.ts'
 import { type NicheStatus, nicheStatuses } from '#contract/niches/niche.ts'
 import {
@@ -15,7 +15,7 @@ import {
 } from '#server/database/schema.ts'
 import type { Db } from '#server/ports/database.ts'
 
-export async function listHallOverviews(db: Db): Promise<HallOverview[]> {
+export async function listHallOverviews(db: Db) {
   const allBuildings = await db.select().from(buildings).orderBy(asc(buildings.position), asc(buildings.buildingName))
   const allLevels = await db.select().from(levels).orderBy(asc(levels.levelNumber))
   const allBlocks = await db.select().from(blocks).orderBy(asc(blocks.blockName))
@@ -39,7 +39,7 @@ export async function listHallOverviews(db: Db): Promise<HallOverview[]> {
             blockName,
             openingWidthMm,
             openingHeightMm,
-            ...(opensAt && { opensAt: opensAt.toISOString() }),
+            ...(opensAt && { opensAt }),
             ...(isDraft && { isDraft }),
             counts: counts.get(blockID) ?? noNiches(),
           })),
@@ -141,7 +141,7 @@ export const listPricesOf = (db: Db, blockID: string, nicheIDs: string[]) =>
       ),
     )
 
-export async function listPriceChanges(db: Db, blockID: string): Promise<ListedPriceChange[]> {
+export async function listPriceChanges(db: Db, blockID: string) {
   const rows = await db
     .select({
       changeID: priceChanges.changeID,
@@ -158,10 +158,8 @@ export async function listPriceChanges(db: Db, blockID: string): Promise<ListedP
     .where(eq(priceChanges.blockID, blockID))
     .orderBy(desc(priceChanges.madeAt))
     .limit(50)
-  return rows.map(({ appliedAt, cancelledAt, effectiveAt, madeAt, ...change }) => ({
+  return rows.map(({ appliedAt, cancelledAt, ...change }) => ({
     ...change,
-    effectiveAt: effectiveAt.toISOString(),
-    madeAt: madeAt.toISOString(),
-    state: appliedAt ? 'applied' : cancelledAt ? 'withdrawn' : 'scheduled',
+    state: appliedAt ? ('applied' as const) : cancelledAt ? ('withdrawn' as const) : ('scheduled' as const),
   }))
 }

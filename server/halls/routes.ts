@@ -2,10 +2,10 @@ import { hallApi } from '#contract/halls/api.ts'
 import { type App, serve } from '#server/http/serve.ts'
 import { changeCapacity } from './change-capacity.ts'
 import { changeNumbering } from './change-numbering.ts'
-import { deleteBlock, deleteHall, deleteLevel } from './delete-places.ts'
+import { deleteBlock, deleteHall, deleteLevel } from './delete-unused.ts'
 import { deleteDraft, getDraft, saveDraft } from './drafts.ts'
 import { addHall, addLevel, changeHall, changeLevel, measureOpening, renameBlock } from './manage-halls.ts'
-import { changeOpening } from './openings.ts'
+import { changeOpeningTime } from './opening-times.ts'
 import { changePrices, withdrawPriceChange } from './price-changes.ts'
 import { publishBlocks } from './publish-blocks.ts'
 import { publishDraft } from './publish-draft.ts'
@@ -23,7 +23,7 @@ export async function hallRoutes(app: App) {
   serve(app, hallApi.deleteDraft, (context, { body }) => deleteDraft(context, body.draftID))
   serve(app, hallApi.publish, (context, { body }) => publishDraft(context, body))
   serve(app, hallApi.publishBlocks, (context, { body }) => publishBlocks(context, body))
-  serve(app, hallApi.changeOpening, (context, { body }) => changeOpening(context, body))
+  serve(app, hallApi.changeOpening, (context, { body }) => changeOpeningTime(context, body))
   serve(app, hallApi.changeNumbering, (context, { body }) => changeNumbering(context, body))
   serve(app, hallApi.deleteBlock, (context, { body }) => deleteBlock(context, body.blockID))
   serve(app, hallApi.deleteLevel, (context, { body }) => deleteLevel(context, body.levelID))

@@ -1,11 +1,11 @@
-import type { House, HouseDetails } from '#contract/house/api.ts'
+import type { HouseDetails } from '#contract/house/api.ts'
 import { record } from '#server/audit/public.ts'
 import { inTransaction, type SignedInContext } from '#server/core/context.ts'
 import { notifyHouseChanged } from './house-pages.ts'
 import { readOpenHouse } from './public.ts'
 import { type HouseRow, lockHouse, upsertHouse } from './queries.ts'
 
-export const saveHouse = (context: SignedInContext, details: HouseDetails): Promise<House> =>
+export const saveHouse = (context: SignedInContext, details: HouseDetails) =>
   inTransaction(context, async (context) => {
     const before = await lockHouse(context.db)
     await upsertHouse(context.db, details)

@@ -1,4 +1,4 @@
-import type { House, HouseDetails } from '#contract/house/api.ts'
+import type { HouseDetails } from '#contract/house/api.ts'
 import { blankHouse } from '#contract/house/house-texts.ts'
 import type { Context } from '#server/core/context.ts'
 import { findHouse, findOpening } from './queries.ts'
@@ -9,9 +9,9 @@ export async function readHouse({ db, config }: Pick<Context, 'db' | 'config'>):
 }
 
 /** The details, and whether niches can be booked. */
-export async function readOpenHouse(context: Pick<Context, 'db' | 'config'>): Promise<House> {
+export async function readOpenHouse(context: Pick<Context, 'db' | 'config'>) {
   const { isOpen, opensAt } = await findOpening(context.db)
-  return { ...(await readHouse(context)), isOpen, ...(opensAt && !isOpen && { opensAt: opensAt.toISOString() }) }
+  return { ...(await readHouse(context)), isOpen, ...(opensAt && !isOpen && { opensAt }) }
 }
 
 /** Whether an admin has saved the details. */

@@ -1,4 +1,3 @@
-import type { DemoMailMessage } from '#contract/mail/api.ts'
 import type { Context } from '#server/core/context.ts'
 import { decryptBody } from './outbox-worker.ts'
 import { listSentLetters } from './queries.ts'
@@ -6,7 +5,7 @@ import { listSentLetters } from './queries.ts'
 const mostShown = 200
 
 /** The demo's letters as their recipients would have received them. */
-export async function listDemoMail(context: Context): Promise<DemoMailMessage[]> {
+export async function listDemoMail(context: Context) {
   const letters = await listSentLetters(context.db, mostShown)
   return letters.map((letter) => {
     const { calendar, ...body } = decryptBody(context, letter)
@@ -16,7 +15,7 @@ export async function listDemoMail(context: Context): Promise<DemoMailMessage[]>
       subject: letter.subject,
       ...body,
       ...(calendar && { calendar: calendar.content }),
-      sentAt: (letter.sentAt ?? letter.createdAt).toISOString(),
+      sentAt: letter.sentAt ?? letter.createdAt,
     }
   })
 }

@@ -1,10 +1,11 @@
-import type { BlockEvent } from '#contract/niches/api.ts'
+import type { ReplyInput } from '#contract/endpoint.ts'
+import type { nicheApi } from '#contract/niches/api.ts'
 import type { Context } from '#server/core/context.ts'
 import { blocksChannel, nichesChannel, parseBlockNotification, parseNotification } from './niche-notifications.ts'
-import { findOpening, listNiches, listNichesByID } from './queries.ts'
+import { findOpeningTime, listNiches, listNichesByID } from './queries.ts'
 
 interface Watcher {
-  send: (event: BlockEvent) => void
+  send: (event: ReplyInput<typeof nicheApi.events>) => void
   /** True at the start, and after notifications may have been missed, until the whole block has been sent. */
   needsWholeBlock: boolean
 }
@@ -18,7 +19,7 @@ export function createBlockWatch({ db, listen, log }: Pick<Context, 'db' | 'list
   const blocksToSend = new Set<string>()
   const changedNicheIDs = new Set<string>()
   /** Blocks whose opening time has changed. */
-  const changedOpenings = new Set<string>()
+  const changedOpeningTimes = new Set<string>()
   let listening: Promise<unknown> | undefined
   let isSending = false
 
@@ -40,8 +41,8 @@ export function createBlockWatch({ db, listen, log }: Pick<Context, 'db' | 'list
     isSending = true
     try {
       await beginListening()
-      while (blocksToSend.size > 0 || changedNicheIDs.size > 0 || changedOpenings.size > 0) {
-        for (const blockID of changedOpenings) await sendOpening(blockID)
+      while (blocksToSend.size > 0 || changedNicheIDs.size > 0 || changedOpeningTimes.size > 0) {
+        for (const blockID of changedOpeningTimes) await sendOpeningTime(blockID)
         for (const blockID of blocksToSend) await sendBlock(blockID)
         await sendChanges()
       }
@@ -60,7 +61,7 @@ export function createBlockWatch({ db, listen, log }: Pick<Context, 'db' | 'list
     /** Reset before the read: a watcher that misses a notification during the read needs the block again. */
     for (const reader of readers) reader.needsWholeBlock = false
     try {
-      const opening = await readOpening(blockID)
+      const opening = await readOpeningTime(blockID)
       const niches = await listNiches(db, blockID, 'house')
       const event = { kind: 'block' as const, niches, ...opening }
       for (const { send } of readers) send(event)
@@ -71,20 +72,20 @@ export function createBlockWatch({ db, listen, log }: Pick<Context, 'db' | 'list
     }
   }
 
-  async function sendOpening(blockID: string) {
-    changedOpenings.delete(blockID)
+  async function sendOpeningTime(blockID: string) {
+    changedOpeningTimes.delete(blockID)
     try {
-      const event = { kind: 'opening' as const, ...(await readOpening(blockID)) }
+      const event = { kind: 'opening' as const, ...(await readOpeningTime(blockID)) }
       for (const { send, needsWholeBlock } of watched.get(blockID) ?? []) if (!needsWholeBlock) send(event)
     } catch (error) {
-      changedOpenings.add(blockID)
+      changedOpeningTimes.add(blockID)
       throw error
     }
   }
 
-  async function readOpening(blockID: string) {
-    const { opensAt } = await findOpening(db, blockID)
-    return opensAt ? { opensAt: opensAt.toISOString() } : {}
+  async function readOpeningTime(blockID: string) {
+    const { opensAt } = await findOpeningTime(db, blockID)
+    return opensAt ? { opensAt } : {}
   }
 
   async function sendChanges() {
@@ -129,7 +130,7 @@ export function createBlockWatch({ db, listen, log }: Pick<Context, 'db' | 'list
     if (payload === undefined) return
     const { what, blockID } = parseBlockNotification(payload)
     if (!watched.has(blockID)) return
-    if (what === 'opening') changedOpenings.add(blockID)
+    if (what === 'opening') changedOpeningTimes.add(blockID)
     else sendWholeBlock(blockID)
     void sendPending()
   }

@@ -22,7 +22,7 @@ export async function importNiches({ db, clock, actor }: Context, rows: NewNiche
   await insertRows(db, nicheStatusLog, log)
 }
 
-export const insertPlaces = {
+export const insertLocations = {
   building: (db: Db, row: typeof buildings.$inferInsert) => db.insert(buildings).values(row),
   level: (db: Db, row: typeof levels.$inferInsert) => db.insert(levels).values(row),
   block: (db: Db, row: typeof blocks.$inferInsert) => db.insert(blocks).values(row),

@@ -1,6 +1,6 @@
 import type { Context } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
-import { findNiche, findPlacedBlock, listNicheLog } from './queries.ts'
+import { findBlockWithLocation, findNiche, listNicheLog } from './queries.ts'
 
 export async function getNiche({ db }: Context, nicheID: string) {
   const niche = await findNiche(db, nicheID)
@@ -9,7 +9,7 @@ export async function getNiche({ db }: Context, nicheID: string) {
 }
 
 export async function getBlockWithLocation({ db }: Context, blockID: string) {
-  const block = await findPlacedBlock(db, blockID)
+  const block = await findBlockWithLocation(db, blockID)
   if (!block) throw new AppError('NOT_FOUND')
   return block
 }

@@ -7,7 +7,7 @@ import { AppError } from '#server/http/errors.ts'
 import { notifyNicheChanged, notifyNichesChanged } from './niche-notifications.ts'
 import { getNiche } from './niche-reads.ts'
 import {
-  findOpening,
+  findOpeningTime,
   insertNicheLog,
   moveNiche,
   moveNiches,
@@ -15,7 +15,7 @@ import {
   updateCapacities,
 } from './queries.ts'
 
-export { importNiches, insertPlaces, type NewNiche, numberWall, removeImportedNiches } from './import-niches.ts'
+export { importNiches, insertLocations, type NewNiche, numberWall, removeImportedNiches } from './import-niches.ts'
 export { nicheUses } from './import-uses.ts'
 export { notifyBlockChanged } from './niche-notifications.ts'
 export { getNiche } from './niche-reads.ts'
@@ -84,8 +84,8 @@ export const takeNiche = (context: Context, nicheID: string, reason: string, boo
 /** Why `takeNiche` took nothing. */
 export async function explainNotTaken(context: Context, nicheID: string): Promise<AppError> {
   const { blockID } = await getNiche(context, nicheID)
-  const { opensAt, isDraft } = await findOpening(context.db, blockID)
+  const { opensAt, isDraft } = await findOpeningTime(context.db, blockID)
   if (isDraft) return new AppError('NOT_PUBLISHED')
   if (!opensAt || opensAt <= context.clock()) return new AppError('NICHE_TAKEN')
-  return new AppError('NOT_OPEN_YET', { why: formatDateTime(opensAt.toISOString()) })
+  return new AppError('NOT_OPEN_YET', { why: formatDateTime(opensAt) })
 }

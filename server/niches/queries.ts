@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, exists, inArray, isNull, lte, notExists, or, sql } from 'drizzle-orm'
+import type { ReplyInput } from '#contract/endpoint.ts'
 import { toAmount } from '#contract/money.ts'
-import type { BlockWithLocation, NicheLogEntry } from '#contract/niches/api.ts'
-import type { Hall } from '#contract/niches/explore-api.ts'
-import type { Block, Building, Level, Niche, NicheStatus } from '#contract/niches/niche.ts'
+import type { exploreApi } from '#contract/niches/explore-api.ts'
+import type { Building, Level, Niche, NicheStatus } from '#contract/niches/niche.ts'
 import { preparedQuery } from '#server/database/prepared.ts'
 import { blockPlaces, blocks, buildings, levels, nicheStatusLog, niches, users } from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'
@@ -47,7 +47,7 @@ export const listLevels = (db: Db, buildingID: string, audience: Audience): Prom
     )
     .orderBy(asc(levels.levelNumber))
 
-export async function listBlocks(db: Db, levelID: string, audience: Audience): Promise<Block[]> {
+export async function listBlocks(db: Db, levelID: string, audience: Audience) {
   const shown = and(eq(blocks.levelID, levelID), whereShown(audience))
   return (await db.select().from(blocks).where(shown).orderBy(asc(blocks.blockName))).map(toBlock)
 }
@@ -60,16 +60,16 @@ const toBuilding = ({ buildingID, buildingName, directions }: Omit<typeof buildi
 
 type ShownColumns = Pick<typeof blocks.$inferSelect, 'blockID' | 'blockName' | 'view' | 'opensAt' | 'isDraft'>
 
-const toBlock = ({ blockID, blockName, view, opensAt, isDraft }: ShownColumns): Block => ({
+const toBlock = ({ blockID, blockName, view, opensAt, isDraft }: ShownColumns) => ({
   blockID,
   blockName,
   ...(view && { view }),
-  ...(opensAt && { opensAt: opensAt.toISOString() }),
+  ...(opensAt && { opensAt }),
   ...(isDraft && { isDraft }),
 })
 
 /** From when a block can be booked, which is null once it is open, and whether it is published. */
-export async function findOpening(db: Db, blockID: string) {
+export async function findOpeningTime(db: Db, blockID: string) {
   const [found] = await db
     .select({ opensAt: blocks.opensAt, isDraft: blocks.isDraft })
     .from(blocks)
@@ -77,16 +77,18 @@ export async function findOpening(db: Db, blockID: string) {
   return found ?? { opensAt: null, isDraft: false }
 }
 
+type ListedHall = ReplyInput<typeof exploreApi.halls>[number]
+
 /** What families see: every building with its levels and their blocks, each in the order of the lists above. */
-export async function listHalls(db: Db): Promise<Hall[]> {
+export async function listHalls(db: Db) {
   const { buildingPosition, buildingName, levelNumber, blockName } = blockPlaces
   const rows = await db
     .select()
     .from(blockPlaces)
     .where(eq(blockPlaces.isDraft, false))
     .orderBy(asc(buildingPosition), asc(buildingName), asc(levelNumber), asc(blockName))
-  const halls = new Map<string, Hall>()
-  const levelsByID = new Map<string, Hall['levels'][number]>()
+  const halls = new Map<string, ListedHall>()
+  const levelsByID = new Map<string, ListedHall['levels'][number]>()
   for (const row of rows) {
     const { buildingID, levelID, levelNumber } = row
     const hall = halls.get(buildingID) ?? { ...toBuilding(row), levels: [] }
@@ -99,7 +101,7 @@ export async function listHalls(db: Db): Promise<Hall[]> {
   return [...halls.values()]
 }
 
-export async function findPlacedBlock(db: Db, blockID: string): Promise<BlockWithLocation | undefined> {
+export async function findBlockWithLocation(db: Db, blockID: string) {
   const [found] = await db.select().from(blockPlaces).where(eq(blockPlaces.blockID, blockID))
   if (!found) return undefined
   const { levelID, levelNumber, buildingID, buildingName } = found
@@ -213,7 +215,7 @@ export const insertNicheLog = (db: Db, entry: typeof nicheStatusLog.$inferInsert
   db.insert(nicheStatusLog).values(entry)
 
 /** The last hundred entries, which is enough for the dialog. */
-export async function listNicheLog(db: Db, nicheID: string): Promise<NicheLogEntry[]> {
+export async function listNicheLog(db: Db, nicheID: string) {
   const rows = await db
     .select({
       at: nicheStatusLog.at,
@@ -228,7 +230,7 @@ export async function listNicheLog(db: Db, nicheID: string): Promise<NicheLogEnt
     .where(eq(nicheStatusLog.nicheID, nicheID))
     .orderBy(desc(nicheStatusLog.logID))
     .limit(100)
-  return rows.map((row) => ({ ...row, at: row.at.toISOString(), actorName: row.actorName ?? 'Columba' }))
+  return rows.map((row) => ({ ...row, actorName: row.actorName ?? 'Columba' }))
 }
 
 const nicheColumns = {

@@ -49,7 +49,7 @@ export const receiptLetter = (
   facts: [
     ...factsOf(facts),
     ...(facts.cardLast4 ? [['Card', cardEnding(facts.cardLast4)] as const] : []),
-    ['Date', formatDateTime((facts.settledAt ?? facts.createdAt).toISOString())],
+    ['Date', formatDateTime(facts.settledAt ?? facts.createdAt)],
   ],
   closing: [issuerLine(house), house.taxNote].filter(Boolean),
   action: { label: 'See the receipt', path: pathTo('receipt', { bookingID: facts.bookingID }) },

@@ -1,6 +1,5 @@
 import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, not, notExists, notInArray, or, sql } from 'drizzle-orm'
 import { toAmount } from '#contract/money.ts'
-import type { Payment } from '#contract/payments/payment.ts'
 import {
   beneficiaries,
   bookings,
@@ -146,13 +145,13 @@ const listColumns = {
 }
 type Shown = Pick<PaymentRow, keyof typeof listColumns>
 
-const toPayment = (row: Shown): Payment & { bookingID: string } => ({
+const toPayment = (row: Shown) => ({
   paymentID: row.paymentID,
   bookingID: row.bookingID,
   amount: toAmount(row.amountCents),
   paymentMethod: row.paymentMethod,
   paymentStatus: row.paymentStatus,
-  paymentDate: (row.settledAt ?? row.createdAt).toISOString(),
+  paymentDate: row.settledAt ?? row.createdAt,
 })
 
 /** Without `ownerID`, finds anyone's payment. */

@@ -1,6 +1,5 @@
 import { toAmount } from '#contract/money.ts'
 import { buildingLevelBlock } from '#contract/niches/niche.ts'
-import type { Receipt } from '#contract/payments/api.ts'
 import type { Context, SignedInContext } from '#server/core/context.ts'
 import { readHouse } from '#server/house/public.ts'
 import { AppError } from '#server/http/errors.ts'
@@ -21,12 +20,12 @@ export async function getPayment(context: SignedInContext, paymentID: string) {
 export const listMyPayments = ({ db, actor }: SignedInContext) => listPaymentsMade(db, actor.userID)
 export const listRefunds = ({ db }: SignedInContext) => listRefundsDue(db)
 
-export async function getReceipt(context: SignedInContext, bookingID: string): Promise<Receipt> {
+export async function getReceipt(context: SignedInContext, bookingID: string) {
   const facts = await findPaidReceipt(context, bookingID)
   return {
     ...facts,
     amount: toAmount(facts.amountCents),
-    paymentDate: (facts.settledAt ?? facts.createdAt).toISOString(),
+    paymentDate: facts.settledAt ?? facts.createdAt,
     place: buildingLevelBlock(facts),
   }
 }

@@ -1,5 +1,4 @@
 import { formatAmount, toAmount } from '#contract/money.ts'
-import type { PaymentProblem } from '#contract/payments/payment-problem.ts'
 import { record } from '#server/audit/public.ts'
 import { inTransaction, type SignedInContext } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
@@ -8,13 +7,13 @@ import { lockPayment, type PaymentRow } from './queries.ts'
 import { refundFailureReason } from './refund-failures.ts'
 import { finishRefund, finishSurplusRefund } from './refunds.ts'
 
-export async function listPaymentProblems({ db }: SignedInContext): Promise<PaymentProblem[]> {
+export async function listPaymentProblems({ db }: SignedInContext) {
   return (await listOpenProblems(db)).map(({ problem, dueCents, ...row }) => ({
     ...problem,
     ...row,
     amount: toAmount(problem.amountCents),
     reason: reasonFor(problem, dueCents),
-    foundAt: problem.foundAt.toISOString(),
+    foundAt: problem.foundAt,
   }))
 }
 

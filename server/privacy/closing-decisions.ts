@@ -1,4 +1,3 @@
-import type { ListedClosingRequest } from '#contract/privacy/api.ts'
 import type { Role } from '#contract/roles.ts'
 import { lockForClosing } from '#server/accounts/public.ts'
 import { record } from '#server/audit/public.ts'
@@ -9,7 +8,7 @@ import { closeCompletely } from './close-completely.ts'
 import { findClosingRequest, listBookingsOf, listOpenClosingRequests, saveRefusal } from './closing-queries.ts'
 import { closingRefusedLetter } from './letters.ts'
 
-export async function listClosingRequests({ db, actor }: SignedInContext): Promise<ListedClosingRequest[]> {
+export async function listClosingRequests({ db, actor }: SignedInContext) {
   const all = await listOpenClosingRequests(db)
   const requests = all.filter(({ role }) => decidesOn(actor.role, role))
   const bookings = await listBookingsOf(
@@ -18,7 +17,7 @@ export async function listClosingRequests({ db, actor }: SignedInContext): Promi
   )
   return requests.map(({ role, ...request }) => ({
     ...request,
-    requestedAt: request.requestedAt.toISOString(),
+    requestedAt: request.requestedAt,
     bookings: bookings.filter(({ userID }) => userID === request.userID),
   }))
 }

@@ -44,7 +44,7 @@ export async function getClosingRequest({ db, actor }: SignedInContext) {
   const found = await findClosingRequest(db, actor.userID)
   if (!found) return { request: null }
   const { requestedAt, refusedAt, refusalReason } = found
-  const request = { requestedAt: requestedAt.toISOString(), refusedAt: refusedAt?.toISOString() ?? null, refusalReason }
+  const request = { requestedAt, refusedAt, refusalReason }
   return { request }
 }
 

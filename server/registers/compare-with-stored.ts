@@ -1,21 +1,21 @@
 import { groupBy } from '#contract/group-by.ts'
-import { isSamePlace } from '#contract/registers/check-register.ts'
+import { isSameDoorSide } from '#contract/registers/check-register.ts'
 import type { CellProblem } from '#contract/registers/check-row.ts'
 import { blockColumns, hallColumns } from '#contract/registers/columns.ts'
 import type { Context } from '#server/core/context.ts'
-import type { openPlaces } from './places.ts'
+import type { openLocations } from './locations.ts'
 import { listNichesAt, listNichesByCode, listPeopleIn } from './queries.ts'
 import type { ReadRow } from './read-csv.ts'
 import { groupByNiche, isUnnamed, toNicheRow, toPersonRow, withStatusOf } from './register-rows.ts'
 
-type Places = Pick<Awaited<ReturnType<typeof openPlaces>>, 'find'>
+type Locations = Pick<Awaited<ReturnType<typeof openLocations>>, 'find'>
 
 /** What the database says about each row: new, the same, or what contradicts it. */
 type Comparison = CellProblem[] | 'same' | 'new'
 
 export async function compareNiches(
   { db }: Context,
-  places: Places,
+  locations: Locations,
   reads: ReadRow<'niches'>[],
 ): Promise<Comparison[]> {
   const stored = await listNichesByCode(db, upperCodes(reads))
@@ -25,20 +25,20 @@ export async function compareNiches(
     stored.map(({ nicheID }) => nicheID),
   )
   const peopleIn = groupByNiche(people)
-  const atDoors = await listAtDoors(db, places, reads)
+  const atDoors = await listAtDoors(db, locations, reads)
   return reads.map(({ row }) => {
     const niche = byCode.get(row.code.toUpperCase())
     if (niche) return differences(row, withStatusOf(toNicheRow(niche), peopleIn.get(niche.nicheID)), 'this niche')
-    const atDoor = atDoors.get(`${places.find(row)}\t${row.row}\t${row.column}`) ?? []
-    const other = atDoor.find((stored) => isSamePlace(stored, row))
+    const atDoor = atDoors.get(`${locations.find(row)}\t${row.row}\t${row.column}`) ?? []
+    const other = atDoor.find((stored) => isSameDoorSide(stored, row))
     if (!other) return 'new'
     return [{ column: 'column', value: row.column, message: `Columba already has niche ${other.code} at this place.` }]
   })
 }
 
-async function listAtDoors(db: Context['db'], places: Places, reads: ReadRow<'niches'>[]) {
+async function listAtDoors(db: Context['db'], locations: Locations, reads: ReadRow<'niches'>[]) {
   const wanted = reads.flatMap(({ row }) => {
-    const blockID = places.find(row)
+    const blockID = locations.find(row)
     return blockID ? [{ blockID, row: Number(row.row), column: Number(row.column) }] : []
   })
   const taken = await listNichesAt(db, wanted)
@@ -73,12 +73,12 @@ function storedText(column: string, known: string): string {
   return column === 'identity_number' ? 'another number' : known
 }
 
-const saysOfPlace = new Set<string>([...blockColumns, ...hallColumns])
+const describesLocation = new Set<string>([...blockColumns, ...hallColumns])
 
 function differences<Row extends object>(row: Row, stored: Row, what: string): Comparison {
   const problems = Object.entries(row)
     .map(([column, value]) => ({ column, value: String(value), known: String(stored[column as keyof Row]) }))
-    .filter(({ column, value, known }) => value !== known && !(value === '' && saysOfPlace.has(column)))
+    .filter(({ column, value, known }) => value !== known && !(value === '' && describesLocation.has(column)))
     .map(({ column, value, known }) => ({
       column,
       value,

@@ -86,7 +86,7 @@ export async function importRegister(
       )
       await updateImport(context.db, importID, {
         ...counts.added,
-        created: writer.places.created,
+        created: writer.locations.created,
         urnsEnteredAt: importedAt,
       })
       const leftOut = counts.problems > 0 && { problems: counts.problems }

@@ -7,7 +7,7 @@ import type { ProblemKind, RegisterFile, RegisterProblem } from '#contract/regis
 import type { Context } from '#server/core/context.ts'
 import { compareNiches, comparePeople } from './compare-with-stored.ts'
 import type { InspectedFile } from './inspect-file.ts'
-import { openPlaces } from './places.ts'
+import { openLocations } from './locations.ts'
 import { type ReadRow, readCsv } from './read-csv.ts'
 import type { RegisterWriter } from './write-register.ts'
 
@@ -50,7 +50,7 @@ export async function processRegister(
 ): Promise<RegisterCounts> {
   const today = toDay(context.clock())
   const check = createRegisterCheck({ leaveOut })
-  const places = writer?.places ?? (await openPlaces(context.db))
+  const locations = writer?.locations ?? (await openLocations(context.db))
   const kinds = new Map<string, ProblemKind>()
   const counts = {
     problems: 0,
@@ -106,7 +106,7 @@ export async function processRegister(
       'niches',
       part,
       ({ row, number }) => check.niche(row, number),
-      (correct) => compareNiches(context, places, correct),
+      (correct) => compareNiches(context, locations, correct),
       writer?.niches,
     )
   }

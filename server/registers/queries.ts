@@ -73,10 +73,10 @@ export async function listNichesByCode(db: Db, upperCodes: string[]): Promise<St
   )
 }
 
-/** The niches that are at these places now. */
-export async function listNichesAt(db: Db, places: { blockID: string; row: number; column: number }[]) {
-  if (places.length === 0) return []
-  const wanted = sql`jsonb_to_recordset(${JSON.stringify(places)}::jsonb) as wanted ("blockID" text, "row" int, "column" int)`
+/** The niches that are at these locations now. */
+export async function listNichesAt(db: Db, locations: { blockID: string; row: number; column: number }[]) {
+  if (locations.length === 0) return []
+  const wanted = sql`jsonb_to_recordset(${JSON.stringify(locations)}::jsonb) as wanted ("blockID" text, "row" int, "column" int)`
   const { rows } = await db.execute<{ blockID: string; row: number; column: number; half: string; code: string }>(sql`
     select n.block_id as "blockID", n.niche_row as "row", n.niche_column as "column", n.half,
       n.niche_code as code

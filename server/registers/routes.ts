@@ -28,13 +28,7 @@ export async function registerRoutes(app: App) {
     reply.header('content-disposition', 'attachment; filename="register-problems.csv"')
     return reportAsCsv(context, openFiles(files), body.notRecorded)
   })
-  serve(app, registerApi.imports, async ({ db }) =>
-    (await listImports(db)).map(({ importedAt, undoneAt, ...listed }) => ({
-      ...listed,
-      importedAt: importedAt.toISOString(),
-      undoneAt: undoneAt?.toISOString() ?? null,
-    })),
-  )
+  serve(app, registerApi.imports, ({ db }) => listImports(db))
   serve(app, registerApi.undo, (context, { body }) => undoImport(context, body.importID))
   serve(app, registerApi.export, async (context, _, reply) => {
     reply.header('content-disposition', `attachment; filename="columba-register-${toDay(context.clock())}.zip"`)

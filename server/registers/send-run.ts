@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs'
-import type { RegisterEvent } from '#contract/registers/api.ts'
+import type { ReplyInput } from '#contract/endpoint.ts'
+import type { registerApi } from '#contract/registers/api.ts'
 import { shownProblems } from '#contract/registers/upload.ts'
 import type { Context } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
@@ -23,7 +24,7 @@ export async function sendRun(
   stream: EventStream,
   run: (options: ProcessOptions) => Promise<RegisterResult>,
 ): Promise<undefined> {
-  const send = (event: RegisterEvent) => stream.send(event)
+  const send = (event: ReplyInput<typeof registerApi.import>) => stream.send(event)
   let isGone = false
   stream.onClose(() => {
     isGone = true
@@ -44,7 +45,7 @@ export async function sendRun(
         send({ progress: share })
       },
     })
-    send({ result: { ...result, importedBefore: importedBefore?.toISOString() ?? null } })
+    send({ result: { ...result, importedBefore } })
   } catch (error) {
     if (isGone) return
     if (!(error instanceof AppError)) log.error({ err: error }, 'a register could not be read or imported')

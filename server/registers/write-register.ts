@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { toCents } from '#contract/money.ts'
 import type { Context } from '#server/core/context.ts'
 import { importNiches, type NewNiche } from '#server/niches/public.ts'
+import { openLocations } from './locations.ts'
 import { enterUnnamedUrns, importWithUrns } from './old-urns.ts'
-import { openPlaces } from './places.ts'
 import { listNichesByCode } from './queries.ts'
 import type { ReadRow } from './read-csv.ts'
 
@@ -11,14 +11,14 @@ export type RegisterWriter = Awaited<ReturnType<typeof createWriter>>
 
 /** Writes the new rows of an import in the caller's transaction. */
 export async function createWriter(context: Context, importID: string) {
-  const places = await openPlaces(context.db)
+  const locations = await openLocations(context.db)
 
   async function niches(added: ReadRow<'niches'>[]) {
     const rows: NewNiche[] = []
     for (const { row } of added)
       rows.push({
         nicheID: randomUUID(),
-        blockID: await places.findOrAdd(row, context.clock()),
+        blockID: await locations.findOrAdd(row, context.clock()),
         nicheCode: row.code,
         nicheRow: Number(row.row),
         nicheColumn: Number(row.column),
@@ -49,8 +49,8 @@ export async function createWriter(context: Context, importID: string) {
 
   /** Call it once, after all people: from then on the walls are drawn, and every Occupied niche has its urn. */
   async function finish() {
-    await places.drawWalls()
+    await locations.drawWalls()
     while (await enterUnnamedUrns(context, importID));
   }
-  return { places, niches, people, finish }
+  return { locations, niches, people, finish }
 }

@@ -1,11 +1,13 @@
-import type { BookingRow } from '#contract/bookings/api.ts'
-import type { FoundPayment, SearchResults } from '#contract/search/api.ts'
+import type { ReplyInput } from '#contract/endpoint.ts'
+import type { searchApi } from '#contract/search/api.ts'
 import { record } from '#server/audit/public.ts'
 import { findBookings } from '#server/bookings/public.ts'
 import type { SignedInContext } from '#server/core/context.ts'
 import { type Throttle, throttleAddress } from '#server/http/throttles.ts'
 import { listBookingsOfPayment, listNiches, listPeople } from './queries.ts'
 import { type SearchTerms, toSearchTerms } from './search-terms.ts'
+
+type SearchResults = ReplyInput<typeof searchApi.all>
 
 /** Rows of each kind in a reply. */
 const maxRows = 8
@@ -52,7 +54,7 @@ async function findByID(
   }
 }
 
-function toPayment(paymentID: string, booking: BookingRow): FoundPayment | undefined {
+function toPayment(paymentID: string, booking: SearchResults['bookings']['rows'][number]) {
   const { paymentAmount, paymentMethod, paymentStatus } = booking
   if (!paymentAmount || !paymentMethod || !paymentStatus) return undefined
   return { ...booking, paymentID, paymentAmount, paymentMethod, paymentStatus }

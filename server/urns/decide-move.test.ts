@@ -289,10 +289,9 @@ test('a second person who enters other details than the first completes the move
 
 test('the first confirmation waits for 15 minutes', () => {
   const expiresAt = new Date('2026-03-14T02:15:00Z')
-  const answer = { state: 'waiting', expiresAt: expiresAt.toISOString() }
   expect(decideConfirmation(formFrom({}), factsFrom({}))).toMatchObject({
     niche,
     times: { firstAt: now, expiresAt },
-    answer,
+    answer: { state: 'waiting', expiresAt },
   })
 })

@@ -3,13 +3,7 @@ import { isApproved } from '#contract/bookings/booking.ts'
 import { toTime } from '#contract/dates.ts'
 import type { ErrorCode, FieldErrors } from '#contract/errors.ts'
 import type { MismatchKind } from '#contract/urns/api.ts'
-import {
-  type CheckForm,
-  type Confirmed,
-  type ConfirmForm,
-  minutesToConfirm,
-  needsIdentity,
-} from '#contract/urns/confirmation.ts'
+import { type CheckForm, type ConfirmForm, minutesToConfirm, needsIdentity } from '#contract/urns/confirmation.ts'
 import { explainUrnRefusal, findUrnMove, isInNiche, type TwoPersonEvent } from '#contract/urns/moves.ts'
 import { AppError, type ErrorDetails } from '#server/http/errors.ts'
 import type { AttemptRow, OpenAttempt } from './attempts.ts'
@@ -141,7 +135,7 @@ function findMissingDetails(
 const isOverdue = ({ open, now }: MoveFacts) => open !== undefined && open.expiresAt <= now
 const findInTime = (facts: MoveFacts) => (isOverdue(facts) ? undefined : facts.open)
 
-const waiting = (expiresAt: Date): Confirmed => ({ state: 'waiting', expiresAt: expiresAt.toISOString() })
+const waiting = (expiresAt: Date) => ({ state: 'waiting' as const, expiresAt })
 
 const refuse = (code: ErrorCode, details?: ErrorDetails) => ({
   do: 'refuse' as const,

@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import { buildingLevelBlock } from '#contract/niches/niche.ts'
 import { codeOfMove, moveIDsOf } from '#contract/urns/certificate-code.ts'
 import { intoNicheEvents, isInNiche, type UrnEvent } from '#contract/urns/moves.ts'
-import type { FamilyUrn, PlacementBasis, PlacementCertificate, VerifiedPlacement } from '#contract/urns/placement.ts'
+import type { PlacementBasis } from '#contract/urns/placement.ts'
 import { knownDates } from '#server/bookings/public.ts'
 import type { Context, SignedInContext } from '#server/core/context.ts'
 import { beneficiaries, bookings, nichePlaces, placeColumns, urnMoves, urns } from '#server/database/schema.ts'
@@ -12,18 +12,17 @@ import { type Throttle, throttleAddress } from '#server/http/throttles.ts'
 import type { Db } from '#server/ports/database.ts'
 import { listWhereabouts } from './whereabouts.ts'
 
-export async function listOwnUrns({ db, actor }: SignedInContext): Promise<FamilyUrn[]> {
+export async function listOwnUrns({ db, actor }: SignedInContext) {
   const rows = await listWhereabouts(db, eq(bookings.userID, actor.userID))
-  return rows.map(({ bookingID, place, since, wasTakenOut, nicheCode, last, ...niche }) => ({
-    ...{ bookingID, place, wasTakenOut, nicheCode },
-    since: since.toISOString(),
-    nichePlace: buildingLevelBlock(niche),
-    releasedTo: last.releasedTo ?? '',
+  return rows.map((urn) => ({
+    ...urn,
+    nichePlace: buildingLevelBlock(urn),
+    releasedTo: urn.last.releasedTo ?? '',
   }))
 }
 
 /** Exists while the urn is in its niche. An applicant gets 404 for somebody else's booking. */
-export async function getCertificate({ db, actor }: SignedInContext, bookingID: string): Promise<PlacementCertificate> {
+export async function getCertificate({ db, actor }: SignedInContext, bookingID: string) {
   const isOwn = actor.role === 'user' ? eq(bookings.userID, actor.userID) : undefined
   const [urn] = await listWhereabouts(db, and(eq(bookings.bookingID, bookingID), isOwn))
   if (!urn || !isInNiche(urn.place)) throw new AppError('NOT_FOUND')
@@ -33,7 +32,7 @@ export async function getCertificate({ db, actor }: SignedInContext, bookingID: 
     beneficiaryName: urn.beneficiary.beneficiaryName,
     nichePlace: buildingLevelBlock(urn),
     basis: basisOf(urn.last.event),
-    placedAt: urn.last.at.toISOString(),
+    placedAt: urn.last.at,
     code: codeOfMove(urn.last.moveID),
   }
 }
@@ -41,23 +40,11 @@ export async function getCertificate({ db, actor }: SignedInContext, bookingID: 
 /** Limits each client address: enough for an office that checks certificates, far too few to guess codes. */
 export const verifications: Throttle = { key: 'verify-from', limit: 60, seconds: 15 * 60 }
 
-export async function verifyPlacement(
-  context: Context,
-  code: string,
-): Promise<{ placement: VerifiedPlacement | null }> {
+export async function verifyPlacement(context: Context, code: string) {
   await throttleAddress(context, verifications)
   const found = await findPlacement(context.db, code)
   if (!found) return { placement: null }
-  const { event, placedAt, takenOutAt, ...placement } = found
-  return {
-    placement: {
-      ...placement,
-      nichePlace: buildingLevelBlock(found),
-      basis: basisOf(event),
-      placedAt: placedAt.toISOString(),
-      takenOutAt: takenOutAt?.toISOString() ?? null,
-    },
-  }
+  return { placement: { ...found, nichePlace: buildingLevelBlock(found), basis: basisOf(found.event) } }
 }
 
 const basisOf = (event: UrnEvent): PlacementBasis => (event === 'see' || event === 'enter' ? event : 'place')

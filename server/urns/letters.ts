@@ -51,7 +51,7 @@ export const lossLetter = (facts: LossReport & { releasableFrom: Date }): Letter
   subject: `Somebody asks for the urn of booking ${facts.bookingID}`,
   paragraphs: [
     `Somebody has asked us to release the urn of ${facts.beneficiaryName} from niche ${facts.nicheCode}, and says that the documents are lost.`,
-    `We release no urn without documents until ${daysAfterLoss} days have passed. If you did not ask for it, or do not agree, please call us or come to our counter before ${formatDateTime(facts.releasableFrom.toISOString())}.`,
+    `We release no urn without documents until ${daysAfterLoss} days have passed. If you did not ask for it, or do not agree, please call us or come to our counter before ${formatDateTime(facts.releasableFrom)}.`,
   ],
   facts: [
     ['Booking', facts.bookingID],

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { formatDateTime } from '#contract/dates.ts'
-import type { ListedUrn, urnApi } from '#contract/urns/api.ts'
+import type { urnApi } from '#contract/urns/api.ts'
 import { describeLocation, urnPlaceAfter } from '#contract/urns/moves.ts'
 import { record } from '#server/audit/public.ts'
 import type { SignedInContext } from '#server/core/context.ts'
@@ -26,10 +26,10 @@ export async function listUrns(context: SignedInContext, { query, cursor }: z.ou
   return toPage(page.map(presentUrn), rows.length > pageLength ? page.at(-1)?.move.moveID : undefined)
 }
 
-function presentUrn({ move, placedIn, ...urn }: UrnListRow): ListedUrn {
+function presentUrn({ move, placedIn, ...urn }: UrnListRow) {
   const place = urnPlaceAfter(move.event)
   const where = describeLocation({ place, nicheCode: placedIn ?? '', shelf: move.shelf })
-  return { ...urn, place, where, movedAt: move.at.toISOString() }
+  return { ...urn, place, where, movedAt: move.at }
 }
 
 /** The urns that the list would show, on all its pages. */

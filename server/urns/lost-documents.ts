@@ -26,7 +26,7 @@ export const reportLoss = (context: SignedInContext, { tag, note }: Sent) =>
     const urn = await lockUrn(db, tag)
     if (!urn) throw new AppError('NOT_FOUND')
     const open = await findLossReport(db, tag)
-    if (open) return { releasableFrom: releasableFrom(open.report.reportedAt).toISOString(), told: 0 }
+    if (open) return { releasableFrom: releasableFrom(open.report.reportedAt), told: 0 }
     const report = { reportID: randomUUID(), tag, note, reportedByID: actor.userID, reportedAt: clock() }
     await db.insert(urnLossReports).values(report)
     const from = releasableFrom(report.reportedAt)
@@ -34,7 +34,7 @@ export const reportLoss = (context: SignedInContext, { tag, note }: Sent) =>
       lossLetter({ ...facts, reportID: report.reportID, releasableFrom: from }),
     )
     await record(context, 'urn.loss_reported', tag, { note, told })
-    return { releasableFrom: from.toISOString(), told }
+    return { releasableFrom: from, told }
   })
 
 /** An open report protects the urn from everyone, so one person asks to withdraw it and another confirms. All contacts are told. */
@@ -72,7 +72,7 @@ async function tellContacts(context: SignedInContext, urn: LockedUrn, letterTo: 
 export function explainLossPeriod(reportedAt: Date | undefined, { authority }: ReleaseDetails, now: Date) {
   const from = reportedAt && releasableFrom(reportedAt)
   if (from && from > now)
-    return `The documents were reported lost. The urn can be released from ${formatDateTime(from.toISOString())}.`
+    return `The documents were reported lost. The urn can be released from ${formatDateTime(from)}.`
   if (!from && authority === 'documentsLost')
     return `Please report the loss first. The urn can be released ${daysAfterLoss} days after that.`
   return undefined

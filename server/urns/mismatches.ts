@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
-import type { Mismatch } from '#contract/urns/api.ts'
 import type { CheckForm } from '#contract/urns/confirmation.ts'
 import { listAdmins } from '#server/accounts/public.ts'
 import { record } from '#server/audit/public.ts'
@@ -38,7 +37,7 @@ export async function recordMismatch(context: SignedInContext, form: CheckForm, 
   for (const admin of await listAdmins(db)) await enqueueLetter(context, mismatchLetter({ ...facts, admin }))
 }
 
-export async function listMismatches({ db }: SignedInContext): Promise<Mismatch[]> {
+export async function listMismatches({ db }: SignedInContext) {
   const rows = await listUnsettledMismatches(db)
   return rows.map(({ attempt, nicheCode, firstBy, secondBy }) => ({
     attemptID: attempt.attemptID,
@@ -47,7 +46,7 @@ export async function listMismatches({ db }: SignedInContext): Promise<Mismatch[
     tag: attempt.tag,
     nicheCode,
     by: secondBy ?? firstBy,
-    at: (attempt.endedAt ?? attempt.firstAt).toISOString(),
+    at: attempt.endedAt ?? attempt.firstAt,
   }))
 }
 

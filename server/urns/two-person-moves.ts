@@ -1,10 +1,4 @@
-import {
-  type Check,
-  type CheckForm,
-  type Confirmed,
-  type ConfirmForm,
-  needsIdentity,
-} from '#contract/urns/confirmation.ts'
+import { type CheckForm, type ConfirmForm, needsIdentity } from '#contract/urns/confirmation.ts'
 import { listBehindSameDoor, listPeopleIn } from '#server/bookings/public.ts'
 import { inTransaction, type SignedInContext } from '#server/core/context.ts'
 import type { AppError } from '#server/http/errors.ts'
@@ -15,7 +9,7 @@ import { listNamesakesInHouse, presentNamesake } from './namesakes.ts'
 import { makeOffers } from './offers.ts'
 
 /** The first step at the niche, for both people. A tag and a niche that do not belong together stop the move. */
-export async function checkMove(context: SignedInContext, form: CheckForm): Promise<Check> {
+export async function checkMove(context: SignedInContext, form: CheckForm) {
   const { facts, decision } = await settle(context, form, decideCheck)
   const { urn, tooLarge } = facts
   const { first } = decision
@@ -37,7 +31,7 @@ export async function checkMove(context: SignedInContext, form: CheckForm): Prom
           attemptID: first.attemptID,
           by: first.firstBy,
           isMine: first.firstByID === context.actor.userID,
-          expiresAt: first.expiresAt.toISOString(),
+          expiresAt: first.expiresAt,
           reason: first.details.reason ?? '',
           release: first.details.release ?? null,
         }
@@ -46,7 +40,7 @@ export async function checkMove(context: SignedInContext, form: CheckForm): Prom
 }
 
 /** Confirms a move as the first or the second person. Sent again with the same request ID, it answers the same and does nothing. */
-export async function confirmMove(context: SignedInContext, form: ConfirmForm): Promise<Confirmed> {
+export async function confirmMove(context: SignedInContext, form: ConfirmForm) {
   const { decision } = await settle(context, form, decideConfirmation)
   return decision.answer
 }

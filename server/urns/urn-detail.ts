@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { isApproved } from '#contract/bookings/booking.ts'
 import { formatDay, toDay } from '#contract/dates.ts'
 import { buildingLevelBlock } from '#contract/niches/niche.ts'
-import type { UrnDetail, UrnMoveEntry, UrnOfBooking } from '#contract/urns/api.ts'
+import type { UrnOfBooking } from '#contract/urns/api.ts'
 import { ReleaseDetails } from '#contract/urns/confirmation.ts'
 import { describeLocation, findUrnMove, type UrnPlace, urnEventsFrom, urnPlaceAfter } from '#contract/urns/moves.ts'
 import type { SignedInContext } from '#server/core/context.ts'
@@ -19,7 +19,7 @@ import {
   listMoves,
 } from './queries.ts'
 
-export async function getUrn({ db, actor, clock }: SignedInContext, tag: string): Promise<UrnDetail> {
+export async function getUrn({ db, actor, clock }: SignedInContext, tag: string) {
   const found = await findUrnWithHolder(db, tag)
   if (!found) throw new AppError('NOT_FOUND')
   const { urn, booking, beneficiary, nicheCode, account, entry } = found
@@ -34,7 +34,7 @@ export async function getUrn({ db, actor, clock }: SignedInContext, tag: string)
     nicheCode,
     place: location.place,
     where: describeNow(location, moves[0]),
-    movedAt: (moves[0]?.move.at ?? urn.createdAt).toISOString(),
+    movedAt: moves[0]?.move.at ?? urn.createdAt,
     bookingStatus: booking.bookingStatus,
     bookingType: booking.bookingType,
     dateOfBirth: beneficiary.dateOfBirth ?? beneficiary.bornIn,
@@ -47,10 +47,10 @@ export async function getUrn({ db, actor, clock }: SignedInContext, tag: string)
     attempt: open && open.expiresAt > clock() ? presentAttempt(open, actor) : null,
     loss: loss
       ? {
-          reportedAt: loss.report.reportedAt.toISOString(),
+          reportedAt: loss.report.reportedAt,
           by: loss.by,
           note: loss.report.note,
-          releasableFrom: releasableFrom(loss.report.reportedAt).toISOString(),
+          releasableFrom: releasableFrom(loss.report.reportedAt),
           withdrawal: loss.report.withdrawalAskedByID
             ? {
                 by: loss.withdrawalAskedBy ?? '',
@@ -74,15 +74,15 @@ const presentAttempt = ({ event, firstBy, firstByID, expiresAt }: OpenAttempt, a
   event,
   by: firstBy,
   isMine: firstByID === actor.userID,
-  expiresAt: expiresAt.toISOString(),
+  expiresAt,
 })
 
-function presentMove({ move, nicheCode, by, witness }: Moves[number]): UrnMoveEntry {
+function presentMove({ move, nicheCode, by, witness }: Moves[number]) {
   const place: UrnPlace = urnPlaceAfter(move.event)
   const release = ReleaseDetails.safeParse(move)
   return {
     event: move.event,
-    at: move.at.toISOString(),
+    at: move.at,
     by,
     witness,
     where: describeLocation({ place, nicheCode: nicheCode ?? '', shelf: move.shelf }),

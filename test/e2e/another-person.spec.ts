@@ -35,11 +35,10 @@ const test = ownServerTest.extend<{ couple: Couple }>({
 })
 
 test('a family places a second person beside the first: a booking of its own with its own payment and approval', async ({
-  server,
   couple: { holder, bookingID },
-  openSignedIn,
+  openAs,
 }) => {
-  const family = await openSignedIn(holder)
+  const family = await openAs(holder)
   await family.goto('/my-bookings')
   await family.getByRole('link', { name: 'Place another person here' }).click()
   await expect(family.getByRole('heading', { name: 'Another person', level: 1 })).toBeVisible()
@@ -60,7 +59,7 @@ test('a family places a second person beside the first: a booking of its own wit
   await payBy(family, goodCard)
   await expect(family.getByRole('heading', { name: 'Payment received' })).toBeVisible()
 
-  const clerk = await openSignedIn(await makeUser(server.context, { role: 'staff' }))
+  const clerk = await openAs('staff')
   await clerk.goto(`/booking-approval/${second}`)
   await expect(clerk.getByText('Also in this niche')).toBeVisible()
   await clerk.getByRole('button', { name: 'Confirm Pre-Order' }).click()
@@ -71,11 +70,10 @@ test('a family places a second person beside the first: a booking of its own wit
 })
 
 test('at the counter, a clerk sees on the map who has a place in a niche, and places another person there', async ({
-  server,
   couple: { block, bookingID },
-  openSignedIn,
+  openAs,
 }) => {
-  const clerk = await openSignedIn(await makeUser(server.context, { role: 'staff' }))
+  const clerk = await openAs('staff')
   await clerk.goto(`/niche-booking${block}`)
   await expect(placeOn(clerk, '3-5')).toHaveAccessibleName(/occupied, SGD 3,800\.00, for two, room for another person/)
   await placeOn(clerk, '3-5').click()
@@ -88,7 +86,7 @@ test('at the counter, a clerk sees on the map who has a place in a niche, and pl
 test('a house that asks for a proof of relationship gets it with the form, and the clerk opens it beside the certificates', async ({
   server,
   couple: { holder, bookingID },
-  openSignedIn,
+  openAs,
 }) => {
   const { userID } = await makeUser(server.context, { role: 'admin' })
   const { call } = createCaller(server.app, await startSessionOf(server.app, userID))
@@ -100,7 +98,7 @@ test('a house that asks for a proof of relationship gets it with the form, and t
     expect(status).toBe(200)
   }
   await askForProof(true)
-  const family = await openSignedIn(holder)
+  const family = await openAs(holder)
   await family.goto(`/another-person?bookingID=${bookingID}`)
   await family.getByLabel('Beneficiary Name').fill('Lim Siew Hoon')
   await family.getByLabel('Relationship with the person who rests there').selectOption('Spouse')
@@ -114,7 +112,7 @@ test('a house that asks for a proof of relationship gets it with the form, and t
   await payBy(family, goodCard)
   await expect(family.getByRole('heading', { name: 'Payment received' })).toBeVisible()
 
-  const clerk = await openSignedIn(await makeUser(server.context, { role: 'staff' }))
+  const clerk = await openAs('staff')
   await clerk.goto(`/booking-approval/${second}`)
   await clerk.getByRole('tab', { name: 'Proof of relationship' }).click()
   await expect(clerk.getByRole('img', { name: /Proof of relationship/ })).toBeVisible()

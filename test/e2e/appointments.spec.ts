@@ -2,29 +2,22 @@ import { expect, type Page } from '@playwright/test'
 import { eq } from 'drizzle-orm'
 import { appointmentApi } from '#contract/appointments/api.ts'
 import { toDay, toInstant } from '#contract/dates.ts'
-import type { Role } from '#contract/roles.ts'
 import { appointmentMoves } from '#server/database/schema.ts'
 import { type ApprovedBooking, makeAppointment, makeApproved } from '#test/appointment-factory.ts'
-import { makeUser } from '#test/factories.ts'
-import { signInWithoutPassword } from '#test/sign-in-without-password.ts'
+import { makeUser, type Person } from '#test/factories.ts'
 import { accessibilityViolations } from './axe.ts'
-import { post } from './demo-sessions.ts'
 import type { OwnServer } from './own-server.ts'
-import { test as ownServerTest } from './own-server-test.ts'
+import { type SignIns, test } from './own-server-test.ts'
 
-const test = ownServerTest.extend<{ signIn: (page: Page, role: Role) => Promise<string> }>({
-  /** As a new person of this role, whose ID it returns. Each test has a hall of its own, whose times nobody else takes. */
-  signIn: async ({ server }, use) =>
-    use(async (page, role) => {
-      const { userID } = await makeUser(server.context, { role })
-      await post(page.request, signInWithoutPassword.path, { userID, stage: 'full' })
-      return userID
-    }),
-})
+/** In a hall of its own, whose times nobody else takes. */
+const makeFor = ({ context }: OwnServer, person: Person): Promise<ApprovedBooking> =>
+  makeApproved(context, person, { hours: '09:00-17:00' })
 
-async function makeFor({ context }: OwnServer, userID: string): Promise<ApprovedBooking> {
-  const person = { ...(await makeUser(context)), userID }
-  return makeApproved(context, person, { hours: '09:00-17:00' })
+/** The approved booking of a new family, which is signed in. */
+async function signInFamily(server: OwnServer, signIn: SignIns['signIn']): Promise<ApprovedBooking> {
+  const person = await makeUser(server.context)
+  await signIn(person)
+  return makeFor(server, person)
 }
 
 const status = (page: Page, words: string) => page.getByText(words, { exact: true })
@@ -37,12 +30,11 @@ const rowAt = (page: Page, times: string) =>
 
 test('a family chooses a time by keyboard, moves and cancels it; a clerk sees each change without a reload', async ({
   page,
-  openSignedIn,
+  openAs,
   server,
   signIn,
 }) => {
-  const userID = await signIn(page, 'user')
-  await makeFor(server, userID)
+  await signInFamily(server, signIn)
   await page.goto('/my-bookings')
   await page.getByRole('link', { name: 'Choose a day for the urn' }).click()
   await expect(page.getByRole('heading', { name: 'Placement appointment' })).toBeVisible()
@@ -50,7 +42,7 @@ test('a family chooses a time by keyboard, moves and cancels it; a clerk sees ea
   await expect(page.getByText('Please choose a time.')).toBeVisible()
 
   const day = await page.getByLabel('Day', { exact: true }).first().inputValue()
-  const clerk = await openSignedIn(await makeUser(server.context, { role: 'staff' }))
+  const clerk = await openAs('staff')
   await clerk.goto(`/placements?day=${day}`)
   await expect(clerk.getByText('Loading the placements...')).toHaveCount(0)
 
@@ -80,8 +72,8 @@ test('a family chooses a time by keyboard, moves and cancels it; a clerk sees ea
   await expect(row).toHaveCount(0)
 })
 
-test('a family proposes a time of its own, and a clerk confirms it', async ({ page, openSignedIn, server, signIn }) => {
-  const { bookingID } = await makeFor(server, await signIn(page, 'user'))
+test('a family proposes a time of its own, and a clerk confirms it', async ({ page, openAs, server, signIn }) => {
+  const { bookingID } = await signInFamily(server, signIn)
   await page.goto(`/appointment?bookingID=${bookingID}`)
   await page.getByText('None of these times suits us').click()
   const form = page.getByRole('form', { name: 'Propose a time' })
@@ -91,7 +83,7 @@ test('a family proposes a time of its own, and a clerk confirms it', async ({ pa
   await form.getByRole('button', { name: 'Propose this time' }).click()
   await expect(status(page, 'Waiting for our staff to confirm')).toBeVisible()
 
-  const clerk = await openSignedIn(await makeUser(server.context, { role: 'staff' }))
+  const clerk = await openAs('staff')
   await clerk.goto('/placements')
   const task = clerk.getByRole('listitem').filter({ hasText: bookingID })
   await task.getByRole('button', { name: /^Confirm this time/ }).click()
@@ -106,11 +98,11 @@ test('on a phone at the wall, what is recorded without a connection is kept over
   server,
   signIn,
 }) => {
-  const booking = await makeFor(server, await signIn(page, 'user'))
+  const booking = await signInFamily(server, signIn)
   const noon = toInstant(toDay(new Date()), '12:00')
   const { appointmentID } = await makeAppointment(server.context, booking, 'confirmed', noon)
   await page.context().clearCookies()
-  await signIn(page, 'staff')
+  await signIn('staff')
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/placements')
   const row = rowAt(page, '12:00 to 13:00')
@@ -142,10 +134,10 @@ test('without a connection the row says that the entry is kept, and it is sent w
   server,
   signIn,
 }) => {
-  const booking = await makeFor(server, await signIn(page, 'user'))
+  const booking = await signInFamily(server, signIn)
   await makeAppointment(server.context, booking, 'arrived', toInstant(toDay(new Date()), '13:00'))
   await page.context().clearCookies()
-  await signIn(page, 'staff')
+  await signIn('staff')
   await page.goto('/placements')
   const row = rowAt(page, '13:00 to 14:00')
   await expect(row.getByRole('button', { name: /^Done/ })).toBeVisible()
@@ -164,7 +156,7 @@ async function movesOf({ context: { db } }: OwnServer, appointmentID: string) {
 }
 
 test('an admin sets the placement hours of a hall', async ({ page, signIn }) => {
-  await signIn(page, 'admin')
+  await signIn('admin')
   await page.goto('/halls')
   await page.getByRole('button', { name: 'Placement hours of Tembusu Hall' }).click()
   const dialog = page.getByRole('dialog')
@@ -186,9 +178,9 @@ test('an admin sees the placements of a day and receives an urn, but records not
   server,
   signIn,
 }) => {
-  const booking = await makeFor(server, (await makeUser(server.context)).userID)
+  const booking = await makeFor(server, await makeUser(server.context))
   await makeAppointment(server.context, booking, 'confirmed', toInstant(toDay(new Date()), '11:35'))
-  await signIn(page, 'admin')
+  await signIn('admin')
   await page.goto('/admin-dashboard')
   await page.getByRole('link', { name: 'Placements' }).click()
   const row = rowAt(page, '11:35')

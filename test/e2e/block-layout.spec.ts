@@ -4,9 +4,9 @@ import { dialog, fillLayout, hallNamed } from './halls-page.ts'
 import { mapPath, placeOn, test } from './halls-server.ts'
 import { lookAt } from './look-at.ts'
 
-test('a draft is changed, and deleted after a question', async ({ halls, signInAs }) => {
+test('a draft is changed, and deleted after a question', async ({ halls, openAs }) => {
   const { buildingName } = await halls.addDraft()
-  const admin = await signInAs('admin')
+  const admin = await openAs('admin')
   await admin.goto('/halls')
   const hall = hallNamed(admin, buildingName)
   await hall.getByRole('link', { name: 'Edit the draft of block A' }).click()
@@ -30,10 +30,10 @@ test('a draft is changed, and deleted after a question', async ({ halls, signInA
   await expect(hall.getByText(/^Draft of/)).toHaveCount(0)
 })
 
-test('a block whose name or codes are in use cannot be saved, and each field says so', async ({ halls, signInAs }) => {
+test('a block whose name or codes are in use cannot be saved, and each field says so', async ({ halls, openAs }) => {
   const codePattern = 'TAKEN-{column}-{row}'
   const { levelID } = await halls.publish({ codePattern })
-  const admin = await signInAs('admin')
+  const admin = await openAs('admin')
   await admin.goto(`/halls?level=${levelID}`)
   await fillLayout(admin, { 'Name of the block': 'A', 'Price of row 1': '1', 'Code pattern': codePattern })
   const save = admin.getByRole('button', { name: 'Save as a draft' })
@@ -72,9 +72,9 @@ const garbage: [label: string, value: string, message: RegExp][] = [
   ['Step per row', '-3000', /The last row would cost -30000\.00\./],
 ]
 
-test('each field of a layout says what is wrong with what was entered', async ({ halls, signInAs }) => {
+test('each field of a layout says what is wrong with what was entered', async ({ halls, openAs }) => {
   const { levelID } = await halls.addLevel()
-  const admin = await signInAs('admin')
+  const admin = await openAs('admin')
   await admin.goto(`/halls?level=${levelID}`)
   await fillLayout(admin, { 'Name of the block': 'A', 'Price of row 1': '3000', Rows: '12', Columns: '12' })
   const save = admin.getByRole('button', { name: 'Save as a draft' })
@@ -101,9 +101,9 @@ test('each field of a layout says what is wrong with what was entered', async ({
   expect(await accessibilityViolations(admin)).toEqual([])
 })
 
-test('a block is laid out and published with the keyboard alone', async ({ halls, signInAs }) => {
+test('a block is laid out and published with the keyboard alone', async ({ halls, openAs }) => {
   const { buildingName } = await halls.addLevel()
-  const admin = await signInAs('admin')
+  const admin = await openAs('admin')
   await admin.goto('/halls')
   const tabTo = async (target: Locator) => {
     await expect(target).toBeVisible()
@@ -138,10 +138,10 @@ test('a block is laid out and published with the keyboard alone', async ({ halls
 
 test('two halves behind each door are laid out, and chosen on the map with the keyboard by their own codes', async ({
   halls,
-  signInAs,
+  openAs,
 }) => {
   const { draftID } = await halls.addDraft({ rows: 3, columns: 4 })
-  const admin = await signInAs('admin')
+  const admin = await openAs('admin')
   await admin.goto(`/halls?draft=${draftID}`)
   await admin.getByLabel('Halves behind each door').fill('2')
   const preview = admin.getByRole('region', { name: 'Preview' })
@@ -153,7 +153,7 @@ test('two halves behind each door are laid out, and chosen on the map with the k
     halves: 2,
     codePattern: 'HALF-{block}-{column}-{row}',
   })
-  const family = await signInAs('user')
+  const family = await openAs('user')
   await family.goto(`/book-niche${mapPath({ blockID, buildingID, levelID })}`)
   await expect(family.getByRole('gridcell')).toHaveCount(12)
   await lookAt(family, 'map with halves')
@@ -173,10 +173,10 @@ interface Watched {
 
 test('typing beside the preview of 4,000 niches draws each niche once, and does not block the page for long', async ({
   halls,
-  signInAs,
+  openAs,
 }) => {
   const { draftID } = await halls.addDraft({ rows: 80, columns: 50 })
-  const admin = await signInAs('admin')
+  const admin = await openAs('admin')
   await admin.addInitScript(() => {
     const watched: Watched = { renders: 0, longestTask: 0 }
     Object.assign(window, { watched })

@@ -8,10 +8,10 @@ const secret = new Secret().base32
 
 test('an admin whose last code is old enters one in a dialog, and the invitation is sent without filling in the form again', async ({
   server: { context },
-  openSignedIn,
+  openAs,
 }) => {
   const admin = await makeUser(context, { role: 'admin', totpSecret: secret })
-  const page = await openSignedIn(admin)
+  const page = await openAs(admin)
   await page.goto('/user-management')
   /** This server is a demo, which never asks; what the server of a house answers is in fresh-factor.test.ts. */
   const refusal = { success: false, code: 'SECOND_FACTOR_AGAIN', error: 'Please enter a code again.' }

@@ -72,14 +72,14 @@ async function placeTogether(clerk: Page, colleague: Page, urn: TestUrn) {
 
 const card = (family: Page, bookingID: string) => family.getByRole('listitem').filter({ hasText: bookingID })
 
-test('a couple rests in one niche after two deaths, ten years apart', async ({ server, openSignedIn }) => {
+test('a couple rests in one niche after two deaths, ten years apart', async ({ server, openAs }) => {
   const tenYearsAgo = new Date(Date.now() - 10 * 365 * 24 * 60 * 60_000)
   const first = await makeFirst(server, 'Current', tenYearsAgo)
   await enterUrns({ ...server.context, clock: () => tenYearsAgo }, crypto.randomUUID(), [first])
-  const family = await openSignedIn(first.holder)
+  const family = await openAs(first.holder)
   const second = await bookBeside(family, first.bookingID, 'Current')
 
-  const [clerk, colleague] = await openStaff(server, openSignedIn)
+  const [clerk, colleague] = await openStaff(server, openAs)
   await clerk.goto(`/booking-approval/${second}`)
   await expect(clerk.getByText('Also in this niche')).toBeVisible()
   await clerk.getByRole('button', { name: 'Approve Request' }).click()
@@ -96,12 +96,12 @@ test('a couple rests in one niche after two deaths, ten years apart', async ({ s
 
 test('of a pre-order for both parents one is used first, and the other stays a pre-order', async ({
   server,
-  openSignedIn,
+  openAs,
 }) => {
   const first = await makeFirst(server, 'PreOrder')
-  const family = await openSignedIn(first.holder)
+  const family = await openAs(first.holder)
   const second = await bookBeside(family, first.bookingID, 'PreOrder')
-  const [clerk] = await openStaff(server, openSignedIn)
+  const [clerk] = await openStaff(server, openAs)
   await clerk.goto(`/booking-approval/${second}`)
   await clerk.getByRole('button', { name: 'Confirm Pre-Order' }).click()
   await expect(clerk.getByText('Pre-order confirmed.')).toBeVisible()
@@ -121,14 +121,11 @@ test('of a pre-order for both parents one is used first, and the other stays a p
   expect(await statusOf(server, first.nicheID)).toBe('Occupied')
 })
 
-test('a second person who is denied leaves the niche and the first person as they are', async ({
-  server,
-  openSignedIn,
-}) => {
+test('a second person who is denied leaves the niche and the first person as they are', async ({ server, openAs }) => {
   const first = await makeFirst(server, 'Current')
-  const family = await openSignedIn(first.holder)
+  const family = await openAs(first.holder)
   const second = await bookBeside(family, first.bookingID, 'PreOrder')
-  const [clerk] = await openStaff(server, openSignedIn)
+  const [clerk] = await openStaff(server, openAs)
   await clerk.goto(`/booking-approval/${second}`)
   await clerk.getByLabel('Reason').fill('The certificate cannot be read.')
   await clerk.getByRole('button', { name: 'Submit Denial' }).click()
@@ -142,7 +139,7 @@ test('a second person who is denied leaves the niche and the first person as the
 
 test('a second person is cancelled while the first urn is being placed, and the urn is placed', async ({
   server,
-  openSignedIn,
+  openAs,
 }) => {
   const first = await makeFirst(server, 'Current')
   const { db } = server.context
@@ -153,11 +150,11 @@ test('a second person is cancelled while the first urn is being placed, and the 
     .update(beneficiaries)
     .set(person)
     .where(eq(beneficiaries.beneficiaryID, booking?.beneficiaryID ?? ''))
-  const family = await openSignedIn(first.holder)
+  const family = await openAs(first.holder)
   await fillBeside(family, first.bookingID, 'PreOrder')
   await makePayment(family)
 
-  const [clerk, colleague] = await openStaff(server, openSignedIn)
+  const [clerk, colleague] = await openStaff(server, openAs)
   const urn = { ...(await receiveUrnOf(clerk, first)), beneficiaryName: 'Lim Boon Keng' }
   await scan(clerk, urn)
   await compare(clerk, urn)

@@ -4,15 +4,13 @@ import type { BookingState } from '#contract/bookings/transitions.ts'
 import { bookingMoves } from '#server/database/schema.ts'
 import { makeBooking } from '#test/booking-factory.ts'
 import { makeUser } from '#test/factories.ts'
-import { signInWithoutPassword } from '#test/sign-in-without-password.ts'
-import { post } from './demo-sessions.ts'
 import { test as ownServerTest } from './own-server-test.ts'
 
 const test = ownServerTest.extend<{ make: (state: Partial<BookingState>) => Promise<string> }>({
   /** Makes bookings of a new applicant, who is signed in. */
-  make: async ({ page, server: { context } }, use) => {
+  make: async ({ signIn, server: { context } }, use) => {
     const person = await makeUser(context)
-    await post(page.request, signInWithoutPassword.path, { userID: person.userID, stage: 'full' })
+    await signIn(person)
     await use(async (state) => (await makeBooking(context, person, state)).bookingID)
   },
 })

@@ -1,5 +1,4 @@
 import { expect, type Page } from '@playwright/test'
-import { makeUser } from '#test/factories.ts'
 import { makeRestingPerson } from '#test/resting-person.ts'
 import { accessibilityViolations } from './axe.ts'
 import { findAllOverflows } from './find-overflows.ts'
@@ -21,7 +20,7 @@ const slips = (page: Page) => page.getByRole('article')
 test('a visitor finds a person once the holder agrees, and no longer once staff withhold the person', async ({
   page,
   server,
-  openSignedIn,
+  openAs,
 }) => {
   const { bookingID, holder } = await makeRestingPerson(server.context, { name: 'Seah Geok Choo', ...died })
   await page.goto('/')
@@ -29,7 +28,7 @@ test('a visitor finds a person once the holder agrees, and no longer once staff 
   await find(page, 'geokchoo SEAH', recently)
   await expect(notShown(page)).toBeVisible()
 
-  const family = await openSignedIn(holder)
+  const family = await openAs(holder)
   await family.goto('/my-bookings')
   await family.getByRole('button', { name: 'View Details' }).click()
   const choice = family.getByRole('switch', { name: 'Let visitors find this person' })
@@ -45,7 +44,7 @@ test('a visitor finds a person once the holder agrees, and no longer once staff 
   await expect(slips(page).getByRole('img', { name: 'niche 3-5 is marked' })).toBeVisible()
   expect(await accessibilityViolations(page)).toEqual([])
 
-  const clerk = await openSignedIn(await makeUser(server.context, { role: 'staff' }))
+  const clerk = await openAs('staff')
   await clerk.goto(`/booking-approval/${bookingID}`)
   await expect(clerk.getByText('Visitors find this person. The holder has agreed.')).toBeVisible()
   await clerk.getByRole('button', { name: 'Withhold' }).click()

@@ -1,14 +1,11 @@
-import type { BrowserContextOptions, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { hallApi } from '#contract/halls/api.ts'
 import type { LayoutFields } from '#contract/halls/block-layout.ts'
-import type { Role } from '#contract/roles.ts'
 import { createCaller } from '#test/caller.ts'
 import { makeUser } from '#test/factories.ts'
 import { layoutWith, makeLevel, publishBlock } from '#test/hall-factory.ts'
 import { startSessionOf } from '#test/sign-in-without-password.ts'
 import { test as ownServerTest } from './own-server-test.ts'
-
-export type SignInAs = (role: Role, options?: BrowserContextOptions) => Promise<Page>
 
 interface Halls {
   /** A new hall with one level. */
@@ -19,8 +16,8 @@ interface Halls {
   publish: (changes?: Partial<LayoutFields>, opensAt?: string) => ReturnType<typeof publishBlock>
 }
 
-/** Each test has a hall of its own, made by an admin. `signInAs` opens a page for a new person. */
-export const test = ownServerTest.extend<{ signInAs: SignInAs; halls: Halls }>({
+/** Each test has a hall of its own, made by an admin. */
+export const test = ownServerTest.extend<{ halls: Halls }>({
   halls: async ({ server }, use) => {
     const person = await makeUser(server.context, { role: 'admin' })
     const admin = { ...createCaller(server.app, await startSessionOf(server.app, person.userID)), person }
@@ -34,8 +31,6 @@ export const test = ownServerTest.extend<{ signInAs: SignInAs; halls: Halls }>({
       publish: (changes, opensAt) => publishBlock(admin, changes, opensAt),
     })
   },
-  signInAs: async ({ server, openSignedIn }, use) =>
-    use(async (role, options) => openSignedIn(await makeUser(server.context, { role }), options)),
 })
 
 /** Each niche of the map with its place, such as `3-5`. */

@@ -4,9 +4,9 @@ import { columnNumbers, dialog, fillLayout, hallNamed } from './halls-page.ts'
 import { mapPath, placeOn, test } from './halls-server.ts'
 
 test('an admin adds a hall, lays out a block that only admins see, and publishes it for families', async ({
-  signInAs,
+  openAs,
 }) => {
-  const admin = await signInAs('admin')
+  const admin = await openAs('admin')
   await admin.goto('/admin-dashboard')
   const menu = admin.getByRole('navigation', { name: 'Your pages' }).getByRole('link')
   await expect(menu.nth(1)).toHaveText('Niche Management')
@@ -46,7 +46,7 @@ test('an admin adds a hall, lays out a block that only admins see, and publishes
   await admin.getByRole('button', { name: 'Save as a draft' }).click()
   await expect(admin.getByText('Draft of block A, 6 niches')).toBeVisible()
 
-  const visitor = await signInAs('user')
+  const visitor = await openAs('user')
   await visitor.goto('/book-niche')
   const building = visitor.getByLabel('Building', { exact: true })
   await expect(building.getByRole('option', { name: 'Tembusu Hall' })).toBeAttached()
@@ -66,9 +66,9 @@ test('an admin adds a hall, lays out a block that only admins see, and publishes
   await expect(visitor.getByRole('region', { name: 'Chosen niche' })).toContainText('LH1A003/1')
 })
 
-test('a hall, a level and a block are renamed, and the codes of the niches stay', async ({ halls, signInAs }) => {
+test('a hall, a level and a block are renamed, and the codes of the niches stay', async ({ halls, openAs }) => {
   const place = await halls.publish()
-  const admin = await signInAs('admin')
+  const admin = await openAs('admin')
   await admin.goto('/halls')
   const hall = hallNamed(admin, place.buildingName)
   await hall.getByRole('button', { name: 'Rename block A' }).click()
@@ -85,16 +85,16 @@ test('a hall, a level and a block are renamed, and the codes of the niches stay'
   await dialog(admin, 'Edit the hall').getByRole('button', { name: 'Save' }).click()
   await expect(admin.getByRole('region', { name: `${name}, level -1` })).toContainText('Sunrise')
 
-  const family = await signInAs('user')
+  const family = await openAs('user')
   await family.goto(`/book-niche${mapPath(place)}`)
   await expect(family.getByRole('grid', { name: `Niches of ${name}, level -1, block Sunrise` })).toBeVisible()
   await expect(family.getByText('Ring the bell.')).toBeVisible()
   await expect(placeOn(family, '1-1')).toHaveAccessibleName(/-A-01-01,/)
 })
 
-test('the dialogs for halls and levels say what is wrong with what was entered', async ({ halls, signInAs }) => {
+test('the dialogs for halls and levels say what is wrong with what was entered', async ({ halls, openAs }) => {
   const { buildingName } = await halls.addDraft()
-  const admin = await signInAs('admin')
+  const admin = await openAs('admin')
   await admin.goto('/halls')
   await admin.getByRole('button', { name: 'Add a hall' }).click()
   const add = dialog(admin, 'Add a hall')

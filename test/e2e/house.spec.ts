@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { createMailTransport } from '#server/mail/transport.ts'
+import { makeUser } from '#test/factories.ts'
 import { sampleHouse } from '#test/sample-house.ts'
 import { sendDueLetters } from '#test/send-due-letters.ts'
 import { accessibilityViolations } from './axe.ts'
@@ -95,9 +96,11 @@ test('an invited clerk chooses a password and sets up the second step; another i
 
 test('an admin suspends the account of somebody who leaves, who is signed out, and lifts it again', async ({
   admin,
-  openAsNew,
+  server,
+  openAs,
 }) => {
-  const { page, person } = await openAsNew('staff')
+  const person = await makeUser(server.context, { role: 'staff' })
+  const page = await openAs(person)
   await page.goto('/dashboard')
   await admin.goto(`/user-management?search=${person.email}`)
   await admin.getByRole('button', { name: `Suspend ${person.fullName}` }).click()

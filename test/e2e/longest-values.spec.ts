@@ -176,9 +176,9 @@ for (const { name, role, path, open } of screens) {
   test(`${name}, with the longest values: nothing sticks out from 320 to 1280 px`, async ({
     page,
     longest,
-    signInAs,
+    signIn,
   }) => {
-    if (role) await signInAs(role)
+    if (role) await signIn(longest.people[role])
     await page.goto(path(longest))
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await open?.(page, longest)
@@ -212,8 +212,12 @@ for (const [role, path] of [
   ['staff', '/pending-approvals'],
   ['admin', '/user-management'],
 ] as const) {
-  test(`the tabs of ${path} at 320 px: all are in sight without scrolling sideways`, async ({ page, signInAs }) => {
-    await signInAs(role)
+  test(`the tabs of ${path} at 320 px: all are in sight without scrolling sideways`, async ({
+    page,
+    longest,
+    signIn,
+  }) => {
+    await signIn(longest.people[role])
     await page.setViewportSize({ width: 320, height: 844 })
     await page.goto(path)
     const tabs = page.getByRole('tablist').getByRole('tab')

@@ -3,6 +3,7 @@ import { and, eq, isNotNull } from 'drizzle-orm'
 import { formatPartialDate } from '#contract/registers/partial-date.ts'
 import { beneficiaries, bookings, nichePlaces, urns } from '#server/database/schema.ts'
 import { applicantFields } from '#test/booking-forms.ts'
+import { makeUser } from '#test/factories.ts'
 import { makeOldHouse } from '#test/old-house.ts'
 import { sendApplication } from './counter-bookings.ts'
 import { test } from './own-admin.ts'
@@ -18,20 +19,21 @@ const hall = 'St Anne'
 test('a house of forty years moves in: its spreadsheet, its walls, the first sale, a stock-take, and one release', async ({
   server,
   admin,
-  openAsNew,
+  openAs,
 }) => {
   test.setTimeout(300_000)
   await importSpreadsheet(admin)
   await openHall(admin)
 
-  const { page: family, person } = await openAsNew('user')
+  const person = await makeUser(server.context)
+  const family = await openAs(person)
   await family.goto('/explore')
   await selectBlock(family, hall, '1', 'A')
   await expect(family.getByRole('row').first().getByRole('gridcell').first()).toHaveAccessibleName(/^20-1,/)
   const free = family.getByRole('gridcell', { name: /, available,/ }).first()
   const nicheID = (await free.getAttribute('data-niche')) ?? ''
   await expect(free).toHaveAccessibleName(/SGD 3,800\.00/)
-  const { page: clerk } = await openAsNew('staff')
+  const clerk = await openAs('staff')
   expect((await sendApplication(clerk.request, nicheID, 'PreOrder', applicantFields(person))).ok()).toBe(true)
 
   await countFirstBlock([clerk, admin])

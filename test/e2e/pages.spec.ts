@@ -35,11 +35,12 @@ for (const { path, access } of visited) {
     test(`${path} for ${role ?? 'a visitor'}, with the longest values: fits every width from 320 to 1440 px and has no accessibility violations, light and dark`, async ({
       page,
       longest,
-      signInAs,
+      server,
+      signIn,
     }) => {
-      const problems = collectProblems(page, longest.url, role)
+      const problems = collectProblems(page, server.url, role)
       const name = `${path.replaceAll(/\W+/g, '-').replace(/^-|-$/g, '') || 'home'}-${role ?? 'visitor'}`
-      if (role) await signInAs(role)
+      if (role) await signIn(longest.people[role])
       await page.goto(addresses[path]?.(longest.bookings, longest) ?? path)
       await expectReadable(page, name)
       expect(problems).toEqual([])
@@ -53,8 +54,8 @@ function visitorsOf(access: readonly Role[]) {
 }
 
 for (const role of roles) {
-  test(`${role} opens the pages of other roles: each redirects to /unauthorized`, async ({ page, signInAs }) => {
-    await signInAs(role)
+  test(`${role} opens the pages of other roles: each redirects to /unauthorized`, async ({ page, signIn }) => {
+    await signIn(role)
     for (const { path, access } of visited) {
       if (access === 'public' || access.includes(role)) continue
       await page.goto(path)

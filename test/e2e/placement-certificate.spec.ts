@@ -21,12 +21,12 @@ async function signIn({ app, context }: OwnServer, role: Role): Promise<SignedIn
 test('a family sees where its urn is and prints a certificate, which a visitor verifies until the urn is taken out', async ({
   page: visitor,
   server,
-  openSignedIn,
+  openAs,
 }) => {
   const clerk = await signIn(server, 'staff')
   const both = [clerk, await signIn(server, 'admin')] as const
   const urn = await makeUrn(server.context, clerk)
-  const family = await openSignedIn(urn.owner)
+  const family = await openAs(urn.owner)
   await family.goto('/my-bookings')
   await expect(family.getByText(/^The urn is with our staff, since /)).toBeVisible()
   await expect(family.getByText('If the urn has not been placed yet')).toHaveCount(0)
@@ -66,12 +66,12 @@ test('a family sees where its urn is and prints a certificate, which a visitor v
 
 test('the letter in the demo mailbox says that the urn is placed, and leads to the certificate', async ({
   server,
-  openSignedIn,
+  openAs,
 }) => {
   const clerk = await signIn(server, 'staff')
   const urn = await makeUrn(server.context, clerk)
   await moveTogether(urn, 'place', [clerk, await signIn(server, 'staff')])
-  const family = await openSignedIn(urn.owner)
+  const family = await openAs(urn.owner)
   await sendDueLetters(server.context, createMailTransport(server.context.config))
   await family.goto('/demo/mail')
   await family.getByRole('button', { name: urn.owner.email }).click()

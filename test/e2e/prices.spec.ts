@@ -8,9 +8,9 @@ const selected = (page: Page) => page.getByRole('gridcell', { selected: true })
 const preview = (page: Page) => page.getByRole('list', { name: 'Preview of the new prices' })
 const change = (page: Page) => page.getByRole('button', { name: 'Change prices' })
 
-test('an admin changes the prices of a row by keyboard, and an open map shows them', async ({ halls, signInAs }) => {
+test('an admin changes the prices of a row by keyboard, and an open map shows them', async ({ halls, openAs }) => {
   const place = await halls.publish()
-  const [admin, family] = [await signInAs('admin'), await signInAs('user')]
+  const [admin, family] = [await openAs('admin'), await openAs('user')]
   await family.goto(`/book-niche${mapPath(place)}`)
   await expect(placeOn(family, '3-2')).toHaveAccessibleName(/SGD 3,000\.00/)
   await admin.goto('/halls')
@@ -43,10 +43,10 @@ test('an admin changes the prices of a row by keyboard, and an open map shows th
 
 test('a rectangle is selected with the mouse, a column by touch, and the whole block with a button', async ({
   halls,
-  signInAs,
+  openAs,
 }) => {
   const { blockID } = await halls.publish({ rows: 3 })
-  const admin = await signInAs('admin', { hasTouch: true })
+  const admin = await openAs('admin', { hasTouch: true })
   await admin.goto(`/halls?block=${blockID}`)
   await admin.getByLabel('Select by').selectOption('Rectangles: choose two corners')
   await placeOn(admin, '3-3').click()
@@ -65,9 +65,9 @@ test('a rectangle is selected with the mouse, a column by touch, and the whole b
   await expect(admin.getByText('No niche is selected.')).toBeVisible()
 })
 
-test('a change from a later day on is listed, and can be withdrawn', async ({ halls, signInAs }) => {
+test('a change from a later day on is listed, and can be withdrawn', async ({ halls, openAs }) => {
   const { blockID } = await halls.publish()
-  const admin = await signInAs('admin')
+  const admin = await openAs('admin')
   await admin.goto(`/halls?block=${blockID}`)
   await admin.getByRole('button', { name: 'Select the whole block' }).click()
   await admin.getByLabel('Change', { exact: true }).selectOption('By an amount')
@@ -100,10 +100,10 @@ test('a change from a later day on is listed, and can be withdrawn', async ({ ha
 
 test('niches are retired with a reason, which their history keeps; one that is not free is named', async ({
   halls,
-  signInAs,
+  openAs,
 }) => {
   const place = await halls.publish()
-  const admin = await signInAs('admin')
+  const admin = await openAs('admin')
   await admin.goto(`/halls?block=${place.blockID}`)
   const retire = async () => {
     await admin.getByLabel('Reason').selectOption('Own use')
@@ -125,9 +125,9 @@ test('niches are retired with a reason, which their history keeps; one that is n
   await expect(admin.getByRole('dialog').getByText('Retired: own use')).toBeVisible()
 })
 
-test('a family books a niche for 0.00 without a payment step', async ({ halls, signInAs }) => {
+test('a family books a niche for 0.00 without a payment step', async ({ halls, openAs }) => {
   const place = await halls.publish({ basePrice: '0' })
-  const family = await signInAs('user')
+  const family = await openAs('user')
   await family.goto(`/book-niche${mapPath(place)}`)
   await placeOn(family, '1-1').click()
   await expect(family.getByText('Nothing to pay.')).toBeVisible()
@@ -140,9 +140,9 @@ test('a family books a niche for 0.00 without a payment step', async ({ halls, s
   await expect(family.getByText('Being checked', { exact: true })).toBeVisible()
 })
 
-test('an admin corrects a wall that is drawn the wrong way round', async ({ halls, signInAs }) => {
+test('an admin corrects a wall that is drawn the wrong way round', async ({ halls, openAs }) => {
   const place = await halls.publish()
-  const admin = await signInAs('admin')
+  const admin = await openAs('admin')
   await admin.goto(`/halls?block=${place.blockID}`)
   const first = admin.getByRole('gridcell').first()
   await expect(first).toHaveText('1-1')

@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import { sql } from 'drizzle-orm'
 import { strFromU8, unzipSync } from 'fflate'
 import { importRegister } from '#server/registers/import-register.ts'
+import { makeUser } from '#test/factories.ts'
 import { registerFilesOf } from '#test/register-files.ts'
 import { accessibilityViolations } from './axe.ts'
 import { findAllOverflows } from './find-overflows.ts'
@@ -124,10 +125,10 @@ test('an import shows its progress, and one that is stopped imports nothing', as
   await expect(pastImports(admin)).toHaveCount(2)
 })
 
-test('an import of which a booking was linked cannot be undone, and says why', async ({ admin, server, openAsNew }) => {
+test('an import of which a booking was linked cannot be undone, and says why', async ({ admin, server, openAs }) => {
   await importRegister(server.context, registerFilesOf({ niches: nicheText, people: peopleText }), silent)
-  const { page: clerk } = await openAsNew('staff')
-  const { person } = await openAsNew('user')
+  const clerk = await openAs('staff')
+  const person = await makeUser(server.context)
   await openImported(clerk)
   await link(clerk, person.nric)
   await admin.goto('/registers')
@@ -150,10 +151,10 @@ test('the register is downloaded as a ZIP file with both files', async ({ admin 
 
 test('what a register does not say is shown as not recorded; a clerk links the booking, and its family sees it', async ({
   server,
-  openAsNew,
+  openAs,
 }) => {
   await importRegister(server.context, registerFilesOf({ niches: nicheText, people: peopleText }), silent)
-  const { page: clerk } = await openAsNew('staff')
+  const clerk = await openAs('staff')
   await clerk.goto('/search-booking?query=93334567')
   const card = clerk.getByRole('listitem').filter({ hasText: 'Ng Siew Lan' })
   await expect(card).toContainText('BeneficiaryNot recorded')
@@ -164,7 +165,8 @@ test('what a register does not say is shown as not recorded; a clerk links the b
     await expect(facts).toContainText(text)
   expect(await accessibilityViolations(clerk)).toEqual([])
 
-  const { page: family, person } = await openAsNew('user')
+  const person = await makeUser(server.context)
+  const family = await openAs(person)
   await clerk.getByRole('button', { name: 'Link to an account' }).click()
   const dialog = clerk.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Link', exact: true }).click()

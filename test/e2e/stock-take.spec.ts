@@ -3,10 +3,9 @@ import { eq } from 'drizzle-orm'
 import { blockPlaces, niches } from '#server/database/schema.ts'
 import { createCaller } from '#test/caller.ts'
 import { makeNiche, makeUser } from '#test/factories.ts'
-import { signInWithoutPassword, startSessionOf } from '#test/sign-in-without-password.ts'
+import { startSessionOf } from '#test/sign-in-without-password.ts'
 import { makeListedUrn, makeUrn, moveTogether } from '#test/urn-factory.ts'
 import { accessibilityViolations } from './axe.ts'
-import { post } from './demo-sessions.ts'
 import { findAllOverflows } from './find-overflows.ts'
 import type { OwnServer } from './own-server.ts'
 import { test } from './own-server-test.ts'
@@ -39,8 +38,6 @@ async function makeCountedBlock({ context, app }: OwnServer) {
   return { blockID, people, first, second, empty }
 }
 
-const signIn = (page: Page, userID: string) => post(page.request, signInWithoutPassword.path, { userID, stage: 'full' })
-
 async function countBlock(page: Page, blockID: string) {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/urns')
@@ -61,27 +58,22 @@ async function settle(page: Page, { nicheCode }: { nicheCode: string }) {
 
 test('two people count a block, one of them offline for a while; a missing and an unexpected urn become tasks', async ({
   server,
-  browser,
-  openSignedIn,
+  openAs,
 }) => {
   const { blockID, people, first, second, empty } = await makeCountedBlock(server)
-  const [one, other] = await Promise.all(people.map(() => browser.newContext({ baseURL: server.url })))
-  if (!one || !other) throw new Error('Two browsers are needed')
-  const [clerk, admin] = [await one.newPage(), await other.newPage()]
-  await signIn(clerk, people[0].userID)
-  await signIn(admin, people[1].userID)
+  const [clerk, admin] = [await openAs(people[0]), await openAs(people[1])]
 
   await countBlock(clerk, blockID)
   expect(await accessibilityViolations(clerk)).toEqual([])
   await answer(clerk, first, 'Present').click()
   await expect(clerk.getByText('1 of 2 counted.')).toBeVisible()
-  await one.setOffline(true)
+  await clerk.context().setOffline(true)
   await answer(clerk, second, 'Missing').click()
   await clerk.getByLabel('Niche code').fill(empty.nicheCode.toLowerCase())
   await clerk.getByRole('button', { name: 'Record this urn' }).click()
   await expect(clerk.getByText('2 not sent yet: kept here')).toBeVisible()
   await expect(answer(clerk, second, 'Missing')).toHaveAttribute('aria-pressed', 'true')
-  await one.setOffline(false)
+  await clerk.context().setOffline(false)
   await expect(clerk.getByText('2 of 2 counted.', { exact: true })).toBeVisible()
   await clerk.reload()
   await expect(answer(clerk, second, 'Missing')).toHaveAttribute('aria-pressed', 'true')
@@ -112,19 +104,18 @@ test('two people count a block, one of them offline for a while; a missing and a
   await clerk.getByRole('link', { name: `See the difference in niche ${second.nicheCode}` }).click()
   await settle(clerk, second)
   await expect(clerk.getByRole('dialog').getByText('You took part in this. Somebody else settles it.')).toBeVisible()
-  const colleague = await openSignedIn(await makeUser(server.context, { role: 'staff' }))
+  const colleague = await openAs('staff')
   await colleague.goto(new URL(clerk.url()).pathname)
   await settle(colleague, second)
   await expect(colleague.getByRole('button', { name: `Settle ${second.nicheCode}` })).toHaveCount(0)
   await expect(colleague.getByRole('button', { name: `Settle ${empty.nicheCode}` })).toBeVisible()
   await admin.reload()
   await expect(missing).toContainText('It stood behind the flowers.')
-  await Promise.all([one.close(), other.close()])
 })
 
-test('a mark whose answer was lost is recorded once', async ({ server, page }) => {
+test('a mark whose answer was lost is recorded once', async ({ server, page, signIn }) => {
   const { blockID, people, first, second } = await makeCountedBlock(server)
-  await signIn(page, people[0].userID)
+  await signIn(people[0])
   await countBlock(page, blockID)
   const sent: string[] = []
   await page.route('**/api/urn/mark-niche', async (route) => {
@@ -141,9 +132,13 @@ test('a mark whose answer was lost is recorded once', async ({ server, page }) =
   expect(new Set(sent).size).toBe(2)
 })
 
-test('a stock-take is cancelled with a reason, and the block can be counted again', async ({ server, page }) => {
+test('a stock-take is cancelled with a reason, and the block can be counted again', async ({
+  server,
+  page,
+  signIn,
+}) => {
   const { blockID, people } = await makeCountedBlock(server)
-  await signIn(page, people[0].userID)
+  await signIn(people[0])
   await countBlock(page, blockID)
   await page.getByRole('button', { name: 'Cancel this stock-take' }).click()
   await page.getByLabel('Reason').fill('The lights failed.')
@@ -155,12 +150,10 @@ test('a stock-take is cancelled with a reason, and the block can be counted agai
 
 test('two people mark the urns of a register by scanning and a row at once, and find one of its niches empty', async ({
   server,
-  openSignedIn,
+  openAs,
 }) => {
   const { context } = server
-  const [clerk, admin] = await Promise.all(
-    (['staff', 'admin'] as const).map(async (role) => openSignedIn(await makeUser(context, { role }))),
-  )
+  const [clerk, admin] = await Promise.all((['staff', 'admin'] as const).map(async (role) => openAs(role)))
   if (!clerk || !admin) throw new Error('Two people are needed')
   const urns = await Promise.all([1, 2, 3, 4].map(() => makeListedUrn(context, { person: { beneficiaryName: '' } })))
   const [first, second, third] = urns

@@ -18,9 +18,9 @@ const day = 24 * 60 * minute
 
 test('fifteen minutes after the first confirmation it has expired, and both begin again', async ({
   server,
-  openAsNew,
+  openAs,
 }) => {
-  const [{ page: first }, { page: second }] = [await openAsNew('staff'), await openAsNew('staff')]
+  const [first, second] = [await openAs('staff'), await openAs('staff')]
   const urn = await receiveUrn(first.request)
   await scan(first, urn)
   await compare(first, urn)
@@ -46,9 +46,9 @@ test('fifteen minutes after the first confirmation it has expired, and both begi
 
 test('an urn whose documents are lost is released seven days after its contacts were told, not before', async ({
   server,
-  openAsNew,
+  openAs,
 }) => {
-  const { page: clerk } = await openAsNew('staff')
+  const clerk = await openAs('staff')
   const urn = await receiveUrn(clerk.request)
   await scan(clerk, urn, 'release')
   await enterCollector(clerk, 'The documents are lost')
@@ -67,8 +67,8 @@ test('an urn whose documents are lost is released seven days after its contacts 
   await isRefused(clerk, 'The documents were reported lost. The urn can be released from')
 
   server.advanceTime(7 * day)
-  const both = [await openAsNew('staff'), await openAsNew('admin')]
-  for (const [index, { page }] of both.entries()) {
+  const both = [await openAs('staff'), await openAs('admin')]
+  for (const [index, page] of both.entries()) {
     await scan(page, urn, 'release')
     if (index === 0) await enterCollector(page, 'The documents are lost')
     else await expect(page.getByText('The documents are lost: Booking confirmation.')).toBeVisible()

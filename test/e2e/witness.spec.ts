@@ -9,11 +9,11 @@ import { compare, isRecorded, newName, scan, waitsForSecond } from './urn-steps.
 
 test('a witness sees that a move waits, confirms it as the second person, and has no other pages', async ({
   server: { app, context },
-  openSignedIn,
+  openAs,
 }) => {
   const person = await makeUser(context, { role: 'staff' })
-  const clerk = await openSignedIn(person)
-  const witness = await openSignedIn(await makeUser(context, { role: 'witness' }))
+  const clerk = await openAs(person)
+  const witness = await openAs('witness')
   const caller = { ...createCaller(app, await startSessionOf(app, person.userID)), person }
   const beneficiaryName = newName()
   const made = await makeUrn(context, caller, { person: { beneficiaryName, dateOfDeath: '2026-01-31' } })

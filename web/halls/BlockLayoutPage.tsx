@@ -3,7 +3,7 @@ import { useWatch } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { type BlockDraft, DraftForm, hallApi } from '#contract/halls/api.ts'
 import { defaultLayout } from '#contract/halls/block-layout.ts'
-import type { BlockPlace } from '#contract/halls/lay-out-block.ts'
+import type { BlockLocation } from '#contract/halls/lay-out-block.ts'
 import { pathTo } from '#contract/pages.ts'
 import { useApi, useApiMutation, useUpToDate } from '#web/api/use-api.ts'
 import { NicheMapPreview } from '#web/niches/NicheMapPreview.tsx'
@@ -18,7 +18,7 @@ import { BlockPreview } from './BlockPreview.tsx'
 import { LayoutFieldsets } from './LayoutFieldsets.tsx'
 import { previewBlock } from './preview-block.ts'
 
-type Place = Omit<BlockPlace, 'blockName'> & { levelID: string }
+type LevelLocation = Omit<BlockLocation, 'blockName'> & { levelID: string }
 
 /** Lays out a new block on a level, or changes a draft. */
 export const BlockLayoutPage = ({ draftID, levelID }: { draftID?: string; levelID?: string }) => (
@@ -35,7 +35,7 @@ function ChangedDraft({ draftID }: { draftID: string }) {
   const draft = useUpToDate(useApi(hallApi.draft, { query: { draftID } }))
   return (
     <QueryResult query={draft} loading="Loading the draft..." failure="Failed to load the draft">
-      {(draft) => <LayoutForm place={draft} draft={draft} />}
+      {(draft) => <LayoutForm location={draft} draft={draft} />}
     </QueryResult>
   )
 }
@@ -48,14 +48,14 @@ function NewDraft({ levelID }: { levelID: string }) {
         const hall = list.find(({ levels }) => levels.some((level) => level.levelID === levelID))
         const level = hall?.levels.find((each) => each.levelID === levelID)
         if (!hall || !level) return <Callout tone="warning">This level does not exist.</Callout>
-        return <LayoutForm place={{ levelID, levelNumber: level.levelNumber, buildingName: hall.buildingName }} />
+        return <LayoutForm location={{ levelID, levelNumber: level.levelNumber, buildingName: hall.buildingName }} />
       }}
     </QueryResult>
   )
 }
 
-function LayoutForm({ place, draft }: { place: Place; draft?: BlockDraft }) {
-  const { levelID, levelNumber, buildingName } = place
+function LayoutForm({ location, draft }: { location: LevelLocation; draft?: BlockDraft }) {
+  const { levelID, levelNumber, buildingName } = location
   const navigate = useNavigate()
   const leave = () => navigate(pathTo('halls'))
   const form = useZodForm(DraftForm, { ...defaultLayout, levelID, blockName: '', ...draft })

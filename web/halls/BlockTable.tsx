@@ -5,10 +5,10 @@ import { nicheStatuses } from '#contract/niches/niche.ts'
 import { pathTo } from '#contract/pages.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
-import { DeletePlaceDialog } from './DeletePlaceDialog.tsx'
+import { DeleteUnusedDialog } from './DeleteUnusedDialog.tsx'
 import styles from './HallCard.module.css'
-import { OpeningDialog } from './OpeningDialog.tsx'
 import { OpeningSizeDialog } from './OpeningSizeDialog.tsx'
+import { OpeningTimeDialog } from './OpeningTimeDialog.tsx'
 import { PublishBlocksDialog } from './PublishDialog.tsx'
 import { RenameBlockDialog } from './RenameBlockDialog.tsx'
 
@@ -36,7 +36,7 @@ export function BlockTable({ caption, hall, blocks }: BlockTableProps) {
         cell: ({ counts }) => counts[status],
       }),
     ),
-    { header: 'Opens', cell: (block) => openingOf(block), room: 7 },
+    { header: 'Opens', cell: (block) => openingTimeOf(block), room: 7 },
     {
       header: 'Actions',
       room: 9.5,
@@ -100,19 +100,21 @@ export function BlockTable({ caption, hall, blocks }: BlockTableProps) {
       {renamed && <RenameBlockDialog block={renamed} onClose={() => setRenamed(undefined)} />}
       {measured && <OpeningSizeDialog block={measured} onClose={() => setMeasured(undefined)} />}
       {deleted && (
-        <DeletePlaceDialog
+        <DeleteUnusedDialog
           name={`block ${deleted.blockName}`}
           endpoint={hallApi.deleteBlock}
           input={{ body: { blockID: deleted.blockID } }}
           onClose={() => setDeleted(undefined)}
         />
       )}
-      {moved?.opensAt && <OpeningDialog block={moved} opensAt={moved.opensAt} onClose={() => setMoved(undefined)} />}
+      {moved?.opensAt && (
+        <OpeningTimeDialog block={moved} opensAt={moved.opensAt} onClose={() => setMoved(undefined)} />
+      )}
     </>
   )
 }
 
-function openingOf({ opensAt, isDraft }: ListedBlock) {
+function openingTimeOf({ opensAt, isDraft }: ListedBlock) {
   if (isDraft) return 'Not published'
   return opensAt ? formatDateTime(opensAt) : 'Open'
 }

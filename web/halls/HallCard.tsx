@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { type HallOverview, hallApi } from '#contract/halls/api.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { DeletePlaceDialog } from './DeletePlaceDialog.tsx'
+import { DeleteUnusedDialog } from './DeleteUnusedDialog.tsx'
 import styles from './HallCard.module.css'
 import { HallDialog } from './HallDialog.tsx'
 import { LevelDialog } from './LevelDialog.tsx'
@@ -61,7 +61,7 @@ export function HallCard({ hall }: { hall: HallOverview }) {
       {dialog === 'hall' && <HallDialog hall={hall} onClose={close} />}
       {dialog === 'level' && <LevelDialog hall={hall} onClose={close} />}
       {dialog === 'delete' && (
-        <DeletePlaceDialog
+        <DeleteUnusedDialog
           name={buildingName}
           endpoint={hallApi.deleteHall}
           input={{ body: { buildingID } }}

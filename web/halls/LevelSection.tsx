@@ -3,7 +3,7 @@ import { type HallOverview, hallApi } from '#contract/halls/api.ts'
 import { pathTo } from '#contract/pages.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { BlockTable } from './BlockTable.tsx'
-import { DeletePlaceDialog } from './DeletePlaceDialog.tsx'
+import { DeleteUnusedDialog } from './DeleteUnusedDialog.tsx'
 import { DraftList } from './DraftList.tsx'
 import styles from './HallCard.module.css'
 import { LevelDialog } from './LevelDialog.tsx'
@@ -17,31 +17,31 @@ export function LevelSection({ hall, level }: LevelSectionProps) {
   const { levelID, levelNumber, blocks, drafts } = level
   const [isEditing, setEditing] = useState(false)
   const [isDeleting, setDeleting] = useState(false)
-  const place = `level ${levelNumber} of ${hall.buildingName}`
+  const name = `level ${levelNumber} of ${hall.buildingName}`
   return (
     <section className={styles.level} aria-label={`${hall.buildingName}, level ${levelNumber}`}>
       <h3>Level {levelNumber}</h3>
-      {blocks.length > 0 && <BlockTable caption={`Blocks of ${place}`} hall={hall} blocks={blocks} />}
+      {blocks.length > 0 && <BlockTable caption={`Blocks of ${name}`} hall={hall} blocks={blocks} />}
       {drafts.length > 0 && <DraftList hall={hall} drafts={drafts} />}
       <div className={styles.actions}>
         <ButtonLink
           small
           variant="secondary"
           to={pathTo('halls', { level: levelID })}
-          aria-label={`Lay out a block on ${place}`}
+          aria-label={`Lay out a block on ${name}`}
         >
           Lay out a block
         </ButtonLink>
-        <Button small variant="quiet" onClick={() => setEditing(true)} aria-label={`Edit ${place}`}>
+        <Button small variant="quiet" onClick={() => setEditing(true)} aria-label={`Edit ${name}`}>
           Edit level
         </Button>
-        <Button small variant="quiet" onClick={() => setDeleting(true)} aria-label={`Delete ${place}`}>
+        <Button small variant="quiet" onClick={() => setDeleting(true)} aria-label={`Delete ${name}`}>
           Delete level
         </Button>
       </div>
       {isDeleting && (
-        <DeletePlaceDialog
-          name={place}
+        <DeleteUnusedDialog
+          name={name}
           endpoint={hallApi.deleteLevel}
           input={{ body: { levelID } }}
           onClose={() => setDeleting(false)}

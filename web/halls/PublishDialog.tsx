@@ -3,7 +3,7 @@ import { nicheApi } from '#contract/niches/api.ts'
 import { exploreApi } from '#contract/niches/explore-api.ts'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { TextField, type TextFieldProps } from '#web/ui/TextField.tsx'
-import { toField } from './OpeningDialog.tsx'
+import { toField } from './OpeningTimeDialog.tsx'
 
 interface PublishDialogProps {
   hall: HallOverview
@@ -46,7 +46,7 @@ export const PublishBlocksDialog = ({ hall, blocks, onClose }: PublishBlocksDial
   <FormDialog
     title={blocks.length === 1 ? `Publish block ${blocks[0]?.blockName}` : `Publish ${blocks.length} imported blocks`}
     schema={PublishBlocksForm}
-    values={{ blockIDs: blocks.map(({ blockID }) => blockID), opensAt: openingOf(blocks) }}
+    values={{ blockIDs: blocks.map(({ blockID }) => blockID), opensAt: openingTimeOf(blocks) }}
     endpoint={hallApi.publishBlocks}
     input={(body) => ({ body })}
     verb="Publish"
@@ -70,7 +70,7 @@ export const PublishBlocksDialog = ({ hall, blocks, onClose }: PublishBlocksDial
 )
 
 /** What the register said, if that is the same for all. */
-function openingOf([first, ...others]: PublishBlocksDialogProps['blocks']) {
+function openingTimeOf([first, ...others]: PublishBlocksDialogProps['blocks']) {
   return first?.opensAt && others.every(({ opensAt }) => opensAt === first.opensAt) ? toField(first.opensAt) : ''
 }
 

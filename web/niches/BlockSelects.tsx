@@ -3,8 +3,14 @@ import styles from './PickerLayout.module.css'
 import type { useBlockSelection } from './use-block-selection.ts'
 
 /** Building, level, block. Changing one selects the first option of those after it. */
-export function BlockSelects({ place, disabled }: { place: ReturnType<typeof useBlockSelection>; disabled: boolean }) {
-  const { buildings, levels, blocks, buildingID = '', levelID = '', blockID = '', go } = place
+export function BlockSelects({
+  selection,
+  disabled,
+}: {
+  selection: ReturnType<typeof useBlockSelection>
+  disabled: boolean
+}) {
+  const { buildings, levels, blocks, buildingID = '', levelID = '', blockID = '', go } = selection
   return (
     <div className={styles.selects}>
       <SelectField
@@ -33,7 +39,11 @@ export function BlockSelects({ place, disabled }: { place: ReturnType<typeof use
 }
 
 /** How to get to the building, if it is described. */
-export function Directions({ place: { buildings, buildingID } }: { place: ReturnType<typeof useBlockSelection> }) {
+export function Directions({
+  selection: { buildings, buildingID },
+}: {
+  selection: ReturnType<typeof useBlockSelection>
+}) {
   const directions = buildings.find((each) => each.buildingID === buildingID)?.directions
   return directions && <p className={styles.directions}>{directions}</p>
 }

@@ -10,7 +10,7 @@ import styles from './ExplorePage.module.css'
 import { PickerLayout } from './PickerLayout.tsx'
 import { visitorStatuses } from './screen-status.ts'
 import { useBlockSelection } from './use-block-selection.ts'
-import { usePublicPlaces } from './use-places.ts'
+import { usePublicLocations } from './use-locations.ts'
 import { usePolledBlock } from './use-polled-block.ts'
 
 const lead = 'See which niches are free and what they cost. You need an account only to book one.'
@@ -21,16 +21,16 @@ const clicksAs: Role = 'user'
 
 /** The map for visitors. Nothing can be booked here. */
 export function ExplorePage() {
-  const place = useBlockSelection(usePublicPlaces)
-  const block = usePolledBlock(place.blockID)
+  const selection = useBlockSelection(usePublicLocations)
+  const block = usePolledBlock(selection.blockID)
   const [chosen, setChosen] = useState<PublicNiche>()
-  const { buildingID = '', levelID = '' } = place
+  const { buildingID = '', levelID = '' } = selection
   return (
     <div className={styles.page}>
       <Page title="Niches and prices" breadcrumb={false} intro={lead}>
         <PickerLayout
           role={clicksAs}
-          place={place}
+          selection={selection}
           block={block}
           findEndpoint={exploreApi.find}
           statuses={visitorStatuses}

@@ -5,7 +5,7 @@ import { type PickerChoice, PickerLayout } from './PickerLayout.tsx'
 import { legendStatuses } from './screen-status.ts'
 import { useBlockSelection } from './use-block-selection.ts'
 import { useLiveBlock } from './use-live-block.ts'
-import { usePlaces } from './use-places.ts'
+import { useLocations } from './use-locations.ts'
 import { useRoomLeft } from './use-room-left.ts'
 
 function hintFor(role: Role): string {
@@ -15,13 +15,13 @@ function hintFor(role: Role): string {
 
 /** The map for people who are signed in. */
 export function NichePicker(props: PickerChoice<Niche>) {
-  const place = useBlockSelection(usePlaces)
-  const block = useLiveBlock(place.blockID)
-  const niches = useRoomLeft(block.niches, place.blockID)
+  const selection = useBlockSelection(useLocations)
+  const block = useLiveBlock(selection.blockID)
+  const niches = useRoomLeft(block.niches, selection.blockID)
   return (
     <PickerLayout
       {...props}
-      place={place}
+      selection={selection}
       block={{ ...block, niches }}
       findEndpoint={nicheApi.find}
       statuses={legendStatuses}

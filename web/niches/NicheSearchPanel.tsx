@@ -10,7 +10,7 @@ import type { SearchCriteria, useNicheSearch } from './use-niche-search.ts'
 
 interface NicheSearchPanelProps {
   finder: ReturnType<typeof useNicheSearch>
-  place: ReturnType<typeof useBlockSelection>
+  selection: ReturnType<typeof useBlockSelection>
   disabled: boolean
 }
 
@@ -27,11 +27,11 @@ const howMany = Array.from({ length: 6 }, (_, index) => ({
 }))
 
 /** 'Find one for me': search criteria in, places on the map out. */
-export function NicheSearchPanel({ finder, place, disabled }: NicheSearchPanelProps) {
+export function NicheSearchPanel({ finder, selection, disabled }: NicheSearchPanelProps) {
   const [within, setWithin] = useState('building')
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    finder.find({ ...criteriaIn(new FormData(event.currentTarget)), ...scopeOf(within, place) })
+    finder.find({ ...criteriaIn(new FormData(event.currentTarget)), ...scopeOf(within, selection) })
   }
   return (
     <details className={styles.finder} data-screen-only>
@@ -71,7 +71,7 @@ function criteriaIn(form: FormData): SearchCriteria {
   return Object.fromEntries(given)
 }
 
-function scopeOf(within: string, { buildingID, levelID, blockID }: NicheSearchPanelProps['place']): SearchCriteria {
+function scopeOf(within: string, { buildingID, levelID, blockID }: NicheSearchPanelProps['selection']): SearchCriteria {
   if (within === 'block') return { blockID }
   if (within === 'level') return { levelID }
   return within === 'building' ? { buildingID } : {}

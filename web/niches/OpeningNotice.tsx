@@ -2,14 +2,14 @@ import { formatDateTime } from '#contract/dates.ts'
 import { Callout } from '#web/ui/Callout.tsx'
 import { Countdown } from '#web/ui/Countdown.tsx'
 import styles from './PickerLayout.module.css'
-import type { useOpening } from './use-opening.ts'
+import type { useOpeningTime } from './use-opening-time.ts'
 
 /** For a block that cannot be booked yet, and when it opens. */
 export const OpeningNotice = ({
   opening: { opensAt, hasOpened, open },
   isDraft,
 }: {
-  opening: ReturnType<typeof useOpening>
+  opening: ReturnType<typeof useOpeningTime>
   isDraft: boolean
 }) => (
   <>

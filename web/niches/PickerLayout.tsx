@@ -17,7 +17,7 @@ import type { MapNiche, ScreenStatus } from './screen-status.ts'
 import type { useBlockSelection } from './use-block-selection.ts'
 import type { Opening } from './use-live-block.ts'
 import { type FindEndpoint, useNicheSearch } from './use-niche-search.ts'
-import { useOpening } from './use-opening.ts'
+import { useOpeningTime } from './use-opening-time.ts'
 import { usePickedResult } from './use-picked-result.ts'
 import { useTakenNotice } from './use-taken-notice.ts'
 
@@ -38,7 +38,7 @@ export interface PickerChoice<N extends MapNiche> {
 }
 
 interface PickerLayoutProps<N extends MapNiche> extends PickerChoice<N> {
-  place: ReturnType<typeof useBlockSelection>
+  selection: ReturnType<typeof useBlockSelection>
   /** `isCurrent` is false while the previous block is still shown. */
   block: { niches: N[] | undefined; isCurrent: boolean; isLive: boolean; opening?: Opening | undefined }
   findEndpoint: FindEndpoint
@@ -57,17 +57,17 @@ export function PickerLayout<N extends MapNiche>({
   disabled = false,
   isOwnBooking = false,
   panel,
-  place,
+  selection,
   block: { niches, isCurrent, isLive, opening },
   findEndpoint,
   statuses,
   hint,
 }: PickerLayoutProps<N>) {
-  const finder = useNicheSearch(findEndpoint, place.go)
+  const finder = useNicheSearch(findEndpoint, selection.go)
   const [announcement, setAnnouncement] = useState('')
   const selectedID = selected?.nicheID
-  const shown = place.blocks.find(({ blockID }) => blockID === place.blockID)
-  const opensWhen = useOpening(opening ?? shown)
+  const shown = selection.blocks.find(({ blockID }) => blockID === selection.blockID)
+  const opensWhen = useOpeningTime(opening ?? shown)
   const isDraft = shown?.isDraft === true
   const isOpen = opensWhen.opensAt === undefined && !isDraft
   const mayAct = useCallback(
@@ -93,7 +93,8 @@ export function PickerLayout<N extends MapNiche>({
 
   useTakenNotice({ selected, niches, isOwnBooking, onTaken: () => onSelect?.(undefined) })
   const deselect = useEffectEvent(() => onSelect?.(undefined))
-  const isElsewhere = selected !== undefined && place.blockID !== undefined && selected.blockID !== place.blockID
+  const isElsewhere =
+    selected !== undefined && selection.blockID !== undefined && selected.blockID !== selection.blockID
   useEffect(() => {
     if (isElsewhere) deselect()
   }, [isElsewhere])
@@ -101,19 +102,19 @@ export function PickerLayout<N extends MapNiche>({
     if (role !== 'admin' && niche.nicheID !== selectedID) act(niche)
   })
 
-  if (place.hasNoBuildings) return <NoNiches role={role} />
+  if (selection.hasNoBuildings) return <NoNiches role={role} />
   const chosen = niches?.find(({ nicheID }) => nicheID === selectedID) ?? selected
   return (
     <div className={styles.picker}>
       <div className={styles.layout}>
         <div className={styles.where}>
-          <BlockSelects place={place} disabled={disabled} />
-          <Directions place={place} />
+          <BlockSelects selection={selection} disabled={disabled} />
+          <Directions selection={selection} />
           <OpeningNotice opening={opensWhen} isDraft={isDraft} />
         </div>
         {niches ? (
           <NicheMapWithLegend
-            label={`Niches of ${describeBlock(place)}`}
+            label={`Niches of ${describeBlock(selection)}`}
             view={shown?.view}
             statuses={statuses}
             niches={niches}
@@ -134,13 +135,13 @@ export function PickerLayout<N extends MapNiche>({
         <div className={styles.side}>
           <NichePanel
             niche={chosen}
-            where={describeBlock(place)}
+            where={describeBlock(selection)}
             hint={isOpen || role === 'admin' ? hint : closedHint}
             onClose={chosen && !disabled ? () => close(chosen) : undefined}
           >
             {chosen && panel?.(chosen)}
           </NichePanel>
-          <NicheSearchPanel finder={finder} place={place} disabled={disabled} />
+          <NicheSearchPanel finder={finder} selection={selection} disabled={disabled} />
         </div>
       </div>
       <LiveRegion>{announcement}</LiveRegion>

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigation, useSearchParams } from 'react-router'
-import type { Places, WantedPlace } from './use-places.ts'
+import type { Locations, WantedLocation } from './use-locations.ts'
 
 export interface BlockSelection {
   building: string
@@ -9,12 +9,12 @@ export interface BlockSelection {
 }
 
 /** The block on screen, as named in the URL; missing parts default to the first option. */
-export function useBlockSelection(usePlaces: (wanted: WantedPlace) => Places) {
+export function useBlockSelection(useLocations: (wanted: WantedLocation) => Locations) {
   const [search, setSearch] = useSearchParams()
   const { pathname } = useLocation()
   const isLeaving = useNavigation().state !== 'idle'
   const wanted = (name: keyof BlockSelection) => search.get(name) ?? undefined
-  const { buildings, levels, blocks, buildingID, levelID, blockID } = usePlaces({
+  const { buildings, levels, blocks, buildingID, levelID, blockID } = useLocations({
     building: wanted('building'),
     level: wanted('level'),
     block: wanted('block'),
@@ -22,9 +22,9 @@ export function useBlockSelection(usePlaces: (wanted: WantedPlace) => Places) {
 
   /** The last selection, until the URL has it: otherwise the effect below could undo it. */
   const lastSelection = useRef<BlockSelection>(undefined)
-  const select = (place: BlockSelection) => {
-    lastSelection.current = place
-    setSearch((last) => withPlace(last, place), { replace: true, preventScrollReset: true, flushSync: true })
+  const select = (selection: BlockSelection) => {
+    lastSelection.current = selection
+    setSearch((last) => withSelection(last, selection), { replace: true, preventScrollReset: true, flushSync: true })
   }
 
   /** Puts building, level and block into the URL once loaded, so that the link can be shared. Not while navigating away. */
@@ -35,7 +35,7 @@ export function useBlockSelection(usePlaces: (wanted: WantedPlace) => Places) {
     if (building !== buildingID || level !== levelID || block !== blockID) return
     lastSelection.current = undefined
     if (!isLoaded || isInUrl || isLeaving || location.pathname !== pathname) return
-    setSearch((last) => withPlace(last, { building: buildingID, level: levelID, block: blockID }), {
+    setSearch((last) => withSelection(last, { building: buildingID, level: levelID, block: blockID }), {
       replace: true,
       preventScrollReset: true,
     })
@@ -54,7 +54,7 @@ export function useBlockSelection(usePlaces: (wanted: WantedPlace) => Places) {
   }
 }
 
-function withPlace(search: URLSearchParams, { building, level, block }: BlockSelection): URLSearchParams {
+function withSelection(search: URLSearchParams, { building, level, block }: BlockSelection): URLSearchParams {
   const next = new URLSearchParams(search)
   for (const [name, id] of Object.entries({ building, level, block })) {
     if (id) next.set(name, id)

@@ -9,7 +9,7 @@ export type FindEndpoint = typeof nicheApi.find | typeof exploreApi.find
 export type SearchCriteria = z.input<typeof NicheSearch>
 
 /** The search criteria, the results, and the one shown on the map. */
-export function useNicheSearch(endpoint: FindEndpoint, go: (place: BlockSelection) => void) {
+export function useNicheSearch(endpoint: FindEndpoint, go: (selection: BlockSelection) => void) {
   const [criteria, setCriteria] = useState<SearchCriteria>()
   const [chosen, setChosen] = useState<NicheRun>()
   const [goTo, setGoTo] = useState<{ nicheID: string }>()

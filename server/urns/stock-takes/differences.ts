@@ -1,6 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { buildingLevelBlock } from '#contract/niches/niche.ts'
-import type { UrnDifference } from '#contract/urns/stock-take-api.ts'
 import { record } from '#server/audit/public.ts'
 import { type Context, inTransaction, type SignedInContext } from '#server/core/context.ts'
 import { urnDifferences } from '#server/database/schema.ts'
@@ -9,10 +8,9 @@ import { requireNotInvolved } from '../require-not-involved.ts'
 import { type DifferenceWithPeople, lockStockTake, selectOpenDifferences } from './queries.ts'
 
 /** The differences that staff have to settle, the oldest first. */
-export const listOpenDifferences = async ({ db }: Context): Promise<UrnDifference[]> =>
-  (await selectOpenDifferences(db)).map(presentDifference)
+export const listOpenDifferences = async ({ db }: Context) => (await selectOpenDifferences(db)).map(presentDifference)
 
-export function presentDifference({ difference, firstBy, secondBy, ...row }: DifferenceWithPeople): UrnDifference {
+export function presentDifference({ difference, firstBy, secondBy, ...row }: DifferenceWithPeople) {
   const { differenceID, countID, expectedTag, firstFinding, firstTag, secondFinding, secondTag } = difference
   const { at, settledAt, settledNote } = difference
   return {
@@ -25,8 +23,8 @@ export function presentDifference({ difference, firstBy, secondBy, ...row }: Dif
       { by: firstBy, mark: firstFinding && { finding: firstFinding, tag: firstTag } },
       { by: secondBy ?? '', mark: secondFinding && { finding: secondFinding, tag: secondTag } },
     ],
-    at: at.toISOString(),
-    settled: settledAt && { at: settledAt.toISOString(), by: row.settledBy ?? '', note: settledNote ?? '' },
+    at,
+    settled: settledAt && { at: settledAt, by: row.settledBy ?? '', note: settledNote ?? '' },
   }
 }
 

@@ -1,7 +1,7 @@
 import { buildingLevelBlock } from '#contract/niches/niche.ts'
 import type { LabelledUrn } from '#contract/urns/api.ts'
 import { spotOf } from '#contract/urns/stock-take.ts'
-import type { CountableBlock, CountedNiche, StockTake, StockTakeDetail } from '#contract/urns/stock-take-api.ts'
+import type { CountedNiche } from '#contract/urns/stock-take-api.ts'
 import type { SignedInContext } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
 import { finishedAt, isCounting } from './count-block.ts'
@@ -17,18 +17,18 @@ import {
   selectDifferencesOf,
 } from './queries.ts'
 
-export const listCountableBlocks = async ({ db }: SignedInContext): Promise<CountableBlock[]> =>
+export const listCountableBlocks = async ({ db }: SignedInContext) =>
   (await listBlocks(db)).map(({ blockID, countedAt, ...place }) => ({
     blockID,
     place: buildingLevelBlock(place),
     buildingName: place.buildingName,
-    countedAt: countedAt?.toISOString() ?? null,
+    countedAt,
   }))
 
-export const listStockTakes = async ({ db, actor }: SignedInContext): Promise<StockTake[]> =>
+export const listStockTakes = async ({ db, actor }: SignedInContext) =>
   (await listStockTakeRows(db)).map((row) => presentStockTake(row, actor.userID))
 
-export async function getStockTake(context: SignedInContext, countID: string): Promise<StockTakeDetail> {
+export async function getStockTake(context: SignedInContext, countID: string) {
   const { db, actor } = context
   const found = await findStockTake(db, countID)
   if (!found) throw new AppError('NOT_FOUND')
@@ -65,19 +65,19 @@ async function listCountedNiches({ db, actor }: SignedInContext, stockTake: Stoc
 function presentStockTake(
   { stockTake, firstBy, secondBy, differences, ...place }: StockTakeWithPeople,
   userID: string,
-): StockTake {
+) {
   const person = (name: string, id: string) => ({
     name,
     isMe: id === userID,
-    finishedAt: finishedAt(stockTake, id)?.toISOString() ?? null,
+    finishedAt: finishedAt(stockTake, id),
   })
   return {
     countID: stockTake.countID,
     blockID: stockTake.blockID,
     place: buildingLevelBlock(place),
     state: stockTake.state,
-    startedAt: stockTake.startedAt.toISOString(),
-    endedAt: stockTake.endedAt?.toISOString() ?? null,
+    startedAt: stockTake.startedAt,
+    endedAt: stockTake.endedAt,
     people: [
       person(firstBy, stockTake.firstByID),
       ...(stockTake.secondByID && secondBy !== null ? [person(secondBy, stockTake.secondByID)] : []),

@@ -18,17 +18,17 @@ import type { Db } from '#server/ports/database.ts'
 
 /** Deletes a block that was never used: nobody booked a niche of it, no urn was brought to one, nobody counted it. */
 export const deleteBlock = (context: SignedInContext, blockID: string) =>
-  deletePlace(context, 'block.deleted', blockID, async (db) => {
+  deleteUnused(context, 'block.deleted', blockID, async (db) => {
     await deleteBlocks(db, [blockID])
   })
 
 /** Deletes a level with its blocks and drafts. */
 export const deleteLevel = (context: SignedInContext, levelID: string) =>
-  deletePlace(context, 'level.deleted', levelID, (db) => deleteLevels(db, [levelID]))
+  deleteUnused(context, 'level.deleted', levelID, (db) => deleteLevels(db, [levelID]))
 
 /** Deletes a hall with its levels. */
 export const deleteHall = (context: SignedInContext, buildingID: string) =>
-  deletePlace(context, 'hall.deleted', buildingID, async (db) => {
+  deleteUnused(context, 'hall.deleted', buildingID, async (db) => {
     const inHall = await db.select().from(levels).where(eq(levels.buildingID, buildingID))
     await deleteLevels(
       db,
@@ -37,8 +37,8 @@ export const deleteHall = (context: SignedInContext, buildingID: string) =>
     await db.delete(buildings).where(eq(buildings.buildingID, buildingID))
   })
 
-/** What uses a place refers to it, so the database refuses to delete the place, and all of it stays. */
-const deletePlace = (context: SignedInContext, action: AuditAction, id: string, remove: (db: Db) => Promise<void>) =>
+/** Foreign keys refuse to delete what was used; then all of it stays. */
+const deleteUnused = (context: SignedInContext, action: AuditAction, id: string, remove: (db: Db) => Promise<void>) =>
   inTransaction(context, async (context) => {
     await remove(context.db)
     await record(context, action, id)

@@ -6,7 +6,7 @@ interface OpeningBlock {
 }
 
 /** From when the block on screen can be booked. `open` is for when the time has come, until the server says so too. */
-export function useOpening(block: OpeningBlock | undefined) {
+export function useOpeningTime(block: OpeningBlock | undefined) {
   const [reached, setReached] = useState<string>()
   const [awaitedID, setAwaitedID] = useState<string>()
   const key = `${block?.blockID} ${block?.opensAt}`

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { toInstant } from '#contract/dates.ts'
 import type { Numbering } from '#contract/halls/wall-numbering.ts'
 import type { NicheRow } from '#contract/registers/columns.ts'
-import { insertPlaces, numberWall } from '#server/niches/public.ts'
+import { insertLocations, numberWall } from '#server/niches/public.ts'
 import type { Db } from '#server/ports/database.ts'
 import { findLastPosition, listBlocks, listBuildings, listLevels } from './queries.ts'
 
 type Where = Pick<NicheRow, 'building' | 'level' | 'block'>
 
 /** Finds the block of a niche, and adds building, level and block where they are missing. An admin publishes new blocks later. */
-export async function openPlaces(db: Db) {
+export async function openLocations(db: Db) {
   const buildings = new Map((await listBuildings(db)).map((each) => [each.buildingName, each.buildingID]))
   const levels = new Map(
     (await listLevels(db)).map((each) => [`${each.buildingID}\t${each.levelNumber}`, each.levelID]),
@@ -34,19 +34,19 @@ export async function openPlaces(db: Db) {
     const buildingID = buildings.get(building) ?? randomUUID()
     if (!buildings.has(building)) {
       position += 1
-      await insertPlaces.building(db, { buildingID, buildingName: building, position, directions: row.directions })
+      await insertLocations.building(db, { buildingID, buildingName: building, position, directions: row.directions })
       buildings.set(building, buildingID)
       created.buildings.push(buildingID)
     }
     const levelKey = `${buildingID}\t${level}`
     const levelID = levels.get(levelKey) ?? randomUUID()
     if (!levels.has(levelKey)) {
-      await insertPlaces.level(db, { levelID, buildingID, levelNumber: Number(level) })
+      await insertLocations.level(db, { levelID, buildingID, levelNumber: Number(level) })
       levels.set(levelKey, levelID)
       created.levels.push(levelID)
     }
     const blockID = newBlockID({ building, level, block }, blockIDs)
-    await insertPlaces.block(db, { blockID, levelID, blockName: block, isDraft: true, ...wallOf(row, now) })
+    await insertLocations.block(db, { blockID, levelID, blockName: block, isDraft: true, ...wallOf(row, now) })
     if (row.first_column_at === 'right' || row.row_one_at === 'bottom')
       numbered.set(blockID, {
         firstColumnAt: row.first_column_at === 'right' ? 'right' : 'left',

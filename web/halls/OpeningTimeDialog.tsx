@@ -1,19 +1,19 @@
-import { hallApi, OpeningChange } from '#contract/halls/api.ts'
+import { hallApi, OpeningTimeChange } from '#contract/halls/api.ts'
 import { nicheApi } from '#contract/niches/api.ts'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 
-interface OpeningDialogProps {
+interface OpeningTimeDialogProps {
   block: { blockID: string; blockName: string }
   /** Only a block that is not open yet has one. */
   opensAt: string
   onClose: () => void
 }
 
-export const OpeningDialog = ({ block: { blockID, blockName }, opensAt, onClose }: OpeningDialogProps) => (
+export const OpeningTimeDialog = ({ block: { blockID, blockName }, opensAt, onClose }: OpeningTimeDialogProps) => (
   <FormDialog
     title={`Opening time of block ${blockName}`}
-    schema={OpeningChange}
+    schema={OpeningTimeChange}
     values={{ blockID, opensAt: toField(opensAt) }}
     endpoint={hallApi.changeOpening}
     input={(body) => ({ body })}

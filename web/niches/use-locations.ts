@@ -4,10 +4,10 @@ import type { Block, Building, Level } from '#contract/niches/niche.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { useBackgroundRetry } from './use-background-retry.ts'
 
-export type WantedPlace = Record<'building' | 'level' | 'block', string | undefined>
+export type WantedLocation = Record<'building' | 'level' | 'block', string | undefined>
 
 /** The lists to choose from, which are undefined until they have loaded, and the IDs of what is chosen. */
-export interface Places {
+export interface Locations {
   buildings: readonly Building[] | undefined
   levels: readonly Level[] | undefined
   blocks: readonly Block[] | undefined
@@ -17,7 +17,7 @@ export interface Places {
 }
 
 /** For the signed-in. With all three IDs in the URL, the lists load at the same time. */
-export function usePlaces(wanted: WantedPlace): Places {
+export function useLocations(wanted: WantedLocation): Locations {
   const buildings = useApi(nicheApi.buildings, {}, { what: 'buildings' })
   const buildingID = chooseBuilding(buildings.data, wanted)
   const levels = useApi(
@@ -41,7 +41,7 @@ export function usePlaces(wanted: WantedPlace): Places {
 }
 
 /** For visitors: all lists come with one call. */
-export function usePublicPlaces(wanted: WantedPlace): Places {
+export function usePublicLocations(wanted: WantedLocation): Locations {
   const halls = useApi(exploreApi.halls, {}, { what: 'halls' })
   useBackgroundRetry(halls)
   const buildingID = chooseBuilding(halls.data, wanted)
@@ -51,11 +51,11 @@ export function usePublicPlaces(wanted: WantedPlace): Places {
   return { buildings: halls.data, levels, blocks, buildingID, levelID, blockID: chooseBlock(blocks, wanted) }
 }
 
-const chooseBuilding = (list: readonly Building[] | undefined, { building }: WantedPlace) =>
+const chooseBuilding = (list: readonly Building[] | undefined, { building }: WantedLocation) =>
   choose(list, ({ buildingID }) => buildingID, building)
-const chooseLevel = (list: readonly Level[] | undefined, { level }: WantedPlace) =>
+const chooseLevel = (list: readonly Level[] | undefined, { level }: WantedLocation) =>
   choose(list, ({ levelID }) => levelID, level)
-const chooseBlock = (list: readonly Block[] | undefined, { block }: WantedPlace) =>
+const chooseBlock = (list: readonly Block[] | undefined, { block }: WantedLocation) =>
   choose(list, ({ blockID }) => blockID, block)
 
 /** The wanted ID if it exists or the list has not loaded, otherwise the first. */

@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, lte } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { OpeningChange } from '#contract/halls/api.ts'
+import type { OpeningTimeChange } from '#contract/halls/api.ts'
 import { record } from '#server/audit/public.ts'
 import { type Context, inTransaction, type SignedInContext } from '#server/core/context.ts'
 import { blocks } from '#server/database/schema.ts'
@@ -16,7 +16,7 @@ export function parseOpeningTime({ clock }: Context, opensAt: string): Date | nu
   return time
 }
 
-export const changeOpening = (context: SignedInContext, { blockID, ...sent }: z.output<typeof OpeningChange>) =>
+export const changeOpeningTime = (context: SignedInContext, { blockID, ...sent }: z.output<typeof OpeningTimeChange>) =>
   inTransaction(context, async (context) => {
     const opensAt = parseOpeningTime(context, sent.opensAt)
     const changed = await context.db

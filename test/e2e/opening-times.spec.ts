@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { eq } from 'drizzle-orm'
 import { formatDateTime } from '#contract/dates.ts'
 import { blocks } from '#server/database/schema.ts'
-import { openDueBlocks } from '#server/halls/openings.ts'
+import { openDueBlocks } from '#server/halls/opening-times.ts'
 import { toSingaporeTime } from '#test/hall-factory.ts'
 import { accessibilityViolations } from './axe.ts'
 import { certificate } from './booking-steps.ts'
@@ -14,10 +14,10 @@ const shown = (opensAt: string) => formatDateTime(`${opensAt}:00+08:00`)
 test('families see when a block opens, cannot book before, and see at once that it is open', async ({
   server: { context },
   halls,
-  signInAs,
+  openAs,
 }) => {
   const draft = await halls.addDraft()
-  const [admin, family] = [await signInAs('admin'), await signInAs('user')]
+  const [admin, family] = [await openAs('admin'), await openAs('user')]
   await admin.goto('/halls')
   const hall = admin.getByRole('region', { name: `${draft.buildingName}, level 1` })
   await hall.getByRole('button', { name: 'Publish block A' }).click()
@@ -55,10 +55,10 @@ test('families see when a block opens, cannot book before, and see at once that 
   await expect(placeOn(family, '2-1')).toHaveAttribute('aria-selected', 'true')
 })
 
-test('an application that is sent before the opening time is refused with that time', async ({ halls, signInAs }) => {
+test('an application that is sent before the opening time is refused with that time', async ({ halls, openAs }) => {
   const opensAt = inHours(2)
   const place = await halls.publish({}, opensAt)
-  const family = await signInAs('user')
+  const family = await openAs('user')
   const niches = await (await family.request.get(`/api/niche/niches/${place.blockID}`)).json()
   await family.goto(`/book-niche${mapPath(place)}&niche=${niches[0].nicheID}`)
   await family.getByLabel('Birth Certificate').setInputFiles(certificate())

@@ -7,7 +7,7 @@ import { submit, submitAtCounter } from '#test/booking-forms.ts'
 import { makeUser } from '#test/factories.ts'
 import { publishBlock, toSingaporeTime } from '#test/hall-factory.ts'
 import { prepareCaller, prepareTestApp } from '#test/test-app.ts'
-import { openDueBlocks } from './openings.ts'
+import { openDueBlocks } from './opening-times.ts'
 
 const testApp = prepareTestApp()
 const admin = prepareCaller(testApp, 'admin')

@@ -6,7 +6,7 @@ import type { ApiInput } from '#web/api/request.ts'
 import { useApiMutation } from '#web/api/use-api.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 
-interface DeletePlaceDialogProps<E extends Endpoint> {
+interface DeleteUnusedDialogProps<E extends Endpoint> {
   /** Such as `block A`. */
   name: string
   endpoint: E
@@ -15,7 +15,7 @@ interface DeletePlaceDialogProps<E extends Endpoint> {
 }
 
 /** Refused for anything that was used, so a wrong press loses nothing that happened. */
-export function DeletePlaceDialog<E extends Endpoint>({ name, endpoint, input, onClose }: DeletePlaceDialogProps<E>) {
+export function DeleteUnusedDialog<E extends Endpoint>({ name, endpoint, input, onClose }: DeleteUnusedDialogProps<E>) {
   const remove = useApiMutation(endpoint, {
     done: `Deleted: ${name}.`,
     failed: (error) => toErrorMessage(error),
