@@ -174,6 +174,17 @@ export const figures = {
         'bookings and payments that were acknowledged and are lost after the primary was killed and its synchronous standby promoted; seconds until the next sale; how many were acknowledged',
     },
   ],
+  restore: [
+    {
+      goals: {
+        'restore.lost': { atMost: 0 },
+        'restore.to_a_point_lost': { atMost: 0 },
+        'restore.acknowledged': { atLeast: 50 },
+      },
+      meaning:
+        'bookings and payments that were acknowledged before a backup under load began, or before a point in the archived log, and are lost after restoring to it; how many were acknowledged by then',
+    },
+  ],
   start: [
     {
       goals: { 'start.first_s': { atMost: 20 } },

@@ -1,28 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
-import { loadConfig } from '#server/core/config.ts'
-import { createContext } from '#server/core/context.ts'
 import { createLog } from '#server/core/log.ts'
 import { openPostgres } from '#server/database/postgres.ts'
-import { createServices } from '#server/start/services.ts'
-import { createSignedInApplicants } from '#test/races/many-applicants.ts'
+import type { Db } from '#server/ports/database.ts'
 import type { Bench } from '../bench/harness/bench.ts'
-import { insertNiches } from '../bench/harness/insert-niches.ts'
 import { startPostgres } from '../scripts/postgres.mjs'
-import { startServer } from '../scripts/start-test-server.mjs'
-import { bookAndPayUntil } from './harness/families.ts'
 import { findFaults } from './harness/find-faults.ts'
-
-const families = 24
-const workMs = Number(process.env.PROOF_SECONDS ?? 10) * 1000
-const settings = {
-  DEMO_DATA: 'off',
-  BOT_CHECK: 'off',
-  HOLD_MINUTES: '600',
-  MAX_UNPAID_HOLDS: '999',
-  MAX_SUBMISSIONS_PER_HOUR: '9999',
-}
-const key = Buffer.alloc(32, 7).toString('base64')
+import { openHouse, workMs } from './harness/house.ts'
 
 /**
  * The primary is killed while families book and pay on two replicas, and its synchronous standby is promoted: nothing acknowledged is
@@ -46,28 +30,12 @@ export const bench: Bench = async ({ figure }) => {
 
 async function failOver({ isSynchronous }: { isSynchronous: boolean }) {
   const primary = await startPostgres({ more: isSynchronous ? { synchronous_standby_names: '*' } : {} })
-  const standby = await startPostgres({ standby: primary.url }).catch(async (error) => {
-    await primary.stop()
-    throw error
-  })
-  const hosts = [primary.url, standby.url].map((url) => new URL(url).host)
-  const environment = { ...settings, DATABASE_URL: `postgres://columba@${hosts}/postgres`, ENCRYPTION_KEY: key }
-  const servers = [await startServer(environment), await startServer(environment)]
-  const config = loadConfig({ ...environment, LOG_LEVEL: 'silent' })
-  const database = await openPostgres(environment.DATABASE_URL, createLog('silent'))
+  const standby = await startPostgres({ standby: primary.url })
   const direct = await openPostgres(standby.url, createLog('silent'))
+  const hosts = [primary.url, standby.url].map((url) => new URL(url).host)
+  const house = await openHouse(`postgres://columba@${hosts}/postgres`)
   try {
-    const context = createContext(createServices(database, config))
-    const cookies = await createSignedInApplicants(context, families)
-    const nicheIDs = await insertNiches(context, 20_000)
-    let isOver = false
-    const work = bookAndPayUntil({
-      urls: servers.map(({ url }) => url),
-      cookies,
-      nicheIDs,
-      isOver: () => isOver,
-    })
-
+    const work = house.beginWork()
     await sleep(workMs / 2)
     if (!isSynchronous) await stopReceiving(direct.db)
     await sleep(workMs / 2)
@@ -75,28 +43,26 @@ async function failOver({ isSynchronous }: { isSynchronous: boolean }) {
     await primary.stop('SIGKILL')
     await direct.db.execute(sql`select pg_promote()`)
     await sleep(workMs)
-    isOver = true
-    const acknowledged = await work
+    await work.stop()
 
-    const first = acknowledged.bookings.find(({ at }) => at > killedAt + 500)
+    const { bookings, paid } = work.acknowledged
+    const first = bookings.find(({ at }) => at > killedAt + 500)
     if (!first) throw new Error('Nothing was sold after the standby was promoted.')
     return {
-      booked: acknowledged.bookings.length,
-      paid: acknowledged.paid.length,
+      booked: bookings.length,
+      paid: paid.length,
       resumedAfter: (first.at - killedAt) / 1000,
-      faults: await findFaults(context, acknowledged),
+      faults: await findFaults(house.context, work.acknowledged),
     }
   } finally {
-    for (const server of servers) await server.stop()
-    await database.close()
+    await house.close()
     await direct.close()
     await standby.stop()
-    await primary.stop().catch(() => undefined)
   }
 }
 
 /** The standby no longer gets what the primary writes. */
-async function stopReceiving(db: Awaited<ReturnType<typeof openPostgres>>['db']) {
+async function stopReceiving(db: Db) {
   await db.execute(sql`alter system set primary_conninfo = ''`)
   await db.execute(sql`select pg_reload_conf()`)
 }

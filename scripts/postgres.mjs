@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chownSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { exitCode, UserError } from './run.mjs'
@@ -8,24 +8,18 @@ import { findPostgres } from './system-tools.mjs'
 
 /**
  * Starts a PostgreSQL in a temporary folder, which is deleted when this process ends. Tests turn `durable` off for speed;
- * benchmarks leave it on. A standby only reads: nobody has promoted it. It follows the server with this URL, or none.
+ * benchmarks leave it on. A standby only reads: nobody has promoted it. It follows the server with this URL, or none. `recovered` is the
+ * folder of a base backup; `more` then says from where the archived log is read, and up to which point.
  *
- * @param {{ durable?: boolean, standby?: boolean | string, more?: Record<string, string> }} options
+ * @param {{ durable?: boolean, standby?: boolean | string, recovered?: string, more?: Record<string, string> }} options
  */
-export async function startPostgres({ durable = true, standby = false, more = {} } = {}) {
-  const bin = findPostgres()
-  if (!bin) throw new UserError('PostgreSQL is missing. On Debian: apt-get install postgresql')
-  const folder = mkdtempSync(join(tmpdir(), 'columba-pg-'))
-  const as = ordinaryUser()
-  if (as.uid) chownSync(folder, as.uid, as.gid)
-  const data = join(folder, 'data')
-  const options = { ...as, cwd: folder }
-  const [program, ...args] =
-    typeof standby === 'string'
-      ? ['pg_basebackup', '-D', data, '-d', standby, '--write-recovery-conf', '--checkpoint=fast', '--no-sync']
-      : ['initdb', '-D', data, '-U', 'columba', '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8', '--no-sync']
-  execFileSync(join(bin, program), args, { ...options, stdio: ['ignore', 'ignore', 'inherit'] })
+export async function startPostgres({ durable = true, standby = false, recovered, more = {} } = {}) {
+  const { folder, data, run, options } = makeFolder()
+  if (recovered) run('cp', ['-a', recovered, data])
+  else if (typeof standby === 'string') copyServer(run, standby, data, '--write-recovery-conf')
+  else run('initdb', ['-D', data, '-U', 'columba', '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8', '--no-sync'])
   if (standby === true) writeFileSync(join(data, 'standby.signal'), '')
+  if (recovered) writeFileSync(join(data, 'recovery.signal'), '')
 
   const port = await freePort()
   const settings = {
@@ -38,7 +32,7 @@ export async function startPostgres({ durable = true, standby = false, more = {}
   }
   if (!durable) Object.assign(settings, { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' })
   const server = spawn(
-    join(bin, 'postgres'),
+    join(requirePostgres(), 'postgres'),
     ['-D', data, ...Object.entries(settings).flatMap(([key, value]) => ['-c', `${key}=${value}`])],
     {
       ...options,
@@ -66,6 +60,36 @@ export async function startPostgres({ durable = true, standby = false, more = {}
   await Promise.race([waitForLine(server.stderr, 'ready to accept'), early])
   early.catch(() => undefined)
   return { url: `postgres://columba@127.0.0.1:${port}/postgres`, stop }
+}
+
+/** A base backup of a running server, for `recovered`. */
+export function takeBaseBackup(url) {
+  const { folder, data, run } = makeFolder()
+  copyServer(run, url, data)
+  return { data, remove: () => rmSync(folder, { recursive: true, force: true }) }
+}
+
+const copyServer = (run, url, data, ...more) =>
+  run('pg_basebackup', ['-D', data, '-d', url, '--checkpoint=fast', '--no-sync', ...more])
+
+/** A temporary folder that belongs to the user who runs PostgreSQL. */
+function makeFolder() {
+  const bin = requirePostgres()
+  const folder = mkdtempSync(join(tmpdir(), 'columba-pg-'))
+  const as = ordinaryUser()
+  if (as.uid) chownSync(folder, as.uid, as.gid)
+  const options = { ...as, cwd: folder }
+  const run = (program, args) => {
+    const path = existsSync(join(bin, program)) ? join(bin, program) : program
+    execFileSync(path, args, { ...options, stdio: ['ignore', 'ignore', 'inherit'] })
+  }
+  return { folder, data: join(folder, 'data'), run, options }
+}
+
+function requirePostgres() {
+  const bin = findPostgres()
+  if (!bin) throw new UserError('PostgreSQL is missing. On Debian: apt-get install postgresql')
+  return bin
 }
 
 /** PostgreSQL refuses to run as root, so root starts it as another user. */

@@ -13,4 +13,5 @@ main(async () => {
   } finally {
     await postgres.stop()
   }
-})
+  // A failure may have left databases and servers open, which end with this process.
+}).then(() => process.exitCode && process.exit())

@@ -14,7 +14,12 @@ export async function startServer(env = {}) {
     env: { ...process.env, HOST: '127.0.0.1', PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  const ended = exitCode(child).finally(() => rmSync(dataDir, { recursive: true, force: true }))
+  const kill = () => child.kill('SIGKILL')
+  process.once('exit', kill)
+  const ended = exitCode(child).finally(() => {
+    process.off('exit', kill)
+    rmSync(dataDir, { recursive: true, force: true })
+  })
   const stop = async () => {
     child.kill('SIGTERM')
     await ended

@@ -18,9 +18,11 @@ interface Families {
   isOver: () => boolean
 }
 
-/** Families book and pay one niche after another, each step again until a server answers it. */
-export async function bookAndPayUntil({ urls, cookies, nicheIDs, isOver }: Families): Promise<Acknowledged> {
-  const acknowledged: Acknowledged = { bookings: [], paid: [] }
+/** Families book and pay one niche after another, each step again until a server answers it, and note what was acknowledged. */
+export async function bookAndPayUntil(
+  { urls, cookies, nicheIDs, isOver }: Families,
+  acknowledged: Acknowledged,
+): Promise<void> {
   const form = await formWith(12_000)
   let turn = 0
 
@@ -56,5 +58,4 @@ export async function bookAndPayUntil({ urls, cookies, nicheIDs, isOver }: Famil
     for (let nicheID = nicheIDs.pop(); nicheID && !isOver(); nicheID = nicheIDs.pop()) await bookOne(cookie, nicheID)
   }
   await Promise.all(cookies.map(bookAll))
-  return acknowledged
 }

@@ -1,0 +1,64 @@
+import { loadConfig } from '#server/core/config.ts'
+import { type Context, createContext } from '#server/core/context.ts'
+import { createLog } from '#server/core/log.ts'
+import { openPostgres } from '#server/database/postgres.ts'
+import { createServices } from '#server/start/services.ts'
+import { createSignedInApplicants } from '#test/races/many-applicants.ts'
+import { insertNiches } from '../../bench/harness/insert-niches.ts'
+import { startServer } from '../../scripts/start-test-server.mjs'
+import { type Acknowledged, bookAndPayUntil } from './families.ts'
+
+const families = 24
+
+/** How long families work before, and again after, what a proof does to them. */
+export const workMs = Number(process.env.PROOF_SECONDS ?? 10) * 1000
+
+/** The settings of the servers, and of commands beside them. */
+export const settingsFor = (databaseUrl: string) => ({
+  DATABASE_URL: databaseUrl,
+  ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
+  DEMO_DATA: 'off',
+  BOT_CHECK: 'off',
+  HOLD_MINUTES: '600',
+  MAX_UNPAID_HOLDS: '999',
+  MAX_SUBMISSIONS_PER_HOUR: '9999',
+})
+
+export interface House {
+  context: Context
+  /** Those that nobody has tried to book yet. */
+  nicheIDs: string[]
+  /** Families book and pay until `stop` is called; `stop` returns all that was acknowledged. */
+  beginWork: () => { acknowledged: Acknowledged; stop: () => Promise<void> }
+  close: () => Promise<void>
+}
+
+/** Two servers on one database, with families that are signed in. A restored house has its niches already. */
+export async function openHouse(databaseUrl: string, existing?: string[]): Promise<House> {
+  const settings = settingsFor(databaseUrl)
+  const servers = [await startServer(settings), await startServer(settings)]
+  const config = loadConfig({ ...settings, LOG_LEVEL: 'silent' })
+  const database = await openPostgres(databaseUrl, createLog('silent'))
+  const context = createContext(createServices(database, config))
+  const cookies = await createSignedInApplicants(context, families)
+  const nicheIDs = existing ?? (await insertNiches(context, 20_000))
+  return {
+    context,
+    nicheIDs,
+    beginWork: () => {
+      let isOver = false
+      const acknowledged: Acknowledged = { bookings: [], paid: [] }
+      const urls = servers.map(({ url }) => url)
+      const work = bookAndPayUntil({ urls, cookies, nicheIDs, isOver: () => isOver }, acknowledged)
+      const stop = () => {
+        isOver = true
+        return work
+      }
+      return { acknowledged, stop }
+    },
+    close: async () => {
+      for (const server of servers) await server.stop()
+      await database.close()
+    },
+  }
+}
