@@ -1,17 +1,18 @@
 import { rm } from 'node:fs/promises'
 import { startServer } from '../../scripts/start-test-server.mjs'
 import { signInDemoAccounts } from './demo-sessions.ts'
-import { makeDemoFolder } from './own-server.ts'
+import { copyDemoFolder, makeDemoFolder } from './own-server.ts'
 
 /** One freshly seeded server for the whole run; tests get its address as `baseURL`. */
 export default async function startDemoServer() {
   const demoFolder = await makeDemoFolder()
   process.env.E2E_DEMO_FOLDER = demoFolder
-  const server = await startServer({ COLUMBA_MODE: 'demo' })
+  const dataDir = await copyDemoFolder()
+  const server = await startServer({ COLUMBA_MODE: 'demo', DATA_DIR: dataDir })
   process.env.E2E_URL = server.url
   await signInDemoAccounts(server.url)
   return async () => {
     await server.stop()
-    await rm(demoFolder, { recursive: true })
+    for (const folder of [demoFolder, dataDir]) await rm(folder, { recursive: true })
   }
 }

@@ -21,10 +21,16 @@ export async function makeDemoFolder(): Promise<string> {
   return dataDir
 }
 
-/** A demo server inside the test process, so that a test can also prepare its database and sign in without a password. */
-export async function startOwnServer(settings: Partial<Config> = {}) {
+/** Not the folder itself, from which later servers are copied. */
+export async function copyDemoFolder(): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), 'columba-own-'))
   await cp(process.env.E2E_DEMO_FOLDER ?? '', dataDir, { recursive: true })
+  return dataDir
+}
+
+/** A demo server inside the test process, so that a test can also prepare its database and sign in without a password. */
+export async function startOwnServer(settings: Partial<Config> = {}) {
+  const dataDir = await copyDemoFolder()
   const config = loadConfig({ PORT: String(await freePort()), DATA_DIR: dataDir, LOG_LEVEL: 'silent' })
   let ahead = 0
   const clock = () => new Date(Date.now() + ahead)
