@@ -49,10 +49,11 @@ export function findLayoutProblems(): string[] {
     const text = (node.nodeValue ?? '').replaceAll(/\S+:\/\/\S+/g, (url) => ' '.repeat(url.length))
     const element = node.parentElement
     if (!element || !text.trim()) continue
+    // Before measuring, because that lays out what a closed <details> hides, once for each text.
+    if (!element.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true })) continue
     range.selectNodeContents(node)
     const rects = [...range.getClientRects()].filter(({ width, height }) => width > 1 && height > 1)
-    if (rects.length === 0 || !element.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true }))
-      continue
+    if (rects.length === 0) continue
     const clip = clipOf(element)
     const layer = layers.get(element) ?? null
     for (const rect of rects) {
