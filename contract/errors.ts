@@ -44,6 +44,10 @@ export const errorTable = {
     'This NRIC belongs to an account with another e-mail address, {why}. Please confirm that the booking is for that account.',
   ],
   AMOUNT_DIFFERS: [409, 'The amount due is {why}. Please confirm that another amount was paid.'],
+  EMAIL_UNCONFIRMED: [
+    409,
+    'Nobody has confirmed the e-mail address of this account yet. We have now written to it. Please change the role once the link in our letter was used.',
+  ],
   LAST_ADMIN: [409, 'The last admin cannot be given another role.'],
   NO_NRIC: [409, 'This account was made for staff and has no NRIC. An applicant must register, with another e-mail.'],
   LAST_ADMIN_NEEDED: [409, 'The account of the last admin cannot be suspended.'],

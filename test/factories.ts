@@ -14,12 +14,19 @@ export interface Person {
   nric: string
 }
 
+interface PersonDetails {
+  passwordHash?: string
+  totpSecret?: string
+  dob?: string
+  emailConfirmed?: boolean | null
+}
+
 /** A new person, without a password unless the test gives a hash. */
 export async function makeUser(
   { db, vault }: Pick<Context, 'db' | 'vault'>,
-  details: Partial<Person> & { passwordHash?: string; totpSecret?: string; dob?: string } = {},
+  details: Partial<Person> & PersonDetails = {},
 ): Promise<Person> {
-  const { passwordHash, totpSecret, dob = '1980-01-31', ...given } = details
+  const { passwordHash, totpSecret, dob = '1980-01-31', emailConfirmed = true, ...given } = details
   const userID = randomUUID()
   const person: Person = {
     userID,
@@ -40,6 +47,7 @@ export async function makeUser(
     gender: 'Female',
     nationality: 'Singaporean',
     dob,
+    emailConfirmed,
     street: '1 Test Street',
     unitNumber: '01-01',
     postalCode: '123456',

@@ -199,11 +199,13 @@ export const accountApi = {
     body: withReason,
   }),
   suspend: post('/api/user/suspend', {
+    freshFactor: true,
     roles: ['admin'],
     summary: 'Suspend an account: it cannot sign in, and what the person has begun ends',
     body: withReason,
   }),
   liftSuspension: post('/api/user/lift-suspension', {
+    freshFactor: true,
     roles: ['admin'],
     summary: 'Let a suspended account sign in again',
     body: withReason,

@@ -5,6 +5,7 @@ import { endSessions } from '#server/http/sessions.ts'
 import { enqueueLetter, unreachableAddress } from '#server/mail/outbox.ts'
 import { forgetAllDevices } from './device-queries.ts'
 import { deleteEmailLinksOf } from './email-link-queries.ts'
+import { deleteInvitationsFrom } from './invitation-queries.ts'
 import { accountClosedLetter, type ClosingCause, closingNoticeLetter } from './letters.ts'
 import { isLastAdmin, lockAdmins, lockUser, type UserRow, updateUser } from './queries.ts'
 import { deleteResetTokens, replaceRecoveryCodes } from './token-queries.ts'
@@ -44,9 +45,10 @@ export async function closeAccount(context: Context, user: UserRow, { cause, kee
   await replaceRecoveryCodes(db, userID, [])
   await deleteResetTokens(db, userID)
   await deleteEmailLinksOf(db, userID)
+  await deleteInvitationsFrom(db, userID)
   await forgetAllDevices(db, userID)
   await endSessions(context, userID)
-  await record(context, 'account.closed', userID, { cause })
+  await record(context, 'account.closed', userID, { cause, ...(user.role !== 'user' && { from: user.role }) })
 }
 
 const blankDetails = {

@@ -5,6 +5,7 @@ import { resetLink } from './letters.ts'
 import { hoursToSetPassword, issueToken } from './password-reset.ts'
 import { hasAdmin, insertUser } from './queries.ts'
 import { newUserRow, type RegistrationDetails } from './registration.ts'
+import { tellOfNewStaff } from './tell-admins.ts'
 
 /** For the output of a server that starts: what to do first with an empty database. */
 export const firstAdminHint = async ({ db }: Pick<Context, 'db'>): Promise<string> =>
@@ -16,6 +17,7 @@ export async function createAdmin(context: Context, details: RegistrationDetails
     const admin = await insertUser(context.db, { ...newUserRow(context, details, null), role: 'admin' })
     if (!admin) throw new AppError('DETAILS_TAKEN')
     await record(context, 'account.created', admin.userID, { role: 'admin' })
+    await tellOfNewStaff(context, admin, 'admin', 'The command admin:create')
     const token = await issueToken(context, admin.userID, 'set', hoursToSetPassword * 60)
     return context.config.publicUrl + resetLink(token)
   })

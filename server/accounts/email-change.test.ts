@@ -5,6 +5,7 @@ import { inTransaction } from '#server/core/context.ts'
 import { auditLog, emailLinks } from '#server/database/schema.ts'
 import { runAllJobsOnce } from '#server/start/background-jobs.ts'
 import type { Caller } from '#test/caller.ts'
+import { makeUser } from '#test/factories.ts'
 import { registrationForm } from '#test/registration-form.ts'
 import { prepareTestApp } from '#test/test-app.ts'
 import { enterPassword, makeUserWithTwoFactor, signInFully } from '#test/two-factor-users.ts'
@@ -34,7 +35,7 @@ const detailsWith = (email: string) => {
 const edit = (caller: Caller, email: string) => caller.call(accountApi.edit, { body: detailsWith(email) })
 
 async function someone() {
-  const caller = await testApp.signIn('user')
+  const caller = await testApp.signIn(await makeUser(testApp.context, { emailConfirmed: null }))
   const { userID, email } = caller.person
   return {
     caller,

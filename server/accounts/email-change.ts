@@ -33,7 +33,7 @@ export const resendConfirmation = (context: SignedInContext) =>
     if (user?.emailConfirmed === false) await sendConfirmation(context, user)
   })
 
-async function sendConfirmation(context: Context, user: UserRow) {
+export async function sendConfirmation(context: Context, user: UserRow) {
   await throttleSuccess(context, confirmationsTo(context, user.email))
   const token = await issueEmailLink(context, 'confirm', user)
   await enqueueLetter(context, confirmEmailLetter(user, token, daysOfLinks))

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt } from 'drizzle-orm'
+import { and, desc, eq, exists, gt, isNull, sql } from 'drizzle-orm'
 import { staffInvitations, users } from '#server/database/schema.ts'
 import type { Db } from '#server/ports/database.ts'
 
@@ -20,14 +20,14 @@ export const findInvitation = (db: Db, tokenHash: string, now: Date): Promise<In
   db
     .select()
     .from(staffInvitations)
-    .where(isUsable(tokenHash, now))
+    .where(isUsable(db, tokenHash, now))
     .then(([row]) => row)
 
 /** Undefined if somebody accepted or withdrew it in the meantime. */
 export const claimInvitation = (db: Db, tokenHash: string, now: Date): Promise<InvitationRow | undefined> =>
   db
     .delete(staffInvitations)
-    .where(isUsable(tokenHash, now))
+    .where(isUsable(db, tokenHash, now))
     .returning()
     .then(([row]) => row)
 
@@ -42,5 +42,15 @@ export const deleteInvitationsFrom = async (db: Db, userID: string) => {
   await db.delete(staffInvitations).where(eq(staffInvitations.invitedBy, userID))
 }
 
-const isUsable = (tokenHash: string, now: Date) =>
-  and(eq(staffInvitations.tokenHash, tokenHash), gt(staffInvitations.expiresAt, now))
+/** Also only while its sender is an admin who can sign in: one that was sent at the moment of a suspension is not deleted with the others. */
+const isUsable = (db: Db, tokenHash: string, now: Date) =>
+  and(
+    eq(staffInvitations.tokenHash, tokenHash),
+    gt(staffInvitations.expiresAt, now),
+    exists(
+      db
+        .select({ one: sql`1` })
+        .from(users)
+        .where(and(eq(users.userID, staffInvitations.invitedBy), eq(users.role, 'admin'), isNull(users.suspendedAt))),
+    ),
+  )

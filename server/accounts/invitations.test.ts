@@ -179,6 +179,17 @@ test('an invitation to an address with which somebody else has registered gives 
   expect(listed).toMatchObject({ role: 'staff', emailConfirmed: true })
 })
 
+test.each([
+  ['is suspended', { suspendedAt: new Date() }],
+  ['is no longer admin', { role: 'staff' as const }],
+])('an invitation whose sender %s opens nothing', async (_, change) => {
+  const token = await inviteForToken(newEmail())
+  const { userID } = admin.person
+  await testApp.context.db.update(users).set(change).where(eq(users.userID, userID))
+  expect((await accept(token)).refusal.code).toBe('INVITATION_INVALID')
+  await testApp.context.db.update(users).set({ suspendedAt: null, role: 'admin' }).where(eq(users.userID, userID))
+})
+
 test('a member of staff is not invited again, and an invitation ends when its address becomes that of one', async () => {
   const { person } = await testApp.signIn('user')
   const token = await inviteForToken(person.email)

@@ -24,6 +24,17 @@ export const resetLetter = (person: Recipient, token: string, minutes: number): 
   ],
 })
 
+/** Instead of the link, which would lead to a sign-in that is refused. */
+export const accountSuspendedLetter = (person: Recipient): Letter => ({
+  ...recipient(person),
+  kind: 'account-suspended',
+  subject: 'Your account is suspended',
+  paragraphs: [
+    'Someone asked for a new password for your account. This account is suspended, so no new password can be chosen and nobody can sign in to it.',
+    'Please ask an admin of the house.',
+  ],
+})
+
 export const setPasswordLetter = (person: Recipient, token: string, hours: number): Letter => ({
   ...recipient(person),
   kind: 'set-password',
@@ -198,6 +209,29 @@ export const newStaffLetter = (admin: Recipient & { userID: string }, { person, 
   ],
   action: { label: 'See the members of staff', path: pathTo('userManagement') },
   dedupeKey: `new-staff:${person.userID}:${at.getTime()}:${admin.userID}`,
+})
+
+interface Suspension extends Omit<NewStaff, 'role'> {
+  what: 'suspended' | 'lifted'
+  reason: string
+}
+
+/** Also to the person, so that no admin keeps the others out unnoticed. */
+export const suspensionLetter = (
+  reader: Recipient & { userID: string },
+  { person, what, by, reason, at }: Suspension,
+): Letter => ({
+  ...recipient(reader),
+  kind: 'staff-suspension',
+  subject: what === 'suspended' ? 'An account of the staff was suspended' : 'A suspension was lifted',
+  paragraphs: [
+    what === 'suspended'
+      ? `${by} has suspended the account of ${person.fullName}. Until this is lifted, nobody can sign in to it.`
+      : `${by} has lifted the suspension of the account of ${person.fullName}, who can sign in again.`,
+  ],
+  facts: [['Reason', reason]],
+  closing: ['If this is not right, talk to your colleagues at once.'],
+  dedupeKey: `suspension:${what}:${person.userID}:${at.getTime()}:${reader.userID}`,
 })
 
 interface Renamed {

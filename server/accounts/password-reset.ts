@@ -6,7 +6,7 @@ import { throttleAddress, throttleAttempt } from '#server/http/throttles.ts'
 import { enqueueLetter } from '#server/mail/outbox.ts'
 import { clearPasswordGuesses } from './check-password.ts'
 import { writeLetterLater } from './delayed-letters.ts'
-import { passwordChangedLetter, resetLetter } from './letters.ts'
+import { accountSuspendedLetter, passwordChangedLetter, resetLetter } from './letters.ts'
 import { refuseWeakPassword } from './password-rules.ts'
 import { hashPassword } from './passwords.ts'
 import { findUserByEmail, lockUser, updateUser } from './queries.ts'
@@ -25,9 +25,12 @@ export async function requestReset(context: Context, email: string) {
 }
 
 async function sendResetLetter(context: Context, email: string) {
-  const user = await findUserByEmail(context.db, email)
-  if (!user || user.suspendedAt) return
+  const found = await findUserByEmail(context.db, email)
+  if (!found) return
   await inTransaction(context, async (context) => {
+    const user = await lockUser(context.db, found.userID)
+    if (!user) return
+    if (user.suspendedAt) return enqueueLetter(context, accountSuspendedLetter(user))
     const token = await issueToken(context, user.userID, 'reset', resetMinutes)
     await enqueueLetter(context, resetLetter(user, token, resetMinutes))
   })
@@ -53,7 +56,8 @@ export async function resetPassword(context: Context, token: string, newPassword
   const passwordHash = await hashPassword(newPassword)
 
   await inTransaction(context, async (context) => {
-    await lockUser(context.db, owner.userID)
+    const user = await lockUser(context.db, owner.userID)
+    if (user?.suspendedAt) throw new AppError('ACCOUNT_SUSPENDED')
     if (!(await markResetTokenUsed(context.db, tokenHash, context.clock()))) throw new AppError('RESET_TOKEN_INVALID')
     await updateUser(context.db, owner.userID, { passwordHash, emailConfirmed: true })
     await deleteResetTokens(context.db, owner.userID)

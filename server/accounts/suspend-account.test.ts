@@ -1,4 +1,5 @@
-import { eq } from 'drizzle-orm'
+import { Readable } from 'node:stream'
+import { eq, ne } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { accountApi } from '#contract/accounts/api.ts'
 import { invitationApi } from '#contract/accounts/invitation-api.ts'
@@ -9,6 +10,7 @@ import { prepareCaller, prepareTestApp, type SignedInCaller } from '#test/test-a
 import { enterPassword, makeUserWithTwoFactor, signInFully } from '#test/two-factor-users.ts'
 import { confirmation, makeUrn } from '#test/urn-factory.ts'
 import { issueToken } from './password-reset.ts'
+import { hasThreeStaff } from './related-staff.ts'
 import { suspendAccount } from './suspend-account.ts'
 
 const testApp = prepareTestApp()
@@ -35,6 +37,33 @@ describe('suspending an account', () => {
     expect((await enterPassword(testApp, person)).status).toBe(200)
   })
 
+  test('of a suspended clerk who asks for a new password, the letter says why there is no link, and an earlier link says so too', async () => {
+    const person = await makeUserWithTwoFactor(testApp, { role: 'staff' })
+    await suspend(person.userID)
+    await testApp.anonymous.call(accountApi.sendReset, { body: { to: person.email } })
+    await expect.poll(() => testApp.letters({ to: person.email, kind: 'account-suspended' })).toHaveLength(1)
+    expect(await testApp.letters({ to: person.email, kind: 'reset-link' })).toEqual([])
+    const token = await issueToken(testApp.context, person.userID, 'reset', 30)
+    const reset = await testApp.anonymous.call(accountApi.resetPassword, {
+      body: { token, newPassword: 'a quiet room 1914' },
+    })
+    expect(reset.refusal.code).toBe('ACCOUNT_SUSPENDED')
+  })
+
+  test('all admins and the suspended clerk are told of a suspension, and of its end', async () => {
+    const { person } = await testApp.signIn('staff')
+    const other = await testApp.signIn('admin')
+    await suspend(person.userID)
+    await lift(person.userID)
+    for (const to of [person.email, other.person.email]) {
+      const letters = await testApp.letters({ to, kind: 'staff-suspension' })
+      expect(letters.map(({ subject }) => subject)).toEqual([
+        'An account of the staff was suspended',
+        'A suspension was lifted',
+      ])
+    }
+  })
+
   test('a wrong password does not reveal that the account is suspended', async () => {
     const person = await makeUserWithTwoFactor(testApp, { role: 'staff' })
     await suspend(person.userID)
@@ -53,6 +82,25 @@ describe('suspending an account', () => {
     expect(await db.select().from(resetTokens).where(ofLeaver)).toEqual([])
   })
 
+  test('a call whose body arrives after the suspension does nothing', async () => {
+    const leaver = await testApp.signIn('admin')
+    const { userID } = leaver.person
+    const words = JSON.stringify({ email: 'second@house.test', role: 'admin' })
+    async function* send() {
+      yield words.slice(0, 10)
+      await suspend(userID)
+      yield words.slice(10)
+    }
+    const { statusCode } = await testApp.app.inject({
+      method: 'POST',
+      url: invitationApi.invite.path,
+      headers: { cookie: leaver.cookie, 'content-type': 'application/json' },
+      payload: Readable.from(send()),
+    })
+    expect(statusCode).toBe(401)
+    expect(await testApp.context.db.select().from(staffInvitations)).toEqual([])
+  })
+
   test('nobody can complete a move that a suspended clerk has confirmed', async () => {
     const leaver = await testApp.signIn('staff')
     const urn = await makeUrn(testApp.context, clerk)
@@ -62,6 +110,16 @@ describe('suspending an account', () => {
     expect((await clerk.call(urnApi.waiting)).body).toEqual([])
     const own = await clerk.call(urnApi.confirm, { body: confirmation(urn, 'place') })
     expect(own.body).toMatchObject({ state: 'waiting' })
+  })
+
+  test('nobody can confirm the withdrawal of a loss report that a suspended clerk has asked for', async () => {
+    const leaver = await testApp.signIn('staff')
+    const { tag } = await makeUrn(testApp.context, clerk)
+    await clerk.call(urnApi.reportLoss, { body: { tag, note: 'The daughter called.' } })
+    const body = { tag, note: 'Found.' }
+    await leaver.call(urnApi.withdrawLoss, { body })
+    await suspend(leaver.person.userID)
+    expect((await clerk.call(urnApi.withdrawLoss, { body })).body).toMatchObject({ withdrawn: false })
   })
 
   test('a suspended account is listed as such, and the reason is in the audit log', async () => {
@@ -94,5 +152,17 @@ describe('admins', () => {
     const other = await testApp.signIn('admin')
     const answers = await Promise.all([suspend(other.person.userID), suspend(admin.person.userID, other)])
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  })
+
+  test('an admin who suspends or demotes the others does not make the house small enough for an exception', async () => {
+    const { db, clock } = testApp.context
+    await db.update(users).set({ role: 'user' }).where(ne(users.userID, admin.person.userID))
+    const [left, demoted] = [await testApp.signIn('staff'), await testApp.signIn('staff')]
+    await suspend(left.person.userID)
+    const body = { userID: demoted.person.userID, role: 'applicant' } as const
+    expect((await admin.call(accountApi.updateRole, { body })).status).toBe(200)
+    expect(await hasThreeStaff({ db, clock })).toBe(true)
+    const later = new Date(clock().getTime() + 31 * 24 * 3_600_000)
+    expect(await hasThreeStaff({ db, clock: () => later })).toBe(false)
   })
 })

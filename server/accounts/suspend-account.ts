@@ -7,6 +7,7 @@ import { forgetAllDevices } from './device-queries.ts'
 import { deleteEmailLinksOf } from './email-link-queries.ts'
 import { deleteInvitationsFrom } from './invitation-queries.ts'
 import { isLastAdmin, lockAdmins, lockUser, type UserRow, updateUser } from './queries.ts'
+import { tellOfSuspension } from './tell-admins.ts'
 import { deleteResetTokens } from './token-queries.ts'
 
 /** Ends the moves of urns that a person has begun. Handed in, because urns are a domain above this one. */
@@ -30,6 +31,7 @@ export const suspendAccount = (context: Context, userID: string, reason: string,
     await deleteInvitationsFrom(db, userID)
     await forgetAllDevices(db, userID)
     await endConfirmations(db, userID, clock())
+    await tellOfSuspension(context, user, 'suspended', reason)
     await record(context, 'account.suspended', userID, { reason })
   })
 
@@ -38,6 +40,7 @@ export const liftSuspension = (context: SignedInContext, userID: string, reason:
     const user = await lockOtherUser(context, userID)
     if (!user.suspendedAt) return
     await updateUser(context.db, userID, { suspendedAt: null })
+    await tellOfSuspension(context, user, 'lifted', reason)
     await record(context, 'account.suspension_lifted', userID, { reason })
   })
 

@@ -1,7 +1,7 @@
 import type { Role } from '#contract/roles.ts'
 import type { Context } from '#server/core/context.ts'
 import { enqueueLetter } from '#server/mail/outbox.ts'
-import { newStaffLetter, registerExportedLetter, renamedLetter } from './letters.ts'
+import { newStaffLetter, registerExportedLetter, renamedLetter, suspensionLetter } from './letters.ts'
 import { listAdmins, type UserRow } from './queries.ts'
 
 type Person = Pick<UserRow, 'userID' | 'fullName'>
@@ -18,6 +18,21 @@ export async function tellOfNewName(context: Context, person: Person & Pick<User
   if (person.role === 'user' || person.fullName === newName) return
   const facts = { person, newName, at: context.clock() }
   for (const admin of await listAdmins(context.db)) await enqueueLetter(context, renamedLetter(admin, facts))
+}
+
+/** Tells all admins of a member of staff who can no longer sign in, or can again, and that member, who may be the only other admin. */
+export async function tellOfSuspension(
+  context: Context,
+  person: UserRow,
+  what: 'suspended' | 'lifted',
+  reason: string,
+) {
+  if (person.role === 'user') return
+  const by = context.actor?.name ?? 'The command account:suspend'
+  const admins = await listAdmins(context.db)
+  const told = [...admins.filter(({ userID }) => userID !== person.userID), person]
+  const facts = { person, what, by, reason, at: context.clock() }
+  for (const each of told) await enqueueLetter(context, suspensionLetter(each, facts))
 }
 
 /** Tells all admins that somebody has downloaded the register, in which all identity numbers are. */

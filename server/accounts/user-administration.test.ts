@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { accountApi } from '#contract/accounts/api.ts'
 import type { AssignedRole } from '#contract/roles.ts'
 import { auditLog, users } from '#server/database/schema.ts'
+import { makeUser } from '#test/factories.ts'
 import { prepareTestApp, type SignedInCaller } from '#test/test-app.ts'
 import { enterPassword, makeUserWithTwoFactor, signInFully } from '#test/two-factor-users.ts'
 
 const testApp = prepareTestApp()
 let admin: SignedInCaller
-beforeAll(async () => {})
 beforeEach(async () => {
   await testApp.context.db.update(users).set({ role: 'user' })
   admin = await testApp.signIn('admin')
@@ -26,6 +26,18 @@ describe('roles', () => {
     expect(await testApp.letters({ to: email, kind: 'role-changed' })).toHaveLength(1)
     const [entry] = await testApp.context.db.select().from(auditLog).where(eq(auditLog.subject, userID))
     expect(entry).toMatchObject({ action: 'role.changed', details: { from: 'user', to: 'staff' } })
+  })
+
+  test('an account whose address nobody has confirmed gets no role above applicant until the link in a letter was used', async () => {
+    const { userID, email } = await makeUser(testApp.context, { emailConfirmed: null })
+    for (const role of ['staff', 'admin'] as const) {
+      const { status, refusal } = await setRole(admin, userID, role)
+      expect([status, refusal.code]).toEqual([409, 'EMAIL_UNCONFIRMED'])
+    }
+    const [letter] = await testApp.letters({ to: email, kind: 'confirm-email' })
+    const token = /\?token=(\S+)/.exec(letter?.text ?? '')?.[1] ?? ''
+    expect((await testApp.anonymous.call(accountApi.confirmEmail, { body: { token } })).status).toBe(200)
+    expect((await setRole(admin, userID, 'staff')).status).toBe(200)
   })
 
   test('setting the role that a user already has keeps their session', async () => {

@@ -1,10 +1,11 @@
-import { fromListedRole, type ListedRole } from '#contract/roles.ts'
+import { fromListedRole, type ListedRole, type Role } from '#contract/roles.ts'
 import { record } from '#server/audit/public.ts'
 import { inTransaction, type SignedInContext } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
 import { endSessions } from '#server/http/sessions.ts'
 import { enqueueLetter } from '#server/mail/outbox.ts'
 import { forgetAllDevices } from './device-queries.ts'
+import { sendConfirmation } from './email-change.ts'
 import { deleteInvitationsFrom } from './invitation-queries.ts'
 import { roleChangedLetter, secondFactorResetLetter } from './letters.ts'
 import { readNRIC } from './present-user.ts'
@@ -13,17 +14,29 @@ import { lockOtherUser } from './suspend-account.ts'
 import { tellOfNewStaff } from './tell-admins.ts'
 import { replaceRecoveryCodes } from './token-queries.ts'
 
-/** Changes a role and ends the user's sessions, so that the old role stops working immediately. Invitations that an admin sent end with the role. */
-export const updateRole = (context: SignedInContext, userID: string, listedRole: ListedRole) =>
+/** Refuses after the commit, because the letter that asks to confirm the address is sent all the same. */
+export async function updateRole(context: SignedInContext, userID: string, listedRole: ListedRole) {
+  if ((await changeRole(context, userID, fromListedRole(listedRole))) === 'unconfirmed')
+    throw new AppError('EMAIL_UNCONFIRMED')
+}
+
+/**
+ * Ends the user's sessions, so that the old role stops working immediately. Invitations that an admin sent end with the role. Anybody can
+ * register with the address of somebody else, so only an account whose letters are read gets more than the role of an applicant.
+ */
+const changeRole = (context: SignedInContext, userID: string, role: Role) =>
   inTransaction(context, async (context) => {
     const admins = await lockAdmins(context.db)
     const user = await lockOtherUser(context, userID)
-    const role = fromListedRole(listedRole)
-    if (user.role === role) return
+    if (user.role === role) return 'done' as const
     /** The calling admin may have been demoted while this call waited for the lock. */
     if (!admins.some((admin) => admin.userID === context.actor.userID)) throw new AppError('WRONG_ROLE')
     if (isLastAdmin(admins, user)) throw new AppError('LAST_ADMIN')
     if (role === 'user' && !readNRIC(user, context.vault)) throw new AppError('NO_NRIC')
+    if (role !== 'user' && !user.emailConfirmed) {
+      await sendConfirmation(context, user)
+      return 'unconfirmed' as const
+    }
 
     await updateUser(context.db, userID, { role })
     if (user.role === 'admin') await deleteInvitationsFrom(context.db, userID)
@@ -31,6 +44,7 @@ export const updateRole = (context: SignedInContext, userID: string, listedRole:
     await enqueueLetter(context, roleChangedLetter(user, role))
     await tellOfNewStaff(context, user, role, context.actor.name)
     await record(context, 'role.changed', userID, { from: user.role, to: role })
+    return 'done' as const
   })
 
 /** For a lost phone: the user sets up the second factor again at the next log-in. The phone's browser is no longer known. */

@@ -85,6 +85,8 @@ export function serve<const E extends Endpoint>(
       const context = { ...createContext(services, request.actor, client), holdMemory } as ContextFor<E>
       const findOptions = (fields: Record<string, unknown>) => findFormOptions?.(context, fields)
       const input = await readInput(services, endpoint, request, reply, findOptions)
+      /** A body may take two minutes to arrive, in which the person may have been suspended. */
+      if (endpoint.method === 'POST') await authorise(services, endpoint, request)
       return send(endpoint, request, reply, await action(context, input, reply))
     },
   })

@@ -67,6 +67,7 @@ export async function createPeople({ vault }: Context, random: Random, applicant
       dob,
       ...randomAddress(random),
       passwordHash: account ? passwordHash : null,
+      emailConfirmed: true,
       role: account?.role ?? ('user' as const),
       totpSealed: account ? vault.seal(account.totp) : null,
       createdAt: new Date(now.getTime() - random.int(370, 700) * 86_400_000),

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, getTableColumns, gt, isNull, lte, or } from 'drizzl
 import { alias } from 'drizzle-orm/pg-core'
 import { record } from '#server/audit/public.ts'
 import { type Context, inTransaction } from '#server/core/context.ts'
-import { nichePlaces, niches, placeColumns, urnAttempts, users } from '#server/database/schema.ts'
+import { nichePlaces, niches, placeColumns, urnAttempts, urnLossReports, users } from '#server/database/schema.ts'
 import type { Db } from '#server/ports/database.ts'
 import { lockUrn } from './queries.ts'
 
@@ -69,12 +69,16 @@ export async function expireOverdueAttempt(context: Context, tag: string) {
   if (expired) await record(context, 'urn.expired', tag, expired)
 }
 
-/** For a person who is suspended: the time of what they have confirmed alone is over. */
+/** For a person who is suspended: what they have confirmed or asked for alone ends. */
 export const endConfirmationsOf = async (db: Db, userID: string, now: Date) => {
   await db
     .update(urnAttempts)
     .set({ expiresAt: now })
     .where(and(isOpen, eq(urnAttempts.firstByID, userID)))
+  await db
+    .update(urnLossReports)
+    .set({ withdrawalAskedByID: null, withdrawalNote: '' })
+    .where(and(eq(urnLossReports.withdrawalAskedByID, userID), isNull(urnLossReports.endedAt)))
 }
 
 const isOverdue = (now: Date) => and(isOpen, lte(urnAttempts.expiresAt, now))

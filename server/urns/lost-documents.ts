@@ -51,7 +51,7 @@ export const withdrawLoss = (context: SignedInContext, { tag, note }: Sent) =>
       await record(context, 'urn.loss_withdrawal_asked', tag, { note })
       return { withdrawn: false, told: 0 }
     }
-    if ((await areRelated(context, first, actor.userID)) && (await hasThreeStaff(db)))
+    if ((await areRelated(context, first, actor.userID)) && (await hasThreeStaff(context)))
       throw new AppError('URN_PAIR_RELATED', { why: open.withdrawalAskedBy ?? '' })
     await endLossReport(db, tag, clock())
     const told = await tellContacts(context, urn, (facts) => lossWithdrawnLetter({ ...facts, reportID }))

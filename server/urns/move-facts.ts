@@ -30,7 +30,7 @@ export async function lockAndLoadFacts(context: SignedInContext, { tag, nicheCod
     open,
     /** The first person and this one should not confirm together. */
     isRelatedPair:
-      open !== undefined && (await areRelated(context, open.firstByID, actor.userID)) && (await hasThreeStaff(db)),
+      open !== undefined && (await areRelated(context, open.firstByID, actor.userID)) && (await hasThreeStaff(context)),
     tooLarge: event === 'place' ? await findTooLarge(db, urn) : null,
     lossReportedAt: loss?.report.reportedAt,
   }

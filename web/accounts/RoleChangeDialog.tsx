@@ -36,8 +36,9 @@ export function RoleChangeDialog({ user, role, onClose }: RoleChange & { onClose
       </p>
       {role !== 'applicant' && !user.emailConfirmed && (
         <Callout>
-          Nobody has confirmed yet that {user.email} is the address of this person. An invitation to the address makes
-          sure: its link gives the account a new password and second factor.
+          Nobody has confirmed yet that {user.email} is the address of this person. If you go on, we first send a letter
+          to it, and you can change the role once its link was used. Or send an invitation, whose link gives the account
+          a new password and second factor.
         </Callout>
       )}
     </ConfirmDialog>
