@@ -85,6 +85,7 @@ export const registerApi = {
     reply: z.array(ListedImport),
   }),
   undo: post('/api/register/undo', {
+    freshFactor: true,
     roles: ['admin'],
     summary: 'Remove what an import added, unless something of it was used since',
     body: z.object({ importID: uuid }),

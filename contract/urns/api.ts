@@ -159,6 +159,7 @@ export const urnApi = {
   }),
   list: get('/api/urn/list', {
     roles,
+    recordedRead: { kind: 'urn' },
     summary: 'Urns, the last to move first: all, or those with this tag, niche, booking, certificate number or name',
     query: urnQuery.extend({ cursor: uuid.optional() }),
     reply: z.array(ListedUrn),
@@ -186,6 +187,7 @@ export const urnApi = {
   }),
   ofBooking: get('/api/urn/of-booking/:bookingID', {
     roles,
+    recordedRead: { kind: 'urn', subject: 'bookingID' },
     summary: 'The urn of a booking, if it was received',
     params: z.object({ bookingID }),
     reply: UrnOfBooking,

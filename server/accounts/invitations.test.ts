@@ -248,4 +248,8 @@ test('every admin is told when a member of staff changes their name', async () =
   expect((await clerk.call(accountApi.edit, { body: { ...edit, fullName: 'Kavitha Nair' } })).status).toBe(200)
   const [letter] = await testApp.letters({ to: admin.person.email, kind: 'staff-renamed' })
   expect(letter?.subject).toBe(`${fullName} is now called Kavitha Nair`)
+  const hostile = { ...edit, fullName: 'Admin! Confirm at www.evil.example' }
+  expect((await clerk.call(accountApi.edit, { body: hostile })).status).toBe(200)
+  const letters = await testApp.letters({ to: admin.person.email, kind: 'staff-renamed' })
+  expect(letters.map(({ subject, text, html }) => subject + text + html).join()).not.toMatch(/evil|Confirm at/)
 })

@@ -2,7 +2,7 @@ import { formatDateTime } from '#contract/dates.ts'
 import { pathTo } from '#contract/pages.ts'
 import type { Role } from '#contract/roles.ts'
 import { toListedRole } from '#contract/roles.ts'
-import type { Letter } from '#server/mail/outbox.ts'
+import { type Letter, nameOr } from '#server/mail/outbox.ts'
 
 interface Recipient {
   fullName: string
@@ -177,6 +177,9 @@ export const addressInUseLetter = (person: Recipient & { userID: string }, when:
   dedupeKey: `address-in-use:${person.userID}:${when}`,
 })
 
+const nameOf = ({ fullName }: { fullName: string }) => nameOr('Somebody', fullName)
+const adminName = (name: string) => nameOr('An admin', name)
+
 const roleDescription = (role: Role) =>
   ({ applicant: 'an applicant', staff: 'a member of staff', admin: 'an admin', witness: 'a witness' })[
     toListedRole(role)
@@ -202,9 +205,9 @@ interface NewStaff {
 export const newStaffLetter = (admin: Recipient & { userID: string }, { person, role, by, at }: NewStaff): Letter => ({
   ...recipient(admin),
   kind: 'new-staff',
-  subject: `${person.fullName} is now ${roleDescription(role)}`,
+  subject: `${nameOf(person)} is now ${roleDescription(role)}`,
   paragraphs: [
-    `${by} gave ${person.fullName} this role.`,
+    `${adminName(by)} gave ${nameOf(person)} this role.`,
     'If this is not right, suspend the account on the page User Management and talk to your colleagues.',
   ],
   action: { label: 'See the members of staff', path: pathTo('userManagement') },
@@ -226,8 +229,8 @@ export const suspensionLetter = (
   subject: what === 'suspended' ? 'An account of the staff was suspended' : 'A suspension was lifted',
   paragraphs: [
     what === 'suspended'
-      ? `${by} has suspended the account of ${person.fullName}. Until this is lifted, nobody can sign in to it.`
-      : `${by} has lifted the suspension of the account of ${person.fullName}, who can sign in again.`,
+      ? `${adminName(by)} has suspended the account of ${nameOf(person)}. Until this is lifted, nobody can sign in to it.`
+      : `${adminName(by)} has lifted the suspension of the account of ${nameOf(person)}, who can sign in again.`,
   ],
   facts: [['Reason', reason]],
   closing: ['If this is not right, talk to your colleagues at once.'],
@@ -244,8 +247,8 @@ interface Renamed {
 export const renamedLetter = (admin: Recipient & { userID: string }, { person, newName, at }: Renamed): Letter => ({
   ...recipient(admin),
   kind: 'staff-renamed',
-  subject: `${person.fullName} is now called ${newName}`,
-  paragraphs: [`${person.fullName} has changed the name of their account to ${newName}.`],
+  subject: `${nameOf(person)} is now called ${nameOr('something else', newName)}`,
+  paragraphs: [`${nameOf(person)} has changed the name of their account to ${nameOr('something else', newName)}.`],
   dedupeKey: `staff-renamed:${person.userID}:${at.getTime()}:${admin.userID}`,
 })
 
@@ -254,7 +257,7 @@ export const registerExportedLetter = (admin: Recipient & { userID: string }, by
   kind: 'register-exported',
   subject: 'The register was exported',
   paragraphs: [
-    `${by} has exported the register, with the names and identity numbers of everybody in it.`,
+    `${adminName(by)} has exported the register, with the names and identity numbers of everybody in it.`,
     'If this is not right, suspend the account on the page User Management and talk to your colleagues.',
   ],
   action: { label: 'See the audit log', path: pathTo('auditLog') },
@@ -283,7 +286,7 @@ export const invitationLetter = (
   kind: 'invitation',
   subject: 'You are invited to join the staff',
   paragraphs: [
-    `${inviter} invites you to work with us as ${roleDescription(role)}.`,
+    `${adminName(inviter)} invites you to work with us as ${roleDescription(role)}.`,
     'Please enter your name and choose a password. You then set up a second step with an authenticator app, so please have your phone at hand.',
   ],
   action: { label: 'Accept the invitation', path: pathTo('acceptInvitation', { token }) },

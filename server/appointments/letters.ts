@@ -3,10 +3,9 @@ import type { AppointmentEvent } from '#contract/appointments/transitions.ts'
 import { formatWeekday, toDay, toTime } from '#contract/dates.ts'
 import { buildingLevelBlock } from '#contract/niches/niche.ts'
 import { pathTo } from '#contract/pages.ts'
-import { orNotRecorded } from '#contract/registers/partial-date.ts'
 import type { Context } from '#server/core/context.ts'
 import { readHouse } from '#server/house/public.ts'
-import { type CalendarFile, enqueueLetter, type Letter } from '#server/mail/outbox.ts'
+import { type CalendarFile, enqueueLetter, type Letter, nameBeneficiary } from '#server/mail/outbox.ts'
 import { calendarFile } from './calendar-file.ts'
 import type { HeldAppointment } from './held-appointment.ts'
 import type { AppointmentRow } from './queries.ts'
@@ -93,7 +92,8 @@ const howToPrepare = ({ location }: Made) => [
   ...(location.directions ? [`How to get there: ${location.directions}`] : []),
 ]
 
-const nameIn = ({ locked }: HeldAppointment) => orNotRecorded(locked.beneficiary.beneficiaryName)
+const nameIn = ({ locked }: HeldAppointment) =>
+  nameBeneficiary(locked.booking.bookingID, locked.beneficiary.beneficiaryName)
 
 const whenOf = ({ startsAt, endsAt }: AppointmentRow) => formatAppointment(startsAt, endsAt)
 

@@ -35,18 +35,22 @@ test('what a clerk reads about people is listed for admins by hour, with names; 
   await clerk.call(accountApi.byID, { query: { userID } })
   await clerk.call(accountApi.byID, { query: { userID: clerk.person.userID } })
   await clerk.call(urnApi.detail, { params: { tag } })
+  await clerk.call(urnApi.ofBooking, { params: { bookingID } })
+  await clerk.call(urnApi.list, { query: {} })
   await clerk.call(bookingApi.pending, { query: {} })
   const reads = await readsOf({ reader: clerk.person.userID })
-  expect(reads).toHaveLength(4)
+  expect(reads).toHaveLength(6)
   expect(reads).toEqual(
     expect.arrayContaining([
       { kind: 'booking', subject: bookingID, about: 'Tan Ah Kow', times: 2 },
       { kind: 'account', subject: userID, about: family.person.fullName, times: 1 },
       { kind: 'urn', subject: tag, about: 'Tan Ah Kow', times: 1 },
+      { kind: 'urn', subject: bookingID, about: 'Tan Ah Kow', times: 1 },
+      { kind: 'urn', subject: '', about: '', times: 1 },
       { kind: 'queue', subject: '', about: '', times: 1 },
     ]),
   )
-  expect(await readsOf({ subject: bookingID })).toHaveLength(1)
+  expect(await readsOf({ subject: bookingID })).toHaveLength(2)
 })
 
 test('once an hour is over, the audit log has one entry for each person and kind, and only one', async () => {

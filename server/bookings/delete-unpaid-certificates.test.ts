@@ -77,7 +77,7 @@ test('the certificates of bookings that were paid are kept, also after a refund'
   const refunded = await bookUnpaid(testApp.context, applicant)
   const waived = await bookUnpaid(testApp.context, applicant)
   const settle = (bookingID: string, paymentMethod: 'Cash' | 'Waived') =>
-    clerk.call(paymentApi.update, { body: { bookingID, paymentMethod } })
+    clerk.call(paymentApi.update, { body: { bookingID, paymentMethod, note: 'A test', confirmedAmount: true } })
   await settle(approved.bookingID, 'Cash')
   await settle(refunded.bookingID, 'Cash')
   await settle(waived.bookingID, 'Waived')

@@ -1,9 +1,8 @@
 import type { BookingEvent } from '#contract/bookings/transitions.ts'
 import { type FamilyStatus, familyStatus } from '#contract/family/family-status.ts'
 import { pathTo } from '#contract/pages.ts'
-import { orNotRecorded } from '#contract/registers/partial-date.ts'
 import type { Context } from '#server/core/context.ts'
-import { enqueueLetter, type Letter } from '#server/mail/outbox.ts'
+import { enqueueLetter, type Letter, nameBeneficiary } from '#server/mail/outbox.ts'
 import { familyFactsOf, type MoveDetails } from './family-facts.ts'
 import type { LockedBooking } from './queries.ts'
 
@@ -33,11 +32,11 @@ const letterByEvent: Partial<
   },
   approve: (held, status) => approved(held, status),
   confirm: (held, status) => confirmed(held, status),
-  requestUrn: ({ booking, beneficiary: { beneficiaryName } }, status) => ({
+  requestUrn: (held, status) => ({
     kind: 'urn request received',
-    subject: `We have received your request for booking ${booking.bookingID}`,
+    subject: `We have received your request for booking ${held.booking.bookingID}`,
     paragraphs: [
-      `We are sorry for your loss. Your request to place the urn of ${beneficiaryName} has reached us.`,
+      `We are sorry for your loss. Your request to place the urn of ${beneficiaryOf(held)} has reached us.`,
       ...explain(status),
     ],
     action: viewBookingsLink,
@@ -78,27 +77,27 @@ const letterByEvent: Partial<
   }),
 }
 
-const approved = (
-  { booking, beneficiary: { beneficiaryName }, nicheCode, urn }: LockedBooking,
-  status: FamilyStatus,
-) => ({
-  kind: urn ? 'urn placement approved' : 'approved',
-  subject: urn
-    ? `Urn placement approved for booking ${booking.bookingID}`
-    : `Your booking ${booking.bookingID} is approved`,
+const beneficiaryOf = ({ booking, beneficiary }: LockedBooking) =>
+  nameBeneficiary(booking.bookingID, beneficiary.beneficiaryName)
+
+const approved = (held: LockedBooking, status: FamilyStatus) => ({
+  kind: held.urn ? 'urn placement approved' : 'approved',
+  subject: held.urn
+    ? `Urn placement approved for booking ${held.booking.bookingID}`
+    : `Your booking ${held.booking.bookingID} is approved`,
   paragraphs: [
-    urn
-      ? `The urn of ${beneficiaryName} may now be placed in niche ${nicheCode}.`
-      : `Your booking of niche ${nicheCode} for ${beneficiaryName} has been approved.`,
+    held.urn
+      ? `The urn of ${beneficiaryOf(held)} may now be placed in niche ${held.nicheCode}.`
+      : `Your booking of niche ${held.nicheCode} for ${beneficiaryOf(held)} has been approved.`,
     ...explain(status),
   ],
-  action: { label: 'Choose a day for the urn', path: pathTo('appointment', { bookingID: booking.bookingID }) },
+  action: { label: 'Choose a day for the urn', path: pathTo('appointment', { bookingID: held.booking.bookingID }) },
 })
 
-const confirmed = ({ booking, beneficiary: { beneficiaryName }, nicheCode }: LockedBooking, status: FamilyStatus) => ({
+const confirmed = (held: LockedBooking, status: FamilyStatus) => ({
   kind: 'pre-order confirmed',
-  subject: `Your pre-order ${booking.bookingID} is confirmed`,
-  paragraphs: [`Niche ${nicheCode} is now reserved for ${beneficiaryName}.`, ...explain(status)],
+  subject: `Your pre-order ${held.booking.bookingID} is confirmed`,
+  paragraphs: [`Niche ${held.nicheCode} is now reserved for ${beneficiaryOf(held)}.`, ...explain(status)],
   action: viewBookingsLink,
 })
 
@@ -129,9 +128,9 @@ const viewBookingsLink = { label: 'See my bookings', path: pathTo('myBookings') 
 const recipientOf = ({ applicant: { email, fullName } }: LockedBooking) =>
   email ? { to: email, name: fullName } : null
 
-const bookingFacts = ({ booking, nicheCode, beneficiary }: LockedBooking, status: FamilyStatus): [string, string][] => [
-  ['Booking', booking.bookingID],
-  ['Niche', nicheCode],
-  ['For', orNotRecorded(beneficiary.beneficiaryName)],
+const bookingFacts = (held: LockedBooking, status: FamilyStatus): [string, string][] => [
+  ['Booking', held.booking.bookingID],
+  ['Niche', held.nicheCode],
+  ['For', beneficiaryOf(held)],
   ['Status', status.title],
 ]

@@ -110,7 +110,10 @@ const events: [Event, Partial<BookingState>, (bookingID: string) => Promise<unkn
   [
     'finalise',
     { payment: 'Pending' },
-    (bookingID) => clerk.call(paymentApi.update, { body: { bookingID, paymentMethod: 'Waived' } }),
+    (bookingID) =>
+      clerk.call(paymentApi.update, {
+        body: { bookingID, paymentMethod: 'Waived', note: 'A test', confirmedAmount: true },
+      }),
   ],
 ]
 

@@ -29,6 +29,8 @@ const finalise = (
   body: { bookingID: string; paymentMethod?: string; paymentAmount?: string; note?: string; confirmedAmount?: boolean },
 ) => who.call(paymentApi.update, { body })
 
+const confirmedWaiver = { note: 'Decided by the committee', confirmedAmount: true }
+
 async function payAtProvider(bookingID: string) {
   const { clientSecret } = (await createIntent(bookingID)).body
   const paid = await applicant.call(paymentApi.sandboxConfirm, { body: { clientSecret, ...goodCard } })
@@ -227,10 +229,18 @@ describe('payments at the counter', () => {
     })
   })
 
-  test('waiving the fee records 0.00 and leaves the booking pending', async () => {
+  test('waiving the fee needs a reason and a confirmation, records 0.00 and leaves the booking pending', async () => {
     const { bookingID } = await bookUnpaid(testApp.context, applicant)
-    const waived = await finalise(clerk, { bookingID, paymentMethod: 'Waived', paymentAmount: '0.00' })
+    const waiver = { bookingID, paymentMethod: 'Waived', paymentAmount: '0.00' }
+    const bare = await finalise(clerk, { ...waiver, confirmedAmount: true, note: ' ' })
+    expect(bare.refusal.errors).toEqual({ note: 'Please give a reason for the waiver.' })
+    const note = 'Decided by the committee'
+    const unconfirmed = await finalise(clerk, { ...waiver, note })
+    expect([unconfirmed.status, unconfirmed.refusal.code]).toEqual([409, 'AMOUNT_DIFFERS'])
+    const waived = await finalise(clerk, { ...waiver, note, confirmedAmount: true })
     expect(waived.body.paymentStatus).toBe('Waived')
+    const { body } = await clerk.call(bookingApi.approval, { params: { bookingID } })
+    expect(body.history.at(-1)?.reason).toBe('Waived instead of SGD 3,800.00. Decided by the committee')
     expect(await readBooking(applicant, bookingID)).toMatchObject({
       bookingStatus: 'Pending',
       paymentAmount: '0.00',
@@ -321,9 +331,10 @@ describe('receipts', () => {
       const { nicheID } = await makeNiche(testApp.context)
       const { bookingID } = (await submitAtCounter(clerk, applicant.person, nicheID, type)).body
       const kinds = ['receipt', type === 'PreOrder' ? 'pre-order confirmed' : 'approved']
-      await finalise(clerk, { bookingID, paymentMethod: method })
+      const payment = { bookingID, paymentMethod: method, ...(method === 'Waived' && confirmedWaiver) }
+      await finalise(clerk, payment)
       expect(await letterKinds(applicant.person.email, bookingID)).toEqual(kinds)
-      await finalise(clerk, { bookingID, paymentMethod: method })
+      await finalise(clerk, payment)
       await send(clerk, { bookingID })
       expect(await letterKinds(applicant.person.email, bookingID)).toEqual(kinds)
     },

@@ -65,17 +65,23 @@ function settlementOf(
   return { method, amountCents, note }
 }
 
-/** Another amount than the one due is easily a slip, so it needs a reason and a confirmation. The history shows both amounts. */
+/** Another amount than the one due is easily a slip, so it needs a reason and a confirmation, and so does none. The history shows both amounts. */
 function reasonForAmount(
   { confirmedAmount }: PaymentInput,
   { payment }: BookingWithPayment,
-  { method, amountCents, note }: Settlement,
+  { method, amountCents, note = '' }: Settlement,
 ): string {
-  if (method === 'Waived' || amountCents === payment.amountCents) return ''
-  if (!note) throw new AppError('INVALID', { errors: { note: 'Please give a reason for the other amount.' } })
+  if (amountCents === payment.amountCents) return ''
+  const isWaived = method === 'Waived'
+  if (!note.trim())
+    throw new AppError('INVALID', {
+      errors: {
+        note: isWaived ? 'Please give a reason for the waiver.' : 'Please give a reason for the other amount.',
+      },
+    })
   const due = formatAmount(toAmount(payment.amountCents))
   if (!confirmedAmount) throw new AppError('AMOUNT_DIFFERS', { why: due })
-  return `${formatAmount(toAmount(amountCents))} instead of ${due}. ${note}`
+  return `${isWaived ? 'Waived' : formatAmount(toAmount(amountCents))} instead of ${due}. ${note}`
 }
 
 const missingDetailError = (field: 'paymentMethod' | 'paymentAmount') =>

@@ -3,10 +3,12 @@ import type { Context } from '#server/core/context.ts'
 import { readHouse } from '#server/house/public.ts'
 import type { Letter } from './letter.ts'
 import { limitLetters } from './letter-limits.ts'
+import { withoutLinks } from './names.ts'
 import { insertLetter } from './queries.ts'
 import { renderLetter } from './render-letter.ts'
 
 export type { CalendarFile, Letter } from './letter.ts'
+export { nameBeneficiary, nameOr } from './names.ts'
 
 /** Workers listen on this channel for newly committed letters. */
 export const outboxChannel = 'outbox'
@@ -22,7 +24,7 @@ const unreachableDomain = '@columba.invalid'
 export async function enqueueLetter(context: Context, letter: Letter): Promise<void> {
   if (letter.to.endsWith(unreachableDomain)) return
   if (!letter.dedupeKey) await limitLetters(context, letter.to)
-  const subject = letter.subject.replace(/[\r\n]+/g, ' ')
+  const subject = withoutLinks(letter.subject.replace(/[\r\n]+/g, ' '))
   const body = renderLetter({ ...letter, subject }, context.config.publicUrl, await readHouse(context))
   const now = context.clock()
   await insertLetter(context.db, {

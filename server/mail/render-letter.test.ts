@@ -120,15 +120,30 @@ test('a letter says who the house is; without details it does not say how to rea
 
 test.each([
   ['Tan Mei Ling', 'Dear Tan Mei Ling,'],
-  ['M.Ravichandran s/o Pillai', 'Dear M.Ravichandran s/o Pillai,'],
+  ['M.Ravichandran s/o Pillai', 'Dear M.\u200bRavichandran s/o Pillai,'],
+  ['S. Nair @ "Sam" Tan (陳)', 'Dear S. Nair @ "Sam" Tan (陳),'],
   ['Margaret D’Souza', 'Dear Margaret D’Souza,'],
   ['Your account is locked! Call 91234567', 'Hello,'],
   ['evil.example', 'Hello,'],
   ['EVIL.EXAMPLE', 'Hello,'],
   ['https://evil.example', 'Hello,'],
   ['claim@evil.example', 'Hello,'],
+  ['t.co/abc', 'Hello,'],
+  ['www.x.com', 'Hello,'],
+  ['例.テスト', 'Hello,'],
+  ['Call 9123 4567 now', 'Hello,'],
   ['<img src=x onerror=alert(1)>', 'Hello,'],
   ['a'.repeat(81), 'Hello,'],
 ])('a letter to somebody who is called "%s" begins with "%s"', (name, greeting) => {
   expect(renderLetter({ ...letter, name }, home, house).text.split('\n')[0]).toBe(greeting)
+})
+
+test('nothing that people typed becomes a link, whether in the subject, the text, the facts or the closing', () => {
+  const typed = 'https://evil.example/a claim@evil.example www.evil.example t.co/abc'
+  const words = { subject: typed, paragraphs: [typed], closing: [typed] }
+  const { text, html } = renderLetter({ ...letter, ...words, facts: [['Reason', typed]] }, home, house)
+  for (const written of [text, html]) {
+    expect(written.match(/evil\.\u200bexample/g)?.length).toBeGreaterThanOrEqual(9)
+    expect(written).not.toMatch(/evil\.example|claim@evil|https:\/\/evil|t\.co/)
+  }
 })

@@ -2,6 +2,7 @@ import type { HouseDetails } from '#contract/house/api.ts'
 import { withinSentence } from '#contract/house/house-texts.ts'
 import { pathTo } from '#contract/pages.ts'
 import type { CalendarFile, Fact, Letter } from './letter.ts'
+import { nameOr, withoutLinks } from './names.ts'
 
 export interface LetterBody {
   text: string
@@ -12,23 +13,20 @@ export interface LetterBody {
 /** Renders a letter as plain text and as HTML, with the same content in the same order. */
 export function renderLetter(letter: Letter, publicUrl: string, house: HouseDetails): LetterBody {
   const link = letter.action && { label: letter.action.label, url: linkTo(letter.action.path, publicUrl) }
+  const name = nameOr('', letter.name ?? '')
   const parts = {
     house: house.name,
-    heading: letter.subject,
-    greeting: letter.name && isName(letter.name) ? `Dear ${letter.name.trim()},` : 'Hello,',
-    paragraphs: letter.paragraphs,
-    facts: letter.facts ?? [],
+    heading: withoutLinks(letter.subject),
+    greeting: name ? withoutLinks(`Dear ${name},`) : 'Hello,',
+    paragraphs: letter.paragraphs.map(withoutLinks),
+    facts: (letter.facts ?? []).map(([label, value]) => [label, withoutLinks(value)] as const),
     link,
-    closing: letter.closing ?? [],
+    closing: (letter.closing ?? []).map(withoutLinks),
     signature: ['With care,', house.name],
     help: [...waysToReach(house), `Questions and answers: ${linkTo(pathTo('faq'), publicUrl)}`],
   }
   return { text: asText(parts), html: asHTML(parts), ...(letter.calendar && { calendar: letter.calendar }) }
 }
-
-/** Somebody may have registered with a sentence or an address as their name, so that we send it to others. */
-const isName = (text: string) =>
-  /^[\p{L}\p{M}\p{N}’'()/@, .-]{1,80}$/u.test(text.trim()) && !/\w{2}\.\w{2}|\w@\w|\/\//.test(text)
 
 /** Nothing before the details of the house are entered. */
 const waysToReach = ({ telephone, counterHours, email }: HouseDetails) =>

@@ -5,7 +5,7 @@ import { formatAmount, toAmount } from '#contract/money.ts'
 import { buildingLevelBlock } from '#contract/niches/niche.ts'
 import { pathTo } from '#contract/pages.ts'
 import { cardEnding, type PaymentStatus } from '#contract/payments/payment.ts'
-import type { Letter } from '#server/mail/outbox.ts'
+import { type Letter, nameBeneficiary, nameOr } from '#server/mail/outbox.ts'
 import type { ReceiptFacts } from './queries.ts'
 
 const amountOf = ({ amountCents }: ReceiptFacts) => formatAmount(toAmount(amountCents))
@@ -13,7 +13,7 @@ const amountOf = ({ amountCents }: ReceiptFacts) => formatAmount(toAmount(amount
 const factsOf = (facts: ReceiptFacts): [string, string][] => [
   ['Booking', facts.bookingID],
   ['Niche', `${facts.nicheCode} (${buildingLevelBlock(facts)})`],
-  ['For', facts.beneficiaryName],
+  ['For', nameBeneficiary(facts.bookingID, facts.beneficiaryName)],
   ['Payment', facts.paymentID],
   ['Amount', amountOf(facts)],
   ['Method', facts.paymentMethod],
@@ -100,7 +100,7 @@ export const latePaymentNotice = (facts: ReceiptFacts, staff: { email: string; f
   paragraphs: [
     `A card payment of ${amountOf(facts)} came in after the booking had ended. It is being refunded and the family has been told.`,
   ],
-  facts: [...factsOf(facts), ['Applicant', facts.applicantName]],
+  facts: [...factsOf(facts), ['Applicant', nameOr('See the booking', facts.applicantName)]],
   action: { label: 'See the booking', path: pathTo('bookingApproval', { bookingID: facts.bookingID }) },
   dedupeKey: `late:${facts.paymentID}:${staff.email}`,
 })

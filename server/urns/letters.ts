@@ -1,10 +1,9 @@
 import { formatDateTime, formatWeekday, toDay, toTime } from '#contract/dates.ts'
 import { buildingLevelBlock } from '#contract/niches/niche.ts'
 import { pathTo } from '#contract/pages.ts'
-import { orNotRecorded } from '#contract/registers/partial-date.ts'
 import { daysAfterLoss } from '#contract/urns/confirmation.ts'
 import { type TwoPersonEvent, urnMoves } from '#contract/urns/moves.ts'
-import type { Letter } from '#server/mail/outbox.ts'
+import { type Letter, nameBeneficiary, nameOr } from '#server/mail/outbox.ts'
 import type { LockedUrn } from './queries.ts'
 import type { Whereabouts } from './whereabouts.ts'
 
@@ -28,7 +27,7 @@ export const mismatchLetter = ({ attemptID, event, tag, what, niche, by, admin }
     ['Urn', tag],
     ['Niche entered', niche.nicheCode],
     ['Move', urnMoves[event].label],
-    ['Entered by', by],
+    ['Entered by', nameOr('A member of staff', by)],
   ],
   action: { label: 'See the stopped moves', path: pathTo('adminDashboard') },
   dedupeKey: `urn mismatch:${attemptID}:${admin.userID}`,
@@ -50,13 +49,13 @@ export const lossLetter = (facts: LossReport & { releasableFrom: Date }): Letter
   kind: 'urn documents lost',
   subject: `Somebody asks for the urn of booking ${facts.bookingID}`,
   paragraphs: [
-    `Somebody has asked us to release the urn of ${facts.beneficiaryName} from niche ${facts.nicheCode}, and says that the documents are lost.`,
+    `Somebody has asked us to release the urn of ${nameBeneficiary(facts.bookingID, facts.beneficiaryName)} from niche ${facts.nicheCode}, and says that the documents are lost.`,
     `We release no urn without documents until ${daysAfterLoss} days have passed. If you did not ask for it, or do not agree, please call us or come to our counter before ${formatDateTime(facts.releasableFrom)}.`,
   ],
   facts: [
     ['Booking', facts.bookingID],
     ['Niche', facts.nicheCode],
-    ['For', facts.beneficiaryName],
+    ['For', nameBeneficiary(facts.bookingID, facts.beneficiaryName)],
   ],
   dedupeKey: `urn documents lost:${facts.reportID}:${facts.to}`,
 })
@@ -68,13 +67,13 @@ export const lossWithdrawnLetter = (facts: LossReport): Letter => ({
   kind: 'urn loss withdrawn',
   subject: `The documents of booking ${facts.bookingID} are no longer reported lost`,
   paragraphs: [
-    `Two of our staff have withdrawn the report that the documents for the urn of ${facts.beneficiaryName} in niche ${facts.nicheCode} are lost.`,
+    `Two of our staff have withdrawn the report that the documents for the urn of ${nameBeneficiary(facts.bookingID, facts.beneficiaryName)} in niche ${facts.nicheCode} are lost.`,
     `The urn can be released again to somebody who shows these documents. If they are reported lost once more, we write to you, and the ${daysAfterLoss} days begin anew. If you do not agree, please call us or come to our counter.`,
   ],
   facts: [
     ['Booking', facts.bookingID],
     ['Niche', facts.nicheCode],
-    ['For', facts.beneficiaryName],
+    ['For', nameBeneficiary(facts.bookingID, facts.beneficiaryName)],
   ],
   dedupeKey: `urn loss withdrawn:${facts.reportID}:${facts.to}`,
 })
@@ -83,11 +82,11 @@ export const lossWithdrawnLetter = (facts: LossReport): Letter => ({
 export function movedLetter(event: TwoPersonEvent, { applicant, booking, beneficiary }: LockedUrn, urn: Whereabouts) {
   const { moveID, at, releasedTo } = urn.last
   if (!applicant.email) return undefined
-  const name = orNotRecorded(beneficiary.beneficiaryName)
+  const name = nameBeneficiary(booking.bookingID, beneficiary.beneficiaryName)
   return {
     to: applicant.email,
     name: applicant.fullName,
-    ...wordsByEvent[event](name, releasedTo ?? ''),
+    ...wordsByEvent[event](name, nameOr('somebody', releasedTo ?? '')),
     facts: [
       ['Booking', booking.bookingID],
       ['Day', formatWeekday(toDay(at))],

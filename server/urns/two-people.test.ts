@@ -254,7 +254,10 @@ describe('a mismatch', () => {
     const settle = () => stopping.call(urnApi.settleMismatch, { body })
     expect((await settle()).refusal.code).toBe('SETTLED_BY_ANOTHER')
     const others = and(ne(users.userID, stopping.person.userID), isNull(users.suspendedAt))
-    await db.update(users).set({ suspendedAt: new Date(0) }).where(others)
+    await db
+      .update(users)
+      .set({ suspendedAt: new Date(0) })
+      .where(others)
     expect((await settle()).status).toBe(200)
     await db.update(users).set({ suspendedAt: null })
   })

@@ -28,7 +28,7 @@ interface CounterPaymentProps {
 }
 
 const incompleteEntry = 'Please enter both payment method and amount.'
-const missingReason = 'Please give a reason for the other amount.'
+const missingReason = 'Please give a reason.'
 
 /** Records what a clerk has taken at the counter. */
 export function CounterPayment({ bookingID, price, version, renderChanges, onDone, onBack }: CounterPaymentProps) {
@@ -48,6 +48,9 @@ export function CounterPayment({ bookingID, price, version, renderChanges, onDon
   })
 
   const isOther = isOtherAmount(entry, price)
+  const isWaived = entry.method === 'Waived'
+  const reasonLabel = isWaived ? 'Reason for the waiver' : 'Reason for the other amount'
+  const entered = isWaived ? 'nothing' : formatAmount(entry.amount)
 
   const change = (part: Partial<typeof entry>) => {
     setEntry({ ...entry, ...part })
@@ -102,7 +105,7 @@ export function CounterPayment({ bookingID, price, version, renderChanges, onDon
         />
       )}
       <TextArea
-        label={isOther ? 'Reason for the other amount' : 'Note'}
+        label={isOther ? reasonLabel : 'Note'}
         name="note"
         optional={!isOther}
         error={refusal === missingReason ? refusal : undefined}
@@ -110,8 +113,8 @@ export function CounterPayment({ bookingID, price, version, renderChanges, onDon
         maxLength={500}
         help={
           isOther
-            ? 'Kept in the history of the booking, with both amounts.'
-            : 'Kept with the payment, such as a cheque number or why it was waived.'
+            ? 'Kept in the history of the booking, with the amount due.'
+            : 'Kept with the payment, such as a cheque number.'
         }
         value={entry.note}
         onChange={(event) => change({ note: event.target.value })}
@@ -131,15 +134,15 @@ export function CounterPayment({ bookingID, price, version, renderChanges, onDon
       </div>
       {isConfirming && (
         <ConfirmDialog
-          title="Record another amount?"
-          confirm={`Record ${formatAmount(entry.amount)}`}
-          cancel="Check the amount"
+          title={isWaived ? 'Waive the payment?' : 'Record another amount?'}
+          confirm={isWaived ? 'Yes, waive it' : `Record ${entered}`}
+          cancel={isWaived ? 'Check the method' : 'Check the amount'}
           onConfirm={record}
           onCancel={() => setConfirming(false)}
         >
           <p>
-            The amount due is {formatAmount(price)}. You entered {formatAmount(entry.amount)}. Both amounts and your
-            reason are kept in the history.
+            The amount due is {formatAmount(price)}. {isWaived ? 'The family pays nothing.' : `You entered ${entered}.`}{' '}
+            Both amounts and your reason are kept in the history.
           </p>
         </ConfirmDialog>
       )}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { amountToSend, isIncomplete } from './counter-payment.ts'
+import { amountToSend, isIncomplete, isOtherAmount } from './counter-payment.ts'
 
 test.each([
   ['', '', true],
@@ -21,3 +21,15 @@ test.each([
 ])('a counter payment by %s with amount %j is sent as %s', (method, amount, sent) => {
   expect(amountToSend({ method, amount }, '4200.00')).toBe(sent)
 })
+
+test.each([
+  ['Cash', '4200', false],
+  ['Cash', '100', true],
+  ['Card', '', false],
+  ['Waived', '', true],
+])(
+  'a counter payment by %s with amount %j of SGD 4,200.00 needs a reason and a confirmation: %s',
+  (method, amount, needs) => {
+    expect(isOtherAmount({ method, amount }, '4200.00')).toBe(needs)
+  },
+)

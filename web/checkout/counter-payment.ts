@@ -16,6 +16,8 @@ export function amountToSend({ method, amount }: Entry, price: string): string {
   return requiresAmount(method) ? Number(amount).toFixed(2) : price
 }
 
-/** The amount is not the one due, which is easily a slip: the clerk gives a reason and confirms it. */
-export const isOtherAmount = ({ method, amount }: Entry, price: string) =>
-  requiresAmount(method) && toCents(amount) !== undefined && toCents(amount) !== toCents(price)
+/** Nothing or another amount than the one due is paid, which is easily a slip: the clerk gives a reason and confirms it. */
+export function isOtherAmount({ method, amount }: Entry, price: string) {
+  if (method === 'Waived') return toCents(price) !== 0
+  return requiresAmount(method) && toCents(amount) !== undefined && toCents(amount) !== toCents(price)
+}
