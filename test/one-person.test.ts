@@ -9,10 +9,11 @@ import { nicheApi } from '#contract/niches/api.ts'
 import { paymentApi } from '#contract/payments/api.ts'
 import { registerApi } from '#contract/registers/api.ts'
 import { urnApi } from '#contract/urns/api.ts'
-import { submit } from './booking-forms.ts'
+import { bookUnpaid, submit } from './booking-forms.ts'
+import { makeUser } from './factories.ts'
 import { publishBlock } from './hall-factory.ts'
-import { prepareCaller, prepareTestApp } from './test-app.ts'
-import { confirmation, type MadeUrn, makeListedUrn, readUrn } from './urn-factory.ts'
+import { prepareCaller, prepareTestApp, type SignedInCaller } from './test-app.ts'
+import { confirmation, type MadeUrn, makeListedUrn, makeUrn, readUrn } from './urn-factory.ts'
 
 /** What one person can do alone, with one role, in the order of the table in docs/security.md. */
 const testApp = prepareTestApp()
@@ -20,6 +21,8 @@ const family = prepareCaller(testApp, 'user')
 const clerk = prepareCaller(testApp, 'staff')
 const admin = prepareCaller(testApp, 'admin')
 let urn: MadeUrn
+const kindsTo = async ({ person }: SignedInCaller) =>
+  (await testApp.letters({ to: person.email })).map(({ kind }) => kind)
 beforeAll(async () => {
   urn = await makeListedUrn(testApp.context)
 })
@@ -30,6 +33,9 @@ test('nobody alone sells a niche with an urn in it', async () => {
   expect(archived.status).toBe(409)
   const override = { nicheID, newStatus: 'Available', reason: 'Sold' } as const
   expect((await admin.call(nicheApi.override, { body: override })).refusal.code).toBe('URN_IN_NICHE')
+  expect((await submit(family, nicheID)).refusal.code).toBe('NICHE_TAKEN')
+  const places = { nicheIDs: [nicheID], capacity: 2, furtherPrice: '0.00' }
+  expect((await admin.call(hallApi.changeCapacity, { body: places })).status).toBe(200)
   expect((await submit(family, nicheID)).refusal.code).toBe('NICHE_TAKEN')
 })
 
@@ -45,6 +51,42 @@ test('nobody alone says that a niche is empty, or releases an urn', async () => 
   expect(await readUrn(clerk, urn)).toMatchObject({ place: 'listed' })
 })
 
+test('an admin and an account that they have invited do not release an urn together', async () => {
+  const email = 'puppet@hill.example'
+  expect((await admin.call(invitationApi.invite, { body: { email, role: 'staff' } })).status).toBe(200)
+  const [letter] = await testApp.letters({ to: email, kind: 'invitation' })
+  const token = /\?token=(\S+)/.exec(letter?.text ?? '')?.[1] ?? ''
+  const person = { fullName: 'Lim Hui Min', contactNumber: '91234567', newPassword: 'a quiet room 1914' }
+  expect((await testApp.anonymous.call(invitationApi.accept, { body: { ...person, token } })).status).toBe(200)
+  const [account] = (await admin.call(accountApi.all, { query: { search: email } })).body
+  const puppet = await testApp.signIn({ ...clerk.person, userID: account?.userID ?? '' })
+  const received = await makeUrn(testApp.context, clerk)
+  await admin.call(urnApi.confirm, { body: confirmation(received, 'release') })
+  const { refusal } = await puppet.call(urnApi.check, { body: confirmation(received, 'release') })
+  expect(refusal.code).toBe('URN_PAIR_RELATED')
+  const { release: _, ...second } = confirmation(received, 'release')
+  expect((await puppet.call(urnApi.confirm, { body: second })).refusal.code).toBe('URN_PAIR_RELATED')
+})
+
+test('nobody alone ends a report of lost documents', async () => {
+  const { tag } = await makeUrn(testApp.context, clerk)
+  await clerk.call(urnApi.reportLoss, { body: { tag, note: 'The daughter called.' } })
+  const body = { tag, note: 'The letter was found.' }
+  const otherSession = await testApp.signIn(clerk.person)
+  for (const caller of [clerk, otherSession])
+    expect((await caller.call(urnApi.withdrawLoss, { body })).body).toMatchObject({ withdrawn: false })
+  expect((await family.call(urnApi.withdrawLoss, { body })).status).toBe(403)
+})
+
+test('nobody settles a mismatch that they have caused', async () => {
+  const other = await makeUrn(testApp.context, clerk)
+  await admin.call(urnApi.confirm, { body: confirmation(other, 'place', { name: 'Goh Bee Choo' }) })
+  const [mismatch] = (await admin.call(urnApi.mismatches)).body
+  const body = { attemptID: mismatch?.attemptID ?? '', note: 'Nothing happened.' }
+  expect((await admin.call(urnApi.settleMismatch, { body })).refusal.code).toBe('SETTLED_BY_ANOTHER')
+  expect((await clerk.call(urnApi.settleMismatch, { body })).status).toBe(403)
+})
+
 test('nobody changes the ledger of urns or the audit log, not even with the database role of the server', async () => {
   for (const statement of [
     sql`update urn_moves set event = 'release' where tag = ${urn.tag}`,
@@ -54,29 +96,66 @@ test('nobody changes the ledger of urns or the audit log, not even with the data
     await expect(testApp.context.db.execute(statement)).rejects.toThrow()
 })
 
-test('families and clerks export no register, and the list of accounts has no NRIC', async () => {
+test('families and clerks export no register, the list of accounts has no NRIC, and of an export by an admin all others are told', async () => {
   for (const caller of [family, clerk]) expect((await caller.call(registerApi.export)).status).toBe(403)
   const { body } = await admin.call(accountApi.all, { query: {} })
   expect(JSON.stringify(body)).not.toContain(urn.owner.nric)
+  const other = await testApp.signIn('admin')
+  expect((await admin.call(registerApi.export)).status).toBe(200)
+  expect(await kindsTo(other)).toContain('register-exported')
 })
 
-test('only an admin makes an admin, and every other admin is told', async () => {
-  const body = { userID: clerk.person.userID, role: 'admin' } as const
+test('only an admin makes an admin, only at a confirmed address, and every other admin is told', async () => {
+  const { person } = await testApp.signIn('staff')
+  const body = { userID: person.userID, role: 'admin' } as const
   for (const caller of [family, clerk]) expect((await caller.call(accountApi.updateRole, { body })).status).toBe(403)
   const invitation = { email: 'second@hill.example', role: 'admin' } as const
   expect((await clerk.call(invitationApi.invite, { body: invitation })).status).toBe(403)
+  const { userID, email, fullName, contactNumber } = clerk.person
+  const own = { username: 'clerk_one', email, fullName, contactNumber, userAddress: '1 Test Street' }
+  expect((await clerk.call(accountApi.edit, { body: { ...own, role: 'admin', userID } as typeof own })).status).toBe(
+    200,
+  )
+  expect((await clerk.call(accountApi.me)).body.role).toBe('staff')
+  const stranger = await makeUser(testApp.context, { emailConfirmed: null })
+  const refused = await admin.call(accountApi.updateRole, { body: { ...body, userID: stranger.userID } })
+  expect(refused.refusal.code).toBe('EMAIL_UNCONFIRMED')
   const other = await testApp.signIn('admin')
   expect((await admin.call(accountApi.updateRole, { body })).status).toBe(200)
-  expect((await testApp.letters({ to: other.person.email })).map(({ text }) => text).join()).toContain(
-    clerk.person.fullName,
-  )
+  expect(await kindsTo(other)).toContain('new-staff')
 })
 
-test('no family records a refund, and a clerk records only one that is due', async () => {
-  const body = { paymentID: 'P-0000000000' }
+test('an admin who suspends another is noticed by everybody', async () => {
+  const [other, third] = [await testApp.signIn('admin'), await testApp.signIn('admin')]
+  const body = { userID: other.person.userID, reason: 'No longer needed' }
+  expect((await clerk.call(accountApi.suspend, { body })).status).toBe(403)
+  expect((await admin.call(accountApi.suspend, { body })).status).toBe(200)
+  for (const told of [other, third]) expect(await kindsTo(told)).toContain('staff-suspension')
+})
+
+test('no family records a refund, and a clerk records one that is due once, of which the family is told', async () => {
+  const { bookingID, paymentID } = await bookUnpaid(testApp.context, family)
+  const body = { paymentID }
   expect((await family.call(paymentApi.settleRefund, { body })).status).toBe(403)
-  const staff = await testApp.signIn('staff')
-  expect((await staff.call(paymentApi.settleRefund, { body })).status).toBeGreaterThanOrEqual(400)
+  expect((await clerk.call(paymentApi.settleRefund, { body })).refusal.code).toBe('REFUND_NOT_DUE')
+  await clerk.call(paymentApi.update, { body: { bookingID, paymentMethod: 'Cash' } })
+  expect((await clerk.call(paymentApi.settleRefund, { body })).refusal.code).toBe('REFUND_NOT_DUE')
+  const denial = { to: family.person.email, reason: 'Not readable', bookingID }
+  expect((await clerk.call(bookingApi.deny, { body: denial })).status).toBe(200)
+  expect((await clerk.call(paymentApi.settleRefund, { body })).status).toBe(200)
+  expect((await clerk.call(paymentApi.settleRefund, { body })).refusal.code).toBe('REFUND_NOT_DUE')
+  expect(await kindsTo(family)).toEqual(expect.arrayContaining(['receipt', 'denied', 'refund']))
+})
+
+test('a clerk who waives a price says why, and the family is told', async () => {
+  const poor = await testApp.signIn('user')
+  const { bookingID } = await bookUnpaid(testApp.context, poor)
+  const waiver = { bookingID, paymentMethod: 'Waived' }
+  expect((await clerk.call(paymentApi.update, { body: waiver })).status).toBe(400)
+  const body = { ...waiver, note: 'A friend', confirmedAmount: true }
+  expect((await poor.call(paymentApi.update, { body })).refusal.code).toBe('PAYMENT_NOT_COMPLETE')
+  expect((await clerk.call(paymentApi.update, { body })).status).toBe(200)
+  expect(await kindsTo(poor)).toEqual(['receipt'])
 })
 
 test('a hall is opened by an admin only', async () => {

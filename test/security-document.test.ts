@@ -40,6 +40,36 @@ test('every file that the documents about security name exists', () => {
   expect(files.filter((file) => !existsSync(file))).toEqual([])
 })
 
+/** As in `server/x.test.ts` ("a title"). In the table of harmful acts the titles alone, of one file. */
+const cited = [...text.matchAll(/`([\w./-]+\.(?:test|spec)\.ts)` \("([^"]+)"\)/g)].map(([, file = '', title = '']) => ({
+  file,
+  title,
+}))
+const rowsAfter = (heading: string) =>
+  (text.split(heading)[1] ?? '').split('\n\n|')[1]?.split('\n\n')[0]?.split('\n').slice(2) ?? []
+const acts = rowsAfter('### How many people a harmful act takes')
+const titlesIn = (file: string) => readFileSync(file, 'utf8').replaceAll("\\'", "'")
+
+test('every title of a test that the documents about security cite is in the file that they name', () => {
+  expect(cited.length).toBeGreaterThan(140)
+  expect(cited.filter(({ file, title }) => !titlesIn(file).includes(title))).toEqual([])
+  const walked = [...titlesIn('test/one-person.test.ts').matchAll(/^test\('(.+)', async/gm)].map(
+    ([, title = '']) => title,
+  )
+  const named = acts.flatMap((row) => [...row.matchAll(/"([^"]{20,})"/g)].map(([, title = '']) => title))
+  expect(new Set(named)).toEqual(new Set(walked))
+})
+
+test('every measure in the documents about security that a test proves cites its title', () => {
+  const measures = [
+    ...rowsAfter('## What is done about it'),
+    ...text.split('\n').filter((row) => row.startsWith('| V')),
+  ]
+  const bare = measures.filter((row) => /\.(test|spec)\.ts`/.test(row) && !row.includes('.ts` ("'))
+  expect(bare.map((row) => row.slice(0, 60))).toEqual([])
+  expect(acts.filter((row) => !/"[^"]{20,}" \|$/.test(row))).toEqual([])
+})
+
 const columns = ['visitor', ...roles]
 
 /** Everybody may see what visitors may. Somebody between password and second factor has no role yet. */
