@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
@@ -36,6 +36,13 @@ describe.runIf(process.env.TEST_ENGINE !== 'postgres')('a backup while a server 
   })
 
   const copies = () => readdir(join(dataDir, 'backup-copies'))
+
+  test('the folder of a database that others could read is only for its owner once it was opened', async () => {
+    await database.close()
+    await chmod(join(dataDir, 'db'), 0o755)
+    database = await openPGlite(dataDir)
+    expect((await stat(join(dataDir, 'db'))).mode & 0o777).toBe(0o700)
+  })
 
   test('without a server there is no copy to back up', async () => {
     expect(await backUpCopy(context.config, new Writable())).toBe(false)

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { Readable } from 'node:stream'
 import { gunzipSync } from 'node:zlib'
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
@@ -16,6 +17,7 @@ import { makeUser } from '#test/factories.ts'
 import { fillEveryTable } from '#test/fill-every-table.ts'
 import { prepareTestApp } from '#test/test-app.ts'
 import { openEmptyDatabase, openTestDatabase, type TestDatabase } from '#test/test-database.ts'
+import { verifyBackup } from './restore.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
@@ -110,6 +112,14 @@ test.each(process.env.TEST_ENGINE === 'postgres' ? damages : damages.slice(2, 4)
     expect(await isEmpty()).toBe(true)
   },
 )
+
+test('a backup that was written again without the key is refused before a database is opened', async () => {
+  target = await openTestDatabase()
+  const forged = rewritten(withChangedName, otherKey().vault.forBackups)
+  await expect(verifyBackup(testApp.services, Readable.from([forged]))).rejects.toThrow('its signature is wrong')
+  await expect(verifyBackup(otherKey(), Readable.from([backup]))).rejects.toThrow('ENCRYPTION_KEY is not the key')
+  await verifyBackup(testApp.services, Readable.from([backup]))
+})
 
 test('a backup whose audit log was changed by somebody with the key leaves the database empty', async () => {
   target = await openTestDatabase()

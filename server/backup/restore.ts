@@ -48,6 +48,20 @@ export async function restore(target: Target, source: Readable): Promise<Restore
   return { header, rows: countRows(end), opened, auditHead: header.auditHead }
 }
 
+/** Reads a whole backup and checks key and signature, so that nothing is written of one that somebody has changed. */
+export async function verifyBackup(target: Omit<Target, 'database'>, source: Readable): Promise<void> {
+  let header: Header | undefined
+  for await (const part of readBackup(source)) {
+    if (part.kind === 'header') {
+      header = part.header
+      requireMode(target.config, header)
+      requireKey(target, header)
+    }
+    if (!header) throw damaged('it does not begin like one')
+    if (part.kind === 'end') requireSignature(target.vault, header, part.end)
+  }
+}
+
 function requireMode({ mode }: Config, header: Header) {
   if (header.mode === mode) return
   throw new StartError(
@@ -55,7 +69,7 @@ function requireMode({ mode }: Config, header: Header) {
   )
 }
 
-function requireKey({ vault, acceptUnsigned }: Target, { version, keyCheck }: Header) {
+function requireKey({ vault, acceptUnsigned }: Omit<Target, 'database'>, { version, keyCheck }: Header) {
   if (version === 1 && acceptUnsigned) return
   if (version === 1)
     throw new StartError(

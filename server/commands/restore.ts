@@ -5,7 +5,7 @@ import { openVault } from '#server/core/encryption-key.ts'
 import { createLog } from '#server/core/log.ts'
 import { runProgram, StartError } from '#server/core/start-error.ts'
 import { print } from '#server/start/maintenance.ts'
-import { restore } from '../backup/restore.ts'
+import { restore, verifyBackup } from '../backup/restore.ts'
 import { openDatabase } from '../database/open-database.ts'
 
 /** `npm run restore -- FILE`: restores a backup of either engine into an empty database, as its owner; `-` reads the standard input. */
@@ -18,11 +18,14 @@ await runProgram(async () => {
   const config = loadConfig()
   /** Before an embedded database is created. */
   const vault = openVault(config)
+  const acceptUnsigned = values.unsigned ?? false
+  /** The standard input can be read only once; there the signature is checked before the commit. */
+  if (file !== '-') await verifyBackup({ config, vault, acceptUnsigned }, createReadStream(file))
   const database = await openDatabase(config, createLog(config.logLevel), { statementTimeout: 0 })
   try {
     print(`Restoring into the database ${database.place}.`)
     const source = file === '-' ? process.stdin : createReadStream(file)
-    const target = { database, config, vault, acceptUnsigned: values.unsigned ?? false }
+    const target = { database, config, vault, acceptUnsigned }
     const { header, rows, opened, auditHead } = await restore(target, source)
     print(
       `Restored the ${header.mode} installation as it was at ${header.createdAt}: ${rows.toLocaleString('en')} rows, as many as in the backup.`,

@@ -1,4 +1,4 @@
-import { constants } from 'node:fs'
+import { chmodSync, constants } from 'node:fs'
 import { cp } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
@@ -21,6 +21,9 @@ export async function openPGlite(dataDir: string): Promise<Database> {
   }
   const unlock = lockFolder(dataDir)
   try {
+    makeFolder(folderOf(dataDir))
+    /** It may be from a version that made it readable for others, in a folder that they may enter. */
+    chmodSync(folderOf(dataDir), 0o700)
     const client = await PGlite.create(folderOf(dataDir))
     const database = createPGliteDatabase(client, `${resolve(folderOf(dataDir))} on this computer`)
     return { ...database, close: () => database.close().finally(unlock) }
