@@ -156,11 +156,12 @@ describe('admins', () => {
 
   test('an admin who suspends or demotes the others does not make the house small enough for an exception', async () => {
     const { db, clock } = testApp.context
-    await db.update(users).set({ role: 'user' }).where(ne(users.userID, admin.person.userID))
+    const boss = await testApp.signIn('admin')
+    await db.update(users).set({ role: 'user' }).where(ne(users.userID, boss.person.userID))
     const [left, demoted] = [await testApp.signIn('staff'), await testApp.signIn('staff')]
-    await suspend(left.person.userID)
+    await suspend(left.person.userID, boss)
     const body = { userID: demoted.person.userID, role: 'applicant' } as const
-    expect((await admin.call(accountApi.updateRole, { body })).status).toBe(200)
+    expect((await boss.call(accountApi.updateRole, { body })).status).toBe(200)
     expect(await hasThreeStaff({ db, clock })).toBe(true)
     const later = new Date(clock().getTime() + 31 * 24 * 3_600_000)
     expect(await hasThreeStaff({ db, clock: () => later })).toBe(false)
