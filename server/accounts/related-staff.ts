@@ -1,4 +1,5 @@
 import { and, eq, gte, inArray, isNull, or, sql } from 'drizzle-orm'
+import { dayMs } from '#contract/dates.ts'
 import type { Context } from '#server/core/context.ts'
 import { auditLog, users } from '#server/database/schema.ts'
 import type { Db } from '#server/ports/database.ts'
@@ -10,7 +11,7 @@ const days = 30
  * may be in the hands of one person.
  */
 export async function areRelated({ db, clock }: Pick<Context, 'db' | 'clock'>, one: string, other: string) {
-  const since = new Date(clock().getTime() - days * 24 * 60 * 60_000)
+  const since = new Date(clock().getTime() - days * dayMs)
   const didTo = (actorID: string, subject: string) =>
     and(
       eq(auditLog.subject, subject),

@@ -69,7 +69,7 @@ export async function expireOverdueAttempt(context: Context, tag: string) {
   if (expired) await record(context, 'urn.expired', tag, expired)
 }
 
-/** For a person who is suspended: the time of what they have confirmed alone is over. */
+/** Expires the first confirmations of a person whose account is suspended. */
 export const endConfirmationsOf = async (db: Db, userID: string, now: Date) => {
   await db
     .update(urnAttempts)
