@@ -65,7 +65,7 @@ function personNumber(n: number) {
   return { name, diedIn: String(1990 + (n % 30)) }
 }
 
-/** Of the booking with this number, as `seedLoad` makes it; among the first 2,496. */
+/** The code of the niche of the booking with this number, as `seedLoad` makes it; among the first 2,496. */
 function nicheCode(n: number) {
   const two = (of: number) => String(of).padStart(2, '0')
   const block = String.fromCharCode(65 + Math.floor((n - 1) / 96))

@@ -1,6 +1,8 @@
 /** Days are ISO strings (`2026-03-14`) in Singapore time. */
 const timeZone = 'Asia/Singapore'
 
+export const dayMs = 24 * 3_600_000
+
 const isoDay = new Intl.DateTimeFormat('en-CA', { timeZone })
 const timeFormat = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hour12: false })
 const dayFormat = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', day: 'numeric', month: 'short', year: 'numeric' })
@@ -12,7 +14,7 @@ export const toTime = (instant: Date): string => timeFormat.format(instant)
 export const toInstant = (day: string, time: string): Date => new Date(`${day}T${time}:00+08:00`)
 
 export const addDays = (day: string, days: number): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10)
 
 /** False for days that do not exist, such as `2026-02-30`. */
 export function isIsoDay(text: string): boolean {

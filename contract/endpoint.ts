@@ -95,5 +95,5 @@ export type ReplyData<E extends Endpoint> = z.output<E['reply']>
 
 /** For one's own account. */
 export const everyRole = roles
-/** Those who work with bookings and niches: not witnesses. */
+/** Everyone who works with bookings and niches: not witnesses. */
 export const familiesAndStaff = ['user', 'staff', 'admin'] as const satisfies readonly Role[]

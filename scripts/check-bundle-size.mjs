@@ -60,7 +60,7 @@ function styleSize(loaded, output) {
   return sum(output.filter(({ fileName }) => names.has(fileName)).map(compressedSize))
 }
 
-/** By file. Most pages load the same files, and compressing them for each page would take a minute. */
+/** Compressed sizes by file. Most pages load the same files, and compressing them for each page would take a minute. */
 const sizes = new Map()
 function compressedSize({ fileName, code, source }) {
   const size = sizes.get(fileName) ?? brotliCompressSync(code ?? source).length

@@ -211,6 +211,13 @@ test('a command defines its constants before it runs, because it runs while its 
   expect(late.map(({ file }) => file)).toEqual([])
 })
 
+test('no comment begins with a bare Of, By, Those or Nobody for', () => {
+  const bare = /\/\*\* (?:Of|By|Those|Nobody for)\b[^\n]*/g
+  expect(everyFile.flatMap(({ file, text }) => (text.match(bare) ?? []).map((found) => `${file}: ${found}`))).toEqual(
+    [],
+  )
+})
+
 /** A verb or a relative pronoun at the beginning needs the title of a `describe` as its subject. */
 const needsSubject =
   /^(is|are|was|has|have|can|cannot|does|that|who|whose|which|shows|sees|gives|gets|makes|stays|finds|lists|keeps|ends)\b/

@@ -45,7 +45,7 @@ export async function fillEveryTable(testApp: TestApp) {
 
 type Context = TestApp['context']
 
-/** Of several parts. */
+/** Has several parts. */
 async function addLargeCertificate(context: Context, { bookingID }: MadeBooking) {
   const [found] = await context.db.select().from(schema.bookings).where(eq(schema.bookings.bookingID, bookingID))
   const large = { bytes: randomBytes(3_000_000), mime: 'application/pdf' }

@@ -52,7 +52,7 @@ interface TestAppOptions {
   /** Services to swap for fakes. */
   replace?: Partial<Services>
   addEndpoints?: (app: App) => void
-  /** By default a new database. */
+  /** A new database, unless this one is given. */
   database?: TestDatabase
 }
 

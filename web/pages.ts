@@ -66,7 +66,7 @@ const loaders: Loaders = {
 
 export interface LoadablePage extends Page {
   key: LoadedPage
-  /** Of its component, file and chunk. */
+  /** The name of its component, file and chunk. */
   name: string
   load: () => Promise<Record<string, ComponentType>>
 }

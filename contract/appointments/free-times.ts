@@ -2,7 +2,7 @@ import { addDays, toDay, toInstant } from '../dates.ts'
 import { type Period, readExceptions, readHours, type Weekday, weekdays } from './hours.ts'
 
 export interface Schedule {
-  /** By weekday, as `readHours` reads them. */
+  /** The hours of each weekday, as `readHours` reads them. */
   hours: Record<Weekday, string>
   /** As `readExceptions` reads them. */
   exceptions: string

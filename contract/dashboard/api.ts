@@ -6,7 +6,7 @@ import { nicheStatuses } from '../niches/niche.ts'
 export const DashboardStats = z.object({
   totalBookings: z.int(),
   pendingApproval: z.int(),
-  /** Of the users with a booking, the percentage who have two or more; rounded. */
+  /** The percentage of users with a booking who have two or more, rounded. */
   returningClients: z.int(),
   nicheStatuses: z.array(z.object({ status: z.enum(nicheStatuses), count: z.int() })),
 })

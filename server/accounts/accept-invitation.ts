@@ -55,7 +55,7 @@ export async function acceptInvitation(context: Context, form: Form, reply: Fast
     await tellOfNewStaff(context, user, role, (await findUser(context.db, invitedBy))?.fullName ?? '')
     await startSession(context, reply, user.userID, 'setup')
   })
-  return { success: true as const, redirectTo: pathTo('setupTwoFactor') }
+  return { redirectTo: pathTo('setupTwoFactor') }
 }
 
 /**

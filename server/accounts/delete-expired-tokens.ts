@@ -1,8 +1,7 @@
 import { lt } from 'drizzle-orm'
+import { dayMs } from '#contract/dates.ts'
 import type { Context } from '#server/core/context.ts'
 import { emailLinks, resetTokens, staffInvitations } from '#server/database/schema.ts'
-
-const dayMs = 24 * 3_600_000
 
 /** Deletes links that expired a day ago. An invitation stays a month, so that an admin sees that it was not accepted. */
 export async function deleteExpiredTokens({ db, clock }: Context) {

@@ -1,3 +1,4 @@
+import { dayMs } from '#contract/dates.ts'
 import { record } from '#server/audit/public.ts'
 import { type Context, inTransaction, type SignedInContext } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
@@ -14,8 +15,6 @@ import { deleteResetTokens } from './token-queries.ts'
 import { hashToken, newToken } from './tokens.ts'
 
 const daysOfLinks = 7
-const dayMs = 86_400_000
-
 /** Called in the transaction that has changed the address, whose user row is locked. */
 export async function followEmailChange(context: SignedInContext, before: UserRow, email: string) {
   await throttleSuccess(context, emailChanges(before.userID))

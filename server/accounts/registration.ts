@@ -30,7 +30,7 @@ export async function register(context: Context, form: Input<typeof accountApi.r
       await record(context, 'register', row.userID)
       return true
     })
-    if (inserted) return { success: true as const, redirectTo: pathTo('setupTwoFactor'), twoFAEnabled: false }
+    if (inserted) return { redirectTo: pathTo('setupTwoFactor'), twoFAEnabled: false }
   }
   /** The reply does not say which detail is taken. */
   await notifyOwner(context, form.email, (owner, when) =>

@@ -1,9 +1,10 @@
 import { and, eq, gte, inArray, isNull, or, sql } from 'drizzle-orm'
+import { dayMs } from '#contract/dates.ts'
 import type { Context } from '#server/core/context.ts'
 import { auditLog, users } from '#server/database/schema.ts'
 
 const days = 30
-const since = ({ clock }: Pick<Context, 'clock'>) => new Date(clock().getTime() - days * 24 * 60 * 60_000)
+const since = ({ clock }: Pick<Context, 'clock'>) => new Date(clock().getTime() - days * dayMs)
 
 /**
  * Whether one of them gave the other their account, role or a new second factor, or another name, in the last 30 days: then both accounts

@@ -44,7 +44,7 @@ export async function verifySetup(context: SignedInContext, code: string, reply:
   await endSession(context, reply)
   setDeviceCookie(context, reply, device.token)
   await clearThrottle(context, codeGuesses(userID).key)
-  return { success: true as const, recoveryCodes }
+  return { recoveryCodes }
 }
 
 /** Needs an authenticator code, so that a stolen session is not enough to get recovery codes. */
@@ -59,7 +59,7 @@ export async function renewRecoveryCodes(context: SignedInContext, code: string)
     return makeRecoveryCodes(context, userID, user.totpSealed)
   })
   await clearThrottle(context, codeGuesses(userID).key)
-  return { success: true as const, recoveryCodes }
+  return { recoveryCodes }
 }
 
 /** Returned once, stored only as hashes. A new TOTP secret makes them invalid. */

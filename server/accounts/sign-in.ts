@@ -39,7 +39,6 @@ async function beginSession(context: Context, { userID, passwordHash }: UserRow,
   })
   const twoFARequired = stage === 'password'
   return {
-    success: true as const,
     redirectTo: pathTo(twoFARequired ? 'loginTwoFactor' : 'setupTwoFactor'),
     twoFARequired,
     twoFASetupRequired: !twoFARequired,

@@ -1,23 +1,24 @@
 import type { Role } from '#contract/roles.ts'
 import type { Context } from '#server/core/context.ts'
-import { enqueueLetter } from '#server/mail/outbox.ts'
+import { enqueueLetter, type Letter } from '#server/mail/outbox.ts'
 import { newStaffLetter, registerExportedLetter, renamedLetter, suspensionLetter } from './letters.ts'
 import { listAdmins, type UserRow } from './queries.ts'
 
 type Person = Pick<UserRow, 'userID' | 'fullName'>
+type Admin = Awaited<ReturnType<typeof listAdmins>>[number]
 
 /** Tells all admins of somebody who has become a member of staff or an admin. */
 export async function tellOfNewStaff(context: Context, person: Person, role: Role, by: string) {
   if (role === 'user') return
   const facts = { person, role, by, at: context.clock() }
-  for (const admin of await listAdmins(context.db)) await enqueueLetter(context, newStaffLetter(admin, facts))
+  await tellAdmins(context, (admin) => newStaffLetter(admin, facts))
 }
 
 /** Tells all admins of a member of staff who has another name from now on. */
 export async function tellOfNewName(context: Context, person: Person & Pick<UserRow, 'role'>, newName: string) {
   if (person.role === 'user' || person.fullName === newName) return
   const facts = { person, newName, at: context.clock() }
-  for (const admin of await listAdmins(context.db)) await enqueueLetter(context, renamedLetter(admin, facts))
+  await tellAdmins(context, (admin) => renamedLetter(admin, facts))
 }
 
 /** Tells all admins of a member of staff who can no longer sign in, or can again, and that member, who may be the only other admin. */
@@ -38,5 +39,9 @@ export async function tellOfSuspension(
 /** Tells all admins that somebody has downloaded the register, in which all identity numbers are. */
 export async function tellOfExport(context: Context, by: string) {
   const at = context.clock()
-  for (const admin of await listAdmins(context.db)) await enqueueLetter(context, registerExportedLetter(admin, by, at))
+  await tellAdmins(context, (admin) => registerExportedLetter(admin, by, at))
+}
+
+async function tellAdmins(context: Context, letterTo: (admin: Admin) => Letter) {
+  for (const admin of await listAdmins(context.db)) await enqueueLetter(context, letterTo(admin))
 }

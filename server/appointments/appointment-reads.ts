@@ -1,7 +1,7 @@
 import { daysAhead, readCalendar } from '#contract/appointments/free-times.ts'
 import { appointmentActionsFor } from '#contract/appointments/transitions.ts'
 import { isApproved } from '#contract/bookings/booking.ts'
-import { addDays, toDay, toInstant } from '#contract/dates.ts'
+import { addDays, dayMs, toDay, toInstant } from '#contract/dates.ts'
 import { inTransaction, type SignedInContext } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { Db } from '#server/ports/database.ts'
@@ -23,7 +23,6 @@ import {
 } from './queries.ts'
 import { findSchedule, listFreeTimes } from './slots.ts'
 
-const dayMs = 86_400_000
 const daysWithoutAppointment = 30
 /** After a week an urn that is not placed is a task of its own, and an expired attempt need not be shown any more. */
 const daysWithUrn = 7

@@ -5,7 +5,7 @@ const channel = 'appointments'
 /** Debounced. */
 const gatherMs = 200
 
-/** With the days that have changed. */
+/** The message lists the days that have changed. */
 export const notifyAppointmentsChanged = ({ notify }: Pick<Context, 'notify'>, days: readonly string[]) =>
   notify(channel, [...new Set(days)].join(' '))
 
@@ -20,7 +20,7 @@ export function createAppointmentWatch({ listen }: Pick<Context, 'listen'>) {
   let listening: Promise<unknown> | undefined
   let timer: NodeJS.Timeout | undefined
 
-  /** Without a payload after a lost connection, when notifications may have been missed. */
+  /** No payload means that the connection was lost, so notifications may have been missed. */
   function onNotification(payload: string | undefined) {
     if (payload === undefined) isAllChanged = true
     for (const day of payload?.split(' ') ?? []) changedDays.add(day)

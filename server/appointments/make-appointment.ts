@@ -42,14 +42,14 @@ export function requireOwn({ actor }: SignedInContext, { locked }: HeldAppointme
   if (actor.role === 'user' && locked.booking.userID !== actor.userID) throw new AppError('NOT_FOUND')
 }
 
-/** A client that got no reply sends its call again. */
+/** Whether the call was made before: a client that got no reply sends it again. */
 export async function wasDone({ db }: SignedInContext, { locked }: HeldAppointment, moveID: string | undefined) {
   const move = moveID && (await findMove(db, moveID))
   if (move && move.bookingID !== locked.booking.bookingID) throw new AppError('MALFORMED')
   return Boolean(move)
 }
 
-/** Within a year. */
+/** The chosen time, which must be in the future and within a year. */
 export function timeOf({ day, time }: Pick<Start, 'day' | 'time'>, now: Date): Date {
   const startsAt = toInstant(day, time)
   if (startsAt <= now) throw new AppError('TIME_PASSED')

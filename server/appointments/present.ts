@@ -2,14 +2,9 @@ import type { Db } from '#server/ports/database.ts'
 import { findUrnsOf } from '#server/urns/public.ts'
 import type { AppointmentRow, StaffAppointmentRow } from './queries.ts'
 
-export const presentAppointment = (row: AppointmentRow, buildingName: string) => ({
-  ...row,
-  startsAt: row.startsAt,
-  endsAt: row.endsAt,
-  buildingName,
-})
+export const presentAppointment = (row: AppointmentRow, buildingName: string) => ({ ...row, buildingName })
 
-/** With where the urn of each is. */
+/** Adds where the urn of each is. */
 export async function presentForStaff(db: Db, rows: readonly StaffAppointmentRow[]) {
   const urns = await findUrnsOf(
     db,

@@ -224,34 +224,22 @@ export const listOfEndedBookings = (db: Db, limit: number) =>
     )
     .limit(limit)
 
-/** Appointments in this time of which the family has not been reminded. */
-/** Proposals whose time has come, of families that nobody has told so. */
+/** Proposals whose time has come without an answer, and whose families have not been told. */
 export const listUnanswered = (db: Db, now: Date, limit: number) =>
-  db
-    .select({ appointmentID: appointments.appointmentID, bookingID: appointments.bookingID })
-    .from(appointments)
-    .where(
-      and(
-        eq(appointments.status, 'requested').inlineParams(),
-        lte(appointments.startsAt, now),
-        isNull(appointments.remindedAt),
-      ),
-    )
-    .orderBy(asc(appointments.startsAt))
-    .limit(limit)
+  listNotReminded(db, and(eq(appointments.status, 'requested').inlineParams(), lte(appointments.startsAt, now)), limit)
 
-export const listToRemind = (db: Db, from: Date, until: Date, limit: number) =>
+/** Appointments in this time of which the family has not been reminded. */
+export const listToRemind = (db: Db, from: Date, until: Date, limit: number) => {
+  const isExpected = inArray(appointments.status, [...expectedStatuses]).inlineParams()
+  const isInTime = [gte(appointments.startsAt, from), lt(appointments.startsAt, until)]
+  return listNotReminded(db, and(isExpected, ...isInTime), limit)
+}
+
+const listNotReminded = (db: Db, where: SQL | undefined, limit: number) =>
   db
     .select({ appointmentID: appointments.appointmentID, bookingID: appointments.bookingID })
     .from(appointments)
-    .where(
-      and(
-        inArray(appointments.status, [...expectedStatuses]).inlineParams(),
-        gte(appointments.startsAt, from),
-        lt(appointments.startsAt, until),
-        isNull(appointments.remindedAt),
-      ),
-    )
+    .where(and(where, isNull(appointments.remindedAt)))
     .orderBy(asc(appointments.startsAt))
     .limit(limit)
 

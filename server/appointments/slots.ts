@@ -54,7 +54,7 @@ export async function takeSlot(db: Db, { hallNumber, capacity }: HallSchedule, s
 export const releaseSlot = (db: Db, appointmentID: string) =>
   db.delete(appointmentSlots).where(eq(appointmentSlots.appointmentID, appointmentID))
 
-/** As the schema allows. Bounds the search for slots that began before the first day and reach into it. */
+/** The longest slot that the schema allows. No slot that began earlier can reach into the first day. */
 const longestSlotMs = 480 * 60_000
 
 /** The free times of these days for a booking with this appointment, which would leave its time. */

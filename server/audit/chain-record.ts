@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { dayMs } from '#contract/dates.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Vault } from '#server/core/vault.ts'
 import { auditChain } from '#server/database/schema.ts'
@@ -17,7 +18,7 @@ export interface Chain {
   head: Head
 }
 
-const upgradeMs = 24 * 60 * 60 * 1000
+const upgradeMs = dayMs
 
 export async function findChain({ db, vault }: ChainContext): Promise<Chain | undefined> {
   const [row] = await db.select().from(auditChain)

@@ -1,3 +1,4 @@
+import { dayMs } from '#contract/dates.ts'
 import { groupBy } from '#contract/group-by.ts'
 import { type Context, inTransaction } from '#server/core/context.ts'
 import { record } from './public.ts'
@@ -20,5 +21,5 @@ export const rollUpReads = (context: Context) =>
       const details = { kind, hour: hour.toISOString(), times, ...(about > 0 && { about }) }
       await record(context, 'people.read', readerID, details, nameOf.get(readerID))
     }
-    await deleteReadsBefore(context.db, new Date(now.getTime() - keptDays * 24 * 3_600_000))
+    await deleteReadsBefore(context.db, new Date(now.getTime() - keptDays * dayMs))
   })

@@ -13,7 +13,7 @@ export const Header = z.object({
   schema: z.number().int().positive(),
   /** Head of the audit chain, which a restored database must contain. */
   auditHead: z.string(),
-  /** Of a fixed text, made with the encryption key: with another key it is another. */
+  /** The signature of a fixed text, which shows whether the encryption key is the same. */
   keyCheck: z.string().optional(),
 })
 export type Header = z.output<typeof Header>
@@ -24,9 +24,9 @@ export type Table = z.output<typeof Table>
 export const End = z.object({
   /** How many rows each table has. */
   rows: z.record(z.string(), z.number().int().nonnegative()),
-  /** Of all lines before this one. */
+  /** The checksum of all lines before this one. */
   sha256: z.string(),
-  /** Of the checksum, made with the encryption key: only who has the key can write a backup. */
+  /** The signature of the checksum: without the encryption key nobody can write a valid backup. */
   signature: z.string().optional(),
 })
 export type End = z.output<typeof End>

@@ -23,7 +23,6 @@ export async function amendBooking(
   const { remarks, besideRelationship } = application.body
   await updateApplication(context.db, bookingID, { remarks, besideRelationship: besideRelationship ?? null })
   return {
-    success: true as const,
     bookingID,
     paymentID: payment.paymentID,
     amount: toAmount(payment.amountCents),

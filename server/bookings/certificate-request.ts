@@ -5,6 +5,7 @@ import {
   certificateFileOf,
   sentCertificateFiles,
 } from '#contract/bookings/certificate-request.ts'
+import { dayMs } from '#contract/dates.ts'
 import { type Context, inTransaction, type SignedInContext } from '#server/core/context.ts'
 import { saveCertificate } from '#server/documents/public.ts'
 import { AppError } from '#server/http/errors.ts'
@@ -75,7 +76,7 @@ export const presentCertificateRequest = (request: LockedBooking['certificateReq
 
 /** Reminds each family once. Skips bookings that another replica has locked. */
 export async function remindOfCertificates(context: Context) {
-  const before = new Date(context.clock().getTime() - daysUntilReminder * 24 * 3_600_000)
+  const before = new Date(context.clock().getTime() - daysUntilReminder * dayMs)
   for (const { bookingID } of await listUnansweredRequests(context.db, before, atOnce)) {
     await inTransaction(context, async (context) => {
       const held = await lockBooking(context.db, bookingID, { skipLocked: true })

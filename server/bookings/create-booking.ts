@@ -61,7 +61,6 @@ export async function createBooking(
   if (priceCents === 0) await waivePayment(context, bookingID)
   const { userID, email } = applicant
   return {
-    success: true as const,
     bookingID,
     paymentID,
     amount: toAmount(priceCents),

@@ -1,4 +1,5 @@
 import { and, eq, exists, gt, notExists } from 'drizzle-orm'
+import { dayMs } from '#contract/dates.ts'
 import { record } from '#server/audit/public.ts'
 import { type Context, inTransaction } from '#server/core/context.ts'
 import { bookingMoves, bookings, certificates, payments } from '#server/database/schema.ts'
@@ -6,7 +7,7 @@ import { deleteCertificatesOf } from '#server/documents/public.ts'
 import type { Db } from '#server/ports/database.ts'
 
 /** How long the certificates of a booking that was never paid are kept after it has ended. */
-export const unpaidCertificatesKeptMs = 30 * 24 * 3_600_000
+export const unpaidCertificatesKeptMs = 30 * dayMs
 const batchSize = 100
 
 /** Deletes certificates that nobody needs any more. Resolves to true if there are more. */

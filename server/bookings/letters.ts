@@ -124,7 +124,7 @@ export async function enqueueReminderLetter(context: Context, held: LockedBookin
 
 const viewBookingsLink = { label: 'See my bookings', path: pathTo('myBookings') } as const
 
-/** Nobody for a booking from a register without an account: an address in an old register proves nothing. */
+/** Null for a booking from a register without an account: an address in an old register proves nothing. */
 const recipientOf = ({ applicant: { email, fullName } }: LockedBooking) =>
   email ? { to: email, name: fullName } : null
 

@@ -34,7 +34,7 @@ export async function nameUnnamedBookings(context: Context, importID: string, pe
   return left
 }
 
-/** By niche. */
+/** The bookings without a name in these niches, by the ID of the niche. */
 async function listUnnamed(db: Db, nicheIDs: string[]) {
   const rows = await db
     .select({ nicheID: bookings.nicheID, bookingID: bookings.bookingID, beneficiaryID: bookings.beneficiaryID })

@@ -16,7 +16,7 @@ export async function overrideNiche(context: SignedInContext, { nicheID, newStat
     const { niche, from } = moved
     await record(context, 'niche.overridden', nicheID, { nicheCode: niche.nicheCode, from, to: newStatus, reason })
     const holder = await findActiveBooking(context.db, nicheID)
-    return { success: true as const, niche, ...(holder && { warning: overrideWarning(niche, holder.bookingID) }) }
+    return { niche, ...(holder && { warning: overrideWarning(niche, holder.bookingID) }) }
   })
 }
 

@@ -10,13 +10,8 @@ import { findOwnOrder } from './queries.ts'
 import { waitForTurn } from './wait-for-turn.ts'
 
 /** One endpoint for two roles: checks an applicant's payment with the provider, or records a clerk's counter payment. */
-export async function updateBookingTransaction(context: SignedInContext, sent: PaymentInput) {
-  const byClerk = context.actor.role === 'staff'
-  const { bookingID, paymentStatus } = byClerk
-    ? await recordCounterPayment(context, sent)
-    : await checkWithProvider(context, sent.bookingID)
-  return { success: true, bookingID, paymentStatus } as const
-}
+export const updateBookingTransaction = (context: SignedInContext, sent: PaymentInput) =>
+  context.actor.role === 'staff' ? recordCounterPayment(context, sent) : checkWithProvider(context, sent.bookingID)
 
 /** Each is a call to the card provider. A family makes a few for each booking. */
 const checkLimits = (userID: string, bookingID: string): Throttle[] => [

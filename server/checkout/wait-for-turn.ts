@@ -16,5 +16,5 @@ export function createTurns(
   }
 }
 
-/** The provider is asked about one intent at most once in two seconds by this process. */
+/** This process asks the provider about an intent at most once in two seconds. */
 export const waitForTurn = createTurns(2000)

@@ -1,3 +1,4 @@
+import { dayMs } from '#contract/dates.ts'
 import type { Config } from '#server/core/config.ts'
 
 type CookieConfig = Pick<Config, 'publicUrl'>
@@ -17,4 +18,4 @@ export const cookieOptions = (config: CookieConfig) => ({
 })
 
 /** A device that is not used for so long is forgotten, by the browser and by the server. */
-export const deviceLifetimeMs = 365 * 24 * 3_600_000
+export const deviceLifetimeMs = 365 * dayMs

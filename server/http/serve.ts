@@ -39,15 +39,17 @@ declare module 'fastify' {
 type ContextFor<E extends Endpoint> = E['roles'] extends 'anyone' ? Context : SignedInContext
 
 /**
- * A reply that is not JSON is sent unchanged. An action that took over the reply returns undefined, and so does one
- * whose reply says no more than that it succeeded.
+ * A reply that is not JSON is sent unchanged. An action that took over the reply returns undefined. No action returns
+ * `success`: it is added when the reply is sent.
  */
 type ActionResult<E extends Endpoint> = E extends { sends: string }
   ? string | Buffer | Readable | undefined
   : keyof ReplyInput<E> extends 'success'
     ? // biome-ignore lint/suspicious/noConfusingVoidType: this is the return type of an action.
       void
-    : ReplyInput<E> | Paged<ReplyInput<E>>
+    : WithoutSuccess<ReplyInput<E>> | Paged<ReplyInput<E>>
+
+type WithoutSuccess<Reply> = Reply extends { success: true } ? Omit<Reply, 'success'> : Reply
 
 type Action<E extends Endpoint> = (
   context: ContextFor<E>,
@@ -97,6 +99,7 @@ function send(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply, 
   if (endpoint.sends?.startsWith('text/')) return reply.type(`${endpoint.sends}; charset=utf-8`).send(answer)
   if (endpoint.sends) return reply.type(endpoint.sends).send(answer)
   if (answer instanceof Paged) setListHeaders(request, reply, answer)
-  const body = answer instanceof Paged ? answer.rows : (answer ?? { success: true })
+  const json = answer instanceof Paged ? answer.rows : answer
+  const body = hasSuccessField(endpoint) ? { success: true, ...Object(json) } : json
   return endpoint.etag ? sendWithEtag(request, reply, Object(body), endpoint.maxAge) : reply.send(body)
 }

@@ -1,4 +1,5 @@
 import { and, gte, inArray, lt, or } from 'drizzle-orm'
+import { dayMs } from '#contract/dates.ts'
 import type { Context } from '#server/core/context.ts'
 import { outbox } from '#server/database/schema.ts'
 import { maxAttempts } from './queries.ts'
@@ -8,7 +9,7 @@ const atOnce = 1000
 
 /** Deletes letters that were sent, or given up, 90 days ago. Resolves to `true` if there are probably more. */
 export async function deleteOldLetters({ db, clock }: Context): Promise<boolean> {
-  const before = new Date(clock().getTime() - daysKept * 24 * 3_600_000)
+  const before = new Date(clock().getTime() - daysKept * dayMs)
   const isGivenUp = and(gte(outbox.attempts, maxAttempts), lt(outbox.createdAt, before))
   const old = db
     .select({ letterID: outbox.letterID })

@@ -1,3 +1,4 @@
+import { dayMs } from '#contract/dates.ts'
 import type { Role } from '#contract/roles.ts'
 import type { Context } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
@@ -11,8 +12,6 @@ const limits: Record<Role, { caused: number; received: number }> = {
   admin: { caused: 300, received: 60 },
   witness: { caused: 30, received: 30 },
 }
-const dayMs = 86_400_000
-
 /**
  * Refuses the call that would cause one letter too many, so that no letter is silently dropped. Parallel calls can exceed the
  * limit by their number: locking a counter until the commit would make a clerk's calls wait for each other.

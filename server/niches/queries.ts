@@ -12,7 +12,7 @@ import type { Db } from '#server/ports/database.ts'
 export type Audience = 'families' | 'house'
 const whereShown = (audience: Audience) => (audience === 'families' ? eq(blocks.isDraft, false) : undefined)
 
-/** Those with a block, as are the levels below. */
+/** Buildings without a block are left out, as are levels. */
 export const listBuildings = async (db: Db, audience: Audience): Promise<Building[]> => {
   const rows = await db
     .select()

@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull, lt, notExists, type SQL } from 'drizzle-orm'
-import { formatDay, toDay } from '#contract/dates.ts'
+import { dayMs, formatDay, toDay } from '#contract/dates.ts'
 import { lockForClosing, sendClosingNotice } from '#server/accounts/public.ts'
 import { type Context, inTransaction } from '#server/core/context.ts'
 import { users } from '#server/database/schema.ts'
@@ -7,7 +7,7 @@ import { closeCompletely } from './close-completely.ts'
 import { hasBookings, selectBookingsToKeep } from './closing-queries.ts'
 
 const monthsUnused = 24
-const noticeMs = 30 * 24 * 3_600_000
+const noticeMs = 30 * dayMs
 const atOnce = 100
 
 /**

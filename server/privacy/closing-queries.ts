@@ -1,4 +1,5 @@
 import { and, asc, eq, exists, gt, inArray, isNotNull, isNull, ne, or, type SQL } from 'drizzle-orm'
+import { dayMs } from '#contract/dates.ts'
 import {
   bookingMoves,
   bookings,
@@ -87,7 +88,7 @@ const daysAfterEnd = 30
 
 /** The bookings because of which an account is kept: all but those that were never paid and ended more than 30 days ago. */
 export const selectBookingsToKeep = (db: Db, userID: SQL | string | typeof users.userID, now: Date) => {
-  const longAgo = new Date(now.getTime() - daysAfterEnd * 24 * 3_600_000)
+  const longAgo = new Date(now.getTime() - daysAfterEnd * dayMs)
   const lastMoves = db
     .select()
     .from(bookingMoves)

@@ -37,7 +37,7 @@ export async function askToClose(
     return false
   })
   if (closed) await endSession(context, reply)
-  return { success: true as const, closed }
+  return { closed }
 }
 
 export async function getClosingRequest({ db, actor }: SignedInContext) {

@@ -55,7 +55,7 @@ export async function importRegister(
   options: ProcessOptions,
 ): Promise<RegisterResult> {
   const inspected = await inspect(files)
-  /** What was left out is looked at again when the same files are sent once more. */
+  /** The hash says what was left out, so that the same files can be imported again with more of it. */
   const { leaveOut, notRecorded = [] } = options
   const left = [...(leaveOut ? ['rows with problems'] : []), ...notRecorded]
   const filesHash = `${hashOf(inspected)}${left.length > 0 ? ` without ${left.join(', ')}` : ''}`

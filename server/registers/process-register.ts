@@ -131,7 +131,7 @@ function omitWrong(read: ReadRow<'people'>, notRecorded: readonly OptionalDetail
   read.problems = read.problems.filter(({ column }) => !isOmitted(column))
 }
 
-/** Whether an import writes what is right. */
+/** Whether an import writes anything: with `leaveOut` the rows without problems, otherwise all rows or none. */
 export const isTaken = (
   { problems, isUnreadable }: Pick<RegisterCounts, 'problems' | 'isUnreadable'>,
   leaveOut = false,

@@ -11,7 +11,7 @@ export const problemHeader = `\uFEFF${toCsv([['file', 'row', 'column', 'value', 
 export const problemLine = ({ file, row, column, value, message }: RegisterProblem) =>
   toCsv([[file, String(row), column, value, message]])
 
-/** A dry run whose problems are sent as they are found, as fast as they are taken. */
+/** A dry run that streams its problems, and waits while the reader is slow. */
 export function reportAsCsv(context: Context, files: RegisterFiles, notRecorded: readonly OptionalDetail[]): Readable {
   const report = new PassThrough()
   report.write(problemHeader)
@@ -26,7 +26,7 @@ export function reportAsCsv(context: Context, files: RegisterFiles, notRecorded:
   return report
 }
 
-/** Waits until a reader has taken what was written; fails if there is none any more. */
+/** Waits until the stream accepts more; fails if its reader is gone. */
 export async function untilTaken(stream: Writable) {
   if (stream.writableNeedDrain) await Promise.race([once(stream, 'drain'), once(stream, 'close')])
   if (stream.destroyed) throw new Error('Nobody reads the problems any more')

@@ -14,7 +14,7 @@ const hours = Object.fromEntries(weekdays.map((weekday) => [weekday, '9:00-17:00
   (typeof weekdays)[number],
   string
 >
-/** Of the first and the second hall. */
+/** How many families the first and the second hall can receive at a time. */
 const capacities = [2, 1]
 const hour = 3_600_000
 

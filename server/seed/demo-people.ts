@@ -1,6 +1,7 @@
 import { hash } from '@node-rs/argon2'
 import { contactKey } from '#contract/accounts/account.ts'
 import { type DemoAccount, demoAccounts, demoPassword } from '#contract/accounts/demo-accounts.ts'
+import { dayMs } from '#contract/dates.ts'
 import type { Role } from '#contract/roles.ts'
 import type { Context } from '#server/core/context.ts'
 import { genders, randomAddress, randomName, randomNric } from './names.ts'
@@ -70,7 +71,7 @@ export async function createPeople({ vault }: Context, random: Random, applicant
       emailConfirmed: true,
       role: account?.role ?? ('user' as const),
       totpSealed: account ? vault.seal(account.totp) : null,
-      createdAt: new Date(now.getTime() - random.int(370, 700) * 86_400_000),
+      createdAt: new Date(now.getTime() - random.int(370, 700) * dayMs),
     }
   }
   return Array.from({ length: demoAccounts.length + applicants }, (_, index) => person(index))

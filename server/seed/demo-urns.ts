@@ -66,7 +66,7 @@ export async function addDemoUrns(
   )
 }
 
-/** Those whose booking has one. */
+/** All appointments, by the ID of their booking. */
 async function findAppointments({ db }: Context) {
   const rows = await db.select().from(appointments)
   return new Map(rows.map((row) => [row.bookingID, row]))

@@ -1,13 +1,11 @@
 import { and, eq, inArray, min, sql } from 'drizzle-orm'
-import { addDays, toDay } from '#contract/dates.ts'
+import { addDays, dayMs, toDay } from '#contract/dates.ts'
 import { type Context, inTransaction } from '#server/core/context.ts'
 import { lockNumbers } from '#server/database/lock-numbers.ts'
 import { appointmentMoves, appointmentSlots, appointments, hallSchedules } from '#server/database/schema.ts'
 import type { Db } from '#server/ports/database.ts'
 
-const dayMs = 24 * 3_600_000
-
-/** Keeps the demo as it was on its first day: once a day is over, the appointments that nobody kept are as many days later. */
+/** Postpones the open appointments of the demo by the days that have passed, so that there is always a day of placements today. */
 export async function renewDemoDays(outer: Context) {
   if (outer.config.mode !== 'demo') return
   await inTransaction(outer, async ({ db, clock }) => {
@@ -19,7 +17,7 @@ export async function renewDemoDays(outer: Context) {
   })
 }
 
-/** In the words of the index. */
+/** As the partial index says it; otherwise PostgreSQL does not use the index. */
 const isOpen = inArray(appointments.status, ['requested', 'confirmed', 'moved', 'arrived']).inlineParams()
 
 const findFirstOpen = async (db: Db, buildingID: string) =>
@@ -33,7 +31,7 @@ const findFirstOpen = async (db: Db, buildingID: string) =>
 const daysBetween = (first: Date | null | undefined, now: Date) =>
   first ? (Date.parse(toDay(now)) - Date.parse(toDay(first))) / dayMs : 0
 
-/** As if the demo had been set up so many days later. Slots are taken out and put back, because none may meet another on its way. */
+/** Removes the slots and adds them again, because a slot that is moved could collide with one that is not moved yet. */
 async function postpone(db: Db, { buildingID, exceptions }: typeof hallSchedules.$inferSelect, days: number) {
   const later = (column: unknown) => sql`${column} + make_interval(days => ${days}::int)`
   const ids = (

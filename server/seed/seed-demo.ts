@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
+import { dayMs } from '#contract/dates.ts'
 import type { NicheStatus } from '#contract/niches/niche.ts'
 import { type Context, inTransaction } from '#server/core/context.ts'
 import type { Db } from '#server/ports/database.ts'
@@ -132,7 +133,7 @@ const registerLogEntry = (niche: { nicheID: string; status: NicheStatus }, now: 
   from: 'Available' as const,
   to: niche.status,
   reason: 'Taken over from the paper register',
-  at: new Date(now.getTime() - 365 * 86_400_000),
+  at: new Date(now.getTime() - 365 * dayMs),
 })
 
 /** In batches, because one statement may have at most 65,535 parameters. */

@@ -80,7 +80,7 @@ const peopleBetween = (from: number, to: number, sealed: Buffer) => sql`
     ${sealed}::bytea, 'load-' || n, 'Female', 'Singaporean', date '1960-01-01' + n % 10000, 'Blk 1 Load Road', '#01-01', '100000'
   from ${numbers(from, to)} on conflict do nothing`
 
-/** Of every hundred bookings: 5 pending, 60 current, 20 pre-orders, 5 archived, 10 cancelled. */
+/** A hundred bookings in a row: 5 pending, 60 current, 20 pre-orders, 5 archived, 10 cancelled. */
 const status = sql`case when n % 100 < 5 then 'Pending' when n % 100 >= 90 then 'Cancelled' else 'Confirmed' end`
 const type = sql`case when n % 100 between 85 and 89 then 'Archived' when n % 100 between 65 and 84 then 'PreOrder' else 'Current' end`
 const niche = sql`case when n % 100 < 5 then 'Pending' when n % 100 >= 85 then 'Available' when n % 100 >= 65 then 'Reserved' else 'Occupied' end`

@@ -84,7 +84,7 @@ async function inferMode(db: Db, vault: Vault, mode: Mode): Promise<Mode> {
   return person ? 'production' : mode
 }
 
-/** By the published second factor, which nobody can choose; anyone can register with the e-mail of a demo account. */
+/** Recognised by the published second factor, because anyone can register with the e-mail of a demo account. */
 async function hasDemoAccount(db: Db, vault: Vault): Promise<boolean> {
   const emails = demoPeople.map(({ email }) => email)
   const usernames = demoPeople.map(({ username }) => username)

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { isApproved } from '#contract/bookings/booking.ts'
 import type { ReleaseDetails } from '#contract/urns/confirmation.ts'
 import { explainUrnRefusal, findUrnMove, type UrnEvent, type UrnPlace } from '#contract/urns/moves.ts'
@@ -26,22 +25,15 @@ export async function advanceUrn(context: SignedInContext, urn: MovableUrn, even
   requireMove(urn, event)
   const { niche, shelf = '', reason = '', release, firstByID, firstBy, requestID } = details
   const row = {
-    moveID: randomUUID(),
     tag: urn.tag,
     position: urn.location.position + 1,
-    event,
     nicheID: niche?.nicheID ?? null,
     shelf,
     actorID: firstByID ?? context.actor.userID,
     witnessID: firstByID ? context.actor.userID : null,
     reason,
-    releasedTo: release?.releasedTo ?? null,
-    identityKind: release?.identityKind ?? null,
-    identityEnding: release?.identityEnding ?? null,
-    authority: release?.authority ?? null,
-    document: release?.document ?? null,
+    ...release,
     requestID,
-    at: context.clock(),
   }
   await writeMoves(context, event, [
     {

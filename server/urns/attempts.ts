@@ -69,7 +69,7 @@ export async function expireOverdueAttempt(context: Context, tag: string) {
   if (expired) await record(context, 'urn.expired', tag, expired)
 }
 
-/** For a person who is suspended: what they have confirmed or asked for alone ends. */
+/** Ends what a person whose account is suspended has confirmed or asked for alone. */
 export const endConfirmationsOf = async (db: Db, userID: string, now: Date) => {
   await db
     .update(urnAttempts)

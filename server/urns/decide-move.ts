@@ -57,13 +57,13 @@ export function decideConfirmation(form: ConfirmForm, facts: MoveFacts) {
   return { do: 'begin' as const, niche, details, times, expires: isOverdue(facts), answer: waiting(expiresAt) }
 }
 
-/** Whether a request that was sent before is about the same urn, niche and move as then. A wrong niche is kept instead of that of the first person. */
+/** Whether a repeated request names the same urn, niche and move. After a wrong niche, the attempt keeps the niche of the first person, so it is not compared. */
 const isSameMove = ({ tag, event }: CheckForm, { repeated, niche }: MoveFacts) =>
   repeated?.tag === tag &&
   repeated.event === event &&
   (repeated.mismatch === 'niche' || repeated.nicheID === niche?.nicheID)
 
-/** And has what the first person added. What was compared is not kept; a right answer is right again. */
+/** Also compares what the first person entered. The chosen values are not kept, so they are checked again. */
 function isSameConfirmation(form: ConfirmForm, facts: MoveFacts) {
   const { repeated, actorID } = facts
   if (!repeated || !isSameMove(form, facts)) return false

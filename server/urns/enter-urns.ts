@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { recordEach } from '#server/audit/public.ts'
 import type { Context } from '#server/core/context.ts'
@@ -6,7 +5,7 @@ import { insertRows } from '#server/database/insert-rows.ts'
 import { urns } from '#server/database/schema.ts'
 import type { Db } from '#server/ports/database.ts'
 import { newTag } from './receive-urn.ts'
-import { plainMove, writeMoves } from './write-moves.ts'
+import { writeMoves } from './write-moves.ts'
 
 interface Listed {
   bookingID: string
@@ -28,26 +27,14 @@ export async function enterUrns(context: Context, importID: string, listed: read
     context,
     'enter',
     entered.map(({ tag, bookingID, nicheID, nicheCode }) => ({
-      row: {
-        ...{
-          moveID: randomUUID(),
-          tag,
-          position: 1,
-          event: 'enter',
-          nicheID,
-          ...plainMove,
-          requestID: randomUUID(),
-          at,
-        },
-        ...{ actorID: context.actor?.userID ?? null, witnessID: null },
-      },
+      row: { tag, position: 1, nicheID, actorID: context.actor?.userID ?? null, witnessID: null, at },
       nicheCode,
       details: { bookingID, importID },
     })),
   )
 }
 
-/** So many tags that no urn has. */
+/** New tags that no urn has. */
 async function findFreeTags(db: Db, amount: number): Promise<string[]> {
   const tags = new Set<string>()
   while (tags.size < amount) {

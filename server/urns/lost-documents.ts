@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { formatDateTime } from '#contract/dates.ts'
+import { dayMs, formatDateTime } from '#contract/dates.ts'
 import { daysAfterLoss, type ReleaseDetails } from '#contract/urns/confirmation.ts'
 import { areRelated, hasThreeStaff } from '#server/accounts/public.ts'
 import { record } from '#server/audit/public.ts'
@@ -17,7 +17,7 @@ interface Sent {
   note: string
 }
 
-export const releasableFrom = (reportedAt: Date) => new Date(reportedAt.getTime() + daysAfterLoss * 86_400_000)
+export const releasableFrom = (reportedAt: Date) => new Date(reportedAt.getTime() + daysAfterLoss * dayMs)
 
 /** Writes to all contacts of the booking. A second report changes nothing and writes to nobody. */
 export const reportLoss = (context: SignedInContext, { tag, note }: Sent) =>

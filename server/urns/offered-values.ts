@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { dayMs } from '#contract/dates.ts'
 
 type Numbers = Generator<number, never>
 
@@ -59,8 +60,6 @@ export function* similarDates(right: string, last: string, numbers: Numbers): Ge
 
 /** How many days, months or years are shuffled and divided into groups. */
 const near = 30
-
-const dayMs = 86_400_000
 
 /** The date as a number of years, months or days, depending on how exact it is. */
 function toNumber(date: string): number {

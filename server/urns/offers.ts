@@ -55,7 +55,7 @@ export async function makeOffers(
   }
 }
 
-/** Where in the list of people the decoys begin. */
+/** A beneficiary ID, from which the decoys are read in order of IDs. */
 function uuidFrom(seed: string): string {
   const numbers = numbersFrom(seed)
   const hex = () => numbers.next().value.toString(16).padStart(8, '0')

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { describeLocation, type UrnEvent, urnPlaceAfter } from '#contract/urns/moves.ts'
 import { recordEach } from '#server/audit/public.ts'
 import type { Context } from '#server/core/context.ts'
@@ -5,25 +6,33 @@ import { insertRows } from '#server/database/insert-rows.ts'
 import { urnMoves } from '#server/database/schema.ts'
 import { hashUrnMove } from './ledger.ts'
 
-export interface WrittenMove {
-  row: typeof urnMoves.$inferSelect
+type MoveRow = typeof urnMoves.$inferSelect
+
+export interface NewMove {
+  /** Without the columns that only a release, a shelf or a reason fills, unless this move has them. */
+  row: Pick<MoveRow, 'tag' | 'position' | 'nicheID' | 'actorID' | 'witnessID'> & Partial<MoveRow>
   nicheCode: string
   /** Added to the audit entry. */
   details: Record<string, unknown>
 }
 
 /** Writes moves of one kind to the ledger, and each to the audit log with its hash. */
-export async function writeMoves(context: Context, event: UrnEvent, moves: readonly WrittenMove[]) {
+export async function writeMoves(context: Context, event: UrnEvent, moves: readonly NewMove[]) {
   const place = urnPlaceAfter(event)
+  const at = context.clock()
+  const written = moves.map(({ row, ...rest }) => ({
+    ...rest,
+    row: { ...plainMove, moveID: randomUUID(), requestID: randomUUID(), event, at, ...row },
+  }))
   await insertRows(
     context.db,
     urnMoves,
-    moves.map(({ row }) => row),
+    written.map(({ row }) => row),
   )
   await recordEach(
     context,
     `urn.${event}`,
-    moves.map(({ row, nicheCode, details }) => ({
+    written.map(({ row, nicheCode, details }) => ({
       subject: row.tag,
       details: {
         position: row.position,
@@ -35,8 +44,12 @@ export async function writeMoves(context: Context, event: UrnEvent, moves: reado
   )
 }
 
-/** The columns that only a release, a shelf or a reason fills. */
-export const plainMove = {
-  ...{ shelf: '', reason: '', releasedTo: null, identityKind: null, identityEnding: null },
-  ...{ authority: null, document: null },
-} as const
+const plainMove = {
+  shelf: '',
+  reason: '',
+  releasedTo: null,
+  identityKind: null,
+  identityEnding: null,
+  authority: null,
+  document: null,
+}

@@ -7,7 +7,7 @@ import { beneficiaries, bookings, niches, urnMoves, urns } from '#server/databas
 import type { Db } from '#server/ports/database.ts'
 import type { Caller } from '#test/caller.ts'
 
-/** Of a block with an urn of the demo: a stock-take with differences, of which one is settled, and one that goes on. */
+/** For a block with an urn of the demo: a stock-take with differences, of which one is settled, and one that goes on. */
 export async function seedStockTakes(
   db: Db,
   [first, second, third]: readonly [Caller, Caller, Caller],

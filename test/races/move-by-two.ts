@@ -8,7 +8,7 @@ const events = ['place', 'takeOut', 'release'] as const
 
 export interface Custody {
   urn: MadeUrn
-  /** Of two members of staff. */
+  /** The session cookies of two members of staff. */
   cookies: readonly [string, string]
   requestIDs: Record<'shelve', string> & Record<(typeof events)[number], [string, string]>
 }

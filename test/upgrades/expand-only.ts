@@ -10,7 +10,7 @@ interface Statement {
   table: string
   isBackfill: boolean
   isConcurrent: boolean
-  /** Of a table that the build before does not know. */
+  /** The statement is about a table that the build before does not know. */
   isOnNewTable: boolean
   /** A rule for a column that the build before does not know. */
   usesNewColumn: boolean

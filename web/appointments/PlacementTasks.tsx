@@ -7,7 +7,7 @@ import {
   type WaitingFamily,
 } from '#contract/appointments/api.ts'
 import { formatAppointment } from '#contract/appointments/appointment.ts'
-import { formatDateTime, formatDay, toDay } from '#contract/dates.ts'
+import { dayMs, formatDateTime, formatDay, toDay } from '#contract/dates.ts'
 import { pathTo } from '#contract/pages.ts'
 import { orNotRecorded } from '#contract/registers/partial-date.ts'
 import type { TwoPersonEvent } from '#contract/urns/moves.ts'
@@ -102,8 +102,6 @@ export function PlacementTasks({ isLive, waiting }: { isLive: boolean; waiting: 
 
 const dayOf = (instant: string) => formatDay(toDay(new Date(instant)))
 const whenOf = ({ startsAt, endsAt }: StaffAppointment) => formatAppointment(new Date(startsAt), new Date(endsAt))
-
-const dayMs = 24 * 3_600_000
 
 /** How long the family has waited, and when the answer is due. */
 function ageOf({ proposedAt, startsAt, isPast }: PlacementTasksOf['proposed'][number]) {

@@ -43,7 +43,7 @@ const usual = (buildingID: string): ScheduleForm => {
 
 interface HoursProps {
   schedule: ScheduleForm
-  /** Those of other halls, which can be copied. */
+  /** Schedules of other halls, which can be copied. */
   others: readonly ScheduleForm[]
   onClose: () => void
 }

@@ -8,7 +8,7 @@ interface NicheRowProps {
   row: number
   /** From the top, beginning with 1. */
   position: number
-  /** Of its free niches, see `rowPrice`. */
+  /** The price of its free niches, see `rowPrice`. */
   price: string
   /** The columns rendered so far. */
   columns: readonly GridColumn[]

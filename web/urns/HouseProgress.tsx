@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { formatDateTime } from '#contract/dates.ts'
+import { dayMs, formatDateTime } from '#contract/dates.ts'
 import { pathTo } from '#contract/pages.ts'
 import type { CountableBlock, StockTake } from '#contract/urns/stock-take-api.ts'
 import { Card } from '#web/ui/Card.tsx'
@@ -20,7 +20,7 @@ const daysOfAYear = 365
 
 /** Which blocks were counted in the last year, and who counts where now. It can be printed and gone on with on another day. */
 export function HouseProgress({ blocks, stockTakes }: HouseProgressProps) {
-  const since = new Date(Date.now() - daysOfAYear * 24 * 60 * 60_000).toISOString()
+  const since = new Date(Date.now() - daysOfAYear * dayMs).toISOString()
   const counted = blocks.filter(({ countedAt }) => countedAt && countedAt >= since).length
   const rows = blocks.map((block) => ({
     ...block,

@@ -118,7 +118,7 @@ export const sessions = pgTable(
 export const knownDevices = pgTable(
   'known_devices',
   {
-    /** Of the device cookie. One browser has one, whichever accounts are used in it. */
+    /** The hash of the device cookie. A browser has one, whichever accounts are used in it. */
     deviceHash: text('device_hash').notNull(),
     userID: uuid('user_id')
       .notNull()

@@ -65,7 +65,7 @@ export const appointments = pgTable(
     /** Grows with every move; also the sequence number of its calendar file. */
     version: integer('version').notNull().default(1),
     createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull(),
-    /** Of the day before, or that nobody answered the proposal in time. Null again once the time has changed. */
+    /** When the family was reminded the day before, or told that nobody answered in time. Null again once the time has changed. */
     remindedAt: timestamp('reminded_at', { withTimezone: true, precision: 3 }),
   },
   (table) => [

@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import type { SignedInContext } from '#server/core/context.ts'
-import { plainMove, writeMoves } from '../write-moves.ts'
+import { writeMoves } from '../write-moves.ts'
 import type { Content, StockTakeRow } from './queries.ts'
 
 /** Both people saw these urns, which the ledger has only from a register. */
@@ -11,11 +10,8 @@ export const seeUrns = (context: SignedInContext, stockTake: StockTakeRow, conte
     contents.flatMap(({ tag, bookingID, nicheID, nicheCode }) => {
       if (!tag) return []
       const { countID, firstByID, secondByID } = stockTake
-      const row = {
-        /** Nothing comes before it but its entry. */
-        ...{ moveID: randomUUID(), tag, position: 2, event: 'see' as const, nicheID, ...plainMove },
-        ...{ actorID: firstByID, witnessID: secondByID, requestID: randomUUID(), at: context.clock() },
-      }
+      /** The second move of the urn, because only its entry came before. */
+      const row = { tag, position: 2, nicheID, actorID: firstByID, witnessID: secondByID }
       return [{ row, nicheCode, details: { bookingID, countID, firstByID } }]
     }),
   )
