@@ -14,6 +14,10 @@ export const toInstant = (day: string, time: string): Date => new Date(`${day}T$
 export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 
+/** 0 is Sunday. */
+export const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay()
+export const isSunday = (day: string): boolean => weekdayOf(day) === 0
+
 /** False for days that do not exist, such as `2026-02-30`. */
 export function isIsoDay(text: string): boolean {
   if (!/^[12]\d{3}-\d{2}-\d{2}$/.test(text)) return false
@@ -27,6 +31,11 @@ export const formatDay = (day: string): string => {
   const part = (type: string) => parts.find((each) => each.type === type)?.value ?? ''
   return `${part('day')} ${part('month').slice(0, 3)} ${part('year')}`
 }
+
+const monthFormat = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', month: 'long', year: 'numeric' })
+
+/** `2026-03` becomes `March 2026`. */
+export const formatMonth = (month: string): string => monthFormat.format(new Date(`${month}-01T00:00:00Z`))
 
 const weekdayFormat = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', weekday: 'long' })
 
