@@ -8,6 +8,17 @@ const dayFormat = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', day: 'nume
 export const toDay = (instant: Date): string => isoDay.format(instant)
 export const toTime = (instant: Date): string => timeFormat.format(instant)
 
+const clockFormat = new Intl.DateTimeFormat('en-GB', { timeZone, hour: 'numeric', minute: '2-digit', hour12: true })
+
+/** In Singapore `9.20 am`, or `9.20 am on 25 Nov 2026` if that is not today. */
+export function formatClock(instant: Date, now: Date): string {
+  const parts = clockFormat.formatToParts(instant)
+  const part = (type: string) => parts.find((each) => each.type === type)?.value ?? ''
+  const hour = Number(part('hour')) % 12 || 12
+  const clock = `${hour}.${part('minute')} ${part('dayPeriod').toLowerCase()}`
+  return toDay(instant) === toDay(now) ? clock : `${clock} on ${formatDay(toDay(instant))}`
+}
+
 /** The instant of a time of day in Singapore, such as `09:30`. */
 export const toInstant = (day: string, time: string): Date => new Date(`${day}T${time}:00+08:00`)
 
