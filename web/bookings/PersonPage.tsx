@@ -4,6 +4,7 @@ import { nameByScript } from '#contract/family/name-scripts.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { nameOf } from '#web/bookings/my-bookings/BookingFacts.tsx'
 import { PersonView } from '#web/bookings/person/PersonView.tsx'
+import { PlaceInWall } from '#web/niches/PlaceInWall.tsx'
 import { Callout } from '#web/ui/Callout.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
@@ -21,7 +22,15 @@ export function PersonPage() {
       breadcrumb="Your booking"
     >
       <QueryResult query={found} loading="Loading booking details..." failure="This booking could not be loaded.">
-        {() => (booking ? <PersonView booking={booking} /> : <Callout tone="warning">Booking not found.</Callout>)}
+        {() =>
+          booking ? (
+            <PersonView booking={booking}>
+              <PlaceInWall niche={booking} />
+            </PersonView>
+          ) : (
+            <Callout tone="warning">Booking not found.</Callout>
+          )
+        }
       </QueryResult>
     </Page>
   )

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { OwnBooking } from '#contract/bookings/api.ts'
 import { familySteps } from '#contract/family/family-steps.ts'
 import { familySummary } from '#contract/family/family-summary.ts'
@@ -11,10 +12,10 @@ import { Card } from '#web/ui/Card.tsx'
 import { NextAction } from './NextAction.tsx'
 import { PaperLinks } from './PaperLinks.tsx'
 import styles from './PersonView.module.css'
-import { PlaceInWall } from './PlaceInWall.tsx'
 import { Steps } from './Steps.tsx'
 
-export function PersonView({ booking }: { booking: OwnBooking }) {
+/** The children show where the niche is. */
+export function PersonView({ booking, children }: { booking: OwnBooking; children: ReactNode }) {
   const placing = usePlacing(booking)
   const { title, reason, next, lines, action } = familySummary(booking, placing)
   return (
@@ -33,7 +34,7 @@ export function PersonView({ booking }: { booking: OwnBooking }) {
         <NextAction booking={booking} action={action} />
         <Steps steps={familySteps(booking, placing)} />
       </div>
-      <PlaceInWall booking={booking} />
+      {children}
       <Card title="Papers and payment">
         <PaperLinks booking={booking} placing={placing} />
         <BookingFacts booking={booking} />

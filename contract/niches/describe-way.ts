@@ -1,5 +1,5 @@
-import type { BlockView } from '#contract/niches/niche.ts'
-import { ordinal } from '#contract/ordinal.ts'
+import { ordinal } from '../ordinal.ts'
+import type { BlockView } from './niche.ts'
 
 interface PlaceInBlock {
   nicheColumn: number
