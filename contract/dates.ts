@@ -10,11 +10,26 @@ const dayFormat = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', day: 'nume
 export const toDay = (instant: Date): string => isoDay.format(instant)
 export const toTime = (instant: Date): string => timeFormat.format(instant)
 
+const clockFormat = new Intl.DateTimeFormat('en-GB', { timeZone, hour: 'numeric', minute: '2-digit', hour12: true })
+
+/** In Singapore `9.20 am`, or `9.20 am on 25 Nov 2026` if that is not today. */
+export function formatClock(instant: Date, now: Date): string {
+  const parts = clockFormat.formatToParts(instant)
+  const part = (type: string) => parts.find((each) => each.type === type)?.value ?? ''
+  const hour = Number(part('hour')) % 12 || 12
+  const clock = `${hour}.${part('minute')} ${part('dayPeriod').toLowerCase()}`
+  return toDay(instant) === toDay(now) ? clock : `${clock} on ${formatDay(toDay(instant))}`
+}
+
 /** The instant of a time of day in Singapore, such as `09:30`. */
 export const toInstant = (day: string, time: string): Date => new Date(`${day}T${time}:00+08:00`)
 
 export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10)
+
+/** 0 is Sunday. */
+export const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay()
+export const isSunday = (day: string): boolean => weekdayOf(day) === 0
 
 /** False for days that do not exist, such as `2026-02-30`. */
 export function isIsoDay(text: string): boolean {
@@ -29,6 +44,11 @@ export const formatDay = (day: string): string => {
   const part = (type: string) => parts.find((each) => each.type === type)?.value ?? ''
   return `${part('day')} ${part('month').slice(0, 3)} ${part('year')}`
 }
+
+const monthFormat = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', month: 'long', year: 'numeric' })
+
+/** `2026-03` becomes `March 2026`. */
+export const formatMonth = (month: string): string => monthFormat.format(new Date(`${month}-01T00:00:00Z`))
 
 const weekdayFormat = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', weekday: 'long' })
 

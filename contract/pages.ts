@@ -58,6 +58,7 @@ export const pages = {
   logout: { path: '/logout', title: 'Logout', access: everyone },
 
   myBookings: { path: '/my-bookings', title: 'My Bookings', access: ['user'], query: ['bookingID'] },
+  person: { path: '/my-bookings/:bookingID', title: 'Your booking', access: ['user'] },
   myPayments: { path: '/my-payments', title: 'My Payments', access: ['user'] },
   bookNiche: {
     path: '/book-niche',

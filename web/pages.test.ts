@@ -21,6 +21,7 @@ const accessByPath: Record<string, PageAccess> = {
   '/accept-invitation': 'public',
   '/undo-email-change': 'public',
   '/my-bookings': ['user'],
+  '/my-bookings/:bookingID': ['user'],
   '/my-payments': ['user'],
   '/book-niche': ['user'],
   '/another-person': ['user', 'staff'],

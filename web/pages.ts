@@ -30,6 +30,7 @@ const loaders: Loaders = {
   logout: () => import('./session/LogoutPage.tsx'),
 
   myBookings: () => import('./bookings/MyBookingsPage.tsx'),
+  person: () => import('./bookings/PersonPage.tsx'),
   myPayments: () => import('./checkout/MyPaymentsPage.tsx'),
   bookNiche: () => import('./bookings/BookNichePage.tsx'),
   anotherPerson: () => import('./bookings/AnotherPersonPage.tsx'),

@@ -106,6 +106,8 @@ export const BookingAppointment = z.object({
   others: z.array(z.object({ beneficiaryName: z.string(), startsAt: instant, endsAt: instant })),
   /** Days with the times that are free; for staff from today on. */
   days: z.array(z.object({ day: z.string(), times: z.array(z.string()) })),
+  /** From when until when one may choose, and the days within on which the hall receives nobody. */
+  period: z.object({ from: z.string(), until: z.string(), closed: z.array(z.string()) }),
 })
 export type BookingAppointment = z.infer<typeof BookingAppointment>
 

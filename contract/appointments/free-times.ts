@@ -1,4 +1,4 @@
-import { addDays, toDay, toInstant } from '../dates.ts'
+import { addDays, toDay, toInstant, weekdayOf } from '../dates.ts'
 import { type Period, readExceptions, readHours, type Weekday, weekdays } from './hours.ts'
 
 export interface Schedule {
@@ -41,19 +41,26 @@ export function readCalendar({ hours, exceptions, slotMinutes }: Schedule) {
 
   /** The working days that a family may choose. */
   function daysFrom(today: string): string[] {
-    const coming = Array.from({ length: daysAhead }, (_, index) => addDays(today, index + 1))
+    const coming = daysFromTo(addDays(today, 1), addDays(today, daysAhead))
     return coming.filter((day) => slotsOn(day).length > 0).slice(leadWorkingDays - 1)
   }
+
+  /** The days from the first to the last, both included, on which the hall receives nobody. */
+  const closedDays = (first: string, last: string): string[] =>
+    daysFromTo(first, last).filter((day) => slotsOn(day).length === 0)
 
   const isOffered = (startsAt: Date, today: string): boolean => {
     const day = toDay(startsAt)
     return daysFrom(today).includes(day) && slotsOn(day).some((slot) => slot.startsAt.getTime() === startsAt.getTime())
   }
-  return { slotsOn, daysFrom, isOffered }
+  return { slotsOn, daysFrom, closedDays, isOffered }
 }
 
-/** 0 is Sunday. */
-const weekdayOf = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay()
+function daysFromTo(first: string, last: string): string[] {
+  const days: string[] = []
+  for (let day = first; day <= last; day = addDays(day, 1)) days.push(day)
+  return days
+}
 
 function minutesOf(time: string): number {
   const [hours = 0, minutes = 0] = time.split(':').map(Number)

@@ -62,6 +62,8 @@ export const OwnBooking = z.object({
   bookingStatus: z.enum(bookingStatuses),
   bookingType: z.enum(bookingTypes),
   createdAt: instant,
+  /** When staff last found the certificates right; null while the booking is not confirmed, and for one from a register. */
+  approvedAt: instant.nullable(),
   nicheCode: z.string(),
   nicheRow: z.int(),
   nicheColumn: z.int(),

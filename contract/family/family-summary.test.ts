@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Appointment } from '../appointments/api.ts'
-import { appointmentStatuses } from '../appointments/appointment.ts'
+import { appointmentStatuses, openStatuses } from '../appointments/appointment.ts'
 import type { FamilyUrn } from '../urns/placement.ts'
 import { familySummary, type Placing } from './family-summary.ts'
 
@@ -107,6 +107,25 @@ test.each([
   ['the urn was received', { ...nothing, urn: urnIn('counter') }],
 ])('what happens next is left to the lines once %s', (_, placing) => {
   expect(familySummary(approved, placing).next).toBe('')
+})
+
+test.each([
+  ['is unpaid', { ...pending, paymentStatus: 'Pending' } as const, nothing, 'Complete payment'],
+  ['waits for staff', pending, nothing, undefined],
+  ['is a pre-order', preOrder, nothing, 'Request Urn Placement'],
+  ['is approved', approved, nothing, 'Choose a day for the urn'],
+  ['is approved, still loading', approved, undefined, undefined],
+  ['has a day', approved, { ...nothing, appointment: appointmentWith('confirmed') }, 'See the appointment'],
+  ['is placed', approved, { ...nothing, urn: placed }, 'Placement certificate'],
+  ['was cancelled', { ...approved, bookingStatus: 'Cancelled' } as const, nothing, 'Choose a niche'],
+  ['is archived', archived, nothing, undefined],
+])('the next action of a booking that %s', (_, booking, placing, label) => {
+  expect(familySummary(booking, placing).action?.label).toBe(label)
+})
+
+test.each(openStatuses)('an urn that is not known yet is not mentioned above an appointment that is %s', (status) => {
+  const lines = linesOf(approved, { urn: undefined, appointment: appointmentWith(status) })
+  expect(lines).toHaveLength(1)
 })
 
 test('while urn and appointment are still loaded, only what the booking itself says is shown', () => {

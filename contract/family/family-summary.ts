@@ -4,6 +4,7 @@ import type { OwnBooking } from '../bookings/api.ts'
 import { isApproved } from '../bookings/booking.ts'
 import { formatDay, toDay } from '../dates.ts'
 import { pathTo } from '../pages.ts'
+import { isSettled } from '../payments/payment.ts'
 import { isInNiche } from '../urns/moves.ts'
 import type { FamilyUrn } from '../urns/placement.ts'
 import { type FamilyFacts, type FamilyStatus, familyStatus } from './family-status.ts'
@@ -17,27 +18,61 @@ export interface Placing {
   appointment: Appointment | undefined
 }
 
+interface PageLink {
+  label: string
+  path: string
+}
+
 interface FamilyLine {
   /** Empty if there is only a link. */
   words: string
-  link?: { label: string; path: string }
+  link?: PageLink
 }
 
 export interface FamilySummary extends FamilyStatus {
   /** Where the urn is, and when it is placed. */
   lines: FamilyLine[]
+  /** The one thing that the family does next. Undefined if it waits for us, sends a certificate, or if all is done. */
+  action: PageLink | undefined
 }
 
 /** What the family reads about a booking. Without `placing`, which may still load, only what the booking itself says. */
 export function familySummary(booking: Booking, placing?: Placing): FamilySummary {
   const status = familyStatus(booking)
-  if (!placing) return { ...status, lines: [] }
+  const action = nextAction(booking, placing)
+  if (!placing) return { ...status, lines: [], action }
   const { urn, appointment } = placing
-  const lines = [urnLine(booking, urn), appointmentLine(booking, placing)].filter((line) => line !== undefined)
+  const isPlanned = isOpen(appointment)
+  const lines = [isPlanned && !urn ? undefined : urnLine(booking, urn), appointmentLine(booking, placing)].filter(
+    (line) => line !== undefined,
+  )
   /** Once a day is chosen or the urn is here, the lines say what happens next. */
-  const isPlanned = openStatuses.some((open) => open === appointment?.status)
-  return isApproved(booking) && (isPlanned || urn) ? { ...status, next: '', lines } : { ...status, lines }
+  const next = isApproved(booking) && (isPlanned || urn) ? '' : status.next
+  return { ...status, next, lines, action }
 }
+
+const isOpen = (appointment: Appointment | undefined) => openStatuses.some((open) => open === appointment?.status)
+
+function nextAction(booking: Booking, placing: Placing | undefined): PageLink | undefined {
+  const { bookingID, bookingStatus, bookingType, paymentStatus } = booking
+  if (bookingStatus === 'Cancelled') return { label: 'Choose a niche', path: pathTo('bookNiche') }
+  if (bookingType === 'Archived') return
+  if (bookingStatus === 'Pending')
+    return paymentStatus && !isSettled(paymentStatus)
+      ? { label: 'Complete payment', path: pathTo('bookNiche', { bookingID }) }
+      : undefined
+  if (bookingType === 'PreOrder') return { label: 'Request Urn Placement', path: pathTo('urnPlacement', { bookingID }) }
+  if (!placing) return
+  const { urn, appointment } = placing
+  if (urn && isInNiche(urn.place)) return certificateLink(bookingID)
+  const label = isOpen(appointment) ? 'See the appointment' : 'Choose a day for the urn'
+  return { label, path: pathTo('appointment', { bookingID }) }
+}
+
+const certificateLink = (bookingID: string): PageLink => ({
+  label: 'Placement certificate',
+  path: pathTo('placementCertificate', { bookingID }),
+})
 
 function urnLine(booking: Booking, urn: FamilyUrn | undefined): FamilyLine | undefined {
   if (!urn) return expectsUrn(booking) ? { words: 'Our records do not show the urn yet.' } : undefined
@@ -49,10 +84,7 @@ function urnLine(booking: Booking, urn: FamilyUrn | undefined): FamilyLine | und
         place === 'listed'
           ? `According to our register, the urn is in niche ${nicheCode}, ${nichePlace}.`
           : `The urn is in niche ${nicheCode}, ${nichePlace}, since ${day}.`,
-      link: {
-        label: 'Placement certificate',
-        path: pathTo('placementCertificate', { bookingID: booking.bookingID }),
-      },
+      link: certificateLink(booking.bookingID),
     }
   if (place === 'family') return { words: `The urn was released to ${releasedTo} on ${day}.` }
   if (place === 'nowhere')

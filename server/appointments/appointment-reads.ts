@@ -48,12 +48,16 @@ export async function getForBooking(context: SignedInContext, bookingID: string)
     'staff',
   ).includes('move')
   const options = { now, current: canMove ? last : undefined }
+  const today = toDay(now)
+  const days = schedule ? daysFor(actor.role, schedule, today) : []
+  const period = { from: days[0] ?? today, until: addDays(today, daysAhead) }
   return {
     ...shown,
     isApproved: isApproved({ bookingStatus, bookingType }),
     appointment: last ? presentAppointment(last, booking.buildingName) : null,
     others,
-    days: schedule ? await listFreeTimes(db, schedule, daysFor(actor.role, schedule, toDay(now)), options) : [],
+    days: schedule ? await listFreeTimes(db, schedule, days, options) : [],
+    period: { ...period, closed: schedule ? readCalendar(schedule).closedDays(period.from, period.until) : [] },
   }
 }
 

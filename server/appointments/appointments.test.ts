@@ -51,7 +51,8 @@ const letters = () => testApp.letters({ to: family.person.email })
 const kinds = async () => (await letters()).map(({ kind }) => kind)
 
 test('the family chooses a free time from the second working day on, which is confirmed at once', async () => {
-  const { days, appointment, isApproved } = await read()
+  const { days, period, appointment, isApproved } = await read()
+  expect(period).toEqual({ from: '2026-11-25', until: '2027-01-22', closed: [] })
   expect({ appointment, isApproved }).toEqual({ appointment: null, isApproved: true })
   expect(days[0]).toEqual({ day: '2026-11-25', times: ['09:00', '10:00', '11:00'] })
   expect((await choose(family, '2026-11-25', '10:00')).status).toBe(200)

@@ -73,6 +73,13 @@ const selectLastMove = (db: Db) =>
     .limit(1)
     .as('last_move')
 
+/** The last of the moves that may confirm a booking. */
+const approvedAt = sql<Date | null>`(
+  select max(m.at) from ${bookingMoves} m
+  where m.booking_id = ${bookings.bookingID} and m.event in ('approve', 'confirm', 'finalise'))`.mapWith(
+  bookingMoves.at,
+)
+
 const newestFirst = [desc(bookings.createdAt), desc(bookings.bookingID)]
 
 const ownBookingColumns = {
@@ -84,6 +91,7 @@ const ownBookingColumns = {
   bookingStatus: bookings.bookingStatus,
   bookingType: bookings.bookingType,
   createdAt: bookings.createdAt,
+  approvedAt,
   ...placeColumns,
   blockID: nichePlaces.blockID,
   beneficiary: beneficiaries,

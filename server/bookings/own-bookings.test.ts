@@ -49,12 +49,14 @@ describe('a booking in My Bookings', () => {
     expect(await readBooking(applicant, bookingID)).toMatchObject({ urnRequested: true, ending: null })
   })
 
-  test('a reopened booking in My Bookings does not have the reason, which is a note among staff', async () => {
-    const bookingID = await make({ status: 'Confirmed' })
+  test('a reopened booking in My Bookings has neither the reason, which is a note among staff, nor a day of approval', async () => {
+    const bookingID = await make()
+    expect((await clerk.call(bookingApi.approve, { body: { bookingID } })).status).toBe(200)
+    expect((await readBooking(applicant, bookingID))?.approvedAt).toBe(testApp.time.now.toISOString())
     const note = 'Approved the wrong family.'
     expect((await clerk.call(bookingApi.reopen, { body: { bookingID, reason: note } })).status).toBe(200)
     const booking = await readBooking(applicant, bookingID)
-    expect(booking?.ending).toBeNull()
+    expect(booking).toMatchObject({ ending: null, approvedAt: null })
     expect(JSON.stringify(booking)).not.toContain(note)
   })
 

@@ -37,6 +37,7 @@ const toOwnBookings = ({ clock }: SignedInContext, rows: OwnBookingRow[]) => {
 
 const toOwnBooking = ({
   beneficiary,
+  approvedAt,
   amountCents,
   settledAt,
   certificateRequest,
@@ -47,6 +48,7 @@ const toOwnBooking = ({
   certificateRequest: presentCertificateRequest(certificateRequest),
   ending: presentEnding(lastMove),
   ...presentBeneficiary(beneficiary),
+  approvedAt: row.bookingStatus === 'Confirmed' ? approvedAt : null,
   paymentAmount: amountCents === null ? null : toAmount(amountCents),
   paymentDate: row.paymentID === null ? null : (settledAt ?? row.createdAt),
 })

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { eq } from 'drizzle-orm'
 import { appointmentApi } from '#contract/appointments/api.ts'
-import { toDay, toInstant } from '#contract/dates.ts'
+import { formatWeekday, toDay, toInstant } from '#contract/dates.ts'
 import { appointmentMoves } from '#server/database/schema.ts'
 import { type ApprovedBooking, makeAppointment, makeApproved } from '#test/appointment-factory.ts'
 import { makeUser, type Person } from '#test/factories.ts'
@@ -36,12 +36,18 @@ test('a family chooses a time by keyboard, moves and cancels it; a clerk sees ea
 }) => {
   await signInFamily(server, signIn)
   await page.goto('/my-bookings')
+  await page.getByRole('link', { name: 'Tan Ah Kow' }).click()
   await page.getByRole('link', { name: 'Choose a day for the urn' }).click()
   await expect(page.getByRole('heading', { name: 'Placement appointment' })).toBeVisible()
   await page.getByRole('button', { name: 'Confirm this time' }).click()
   await expect(page.getByText('Please choose a time.')).toBeVisible()
 
-  const day = await page.getByLabel('Day', { exact: true }).first().inputValue()
+  const calendar = page.getByRole('grid')
+  await calendar.locator('[tabindex="0"]').focus()
+  await page.keyboard.press('PageDown')
+  await page.keyboard.press('Enter')
+  const day = (await calendar.locator('[aria-selected=true] [data-day]').getAttribute('data-day')) ?? ''
+  await expect(page.getByRole('heading', { name: formatWeekday(day) })).toBeVisible()
   const clerk = await openAs('staff')
   await clerk.goto(`/placements?day=${day}`)
   await expect(clerk.getByText('Loading the placements...')).toHaveCount(0)
@@ -56,6 +62,8 @@ test('a family chooses a time by keyboard, moves and cancels it; a clerk sees ea
   await expect(row).toContainText('10:00 to 11:00')
   await expect(row).toContainText('Confirmed')
 
+  await expect(page.getByRole('button', { name: 'Change to this time' })).toBeHidden()
+  await page.getByText('Change the day or time').click()
   await page.getByRole('radio', { name: '14:00' }).check()
   await page.getByRole('button', { name: 'Change to this time' }).click()
   await expect(status(page, 'Confirmed at a new time')).toBeVisible()

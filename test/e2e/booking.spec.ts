@@ -95,7 +95,7 @@ test('a family books for someone who has died, with both certificates', async ({
   await expect(page.getByRole('heading', { name: 'Payment received' })).toBeVisible()
 })
 
-test('beside the form are the niche, its place with the level, its price, and after submission the time left', async ({
+test('beside the form are the niche, its place with the level, its price, and after submission until when it is kept', async ({
   page,
 }) => {
   await signInAsNewApplicant(page)
@@ -111,11 +111,19 @@ test('beside the form are the niche, its place with the level, its price, and af
   const price = /SGD [\d,]+\.\d{2}/.exec((await aside.textContent()) ?? '')?.[0] ?? ''
   const makePayment = page.getByRole('button', { name: 'Make Payment', exact: true })
   await expect(makePayment).toHaveAccessibleDescription(new RegExp(`^${price} to pay`))
+  const type = page.getByRole('region', { name: 'Booking type' })
+  await expect(type).toContainText('0 of 1 complete')
+  await type.getByLabel('PreOrder').click()
+  await expect(type).toContainText('Complete')
+  await page.getByLabel('Beneficiary Name').fill('Tan Ah Kow 陈亚九')
+  await page.getByLabel('Date of Birth').last().fill('1950-03-14')
   await chooseCertificates(page, 'Birth Certificate')
   await makeBooking(page)
+  await expect(page.getByText('Tan Ah Kow', { exact: true })).toBeVisible()
+  await expect(page.getByText('14 Mar 1950', { exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: `Pay ${price}`, exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Back to the form' }).click()
-  await expect(aside.getByRole('timer')).toHaveText(/^\d+ min \d\d s$/)
+  await expect(aside).toContainText(/Kept until \d+\.\d\d [ap]m/)
 })
 
 test('a family that leaves before paying can return to the payment from My Bookings, or cancel', async ({ page }) => {

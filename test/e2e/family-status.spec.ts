@@ -38,6 +38,28 @@ test('a card says where its booking stands and what happens next, beside its bad
   }
 })
 
+test('the page of one person shows the name, the lit niche, the steps and what to do next, and nothing of another family', async ({
+  page,
+  make,
+  server: { context },
+}) => {
+  const bookingID = await make({ status: 'Confirmed' })
+  await page.goto('/my-bookings')
+  await page.getByRole('link', { name: 'Tan Ah Kow' }).click()
+  await expect(page).toHaveURL(`/my-bookings/${bookingID}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Tan Ah Kow' })).toBeVisible()
+  await expect(page.getByRole('img', { name: 'Map of block A: niche 3-5 is marked' })).toBeVisible()
+  await expect(page.getByText('Facing the block, it is the 3rd niche from the left')).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Steps' }).getByRole('listitem')).toHaveCount(4)
+  await expect(page.getByText('Day chosen (Now)')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Choose a day for the urn' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Receipt' })).toHaveAttribute('href', `/receipt?bookingID=${bookingID}`)
+
+  const { bookingID: strange } = await makeBooking(context, await makeUser(context), { status: 'Confirmed' })
+  await page.goto(`/my-bookings/${strange}`)
+  await expect(page.getByText('Booking not found.')).toBeVisible()
+})
+
 test('a denied booking: card and details give the reason, and say how the payment is returned', async ({
   page,
   make,

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
 import { appointmentApi, type BookingAppointment } from '#contract/appointments/api.ts'
-import { formatAppointment } from '#contract/appointments/appointment.ts'
+import { formatAppointment, openStatuses } from '#contract/appointments/appointment.ts'
 import { appointmentActionsFor } from '#contract/appointments/transitions.ts'
 import { buildingLevelBlock } from '#contract/niches/niche.ts'
 import { pathTo } from '#contract/pages.ts'
@@ -12,6 +12,7 @@ import { Callout } from '#web/ui/Callout.tsx'
 import { Facts } from '#web/ui/Card.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
+import styles from './Appointment.module.css'
 import { appointmentStateOf } from './appointment-state.ts'
 import { CurrentAppointment } from './CurrentAppointment.tsx'
 import { OtherTimeForm } from './OtherTimeForm.tsx'
@@ -46,6 +47,13 @@ function Appointment({ booking }: { booking: BookingAppointment }) {
   const { appointment, isApproved, directions } = booking
   const actions = appointmentActionsFor(appointmentStateOf(appointment), role)
   const canChoose = isApproved && (actions.includes('choose') || actions.includes('move'))
+  const isPlanned = openStatuses.some((open) => open === appointment?.status)
+  const chooseTime = (
+    <div className={styles.choose}>
+      <TimeForm booking={booking} />
+      <OtherTimeForm booking={booking} />
+    </div>
+  )
   return (
     <>
       <Facts
@@ -73,8 +81,14 @@ function Appointment({ booking }: { booking: BookingAppointment }) {
               </p>
             </Callout>
           ))}
-          <TimeForm booking={booking} />
-          <OtherTimeForm booking={booking} />
+          {isPlanned ? (
+            <details key={appointment?.version} className={styles.other} open={role === 'staff'}>
+              <summary>Change the day or time</summary>
+              {chooseTime}
+            </details>
+          ) : (
+            chooseTime
+          )}
         </>
       )}
     </>

@@ -4,17 +4,19 @@ import { formatWeekday, toDay } from '#contract/dates.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Callout } from '#web/ui/Callout.tsx'
 import { Fieldset, Form, FormActions } from '#web/ui/Form.tsx'
-import { SelectField } from '#web/ui/SelectField.tsx'
 import { useZodForm } from '#web/ui/use-zod-form.ts'
+import { aboutDay } from './calendar-days.ts'
+import { DayCalendar } from './DayCalendar.tsx'
 import { TimeTiles } from './TimeTiles.tsx'
 import { useChooseTime } from './use-choose-time.ts'
 
-/** One of the free times: a day from the list, then a time with one tap. */
+/** One of the free times: a day of the calendar, then a time with one tap. */
 export function TimeForm({ booking }: { booking: BookingAppointment }) {
-  const { days, others } = booking
-  /** The day of another urn for the same niche, if it still has a time. */
-  const shared = days.find(({ day }) => others.some(({ startsAt }) => toDay(new Date(startsAt)) === day))
-  const form = useZodForm(TimeChoice, { day: (shared ?? days[0])?.day ?? '', time: '' })
+  const { days, others, appointment } = booking
+  const dayOf = (each: { startsAt: string }) => days.find(({ day }) => toDay(new Date(each.startsAt)) === day)
+  /** The day that the booking has, or another urn for the same niche, if it still has a time. */
+  const likely = [...(appointment ? [appointment] : []), ...others].map(dayOf).find(Boolean)
+  const form = useZodForm(TimeChoice, { day: (likely ?? days[0])?.day ?? '', time: '' })
   const { send, isMove, isPending } = useChooseTime(booking)
   const day = form.watch('day')
   const times = days.find((each) => each.day === day)?.times ?? []
@@ -34,11 +36,13 @@ export function TimeForm({ booking }: { booking: BookingAppointment }) {
   return (
     <Form form={form} onSubmit={send} label="Free times">
       <Fieldset legend={isMove ? 'Choose another time' : 'Choose a day and time'}>
-        <SelectField
-          label="Day"
-          options={days.map(({ day, times }) => ({ value: day, label: labelOf(day, times.length) }))}
-          {...form.field('day')}
-        />
+        <DayCalendar offer={booking} selected={day} onSelect={(day) => setValue('day', day)} />
+        <div>
+          <h3>{formatWeekday(day)}</h3>
+          {aboutDay(day).map((words) => (
+            <p key={words}>{words}</p>
+          ))}
+        </div>
         <TimeTiles times={times} field={form.field('time')} />
       </Fieldset>
       <FormActions>
@@ -49,6 +53,3 @@ export function TimeForm({ booking }: { booking: BookingAppointment }) {
     </Form>
   )
 }
-
-/** Short enough for a narrow phone: `Wed, 25 Nov 2026 (3 free)`. */
-const labelOf = (day: string, free: number) => `${formatWeekday(day).replace(/^(.{3})[a-z]*/, '$1')} (${free} free)`

@@ -3,7 +3,7 @@ import { accountApi } from '#contract/accounts/api.ts'
 import { pathTo } from '#contract/pages.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { useBookingStep } from '#web/bookings/application/use-booking-step.ts'
-import { BookingSummary } from '#web/bookings/my-bookings/BookingSummary.tsx'
+import { CheckAnswers } from '#web/bookings/my-bookings/CheckAnswers.tsx'
 import styles from '#web/bookings/PaymentPage.module.css'
 import { CardPayment } from '#web/checkout/CardPayment.tsx'
 import { notCompleted, type PaymentFailure } from '#web/checkout/PaymentFailedNotice.tsx'
@@ -29,6 +29,7 @@ export function CardPaymentPage({ bookingID, fromForm }: { bookingID: string; fr
     <div ref={top}>
       <Page title="Payment" breadcrumb="Book a Niche">
         <div className={styles.step}>
+          <CheckAnswers bookingID={bookingID} applicantName={account.data?.fullName} />
           {isReturning && !failure ? (
             <ReturnedPayment bookingID={bookingID} onPaid={goOn} onUnpaid={tryAgain} />
           ) : (
@@ -44,7 +45,6 @@ export function CardPaymentPage({ bookingID, fromForm }: { bookingID: string; fr
               )}
             </CardPayment>
           )}
-          <BookingSummary bookingID={bookingID} />
         </div>
       </Page>
     </div>

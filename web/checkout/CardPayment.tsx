@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { Link, Navigate } from 'react-router'
 import { pathTo } from '#contract/pages.ts'
 import { paymentApi } from '#contract/payments/api.ts'
@@ -9,7 +9,7 @@ import { savePaymentSession } from '#web/session/payment-session.ts'
 import { useSiteConfig } from '#web/session/site-config.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { Callout } from '#web/ui/Callout.tsx'
-import { Countdown } from '#web/ui/Countdown.tsx'
+import { KeptUntil } from '#web/ui/KeptUntil.tsx'
 import { LazyPart } from '#web/ui/LazyPart.tsx'
 import { Loading } from '#web/ui/Loading.tsx'
 import { Money } from '#web/ui/Money.tsx'
@@ -36,6 +36,7 @@ export function CardPayment({ bookingID, email, failure, onPaid, children }: Car
   const intent = useApi(paymentApi.createIntent, { body: { bookingID } }, { staleTime: Number.POSITIVE_INFINITY })
   const [isOver, setOver] = useState(false)
   const [isPaying, setPaying] = useState(false)
+  const endHold = useCallback(() => setOver(true), [])
   const amount = intent.data?.amount
 
   useEffect(() => {
@@ -57,7 +58,7 @@ export function CardPayment({ bookingID, email, failure, onPaid, children }: Car
         </p>
         {holdExpiresAt && (
           <p className={styles.hold}>
-            The niche is kept for you for <Countdown until={holdExpiresAt} onOver={() => setOver(true)} />
+            <KeptUntil until={holdExpiresAt} onOver={endHold} />
           </p>
         )}
       </div>

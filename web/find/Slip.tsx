@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import type { FoundPerson } from '#contract/find/api.ts'
+import { describeWay } from '#contract/niches/describe-way.ts'
 import { buildingLevelBlock, placeLabel } from '#contract/niches/niche.ts'
 import { useHouse, useHouseTexts } from '#web/session/house.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { describeWay } from './describe-way.ts'
 import styles from './Slip.module.css'
 
 interface SlipProps {

@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import { exploreApi } from '#contract/niches/explore-api.ts'
 import type { BlockView } from '#contract/niches/niche.ts'
 import { placeLabel } from '#contract/niches/niche.ts'
@@ -16,6 +17,8 @@ interface NicheWayProps {
     half: string
     view: BlockView | null
   }
+  /** Lights a lamp in the niche, instead of only marking it. */
+  lit?: boolean
 }
 
 /** How much of a large block is drawn around the niche: what a phone shows without scrolling. */
@@ -27,7 +30,7 @@ const margin = 24
 const line = 2
 
 /** A picture of a block with one niche marked, also for paper. The words beside it say the same, so it may fail to load. */
-export function NicheWay({ niche }: NicheWayProps) {
+export function NicheWay({ niche, lit = false }: NicheWayProps) {
   const query = useApi(exploreApi.niches, { params: { blockID: niche.blockID } }, { what: 'the block' })
   if (!query.data) return query.isError ? null : <Loading words="Drawing the map..." />
   const grid = toNicheGrid(query.data, niche.view ?? undefined)
@@ -53,6 +56,7 @@ export function NicheWay({ niche }: NicheWayProps) {
         aria-label={`Map of block ${niche.blockName}: niche ${placeLabel(niche)} is marked`}
         viewBox={`0 0 ${width} ${height}`}
         className={styles.map}
+        data-lit={lit || undefined}
         style={{ maxWidth: width * 1.5 }}
       >
         <g className={styles.numbers}>
@@ -80,6 +84,7 @@ export function NicheWay({ niche }: NicheWayProps) {
             </text>
           ))}
         </g>
+        {lit && <Halo x={left(niche.nicheColumn) + cell.width / 2} y={top(niche.nicheRow) + cell.height / 2} />}
         {shown.map(({ nicheID, nicheColumn, nicheRow }) => (
           <path
             key={nicheID}
@@ -96,6 +101,19 @@ export function NicheWay({ niche }: NicheWayProps) {
         </figcaption>
       )}
     </figure>
+  )
+}
+
+function Halo({ x, y }: { x: number; y: number }) {
+  const id = useId()
+  return (
+    <>
+      <radialGradient id={id}>
+        <stop offset="20%" className={styles.glow} />
+        <stop offset="100%" className={styles.glow} stopOpacity="0" />
+      </radialGradient>
+      <circle cx={x} cy={y} r={cell.height * 1.5} fill={`url(#${id})`} />
+    </>
   )
 }
 

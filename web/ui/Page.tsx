@@ -1,12 +1,14 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { pathTo } from '#contract/pages.ts'
+import { pages, pathTo } from '#contract/pages.ts'
 import styles from './Page.module.css'
 
 interface PageProps {
-  title: string
-  /** The last step of `Home > ...`; false for no breadcrumb. */
+  title: ReactNode
+  /** The last step of `Home > ...`, by default the title; false for no breadcrumb. */
   breadcrumb?: string | false
+  /** The page between Home and this one. */
+  parent?: 'myBookings'
   intro?: ReactNode
   /** Buttons for the whole page, beside its title. */
   actions?: ReactNode
@@ -19,7 +21,8 @@ interface PageProps {
 
 export const Page = ({
   title,
-  breadcrumb = title,
+  breadcrumb = typeof title === 'string' && title,
+  parent,
   intro,
   actions,
   narrow = false,
@@ -28,7 +31,7 @@ export const Page = ({
 }: PageProps) => (
   <div className={[styles.page, narrow && styles.narrow].filter(Boolean).join(' ')}>
     <header className={styles.header} data-screen-only={headerOnScreenOnly || undefined}>
-      {breadcrumb && <Breadcrumb page={breadcrumb} />}
+      {breadcrumb && <Breadcrumb page={breadcrumb} parent={parent} />}
       <div className={styles.title}>
         <h1>{title}</h1>
         {actions}
@@ -40,12 +43,17 @@ export const Page = ({
 )
 
 /** For example Home > My Bookings. Home is the start page of the user's role. */
-const Breadcrumb = ({ page }: { page: string }) => (
+const Breadcrumb = ({ page, parent }: { page: string; parent: PageProps['parent'] }) => (
   <nav aria-label="Breadcrumb" className={styles.trail} data-screen-only>
     <ol>
       <li>
         <Link to={pathTo('landing')}>Home</Link> <span aria-hidden="true">&gt;</span>{' '}
       </li>
+      {parent && (
+        <li>
+          <Link to={pathTo(parent)}>{pages[parent].title}</Link> <span aria-hidden="true">&gt;</span>{' '}
+        </li>
+      )}
       <li aria-current="page">{page}</li>
     </ol>
   </nav>

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { ChoiceField } from '#web/ui/ChoiceField.tsx'
 import { FormSection } from './FormSection.tsx'
 import type { ApplicationFormState } from './use-application-form.ts'
@@ -6,13 +7,23 @@ const types = [
   {
     value: 'PreOrder',
     label: 'PreOrder',
-    words: 'For the future. The niche is kept, and an urn can be placed when the time comes.',
+    words: 'For later. The niche is kept, and an urn can be placed when the time comes.',
   },
-  { value: 'Current', label: 'Current', words: 'For someone who has died. Both certificates are needed.' },
+  { value: 'Current', label: 'Current', words: 'Someone has died. Both certificates are needed.' },
 ] as const
 
-export const BookingTypeSection = ({ form }: { form: ApplicationFormState }) => (
-  <FormSection number={1} title="Booking type" progress={{ asked: 1, done: 1 }}>
-    <ChoiceField legend="Booking Type" choices={types} sideBySide {...form.field('bookingType')} />
-  </FormSection>
-)
+/** One type is chosen beforehand, but the part is complete only once somebody has pressed one, also the same. */
+export function BookingTypeSection({ form }: { form: ApplicationFormState }) {
+  const [isChosen, setChosen] = useState(form.fromDraft)
+  return (
+    <FormSection number={1} title="Booking type" progress={{ asked: 1, done: isChosen ? 1 : 0 }}>
+      <ChoiceField
+        legend="Booking Type"
+        choices={types}
+        sideBySide
+        {...form.field('bookingType')}
+        onClick={() => setChosen(true)}
+      />
+    </FormSection>
+  )
+}

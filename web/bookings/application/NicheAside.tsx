@@ -1,9 +1,9 @@
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { isFree } from '#contract/money.ts'
 import type { Niche } from '#contract/niches/niche.ts'
 import type { Role } from '#contract/roles.ts'
 import { useSiteConfig } from '#web/session/site-config.ts'
-import { Countdown } from '#web/ui/Countdown.tsx'
+import { KeptUntil } from '#web/ui/KeptUntil.tsx'
 import { Money } from '#web/ui/Money.tsx'
 import styles from './NicheAside.module.css'
 import { submitLabel } from './submit-labels.ts'
@@ -34,10 +34,11 @@ export function NicheAside({ niche, role, holdExpiresAt }: NicheAsideProps) {
 function Hold({ role, until }: { role: Role; until: string | null | undefined }) {
   const minutes = useSiteConfig()?.holdMinutes
   const [isOver, setOver] = useState(false)
+  const endHold = useCallback(() => setOver(true), [])
   if (until && !isOver) {
     return (
       <p className={styles.hold}>
-        Kept for <Countdown until={until} onOver={() => setOver(true)} />
+        <KeptUntil until={until} onOver={endHold} />
       </p>
     )
   }

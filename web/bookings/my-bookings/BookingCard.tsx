@@ -1,15 +1,15 @@
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import type { OwnBooking } from '#contract/bookings/api.ts'
 import { actionsFor } from '#contract/bookings/transitions.ts'
 import { placeLabel } from '#contract/niches/niche.ts'
 import { pathTo } from '#contract/pages.ts'
-import { notRecorded } from '#contract/registers/partial-date.ts'
 import { BookingBadge, BookingTypeBadge } from '#web/bookings/BookingBadge.tsx'
 import { bookingStateOf } from '#web/bookings/booking-actions.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { CopyableField } from '#web/ui/CopyButton.tsx'
 import styles from './BookingCard.module.css'
+import { nameOf } from './BookingFacts.tsx'
 import { CertificateTask } from './CertificateTask.tsx'
 import { FamilyLines } from './FamilyLines.tsx'
 import { PaymentDialog } from './PaymentDialog.tsx'
@@ -41,7 +41,9 @@ export function BookingCard({ booking }: { booking: OwnBooking }) {
         <span className={styles.initial} aria-hidden="true">
           {name.charAt(0).toUpperCase() || '-'}
         </span>
-        <span className={styles.name}>{name || (booking.madeBy === 'import' ? notRecorded : 'No name')}</span>
+        <Link className={styles.name} to={pathTo('person', { bookingID })}>
+          {nameOf(booking)}
+        </Link>
         <BookingTypeBadge type={booking.bookingType} />
       </p>
       <FamilyLines booking={booking} />

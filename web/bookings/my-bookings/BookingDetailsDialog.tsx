@@ -1,15 +1,12 @@
 import { useEffect } from 'react'
-import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { bookingApi, type OwnBooking } from '#contract/bookings/api.ts'
-import { buildingLevelBlock, placeLabel } from '#contract/niches/niche.ts'
-import { notRecorded } from '#contract/registers/partial-date.ts'
+import { pathTo } from '#contract/pages.ts'
 import { useApi } from '#web/api/use-api.ts'
-import { beneficiaryFacts } from '#web/bookings/beneficiary-facts.ts'
 import { toast } from '#web/core/toast.ts'
-import { Facts } from '#web/ui/Card.tsx'
-import { CopyableField } from '#web/ui/CopyButton.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Loading } from '#web/ui/Loading.tsx'
+import { BookingFacts } from './BookingFacts.tsx'
 import { FamilyLines } from './FamilyLines.tsx'
 import { FindSwitch } from './FindSwitch.tsx'
 import { UrnRequestLink } from './UrnRequestLink.tsx'
@@ -42,23 +39,11 @@ function DetailsDialog({ bookingID, onClose }: { bookingID: string; onClose: () 
   )
 }
 
-const isImported = ({ madeBy }: OwnBooking) => madeBy === 'import'
-
 const Details = ({ booking }: { booking: OwnBooking }) => (
   <>
     <FamilyLines booking={booking} />
-    <Facts
-      facts={[
-        ['Booking ID', <CopyableField key="id" value={booking.bookingID} what="booking ID" />],
-        ['Niche location', placeLabel(booking)],
-        ['Place', buildingLevelBlock(booking)],
-        ['Beneficiary', booking.beneficiaryName || (isImported(booking) ? notRecorded : 'No name')],
-        ['Booking type', booking.bookingType],
-        ...beneficiaryFacts
-          .filter(({ forFamily }) => forFamily)
-          .map(({ what, textOf }) => [what, textOf(booking, isImported(booking) ? notRecorded : '-')] as const),
-      ]}
-    />
+    <BookingFacts booking={booking} />
+    <Link to={pathTo('person', { bookingID: booking.bookingID })}>Open the page of this person</Link>
     <UrnRequestLink booking={booking} />
     <FindSwitch booking={booking} />
   </>

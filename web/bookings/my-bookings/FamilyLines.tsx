@@ -1,11 +1,8 @@
-import { appointmentApi } from '#contract/appointments/api.ts'
 import type { OwnBooking } from '#contract/bookings/api.ts'
-import { isApproved } from '#contract/bookings/booking.ts'
-import { familySummary, type Placing } from '#contract/family/family-summary.ts'
-import { urnApi } from '#contract/urns/api.ts'
-import { useApi } from '#web/api/use-api.ts'
+import { familySummary } from '#contract/family/family-summary.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import styles from './FamilyLines.module.css'
+import { usePlacing } from './use-placing.ts'
 
 /** Where the booking stands and what happens next, as the letters say it too, then where the urn is and when it is placed. */
 export function FamilyLines({ booking }: { booking: OwnBooking }) {
@@ -31,13 +28,4 @@ export function FamilyLines({ booking }: { booking: OwnBooking }) {
       ))}
     </>
   )
-}
-
-/** Undefined until the server has said which urns and appointments there are. */
-function usePlacing(booking: OwnBooking): Placing | undefined {
-  const urns = useApi(urnApi.mine, {}, { what: 'urns' }).data
-  const appointments = useApi(appointmentApi.mine, {}, { what: 'appointments', enabled: isApproved(booking) }).data
-  if (!urns || (isApproved(booking) && !appointments)) return
-  const isOfBooking = ({ bookingID }: { bookingID: string }) => bookingID === booking.bookingID
-  return { urn: urns.find(isOfBooking), appointment: appointments?.find(isOfBooking) }
 }

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import type { OwnBooking } from '#contract/bookings/api.ts'
 import { pathTo } from '#contract/pages.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
-import { Countdown } from '#web/ui/Countdown.tsx'
+import { KeptUntil } from '#web/ui/KeptUntil.tsx'
 import styles from './BookingCard.module.css'
 import { CancelButton } from './CancelButton.tsx'
 
@@ -34,7 +34,7 @@ function UnpaidBooking({
         Niche {nicheCode}, for {beneficiaryName}
         {holdExpiresAt && (
           <>
-            , is kept for <Countdown until={holdExpiresAt} />
+            . <KeptUntil until={holdExpiresAt} />
           </>
         )}
         .

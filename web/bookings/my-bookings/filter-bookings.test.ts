@@ -12,6 +12,7 @@ const booking = (changes: Partial<OwnBooking>): OwnBooking => ({
   bookingStatus: 'Pending',
   bookingType: 'PreOrder',
   createdAt: '2026-11-20T02:00:00Z',
+  approvedAt: null,
   nicheCode: 'TH-1A-03-05',
   nicheRow: 5,
   nicheColumn: 3,

@@ -1,0 +1,25 @@
+/** A name in one script. */
+interface WrittenName {
+  text: string
+  /** For the browser, which chooses letters and voice by it. */
+  lang?: 'zh' | 'ta'
+}
+
+/** `Tan Ah Kow 陈亚九` is one name in two scripts. Any other name stays as it is. */
+export function nameByScript(name: string): WrittenName[] {
+  const words = name.split(/[\s()]+/).filter(Boolean)
+  const latin = words.filter((word) => /\p{Script=Latin}/u.test(word))
+  const other = words.filter((word) => !/\p{Script=Latin}/u.test(word))
+  const isApart = [
+    [...latin, ...other],
+    [...other, ...latin],
+  ].some((order) => order.every((word, at) => word === words[at]))
+  if (latin.length === 0 || !other.some((word) => /\p{L}/u.test(word)) || !isApart) return [withLanguage(name)]
+  return [{ text: latin.join(' ') }, withLanguage(other.join(' '))]
+}
+
+function withLanguage(text: string): WrittenName {
+  if (/\p{Script=Latin}/u.test(text)) return { text }
+  if (/\p{Script=Han}/u.test(text)) return { text, lang: 'zh' }
+  return /\p{Script=Tamil}/u.test(text) ? { text, lang: 'ta' } : { text }
+}

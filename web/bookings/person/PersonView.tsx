@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react'
+import type { OwnBooking } from '#contract/bookings/api.ts'
+import { familySteps } from '#contract/family/family-steps.ts'
+import { familySummary } from '#contract/family/family-summary.ts'
+import { pathTo } from '#contract/pages.ts'
+import { BookingBadge, BookingTypeBadge } from '#web/bookings/BookingBadge.tsx'
+import { BookingFacts } from '#web/bookings/my-bookings/BookingFacts.tsx'
+import { FindSwitch } from '#web/bookings/my-bookings/FindSwitch.tsx'
+import { usePlacing } from '#web/bookings/my-bookings/use-placing.ts'
+import { ButtonLink } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { NextAction } from './NextAction.tsx'
+import { PaperLinks } from './PaperLinks.tsx'
+import styles from './PersonView.module.css'
+import { Steps } from './Steps.tsx'
+
+/** The children show where the niche is. */
+export function PersonView({ booking, children }: { booking: OwnBooking; children: ReactNode }) {
+  const placing = usePlacing(booking)
+  const { title, reason, next, lines, action } = familySummary(booking, placing)
+  return (
+    <div className={styles.columns}>
+      <div className={styles.column}>
+        <p className={styles.badges}>
+          <BookingBadge status={booking.bookingStatus} />
+          <BookingTypeBadge type={booking.bookingType} />
+        </p>
+        <div className={styles.status}>
+          <h2>{title}</h2>
+          {reason && <p>Our staff wrote: {reason}</p>}
+          {next && <p>{next}</p>}
+          {lines.map(({ words }) => words && <p key={words}>{words}</p>)}
+        </div>
+        <NextAction booking={booking} action={action} />
+        <Steps steps={familySteps(booking, placing)} />
+      </div>
+      {children}
+      <Card title="Papers and payment">
+        <PaperLinks booking={booking} placing={placing} />
+        <BookingFacts booking={booking} />
+      </Card>
+      <div className={styles.column}>
+        <FindSwitch booking={booking} />
+        {booking.roomLeft && (
+          <div>
+            <ButtonLink small variant="secondary" to={pathTo('anotherPerson', { bookingID: booking.bookingID })}>
+              Place another person here
+            </ButtonLink>
+          </div>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+import { Check } from 'lucide-react'
+import type { FamilyStep } from '#contract/family/family-steps.ts'
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
+import styles from './Steps.module.css'
+
+const spoken: Record<FamilyStep['state'], string> = { done: 'Done', now: 'Now', later: 'Still to come' }
+
+export const Steps = ({ steps }: { steps: readonly FamilyStep[] }) =>
+  steps.length > 0 && (
+    <ol className={styles.steps} aria-label="Steps">
+      {steps.map(({ title, state, words }) => (
+        <li key={title} className={styles.step} data-state={state} aria-current={state === 'now' ? 'step' : undefined}>
+          <span className={styles.mark} aria-hidden="true">
+            {state === 'done' && <Check size={14} strokeWidth={2.6} />}
+          </span>
+          <p className={styles.title}>
+            {title} <VisuallyHidden>({spoken[state]})</VisuallyHidden>
+          </p>
+          {words && <p className={styles.words}>{words}</p>}
+        </li>
+      ))}
+    </ol>
+  )

@@ -1,0 +1,15 @@
+import { useEffect } from 'react'
+import { formatClock } from '#contract/dates.ts'
+
+/** No timer can wait for longer. */
+const longestWaitMs = 2 ** 31 - 1
+
+/** `Kept until 9.20 am`: the time on the clock, because a countdown presses people. */
+export function KeptUntil({ until, onOver }: { until: string; onOver?: () => void }) {
+  useEffect(() => {
+    if (!onOver) return
+    const timer = setTimeout(onOver, Math.min(Math.max(0, Date.parse(until) - Date.now()), longestWaitMs))
+    return () => clearTimeout(timer)
+  }, [until, onOver])
+  return <>Kept until {formatClock(new Date(until), new Date())}</>
+}
