@@ -4,6 +4,7 @@ import { queryClient } from '#web/api/query-client.ts'
 import { menuFor } from '#web/pages.ts'
 import { FactorAgain } from '#web/session/FactorAgain.tsx'
 import { onSession } from '#web/session/session.ts'
+import { MoveBanner } from '#web/urns/MoveBanner.tsx'
 import { Footer } from './Footer.tsx'
 import { Main, SkipLink } from './Main.tsx'
 import { SideBar } from './SideBar.tsx'
@@ -30,6 +31,7 @@ export function SignedInLayout({ role, children }: { role: Role; children: React
       <SkipLink />
       <SideBar role={role} links={links} />
       <div>
+        <MoveBanner />
         <Main>
           <div className={styles.content}>{children}</div>
         </Main>
