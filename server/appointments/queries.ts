@@ -11,6 +11,7 @@ import {
   nichePlaces,
   placeColumns,
   registerEntries,
+  urnMoves,
   urns,
   users,
 } from '#server/database/schema.ts'
@@ -225,6 +226,31 @@ export const listOfEndedBookings = (db: Db, limit: number) =>
     .limit(limit)
 
 /** Appointments in this time of which the family has not been reminded. */
+/** Appointments that have begun their day and are still open, although their urn was placed since they were made. */
+export function listPlaced(db: Db, startsBefore: Date, limit: number) {
+  const last = db
+    .select({ event: urnMoves.event, at: urnMoves.at })
+    .from(urnMoves)
+    .where(eq(urnMoves.tag, urns.tag))
+    .orderBy(desc(urnMoves.position))
+    .limit(1)
+    .as('last')
+  return db
+    .select({ appointmentID: appointments.appointmentID, bookingID: appointments.bookingID })
+    .from(appointments)
+    .innerJoin(urns, eq(urns.bookingID, appointments.bookingID))
+    .innerJoinLateral(last, sql`true`)
+    .where(
+      and(
+        inArray(appointments.status, [...expectedStatuses, 'arrived']).inlineParams(),
+        lt(appointments.startsAt, startsBefore),
+        eq(last.event, 'place'),
+        gte(last.at, appointments.createdAt),
+      ),
+    )
+    .limit(limit)
+}
+
 /** Proposals whose time has come, of families that nobody has told so. */
 export const listUnanswered = (db: Db, now: Date, limit: number) =>
   db

@@ -127,7 +127,7 @@ export async function getAttempt({ db, actor, clock }: SignedInContext, attemptI
   return {
     ...presentAttempt({ ...attempt, firstBy }, actor),
     ...{ attemptID, tag, nicheCode },
-    outcome: isOver ? 'expired' : outcome,
+    outcome: isOver ? ('expired' as const) : outcome,
     stopped: mismatch ? new AppError('URN_MISMATCH', { why: mismatchSentences[mismatch] }).publicMessage : '',
   }
 }

@@ -135,7 +135,11 @@ test('the camera of a phone reads a printed label, and the niche is typed withou
   const urn = await receiveUrn(clerk.request)
   const video = testInfo.outputPath('label.mjpeg')
   writeFileSync(video, await filmLabel(clerk, urn))
-  const camera = ['--use-fake-device-for-media-stream', `--use-file-for-fake-video-capture=${video}`]
+  const camera = [
+    '--use-fake-ui-for-media-stream',
+    '--use-fake-device-for-media-stream',
+    `--use-file-for-fake-video-capture=${video}`,
+  ]
   const browser = await playwright.chromium.launch({
     ...launchOptions,
     args: [...(launchOptions.args ?? []), ...camera],

@@ -1,13 +1,13 @@
 import { NavLink } from 'react-router'
 import { pathTo } from '#contract/pages.ts'
 import type { Role } from '#contract/roles.ts'
-import { useMovesForMe } from '#web/urns/use-live-moves.ts'
 import { Brand } from './Brand.tsx'
 import { CloseMenuButton, closeMenu, MenuButton } from './MenuButton.tsx'
 import { iconFor } from './menu-icons.ts'
 import styles from './SideBar.module.css'
 import { QuickFind } from './search/QuickFind.tsx'
 import type { MenuLink } from './TopBar.tsx'
+import { useMovesForMe } from './use-live-moves.ts'
 
 const menuID = 'menu'
 

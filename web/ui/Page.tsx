@@ -5,6 +5,8 @@ import styles from './Page.module.css'
 
 interface PageProps {
   title: string
+  /** In smaller letters below the title, and part of the heading. */
+  subtitle?: string | undefined
   /** The last step of `Home > ...`; false for no breadcrumb. */
   breadcrumb?: string | false
   intro?: ReactNode
@@ -19,6 +21,7 @@ interface PageProps {
 
 export const Page = ({
   title,
+  subtitle,
   breadcrumb = title,
   intro,
   actions,
@@ -30,7 +33,10 @@ export const Page = ({
     <header className={styles.header} data-screen-only={headerOnScreenOnly || undefined}>
       {breadcrumb && <Breadcrumb page={breadcrumb} />}
       <div className={styles.title}>
-        <h1>{title}</h1>
+        <h1>
+          {title}
+          {subtitle && <small className={styles.subtitle}> {subtitle}</small>}
+        </h1>
         {actions}
       </div>
       {intro && <p className={styles.lead}>{intro}</p>}

@@ -70,7 +70,7 @@ function Confirmation({ search }: { search: URLSearchParams }) {
   return (
     <>
       {step.name === 'invited' && <InvitedStep attemptID={step.attemptID} {...checking} onOther={startOver} />}
-      {step.name === 'scan' && <WaitingMoves />}
+      {step.name === 'scan' && !isGuided && <WaitingMoves />}
       {step.name === 'scan' && !isGuided && (
         <ScanStep
           known={scanned}

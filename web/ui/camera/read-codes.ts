@@ -25,7 +25,7 @@ export async function createCodeReader(): Promise<CodeReader> {
 const width = 640
 
 async function createQrReader(): Promise<CodeReader> {
-  const { default: decodeQR } = await loadChunk('qr', () => import('qr/decode.js'))
+  const { default: decodeQR } = await loadChunk('decode.js', () => import('qr/decode.js'))
   const canvas = document.createElement('canvas')
   const picture = canvas.getContext('2d', { willReadFrequently: true })
   return async (video) => {
