@@ -46,8 +46,7 @@ export const FoundPayment = z.object({
 })
 export type FoundPayment = z.infer<typeof FoundPayment>
 
-export const FoundUrn = ListedUrn.pick({ tag: true, beneficiaryName: true, where: true })
-export type FoundUrn = z.infer<typeof FoundUrn>
+const FoundUrn = ListedUrn.pick({ tag: true, beneficiaryName: true, where: true })
 
 /** The first rows of each kind. */
 const group = <Row extends z.ZodType>(row: Row) => z.object({ rows: z.array(row), hasMore: z.boolean() })
