@@ -92,7 +92,7 @@ export const pages = {
   searchBooking: { path: '/search-booking', title: 'Search Booking', access: ['staff'], query: ['query'] },
   pendingApprovals: { path: '/pending-approvals', title: 'Pending Approvals', access: ['staff'], query: ['kind'] },
   bookingApproval: { path: '/booking-approval/:bookingID', title: 'Booking Approval', access: ['staff'] },
-  placements: { path: '/placements', title: 'Placements', access: ['staff', 'admin'], query: ['day'] },
+  placements: { path: '/placements', title: 'Placements', access: ['staff', 'admin'], query: ['day', 'hall'] },
   counterBooking: {
     path: '/niche-booking',
     title: 'Niche Booking',
@@ -111,7 +111,7 @@ export const pages = {
   },
   stockTake: { path: '/stock-take', title: 'Stock-take', access: atTheWall },
   stockTakeCount: { path: '/stock-take/:countID', title: 'Stock-take of a block', access: atTheWall },
-  urnCheck: { path: '/urn-check', title: 'Confirm a move', access: atTheWall, query: ['event', 'tag'] },
+  urnCheck: { path: '/urn-check', title: 'Confirm a move', access: atTheWall, query: ['event', 'tag', 'attempt'] },
 
   adminDashboard: { path: '/admin-dashboard', title: 'Admin Dashboard', access: ['admin'] },
   nicheManagement: { path: '/niche-management', title: 'Niche Management', access: ['admin'], query: blockQuery },

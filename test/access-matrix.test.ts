@@ -156,6 +156,8 @@ const accessByEndpoint: Record<string, string> = {
   'POST /api/urn/check': atTheWall,
   'POST /api/urn/confirm': atTheWall,
   'GET /api/urn/waiting': atTheWall,
+  'GET /api/urn/attempt/:attemptID': atTheWall,
+  'GET /api/urn/events/:about': atTheWall,
   'POST /api/urn/report-loss': staffAndAdmins,
   'POST /api/urn/withdraw-loss': staffAndAdmins,
   'GET /api/urn/mismatches': admins,

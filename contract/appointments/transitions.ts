@@ -64,7 +64,11 @@ export const appointmentTransitions = {
   },
   finish: {
     audit: 'Appointment done',
-    moves: [{ from: { status: 'arrived', urnOutside: false }, by: ['staff'], to: 'done' }],
+    moves: [
+      { from: { status: 'arrived', urnOutside: false }, by: ['staff'], to: 'done' },
+      /** Two people have placed the urn, whether or not anybody recorded that the family came. */
+      { from: { status: [...expected, 'arrived'], dayCome: true, urnOutside: false }, by: ['system'], to: 'done' },
+    ],
   },
   miss: {
     audit: 'Appointment not held',

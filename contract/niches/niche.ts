@@ -9,6 +9,9 @@ export type NicheStatus = (typeof nicheStatuses)[number]
 export const strongestStatus = (statuses: readonly NicheStatus[]): NicheStatus =>
   nicheStatuses.findLast((status) => statuses.includes(status)) ?? 'Available'
 
+/** A code in upper case without its hyphens, as people type it. */
+export const toBareCode = (code: string) => code.replace(/[- ./]/g, '').toUpperCase()
+
 export const maxCapacity = 8
 const numberWords = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight']
 

@@ -5,6 +5,7 @@ import { nicheStatuses } from '../niches/niche.ts'
 import { paymentMethods, paymentStatuses } from '../payments/payment.ts'
 import { roles } from '../roles.ts'
 import { nricPattern } from '../schema-parts.ts'
+import { ListedUrn } from '../urns/api.ts'
 
 export const SearchText = z
   .string()
@@ -45,6 +46,8 @@ export const FoundPayment = z.object({
 })
 export type FoundPayment = z.infer<typeof FoundPayment>
 
+const FoundUrn = ListedUrn.pick({ tag: true, beneficiaryName: true, where: true })
+
 /** The first rows of each kind. */
 const group = <Row extends z.ZodType>(row: Row) => z.object({ rows: z.array(row), hasMore: z.boolean() })
 export const SearchResults = z.object({
@@ -52,13 +55,14 @@ export const SearchResults = z.object({
   bookings: group(BookingRow),
   niches: group(FoundNiche),
   payments: group(FoundPayment),
+  urns: group(FoundUrn),
 })
 export type SearchResults = z.infer<typeof SearchResults>
 
 export const searchApi = {
   all: get('/api/search', {
     roles: ['staff', 'admin'],
-    summary: 'People, bookings, niches and payments by name, e-mail, contact number, niche code or ID',
+    summary: 'People, bookings, niches, urns and payments by name, e-mail, contact number, niche code, tag or ID',
     query: z.object({ query: SearchText }),
     reply: SearchResults,
   }),

@@ -122,6 +122,23 @@ export type Mismatch = z.infer<typeof Mismatch>
 /** Has no tag and no niche code, so that the second person must read them at the niche. */
 const WaitingConfirmation = OpenAttempt.extend({ attemptID: z.string(), place: z.string() })
 
+export const attemptOutcomes = ['open', 'done', 'mismatch', 'expired'] as const
+
+/** How far one move by two people has come. The first person waits on it, and it fills in the confirmation of the second. */
+export const AttemptProgress = OpenAttempt.extend({
+  attemptID: z.string(),
+  outcome: z.enum(attemptOutcomes),
+  tag: z.string(),
+  nicheCode: z.string(),
+  /** Why the move was stopped; empty if it was not. */
+  stopped: z.string(),
+})
+export type AttemptProgress = z.infer<typeof AttemptProgress>
+
+/** Says that moves have begun or ended since. */
+export const UrnsEvent = z.object({ kind: z.literal('moves') })
+export type UrnsEvent = z.infer<typeof UrnsEvent>
+
 export const UrnOfBooking = z.object({
   tag: z.string().nullable(),
   where: z.string(),
@@ -229,6 +246,19 @@ export const urnApi = {
     roles: atTheWall,
     summary: 'Moves that wait for a second person',
     reply: z.array(WaitingConfirmation),
+  }),
+  attempt: get('/api/urn/attempt/:attemptID', {
+    roles: atTheWall,
+    summary: 'How far a move by two people has come, with its tag and niche for the second person',
+    params: z.object({ attemptID: uuid }),
+    reply: AttemptProgress,
+  }),
+  events: get('/api/urn/events/:about', {
+    roles: atTheWall,
+    summary: 'Says when a move by two people has begun or ended',
+    params: z.object({ about: z.literal('moves') }),
+    reply: UrnsEvent,
+    sends: 'text/event-stream',
   }),
   reportLoss: post('/api/urn/report-loss', {
     roles,

@@ -122,7 +122,7 @@ export const Check = z.object({
 export type Check = z.infer<typeof Check>
 
 export const Confirmed = z.discriminatedUnion('state', [
-  z.object({ state: z.literal('waiting'), expiresAt: instant }),
+  z.object({ state: z.literal('waiting'), expiresAt: instant, attemptID: z.string().optional() }),
   z.object({ state: z.literal('done') }),
 ])
 export type Confirmed = z.infer<typeof Confirmed>

@@ -40,6 +40,7 @@ export const CountedNiche = z.object({
   nicheID: z.string(),
   nicheCode: z.string(),
   nicheRow: z.int(),
+  nicheColumn: z.int(),
   /** As in the mark. */
   expectedTag: z.string(),
   /** The tag of the urn that the ledger says is there. */

@@ -48,7 +48,14 @@ test.each(['U-2222222', 'U-222222222', '', 'B-22222222', 'U-0000000O'])('%j is n
 test('a tag is read from what people type, and from the address in its QR code', () => {
   const [tag = ''] = tags
   const eight = tag.slice(2)
-  for (const typed of [tag, ` ${tag.toLowerCase()} `, eight, `u ${eight}`, `${eight.slice(0, 4)} ${eight.slice(4)}`])
+  for (const typed of [
+    tag,
+    ` ${tag.toLowerCase()} `,
+    eight,
+    `u ${eight}`,
+    `u${eight}`,
+    `${eight.slice(0, 4)} ${eight.slice(4)}`,
+  ])
     expect(readTag(typed), typed).toBe(tag)
   expect(readTag(`https://columba.example/urn-check?tag=${tag}`)).toBe(tag)
 })

@@ -23,11 +23,11 @@ export function isUrnTag(text: string): boolean {
   return characters.length === length && areKnown && checksum(characters) === 0
 }
 
-/** A tag as it is typed, or the address in the QR code of its label. */
+/** A tag as it is typed, with or without its `U` and hyphen, or the address in the QR code of its label. No tag has another U. */
 export function readTag(text: string): string {
   const typed = text.trim().toUpperCase()
   const inAddress = /U-[0-9A-Z]{8}(?![0-9A-Z])/.exec(typed)?.[0]
-  return inAddress ?? `U-${typed.replace(/^U(?=[\s-])|[\s-]/g, '')}`
+  return inAddress ?? `U-${typed.replace(/[\s-]/g, '').replace(/^U/, '')}`
 }
 
 export const urnTag = z

@@ -6,6 +6,7 @@ import { expireAttempts } from '#server/urns/attempts.ts'
 import { type ApprovedBooking, everyDay, findHall, makeAppointment } from '#test/appointment-factory.ts'
 import { prepareTestApp, type SignedInCaller } from '#test/test-app.ts'
 import { confirmation, type MadeUrn, makeUrn, moveTogether, putOnShelf } from '#test/urn-factory.ts'
+import { finishPlaced } from './finish-placed.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute
@@ -117,6 +118,14 @@ describe('an appointment', () => {
     ])
     await together('place')
     expect((await finish()).status).toBe(200)
+  })
+
+  test('an appointment is over once its urn was placed, without anybody recording it', async () => {
+    await finishPlaced(testApp.context)
+    expect((await rowOfDay())?.status).toBe('arrived')
+    await together('place')
+    await finishPlaced(testApp.context)
+    expect((await rowOfDay())?.status).toBe('done')
   })
 
   test('the list of a day shows where the urn of each appointment is', async () => {

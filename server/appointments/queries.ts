@@ -11,6 +11,7 @@ import {
   nichePlaces,
   placeColumns,
   registerEntries,
+  urnMoves,
   urns,
   users,
 } from '#server/database/schema.ts'
@@ -223,6 +224,31 @@ export const listOfEndedBookings = (db: Db, limit: number) =>
       and(inArray(appointments.status, ['requested', ...expectedStatuses]).inlineParams(), sql`not ${whereApproved}`),
     )
     .limit(limit)
+
+/** Appointments that have begun their day and are still open, although their urn was placed since they were made. */
+export function listPlaced(db: Db, startsBefore: Date, limit: number) {
+  const last = db
+    .select({ event: urnMoves.event, at: urnMoves.at })
+    .from(urnMoves)
+    .where(eq(urnMoves.tag, urns.tag))
+    .orderBy(desc(urnMoves.position))
+    .limit(1)
+    .as('last')
+  return db
+    .select({ appointmentID: appointments.appointmentID, bookingID: appointments.bookingID })
+    .from(appointments)
+    .innerJoin(urns, eq(urns.bookingID, appointments.bookingID))
+    .innerJoinLateral(last, sql`true`)
+    .where(
+      and(
+        inArray(appointments.status, [...expectedStatuses, 'arrived']).inlineParams(),
+        lt(appointments.startsAt, startsBefore),
+        eq(last.event, 'place'),
+        gte(last.at, appointments.createdAt),
+      ),
+    )
+    .limit(limit)
+}
 
 /** Proposals whose time has come without an answer, and whose families have not been told. */
 export const listUnanswered = (db: Db, now: Date, limit: number) =>

@@ -22,7 +22,8 @@ export function securityHeaders(config: Config): Record<string, string> {
     'referrer-policy': 'strict-origin',
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
-    'permissions-policy': `camera=(), microphone=(), geolocation=(), payment=(self${config.stripe ? ' "https://js.stripe.com"' : ''})`,
+    /** The camera reads the labels of urns. */
+    'permissions-policy': `camera=(self), microphone=(), geolocation=(), payment=(self${config.stripe ? ' "https://js.stripe.com"' : ''})`,
     ...(isHttps && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
   }
 }

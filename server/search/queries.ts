@@ -1,4 +1,6 @@
 import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { toBareCode } from '#contract/niches/niche.ts'
+import { bareCodeOf } from '#server/database/bare-code.ts'
 import { nameMatches } from '#server/database/name-search.ts'
 import { nichePlaces, payments, placeColumns, users } from '#server/database/schema.ts'
 import { startsWith } from '#server/database/starts-with.ts'
@@ -35,7 +37,7 @@ function wherePerson(terms: PersonTerms): SQL {
   return nameMatches(users.fullName, terms.name)
 }
 
-/** Niches whose code begins with this, in upper case. */
+/** Niches whose code begins with this, with or without its hyphens. */
 export const listNiches = (db: Db, codePrefix: string, limit: number) =>
   db
     .select({
@@ -47,7 +49,7 @@ export const listNiches = (db: Db, codePrefix: string, limit: number) =>
       buildingID: nichePlaces.buildingID,
     })
     .from(nichePlaces)
-    .where(startsWith(sql`upper(${nichePlaces.nicheCode})`, codePrefix))
+    .where(startsWith(bareCodeOf(nichePlaces.nicheCode), toBareCode(codePrefix)))
     .orderBy(asc(sql`upper(${nichePlaces.nicheCode})`))
     .limit(limit)
 

@@ -1,5 +1,6 @@
 import { contactKey } from '#contract/accounts/account.ts'
 import { bookingID, paymentID } from '#contract/schema-parts.ts'
+import { isUrnTag, readTag } from '#contract/urns/tag.ts'
 
 /** What a text is taken for. Each is looked up by an index of its own. */
 export type SearchTerms =
@@ -7,6 +8,8 @@ export type SearchTerms =
   | { kind: 'email'; prefix: string }
   | { kind: 'contactNumber'; key: string }
   | { kind: 'nicheCode'; prefix: string }
+  /** A code can look like a tag; then the niches are shown too. */
+  | { kind: 'tag'; tag: string; prefix: string }
   | { kind: 'name'; name: string }
 
 /** A number of 8 digits or more is a contact number, other digits without a space are of a niche code, and the rest is a name. */
@@ -15,17 +18,22 @@ export function toSearchTerms(text: string): SearchTerms {
   const ids = readIDs(compact)
   if (ids) return { kind: 'id', ...ids }
   if (text.includes('@')) return { kind: 'email', prefix: text.toLowerCase() }
+  const tag = readTag(text)
+  if (isUrnTag(tag) && (/^U[\s-]/i.test(text) || isMixed(compact))) return { kind: 'tag', tag, prefix: compact }
   const digits = text.replaceAll(/\D/g, '')
   if (/^\+?[\d\s()-]+$/.test(text) && digits.length >= 8) return { kind: 'contactNumber', key: contactKey(text) }
   if (/^[\w-]*\d[\w-]*$/.test(text)) return { kind: 'nicheCode', prefix: compact }
   return { kind: 'name', name: text }
 }
 
-/** An ID may be read out without its first letter; then it has letters and digits, unlike names and contact numbers. */
+/** An ID may be read out without its first letter. */
 function readIDs(compact: string) {
   const [booking, payment] = [bookingID.safeParse(compact), paymentID.safeParse(compact)]
   if (booking.success) return { bookingID: booking.data }
   if (payment.success) return { paymentID: payment.data }
-  const isBare = /\d/.test(compact) && /[A-Z]/.test(compact) && bookingID.safeParse(`B-${compact}`).success
+  const isBare = isMixed(compact) && bookingID.safeParse(`B-${compact}`).success
   return isBare ? { bookingID: `B-${compact}`, paymentID: `P-${compact}` } : undefined
 }
+
+/** Unlike a name and a contact number. */
+const isMixed = (compact: string) => /\d/.test(compact) && /[A-Z]/.test(compact)

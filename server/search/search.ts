@@ -4,6 +4,7 @@ import { record } from '#server/audit/public.ts'
 import { findBookings } from '#server/bookings/public.ts'
 import type { SignedInContext } from '#server/core/context.ts'
 import { type Throttle, throttleAddress } from '#server/http/throttles.ts'
+import { listUrnsByTag } from '#server/urns/public.ts'
 import { listBookingsOfPayment, listNiches, listPeople } from './queries.ts'
 import { type SearchTerms, toSearchTerms } from './search-terms.ts'
 
@@ -25,10 +26,15 @@ export async function searchEverything(context: SignedInContext, text: string): 
 
 async function find(context: SignedInContext, terms: SearchTerms): Promise<SearchResults> {
   if (terms.kind === 'id') return findByID(context, terms)
-  if (terms.kind === 'nicheCode') {
+  if (terms.kind === 'nicheCode' || terms.kind === 'tag') {
+    const urns = terms.kind === 'tag' ? await listUrnsByTag(context.db, terms.tag) : []
     const niches = firstRows(await listNiches(context.db, terms.prefix, maxRows + 1))
-    const bookings = await findBookings(context, { nicheIDs: niches.rows.map(({ nicheID }) => nicheID) }, maxRows + 1)
-    return { ...nothing, niches, bookings: firstRows(bookings) }
+    const criteria = {
+      nicheIDs: niches.rows.map(({ nicheID }) => nicheID),
+      bookingIDs: urns.map(({ bookingID }) => bookingID),
+    }
+    const bookings = await findBookings(context, criteria, maxRows + 1)
+    return { ...nothing, niches, bookings: firstRows(bookings), urns: firstRows(urns) }
   }
   const onlyApplicants = context.actor.role === 'staff'
   const people = firstRows(await listPeople(context.db, { terms, onlyApplicants }, maxRows + 1))
@@ -61,6 +67,6 @@ function toPayment(paymentID: string, booking: SearchResults['bookings']['rows']
 }
 
 const none = { rows: [], hasMore: false }
-const nothing: SearchResults = { people: none, bookings: none, niches: none, payments: none }
+const nothing: SearchResults = { people: none, bookings: none, niches: none, payments: none, urns: none }
 
 const firstRows = <Row>(rows: Row[]) => ({ rows: rows.slice(0, maxRows), hasMore: rows.length > maxRows })

@@ -2,6 +2,7 @@ import { deleteExpiredTokens } from '#server/accounts/delete-expired-tokens.ts'
 import { removeUnfinishedRegistrations } from '#server/accounts/unfinished-registrations.ts'
 import { apologiseForUnanswered } from '#server/appointments/apologise-for-unanswered.ts'
 import { cancelForEndedBookings } from '#server/appointments/cancel-for-ended-bookings.ts'
+import { finishPlaced } from '#server/appointments/finish-placed.ts'
 import { remindOfAppointments } from '#server/appointments/remind-of-appointments.ts'
 import { logHead } from '#server/audit/read-head.ts'
 import { rollUpReads } from '#server/audit/roll-up-reads.ts'
@@ -42,6 +43,7 @@ const jobs: Job[] = [
   { name: 'retry refunds', seconds: 60, work: retryRefunds },
   { name: 'remind families of certificates', seconds: 3600, work: remindOfCertificates },
   { name: 'cancel appointments of bookings that have ended', seconds: 5, work: cancelForEndedBookings },
+  { name: 'finish appointments whose urn was placed', seconds: 5, work: finishPlaced },
   { name: 'remind families of appointments', seconds: 600, work: remindOfAppointments },
   { name: 'write to families whose proposal nobody answered', seconds: 60, work: apologiseForUnanswered },
   { name: 'delete certificates of unpaid bookings', seconds: 3600, work: deleteUnpaidCertificates },

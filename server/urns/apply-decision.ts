@@ -8,7 +8,7 @@ import { urns } from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'
 import { enqueueLetter } from '#server/mail/outbox.ts'
 import { advanceUrn } from './advance-urn.ts'
-import { endAttempt, expireOverdueAttempt, insertAttempt } from './attempts.ts'
+import { endAttempt, expireOverdueAttempt, insertAttempt, notifyAttemptsChanged } from './attempts.ts'
 import type { Decided, Decision } from './decide-move.ts'
 import { movedLetter } from './letters.ts'
 import { recordMismatch } from './mismatches.ts'
@@ -21,6 +21,7 @@ export async function applyDecision(context: SignedInContext, form: CheckForm, u
   if (decision.do === 'stop') await recordMismatch(context, form, decision)
   if (decision.do === 'begin') await begin(context, form, decision)
   if (decision.do === 'complete') await complete(context, form, urn, decision)
+  if (decision.do === 'stop' || decision.do === 'begin') notifyAttemptsChanged(context)
 }
 
 async function begin(context: SignedInContext, form: CheckForm, { niche, details, times }: Decided<'begin'>) {

@@ -5,6 +5,7 @@ import { type Context, inTransaction } from '#server/core/context.ts'
 import { nichePlaces, niches, placeColumns, urnAttempts, urnLossReports, users } from '#server/database/schema.ts'
 import type { Db } from '#server/ports/database.ts'
 import { lockUrn } from './queries.ts'
+import { attemptChannel } from './urn-channel.ts'
 
 export type AttemptRow = typeof urnAttempts.$inferSelect
 
@@ -66,8 +67,13 @@ export async function expireOverdueAttempt(context: Context, tag: string) {
     .set({ outcome: 'expired', endedAt })
     .where(and(eq(urnAttempts.tag, tag), isOverdue(endedAt)))
     .returning({ event: urnAttempts.event })
-  if (expired) await record(context, 'urn.expired', tag, expired)
+  if (!expired) return
+  await record(context, 'urn.expired', tag, expired)
+  notifyAttemptsChanged(context)
 }
+
+/** A completed move is told on the channel of urns. */
+export const notifyAttemptsChanged = (context: Context) => context.afterCommit(() => context.notify(attemptChannel, ''))
 
 /** Ends what a person whose account is suspended has confirmed or asked for alone. */
 export const endConfirmationsOf = async (db: Db, userID: string, now: Date) => {
@@ -110,6 +116,16 @@ export const listWaiting = (db: Db, now: Date) =>
     .where(and(isOpen, gt(urnAttempts.expiresAt, now)))
     .orderBy(asc(urnAttempts.firstAt))
     .limit(100)
+
+export async function findAttempt(db: Db, attemptID: string) {
+  const [found] = await db
+    .select({ attempt: urnAttempts, firstBy: users.fullName, nicheCode: niches.nicheCode })
+    .from(urnAttempts)
+    .innerJoin(users, eq(users.userID, urnAttempts.firstByID))
+    .innerJoin(niches, eq(niches.nicheID, urnAttempts.nicheID))
+    .where(eq(urnAttempts.attemptID, attemptID))
+  return found
+}
 
 const second = alias(users, 'second')
 

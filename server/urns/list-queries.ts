@@ -1,5 +1,7 @@
 import { and, desc, eq, ne, type SQL, sql } from 'drizzle-orm'
 import { alias, union } from 'drizzle-orm/pg-core'
+import { toBareCode } from '#contract/niches/niche.ts'
+import { bareCodeOf } from '#server/database/bare-code.ts'
 import { nameMatches } from '#server/database/name-search.ts'
 import { beneficiaries, bookings, niches, urnMoves, urnNow, urns } from '#server/database/schema.ts'
 import { startsWith } from '#server/database/starts-with.ts'
@@ -118,7 +120,7 @@ function selectInNiches(db: Db, codePrefix: string) {
     .select({ tag: found.tag })
     .from(niches)
     .innerJoinLateral(found, sql`true`)
-    .where(startsWith(sql`upper(${niches.nicheCode})`, codePrefix))
+    .where(startsWith(bareCodeOf(niches.nicheCode), toBareCode(codePrefix)))
 }
 
 /** The urns of one person or niche. The limit is never reached; it lets PostgreSQL look them up one by one instead of reading all bookings. */

@@ -6,6 +6,7 @@ import { record } from '#server/audit/public.ts'
 import type { SignedInContext } from '#server/core/context.ts'
 import { streamCsv } from '#server/http/csv.ts'
 import { toPage } from '#server/http/paged.ts'
+import type { Db } from '#server/ports/database.ts'
 import { listUrnRows, type UrnListRow } from './list-queries.ts'
 import { toUrnTerms } from './search-terms.ts'
 
@@ -25,6 +26,10 @@ export async function listUrns(context: SignedInContext, { query, cursor }: z.ou
   const page = rows.slice(0, pageLength)
   return toPage(page.map(presentUrn), rows.length > pageLength ? page.at(-1)?.move.moveID : undefined)
 }
+
+/** None or one. */
+export const listUrnsByTag = async (db: Db, tag: string) =>
+  (await listUrnRows(db, { terms: { kind: 'tag', tag } }, 1)).map(presentUrn)
 
 function presentUrn({ move, placedIn, ...urn }: UrnListRow) {
   const place = urnPlaceAfter(move.event)

@@ -2,9 +2,10 @@ import type { CheckForm } from '#contract/urns/confirmation.ts'
 import { areRelated, hasThreeStaff } from '#server/accounts/public.ts'
 import type { SignedInContext } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
+import type { Db } from '#server/ports/database.ts'
 import { findAttemptByRequest, findOpenAttempt } from './attempts.ts'
 import { readIdentifiers } from './offers.ts'
-import { findLossReport, findNicheByCode, lockUrn } from './queries.ts'
+import { findLossReport, listNichesByCode, lockUrn, type NicheOfCode } from './queries.ts'
 import { findTooLarge } from './too-large.ts'
 
 export type MoveFacts = Awaited<ReturnType<typeof lockAndLoadFacts>>
@@ -25,7 +26,7 @@ export async function lockAndLoadFacts(context: SignedInContext, { tag, nicheCod
     identifiers: readIdentifiers(context, urn),
     repeated: await findAttemptByRequest(db, requestID),
     /** The niche whose code was entered, if it exists. */
-    niche: await findNicheByCode(db, nicheCode),
+    niche: await findNiche(db, nicheCode),
     /** The first confirmation, even if its time is over. */
     open,
     /** The first person and this one should not confirm together. */
@@ -34,4 +35,14 @@ export async function lockAndLoadFacts(context: SignedInContext, { tag, nicheCod
     tooLarge: event === 'place' ? await findTooLarge(db, urn) : null,
     lossReportedAt: loss?.report.reportedAt,
   }
+}
+
+/** Without hyphens, two codes can look alike: `A-1-11` and `A-11-1`. */
+async function findNiche(db: Db, code: string): Promise<NicheOfCode | undefined> {
+  const [niche, ...others] = await listNichesByCode(db, code)
+  if (others.length > 0)
+    throw new AppError('INVALID', {
+      errors: { nicheCode: 'Several niches have this code without its hyphens. Please type them too.' },
+    })
+  return niche
 }

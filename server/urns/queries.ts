@@ -1,7 +1,9 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { toBareCode } from '#contract/niches/niche.ts'
 import { type UrnPlace, urnPlaceAfter } from '#contract/urns/moves.ts'
 import { type LockedBooking, lockBooking } from '#server/bookings/public.ts'
+import { bareCodeOf } from '#server/database/bare-code.ts'
 import {
   auditLog,
   beneficiaries,
@@ -119,15 +121,19 @@ export const listMoves = (db: Db, tag: string) =>
     .where(eq(urnMoves.tag, tag))
     .orderBy(desc(urnMoves.position))
 
-export async function findNicheByCode(
-  db: Db,
-  code: string,
-): Promise<{ nicheID: string; nicheCode: string } | undefined> {
-  const [found] = await db
+export interface NicheOfCode {
+  nicheID: string
+  nicheCode: string
+}
+
+/** The niches that a typed code may mean: the one with exactly this code, or all whose code is the same without its hyphens. */
+export async function listNichesByCode(db: Db, code: string): Promise<NicheOfCode[]> {
+  const found = await db
     .select({ nicheID: niches.nicheID, nicheCode: niches.nicheCode })
     .from(niches)
-    .where(eq(sql`upper(${niches.nicheCode})`, code))
-  return found
+    .where(eq(bareCodeOf(niches.nicheCode), toBareCode(code)))
+  const exact = found.find(({ nicheCode }) => nicheCode.toUpperCase() === code)
+  return exact ? [exact] : found
 }
 
 const askers = alias(users, 'askers')

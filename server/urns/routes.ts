@@ -1,6 +1,11 @@
 import { urnApi } from '#contract/urns/api.ts'
 import { stockTakeApi } from '#contract/urns/stock-take-api.ts'
+import { createContext } from '#server/core/context.ts'
+import { AppError } from '#server/http/errors.ts'
+import { openEventStream } from '#server/http/event-stream.ts'
+import { limitPerPerson } from '#server/http/limit-per-person.ts'
 import { type App, serve } from '#server/http/serve.ts'
+import { createAttemptWatch } from './attempt-watch.ts'
 import { getCertificate, listOwnUrns, verifyPlacement } from './family-urns.ts'
 import { exportUrnsCsv, listUrns } from './list-urns.ts'
 import { reportLoss, withdrawLoss } from './lost-documents.ts'
@@ -16,7 +21,10 @@ import {
   listUrnsInBlock,
 } from './stock-takes/present-stock-takes.ts'
 import { checkMove, confirmMove } from './two-person-moves.ts'
-import { getUrn, getUrnOfBooking, listWaitingMoves } from './urn-detail.ts'
+import { getAttempt, getUrn, getUrnOfBooking, listWaitingMoves } from './urn-detail.ts'
+
+/** The browser closes the streams of hidden tabs. */
+const maxStreams = 6
 
 export async function urnRoutes(app: App) {
   serve(app, urnApi.mine, (context) => listOwnUrns(context))
@@ -37,6 +45,7 @@ export async function urnRoutes(app: App) {
   serve(app, urnApi.check, (context, { body }) => checkMove(context, body))
   serve(app, urnApi.confirm, (context, { body }) => confirmMove(context, body))
   serve(app, urnApi.waiting, (context) => listWaitingMoves(context))
+  serve(app, urnApi.attempt, (context, { params }) => getAttempt(context, params.attemptID))
   serve(app, urnApi.reportLoss, (context, { body }) => reportLoss(context, body))
   serve(app, urnApi.withdrawLoss, (context, { body }) => withdrawLoss(context, body))
   serve(app, urnApi.mismatches, (context) => listMismatches(context))
@@ -51,4 +60,15 @@ export async function urnRoutes(app: App) {
   serve(app, stockTakeApi.cancel, (context, { body }) => cancelStockTake(context, body.countID, body.reason))
   serve(app, stockTakeApi.differences, (context) => listOpenDifferences(context))
   serve(app, stockTakeApi.settle, (context, { body }) => settleDifference(context, body.differenceID, body.note))
+
+  const startStream = limitPerPerson(maxStreams, () => new AppError('TOO_MANY_STREAMS', { retryAfter: 30 }))
+  const { startListening, watch } = createAttemptWatch(createContext(app.services))
+  serve(app, urnApi.events, async ({ actor }, _input, reply) => {
+    await startListening()
+    const endStream = startStream(actor.userID)
+    const stream = openEventStream(reply)
+    stream.onClose(endStream)
+    stream.onClose(watch((event) => stream.send(event)))
+    return undefined
+  })
 }

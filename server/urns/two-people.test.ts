@@ -6,7 +6,7 @@ import { urnApi } from '#contract/urns/api.ts'
 import type { ConfirmForm } from '#contract/urns/confirmation.ts'
 import { twoPersonEvents } from '#contract/urns/moves.ts'
 import { areRelated } from '#server/accounts/public.ts'
-import { auditLog, blocks, urnAttempts, users } from '#server/database/schema.ts'
+import { auditLog, blocks, niches, urnAttempts, users } from '#server/database/schema.ts'
 import { runAllJobsOnce } from '#server/start/background-jobs.ts'
 import { makeNiche, makeUser } from '#test/factories.ts'
 import { prepareCaller, prepareTestApp, type SignedInCaller } from '#test/test-app.ts'
@@ -48,6 +48,41 @@ describe('two members of staff', () => {
     expect(body).toContainEqual(expect.objectContaining({ event: 'place', by: clerk.person.fullName, isMine: false }))
     expect(JSON.stringify(body)).not.toContain(urn.tag)
     expect(JSON.stringify(body)).not.toContain(urn.nicheCode)
+  })
+
+  test('both follow a move by its ID: the second gets its tag and niche, and both learn whether it was done or stopped', async () => {
+    const progressOf = async (caller: SignedInCaller, attemptID: string) =>
+      (await caller.call(urnApi.attempt, { params: { attemptID } })).body
+    const begin = async (urn: MadeUrn) => {
+      const { body } = await confirm(clerk, confirmation(urn, 'place'))
+      return 'attemptID' in body ? (body.attemptID ?? '') : ''
+    }
+    const [urn, stopped, other] = [await newUrn(), await newUrn(), await newUrn()]
+    const attemptID = await begin(urn)
+    const { tag, nicheCode } = urn
+    expect(await progressOf(colleague, attemptID)).toMatchObject({ outcome: 'open', tag, nicheCode, isMine: false })
+    await confirm(colleague, confirmation(urn, 'place'))
+    expect(await progressOf(clerk, attemptID)).toMatchObject({ outcome: 'done', stopped: '', isMine: true })
+
+    const stoppedID = await begin(stopped)
+    await check(colleague, { tag: stopped.tag, nicheCode: other.nicheCode })
+    expect(await progressOf(clerk, stoppedID)).toMatchObject({
+      outcome: 'mismatch',
+      stopped: 'Stop. This urn does not belong to this niche. Nothing was moved, and the admins have been told.',
+    })
+    expect((await colleague.call(urnApi.attempt, { params: { attemptID: randomUUID() } })).status).toBe(404)
+  })
+
+  test('a niche code is read without its hyphens, and refused if two niches have it then', async () => {
+    const [urn, one, two] = [await newUrn(), await makeNiche(testApp.context), await makeNiche(testApp.context)]
+    const nicheCode = urn.nicheCode.replaceAll('-', '').toLowerCase()
+    expect((await check(clerk, { tag: urn.tag, nicheCode })).status).toBe(200)
+    const rename = (nicheID: string, nicheCode: string) =>
+      testApp.context.db.update(niches).set({ nicheCode }).where(eq(niches.nicheID, nicheID))
+    await rename(one.nicheID, 'TWIN-1-11')
+    await rename(two.nicheID, 'TWIN-11-1')
+    const refused = await check(clerk, { tag: urn.tag, nicheCode: 'twin111' })
+    expect(refused.refusal.errors?.nicheCode).toContain('Please type them too.')
   })
 
   test('a clerk and an admin can place an urn together', async () => {

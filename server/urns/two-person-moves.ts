@@ -3,6 +3,7 @@ import { listBehindSameDoor, listPeopleIn } from '#server/bookings/public.ts'
 import { inTransaction, type SignedInContext } from '#server/core/context.ts'
 import type { AppError } from '#server/http/errors.ts'
 import { applyDecision } from './apply-decision.ts'
+import { findAttemptByRequest } from './attempts.ts'
 import { type Decision, decideCheck, decideConfirmation } from './decide-move.ts'
 import { lockAndLoadFacts, type MoveFacts } from './move-facts.ts'
 import { listNamesakesInHouse, presentNamesake } from './namesakes.ts'
@@ -42,7 +43,9 @@ export async function checkMove(context: SignedInContext, form: CheckForm) {
 /** Confirms a move as the first or the second person. Sent again with the same request ID, it answers the same and does nothing. */
 export async function confirmMove(context: SignedInContext, form: ConfirmForm) {
   const { decision } = await settle(context, form, decideConfirmation)
-  return decision.answer
+  if (decision.answer.state === 'done') return decision.answer
+  const attempt = await findAttemptByRequest(context.db, form.requestID)
+  return { ...decision.answer, ...(attempt && { attemptID: attempt.attemptID }) }
 }
 
 /** Loads the facts, decides and writes, in one transaction. Refusals are thrown after its commit, because a mismatch stays recorded. */

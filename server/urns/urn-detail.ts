@@ -8,7 +8,8 @@ import { describeLocation, findUrnMove, type UrnPlace, urnEventsFrom, urnPlaceAf
 import type { SignedInContext } from '#server/core/context.ts'
 import { bookings } from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'
-import { findOpenAttempt, listWaiting, type OpenAttempt } from './attempts.ts'
+import { findAttempt, findOpenAttempt, listWaiting, type OpenAttempt } from './attempts.ts'
+import { mismatchSentences } from './decide-move.ts'
 import { releasableFrom } from './lost-documents.ts'
 import {
   findLocation,
@@ -112,4 +113,21 @@ export async function listWaitingMoves({ db, actor, clock }: SignedInContext) {
     attemptID: attempt.attemptID,
     place: buildingLevelBlock(place),
   }))
+}
+
+/** A witness sees a move that they can confirm, and what became of it. */
+export async function getAttempt({ db, actor, clock }: SignedInContext, attemptID: string) {
+  const found = await findAttempt(db, attemptID)
+  if (!found) throw new AppError('NOT_FOUND')
+  const { attempt, firstBy, nicheCode } = found
+  const { tag, outcome, mismatch, expiresAt, secondByID } = attempt
+  const isOver = outcome === 'expired' || (outcome === 'open' && expiresAt <= clock())
+  if (actor.role === 'witness' && (outcome !== 'open' || isOver) && secondByID !== actor.userID)
+    throw new AppError('NOT_FOUND')
+  return {
+    ...presentAttempt({ ...attempt, firstBy }, actor),
+    ...{ attemptID, tag, nicheCode },
+    outcome: isOver ? ('expired' as const) : outcome,
+    stopped: mismatch ? new AppError('URN_MISMATCH', { why: mismatchSentences[mismatch] }).publicMessage : '',
+  }
 }

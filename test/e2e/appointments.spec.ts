@@ -6,6 +6,7 @@ import { appointmentMoves } from '#server/database/schema.ts'
 import { type ApprovedBooking, makeAppointment, makeApproved } from '#test/appointment-factory.ts'
 import { makeUser, type Person } from '#test/factories.ts'
 import { accessibilityViolations } from './axe.ts'
+import { lookAt } from './look-at.ts'
 import type { OwnServer } from './own-server.ts'
 import { type SignIns, test } from './own-server-test.ts'
 
@@ -117,6 +118,14 @@ test('on a phone at the wall, what is recorded without a connection is kept over
   const arrived = row.getByRole('button', { name: /^Arrived/ })
   await expect(arrived).toBeVisible()
   expect((await arrived.boundingBox())?.height).toBeGreaterThanOrEqual(56)
+  expect((await row.locator('summary').boundingBox())?.height, 'one line for each appointment').toBeLessThan(64)
+  await expect(
+    page
+      .getByRole('listitem')
+      .filter({ hasText: /^Now, \d\d:\d\d$/ })
+      .first(),
+  ).toBeVisible()
+  await lookAt(page, 'a day of placements')
 
   /** The first call is done, but its reply is lost; the next ones do not reach the server. */
   let calls = 0

@@ -9,6 +9,7 @@ import { accessibilityViolations } from './axe.ts'
 import { findAllOverflows } from './find-overflows.ts'
 import type { OwnServer } from './own-server.ts'
 import { test } from './own-server-test.ts'
+import { takePictures } from './take-picture.ts'
 
 /** A block with two urns in their niches and an empty niche, and the two people who count it. */
 async function makeCountedBlock({ context, app }: OwnServer) {
@@ -67,6 +68,9 @@ test('two people count a block, one of them offline for a while; a missing and a
   expect(await accessibilityViolations(clerk)).toEqual([])
   await answer(clerk, first, 'Present').click()
   await expect(clerk.getByText('1 of 2 counted.')).toBeVisible()
+  await clerk.getByRole('button', { name: 'Row 6: 0 of 1 counted' }).click()
+  await expect(clerk.getByRole('heading', { name: 'Row 6' })).toBeFocused()
+  await takePictures(clerk, 'stock-take-drawing')
   await clerk.context().setOffline(true)
   await answer(clerk, second, 'Missing').click()
   await clerk.getByLabel('Niche code').fill(empty.nicheCode.toLowerCase())

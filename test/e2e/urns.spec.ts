@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs'
 import { expect, type Page, type Route } from '@playwright/test'
 import { accessibilityViolations } from './axe.ts'
 import { bookAtCounter } from './counter-bookings.ts'
@@ -102,17 +103,75 @@ test('a mistyped tag and an unknown niche are typing errors, shown at their fiel
   await expect(clerk.getByLabel('Tag of the urn')).toHaveValue(urn.tag)
 })
 
-test('a wrong date stops the move', async ({ openAs }) => {
-  const clerk = await openAs('staff')
+test('a wrong date stops the move on both screens, which say what to do', async ({ openAs }) => {
+  const { clerk, admin } = await openBoth(openAs)
   const urn = await receiveUrn(clerk.request)
   await scan(clerk, urn)
-  await clerk.getByRole('radio', { name: urn.beneficiaryName, exact: true }).check()
-  const dates = clerk.getByRole('group', { name: 'Date of birth on the papers' })
+  await compare(clerk, urn)
+  await waitsForSecond(clerk)
+  await scan(admin, urn)
+  await admin.getByRole('radio', { name: urn.beneficiaryName, exact: true }).check()
+  const dates = admin.getByRole('group', { name: 'Date of birth on the papers' })
   await expect(dates.getByRole('radio')).toHaveCount(5)
   await dates.locator('label').filter({ hasNotText: '29 Feb 1940' }).first().click()
-  await confirm(clerk)
-  await isRefused(clerk, 'What you compared does not belong to this urn.')
+  await confirm(admin)
+  for (const page of [admin, clerk]) {
+    const stop = page.getByRole('dialog', { name: 'Stop' })
+    await expect(stop).toContainText('What you compared does not belong to this urn.')
+    await expect(stop).toContainText('Take the urn back to the counter and read label and paper together.')
+    await page.keyboard.press('Escape')
+    await stop.getByRole('button', { name: 'We are at the counter' }).click()
+    await expect(page.getByLabel('Tag of the urn')).toHaveValue('')
+  }
 })
+
+test('the camera of a phone reads a printed label, and the niche is typed without its hyphens', async ({
+  openAs,
+  playwright,
+  launchOptions,
+  baseURL,
+}, testInfo) => {
+  const clerk = await openAs('staff')
+  const urn = await receiveUrn(clerk.request)
+  const video = testInfo.outputPath('label.mjpeg')
+  writeFileSync(video, await filmLabel(clerk, urn))
+  const camera = [
+    '--use-fake-ui-for-media-stream',
+    '--use-fake-device-for-media-stream',
+    `--use-file-for-fake-video-capture=${video}`,
+  ]
+  const browser = await playwright.chromium.launch({
+    ...launchOptions,
+    args: [...(launchOptions.args ?? []), ...camera],
+  })
+  const phone = await browser.newPage({
+    ...(baseURL && { baseURL }),
+    ...{ viewport: { width: 390, height: 844 }, permissions: ['camera'] },
+    storageState: await clerk.context().storageState(),
+  })
+  await phone.goto('/urn-check?event=place')
+  await phone.getByRole('button', { name: 'Scan with the camera' }).click()
+  await expect(phone.getByRole('heading', { name: 'Scan or type the niche' })).toBeFocused()
+  await expect(phone.getByText(urn.tag, { exact: true })).toBeVisible()
+  await takePicture(phone, 'urn-check-camera')
+  expect(await accessibilityViolations(phone)).toEqual([])
+  await phone.getByLabel('Niche code').fill(urn.nicheCode.replaceAll('-', ''))
+  await phone.getByRole('button', { name: 'Continue' }).click()
+  await expect(phone.getByRole('group', { name: 'Name on the papers' })).toBeVisible()
+  await browser.close()
+})
+
+/** One picture of the label, as a film of 640 by 480. */
+async function filmLabel(page: Page, { tag }: { tag: string }) {
+  await page.setViewportSize({ width: 640, height: 480 })
+  await page.goto(`/urn-label/${tag}`)
+  const code = page.getByRole('img', { name: 'QR code that opens this urn' })
+  await code.evaluate((element) => {
+    document.documentElement.style.zoom = '2'
+    element.scrollIntoView({ block: 'center' })
+  })
+  return page.screenshot({ type: 'jpeg' })
+}
 
 test('a person with nearly the same name is shown with place and dates before anything is confirmed', async ({
   openAs,

@@ -1,11 +1,17 @@
+import { useSearchParams } from 'react-router'
 import { appointmentApi, type StaffAppointment } from '#contract/appointments/api.ts'
+import { toDay, toTime } from '#contract/dates.ts'
+import { groupBy } from '#contract/group-by.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
+import { SelectField } from '#web/ui/SelectField.tsx'
 import styles from './PlacementDay.module.css'
 import { PlacementRow } from './PlacementRow.tsx'
+import { findCurrent } from './placement-now.ts'
 import { pollWithoutStream } from './use-live-appointments.ts'
+import { useNow } from './use-now.ts'
 import type { WaitingMoves } from './waiting-moves.ts'
 
 interface PlacementDayProps {
@@ -15,7 +21,7 @@ interface PlacementDayProps {
   onReceive: (bookingID: string) => void
 }
 
-export function PlacementDay({ day, isLive, waiting, onReceive }: PlacementDayProps) {
+export function PlacementDay({ day, isLive, ...props }: PlacementDayProps) {
   const placements = useApi(
     appointmentApi.day,
     { query: { day } },
@@ -27,29 +33,71 @@ export function PlacementDay({ day, isLive, waiting, onReceive }: PlacementDayPr
         rows.length === 0 ? (
           <EmptyState words="No placements on this day." />
         ) : (
-          byHall(rows).map(([hall, rows]) => (
-            <Card key={hall} title={hall}>
-              <ol className={styles.rows}>
-                {rows.map((row) => (
-                  <PlacementRow
-                    key={row.appointmentID}
-                    row={row}
-                    waiting={waiting[row.appointmentID]}
-                    onReceive={onReceive}
-                  />
-                ))}
-              </ol>
-            </Card>
-          ))
+          <Halls rows={rows} isToday={day === toDay(new Date())} {...props} />
         )
       }
     </QueryResult>
   )
 }
 
-/** In the order of the list. */
-function byHall(rows: readonly StaffAppointment[]) {
-  const halls = new Map<string, StaffAppointment[]>()
-  for (const row of rows) halls.set(row.buildingName, [...(halls.get(row.buildingName) ?? []), row])
-  return [...halls]
+type HallsProps = Omit<PlacementDayProps, 'day' | 'isLive'> & { rows: readonly StaffAppointment[]; isToday: boolean }
+
+/** By hall, all or the chosen one. One appointment at a time has a solid button. */
+function Halls({ rows, isToday, waiting, onReceive }: HallsProps) {
+  const [search, setSearch] = useSearchParams()
+  const now = useNow()
+  const halls = [...groupBy(rows, ({ buildingName }) => buildingName)]
+  const chosen = halls.filter(([hall]) => hall === search.get('hall'))
+  const shown = chosen.length > 0 ? chosen : halls
+  const current = isToday
+    ? findCurrent(
+        shown.flatMap(([, rows]) => rows),
+        now,
+      )
+    : undefined
+  const chooseHall = (hall: string) => {
+    search.delete('hall')
+    setSearch(hall ? { ...Object.fromEntries(search), hall } : search, { replace: true })
+  }
+  return (
+    <>
+      {halls.length > 1 && (
+        <div className={styles.filter} data-screen-only>
+          <SelectField
+            label="Hall"
+            options={[{ value: '', label: 'All halls' }, ...halls.map(([hall]) => hall)]}
+            value={chosen[0]?.[0] ?? ''}
+            onChange={({ target }) => chooseHall(target.value)}
+          />
+        </div>
+      )}
+      {shown.map(([hall, rows]) => {
+        const next = isToday ? rows.findIndex(({ startsAt }) => new Date(startsAt) > now) : -1
+        const line = isToday && (next < 0 ? rows.length : next)
+        return (
+          <Card key={hall} title={hall}>
+            <ol className={styles.rows}>
+              {rows.map((row, index) => [
+                line === index && <NowLine key="now" now={now} />,
+                <PlacementRow
+                  key={row.appointmentID}
+                  row={row}
+                  isCurrent={row.appointmentID === current}
+                  waiting={waiting[row.appointmentID]}
+                  onReceive={onReceive}
+                />,
+              ])}
+              {line === rows.length && <NowLine now={now} />}
+            </ol>
+          </Card>
+        )
+      })}
+    </>
+  )
 }
+
+const NowLine = ({ now }: { now: Date }) => (
+  <li className={styles.now} data-screen-only>
+    Now, {toTime(now)}
+  </li>
+)

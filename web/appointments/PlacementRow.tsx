@@ -13,7 +13,8 @@ import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { AppointmentBadge } from './AppointmentBadge.tsx'
 import { appointmentStateOf } from './appointment-state.ts'
 import styles from './PlacementDay.module.css'
-import { type RecordedEvent, recordedEvents, recordMove, type WaitingMoves } from './waiting-moves.ts'
+import { isConcluded } from './placement-now.ts'
+import { type RecordedEvent, recordMove, type WaitingMoves } from './waiting-moves.ts'
 
 const labels: Record<RecordedEvent, string> = {
   arrive: 'Arrived',
@@ -25,13 +26,19 @@ const labels: Record<RecordedEvent, string> = {
 
 interface PlacementRowProps {
   row: StaffAppointment
+  /** The one that staff turn to now. */
+  isCurrent: boolean
   waiting: WaitingMoves[string] | undefined
   onReceive: (bookingID: string) => void
 }
 
-/** One appointment, with where its urn is and what a clerk may record about it. Admins can receive the urn. */
-export function PlacementRow({ row, waiting, onReceive }: PlacementRowProps) {
-  const { bookingID, startsAt, endsAt, status, beneficiaryName, nicheCode, levelNumber, blockName, urn } = row
+type Action = RecordedEvent | 'receive' | 'place'
+/** What comes first is done first, and stands on the row itself. */
+const inOrder: readonly Action[] = ['arrive', 'receive', 'place', 'finish', 'confirm', 'undoArrival', 'miss']
+
+/** One appointment on a line, with what a clerk does next; the rest of it opens. Admins can receive the urn. */
+export function PlacementRow({ row, isCurrent, waiting, onReceive }: PlacementRowProps) {
+  const { bookingID, status, beneficiaryName, urn } = row
   const state = appointmentStateOf(row)
   const { role } = useSignedIn()
   const allowed = role === 'staff' ? appointmentActionsFor(state, role) : []
@@ -39,62 +46,73 @@ export function PlacementRow({ row, waiting, onReceive }: PlacementRowProps) {
   const isLost = useConnectionLost()
   const name = orNotRecorded(beneficiaryName)
   const press = (event: RecordedEvent) => (event === 'finish' && !urn ? setAsking(true) : recordMove(row, event))
+  const isPossible: Record<'receive' | 'place', boolean> = {
+    receive: !urn && openStatuses.some((open) => open === status),
+    place: state.urnOutside && status === 'arrived',
+  }
+  const actions = inOrder.filter((action) =>
+    action === 'receive' || action === 'place' ? isPossible[action] : allowed.includes(action),
+  )
+  const next = isConcluded(row) ? undefined : actions[0]
+  const others = actions.filter((action) => action !== next)
+
+  const button = (action: Action) => {
+    const variant = isCurrent && action === next ? 'primary' : 'secondary'
+    if (action === 'receive')
+      return (
+        <Button
+          key={action}
+          variant={variant}
+          aria-label={`Receive the urn: ${name}`}
+          onClick={() => onReceive(bookingID)}
+        >
+          Receive
+        </Button>
+      )
+    if (action === 'place')
+      return (
+        <ButtonLink
+          key={action}
+          variant={variant}
+          to={pathTo('urnCheck', { event: 'place' })}
+          aria-label={`Place the urn: ${name}`}
+        >
+          Place
+        </ButtonLink>
+      )
+    return (
+      <Button
+        key={action}
+        variant={variant}
+        busy={waiting?.event === action}
+        aria-label={`${labels[action]}: ${name}`}
+        onClick={() => press(action)}
+      >
+        {labels[action]}
+      </Button>
+    )
+  }
+
   return (
     <li className={styles.row}>
-      <p className={styles.time}>
-        <time dateTime={startsAt}>{toTime(new Date(startsAt))}</time> to {toTime(new Date(endsAt))}
-      </p>
-      <div className={styles.who}>
-        <p className={styles.name}>{name}</p>
-        <p>
-          Niche {nicheCode}, level {levelNumber}, block {blockName}
-        </p>
-        <p className={styles.family}>
-          {row.customerName}
-          {row.contactNumber && (
-            <>
-              , <a href={`tel:${row.contactNumber.replaceAll(' ', '')}`}>{row.contactNumber}</a>
-            </>
-          )}
-        </p>
-        <UrnOfRow row={row} />
-      </div>
-      <p className={styles.status}>
-        <AppointmentBadge status={status} />
-      </p>
-      <div className={styles.actions} data-screen-only>
-        {!urn && openStatuses.some((open) => open === status) && (
-          <Button
-            variant={status === 'arrived' ? 'primary' : 'secondary'}
-            aria-label={`Receive the urn: ${name}`}
-            onClick={() => onReceive(bookingID)}
-          >
-            Receive the urn
-          </Button>
-        )}
-        {state.urnOutside && status === 'arrived' && (
-          <ButtonLink to={pathTo('urnCheck', { event: 'place' })} aria-label={`Place the urn: ${name}`}>
-            Place the urn
-          </ButtonLink>
-        )}
-        {recordedEvents
-          .filter((event) => allowed.includes(event))
-          .map((event) => (
-            <Button
-              key={event}
-              variant={event === 'arrive' || (event === 'finish' && urn) ? 'primary' : 'secondary'}
-              busy={waiting?.event === event}
-              aria-label={`${labels[event]}: ${name}`}
-              onClick={() => press(event)}
+      <details open={status === 'arrived' || isCurrent}>
+        <Line row={row} name={name} />
+        <Family row={row} />
+        <div className={styles.actions} data-screen-only>
+          {others.map(button)}
+          {allowed.includes('move') && (
+            <ButtonLink
+              variant="quiet"
+              to={pathTo('appointment', { bookingID })}
+              aria-label={`Move or cancel: ${name}`}
             >
-              {labels[event]}
-            </Button>
-          ))}
-        {allowed.includes('move') && (
-          <ButtonLink variant="quiet" to={pathTo('appointment', { bookingID })} aria-label={`Move or cancel: ${name}`}>
-            Move or cancel
-          </ButtonLink>
-        )}
+              Move or cancel
+            </ButtonLink>
+          )}
+        </div>
+      </details>
+      <div className={styles.next}>
+        {next ? button(next) : urn?.place === 'niche' ? 'Placed' : <AppointmentBadge status={status} />}
       </div>
       <p role="status" className={styles.waiting}>
         {waiting && isLost && `“${labels[waiting.event]}” is kept here, and is sent once Columba can be reached.`}
@@ -119,15 +137,39 @@ export function PlacementRow({ row, waiting, onReceive }: PlacementRowProps) {
   )
 }
 
+const Line = ({ row: { startsAt, endsAt, nicheCode }, name }: { row: StaffAppointment; name: string }) => (
+  <summary>
+    <span className={styles.time}>
+      <time dateTime={startsAt}>{toTime(new Date(startsAt))}</time> <span>to {toTime(new Date(endsAt))}</span>
+    </span>
+    <span className={styles.who}>
+      <span className={styles.name}>{name}</span> <span>Niche {nicheCode}</span>
+    </span>
+  </summary>
+)
+
 /** Printed with the day, too. */
-const UrnOfRow = ({ row: { urn } }: { row: StaffAppointment }) => (
-  <p className={styles.urn}>
-    {urn ? (
-      <>
-        Urn <Link to={pathTo('urn', { tag: urn.tag })}>{urn.tag}</Link>: {urn.where}
-      </>
-    ) : (
-      'Urn not received'
-    )}
-  </p>
+const Family = ({ row }: { row: StaffAppointment }) => (
+  <div className={styles.family}>
+    <p className={styles.status}>
+      <AppointmentBadge status={row.status} /> Level {row.levelNumber}, block {row.blockName}
+    </p>
+    <p>
+      {row.customerName}
+      {row.contactNumber && (
+        <>
+          , <a href={`tel:${row.contactNumber.replaceAll(' ', '')}`}>{row.contactNumber}</a>
+        </>
+      )}
+    </p>
+    <p className={styles.urn}>
+      {row.urn ? (
+        <>
+          Urn <Link to={pathTo('urn', { tag: row.urn.tag })}>{row.urn.tag}</Link>: {row.urn.where}
+        </>
+      ) : (
+        'Urn not received'
+      )}
+    </p>
+  </div>
 )

@@ -30,7 +30,7 @@ export function PlacementsPage() {
         </span>
       }
     >
-      <DayPicker day={day} onChange={(next) => setSearch({ day: next })} />
+      <DayPicker day={day} onChange={(next) => setSearch({ ...Object.fromEntries(search), day: next })} />
       <PlacementDay day={day} isLive={isLive} waiting={waiting} onReceive={setReceived} />
       <PlacementTasks isLive={isLive} waiting={waiting} />
       {received && <ReceiveDialog bookingID={received} onClose={() => setReceived(undefined)} />}

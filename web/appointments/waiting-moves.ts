@@ -5,7 +5,7 @@ import { refresh } from '#web/api/use-api.ts'
 import { createOfflineQueue, type QueuedCalls } from '#web/session/offline-queue.ts'
 import { changesAppointments } from './changes-appointments.ts'
 
-export const recordedEvents = ['arrive', 'undoArrival', 'finish', 'miss', 'confirm'] as const
+const recordedEvents = ['arrive', 'undoArrival', 'finish', 'miss', 'confirm'] as const
 export type RecordedEvent = (typeof recordedEvents)[number]
 
 interface WaitingMove {

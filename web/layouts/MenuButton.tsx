@@ -1,8 +1,8 @@
 import styles from './MenuButton.module.css'
 
-/** Opens a native popover, which works before any script has run. Only shown on phones. */
-export const MenuButton = ({ menuID }: { menuID: string }) => (
-  <button type="button" className={styles.button} popoverTarget={menuID}>
+/** Opens a native popover, which works before any script has run. Only shown on phones. `waiting`: moves of urns to confirm, which a banner says in words. */
+export const MenuButton = ({ menuID, waiting }: { menuID: string; waiting?: number | undefined }) => (
+  <button type="button" className={styles.button} popoverTarget={menuID} data-waiting={waiting}>
     <span className={styles.lines} aria-hidden="true" />
     Menu
   </button>

@@ -1,4 +1,5 @@
 import { NavLink } from 'react-router'
+import { pathTo } from '#contract/pages.ts'
 import type { Role } from '#contract/roles.ts'
 import { Brand } from './Brand.tsx'
 import { CloseMenuButton, closeMenu, MenuButton } from './MenuButton.tsx'
@@ -6,15 +7,18 @@ import { iconFor } from './menu-icons.ts'
 import styles from './SideBar.module.css'
 import { QuickFind } from './search/QuickFind.tsx'
 import type { MenuLink } from './TopBar.tsx'
+import { useMovesForMe } from './use-live-moves.ts'
 
 const menuID = 'menu'
 
 export function SideBar({ role, links }: { role: Exclude<Role, 'user'>; links: readonly MenuLink[] }) {
+  const waiting = useMovesForMe().length || undefined
+  const urns = pathTo(role === 'witness' ? 'urnCheck' : 'urns')
   return (
     <header className={styles.bar} data-screen-only>
       <div className={styles.top}>
         <Brand />
-        <MenuButton menuID={menuID} />
+        <MenuButton menuID={menuID} waiting={waiting} />
         {role !== 'witness' && <QuickFind role={role} />}
       </div>
       <nav id={menuID} popover="auto" aria-label="Your pages" className={styles.menu}>
@@ -25,7 +29,7 @@ export function SideBar({ role, links }: { role: Exclude<Role, 'user'>; links: r
             const Icon = iconFor(path)
             return (
               <li key={path}>
-                <NavLink to={path} onClick={() => closeMenu(menuID)}>
+                <NavLink to={path} data-waiting={path === urns ? waiting : undefined} onClick={() => closeMenu(menuID)}>
                   <Icon size={19} strokeWidth={1.6} aria-hidden="true" />
                   {title}
                 </NavLink>

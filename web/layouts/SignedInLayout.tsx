@@ -6,6 +6,7 @@ import { FactorAgain } from '#web/session/FactorAgain.tsx'
 import { onSession } from '#web/session/session.ts'
 import { Footer } from './Footer.tsx'
 import { Main, SkipLink } from './Main.tsx'
+import { MoveBanner } from './MoveBanner.tsx'
 import { SideBar } from './SideBar.tsx'
 import styles from './SignedInLayout.module.css'
 import { TopBar } from './TopBar.tsx'
@@ -30,6 +31,7 @@ export function SignedInLayout({ role, children }: { role: Role; children: React
       <SkipLink />
       <SideBar role={role} links={links} />
       <div>
+        <MoveBanner />
         <Main>
           <div className={styles.content}>{children}</div>
         </Main>

@@ -15,14 +15,18 @@ type ChoiceFieldProps = Omit<ComponentPropsWithRef<'input'>, 'id' | 'className' 
   error?: string | undefined
   /** Side by side where there is room. */
   sideBySide?: boolean
+  /** For names, which are read at arm's length. */
+  large?: boolean
 }
 
 /** One of a few, each large enough for a thumb. */
-export function ChoiceField({ legend, choices, error, sideBySide = false, ...input }: ChoiceFieldProps) {
+export function ChoiceField({ legend, choices, error, sideBySide = false, large = false, ...input }: ChoiceFieldProps) {
   const id = useId()
   return (
     <div>
-      <fieldset className={[styles.choices, sideBySide && styles.side].filter(Boolean).join(' ')}>
+      <fieldset
+        className={[styles.choices, sideBySide && styles.side, large && styles.large].filter(Boolean).join(' ')}
+      >
         <legend className={styles.legend}>{legend}</legend>
         {choices.map(({ value, label, words }, index) => (
           <label key={value} className={styles.choice}>

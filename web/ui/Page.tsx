@@ -5,6 +5,8 @@ import styles from './Page.module.css'
 
 interface PageProps {
   title: ReactNode
+  /** In smaller letters below the title, and part of the heading. */
+  subtitle?: string | undefined
   /** The last step of `Home > ...`, by default the title; false for no breadcrumb. */
   breadcrumb?: string | false
   /** The page between Home and this one. */
@@ -21,6 +23,7 @@ interface PageProps {
 
 export const Page = ({
   title,
+  subtitle,
   breadcrumb = typeof title === 'string' && title,
   parent,
   intro,
@@ -33,7 +36,10 @@ export const Page = ({
     <header className={styles.header} data-screen-only={headerOnScreenOnly || undefined}>
       {breadcrumb && <Breadcrumb page={breadcrumb} parent={parent} />}
       <div className={styles.title}>
-        <h1>{title}</h1>
+        <h1>
+          {title}
+          {subtitle && <small className={styles.subtitle}> {subtitle}</small>}
+        </h1>
         {actions}
       </div>
       {intro && <p className={styles.lead}>{intro}</p>}

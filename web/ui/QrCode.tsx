@@ -4,13 +4,11 @@ import styles from './QrCode.module.css'
 
 const loadQRCode = () => loadChunk('qrcode.react', () => import('qrcode.react'))
 
-const size = 112
-
 /** Black on white in both themes, as scanners need it. */
-export const QrCode = ({ value, title }: { value: string; title: string }) => (
-  <span className={styles.code}>
+export const QrCode = ({ value, title, large = false }: { value: string; title: string; large?: boolean }) => (
+  <span className={[styles.code, large && styles.large].filter(Boolean).join(' ')}>
     <LazyPart load={loadQRCode}>
-      {({ QRCodeSVG }) => <QRCodeSVG value={value} size={size} marginSize={2} level="Q" title={title} />}
+      {({ QRCodeSVG }) => <QRCodeSVG value={value} size={large ? 224 : 112} marginSize={2} level="Q" title={title} />}
     </LazyPart>
   </span>
 )

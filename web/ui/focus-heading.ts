@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 
 /** Focuses the first heading of a part of the page and scrolls it into view, so that people and screen readers go on there. */
 export function focusHeading(part: Element | null, block: ScrollLogicalPosition = 'start') {
-  const heading = part?.querySelector<HTMLElement>('h1, h2')
+  const heading = part?.querySelector<HTMLElement>('h1, h2, h3')
   heading?.setAttribute('tabindex', '-1')
   heading?.focus({ preventScroll: true })
   heading?.scrollIntoView({ block })

@@ -12,6 +12,7 @@ import { Card } from '#web/ui/Card.tsx'
 import styles from './Checklist.module.css'
 import { ScanToMark } from './ScanToMark.tsx'
 import { UnexpectedUrns } from './UnexpectedUrns.tsx'
+import { rowHeadingID, WallDrawing } from './WallDrawing.tsx'
 import { markNiche, waitingMarks } from './waiting-marks.ts'
 
 /** Every niche that should hold an urn, row by row, with two large buttons; below, what was found elsewhere. */
@@ -32,6 +33,7 @@ export function Checklist({ stockTake: { countID, niches } }: { stockTake: Stock
             : `${toCount.length - left} of ${toCount.length} counted.`}
           {isLost && unsent > 0 && ` ${unsent} not sent yet: kept here, and sent once Columba can be reached.`}
         </p>
+        <WallDrawing niches={withMarks} />
         {toCount.length > 0 && <ScanToMark niches={toCount} onMark={mark} />}
         {[...groupBy(toCount, ({ nicheRow }) => nicheRow)].map(([row, inRow]) => (
           <RowToCount key={row} row={row} niches={inRow} onMark={mark} />
@@ -53,9 +55,9 @@ interface RowToCountProps {
 function RowToCount({ row, niches, onMark }: RowToCountProps) {
   const left = niches.filter(({ mark }) => !mark)
   return (
-    <section className={styles.row} aria-labelledby={`row-${row}`}>
+    <section className={styles.row} aria-labelledby={rowHeadingID(row)}>
       <header className={styles.rowHead}>
-        <h3 id={`row-${row}`}>Row {row}</h3>
+        <h3 id={rowHeadingID(row)}>Row {row}</h3>
         {left.length > 1 && (
           <Button
             small

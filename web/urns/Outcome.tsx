@@ -1,11 +1,15 @@
+import { CircleCheck } from 'lucide-react'
+import { useEffect } from 'react'
 import { pathTo } from '#contract/pages.ts'
-import { type UrnDetail, urnApi } from '#contract/urns/api.ts'
+import { type AttemptProgress, urnApi } from '#contract/urns/api.ts'
 import { useApi, useUpToDate } from '#web/api/use-api.ts'
 import { useSignedIn } from '#web/session/session.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { Callout } from '#web/ui/Callout.tsx'
 import { Countdown } from '#web/ui/Countdown.tsx'
+import { QrCode } from '#web/ui/QrCode.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
+import { vibrate } from '#web/ui/vibrate.ts'
 import { moveTitles } from './move-words.ts'
 import { StepCard } from './StepCard.tsx'
 import type { Scanned } from './scanned.ts'
@@ -13,32 +17,45 @@ import styles from './Urns.module.css'
 
 interface OutcomeProps {
   scanned: Scanned
-  /** This person was the second. */
-  isDone: boolean
+  /** Whose urn it is, once this person has confirmed it. */
+  name?: string
+  /** What the first person waits for; left out for the second, whose confirmation is the last. */
+  attemptID?: string | undefined
+  onStopped: (sentence: string) => void
   onNext: () => void
 }
 
+/** Besides the stream, which a phone may lose. */
 const everyMs = 3000
 
-/** The first person waits here for the second. */
-export function Outcome({ scanned, isDone, onNext }: OutcomeProps) {
+/** The first person waits here for the second; both end on the same green screen. */
+export function Outcome({ scanned, name = '', attemptID, onStopped, onNext }: OutcomeProps) {
   const { tag, event } = scanned
   const { role } = useSignedIn()
-  const urn = useUpToDate(
-    useApi(urnApi.detail, { params: { tag } }, { refetchInterval: everyMs, staleTime: 0, enabled: !isDone }),
+  const attempt = useUpToDate(
+    useApi(
+      urnApi.attempt,
+      { params: { attemptID: attemptID ?? '' } },
+      { refetchInterval: everyMs, staleTime: 0, enabled: attemptID !== undefined },
+    ),
   )
+  const stopped = attempt.data?.stopped
+  useEffect(() => {
+    if (stopped) onStopped(stopped)
+  }, [stopped, onStopped])
   return (
     <StepCard title={moveTitles[event]} scanned={scanned}>
+      {name && <p className={styles.person}>{name}</p>}
       <div aria-live="polite">
-        {isDone ? (
-          <Callout tone="good">Both have confirmed. The move is recorded.</Callout>
+        {attemptID === undefined ? (
+          <Recorded />
         ) : (
           <QueryResult
-            query={urn}
+            query={attempt}
             loading="Waiting for the second person..."
-            failure="The urn could not be read just now."
+            failure="The move could not be read just now."
           >
-            {(detail) => <Waiting urn={detail} event={event} />}
+            {(progress) => <Waiting attempt={progress} />}
           </QueryResult>
         )}
       </div>
@@ -54,15 +71,34 @@ export function Outcome({ scanned, isDone, onNext }: OutcomeProps) {
   )
 }
 
-function Waiting({ urn: { attempt, moves }, event }: { urn: UrnDetail; event: Scanned['event'] }) {
-  if (attempt)
+function Waiting({ attempt: { attemptID, outcome, expiresAt } }: { attempt: AttemptProgress }) {
+  if (outcome === 'open')
     return (
-      <Callout tone="note" title="You have confirmed. Now the second person">
-        <p>
-          They open Confirm a move on their own device. <Countdown until={attempt.expiresAt} /> left.
-        </p>
-      </Callout>
+      <div className={styles.waitingForSecond}>
+        <Callout tone="note" title="You have confirmed. Now the second person">
+          <p>
+            They scan this code, or open Confirm a move on their own device. <Countdown until={expiresAt} /> left.
+          </p>
+        </Callout>
+        <QrCode
+          value={location.origin + pathTo('urnCheck', { attempt: attemptID })}
+          title="QR code for the second person"
+          large
+        />
+      </div>
     )
-  if (moves[0]?.event === event) return <Callout tone="good">Both have confirmed. The move is recorded.</Callout>
+  if (outcome === 'done') return <Recorded />
   return <Callout tone="bad">The move was stopped, or nobody confirmed it in time. Please begin again.</Callout>
+}
+
+function Recorded() {
+  useEffect(() => {
+    vibrate('read')
+  }, [])
+  return (
+    <div className={styles.recorded}>
+      <CircleCheck size={72} strokeWidth={1.5} aria-hidden="true" />
+      <p>Both have confirmed. The move is recorded.</p>
+    </div>
+  )
 }

@@ -1,8 +1,7 @@
+import { Camera } from 'lucide-react'
 import { type KeyboardEvent, useEffect } from 'react'
-import { urnApi } from '#contract/urns/api.ts'
-import { type Check, CheckForm } from '#contract/urns/confirmation.ts'
+import { CheckForm } from '#contract/urns/confirmation.ts'
 import { twoPersonEvents } from '#contract/urns/moves.ts'
-import { useApiMutation } from '#web/api/use-api.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Callout } from '#web/ui/Callout.tsx'
 import { ChoiceField } from '#web/ui/ChoiceField.tsx'
@@ -13,31 +12,27 @@ import { moveExplanations, moveTitles } from './move-words.ts'
 import { StepCard } from './StepCard.tsx'
 import type { Scanned } from './scanned.ts'
 import styles from './Urns.module.css'
-import { useRequestID } from './use-request-id.ts'
+import { type CheckProps, useCheck } from './use-check.ts'
 
 const ScanForm = CheckForm.omit({ requestID: true })
 
-interface ScanStepProps {
+interface ScanStepProps extends CheckProps {
   known: Partial<Scanned>
   /** Why the last confirmation was refused. */
   refusal: string | undefined
-  onChecked: (scanned: Scanned, check: Check) => void
+  /** Left out where there is no camera. */
+  onUseCamera: (() => void) | undefined
 }
 
 /** What the person sees at the niche and on the urn. A hand scanner types into the field that has the focus, and presses Enter. */
-export function ScanStep({ known, refusal, onChecked }: ScanStepProps) {
-  const { withRequestID, renew, renewIfAnswered } = useRequestID()
+export function ScanStep({ known, refusal, onUseCamera, ...props }: ScanStepProps) {
   const form = useZodForm(ScanForm, { tag: '', nicheCode: '', ...known })
-  const check = useApiMutation(urnApi.check, { onError: renewIfAnswered })
+  const { check, isPending, isIdle } = useCheck(props)
   const { setFocus } = form
   useEffect(() => {
     if (!refusal) setFocus('nicheCode')
   }, [refusal, setFocus])
 
-  const send = async (scanned: Scanned) => {
-    onChecked(scanned, await check.mutateAsync({ body: withRequestID(scanned) }))
-    renew()
-  }
   const goToTag = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || form.getValues('tag')) return
     event.preventDefault()
@@ -46,12 +41,19 @@ export function ScanStep({ known, refusal, onChecked }: ScanStepProps) {
   const code = { autoComplete: 'off', autoCapitalize: 'characters', spellCheck: false }
   return (
     <StepCard title="Urn and niche">
-      {refusal && check.isIdle && (
+      {refusal && isIdle && (
         <div role="alert">
           <Callout tone="bad">{refusal}</Callout>
         </div>
       )}
-      <Form form={form} onSubmit={send}>
+      {onUseCamera && (
+        <div className={styles.camera}>
+          <Button variant="secondary" onClick={onUseCamera}>
+            <Camera size={22} strokeWidth={1.6} aria-hidden="true" /> Scan with the camera, one step at a time
+          </Button>
+        </div>
+      )}
+      <Form form={form} onSubmit={check}>
         <div className={styles.codes}>
           <TextField
             label="Niche code"
@@ -77,7 +79,7 @@ export function ScanStep({ known, refusal, onChecked }: ScanStepProps) {
           {...form.field('event')}
         />
         <FormActions>
-          <Button type="submit" busy={check.isPending}>
+          <Button type="submit" busy={isPending}>
             Continue
           </Button>
         </FormActions>

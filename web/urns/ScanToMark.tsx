@@ -1,11 +1,16 @@
+import { useState } from 'react'
 import { z } from 'zod'
+import { orNotRecorded } from '#contract/registers/partial-date.ts'
 import { asListed, type Mark } from '#contract/urns/stock-take.ts'
 import type { CountedNiche } from '#contract/urns/stock-take-api.ts'
-import { urnTag } from '#contract/urns/tag.ts'
+import { isUrnTag, readTag, urnTag } from '#contract/urns/tag.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { CodeScanner } from '#web/ui/camera/CodeScanner.tsx'
+import { hasCamera } from '#web/ui/camera/use-camera.ts'
 import { Form, FormActions } from '#web/ui/Form.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { useZodForm } from '#web/ui/use-zod-form.ts'
+import { vibrate } from '#web/ui/vibrate.ts'
 
 const Scan = z.object({ scanned: urnTag })
 
@@ -17,16 +22,29 @@ interface ScanToMarkProps {
 /** A hand scanner types a tag and presses Enter: the urn is marked as present. */
 export function ScanToMark({ niches, onMark }: ScanToMarkProps) {
   const form = useZodForm(Scan, { scanned: '' })
-  const mark = ({ scanned }: z.output<typeof Scan>) => {
-    const niche = niches.find(({ tag }) => tag === scanned)
-    if (!niche)
-      return form.setError('scanned', { message: 'This urn should not be in this block. Please record it below.' })
+  const [isFilming, setFilming] = useState(false)
+  const [last, setLast] = useState('')
+  const fail = (message: string) => form.setError('scanned', { message })
+  const markPresent = (tag: string) => {
+    const niche = niches.find((each) => each.tag === tag)
+    if (!niche) return fail('This urn should not be in this block. Please record it below.')
     onMark(niche, asListed(niche))
     form.reset()
-    return form.setFocus('scanned')
+    vibrate('read')
+    return setLast(`${niche.nicheCode}: ${orNotRecorded(niche.beneficiaryName)} is present.`)
+  }
+  const mark = ({ scanned }: z.output<typeof Scan>) => {
+    markPresent(scanned)
+    form.setFocus('scanned')
+  }
+  const read = (text: string) => {
+    const tag = readTag(text)
+    return isUrnTag(tag) ? markPresent(tag) : fail('This is not the tag of an urn.')
   }
   return (
     <Form form={form} onSubmit={mark} label="Mark by scanning">
+      {isFilming && <CodeScanner label="Labels of the urns" onRead={read} />}
+      <p role="status">{last}</p>
       <TextField
         label="Scan a tag to mark it present"
         autoComplete="off"
@@ -38,6 +56,11 @@ export function ScanToMark({ niches, onMark }: ScanToMarkProps) {
         <Button type="submit" variant="secondary">
           Mark as present
         </Button>
+        {hasCamera() && (
+          <Button variant="quiet" onClick={() => setFilming(!isFilming)}>
+            {isFilming ? 'Stop the camera' : 'Scan with the camera'}
+          </Button>
+        )}
       </FormActions>
     </Form>
   )

@@ -7,12 +7,14 @@ interface StepCardProps {
   title: string
   /** Shown under the title. */
   scanned?: Scanned
+  /** Focuses the heading again when it changes. */
+  step?: string
   children: ReactNode
 }
 
 /** One step of a confirmation. Its heading gets the focus. */
-export function StepCard({ title, scanned, children }: StepCardProps) {
-  const top = useStepFocus()
+export function StepCard({ title, scanned, step = '', children }: StepCardProps) {
+  const top = useStepFocus(step)
   return (
     <div ref={top}>
       <Card title={title}>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { toBareCode } from '#contract/niches/niche.ts'
 import { nicheCode } from '#contract/urns/confirmation.ts'
 import { describeMark, type Mark, seenTag, spotOf } from '#contract/urns/stock-take.ts'
 import type { CountedNiche } from '#contract/urns/stock-take-api.ts'
@@ -21,7 +22,7 @@ export function UnexpectedUrns({ niches, onMark }: UnexpectedUrnsProps) {
   const form = useZodForm(UnexpectedForm, { nicheCode: '', tag: '' })
   const found = niches.filter(({ mark }) => mark?.finding === 'unexpected')
   const add = ({ nicheCode, tag }: z.output<typeof UnexpectedForm>) => {
-    const listed = niches.filter((each) => each.nicheCode.toUpperCase() === nicheCode)
+    const listed = niches.filter((each) => toBareCode(each.nicheCode) === toBareCode(nicheCode))
     const expected = listed.find((each) => tag !== '' && each.tag === tag)
     const niche = expected ?? listed.find((each) => each.tag === null) ?? listed[0]
     if (!niche) return form.setError('nicheCode', { message: 'This block has no niche with this code.' })

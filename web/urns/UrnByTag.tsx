@@ -11,7 +11,9 @@ import { Page } from '#web/ui/Page.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
 
 interface UrnByTagProps {
-  title: (tag: string) => string
+  /** Once the urn has loaded, the page may be headed by its person. */
+  title: (tag: string, urn: UrnDetail | undefined) => string
+  subtitle?: (urn: UrnDetail) => string
   actions: (tag: string, urn: UrnDetail | undefined) => ReactNode
   narrow?: boolean
   children: (urn: UrnDetail) => ReactNode
@@ -20,12 +22,18 @@ interface UrnByTagProps {
 const everyMs = 15_000
 
 /** A page about the urn whose tag is in the address. */
-export function UrnByTag({ title, actions, narrow = false, children }: UrnByTagProps) {
+export function UrnByTag({ title, subtitle, actions, narrow = false, children }: UrnByTagProps) {
   const tag = readTag(useParams().tag ?? '')
   const urn = useApi(urnApi.detail, { params: { tag } }, { refetchInterval: everyMs })
   if (isClientError(urn.error)) return <UrnNotFound />
   return (
-    <Page title={title(tag)} actions={actions(tag, urn.data)} narrow={narrow}>
+    <Page
+      title={title(tag, urn.data)}
+      subtitle={urn.data && subtitle?.(urn.data)}
+      breadcrumb={title(tag, undefined)}
+      actions={actions(tag, urn.data)}
+      narrow={narrow}
+    >
       <QueryResult query={urn} loading="Loading the urn..." failure="The urn could not be read just now.">
         {children}
       </QueryResult>

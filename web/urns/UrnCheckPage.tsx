@@ -1,50 +1,87 @@
-import { useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useCallback, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { pathTo } from '#contract/pages.ts'
 import { type Check, type Confirmed, needsIdentity, type ReleaseDetails } from '#contract/urns/confirmation.ts'
-import { useSignedIn } from '#web/session/session.ts'
+import { hasCamera } from '#web/ui/camera/use-camera.ts'
 import { Page } from '#web/ui/Page.tsx'
 import { CollectorStep } from './CollectorStep.tsx'
 import { CompareStep } from './CompareStep.tsx'
 import { EmptyNicheStep } from './EmptyNicheStep.tsx'
+import { GuidedScan } from './GuidedScan.tsx'
+import { InvitedStep } from './InvitedStep.tsx'
 import { Outcome } from './Outcome.tsx'
 import { ScanStep } from './ScanStep.tsx'
+import { StopScreen } from './StopScreen.tsx'
 import { type Scanned, scannedIn } from './scanned.ts'
 import { WaitingMoves } from './WaitingMoves.tsx'
 
 type Step =
+  | { name: 'invited'; attemptID: string }
   | { name: 'scan'; refusal?: string }
   | { name: 'collector'; scanned: Scanned; check: Check }
   | { name: 'compare'; scanned: Scanned; check: Check; release?: ReleaseDetails }
-  | { name: 'outcome'; scanned: Scanned; isDone: boolean }
+  | { name: 'outcome'; scanned: Scanned; person?: string; attemptID?: string | undefined }
+  | { name: 'stopped'; sentence: string }
 
 /** At the wall, on a phone: both people do the same here, each on their own device. */
 export function UrnCheckPage() {
   const [search] = useSearchParams()
-  const isWitness = useSignedIn().role === 'witness'
-  const [step, setStep] = useState<Step>({ name: 'scan' })
+  return (
+    <Page title="Confirm a move" narrow intro="Two members of staff confirm each move, each on their own device.">
+      <Confirmation key={search.toString()} search={search} />
+    </Page>
+  )
+}
+
+function Confirmation({ search }: { search: URLSearchParams }) {
+  const navigate = useNavigate()
+  const attemptID = search.get('attempt')
+  const [step, setStep] = useState<Step>(attemptID ? { name: 'invited', attemptID } : { name: 'scan' })
   /** Kept when a step is refused. */
   const [scanned, setScanned] = useState(() => scannedIn(search))
+  const [isGuided, setGuided] = useState(false)
   const scanAgain = (refusal?: string) => setStep({ name: 'scan', ...(refusal && { refusal }) })
+  const stop = useCallback((sentence: string) => setStep({ name: 'stopped', sentence }), [])
 
   const checked = (scanned: Scanned, check: Check) => {
     setScanned(scanned)
-    if (check.first?.isMine) return setStep({ name: 'outcome', scanned, isDone: false })
-    if (scanned.event === 'release' && !check.first) return setStep({ name: 'collector', scanned, check })
+    const { first } = check
+    if (first?.isMine) return setStep({ name: 'outcome', scanned, attemptID: first.attemptID })
+    if (scanned.event === 'release' && !first) return setStep({ name: 'collector', scanned, check })
     setStep({ name: 'compare', scanned, check })
   }
+  const checking = { onChecked: checked, onStopped: stop }
   const confirmation = ({ scanned, check }: { scanned: Scanned; check: Check }) => ({
-    ...{ scanned, check, onRefused: scanAgain },
-    onConfirmed: ({ state }: Confirmed) => setStep({ name: 'outcome', scanned, isDone: state === 'done' }),
+    ...{ scanned, check, onRefused: scanAgain, onStopped: stop, onCancel: () => scanAgain() },
+    onConfirmed: (confirmed: Confirmed, person: string) =>
+      setStep({
+        name: 'outcome',
+        scanned,
+        person,
+        ...(confirmed.state === 'waiting' && { attemptID: confirmed.attemptID }),
+      }),
   })
-  const next = ({ event }: Scanned) => {
-    setScanned({ event })
+  const startOver = (event = scanned.event) => {
+    if (attemptID) return void navigate(pathTo('urnCheck', event && { event }))
+    setScanned(event ? { event } : {})
     scanAgain()
   }
 
   return (
-    <Page title="Confirm a move" narrow intro="Two members of staff confirm each move, each on their own device.">
-      {step.name === 'scan' && isWitness && <WaitingMoves />}
-      {step.name === 'scan' && <ScanStep known={scanned} refusal={step.refusal} onChecked={checked} />}
+    <>
+      {step.name === 'invited' && <InvitedStep attemptID={step.attemptID} {...checking} onOther={startOver} />}
+      {step.name === 'scan' && !isGuided && <WaitingMoves />}
+      {step.name === 'scan' && !isGuided && (
+        <ScanStep
+          known={scanned}
+          refusal={step.refusal}
+          onUseCamera={hasCamera() ? () => setGuided(true) : undefined}
+          {...checking}
+        />
+      )}
+      {step.name === 'scan' && isGuided && (
+        <GuidedScan known={scanned} {...checking} onLeave={() => setGuided(false)} />
+      )}
       {step.name === 'collector' && (
         <CollectorStep
           scanned={step.scanned}
@@ -54,13 +91,20 @@ export function UrnCheckPage() {
       )}
       {step.name === 'compare' &&
         (needsIdentity(step.scanned.event) ? (
-          <CompareStep {...confirmation(step)} release={step.release} onCancel={() => scanAgain()} />
+          <CompareStep {...confirmation(step)} release={step.release} oneByOne={isGuided || attemptID !== null} />
         ) : (
-          <EmptyNicheStep {...confirmation(step)} onCancel={() => scanAgain()} />
+          <EmptyNicheStep {...confirmation(step)} />
         ))}
       {step.name === 'outcome' && (
-        <Outcome scanned={step.scanned} isDone={step.isDone} onNext={() => next(step.scanned)} />
+        <Outcome
+          scanned={step.scanned}
+          {...(step.person && { name: step.person })}
+          attemptID={step.attemptID}
+          onStopped={stop}
+          onNext={() => startOver()}
+        />
       )}
-    </Page>
+      {step.name === 'stopped' && <StopScreen sentence={step.sentence} onClose={() => startOver()} />}
+    </>
   )
 }

@@ -15,7 +15,10 @@ export function UrnPage() {
   const { role } = useSignedIn()
   return (
     <UrnByTag
-      title={(tag) => `Urn ${tag}`}
+      title={(tag, urn) => urn?.beneficiaryName || `Urn ${tag}`}
+      subtitle={({ tag, beneficiaryName, nicheCode }) =>
+        beneficiaryName ? `Urn ${tag}, niche ${nicheCode}` : `Niche ${nicheCode}`
+      }
       actions={(tag, urn) => (
         <div className={styles.buttons}>
           {urn && isInNiche(urn.place) && (

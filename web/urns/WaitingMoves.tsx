@@ -22,7 +22,7 @@ export function WaitingMoves() {
               {moveTitles[event]} in {place}, confirmed by {isMine ? 'you' : by}, <Countdown until={expiresAt} /> left
             </span>
             {!isMine && (
-              <ButtonLink small variant="secondary" to={pathTo('urnCheck', { event })}>
+              <ButtonLink small variant="secondary" to={pathTo('urnCheck', { attempt: attemptID })}>
                 Confirm it too
               </ButtonLink>
             )}

@@ -4,6 +4,10 @@ import { twoPersonEvents } from '#contract/urns/moves.ts'
 /** What the person has entered at the niche. */
 export type Scanned = Omit<CheckForm, 'requestID'>
 
+/** The move that the QR code of the first person's screen leads to. */
+export const attemptIn = (text: string): string | undefined =>
+  /\/urn-check\?(?:.*&)?attempt=([0-9a-f-]{36})/i.exec(text)?.[1]
+
 /** Links may fill in the tag and the move that waits for its second person. */
 export function scannedIn(search: URLSearchParams): Partial<Scanned> {
   const event = twoPersonEvents.find((each) => each === search.get('event'))

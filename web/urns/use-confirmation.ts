@@ -2,22 +2,28 @@ import { urnApi } from '#contract/urns/api.ts'
 import type { Check, Confirmed, ConfirmForm } from '#contract/urns/confirmation.ts'
 import { useApiMutation } from '#web/api/use-api.ts'
 import type { Scanned } from './scanned.ts'
+import { isStop } from './use-check.ts'
 import { useRequestID } from './use-request-id.ts'
 
 export interface ConfirmationProps {
   scanned: Scanned
   check: Check
-  onConfirmed: (confirmed: Confirmed) => void
+  /** With the name that was chosen, which is right. */
+  onConfirmed: (confirmed: Confirmed, name: string) => void
   onRefused: (sentence: string) => void
+  onStopped: (sentence: string) => void
 }
 
 /** Confirms the move as the first or the second person. */
-export function useConfirmation({ scanned, check: { first }, onConfirmed, onRefused }: ConfirmationProps) {
+export function useConfirmation({ scanned, check: { first }, onConfirmed, onRefused, onStopped }: ConfirmationProps) {
   const { withRequestID, renewIfAnswered } = useRequestID()
   const { mutateAsync, isPending } = useApiMutation(urnApi.confirm, {
-    onSuccess: onConfirmed,
-    onError: renewIfAnswered,
+    onSuccess: (confirmed, { body }) => onConfirmed(confirmed, body.name ?? ''),
     onConflict: (sentence) => sentence && onRefused(sentence),
+    onError: (error) => {
+      renewIfAnswered(error)
+      if (isStop(error)) onStopped(error.error)
+    },
     invalidates: [urnApi.waiting, urnApi.list],
   })
   const confirm = (answer: Partial<ConfirmForm>) =>

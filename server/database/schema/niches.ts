@@ -89,6 +89,10 @@ export const niches = pgTable(
     uniqueIndex('niches_one_per_place').on(table.blockID, table.nicheRow, table.nicheColumn, table.half).concurrently(),
     /** For equality and for prefixes, in upper or lower case. */
     index('niches_by_code').using('btree', sql`upper(${table.nicheCode}) text_pattern_ops`),
+    /** Codes as people type them, see `bareCodeOf`. */
+    index('niches_by_bare_code')
+      .using('btree', sql`upper(translate(${table.nicheCode}, '- ./', '')) text_pattern_ops`)
+      .concurrently(),
     index('niches_free_places')
       .on(table.priceCents, table.blockID, table.nicheRow, table.nicheColumn, table.half)
       .where(sql`status = 'Available'`)

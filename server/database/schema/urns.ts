@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, text, timestamp, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { mismatchKinds } from '#contract/urns/api.ts'
+import { attemptOutcomes, mismatchKinds } from '#contract/urns/api.ts'
 import { authorities, identityKinds, type ReleaseDetails } from '#contract/urns/confirmation.ts'
 import { nicheEvents, shelfEvents, twoPersonEvents, urnEvents, witnessedEvents } from '#contract/urns/moves.ts'
 import { users } from './accounts.ts'
@@ -77,8 +77,6 @@ export const urnMoves = pgTable(
     ),
   ],
 )
-
-const attemptOutcomes = ['open', 'done', 'mismatch', 'expired'] as const
 
 /** What the first person adds to a move, for the second to see. */
 interface AttemptDetails {

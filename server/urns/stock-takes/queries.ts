@@ -129,6 +129,7 @@ function selectContents(db: Db, blockID: string) {
       nicheID: niches.nicheID,
       nicheCode: niches.nicheCode,
       nicheRow: niches.nicheRow,
+      nicheColumn: niches.nicheColumn,
       capacity: niches.capacity,
       tag: placed.tag,
       bookingID: placed.bookingID,

@@ -1,4 +1,5 @@
 import { formatAmount } from '#contract/money.ts'
+import { pathTo } from '#contract/pages.ts'
 import { orNotRecorded } from '#contract/registers/partial-date.ts'
 import type { SearchResults } from '#contract/search/api.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -15,7 +16,7 @@ interface FoundResultsProps {
 }
 
 export function FoundResults({ role, query, found, onOpen }: FoundResultsProps) {
-  const { people, bookings, niches, payments } = found
+  const { people, bookings, niches, payments, urns } = found
   const links = linksByRole[role]
   return (
     <div className={styles.results}>
@@ -58,6 +59,17 @@ export function FoundResults({ role, query, found, onOpen }: FoundResultsProps) 
         })}
       />
       <ResultGroup
+        title="Urns"
+        group={urns}
+        onOpen={onOpen}
+        present={({ tag, beneficiaryName, where }) => ({
+          key: tag,
+          name: tag,
+          facts: [orNotRecorded(beneficiaryName), where],
+          to: pathTo('urn', { tag }),
+        })}
+      />
+      <ResultGroup
         title="Payments"
         group={payments}
         onOpen={onOpen}
@@ -75,5 +87,5 @@ export function FoundResults({ role, query, found, onOpen }: FoundResultsProps) 
   )
 }
 
-export const countResults = ({ people, bookings, niches, payments }: SearchResults) =>
-  [people, bookings, niches, payments].reduce((sum, { rows }) => sum + rows.length, 0)
+export const countResults = ({ people, bookings, niches, payments, urns }: SearchResults) =>
+  [people, bookings, niches, payments, urns].reduce((sum, { rows }) => sum + rows.length, 0)

@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "niches_by_bare_code" ON "niches" USING btree (upper(translate("niche_code", '- ./', '')) text_pattern_ops);

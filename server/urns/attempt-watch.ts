@@ -1,0 +1,38 @@
+import type { UrnsEvent } from '#contract/urns/api.ts'
+import type { Context } from '#server/core/context.ts'
+import { attemptChannel, urnChannel } from './urn-channel.ts'
+
+/** Debounced. */
+const gatherMs = 100
+
+/** Tells the open pages of this process that moves have begun or ended, with one database listener for all of them. */
+export function createAttemptWatch({ listen }: Pick<Context, 'listen'>) {
+  const watchers = new Set<(event: UrnsEvent) => void>()
+  let listening: Promise<unknown> | undefined
+  let timer: NodeJS.Timeout | undefined
+
+  const tellSoon = () => {
+    if (timer === undefined) timer = setTimeout(tellAll, gatherMs).unref()
+  }
+  function tellAll() {
+    timer = undefined
+    for (const tell of watchers) tell({ kind: 'moves' })
+  }
+
+  async function startListening() {
+    listening ??= Promise.all([listen(attemptChannel, tellSoon), listen(urnChannel, tellSoon)]).catch(
+      (error: unknown) => {
+        listening = undefined
+        throw error
+      },
+    )
+    await listening
+  }
+
+  function watch(tell: (event: UrnsEvent) => void): () => void {
+    watchers.add(tell)
+    tell({ kind: 'moves' })
+    return () => watchers.delete(tell)
+  }
+  return { startListening, watch }
+}

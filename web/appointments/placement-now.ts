@@ -1,0 +1,20 @@
+import type { StaffAppointment } from '#contract/appointments/api.ts'
+import { openStatuses } from '#contract/appointments/appointment.ts'
+
+const soonMs = 30 * 60_000
+
+/** Nothing is left to do: the appointment is over, or its urn is in the niche. */
+export const isConcluded = ({ status, urn }: Pick<StaffAppointment, 'status' | 'urn'>) =>
+  !openStatuses.some((open) => open === status) || urn?.place === 'niche'
+
+type Row = Pick<StaffAppointment, 'appointmentID' | 'status' | 'urn' | 'startsAt' | 'endsAt'>
+
+/** The one appointment that staff turn to now: a family that is here, else the one whose time it is or will be within half an hour. */
+export function findCurrent(rows: readonly Row[], now: Date): string | undefined {
+  const left = rows
+    .filter((row) => !isConcluded(row) && row.status !== 'requested')
+    .sort((one, other) => one.startsAt.localeCompare(other.startsAt))
+  const isNow = ({ startsAt, endsAt }: Row) =>
+    Date.parse(startsAt) - soonMs <= now.getTime() && now.getTime() < Date.parse(endsAt)
+  return (left.find(({ status }) => status === 'arrived') ?? left.find(isNow))?.appointmentID
+}

@@ -1,0 +1,146 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { z } from 'zod'
+import { pathTo } from '#contract/pages.ts'
+import { twoPersonEvents } from '#contract/urns/moves.ts'
+import { isUrnTag, readTag } from '#contract/urns/tag.ts'
+import { ApiError, toErrorMessage } from '#web/api/api-error.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Callout } from '#web/ui/Callout.tsx'
+import { CodeScanner } from '#web/ui/camera/CodeScanner.tsx'
+import { Form, FormActions } from '#web/ui/Form.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+import { useZodForm } from '#web/ui/use-zod-form.ts'
+import { vibrate } from '#web/ui/vibrate.ts'
+import { moveExplanations, moveTitles } from './move-words.ts'
+import { StepCard } from './StepCard.tsx'
+import { attemptIn, type Scanned } from './scanned.ts'
+import styles from './Urns.module.css'
+import { type CheckProps, useCheck } from './use-check.ts'
+
+interface GuidedScanProps extends CheckProps {
+  known: Partial<Scanned>
+  /** Back to the form with both fields. */
+  onLeave: () => void
+}
+
+const questions = {
+  tag: {
+    title: 'Scan the label of the urn',
+    label: 'Tag of the urn',
+    empty: 'Please enter or scan the tag of the urn.',
+  },
+  nicheCode: {
+    title: 'Scan or type the niche',
+    label: 'Niche code',
+    empty: 'Please enter or scan the code of the niche.',
+  },
+} as const
+type Question = keyof typeof questions
+
+/** What a link or an earlier try has answered. The niche is always asked for. */
+const startOf = ({ event, tag }: Partial<Scanned>): Partial<Scanned> => ({
+  ...(event && { event }),
+  ...(tag && { tag }),
+})
+
+/** One question a screen, answered by the camera or by typing. A code that the house has on its niches may be scanned too. */
+export function GuidedScan({ known, onLeave, ...props }: GuidedScanProps) {
+  const navigate = useNavigate()
+  const [answers, setAnswers] = useState(startOf(known))
+  const [refusal, setRefusal] = useState('')
+  const { check, isPending } = useCheck(props)
+  const { event, tag } = answers
+  const question: Question = tag ? 'nicheCode' : 'tag'
+
+  const send = (scanned: Scanned) =>
+    check(scanned).catch((error: unknown) => {
+      const { tag = '', nicheCode = '' } = error instanceof ApiError ? error.errors : {}
+      if (tag) setAnswers({ event: scanned.event })
+      setRefusal(tag || nicheCode || toErrorMessage(error))
+    })
+
+  /** Told again and again while the code is in view. */
+  const accept = (text: string) => {
+    const attempt = attemptIn(text)
+    if (attempt) return void navigate(pathTo('urnCheck', { attempt }))
+    const read = readTag(text)
+    if (isPending || !event) return
+    if (!tag) {
+      if (!isUrnTag(read)) return setRefusal('This is not the tag of an urn. Please check each character.')
+      vibrate('read')
+      setRefusal('')
+      return setAnswers({ event, tag: read })
+    }
+    if (read === tag) return
+    vibrate('read')
+    setRefusal('')
+    void send({ event, tag, nicheCode: text.trim().toUpperCase().slice(0, 100) })
+  }
+
+  if (!event)
+    return (
+      <StepCard title="What are you about to do?">
+        <div className={styles.choices}>
+          {twoPersonEvents.map((each) => (
+            <Button key={each} variant="secondary" onClick={() => setAnswers({ ...answers, event: each })}>
+              <span>
+                <strong>{moveTitles[each]}</strong>
+                <span>{moveExplanations[each]}</span>
+              </span>
+            </Button>
+          ))}
+        </div>
+        <Leave onLeave={onLeave} />
+      </StepCard>
+    )
+  return (
+    <StepCard title={questions[question].title} step={question}>
+      {tag && <p className={styles.read}>{tag}</p>}
+      <CodeScanner label={questions[question].title} onRead={accept} />
+      <div role="alert">{refusal && <Callout tone="bad">{refusal}</Callout>}</div>
+      <TypedCode key={question} question={question} isBusy={isPending} onTyped={accept} />
+      <Leave onLeave={onLeave} />
+    </StepCard>
+  )
+}
+
+interface TypedCodeProps {
+  question: Question
+  isBusy: boolean
+  onTyped: (code: string) => void
+}
+
+function TypedCode({ question, isBusy, onTyped }: TypedCodeProps) {
+  const { label, empty } = questions[question]
+  const form = useZodForm(z.object({ code: z.string().trim().min(1, empty).max(300, 'At most 300 characters') }), {
+    code: '',
+  })
+  return (
+    <Form form={form} onSubmit={({ code }) => onTyped(code)}>
+      <div className={styles.codes}>
+        <TextField
+          label={label}
+          help="Without hyphens, too."
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          {...form.field('code')}
+        />
+      </div>
+      <FormActions>
+        <Button type="submit" busy={isBusy}>
+          Continue
+        </Button>
+      </FormActions>
+    </Form>
+  )
+}
+
+const Leave = ({ onLeave }: { onLeave: () => void }) => (
+  <div>
+    <Button variant="quiet" onClick={onLeave}>
+      Without the camera
+    </Button>
+  </div>
+)

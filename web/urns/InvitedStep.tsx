@@ -1,0 +1,73 @@
+import { useState } from 'react'
+import { urnApi } from '#contract/urns/api.ts'
+import type { TwoPersonEvent } from '#contract/urns/moves.ts'
+import { ApiError, toErrorMessage } from '#web/api/api-error.ts'
+import { useApi, useUpToDate } from '#web/api/use-api.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Callout } from '#web/ui/Callout.tsx'
+import { QueryResult } from '#web/ui/QueryResult.tsx'
+import { moveTitles } from './move-words.ts'
+import { Outcome } from './Outcome.tsx'
+import { StepCard } from './StepCard.tsx'
+import styles from './Urns.module.css'
+import { type CheckProps, isStop, useCheck } from './use-check.ts'
+
+interface InvitedStepProps extends CheckProps {
+  attemptID: string
+  /** Something else is there, and they enter what they read. */
+  onOther: (event?: TwoPersonEvent) => void
+}
+
+/** The second person, led here by the first one's QR code or by the banner. They read niche and urn themselves before they compare. */
+export function InvitedStep({ attemptID, onOther, ...props }: InvitedStepProps) {
+  const attempt = useUpToDate(useApi(urnApi.attempt, { params: { attemptID } }, { staleTime: 0 }))
+  const { check, isPending } = useCheck(props)
+  const [refusal, setRefusal] = useState('')
+  return (
+    <QueryResult query={attempt} loading="Loading the move..." failure="This move is not waiting any more.">
+      {({ event, tag, nicheCode, by, isMine, outcome }) => {
+        const scanned = { event, tag, nicheCode }
+        if (isMine || outcome === 'mismatch' || outcome === 'done')
+          return (
+            <Outcome scanned={scanned} attemptID={attemptID} onStopped={props.onStopped} onNext={() => onOther()} />
+          )
+        if (outcome === 'expired')
+          return (
+            <StepCard title={moveTitles[event]}>
+              <Callout tone="warning">Nobody confirmed this move in time. Please begin again, both of you.</Callout>
+              <div>
+                <Button onClick={() => onOther(event)}>Begin again</Button>
+              </div>
+            </StepCard>
+          )
+        return (
+          <StepCard title={moveTitles[event]}>
+            <p>{by} has confirmed this move. Please read both yourself, on the niche and on the urn:</p>
+            <dl className={styles.large}>
+              <dt>Niche</dt>
+              <dd>{nicheCode}</dd>
+              <dt>Urn</dt>
+              <dd>{tag}</dd>
+            </dl>
+            <div role="alert">{refusal && <Callout tone="bad">{refusal}</Callout>}</div>
+            <div className={styles.choices}>
+              <Button
+                busy={isPending}
+                onClick={() =>
+                  check(scanned).catch((error: unknown) => {
+                    if (!(error instanceof ApiError && isStop(error))) setRefusal(toErrorMessage(error))
+                  })
+                }
+              >
+                Both are the same here
+              </Button>
+              <Button variant="secondary" onClick={() => onOther(event)}>
+                Something is different
+              </Button>
+            </div>
+          </StepCard>
+        )
+      }}
+    </QueryResult>
+  )
+}

@@ -1,0 +1,61 @@
+import { groupBy } from '#contract/group-by.ts'
+import type { CountedNiche } from '#contract/urns/stock-take-api.ts'
+import { focusHeading } from '#web/ui/focus-heading.ts'
+import styles from './WallDrawing.module.css'
+
+/** Shape before colour: each state has its sign. */
+const signs = { left: '', present: '✓', missing: '–', unexpected: '!' }
+type State = keyof typeof signs | 'empty'
+
+/** The wall as it stands, with what is counted. A row leads to its list. */
+export function WallDrawing({ niches }: { niches: readonly CountedNiche[] }) {
+  const columns = [...new Set(niches.map(({ nicheColumn }) => nicheColumn))].sort((one, other) => one - other)
+  return (
+    <ul className={styles.wall} aria-label="The wall">
+      {[...groupBy(niches, ({ nicheRow }) => nicheRow)].map(([row, inRow]) => {
+        const toCount = inRow.filter(({ tag }) => tag !== null)
+        const cells = groupBy(inRow, ({ nicheColumn }) => nicheColumn)
+        const counted = toCount.filter(({ mark }) => mark).length
+        return (
+          <li key={row}>
+            <button
+              type="button"
+              className={styles.row}
+              disabled={toCount.length === 0}
+              aria-label={`Row ${row}: ${counted} of ${toCount.length} counted`}
+              onClick={() => goToRow(row)}
+            >
+              <span className={styles.number}>{row}</span>
+              {columns.map((column) => {
+                const state = stateOf(cells.get(column) ?? [])
+                return (
+                  <span key={column} className={styles.niche} data-state={state}>
+                    {state && state !== 'empty' && signs[state]}
+                  </span>
+                )
+              })}
+            </button>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+/** A niche with several urns shows the worst of what was found, and that one is left to count. */
+function stateOf(urns: readonly CountedNiche[]): State | undefined {
+  if (urns.length === 0) return undefined
+  const findings = urns.map(({ mark }) => mark?.finding)
+  if (findings.includes('unexpected')) return 'unexpected'
+  const expected = urns.filter(({ tag }) => tag !== null)
+  if (expected.length === 0) return 'empty'
+  if (expected.some(({ mark }) => !mark)) return 'left'
+  return findings.includes('missing') ? 'missing' : 'present'
+}
+
+export const rowHeadingID = (row: number) => `row-${row}`
+
+function goToRow(row: number) {
+  const heading = document.getElementById(rowHeadingID(row))
+  focusHeading(heading?.parentElement ?? null)
+}
