@@ -74,6 +74,16 @@ const accessByEndpoint: Record<string, string> = {
   'GET /api/dashboard/checklist': admins,
   'GET /api/house': everyone,
   'POST /api/house/save': admins,
+  'GET /api/house/denial-reasons': staffAndAdmins,
+  'POST /api/house/save-denial-reasons': admins,
+
+  'GET /api/cash-up/drawer': staffAndAdmins,
+  'GET /api/cash-up/list': staffAndAdmins,
+  'POST /api/cash-up/close': staff,
+  'POST /api/cash-up/sign': staffAndAdmins,
+  'POST /api/cash-up/withdraw': staffAndAdmins,
+  'GET /api/cash-up/day-book': admins,
+  'GET /api/cash-up/export/day-book': admins,
 
   'GET /api/niche/buildings': familiesAndStaff,
   'GET /api/niche/levels/:buildingID': familiesAndStaff,

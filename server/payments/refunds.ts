@@ -2,7 +2,7 @@ import { record } from '#server/audit/public.ts'
 import { type Context, inTransaction } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
 import { enqueueLetter } from '#server/mail/outbox.ts'
-import { changePayment, recordPaymentEvent } from './change-payment.ts'
+import { changePayment, moneyMoved, recordPaymentEvent } from './change-payment.ts'
 import { refundedLetter, surplusLetter } from './letters.ts'
 import { closeProblemsOfIntent, findSurplusAmount, listProblemsOfIntent } from './problem-queries.ts'
 import {
@@ -151,8 +151,11 @@ export async function finishSurplusRefund(
 ) {
   await saveSurplusIntentID(context.db, payment.paymentID, null)
   await closeProblems(context, payment, payment.surplusIntentID)
+  const amountCents = (await findSurplusAmount(context.db, payment.paymentID)) ?? payment.amountCents
   await recordPaymentEvent(context, payment.paymentID, {
     kind: 'surplus refunded',
+    amountCents,
+    ...moneyMoved('surplus refunded', amountCents, 'Credit Card'),
     details: { intentID: payment.surplusIntentID },
   })
   const facts = await findReceiptFacts(context.db, payment.bookingID)
