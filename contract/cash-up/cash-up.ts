@@ -75,7 +75,7 @@ const CountedLine = z.object({
   reason: z.string().trim().max(500, 'At most 500 characters').default(''),
 })
 
-/** Errors have the name of the method: `counted.Cash`, `reason.Cash`. */
+/** Errors name the method: `countedCash`, `reasonCash`. */
 export const CountForm = z.object({
   through: z.int().min(1),
   lines: z
@@ -99,8 +99,8 @@ export function checkCount(lines: readonly z.input<typeof CountedLine>[]): Recor
   return Object.fromEntries(
     lines.flatMap(({ method, reason = '', ...line }) => {
       const difference = differenceOf(line)
-      if (difference === undefined) return [[`counted.${method}`, missingCount]]
-      return difference !== 0 && reason.trim() === '' ? [[`reason.${method}`, missingReason]] : []
+      if (difference === undefined) return [[`counted${method}`, missingCount]]
+      return difference !== 0 && reason.trim() === '' ? [[`reason${method}`, missingReason]] : []
     }),
   )
 }

@@ -94,7 +94,7 @@ test('a difference needs a reason, and both amounts are kept with it and in the 
   const { status, refusal } = await close(clerk, await countOf(wrong))
   expect([status, refusal.errors]).toEqual([
     400,
-    { 'reason.Cash': 'Please say why it differs.', 'counted.Card': 'Please enter what you counted, such as 3800.00.' },
+    { reasonCash: 'Please say why it differs.', countedCard: 'Please enter what you counted, such as 3800.00.' },
   ])
   const explained = await countOf({ Cash: { counted: '3790.00', reason: 'Ten dollars too much change given' } })
   const { cashUpNumber } = (await close(clerk, explained)).body
