@@ -128,7 +128,6 @@ export const errorTable = {
   CASH_UP_ENDED: [409, 'This count was signed or withdrawn in the meantime.'],
   CASH_UP_SAME_PERSON: [409, 'You have counted this yourself. Another member of staff, or an admin, signs it.'],
   CASH_UP_PAIR_RELATED: [409, relatedPair],
-  TOO_LATE_TO_UNDO: [409, 'It is too late to take the denial back: the letter has left the house.'],
   TOO_LARGE: [413, 'That is too large to send.'],
   WRONG_CONTENT_TYPE: [415, 'This content type is not supported here.'],
   THROTTLED: [429, 'Too many attempts. Please wait a little and try again.'],

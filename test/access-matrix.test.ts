@@ -138,6 +138,8 @@ const accessByEndpoint: Record<string, string> = {
   'GET /api/booking/in-niche': staffAndAdmins,
   'GET /api/booking/room-left': staff,
   'GET /api/booking/approval/:bookingID': staff,
+  'POST /api/booking/preview-denial': staff,
+  'POST /api/booking/undo-denial': staff,
   'POST /api/booking/approve': staff,
   'POST /api/booking/confirm': staff,
   'POST /api/booking/archive': staff,

@@ -91,6 +91,7 @@ export const auditLabels = {
   ...labelsOf('appointment', appointmentTransitions, ({ audit }) => audit),
   'payment.recorded': 'Payment recorded',
   'payment.refund_begun': 'Refund begun',
+  'payment.refund_taken_back': 'Refund taken back',
   'payment.refunded': 'Refunded',
   'payment.late': 'Payment came late',
   'payment.refund_failed': 'Refund failed',

@@ -13,8 +13,10 @@ import {
   cancelBooking,
   confirmBooking,
   denyBooking,
+  previewDenial,
   releaseBooking,
   reopenBooking,
+  undoDenial,
 } from './decisions.ts'
 import { linkAccount, unlinkAccount } from './link-account.ts'
 import { overrideNiche } from './override-niche.ts'
@@ -50,6 +52,8 @@ export async function bookingRoutes(app: App) {
   serve(app, bookingApi.release, (context, { body }) => releaseBooking(context, body))
   serve(app, bookingApi.reopen, (context, { body }) => reopenBooking(context, body))
   serve(app, bookingApi.deny, (context, { body }) => denyBooking(context, body))
+  serve(app, bookingApi.previewDenial, (context, { body }) => previewDenial(context, body))
+  serve(app, bookingApi.undoDenial, (context, { body }) => undoDenial(context, body.bookingID))
 
   serve(app, nicheApi.override, (context, { body }) => overrideNiche(context, body))
   serve(app, hallApi.retire, (context, { body }) => retireNiches(context, body))

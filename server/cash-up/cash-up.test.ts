@@ -32,7 +32,12 @@ beforeEach(async () => {
 async function take(paymentMethod: string, who = clerk) {
   const booked = await bookUnpaid(testApp.context, applicant)
   const { bookingID } = booked
-  expect((await who.call(paymentApi.update, { body: { bookingID, paymentMethod } })).status).toBe(200)
+  const body = {
+    bookingID,
+    paymentMethod,
+    ...(paymentMethod === 'Waived' && { note: 'By the board', confirmedAmount: true }),
+  }
+  expect((await who.call(paymentApi.update, { body })).status).toBe(200)
   return booked
 }
 

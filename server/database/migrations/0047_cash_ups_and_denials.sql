@@ -23,6 +23,7 @@ CREATE TABLE "cash_ups" (
 	CONSTRAINT "cash_ups_withdrawn_has_reason" CHECK (("cash_ups"."state" = 'withdrawn') = ("cash_ups"."withdrawn_reason" <> ''))
 );
 --> statement-breakpoint
+ALTER TABLE "booking_moves" DROP CONSTRAINT "booking_moves_event_known";--> statement-breakpoint
 ALTER TABLE "bookings" ADD COLUMN "undo_until" timestamp (3) with time zone;--> statement-breakpoint
 ALTER TABLE "house" ADD COLUMN "denial_reasons" text DEFAULT '' NOT NULL;--> statement-breakpoint
 ALTER TABLE "payment_events" ADD COLUMN "moved_cents" integer;--> statement-breakpoint
@@ -39,7 +40,9 @@ CREATE INDEX "payment_events_in_drawer" ON "payment_events" USING btree ("event_
 CREATE INDEX "payment_events_by_cash_up" ON "payment_events" USING btree ("cash_up_number");--> statement-breakpoint
 CREATE INDEX "payment_events_moving_money" ON "payment_events" USING btree ("at","event_id") WHERE moved_cents is not null;--> statement-breakpoint
 CREATE INDEX "payments_refund_due" ON "payments" USING btree ("refund_due_at") WHERE refund_due_at is not null;--> statement-breakpoint
-ALTER TABLE "payment_events" ADD CONSTRAINT "payment_events_moved_has_method" CHECK (("payment_events"."moved_cents" is null) = ("payment_events"."method" is null));--> statement-breakpoint
+ALTER TABLE "booking_moves" ADD CONSTRAINT "booking_moves_event_known" CHECK ("booking_moves"."event" in ('submit', 'amend', 'pay', 'finalise', 'cancel', 'expire', 'retake', 'approve', 'confirm', 'requestUrn', 'deny', 'undoDenial', 'archive', 'release', 'reopen', 'requestCertificate', 'sendCertificate'));--> statement-breakpoint
+ALTER TABLE "payment_events" ADD CONSTRAINT "payment_events_moved_has_method" CHECK (("payment_events"."moved_cents" is null) = ("payment_events"."method" is null));
+--> statement-breakpoint
 -- What was counted is never changed, and a payment leaves a cash-up only if that was withdrawn before anybody signed it.
 create function keep_cash_up() returns trigger language plpgsql as $$
 begin
