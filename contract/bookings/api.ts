@@ -276,6 +276,11 @@ export const bookingApi = {
     query: pageQuery.extend({ kind: z.enum(['Current', 'PreOrder', 'Urn', 'Certificate']).optional() }),
     reply: z.array(BookingRow),
   }),
+  pendingCounts: get('/api/booking/pending-counts', {
+    roles: ['staff'],
+    summary: 'How many bookings wait for a decision, by kind',
+    reply: z.object({ Current: z.int(), PreOrder: z.int(), Urn: z.int(), Certificate: z.int() }),
+  }),
   inNiche: get('/api/booking/in-niche', {
     roles: ['staff', 'admin'],
     summary: 'Everyone who has a place in a niche',

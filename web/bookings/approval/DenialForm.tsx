@@ -4,11 +4,14 @@ import { bookingApi } from '#contract/bookings/api.ts'
 import { secondsToUndoDenial } from '#contract/bookings/booking.ts'
 import { moveRefusals } from '#contract/bookings/refusals.ts'
 import { actionsFor, explainRefusal } from '#contract/bookings/transitions.ts'
+import { houseApi, linesOf } from '#contract/house/api.ts'
 import { required } from '#contract/schema-parts.ts'
+import { useApi } from '#web/api/use-api.ts'
 import { bookingStateOfDetail, isUnpaid } from '#web/bookings/booking-actions.ts'
 import { toast } from '#web/core/toast.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Form } from '#web/ui/Form.tsx'
+import { SelectField } from '#web/ui/SelectField.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
 import { toastWithUndo } from '#web/ui/toast-with-undo.tsx'
 import { useShortcuts } from '#web/ui/use-shortcuts.ts'
@@ -31,6 +34,10 @@ export function DenialForm({ booking, isLeaving, hasNext, onDone, onConflict }: 
   const opensNext = useRef(false)
   const form = useZodForm(Denial, { reason: '' })
   const { undo } = useUndoDenial(booking.bookingID)
+  const texts = linesOf(useApi(houseApi.denialReasons, {}, { what: 'texts for denials' }).data?.reasons ?? '')
+  /** What was typed stays in front. */
+  const begin = (text: string) =>
+    form.setValue('reason', [form.getValues('reason').trim(), text].filter(Boolean).join(' ').slice(0, 500))
   const isUrnRequest = booking.urnRequest !== null
   /** An unpaid booking has nothing to give back. */
   const waits = isUrnRequest || !isUnpaid(bookingStateOfDetail(booking))
@@ -55,6 +62,15 @@ export function DenialForm({ booking, isLeaving, hasNext, onDone, onConflict }: 
         label="Denial"
       >
         <div className={styles.fields}>
+          {texts.length > 0 && (
+            <SelectField
+              label="Begin with a text of the house"
+              placeholder="Please choose"
+              options={texts}
+              value=""
+              onChange={({ target }) => begin(target.value)}
+            />
+          )}
           <TextArea
             label="Reason"
             rows={3}
