@@ -93,7 +93,7 @@ export async function signCashUp(context: SignedInContext, cashUpNumber: number)
     const { db, actor, clock } = context
     const { countedByID } = await lockOpen(db, cashUpNumber)
     if (countedByID === actor.userID) throw new AppError('CASH_UP_SAME_PERSON')
-    if ((await areRelated(context, countedByID, actor.userID)) && (await hasThreeStaff(db)))
+    if ((await areRelated(context, countedByID, actor.userID)) && (await hasThreeStaff(context)))
       throw new AppError('CASH_UP_PAIR_RELATED', { why: (await findOpenCashUp(db))?.countedBy ?? '' })
     await endCashUp(db, cashUpNumber, { state: 'signed', endedByID: actor.userID, endedAt: clock() })
     await record(context, 'cash.signed', String(cashUpNumber))
