@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { toCents } from '../money.ts'
 import { type PaymentMethod, paymentMethods } from '../payments/payment.ts'
+import { instant } from '../schema-parts.ts'
 
 /** What is counted at the counter. The card provider counts `Credit Card`, and nothing is to be counted of `Waived`. */
 export const drawerMethods = ['Cash', 'Cheque', 'Card'] as const satisfies readonly PaymentMethod[]
@@ -48,10 +49,10 @@ export const CashUp = z.object({
   state: z.enum(cashUpStates),
   countedByID: z.string(),
   countedBy: z.string(),
-  countedAt: z.string(),
+  countedAt: instant,
   /** Who signed or withdrew it. */
   endedBy: z.string().nullable(),
-  endedAt: z.string().nullable(),
+  endedAt: instant.nullable(),
   withdrawnReason: z.string(),
   lines: z.array(CashUpLine),
 })
@@ -107,7 +108,7 @@ export function checkCount(lines: readonly z.input<typeof CountedLine>[]): Recor
 
 /** A line of the day book: money that came in or went out. */
 export const DayBookEntry = z.object({
-  at: z.string(),
+  at: instant,
   /** What happened to the payment, such as `paid` or `refunded`. */
   kind: z.string(),
   paymentID: z.string(),

@@ -1,4 +1,3 @@
-import type { DayBook, DayBookEntry } from '#contract/cash-up/cash-up.ts'
 import { formatDateTime } from '#contract/dates.ts'
 import { toAmount } from '#contract/money.ts'
 import { record } from '#server/audit/public.ts'
@@ -9,12 +8,12 @@ import { listMoneyMoves, type MoneyMove, type Period, sumByClerk } from './queri
 
 const mostOnScreen = 500
 
-export async function readDayBook(db: Db, period: Period): Promise<DayBook> {
+export async function readDayBook(db: Db, period: Period) {
   const moves = await listMoneyMoves(db, period, undefined, mostOnScreen + 1)
   return {
     totals: (await sumByClerk(db, period)).map(({ takenCents, returnedCents, method, ...total }) => ({
       ...total,
-      method: method ?? 'Credit Card',
+      method: method ?? ('Credit Card' as const),
       taken: toAmount(takenCents),
       returned: toAmount(-returnedCents),
     })),
@@ -23,10 +22,9 @@ export async function readDayBook(db: Db, period: Period): Promise<DayBook> {
   }
 }
 
-const presentMove = ({ at, method, movedCents, ...move }: MoneyMove): DayBookEntry => ({
+const presentMove = ({ method, movedCents, ...move }: MoneyMove) => ({
   ...move,
-  at: at.toISOString(),
-  method: method ?? 'Credit Card',
+  method: method ?? ('Credit Card' as const),
   amount: toAmount(movedCents ?? 0),
 })
 
@@ -36,7 +34,7 @@ export async function exportDayBook(context: SignedInContext, period: Period) {
   return streamCsv<MoneyMove>(
     ['Date', 'What', 'Payment', 'Booking', 'Recorded by', 'Method', 'In (SGD)', 'Out (SGD)', 'Cash-up'],
     ({ at, kind, paymentID, bookingID, clerk, method, movedCents, cashUpNumber }) => [
-      formatDateTime(at.toISOString()),
+      formatDateTime(at),
       kind,
       paymentID,
       bookingID,

@@ -1,12 +1,5 @@
 import type { z } from 'zod'
-import {
-  type CashUp,
-  type CountForm,
-  checkCount,
-  type Drawer,
-  drawerMethods,
-  toSignedCents,
-} from '#contract/cash-up/cash-up.ts'
+import { type CountForm, checkCount, drawerMethods, toSignedCents } from '#contract/cash-up/cash-up.ts'
 import { groupBy } from '#contract/group-by.ts'
 import { toAmount } from '#contract/money.ts'
 import { areRelated, hasThreeStaff } from '#server/accounts/public.ts'
@@ -32,7 +25,7 @@ import {
 
 const newest = 100
 
-export async function readDrawer(db: Db): Promise<Drawer> {
+export async function readDrawer(db: Db) {
   const sums = await sumDrawer(db)
   const open = await findOpenCashUp(db)
   return {
@@ -45,7 +38,7 @@ export async function readDrawer(db: Db): Promise<Drawer> {
   }
 }
 
-export const listCashUps = async (db: Db): Promise<CashUp[]> => present(db, await listNewestCashUps(db, newest))
+export const listCashUps = async (db: Db) => present(db, await listNewestCashUps(db, newest))
 
 /** The clerk compares with what they saw. A payment that came later belongs to the next cash-up. */
 export async function closeDrawer(context: SignedInContext, { through, lines }: z.output<typeof CountForm>) {
@@ -119,7 +112,7 @@ async function lockOpen(db: Db, cashUpNumber: number): Promise<CashUpRow> {
   return found
 }
 
-async function present(db: Db, rows: readonly CashUpWithPeople[]): Promise<CashUp[]> {
+async function present(db: Db, rows: readonly CashUpWithPeople[]) {
   const lines = await listLines(
     db,
     rows.map(({ cashUp }) => cashUp.cashUpNumber),
@@ -128,9 +121,7 @@ async function present(db: Db, rows: readonly CashUpWithPeople[]): Promise<CashU
   return rows.map(({ cashUp, countedBy, endedBy }) => ({
     ...cashUp,
     countedBy,
-    countedAt: cashUp.countedAt.toISOString(),
     endedBy,
-    endedAt: cashUp.endedAt?.toISOString() ?? null,
     lines: (byNumber.get(cashUp.cashUpNumber) ?? []).map(({ expectedCents, countedCents, ...line }) => ({
       ...line,
       expected: toAmount(expectedCents),
