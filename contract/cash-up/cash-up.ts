@@ -35,7 +35,7 @@ export function toSignedCents(amount: string): number | undefined {
   return cents && text.startsWith('-') ? -cents : cents
 }
 
-export const CashUpLine = z.object({
+const CashUpLine = z.object({
   method: z.enum(drawerMethods),
   /** By the records, counted, and counted less expected. */
   expected: z.string(),
@@ -92,8 +92,8 @@ export function differenceOf({ expected, counted }: { expected: string; counted:
   return due === undefined || found === undefined ? undefined : found - due
 }
 
-export const missingCount = 'Please enter what you counted, such as 3800.00.'
-export const missingReason = 'Please say why it differs.'
+const missingCount = 'Please enter what you counted, such as 3800.00.'
+const missingReason = 'Please say why it differs.'
 
 /** What is wrong with a count, by field. The server and the page ask the same. */
 export function checkCount(lines: readonly z.input<typeof CountedLine>[]): Record<string, string> {
