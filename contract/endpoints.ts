@@ -5,6 +5,7 @@ import { sessionApi } from './accounts/session-api.ts'
 import { appointmentApi } from './appointments/api.ts'
 import { auditApi } from './audit/api.ts'
 import { bookingApi } from './bookings/api.ts'
+import { cashUpApi } from './cash-up/api.ts'
 import { configApi, operationsApi } from './config/api.ts'
 import { dashboardApi } from './dashboard/api.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -35,6 +36,7 @@ const domains: Record<string, Record<string, Endpoint>> = {
   urnCounts: stockTakeApi,
   appointments: appointmentApi,
   payments: paymentApi,
+  cashUp: cashUpApi,
   house: houseApi,
   mail: mailApi,
   dashboard: dashboardApi,

@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import { moveRefusals } from './bookings/refusals.ts'
 
+const relatedPair =
+  'You and {why} cannot confirm this together: one of you gave the other the account, its role, its name or its second factor less than 30 days ago.'
+
 /** Status and sentence of each error code. `{why}` is filled from the error's details. */
 export const errorTable = {
   INVALID: [400, 'Please check what you entered.'],
@@ -84,10 +87,7 @@ export const errorTable = {
     'Urn {why} is in this niche. Two members of staff take it out first, or confirm that the niche is empty.',
   ],
   WITNESS_ONLY_SECOND: [409, 'A witness confirms what a member of staff has begun. Nobody has begun this yet.'],
-  URN_PAIR_RELATED: [
-    409,
-    'You and {why} cannot confirm this together: one of you gave the other the account, its role, its name or its second factor less than 30 days ago.',
-  ],
+  URN_PAIR_RELATED: [409, relatedPair],
   URN_SAME_PERSON: [409, 'You have confirmed this already. Another member of staff has to confirm it by {why}.'],
   URN_OTHER_MOVE: [
     409,
@@ -120,6 +120,14 @@ export const errorTable = {
   REFUND_NOT_DUE: [409, 'No refund is waiting to be settled for this payment.'],
   SETTLED_BY_ANOTHER: [403, 'You took part in this. Somebody else settles it.'],
   ALREADY_SETTLED: [409, 'This was settled in the meantime.'],
+  CASH_UP_OPEN: [409, 'The drawer has been counted already, and the count waits for its second signature.'],
+  CASH_UP_CHANGED: [
+    409,
+    'What the drawer should hold has changed since you opened this page. Please compare your count once more.',
+  ],
+  CASH_UP_ENDED: [409, 'This count was signed or withdrawn in the meantime.'],
+  CASH_UP_SAME_PERSON: [409, 'You have counted this yourself. Another member of staff, or an admin, signs it.'],
+  CASH_UP_PAIR_RELATED: [409, relatedPair],
   TOO_LARGE: [413, 'That is too large to send.'],
   WRONG_CONTENT_TYPE: [415, 'This content type is not supported here.'],
   THROTTLED: [429, 'Too many attempts. Please wait a little and try again.'],

@@ -86,7 +86,7 @@ export const pages = {
     access: ['user', 'staff', 'admin'],
     query: ['bookingID'],
   },
-  receipt: { path: '/receipt', title: 'Receipt', access: ['user', 'staff'], query: ['bookingID'] },
+  receipt: { path: '/receipt', title: 'Receipt', access: ['user', 'staff'], query: ['bookingID', 'print'] },
 
   dashboard: { path: '/dashboard', title: 'Dashboard', access: ['staff'] },
   searchBooking: { path: '/search-booking', title: 'Search Booking', access: ['staff'], query: ['query'] },
@@ -99,6 +99,8 @@ export const pages = {
     access: ['staff'],
     query: [...blockQuery, 'bookingID'],
   },
+
+  cashUp: { path: '/cash-up', title: 'Cash-up', access: ['staff', 'admin'] },
 
   urns: { path: '/urns', title: 'Urns', access: ['staff', 'admin'], query: ['query'] },
   urn: { path: '/urns/:tag', title: 'Urn', access: ['staff', 'admin'] },
@@ -118,6 +120,7 @@ export const pages = {
   halls: { path: '/halls', title: 'Halls', access: ['admin'], query: ['level', 'draft', 'block'] },
   registers: { path: '/registers', title: 'Registers', access: ['admin'] },
   userManagement: { path: '/user-management', title: 'User Management', access: ['admin'], query: ['search'] },
+  dayBook: { path: '/day-book', title: 'Day book', access: ['admin'], query: ['from', 'to'] },
   house: { path: '/house', title: 'House', access: ['admin'] },
   auditLog: { path: '/audit-log', title: 'Audit Log', access: ['admin'], query: ['person', 'booking', 'niche'] },
   staffReads: {

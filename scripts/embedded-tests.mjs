@@ -39,6 +39,7 @@ export const embeddedTests = [
   'server/audit/verify.test.ts',
   'server/bookings/submit-persistence.test.ts',
   'server/bookings/decisions.test.ts',
+  'server/cash-up/cash-up.test.ts',
   'server/checkout/unpaid-bookings.test.ts',
   'server/dashboard/dashboard.test.ts',
   'server/documents/actions.test.ts',

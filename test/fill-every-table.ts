@@ -32,6 +32,7 @@ export async function fillEveryTable(testApp: TestApp) {
   await makeBooking(context, person)
   await addAccountRows(context, person)
   await addPaymentRows(context, booking)
+  await addCashUp(context, person, booking)
   await addHallRows(context, person, booking)
   await addRegister(context, booking)
   await addCount(context, person, booking)
@@ -90,6 +91,22 @@ async function addPaymentRows({ db, clock }: Context, { bookingID }: MadeBooking
   await db
     .insert(schema.sandboxIntents)
     .values({ ...intent, clientSecret: randomUUID(), currency: 'sgd', idempotencyKey: randomUUID() })
+}
+
+async function addCashUp({ db, clock }: Context, { userID }: Person, { bookingID }: MadeBooking) {
+  const [payment] = await db.select().from(schema.payments).where(eq(schema.payments.bookingID, bookingID))
+  const [cashUp] = await db
+    .insert(schema.cashUps)
+    .values({ state: 'open', countedByID: userID, countedAt: clock() })
+    .returning()
+  const { cashUpNumber = 0 } = cashUp ?? {}
+  await db
+    .insert(schema.cashUpLines)
+    .values({ cashUpNumber, method: 'Cash', expectedCents: 380_000, countedCents: 380_000 })
+  const moved = { movedCents: 380_000, method: 'Cash' as const, cashUpNumber }
+  await db
+    .insert(schema.paymentEvents)
+    .values({ ...moved, paymentID: payment?.paymentID ?? null, kind: 'paid', at: clock() })
 }
 
 async function addHallRows({ db, clock }: Context, { userID }: Person, { nicheID }: MadeBooking) {

@@ -164,6 +164,8 @@ export const ApprovalDetail = z.object({
   waitingSince: instant,
   madeBy: z.enum(bookingMakers),
   holdExpiresAt: instant.nullable(),
+  /** Until when its denial can be taken back. */
+  undoUntil: instant.nullable(),
   /** The open urn request. Approving it copies its details to the beneficiary. */
   urnRequest: z.object({ dateOfDeath: z.string(), inscription: z.string(), requestedAt: instant }).nullable(),
   certificateRequest: CertificateRequest.nullable(),
@@ -276,6 +278,11 @@ export const bookingApi = {
     query: pageQuery.extend({ kind: z.enum(['Current', 'PreOrder', 'Urn', 'Certificate']).optional() }),
     reply: z.array(BookingRow),
   }),
+  pendingCounts: get('/api/booking/pending-counts', {
+    roles: ['staff'],
+    summary: 'How many bookings wait for a decision, by kind',
+    reply: z.object({ Current: z.int(), PreOrder: z.int(), Urn: z.int(), Certificate: z.int() }),
+  }),
   inNiche: get('/api/booking/in-niche', {
     roles: ['staff', 'admin'],
     summary: 'Everyone who has a place in a niche',
@@ -357,6 +364,17 @@ export const bookingApi = {
     summary: 'Send the certificates that staff have asked for',
     body: bookingRef,
     files: sentCertificateFiles,
+  }),
+  previewDenial: post('/api/booking/preview-denial', {
+    roles: ['staff'],
+    summary: 'The letter that a denial with this reason would send',
+    body: bookingRef.extend({ reason: required('Please provide a reason for denial.', 500) }),
+    reply: z.object({ to: z.string(), subject: z.string(), text: z.string() }),
+  }),
+  undoDenial: post('/api/booking/undo-denial', {
+    roles: ['staff'],
+    summary: 'Take back a denial, until its letter leaves the house',
+    body: bookingRef,
   }),
   deny: post('/api/email/sendDeniedRequest', {
     roles: ['staff'],

@@ -14,5 +14,8 @@ export type BookingMaker = (typeof bookingMakers)[number]
 
 export const relationships = ['Mother', 'Father', 'Spouse', 'Child', 'Sibling', 'Relative', 'Other'] as const
 
+/** How long a letter of denial and its refund wait in the house, so that the denial can be taken back. */
+export const secondsToUndoDenial = 30
+
 /** The events that end a booking, or with `deny` its urn request. The reason that staff give for one is written to the family. */
 export const endingEvents = ['cancel', 'expire', 'deny', 'release'] as const

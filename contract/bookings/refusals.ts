@@ -19,6 +19,8 @@ export const moveRefusals = {
   NO_CERTIFICATE_ASKED: 'No other certificate has been requested for this booking.',
   URN_PLACED: 'The urn is in the niche. Please take it out and release it first.',
   ONLY_CURRENT_ARCHIVED: 'Only a confirmed booking for current use can be archived.',
+  NICHE_TAKEN_SINCE_DENIAL: 'The niche of this booking has been taken since it was denied.',
+  DENIAL_STANDS: 'A denial can be taken back for 30 seconds, until its letter leaves the house.',
 } as const satisfies Record<string, string>
 
 export type MoveRefusal = keyof typeof moveRefusals

@@ -24,6 +24,7 @@ function parseState(description: string): BookingState {
     madeBy: has('counter') ? 'staff' : 'user',
     nicheFree: has('free'),
     urnPlaced: has('placed'),
+    justDenied: has('denied'),
   }
 }
 
@@ -46,6 +47,9 @@ test.each([
   ['Confirmed paid Current placed', 'staff', []],
   ['Confirmed paid PreOrder', 'staff', ['release', 'reopen']],
   ['Confirmed paid PreOrder', 'user', ['requestUrn']],
+  ['Cancelled paid denied free', 'staff', ['undoDenial']],
+  ['Cancelled paid denied', 'staff', []],
+  ['Confirmed paid PreOrder denied', 'staff', ['undoDenial', 'release', 'reopen']],
   ['Confirmed paid Archived', 'staff', []],
   ['Confirmed paid Archived free', 'staff', ['reopen']],
   ['Cancelled failed Current', 'staff', []],

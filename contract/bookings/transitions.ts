@@ -20,20 +20,22 @@ export interface BookingState {
   nicheFree?: boolean
   /** The urn is in the niche. */
   urnPlaced?: boolean
+  /** It was denied so recently that its letter has not left the house. */
+  justDenied?: boolean
 }
 
 /** Who moves a booking. Background jobs and the card provider act as `system`. */
 export type MoverRole = Role | 'system'
 
-type KnownState = BookingState & { urnPlaced: boolean; settled: boolean }
+type KnownState = BookingState & { urnPlaced: boolean; justDenied: boolean; settled: boolean }
 
 export interface Transition extends AllowedMove<KnownState, MoverRole> {
   /** What changes. `before` restores what was there before the move that is undone. */
   to: { status?: BookingStatus; type?: BookingType } | 'before'
   /** The new niche status. Without it, the status stays. */
   niche?: NicheStatus | Record<'Current' | 'PreOrder', NicheStatus> | 'before'
-  /** `settle`: paid. `refund`: a paid payment is refunded, an unpaid one fails, a waived one stays. `fail`: never paid. */
-  money?: 'settle' | 'refund' | 'fail'
+  /** `settle`: paid. `refund`: a paid payment is refunded, an unpaid one fails, a waived one stays. `keep`: it is not refunded after all. `fail`: never paid. */
+  money?: 'settle' | 'refund' | 'keep' | 'fail'
   urn?: 'Open' | 'Approved' | 'Denied'
 }
 
@@ -120,6 +122,15 @@ export const transitions = {
       { from: { status: 'Pending', urn: true }, by: ['staff'], to: 'before', niche: 'before', urn: 'Denied' },
     ],
   },
+  undoDenial: {
+    past: 'no longer denied, as the denial was taken back',
+    audit: 'Denial taken back',
+    moves: [
+      { from: { status: 'Cancelled', justDenied: true, nicheFree: true }, by: ['staff'], to: 'before', niche: 'before', money: 'keep' },
+      { from: { status: 'Confirmed', justDenied: true }, by: ['staff'], to: 'before', niche: 'before', urn: 'Open' },
+      { from: { status: 'Pending', justDenied: true }, by: ['staff'], to: 'before', niche: 'before', urn: 'Open' },
+    ],
+  },
   archive: {
     past: 'archived',
     audit: 'Booking archived',
@@ -171,6 +182,7 @@ export const bookingEventWords: Record<(typeof bookingEvents)[number], Omit<Book
 const knownState = (state: BookingState): KnownState => ({
   ...state,
   urnPlaced: state.urnPlaced ?? false,
+  justDenied: state.justDenied ?? false,
   settled: isSettled(state.payment),
 })
 
@@ -190,6 +202,7 @@ export function nicheAfter(move: Transition, type: BookingType): NicheStatus | '
 /** The payment status after this move. */
 export function paymentAfter(move: Transition, payment: PaymentStatus): PaymentStatus {
   if (move.money === 'fail') return 'Failed'
+  if (move.money === 'keep') return payment === 'Refunding' ? 'Paid' : payment
   if (move.money !== 'refund') return payment
   if (payment === 'Paid') return 'Refunding'
   return payment === 'Pending' ? 'Failed' : payment
@@ -197,6 +210,7 @@ export function paymentAfter(move: Transition, payment: PaymentStatus): PaymentS
 
 /** Why the event is refused. `moveRefusals` has the sentence. */
 export function explainRefusal(state: BookingState, event: BookingEvent): MoveRefusal {
+  if (event === 'undoDenial') return state.justDenied ? 'NICHE_TAKEN_SINCE_DENIAL' : 'DENIAL_STANDS'
   if (state.status === 'Cancelled') return 'CANCELLED'
   if (state.type === 'Archived') return event === 'reopen' ? 'NICHE_TAKEN_SINCE' : 'ARCHIVED'
   if (state.status === 'Pending' && !isSettled(state.payment) && requires(event, 'settled', true)) return 'UNPAID'

@@ -56,6 +56,18 @@ export const House = z.object({
 })
 export type House = z.infer<typeof House>
 
+/** Texts with which a clerk begins a reason for a denial, one on each line. */
+export const DenialReasons = z.object({
+  reasons: z
+    .string()
+    .trim()
+    .max(5000, 'At most 5,000 characters')
+    .refine((text) => text.split('\n').every((line) => line.length <= 500), 'At most 500 characters on each line'),
+})
+export type DenialReasons = z.infer<typeof DenialReasons>
+
+export const linesOf = (text: string): string[] => text.split('\n').flatMap((line) => line.trim() || [])
+
 export const houseApi = {
   read: get('/api/house', {
     roles: 'anyone',
@@ -67,5 +79,15 @@ export const houseApi = {
     summary: 'Change the details of the house',
     body: HouseDetails,
     reply: House,
+  }),
+  denialReasons: get('/api/house/denial-reasons', {
+    roles: ['staff', 'admin'],
+    summary: 'Texts with which a reason for a denial can begin',
+    reply: DenialReasons,
+  }),
+  saveDenialReasons: post('/api/house/save-denial-reasons', {
+    roles: ['admin'],
+    summary: 'Change the texts for denials',
+    body: DenialReasons,
   }),
 } as const

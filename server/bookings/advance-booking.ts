@@ -1,4 +1,5 @@
-import type { BookingStatus, BookingType } from '#contract/bookings/booking.ts'
+import { type BookingStatus, type BookingType, secondsToUndoDenial } from '#contract/bookings/booking.ts'
+import { moveRefusals } from '#contract/bookings/refusals.ts'
 import {
   type BookingEvent,
   type BookingState,
@@ -15,11 +16,11 @@ import { record } from '#server/audit/public.ts'
 import type { Context } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
 import { setNicheStatus } from '#server/niches/public.ts'
-import { beginRefund, failPayment, type Settlement, settlePayment } from '#server/payments/public.ts'
-import { closeCertificateRequest, insertMove, moveBookingRow } from './changes.ts'
+import { beginRefund, failPayment, type Settlement, settlePayment, takeBackRefund } from '#server/payments/public.ts'
+import { closeCertificateRequest, insertMove, moveBookingRow, reopenCertificateRequest } from './changes.ts'
 import { familyStatusOncePaid, type MoveDetails } from './family-facts.ts'
 import { isActive, isHoldLapsed } from './holds.ts'
-import { enqueueMoveLetter } from './letters.ts'
+import { enqueueMoveLetter, withdrawDenial } from './letters.ts'
 import { isPlaceFree } from './places.ts'
 import { type LockedBooking, listMoves } from './queries.ts'
 import { explainRefusedMove } from './refused-move.ts'
@@ -44,14 +45,17 @@ export async function advanceBooking<Held extends LockedBooking>(
   const state = effectiveState(held, event, context.clock())
   const move = findTransition(state, event, by)
   if (!move) throw await explainRefusedMove(context, held, state, event)
-  const next = await computeOutcome(context, held, move, circumstances.type)
+  const next = await computeOutcome(context, held, event, move, circumstances.type)
+  const undoUntil = undoEnd(held, event, context.clock())
 
+  if (event === 'undoDenial' && !(await withdrawDenial(context, held))) throw denialStands()
   await applyNicheChange(context, held, event, next)
-  const payment = await applyPaymentChange(context, held, move, next, circumstances.settlement)
+  const payment = await applyPaymentChange(context, held, move, next, { ...circumstances, undoUntil })
   const moved = await moveBookingRow(context.db, held.booking, {
     bookingStatus: next.status,
     bookingType: next.type,
     nicheStatus: next.nicheStatus,
+    undoUntil,
     ...(event === 'requestUrn' && { waitingSince: context.clock() }),
     holdExpiresAt:
       next.status === 'Pending' && payment && !isSettled(payment.paymentStatus) ? held.booking.holdExpiresAt : null,
@@ -62,26 +66,53 @@ export async function advanceBooking<Held extends LockedBooking>(
   await updateUrnRequest(context, held, event, move)
   if (held.certificateRequest && next.status !== 'Pending')
     await closeCertificateRequest(context.db, held.certificateRequest.requestID, context.clock())
+  if (event === 'undoDenial' && held.booking.undoUntil)
+    await reopenCertificateRequest(context.db, held.booking.bookingID, denialBegan(held.booking.undoUntil))
   await recordMove(context, held, after, event, circumstances.reason)
   await enqueueMoveLetter(context, after, event, circumstances)
   return after
 }
 
+/** A denial of what is paid, or of an urn request, waits; that of an unpaid booking has no niche and no money to restore. */
+function undoEnd({ payment, urn }: LockedBooking, event: BookingEvent, now: Date): Date | null {
+  if (event !== 'deny' || !(urn || (payment && isSettled(payment.paymentStatus)))) return null
+  return new Date(now.getTime() + secondsToUndoDenial * 1000)
+}
+
+/** A second before, because the clock is read more than once. */
+const denialBegan = (undoUntil: Date) => new Date(undoUntil.getTime() - (secondsToUndoDenial + 1) * 1000)
+
+const denialStands = () => new AppError('BOOKING_NOT_MOVABLE', { why: moveRefusals.DENIAL_STANDS })
+
+/** The booking as it would be after this move, which is not made. */
+export async function foreseeMove<Held extends LockedBooking>(
+  context: Context,
+  held: Held,
+  event: BookingEvent,
+): Promise<Held> {
+  const state = effectiveState(held, event, context.clock())
+  const move = findTransition(state, event, context.actor?.role ?? 'system')
+  if (!move) throw await explainRefusedMove(context, held, state, event)
+  const { status, type } = await computeOutcome(context, held, event, move)
+  const { payment } = held
+  return {
+    ...held,
+    booking: { ...held.booking, bookingStatus: status, bookingType: type, holdExpiresAt: null },
+    payment: payment && { ...payment, paymentStatus: paymentAfter(move, payment.paymentStatus) },
+  }
+}
+
 /** A booking with a lapsed hold counts as cancelled, but can still be paid until the background job ends it. */
 function effectiveState(held: LockedBooking, event: BookingEvent, now: Date) {
-  const state = bookingStateOf(held)
+  const state = bookingStateOf(held, now)
   const lapsed = isHoldLapsed(held.booking, now) && event !== 'pay' && event !== 'expire'
   return lapsed ? ({ ...state, status: 'Cancelled', payment: 'Failed' } as const) : state
 }
 
-const bookingStateOf = ({
-  booking,
-  payment,
-  urn,
-  certificateRequest,
-  placedUrn,
-  ...held
-}: LockedBooking): BookingState => ({
+const bookingStateOf = (
+  { booking, payment, urn, certificateRequest, placedUrn, ...held }: LockedBooking,
+  now: Date,
+): BookingState => ({
   status: booking.bookingStatus,
   type: booking.bookingType,
   payment: payment?.paymentStatus ?? 'Waived',
@@ -90,6 +121,7 @@ const bookingStateOf = ({
   madeBy: booking.madeBy,
   nicheFree: isPlaceFree({ booking, ...held }),
   urnPlaced: placedUrn !== null,
+  justDenied: booking.undoUntil !== null && booking.undoUntil > now,
 })
 
 interface Outcome {
@@ -104,6 +136,7 @@ interface Outcome {
 async function computeOutcome(
   context: Context,
   { booking, urn }: LockedBooking,
+  event: BookingEvent,
   move: Transition,
   changedType: BookingType = booking.bookingType,
 ): Promise<Outcome> {
@@ -116,7 +149,8 @@ async function computeOutcome(
   }
   if (urn)
     return { status: urn.beforeStatus, type: booking.bookingType, nicheStatus: urn.beforeNicheStatus, niche: 'returns' }
-  const earlier = findReversibleMove(await listMoves(context.db, booking.bookingID))
+  const moves = await listMoves(context.db, booking.bookingID)
+  const earlier = event === 'undoDenial' ? moves.at(-1) : findReversibleMove(moves)
   if (!earlier?.fromStatus || !earlier.fromType || !earlier.fromNicheStatus) throw new AppError('BOOKING_MOVED')
   return { status: earlier.fromStatus, type: earlier.fromType, nicheStatus: earlier.fromNicheStatus, niche: 'returns' }
 }
@@ -152,16 +186,21 @@ async function applyPaymentChange(
   { payment }: LockedBooking,
   move: Transition,
   next: Outcome,
-  settlement: Settlement | undefined,
+  { settlement, undoUntil }: Pick<AdvanceOptions, 'settlement'> & { undoUntil: Date | null },
 ) {
   if (!payment) return null
   if (move.money === 'settle') {
     if (!settlement) throw new Error('This move settles a payment and needs its method and amount')
     return settlePayment(context, payment, settlement, familyStatusOncePaid(next, settlement).next)
   }
+  if (move.money === 'keep' && payment.paymentStatus !== 'Waived') {
+    const kept = await takeBackRefund(context, payment)
+    if (!kept) throw denialStands()
+    return kept
+  }
   const after = paymentAfter(move, payment.paymentStatus)
   if (after === payment.paymentStatus) return payment
-  return after === 'Refunding' ? beginRefund(context, payment) : failPayment(context, payment)
+  return after === 'Refunding' ? beginRefund(context, payment, undoUntil) : failPayment(context, payment)
 }
 
 async function recordMove(

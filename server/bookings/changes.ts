@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray, sql } from 'drizzle-orm'
 import { beneficiaries, bookingMoves, bookings, certificateRequests, urnRequests } from '#server/database/schema.ts'
 import type { Db } from '#server/ports/database.ts'
 
@@ -60,6 +60,17 @@ export const moveUrnRequest = async (
   await db.update(urnRequests).set(set).where(eq(urnRequests.urnRequestID, urnRequestID))
 }
 
+/** Opens the request again that was denied last. */
+export const reopenDeniedRequest = async (db: Db, bookingID: string) => {
+  const last = db
+    .select({ urnRequestID: urnRequests.urnRequestID })
+    .from(urnRequests)
+    .where(and(eq(urnRequests.bookingID, bookingID), eq(urnRequests.status, 'Denied')))
+    .orderBy(desc(urnRequests.decidedAt))
+    .limit(1)
+  await db.update(urnRequests).set({ status: 'Open', decidedAt: null }).where(inArray(urnRequests.urnRequestID, last))
+}
+
 /** Opens the approved request again, if the booking has one. */
 export async function reopenApprovedRequest(db: Db, bookingID: string) {
   const [urn] = await db
@@ -87,6 +98,20 @@ export const closeCertificateRequest = async (db: Db, requestID: string, endedAt
     .update(certificateRequests)
     .set({ status: 'Closed', endedAt })
     .where(eq(certificateRequests.requestID, requestID))
+}
+
+/** Opens the request again that a denial had made superfluous, if it did. */
+export const reopenCertificateRequest = async (db: Db, bookingID: string, endedSince: Date) => {
+  await db
+    .update(certificateRequests)
+    .set({ status: 'Open', endedAt: null })
+    .where(
+      and(
+        eq(certificateRequests.bookingID, bookingID),
+        eq(certificateRequests.status, 'Closed'),
+        gte(certificateRequests.endedAt, endedSince),
+      ),
+    )
 }
 
 export const markReminded = async (db: Db, requestID: string, remindedAt: Date) => {

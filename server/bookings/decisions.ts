@@ -2,9 +2,11 @@ import type { BookingType } from '#contract/bookings/booking.ts'
 import type { BookingEvent } from '#contract/bookings/transitions.ts'
 import { inTransaction, type SignedInContext } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
+import { previewLetter } from '#server/mail/outbox.ts'
 import { requestRefund } from '#server/payments/public.ts'
-import { advanceBooking } from './advance-booking.ts'
+import { advanceBooking, foreseeMove } from './advance-booking.ts'
 import { findPendingBookingByEmail } from './find-pending-booking.ts'
+import { moveLetter } from './letters.ts'
 import { findLastMove, type LockedBooking, lockBooking } from './queries.ts'
 import { changedBookingError, requireUnchanged } from './refused-move.ts'
 
@@ -37,7 +39,7 @@ export async function releaseBooking(context: SignedInContext, sent: WithReason)
   await applyDecision(context, sent, 'release', refundAfterCommit(context))
 }
 
-/** Denies the booking with this ID or, without an ID, the recipient's only pending one. */
+/** Denies the booking with this ID or, without an ID, the recipient's only pending one. Letter and refund wait, see `undoUntil`. */
 export async function denyBooking(
   context: SignedInContext,
   { to, ...sent }: Omit<WithReason, 'bookingID'> & { to: string; bookingID?: string | undefined },
@@ -47,9 +49,21 @@ export async function denyBooking(
     if (applicant.email !== to)
       throw new AppError('NOT_THEIR_ADDRESS', { errors: { to: 'That is not the e-mail address of the applicant.' } })
   }
-  await applyDecision(context, { ...sent, bookingID }, 'deny', {
-    ...refundAfterCommit(context),
-    validate: requireApplicantEmail,
+  await applyDecision(context, { ...sent, bookingID }, 'deny', { validate: requireApplicantEmail })
+}
+
+/** Booking, niche and payment are as before, and the letter is not sent. */
+export const undoDenial = (context: SignedInContext, bookingID: string) =>
+  applyDecision(context, { bookingID }, 'undoDenial')
+
+/** The letter that a denial would send, made by what sends it. Nothing is changed. */
+export async function previewDenial(context: SignedInContext, { bookingID, reason }: WithReason) {
+  return inTransaction(context, async (context) => {
+    const held = await lockBooking(context.db, bookingID)
+    const denied = held && (await foreseeMove(context, held, 'deny'))
+    const letter = denied && moveLetter(denied, 'deny', { reason })
+    if (!letter) throw new AppError('NOT_FOUND')
+    return previewLetter(context, letter)
   })
 }
 

@@ -2,7 +2,7 @@ import type { BookingEvent } from '#contract/bookings/transitions.ts'
 import { type FamilyStatus, familyStatus } from '#contract/family/family-status.ts'
 import { pathTo } from '#contract/pages.ts'
 import type { Context } from '#server/core/context.ts'
-import { enqueueLetter, type Letter, nameBeneficiary } from '#server/mail/outbox.ts'
+import { enqueueLetter, type Letter, nameBeneficiary, withdrawLetter } from '#server/mail/outbox.ts'
 import { familyFactsOf, type MoveDetails } from './family-facts.ts'
 import type { LockedBooking } from './queries.ts'
 
@@ -13,13 +13,25 @@ export async function enqueueMoveLetter(
   event: BookingEvent,
   details: MoveDetails,
 ) {
+  const letter = moveLetter(held, event, details)
+  if (letter) await enqueueLetter(context, letter)
+}
+
+/** The letter about this event, for the booking as it is after it. */
+export function moveLetter(held: LockedBooking, event: BookingEvent, details: MoveDetails): Letter | undefined {
   const recipient = recipientOf(held)
   const status = familyStatus(familyFactsOf(held, event, details))
   const words = recipient && letterByEvent[event]?.(held, status)
-  if (words) await enqueueLetter(context, { ...recipient, facts: bookingFacts(held, status), ...words })
+  return words ? { ...recipient, facts: bookingFacts(held, status), ...words } : undefined
 }
 
-type LetterContent = Pick<Letter, 'kind' | 'subject' | 'paragraphs' | 'action'>
+/** False if the letter has left the house. */
+export const withdrawDenial = (context: Context, { booking }: LockedBooking) =>
+  withdrawLetter(context, denialKey(booking))
+
+const denialKey = ({ bookingID, version }: LockedBooking['booking']) => `denied:${bookingID}:${version}`
+
+type LetterContent = Pick<Letter, 'kind' | 'subject' | 'paragraphs' | 'action' | 'dedupeKey' | 'notBefore'>
 
 /** Each letter says what happened; `explain` adds what My Bookings says too. */
 const letterByEvent: Partial<
@@ -62,6 +74,8 @@ const letterByEvent: Partial<
       ...explain(status),
     ],
     action: viewBookingsLink,
+    /** So that it can be taken back. Each denial is a move of its own, so this is no more than one letter for each. */
+    ...(booking.undoUntil && { dedupeKey: denialKey(booking), notBefore: booking.undoUntil }),
   }),
   release: ({ booking, nicheCode }, status) => ({
     kind: 'released',

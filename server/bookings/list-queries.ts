@@ -202,6 +202,23 @@ export async function listPendingRows(db: Db, now: Date, { kind, cursor }: Pendi
   return selectStaffRows(db, page, oldestFirst)
 }
 
+/** How many wait, by kind. */
+export async function countPending(db: Db, now: Date): Promise<Record<PendingKind, number>> {
+  const countOf = (kind: PendingKind) => sql<number>`count(*) filter (where ${whereKind(kind)})::int`
+  const [counts] = await db
+    .select({
+      Current: countOf('Current'),
+      PreOrder: countOf('PreOrder'),
+      Urn: countOf('Urn'),
+      Certificate: countOf('Certificate'),
+    })
+    .from(bookings)
+    .leftJoin(urnRequests, isOpenRequest)
+    .leftJoin(certificateRequests, isOpenCertificateRequest)
+    .where(whereStillPending(now))
+  return counts ?? { Current: 0, PreOrder: 0, Urn: 0, Certificate: 0 }
+}
+
 /** Compares in SQL, because database timestamps are more precise than JavaScript dates. */
 const after = (bookingID: string): SQL =>
   sql`(${bookings.waitingSince}, ${bookings.bookingID}) > (select c.waiting_since, c.booking_id from bookings c where c.booking_id = ${bookingID})`

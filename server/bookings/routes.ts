@@ -13,15 +13,17 @@ import {
   cancelBooking,
   confirmBooking,
   denyBooking,
+  previewDenial,
   releaseBooking,
   reopenBooking,
+  undoDenial,
 } from './decisions.ts'
 import { linkAccount, unlinkAccount } from './link-account.ts'
 import { overrideNiche } from './override-niche.ts'
 import { getBeneficiary, listBookingByID, listBookingsOf } from './own-bookings.ts'
 import { listNichesWithRoom, listPeopleIn } from './places.ts'
 import { retireNiches } from './retire-niches.ts'
-import { listPending, searchBookings } from './staff-lists.ts'
+import { listPending, readPendingCounts, searchBookings } from './staff-lists.ts'
 import { submitBooking } from './submit-booking.ts'
 import { requestUrn } from './urn-request.ts'
 
@@ -40,6 +42,7 @@ export async function bookingRoutes(app: App) {
 
   serve(app, bookingApi.search, (context, { query }) => searchBookings(context, query.query))
   serve(app, bookingApi.pending, (context, { query }) => inQueueSlot(() => listPending(context, query)))
+  serve(app, bookingApi.pendingCounts, (context) => inQueueSlot(() => readPendingCounts(context)))
   serve(app, bookingApi.roomLeft, ({ db }, { query }) => listNichesWithRoom(db, query.blockID))
   serve(app, bookingApi.inNiche, ({ db }, { query }) => listPeopleIn(db, query.nicheID))
   serve(app, bookingApi.approval, (context, { params }) => getApprovalDetail(context, params.bookingID))
@@ -50,6 +53,8 @@ export async function bookingRoutes(app: App) {
   serve(app, bookingApi.release, (context, { body }) => releaseBooking(context, body))
   serve(app, bookingApi.reopen, (context, { body }) => reopenBooking(context, body))
   serve(app, bookingApi.deny, (context, { body }) => denyBooking(context, body))
+  serve(app, bookingApi.previewDenial, (context, { body }) => previewDenial(context, body))
+  serve(app, bookingApi.undoDenial, (context, { body }) => undoDenial(context, body.bookingID))
 
   serve(app, nicheApi.override, (context, { body }) => overrideNiche(context, body))
   serve(app, hallApi.retire, (context, { body }) => retireNiches(context, body))

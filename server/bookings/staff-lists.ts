@@ -3,7 +3,14 @@ import { toAmount } from '#contract/money.ts'
 import type { Context } from '#server/core/context.ts'
 import { toPage } from '#server/http/paged.ts'
 import { withLapsedHoldEnded } from './holds.ts'
-import { listPendingRows, listRowsByContact, type PendingFilter, pageLength, type StaffRow } from './list-queries.ts'
+import {
+  countPending,
+  listPendingRows,
+  listRowsByContact,
+  type PendingFilter,
+  pageLength,
+  type StaffRow,
+} from './list-queries.ts'
 
 /** The bookings of every applicant with this contact number, newest first. */
 export async function searchBookings({ db, clock }: Context, contactKey: string) {
@@ -18,6 +25,8 @@ export async function listPending({ db, clock }: Context, filter: PendingFilter)
   const page = rows.slice(0, pageLength)
   return toPage(page.map(toBookingRow), rows.length > pageLength ? page.at(-1)?.bookingID : undefined)
 }
+
+export const readPendingCounts = ({ db, clock }: Context) => countPending(db, clock())
 
 export const toBookingRow = ({ amountCents, ...row }: StaffRow) => ({
   ...row,

@@ -1,7 +1,7 @@
 import type { BookingEvent, Transition } from '#contract/bookings/transitions.ts'
 import type { Context } from '#server/core/context.ts'
 import { moveCertificateToBeneficiary, moveCertificateToUrnRequest } from '#server/documents/public.ts'
-import { moveUrnRequest, reopenApprovedRequest, updateBeneficiaryRow } from './changes.ts'
+import { moveUrnRequest, reopenApprovedRequest, reopenDeniedRequest, updateBeneficiaryRow } from './changes.ts'
 import { type LockedBooking, listMoves } from './queries.ts'
 import { findReversibleMove } from './reversible-move.ts'
 
@@ -9,6 +9,7 @@ import { findReversibleMove } from './reversible-move.ts'
 export async function updateUrnRequest(context: Context, held: LockedBooking, event: BookingEvent, move: Transition) {
   if (held.urn && move.urn === 'Denied') await decide(context, held.urn.urnRequestID, 'Denied')
   if (held.urn && move.urn === 'Approved') await approveUrnRequest(context, held, held.urn)
+  if (event === 'undoDenial' && move.urn === 'Open') await reopenDeniedRequest(context.db, held.booking.bookingID)
   if (event === 'reopen') await reopenUrnRequest(context, held)
 }
 

@@ -118,6 +118,7 @@ async function recordSurplus(
   { intentID, amountCents }: Intent,
 ) {
   await saveSurplusIntentID(context.db, paymentID, intentID)
-  await recordPaymentEvent(context, paymentID, { kind: 'surplus', amountCents, details: { intentID } })
+  const moved = { amountCents, movedCents: amountCents, method: 'Credit Card' } as const
+  await recordPaymentEvent(context, paymentID, { kind: 'surplus', ...moved, details: { intentID } })
   return 'surplus' as const
 }

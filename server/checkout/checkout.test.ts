@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { bookingApi } from '#contract/bookings/api.ts'
+import { secondsToUndoDenial } from '#contract/bookings/booking.ts'
 import { houseApi } from '#contract/house/api.ts'
 import { paymentApi } from '#contract/payments/api.ts'
+import { requestDueRefunds } from '#server/payments/public.ts'
 import { runAllJobsOnce } from '#server/start/background-jobs.ts'
 import { bookUnpaid, submit, submitAtCounter } from '#test/booking-forms.ts'
 import { readBooking, readNicheStatus } from '#test/booking-reads.ts'
@@ -289,6 +291,8 @@ describe('payments at the counter', () => {
     await payAtProvider(bookingID)
     await finalise(applicant, { bookingID })
     await clerk.call(bookingApi.deny, { body: { to: applicant.person.email, reason: 'A test', bookingID } })
+    testApp.advanceTime(secondsToUndoDenial * 1000)
+    await requestDueRefunds(testApp.context)
     expect((await readBooking(applicant, bookingID))?.paymentStatus).toBe('Refunded')
     expect((await clerk.call(paymentApi.settleRefund, { body: { paymentID } })).refusal.code).toBe('REFUND_NOT_DUE')
   })

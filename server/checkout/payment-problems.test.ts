@@ -1,8 +1,10 @@
 import { asc, eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { bookingApi } from '#contract/bookings/api.ts'
+import { secondsToUndoDenial } from '#contract/bookings/booking.ts'
 import { paymentApi } from '#contract/payments/api.ts'
 import { auditLog, paymentEvents } from '#server/database/schema.ts'
+import { requestDueRefunds } from '#server/payments/public.ts'
 import { runAllJobsOnce } from '#server/start/background-jobs.ts'
 import { readBooking } from '#test/booking-reads.ts'
 import { expectInvariants } from '#test/invariants.ts'
@@ -36,8 +38,14 @@ const bookWithIntent = () => stripeApp.bookWithIntent(applicant)
 type Booked = Awaited<ReturnType<typeof bookWithIntent>>
 
 const finalise = ({ bookingID }: Booked) => applicant.call(paymentApi.update, { body: { bookingID } })
-const deny = ({ bookingID }: Booked) =>
-  clerk.call(bookingApi.deny, { body: { bookingID, to: applicant.person.email, reason: 'Unreadable' } })
+/** The refund is requested once the denial can no longer be taken back. */
+async function deny({ bookingID }: Booked) {
+  const body = { bookingID, to: applicant.person.email, reason: 'Unreadable' }
+  const answer = await clerk.call(bookingApi.deny, { body })
+  testApp.advanceTime(secondsToUndoDenial * 1000)
+  await requestDueRefunds(testApp.context)
+  return answer
+}
 
 /** Paid by card, then denied, so that the refund is requested. */
 async function bookAndDeny() {

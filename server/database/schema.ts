@@ -2,6 +2,7 @@
 export * from './schema/accounts.ts'
 export * from './schema/appointments.ts'
 export * from './schema/bookings.ts'
+export * from './schema/cash-ups.ts'
 export * from './schema/halls.ts'
 export * from './schema/house.ts'
 export * from './schema/installation.ts'

@@ -1,9 +1,10 @@
-import type { HouseDetails } from '#contract/house/api.ts'
+import type { DenialReasons, HouseDetails } from '#contract/house/api.ts'
 import { record } from '#server/audit/public.ts'
 import { inTransaction, type SignedInContext } from '#server/core/context.ts'
+import { AppError } from '#server/http/errors.ts'
 import { notifyHouseChanged } from './house-pages.ts'
 import { readOpenHouse } from './public.ts'
-import { type HouseRow, lockHouse, upsertHouse } from './queries.ts'
+import { findDenialReasons, type HouseRow, lockHouse, updateDenialReasons, upsertHouse } from './queries.ts'
 
 export const saveHouse = (context: SignedInContext, details: HouseDetails) =>
   inTransaction(context, async (context) => {
@@ -20,3 +21,13 @@ function changesBetween(before: HouseRow | undefined, after: HouseDetails) {
   const changed = names.filter((name) => before?.[name] !== after[name])
   return Object.fromEntries(changed.map((name) => [name, before ? `${before[name]} → ${after[name]}` : after[name]]))
 }
+
+export const readDenialReasons = async ({ db }: SignedInContext): Promise<DenialReasons> => ({
+  reasons: await findDenialReasons(db),
+})
+
+export const saveDenialReasons = (context: SignedInContext, { reasons }: DenialReasons) =>
+  inTransaction(context, async (context) => {
+    if (!(await updateDenialReasons(context.db, reasons))) throw new AppError('NOT_FOUND')
+    await record(context, 'house.changed', 'house', { denialReasons: reasons })
+  })

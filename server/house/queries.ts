@@ -2,9 +2,10 @@ import { eq, getTableColumns, min, sql } from 'drizzle-orm'
 import { blocks, house } from '#server/database/schema.ts'
 import type { Db } from '#server/ports/database.ts'
 
-const { isOnly: _, ...details } = getTableColumns(house)
+/** The list of reasons is for staff only, and what is read here goes into public pages. */
+const { isOnly: _, denialReasons: __, ...details } = getTableColumns(house)
 
-export type HouseRow = Omit<typeof house.$inferSelect, 'isOnly'>
+export type HouseRow = Omit<typeof house.$inferSelect, 'isOnly' | 'denialReasons'>
 
 /** Undefined until the details are saved for the first time. */
 export const findHouse = (db: Db): Promise<HouseRow | undefined> =>
@@ -33,3 +34,10 @@ export const findOpening = (db: Db): Promise<{ isOpen: boolean; opensAt: Date | 
     .from(blocks)
     .where(eq(blocks.isDraft, false))
     .then(([found]) => found ?? { isOpen: false, opensAt: null })
+
+export const findDenialReasons = async (db: Db): Promise<string> =>
+  (await db.select({ reasons: house.denialReasons }).from(house))[0]?.reasons ?? ''
+
+/** False if the details of the house are not saved yet. */
+export const updateDenialReasons = async (db: Db, denialReasons: string): Promise<boolean> =>
+  (await db.update(house).set({ denialReasons }).returning({ isOnly: house.isOnly })).length > 0

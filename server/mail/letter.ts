@@ -15,6 +15,8 @@ export interface Letter {
   calendar?: CalendarFile
   /** A second letter with the same key is not written. Without a key the letter counts towards the limits, see `limitLetters`. */
   dedupeKey?: string
+  /** It waits in the house until then, and `withdrawLetter` can take it back. */
+  notBefore?: Date | undefined
 }
 
 export interface CalendarFile {

@@ -4,7 +4,7 @@ import { readHouse } from '#server/house/public.ts'
 import type { Letter } from './letter.ts'
 import { limitLetters } from './letter-limits.ts'
 import { withoutLinks } from './names.ts'
-import { insertLetter } from './queries.ts'
+import { deleteUnsentLetter, insertLetter } from './queries.ts'
 import { renderLetter } from './render-letter.ts'
 
 export type { CalendarFile, Letter } from './letter.ts'
@@ -24,8 +24,7 @@ const unreachableDomain = '@columba.invalid'
 export async function enqueueLetter(context: Context, letter: Letter): Promise<void> {
   if (letter.to.endsWith(unreachableDomain)) return
   if (!letter.dedupeKey) await limitLetters(context, letter.to)
-  const subject = withoutLinks(letter.subject.replace(/[\r\n]+/g, ' '))
-  const body = renderLetter({ ...letter, subject }, context.config.publicUrl, await readHouse(context))
+  const { subject, body } = await composeLetter(context, letter)
   const now = context.clock()
   await insertLetter(context.db, {
     letterID: randomUUID(),
@@ -36,7 +35,22 @@ export async function enqueueLetter(context: Context, letter: Letter): Promise<v
     dedupeKey: letter.dedupeKey ?? null,
     causedBy: context.actor?.userID ?? null,
     createdAt: now,
-    dueAt: now,
+    dueAt: letter.notBefore ?? now,
   })
   context.afterCommit(() => context.notify(outboxChannel, ''))
 }
+
+async function composeLetter(context: Context, letter: Letter) {
+  const subject = withoutLinks(letter.subject.replace(/[\r\n]+/g, ' '))
+  return { subject, body: renderLetter({ ...letter, subject }, context.config.publicUrl, await readHouse(context)) }
+}
+
+/** The letter as it would be sent. */
+export async function previewLetter(context: Context, letter: Letter) {
+  const { subject, body } = await composeLetter(context, letter)
+  return { to: letter.to, subject, text: body.text }
+}
+
+/** Takes back a letter that is waiting in the house. False if it is on its way. */
+export const withdrawLetter = ({ db }: Context, dedupeKey: string): Promise<boolean> =>
+  deleteUnsentLetter(db, dedupeKey)

@@ -11,6 +11,15 @@ export const maxAttempts = 12
 export const insertLetter = (db: Db, row: typeof outbox.$inferInsert) =>
   db.insert(outbox).values(row).onConflictDoNothing({ target: outbox.dedupeKey })
 
+/** False if a worker has begun to send it. */
+export const deleteUnsentLetter = async (db: Db, dedupeKey: string): Promise<boolean> =>
+  (
+    await db
+      .delete(outbox)
+      .where(and(eq(outbox.dedupeKey, dedupeKey), isNull(outbox.sentAt), eq(outbox.attempts, 0)))
+      .returning({ letterID: outbox.letterID })
+  ).length > 0
+
 /** Claims the letter that has been due longest, until the lease ends. Other workers skip the locked row. */
 export const claimLetter = (db: Db, now: Date, leaseEnds: Date): Promise<OutboxRow | undefined> =>
   db

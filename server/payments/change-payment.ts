@@ -1,3 +1,5 @@
+import { movedCents } from '#contract/cash-up/cash-up.ts'
+import type { PaymentMethod } from '#contract/payments/payment.ts'
 import type { Context } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
 import { insertPaymentEvent, type PaymentEventRow, type PaymentRow, updatePaymentIfUnchanged } from './queries.ts'
@@ -11,8 +13,15 @@ export async function changePayment(context: Context, payment: PaymentRow, kind:
     fromStatus: payment.paymentStatus,
     toStatus: changed.paymentStatus,
     amountCents: changed.amountCents,
+    ...moneyMoved(kind, changed.amountCents, changed.paymentMethod),
   })
   return changed
+}
+
+/** For the day book and the drawer. */
+export function moneyMoved(kind: string, amountCents: number, method: PaymentMethod) {
+  const cents = movedCents(kind, amountCents)
+  return cents === undefined ? {} : { movedCents: cents, method }
 }
 
 /** Returns false if this provider event was recorded before. */

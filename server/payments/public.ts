@@ -19,9 +19,11 @@ export {
   recordRefundResult,
   refundLatePayment,
   refundSurplus,
+  requestDueRefunds,
   requestRefund,
   retryRefunds,
   settleRefund,
+  takeBackRefund,
   waitsForClerk,
 } from './refunds.ts'
 export { reportWrongAmount } from './report-problem.ts'

@@ -1,4 +1,19 @@
-import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, not, notExists, notInArray, or, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  not,
+  notExists,
+  notInArray,
+  or,
+  sql,
+} from 'drizzle-orm'
 import { toAmount } from '#contract/money.ts'
 import {
   beneficiaries,
@@ -77,6 +92,23 @@ const isPendingCardRefund = and(
   eq(payments.paymentMethod, 'Credit Card'),
   isNotNull(payments.intentID),
 )
+
+/** False if it is not due, or was taken back. From now on it cannot be taken back. */
+export const claimDueRefund = async (db: Db, paymentID: string, now: Date): Promise<boolean> =>
+  (
+    await db
+      .update(payments)
+      .set({ refundDueAt: null })
+      .where(and(eq(payments.paymentID, paymentID), lte(payments.refundDueAt, now)))
+      .returning({ paymentID: payments.paymentID })
+  ).length > 0
+
+export const listDueRefunds = (db: Db, now: Date, most: number) =>
+  db
+    .select({ paymentID: payments.paymentID })
+    .from(payments)
+    .where(and(isNotNull(payments.refundDueAt), lte(payments.refundDueAt, now)))
+    .limit(most)
 
 /** Random order, so that refunds which never succeed cannot block the others. */
 const inRandomOrder = sql`random()`

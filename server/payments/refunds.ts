@@ -2,12 +2,14 @@ import { record } from '#server/audit/public.ts'
 import { type Context, inTransaction } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
 import { enqueueLetter } from '#server/mail/outbox.ts'
-import { changePayment, recordPaymentEvent } from './change-payment.ts'
+import { changePayment, moneyMoved, recordPaymentEvent } from './change-payment.ts'
 import { refundedLetter, surplusLetter } from './letters.ts'
 import { closeProblemsOfIntent, findSurplusAmount, listProblemsOfIntent } from './problem-queries.ts'
 import {
+  claimDueRefund,
   findPaymentRow,
   findReceiptFacts,
+  listDueRefunds,
   listUnconfirmedCardRefunds,
   listUnrefundedSurpluses,
   lockPayment,
@@ -18,11 +20,20 @@ import {
 import { enqueueLatePaymentLetters } from './receipts.ts'
 import { reportFailedRefund } from './report-problem.ts'
 
-/** Marks a paid payment for refund in the caller's transaction. Call `requestRefund` after the commit. */
-export async function beginRefund(context: Context, payment: PaymentRow) {
-  const refunding = await changePayment(context, payment, 'refunding', { paymentStatus: 'Refunding' })
+/** Marks a paid payment for refund in the caller's transaction. Call `requestRefund` after the commit, or a job does once it is due. */
+export async function beginRefund(context: Context, payment: PaymentRow, refundDueAt: Date | null) {
+  const refunding = await changePayment(context, payment, 'refunding', { paymentStatus: 'Refunding', refundDueAt })
   await record(context, 'payment.refund_begun', payment.bookingID, { paymentID: payment.paymentID })
   return refunding
+}
+
+/** Undefined if the refund has been requested or paid out. Locks the payment, because jobs request refunds at any time. */
+export async function takeBackRefund(context: Context, { paymentID }: PaymentRow) {
+  const payment = await lockPayment(context.db, paymentID)
+  if (payment?.paymentStatus !== 'Refunding' || payment.refundDueAt === null) return undefined
+  const kept = { paymentStatus: 'Paid', refundDueAt: null } as const
+  await record(context, 'payment.refund_taken_back', payment.bookingID, { paymentID })
+  return changePayment(context, payment, 'refund taken back', kept)
 }
 
 /** Marks a card payment for refund that came after its booking had ended. */
@@ -49,6 +60,7 @@ export async function requestRefund(context: Context, paymentID: string): Promis
 }
 
 async function requestCardRefund(context: Context, payment: PaymentRow) {
+  if (payment.refundDueAt && !(await claimDueRefund(context.db, payment.paymentID, context.clock()))) return
   const { paymentID, paymentStatus, paymentMethod, intentID, amountCents } = payment
   if (paymentStatus !== 'Refunding' || paymentMethod !== 'Credit Card' || !intentID) return
   if (await waitsForClerk(context, paymentID, intentID)) return
@@ -106,7 +118,7 @@ interface Finish {
 }
 
 export async function finishRefund(context: Context, payment: PaymentRow, { refundID, byHand = false }: Finish) {
-  await changePayment(context, payment, 'refunded', { paymentStatus: 'Refunded', refundID })
+  await changePayment(context, payment, 'refunded', { paymentStatus: 'Refunded', refundID, refundDueAt: null })
   await closeProblems(context, payment, payment.intentID)
   await record(context, 'payment.refunded', payment.bookingID, { paymentID: payment.paymentID })
   const facts = await findReceiptFacts(context.db, payment.bookingID)
@@ -120,6 +132,12 @@ async function closeProblems(context: Context, { paymentID }: PaymentRow, intent
 }
 
 const batchSize = 20
+
+/** Run by a background job: requests the refunds of denials that can no longer be taken back. */
+export async function requestDueRefunds(context: Context) {
+  for (const { paymentID } of await listDueRefunds(context.db, context.clock(), batchSize))
+    await requestRefund(context, paymentID)
+}
 
 /** Run by the background job: requests again all refunds that the provider has not confirmed. */
 export async function retryRefunds(context: Context) {
@@ -151,8 +169,11 @@ export async function finishSurplusRefund(
 ) {
   await saveSurplusIntentID(context.db, payment.paymentID, null)
   await closeProblems(context, payment, payment.surplusIntentID)
+  const amountCents = (await findSurplusAmount(context.db, payment.paymentID)) ?? payment.amountCents
   await recordPaymentEvent(context, payment.paymentID, {
     kind: 'surplus refunded',
+    amountCents,
+    ...moneyMoved('surplus refunded', amountCents, 'Credit Card'),
     details: { intentID: payment.surplusIntentID },
   })
   const facts = await findReceiptFacts(context.db, payment.bookingID)

@@ -11,4 +11,9 @@ export const demoHouse = {
   festivalHours: '5 am to 9 pm from two weeks before Qing Ming to two weeks after, and on All Souls’ Day',
   hourExceptions: '',
   asksRelationshipProof: false,
+  denialReasons: [
+    'The name on the death certificate is not the name in the booking. Please book again with the name as it is on the certificate.',
+    'The death certificate is of another person. Please book again with the right certificate.',
+    'Another member of the family has asked us to wait until you have agreed on a place. Please call us once you have.',
+  ].join('\n'),
 }

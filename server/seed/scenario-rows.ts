@@ -1,3 +1,4 @@
+import { drawerMethods } from '#contract/cash-up/cash-up.ts'
 import type { Context } from '#server/core/context.ts'
 import { holdEnd } from '../bookings/holds.ts'
 import type { Scenario } from './booking-scenarios.ts'
@@ -125,6 +126,20 @@ export function createRows(
       refundID: state.payment === 'Refunded' ? `re_${paymentID.slice(2).toLowerCase()}` : null,
       recordedByID: state.madeBy === 'staff' ? staff.userID : null,
     },
+    /** So that the drawer of the demo can be counted. */
+    taken:
+      settledAt && state.payment === 'Paid' && drawerMethods.some((method) => method === scenario.method)
+        ? {
+            paymentID,
+            kind: 'paid',
+            toStatus: 'Paid' as const,
+            amountCents,
+            movedCents: amountCents,
+            method: scenario.method,
+            actorID: staff.userID,
+            at: settledAt,
+          }
+        : undefined,
     intent: intentID && {
       intentID,
       clientSecret: `${intentID}_secret_${random.readableID().toLowerCase()}`,

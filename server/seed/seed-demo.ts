@@ -75,6 +75,11 @@ export async function seedDemo(outer: Context): Promise<void> {
     )
     await insertAll(
       db,
+      schema.paymentEvents,
+      rows.flatMap(({ taken }) => taken ?? []),
+    )
+    await insertAll(
+      db,
       schema.sandboxIntents,
       rows.flatMap(({ intent }) => intent || []),
     )

@@ -7,6 +7,7 @@ import { recordReads } from '#server/audit/record-reads.ts'
 import { recordRefusals } from '#server/audit/record-refusals.ts'
 import { auditRoutes } from '#server/audit/routes.ts'
 import { bookingRoutes } from '#server/bookings/routes.ts'
+import { cashUpRoutes } from '#server/cash-up/routes.ts'
 import { checkoutRoutes } from '#server/checkout/routes.ts'
 import type { Services } from '#server/core/context.ts'
 import { dashboardRoutes } from '#server/dashboard/routes.ts'
@@ -74,6 +75,7 @@ export async function buildApp(services: Services): Promise<App> {
   await app.register(urnRoutes)
   await app.register(appointmentRoutes)
   await app.register(checkoutRoutes)
+  await app.register(cashUpRoutes)
   await app.register(houseRoutes)
   await app.register(mailRoutes)
   await app.register(dashboardRoutes)

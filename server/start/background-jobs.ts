@@ -19,7 +19,7 @@ import { deleteExpired } from '#server/http/delete-expired.ts'
 import { deleteOldLetters } from '#server/mail/delete-old-letters.ts'
 import { startOutbox } from '#server/mail/outbox-worker.ts'
 import type { MailTransport } from '#server/mail/transport.ts'
-import { retryRefunds } from '#server/payments/public.ts'
+import { requestDueRefunds, retryRefunds } from '#server/payments/public.ts'
 import { closeUnusedAccounts } from '#server/privacy/close-unused-accounts.ts'
 import { enterUrnsOfImports } from '#server/registers/old-urns.ts'
 import { renewDemoDays } from '#server/seed/renew-demo-days.ts'
@@ -40,6 +40,7 @@ const jobs: Job[] = [
   { name: 'open blocks', seconds: 0.5, work: openDueBlocks },
   { name: 'apply price changes', seconds: 5, work: applyDuePriceChanges },
   { name: 'roll up statistics', seconds: 10, work: rollUpStats },
+  { name: 'request refunds that are due', seconds: 5, work: requestDueRefunds },
   { name: 'retry refunds', seconds: 60, work: retryRefunds },
   { name: 'remind families of certificates', seconds: 3600, work: remindOfCertificates },
   { name: 'cancel appointments of bookings that have ended', seconds: 5, work: cancelForEndedBookings },

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { accountApi } from '#contract/accounts/api.ts'
 import { bookingApi } from '#contract/bookings/api.ts'
+import { secondsToUndoDenial } from '#contract/bookings/booking.ts'
 import { paymentApi } from '#contract/payments/api.ts'
+import { requestDueRefunds } from '#server/payments/public.ts'
 import { runAllJobsOnce } from '#server/start/background-jobs.ts'
 import { readBooking } from '../booking-reads.ts'
 import { expectInvariants } from '../invariants.ts'
@@ -174,6 +176,8 @@ describe('the card provider', () => {
     stripe.failNext('break')
     const body = { to: applicant.person.email, reason: 'A test', bookingID: booked.bookingID }
     expect((await clerk.call(bookingApi.deny, { body })).status).toBe(200)
+    testApp.advanceTime(secondsToUndoDenial * 1000)
+    await requestDueRefunds(testApp.context)
     expect((await readBooking(applicant, booked.bookingID))?.paymentStatus).toBe('Refunding')
     await Promise.all([runJobs(), runJobs()])
     expect((await readBooking(applicant, booked.bookingID))?.paymentStatus).toBe('Refunded')

@@ -1,7 +1,8 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { bookingApi } from '#contract/bookings/api.ts'
-import { useApiPages } from '#web/api/use-api.ts'
+import { type BookingRow, bookingApi } from '#contract/bookings/api.ts'
+import type { ReplyData } from '#contract/endpoint.ts'
+import { useApi, useApiPages } from '#web/api/use-api.ts'
 import { loadApprovalPage } from '#web/bookings/staff-lists/approval-link.ts'
 import { PendingQueue } from '#web/bookings/staff-lists/PendingQueue.tsx'
 import {
@@ -14,6 +15,7 @@ import { toast } from '#web/core/toast.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
+import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { type Tab, Tabs } from '#web/ui/Tabs.tsx'
 
 const labels: Record<PendingKind, string> = {
@@ -23,12 +25,27 @@ const labels: Record<PendingKind, string> = {
   Urn: 'Urn requests',
   Certificate: 'Waiting for certificates',
 }
-const kindTabs: readonly Tab<PendingKind>[] = pendingKinds.map((id) => ({ id, label: labels[id] }))
+
+type Counts = ReplyData<typeof bookingApi.pendingCounts>
+
+/** The first tab has all that a clerk can decide on. */
+const countOf = (kind: PendingKind, counts: Counts | undefined) =>
+  counts && (kind === 'All' ? counts.Current + counts.PreOrder + counts.Urn : counts[kind])
+
+const matches = ({ customerName, beneficiaryName, nicheCode, bookingID }: BookingRow, typed: string) => {
+  const text = `${customerName} ${beneficiaryName} ${nicheCode} ${bookingID}`.toLowerCase()
+  return typed
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word))
+}
 
 /** Bookings that wait for a decision, oldest first. The URL holds the type, so that a clerk returns to the same list. */
 export function PendingApprovalsPage() {
   const [search, setSearch] = useSearchParams()
   const kind = parsePendingKind(search.get('kind'))
+  const [typed, setTyped] = useState('')
+  const counts = useApi(bookingApi.pendingCounts, {}, { what: 'counts of the queue', staleTime: 0 }).data
   const pending = useApiPages(bookingApi.pending, { query: pendingQuery(kind) })
   const failedAt = pending.isError && pending.errorUpdatedAt
 
@@ -43,7 +60,7 @@ export function PendingApprovalsPage() {
     <Page title="Pending Approvals" intro="Those who have waited longest come first.">
       <Tabs
         label="Kind of request"
-        tabs={kindTabs}
+        tabs={pendingKinds.map((id): Tab<PendingKind> => ({ id, label: labels[id], count: countOf(id, counts) }))}
         selected={kind}
         onSelect={(next) => setSearch(next === 'All' ? {} : { kind: next }, { replace: true })}
       >
@@ -58,7 +75,15 @@ export function PendingApprovalsPage() {
             return (
               <PendingQueue
                 key={kind}
-                rows={rows}
+                rows={rows.filter((row) => matches(row, typed))}
+                search={
+                  <SearchBox
+                    label="Search this list"
+                    placeholder="Name, niche or booking ID"
+                    value={typed}
+                    onChange={setTyped}
+                  />
+                }
                 isMore={pending.hasNextPage}
                 isBusy={pending.isFetchingNextPage}
                 hasFailed={pending.isError}

@@ -27,6 +27,7 @@ export const bookingStateOfDetail = (booking: ApprovalDetail): BookingState => (
     certificateAsked: booking.certificateRequest !== null,
   }),
   nicheFree: booking.nicheStatus === 'Available',
+  justDenied: booking.undoUntil !== null && Date.parse(booking.undoUntil) > Date.now(),
 })
 
 /** Pre-orders show the urn request, even when it cannot be made now. */

@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { bookingApi } from '#contract/bookings/api.ts'
-import { formatAmount } from '#contract/money.ts'
+import { formatAmount, toAmount } from '#contract/money.ts'
 import { paymentApi } from '#contract/payments/api.ts'
 import { counterPaymentMethods } from '#contract/payments/payment.ts'
 import { isClientError, toErrorMessage } from '#web/api/api-error.ts'
@@ -14,7 +14,7 @@ import { SelectField } from '#web/ui/SelectField.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import styles from './CardPayment.module.css'
-import { amountToSend, isIncomplete, isOtherAmount, requiresAmount } from './counter-payment.ts'
+import { amountToSend, changeCents, isIncomplete, isOtherAmount, requiresAmount } from './counter-payment.ts'
 
 interface CounterPaymentProps {
   bookingID: string
@@ -28,11 +28,12 @@ interface CounterPaymentProps {
 }
 
 const incompleteEntry = 'Please enter both payment method and amount.'
+const tooLittle = 'This is less than the amount. Please check both.'
 const missingReason = 'Please give a reason.'
 
 /** Records what a clerk has taken at the counter. */
 export function CounterPayment({ bookingID, price, version, renderChanges, onDone, onBack }: CounterPaymentProps) {
-  const [entry, setEntry] = useState({ method: '', amount: price, note: '' })
+  const [entry, setEntry] = useState({ method: '', amount: price, received: '', note: '' })
   /** What is missing, shown above the buttons. */
   const [refusal, setRefusal] = useState('')
   const [isConfirming, setConfirming] = useState(false)
@@ -51,8 +52,10 @@ export function CounterPayment({ bookingID, price, version, renderChanges, onDon
   const isWaived = entry.method === 'Waived'
   const reasonLabel = isWaived ? 'Reason for the waiver' : 'Reason for the other amount'
   const entered = isWaived ? 'nothing' : formatAmount(entry.amount)
+  const change = changeCents(entry)
+  const isShort = change !== undefined && change < 0
 
-  const change = (part: Partial<typeof entry>) => {
+  const edit = (part: Partial<typeof entry>) => {
     setEntry({ ...entry, ...part })
     setRefusal('')
   }
@@ -63,6 +66,7 @@ export function CounterPayment({ bookingID, price, version, renderChanges, onDon
       setRefusal(incompleteEntry)
       return window.alert(incompleteEntry)
     }
+    if (isShort) return setRefusal(tooLittle)
     if (!isOther) return record()
     if (entry.note.trim() === '') return setRefusal(missingReason)
     setConfirming(true)
@@ -89,7 +93,7 @@ export function CounterPayment({ bookingID, price, version, renderChanges, onDon
         options={counterPaymentMethods}
         placeholder="Please choose"
         value={entry.method}
-        onChange={(event) => change({ method: event.target.value })}
+        onChange={(event) => edit({ method: event.target.value })}
       />
       {requiresAmount(entry.method) && (
         <TextField
@@ -101,7 +105,26 @@ export function CounterPayment({ bookingID, price, version, renderChanges, onDon
           step={0.01}
           help={isOther && `The amount due is ${formatAmount(price)}. Please say below why another amount was paid.`}
           value={entry.amount}
-          onChange={(event) => change({ amount: event.target.value })}
+          onChange={(event) => edit({ amount: event.target.value })}
+        />
+      )}
+      {entry.method === 'Cash' && (
+        <TextField
+          label="Cash received (SGD)"
+          name="cashReceived"
+          inputMode="decimal"
+          autoComplete="off"
+          optional
+          error={refusal === tooLittle ? refusal : undefined}
+          help={
+            <span role="status">
+              {change === undefined || isShort
+                ? 'Enter what the family hands over to see the change.'
+                : `Change to give: ${formatAmount(toAmount(change))}`}
+            </span>
+          }
+          value={entry.received}
+          onChange={(event) => edit({ received: event.target.value })}
         />
       )}
       <TextArea
@@ -117,7 +140,7 @@ export function CounterPayment({ bookingID, price, version, renderChanges, onDon
             : 'Kept with the payment, such as a cheque number.'
         }
         value={entry.note}
-        onChange={(event) => change({ note: event.target.value })}
+        onChange={(event) => edit({ note: event.target.value })}
       />
       <div role="alert" className={styles.form}>
         {renderChanges(conflict)}

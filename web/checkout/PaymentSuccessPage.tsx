@@ -29,6 +29,8 @@ function Outcome({ bookingID }: { bookingID: string }) {
   const outcome = useFinalisePayment(bookingID, role)
   const { state } = outcome
   const top = useStepFocus(state)
+  /** The family waits for it. */
+  const isAtCounter = role === 'staff' && state === 'done'
   const receipt = useApi(paymentApi.receipt, { query: { bookingID } }, { enabled: state === 'done' })
   return (
     <div ref={top}>
@@ -39,7 +41,12 @@ function Outcome({ bookingID }: { bookingID: string }) {
         {state === 'failed' && <PaymentNotConfirmed outcome={outcome} role={role} bookingID={bookingID} />}
         {state !== 'working' && (
           <div className={styles.actions}>
-            <ButtonLink to={bookingsFor(role, receipt.data)}>View My Bookings</ButtonLink>
+            {isAtCounter && (
+              <ButtonLink to={pathTo('receipt', { bookingID, print: 'yes' })}>Print the receipt</ButtonLink>
+            )}
+            <ButtonLink to={bookingsFor(role, receipt.data)} variant={isAtCounter ? 'secondary' : 'primary'}>
+              View My Bookings
+            </ButtonLink>
             <ButtonLink to={pathTo('landing')} variant="secondary">
               Back to Home
             </ButtonLink>

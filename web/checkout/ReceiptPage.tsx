@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import { formatDateTime } from '#contract/dates.ts'
 import { issuerLine } from '#contract/house/house-texts.ts'
@@ -18,8 +19,16 @@ import styles from './ReceiptPage.module.css'
 
 /** Designed to be printed. */
 export function ReceiptPage() {
-  const [search] = useSearchParams()
-  const receipt = useApi(paymentApi.receipt, { query: { bookingID: search.get('bookingID') ?? '' } })
+  const [search, setSearch] = useSearchParams()
+  const bookingID = search.get('bookingID') ?? ''
+  const receipt = useApi(paymentApi.receipt, { query: { bookingID } })
+  const prints = search.has('print') && receipt.isSuccess
+  /** Once: a page that is loaded again, or gone back to, does not print again. */
+  useEffect(() => {
+    if (!prints) return
+    setSearch({ bookingID }, { replace: true })
+    requestAnimationFrame(() => window.print())
+  }, [prints, bookingID, setSearch])
   return (
     <Page
       title="Receipt"

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { amountToSend, isIncomplete, isOtherAmount } from './counter-payment.ts'
+import { amountToSend, changeCents, isIncomplete, isOtherAmount } from './counter-payment.ts'
 
 test.each([
   ['', '', true],
@@ -33,3 +33,14 @@ test.each([
     expect(isOtherAmount({ method, amount }, '4200.00')).toBe(needs)
   },
 )
+
+test.each([
+  ['Cash', '3800', '4000', 20_000],
+  ['Cash', '3800.00', '3800', 0],
+  ['Cash', '3800', '3000', -80_000],
+  ['Cash', '3800', '', undefined],
+  ['Cash', '', '4000', undefined],
+  ['Cheque', '3800', '4000', undefined],
+])('the change for %s of %j from %j is %j cents', (method, amount, received, change) => {
+  expect(changeCents({ method, amount, received })).toBe(change)
+})

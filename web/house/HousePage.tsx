@@ -9,13 +9,19 @@ import { QueryResult } from '#web/ui/QueryResult.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { useZodForm } from '#web/ui/use-zod-form.ts'
+import { DenialTexts } from './DenialTexts.tsx'
 
 export function HousePage() {
   const house = useUpToDate(useApi(houseApi.read, {}))
   return (
     <Page title="House" narrow intro="What families read on the pages, in letters and on receipts.">
       <QueryResult query={house} loading="Loading the details..." failure="The details could not be read just now.">
-        {(data) => <DetailsForm house={data} />}
+        {(data) => (
+          <>
+            <DetailsForm house={data} />
+            {data.registrationNumber && <DenialTexts />}
+          </>
+        )}
       </QueryResult>
     </Page>
   )

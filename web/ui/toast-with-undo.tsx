@@ -3,7 +3,7 @@ import { toast } from '#web/core/toast.ts'
 import { Button } from './Button.tsx'
 import styles from './ToastOutlet.module.css'
 
-const timeToUndoMs = 10_000
+const usualTimeMs = 10_000
 
 let shown: Id | undefined
 
@@ -11,7 +11,7 @@ let shown: Id | undefined
  * A toast that says what was done and offers to take it back. It outlives the page that it was shown on, until the next one: those of
  * several decisions in ten seconds would cover the buttons of the decision after them.
  */
-export function toastWithUndo(done: string, details: string, onUndo: () => void) {
+export function toastWithUndo(done: string, details: string, onUndo: () => void, autoClose = usualTimeMs) {
   if (shown) toast.dismiss(shown)
   shown = toast.success(
     ({ closeToast }) => (
@@ -30,6 +30,6 @@ export function toastWithUndo(done: string, details: string, onUndo: () => void)
         </Button>
       </div>
     ),
-    { autoClose: timeToUndoMs },
+    { autoClose },
   )
 }

@@ -97,6 +97,8 @@ export const bookings = pgTable(
     nicheStatus: text('niche_status', { enum: nicheStatuses }).notNull(),
     /** Until when an unpaid booking keeps its niche; null once the payment is settled. */
     holdExpiresAt: timestamp('hold_expires_at', { withTimezone: true, precision: 3 }),
+    /** Until when its denial can be taken back; null after any other move. */
+    undoUntil: timestamp('undo_until', { withTimezone: true, precision: 3 }),
     remarks: text('remarks').notNull().default(''),
     /** Grows with every move, so that of two simultaneous decisions the second is refused. */
     version: integer('version').notNull().default(1),

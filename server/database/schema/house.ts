@@ -19,6 +19,8 @@ export const house = pgTable(
     hourExceptions: text('hour_exceptions').notNull(),
     /** Null until an admin enters it: then the setting HOLD_MINUTES applies. */
     holdMinutes: doublePrecision('hold_minutes'),
+    /** Texts with which a clerk can begin a reason, one on each line. Families never read the list. */
+    denialReasons: text('denial_reasons').notNull().default(''),
     asksRelationshipProof: boolean('asks_relationship_proof').notNull().default(false),
   },
   (table) => [

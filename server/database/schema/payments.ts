@@ -4,6 +4,7 @@ import { paymentMethods, paymentStatuses } from '#contract/payments/payment.ts'
 import { problemKinds } from '#contract/payments/payment-problem.ts'
 import { users } from './accounts.ts'
 import { bookings } from './bookings.ts'
+import { cashUps } from './cash-ups.ts'
 import { oneOf } from './columns.ts'
 
 /** One per booking, made when it is submitted, at the price of that time. */
@@ -26,6 +27,8 @@ export const payments = pgTable(
     surplusIntentID: text('surplus_intent_id'),
     note: text('note').notNull().default(''),
     recordedByID: uuid('recorded_by_id').references(() => users.userID),
+    /** Until then a refund can be taken back; cleared when it is requested from the card provider. */
+    refundDueAt: timestamp('refund_due_at', { withTimezone: true, precision: 3 }),
     createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull(),
     settledAt: timestamp('settled_at', { withTimezone: true, precision: 3 }),
   },
@@ -38,6 +41,7 @@ export const payments = pgTable(
       .where(sql`payment_status in ('Pending', 'Refunding') and intent_id is not null`),
     index('payments_surplus').on(table.createdAt).where(sql`surplus_intent_id is not null`),
     index('payments_by_settled').on(table.settledAt),
+    index('payments_refund_due').on(table.refundDueAt).where(sql`refund_due_at is not null`),
     check('payments_method_known', oneOf(table.paymentMethod, paymentMethods)),
     check('payments_status_known', oneOf(table.paymentStatus, paymentStatuses)),
     check('payments_card_last4_digits', sql`${table.cardLast4} ~ '^[0-9]{4}$'`),
@@ -60,6 +64,12 @@ export const paymentEvents = pgTable(
     fromStatus: text('from_status', { enum: paymentStatuses }),
     toStatus: text('to_status', { enum: paymentStatuses }),
     amountCents: integer('amount_cents'),
+    /** What came in or, if negative, went out with it; null if no money moved. */
+    movedCents: integer('moved_cents'),
+    /** How that money moved. */
+    method: text('method', { enum: paymentMethods }),
+    /** The cash-up that counted it. Money through the card provider is in none. */
+    cashUpNumber: integer('cash_up_number').references(() => cashUps.cashUpNumber),
     providerEventID: text('provider_event_id'),
     details: jsonb('details').notNull().default({}),
     actorID: uuid('actor_id').references(() => users.userID),
@@ -68,6 +78,12 @@ export const paymentEvents = pgTable(
   (table) => [
     uniqueIndex('payment_events_once').on(table.providerEventID),
     index('payment_events_by_payment').on(table.paymentID, table.eventID),
+    index('payment_events_in_drawer')
+      .on(table.eventID)
+      .where(sql`cash_up_number is null and method in ('Cash', 'Cheque', 'Card') and moved_cents is not null`),
+    index('payment_events_by_cash_up').on(table.cashUpNumber),
+    index('payment_events_moving_money').on(table.at, table.eventID).where(sql`moved_cents is not null`),
+    check('payment_events_moved_has_method', sql`(${table.movedCents} is null) = (${table.method} is null)`),
   ],
 )
 

@@ -32,15 +32,23 @@ export function ApplicantLookup({ form, userID }: { form: ApplicationFormState; 
     if (!nricPattern.test(text)) return
     const user = findByNRIC(text)
     found.current = { nric: text, user }
-    void take('nric', user, () => {
+    void take('nric', user, (error) => {
       found.current = undefined
+      keepUnknown(text, error)
     })
   }
   const lookUp = () => {
     if (!nric.trim()) return toast.error('Please enter a valid NRIC.')
     const user = found.current?.nric === nric ? found.current.user : findByNRIC(nric)
     found.current = undefined
-    void take('nric', user, (error) => toast.error(wordsOfLookup(error)))
+    void take('nric', user, (error) => {
+      keepUnknown(nric, error)
+      toast.error(wordsOfLookup(error))
+    })
+  }
+  /** Somebody new: the number need not be typed a second time. */
+  const keepUnknown = (nationalID: string, error: unknown) => {
+    if (error instanceof ApiError && error.status === 404 && form.values.nationalID === '') form.fill({ nationalID })
   }
 
   return (

@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import type { ApprovalDetail, RegisterEntry } from '#contract/bookings/api.ts'
 import { formatDateTime } from '#contract/dates.ts'
+import { pathTo } from '#contract/pages.ts'
+import { isSettled } from '#contract/payments/payment.ts'
 import { dateOrNotRecorded, notRecorded, orNotRecorded } from '#contract/registers/partial-date.ts'
 import { BookingBadge, NicheStatusBadge } from '#web/bookings/BookingBadge.tsx'
 import { beneficiaryFacts } from '#web/bookings/beneficiary-facts.ts'
@@ -53,7 +56,7 @@ export const BookingFacts = ({ booking }: { booking: ApprovalDetail }) => (
 )
 
 export function PaymentFacts({ booking }: { booking: ApprovalDetail }) {
-  const { paymentID, paymentAmount, paymentMethod, paymentStatus, paymentDate } = booking
+  const { bookingID, paymentID, paymentAmount, paymentMethod, paymentStatus, paymentDate } = booking
   return (
     <Card title="Payment">
       <Facts
@@ -69,6 +72,9 @@ export function PaymentFacts({ booking }: { booking: ApprovalDetail }) {
             : [['Payment', notRecorded]]
         }
       />
+      {paymentStatus && isSettled(paymentStatus) && (
+        <Link to={pathTo('receipt', { bookingID, print: 'yes' })}>Print the receipt</Link>
+      )}
     </Card>
   )
 }

@@ -8,7 +8,7 @@ import { BookingHeader } from './BookingHeader.tsx'
 import { BookingHistory } from './BookingHistory.tsx'
 import { CertificateViewer } from './CertificateViewer.tsx'
 import { Corrections } from './Corrections.tsx'
-import { Decision } from './Decision.tsx'
+import { Decision, DecisionBar, useDeciding } from './Decision.tsx'
 import { LinkAccount } from './LinkAccount.tsx'
 import { QueueBar } from './QueueBar.tsx'
 import { SameNameWarning } from './SameNameWarning.tsx'
@@ -29,6 +29,7 @@ interface ApprovalViewProps {
 export function ApprovalView({ booking, seen, onPay, urn, visitorAccess }: ApprovalViewProps) {
   const [conflict, setConflict] = useState('')
   const queue = useQueue(booking.bookingID)
+  const deciding = useDeciding({ booking, queue, onMoved: seen.noteOwnMove, onConflict: setConflict })
   return (
     <div className={styles.desk}>
       <div className={styles.top}>
@@ -53,8 +54,13 @@ export function ApprovalView({ booking, seen, onPay, urn, visitorAccess }: Appro
         <CertificateViewer booking={booking} />
       </div>
       <div className={styles.decision}>
-        <Decision booking={booking} onPay={onPay} queue={queue} onMoved={seen.noteOwnMove} onConflict={setConflict} />
+        <div id="denial">
+          <Decision deciding={deciding} onPay={onPay} />
+        </div>
         <Corrections booking={booking} onMoved={seen.noteOwnMove} onConflict={setConflict} />
+      </div>
+      <div className={styles.bar}>
+        <DecisionBar deciding={deciding} />
       </div>
       <div className={styles.records}>
         <BookingFacts booking={booking} />

@@ -5,6 +5,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { LiveRegion } from '#web/ui/VisuallyHidden.tsx'
 import { ApproveButtons } from './ApproveButtons.tsx'
 import { AskedCertificate, AskForCertificate } from './AskForCertificate.tsx'
+import styles from './Decision.module.css'
 import { DenialForm } from './DenialForm.tsx'
 import { Outcome } from './Outcome.tsx'
 import { UnpaidNotice } from './UnpaidNotice.tsx'
@@ -12,18 +13,16 @@ import type { DecidingProps } from './use-booking-decision.ts'
 import type { Queue } from './use-queue.ts'
 import { useReturnToList } from './use-return-to-list.ts'
 
-interface DecisionProps {
+interface DecidingOptions {
   booking: ApprovalDetail
   queue: Queue | undefined
-  onPay: () => void
   /** A decision of this clerk on this version was accepted. */
   onMoved: (version: number) => void
   onConflict: (sentence: string) => void
 }
 
-/** Yes or no, each with what it does; afterwards, what was decided. */
-export function Decision({ booking, queue, onPay, onMoved, onConflict }: DecisionProps) {
-  const [wasPending] = useState(isPending(booking))
+/** What every button that decides is given: after a decision, the next booking or the list is opened. */
+export function useDeciding({ booking, queue, onMoved, onConflict }: DecidingOptions): DecidingProps {
   const { leave, isLeaving } = useReturnToList(booking.contactNumber)
   /** The version that was sent, because the page may have reloaded the booking meanwhile. */
   const finish: DecidingProps['onDone'] = ({ body: { version = booking.version } }, opensNext = false) => {
@@ -31,14 +30,19 @@ export function Decision({ booking, queue, onPay, onMoved, onConflict }: Decisio
     if (opensNext && queue?.next) queue.open(queue.next)
     else leave()
   }
-  const deciding: DecidingProps = { booking, isLeaving, hasNext: queue?.next !== undefined, onDone: finish, onConflict }
+  return { booking, isLeaving, hasNext: queue?.next !== undefined, onDone: finish, onConflict }
+}
+
+/** Why not, or not yet; afterwards, what was decided. */
+export function Decision({ deciding, onPay }: { deciding: DecidingProps; onPay: () => void }) {
+  const { booking, isLeaving } = deciding
+  const [wasPending] = useState(isPending(booking))
   return (
     <Card title="Decision">
       {isPending(booking) ? (
         <>
           {isUnpaid(bookingStateOfDetail(booking)) && <UnpaidNotice booking={booking} onPay={onPay} />}
           {booking.certificateRequest && <AskedCertificate request={booking.certificateRequest} />}
-          <ApproveButtons {...deciding} />
           <AskForCertificate {...deciding} />
           <DenialForm {...deciding} />
         </>
@@ -49,3 +53,12 @@ export function Decision({ booking, queue, onPay, onMoved, onConflict }: Decisio
     </Card>
   )
 }
+
+/** Always in view, however far the certificates are scrolled. */
+export const DecisionBar = ({ deciding }: { deciding: DecidingProps }) =>
+  isPending(deciding.booking) && (
+    <section aria-label="Approve" className={styles.bar}>
+      <ApproveButtons {...deciding} />
+      <a href="#denial">Ask for a certificate, or deny</a>
+    </section>
+  )

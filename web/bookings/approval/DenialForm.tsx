@@ -1,20 +1,27 @@
 import { useId, useRef } from 'react'
 import { z } from 'zod'
 import { bookingApi } from '#contract/bookings/api.ts'
+import { secondsToUndoDenial } from '#contract/bookings/booking.ts'
 import { moveRefusals } from '#contract/bookings/refusals.ts'
 import { actionsFor, explainRefusal } from '#contract/bookings/transitions.ts'
+import { houseApi, linesOf } from '#contract/house/api.ts'
 import { required } from '#contract/schema-parts.ts'
-import { bookingStateOfDetail } from '#web/bookings/booking-actions.ts'
+import { useApi } from '#web/api/use-api.ts'
+import { bookingStateOfDetail, isUnpaid } from '#web/bookings/booking-actions.ts'
+import { toast } from '#web/core/toast.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Form } from '#web/ui/Form.tsx'
+import { SelectField } from '#web/ui/SelectField.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
+import { toastWithUndo } from '#web/ui/toast-with-undo.tsx'
 import { useShortcuts } from '#web/ui/use-shortcuts.ts'
 import { useZodForm } from '#web/ui/use-zod-form.ts'
 import styles from './Decision.module.css'
+import { DenialLetter } from './DenialLetter.tsx'
 import { type DecidingProps, type DecisionMessages, useBookingDecision } from './use-booking-decision.ts'
+import { useUndoDenial } from './use-undo.ts'
 
 const denial: DecisionMessages = {
-  done: 'Denial email sent.',
   refused: 'Email failed to send.',
   failed: 'Failed to send email.',
 }
@@ -26,9 +33,21 @@ export function DenialForm({ booking, isLeaving, hasNext, onDone, onConflict }: 
   const whyID = useId()
   const opensNext = useRef(false)
   const form = useZodForm(Denial, { reason: '' })
+  const { undo } = useUndoDenial(booking.bookingID)
+  const texts = linesOf(useApi(houseApi.denialReasons, {}, { what: 'texts for denials' }).data?.reasons ?? '')
+  /** What was typed stays in front. */
+  const begin = (text: string) =>
+    form.setValue('reason', [form.getValues('reason').trim(), text].filter(Boolean).join(' ').slice(0, 500))
+  const isUrnRequest = booking.urnRequest !== null
+  /** An unpaid booking has nothing to give back. */
+  const waits = isUrnRequest || !isUnpaid(bookingStateOfDetail(booking))
   const deny = useBookingDecision(bookingApi.deny, denial, {
     onConflict,
-    onDone: (decided) => onDone(decided, opensNext.current),
+    onDone: (decided) => {
+      if (waits) toastWithUndo(done, whatWaits(isUrnRequest), undo, secondsToUndoDenial * 1000)
+      else toast.success(done)
+      onDone(decided, opensNext.current)
+    },
   })
   useShortcuts({ d: hasNext ? () => form.setFocus('reason') : undefined })
   const { bookingID, email, version } = booking
@@ -43,6 +62,15 @@ export function DenialForm({ booking, isLeaving, hasNext, onDone, onConflict }: 
         label="Denial"
       >
         <div className={styles.fields}>
+          {texts.length > 0 && (
+            <SelectField
+              label="Begin with a text of the house"
+              placeholder="Please choose"
+              options={texts}
+              value=""
+              onChange={({ target }) => begin(target.value)}
+            />
+          )}
           <TextArea
             label="Reason"
             rows={3}
@@ -50,6 +78,7 @@ export function DenialForm({ booking, isLeaving, hasNext, onDone, onConflict }: 
             help={`This text is e-mailed to ${email}.`}
             {...form.field('reason')}
           />
+          <DenialLetter bookingID={bookingID} reason={form.watch('reason')} />
           <div className={styles.buttons}>
             <Button
               type="submit"
@@ -77,15 +106,17 @@ export function DenialForm({ booking, isLeaving, hasNext, onDone, onConflict }: 
             )}
           </div>
           <p id={whyID} className={styles.why}>
-            {isAllowed || isLeaving
-              ? effectOf(booking.urnRequest !== null)
-              : moveRefusals[explainRefusal(state, 'deny')]}
+            {isAllowed || isLeaving ? effectOf(isUrnRequest) : moveRefusals[explainRefusal(state, 'deny')]}
           </p>
         </div>
       </Form>
     </div>
   )
 }
+
+const done = 'Denial email sent.'
+const whatWaits = (isUrnRequest: boolean) =>
+  `${isUrnRequest ? 'The letter leaves' : 'Letter and refund leave'} in ${secondsToUndoDenial} seconds. Until then nothing has left the house.`
 
 const effectOf = (isUrnRequest: boolean) =>
   isUrnRequest

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { Button } from '#web/ui/Button.tsx'
 import { Facts } from '#web/ui/Card.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
@@ -11,7 +12,7 @@ import type { Queue } from './use-queue.ts'
 /** Where the clerk is in the queue, with ways to its neighbours. */
 export function QueueBar({ queue }: { queue: Queue }) {
   const [showsKeys, setShowsKeys] = useState(false)
-  const { position, total, isMore, previous, next, open } = queue
+  const { position, total, isMore, previous, next, open, path } = queue
   const openPrevious = previous ? () => open(previous) : undefined
   const openNext = next ? () => open(next) : undefined
   useShortcuts({ k: openPrevious, j: openNext, '?': () => setShowsKeys(true) })
@@ -21,6 +22,7 @@ export function QueueBar({ queue }: { queue: Queue }) {
         {position.toLocaleString('en-SG')} of {total.toLocaleString('en-SG')}
         {isMore ? ' and more' : ''} waiting
       </p>
+      <Link to={path}>Back to the queue</Link>
       <Button variant="secondary" small disabled={!openPrevious} onClick={openPrevious}>
         Previous
       </Button>

@@ -36,6 +36,7 @@ export interface DecisionMessages {
 const affectedCalls = [
   bookingApi.search,
   bookingApi.pending,
+  bookingApi.pendingCounts,
   bookingApi.approval,
   dashboardApi.stats,
   dashboardApi.today,

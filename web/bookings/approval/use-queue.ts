@@ -13,6 +13,8 @@ export interface Queue {
   isMore: boolean
   previous: string | undefined
   next: string | undefined
+  /** The list, with the filter that the clerk came from. */
+  path: string
   open: (bookingID: string) => void
 }
 
@@ -41,6 +43,7 @@ export function useQueue(bookingID: string): Queue | undefined {
     isMore: seen.pages.at(-1)?.next !== undefined,
     previous: rows[index - 1]?.bookingID,
     next: rows[index + 1]?.bookingID,
+    path: typeof from === 'string' ? from : path,
     open: (next) => navigate(pathTo('bookingApproval', { bookingID: next }), { state: { from } }),
   }
 }

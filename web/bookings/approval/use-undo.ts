@@ -13,3 +13,13 @@ export function useUndo(bookingID: string, bookingType: BookingType) {
   })
   return () => reopen.mutate({ body: { bookingID, bookingType, reason } })
 }
+
+/** Possible until the letter leaves the house. */
+export function useUndoDenial(bookingID: string) {
+  const { mutate, isPending } = useBookingDecision(bookingApi.undoDenial, {
+    done: 'The denial is taken back, and no letter was sent.',
+    refused: 'The denial could not be taken back.',
+    failed: 'Server error — could not take the denial back.',
+  })
+  return { undo: () => mutate({ body: { bookingID } }), isPending }
+}

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { useNavigation } from 'react-router'
 import type { BookingRow } from '#contract/bookings/api.ts'
 import { pathTo } from '#contract/pages.ts'
@@ -11,6 +11,7 @@ const step = 100
 
 interface PendingQueueProps {
   rows: readonly BookingRow[]
+  search: ReactNode
   /** The server has more rows. */
   isMore: boolean
   isBusy: boolean
@@ -20,7 +21,7 @@ interface PendingQueueProps {
 }
 
 /** Shows more rows when its end is scrolled into view: first those already loaded, then more from the server. */
-export function PendingQueue({ rows, isMore, isBusy, hasFailed, onMore }: PendingQueueProps) {
+export function PendingQueue({ rows, search, isMore, isBusy, hasFailed, onMore }: PendingQueueProps) {
   const [shown, setShown] = useState(step)
   const end = useRef<HTMLDivElement>(null)
   const [now] = useState(Date.now)
@@ -30,10 +31,13 @@ export function PendingQueue({ rows, isMore, isBusy, hasFailed, onMore }: Pendin
 
   return (
     <div className={styles.queue}>
-      <p role="status" className={styles.count}>
-        {rows.length.toLocaleString('en-SG')}
-        {isMore ? ' and more' : ''} waiting
-      </p>
+      <div className={styles.head}>
+        {search}
+        <p role="status" className={styles.count}>
+          {rows.length.toLocaleString('en-SG')}
+          {isMore ? ' and more' : ''} waiting
+        </p>
+      </div>
       <ol className={styles.rows}>
         {rows.slice(0, shown).map((booking) => (
           <PendingRow

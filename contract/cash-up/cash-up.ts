@@ -1,0 +1,140 @@
+import { z } from 'zod'
+import { toCents } from '../money.ts'
+import { type PaymentMethod, paymentMethods } from '../payments/payment.ts'
+import { instant } from '../schema-parts.ts'
+
+/** What is counted at the counter. The card provider counts `Credit Card`, and nothing is to be counted of `Waived`. */
+export const drawerMethods = ['Cash', 'Cheque', 'Card'] as const satisfies readonly PaymentMethod[]
+export type DrawerMethod = (typeof drawerMethods)[number]
+
+/** `open`: counted, and not signed yet. What is withdrawn is counted again. */
+export const cashUpStates = ['open', 'signed', 'withdrawn'] as const
+export type CashUpState = (typeof cashUpStates)[number]
+
+/** Each kind of payment event that moves money: 1 comes in, -1 goes out. */
+const directions: Readonly<Record<string, 1 | -1>> = {
+  paid: 1,
+  waived: 1,
+  late: 1,
+  surplus: 1,
+  'refund failed later': 1,
+  refunded: -1,
+  'surplus refunded': -1,
+}
+
+/** What came in or, if negative, went out; undefined if this event moves no money. */
+export function movedCents(kind: string, amountCents: number): number | undefined {
+  const direction = directions[kind]
+  return direction && direction * amountCents
+}
+
+/** More may have gone out than came in. */
+export function toSignedCents(amount: string): number | undefined {
+  const text = amount.trim()
+  const cents = toCents(text.replace(/^-/, ''))
+  return cents && text.startsWith('-') ? -cents : cents
+}
+
+const CashUpLine = z.object({
+  method: z.enum(drawerMethods),
+  /** By the records, counted, and counted less expected. */
+  expected: z.string(),
+  counted: z.string(),
+  difference: z.string(),
+  reason: z.string(),
+})
+
+export const CashUp = z.object({
+  cashUpNumber: z.int(),
+  state: z.enum(cashUpStates),
+  countedByID: z.string(),
+  countedBy: z.string(),
+  countedAt: instant,
+  /** Who signed or withdrew it. */
+  endedBy: z.string().nullable(),
+  endedAt: instant.nullable(),
+  withdrawnReason: z.string(),
+  lines: z.array(CashUpLine),
+})
+export type CashUp = z.infer<typeof CashUp>
+
+/** What has moved at the counter since the last cash-up. */
+export const Drawer = z.object({
+  /** The newest event in it; null if nothing has moved. */
+  through: z.int().nullable(),
+  lines: z.array(z.object({ method: z.enum(drawerMethods), expected: z.string(), payments: z.int() })),
+  /** Counted, and not signed yet. */
+  open: CashUp.nullable(),
+})
+export type Drawer = z.infer<typeof Drawer>
+
+const CountedLine = z.object({
+  method: z.enum(drawerMethods),
+  /** As the clerk saw it. */
+  expected: z.string().max(20),
+  counted: z.string().max(20),
+  reason: z.string().trim().max(500, 'At most 500 characters').default(''),
+})
+
+/** Errors name the method: `countedCash`, `reasonCash`. */
+export const CountForm = z.object({
+  through: z.int().min(1),
+  lines: z
+    .array(CountedLine)
+    .min(1)
+    .max(drawerMethods.length)
+    .refine((lines) => new Set(lines.map(({ method }) => method)).size === lines.length),
+})
+
+/** How a count compares with the records; undefined if what was entered is no amount. */
+export function differenceOf({ expected, counted }: { expected: string; counted: string }): number | undefined {
+  const [due, found] = [toSignedCents(expected), toSignedCents(counted)]
+  return due === undefined || found === undefined ? undefined : found - due
+}
+
+const missingCount = 'Please enter what you counted, such as 3800.00.'
+const missingReason = 'Please say why it differs.'
+
+/** What is wrong with a count, by field. The server and the page ask the same. */
+export function checkCount(lines: readonly z.input<typeof CountedLine>[]): Record<string, string> {
+  return Object.fromEntries(
+    lines.flatMap(({ method, reason = '', ...line }) => {
+      const difference = differenceOf(line)
+      if (difference === undefined) return [[`counted${method}`, missingCount]]
+      return difference !== 0 && reason.trim() === '' ? [[`reason${method}`, missingReason]] : []
+    }),
+  )
+}
+
+/** A line of the day book: money that came in or went out. */
+export const DayBookEntry = z.object({
+  at: instant,
+  /** What happened to the payment, such as `paid` or `refunded`. */
+  kind: z.string(),
+  paymentID: z.string(),
+  bookingID: z.string(),
+  /** Null for money through the card provider that nobody at the counter touched. */
+  clerk: z.string().nullable(),
+  method: z.enum(paymentMethods),
+  /** Negative if it went out. */
+  amount: z.string(),
+  cashUpNumber: z.int().nullable(),
+})
+export type DayBookEntry = z.infer<typeof DayBookEntry>
+
+export const DayBook = z.object({
+  /** Of the whole period, by who recorded it and by method. */
+  totals: z.array(
+    z.object({
+      clerk: z.string().nullable(),
+      method: z.enum(paymentMethods),
+      payments: z.int(),
+      taken: z.string(),
+      returned: z.string(),
+    }),
+  ),
+  entries: z.array(DayBookEntry),
+  /** There are more entries than these; the CSV has all. */
+  isMore: z.boolean(),
+})
+export type DayBook = z.infer<typeof DayBook>

@@ -1,0 +1,132 @@
+import type { z } from 'zod'
+import { type CountForm, checkCount, drawerMethods, toSignedCents } from '#contract/cash-up/cash-up.ts'
+import { groupBy } from '#contract/group-by.ts'
+import { toAmount } from '#contract/money.ts'
+import { areRelated, hasThreeStaff } from '#server/accounts/public.ts'
+import { record } from '#server/audit/public.ts'
+import { inTransaction, type SignedInContext } from '#server/core/context.ts'
+import { AppError } from '#server/http/errors.ts'
+import type { Db } from '#server/ports/database.ts'
+import {
+  type CashUpLineRow,
+  type CashUpRow,
+  type CashUpWithPeople,
+  endCashUp,
+  findOpenCashUp,
+  insertCashUp,
+  insertLines,
+  listLines,
+  listNewestCashUps,
+  lockCashUp,
+  releaseFromCashUp,
+  sumDrawer,
+  takeIntoCashUp,
+} from './queries.ts'
+
+const newest = 100
+
+export async function readDrawer(db: Db) {
+  const sums = await sumDrawer(db)
+  const open = await findOpenCashUp(db)
+  return {
+    through: sums.length === 0 ? null : Math.max(...sums.map(({ through }) => through)),
+    lines: drawerMethods.map((method) => {
+      const sum = sums.find((each) => each.method === method)
+      return { method, expected: toAmount(sum?.expectedCents ?? 0), payments: sum?.payments ?? 0 }
+    }),
+    open: open ? ((await present(db, [open]))[0] ?? null) : null,
+  }
+}
+
+export const listCashUps = async (db: Db) => present(db, await listNewestCashUps(db, newest))
+
+/** The clerk compares with what they saw. A payment that came later belongs to the next cash-up. */
+export async function closeDrawer(context: SignedInContext, { through, lines }: z.output<typeof CountForm>) {
+  const errors = checkCount(lines)
+  if (Object.keys(errors).length > 0) throw new AppError('INVALID', { errors })
+  return inTransaction(context, async (context) => {
+    const { db, actor, clock } = context
+    const cashUpNumber = await insertCashUp(db, { countedByID: actor.userID, countedAt: clock() })
+    const sums = await takeIntoCashUp(db, cashUpNumber, through)
+    const counted = lines.map((line) => toLine(cashUpNumber, line))
+    if (sums.size === 0 || !isAsSeen(sums, counted)) throw new AppError('CASH_UP_CHANGED')
+    await insertLines(db, counted)
+    await record(context, 'cash.counted', String(cashUpNumber), detailsOf(counted))
+    return { cashUpNumber }
+  })
+}
+
+const toLine = (
+  cashUpNumber: number,
+  { method, expected, counted, reason }: z.output<typeof CountForm>['lines'][number],
+): CashUpLineRow => ({
+  cashUpNumber,
+  method,
+  expectedCents: toSignedCents(expected) ?? 0,
+  countedCents: toSignedCents(counted) ?? 0,
+  reason,
+})
+
+const isAsSeen = (sums: ReadonlyMap<string, number>, lines: readonly CashUpLineRow[]) =>
+  drawerMethods.every(
+    (method) => (sums.get(method) ?? 0) === (lines.find((line) => line.method === method)?.expectedCents ?? 0),
+  )
+
+const detailsOf = (lines: readonly CashUpLineRow[]) =>
+  Object.fromEntries(
+    lines.map(({ method, expectedCents, countedCents, reason }) => [
+      method,
+      `${toAmount(countedCents)} of ${toAmount(expectedCents)}${reason && `: ${reason}`}`,
+    ]),
+  )
+
+/** Only somebody else signs, and in a larger house nobody who has just been given their account by whoever counted, or the reverse. */
+export async function signCashUp(context: SignedInContext, cashUpNumber: number) {
+  await inTransaction(context, async (context) => {
+    const { db, actor, clock } = context
+    const { countedByID } = await lockOpen(db, cashUpNumber)
+    if (countedByID === actor.userID) throw new AppError('CASH_UP_SAME_PERSON')
+    if ((await areRelated(context, countedByID, actor.userID)) && (await hasThreeStaff(context)))
+      throw new AppError('CASH_UP_PAIR_RELATED', { why: (await findOpenCashUp(db))?.countedBy ?? '' })
+    await endCashUp(db, cashUpNumber, { state: 'signed', endedByID: actor.userID, endedAt: clock() })
+    await record(context, 'cash.signed', String(cashUpNumber))
+  })
+}
+
+/** What was in it is in the drawer again, and is counted again. */
+export async function withdrawCashUp(context: SignedInContext, cashUpNumber: number, reason: string) {
+  await inTransaction(context, async (context) => {
+    const { db, actor, clock } = context
+    await lockOpen(db, cashUpNumber)
+    const ended = { endedByID: actor.userID, endedAt: clock() }
+    await endCashUp(db, cashUpNumber, { ...ended, state: 'withdrawn', withdrawnReason: reason })
+    await releaseFromCashUp(db, cashUpNumber)
+    await record(context, 'cash.withdrawn', String(cashUpNumber), { reason })
+  })
+}
+
+async function lockOpen(db: Db, cashUpNumber: number): Promise<CashUpRow> {
+  const found = await lockCashUp(db, cashUpNumber)
+  if (!found) throw new AppError('NOT_FOUND')
+  if (found.state !== 'open') throw new AppError('CASH_UP_ENDED')
+  return found
+}
+
+async function present(db: Db, rows: readonly CashUpWithPeople[]) {
+  const lines = await listLines(
+    db,
+    rows.map(({ cashUp }) => cashUp.cashUpNumber),
+  )
+  const byNumber = groupBy(lines, ({ cashUpNumber }) => cashUpNumber)
+  return rows.map(({ cashUp, countedBy, endedBy }) => ({
+    ...cashUp,
+    countedBy,
+    endedBy,
+    lines: (byNumber.get(cashUp.cashUpNumber) ?? []).map(({ expectedCents, countedCents, ...line }) => ({
+      ...line,
+      expected: toAmount(expectedCents),
+      counted: toAmount(countedCents),
+      difference: toAmount(countedCents - expectedCents),
+    })),
+  }))
+}

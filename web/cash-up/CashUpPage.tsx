@@ -1,0 +1,64 @@
+import { Link } from 'react-router'
+import { cashUpApi } from '#contract/cash-up/api.ts'
+import { pathTo } from '#contract/pages.ts'
+import { useApi } from '#web/api/use-api.ts'
+import { useSignedIn } from '#web/session/session.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Page } from '#web/ui/Page.tsx'
+import { QueryResult } from '#web/ui/QueryResult.tsx'
+import { CountForm } from './CountForm.tsx'
+import { EarlierCashUps } from './EarlierCashUps.tsx'
+import { OpenCount } from './OpenCount.tsx'
+
+/** A clerk counts the drawer, and a second person counts it again and signs. */
+export function CashUpPage() {
+  const { role } = useSignedIn()
+  const drawer = useApi(cashUpApi.drawer, {}, { what: 'drawer', staleTime: 0 })
+  return (
+    <Page
+      title="Cash-up"
+      intro="Count what the counter took since the last cash-up. A second person counts it again and signs."
+    >
+      {role === 'admin' && (
+        <p>
+          What was taken each day, and by whom, is in the <Link to={pathTo('dayBook')}>day book</Link>.
+        </p>
+      )}
+      <QueryResult query={drawer} loading="Loading the drawer..." failure="The drawer could not be read just now.">
+        {(data) => (
+          <>
+            {data.open && <OpenCount cashUp={data.open} />}
+            {role === 'staff' && !data.open && data.through !== null && <CountForm drawer={data} />}
+            {!data.open && (data.through === null || role === 'admin') && (
+              <Card title="The drawer">
+                <p>
+                  {data.through === null
+                    ? 'Nothing has been taken or returned at the counter since the last cash-up.'
+                    : 'It has not been counted since money was last taken. A member of staff counts it.'}
+                </p>
+              </Card>
+            )}
+          </>
+        )}
+      </QueryResult>
+      <Earlier />
+    </Page>
+  )
+}
+
+function Earlier() {
+  const earlier = useApi(cashUpApi.list, {}, { what: 'cash-ups' })
+  return (
+    <QueryResult query={earlier} loading="Loading the cash-ups..." failure="The list could not be read just now.">
+      {(list) => {
+        const ended = list.filter(({ state }) => state !== 'open')
+        return ended.length === 0 ? (
+          <EmptyState words="No cash-up has been signed yet." />
+        ) : (
+          <EarlierCashUps cashUps={ended} />
+        )
+      }}
+    </QueryResult>
+  )
+}

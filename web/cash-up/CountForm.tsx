@@ -1,0 +1,114 @@
+import { useState } from 'react'
+import { z } from 'zod'
+import { cashUpApi } from '#contract/cash-up/api.ts'
+import { checkCount, type Drawer, type DrawerMethod, differenceOf } from '#contract/cash-up/cash-up.ts'
+import { formatAmount, toAmount } from '#contract/money.ts'
+import { useApiMutation } from '#web/api/use-api.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Fieldset, Form, FormActions } from '#web/ui/Form.tsx'
+import { TextArea } from '#web/ui/TextArea.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+import { useZodForm } from '#web/ui/use-zod-form.ts'
+import styles from './CashUp.module.css'
+
+const Entered = z.object({
+  countedCash: z.string(),
+  countedCheque: z.string(),
+  countedCard: z.string(),
+  reasonCash: z.string(),
+  reasonCheque: z.string(),
+  reasonCard: z.string(),
+})
+type Entered = z.infer<typeof Entered>
+
+/** What the clerk compares the records with. */
+const whatToCount: Record<DrawerMethod, string> = {
+  Cash: 'Notes and coins, without the change that stays in the drawer',
+  Cheque: 'The sum of the cheques',
+  Card: 'What the card terminal says',
+}
+
+/** The three methods, each with what the records expect. What is typed stays if a payment arrives meanwhile. */
+export function CountForm({ drawer }: { drawer: Drawer }) {
+  const [conflict, setConflict] = useState('')
+  const { through, lines } = drawer
+  const linesOf = (entered: Entered) =>
+    lines.map(({ method, expected }) => {
+      const [counted, reason] = [entered[`counted${method}`], entered[`reason${method}`]]
+      return { method, expected, counted, reason: differenceOf({ expected, counted }) === 0 ? '' : reason }
+    })
+  const schema = Entered.superRefine((entered, { addIssue }) => {
+    for (const [name, message] of Object.entries(checkCount(linesOf(entered))))
+      addIssue({ code: 'custom', path: [name], message })
+  })
+  const form = useZodForm(schema, {
+    ...startOf(drawer),
+    reasonCash: '',
+    reasonCheque: '',
+    reasonCard: '',
+  })
+  const close = useApiMutation(cashUpApi.close, {
+    done: 'The count is recorded. A second person signs it.',
+    onConflict: setConflict,
+    invalidates: [cashUpApi.drawer, cashUpApi.list],
+  })
+  const entered = form.watch()
+  return (
+    <Card title="Count the drawer">
+      <Form
+        form={form}
+        onSubmit={(values) => close.mutateAsync({ body: { through: through ?? 0, lines: linesOf(values) } })}
+        label="Count of the drawer"
+      >
+        {lines.map(({ method, expected, payments }) => (
+          <Fieldset key={method} legend={method}>
+            <p className={styles.expected}>
+              Expected: <strong>{formatAmount(expected)}</strong>
+              {payments > 0 && `, from ${payments} ${payments === 1 ? 'entry' : 'entries'}`}
+            </p>
+            <TextField
+              label={`${method} counted (SGD)`}
+              inputMode="decimal"
+              autoComplete="off"
+              help={whatToCount[method]}
+              {...form.field(`counted${method}`)}
+            />
+            <Difference expected={expected} counted={entered[`counted${method}`]} />
+            {differs(expected, entered[`counted${method}`]) && (
+              <TextArea
+                label={`Why ${method.toLowerCase()} differs`}
+                rows={2}
+                maxLength={500}
+                {...form.field(`reason${method}`)}
+              />
+            )}
+          </Fieldset>
+        ))}
+        <FormActions error={conflict || undefined}>
+          <Button type="submit" busy={close.isPending}>
+            Close the drawer
+          </Button>
+        </FormActions>
+      </Form>
+    </Card>
+  )
+}
+
+/** A method that nobody used need not be typed. */
+const startOf = ({ lines }: Drawer) =>
+  Object.fromEntries(lines.map(({ method, payments }) => [`counted${method}`, payments === 0 ? '0.00' : '']))
+
+const differs = (expected: string, counted: string) => (differenceOf({ expected, counted }) ?? 0) !== 0
+
+const Difference = ({ expected, counted }: { expected: string; counted: string }) => {
+  const difference = differenceOf({ expected, counted })
+  if (difference === undefined) return null
+  return (
+    <p role="status" className={styles.difference} data-differs={difference !== 0 || undefined}>
+      {difference === 0
+        ? 'As expected'
+        : `${formatAmount(toAmount(Math.abs(difference)))} ${difference > 0 ? 'too much' : 'too little'}`}
+    </p>
+  )
+}

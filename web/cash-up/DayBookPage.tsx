@@ -1,0 +1,118 @@
+import { Link, useSearchParams } from 'react-router'
+import { cashUpApi } from '#contract/cash-up/api.ts'
+import type { DayBook, DayBookEntry } from '#contract/cash-up/cash-up.ts'
+import { Period } from '#contract/dashboard/api.ts'
+import { formatDateTime, toDay } from '#contract/dates.ts'
+import { toFieldErrors } from '#contract/errors.ts'
+import { formatAmount } from '#contract/money.ts'
+import { pathTo } from '#contract/pages.ts'
+import { urlFor } from '#web/api/request.ts'
+import { useApi } from '#web/api/use-api.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { FieldRow } from '#web/ui/Form.tsx'
+import { Page } from '#web/ui/Page.tsx'
+import { QueryResult } from '#web/ui/QueryResult.tsx'
+import { type Column, Table } from '#web/ui/Table.tsx'
+import { DateField } from '#web/ui/TextField.tsx'
+
+/** What came in and went out, by day, clerk and method. The URL holds the period, so that it can be shared. */
+export function DayBookPage() {
+  const [search, setSearch] = useSearchParams()
+  const today = toDay(new Date())
+  const period = { from: search.get('from') ?? today, to: search.get('to') ?? today }
+  const parsed = Period.safeParse(period)
+  const errors = parsed.success ? {} : toFieldErrors(parsed.error)
+  const book = useApi(cashUpApi.dayBook, { query: period }, { what: 'day book', enabled: parsed.success, staleTime: 0 })
+  const choose = (part: Partial<typeof period>) => setSearch({ ...period, ...part }, { replace: true })
+  return (
+    <Page
+      title="Day book"
+      intro="All money that came in or went out, with who recorded it."
+      actions={
+        <Button
+          variant="secondary"
+          disabled={!parsed.success}
+          onClick={() => window.location.assign(urlFor(cashUpApi.dayBookCsv, { query: period }))}
+        >
+          Download (CSV)
+        </Button>
+      }
+    >
+      <p>
+        What was counted in the drawer is on the page <Link to={pathTo('cashUp')}>Cash-up</Link>.
+      </p>
+      <FieldRow>
+        <DateField
+          label="From"
+          value={period.from}
+          max={today}
+          error={errors.from}
+          onChange={(event) => choose({ from: event.target.value })}
+        />
+        <DateField
+          label="To"
+          value={period.to}
+          max={today}
+          error={errors.to}
+          onChange={(event) => choose({ to: event.target.value })}
+        />
+      </FieldRow>
+      {parsed.success && (
+        <QueryResult query={book} loading="Loading the day book..." failure="The day book could not be read just now.">
+          {(data) =>
+            data.entries.length === 0 ? <EmptyState words="No money moved in this period." /> : <Book book={data} />
+          }
+        </QueryResult>
+      )}
+    </Page>
+  )
+}
+
+const Book = ({ book: { totals, entries, isMore } }: { book: DayBook }) => (
+  <>
+    <Card title="By clerk and method">
+      <Table
+        caption="Totals by clerk and method"
+        columns={totalColumns}
+        rows={totals}
+        rowKey={({ clerk, method }) => `${clerk} ${method}`}
+      />
+    </Card>
+    <Card title="Entries">
+      {isMore && <p>These are the first {entries.length}. The file has all of them.</p>}
+      <Table
+        caption="Entries, oldest first"
+        columns={entryColumns}
+        rows={entries}
+        rowKey={({ at, kind, paymentID }) => `${at} ${kind} ${paymentID}`}
+      />
+    </Card>
+  </>
+)
+
+/** Money of families that no clerk touched. */
+const clerkOr = (clerk: string | null) => clerk ?? 'Card provider'
+
+const totalColumns: readonly Column<DayBook['totals'][number]>[] = [
+  { header: 'Recorded by', cell: ({ clerk }) => clerkOr(clerk), typed: true },
+  { header: 'Method', cell: ({ method }) => method },
+  { header: 'Entries', cell: ({ payments }) => payments, align: 'end' },
+  { header: 'Taken', cell: ({ taken }) => formatAmount(taken), align: 'end', room: 10 },
+  { header: 'Returned', cell: ({ returned }) => formatAmount(returned), align: 'end', room: 10 },
+]
+
+const entryColumns: readonly Column<DayBookEntry>[] = [
+  { header: 'When', cell: ({ at }) => <time dateTime={at}>{formatDateTime(at)}</time>, room: 10.5 },
+  { header: 'What', cell: ({ kind }) => kind.charAt(0).toUpperCase() + kind.slice(1) },
+  {
+    header: 'Booking',
+    code: true,
+    cell: ({ bookingID }) => <Link to={pathTo('auditLog', { booking: bookingID })}>{bookingID}</Link>,
+  },
+  { header: 'Recorded by', cell: ({ clerk }) => clerkOr(clerk), typed: true },
+  { header: 'Method', cell: ({ method }) => method },
+  { header: 'Amount', cell: ({ amount }) => formatAmount(amount), align: 'end', room: 10 },
+  { header: 'Cash-up', cell: ({ cashUpNumber }) => cashUpNumber ?? 'None', align: 'end' },
+]

@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import { cashUpApi } from '#contract/cash-up/api.ts'
+import type { CashUp } from '#contract/cash-up/cash-up.ts'
+import { formatDateTime } from '#contract/dates.ts'
+import { formatAmount } from '#contract/money.ts'
+import { useApiMutation } from '#web/api/use-api.ts'
+import { useSignedIn } from '#web/session/session.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Callout } from '#web/ui/Callout.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { ReasonDialog } from '#web/ui/ReasonDialog.tsx'
+import { type Column, Table } from '#web/ui/Table.tsx'
+import styles from './CashUp.module.css'
+
+/** A count that waits for the second person. */
+export function OpenCount({ cashUp }: { cashUp: CashUp }) {
+  const { cashUpNumber, countedBy, countedByID, countedAt, lines } = cashUp
+  const isMine = useSignedIn().userID === countedByID
+  const [isWithdrawing, setWithdrawing] = useState(false)
+  const [conflict, setConflict] = useState('')
+  const changed = { onConflict: setConflict, invalidates: [cashUpApi.drawer, cashUpApi.list] }
+  const sign = useApiMutation(cashUpApi.sign, { ...changed, done: `Cash-up ${cashUpNumber} is signed.` })
+  return (
+    <Card title={`Cash-up ${cashUpNumber} waits for a signature`}>
+      <p>
+        Counted by {countedBy} on {formatDateTime(countedAt)}.{' '}
+        {isMine
+          ? 'Another member of staff, or an admin, opens this page on their own account, counts the drawer again and signs.'
+          : 'Count the drawer again. Sign only if you find the same.'}
+      </p>
+      <Table caption="What was counted" columns={lineColumns} rows={lines} rowKey={({ method }) => method} />
+      <div role="alert">{conflict && <Callout tone="bad">{conflict}</Callout>}</div>
+      <div className={styles.actions}>
+        {!isMine && (
+          <Button busy={sign.isPending} onClick={() => sign.mutate({ body: { cashUpNumber } })}>
+            Sign
+          </Button>
+        )}
+        <Button variant="secondary" onClick={() => setWithdrawing(true)}>
+          {isMine ? 'Count again' : 'I find something else'}
+        </Button>
+      </div>
+      {isWithdrawing && (
+        <ReasonDialog
+          title="Withdraw this count?"
+          verb="Withdraw"
+          help="Kept with the count."
+          endpoint={cashUpApi.withdraw}
+          input={(reason) => ({ body: { cashUpNumber, reason } })}
+          done="The count is withdrawn."
+          invalidates={[cashUpApi.drawer, cashUpApi.list]}
+          onClose={() => setWithdrawing(false)}
+        >
+          The drawer is then counted again. Nothing that was taken is lost.
+        </ReasonDialog>
+      )}
+    </Card>
+  )
+}
+
+const lineColumns: readonly Column<CashUp['lines'][number]>[] = [
+  { header: 'Method', cell: ({ method }) => method },
+  { header: 'Expected', cell: ({ expected }) => formatAmount(expected), align: 'end', room: 10 },
+  { header: 'Counted', cell: ({ counted }) => formatAmount(counted), align: 'end', room: 10 },
+  { header: 'Difference', cell: ({ difference }) => formatAmount(difference), align: 'end', room: 10 },
+  { header: 'Reason', cell: ({ reason }) => reason || 'None', typed: true },
+]
