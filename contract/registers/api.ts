@@ -9,7 +9,7 @@ const Counts = z.object({ niches: z.int(), people: z.int() })
 
 export const RegisterResult = z.object({
   problems: z.int(),
-  /** The problems by column, the most frequent first. */
+  /** The most frequent first. */
   kinds: z.array(ProblemKind),
   /** Rows that are new, and rows that are in Columba already. */
   added: Counts,

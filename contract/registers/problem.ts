@@ -13,6 +13,10 @@ export const RegisterProblem = z.object({
 })
 export type RegisterProblem = z.infer<typeof RegisterProblem>
 
-/** The problems of one column, with the first of them. */
+/** Problems of one column with the same message, but for numbers and what Columba has; with the first of them. */
 export const ProblemKind = RegisterProblem.omit({ value: true }).extend({ count: z.int() })
+
+/** The same for all problems of a kind. */
+export const kindOf = ({ file, column, message }: Pick<RegisterProblem, 'file' | 'column' | 'message'>) =>
+  [file, column, message.replace(/^In Columba, .*/, 'In Columba').replaceAll(/\d+(, \d+)*/g, '')].join(' ')
 export type ProblemKind = z.infer<typeof ProblemKind>

@@ -46,6 +46,8 @@ export const CountedNiche = z.object({
   /** The tag of the urn that the ledger says is there. */
   tag: z.string().nullable(),
   beneficiaryName: z.string(),
+  /** The niche is Occupied, but the ledger has no urn in it and nobody has booked it. */
+  isOccupied: z.boolean(),
   /** False if only an old register says that it is there. */
   isSeen: z.boolean(),
   /** What the caller marked. The marks of the other person are hidden until both have finished. */

@@ -44,6 +44,10 @@ export const SettleForm = z.object({ differenceID: uuid, note: required('Please 
 /** An empty niche that should be empty needs no mark. */
 const nothing: Mark = { finding: 'missing', tag: '' }
 
+/** Whether a niche has to be marked. `isOccupied`: according to its status alone, which the ledger knows no urn for. */
+export const needsMark = ({ tag, isOccupied }: { tag: string | null; isOccupied: boolean }) =>
+  tag !== null || isOccupied
+
 /** Whether both people found in the niche what the ledger says: this urn, or none. */
 export function agrees(expectedTag: string | null, marks: readonly (Mark | undefined)[]): boolean {
   return marks.every((mark = nothing) =>

@@ -1,7 +1,18 @@
 import { sql } from 'drizzle-orm'
-import { newPrices, niches } from '#server/database/schema.ts'
+import { auditLog, newPrices, niches, registerImports } from '#server/database/schema.ts'
 
-/** Niches of an import whose prices were changed since. */
-export const priceUses = (importID: string) => sql`
+/** Niches of an import whose prices or places were changed since, and walls of it that were corrected, measured or published. */
+export const hallUses = (importID: string) => sql`
   select 'The prices of niche ' || n.niche_code || ' were changed.' as use
-    from ${niches} n join ${newPrices} p using (niche_id) where n.import_id = ${importID}`
+    from ${niches} n join ${newPrices} p using (niche_id) where n.import_id = ${importID}
+  union all
+  select 'The places of niche ' || n.niche_code || ' were changed.'
+    from ${auditLog} a join ${niches} n on n.niche_id::text = a.subject
+    where a.action = 'niche.capacity_changed' and n.import_id = ${importID}
+  union all
+  select 'A hall, level or block of this import was changed or published.'
+    from ${registerImports} i
+      cross join lateral jsonb_array_elements_text(
+        (i.created -> 'buildings') || (i.created -> 'levels') || (i.created -> 'blocks')) added (id)
+      join ${auditLog} a on a.subject = added.id and a.at > i.imported_at
+    where i.import_id = ${importID}`

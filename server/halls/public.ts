@@ -1,1 +1,1 @@
-export { priceUses } from './import-uses.ts'
+export { hallUses } from './import-uses.ts'

@@ -72,15 +72,16 @@ test('of a file that cannot be read to its end nothing is imported', async () =>
 test('wrong values in chosen columns of people are left empty, and their rows are imported', async () => {
   const lines = ['St Anne,1,F,F-1,1,1,1200,Occupied', 'St Anne,1,F,F-2,2,1,1200,Occupied']
   const text =
-    'code,holder_name,beneficiary_name,born,postal_code\nF-1,Ng,Ng Mui,someday,12\nF-2,Ong,Ong Mui,1999-13,123456\n'
+    'code,holder_name,beneficiary_name,born,postal_code\nF-1,Ng,Ng Mui,someday,12\nF-2,Ong,Ong Mui,2202,123456\n'
   const files = registerFilesOf({ niches: linesOf(lines), people: text })
   const options = { report: () => undefined }
   const refused = await importRegister(testApp.context, files, options)
   expect(refused).toMatchObject({
     importID: null,
     kinds: [
-      { file: 'people', column: 'born', row: 2, count: 2 },
+      { file: 'people', column: 'born', row: 2, message: expect.stringContaining('must be a year'), count: 1 },
       { file: 'people', column: 'postal_code', row: 2, count: 1 },
+      { file: 'people', column: 'born', row: 3, message: 'Born is in the future.', count: 1 },
     ],
   })
   const first = await importRegister(testApp.context, files, { ...options, notRecorded: ['born'] })

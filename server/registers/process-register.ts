@@ -3,7 +3,7 @@ import { toDay } from '#contract/dates.ts'
 import { createRegisterCheck } from '#contract/registers/check-register.ts'
 import type { CellProblem } from '#contract/registers/check-row.ts'
 import type { OptionalDetail } from '#contract/registers/columns.ts'
-import type { ProblemKind, RegisterFile, RegisterProblem } from '#contract/registers/problem.ts'
+import { kindOf, type ProblemKind, type RegisterFile, type RegisterProblem } from '#contract/registers/problem.ts'
 import type { Context } from '#server/core/context.ts'
 import { compareNiches, comparePeople } from './compare-with-stored.ts'
 import type { InspectedFile } from './inspect-file.ts'
@@ -18,7 +18,7 @@ export interface InspectedRegister {
 
 export interface RegisterCounts {
   problems: number
-  /** The problems by column, the most frequent first. */
+  /** The most frequent first. */
   kinds: ProblemKind[]
   /** A file is damaged or has another form: none of it is taken. */
   isUnreadable: boolean
@@ -61,9 +61,9 @@ export async function processRegister(
   const reportAndCount = (problem: RegisterProblem) => {
     counts.problems += 1
     const { value: _, ...kind } = problem
-    const first = kinds.get(`${problem.file} ${problem.column}`)
+    const first = kinds.get(kindOf(problem))
     if (first) first.count += 1
-    else kinds.set(`${problem.file} ${problem.column}`, { ...kind, count: 1 })
+    else kinds.set(kindOf(problem), { ...kind, count: 1 })
     report(problem)
   }
   const size = files.niches.size + (files.people?.size ?? 0)

@@ -17,7 +17,7 @@ import {
   urnRequests,
   users,
 } from '#server/database/schema.ts'
-import { priceUses } from '#server/halls/public.ts'
+import { hallUses } from '#server/halls/public.ts'
 import { nicheUses } from '#server/niches/public.ts'
 import type { Db } from '#server/ports/database.ts'
 import { urnUses } from '#server/urns/public.ts'
@@ -145,11 +145,14 @@ export const listPeopleOfBlock = (db: Db, blockID: string) =>
 export const listPeopleIn = (db: Db, nicheIDs: string[]) =>
   selectPeople(db).where(and(inArray(bookings.nicheID, nicheIDs), whereActive))
 
+/** Not one that was undone, or of which a block was deleted since: then the same files have something to add again. */
 export async function findSameImport(db: Db, filesHash: string) {
+  const isWhole = sql`not exists (select from jsonb_array_elements_text(${registerImports.created} -> 'blocks') added (id)
+    where not exists (select from ${blocks} b where b.block_id = added.id))`
   const [found] = await db
     .select()
     .from(registerImports)
-    .where(and(eq(registerImports.filesHash, filesHash), isNull(registerImports.undoneAt)))
+    .where(and(eq(registerImports.filesHash, filesHash), isNull(registerImports.undoneAt), isWhole))
   return found
 }
 
@@ -188,7 +191,7 @@ export async function lockImported(db: Db, importID: string) {
 }
 
 /** Each domain says what counts as use of an import, in a sentence: undoing the import would lose that. */
-const usesOf = [bookingUses, appointmentUses, priceUses, urnUses, nicheUses]
+const usesOf = [bookingUses, appointmentUses, hallUses, urnUses, nicheUses]
 
 export async function findUse(db: Db, importID: string): Promise<string | undefined> {
   const uses = sql.join(

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { bookingApi } from '#contract/bookings/api.ts'
 import { findApi } from '#contract/find/api.ts'
+import { hallApi } from '#contract/halls/api.ts'
 import { urnApi } from '#contract/urns/api.ts'
 import { readStatCounts } from '#server/dashboard/queries.ts'
 import {
@@ -102,6 +103,52 @@ test('an import of which labels were opened cannot be undone', async () => {
     details: { why: expect.stringMatching(/^The labels of the block of niche A-\d were opened\.$/) },
   })
 })
+
+test.each([
+  ['numbered from the right', hallApi.changeNumbering, { firstColumnAt: 'right', rowOneAt: 'top' }],
+  ['renamed', hallApi.renameBlock, { blockName: 'West' }],
+] as const)('an import of which a block was %s cannot be undone', async (_, endpoint, change) => {
+  const { importID } = await importRegister(testApp.context, files, silent)
+  testApp.advanceTime(1000)
+  const admin = await testApp.signIn('admin')
+  const blockID = await findBlockID(importID)
+  expect((await admin.call(endpoint, { body: { blockID, ...change } as never })).status).toBe(200)
+  await expect(undoImport(testApp.context, importID ?? '')).rejects.toMatchObject({
+    details: { why: 'A hall, level or block of this import was changed or published.' },
+  })
+})
+
+test('an import of which a niche got more places cannot be undone', async () => {
+  const { importID } = await importRegister(testApp.context, files, silent)
+  const admin = await testApp.signIn('admin')
+  const [niche] = await testApp.context.db.select().from(niches).where(eq(niches.nicheCode, 'A-3'))
+  const body = { nicheIDs: [niche?.nicheID ?? ''], capacity: 2, furtherPrice: '100.00' }
+  expect((await admin.call(hallApi.changeCapacity, { body })).status).toBe(200)
+  await expect(undoImport(testApp.context, importID ?? '')).rejects.toMatchObject({
+    details: { why: 'The places of niche A-3 were changed.' },
+  })
+})
+
+test('the same files are imported again after a block that they added was deleted', async () => {
+  const free = registerFilesOf({
+    niches: 'building,level,block,code,column,row,price,status\nSt Anne,1,East,A-9,1,1,1200,Available',
+  })
+  const { importID } = await importRegister(testApp.context, free, silent)
+  const admin = await testApp.signIn('admin')
+  const blockID = await findBlockID(importID)
+  expect((await admin.call(hallApi.deleteBlock, { body: { blockID } })).status).toBe(200)
+  expect(await importRegister(testApp.context, free, silent)).toMatchObject({
+    ...{ importedBefore: null, added: { niches: 1, people: 0 } },
+  })
+})
+
+async function findBlockID(importID: string | null): Promise<string> {
+  const [niche] = await testApp.context.db
+    .select()
+    .from(niches)
+    .where(eq(niches.importID, importID ?? ''))
+  return niche?.blockID ?? ''
+}
 
 test('an import cannot be undone once the wrong urn was brought to one of its niches', async () => {
   const { importID } = await importRegister(testApp.context, files, silent)

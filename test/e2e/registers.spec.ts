@@ -61,6 +61,20 @@ test('a check shows each problem by row, column and value, and all of them as CS
   expect(content.toString()).toContain("niches,121,price,'=2*600,")
 })
 
+test('a corrected spreadsheet with the same name and as many rows replaces the one before', async ({ admin }) => {
+  await admin.goto('/registers')
+  const check = async (died: string) => {
+    const rows = `Niche,Hall,Level,Block,Column,Row,Fee,Name,Date of death\nSA-1,St Anne,1,E,1,1,1200,Ng Ah Kow,${died}\n`
+    await admin.getByLabel('Spreadsheet').setInputFiles(file(rows, 'book.csv'))
+    await button(admin, 'Use this spreadsheet').click()
+    await button(admin, 'Check').click()
+  }
+  await check('31/2/1988')
+  await expect(outcome(admin)).toContainText('1 problem')
+  await check('28/2/1988')
+  await expect(outcome(admin)).toContainText('No problems. New: 1 niche, 1 person.')
+})
+
 test('by keyboard: an admin checks and imports a register, imports it again without effect, and undoes it', async ({
   admin,
 }) => {

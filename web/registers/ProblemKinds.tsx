@@ -1,5 +1,5 @@
 import { optionalDetails } from '#contract/registers/columns.ts'
-import type { ProblemKind } from '#contract/registers/problem.ts'
+import { kindOf, type ProblemKind } from '#contract/registers/problem.ts'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
 import type { RowOf } from './ProblemList.tsx'
@@ -12,13 +12,14 @@ interface ProblemKindsProps {
   rowOf: RowOf
 }
 
-/** How many problems each column has, and which of them can be left empty instead of being corrected. Single problems are in the list below. */
+/** How many rows have each kind of problem, and which columns can be left empty instead of being corrected. Single problems are in the list below. */
 export function ProblemKinds({ kinds, notRecorded, onChange, rowOf }: ProblemKindsProps) {
   const toggle = (column: string) =>
     onChange(notRecorded.includes(column) ? notRecorded.filter((each) => each !== column) : [...notRecorded, column])
   const columns: readonly Column<ProblemKind>[] = [
     { header: 'Column', cell: ({ column }) => column || 'The whole row', typed: true },
-    { header: 'Problems', cell: ({ count }) => count.toLocaleString('en'), align: 'end' },
+    { header: 'The first of them', cell: ({ message }) => message, typed: true },
+    { header: 'Rows', cell: ({ count }) => count.toLocaleString('en'), align: 'end' },
     { header: 'First in row', cell: rowOf, align: 'end' },
     {
       header: 'Instead of correcting',
@@ -33,12 +34,7 @@ export function ProblemKinds({ kinds, notRecorded, onChange, rowOf }: ProblemKin
   if (kinds.every(({ column, count }) => count === 1 && !isOptional(column))) return null
   return (
     <>
-      <Table
-        caption="Problems by column"
-        rows={kinds}
-        rowKey={({ file, column }) => `${file} ${column}`}
-        columns={columns}
-      />
+      <Table caption="Problems by kind" rows={kinds} rowKey={kindOf} columns={columns} />
       {notRecorded.length > 0 && (
         <p>Wrong values in {notRecorded.join(', ')} will be left empty. Please check the files once more.</p>
       )}

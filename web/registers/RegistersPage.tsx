@@ -17,7 +17,7 @@ export function RegistersPage() {
     <Page title="Registers" intro="Bring an old register into Columba, or take the present one out of it.">
       <SpreadsheetCard onReady={setReady} />
       <Card title="Import">
-        <ImportForm key={ready?.source} ready={ready} onDiscard={() => setReady(undefined)} />
+        <ImportForm key={ready?.id} ready={ready} onDiscard={() => setReady(undefined)} />
       </Card>
       <Card title="Past imports">
         <PastImports />

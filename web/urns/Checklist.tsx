@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { groupBy } from '#contract/group-by.ts'
 import { orNotRecorded } from '#contract/registers/partial-date.ts'
-import { asListed, describeMark, type Mark, spotOf } from '#contract/urns/stock-take.ts'
+import { asListed, describeMark, type Mark, needsMark, spotOf } from '#contract/urns/stock-take.ts'
 import { type CountedNiche, type StockTakeDetail, stockTakeApi } from '#contract/urns/stock-take-api.ts'
 import { useApiMutation } from '#web/api/use-api.ts'
 import { useConnectionLost } from '#web/api/use-connection-lost.ts'
@@ -20,7 +20,7 @@ export function Checklist({ stockTake: { countID, niches } }: { stockTake: Stock
   const waiting = useOfflineQueue(waitingMarks)
   const isLost = useConnectionLost()
   const withMarks = niches.map((niche) => ({ ...niche, mark: waiting[spotOf(niche)] ?? niche.mark }))
-  const toCount = withMarks.filter(({ tag }) => tag !== null)
+  const toCount = withMarks.filter(needsMark)
   const left = toCount.filter(({ mark }) => !mark).length
   const mark = (niche: CountedNiche, mark: Mark) => markNiche(countID, niche, mark)
   const unsent = Object.values(waiting).filter((mark) => mark.countID === countID).length
@@ -80,7 +80,7 @@ function RowToCount({ row, niches, onMark }: RowToCountProps) {
 }
 
 function NicheToCount({ niche, onMark }: { niche: CountedNiche; onMark: (mark: Mark) => void }) {
-  const { nicheCode, expectedTag, tag, beneficiaryName, isSeen, mark } = niche
+  const { nicheCode, expectedTag, tag, beneficiaryName, isOccupied, isSeen, mark } = niche
   const choices = [
     { label: 'Present', mark: asListed(niche) },
     { label: 'Missing', mark: { finding: 'missing', tag: '' } },
@@ -88,7 +88,7 @@ function NicheToCount({ niche, onMark }: { niche: CountedNiche; onMark: (mark: M
   return (
     <li className={styles.niche}>
       <p className={styles.code}>{nicheCode}</p>
-      <p>{orNotRecorded(beneficiaryName)}</p>
+      <p>{isOccupied ? 'Occupied on the map, without an urn in the ledger' : orNotRecorded(beneficiaryName)}</p>
       <p className={styles.tag}>{tag}</p>
       {!isSeen && <p className={styles.notSeen}>From the register, not yet seen</p>}
       <fieldset

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { agrees, type Mark, readMark, spotOf } from '#contract/urns/stock-take.ts'
+import { agrees, type Mark, needsMark, readMark, spotOf } from '#contract/urns/stock-take.ts'
 import { record } from '#server/audit/public.ts'
 import { inTransaction, type SignedInContext } from '#server/core/context.ts'
 import { urnDifferences } from '#server/database/schema.ts'
@@ -18,7 +18,7 @@ export const finishCount = (context: SignedInContext, countID: string) =>
     if (stockTake.state !== 'open') throw new AppError('COUNT_ENDED')
     const contents = await listContents(db, stockTake.blockID)
     const marks = await findMarks(db, countID, actor.userID)
-    const left = contents.filter(({ tag, ...each }) => tag !== null && !marks.has(spotOf(each)))
+    const left = contents.filter((each) => needsMark(each) && !marks.has(spotOf(each)))
     if (left.length > 0) throw new AppError('COUNT_INCOMPLETE', { why: nicheCodes(left) })
     const now = clock()
     const finished: StockTakeRow = {
@@ -55,10 +55,11 @@ async function recordDifferences(context: SignedInContext, stockTake: StockTakeR
   ]
   const seen: Content[] = []
   const different = contents.flatMap((content) => {
-    const { nicheID, nicheCode, tag, isSeen } = content
+    const { nicheID, nicheCode, tag, isSeen, isOccupied } = content
     const spot = spotOf(content)
     const marks = [first, second].map((of) => of.get(spot)).map((mark) => mark && readMark(mark, tag))
-    if (agrees(tag, marks)) {
+    /** Whatever they found, the status of an Occupied niche without an urn has to be settled. */
+    if (!isOccupied && agrees(tag, marks)) {
       if (!isSeen) seen.push(content)
       return []
     }

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { groupBy } from '#contract/group-by.ts'
+import { whereActive } from '#server/bookings/public.ts'
 import {
   beneficiaries,
   blockPlaces,
@@ -104,7 +105,15 @@ export async function listContents(db: Db, blockID: string): Promise<Content[]> 
     inNiche.flatMap(({ capacity, ...row }, at): Content[] => {
       if (capacity === 1) return [{ ...row, expectedTag: '' }]
       const isLast = at === inNiche.length - 1
-      const unexpected = { ...row, tag: null, bookingID: null, beneficiaryName: null, isSeen: true, expectedTag: '' }
+      const unexpected = {
+        ...row,
+        isOccupied: row.isOccupied && !row.tag,
+        tag: null,
+        bookingID: null,
+        beneficiaryName: null,
+        isSeen: true,
+        expectedTag: '',
+      }
       return [...(row.tag ? [{ ...row, expectedTag: row.tag }] : []), ...(isLast ? [unexpected] : [])]
     }),
   )
@@ -133,6 +142,9 @@ function selectContents(db: Db, blockID: string) {
       capacity: niches.capacity,
       tag: placed.tag,
       bookingID: placed.bookingID,
+      /** An admin has said so on the map. A booking without an urn is known: its urn has not come yet. */
+      isOccupied: sql<boolean>`${niches.status} = 'Occupied' and ${placed.tag} is null and not exists (select from ${bookings}
+        where ${bookings.nicheID} = ${niches.nicheID} and ${whereActive})`,
       isSeen: sql<boolean>`coalesce(${placed.event} <> 'enter', true)`,
       beneficiaryName: placed.beneficiaryName,
     })

@@ -69,6 +69,19 @@ describe('a stock-take', () => {
     expect((await witness.call(stockTakeApi.differences)).status).toBe(403)
   })
 
+  test('a niche that is Occupied without an urn in the ledger has to be marked, and becomes a difference', async () => {
+    await testApp.context.db.update(niches).set({ status: 'Occupied' }).where(eq(niches.nicheID, empty.nicheID))
+    const countID = await beginBoth()
+    for (const each of [clerk, admin]) {
+      await markBoth(each, countID, allHere())
+      expect((await finish(each, countID)).refusal.error).toContain(empty.nicheCode)
+      await mark(each, countID, empty.nicheID, { finding: 'present', tag: '' })
+      expect((await finish(each, countID)).status).toBe(200)
+    }
+    const found = [{ mark: { finding: 'present', tag: '' } }, { mark: { finding: 'present', tag: '' } }]
+    expect((await read(clerk, countID)).found).toMatchObject([{ nicheCode: empty.nicheCode, expectedTag: null, found }])
+  })
+
   test('a niche for two is counted urn by urn, and an urn that should not be there apart from them', async () => {
     const { db } = testApp.context
     const [first, second] = urns
@@ -76,6 +89,7 @@ describe('a stock-take', () => {
     await moveTogether(second, 'takeOut', [clerk, admin])
     const beside = { nicheID: first.nicheID, placeNumber: 2, besideBookingID: first.bookingID }
     await db.update(bookings).set(beside).where(eq(bookings.bookingID, second.bookingID))
+    await db.update(niches).set({ status: 'Available' }).where(eq(niches.nicheID, second.nicheID))
     await moveTogether({ ...second, nicheCode: first.nicheCode }, 'place', [clerk, admin])
 
     const countID = await beginBoth()

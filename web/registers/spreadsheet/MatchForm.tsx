@@ -2,6 +2,7 @@ import { useDeferredValue, useMemo, useState } from 'react'
 import { defaultCodePattern } from '#contract/halls/code-pattern.ts'
 import { columnsOf } from '#contract/registers/columns.ts'
 import { countsText } from '#contract/registers/counts-text.ts'
+import { newID } from '#web/api/new-id.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { FormActions } from '#web/ui/Form.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
@@ -10,6 +11,7 @@ import { MatchedColumn } from './MatchedColumn.tsx'
 import { matchColumns, targets } from './match-columns.ts'
 import { type DateOrder, dateOrders } from './normalise.ts'
 import { Preview } from './Preview.tsx'
+import { readCode } from './read-code.ts'
 import type { Rows } from './read-spreadsheet.ts'
 import { recallMatching, rememberMatching } from './remembered-matching.ts'
 import styles from './Spreadsheet.module.css'
@@ -17,6 +19,8 @@ import { type Converted, type Options, toCsvFile, toRegister } from './to-regist
 
 /** What the import is given, and a sentence that says where it comes from. */
 export interface ReadyFiles {
+  /** Of these very files: a corrected spreadsheet may have the same name and as many rows. */
+  id: string
   niches: File
   people: File | undefined
   source: string
@@ -75,6 +79,7 @@ export function MatchForm({ name, rows, onReady }: MatchFormProps) {
           label="Pattern of the codes"
           optional
           help={`If level, block, column or row have no column of their own, such as ${defaultCodePattern}.`}
+          error={fitsNothing(settled, converted) ? 'None of the codes fits this pattern.' : undefined}
           value={codePattern}
           onChange={({ target }) => setOptions({ ...options, codePattern: target.value })}
         />
@@ -87,7 +92,11 @@ export function MatchForm({ name, rows, onReady }: MatchFormProps) {
   )
 }
 
+const fitsNothing = ({ codePattern }: Options, { niches }: Converted) =>
+  codePattern !== '' && niches.every(({ code }) => !readCode(codePattern, code))
+
 const filesOf = ({ niches, people, rowOf }: Converted, name: string): ReadyFiles => ({
+  id: newID(),
   rowOf,
   niches: toCsvFile('niches.csv', niches, namesOf('niches')),
   people: people.length > 0 ? toCsvFile('people.csv', people, namesOf('people')) : undefined,

@@ -7,7 +7,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { FileInput } from '#web/ui/FileInput.tsx'
 import { MatchForm, type ReadyFiles } from './MatchForm.tsx'
-import { type Rows, readSpreadsheet } from './read-spreadsheet.ts'
+import { type Rows, readSpreadsheet, UnreadableSpreadsheet } from './read-spreadsheet.ts'
 import styles from './Spreadsheet.module.css'
 import { toCsvFile } from './to-register.ts'
 
@@ -19,9 +19,11 @@ export function SpreadsheetCard({ onReady }: { onReady: (files: ReadyFiles) => v
     setError('')
     setSheet(undefined)
     if (!file) return
-    const rows = await readSpreadsheet(file).catch(() => undefined)
-    if (!rows) setError('This file cannot be read. Please choose an Excel workbook (.xlsx) or a CSV file.')
-    else if (rows.length < 2) setError('This file has no rows below its header.')
+    const rows = await readSpreadsheet(file).catch((error: unknown) =>
+      setError(error instanceof UnreadableSpreadsheet ? error.message : unreadable),
+    )
+    if (!rows) return
+    if (rows.length < 2) setError('This file has no rows below its header.')
     else setSheet({ name: file.name, rows })
   }
   return (
@@ -51,6 +53,8 @@ export function SpreadsheetCard({ onReady }: { onReady: (files: ReadyFiles) => v
     </Card>
   )
 }
+
+const unreadable = 'This file cannot be read. Please choose an Excel workbook (.xlsx) or a CSV file.'
 
 const rowsText = (count: number) => (count === 1 ? '1 row' : `${count.toLocaleString('en')} rows`)
 

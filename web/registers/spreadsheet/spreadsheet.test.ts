@@ -40,6 +40,29 @@ test.each([
   ])
 })
 
+test('titles above the header are left out, and each column gets a name of its own', async () => {
+  const text = 'Parish of St Anne\n\nNiche;Name;Remarks;Remarks;\nA-1;Tan, Mei Ling;x;y;z\n'
+  expect(await readSpreadsheet(new Blob([text]))).toEqual([
+    { number: 3, cells: ['Niche', 'Name', 'Remarks', 'Remarks (2)', 'Column 5'] },
+    { number: 4, cells: ['A-1', 'Tan, Mei Ling', 'x', 'y', 'z'] },
+  ])
+})
+
+const bytes = (text: string, encoding: 'latin1' | 'utf16le' | 'hex') => new Blob([Buffer.from(text, encoding)])
+
+test('a CSV file in UTF-16 is read', async () => {
+  const [, row] = await readSpreadsheet(bytes('\uFEFFNiche\tName\nA-1\tJosé 陳\n', 'utf16le'))
+  expect(row?.cells).toEqual(['A-1', 'José 陳'])
+})
+
+test.each([
+  ['in Windows-1252', bytes('Niche,Name\nA-1,José\n', 'latin1'), /not in UTF-8.*xlsx/],
+  ['of an old Excel or with a password', bytes('d0cf11e0a1b11ae1', 'hex'), /save it as "Excel Workbook \(\.xlsx\)"/],
+  ['of 25 MB', new Blob([new Uint8Array(25 * 1024 * 1024)]), /too large\. At most 24 MB/],
+])('a spreadsheet %s is refused with a sentence that says what to do', async (_, file, sentence) => {
+  await expect(readSpreadsheet(file)).rejects.toThrow(sentence)
+})
+
 test('columns are matched by the names of the register and by those that operators use, each once', () => {
   expect(matchColumns(['Niche No.', 'Hall', 'Status', 'Name of Deceased', 'Date_of_Birth', 'Owner', 'Colour'])).toEqual(
     {
