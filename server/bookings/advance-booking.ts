@@ -20,7 +20,6 @@ import { closeCertificateRequest, insertMove, moveBookingRow } from './changes.t
 import { familyStatusOncePaid, type MoveDetails } from './family-facts.ts'
 import { isActive, isHoldLapsed } from './holds.ts'
 import { enqueueMoveLetter } from './letters.ts'
-import { isPlaceFree } from './places.ts'
 import { type LockedBooking, listMoves } from './queries.ts'
 import { explainRefusedMove } from './refused-move.ts'
 import { findReversibleMove } from './reversible-move.ts'
@@ -45,6 +44,8 @@ export async function advanceBooking<Held extends LockedBooking>(
   const move = findTransition(state, event, by)
   if (!move) throw await explainRefusedMove(context, held, state, event)
   const next = await computeOutcome(context, held, move, circumstances.type)
+  const placeNumber = isActive(held.booking) ? held.booking.placeNumber : held.placeAgain
+  if (placeNumber === undefined) throw new AppError('NICHE_TAKEN')
 
   await applyNicheChange(context, held, event, next)
   const payment = await applyPaymentChange(context, held, move, next, circumstances.settlement)
@@ -52,6 +53,7 @@ export async function advanceBooking<Held extends LockedBooking>(
     bookingStatus: next.status,
     bookingType: next.type,
     nicheStatus: next.nicheStatus,
+    placeNumber,
     ...(event === 'requestUrn' && { waitingSince: context.clock() }),
     holdExpiresAt:
       next.status === 'Pending' && payment && !isSettled(payment.paymentStatus) ? held.booking.holdExpiresAt : null,
@@ -80,7 +82,7 @@ const bookingStateOf = ({
   urn,
   certificateRequest,
   placedUrn,
-  ...held
+  placeAgain,
 }: LockedBooking): BookingState => ({
   status: booking.bookingStatus,
   type: booking.bookingType,
@@ -88,7 +90,7 @@ const bookingStateOf = ({
   urn: urn !== null,
   certificateAsked: certificateRequest !== null,
   madeBy: booking.madeBy,
-  nicheFree: isPlaceFree({ booking, ...held }),
+  nicheFree: placeAgain !== undefined,
   urnPlaced: placedUrn !== null,
 })
 

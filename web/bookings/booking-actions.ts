@@ -26,7 +26,7 @@ export const bookingStateOfDetail = (booking: ApprovalDetail): BookingState => (
     urnRequested: booking.urnRequest !== null,
     certificateAsked: booking.certificateRequest !== null,
   }),
-  nicheFree: booking.nicheStatus === 'Available',
+  nicheFree: booking.nicheFree,
 })
 
 /** Pre-orders show the urn request, even when it cannot be made now. */

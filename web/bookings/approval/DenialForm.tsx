@@ -90,4 +90,4 @@ export function DenialForm({ booking, isLeaving, hasNext, onDone, onConflict }: 
 const effectOf = (isUrnRequest: boolean) =>
   isUrnRequest
     ? 'The booking stays as it was before the request, and no money moves.'
-    : 'The booking is cancelled, its niche is free again, and what was paid goes back.'
+    : 'The booking is cancelled, its place in the niche is free again, and what was paid goes back.'
