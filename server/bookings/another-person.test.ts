@@ -281,6 +281,15 @@ describe('places', () => {
     })
   })
 
+  test('a niche can be for one again once the first of two has left', async () => {
+    const first = await bookFirst()
+    await confirmBeside(first)
+    await clerk.call(bookingApi.archive, { body: { bookingID: first.bookingID } })
+    const body = { nicheIDs: [first.nicheID], capacity: 1, furtherPrice: '0.00' }
+    expect((await admin.call(hallApi.changeCapacity, { body })).status).toBe(200)
+    expect(await status(first.nicheID)).toBe('Reserved')
+  })
+
   test('the database refuses a booking beyond the capacity and an urn beyond it', async () => {
     const { db } = testApp.context
     const first = await bookFirst({ capacity: 1 })
