@@ -6,7 +6,7 @@ import { hallApi } from '#contract/halls/api.ts'
 import { houseApi } from '#contract/house/api.ts'
 import { nicheApi } from '#contract/niches/api.ts'
 import { urnApi } from '#contract/urns/api.ts'
-import { bookings, house, niches } from '#server/database/schema.ts'
+import { beneficiaries, bookings, house, niches } from '#server/database/schema.ts'
 import { constraintOf } from '#server/http/constraints.ts'
 import { makeBooking } from '#test/booking-factory.ts'
 import {
@@ -330,10 +330,14 @@ describe('places', () => {
     const place = { blockID, nicheRow, nicheColumn, half: 'b' }
     await db.update(niches).set(place).where(eq(niches.nicheID, other.nicheID))
     const { tag, nicheCode } = urn
-    const { body } = await clerk.call(urnApi.check, {
-      body: { requestID: randomUUID(), event: 'place', tag, nicheCode },
+    const check = async () =>
+      (await clerk.call(urnApi.check, { body: { requestID: randomUUID(), event: 'place', tag, nicheCode } })).body
+    const { nicheCode: otherCode, beneficiaryID = '' } = (await readBooking(holder, other.bookingID)) ?? {}
+    expect(await check()).toMatchObject({
+      others: [],
+      behindSameDoor: [{ nicheCode: otherCode, people: ['Tan Ah Kow'] }],
     })
-    const { nicheCode: otherCode } = (await readBooking(holder, other.bookingID)) ?? {}
-    expect(body).toMatchObject({ others: [], behindSameDoor: [{ nicheCode: otherCode, people: ['Tan Ah Kow'] }] })
+    await db.update(beneficiaries).set({ beneficiaryName: '' }).where(eq(beneficiaries.beneficiaryID, beneficiaryID))
+    expect((await check()).behindSameDoor).toEqual([{ nicheCode: otherCode, people: ['Not recorded'] }])
   })
 })

@@ -80,7 +80,7 @@ export async function listNichesWithRoom(db: Db, blockID: string): Promise<strin
   return rows.map(({ nicheID }) => nicheID)
 }
 
-/** The other niches behind the same door, each with the people in it. */
+/** The other niches behind the same door, each with the people in it. A name that a register does not know is empty. */
 export async function listBehindSameDoor(db: Db, nicheID: string): Promise<{ nicheCode: string; people: string[] }[]> {
   const [niche] = await db.select().from(niches).where(eq(niches.nicheID, nicheID))
   if (!niche?.half) return []
@@ -94,7 +94,7 @@ export async function listBehindSameDoor(db: Db, nicheID: string): Promise<{ nic
     .where(and(...isBehindDoor, ne(niches.nicheID, nicheID)))
     .orderBy(asc(niches.half), asc(bookings.placeNumber))
   const byCode = groupBy(rows, ({ nicheCode }) => nicheCode)
-  return [...byCode].map(([nicheCode, found]) => ({ nicheCode, people: found.flatMap(({ name }) => name || []) }))
+  return [...byCode].map(([nicheCode, found]) => ({ nicheCode, people: found.flatMap(({ name }) => name ?? []) }))
 }
 
 /** Everyone who has a place in the niche, besides the person of this booking, if one is given. */
