@@ -15,6 +15,14 @@ const invariants = {
     select n.niche_id from bookings b join niches n using (niche_id)
     where b.booking_status in ('Pending', 'Confirmed') and b.booking_type <> 'Archived'
     group by n.niche_id having count(*) > coalesce((to_jsonb(n) ->> 'capacity')::int, 1)`,
+  'two families have one niche': sql`
+    with recursive family as (
+      select booking_id, booking_id as first from bookings b where to_jsonb(b) ->> 'beside_booking_id' is null
+      union all
+      select b.booking_id, f.first from bookings b join family f on to_jsonb(b) ->> 'beside_booking_id' = f.booking_id)
+    select niche_id from bookings join family using (booking_id)
+    where booking_status in ('Pending', 'Confirmed') and booking_type <> 'Archived'
+    group by niche_id having count(distinct first) > 1`,
   'the active bookings of a niche and its status disagree': sql`
     select n.niche_id from bookings b join niches n using (niche_id)
     where b.booking_status in ('Pending', 'Confirmed') and b.booking_type <> 'Archived' and not ${isOverridden}

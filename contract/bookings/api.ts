@@ -144,6 +144,8 @@ export const ApprovalDetail = z.object({
   nicheID: z.string(),
   nicheCode: z.string(),
   nicheStatus: z.enum(nicheStatuses),
+  /** An archived booking could have its niche, or its place beside the others, again. */
+  nicheFree: z.boolean(),
   ...paymentOfBooking,
   deathCertBase64: certificate.base64,
   deathCertMime: certificate.mime,

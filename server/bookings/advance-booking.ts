@@ -21,7 +21,6 @@ import { closeCertificateRequest, insertMove, moveBookingRow, reopenCertificateR
 import { familyStatusOncePaid, type MoveDetails } from './family-facts.ts'
 import { isActive, isHoldLapsed } from './holds.ts'
 import { enqueueMoveLetter, withdrawDenial } from './letters.ts'
-import { isPlaceFree } from './places.ts'
 import { type LockedBooking, listMoves } from './queries.ts'
 import { explainRefusedMove } from './refused-move.ts'
 import { findReversibleMove } from './reversible-move.ts'
@@ -47,6 +46,8 @@ export async function advanceBooking<Held extends LockedBooking>(
   if (!move) throw await explainRefusedMove(context, held, state, event)
   const next = await computeOutcome(context, held, event, move, circumstances.type)
   const undoUntil = undoEnd(held, event, context.clock())
+  const placeNumber = isActive(held.booking) ? held.booking.placeNumber : held.placeAgain
+  if (placeNumber === undefined) throw new AppError('NICHE_TAKEN')
 
   if (event === 'undoDenial' && !(await withdrawDenial(context, held))) throw denialStands()
   await applyNicheChange(context, held, event, next)
@@ -56,6 +57,7 @@ export async function advanceBooking<Held extends LockedBooking>(
     bookingType: next.type,
     nicheStatus: next.nicheStatus,
     undoUntil,
+    placeNumber,
     ...(event === 'requestUrn' && { waitingSince: context.clock() }),
     holdExpiresAt:
       next.status === 'Pending' && payment && !isSettled(payment.paymentStatus) ? held.booking.holdExpiresAt : null,
@@ -110,7 +112,7 @@ function effectiveState(held: LockedBooking, event: BookingEvent, now: Date) {
 }
 
 const bookingStateOf = (
-  { booking, payment, urn, certificateRequest, placedUrn, ...held }: LockedBooking,
+  { booking, payment, urn, certificateRequest, placedUrn, placeAgain }: LockedBooking,
   now: Date,
 ): BookingState => ({
   status: booking.bookingStatus,
@@ -119,7 +121,7 @@ const bookingStateOf = (
   urn: urn !== null,
   certificateAsked: certificateRequest !== null,
   madeBy: booking.madeBy,
-  nicheFree: isPlaceFree({ booking, ...held }),
+  nicheFree: placeAgain !== undefined,
   urnPlaced: placedUrn !== null,
   justDenied: booking.undoUntil !== null && booking.undoUntil > now,
 })

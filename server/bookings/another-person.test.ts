@@ -6,7 +6,7 @@ import { hallApi } from '#contract/halls/api.ts'
 import { houseApi } from '#contract/house/api.ts'
 import { nicheApi } from '#contract/niches/api.ts'
 import { urnApi } from '#contract/urns/api.ts'
-import { bookings, house, niches } from '#server/database/schema.ts'
+import { beneficiaries, bookings, house, niches } from '#server/database/schema.ts'
 import { constraintOf } from '#server/http/constraints.ts'
 import { makeBooking } from '#test/booking-factory.ts'
 import {
@@ -113,6 +113,24 @@ describe('another person in a niche', () => {
     expect((await clerk.call(bookingApi.inNiche, { query: { nicheID: first.nicheID } })).body).toHaveLength(2)
   })
 
+  test('an application for somebody else is another booking, although one is unpaid', async () => {
+    const first = await bookFirst({ capacity: 4, furtherPriceCents: 50_000 })
+    const mother = await submitBeside(first)
+    const person = { ...beside(first.bookingID), beneficiaryName: 'Lim Ah Seng', beneficiaryNationalID: 'S7654321B' }
+    const father = await submit(holder, first.nicheID, 'PreOrder', person)
+    expect([father.status, father.body.bookingID === mother.body.bookingID]).toEqual([200, false])
+    const people = (await clerk.call(bookingApi.inNiche, { query: { nicheID: first.nicheID } })).body
+    expect(people.map(({ beneficiaryName }) => beneficiaryName)).toEqual(['Tan Ah Kow', 'Lim Siew Hoon', 'Lim Ah Seng'])
+  })
+
+  test('an application that names nobody beside whom it is does not amend one that does', async () => {
+    const first = await bookFirst({ furtherPriceCents: 50_000 })
+    const { bookingID } = (await submitBeside(first)).body
+    await clerk.call(bookingApi.archive, { body: { bookingID: first.bookingID } })
+    expect((await submit(holder, first.nicheID)).refusal.code).toBe('NICHE_TAKEN')
+    expect((await readApproval(clerk, bookingID)).besideRelationship).toBe('Spouse')
+  })
+
   test('a full niche takes nobody else', async () => {
     const first = await bookFirst()
     await submitBeside(first)
@@ -198,9 +216,31 @@ describe('the status of a niche with two bookings', () => {
     const first = await bookFirst()
     await confirmBeside(first)
     await clerk.call(bookingApi.archive, { body: { bookingID: first.bookingID } })
+    expect((await readApproval(clerk, first.bookingID)).nicheFree).toBe(true)
     const reopened = await clerk.call(bookingApi.reopen, { body: { bookingID: first.bookingID, reason: 'A mistake.' } })
     expect(reopened.status).toBe(200)
     expect(await status(first.nicheID)).toBe('Occupied')
+  })
+
+  test('an archived booking is not reopened in a niche that another family has since, although a place is free', async () => {
+    const first = await bookFirst()
+    const { bookingID } = (await submitBeside(first, 'Current')).body
+    await clerk.call(bookingApi.approve, { body: { bookingID } })
+    for (const each of [first.bookingID, bookingID]) await clerk.call(bookingApi.archive, { body: { bookingID: each } })
+    expect((await submit(await testApp.signIn('user'), first.nicheID)).status).toBe(200)
+    for (const each of [first.bookingID, bookingID]) {
+      expect((await readApproval(clerk, each)).nicheFree).toBe(false)
+      const refused = await clerk.call(bookingApi.reopen, { body: { bookingID: each, reason: 'A mistake.' } })
+      expect([refused.status, refused.refusal.code]).toEqual([409, 'BOOKING_NOT_MOVABLE'])
+    }
+  })
+
+  test('an override that leaves bookings in a niche names each of them', async () => {
+    const first = await bookFirst({ type: 'PreOrder' })
+    const second = await confirmBeside(first)
+    const body = { nicheID: first.nicheID, newStatus: 'Available' as const, reason: 'A test of the map.' }
+    const { warning } = (await admin.call(nicheApi.override, { body })).body
+    expect(warning).toMatch(`Bookings ${first.bookingID} and ${second} still hold niche`)
   })
 
   test('using the pre-order of one parent keeps the place of the other reserved', async () => {
@@ -239,6 +279,15 @@ describe('places', () => {
       capacity: 4,
       furtherPrice: '700.00',
     })
+  })
+
+  test('a niche can be for one again once the first of two has left', async () => {
+    const first = await bookFirst()
+    await confirmBeside(first)
+    await clerk.call(bookingApi.archive, { body: { bookingID: first.bookingID } })
+    const body = { nicheIDs: [first.nicheID], capacity: 1, furtherPrice: '0.00' }
+    expect((await admin.call(hallApi.changeCapacity, { body })).status).toBe(200)
+    expect(await status(first.nicheID)).toBe('Reserved')
   })
 
   test('the database refuses a booking beyond the capacity and an urn beyond it', async () => {
@@ -281,10 +330,14 @@ describe('places', () => {
     const place = { blockID, nicheRow, nicheColumn, half: 'b' }
     await db.update(niches).set(place).where(eq(niches.nicheID, other.nicheID))
     const { tag, nicheCode } = urn
-    const { body } = await clerk.call(urnApi.check, {
-      body: { requestID: randomUUID(), event: 'place', tag, nicheCode },
+    const check = async () =>
+      (await clerk.call(urnApi.check, { body: { requestID: randomUUID(), event: 'place', tag, nicheCode } })).body
+    const { nicheCode: otherCode, beneficiaryID = '' } = (await readBooking(holder, other.bookingID)) ?? {}
+    expect(await check()).toMatchObject({
+      others: [],
+      behindSameDoor: [{ nicheCode: otherCode, people: ['Tan Ah Kow'] }],
     })
-    const { nicheCode: otherCode } = (await readBooking(holder, other.bookingID)) ?? {}
-    expect(body).toMatchObject({ others: [], behindSameDoor: [{ nicheCode: otherCode, people: ['Tan Ah Kow'] }] })
+    await db.update(beneficiaries).set({ beneficiaryName: '' }).where(eq(beneficiaries.beneficiaryID, beneficiaryID))
+    expect((await check()).behindSameDoor).toEqual([{ nicheCode: otherCode, people: ['Not recorded'] }])
   })
 })

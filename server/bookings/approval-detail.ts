@@ -8,7 +8,7 @@ import { presentBeneficiary } from './beneficiary.ts'
 import { presentCertificateRequest } from './certificate-request.ts'
 import { withLapsedHoldEnded } from './holds.ts'
 import { type Booked, listNamesakes } from './namesakes.ts'
-import { listPeopleIn } from './places.ts'
+import { couldReturn, listPeopleIn } from './places.ts'
 import { findApproval, listHistory } from './queries.ts'
 
 /** Everything that a clerk needs for a decision. Viewing the certificates is audited. */
@@ -35,6 +35,7 @@ export async function getApprovalDetail(context: SignedInContext, sentID: string
     paymentDate: booking.paymentID === null ? null : (settledAt ?? booking.createdAt),
     urnRequest: urn,
     certificateRequest: presentCertificateRequest(certificateRequest),
+    nicheFree: await couldReturn(db, booking),
     others: await listPeopleIn(db, booking.nicheID, booking.bookingID),
     history: (await listHistory(db, booking.bookingID)).map(toHistoryEntry),
     namesakes: await listOthers(db, { ...booking, ...beneficiary }),

@@ -1,4 +1,5 @@
 import type { SignedInContext } from '#server/core/context.ts'
+import { isSameName } from '#server/database/same-name.ts'
 import { AppError } from '#server/http/errors.ts'
 import { findFurtherPlaces } from '#server/niches/public.ts'
 import { amendBooking } from './amend-booking.ts'
@@ -6,6 +7,7 @@ import { type Applicant, type Application, recordConfirmation } from './applican
 import { createBooking } from './create-booking.ts'
 import { endLapsedHold } from './end-lapsed-hold.ts'
 import { isUnpaid } from './holds.ts'
+import { firstFreePlace } from './places.ts'
 import { type LockedBooking, listLapsedIn, lockBooking } from './queries.ts'
 import { newReadableID } from './readable-id.ts'
 import { requireHoldAllowed, requireSubmissionAllowed } from './submission-limits.ts'
@@ -22,11 +24,11 @@ export async function bookBeside(
   for (const bookingID of await listLapsedIn(db, nicheID, clock())) await endLapsedHold(context, bookingID)
   const first = await lockBooking(db, besideBookingID)
   requireMayJoin(context, first, nicheID)
-  const own = first.others.find((each) => each.userID === applicant.userID && isUnpaid(each))
+  const own = await findSameApplication(context, first.others, applicant, application)
   if (own) {
     await requireSubmissionAllowed(context, nicheID)
-    await recordConfirmation(context, applicant, own.bookingID)
-    return amendBooking(context, own.bookingID, applicant, application)
+    await recordConfirmation(context, applicant, own)
+    return amendBooking(context, own, applicant, application)
   }
   const { capacity, furtherPriceCents } = await findFurtherPlaces(db, nicheID)
   const placeNumber = firstFreePlace(capacity, [first.booking, ...first.others])
@@ -34,6 +36,21 @@ export async function bookBeside(
   await requireHoldAllowed(context, nicheID)
   const bookingID = newReadableID('B')
   return createBooking(context, { bookingID, applicant, application, priceCents: furtherPriceCents, placeNumber })
+}
+
+/** The form sent again: the applicant's own unpaid booking for the same person, by name or by number. For anybody else, it is another booking. */
+async function findSameApplication(
+  { db, vault }: SignedInContext,
+  others: LockedBooking['others'],
+  { userID }: Applicant,
+  { body }: Application,
+): Promise<string | undefined> {
+  for (const { bookingID } of others.filter((each) => each.userID === userID && isUnpaid(each))) {
+    const person = (await lockBooking(db, bookingID))?.beneficiary
+    const isSameNumber = person && vault.openText(person.nationalIDSealed) === body.beneficiaryNationalID
+    if (isSameNumber || (person && isSameName(person.beneficiaryName, body.beneficiaryName))) return bookingID
+  }
+  return undefined
 }
 
 /** A family may place another person only beside one of its own; staff have seen the papers. */
@@ -48,8 +65,3 @@ function requireMayJoin(
   if (bookingStatus !== 'Confirmed' || bookingType === 'Archived') throw new AppError('NOBODY_RESTS_HERE')
   if (first.currentNicheStatus === 'Blocked') throw new AppError('NICHE_TAKEN')
 }
-
-const firstFreePlace = (capacity: number, taken: { placeNumber: number }[]) =>
-  Array.from({ length: capacity }, (_, index) => index + 1).find((place) =>
-    taken.every(({ placeNumber }) => placeNumber !== place),
-  )

@@ -1,6 +1,8 @@
 import { and, desc, eq, gte, inArray, sql } from 'drizzle-orm'
+import { listedID, listedIDs } from '#server/database/listed-ids.ts'
 import { beneficiaries, bookingMoves, bookings, certificateRequests, urnRequests } from '#server/database/schema.ts'
 import type { Db } from '#server/ports/database.ts'
+import { whereActive } from './holds.ts'
 
 type Booking = typeof bookings.$inferSelect
 
@@ -21,6 +23,24 @@ export async function moveBookingRow(db: Db, { bookingID, version }: Booking, se
 /** Not a move: the booking's status and version stay. */
 export const updateHoldEnd = async (db: Db, bookingID: string, holdExpiresAt: Date) => {
   await db.update(bookings).set({ holdExpiresAt }).where(eq(bookings.bookingID, bookingID))
+}
+
+/** Gives people whose place is beyond the capacity one that is free below. The caller has locked the niches. */
+export async function moveUpInNiches(db: Db, nicheIDs: readonly string[], capacity: number) {
+  await db.execute(sql`
+    with active as (
+      select niche_id, booking_id, place_number from ${bookings}
+      where niche_id in (select ${listedID}::uuid from ${listedIDs(nicheIDs)}) and ${whereActive}
+    ), beyond as (
+      select niche_id, booking_id, row_number() over (partition by niche_id order by place_number) as nth
+      from active where place_number > ${capacity}
+    ), free as (
+      select niche_id, place, row_number() over (partition by niche_id order by place) as nth
+      from (select distinct niche_id from beyond) niche, generate_series(1, ${capacity}::int) place
+      where not exists (select from active a where a.niche_id = niche.niche_id and a.place_number = place)
+    )
+    update ${bookings} b set place_number = free.place
+    from beyond join free using (niche_id, nth) where b.booking_id = beyond.booking_id`)
 }
 
 /** What the application says beyond the beneficiary. */

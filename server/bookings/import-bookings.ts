@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { groupBy } from '#contract/group-by.ts'
 import type { Context } from '#server/core/context.ts'
 import { insertRows } from '#server/database/insert-rows.ts'
+import { listedID, listedIDs } from '#server/database/listed-ids.ts'
 import { beneficiaries, bookings, registerEntries } from '#server/database/schema.ts'
 import type { Db } from '#server/ports/database.ts'
 import { whereActive } from './holds.ts'
@@ -77,14 +78,14 @@ export async function removeImportedBookings(db: Db, importID: string) {
     .delete(registerEntries)
     .where(eq(registerEntries.importID, importID))
     .returning({ bookingID: registerEntries.bookingID })
-  const step = 5000
-  for (let from = 0; from < removed.length; from += step) {
-    const ids = removed.slice(from, from + step).map(({ bookingID }) => bookingID)
-    const rows = await db
-      .delete(bookings)
-      .where(inArray(bookings.bookingID, ids))
-      .returning({ beneficiaryID: bookings.beneficiaryID })
-    const beneficiaryIDs = rows.map(({ beneficiaryID }) => beneficiaryID)
-    await db.delete(beneficiaries).where(inArray(beneficiaries.beneficiaryID, beneficiaryIDs))
-  }
+  const ids = removed.map(({ bookingID }) => bookingID)
+  /** In one statement, because bookings of one niche refer to one another. */
+  const rows = await db
+    .delete(bookings)
+    .where(inArray(bookings.bookingID, sql`(select ${listedID} from ${listedIDs(ids)})`))
+    .returning({ beneficiaryID: bookings.beneficiaryID })
+  const people = listedIDs(rows.map(({ beneficiaryID }) => beneficiaryID))
+  await db
+    .delete(beneficiaries)
+    .where(inArray(beneficiaries.beneficiaryID, sql`(select ${listedID}::uuid from ${people})`))
 }

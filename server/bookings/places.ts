@@ -2,20 +2,65 @@ import { and, asc, eq, gt, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { PersonInNiche } from '#contract/bookings/api.ts'
 import { groupBy } from '#contract/group-by.ts'
+import type { NicheStatus } from '#contract/niches/niche.ts'
 import { beneficiaries, bookings, niches } from '#server/database/schema.ts'
+import { findFurtherPlaces } from '#server/niches/public.ts'
 import type { Db } from '#server/ports/database.ts'
-import { isActiveIn, whereActive } from './holds.ts'
-import type { LockedBooking } from './queries.ts'
+import { isActive, isActiveIn, whereActive } from './holds.ts'
 
-/** Whether a booking that has ended could have its place again. */
-export const isPlaceFree = ({
-  booking,
-  currentNicheStatus,
-  others,
-}: Pick<LockedBooking, 'booking' | 'currentNicheStatus' | 'others'>) =>
-  others.length === 0
-    ? currentNicheStatus === 'Available'
-    : others.every(({ placeNumber }) => placeNumber !== booking.placeNumber)
+export type BookingInNiche = Awaited<ReturnType<typeof listInNiche>>[number]
+
+/** Every booking that a niche ever had. */
+export const listInNiche = (db: Db, nicheID: string) =>
+  db
+    .select({
+      bookingID: bookings.bookingID,
+      userID: bookings.userID,
+      placeNumber: bookings.placeNumber,
+      besideBookingID: bookings.besideBookingID,
+      nicheStatus: bookings.nicheStatus,
+      bookingStatus: bookings.bookingStatus,
+      bookingType: bookings.bookingType,
+      holdExpiresAt: bookings.holdExpiresAt,
+    })
+    .from(bookings)
+    .where(eq(bookings.nicheID, nicheID))
+
+interface Ended {
+  booking: Pick<BookingInNiche, 'bookingID' | 'placeNumber' | 'besideBookingID'>
+  currentNicheStatus: NicheStatus
+}
+
+/** The place that an ended booking could take: in a free niche, or beside its own family. Another family may have the niche by now. */
+export function findPlaceAgain(
+  { booking, currentNicheStatus }: Ended,
+  inNiche: readonly BookingInNiche[],
+  capacity = 1,
+): number | undefined {
+  const active = inNiche.filter(isActive)
+  if (active.length === 0 && currentNicheStatus !== 'Available') return undefined
+  const firstOf = ({ bookingID, besideBookingID }: Ended['booking']): string => {
+    const beside = inNiche.find((each) => each.bookingID === besideBookingID)
+    return beside ? firstOf(beside) : bookingID
+  }
+  const first = firstOf(booking)
+  if (active.some((each) => firstOf(each) !== first)) return undefined
+  return [booking.placeNumber, ...allPlaces(capacity)].find((place) => place <= capacity && isFree(place, active))
+}
+
+export const firstFreePlace = (capacity: number, taken: readonly Placed[]) =>
+  allPlaces(capacity).find((place) => isFree(place, taken))
+
+type Placed = Pick<BookingInNiche, 'placeNumber'>
+const allPlaces = (capacity: number) => Array.from({ length: capacity }, (_, index) => index + 1)
+const isFree = (place: number, taken: readonly Placed[]) => taken.every(({ placeNumber }) => placeNumber !== place)
+
+/** Whether an archived booking could be reopened, without a lock. */
+export async function couldReturn(db: Db, booking: Ended['booking'] & { nicheID: string; nicheStatus: NicheStatus }) {
+  const { capacity } = await findFurtherPlaces(db, booking.nicheID)
+  const inNiche = capacity > 1 ? await listInNiche(db, booking.nicheID) : []
+  return findPlaceAgain({ booking, currentNicheStatus: booking.nicheStatus }, inNiche, capacity) !== undefined
+}
 
 const other = alias(bookings, 'other')
 
@@ -35,7 +80,7 @@ export async function listNichesWithRoom(db: Db, blockID: string): Promise<strin
   return rows.map(({ nicheID }) => nicheID)
 }
 
-/** The other niches behind the same door, each with the people in it. */
+/** The other niches behind the same door, each with the people in it. A name that a register does not know is empty. */
 export async function listBehindSameDoor(db: Db, nicheID: string): Promise<{ nicheCode: string; people: string[] }[]> {
   const [niche] = await db.select().from(niches).where(eq(niches.nicheID, nicheID))
   if (!niche?.half) return []
@@ -49,7 +94,7 @@ export async function listBehindSameDoor(db: Db, nicheID: string): Promise<{ nic
     .where(and(...isBehindDoor, ne(niches.nicheID, nicheID)))
     .orderBy(asc(niches.half), asc(bookings.placeNumber))
   const byCode = groupBy(rows, ({ nicheCode }) => nicheCode)
-  return [...byCode].map(([nicheCode, found]) => ({ nicheCode, people: found.flatMap(({ name }) => name || []) }))
+  return [...byCode].map(([nicheCode, found]) => ({ nicheCode, people: found.flatMap(({ name }) => name ?? []) }))
 }
 
 /** Everyone who has a place in the niche, besides the person of this booking, if one is given. */

@@ -9,7 +9,7 @@ export { isHoldLapsed, whereActive, whereApproved, whereHoldLapsed, whereStillPe
 export { importBookings, removeImportedBookings } from './import-bookings.ts'
 export { bookingUses } from './import-uses.ts'
 export { listNamesakes, type Namesake } from './namesakes.ts'
-export { isPlaceFree, listBehindSameDoor, listPeopleIn } from './places.ts'
+export { listBehindSameDoor, listPeopleIn } from './places.ts'
 export {
   type BookingWithPayment,
   findActiveBooking,

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, ne, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, sql } from 'drizzle-orm'
 import { listedID, listedIDs } from '#server/database/listed-ids.ts'
 import {
   beneficiaries,
@@ -13,8 +13,9 @@ import {
 } from '#server/database/schema.ts'
 import type { Db } from '#server/ports/database.ts'
 import { holderContact, holderName } from './holder.ts'
-import { whereActive, whereHoldLapsed, whereStillPending } from './holds.ts'
+import { isActive, whereActive, whereHoldLapsed, whereStillPending } from './holds.ts'
 import { placedUrn } from './placed-urn.ts'
+import { type BookingInNiche, findPlaceAgain, listInNiche } from './places.ts'
 
 /** One row for each booking with what belongs to it; `urn` and `certificateRequest` are its open requests, if it has them. */
 const selectBookings = (db: Db) =>
@@ -62,53 +63,42 @@ export interface LockedBooking {
   /** The tag of the urn, if it is in the niche now. */
   placedUrn: string | null
   /** The other active bookings of its niche, which cannot move meanwhile. Always empty in a niche for one person. */
-  others: OtherBooking[]
+  others: BookingInNiche[]
+  /** The place that it could take if it has ended. */
+  placeAgain: number | undefined
 }
-
-type OtherBooking = Pick<
-  typeof bookings.$inferSelect,
-  'bookingID' | 'userID' | 'placeNumber' | 'nicheStatus' | 'bookingStatus' | 'holdExpiresAt'
->
 
 /** The background job skips bookings that another transaction has locked. */
 type LockOptions = { skipLocked?: true }
 
-/** Locks in one query and reads in a second, so that the read sees what the previous lock holder committed. */
+/**
+ * Locks in one query and reads in another, so that the read sees what the previous lock holder committed. A niche for several people is
+ * locked before its booking, so that two who move several of its bookings do not deadlock.
+ */
 export async function lockBooking(
   db: Db,
   bookingID: string,
   lock: LockOptions = {},
 ): Promise<LockedBooking | undefined> {
-  const [locked] = await db
-    .select({ nicheID: bookings.nicheID })
-    .from(bookings)
-    .where(eq(bookings.bookingID, bookingID))
-    .for('update', lock)
-  if (!locked) return undefined
-  const others = await lockOthersInNiche(db, locked.nicheID, bookingID)
-  const [held] = await selectBookings(db).where(eq(bookings.bookingID, bookingID))
-  return held && { ...held, others, applicant: { email: held.email, fullName: held.fullName } }
-}
-
-/** Locks the niche if it is for several people. The caller locks a booking before, as everybody does. */
-async function lockOthersInNiche(db: Db, nicheID: string, bookingID: string): Promise<OtherBooking[]> {
+  const ofBooking = eq(bookings.bookingID, bookingID)
+  const nicheID = db.select({ nicheID: bookings.nicheID }).from(bookings).where(ofBooking)
   const [shared] = await db
-    .select({ nicheID: niches.nicheID })
+    .select({ nicheID: niches.nicheID, capacity: niches.capacity })
     .from(niches)
     .where(and(eq(niches.nicheID, nicheID), gt(niches.capacity, 1)))
     .for('no key update')
-  if (!shared) return []
-  return db
-    .select({
-      bookingID: bookings.bookingID,
-      userID: bookings.userID,
-      placeNumber: bookings.placeNumber,
-      nicheStatus: bookings.nicheStatus,
-      bookingStatus: bookings.bookingStatus,
-      holdExpiresAt: bookings.holdExpiresAt,
-    })
+  const [locked] = await db
+    .select({ bookingID: bookings.bookingID })
     .from(bookings)
-    .where(and(eq(bookings.nicheID, nicheID), ne(bookings.bookingID, bookingID), whereActive))
+    .where(ofBooking)
+    .for('update', lock)
+  if (!locked) return undefined
+  const inNiche = shared ? await listInNiche(db, shared.nicheID) : []
+  const [held] = await selectBookings(db).where(ofBooking)
+  if (!held) return undefined
+  const others = inNiche.filter((each) => isActive(each) && each.bookingID !== bookingID)
+  const placeAgain = findPlaceAgain(held, inNiche, shared?.capacity)
+  return { ...held, others, placeAgain, applicant: { email: held.email, fullName: held.fullName } }
 }
 
 /** Every booking but those from a register. */
@@ -160,6 +150,7 @@ export async function findActiveBooking(db: Db, nicheID: string) {
       bookingID: bookings.bookingID,
       userID: bookings.userID,
       createdByID: bookings.createdByID,
+      besideBookingID: bookings.besideBookingID,
       bookingStatus: bookings.bookingStatus,
       holdExpiresAt: bookings.holdExpiresAt,
     })

@@ -6,6 +6,7 @@ import { longListSlots } from '#server/http/slots.ts'
 import { findApplicationOptions } from './applicant.ts'
 import { getApprovalDetail } from './approval-detail.ts'
 import { requestCertificate, sendCertificates } from './certificate-request.ts'
+import { changeCapacity } from './change-capacity.ts'
 import { compareHolder } from './compare-holder.ts'
 import {
   approveBooking,
@@ -57,5 +58,6 @@ export async function bookingRoutes(app: App) {
   serve(app, bookingApi.undoDenial, (context, { body }) => undoDenial(context, body.bookingID))
 
   serve(app, nicheApi.override, (context, { body }) => overrideNiche(context, body))
+  serve(app, hallApi.changeCapacity, (context, { body }) => changeCapacity(context, body))
   serve(app, hallApi.retire, (context, { body }) => retireNiches(context, body))
 }

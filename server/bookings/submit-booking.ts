@@ -42,12 +42,12 @@ async function rejectTakenNiche({ db, actor, clock }: SignedInContext, { body }:
   if (active && active.userID !== actor.userID && !isHoldLapsed(active, clock())) throw new AppError('NICHE_TAKEN')
 }
 
-/** Amends the niche's active booking if it is the applicant's own and unpaid. Ends a booking whose hold has lapsed. */
+/** Amends the niche's active booking if it is the applicant's own, unpaid and for the first person. Ends one whose hold has lapsed. */
 async function amendOwnOrEndLapsed(context: SignedInContext, applicant: Applicant, application: Application) {
   const active = await findActiveBooking(context.db, application.body.nicheID)
   if (!active) return undefined
   if (isHoldLapsed(active, context.clock())) return void (await endLapsedHold(context, active.bookingID))
-  const own = active.userID === applicant.userID && isUnpaid(active)
+  const own = active.userID === applicant.userID && isUnpaid(active) && !active.besideBookingID
   if (!own) throw new AppError('NICHE_TAKEN')
   await requireSubmissionAllowed(context, application.body.nicheID)
   await recordConfirmation(context, applicant, active.bookingID)

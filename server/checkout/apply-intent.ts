@@ -5,7 +5,6 @@ import {
   findActiveBooking,
   findLastMove,
   hasPayment,
-  isPlaceFree,
   type LockedBooking,
   lockBooking,
 } from '#server/bookings/public.ts'
@@ -107,7 +106,7 @@ async function applyPayment(context: Context, held: BookingWithPayment, intent: 
 async function canRetake({ db }: Context, held: LockedBooking) {
   const { booking } = held
   const isTaken = held.others.length === 0 && (await findActiveBooking(db, booking.nicheID))
-  if (isTaken || !isPlaceFree(held)) return false
+  if (isTaken || held.placeAgain === undefined) return false
   return (await findLastMove(db, booking.bookingID))?.event === 'expire'
 }
 

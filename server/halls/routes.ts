@@ -1,6 +1,5 @@
 import { hallApi } from '#contract/halls/api.ts'
 import { type App, serve } from '#server/http/serve.ts'
-import { changeCapacity } from './change-capacity.ts'
 import { changeNumbering } from './change-numbering.ts'
 import { deleteBlock, deleteHall, deleteLevel } from './delete-unused.ts'
 import { deleteDraft, getDraft, saveDraft } from './drafts.ts'
@@ -32,5 +31,4 @@ export async function hallRoutes(app: App) {
   serve(app, hallApi.priceChanges, ({ db }, { query }) => listPriceChanges(db, query.blockID))
   serve(app, hallApi.changePrices, (context, { body }) => changePrices(context, body))
   serve(app, hallApi.withdrawPrices, (context, { body }) => withdrawPriceChange(context, body.changeID))
-  serve(app, hallApi.changeCapacity, (context, { body }) => changeCapacity(context, body))
 }

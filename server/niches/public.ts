@@ -19,7 +19,7 @@ export { importNiches, insertLocations, type NewNiche, numberWall, removeImporte
 export { nicheUses } from './import-uses.ts'
 export { notifyBlockChanged } from './niche-notifications.ts'
 export { getNiche } from './niche-reads.ts'
-export { findFurtherPlaces } from './queries.ts'
+export { findFurtherPlaces, lockNiches } from './queries.ts'
 
 interface StatusChange extends NicheStatusChange {
   reason: string

@@ -146,19 +146,24 @@ export async function findFurtherPlaces(db: Db, nicheID: string): Promise<Places
 
 type Places = Pick<typeof niches.$inferSelect, 'capacity' | 'furtherPriceCents'>
 
-/** Locks in ID order to avoid deadlocks. */
-export async function updateCapacities(db: Db, nicheIDs: readonly string[], { capacity, furtherPriceCents }: Places) {
-  const { rows } = await db.execute<{ nicheID: string; blockID: string; nicheCode: string }>(sql`
-    with locked as materialized (
-      select n.niche_id from ${niches} n
-      where n.niche_id in (select id::uuid from json_array_elements_text(${JSON.stringify(nicheIDs)}::json) given (id))
-      order by n.niche_id for update
-    )
-    update ${niches} n set capacity = ${capacity}, further_price_cents = ${furtherPriceCents}
-    from locked where n.niche_id = locked.niche_id
-    returning n.niche_id as "nicheID", n.block_id as "blockID", n.niche_code as "nicheCode"`)
-  return rows
+/** Locks in ID order to avoid deadlocks. Returns those that exist. */
+export async function lockNiches(db: Db, nicheIDs: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .select({ nicheID: niches.nicheID })
+    .from(niches)
+    .where(inArray(niches.nicheID, nicheIDs))
+    .orderBy(asc(niches.nicheID))
+    .for('update')
+  return rows.map(({ nicheID }) => nicheID)
 }
+
+/** The caller has locked them. */
+export const updateCapacities = (db: Db, nicheIDs: readonly string[], places: Places) =>
+  db
+    .update(niches)
+    .set(places)
+    .where(inArray(niches.nicheID, nicheIDs))
+    .returning({ nicheID: niches.nicheID, blockID: niches.blockID, nicheCode: niches.nicheCode })
 
 export interface NicheStatusChange {
   to: NicheStatus

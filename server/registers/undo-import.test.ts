@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { eq, isNotNull } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { bookingApi } from '#contract/bookings/api.ts'
 import { findApi } from '#contract/find/api.ts'
@@ -15,6 +15,8 @@ import {
   registerEntries,
   urns,
 } from '#server/database/schema.ts'
+import { applicantFields, application, certificateFiles } from '#test/booking-forms.ts'
+import { makeUser } from '#test/factories.ts'
 import { registerFilesOf } from '#test/register-files.ts'
 import { startTestApp, type TestApp } from '#test/test-app.ts'
 import { makeUrn } from '#test/urn-factory.ts'
@@ -60,6 +62,26 @@ test('an import of which a booking was released since cannot be undone', async (
   })
   expect(released.status).toBe(200)
   await expect(undoImport(testApp.context, importID ?? '')).rejects.toMatchObject({ code: 'REGISTER_IN_USE' })
+})
+
+test('an import cannot be undone once another person was placed beside one of its people', async () => {
+  const { db } = testApp.context
+  const niche = 'building,level,block,code,column,row,price,status,capacity\nSt Anne,1,East,A-1,1,1,1200,Reserved,3'
+  const people = 'code,beneficiary_name\nA-1,Ng Siew Lan'
+  await importRegister(testApp.context, registerFilesOf({ niches: niche, people }), silent)
+  const later = registerFilesOf({ niches: niche, people: `${people}\nA-1,Lim Bee` })
+  const { importID } = await importRegister(testApp.context, later, silent)
+  const [second] = await db.select().from(bookings).where(isNotNull(bookings.besideBookingID))
+  const { bookingID = '', nicheID = '' } = second ?? {}
+  const body = {
+    ...{ ...applicantFields(await makeUser(testApp.context)), ...application(nicheID, 'PreOrder') },
+    ...{ besideBookingID: bookingID, besideRelationship: 'Spouse' as const },
+  }
+  const clerk = await testApp.signIn('staff')
+  expect((await clerk.call(bookingApi.submit, { body, files: certificateFiles('PreOrder') })).status).toBe(200)
+  await expect(undoImport(testApp.context, importID ?? '')).rejects.toMatchObject({
+    details: { why: `Another person was placed beside the one of booking ${bookingID} of this import.` },
+  })
 })
 
 test('an import of which a person is withheld from visitors cannot be undone', async () => {

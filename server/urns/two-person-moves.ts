@@ -1,3 +1,4 @@
+import { orNotRecorded } from '#contract/registers/partial-date.ts'
 import { type CheckForm, type ConfirmForm, needsIdentity } from '#contract/urns/confirmation.ts'
 import { listBehindSameDoor, listPeopleIn } from '#server/bookings/public.ts'
 import { inTransaction, type SignedInContext } from '#server/core/context.ts'
@@ -16,15 +17,13 @@ export async function checkMove(context: SignedInContext, form: CheckForm) {
   const { first } = decision
   const namesakes = await listNamesakesInHouse(context.db, urn)
   const { nicheID, bookingID } = urn.booking
-  const others = (await listPeopleIn(context.db, nicheID, bookingID)).flatMap(
-    ({ beneficiaryName }) => beneficiaryName || [],
-  )
+  const others = (await listPeopleIn(context.db, nicheID, bookingID)).map(({ beneficiaryName }) => beneficiaryName)
   const behindSameDoor = await listBehindSameDoor(context.db, nicheID)
-  const nearby = [...others, ...behindSameDoor.flatMap(({ people }) => people)]
+  const nearby = [...others, ...behindSameDoor.flatMap(({ people }) => people)].filter(Boolean)
   return {
     ...(needsIdentity(form.event) ? await makeOffers(context, urn, namesakes, nearby) : { names: [], identifiers: [] }),
-    others,
-    behindSameDoor,
+    others: others.map(orNotRecorded),
+    behindSameDoor: behindSameDoor.map(({ nicheCode, people }) => ({ nicheCode, people: people.map(orNotRecorded) })),
     namesakes: namesakes.map(presentNamesake),
     tooLarge,
     first: first

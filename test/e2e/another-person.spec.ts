@@ -77,6 +77,7 @@ test('at the counter, a clerk sees on the map who has a place in a niche, and pl
   await clerk.goto(`/niche-booking${block}`)
   await expect(placeOn(clerk, '3-5')).toHaveAccessibleName(/occupied, SGD 3,800\.00, for two, room for another person/)
   await placeOn(clerk, '3-5').click()
+  await expect(clerk.getByLabel('Chosen niche')).toContainText('SGD 500.00 for each further person')
   await expect(clerk.getByRole('list', { name: 'Who has a place in this niche' })).toContainText('Tan Ah Kow')
   await clerk.getByRole('link', { name: 'Place another person here' }).click()
   await expect(clerk).toHaveURL(new RegExp(`/another-person\\?bookingID=${bookingID}`))

@@ -69,7 +69,7 @@ test.describe('search', () => {
 
     await card.getByRole('button', { name: 'Archive & Free Niche' }).click()
     await expect(page.getByText('Booking archived successfully!')).toBeVisible()
-    await expect(card.getByText(`Archived just now. Niche ${family.nicheCode} is free again.`)).toBeVisible()
+    await expect(card.getByText(`Archived just now. Its place in niche ${family.nicheCode} is free again.`)).toBeVisible()
     await expect(card.getByRole('button', { name: 'Archive & Free Niche' })).toHaveCount(0)
     await page.getByRole('tab', { name: 'Archived' }).click()
     await expect(card).toBeVisible()
@@ -88,7 +88,7 @@ test.describe('search', () => {
     await archive.click()
     const toast = page.getByRole('alert').filter({ hasText: 'Booking archived successfully!' })
     await toast.hover()
-    await expect(toast).toContainText(`Niche ${family.nicheCode} of ${family.fullName} is free again.`)
+    await expect(toast).toContainText(`The place of ${family.fullName} in niche ${family.nicheCode} is free again.`)
     await toast.getByRole('button', { name: 'Undo' }).click()
     await expect(page.getByText('Booking reopened.')).toBeVisible()
     await expect(toast).toHaveCount(0)

@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { bookingApi } from '#contract/bookings/api.ts'
+import { lockBooking } from '#server/bookings/public.ts'
+import { inTransaction } from '#server/core/context.ts'
 import { constraintOf } from '#server/http/constraints.ts'
+import type { Db } from '#server/ports/database.ts'
 import { makeBooking } from '../booking-factory.ts'
 import { applicantFields, application, certificateFiles } from '../booking-forms.ts'
 import { formOf } from '../caller.ts'
@@ -24,6 +27,7 @@ afterEach(async () => {
 })
 
 const families = 50
+const isPostgres = process.env.TEST_ENGINE === 'postgres'
 
 /** A person who rests in a niche for two. */
 async function makeCouplesNiche() {
@@ -91,3 +95,33 @@ test('without its index and trigger it takes all of them, so the test above can 
   expect((await writeAtOnce(bookingID)).taken).toBe(families)
   expect(await findViolations(testApp.context.db)).toHaveProperty('a niche has more active bookings than places')
 })
+
+test.runIf(isPostgres)('two who lock both bookings of a niche, each in another order, do not deadlock', async () => {
+  const { context } = testApp
+  const { bookingID } = await makeCouplesNiche()
+  expect(await writeBeside(bookingID, 1)).toBe('taken')
+  const lockBoth = (one: string, other: string, meanwhile = async () => {}) =>
+    inTransaction(context, async ({ db }) => {
+      await lockBooking(db, one)
+      await meanwhile()
+      return [(await lockBooking(db, other))?.booking.bookingID]
+    })
+  let second: Promise<unknown> | undefined
+  const first = lockBoth(bookingID, 'B-1', async () => {
+    second = lockBoth('B-1', bookingID)
+    await waitUntilBlocked(context.db)
+  })
+  expect(await Promise.all([first, first.then(() => second)])).toEqual([['B-1'], [bookingID]])
+})
+
+/** Until a transaction waits for the lock of another. */
+const waitUntilBlocked = (db: Db) =>
+  vi.waitUntil(
+    async () => {
+      const { rows } = await db.execute(
+        sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+      return rows.length > 0
+    },
+    { timeout: 20_000 },
+  )

@@ -26,7 +26,7 @@ export const bookingStateOfDetail = (booking: ApprovalDetail): BookingState => (
     urnRequested: booking.urnRequest !== null,
     certificateAsked: booking.certificateRequest !== null,
   }),
-  nicheFree: booking.nicheStatus === 'Available',
+  nicheFree: booking.nicheFree,
   justDenied: booking.undoUntil !== null && Date.parse(booking.undoUntil) > Date.now(),
 })
 

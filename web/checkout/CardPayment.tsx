@@ -91,7 +91,7 @@ const HoldLapsedNotice = () => (
   <div className={styles.payment} role="alert">
     <Callout tone="warning" title="The time to pay is over">
       <p>
-        The niche is free again, and your card has not been charged. You can book it once more if it is still there.
+        The place is free again, and your card has not been charged. You can book it once more if it is still there.
       </p>
     </Callout>
     <div>

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
+import { isFree } from '#contract/money.ts'
 import { forPeople, placeInWords } from '#contract/niches/niche.ts'
 import { Money } from '#web/ui/Money.tsx'
 import { NicheSample } from './NicheCell.tsx'
@@ -44,6 +45,15 @@ export function NichePanel({ niche, where, hint, onClose, children }: NichePanel
                 {where}, {placeInWords(niche)}
               </dd>
             </div>
+            {niche.furtherPrice && (
+              <div>
+                <dt>Others</dt>
+                <dd>
+                  {isFree(niche.furtherPrice) ? 'No fee' : <Money amount={niche.furtherPrice} />} for each further
+                  person
+                </dd>
+              </div>
+            )}
             <div className={styles.statusFact}>
               <dt>Status</dt>
               <dd className={styles.status}>

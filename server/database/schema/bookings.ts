@@ -114,6 +114,8 @@ export const bookings = pgTable(
     uniqueIndex('bookings_one_per_beneficiary').on(table.beneficiaryID),
     index('bookings_by_user').on(table.userID, table.createdAt),
     index('bookings_by_niche').on(table.nicheID),
+    /** PostgreSQL looks here for every booking that the undoing of an import deletes. */
+    index('bookings_by_beside').on(table.besideBookingID).where(sql`beside_booking_id is not null`).concurrently(),
     index('bookings_pending').on(table.waitingSince, table.bookingID).where(sql`booking_status = 'Pending'`),
     index('bookings_holds')
       .on(table.holdExpiresAt)

@@ -121,4 +121,4 @@ const whatWaits = (isUrnRequest: boolean) =>
 const effectOf = (isUrnRequest: boolean) =>
   isUrnRequest
     ? 'The booking stays as it was before the request, and no money moves.'
-    : 'The booking is cancelled, its niche is free again, and what was paid goes back.'
+    : 'The booking is cancelled, its place in the niche is free again, and what was paid goes back.'

@@ -16,7 +16,7 @@ export function PayOrCancelNotice({ booking }: { booking: OwnBooking }) {
     void refresh(bookingApi.ofUser)
   }
 
-  if (isOver) return <div className={styles.unpaid}>The time to pay is over, and the niche is free again.</div>
+  if (isOver) return <div className={styles.unpaid}>The time to pay is over, and the place is free again.</div>
   return (
     <div className={styles.unpaid}>
       {holdExpiresAt && (

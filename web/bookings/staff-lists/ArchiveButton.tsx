@@ -13,13 +13,13 @@ import styles from './FoundBookingCard.module.css'
 const failure = 'Failed to archive booking — please try again.'
 const words = { refused: failure, failed: failure }
 
-/** Needs no confirmation: the toast offers to undo it, and the booking can be reopened while its niche is free. */
+/** Needs no confirmation: the toast offers to undo it, and the booking can be reopened while its place is free. */
 export function ArchiveButton({ booking, onArchived }: { booking: BookingRow; onArchived: () => void }) {
   const { bookingID, nicheID, nicheCode, customerName, version, placedUrn } = booking
   const undo = useUndo(bookingID, 'Archived')
   const { mutate, isPending } = useBookingDecision(bookingApi.archive, words, {
     onDone: () => {
-      toastWithUndo('Booking archived successfully!', `Niche ${nicheCode} of ${customerName} is free again.`, undo)
+      toastWithUndo('Booking archived successfully!', `The place of ${customerName} in niche ${nicheCode} is free again.`, undo)
       onArchived()
     },
   })

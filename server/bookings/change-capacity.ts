@@ -3,14 +3,16 @@ import type { CapacityForm } from '#contract/halls/api.ts'
 import { toCents } from '#contract/money.ts'
 import { recordEach } from '#server/audit/public.ts'
 import { inTransaction, type SignedInContext } from '#server/core/context.ts'
-import { setCapacities } from '#server/niches/public.ts'
+import { lockNiches, setCapacities } from '#server/niches/public.ts'
+import { moveUpInNiches } from './changes.ts'
 
-/** The database refuses fewer places than are in use, for all niches or none. */
+/** The database refuses fewer places than people have, for all niches or none. */
 export const changeCapacity = (
   context: SignedInContext,
   { nicheIDs, capacity, furtherPrice }: z.output<typeof CapacityForm>,
 ) =>
   inTransaction(context, async (context) => {
+    await moveUpInNiches(context.db, await lockNiches(context.db, nicheIDs), capacity)
     const changed = await setCapacities(context, nicheIDs, { capacity, furtherPriceCents: toCents(furtherPrice) ?? 0 })
     await recordEach(
       context,
