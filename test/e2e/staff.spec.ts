@@ -69,7 +69,9 @@ test.describe('search', () => {
 
     await card.getByRole('button', { name: 'Archive & Free Niche' }).click()
     await expect(page.getByText('Booking archived successfully!')).toBeVisible()
-    await expect(card.getByText(`Archived just now. Its place in niche ${family.nicheCode} is free again.`)).toBeVisible()
+    await expect(
+      card.getByText(`Archived just now. Its place in niche ${family.nicheCode} is free again.`),
+    ).toBeVisible()
     await expect(card.getByRole('button', { name: 'Archive & Free Niche' })).toHaveCount(0)
     await page.getByRole('tab', { name: 'Archived' }).click()
     await expect(card).toBeVisible()

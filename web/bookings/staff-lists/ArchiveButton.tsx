@@ -19,7 +19,11 @@ export function ArchiveButton({ booking, onArchived }: { booking: BookingRow; on
   const undo = useUndo(bookingID, 'Archived')
   const { mutate, isPending } = useBookingDecision(bookingApi.archive, words, {
     onDone: () => {
-      toastWithUndo('Booking archived successfully!', `The place of ${customerName} in niche ${nicheCode} is free again.`, undo)
+      toastWithUndo(
+        'Booking archived successfully!',
+        `The place of ${customerName} in niche ${nicheCode} is free again.`,
+        undo,
+      )
       onArchived()
     },
   })

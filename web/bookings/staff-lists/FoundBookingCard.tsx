@@ -39,7 +39,9 @@ export function FoundBookingCard({ booking, isJustArchived, onArchived }: FoundB
         <OpenBookingLink bookingID={bookingID} words={isWaiting ? 'View Details' : 'Open booking'} />
         {isWaiting && <QuickApprove booking={booking} />}
         {showsArchive(booking) && <ArchiveButton booking={booking} onArchived={onArchived} />}
-        {isJustArchived && <p className={styles.why}>Archived just now. Its place in niche {nicheCode} is free again.</p>}
+        {isJustArchived && (
+          <p className={styles.why}>Archived just now. Its place in niche {nicheCode} is free again.</p>
+        )}
       </footer>
     </li>
   )
