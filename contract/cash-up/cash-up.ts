@@ -37,7 +37,7 @@ export function toSignedCents(amount: string): number | undefined {
 
 const CashUpLine = z.object({
   method: z.enum(drawerMethods),
-  /** By the records, counted, and counted less expected. */
+  /** What the records say, what was counted, and counted less expected. */
   expected: z.string(),
   counted: z.string(),
   difference: z.string(),
@@ -123,7 +123,7 @@ export const DayBookEntry = z.object({
 export type DayBookEntry = z.infer<typeof DayBookEntry>
 
 export const DayBook = z.object({
-  /** Of the whole period, by who recorded it and by method. */
+  /** The whole period, for each person who recorded payments and each method. */
   totals: z.array(
     z.object({
       clerk: z.string().nullable(),

@@ -1,4 +1,5 @@
 import { and, desc, eq, gte, inArray, sql } from 'drizzle-orm'
+import { maxCapacity } from '#contract/niches/niche.ts'
 import { listedID, listedIDs } from '#server/database/listed-ids.ts'
 import { beneficiaries, bookingMoves, bookings, certificateRequests, urnRequests } from '#server/database/schema.ts'
 import type { Db } from '#server/ports/database.ts'
@@ -25,6 +26,9 @@ export const updateHoldEnd = async (db: Db, bookingID: string, holdExpiresAt: Da
   await db.update(bookings).set({ holdExpiresAt }).where(eq(bookings.bookingID, bookingID))
 }
 
+/** Listed, because PostgreSQL expects a thousand rows of a series whose end it does not know. */
+const everyPlace = sql.raw(`array[${Array.from({ length: maxCapacity }, (_, index) => index + 1)}]`)
+
 /** Gives people whose place is beyond the capacity one that is free below. The caller has locked the niches. */
 export async function moveUpInNiches(db: Db, nicheIDs: readonly string[], capacity: number) {
   await db.execute(sql`
@@ -36,8 +40,8 @@ export async function moveUpInNiches(db: Db, nicheIDs: readonly string[], capaci
       from active where place_number > ${capacity}
     ), free as (
       select niche_id, place, row_number() over (partition by niche_id order by place) as nth
-      from (select distinct niche_id from beyond) niche, generate_series(1, ${capacity}::int) place
-      where not exists (select from active a where a.niche_id = niche.niche_id and a.place_number = place)
+      from (select distinct niche_id from beyond) niche, unnest(${everyPlace}) place
+      where place <= ${capacity} and not exists (select from active a where a.niche_id = niche.niche_id and a.place_number = place)
     )
     update ${bookings} b set place_number = free.place
     from beyond join free using (niche_id, nth) where b.booking_id = beyond.booking_id`)

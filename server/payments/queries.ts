@@ -108,6 +108,7 @@ export const listDueRefunds = (db: Db, now: Date, most: number) =>
     .select({ paymentID: payments.paymentID })
     .from(payments)
     .where(and(isNotNull(payments.refundDueAt), lte(payments.refundDueAt, now)))
+    .orderBy(asc(payments.refundDueAt))
     .limit(most)
 
 /** Random order, so that refunds which never succeed cannot block the others. */

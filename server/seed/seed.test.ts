@@ -3,7 +3,7 @@ import { eq, inArray, sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { appointmentApi } from '#contract/appointments/api.ts'
 import { bookingStatuses, bookingTypes } from '#contract/bookings/booking.ts'
-import { toDay } from '#contract/dates.ts'
+import { toDay, toInstant } from '#contract/dates.ts'
 import { urnApi } from '#contract/urns/api.ts'
 import { urnPlaces } from '#contract/urns/moves.ts'
 import { appointments, bookings, niches, payments, urnMoves, urns, users } from '#server/database/schema.ts'
@@ -124,6 +124,8 @@ test('seeding for load tests adds exactly the requested niches and bookings', as
 
 test('on day thirty the demo has as many appointments today and later as on the first day', async () => {
   const demo = await startTestApp({ environment: { COLUMBA_MODE: 'demo' } })
+  /** In the evening nobody is expected any more. */
+  demo.time.now = toInstant(toDay(demo.time.now), '09:00')
   await seedDemo(demo.context)
   const readDays = async () => {
     const open = await demo.context.db

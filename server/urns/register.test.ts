@@ -129,7 +129,7 @@ const explain = (build: (db: Db) => SQLWrapper) =>
 test.each([
   ['tag', 'urns_pkey', tagFrom('2345678')],
   ['booking', 'urns_one_per_booking', 'B-7K2M9QX4TR'],
-  ['niche', 'niches_by_code', 'L0-1A-03'],
+  ['niche', 'niches_by_bare_code', 'L0-1A-03'],
   ['name', 'beneficiaries_by_name_words', 'tan mei'],
   ['certificate number', 'urns_by_cremation_number', 'CR 0815/26'],
 ])('a search by %s uses the index %s, and scans no table', async (_what, index, text) => {

@@ -5,14 +5,26 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { hallApi } from '#contract/halls/api.ts'
 import { registerApi } from '#contract/registers/api.ts'
 import type { Role } from '#contract/roles.ts'
+import { urnApi } from '#contract/urns/api.ts'
 import { codeOfMove } from '#contract/urns/certificate-code.ts'
 import { stockTakeApi } from '#contract/urns/stock-take-api.ts'
-import { appointments, blocks, bookings, levels, niches, payments, urnMoves, urns } from '#server/database/schema.ts'
+import {
+  appointments,
+  blocks,
+  bookings,
+  levels,
+  niches,
+  payments,
+  urnAttempts,
+  urnMoves,
+  urns,
+} from '#server/database/schema.ts'
 import { application } from '../booking-forms.ts'
 import { makeNoisyPng } from '../certificate-files.ts'
 import { makeNiche, makeUser } from '../factories.ts'
 import { layoutWith, makeLevel } from '../hall-factory.ts'
 import type { TestApp } from '../test-app.ts'
+import { confirmation, makeUrn } from '../urn-factory.ts'
 
 const atOnce = 50
 
@@ -85,12 +97,15 @@ const filters = new Set(
   ),
 )
 
-async function makeRecords({ signIn }: TestApp, blockID: string) {
+async function makeRecords({ signIn, context }: TestApp, blockID: string) {
   const admin = await signIn('admin')
   const { levelID } = await makeLevel(admin)
   const draft = await admin.call(hallApi.saveDraft, { body: { ...layoutWith(), levelID, blockName: 'A' } })
   const count = await admin.call(stockTakeApi.begin, { body: { blockID } })
-  return { draftID: draft.body.draftID, countID: count.body.countID }
+  const clerk = await signIn('staff')
+  await clerk.call(urnApi.confirm, { body: confirmation(await makeUrn(context, clerk), 'place') })
+  const [attempt] = await context.db.select().from(urnAttempts).where(eq(urnAttempts.outcome, 'open'))
+  return { draftID: draft.body.draftID, countID: count.body.countID, attemptID: attempt?.attemptID ?? '' }
 }
 
 /** A booking with a certificate as large as a photo. */

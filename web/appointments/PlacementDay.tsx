@@ -42,7 +42,7 @@ export function PlacementDay({ day, isLive, ...props }: PlacementDayProps) {
 
 type HallsProps = Omit<PlacementDayProps, 'day' | 'isLive'> & { rows: readonly StaffAppointment[]; isToday: boolean }
 
-/** By hall, all or the chosen one. One appointment at a time has a solid button. */
+/** All halls or the chosen one. One appointment at a time has a solid button. */
 function Halls({ rows, isToday, waiting, onReceive }: HallsProps) {
   const [search, setSearch] = useSearchParams()
   const now = useNow()

@@ -36,10 +36,6 @@ ALTER TABLE "cash_ups" ADD CONSTRAINT "cash_ups_ended_by_id_users_user_id_fk" FO
 CREATE UNIQUE INDEX "cash_ups_one_open" ON "cash_ups" USING btree ("state") WHERE state = 'open';--> statement-breakpoint
 CREATE INDEX "cash_ups_by_counted" ON "cash_ups" USING btree ("counted_at");--> statement-breakpoint
 ALTER TABLE "payment_events" ADD CONSTRAINT "payment_events_cash_up_number_cash_ups_cash_up_number_fk" FOREIGN KEY ("cash_up_number") REFERENCES "public"."cash_ups"("cash_up_number") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-CREATE INDEX "payment_events_in_drawer" ON "payment_events" USING btree ("event_id") WHERE cash_up_number is null and method in ('Cash', 'Cheque', 'Card') and moved_cents is not null;--> statement-breakpoint
-CREATE INDEX "payment_events_by_cash_up" ON "payment_events" USING btree ("cash_up_number");--> statement-breakpoint
-CREATE INDEX "payment_events_moving_money" ON "payment_events" USING btree ("at","event_id") WHERE moved_cents is not null;--> statement-breakpoint
-CREATE INDEX "payments_refund_due" ON "payments" USING btree ("refund_due_at") WHERE refund_due_at is not null;--> statement-breakpoint
 ALTER TABLE "booking_moves" ADD CONSTRAINT "booking_moves_event_known" CHECK ("booking_moves"."event" in ('submit', 'amend', 'pay', 'finalise', 'cancel', 'expire', 'retake', 'approve', 'confirm', 'requestUrn', 'deny', 'undoDenial', 'archive', 'release', 'reopen', 'requestCertificate', 'sendCertificate'));--> statement-breakpoint
 ALTER TABLE "payment_events" ADD CONSTRAINT "payment_events_moved_has_method" CHECK (("payment_events"."moved_cents" is null) = ("payment_events"."method" is null));
 --> statement-breakpoint

@@ -41,7 +41,7 @@ export const payments = pgTable(
       .where(sql`payment_status in ('Pending', 'Refunding') and intent_id is not null`),
     index('payments_surplus').on(table.createdAt).where(sql`surplus_intent_id is not null`),
     index('payments_by_settled').on(table.settledAt),
-    index('payments_refund_due').on(table.refundDueAt).where(sql`refund_due_at is not null`),
+    index('payments_refund_due').on(table.refundDueAt).concurrently().where(sql`refund_due_at is not null`),
     check('payments_method_known', oneOf(table.paymentMethod, paymentMethods)),
     check('payments_status_known', oneOf(table.paymentStatus, paymentStatuses)),
     check('payments_card_last4_digits', sql`${table.cardLast4} ~ '^[0-9]{4}$'`),
@@ -80,9 +80,10 @@ export const paymentEvents = pgTable(
     index('payment_events_by_payment').on(table.paymentID, table.eventID),
     index('payment_events_in_drawer')
       .on(table.eventID)
+      .concurrently()
       .where(sql`cash_up_number is null and method in ('Cash', 'Cheque', 'Card') and moved_cents is not null`),
-    index('payment_events_by_cash_up').on(table.cashUpNumber),
-    index('payment_events_moving_money').on(table.at, table.eventID).where(sql`moved_cents is not null`),
+    index('payment_events_by_cash_up').on(table.cashUpNumber).concurrently(),
+    index('payment_events_moving_money').on(table.at, table.eventID).concurrently().where(sql`moved_cents is not null`),
     check('payment_events_moved_has_method', sql`(${table.movedCents} is null) = (${table.method} is null)`),
   ],
 )

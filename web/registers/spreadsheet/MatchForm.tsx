@@ -19,7 +19,7 @@ import { type Converted, type Options, toCsvFile, toRegister } from './to-regist
 
 /** What the import is given, and a sentence that says where it comes from. */
 export interface ReadyFiles {
-  /** Of these very files: a corrected spreadsheet may have the same name and as many rows. */
+  /** Only these very files: a corrected spreadsheet may have the same name and as many rows. */
   id: string
   niches: File
   people: File | undefined

@@ -1,1 +1,0 @@
-CREATE INDEX CONCURRENTLY IF NOT EXISTS "bookings_by_beside" ON "bookings" USING btree ("beside_booking_id") WHERE beside_booking_id is not null;

@@ -1,0 +1,5 @@
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "payment_events_in_drawer" ON "payment_events" USING btree ("event_id") WHERE cash_up_number is null and method in ('Cash', 'Cheque', 'Card') and moved_cents is not null;--> statement-breakpoint
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "payment_events_by_cash_up" ON "payment_events" USING btree ("cash_up_number");--> statement-breakpoint
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "payment_events_moving_money" ON "payment_events" USING btree ("at","event_id") WHERE moved_cents is not null;--> statement-breakpoint
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "payments_refund_due" ON "payments" USING btree ("refund_due_at") WHERE refund_due_at is not null;--> statement-breakpoint
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "bookings_by_beside" ON "bookings" USING btree ("beside_booking_id") WHERE beside_booking_id is not null;
