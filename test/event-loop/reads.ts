@@ -71,7 +71,13 @@ export async function createPaths(testApp: TestApp): Promise<(endpoint: Endpoint
   if (!placed || !appointment) throw new Error('The demo data has no placed urn or no appointment.')
   const { bookingID } = placed.bookings
   const values: Record<string, string> = {
-    ...{ bookingID, appointmentID: appointment.appointmentID, day: toDay(new Date()), tag: placed.urns.tag },
+    ...{
+      bookingID,
+      appointmentID: appointment.appointmentID,
+      day: toDay(new Date()),
+      tag: placed.urns.tag,
+      about: 'moves',
+    },
     ...{ userID: placed.bookings.userID ?? '', beneficiaryID: placed.bookings.beneficiaryID },
     ...{ paymentID: placed.payments.paymentID, nicheID: placed.niches.nicheID, blockID: placed.blocks.blockID },
     ...{ levelID: placed.levels.levelID, buildingID: placed.levels.buildingID },
