@@ -29,7 +29,6 @@ interface CounterPaymentProps {
 
 const incompleteEntry = 'Please enter both payment method and amount.'
 const tooLittle = 'This is less than the amount. Please check both.'
-const missingReason = 'Please give a reason.'
 
 /** Records what a clerk has taken at the counter. */
 export function CounterPayment({ bookingID, price, version, renderChanges, onDone, onBack }: CounterPaymentProps) {
@@ -50,7 +49,8 @@ export function CounterPayment({ bookingID, price, version, renderChanges, onDon
 
   const isOther = isOtherAmount(entry, price)
   const isWaived = entry.method === 'Waived'
-  const reasonLabel = isWaived ? 'Reason for the waiver' : 'Reason for the other amount'
+  const whatFor = isWaived ? 'the waiver' : 'the other amount'
+  const missingReason = `Please give a reason for ${whatFor}.`
   const entered = isWaived ? 'nothing' : formatAmount(entry.amount)
   const change = changeCents(entry)
   const isShort = change !== undefined && change < 0
@@ -128,7 +128,7 @@ export function CounterPayment({ bookingID, price, version, renderChanges, onDon
         />
       )}
       <TextArea
-        label={isOther ? reasonLabel : 'Note'}
+        label={isOther ? `Reason for ${whatFor}` : 'Note'}
         name="note"
         optional={!isOther}
         error={refusal === missingReason ? refusal : undefined}

@@ -125,7 +125,7 @@ function DecisionButtons({ label, nextLabel, isSecond = false, isAllowed, isBusy
           {nextLabel}
         </Button>
       )}
-      <p id={effectID} className={styles.why}>
+      <p id={effectID} className={styles.why} data-refusal={!isAllowed || undefined}>
         {effect}
       </p>
     </>
