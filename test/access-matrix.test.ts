@@ -138,7 +138,7 @@ const accessByEndpoint: Record<string, string> = {
   'GET /api/booking/in-niche': staffAndAdmins,
   'GET /api/booking/room-left': staff,
   'GET /api/booking/approval/:bookingID': staff,
-  'GET /api/booking/pending-counts': staff,
+  'GET /api/booking/queue-counts': staff,
   'POST /api/booking/preview-denial': staff,
   'POST /api/booking/undo-denial': staff,
   'POST /api/booking/approve': staff,

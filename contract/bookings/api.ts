@@ -280,7 +280,7 @@ export const bookingApi = {
     query: pageQuery.extend({ kind: z.enum(['Current', 'PreOrder', 'Urn', 'Certificate']).optional() }),
     reply: z.array(BookingRow),
   }),
-  pendingCounts: get('/api/booking/pending-counts', {
+  pendingCounts: get('/api/booking/queue-counts', {
     roles: ['staff'],
     summary: 'How many bookings wait for a decision, by kind',
     reply: z.object({ Current: z.int(), PreOrder: z.int(), Urn: z.int(), Certificate: z.int() }),
