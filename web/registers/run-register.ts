@@ -1,4 +1,4 @@
-import { RegisterEvent, type RegisterResult, type registerApi } from '#contract/registers/api.ts'
+import type { RegisterEvent, RegisterResult, registerApi } from '#contract/registers/api.ts'
 import type { RegisterProblem } from '#contract/registers/problem.ts'
 import { ApiError, networkError } from '#web/api/api-error.ts'
 import { callApi } from '#web/api/call-api.ts'
@@ -53,7 +53,7 @@ export function createEventReader(onEvent: (event: RegisterEvent) => void) {
     for (let end = text.indexOf('\n\n', read); end >= 0; end = text.indexOf('\n\n', read)) {
       const event = text.slice(read, end)
       read = end + 2
-      if (event.startsWith(start)) onEvent(RegisterEvent.parse(JSON.parse(event.slice(start.length))))
+      if (event.startsWith(start)) onEvent(JSON.parse(event.slice(start.length)) as RegisterEvent)
     }
   }
 }
