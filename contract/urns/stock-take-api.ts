@@ -46,7 +46,7 @@ export const CountedNiche = z.object({
   /** The tag of the urn that the ledger says is there. */
   tag: z.string().nullable(),
   beneficiaryName: z.string(),
-  /** The niche is Occupied, but the ledger has no urn in it and nobody has booked it. */
+  /** An admin has overridden the niche to Occupied, but the ledger has no urn in it and nobody has booked it. */
   isOccupied: z.boolean(),
   /** False if only an old register says that it is there. */
   isSeen: z.boolean(),

@@ -9,6 +9,7 @@ import {
   bookings,
   isUrnInNiche,
   nichePlaces,
+  nicheStatusLog,
   niches,
   placeColumns,
   urnCountMarks,
@@ -143,8 +144,10 @@ function selectContents(db: Db, blockID: string) {
       tag: placed.tag,
       bookingID: placed.bookingID,
       /** An admin has said so on the map. A booking without an urn is known: its urn has not come yet. */
-      isOccupied: sql<boolean>`${niches.status} = 'Occupied' and ${placed.tag} is null and not exists (select from ${bookings}
-        where ${bookings.nicheID} = ${niches.nicheID} and ${whereActive})`,
+      isOccupied: sql<boolean>`${niches.status} = 'Occupied' and ${placed.tag} is null
+        and exists (select from ${nicheStatusLog} where ${nicheStatusLog.nicheID} = ${niches.nicheID}
+          and ${nicheStatusLog.to} = 'Occupied' and ${nicheStatusLog.bookingID} is null and ${nicheStatusLog.actorID} is not null)
+        and not exists (select from ${bookings} where ${bookings.nicheID} = ${niches.nicheID} and ${whereActive})`,
       isSeen: sql<boolean>`coalesce(${placed.event} <> 'enter', true)`,
       beneficiaryName: placed.beneficiaryName,
     })

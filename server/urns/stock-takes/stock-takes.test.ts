@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { asc, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { nicheApi } from '#contract/niches/api.ts'
 import { urnApi } from '#contract/urns/api.ts'
 import type { Mark } from '#contract/urns/stock-take.ts'
 import { stockTakeApi } from '#contract/urns/stock-take-api.ts'
@@ -69,8 +70,9 @@ describe('a stock-take', () => {
     expect((await witness.call(stockTakeApi.differences)).status).toBe(403)
   })
 
-  test('a niche that is Occupied without an urn in the ledger has to be marked, and becomes a difference', async () => {
-    await testApp.context.db.update(niches).set({ status: 'Occupied' }).where(eq(niches.nicheID, empty.nicheID))
+  test('a niche that an admin has overridden to Occupied has to be marked, and becomes a difference', async () => {
+    const override = { nicheID: empty.nicheID, newStatus: 'Occupied' as const, reason: 'An old urn.' }
+    expect((await admin.call(nicheApi.override, { body: override })).status).toBe(200)
     const countID = await beginBoth()
     for (const each of [clerk, admin]) {
       await markBoth(each, countID, allHere())
