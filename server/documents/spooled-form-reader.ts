@@ -1,16 +1,34 @@
 import { createWriteStream } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { maxRegisterBytes, registerTooLargeMessage } from '#contract/registers/upload.ts'
+import { errorCodeOf } from '#server/core/error-code.ts'
 import type { FormReader, SpooledFile } from '#server/ports/form-reader.ts'
 import { type FileStream, readMultipart } from './read-multipart.ts'
 
+/** A process that was killed could not remove what it was reading, which may be a register with identity numbers. */
+export async function removeUploadsOfEndedProcesses() {
+  for (const name of await readdir(tmpdir())) {
+    const pid = Number(/^columba-upload-(\d+)-/.exec(name)?.[1])
+    if (pid && !isRunning(pid)) await rm(join(tmpdir(), name), { recursive: true, force: true })
+  }
+}
+
+function isRunning(pid: number) {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    /** It runs, and belongs to somebody else. */
+    return errorCodeOf(error) === 'EPERM'
+  }
+}
+
 /** Reads forms with files that are too large for memory: they are written to a folder that only this user may read. */
 export const readSpooledForm: FormReader<SpooledFile> = async (request, fileNames) => {
-  const folder = await mkdtemp(join(tmpdir(), 'columba-upload-'))
+  const folder = await mkdtemp(join(tmpdir(), `columba-upload-${process.pid}-`))
   const release = () => void rm(folder, { recursive: true, force: true }).catch(() => undefined)
   const spool = (stream: FileStream, name: string) => writeToDisk(stream, join(folder, name))
   try {

@@ -109,7 +109,8 @@ class RolledBack extends Error {
   }
 }
 
-async function requireAlone({ db }: Context) {
+/** One import or undoing at a time, because both read what is there before they write. */
+export async function requireAlone({ db }: Pick<Context, 'db'>) {
   const { rows } = await db.execute<{ alone: boolean }>(
     sql`select pg_try_advisory_xact_lock(${lockNumbers.registerImport}) as alone`,
   )

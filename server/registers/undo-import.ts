@@ -4,6 +4,7 @@ import { type Context, inTransaction } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
 import { removeImportedNiches } from '#server/niches/public.ts'
 import { removeEnteredUrns } from '#server/urns/public.ts'
+import { requireAlone } from './import-register.ts'
 import { askForUrnsAgain } from './old-urns.ts'
 import { findUse, lockImport, lockImported, updateImport } from './queries.ts'
 
@@ -11,6 +12,7 @@ import { findUse, lockImport, lockImported, updateImport } from './queries.ts'
 export const undoImport = (context: Context, importID: string) =>
   inTransaction(context, async (context) => {
     const { db, clock } = context
+    await requireAlone(context)
     const stored = await lockImport(db, importID)
     if (!stored || stored.undoneAt) throw new AppError('NOT_FOUND')
     await lockImported(db, importID)

@@ -1,6 +1,7 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { registerApi } from '#contract/registers/api.ts'
+import { lockNumbers } from '#server/database/lock-numbers.ts'
 import { niches } from '#server/database/schema.ts'
 import { importRegister } from '#server/registers/import-register.ts'
 import { submit } from '../booking-forms.ts'
@@ -33,4 +34,18 @@ test('an import is undone while a family books one of its niches: exactly one of
     expect([200, 404, 409]).toContain(booked.status)
     expect(undone.status === 200).not.toBe(booked.status === 200)
   }
+})
+
+test.runIf(process.env.TEST_ENGINE === 'postgres')('an import is not undone while another import runs', async () => {
+  const admin = await testApp.signIn('admin')
+  const files = registerFilesOf({
+    niches: 'building,level,block,code,column,row,price,status\nSt Anne,1,F,S-1,1,1,1200,Available\n',
+  })
+  const { importID } = await importRegister(testApp.context, files, { report: () => undefined })
+  const undo = () => admin.call(registerApi.undo, { body: { importID: importID ?? '' } })
+  await testApp.context.db.transaction(async (db) => {
+    await db.execute(sql`select pg_advisory_xact_lock(${lockNumbers.registerImport})`)
+    expect((await undo()).refusal.code).toBe('REGISTER_BUSY')
+  })
+  expect((await undo()).status).toBe(200)
 })
