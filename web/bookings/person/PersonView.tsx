@@ -14,7 +14,7 @@ import { PaperLinks } from './PaperLinks.tsx'
 import styles from './PersonView.module.css'
 import { Steps } from './Steps.tsx'
 
-/** The children show where the niche is. */
+/** The children show where the niche is, which is no longer theirs once the booking has ended. */
 export function PersonView({ booking, children }: { booking: OwnBooking; children: ReactNode }) {
   const placing = usePlacing(booking)
   const { title, reason, next, lines, action } = familySummary(booking, placing)
@@ -34,7 +34,7 @@ export function PersonView({ booking, children }: { booking: OwnBooking; childre
         <NextAction booking={booking} action={action} />
         <Steps steps={familySteps(booking, placing)} />
       </div>
-      {children}
+      {!hasEnded(booking) && <div className={styles.wall}>{children}</div>}
       <Card title="Papers and payment">
         <PaperLinks booking={booking} placing={placing} />
         <BookingFacts booking={booking} />
@@ -52,3 +52,6 @@ export function PersonView({ booking, children }: { booking: OwnBooking; childre
     </div>
   )
 }
+
+const hasEnded = ({ bookingStatus, bookingType }: OwnBooking) =>
+  bookingStatus === 'Cancelled' || bookingType === 'Archived'
