@@ -1,5 +1,7 @@
 import { and, asc, count, eq, gt, gte, lt, or, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { whereUnpaid } from '#server/bookings/public.ts'
+import { listedID, listedIDs } from '#server/database/listed-ids.ts'
 import {
   beneficiaries,
   blockPlaces,
@@ -16,12 +18,19 @@ import {
 } from '#server/database/schema.ts'
 import type { Db } from '#server/ports/database.ts'
 
-/** The current count for each key: the totals plus the changes since the last roll-up. */
-export async function readStatCounts(db: Db): Promise<Map<string, number>> {
+/**
+ * The current count for each of these keys, or for all: the totals plus the changes since the last roll-up. All are many, because there are
+ * two for each block.
+ */
+export async function readStatCounts(db: Db, keys?: readonly string[]): Promise<Map<string, number>> {
+  const isWanted = (key: AnyPgColumn) => keys && sql`${key} in (select ${listedID} from ${listedIDs(keys)})`
   const both = db
     .select()
     .from(statTotals)
-    .unionAll(db.select({ key: statDeltas.key, amount: statDeltas.amount }).from(statDeltas))
+    .where(isWanted(statTotals.key))
+    .unionAll(
+      db.select({ key: statDeltas.key, amount: statDeltas.amount }).from(statDeltas).where(isWanted(statDeltas.key)),
+    )
     .as('both')
   const rows = await db
     .select({ key: both.key, amount: sql<number>`sum(${both.amount})::int` })

@@ -4,12 +4,14 @@ import { type App, serve } from '#server/http/serve.ts'
 import { readChecklist } from './checklist.ts'
 import { exportBookingsCsv, exportPaymentsCsv } from './csv-exports.ts'
 import { countRefunds, countUnpaid, countUrnRequests, listBlocks, listBuildings, readStatCounts } from './queries.ts'
-import { toDashboardStats, toOverview } from './stats.ts'
+import { dashboardKeys, toDashboardStats, toOverview } from './stats.ts'
 
 export async function dashboardRoutes(app: App) {
-  serve(app, dashboardApi.stats, async ({ db }) => toDashboardStats(await readStatCounts(db)))
+  serve(app, dashboardApi.stats, async ({ db }) =>
+    toDashboardStats(await readStatCounts(db, dashboardKeys(await listBuildings(db)))),
+  )
   serve(app, dashboardApi.today, async ({ db }) => ({
-    pending: (await readStatCounts(db)).get('pending') ?? 0,
+    pending: (await readStatCounts(db, ['pending'])).get('pending') ?? 0,
     unpaid: await countUnpaid(db),
     urnRequests: await countUrnRequests(db),
     refunds: await countRefunds(db),

@@ -3,6 +3,12 @@ import { type NicheStatus, nicheStatuses } from '#contract/niches/niche.ts'
 
 type StatCounts = ReadonlyMap<string, number>
 
+/** The keys that the figures of the dashboard are made of. */
+export const dashboardKeys = (buildings: readonly { buildingID: string }[]) => [
+  ...['bookings', 'pending', 'clients', 'returning'],
+  ...buildings.flatMap(({ buildingID }) => nicheStatuses.map((status) => `niches:${buildingID}:${status}`)),
+]
+
 export function toDashboardStats(figures: StatCounts): DashboardStats {
   const of = (key: string) => figures.get(key) ?? 0
   const clients = of('clients')
