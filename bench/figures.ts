@@ -82,6 +82,10 @@ export const figures = {
         'staff.stats_growth': { atMost: 2 },
       },
       meaning: 'latency with 1,000,000 bookings, relative to 10,000',
+      shortfalls: {
+        'staff.stats_growth':
+          'measured with a statement that still read every key of the stored figures; it reads its own by index now, which was not measured again.',
+      },
     },
     {
       goals: { 'approval.bytes_ratio': { atMost: 1.05 } },

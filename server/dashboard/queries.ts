@@ -1,7 +1,6 @@
-import { and, asc, count, eq, gt, gte, lt, or, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gt, gte, inArray, lt, or, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { whereUnpaid } from '#server/bookings/public.ts'
-import { listedID, listedIDs } from '#server/database/listed-ids.ts'
 import {
   beneficiaries,
   blockPlaces,
@@ -23,7 +22,7 @@ import type { Db } from '#server/ports/database.ts'
  * two for each block.
  */
 export async function readStatCounts(db: Db, keys?: readonly string[]): Promise<Map<string, number>> {
-  const isWanted = (key: AnyPgColumn) => keys && sql`${key} in (select ${listedID} from ${listedIDs(keys)})`
+  const isWanted = (key: AnyPgColumn) => keys && inArray(key, [...keys])
   const both = db
     .select()
     .from(statTotals)
