@@ -26,7 +26,7 @@ export const settingsFor = (databaseUrl: string) => ({
 
 export interface House {
   context: Context
-  /** Those that nobody has tried to book yet. */
+  /** Not tried by any family yet. */
   nicheIDs: string[]
   /** Families book and pay until `stop` is called; `stop` returns all that was acknowledged. */
   beginWork: () => { acknowledged: Acknowledged; stop: () => Promise<void> }

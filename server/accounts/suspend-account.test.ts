@@ -37,7 +37,7 @@ describe('suspending an account', () => {
     expect((await enterPassword(testApp, person)).status).toBe(200)
   })
 
-  test('of a suspended clerk who asks for a new password, the letter says why there is no link, and an earlier link says so too', async () => {
+  test('a suspended clerk who asks for a new password gets a letter that says why there is no link, and an earlier link says so too', async () => {
     const person = await makeUserWithTwoFactor(testApp, { role: 'staff' })
     await suspend(person.userID)
     await testApp.anonymous.call(accountApi.sendReset, { body: { to: person.email } })

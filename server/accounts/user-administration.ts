@@ -14,7 +14,7 @@ import { lockOtherUser } from './suspend-account.ts'
 import { tellOfNewStaff } from './tell-admins.ts'
 import { replaceRecoveryCodes } from './token-queries.ts'
 
-/** Refuses after the commit, because the letter that asks to confirm the address is sent all the same. */
+/** Refuses after the commit, so that the letter that asks to confirm the address is sent. */
 export async function updateRole(context: SignedInContext, userID: string, listedRole: ListedRole) {
   if ((await changeRole(context, userID, fromListedRole(listedRole))) === 'unconfirmed')
     throw new AppError('EMAIL_UNCONFIRMED')

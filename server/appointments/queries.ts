@@ -254,7 +254,7 @@ export function listPlaced(db: Db, startsBefore: Date, limit: number) {
 export const listUnanswered = (db: Db, now: Date, limit: number) =>
   listNotReminded(db, and(eq(appointments.status, 'requested').inlineParams(), lte(appointments.startsAt, now)), limit)
 
-/** Appointments in this time of which the family has not been reminded. */
+/** Appointments in this time whose families have not been reminded. */
 export const listToRemind = (db: Db, from: Date, until: Date, limit: number) => {
   const isExpected = inArray(appointments.status, [...expectedStatuses]).inlineParams()
   const isInTime = [gte(appointments.startsAt, from), lt(appointments.startsAt, until)]

@@ -179,7 +179,7 @@ test('while a count waits for its signature, the drawer cannot be closed again',
   expect((await close(colleague)).refusal.code).toBe('CASH_UP_OPEN')
 })
 
-test('in a house with three staff, whoever gave the clerk their role does not sign their count', async () => {
+test('whoever gave a clerk their role does not sign their count in a house with three staff', async () => {
   const person = await makeUser(testApp.context)
   await admin.call(accountApi.updateRole, { body: { userID: person.userID, role: 'staff' } })
   const promoted = await testApp.signIn(person)

@@ -73,7 +73,7 @@ export async function openPostgres(
   }
 }
 
-/** A commit that waits for a lost synchronous standby waits for ever, and nothing is written. */
+/** While a synchronous standby is lost, commits never end and nothing is written. */
 const health = `select pg_is_in_recovery() as "isStandby", exists (
   select from pg_stat_activity where wait_event = 'SyncRep' and query_start < clock_timestamp() - interval '2 seconds'
 ) as "waitsForStandby"`

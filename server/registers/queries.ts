@@ -145,7 +145,7 @@ export const listPeopleOfBlock = (db: Db, blockID: string) =>
 export const listPeopleIn = (db: Db, nicheIDs: string[]) =>
   selectPeople(db).where(and(inArray(bookings.nicheID, nicheIDs), whereActive))
 
-/** Not one that was undone, or of which a block was deleted since: then the same files have something to add again. */
+/** Not if the import was undone or one of its blocks deleted: then the same files have something to add again. */
 export async function findSameImport(db: Db, filesHash: string) {
   const isWhole = sql`not exists (select from jsonb_array_elements_text(${registerImports.created} -> 'blocks') added (id)
     where not exists (select from ${blocks} b where b.block_id = added.id))`

@@ -44,7 +44,7 @@ async function closeWhilePaymentsArrive() {
   return (await Promise.all(closing)).map(({ status, refusal }) => refusal.code ?? status).toSorted()
 }
 
-test('of five clerks who close the drawer at once while payments arrive, one does; each payment is in that cash-up or the next', async () => {
+test('five clerks close the drawer at once while payments arrive: one succeeds, and each payment is in that cash-up or the next', async () => {
   expect(await closeWhilePaymentsArrive()).toEqual([200, ...Array(4).fill('CASH_UP_OPEN')])
   const { rows } = await testApp.context.db.execute(sql`
     select (select sum(expected_cents) from cash_up_lines)::int as closed,
