@@ -1,13 +1,13 @@
 /** Money is whole cents in the code and a string with two decimals in JSON, never a float. */
 export const toAmount = (cents: number): string => (cents / 100).toFixed(2)
 
-const amountPattern = /^\d{1,7}(\.\d{1,2})?$/
+const amountPattern = /^(\d{1,7}|\d{1,3}(,\d{3})+)(\.\d{1,2})?$/
 
-/** `undefined` when the text is not an amount from 0.00 to 1,000,000.00. */
+/** With or without separators; `undefined` when the text is not an amount from 0.00 to 1,000,000.00. */
 export function toCents(amount: string): number | undefined {
   const text = amount.trim()
   if (!amountPattern.test(text)) return undefined
-  const [whole = '0', fraction = ''] = text.split('.')
+  const [whole = '0', fraction = ''] = text.replaceAll(',', '').split('.')
   const cents = Number(whole) * 100 + Number(fraction.padEnd(2, '0'))
   return cents <= 100_000_000 ? cents : undefined
 }
