@@ -5,6 +5,8 @@ export interface Count {
   taps: number
   /** Fields filled in by typing. */
   fields: number
+  /** How far the page was scrolled to reach them. */
+  pixels: number
   /** How often the person had to wait longer than a tenth of a second. */
   waits: number
   /** How long all these waits took together. */
@@ -17,7 +19,7 @@ const paceMs = 300
 
 /** Plays a person at a page: every step waits until its target is there, and the waiting is counted. */
 export class CountedPage {
-  readonly count: Count = { taps: 0, fields: 0, waits: 0, seconds: 0 }
+  readonly count: Count = { taps: 0, fields: 0, pixels: 0, waits: 0, seconds: 0 }
 
   constructor(readonly page: Page) {}
 
@@ -25,24 +27,24 @@ export class CountedPage {
     await this.wait(() => this.page.goto(path, { waitUntil: 'commit' }))
   }
   async tap(target: Locator) {
-    await this.see(target)
+    await this.reach(target)
     this.count.taps += 1
     await target.click()
   }
   /** A key that does what a tap would do. */
   async press(target: Locator, key: string) {
-    await this.see(target)
+    await this.reach(target)
     this.count.taps += 1
     await target.press(key)
   }
   async fill(target: Locator, text: string) {
-    await this.see(target)
+    await this.reach(target)
     this.count.fields += 1
     await target.fill(text)
   }
   /** A choice from a list: one tap to open it and one to choose. */
   async choose(target: Locator, option: string) {
-    await this.see(target)
+    await this.reach(target)
     this.count.taps += 2
     await target.selectOption(option)
   }
@@ -54,6 +56,15 @@ export class CountedPage {
   }
   async see(target: Locator) {
     await this.wait(() => target.first().waitFor())
+  }
+
+  /** Scrolls until the target is in sight. */
+  private async reach(target: Locator) {
+    await this.see(target)
+    const scrolled = () => this.page.evaluate(() => window.scrollY)
+    const before = await scrolled()
+    await target.scrollIntoViewIfNeeded()
+    this.count.pixels += Math.round(Math.abs((await scrolled()) - before))
   }
 
   async until(isTrue: () => boolean | Promise<boolean>) {

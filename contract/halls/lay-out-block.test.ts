@@ -52,7 +52,7 @@ test.each<[field: keyof LayoutFields, changes: Partial<LayoutFields>]>([
   ['codePattern', { codePattern: '{house}-{column}-{row}' }],
   ['codePattern', { codePattern: '{column} {row}' }],
   ['basePrice', { basePrice: '' }],
-  ['basePrice', { basePrice: '2,000' }],
+  ['basePrice', { basePrice: '2,00' }],
   ['priceStep', { priceStep: 'x' }],
   ['priceStep', { basePrice: '100', priceStep: '-200' }],
   ['priceList', { priceKind: 'list', priceList: '100' }],
