@@ -89,8 +89,10 @@ function NicheToCount({ niche, onMark }: { niche: CountedNiche; onMark: (mark: M
     <li className={styles.niche}>
       <p className={styles.code}>{nicheCode}</p>
       <p>{isOccupied ? 'Occupied on the map, without an urn in the ledger' : orNotRecorded(beneficiaryName)}</p>
-      <p className={styles.tag}>{tag}</p>
-      {!isSeen && <p className={styles.notSeen}>From the register, not yet seen</p>}
+      <p className={styles.tag}>
+        <span>{tag}</span>
+        {!isSeen && <span>From the register, not yet seen</span>}
+      </p>
       <fieldset
         className={styles.choices}
         aria-label={expectedTag ? `Urn ${expectedTag} in niche ${nicheCode}` : `Niche ${nicheCode}`}
