@@ -12,11 +12,8 @@ const offlineArgs = [
   '--no-first-run',
 ]
 
-/**
- * Without a graphics card, imitating one costs an eighth of the processor time of a run, and composing frames in a thread of its own half of
- * that of sweeping widths. A page lives too briefly for optimised code to pay.
- */
-const cheaperArgs = ['--disable-gpu', '--disable-threaded-compositing', '--js-flags=--no-opt --no-maglev']
+/** Without a graphics card, imitating one costs an eighth of the processor time of a run. A page lives too briefly for optimised code to pay. */
+const cheaperArgs = ['--disable-gpu', '--js-flags=--no-opt --no-maglev']
 
 export default defineConfig({
   testDir: 'test/e2e',
