@@ -17,6 +17,12 @@ export const errorTable = {
   ],
   CODE_INVALID: [400, 'Invalid token. Please try again.'],
   CODE_USED: [400, 'This code was already used. Please wait for the next one.'],
+  PASSKEY_INVALID: [400, 'This passkey could not be checked. Please try again, or enter a code.'],
+  PASSKEY_EXPIRED: [400, 'That took too long. Please try again, or enter a code.'],
+  PASSKEY_UNKNOWN: [
+    400,
+    'This passkey does not belong to your account, or it was removed. Please use another one, or enter a code.',
+  ],
   RECOVERY_CODE_INVALID: [400, 'This recovery code is wrong or was already used. Please try another.'],
   NOT_THEIR_ADDRESS: [400, 'That is not the e-mail address of the applicant.'],
   OLD_PASSWORD_WRONG: [400, 'Your old password is not correct.'],
@@ -35,6 +41,8 @@ export const errorTable = {
   NOT_FOUND: [404, 'We could not find that.'],
   NO_USER_WITH_NRIC: [404, 'No user found with this NRIC.'],
   NO_BOOKING_TO_PAY: [404, 'There is no unpaid booking to pay for.'],
+  TOO_MANY_PASSKEYS: [409, 'An account can have ten passkeys. Please remove one that you no longer use.'],
+  PASSKEY_EXISTS: [409, 'This passkey is already in use.'],
   ACCOUNT_EXISTS: [
     409,
     'We could not create this account. If you have registered before, please log in or reset your password.',

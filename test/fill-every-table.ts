@@ -55,8 +55,9 @@ async function addLargeCertificate(context: Context, { bookingID }: MadeBooking)
 
 async function addAccountRows({ db, vault, clock }: Context, { userID }: Person) {
   const now = clock()
+  const sessionHash = randomUUID()
   await db.insert(schema.sessions).values({
-    tokenHash: randomUUID(),
+    tokenHash: sessionHash,
     userID,
     stage: 'setup',
     pendingTotpSealed: vault.seal('JBSWY3DPEHPK3PXP'),
@@ -64,6 +65,19 @@ async function addAccountRows({ db, vault, clock }: Context, { userID }: Person)
     lastSeenAt: now,
   })
   await db.insert(schema.knownDevices).values({ deviceHash: randomUUID(), userID, createdAt: now, lastUsedAt: now })
+  await db
+    .insert(schema.passkeyChallenges)
+    .values({ sessionHash, purpose: 'add', challenge: randomUUID(), expiresAt: now })
+  await db.insert(schema.passkeys).values({
+    passkeyID: randomUUID(),
+    userID,
+    credentialID: randomUUID(),
+    publicKey: randomBytes(77),
+    counter: 1,
+    transports: ['internal', 'hybrid'],
+    name: 'My phone',
+    addedAt: now,
+  })
   await db.insert(schema.throttles).values({ key: randomUUID(), count: 1, resetsAt: now })
   await db.insert(schema.recoveryCodes).values({ userID, codeHash: randomUUID() })
   const link = { tokenHash: randomUUID(), userID, expiresAt: now }

@@ -3,6 +3,7 @@ import { everyRole, type FormOptions, get, post } from '../endpoint.ts'
 import { assignedRoles, listedRoles, roles } from '../roles.ts'
 import { pageQuery, required, uuid } from '../schema-parts.ts'
 import { AccountEdit, NewPassword, Registration } from './account.ts'
+import { PasskeyProof } from './passkey-api.ts'
 
 export const SessionUser = z.object({ userID: z.string(), role: z.enum(roles) })
 export type SessionUser = z.infer<typeof SessionUser>
@@ -60,10 +61,11 @@ const RecoveryCodes = z.object({ success: z.literal(true), recoveryCodes: z.arra
 
 const withReason = z.object({ userID: uuid, reason: required('Please give a reason.', 500) })
 
-/** An authenticator code or a recovery code. */
+/** An authenticator code, a recovery code, or what a passkey signed. */
 const SecondFactor = z.object({
   token: z.string().trim().max(20).optional(),
   recoveryCode: z.string().trim().max(40).optional(),
+  passkey: PasskeyProof.optional(),
 })
 
 export const accountApi = {
@@ -106,7 +108,7 @@ export const accountApi = {
   }),
   verifyLogin: post('/api/user/verify-login-2fa', {
     roles: { stages: ['password'] },
-    summary: 'Second factor: an authenticator code or a recovery code',
+    summary: 'Second factor: an authenticator code, a recovery code or a passkey',
     body: SecondFactor,
   }),
   confirmSecondFactor: post('/api/user/confirm-2fa', {

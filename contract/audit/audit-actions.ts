@@ -17,7 +17,7 @@ const labelsOf = <Kind extends string, Event extends string, Row>(
 export const auditLabels = {
   login: 'Logged in',
   'login.failed': 'Log-in failed',
-  'login.code_failed': 'Wrong 6-digit code',
+  'login.code_failed': 'Second factor refused',
   'login.confirmed_again': 'Second factor entered again',
   logout: 'Logged out',
   'session.ended': 'Sessions ended',
@@ -41,6 +41,9 @@ export const auditLabels = {
   'two_factor.reset': 'Two factors reset',
   'two_factor.recovery_used': 'Recovery code used',
   'two_factor.recovery_renewed': 'Recovery codes renewed',
+  'two_factor.passkey_added': 'Passkey added',
+  'two_factor.passkey_renamed': 'Passkey renamed',
+  'two_factor.passkey_removed': 'Passkey removed',
   'staff.invited': 'Member of staff invited',
   'staff.invitation_withdrawn': 'Invitation withdrawn',
   'staff.invitation_accepted': 'Invitation accepted',

@@ -7,6 +7,7 @@ import { forgetAllDevices } from './device-queries.ts'
 import { deleteEmailLinksOf } from './email-link-queries.ts'
 import { deleteInvitationsFrom } from './invitation-queries.ts'
 import { accountClosedLetter, type ClosingCause, closingNoticeLetter } from './letters.ts'
+import { deletePasskeysOf } from './passkey-queries.ts'
 import { isLastAdmin, lockAdmins, lockUser, type UserRow, updateUser } from './queries.ts'
 import { deleteResetTokens, replaceRecoveryCodes } from './token-queries.ts'
 
@@ -43,6 +44,7 @@ export async function closeAccount(context: Context, user: UserRow, { cause, kee
     closedAt: clock(),
   })
   await replaceRecoveryCodes(db, userID, [])
+  await deletePasskeysOf(db, userID)
   await deleteResetTokens(db, userID)
   await deleteEmailLinksOf(db, userID)
   await deleteInvitationsFrom(db, userID)

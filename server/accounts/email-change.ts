@@ -8,6 +8,7 @@ import { enqueueLetter } from '#server/mail/outbox.ts'
 import { forgetAllDevices } from './device-queries.ts'
 import { claimUndoLink, type EmailLink, findEmailLink, insertEmailLink } from './email-link-queries.ts'
 import { confirmEmailLetter, emailChangedLetter, emailChangeUndoneLetter, emailRestoredLetter } from './letters.ts'
+import { deletePasskeysOf } from './passkey-queries.ts'
 import { issueToken, resetMinutes } from './password-reset.ts'
 import { lockUser, type UserRow, updateUser } from './queries.ts'
 import { confirmationsTo, emailChanges, perClientAddress } from './throttle-limits.ts'
@@ -69,6 +70,8 @@ export async function undoEmailChange(context: Context, token: string) {
     await endSessions(context, user.userID)
     await forgetAllDevices(context.db, user.userID)
     await deleteResetTokens(context.db, user.userID)
+    /** The letters about these went to the address that is undone. */
+    await deletePasskeysOf(context.db, user.userID, new Date(link.expiresAt.getTime() - daysOfLinks * dayMs))
     await record(context, 'email.change_undone', user.userID)
     const resetToken = await issueToken(context, user.userID, 'reset', resetMinutes)
     await enqueueLetter(context, emailRestoredLetter({ ...user, email: link.email }, resetToken, resetMinutes))

@@ -49,13 +49,17 @@ test('wrong codes end the session as they do when signing in', async () => {
   expect(codes.at(-1)).toBe('NOT_SIGNED_IN')
 })
 
-test('roles, invitations, suspensions, resets of second factors, the export of the register and its undoing need a recent second factor', () => {
+test('roles, invitations, suspensions, resets of second factors, passkeys, the export of the register and its undoing need a recent second factor', () => {
   const asking = testApp.app.endpoints.filter(({ freshFactor }) => freshFactor)
   expect(asking.map(({ path }) => path).sort()).toEqual([
     '/api/register/export',
     '/api/register/undo',
+    '/api/user/add-passkey',
     '/api/user/invite',
     '/api/user/lift-suspension',
+    '/api/user/new-passkey-challenge',
+    '/api/user/remove-passkey',
+    '/api/user/rename-passkey',
     '/api/user/reset-2fa',
     '/api/user/suspend',
     '/api/user/update_role',

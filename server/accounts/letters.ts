@@ -92,6 +92,27 @@ export const newDeviceLetter = (person: Recipient, device: string, address: stri
   closing: [`If it was you, you need not do anything. ${notYouWarning}`],
 })
 
+export const passkeyAddedLetter = (person: Recipient, at: Date): Letter => ({
+  ...recipient(person),
+  kind: 'passkey-added',
+  subject: 'A passkey was added to your account',
+  paragraphs: ['After your password, this passkey can now be used instead of a code from your authenticator app.'],
+  facts: [['Time', formatDateTime(at)]],
+  action: { label: 'See your passkeys', path: pathTo('profile') },
+  closing: [`If it was you, you need not do anything. ${notYouWarning}`],
+})
+
+export const passkeyRemovedLetter = (person: Recipient, passkeyID: string, at: Date): Letter => ({
+  ...recipient(person),
+  kind: 'passkey-removed',
+  subject: 'A passkey was removed from your account',
+  paragraphs: ['It can no longer be used to sign in. Your authenticator app works as before.'],
+  facts: [['Time', formatDateTime(at)]],
+  action: { label: 'See your passkeys', path: pathTo('profile') },
+  closing: [`If it was you, you need not do anything. ${notYouWarning}`],
+  dedupeKey: `passkey-removed:${passkeyID}`,
+})
+
 export const accountLockedLetter = (person: Recipient, guesses: number, minutes: number): Letter => ({
   ...recipient(person),
   kind: 'account-locked',

@@ -1,6 +1,7 @@
 import { accountApi } from '#contract/accounts/api.ts'
 import { botCheckApi } from '#contract/accounts/bot-check-api.ts'
 import { invitationApi } from '#contract/accounts/invitation-api.ts'
+import { passkeyApi } from '#contract/accounts/passkey-api.ts'
 import { sessionApi } from '#contract/accounts/session-api.ts'
 import { type App, serve } from '#server/http/serve.ts'
 import { longListSlots } from '#server/http/slots.ts'
@@ -9,6 +10,8 @@ import { getDemoCode } from './demo-code.ts'
 import { confirmEmail, resendConfirmation, undoEmailChange } from './email-change.ts'
 import { inviteStaff, listPendingInvitations, withdrawInvitation } from './invitations.ts'
 import { endSessionsElsewhere, listSessions } from './own-sessions.ts'
+import { beginAddingPasskey, beginPasskeyUse } from './passkey-challenges.ts'
+import { addPasskey, isPasskeyAvailable, listOwnPasskeys, removePasskey, renamePasskey } from './passkeys.ts'
 import { requestReset, resetPassword } from './password-reset.ts'
 import { changePassword, editAccount } from './profile.ts'
 import { register } from './registration.ts'
@@ -33,6 +36,14 @@ export async function accountRoutes(app: App, endConfirmations: EndConfirmations
   serve(app, accountApi.generateSecret, (context) => generateSecret(context))
   serve(app, accountApi.verifySetup, (context, { body }, reply) => verifySetup(context, body.token, reply))
   serve(app, accountApi.newRecoveryCodes, (context, { body }) => renewRecoveryCodes(context, body.token))
+
+  serve(app, passkeyApi.list, (context) => listOwnPasskeys(context))
+  serve(app, passkeyApi.available, (context) => isPasskeyAvailable(context))
+  serve(app, passkeyApi.beginUse, (context) => beginPasskeyUse(context))
+  serve(app, passkeyApi.beginAdding, (context) => beginAddingPasskey(context))
+  serve(app, passkeyApi.add, (context, { body }) => addPasskey(context, body.name, body.passkey))
+  serve(app, passkeyApi.rename, (context, { body }) => renamePasskey(context, body.passkeyID, body.name))
+  serve(app, passkeyApi.remove, (context, { body }) => removePasskey(context, body.passkeyID))
 
   serve(app, accountApi.sendReset, (context, { body }) => requestReset(context, body.to))
   serve(app, accountApi.resetPassword, (context, { body }) => resetPassword(context, body.token, body.newPassword))

@@ -11,7 +11,13 @@ import { checkPassword } from './check-password.ts'
 import { rememberDevice, setDeviceCookie, tellOfNewDevice } from './known-devices.ts'
 import { claimSession, findUserByEmail, lockUser, noteFactorAgain, type UserRow, updateUser } from './queries.ts'
 import { codeGuesses, perClientAddress } from './throttle-limits.ts'
-import { consumeRecoveryCode, consumeTotpCode, countCodeAttempt, wrongCodeError } from './two-factor-attempts.ts'
+import {
+  consumePasskey,
+  consumeRecoveryCode,
+  consumeTotpCode,
+  countCodeAttempt,
+  wrongCodeError,
+} from './two-factor-attempts.ts'
 
 type BodyOf<E extends { body: z.ZodType }> = z.output<E['body']>
 
@@ -63,7 +69,7 @@ export async function verifyLogin(
     setDeviceCookie(context, reply, device.token)
     if (user && device.isNew) await tellOfNewDevice(context, user, reply.request)
     await updateUser(context.db, userID, { lastSignInAt: context.clock(), closingNoticeAt: null })
-    await record({ ...context, actor: { ...context.actor, sessionHash: newSession } }, 'login', userID)
+    await record({ ...context, actor: { ...context.actor, sessionHash: newSession } }, 'login', userID, factorOf(sent))
     return undefined
   })
   if (error) throw await wrongCodeError(context, reply, tries, error)
@@ -82,7 +88,7 @@ export async function confirmSecondFactor(
     const error = await consumeSecondFactor(context, await lockUser(context.db, userID), sent)
     if (error) return error
     await noteFactorAgain(context.db, sessionHash, context.clock())
-    await record(context, 'login.confirmed_again', userID)
+    await record(context, 'login.confirmed_again', userID, factorOf(sent))
     return undefined
   })
   if (error) throw await wrongCodeError(context, reply, tries, error)
@@ -92,8 +98,14 @@ export async function confirmSecondFactor(
 const consumeSecondFactor = (
   context: SignedInContext,
   user: UserRow | undefined,
-  { token, recoveryCode }: BodyOf<typeof accountApi.verifyLogin>,
-) => (recoveryCode ? consumeRecoveryCode(context, user, recoveryCode) : consumeTotpCode(context, user, token ?? ''))
+  { token, recoveryCode, passkey }: BodyOf<typeof accountApi.verifyLogin>,
+) => {
+  if (passkey) return consumePasskey(context, user, passkey)
+  return recoveryCode ? consumeRecoveryCode(context, user, recoveryCode) : consumeTotpCode(context, user, token ?? '')
+}
+
+/** For the audit log, which has an entry of its own for a recovery code. */
+const factorOf = ({ passkey }: BodyOf<typeof accountApi.verifyLogin>) => (passkey ? { by: 'passkey' } : {})
 
 export async function logout(context: SignedInContext, reply: FastifyReply) {
   await endSession(context, reply)

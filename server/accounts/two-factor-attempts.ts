@@ -1,10 +1,13 @@
 import type { FastifyReply } from 'fastify'
+import type { PasskeyProof } from '#contract/accounts/passkey-api.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { record } from '#server/audit/public.ts'
 import type { Context, SignedInContext } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
 import { endSession } from '#server/http/sessions.ts'
 import { throttleAttempt } from '#server/http/throttles.ts'
+import { checkPasskeyProof } from './passkey-checks.ts'
+import { claimChallenge, findPasskey, notePasskeyUse } from './passkey-queries.ts'
 import { claimTotpStep, countAttempt, type UserRow } from './queries.ts'
 import { recoveryHash } from './recovery-codes.ts'
 import { codeGuesses, codesPerSession } from './throttle-limits.ts'
@@ -34,8 +37,15 @@ export async function wrongCodeError(
   return new AppError('SIGN_IN_AGAIN')
 }
 
-/** Why a code was refused; `undefined` once per code, when it is right. */
-type CodeError = 'CODE_INVALID' | 'CODE_USED' | 'RECOVERY_CODE_INVALID' | undefined
+/** Why a second factor was refused; `undefined` once per code or challenge, when it is right. */
+type CodeError =
+  | 'CODE_INVALID'
+  | 'CODE_USED'
+  | 'RECOVERY_CODE_INVALID'
+  | 'PASSKEY_EXPIRED'
+  | 'PASSKEY_UNKNOWN'
+  | 'PASSKEY_INVALID'
+  | undefined
 
 export async function consumeTotpCode(context: Context, user: UserRow | undefined, code: string): Promise<CodeError> {
   if (!user?.totpSealed) return 'CODE_INVALID'
@@ -54,4 +64,20 @@ export async function consumeRecoveryCode(
   const isSpent = await recovery.markRecoveryCodeUsed(context.db, user.userID, hash, context.clock())
   if (isSpent) await record(context, 'two_factor.recovery_used', user.userID)
   return isSpent ? undefined : 'RECOVERY_CODE_INVALID'
+}
+
+/** Each try uses up its challenge. */
+export async function consumePasskey(
+  context: SignedInContext,
+  user: UserRow | undefined,
+  sent: PasskeyProof,
+): Promise<CodeError> {
+  const { db, actor, clock } = context
+  const challenge = await claimChallenge(db, actor.sessionHash, 'use', clock())
+  if (!challenge) return 'PASSKEY_EXPIRED'
+  const passkey = user?.totpSealed ? await findPasskey(db, user.userID, sent.id) : undefined
+  if (!passkey) return 'PASSKEY_UNKNOWN'
+  const counter = await checkPasskeyProof(context, challenge, passkey, sent)
+  if (counter === undefined) return 'PASSKEY_INVALID'
+  return (await notePasskeyUse(db, passkey.passkeyID, counter, clock())) ? undefined : 'PASSKEY_INVALID'
 }

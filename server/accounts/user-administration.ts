@@ -8,6 +8,7 @@ import { forgetAllDevices } from './device-queries.ts'
 import { sendConfirmation } from './email-change.ts'
 import { deleteInvitationsFrom } from './invitation-queries.ts'
 import { roleChangedLetter, secondFactorResetLetter } from './letters.ts'
+import { deletePasskeysOf } from './passkey-queries.ts'
 import { readNRIC } from './present-user.ts'
 import { isLastAdmin, lockAdmins, updateUser } from './queries.ts'
 import { lockOtherUser } from './suspend-account.ts'
@@ -53,6 +54,7 @@ export const resetSecondFactor = (context: SignedInContext, userID: string, reas
     const user = await lockOtherUser(context, userID)
     await updateUser(context.db, userID, { totpSealed: null })
     await replaceRecoveryCodes(context.db, userID, [])
+    await deletePasskeysOf(context.db, userID)
     await endSessions(context, userID)
     await forgetAllDevices(context.db, userID)
     await enqueueLetter(context, secondFactorResetLetter(user, reason))

@@ -5,6 +5,7 @@ const codeByConstraint: Record<string, ErrorCode> = {
   users_email_unique: 'DETAILS_TAKEN',
   users_username_unique: 'DETAILS_TAKEN',
   users_nric_unique: 'DETAILS_TAKEN',
+  passkeys_credential_unique: 'PASSKEY_EXISTS',
   bookings_one_active_per_niche: 'NICHE_TAKEN',
   bookings_one_active_per_place: 'NICHE_TAKEN',
   bookings_within_capacity: 'NICHE_FULL',

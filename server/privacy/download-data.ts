@@ -12,6 +12,7 @@ import {
   listActivityPage,
   listBookingsPage,
   listLettersTo,
+  listPasskeys,
   listSessions,
 } from './export-queries.ts'
 import { certificateFiles, presentAccount, presentActivity, presentBooking } from './present-export.ts'
@@ -44,6 +45,7 @@ async function accountOf(context: SignedInContext) {
   return {
     account: presentAccount(account, vault),
     sessions: await listSessions(db, actor.userID),
+    passkeys: await listPasskeys(db, actor.userID),
     letters: await listLettersTo(db, account.email),
   }
 }

@@ -10,6 +10,7 @@ import {
   certificates,
   nichePlaces,
   outbox,
+  passkeys,
   paymentEvents,
   payments,
   placeColumns,
@@ -35,6 +36,12 @@ export const listSessions = (db: Db, userID: string) =>
     })
     .from(sessions)
     .where(eq(sessions.userID, userID))
+
+export const listPasskeys = (db: Db, userID: string) =>
+  db
+    .select({ name: passkeys.name, addedAt: passkeys.addedAt, lastUsedAt: passkeys.lastUsedAt })
+    .from(passkeys)
+    .where(eq(passkeys.userID, userID))
 
 /** Without their content, which is deleted once a letter is sent. */
 export const listLettersTo = (db: Db, email: string) =>

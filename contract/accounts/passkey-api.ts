@@ -1,0 +1,122 @@
+import { z } from 'zod'
+import { everyRole, get, post } from '../endpoint.ts'
+import { instant, required, uuid } from '../schema-parts.ts'
+
+export const PasskeyName = required('Please enter a name.', 40)
+export const mostPasskeys = 10
+
+/** Bytes as the WebAuthn API of browsers writes them in JSON. */
+const base64url = (max: number) =>
+  z
+    .string()
+    .min(1)
+    .max(max)
+    .regex(/^[\w-]+$/)
+
+const credentialID = base64url(1400)
+const credential = { id: credentialID, rawId: credentialID, type: z.literal('public-key') }
+/** Columba asks for no extensions. */
+const clientExtensionResults = z.object({}).default({})
+
+/** What a device signed to show that its owner is there. */
+export const PasskeyProof = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON: base64url(4000),
+    authenticatorData: base64url(4000),
+    signature: base64url(2000),
+  }),
+  clientExtensionResults,
+})
+export type PasskeyProof = z.infer<typeof PasskeyProof>
+
+/** A passkey that a device has just made. */
+export const NewPasskey = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON: base64url(4000),
+    attestationObject: base64url(16_000),
+    transports: z.array(z.string().max(20)).max(10).default([]),
+  }),
+  clientExtensionResults,
+})
+export type NewPasskey = z.infer<typeof NewPasskey>
+
+const KnownCredential = z.object({ id: z.string(), type: z.literal('public-key'), transports: z.array(z.string()) })
+const userVerification = z.literal('required')
+
+/** What the browser hands to the device, as `PublicKeyCredentialRequestOptionsJSON` names it. */
+const UseOptions = z.object({
+  challenge: z.string(),
+  timeout: z.number(),
+  rpId: z.string(),
+  allowCredentials: z.array(KnownCredential),
+  userVerification,
+})
+export type UseOptions = z.infer<typeof UseOptions>
+
+const AddOptions = z.object({
+  challenge: z.string(),
+  timeout: z.number(),
+  rp: z.object({ id: z.string(), name: z.string() }),
+  user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
+  pubKeyCredParams: z.array(z.object({ type: z.literal('public-key'), alg: z.number() })),
+  excludeCredentials: z.array(KnownCredential),
+  authenticatorSelection: z.object({ residentKey: z.literal('preferred'), userVerification }),
+  attestation: z.literal('none'),
+})
+export type AddOptions = z.infer<typeof AddOptions>
+
+const OwnPasskey = z.object({
+  passkeyID: z.string(),
+  name: z.string(),
+  addedAt: instant,
+  lastUsedAt: instant.nullable(),
+})
+export type OwnPasskey = z.infer<typeof OwnPasskey>
+
+/** Where passkeys work: browsers use one only at the address that it was made for. */
+const origin = z.string()
+
+/** One's own passkeys: a second factor beside the authenticator app. */
+export const passkeyApi = {
+  list: get('/api/user/passkeys', {
+    roles: everyRole,
+    summary: 'The passkeys of the signed-in user',
+    reply: z.object({ origin, passkeys: z.array(OwnPasskey) }),
+  }),
+  available: get('/api/user/has-passkey', {
+    roles: { stages: ['password', 'full'] },
+    summary: 'Whether a passkey can be the second factor of this account',
+    reply: z.object({ origin, hasPasskey: z.boolean() }),
+  }),
+  beginUse: post('/api/user/passkey-challenge', {
+    roles: { stages: ['password', 'full'] },
+    summary: 'What a device has to sign to be the second factor',
+    reply: UseOptions,
+  }),
+  beginAdding: post('/api/user/new-passkey-challenge', {
+    freshFactor: true,
+    roles: everyRole,
+    summary: 'What a device has to sign to become a passkey',
+    reply: AddOptions,
+  }),
+  add: post('/api/user/add-passkey', {
+    freshFactor: true,
+    roles: everyRole,
+    summary: 'Add a passkey that a device has made',
+    body: z.object({ name: PasskeyName, passkey: NewPasskey }),
+  }),
+  rename: post('/api/user/rename-passkey', {
+    freshFactor: true,
+    roles: everyRole,
+    summary: 'Give a passkey another name',
+    body: z.object({ passkeyID: uuid, name: PasskeyName }),
+  }),
+  remove: post('/api/user/remove-passkey', {
+    freshFactor: true,
+    roles: everyRole,
+    summary: 'Remove a passkey',
+    body: z.object({ passkeyID: uuid }),
+  }),
+} as const

@@ -1,0 +1,46 @@
+import { bigint, check, index, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { sessions, users } from './accounts.ts'
+import { bytes, oneOf } from './columns.ts'
+
+export const passkeys = pgTable(
+  'passkeys',
+  {
+    passkeyID: uuid('passkey_id').primaryKey(),
+    userID: uuid('user_id')
+      .notNull()
+      .references(() => users.userID, { onDelete: 'cascade' }),
+    /** How the device calls it, in base64url. */
+    credentialID: text('credential_id').notNull(),
+    publicKey: bytes('public_key').notNull(),
+    /** How often the device says that it was used. Always 0 on devices that copy their passkeys to others. */
+    counter: bigint('counter', { mode: 'number' }).notNull(),
+    /** How a browser reaches the device: `internal`, `usb`. */
+    transports: text('transports').array().notNull(),
+    name: text('name').notNull(),
+    addedAt: timestamp('added_at', { withTimezone: true, precision: 3 }).notNull(),
+    lastUsedAt: timestamp('last_used_at', { withTimezone: true, precision: 3 }),
+  },
+  (table) => [
+    uniqueIndex('passkeys_credential_unique').on(table.credentialID),
+    index('passkeys_by_user').on(table.userID),
+  ],
+)
+
+const purposes = ['add', 'use'] as const
+
+/** What a device has to sign, within some minutes and in the session that asked. A newer one replaces it. */
+export const passkeyChallenges = pgTable(
+  'passkey_challenges',
+  {
+    sessionHash: text('session_hash')
+      .notNull()
+      .references(() => sessions.tokenHash, { onDelete: 'cascade' }),
+    purpose: text('purpose', { enum: purposes }).notNull(),
+    challenge: text('challenge').notNull(),
+    expiresAt: timestamp('expires_at', { withTimezone: true, precision: 3 }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.sessionHash, table.purpose] }),
+    check('passkey_challenges_purpose_known', oneOf(table.purpose, purposes)),
+  ],
+)
