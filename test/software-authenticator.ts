@@ -68,7 +68,6 @@ export function createAuthenticator(atOrigin = 'http://localhost:3000') {
         attestationObject: Buffer.from(attestationObject).toString('base64url'),
         transports: ['internal'],
       },
-      clientExtensionResults: {},
     }
   }
 
@@ -86,7 +85,6 @@ export function createAuthenticator(atOrigin = 'http://localhost:3000') {
         authenticatorData: authData.toString('base64url'),
         signature: sign('sha256', signed, privateKey).toString('base64url'),
       },
-      clientExtensionResults: {},
     }
   }
 

@@ -15,8 +15,6 @@ const base64url = (max: number) =>
 
 const credentialID = base64url(1400)
 const credential = { id: credentialID, rawId: credentialID, type: z.literal('public-key') }
-/** Columba asks for no extensions. */
-const clientExtensionResults = z.object({}).default({})
 
 /** What a device signed to show that its owner is there. */
 export const PasskeyProof = z.object({
@@ -26,7 +24,6 @@ export const PasskeyProof = z.object({
     authenticatorData: base64url(4000),
     signature: base64url(2000),
   }),
-  clientExtensionResults,
 })
 export type PasskeyProof = z.infer<typeof PasskeyProof>
 
@@ -38,7 +35,6 @@ export const NewPasskey = z.object({
     attestationObject: base64url(16_000),
     transports: z.array(z.string().max(20)).max(10).default([]),
   }),
-  clientExtensionResults,
 })
 export type NewPasskey = z.infer<typeof NewPasskey>
 

@@ -29,6 +29,9 @@ const expected = ({ config }: Context, challenge: string) => ({
   requireUserVerification: true,
 })
 
+/** None are asked for, so what a browser says about them is not read. */
+const noExtensions = { clientExtensionResults: {} }
+
 /** The credential of a new passkey, or undefined if its device signed something else. */
 export const checkNewPasskey = (context: Context, challenge: string, response: NewPasskey) =>
   unlessRefused(context, async () => {
@@ -39,7 +42,7 @@ export const checkNewPasskey = (context: Context, challenge: string, response: N
     if (!isPlain || attestation.get('attStmt').get('x5c')) throw new Error('A certificate of the device was sent')
     const { registrationInfo } = await verifyRegistrationResponse({
       ...expected(context, challenge),
-      response,
+      response: { ...response, ...noExtensions },
       supportedAlgorithmIDs: keyAlgorithms,
     })
     return registrationInfo?.credential
@@ -52,7 +55,7 @@ export const checkPasskeyProof = (context: Context, challenge: string, passkey: 
     const { credentialID, publicKey, counter } = passkey
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       ...expected(context, challenge),
-      response,
+      response: { ...response, ...noExtensions },
       credential: { id: credentialID, publicKey: new Uint8Array(publicKey), counter },
     })
     return verified ? authenticationInfo.newCounter : undefined

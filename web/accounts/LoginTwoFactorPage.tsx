@@ -2,11 +2,13 @@ import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { z } from 'zod'
 import { accountApi } from '#contract/accounts/api.ts'
+import type { PasskeyProof } from '#contract/accounts/passkey-api.ts'
 import { pathTo } from '#contract/pages.ts'
 import { required } from '#contract/schema-parts.ts'
 import { ApiError, toErrorMessage } from '#web/api/api-error.ts'
 import { useApiMutation } from '#web/api/use-api.ts'
 import { toast } from '#web/core/toast.ts'
+import { PasskeyOption, useHasPasskey } from '#web/session/PasskeyOption.tsx'
 import { takeReturnPath } from '#web/session/return-to.ts'
 import { loadSession } from '#web/session/session.ts'
 import { useSiteConfig } from '#web/session/site-config.ts'
@@ -19,11 +21,12 @@ import { AuthLayout, AuthLinks } from './AuthLayout.tsx'
 import { Code, CodeField } from './CodeField.tsx'
 import { DemoCode } from './DemoCode.tsx'
 
-type Proof = { token: string } | { recoveryCode: string }
+type Proof = { token: string } | { recoveryCode: string } | { passkey: PasskeyProof }
 const failure = (error: unknown) => toErrorMessage(error, 'Verification failed')
 
 export function LoginTwoFactorPage() {
   const [hasPhone, setHasPhone] = useState(true)
+  const hasPasskey = useHasPasskey()
   const navigate = useNavigate()
   const isDemo = useSiteConfig()?.mode === 'demo'
 
@@ -53,6 +56,7 @@ export function LoginTwoFactorPage() {
       }
       aside={isDemo && hasPhone && <DemoCode />}
     >
+      {hasPasskey && <PasskeyOption onSigned={(passkey) => verify({ passkey })} />}
       {hasPhone ? <CodeForm onSubmit={verify} /> : <RecoveryForm onSubmit={verify} />}
       <AuthLinks>
         <Button variant="quiet" small onClick={() => setHasPhone(!hasPhone)}>

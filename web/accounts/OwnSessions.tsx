@@ -9,7 +9,7 @@ import { focusHeading } from '#web/ui/focus-heading.ts'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
-import styles from './OwnSessions.module.css'
+import styles from './AccountList.module.css'
 
 /** Where the user is signed in. */
 export function OwnSessions() {
@@ -34,7 +34,7 @@ export function OwnSessions() {
         >
           {(rows) => (
             <>
-              <ul className={styles.sessions}>
+              <ul className={styles.list}>
                 {rows.map((session) => (
                   <Session
                     key={session.sessionID}
@@ -72,7 +72,7 @@ const Session = ({
 }: SessionProps) => (
   <li>
     <div className={styles.facts}>
-      <p className={styles.device}>
+      <p className={styles.name}>
         <strong>{device}</strong> {isCurrent && <StatusBadge tone="good">This browser</StatusBadge>}
       </p>
       <p>{address ? `${places[network]}, ${address}` : 'Network not known'}</p>

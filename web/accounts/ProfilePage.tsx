@@ -12,6 +12,7 @@ import { ChangePasswordDialog } from './ChangePasswordDialog.tsx'
 import { EditAccountDialog } from './EditAccountDialog.tsx'
 import { EmailConfirmation } from './EmailConfirmation.tsx'
 import { NewRecoveryCodesDialog } from './NewRecoveryCodesDialog.tsx'
+import { OwnPasskeys } from './OwnPasskeys.tsx'
 import { OwnSessions } from './OwnSessions.tsx'
 import styles from './ProfilePage.module.css'
 import { YourData } from './your-data/YourData.tsx'
@@ -67,6 +68,7 @@ function Profile({ user }: { user: User }) {
           </Button>
         </div>
       </Card>
+      <OwnPasskeys />
       <OwnSessions />
       <YourData />
       {open === 'edit' && <EditAccountDialog user={user} onClose={close} />}

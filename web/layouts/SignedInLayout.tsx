@@ -23,6 +23,7 @@ export function SignedInLayout({ role, children }: { role: Role; children: React
           <div className={styles.content}>{children}</div>
         </Main>
         <Footer />
+        <FactorAgain />
       </>
     )
   }

@@ -1,9 +1,12 @@
 import { useEffect, useState } from 'react'
 import { z } from 'zod'
 import { accountApi } from '#contract/accounts/api.ts'
+import type { PasskeyProof } from '#contract/accounts/passkey-api.ts'
+import { callApi } from '#web/api/call-api.ts'
 import { onFactorNeeded } from '#web/api/factor-again.ts'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
+import { PasskeyOption, useHasPasskey } from './PasskeyOption.tsx'
 
 const CodeForm = z.object({ code: z.string().trim().min(1, 'Please enter a code.').max(40, 'At most 40 characters') })
 
@@ -25,6 +28,15 @@ export function FactorAgain() {
     setAsked(undefined)
     asked.answer(isConfirmed)
   }
+  return <FactorDialog onClose={close} />
+}
+
+function FactorDialog({ onClose }: { onClose: (isConfirmed: boolean) => void }) {
+  const hasPasskey = useHasPasskey()
+  const confirm = async (passkey: PasskeyProof) => {
+    await callApi(accountApi.confirmSecondFactor, { body: { passkey } })
+    onClose(true)
+  }
   return (
     <FormDialog
       title="Enter a code again"
@@ -33,12 +45,13 @@ export function FactorAgain() {
       endpoint={accountApi.confirmSecondFactor}
       input={({ code }) => ({ body: /^\d{6}$/.test(code) ? { token: code } : { recoveryCode: code } })}
       verb="Confirm"
-      onSuccess={() => close(true)}
-      onClose={() => close(false)}
+      onSuccess={() => onClose(true)}
+      onClose={() => onClose(false)}
     >
       {(form) => (
         <>
           <p>Your last code was more than ten minutes ago, and this needs a recent one.</p>
+          {hasPasskey && <PasskeyOption onSigned={confirm} />}
           <TextField
             label="6-digit code or recovery code"
             autoComplete="one-time-code"

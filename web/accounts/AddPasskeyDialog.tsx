@@ -1,0 +1,45 @@
+import { useEffect } from 'react'
+import { z } from 'zod'
+import { PasskeyName, passkeyApi } from '#contract/accounts/passkey-api.ts'
+import { callApi } from '#web/api/call-api.ts'
+import { useApiMutation } from '#web/api/use-api.ts'
+import { loadWebAuthn, makePasskey, passkeyErrorMessage } from '#web/session/device-prompt.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { Form, FormActions } from '#web/ui/Form.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+import { useMediaQuery } from '#web/ui/use-media-query.ts'
+import { useZodForm } from '#web/ui/use-zod-form.ts'
+
+export const NamedPasskey = z.object({ name: PasskeyName })
+
+export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
+  const isPhone = useMediaQuery('(pointer: coarse)')
+  const form = useZodForm(NamedPasskey, { name: isPhone ? 'My phone' : 'My computer' })
+  const add = useApiMutation(passkeyApi.add, {
+    done: 'Passkey added.',
+    invalidates: [passkeyApi.list],
+    onSuccess: onClose,
+  })
+  useEffect(() => {
+    loadWebAuthn().catch(() => undefined)
+  }, [])
+
+  const submit = async ({ name }: z.output<typeof NamedPasskey>) => {
+    const passkey = await makePasskey(await callApi(passkeyApi.beginAdding, {}))
+    await add.mutateAsync({ body: { name, passkey } })
+  }
+  return (
+    <Dialog title="Add a passkey" onClose={onClose}>
+      <Form form={form} onSubmit={submit} errorMessage={passkeyErrorMessage}>
+        <p>Give it a name by which you will know it. Your device then asks you to confirm that it is you.</p>
+        <TextField label="Name" maxLength={40} {...form.field('name')} />
+        <FormActions onCancel={onClose}>
+          <Button type="submit" busy={form.formState.isSubmitting}>
+            Add this device
+          </Button>
+        </FormActions>
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,152 @@
+import { useRef, useState } from 'react'
+import { mostPasskeys, type OwnPasskey, passkeyApi } from '#contract/accounts/passkey-api.ts'
+import { formatDateTime } from '#contract/dates.ts'
+import { toErrorMessage } from '#web/api/api-error.ts'
+import { useApi, useApiMutation } from '#web/api/use-api.ts'
+import { passkeysWorkHere } from '#web/session/device-prompt.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { FormDialog } from '#web/ui/FormDialog.tsx'
+import { focusHeading } from '#web/ui/focus-heading.ts'
+import { QueryResult } from '#web/ui/QueryResult.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
+import styles from './AccountList.module.css'
+import { AddPasskeyDialog, NamedPasskey } from './AddPasskeyDialog.tsx'
+
+type Open = { what: 'add' } | { what: 'rename' | 'remove'; passkey: OwnPasskey } | undefined
+
+export function OwnPasskeys() {
+  const card = useRef<HTMLDivElement>(null)
+  const own = useApi(passkeyApi.list, {})
+  const [open, setOpen] = useState<Open>()
+  const close = () => setOpen(undefined)
+  const remove = useApiMutation(passkeyApi.remove, {
+    done: 'Passkey removed.',
+    failed: toErrorMessage,
+    invalidates: [passkeyApi.list],
+    /** The button that was pressed goes away with its passkey. */
+    onSuccess: () => {
+      close()
+      focusHeading(card.current, 'nearest')
+    },
+  })
+
+  return (
+    <div ref={card}>
+      <Card title="Passkeys">
+        <p className={styles.help}>
+          After your password, a passkey asks for your fingerprint, your face or the screen lock of your device instead
+          of a code. Your authenticator app works as before.
+        </p>
+        <QueryResult query={own} loading="Loading your passkeys..." failure="Your passkeys could not be read just now.">
+          {({ origin, passkeys }) => (
+            <>
+              {passkeys.length > 0 && (
+                <ul className={styles.list}>
+                  {passkeys.map((passkey) => (
+                    <Passkey
+                      key={passkey.passkeyID}
+                      passkey={passkey}
+                      onRename={() => setOpen({ what: 'rename', passkey })}
+                      onRemove={() => setOpen({ what: 'remove', passkey })}
+                    />
+                  ))}
+                </ul>
+              )}
+              <AddPasskey count={passkeys.length} origin={origin} onAdd={() => setOpen({ what: 'add' })} />
+            </>
+          )}
+        </QueryResult>
+      </Card>
+      {open?.what === 'add' && <AddPasskeyDialog onClose={close} />}
+      {open?.what === 'rename' && <RenameDialog passkey={open.passkey} onClose={close} />}
+      {open?.what === 'remove' && (
+        <ConfirmDialog
+          title="Remove this passkey?"
+          confirm="Remove"
+          danger
+          busy={remove.isPending}
+          onConfirm={() => remove.mutate({ body: { passkeyID: open.passkey.passkeyID } })}
+          onCancel={close}
+        >
+          <p>
+            “{open.passkey.name}” can then no longer be used to sign in. Your device may go on offering it until you
+            delete it there.
+          </p>
+        </ConfirmDialog>
+      )}
+    </div>
+  )
+}
+
+interface PasskeyProps {
+  passkey: OwnPasskey
+  onRename: () => void
+  onRemove: () => void
+}
+
+const Passkey = ({ passkey: { name, addedAt, lastUsedAt }, onRename, onRemove }: PasskeyProps) => (
+  <li>
+    <div className={styles.facts}>
+      <p className={styles.name}>
+        <strong>{name}</strong>
+      </p>
+      <p>
+        Added <time dateTime={addedAt}>{formatDateTime(addedAt)}</time>
+      </p>
+      <p>
+        {lastUsedAt ? (
+          <>
+            Last used <time dateTime={lastUsedAt}>{formatDateTime(lastUsedAt)}</time>
+          </>
+        ) : (
+          'Not used yet'
+        )}
+      </p>
+    </div>
+    <div className={styles.actions}>
+      <Button small variant="secondary" onClick={onRename}>
+        Rename <VisuallyHidden>{name}</VisuallyHidden>
+      </Button>
+      <Button small variant="secondary" onClick={onRemove}>
+        Remove <VisuallyHidden>{name}</VisuallyHidden>
+      </Button>
+    </div>
+  </li>
+)
+
+function AddPasskey({ count, origin, onAdd }: { count: number; origin: string; onAdd: () => void }) {
+  if (count >= mostPasskeys) return <p className={styles.help}>An account can have ten passkeys.</p>
+  if (passkeysWorkHere(origin)) {
+    return (
+      <div>
+        <Button variant="secondary" onClick={onAdd}>
+          Add a passkey
+        </Button>
+      </div>
+    )
+  }
+  return location.origin === origin ? (
+    <p className={styles.help}>This browser does not know passkeys. Please use another one to add a passkey.</p>
+  ) : (
+    <p className={styles.help}>
+      Passkeys work only at <a href={`${origin}${location.pathname}`}>{origin}</a>. Please sign in there to add one.
+    </p>
+  )
+}
+
+const RenameDialog = ({ passkey: { passkeyID, name }, onClose }: { passkey: OwnPasskey; onClose: () => void }) => (
+  <FormDialog
+    title="Rename this passkey"
+    schema={NamedPasskey}
+    values={{ name }}
+    endpoint={passkeyApi.rename}
+    input={({ name }) => ({ body: { passkeyID, name } })}
+    invalidates={[passkeyApi.list]}
+    onClose={onClose}
+  >
+    {(form) => <TextField label="Name" maxLength={40} {...form.field('name')} />}
+  </FormDialog>
+)

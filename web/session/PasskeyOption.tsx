@@ -1,0 +1,45 @@
+import { Fingerprint } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { type PasskeyProof, passkeyApi } from '#contract/accounts/passkey-api.ts'
+import { callApi } from '#web/api/call-api.ts'
+import { useApi, useUpToDate } from '#web/api/use-api.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Callout } from '#web/ui/Callout.tsx'
+import { loadWebAuthn, passkeyErrorMessage, passkeysWorkHere, signWithPasskey } from './device-prompt.ts'
+import styles from './PasskeyOption.module.css'
+
+/** Whether the account has a passkey and it can be used in this browser. False until the server has said so. */
+export function useHasPasskey(): boolean {
+  const { data } = useUpToDate(useApi(passkeyApi.available, {}))
+  return data?.hasPasskey === true && passkeysWorkHere(data.origin)
+}
+
+/** The first choice, above the field for a code. */
+export function PasskeyOption({ onSigned }: { onSigned: (passkey: PasskeyProof) => Promise<unknown> }) {
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState('')
+  useEffect(() => {
+    loadWebAuthn().catch(() => undefined)
+  }, [])
+
+  const confirm = async () => {
+    setBusy(true)
+    setProblem('')
+    try {
+      await onSigned(await signWithPasskey(await callApi(passkeyApi.beginUse, {})))
+    } catch (error) {
+      setProblem(passkeyErrorMessage(error))
+    }
+    setBusy(false)
+  }
+
+  return (
+    <div className={styles.option}>
+      <Button busy={isBusy} onClick={confirm}>
+        {!isBusy && <Fingerprint size={20} aria-hidden="true" />} Use a passkey
+      </Button>
+      <div role="alert">{problem && <Callout tone="bad">{problem}</Callout>}</div>
+      <p className={styles.or}>Or enter a code.</p>
+    </div>
+  )
+}
