@@ -55,6 +55,9 @@ test('on one phone: the NRIC is upper-cased, the app opens from a link, and the 
 
   await page.getByLabel('6-digit code').fill(new TOTP({ secret: Secret.fromBase32(secret) }).generate())
   await page.getByRole('button', { name: 'Verify & Complete Registration' }).click()
+  const heading = page.getByRole('heading', { name: 'Keep your recovery codes' })
+  await expect(heading).toBeFocused()
+  await expect(heading).toBeInViewport()
   await page.getByRole('button', { name: 'Continue to log in' }).click()
   await expect(page).toHaveURL('/login')
   await expect(page.getByText('Your second step is set up. Log in to continue.')).toBeVisible()

@@ -24,6 +24,12 @@ import { DemoCode } from './DemoCode.tsx'
 type Proof = { token: string } | { recoveryCode: string } | { passkey: PasskeyProof }
 const failure = (error: unknown) => toErrorMessage(error, 'Verification failed')
 
+interface ProofFormProps {
+  onSubmit: (proof: Proof) => Promise<void>
+  /** A passkey is offered above. */
+  isSecondChoice: boolean
+}
+
 export function LoginTwoFactorPage() {
   const [hasPhone, setHasPhone] = useState(true)
   const hasPasskey = useHasPasskey()
@@ -46,18 +52,19 @@ export function LoginTwoFactorPage() {
     })
   }
 
+  const form = { onSubmit: verify, isSecondChoice: hasPasskey }
   return (
     <AuthLayout
       title="Enter your code"
       lead={
         hasPhone
-          ? 'Open your authenticator app and enter the 6-digit code that it shows for Columba.'
+          ? `${hasPasskey ? 'Use your passkey, or open' : 'Open'} your authenticator app and enter the 6-digit code that it shows for Columba.`
           : 'Enter one of the recovery codes that you kept when you set up your app. Each works once.'
       }
       aside={isDemo && hasPhone && <DemoCode />}
     >
       {hasPasskey && <PasskeyOption onSigned={(passkey) => verify({ passkey })} />}
-      {hasPhone ? <CodeForm onSubmit={verify} /> : <RecoveryForm onSubmit={verify} />}
+      {hasPhone ? <CodeForm {...form} /> : <RecoveryForm {...form} />}
       <AuthLinks>
         <Button variant="quiet" small onClick={() => setHasPhone(!hasPhone)}>
           {hasPhone ? 'Use a recovery code' : 'Use your authenticator app'}
@@ -68,7 +75,7 @@ export function LoginTwoFactorPage() {
   )
 }
 
-function CodeForm({ onSubmit }: { onSubmit: (proof: Proof) => Promise<void> }) {
+function CodeForm({ onSubmit, isSecondChoice }: ProofFormProps) {
   const form = useZodForm(Code, { token: '' })
   /** After a code that was already used: when the app shows the next one. */
   const [nextCodeAt, setNextCodeAt] = useState<string>()
@@ -88,7 +95,7 @@ function CodeForm({ onSubmit }: { onSubmit: (proof: Proof) => Promise<void> }) {
           The next code appears in <Countdown until={nextCodeAt} onOver={() => setNextCodeAt(undefined)} />.
         </p>
       )}
-      <Verify form={form} />
+      <Verify form={form} isSecondChoice={isSecondChoice} />
     </Form>
   )
 }
@@ -98,7 +105,7 @@ const startOfNextCode = () => new Date((Math.floor(Date.now() / 30_000) + 1) * 3
 
 const RecoveryCode = z.object({ recoveryCode: required('Please enter a recovery code.', 40) })
 
-function RecoveryForm({ onSubmit }: { onSubmit: (proof: Proof) => Promise<void> }) {
+function RecoveryForm({ onSubmit, isSecondChoice }: ProofFormProps) {
   const form = useZodForm(RecoveryCode, { recoveryCode: '' })
   return (
     <Form form={form} onSubmit={onSubmit} errorMessage={failure}>
@@ -110,18 +117,18 @@ function RecoveryForm({ onSubmit }: { onSubmit: (proof: Proof) => Promise<void> 
         placeholder="xxxxx-xxxxx"
         {...form.field('recoveryCode')}
       />
-      <Verify form={form} />
+      <Verify form={form} isSecondChoice={isSecondChoice} />
     </Form>
   )
 }
 
-const Verify = ({
-  form,
-}: {
-  form: { formState: { isSubmitting: boolean; errors: { root?: { message?: string } } } }
-}) => (
+interface VerifyProps extends Pick<ProofFormProps, 'isSecondChoice'> {
+  form: { formState: { isSubmitting: boolean } }
+}
+
+const Verify = ({ form, isSecondChoice }: VerifyProps) => (
   <FormActions>
-    <Button type="submit" busy={form.formState.isSubmitting}>
+    <Button type="submit" variant={isSecondChoice ? 'secondary' : 'primary'} busy={form.formState.isSubmitting}>
       Verify
     </Button>
   </FormActions>

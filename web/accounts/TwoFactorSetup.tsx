@@ -22,7 +22,7 @@ type Secret = z.output<typeof accountApi.generateSecret.reply>
 export function TwoFactorSetup({ onDone }: { onDone: (recoveryCodes: string[], email: string) => void }) {
   const form = useZodForm(Code, { token: '' })
   /** A phone cannot scan its own screen. */
-  const isPhone = useMediaQuery('(pointer: coarse)')
+  const isPhone = useMediaQuery('(pointer: coarse), (width < 40rem)')
   const [secret, setSecret] = useState<Secret>()
   const verify = useApiMutation(accountApi.verifySetup, {
     onSuccess: ({ recoveryCodes }) => onDone(recoveryCodes, secret?.email ?? ''),
@@ -49,15 +49,23 @@ export function TwoFactorSetup({ onDone }: { onDone: (recoveryCodes: string[], e
     >
       <ol className={styles.steps}>
         <li>
-          <h2>Scan this code with your app</h2>
-          {isPhone && <OpenApp {...secret} />}
+          <h2>{isPhone ? 'Add Columba to your app' : 'Scan this code with your app'}</h2>
+          {isPhone && (
+            <ButtonLink variant="secondary" to={secret.otpauthUrl}>
+              Open in authenticator app
+            </ButtonLink>
+          )}
           <details open={!isPhone} className={styles.scan}>
             <summary hidden={!isPhone}>The app is on another device</summary>
             <div className={styles.code}>
               <QRCodeSVG value={secret.otpauthUrl} size={200} title="QR code for your authenticator app" />
             </div>
           </details>
-          {!isPhone && <OpenApp {...secret} />}
+          {!isPhone && (
+            <p className={styles.manual}>
+              Is the app on this device? <a href={secret.otpauthUrl}>Open in authenticator app</a>
+            </p>
+          )}
           <p className={styles.manual}>
             Any authenticator app works, such as Google Authenticator or Microsoft Authenticator.
           </p>
@@ -77,12 +85,6 @@ export function TwoFactorSetup({ onDone }: { onDone: (recoveryCodes: string[], e
     </Form>
   )
 }
-
-const OpenApp = ({ otpauthUrl }: Secret) => (
-  <p className={styles.manual}>
-    Is the app on this device? <a href={otpauthUrl}>Open in authenticator app</a>
-  </p>
-)
 
 const Failed = () => (
   <div className={styles.failed} role="alert">

@@ -45,12 +45,16 @@ function FactorDialog({ onClose }: { onClose: (isConfirmed: boolean) => void }) 
       endpoint={accountApi.confirmSecondFactor}
       input={({ code }) => ({ body: /^\d{6}$/.test(code) ? { token: code } : { recoveryCode: code } })}
       verb="Confirm"
+      isSecondChoice={hasPasskey}
       onSuccess={() => onClose(true)}
       onClose={() => onClose(false)}
     >
       {(form) => (
         <>
-          <p>Your last code was more than ten minutes ago, and this needs a recent one.</p>
+          <p>
+            Your last code was more than ten minutes ago, and this needs a recent one.
+            {hasPasskey && ' A passkey does as well.'}
+          </p>
           {hasPasskey && <PasskeyOption onSigned={confirm} />}
           <TextField
             label="6-digit code or recovery code"

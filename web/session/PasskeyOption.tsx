@@ -39,7 +39,6 @@ export function PasskeyOption({ onSigned }: { onSigned: (passkey: PasskeyProof) 
         {!isBusy && <Fingerprint size={20} aria-hidden="true" />} Use a passkey
       </Button>
       <div role="alert">{problem && <Callout tone="bad">{problem}</Callout>}</div>
-      <p className={styles.or}>Or enter a code.</p>
     </div>
   )
 }

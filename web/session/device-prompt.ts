@@ -20,7 +20,7 @@ export const passkeyErrorMessage = (error: unknown) =>
 
 const sentences: Record<string, string> = {
   NotAllowedError:
-    'Your device confirmed nothing. Perhaps it was cancelled, took too long, or has no passkey for this account. Please try again.',
+    'Your device confirmed nothing: it was cancelled, took too long, or has no passkey for your account. Please try again, or go on without one.',
   AbortError: 'Your device was asked again in the meantime. Please try again.',
   InvalidStateError: 'This device already has a passkey for your account.',
   ConstraintError: 'This device cannot check that it is you. Please set up a screen lock or a fingerprint on it first.',

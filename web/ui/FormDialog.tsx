@@ -20,6 +20,8 @@ export interface FormDialogProps<S extends FormSchema, E extends Endpoint> exten
   /** The label of the button. */
   verb?: string
   danger?: boolean
+  /** Something else in the dialog is to be tried first. */
+  isSecondChoice?: boolean
   errorMessage?: (error: unknown) => string | undefined
   onClose: () => void
   /** The fields, and what is to be read before them. */
@@ -35,19 +37,21 @@ export function FormDialog<S extends FormSchema, E extends Endpoint>({
   input,
   verb = 'Save',
   danger = false,
+  isSecondChoice = false,
   errorMessage,
   onClose,
   children,
   ...options
 }: FormDialogProps<S, E>) {
   const form = useZodForm(schema, values)
+  const variant = isSecondChoice ? 'secondary' : 'primary'
   const { mutateAsync, isPending } = useApiMutation(endpoint, { onSuccess: onClose, ...options })
   return (
     <Dialog title={title} onClose={onClose}>
       <Form form={form} onSubmit={(values) => mutateAsync(input(values))} {...(errorMessage && { errorMessage })}>
         {children(form)}
         <FormActions onCancel={onClose}>
-          <Button type="submit" variant={danger ? 'danger' : 'primary'} busy={isPending}>
+          <Button type="submit" variant={danger ? 'danger' : variant} busy={isPending}>
             {verb}
           </Button>
         </FormActions>

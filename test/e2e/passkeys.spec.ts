@@ -1,0 +1,83 @@
+import { expect, type Page } from '@playwright/test'
+import { makeUser } from '#test/factories.ts'
+import { signInWithoutPassword } from '#test/sign-in-without-password.ts'
+import { post } from './demo-sessions.ts'
+import { lookAt } from './look-at.ts'
+import { test as ownServerTest } from './own-server-test.ts'
+
+/** Browsers allow passkeys at localhost, but not at 127.0.0.1. */
+const test = ownServerTest.extend({
+  baseURL: async ({ server }, use) => use(server.url.replace('127.0.0.1', 'localhost')),
+})
+
+/** A device whose fingerprint reader always knows its owner. */
+async function addAuthenticator(page: Page) {
+  const cdp = await page.context().newCDPSession(page)
+  await cdp.send('WebAuthn.enable')
+  await cdp.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+}
+
+/** This server is a demo, which never asks; what the server of a house answers is in passkeys.test.ts. */
+const askAgainOnce = (page: Page, path: string) => {
+  const json = { success: false, code: 'SECOND_FACTOR_AGAIN', error: 'Please enter a code again.' }
+  return page.route(path, (route) => route.fulfill({ status: 403, json }), { times: 1 })
+}
+
+test('a passkey is added in Profile, confirms where a code is asked again, signs in, and is removed', async ({
+  page,
+  server: { context },
+  signIn,
+}) => {
+  const { userID } = await makeUser(context, { totpSecret: 'JBSWY3DPEHPK3PXP' })
+  await addAuthenticator(page)
+  await signIn({ userID })
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await page.getByRole('button', { name: 'Add this device' }).click()
+  const passkey = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: 'Rename' }) })
+  await expect(passkey).toContainText('My computer')
+  await expect(passkey).toContainText('Not used yet')
+
+  await askAgainOnce(page, '**/api/user/rename-passkey')
+  await passkey.getByRole('button', { name: 'Rename' }).click()
+  await page.getByLabel('Name', { exact: true }).fill('Desk')
+  await page.getByRole('button', { name: 'Save' }).click()
+  const use = page.getByRole('button', { name: 'Use a passkey' })
+  await use.click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(passkey).toContainText('Desk')
+
+  const waitForFactor = async () => {
+    await post(page.request, signInWithoutPassword.path, { userID, stage: 'password' })
+    await page.goto('/login-2fa')
+  }
+  await waitForFactor()
+  await use.click()
+  await expect(page).toHaveURL('/my-bookings')
+
+  await waitForFactor()
+  await expect(use).toBeVisible()
+  await lookAt(page, 'passkey at the sign-in')
+  await signIn({ userID })
+  await page.goto('/profile')
+  await expect(passkey).toContainText('Last used')
+  await lookAt(page, 'passkeys in Profile')
+  await askAgainOnce(page, '**/api/user/remove-passkey')
+  await page.getByRole('button', { name: 'Remove Desk' }).click()
+  await page.getByRole('button', { name: 'Remove', exact: true }).click()
+  await expect(use).toBeVisible()
+  await lookAt(page, 'passkey where a code is asked again')
+  await page.getByRole('button', { name: 'Cancel' }).last().click()
+  await page.getByRole('button', { name: 'Remove', exact: true }).click()
+  await expect(page.getByText('Passkey removed.')).toBeVisible()
+  await expect(passkey).toHaveCount(0)
+})
