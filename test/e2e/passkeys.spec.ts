@@ -42,7 +42,7 @@ test('a passkey is added in Profile, confirms where a code is asked again, signs
   await signIn({ userID })
   await page.goto('/profile')
   await page.getByRole('button', { name: 'Add a passkey' }).click()
-  await page.getByRole('button', { name: 'Add this device' }).click()
+  await page.getByRole('button', { name: 'Continue' }).click()
   const passkey = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: 'Rename' }) })
   await expect(passkey).toContainText('My computer')
   await expect(passkey).toContainText('Not used yet')

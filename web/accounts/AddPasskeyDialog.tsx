@@ -36,7 +36,7 @@ export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
         <TextField label="Name" maxLength={40} {...form.field('name')} />
         <FormActions onCancel={onClose}>
           <Button type="submit" busy={form.formState.isSubmitting}>
-            Add this device
+            Continue
           </Button>
         </FormActions>
       </Form>

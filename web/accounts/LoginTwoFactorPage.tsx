@@ -24,6 +24,12 @@ import { DemoCode } from './DemoCode.tsx'
 type Proof = { token: string } | { recoveryCode: string } | { passkey: PasskeyProof }
 const failure = (error: unknown) => toErrorMessage(error, 'Verification failed')
 
+const leads = {
+  code: 'Open your authenticator app and enter the 6-digit code that it shows for Columba.',
+  passkey: 'Use your passkey, or enter the 6-digit code that your authenticator app shows for Columba.',
+  recovery: 'Enter one of the recovery codes that you kept when you set up your app. Each works once.',
+}
+
 interface ProofFormProps {
   onSubmit: (proof: Proof) => Promise<void>
   /** A passkey is offered above. */
@@ -56,11 +62,7 @@ export function LoginTwoFactorPage() {
   return (
     <AuthLayout
       title="Enter your code"
-      lead={
-        hasPhone
-          ? `${hasPasskey ? 'Use your passkey, or open' : 'Open'} your authenticator app and enter the 6-digit code that it shows for Columba.`
-          : 'Enter one of the recovery codes that you kept when you set up your app. Each works once.'
-      }
+      lead={hasPhone ? leads[hasPasskey ? 'passkey' : 'code'] : leads.recovery}
       aside={isDemo && hasPhone && <DemoCode />}
     >
       {hasPasskey && <PasskeyOption onSigned={(passkey) => verify({ passkey })} />}

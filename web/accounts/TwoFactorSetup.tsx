@@ -69,7 +69,9 @@ export function TwoFactorSetup({ onDone }: { onDone: (recoveryCodes: string[], e
           <p className={styles.manual}>
             Any authenticator app works, such as Google Authenticator or Microsoft Authenticator.
           </p>
-          <p className={styles.manual}>If you cannot scan it, enter this secret by hand:</p>
+          <p className={styles.manual}>
+            {isPhone ? 'If that does not work' : 'If you cannot scan it'}, enter this secret by hand:
+          </p>
           <CopyableField value={secret.secret} what="the secret" inFours />
         </li>
         <li>
