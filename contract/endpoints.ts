@@ -1,6 +1,7 @@
 import { accountApi } from './accounts/api.ts'
 import { botCheckApi } from './accounts/bot-check-api.ts'
 import { invitationApi } from './accounts/invitation-api.ts'
+import { passkeyApi } from './accounts/passkey-api.ts'
 import { sessionApi } from './accounts/session-api.ts'
 import { appointmentApi } from './appointments/api.ts'
 import { auditApi } from './audit/api.ts'
@@ -27,6 +28,7 @@ const domains: Record<string, Record<string, Endpoint>> = {
   accounts: accountApi,
   botCheck: botCheckApi,
   sessions: sessionApi,
+  passkeys: passkeyApi,
   invitations: invitationApi,
   niches: nicheApi,
   explore: exploreApi,

@@ -8,6 +8,7 @@ const defaultLimit = { script: 220 }
 /** Large libraries, and the pages that may load them at once. */
 const heavyLibraries = [
   { library: '@stripe', pages: /^$/ },
+  { library: '@simplewebauthn', pages: /^$/ },
   { library: 'qrcode.react', pages: /^(Setup\w*|Receipt)Page$/ },
 ]
 

@@ -72,7 +72,7 @@ async function addAccountRows({ db, vault, clock }: Context, { userID }: Person)
     passkeyID: randomUUID(),
     userID,
     credentialID: randomUUID(),
-    publicKey: randomBytes(77),
+    publicKey: randomUUID(),
     counter: 1,
     transports: ['internal', 'hybrid'],
     name: 'My phone',

@@ -56,7 +56,7 @@ export const checkPasskeyProof = (context: Context, challenge: string, passkey: 
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       ...expected(context, challenge),
       response: { ...response, ...noExtensions },
-      credential: { id: credentialID, publicKey: new Uint8Array(publicKey), counter },
+      credential: { id: credentialID, publicKey: new Uint8Array(Buffer.from(publicKey, 'base64url')), counter },
     })
     return verified ? authenticationInfo.newCounter : undefined
   })

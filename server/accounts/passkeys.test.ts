@@ -3,11 +3,12 @@ import { expect, test } from 'vitest'
 import { accountApi } from '#contract/accounts/api.ts'
 import { invitationApi } from '#contract/accounts/invitation-api.ts'
 import { mostPasskeys, passkeyApi } from '#contract/accounts/passkey-api.ts'
+import { privacyApi } from '#contract/privacy/api.ts'
 import { auditLog, passkeys } from '#server/database/schema.ts'
 import type { Caller } from '#test/caller.ts'
 import { createAuthenticator, type SoftwareAuthenticator } from '#test/software-authenticator.ts'
 import { prepareTestApp } from '#test/test-app.ts'
-import { enterPassword, makeUserWithTwoFactor, type UserWithTwoFactor } from '#test/two-factor-users.ts'
+import { enterPassword, makeUserWithTwoFactor, memberPassword, type UserWithTwoFactor } from '#test/two-factor-users.ts'
 
 const minute = 60_000
 const testApp = prepareTestApp()
@@ -174,12 +175,37 @@ test('an account has at most ten passkeys, and each passkey one account', async 
   expect((await caller.call(passkeyApi.beginAdding)).refusal.code).toBe('TOO_MANY_PASSKEYS')
 })
 
+const storedPasskeys = async ({ userID }: { userID: string }) => {
+  const rows = await testApp.database.db.select().from(passkeys).where(eq(passkeys.userID, userID))
+  return rows.map(({ name }) => name)
+}
+
+test('undoing a change of e-mail removes the passkeys that were added since, and closing the account the others', async () => {
+  const { member, caller } = await memberWithPasskey()
+  testApp.advanceTime(1000)
+  const body = {
+    username: 'moved_away',
+    fullName: member.fullName,
+    email: `x${member.email}`,
+    contactNumber: member.contactNumber,
+    userAddress: '9 Holland Road, 02-03, 258123',
+  }
+  expect((await caller.call(accountApi.edit, { body })).status).toBe(200)
+  await addPasskey(caller, createAuthenticator(), 'Of a stranger')
+  const [letter] = await testApp.letters({ to: member.email, kind: 'email-changed' })
+  const token = /\?token=(\S+)/.exec(letter?.text ?? '')?.[1] ?? ''
+  expect((await testApp.anonymous.call(accountApi.undoEmailChange, { body: { token } })).status).toBe(200)
+  expect(await storedPasskeys(member)).toEqual(['My phone'])
+  const owner = await testApp.signIn(member)
+  expect((await owner.call(privacyApi.close, { body: { password: memberPassword } })).status).toBe(200)
+  expect(await storedPasskeys(member)).toEqual([])
+})
+
 test('an admin who resets the second factor of somebody removes their passkeys too', async () => {
   const { member } = await memberWithPasskey()
   const admin = await testApp.signIn('admin')
   await admin.call(accountApi.resetSecondFactor, { body: { userID: member.userID, reason: 'lost phone' } })
-  const { db } = testApp.database
-  expect(await db.select().from(passkeys).where(eq(passkeys.userID, member.userID))).toEqual([])
+  expect(await storedPasskeys(member)).toEqual([])
 })
 
 test('an admin whose last code is old confirms with a passkey and goes on', async () => {

@@ -33,7 +33,7 @@ export async function addPasskey(context: SignedInContext, name: string, sent: N
       passkeyID,
       userID: user.userID,
       credentialID: credential.id,
-      publicKey: Buffer.from(credential.publicKey),
+      publicKey: Buffer.from(credential.publicKey).toString('base64url'),
       counter: credential.counter,
       transports: sent.response.transports,
       name,

@@ -52,6 +52,7 @@ test('the download contains account, bookings and activity of the person, and th
       hasSecondFactor: true,
     },
     sessions: [{}],
+    passkeys: [],
   })
   expect(jsonIn(files, 'bookings.json')).toMatchObject([
     {

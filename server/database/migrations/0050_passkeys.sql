@@ -11,7 +11,7 @@ CREATE TABLE "passkeys" (
 	"passkey_id" uuid PRIMARY KEY NOT NULL,
 	"user_id" uuid NOT NULL,
 	"credential_id" text NOT NULL,
-	"public_key" "bytea" NOT NULL,
+	"public_key" text NOT NULL,
 	"counter" bigint NOT NULL,
 	"transports" text[] NOT NULL,
 	"name" text NOT NULL,

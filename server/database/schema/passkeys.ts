@@ -1,6 +1,6 @@
 import { bigint, check, index, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { sessions, users } from './accounts.ts'
-import { bytes, oneOf } from './columns.ts'
+import { oneOf } from './columns.ts'
 
 export const passkeys = pgTable(
   'passkeys',
@@ -11,7 +11,8 @@ export const passkeys = pgTable(
       .references(() => users.userID, { onDelete: 'cascade' }),
     /** How the device calls it, in base64url. */
     credentialID: text('credential_id').notNull(),
-    publicKey: bytes('public_key').notNull(),
+    /** In COSE, as base64url. */
+    publicKey: text('public_key').notNull(),
     /** How often the device says that it was used. Always 0 on devices that copy their passkeys to others. */
     counter: bigint('counter', { mode: 'number' }).notNull(),
     /** How a browser reaches the device: `internal`, `usb`. */
