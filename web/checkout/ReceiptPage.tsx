@@ -79,12 +79,7 @@ function Sheet({ receipt }: { receipt: Receipt }) {
           ['Place', receipt.place],
           ['Beneficiary', receipt.beneficiaryName],
           ['Applicant', receipt.applicantName],
-          [
-            'Contact',
-            <>
-              {receipt.contactNumber}, <Email address={receipt.email} />
-            </>,
-          ],
+          ['Contact', <Email key="contact" address={`${receipt.contactNumber}, ${receipt.email}`} />],
           ['Payment method', receipt.paymentMethod],
           ...(receipt.cardLast4 ? [['Card', cardEnding(receipt.cardLast4)] as const] : []),
           ['Date', formatDateTime(receipt.paymentDate)],
