@@ -216,7 +216,7 @@ export async function listRefundsDue(db: Db, readerID: string) {
       customerName: users.fullName,
       contactNumber: users.contactNumber,
       failed: not(withoutOpenProblem(db)).mapWith(Boolean),
-      needsAnother: needsAnother(readerID),
+      needsAnother: needsAnother(db, readerID),
     })
     .from(payments)
     .innerJoin(bookings, eq(bookings.bookingID, payments.bookingID))

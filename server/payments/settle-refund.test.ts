@@ -39,6 +39,10 @@ test('a clerk who took the cash or denied the booking does not record its refund
     expect(await needsAnother(third, refund)).toBe(false)
     expect((await settle(third, refund)).status).toBe(200)
   }
+  /** The part that somebody took in another payment does not count. */
+  await makeRefund(third, third)
+  expect((await settle(third, await makeRefund(clerk, clerk))).status).toBe(200)
+  expect((await lettersToAdmin()).filter((kind) => kind === 'returned-alone')).toHaveLength(1)
   const refund = await makeRefund(clerk, clerk)
   for (const { person } of [colleague, third]) {
     const body = { userID: person.userID, reason: 'On leave' }
