@@ -126,6 +126,10 @@ export const errorTable = {
   PAYMENT_PROCESSING: [409, 'Your payment is still being confirmed. This can take a few minutes.'],
   PAYMENT_DECLINED: [402, '{why}'],
   REFUND_NOT_DUE: [409, 'No refund is waiting to be settled for this payment.'],
+  REFUND_BY_ANOTHER: [
+    403,
+    'You took this money or decided on its refund. Another member of staff gives it back and records that here.',
+  ],
   SETTLED_BY_ANOTHER: [403, 'You took part in this. Somebody else settles it.'],
   ALREADY_SETTLED: [409, 'This was settled in the meantime.'],
   CASH_UP_OPEN: [409, 'The drawer has been counted already, and the count waits for its second signature.'],

@@ -7,6 +7,7 @@ export const readLabels = {
   booking: 'Booking',
   beneficiary: 'Beneficiary',
   urn: 'Urn',
+  niche: 'People in a niche',
   labels: 'Labels of a block',
   receipt: 'Receipt',
 } as const

@@ -133,7 +133,8 @@ test('an admin who suspends another is noticed by everybody', async () => {
   for (const told of [other, third]) expect(await kindsTo(told)).toContain('staff-suspension')
 })
 
-test('no family records a refund, and a clerk records one that is due once, of which the family is told', async () => {
+test('nobody alone takes cash and records that it was given back; another clerk does, once, and the family is told', async () => {
+  const colleague = await testApp.signIn('staff')
   const { bookingID, paymentID } = await bookUnpaid(testApp.context, family)
   const body = { paymentID }
   expect((await family.call(paymentApi.settleRefund, { body })).status).toBe(403)
@@ -142,8 +143,11 @@ test('no family records a refund, and a clerk records one that is due once, of w
   expect((await clerk.call(paymentApi.settleRefund, { body })).refusal.code).toBe('REFUND_NOT_DUE')
   const denial = { to: family.person.email, reason: 'Not readable', bookingID }
   expect((await clerk.call(bookingApi.deny, { body: denial })).status).toBe(200)
-  expect((await clerk.call(paymentApi.settleRefund, { body })).status).toBe(200)
-  expect((await clerk.call(paymentApi.settleRefund, { body })).refusal.code).toBe('REFUND_NOT_DUE')
+  for (const caller of [clerk, await testApp.signIn(clerk.person)])
+    expect((await caller.call(paymentApi.settleRefund, { body })).refusal.code).toBe('REFUND_BY_ANOTHER')
+  expect((await admin.call(paymentApi.settleRefund, { body })).status).toBe(403)
+  expect((await colleague.call(paymentApi.settleRefund, { body })).status).toBe(200)
+  expect((await colleague.call(paymentApi.settleRefund, { body })).refusal.code).toBe('REFUND_NOT_DUE')
   expect(await kindsTo(family)).toEqual(expect.arrayContaining(['receipt', 'denied', 'refund']))
 })
 

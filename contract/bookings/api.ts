@@ -287,6 +287,7 @@ export const bookingApi = {
   }),
   inNiche: get('/api/booking/in-niche', {
     roles: ['staff', 'admin'],
+    recordedRead: { kind: 'niche', subject: 'nicheID' },
     summary: 'Everyone who has a place in a niche',
     query: z.object({ nicheID: uuid }),
     reply: z.array(PersonInNiche.extend({ roomLeft: z.boolean() })),

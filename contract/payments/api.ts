@@ -94,6 +94,8 @@ export const paymentApi = {
         contactNumber: z.string(),
         /** The provider could not make it, so it is also among the problems. */
         failed: z.boolean(),
+        /** The reader took the money or decided on the refund, so another clerk gives it back. */
+        needsAnother: z.boolean(),
       }),
     ),
   }),

@@ -163,6 +163,7 @@ export const urnApi = {
   }),
   certificate: get('/api/urn/placement-certificate', {
     roles: familiesAndStaff,
+    recordedRead: { kind: 'urn', subject: 'bookingID' },
     summary: 'The certificate that the urn of a booking is in its niche; for its holder and for staff',
     query: z.object({ bookingID }),
     reply: PlacementCertificate,

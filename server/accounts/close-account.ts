@@ -21,7 +21,7 @@ export async function lockForClosing(context: Context, userID: string): Promise<
 
 export interface Closing {
   cause: ClosingCause
-  /** Bookings, payments and receipts still need the name of the person. */
+  /** Bookings, payments and receipts, or the records of what staff did, still need the name of the person. */
   keepsName: boolean
 }
 
@@ -32,7 +32,7 @@ export interface Closing {
 export async function closeAccount(context: Context, user: UserRow, { cause, keepsName }: Closing) {
   const { db, vault, clock } = context
   const { userID } = user
-  await enqueueLetter(context, accountClosedLetter(user, cause))
+  await enqueueLetter(context, accountClosedLetter(user, { cause, keepsName }))
   await updateUser(db, userID, {
     ...blankDetails,
     ...(!keepsName && { fullName: 'Closed account' }),

@@ -259,7 +259,7 @@ export const suspensionLetter = (
 })
 
 interface Renamed {
-  person: { userID: string; fullName: string }
+  person: { userID: string; fullName: string; email: string }
   newName: string
   at: Date
 }
@@ -270,6 +270,7 @@ export const renamedLetter = (admin: Recipient & { userID: string }, { person, n
   kind: 'staff-renamed',
   subject: `${nameOf(person)} is now called ${nameOr('something else', newName)}`,
   paragraphs: [`${nameOf(person)} has changed the name of their account to ${nameOr('something else', newName)}.`],
+  facts: [['Account', person.email]],
   dedupeKey: `staff-renamed:${person.userID}:${at.getTime()}:${admin.userID}`,
 })
 
@@ -326,14 +327,23 @@ const closingCauses: Record<ClosingCause, string> = {
   unused: 'Nobody has signed in to your account for 24 months, and it has no bookings. We have closed it.',
 }
 
-export const accountClosedLetter = (person: Recipient, cause: ClosingCause): Letter => ({
+/** What stays of an account whose name is kept. */
+const keptNames = {
+  user: 'Your name stays on your bookings and payments, of which we must keep records.',
+  staff: 'Your name stays in the records of what you did here.',
+}
+
+export const accountClosedLetter = (
+  person: Recipient & { role: Role },
+  { cause, keepsName }: { cause: ClosingCause; keepsName: boolean },
+): Letter => ({
   ...recipient(person),
   kind: 'account-closed',
   subject: 'Your account is closed',
   paragraphs: [
     closingCauses[cause],
-    cause === 'accepted'
-      ? 'Your address, phone number, NRIC and sign-in are removed. Your name stays on your bookings and payments, of which we must keep records.'
+    keepsName
+      ? `Your address, phone number, NRIC and sign-in are removed. ${keptNames[person.role === 'user' ? 'user' : 'staff']}`
       : 'Your personal details and your sign-in are removed.',
   ],
   closing: [

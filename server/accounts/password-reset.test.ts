@@ -7,6 +7,7 @@ import {
   makeUserWithTwoFactor,
   memberPassword,
   signInFully,
+  totpCode,
   type UserWithTwoFactor,
 } from '#test/two-factor-users.ts'
 import { createApplicantAccount } from './public.ts'
@@ -68,6 +69,18 @@ test('resetting the password also ends a session that waits for its second facto
   const { caller } = await enterPassword(testApp, member)
   await reset(await tokenFor(member))
   expect((await caller.call(accountApi.logout)).status).toBe(401)
+})
+
+test('resetting the password keeps the second factor: the new password alone is not enough, and the old authenticator works', async () => {
+  const member = await makeUserWithTwoFactor(testApp)
+  await reset(await tokenFor(member))
+  testApp.advanceTime(30_000)
+  const { body, caller } = await enterPassword(testApp, member, 'another quiet room')
+  expect(body).toMatchObject({ twoFARequired: true, twoFASetupRequired: false })
+  expect((await caller.call(accountApi.me)).status).toBe(401)
+  expect((await caller.call(accountApi.generateSecret)).status).toBe(401)
+  const token = totpCode(testApp, member.secret)
+  expect((await caller.call(accountApi.verifyLogin, { body: { token } })).status).toBe(200)
 })
 
 test('a reset link works once, even if it is used three times at the same moment', async () => {

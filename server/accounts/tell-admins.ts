@@ -15,7 +15,11 @@ export async function tellOfNewStaff(context: Context, person: Person, role: Rol
 }
 
 /** Tells all admins of a member of staff who has another name from now on. */
-export async function tellOfNewName(context: Context, person: Person & Pick<UserRow, 'role'>, newName: string) {
+export async function tellOfNewName(
+  context: Context,
+  person: Person & Pick<UserRow, 'role' | 'email'>,
+  newName: string,
+) {
   if (person.role === 'user' || person.fullName === newName) return
   const facts = { person, newName, at: context.clock() }
   await tellAdmins(context, (admin) => renamedLetter(admin, facts))

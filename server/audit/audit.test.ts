@@ -50,7 +50,7 @@ test('a person in the filter is who did it or whom it is about, by e-mail or the
   expect(await subjects({ person: 'uek' })).toEqual([])
 })
 
-test('a niche code finds the entries of the niche and of all its bookings, in any case and with spaces around it', async () => {
+test('a niche code finds the entries of the niche and of all its bookings, in any case, with spaces around it and without its hyphens', async () => {
   const owner = await makeUser(testApp.context)
   const { bookingID, nicheID } = await makeBooking(testApp.context, owner)
   await makeBooking(testApp.context, owner)
@@ -58,7 +58,12 @@ test('a niche code finds the entries of the niche and of all its bookings, in an
   await record(testApp.context, 'niche.overridden', nicheID)
   await record(testApp.context, 'booking.release', bookingID)
   const code = await codeOf(nicheID)
-  for (const niche of [code, ` ${code.toLowerCase()} `, code.toUpperCase()])
+  for (const niche of [
+    code,
+    ` ${code.toLowerCase()} `,
+    code.replaceAll('-', ''),
+    code.toLowerCase().replaceAll('-', ' '),
+  ])
     expect(await subjects({ niche }), niche).toEqual([bookingID, nicheID])
   expect(await subjects({ niche: code, action: 'booking.release' })).toEqual([bookingID])
   expect(await subjects({ niche: code.slice(0, -1) })).toEqual([])

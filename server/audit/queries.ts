@@ -2,6 +2,8 @@ import { and, asc, between, desc, eq, gt, gte, inArray, lt, lte, ne, notExists, 
 import { alias } from 'drizzle-orm/pg-core'
 import type { AuditEntry, auditApi } from '#contract/audit/api.ts'
 import type { ParsedInput } from '#contract/endpoint.ts'
+import { toBareCode } from '#contract/niches/niche.ts'
+import { bareCodeOf } from '#server/database/bare-code.ts'
 import { nameMatches } from '#server/database/name-search.ts'
 import {
   auditLog,
@@ -83,13 +85,13 @@ function filterConditions(
   ]
 }
 
-/** Entries on the niche with this code, in upper case, on its bookings and urns, and on the changes of its price. */
+/** Entries on the niche with this code, on its bookings and urns, and on the changes of its price. */
 async function findAboutNiche(db: Db, code: string): Promise<SQL | undefined> {
   const rows = await db
     .select({ nicheID: niches.nicheID, blockID: niches.blockID, bookingID: bookings.bookingID })
     .from(niches)
     .leftJoin(bookings, eq(bookings.nicheID, niches.nicheID))
-    .where(eq(sql`upper(${niches.nicheCode})`, code))
+    .where(eq(bareCodeOf(niches.nicheCode), toBareCode(code)))
   const [niche] = rows
   if (!niche) return sql`false`
   const { nicheID, blockID } = niche

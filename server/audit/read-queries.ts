@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm'
 import type { auditApi } from '#contract/audit/api.ts'
 import type { ParsedInput } from '#contract/endpoint.ts'
-import { beneficiaries, blockPlaces, bookings, staffReads, urns, users } from '#server/database/schema.ts'
+import { beneficiaries, blockPlaces, bookings, niches, staffReads, urns, users } from '#server/database/schema.ts'
 import type { Db } from '#server/ports/database.ts'
 
 type ReadRow = typeof staffReads.$inferSelect
@@ -42,7 +42,7 @@ export const listReads = (db: Db, { reader, subject, before }: Filter, limit: nu
     .orderBy(desc(staffReads.lastAt))
     .limit(limit)
 
-/** The names of those whom bookings, urns, beneficiaries and accounts are about, by the subject of a read. */
+/** The names of those whom bookings, urns, beneficiaries and accounts are about, and the codes of niches, by the subject of a read. */
 export async function nameSubjects(db: Db, subjects: readonly string[]): Promise<Map<string, string>> {
   const ids = subjects.filter((subject) => /^[0-9a-f]{8}-[0-9a-f-]{27}$/.test(subject))
   const texts = subjects.filter((subject) => !ids.includes(subject))
@@ -70,6 +70,7 @@ export async function nameSubjects(db: Db, subjects: readonly string[]): Promise
       })
       .from(blockPlaces)
       .where(inArray(sql`upper(${blockPlaces.blockID})`, texts)),
+    db.select({ subject: niches.nicheID, name: niches.nicheCode }).from(niches).where(inArray(niches.nicheID, ids)),
     db.select({ subject: users.userID, name: users.fullName }).from(users).where(inArray(users.userID, ids)),
   ])
   return new Map(found.flat().map((each) => [each.subject, each.name]))

@@ -25,7 +25,7 @@ const readsOf = async (query: { reader?: string; subject?: string }) =>
 
 test('what a clerk reads about people is listed for admins by hour, with names; what a family reads is not', async () => {
   const { bookingID } = await makeBooking(testApp.context, family.person)
-  const { tag } = await makeUrn(testApp.context, clerk)
+  const { tag, nicheID, nicheCode } = await makeUrn(testApp.context, clerk)
   await testApp.context.db.delete(staffReads)
   const { userID } = family.person
   await family.call(bookingApi.byID, { query: { bookingID } })
@@ -36,16 +36,18 @@ test('what a clerk reads about people is listed for admins by hour, with names; 
   await clerk.call(accountApi.byID, { query: { userID: clerk.person.userID } })
   await clerk.call(urnApi.detail, { params: { tag } })
   await clerk.call(urnApi.ofBooking, { params: { bookingID } })
+  await clerk.call(bookingApi.inNiche, { query: { nicheID } })
   await clerk.call(urnApi.list, { query: {} })
   await clerk.call(bookingApi.pending, { query: {} })
   const reads = await readsOf({ reader: clerk.person.userID })
-  expect(reads).toHaveLength(6)
+  expect(reads).toHaveLength(7)
   expect(reads).toEqual(
     expect.arrayContaining([
       { kind: 'booking', subject: bookingID, about: 'Tan Ah Kow', times: 2 },
       { kind: 'account', subject: userID, about: family.person.fullName, times: 1 },
       { kind: 'urn', subject: tag, about: 'Tan Ah Kow', times: 1 },
       { kind: 'urn', subject: bookingID, about: 'Tan Ah Kow', times: 1 },
+      { kind: 'niche', subject: nicheID, about: nicheCode, times: 1 },
       { kind: 'urn', subject: '', about: '', times: 1 },
       { kind: 'queue', subject: '', about: '', times: 1 },
     ]),

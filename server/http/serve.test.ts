@@ -91,6 +91,25 @@ test('all invalid fields are reported in one reply', async () => {
   })
 })
 
+test('a query parameter that is sent twice is refused', async () => {
+  const { statusCode, body } = await testApp.app.inject('/test/pages?cursor=two&cursor=three')
+  expect([statusCode, Object.keys(JSON.parse(body).errors)]).toEqual([400, ['cursor']])
+})
+
+test('every reply, refusals too, tells browsers not to guess its type', async () => {
+  for (const url of ['/test/hello', '/test/csv', '/test/nowhere', '/api/user/me', '/']) {
+    const { headers } = await testApp.app.inject(url)
+    expect(headers['x-content-type-options'], url).toBe('nosniff')
+  }
+})
+
+test('TRACE is not answered with what was sent', async () => {
+  const headers = { cookie: 'columba_session=a-secret' }
+  const { statusCode, body } = await testApp.app.inject({ method: 'TRACE', url: '/test/hello', headers } as never)
+  expect(statusCode).toBe(404)
+  expect(body).not.toContain('a-secret')
+})
+
 test('unknown body fields are ignored and defaults are filled in', async () => {
   const { cookie } = await testApp.signIn('staff')
   const answer = await send('/test/write/hall', { text: 'hello', role: 'admin' }, { cookie })

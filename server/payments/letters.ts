@@ -6,7 +6,7 @@ import { buildingLevelBlock } from '#contract/niches/niche.ts'
 import { pathTo } from '#contract/pages.ts'
 import { cardEnding, type PaymentStatus } from '#contract/payments/payment.ts'
 import { type Letter, nameBeneficiary, nameOr } from '#server/mail/outbox.ts'
-import type { ReceiptFacts } from './queries.ts'
+import type { PaymentRow, ReceiptFacts } from './queries.ts'
 
 const amountOf = ({ amountCents }: ReceiptFacts) => formatAmount(toAmount(amountCents))
 
@@ -103,6 +103,29 @@ export const latePaymentNotice = (facts: ReceiptFacts, staff: { email: string; f
   facts: [...factsOf(facts), ['Applicant', nameOr('See the booking', facts.applicantName)]],
   action: { label: 'See the booking', path: pathTo('bookingApproval', { bookingID: facts.bookingID }) },
   dedupeKey: `late:${facts.paymentID}:${staff.email}`,
+})
+
+/** To every admin of a house in which no other clerk could do it. */
+export const returnedAloneNotice = (
+  admin: { userID: string; email: string; fullName: string },
+  { bookingID, paymentID, amountCents, paymentMethod }: PaymentRow,
+  by: string,
+): Letter => ({
+  to: admin.email,
+  name: admin.fullName,
+  kind: 'returned-alone',
+  subject: `A refund for booking ${bookingID} was given back by one person alone`,
+  paragraphs: [
+    `${nameOr('A member of staff', by)} took this payment or decided on its refund, and has also recorded that it was given back. No other member of staff could do it.`,
+    'If you do not know of this refund, talk to the family and to your colleague.',
+  ],
+  facts: [
+    ['Booking', bookingID],
+    ['Payment', paymentID],
+    ['Amount', formatAmount(toAmount(amountCents))],
+    ['Method', paymentMethod],
+  ],
+  dedupeKey: `returned-alone:${paymentID}:${admin.userID}`,
 })
 
 export const surplusLetter = (facts: ReceiptFacts, { byHand }: RefundLetterOptions): Letter => ({

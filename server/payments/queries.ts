@@ -26,6 +26,7 @@ import {
   users,
 } from '#server/database/schema.ts'
 import type { Db } from '#server/ports/database.ts'
+import { needsAnother } from './return-queries.ts'
 
 export type PaymentRow = typeof payments.$inferSelect
 export type PaymentEventRow = typeof paymentEvents.$inferInsert
@@ -208,13 +209,14 @@ export async function listPaymentsMade(db: Db, userID: string) {
   return rows.map(toPayment)
 }
 
-export async function listRefundsDue(db: Db) {
+export async function listRefundsDue(db: Db, readerID: string) {
   const rows = await db
     .select({
       ...listColumns,
       customerName: users.fullName,
       contactNumber: users.contactNumber,
       failed: not(withoutOpenProblem(db)).mapWith(Boolean),
+      needsAnother: needsAnother(db, readerID),
     })
     .from(payments)
     .innerJoin(bookings, eq(bookings.bookingID, payments.bookingID))
@@ -222,12 +224,10 @@ export async function listRefundsDue(db: Db) {
     .where(eq(payments.paymentStatus, 'Refunding').inlineParams())
     .orderBy(asc(payments.createdAt))
     .limit(1000)
-  return rows.map(({ customerName, contactNumber, failed, ...row }) => ({
-    ...toPayment(row),
-    customerName,
-    contactNumber,
-    failed,
-  }))
+  return rows.map((row) => {
+    const { customerName, contactNumber, failed, needsAnother } = row
+    return { ...toPayment(row), customerName, contactNumber, failed, needsAnother }
+  })
 }
 
 export const listStaffAddresses = (db: Db) =>

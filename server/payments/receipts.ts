@@ -18,7 +18,7 @@ export async function getPayment(context: SignedInContext, paymentID: string) {
 }
 
 export const listMyPayments = ({ db, actor }: SignedInContext) => listPaymentsMade(db, actor.userID)
-export const listRefunds = ({ db }: SignedInContext) => listRefundsDue(db)
+export const listRefunds = ({ db, actor }: SignedInContext) => listRefundsDue(db, actor.userID)
 
 export async function getReceipt(context: SignedInContext, bookingID: string) {
   const facts = await findPaidReceipt(context, bookingID)

@@ -1,6 +1,5 @@
 import { record } from '#server/audit/public.ts'
 import { type Context, inTransaction } from '#server/core/context.ts'
-import { AppError } from '#server/http/errors.ts'
 import { enqueueLetter } from '#server/mail/outbox.ts'
 import { changePayment, moneyMoved, recordPaymentEvent } from './change-payment.ts'
 import { refundedLetter, surplusLetter } from './letters.ts'
@@ -97,17 +96,6 @@ export async function recordRefundResult(context: Context, paymentID: string, re
     const awaited = payment.paymentStatus === 'Refunding' && payment.paymentMethod === 'Credit Card'
     if (awaited) await finishRefund(context, payment, { refundID })
     else if (payment.surplusIntentID) await finishSurplusRefund(context, payment)
-  })
-}
-
-/** A clerk has refunded the payment at the counter. Card payments can be refunded only by the provider. */
-export async function settleRefund(context: Context, paymentID: string) {
-  await inTransaction(context, async (context) => {
-    const payment = await lockPayment(context.db, paymentID)
-    if (!payment) throw new AppError('NOT_FOUND')
-    if (payment.paymentStatus !== 'Refunding' || payment.paymentMethod === 'Credit Card')
-      throw new AppError('REFUND_NOT_DUE')
-    await finishRefund(context, payment, { refundID: null })
   })
 }
 

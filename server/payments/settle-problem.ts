@@ -6,6 +6,7 @@ import { closeProblem, findProblem, listOpenProblems, type ProblemRow } from './
 import { lockPayment, type PaymentRow } from './queries.ts'
 import { refundFailureReason } from './refund-failures.ts'
 import { finishRefund, finishSurplusRefund } from './refunds.ts'
+import { requireAnotherToReturn } from './settle-refund.ts'
 
 export async function listPaymentProblems({ db }: SignedInContext) {
   return (await listOpenProblems(db)).map(({ problem, dueCents, ...row }) => ({
@@ -40,8 +41,10 @@ export async function settleProblem(context: SignedInContext, problemID: string,
 }
 
 async function finishByHand(context: SignedInContext, payment: PaymentRow, { kind }: ProblemRow) {
-  if (kind === 'RefundFailed' && payment.paymentStatus === 'Refunding')
+  if (kind === 'RefundFailed' && payment.paymentStatus === 'Refunding') {
+    await requireAnotherToReturn(context, payment)
     await finishRefund(context, payment, { refundID: null, byHand: true })
+  }
   if (kind === 'SurplusRefundFailed' && payment.surplusIntentID)
     await finishSurplusRefund(context, payment, { byHand: true })
 }

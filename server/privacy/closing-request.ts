@@ -13,7 +13,10 @@ import { closingRequestedLetter } from './letters.ts'
 
 const closingRequestsOf = (userID: string): Throttle => ({ key: `closing:${userID}`, limit: 5, seconds: 24 * 3600 })
 
-/** Closes the account at once. Staff decide if there are bookings, or if the person has moved urns: the ledger needs their name. */
+/**
+ * Closes the account at once. Staff decide if there are bookings, or if the person has moved urns: the ledger needs their name. Staff keep
+ * theirs in any case, because what they read and recorded has it.
+ */
 export async function askToClose(
   context: SignedInContext,
   { password, message }: { password: string; message: string },
@@ -28,7 +31,7 @@ export async function askToClose(
     const isNeeded =
       (await hasBookings(context.db, userID, context.clock())) || (await hasMovedUrns(context.db, userID))
     if (!isNeeded) {
-      await closeCompletely(context, user, { cause: 'asked', keepsName: false })
+      await closeCompletely(context, user, { cause: 'asked', keepsName: user.role !== 'user' })
       return true
     }
     await saveClosingRequest(context.db, { userID, message, requestedAt: context.clock() })

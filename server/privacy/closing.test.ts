@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { accountApi } from '#contract/accounts/api.ts'
+import { auditApi } from '#contract/audit/api.ts'
 import { privacyApi } from '#contract/privacy/api.ts'
 import { searchApi } from '#contract/search/api.ts'
 import { createVault, parseKeys } from '#server/core/vault.ts'
@@ -228,6 +229,18 @@ test('of a booking and a closing at the same time, one comes first: a closed acc
     const count = await testApp.context.db.$count(bookings, eq(bookings.userID, someone.userID))
     expect([count, booked.bookingID !== undefined]).toEqual(closed.body.closed ? [0, false] : [1, true])
   }
+})
+
+test('a clerk who closes their account keeps their name in the records of what they have read', async () => {
+  const leaver = await makeUserWithTwoFactor(testApp, { role: 'staff' })
+  const caller = await testApp.signIn(leaver)
+  await caller.call(accountApi.byID, { query: { userID: person.userID } })
+  expect((await askToClose(caller)).body).toEqual({ success: true, closed: true })
+  const admin = await testApp.signIn('admin')
+  const { reads } = (await admin.call(auditApi.reads, { query: { reader: leaver.userID } })).body
+  expect(reads).toMatchObject([{ readerName: leaver.fullName, about: person.fullName }])
+  const [letter] = await testApp.letters({ to: leaver.email, kind: 'account-closed' })
+  expect(letter?.text).toContain('Your name stays in the records')
 })
 
 test('a clerk who has moved urns asks an admin to close the account, and the ledger keeps the name', async () => {

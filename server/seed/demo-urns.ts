@@ -97,7 +97,10 @@ async function addUrn(
       requestID: random.uuid(),
       ...((event === 'place' || event === 'takeOut') && { niche }),
       ...((event === 'shelve' || event === 'move') && { shelf: `Store room, shelf ${random.int(1, 6)}` }),
-      ...((event === 'place' || event === 'takeOut' || event === 'release') && { firstByID: staff.clerk.userID }),
+      ...((event === 'place' || event === 'takeOut' || event === 'release') && {
+        firstByID: staff.clerk.userID,
+        firstBy: staff.clerk.fullName,
+      }),
       ...(event === 'release' && { release: collector }),
     })
   }

@@ -54,6 +54,9 @@ test('the demo data has urns at every place of a house without an old register, 
   expect(new Set(listed.map(({ place }) => place))).toEqual(
     new Set(urnPlaces.filter((place) => place !== 'listed' && place !== 'nowhere')),
   )
+  const inNiche = listed.find(({ place }) => place === 'niche')
+  const { moves } = (await clerk.call(urnApi.detail, { params: { tag: inNiche?.tag ?? '' } })).body
+  expect([moves[0]?.by, moves[0]?.witness]).toEqual(['Kavitha Nair', 'Gerald Pereira'])
   const received = listed.filter(({ place }) => place === 'counter')
   const checks = await Promise.all(
     received.map(({ tag, nicheCode }) =>

@@ -31,8 +31,11 @@ export async function registerFamily(build: CallTarget, number: number): Promise
   return { through: (build) => createCaller(build, cookie), userID, bookingIDs: [] }
 }
 
+/** Through either build. */
+export type Clerk = (build: CallTarget) => Caller
+
 /** A clerk of the demo, signed in at one build. */
-export async function signInClerk(build: CallTarget) {
+export async function signInClerk(build: CallTarget): Promise<Clerk> {
   const cookie = await signIn(
     build,
     'staff@columba.example',
@@ -56,8 +59,10 @@ async function signIn(
   return expectSuccess(await waiting.call(accountApi.verifyLogin, { body: { token } })).cookie
 }
 
-export const submitFor = (family: Family, nicheID: string, build: CallTarget) =>
-  family.through(build).call(bookingApi.submit, { body: application(nicheID), files: certificateFiles() })
+export const submitFor = (family: Family, nicheID: string, build: CallTarget, beside = {}) =>
+  family
+    .through(build)
+    .call(bookingApi.submit, { body: { ...application(nicheID), ...beside }, files: certificateFiles() })
 
 /** Every second step goes through the other build. */
 export async function bookAndPay(family: Family, nicheID: string, first: CallTarget, second: CallTarget) {

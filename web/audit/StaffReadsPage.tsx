@@ -60,7 +60,8 @@ const columns: readonly Column<StaffRead>[] = [
   {
     header: 'Whom',
     typed: true,
-    cell: ({ subject, about }) => about && <Link to={pathTo('staffReads', { subject })}>{about}</Link>,
+    cell: ({ subject, about }) =>
+      about ? <Link to={pathTo('staffReads', { subject })}>{about}</Link> : !subject && 'A list',
   },
   {
     header: 'Booking or urn',

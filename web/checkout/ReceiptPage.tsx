@@ -9,6 +9,7 @@ import { useApi } from '#web/api/use-api.ts'
 import { useHouse } from '#web/session/house.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Facts } from '#web/ui/Card.tsx'
+import { Email } from '#web/ui/Email.tsx'
 import { Logo } from '#web/ui/Logo.tsx'
 import { Money } from '#web/ui/Money.tsx'
 import { Page } from '#web/ui/Page.tsx'
@@ -78,7 +79,7 @@ function Sheet({ receipt }: { receipt: Receipt }) {
           ['Place', receipt.place],
           ['Beneficiary', receipt.beneficiaryName],
           ['Applicant', receipt.applicantName],
-          ['Contact', `${receipt.contactNumber}, ${receipt.email}`],
+          ['Contact', <Email key="contact" address={`${receipt.contactNumber}, ${receipt.email}`} />],
           ['Payment method', receipt.paymentMethod],
           ...(receipt.cardLast4 ? [['Card', cardEnding(receipt.cardLast4)] as const] : []),
           ['Date', formatDateTime(receipt.paymentDate)],

@@ -49,5 +49,5 @@ const columns: Column<Building>[] = [
 
 const placeColumns: Column<Building>[] = [
   { header: 'Places', align: 'end', cell: ({ places }) => places.toLocaleString('en-SG') },
-  { header: 'Places taken', align: 'end', cell: ({ placesTaken }) => placesTaken.toLocaleString('en-SG') },
+  { header: 'Places booked', align: 'end', cell: ({ placesTaken }) => placesTaken.toLocaleString('en-SG') },
 ]

@@ -54,6 +54,8 @@ export function RefundsToSettle() {
                         ) : (
                           'On its way by card'
                         )
+                      ) : refund.needsAnother ? (
+                        'Another member of staff gives it back'
                       ) : (
                         <Button small variant="secondary" onClick={() => setHandedOver(refund)}>
                           Mark refund as given

@@ -6,6 +6,7 @@ import { type UrnDetail, UrnFacts, urnApi } from '#contract/urns/api.ts'
 import { useSignedIn } from '#web/session/session.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card, Facts } from '#web/ui/Card.tsx'
+import { Email } from '#web/ui/Email.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { factsOf, UrnFactFields } from './UrnFactFields.tsx'
 
@@ -32,7 +33,7 @@ export function UrnFactsCard({ urn }: { urn: UrnDetail }) {
             ),
           ],
           ['Holder', orNotRecorded(urn.holderName)],
-          ['Contacts', orNotRecorded(urn.contacts.join(', '))],
+          ['Contacts', <Email key="contacts" address={orNotRecorded(urn.contacts.join(', '))} />],
           ['Size', widthMm && heightMm ? `${widthMm} by ${heightMm} mm` : orNotRecorded('')],
           ['Cremation certificate', orNotRecorded(urn.cremationNumber)],
         ]}

@@ -55,9 +55,25 @@ function nameApart(header: readonly string[]): string[] {
   })
 }
 
+/** A small file may unpack to gigabytes. The reader allocates what each part says of its size, and unpacks no more than that. */
+const maxUnpackedBytes = 128 * 1024 * 1024
+const unpacksTooLargeMessage =
+  'This workbook is too large once it is unpacked. Please save the sheet with the niches as a CSV file, or divide it.'
+
 async function readWorkbook(file: Blob): Promise<string[][]> {
-  const { readSheet } = await loadChunk('universal', () => import('read-excel-file/universal'))
-  const rows = await readSheet(await file.arrayBuffer(), { trim: true })
+  const [{ readSheet }, { unzipSync }] = await Promise.all([
+    loadChunk('universal', () => import('read-excel-file/universal')),
+    loadChunk('browser', () => import('fflate/browser')),
+  ])
+  const content = await file.arrayBuffer()
+  let unpackedBytes = 0
+  const addSize = ({ originalSize }: { originalSize: number }) => {
+    unpackedBytes += originalSize
+    return false
+  }
+  unzipSync(new Uint8Array(content), { filter: addSize })
+  if (unpackedBytes > maxUnpackedBytes) throw new UnreadableSpreadsheet(unpacksTooLargeMessage)
+  const rows = await readSheet(content, { trim: true })
   return rows.map((row) => row.map(toText))
 }
 

@@ -21,10 +21,14 @@ const workbookParts = {
     '<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData><row r="1"><c r="A1" t="inlineStr"><is><t>Niche</t></is></c><c r="B1" t="inlineStr"><is><t>Date of death</t></is></c></row><row r="2"><c r="A2" t="inlineStr"><is><t>A-1</t></is></c><c r="B2" s="1"><v>43623</v></c></row></sheetData></worksheet>',
 }
 
+const workbook = (others: Record<string, Uint8Array> = {}) =>
+  zipSync({
+    ...Object.fromEntries(Object.entries(workbookParts).map(([name, text]) => [name, strToU8(text)])),
+    ...others,
+  })
+
 test('a workbook is read with its days as days', async () => {
-  const parts = Object.fromEntries(Object.entries(workbookParts).map(([name, text]) => [name, strToU8(text)]))
-  const file = new Blob([zipSync(parts)])
-  expect(await readSpreadsheet(file)).toEqual([
+  expect(await readSpreadsheet(new Blob([workbook()]))).toEqual([
     { number: 1, cells: ['Niche', 'Date of death'] },
     { number: 2, cells: ['A-1', '2019-06-07'] },
   ])
@@ -46,6 +50,15 @@ test('titles above the header are left out, and each column gets a name of its o
     { number: 3, cells: ['Niche', 'Name', 'Remarks', 'Remarks (2)', 'Column 5'] },
     { number: 4, cells: ['A-1', 'Tan, Mei Ling', 'x', 'y', 'z'] },
   ])
+})
+
+test('a small workbook that unpacks to more than 128 MB is refused before it is unpacked', async () => {
+  const size = 12_345
+  const packed = workbook({ 'xl/sharedStrings.xml': new Uint8Array(size) })
+  const view = new DataView(packed.buffer)
+  for (let at = 0; at < packed.length - 4; at++)
+    if (view.getUint32(at, true) === size) view.setUint32(at, 129 * 1024 * 1024, true)
+  await expect(readSpreadsheet(new Blob([packed]))).rejects.toThrow(/too large once it is unpacked/)
 })
 
 const bytes = (text: string, encoding: 'latin1' | 'utf16le' | 'hex') => new Blob([Buffer.from(text, encoding)])
