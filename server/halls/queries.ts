@@ -2,6 +2,7 @@ import { and, asc, count, desc, eq, max, ne, sql } from 'drizzle-orm'
 import type { BlockDraft, StatusCounts } from '#contract/halls/api.ts'
 import { defaultLayout } from '#contract/halls/block-layout.ts'
 import { type NicheStatus, nicheStatuses } from '#contract/niches/niche.ts'
+import { inNaturalOrder } from '#server/database/natural-order.ts'
 import {
   blockDrafts,
   blocks,
@@ -18,8 +19,8 @@ import type { Db } from '#server/ports/database.ts'
 export async function listHallOverviews(db: Db) {
   const allBuildings = await db.select().from(buildings).orderBy(asc(buildings.position), asc(buildings.buildingName))
   const allLevels = await db.select().from(levels).orderBy(asc(levels.levelNumber))
-  const allBlocks = await db.select().from(blocks).orderBy(asc(blocks.blockName))
-  const allDrafts = await db.select().from(blockDrafts).orderBy(asc(blockDrafts.blockName))
+  const allBlocks = await db.select().from(blocks).orderBy(inNaturalOrder(blocks.blockName))
+  const allDrafts = await db.select().from(blockDrafts).orderBy(inNaturalOrder(blockDrafts.blockName))
   const counts = await countByStatus(db)
   const withHours = new Set((await db.select().from(hallSchedules)).map(({ buildingID }) => buildingID))
   return allBuildings.map(({ buildingID, buildingName, directions }) => ({

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { toAmount, toCents } from '#contract/money.ts'
 import type { NicheRun, NicheSearch } from '#contract/niches/api.ts'
 import type { Niche } from '#contract/niches/niche.ts'
+import { inNaturalOrder } from '#server/database/natural-order.ts'
 import { type Paged, toCounted } from '#server/http/paged.ts'
 import type { Db } from '#server/ports/database.ts'
 
@@ -61,7 +62,7 @@ const cheapestRunsQuery = (criteria: SearchCriteria, limit: number) => sql`
       where n.block_id = c.block_id and n.niche_row = c.niche_row and n.half = c.half
         and n.niche_column between c.niche_column and c.niche_column + ${criteria.adjacent - 1}::int
     ) side
-  order by c.total, h.position, l.level_number, b.block_name, c.niche_row, c.niche_column, c.half`
+  order by c.total, h.position, l.level_number, ${inNaturalOrder(sql`b.block_name`)}, c.niche_row, c.niche_column, c.half`
 
 /** Reads every matching niche, so it runs only if there are more matches than the list shows. */
 async function countRuns(db: Db, criteria: SearchCriteria): Promise<number> {

@@ -3,6 +3,7 @@ import type { ReplyInput } from '#contract/endpoint.ts'
 import { toAmount } from '#contract/money.ts'
 import type { exploreApi } from '#contract/niches/explore-api.ts'
 import type { Building, Level, Niche, NicheStatus } from '#contract/niches/niche.ts'
+import { inNaturalOrder } from '#server/database/natural-order.ts'
 import { preparedQuery } from '#server/database/prepared.ts'
 import { blockPlaces, blocks, buildings, levels, nicheStatusLog, niches, users } from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'
@@ -49,7 +50,7 @@ export const listLevels = (db: Db, buildingID: string, audience: Audience): Prom
 
 export async function listBlocks(db: Db, levelID: string, audience: Audience) {
   const shown = and(eq(blocks.levelID, levelID), whereShown(audience))
-  return (await db.select().from(blocks).where(shown).orderBy(asc(blocks.blockName))).map(toBlock)
+  return (await db.select().from(blocks).where(shown).orderBy(inNaturalOrder(blocks.blockName))).map(toBlock)
 }
 
 const toBuilding = ({ buildingID, buildingName, directions }: Omit<typeof buildings.$inferSelect, 'position'>) => ({
@@ -86,7 +87,7 @@ export async function listHalls(db: Db) {
     .select()
     .from(blockPlaces)
     .where(eq(blockPlaces.isDraft, false))
-    .orderBy(asc(buildingPosition), asc(buildingName), asc(levelNumber), asc(blockName))
+    .orderBy(asc(buildingPosition), asc(buildingName), asc(levelNumber), inNaturalOrder(blockName))
   const halls = new Map<string, ListedHall>()
   const levelsByID = new Map<string, ListedHall['levels'][number]>()
   for (const row of rows) {

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { groupBy } from '#contract/group-by.ts'
 import { whereActive } from '#server/bookings/public.ts'
+import { inNaturalOrder } from '#server/database/natural-order.ts'
 import {
   beneficiaries,
   blockPlaces,
@@ -33,7 +34,7 @@ export const listBlocks = (db: Db) =>
         where c.block_id = ${blockPlaces}.block_id and c.state = 'done')`.mapWith(urnCounts.startedAt),
     })
     .from(blockPlaces)
-    .orderBy(asc(blockPlaces.buildingPosition), asc(blockPlaces.levelNumber), asc(blockPlaces.blockName))
+    .orderBy(asc(blockPlaces.buildingPosition), asc(blockPlaces.levelNumber), inNaturalOrder(blockPlaces.blockName))
 
 const blockColumns = {
   buildingName: blockPlaces.buildingName,
