@@ -70,6 +70,10 @@ export const errorTable = {
   NICHE_FULL: [409, 'There is no place left in this niche.'],
   PLACES_IN_USE: [409, 'More places than that are in use in one of these niches.'],
   NOT_PUBLISHED: [409, 'The block of this niche has not been published yet. An admin publishes it on the page Halls.'],
+  OPENS_HOUSE: [
+    409,
+    'The house is not open yet, and publishing opens it: families can book from then on. Please confirm that it opens.',
+  ],
   NOT_OPEN_YET: [409, 'This niche can be booked from {why}.'],
   NAME_IN_USE: [409, 'This name or number is already in use. Please choose another.'],
   CODES_IN_USE: [409, 'Some of these niche codes are already in use. Please change the pattern.'],

@@ -49,6 +49,7 @@ export const auditLabels = {
   'staff.invitation_accepted': 'Invitation accepted',
   'people.read': 'Data of people read',
   'house.changed': 'House details changed',
+  'house.opened': 'House opened',
   'niche.overridden': 'Niche overridden',
   'niche.capacity_changed': 'Places in niches changed',
   'niche.retired': 'Niches retired',

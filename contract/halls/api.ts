@@ -34,7 +34,12 @@ const openingTime = z
   .refine((text) => text === '' || /^2\d{3}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(text), 'Please enter a date and a time.')
 
 export const PublishForm = z.object({ draftID: uuid, opensAt: openingTime })
-export const PublishBlocksForm = z.object({ blockIDs: z.array(blockID).min(1).max(1000), opensAt: openingTime })
+export const PublishBlocksForm = z.object({
+  blockIDs: z.array(blockID).min(1).max(1000),
+  opensAt: openingTime,
+  /** Says so if the house is not open yet: its first block opens it. */
+  opensHouse: z.boolean().default(false),
+})
 export const OpeningTimeChange = z.object({ blockID, opensAt: openingTime })
 
 /** The opening of every niche of the block; empty if it was not measured. */

@@ -1,18 +1,21 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { PublishBlocksForm } from '#contract/halls/api.ts'
-import { recordEach } from '#server/audit/public.ts'
+import { record, recordEach } from '#server/audit/public.ts'
 import { inTransaction, type SignedInContext } from '#server/core/context.ts'
 import { blocks, niches } from '#server/database/schema.ts'
+import { readOpenHouse } from '#server/house/public.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { Db } from '#server/ports/database.ts'
 import { parseOpeningTime } from './opening-times.ts'
 
-/** Publishes blocks of an import, all or none: from now on families see them. */
+/** Publishes blocks of an import, all or none: from now on families see them. Whoever opens the house by that has said so. */
 export const publishBlocks = (context: SignedInContext, sent: z.output<typeof PublishBlocksForm>) =>
   inTransaction(context, async (context) => {
     const opensAt = parseOpeningTime(context, sent.opensAt)
     const wanted = [...new Set(sent.blockIDs)]
+    const opensHouse = !(await readOpenHouse(context)).isOpen
+    if (opensHouse && !sent.opensHouse) throw new AppError('OPENS_HOUSE')
     const published = await context.db
       .update(blocks)
       .set({ isDraft: false, opensAt })
@@ -25,6 +28,7 @@ export const publishBlocks = (context: SignedInContext, sent: z.output<typeof Pu
       'block.published',
       published.map(({ blockID, blockName }) => ({ subject: blockID, details: { blockName, ...opens } })),
     )
+    if (opensHouse) await record(context, 'house.opened', 'house', { blocks: published.length, ...opens })
     return { blocks: published.length, niches: await countNiches(context.db, wanted) }
   })
 

@@ -64,16 +64,18 @@ test('an imported block opens no house and is seen by staff only, who count and 
   expect(begun.status).toBe(200)
 })
 
-test('a published block is seen and booked by families, and the house is open; the others stay drafts', async () => {
-  const publish = (blockIDs: string[], opensAt = '') =>
-    admin.call(hallApi.publishBlocks, { body: { blockIDs, opensAt } })
+test('an admin who publishes a block says that it opens the house; families then see and book it, and the others stay drafts', async () => {
+  const publish = (blockIDs: string[], opensHouse = true) =>
+    admin.call(hallApi.publishBlocks, { body: { blockIDs, opensAt: '', opensHouse } })
   expect((await publish([block.blockID, 'unknown'])).status).toBe(404)
+  expect((await publish([block.blockID], false)).refusal.code).toBe('OPENS_HOUSE')
   expect(await seenBy(family)).toEqual(nothing)
   expect((await publish([block.blockID])).body).toEqual({ blocks: 1, niches: 2 })
   expect(await seenBy(family)).toEqual({ ...all, blocks: ['E'] })
   expect(await isOpen()).toBe(true)
   expect((await submit(family, free)).status).toBe(200)
   expect((await publish([block.blockID])).status).toBe(404)
+  expect(await testApp.context.db.$count(auditLog, eq(auditLog.action, 'house.opened'))).toBe(1)
   const entries = await testApp.context.db.select().from(auditLog).where(eq(auditLog.action, 'block.published'))
   expect(entries).toMatchObject([{ subject: block.blockID, details: { blockName: 'E' } }])
 })

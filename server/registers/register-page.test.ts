@@ -118,7 +118,7 @@ test('an import is undone until one of its niches is booked', async () => {
   testApp.advanceTime(1000)
   await run(registerApi.import, { niches: file(nicheText.replace(',0,', ',900,')), people: both.people })
   const [free] = await testApp.context.db.select().from(niches).where(eq(niches.nicheCode, 'A-2'))
-  await admin.call(hallApi.publishBlocks, { body: { blockIDs: [free?.blockID ?? ''], opensAt: '' } })
+  await admin.call(hallApi.publishBlocks, { body: { blockIDs: [free?.blockID ?? ''], opensAt: '', opensHouse: true } })
   expect((await submit(await testApp.signIn('user'), free?.nicheID ?? '')).status).toBe(200)
   const refused = await undo()
   expect([refused.status, refused.refusal.error]).toEqual([

@@ -1,6 +1,12 @@
+import type { ReactNode } from 'react'
+import { checklistLabels, dashboardApi } from '#contract/dashboard/api.ts'
 import { type HallOverview, hallApi, PublishBlocksForm, PublishForm } from '#contract/halls/api.ts'
+import { houseApi } from '#contract/house/api.ts'
 import { nicheApi } from '#contract/niches/api.ts'
 import { exploreApi } from '#contract/niches/explore-api.ts'
+import { useApi } from '#web/api/use-api.ts'
+import { Callout } from '#web/ui/Callout.tsx'
+import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { TextField, type TextFieldProps } from '#web/ui/TextField.tsx'
 import { toField } from './OpeningTimeDialog.tsx'
@@ -11,7 +17,15 @@ interface PublishDialogProps {
   onClose: () => void
 }
 
-const readAgain = [hallApi.list, nicheApi.buildings, nicheApi.levels, nicheApi.blocks, exploreApi.halls]
+const readAgain = [
+  hallApi.list,
+  nicheApi.buildings,
+  nicheApi.levels,
+  nicheApi.blocks,
+  exploreApi.halls,
+  houseApi.read,
+  dashboardApi.checklist,
+]
 
 export const PublishDialog = ({ hall, draft: { draftID, blockName, niches }, onClose }: PublishDialogProps) => (
   <FormDialog
@@ -30,6 +44,7 @@ export const PublishDialog = ({ hall, draft: { draftID, blockName, niches }, onC
         <p>Families will see its {niches} niches. Their codes cannot be changed afterwards.</p>
         <HoursNotice hall={hall} />
         <OpensAtField {...form.field('opensAt')} />
+        <FirstOpening />
       </>
     )}
   </FormDialog>
@@ -46,7 +61,7 @@ export const PublishBlocksDialog = ({ hall, blocks, onClose }: PublishBlocksDial
   <FormDialog
     title={blocks.length === 1 ? `Publish block ${blocks[0]?.blockName}` : `Publish ${blocks.length} imported blocks`}
     schema={PublishBlocksForm}
-    values={{ blockIDs: blocks.map(({ blockID }) => blockID), opensAt: openingTimeOf(blocks) }}
+    values={{ blockIDs: blocks.map(({ blockID }) => blockID), opensAt: openingTimeOf(blocks), opensHouse: false }}
     endpoint={hallApi.publishBlocks}
     input={(body) => ({ body })}
     verb="Publish"
@@ -64,6 +79,9 @@ export const PublishBlocksDialog = ({ hall, blocks, onClose }: PublishBlocksDial
         </p>
         <HoursNotice hall={hall} />
         <OpensAtField {...form.field('opensAt')} />
+        <FirstOpening>
+          <Checkbox label="Open the house" {...form.field('opensHouse')} />
+        </FirstOpening>
       </>
     )}
   </FormDialog>
@@ -88,3 +106,20 @@ const OpensAtField = (field: Omit<TextFieldProps, 'label'>) => (
     {...field}
   />
 )
+
+/** Before the house is open: what publishing does, and what of the first steps is not done. */
+function FirstOpening({ children }: { children?: ReactNode }) {
+  const house = useApi(houseApi.read, {}, { what: 'house', staleTime: 0 })
+  const checklist = useApi(dashboardApi.checklist, {}, { what: 'first steps', staleTime: 0 })
+  if (house.data?.isOpen !== false) return null
+  const missing = (checklist.data ?? []).filter(({ check, done }) => !done && check !== 'open')
+  return (
+    <>
+      <Callout tone="warning" title="This opens the house">
+        <p>Families can book from then on, or from the time above.</p>
+        {missing.length > 0 && <p>Not done yet: {missing.map(({ check }) => checklistLabels[check]).join(', ')}.</p>}
+      </Callout>
+      {children}
+    </>
+  )
+}
