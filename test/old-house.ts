@@ -23,8 +23,8 @@ export interface OldHouse {
   twoHolders: number
   /** Lines that stand there twice, word for word. */
   repeated: number
-  /** In the first block: the urn of the first stands in the second, which the book says is free. */
-  moved: readonly [from: string, to: string]
+  /** In the first block: each urn of a first niche stands in the second, which the book says is free. */
+  moved: readonly (readonly [from: string, to: string])[]
 }
 
 /** Makes the register of a house that is forty years old and has three halls. The result is the same at every run. */
@@ -55,8 +55,12 @@ export function makeOldHouse(): OldHouse {
           lines.push(line)
         }
       }
-  const [from, to] = [codeOf('St Anne', 0, 3), codeOf('St Anne', 0, 90)]
-  return { spreadsheet: lines.join('\n'), ...counts, moved: [from, to] }
+  const moved = [
+    [3, 90],
+    [25, 85],
+    [45, 62],
+  ].map(([from = 0, to = 0]) => [codeOf('St Anne', 0, from), codeOf('St Anne', 0, to)] as const)
+  return { spreadsheet: lines.join('\n'), ...counts, moved }
 }
 
 function occupied(code: string, hall: string, counts: { [Name in keyof OldHouse]?: number } & Counts, random: Random) {
