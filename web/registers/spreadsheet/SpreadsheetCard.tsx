@@ -7,9 +7,10 @@ import { Card } from '#web/ui/Card.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { FileInput } from '#web/ui/FileInput.tsx'
 import { MatchForm, type ReadyFiles } from './MatchForm.tsx'
-import { type Rows, readSpreadsheet, UnreadableSpreadsheet } from './read-spreadsheet.ts'
+import { type Rows, readSpreadsheet } from './read-spreadsheet.ts'
 import styles from './Spreadsheet.module.css'
 import { toCsvFile } from './to-register.ts'
+import { UnreadableSpreadsheet } from './unreadable-spreadsheet.ts'
 
 /** From the operator's own spreadsheet to the two files that the import checks. Nothing is sent before that. */
 export function SpreadsheetCard({ onReady }: { onReady: (files: ReadyFiles) => void }) {

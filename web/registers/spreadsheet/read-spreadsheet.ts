@@ -1,6 +1,7 @@
 import { maxRegisterBytes, registerTooLargeMessage } from '#contract/registers/upload.ts'
 import { loadChunk } from '#web/core/load-chunk.ts'
 import { matchColumns } from './match-columns.ts'
+import { UnreadableSpreadsheet } from './unreadable-spreadsheet.ts'
 
 interface SheetRow {
   /** As the spreadsheet counts, empty rows too. */
@@ -9,9 +10,6 @@ interface SheetRow {
   cells: string[]
 }
 export type Rows = SheetRow[]
-
-/** Why a file cannot be used, in a sentence for the operator. */
-export class UnreadableSpreadsheet extends Error {}
 
 /**
  * The rows of a CSV file, or of the first sheet of a workbook, from its header on and without those that are empty. Its readers are loaded
@@ -55,31 +53,9 @@ function nameApart(header: readonly string[]): string[] {
   })
 }
 
-/** A small file may unpack to gigabytes. The reader allocates what each part says of its size, and unpacks no more than that. */
-const maxUnpackedBytes = 128 * 1024 * 1024
-const unpacksTooLargeMessage =
-  'This workbook is too large once it is unpacked. Please save the sheet with the niches as a CSV file, or divide it.'
-
 async function readWorkbook(file: Blob): Promise<string[][]> {
-  const [{ readSheet }, { unzipSync }] = await Promise.all([
-    loadChunk('universal', () => import('read-excel-file/universal')),
-    loadChunk('browser', () => import('fflate/browser')),
-  ])
-  const content = await file.arrayBuffer()
-  let unpackedBytes = 0
-  const addSize = ({ originalSize }: { originalSize: number }) => {
-    unpackedBytes += originalSize
-    return false
-  }
-  unzipSync(new Uint8Array(content), { filter: addSize })
-  if (unpackedBytes > maxUnpackedBytes) throw new UnreadableSpreadsheet(unpacksTooLargeMessage)
-  const rows = await readSheet(content, { trim: true })
-  return rows.map((row) => row.map(toText))
-}
-
-function toText(cell: unknown): string {
-  if (cell instanceof Date) return cell.toISOString().slice(0, 10)
-  return cell === null || cell === undefined ? '' : String(cell).trim()
+  const chunk = await loadChunk('read-workbook', () => import('./read-workbook.ts'))
+  return chunk.readWorkbook(file)
 }
 
 async function readCsv(file: Blob): Promise<string[][]> {

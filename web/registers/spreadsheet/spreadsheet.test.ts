@@ -34,6 +34,32 @@ test('a workbook is read with its days as days', async () => {
   ])
 })
 
+test('what a merged range of a workbook covers has its value in each row, and stays empty to the right', async () => {
+  const cell = (at: string, text: string) => `<c r="${at}" t="inlineStr"><is><t>${text}</t></is></c>`
+  const rows = [
+    [cell('A1', 'St Anne, book of 1986')],
+    [cell('A2', 'Hall'), cell('B2', 'Niche'), cell('C2', 'Name')],
+    [cell('A3', 'East'), cell('B3', 'A-1'), cell('C3', 'Tan Ah Kow')],
+    [cell('C4', 'Lim Mui')],
+    [cell('B5', 'A-2'), cell('C5', 'Goh Bee Choo')],
+    [cell('B6', 'A-3')],
+  ]
+  const data = rows.map((cells, index) => `<row r="${index + 1}">${cells.join('')}</row>`).join('')
+  const merged = ['A1:C1', 'A3:A5', 'B3:B4'].map((ref) => `<mergeCell ref="${ref}"/>`).join('')
+  const sheet = `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>${data}</sheetData><mergeCells count="3">${merged}</mergeCells></worksheet>`
+  expect(
+    (await readSpreadsheet(new Blob([workbook({ 'xl/worksheets/sheet1.xml': strToU8(sheet) })]))).map(
+      ({ cells }) => cells,
+    ),
+  ).toEqual([
+    ['Hall', 'Niche', 'Name'],
+    ['East', 'A-1', 'Tan Ah Kow'],
+    ['East', 'A-1', 'Lim Mui'],
+    ['East', 'A-2', 'Goh Bee Choo'],
+    ['', 'A-3', ''],
+  ])
+})
+
 test.each([
   ['commas', 'Niche,Name\nA-1,"Tan, Mei Ling"\n'],
   ['semicolons and a byte order mark', '\uFEFFNiche;Name\r\nA-1;Tan, Mei Ling\r\n;\r\n'],
