@@ -30,8 +30,8 @@ export function ImportForm({ ready, onDiscard }: ImportFormProps) {
   return (
     <>
       <p>
-        Two files in CSV: one line for each niche, and one for each booking. The check writes nothing. The import writes
-        everything or nothing.
+        {!ready && 'Two files in CSV: one line for each niche, and one for each booking. '}
+        The check writes nothing. The import writes everything or nothing.
       </p>
       {ready ? (
         <FromSpreadsheet source={ready.source} onDiscard={onDiscard} isRunning={isRunning} />

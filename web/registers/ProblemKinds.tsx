@@ -34,7 +34,7 @@ export function ProblemKinds({ kinds, notRecorded, onChange, rowOf }: ProblemKin
   if (kinds.every(({ column, count }) => count === 1 && !isOptional(column))) return null
   return (
     <>
-      <Table caption="Problems by kind" rows={kinds} rowKey={kindOf} columns={columns} />
+      <Table caption="Problems by kind" showsCaption rows={kinds} rowKey={kindOf} columns={columns} />
       {notRecorded.length > 0 && (
         <p>Wrong values in {notRecorded.join(', ')} will be left empty. Please check the files once more.</p>
       )}

@@ -46,6 +46,7 @@ export function ProblemList({ files, notRecorded, problems, rowOf }: ProblemList
       </div>
       <Table
         caption="Problems in the files"
+        showsCaption
         columns={columns}
         rows={problems.map((problem, at) => ({
           ...problem,

@@ -16,6 +16,8 @@ export interface Column<Row> {
 interface TableProps<Row> {
   /** Names the table for screen readers. */
   caption: string
+  /** For everyone, if the heading above the table does not say the same. */
+  showsCaption?: true
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string
@@ -24,10 +26,10 @@ interface TableProps<Row> {
 const roomOf = <Row,>({ room, typed, code }: Column<Row>) => room ?? (typed || code ? 9 : 7)
 
 /** Where there is no room for its columns, each row becomes a card, with the column header beside each value. */
-export const Table = <Row,>({ caption, columns, rows, rowKey }: TableProps<Row>) => (
+export const Table = <Row,>({ caption, showsCaption, columns, rows, rowKey }: TableProps<Row>) => (
   <div className={styles.place} style={{ fontSize: `${columns.reduce((sum, column) => sum + roomOf(column), 0)}rem` }}>
     <table className={styles.table}>
-      <caption className={styles.caption}>{caption}</caption>
+      <caption className={showsCaption ? styles.shownCaption : styles.caption}>{caption}</caption>
       <thead>
         <tr>
           {columns.map(({ header, align }) => (

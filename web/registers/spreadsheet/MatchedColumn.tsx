@@ -1,6 +1,6 @@
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
-import type { Source, Target } from './match-columns.ts'
+import { isDate, type Source, type Target } from './match-columns.ts'
 import styles from './Spreadsheet.module.css'
 
 interface MatchedColumnProps {
@@ -12,14 +12,15 @@ interface MatchedColumnProps {
 }
 
 const same = 'same for every row'
+const parts = 'year, month and day apart'
 /** Before the name of a column, so that one called "same for every row" cannot be mixed up. */
 const column = 'column '
 
 export function MatchedColumn({ target, about, headers, source, onChange }: MatchedColumnProps) {
   const label = target.charAt(0).toUpperCase() + target.slice(1).replaceAll('_', ' ')
-  const isSame = source !== undefined && 'same' in source
   const choose = (chosen: string) => {
     if (chosen === same) onChange({ same: '' })
+    else if (chosen === parts) onChange({ parts: { year: '', month: '', day: '' } })
     else onChange(chosen ? { header: chosen.slice(column.length) } : undefined)
   }
   return (
@@ -30,12 +31,25 @@ export function MatchedColumn({ target, about, headers, source, onChange }: Matc
         placeholder={target === 'status' ? 'Worked out from the names' : 'Not in the spreadsheet'}
         options={[
           ...headers.map((header) => ({ value: column + header, label: header })),
+          ...(isDate(target) ? [{ value: parts, label: 'Year, month and day in columns of their own' }] : []),
           { value: same, label: 'The same for every row' },
         ]}
-        value={isSame ? same : source ? column + source.header : ''}
+        value={choiceOf(source)}
         onChange={(event) => choose(event.target.value)}
       />
-      {isSame && (
+      {source &&
+        'parts' in source &&
+        (['year', 'month', 'day'] as const).map((part) => (
+          <SelectField
+            key={part}
+            label={`${label}: ${part}`}
+            placeholder="Not in the spreadsheet"
+            options={headers.map((header) => ({ value: header, label: header }))}
+            value={source.parts[part]}
+            onChange={({ target }) => onChange({ parts: { ...source.parts, [part]: target.value } })}
+          />
+        ))}
+      {source && 'same' in source && (
         <TextField
           label={`${label} of every row`}
           value={source.same}
@@ -44,4 +58,10 @@ export function MatchedColumn({ target, about, headers, source, onChange }: Matc
       )}
     </div>
   )
+}
+
+function choiceOf(source: Source | undefined): string {
+  if (!source) return ''
+  if ('same' in source) return same
+  return 'parts' in source ? parts : column + source.header
 }

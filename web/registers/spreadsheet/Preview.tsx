@@ -16,7 +16,7 @@ export function Preview({ converted: { niches, people, changes, repeated, enlarg
   }))
   return (
     <>
-      <Table caption="The first niches" columns={nicheColumns} rows={first} rowKey={({ code }) => code} />
+      <Table caption="The first niches" showsCaption columns={nicheColumns} rows={first} rowKey={({ code }) => code} />
       {enlarged.length > 0 && (
         <Callout tone="warning" title="Niches that get more places">
           <p>
@@ -32,7 +32,13 @@ export function Preview({ converted: { niches, people, changes, repeated, enlarg
         </p>
       )}
       {changes.length > 0 && (
-        <Table caption="What is written in another way" columns={changeColumns} rows={changes} rowKey={keyOf} />
+        <Table
+          caption="What is written in another way"
+          showsCaption
+          columns={changeColumns}
+          rows={changes}
+          rowKey={keyOf}
+        />
       )}
     </>
   )

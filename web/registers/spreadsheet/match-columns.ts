@@ -7,9 +7,26 @@ export const targets = [
 ]
 export type Target = (typeof targets)[number]['name']
 
-/** Where the value of a column of the register comes from: a column of the spreadsheet, or one text for every row. */
-export type Source = { header: string } | { same: string }
+/** The columns of the spreadsheet that have the parts of a date; empty for a part that it has not. */
+export interface DateColumns {
+  year: string
+  month: string
+  day: string
+}
+
+/** Where the value of a column of the register comes from: a column of the spreadsheet, three with a date, or one text for every row. */
+export type Source = { header: string } | { parts: DateColumns } | { same: string }
 export type Mapping = Partial<Record<Target, Source>>
+
+export const dates = ['born', 'died', 'booked_on'] as const satisfies readonly Target[]
+export const isDate = (target: Target) => dates.some((date) => date === target)
+
+/** What operators call a date of which each part has a column: `Day of death`, `death month`. */
+const dateNames: Record<(typeof dates)[number], readonly string[]> = {
+  born: ['birth', 'born'],
+  died: ['death', 'died'],
+  booked_on: ['purchase', 'grant', 'booking'],
+}
 
 /** What operators call the columns, besides the names of the register. */
 const otherNames: Partial<Record<Target, readonly string[]>> = {
@@ -55,6 +72,18 @@ export function matchColumns(headers: readonly string[]): Mapping {
     if (found === undefined || mapping[target]) return
     mapping[target] = { header: left.get(found) ?? '' }
     left.delete(found)
+  }
+  for (const target of dates) {
+    const columnOf = (part: string) =>
+      dateNames[target].flatMap((name) => [`${part} of ${name}`, `${name} ${part}`]).find((name) => left.has(name)) ??
+      ''
+    const found = { year: columnOf('year'), month: columnOf('month'), day: columnOf('day') }
+    if (!found.year || !found.month) continue
+    const headerOf = (name: string) => left.get(name) ?? ''
+    mapping[target] = {
+      parts: { year: headerOf(found.year), month: headerOf(found.month), day: headerOf(found.day) },
+    }
+    for (const name of Object.values(found)) left.delete(name)
   }
   for (const { name } of targets) take(name, [plain(name)])
   for (const { name } of targets) take(name, otherNames[name] ?? [])

@@ -1,5 +1,5 @@
 import { relationships } from '#contract/bookings/booking.ts'
-import type { Target } from './match-columns.ts'
+import type { DateColumns, Target } from './match-columns.ts'
 
 export const dateOrders = ['day first', 'month first'] as const
 export type DateOrder = (typeof dateOrders)[number]
@@ -37,6 +37,15 @@ function readDate(value: string, order: DateOrder): string {
   if (!named || month === 0) return value
   const [, day, , year = ''] = named
   return day ? toDate(year, String(month), day) : `${year}-${String(month).padStart(2, '0')}`
+}
+
+/** One date from columns of its own for year, month and day. A part that is not known is left out. */
+export function joinDate(parts: DateColumns): string {
+  const known = (part: string) => (unknown.test(part) ? '' : part)
+  const [year, month, day] = [known(parts.year), known(parts.month), known(parts.day)]
+  if (!month && !day) return year
+  if (/[a-z]/i.test(month)) return readDate([day, month, year].filter(Boolean).join(' '), 'day first')
+  return day ? toDate(year, month, day) : `${year}-${month.padStart(2, '0')}`
 }
 
 const toDate = (year: string, month: string, day: string) =>

@@ -1,7 +1,7 @@
 import { strToU8, zipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { matchColumns } from './match-columns.ts'
-import { normalise } from './normalise.ts'
+import { joinDate, normalise } from './normalise.ts'
 import { readCode } from './read-code.ts'
 import { readSpreadsheet } from './read-spreadsheet.ts'
 import { toCsvFile, toRegister } from './to-register.ts'
@@ -134,6 +134,34 @@ test.each([
   ['remarks', 'n/a', 'day first', ''],
 ] as const)('%s "%s", %s, is written as "%s"', (target, text, order, expected) => {
   expect(normalise(target, text, order)).toBe(expected)
+})
+
+test.each([
+  [['1988', '5', '14'], '1988-05-14'],
+  [['1988', 'May', '14'], '1988-05-14'],
+  [['1988', '5', '0'], '1988-05'],
+  [['1988', '', ''], '1988'],
+  [['0', '0', '0'], ''],
+  [['', '5', '14'], '-05-14'],
+] as const)('year, month and day of %j become "%s"', ([year, month, day], expected) => {
+  expect(joinDate({ year, month, day })).toBe(expected)
+})
+
+test('columns for year, month and day of a date are matched together, and become one date', () => {
+  const headers = ['Niche', 'Name', 'Year of death', 'Month of death', 'Day of death', 'Year of birth']
+  const mapping = matchColumns(headers)
+  expect(mapping).toMatchObject({
+    died: { parts: { year: 'Year of death', month: 'Month of death', day: 'Day of death' } },
+    born: { header: 'Year of birth' },
+  })
+  const rows = [headers, ['A-1', 'Tan Ah Kow', '1988', '5', '14', '1910'], ['A-2', 'Lim Mui', '1990', '', '', '0']]
+  const numbered = rows.map((cells, index) => ({ number: index + 1, cells }))
+  const { people, changes } = toRegister(numbered, { mapping, order: 'month first', codePattern: '' })
+  expect(people.map(({ born, died }) => [born, died])).toEqual([
+    ['1910', '1988-05-14'],
+    ['', '1990'],
+  ])
+  expect(changes).toContainEqual({ target: 'died', count: 1, from: '14 5 1988', to: '1988-05-14' })
 })
 
 test('a pattern takes a code apart, and says nothing of one that it does not fit', () => {

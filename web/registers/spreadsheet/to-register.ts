@@ -1,6 +1,6 @@
 import { columnsOf, type NicheRow, type PersonRow } from '#contract/registers/columns.ts'
-import { type Mapping, type Target, targets } from './match-columns.ts'
-import { type DateOrder, normalise } from './normalise.ts'
+import { type DateColumns, type Mapping, type Target, targets } from './match-columns.ts'
+import { type DateOrder, joinDate, normalise } from './normalise.ts'
 import { readCode } from './read-code.ts'
 import type { Rows } from './read-spreadsheet.ts'
 
@@ -85,8 +85,8 @@ function readCells(
     targets.map(({ name }) => {
       const source = mapping[name]
       if (!source || 'same' in source) return [name, source?.same ?? '']
-      const from = row[headers.indexOf(source.header)] ?? ''
-      const to = normalise(name, from, order)
+      const cell = (header: string) => row[headers.indexOf(header)] ?? ''
+      const [from, to] = 'parts' in source ? readParts(source.parts, cell) : readOne(name, cell(source.header), order)
       if (to !== from) count(changes, name, from, to)
       return [name, to]
     }),
@@ -94,6 +94,13 @@ function readCells(
   const parts = codePattern ? readCode(codePattern, cells.code) : undefined
   for (const [name, value] of Object.entries(parts ?? {})) if (name in cells) cells[name as Target] ||= value
   return cells
+}
+
+const readOne = (target: Target, from: string, order: DateOrder) => [from, normalise(target, from, order)] as const
+
+function readParts({ year, month, day }: DateColumns, cell: (header: string) => string) {
+  const parts = { year: cell(year), month: cell(month), day: cell(day) }
+  return [[parts.day, parts.month, parts.year].filter(Boolean).join(' '), joinDate(parts)] as const
 }
 
 function count(changes: Map<Target, Change>, target: Target, from: string, to: string) {
