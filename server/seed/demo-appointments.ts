@@ -3,7 +3,7 @@ import { readCalendar, type Slot } from '#contract/appointments/free-times.ts'
 import { weekdays } from '#contract/appointments/hours.ts'
 import { type AppointmentEvent, type AppointmentState, statusAfter } from '#contract/appointments/transitions.ts'
 import { isApproved } from '#contract/bookings/booking.ts'
-import { addDays, toDay, toInstant } from '#contract/dates.ts'
+import { addDays, dayMs, toDay, toInstant } from '#contract/dates.ts'
 import type { Db } from '#server/ports/database.ts'
 import { insertRows } from '../database/insert-rows.ts'
 import { appointmentMoves, appointmentSlots, appointments, hallSchedules, nichePlaces } from '../database/schema.ts'
@@ -137,7 +137,9 @@ interface AppointmentInput extends Pick<SeedInput, 'random' | 'staffID'> {
 function createAppointment({ hall, booking, slot, status, seat, random, staffID }: AppointmentInput) {
   const { startsAt, endsAt } = slot
   const appointmentID = random.uuid()
-  const createdAt = new Date(booking.approvedAt.getTime() + 5 * hour)
+  const approved = booking.approvedAt.getTime() + 5 * hour
+  /** A proposal is a few days old, or its task would have waited for months. */
+  const createdAt = new Date(status === 'requested' ? Math.max(approved, startsAt.getTime() - 6 * dayMs) : approved)
   return {
     appointment: {
       ...{ appointmentID, status, startsAt, endsAt, createdAt },
