@@ -53,7 +53,7 @@ export function BlockTable({ caption, hall, blocks }: BlockTableProps) {
             to={pathTo('halls', { block: block.blockID })}
             aria-label={`Prices and niches of block ${block.blockName}`}
           >
-            Prices
+            Niches
           </ButtonLink>
           <Button
             small

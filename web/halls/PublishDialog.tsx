@@ -74,8 +74,8 @@ export const PublishBlocksDialog = ({ hall, blocks, onClose }: PublishBlocksDial
     {(form) => (
       <>
         <p>
-          Families will see these niches on the map. Please compare the picture of each wall with the wall first:
-          columns and rows can be numbered from either end.
+          Families will see these niches on the map. Please compare the picture of each wall, under Niches, with the
+          wall first: columns and rows can be numbered from either end.
         </p>
         <HoursNotice hall={hall} />
         <OpensAtField {...form.field('opensAt')} />

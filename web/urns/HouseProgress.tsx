@@ -63,9 +63,11 @@ const columns: readonly Column<Row>[] = [
   {
     header: 'Labels',
     cell: ({ blockID, place }) => (
-      <Link to={pathTo('urnLabels', { block: blockID })}>
-        Print<VisuallyHidden> labels of {place}</VisuallyHidden>
-      </Link>
+      <span data-screen-only>
+        <Link to={pathTo('urnLabels', { block: blockID })}>
+          Print<VisuallyHidden> labels of {place}</VisuallyHidden>
+        </Link>
+      </span>
     ),
   },
 ]

@@ -29,20 +29,29 @@ export function StockTakePage() {
     <Page
       title="Stock-take"
       intro="Two members of staff count a block, each on their own device. Neither sees what the other marks before both have finished."
+      actions={
+        <span data-screen-only>
+          <Button variant="secondary" onClick={() => window.print()}>
+            Print this list
+          </Button>
+        </span>
+      }
     >
       {isWitness ? (
         <Callout>You join a stock-take that a member of staff has begun: choose it from the list.</Callout>
       ) : (
         <>
-          <Card title="Count a block">
-            <QueryResult
-              query={blocks}
-              loading="Loading the blocks..."
-              failure="The blocks could not be read just now."
-            >
-              {(list) => <BlockForm blocks={list} />}
-            </QueryResult>
-          </Card>
+          <div data-screen-only>
+            <Card title="Count a block">
+              <QueryResult
+                query={blocks}
+                loading="Loading the blocks..."
+                failure="The blocks could not be read just now."
+              >
+                {(list) => <BlockForm blocks={list} />}
+              </QueryResult>
+            </Card>
+          </div>
           <OpenDifferences />
         </>
       )}
