@@ -98,6 +98,22 @@ test('people who are imported after their niches get the urns that are there', a
   expect(await problems()).toEqual([])
 })
 
+test('a niche that an admin has overridden to Occupied gets its urn with a line in the file of people', async () => {
+  await importFiles()
+  const [niche] = await testApp.context.db.select().from(niches).where(eq(niches.nicheCode, 'A-3'))
+  const override = {
+    nicheID: niche?.nicheID ?? '',
+    newStatus: 'Occupied' as const,
+    reason: 'There is an old urn in it',
+  }
+  expect((await colleague.call(nicheApi.override, { body: override })).status).toBe(200)
+  expect(await urnsIn('A-3')).toEqual([])
+  const files = { niches: nicheLines.replace('Available', 'Occupied'), people: `${people}\nA-3,Ng Siew Lan,Ng Boon,` }
+  await importFiles(registerFilesOf(files))
+  expect(await urnsIn('A-3')).toHaveLength(1)
+  expect(await problems()).toEqual([])
+})
+
 test('undoing an import removes its urns from the ledger, and nothing else can', async () => {
   const importID = await importFiles()
   await expect(testApp.context.db.delete(urnMoves)).rejects.toThrow()
