@@ -63,11 +63,9 @@ const columns: readonly Column<Row>[] = [
   {
     header: 'Labels',
     cell: ({ blockID, place }) => (
-      <span data-screen-only>
-        <Link to={pathTo('urnLabels', { block: blockID })}>
-          Print<VisuallyHidden> labels of {place}</VisuallyHidden>
-        </Link>
-      </span>
+      <Link to={pathTo('urnLabels', { block: blockID })}>
+        Print<VisuallyHidden> labels of {place}</VisuallyHidden>
+      </Link>
     ),
   },
 ]
