@@ -18,7 +18,7 @@ export interface DateColumns {
 export type Source = { header: string } | { parts: DateColumns } | { same: string }
 export type Mapping = Partial<Record<Target, Source>>
 
-export const dates = ['born', 'died', 'booked_on'] as const satisfies readonly Target[]
+const dates = ['born', 'died', 'booked_on'] as const satisfies readonly Target[]
 export const isDate = (target: Target) => dates.some((date) => date === target)
 
 /** What operators call a date of which each part has a column: `Day of death`, `death month`. */

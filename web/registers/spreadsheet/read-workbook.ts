@@ -37,7 +37,7 @@ interface MergedRange {
   toRow: number
 }
 
-/** Of merged cells a workbook keeps only the first value. Downwards it holds for each row, such as one hall for all of its niches. */
+/** A workbook keeps only the first value of merged cells. It holds for each row below, such as one hall for all of its niches. */
 function fillDown(rows: string[][], { column, fromRow, toRow }: MergedRange) {
   const value = rows[fromRow]?.[column]
   if (value) for (const row of rows.slice(fromRow + 1, toRow + 1)) row[column] ||= value
