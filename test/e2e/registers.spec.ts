@@ -259,10 +259,10 @@ test('an operator matches the columns of a spreadsheet, checks what comes of it 
   const template = await download(admin, 'Template of niches (CSV)')
   expect([template.name, template.content.toString().split(',')[0]]).toEqual(['niches.csv', 'building'])
   const rows = [
-    'Niche No;Name of deceased;Owner;Date of death;Hall;Plot colour',
-    'SP-1A-01-01;Tan Ah Kow;Tan Mei Ling;7/6/2019;Spruce Hall;red',
-    'SP-1A-01-01;Lim Mui;Tan Mei Ling;;Spruce Hall;red',
-    'SP-1A-02-01;;;;Spruce Hall;red',
+    'Niche No;Name of deceased;Owner;Date of death;Hall;Plot colour;YOB;Birth month',
+    'SP-1A-01-01;Tan Ah Kow;Tan Mei Ling;7/6/2019;Spruce Hall;red;1932;May',
+    'SP-1A-01-01;Lim Mui;Tan Mei Ling;;Spruce Hall;red;;',
+    'SP-1A-02-01;;;;Spruce Hall;red;;',
   ]
   await admin.getByLabel('Spreadsheet').setInputFiles(file(rows.join('\n'), 'old book.csv'))
   await expect(admin.getByText('old book.csv has 3 rows.')).toBeVisible()
@@ -270,6 +270,11 @@ test('an operator matches the columns of a spreadsheet, checks what comes of it 
   await admin.getByLabel('Price', { exact: true }).selectOption('The same for every row')
   await admin.getByLabel('Price of every row').fill('3800')
   await admin.getByLabel('Pattern of the codes').fill('{hall}-{level}{block}-{column}-{row}')
+  await admin.getByText('More columns of the register').click()
+  await admin.getByLabel('Born', { exact: true }).selectOption('Year, month and day in columns of their own')
+  await admin.getByLabel('Born: year').selectOption('YOB')
+  await admin.getByLabel('Born: month').selectOption('Birth month')
+  await expect(admin.getByText('May 1932 becomes 1932-05')).toBeVisible()
   const first = admin.getByRole('table', { name: 'The first niches' }).getByRole('row')
   await expect(first.nth(1)).toContainText('Spruce Hall, level 1, block A')
   await expect(first.nth(1)).toContainText('Tan Ah Kow, Lim Mui')
