@@ -12,7 +12,10 @@ export function readCode(pattern: string, code: string): Partial<Record<CodePart
       const name = /^\{(\w+)/.exec(part)?.[1]
       if (!name) return part.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')
       names.push(name)
-      return name === 'block' ? '([A-Za-z]+)' : name === 'hall' ? '([A-Za-z]+)' : '(\\d+)'
+      if (name !== 'block' && name !== 'hall') return '(\\d+)'
+      /** Next to another part without a sign between, digits could belong to either. */
+      const isApart = !pattern.includes(`}${part}`) && !pattern.includes(`${part}{`)
+      return isApart ? '([A-Za-z0-9]+)' : '([A-Za-z]+)'
     })
     .join('')
   const found = new RegExp(`^${expression}(?:-([${halves.join('')}]))?$`, 'i').exec(code)

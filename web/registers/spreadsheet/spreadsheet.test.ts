@@ -170,6 +170,15 @@ test('a pattern takes a code apart, and says nothing of one that it does not fit
   expect(readCode(pattern, 'TH-1A-03-05')).not.toHaveProperty('half')
   expect(readCode(pattern, 'TH-1A-03-05-B')).toMatchObject({ row: '5', half: 'b' })
   expect(readCode(pattern, 'A-03-05')).toBeUndefined()
+  expect(readCode('{hall}-{block}-{column}-{row}', 'SC-10-8-1')).toEqual({
+    hall: 'SC',
+    block: '10',
+    column: '8',
+    row: '1',
+  })
+  expect(readCode('{block}-{column}', 'B2-04')).toEqual({ block: 'B2', column: '4' })
+  expect(readCode('{block}{column}', 'B04')).toEqual({ block: 'B', column: '4' })
+  expect(readCode('{level}{block}', '112')).toBeUndefined()
 })
 
 test('one spreadsheet becomes both files: statuses are worked out, and a niche with two people gets two places', () => {
