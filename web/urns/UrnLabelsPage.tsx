@@ -49,8 +49,12 @@ export function UrnLabelsPage() {
           help="For label sheets, print in actual size and without headers and footers."
         />
       </div>
-      {hall && <LabelsOfHall hall={hall} paper={paper} />}
-      {block && !hall && <LabelsOfBlock blockID={block} paper={paper} />}
+      {(hall || block) && (
+        <LabelsOfBlocks
+          paper={paper}
+          includes={({ buildingName, blockID }) => (hall ? buildingName === hall : blockID === block)}
+        />
+      )}
       {!hall && !block && <LabelsOfList text={query?.trim()} paper={paper} />}
     </Page>
   )
@@ -66,14 +70,13 @@ interface OnPaper {
   paper: string
 }
 
-function LabelsOfHall({ hall, paper }: OnPaper & { hall: string }) {
+function LabelsOfBlocks({ includes, paper }: OnPaper & { includes: (block: CountableBlock) => boolean }) {
   const blocks = useApi(stockTakeApi.blocks, {})
-  const ofHall = (list: CountableBlock[]) => list.filter(({ buildingName }) => buildingName === hall)
   return (
     <QueryResult query={blocks} loading="Loading the blocks..." failure="The blocks could not be read just now.">
       {(list) => (
         <>
-          {ofHall(list).map(({ blockID, place }) => (
+          {list.filter(includes).map(({ blockID, place }) => (
             <Fragment key={blockID}>
               <h2 data-screen-only>{place}</h2>
               <LabelsOfBlock blockID={blockID} paper={paper} />
