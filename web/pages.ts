@@ -83,7 +83,7 @@ export const pageList: readonly LoadablePage[] = (Object.keys(loaders) as Loaded
 
 /** Each role's menu, in this order; the labels are the page titles. */
 const menus: Record<Role, readonly PageName[]> = {
-  user: ['myBookings', 'myPayments', 'bookNiche', 'profile', 'logout'],
+  user: ['myBookings', 'myPayments', 'bookNiche', 'find', 'profile', 'logout'],
   staff: [
     'dashboard',
     'searchBooking',
@@ -92,6 +92,7 @@ const menus: Record<Role, readonly PageName[]> = {
     'counterBooking',
     'cashUp',
     'urns',
+    'find',
     'profile',
     'logout',
   ],
@@ -106,10 +107,11 @@ const menus: Record<Role, readonly PageName[]> = {
     'dayBook',
     'house',
     'auditLog',
+    'find',
     'profile',
     'logout',
   ],
-  witness: ['urnCheck', 'stockTake', 'profile', 'logout'],
+  witness: ['urnCheck', 'stockTake', 'find', 'profile', 'logout'],
 }
 
 export const menuFor = (role: Role): Page[] => menus[role].map((name) => pages[name])

@@ -132,6 +132,8 @@ export const fieldLabels = {
   besideRelationship: 'Relationship with the person who rests there',
   ...labelsOf(applicantFields),
   ...labelsOf(beneficiaryFields),
+  nameInOtherScript: 'Name in another script',
+  mayBeFound: 'Visitors may find this person',
   birthCertFile: 'Birth Certificate',
   deathCertFile: 'Death Certificate',
   relationshipProofFile: certificateLabels.relationship,
@@ -148,8 +150,17 @@ const deathNotBeforeBirth = (part: object) => {
 const BeneficiaryByType = (options: FormOptions) =>
   z
     .discriminatedUnion('bookingType', [
-      z.object({ bookingType: z.literal('Current'), ...rulesOf(beneficiaryFields, options) }),
-      z.object({ bookingType: z.literal('PreOrder'), ...rulesOf(forEveryone(beneficiaryFields), options) }),
+      z.object({
+        bookingType: z.literal('Current'),
+        ...rulesOf(beneficiaryFields, options),
+        ...otherName,
+        ...consent,
+      }),
+      z.object({
+        bookingType: z.literal('PreOrder'),
+        ...rulesOf(forEveryone(beneficiaryFields), options),
+        ...otherName,
+      }),
     ])
     .refine(deathNotBeforeBirth, {
       path: ['dateOfDeath'],
@@ -157,6 +168,26 @@ const BeneficiaryByType = (options: FormOptions) =>
       /** Runs also when other fields are invalid, so all errors are reported together. */
       when: ({ value }) => BirthAndDeath.safeParse(value).success,
     })
+    .refine((person) => !person.nameInOtherScript || fullName(person).length <= longestName, {
+      path: ['nameInOtherScript'],
+      error: `Both names together are at most ${longestName} characters`,
+    })
+    .transform(({ nameInOtherScript, ...person }) => ({
+      ...person,
+      beneficiaryName: fullName({ ...person, nameInOtherScript }),
+    }))
+
+const longestName = 200
+
+/** The family enters a name in two scripts apart; it is stored as one: `Tan Ah Kow 陳亞九`. */
+const otherName = {
+  nameInOtherScript: optionalText(longestName)(fieldLabels.nameInOtherScript),
+}
+const fullName = ({ beneficiaryName, nameInOtherScript }: { beneficiaryName: string; nameInOtherScript: string }) =>
+  [beneficiaryName, nameInOtherScript].filter(Boolean).join(' ')
+
+/** The holder agrees that visitors find the person, once they rest here. */
+const consent = { mayBeFound: z.preprocess((sent) => String(sent) === 'true', z.boolean()) }
 
 /** A missing or empty type counts as `PreOrder`. */
 const Beneficiary = (options: FormOptions) =>

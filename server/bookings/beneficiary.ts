@@ -31,8 +31,10 @@ async function saveCertificates(context: Context, beneficiaryID: string, { body,
 }
 
 /** A pre-order has no fields that are only for a current booking. */
-const submittedDetails = ({ vault }: Context, body: Application['body']) =>
-  toDetails(vault, ({ name }) => (body as Partial<Record<typeof name, string>>)[name])
+const submittedDetails = ({ vault, clock }: Context, body: Application['body']) => ({
+  ...toDetails(vault, ({ name }) => (body as Partial<Record<typeof name, string>>)[name]),
+  sharedAt: body.bookingType === 'Current' && body.mayBeFound ? clock() : null,
+})
 
 type Stored = typeof beneficiaries.$inferSelect
 type Fields = typeof beneficiaryFields

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { accountApi } from '#contract/accounts/api.ts'
 import { bookingApi } from '#contract/bookings/api.ts'
+import { findApi } from '#contract/find/api.ts'
 import { beneficiaries, bookings } from '#server/database/schema.ts'
 import { applicantFields, application, certificateFiles, deathCertFile, submit } from '#test/booking-forms.ts'
 import { readApproval } from '#test/booking-reads.ts'
@@ -30,6 +31,22 @@ test("the beneficiary's postal code and unit number are stored, and replaced by 
   const moved = { beneficiaryPostalCode: '310001', beneficiaryUnitNumber: '#09-111' }
   expect((await submit(applicant, nicheID, 'Current', moved)).body.bookingID).toBe(bookingID)
   expect(await findBeneficiaryAddress(bookingID)).toEqual({ postalCode: '310001', unitNumber: '#09-111' })
+})
+
+test('a name in two scripts is stored as one, with the consent of the last form that was sent', async () => {
+  const { nicheID } = await makeNiche(testApp.context)
+  const sharing = async (changes: object) => {
+    const { bookingID } = (await submit(applicant, nicheID, 'Current', changes)).body
+    return (await applicant.call(findApi.sharing, { query: { bookingID } })).body.shared
+  }
+  expect(await sharing({})).toBe(false)
+  expect(await sharing({ nameInOtherScript: ' 陳亞九 ', mayBeFound: 'true' })).toBe(true)
+  const { body } = await applicant.call(bookingApi.ofUser, { query: { userID: applicant.person.userID } })
+  const bookingID = body.find((booking) => booking.nicheID === nicheID)?.bookingID ?? ''
+  expect((await readApproval(clerk, bookingID)).beneficiaryName).toBe('Tan Ah Kow 陳亞九')
+  const tooMuch = await submit(applicant, nicheID, 'Current', { nameInOtherScript: '陳'.repeat(190) })
+  expect(tooMuch.refusal.errors).toEqual({ nameInOtherScript: 'Both names together are at most 200 characters' })
+  expect(await sharing({ mayBeFound: 'no' })).toBe(false)
 })
 
 test("the relationship 'Other' is accepted and stored", async () => {

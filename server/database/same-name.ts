@@ -1,7 +1,22 @@
-/** Whether two names differ only in spacing, hyphens, case, accents and the order of their words: `Tan Mei-Ling`, `MEILING TAN`. */
+/**
+ * Whether two names differ only in spacing, hyphens, case, accents and the order of their words: `Tan Mei-Ling`, `MEILING TAN`.
+ * A name in two scripts, `Tan Ah Kow 陳亞九`, is the same as each of them alone.
+ */
 export function isSameName(one: string, other: string): boolean {
+  const [name, otherName] = [nameIn(one), nameIn(other)]
+  const shared = (['latin', 'other'] as const).filter((script) => hasWords(name[script]) && hasWords(otherName[script]))
+  return shared.length > 0 && shared.every((script) => isSameText(name[script], otherName[script]))
+}
+
+/** A name by script. Digits and marks count as Latin. The indexes divide at the same character. */
+export function nameIn(name: string) {
+  const letters = name.normalize('NFKD')
+  return { latin: letters.replaceAll(/[^ -\u036f]/g, ' '), other: letters.replaceAll(/[ -\u036f]/g, ' ') }
+}
+
+function isSameText(one: string, other: string): boolean {
   const [words, others] = [wordsOf(one), wordsOf(other)]
-  if (!hasWords(one) || words.join('').length !== others.join('').length) return false
+  if (words.join('').length !== others.join('').length) return false
   return canPair(words, others, '', { left: mostSteps })
 }
 

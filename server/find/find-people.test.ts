@@ -46,6 +46,12 @@ test('a visitor with full name and year of death gets name, years, place and dir
   expect(await find('Tan Mei Ling', '2023')).toEqual([])
 })
 
+test.each(['陳亞九', 'Ah Kow Tan', 'tan ah kow', '陳亞九 Tan Ah Kow'])('%s finds TAN Ah Kow 陳亞九', async (name) => {
+  if ((await countFound('陳亞九', '2022')) === 0)
+    await makeRestingPerson(testApp.context, { name: 'TAN Ah Kow 陳亞九', dateOfDeath: '2022-05-01', shared: true })
+  expect((await find(name, '2022')).map((person) => person.name)).toEqual(['TAN Ah Kow 陳亞九'])
+})
+
 test('a visitor is not sent to a niche whose urn has been taken out', async () => {
   const [clerk, colleague] = [await testApp.signIn('staff'), await testApp.signIn('admin')]
   const person = { beneficiaryName: 'Ong Kim Huat', dateOfDeath: '2019-03-01', sharedAt: testApp.time.now }

@@ -48,9 +48,12 @@ export const listFoundRows = (db: Db, { name, year, today }: Wanted) =>
     .innerJoin(nichePlaces, eq(nichePlaces.nicheID, bookings.nicheID))
     .where(
       and(
-        hasKeyOf(beneficiaries.beneficiaryName, name),
-        eq(yearOfDeath(beneficiaries), year),
-        lte(foundFrom(beneficiaries), today),
+        hasKeyOf(
+          beneficiaries.beneficiaryName,
+          name,
+          eq(yearOfDeath(beneficiaries), year),
+          lte(foundFrom(beneficiaries), today),
+        ),
         whereApproved,
       ),
     )

@@ -14,7 +14,7 @@ async function find(page: Page, name: string, year: string) {
   await page.getByLabel('Year of death').fill(year)
   await page.getByRole('button', { name: 'Find', exact: true }).click()
 }
-const notShown = (page: Page) => page.getByText('We cannot show anyone with this name and year of death')
+const notShown = (page: Page) => page.getByText('Nobody was found with this name and year of death')
 const slips = (page: Page) => page.getByRole('article')
 
 test('a visitor finds a person once the holder agrees, and no longer once staff withhold the person', async ({
@@ -24,13 +24,12 @@ test('a visitor finds a person once the holder agrees, and no longer once staff 
 }) => {
   const { bookingID, holder } = await makeRestingPerson(server.context, { name: 'Seah Geok Choo', ...died })
   await page.goto('/')
-  await page.getByRole('main').getByRole('link', { name: 'Find someone' }).click()
+  await page.getByRole('banner').getByRole('link', { name: 'Find someone' }).click()
   await find(page, 'geokchoo SEAH', recently)
   await expect(notShown(page)).toBeVisible()
 
   const family = await openAs(holder)
-  await family.goto('/my-bookings')
-  await family.getByRole('button', { name: 'View Details' }).click()
+  await family.goto(`/my-bookings/${bookingID}`)
   const choice = family.getByRole('switch', { name: 'Let visitors find this person' })
   await expect(choice).not.toBeChecked()
   await choice.click()

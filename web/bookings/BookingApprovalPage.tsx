@@ -56,7 +56,9 @@ function OpenedBooking({ booking }: { booking: ApprovalDetail }) {
         seen={seen}
         onPay={() => setPaying(true)}
         urn={<UrnOfBooking bookingID={booking.bookingID} />}
-        visitorAccess={isApproved(booking) && <VisitorAccess bookingID={booking.bookingID} />}
+        visitorAccess={
+          mayRest(booking) && <VisitorAccess bookingID={booking.bookingID} isApproved={isApproved(booking)} />
+        }
       />
       {isPaying && booking.paymentAmount && (
         <Dialog title="Record a payment" onClose={() => setPaying(false)}>
@@ -73,6 +75,9 @@ function OpenedBooking({ booking }: { booking: ApprovalDetail }) {
     </>
   )
 }
+
+const mayRest = ({ bookingStatus, bookingType }: ApprovalDetail) =>
+  bookingStatus !== 'Cancelled' && bookingType === 'Current'
 
 const BookingNotFound = () => (
   <Page title="Booking Approval">

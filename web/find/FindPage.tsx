@@ -39,7 +39,7 @@ function FindPersonForm({ onFound }: { onFound: (people: FoundPerson[]) => void 
     <Form form={form} onSubmit={(body) => find.mutateAsync({ body })} label="Find someone">
       <TextField
         label="Full name"
-        help="As it is written on the niche. The order of the words and hyphens do not matter."
+        help="As it is written on the niche, in one script or both. The order of the words and hyphens do not matter."
         autoComplete="off"
         autoCapitalize="words"
         spellCheck={false}
@@ -67,10 +67,10 @@ function FindPersonForm({ onFound }: { onFound: (people: FoundPerson[]) => void 
 function Summary({ people }: { people: FoundPerson[] }) {
   if (people.length === 0)
     return (
-      <Callout title="We cannot show anyone with this name and year of death">
+      <Callout title="Nobody was found with this name and year of death">
         <p>
-          Please check both. Some people are not shown here because their family has not agreed to it. Our staff at the
-          counter are glad to help you, or call <TelephoneLink />.
+          Please check the spelling and the year. Our staff at the counter are glad to help you, or call{' '}
+          <TelephoneLink />.
         </p>
       </Callout>
     )

@@ -7,21 +7,27 @@ import { Card } from '#web/ui/Card.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
 import { ReasonDialog } from '#web/ui/ReasonDialog.tsx'
 
-/** Whether visitors find the person of an approved booking; staff and admins can prevent it. */
-export const VisitorAccess = ({ bookingID }: { bookingID: string }) => (
+interface VisitorAccessProps {
+  bookingID: string
+  /** Otherwise the clerk reads what the holder has chosen in the form. */
+  isApproved: boolean
+}
+
+/** Whether visitors find the person of a booking; staff and admins can prevent it. */
+export const VisitorAccess = (props: VisitorAccessProps) => (
   <Card title="Find someone">
-    <AccessOf bookingID={bookingID} />
+    <AccessOf {...props} />
   </Card>
 )
 
-function AccessOf({ bookingID }: { bookingID: string }) {
+function AccessOf({ bookingID, isApproved }: VisitorAccessProps) {
   const sharing = useApi(findApi.sharing, { query: { bookingID } })
   const [isAsking, setAsking] = useState(false)
   return (
     <QueryResult query={sharing} loading="Loading what visitors see..." failure="This could not be loaded.">
       {(data) => (
         <>
-          <p>{describeAccess(data)}</p>
+          <p>{describeAccess(data, isApproved)}</p>
           <div>
             <Button variant="secondary" small onClick={() => setAsking(true)}>
               {actions[data.withheld ? 'stop' : 'withhold'].verb}
@@ -40,11 +46,15 @@ function AccessOf({ bookingID }: { bookingID: string }) {
   )
 }
 
-function describeAccess({ shared, sharedAfter, withholding }: Sharing): string {
+function describeAccess({ shared, sharedAfter, withholding }: Sharing, isApproved: boolean): string {
   if (withholding) return `Withheld by ${withholding.by} on ${formatDateTime(withholding.at)}: ${withholding.reason}`
+  if (shared && !isApproved) return 'The holder has agreed that visitors find this person once the booking is approved.'
   if (shared) return 'Visitors find this person. The holder has agreed.'
   if (!sharedAfter) return 'Visitors do not find this person. The holder has not agreed.'
-  if (sharedAfter <= toDay(new Date())) return 'Visitors find this person. Ten years have passed since the death.'
+  if (sharedAfter <= toDay(new Date()) && isApproved)
+    return 'Visitors find this person. Ten years have passed since the death.'
+  if (sharedAfter <= toDay(new Date()))
+    return 'Visitors find this person after approval. Ten years have passed since the death.'
   return `Visitors do not find this person until ${formatDay(sharedAfter)}. The holder has not agreed.`
 }
 

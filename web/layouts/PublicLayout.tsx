@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react'
-import { homePathByRole, pathTo } from '#contract/pages.ts'
+import { homePathByRole, pages, pathTo } from '#contract/pages.ts'
 import { useUser } from '#web/session/session.ts'
 import { Footer } from './Footer.tsx'
 import { Main, SkipLink } from './Main.tsx'
 import { TopBar } from './TopBar.tsx'
 
 const about = [
+  { path: pathTo('find'), title: pages.find.title },
   { path: pathTo('explore'), title: 'Niches and prices' },
   { path: pathTo('about'), title: 'About' },
   { path: pathTo('faq'), title: 'FAQ' },

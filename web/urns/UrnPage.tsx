@@ -37,7 +37,7 @@ export function UrnPage() {
           <UrnActions urn={urn} />
           <UrnFactsCard urn={urn} />
           <LostDocuments urn={urn} />
-          {role === 'admin' && isInNiche(urn.place) && <VisitorAccess bookingID={urn.bookingID} />}
+          {role === 'admin' && isInNiche(urn.place) && <VisitorAccess bookingID={urn.bookingID} isApproved />}
           <UrnHistory moves={urn.moves} />
         </>
       )}

@@ -17,7 +17,7 @@ import { certificateKinds } from '#contract/bookings/certificate-request.ts'
 import { bookingEvents } from '#contract/bookings/transitions.ts'
 import { nicheStatuses } from '#contract/niches/niche.ts'
 import { foundFrom, yearOfDeath } from '../find-someone.ts'
-import { nameKey, nameWords } from '../name-search.ts'
+import { hasOtherScript, nameKeys, nameWords } from '../name-search.ts'
 import { users } from './accounts.ts'
 import { bytes, oneOf } from './columns.ts'
 import { niches } from './niches.ts'
@@ -53,8 +53,12 @@ export const beneficiaries = pgTable(
   (table) => [
     index('beneficiaries_by_name').on(sql`lower(${table.beneficiaryName})`),
     /** A person who may not be found is outside the range of a search, so that looking for them is the same work as for nobody. */
-    index('beneficiaries_by_name_key')
-      .on(nameKey(table.beneficiaryName), sql`(${yearOfDeath(table)})`, sql`(${foundFrom(table)})`)
+    index('beneficiaries_by_latin_name')
+      .on(nameKeys.latin(table.beneficiaryName), sql`(${yearOfDeath(table)})`, sql`(${foundFrom(table)})`)
+      .concurrently(),
+    index('beneficiaries_by_other_name')
+      .on(nameKeys.other(table.beneficiaryName), sql`(${yearOfDeath(table)})`, sql`(${foundFrom(table)})`)
+      .where(hasOtherScript(table.beneficiaryName))
       .concurrently(),
     index('beneficiaries_by_name_words').using('gin', nameWords(table.beneficiaryName)),
     check('beneficiaries_relationship_known', oneOf(table.relationship, relationships)),

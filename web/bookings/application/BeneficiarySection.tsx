@@ -1,9 +1,11 @@
+import { useId } from 'react'
 import { genders } from '#contract/accounts/genders.ts'
 import { nationalities } from '#contract/accounts/nationalities.ts'
 import { fieldLabels, isUnusualNationalID } from '#contract/bookings/application-form.ts'
 import { relationships } from '#contract/bookings/booking.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Callout } from '#web/ui/Callout.tsx'
+import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { FieldRow } from '#web/ui/Form.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
@@ -56,6 +58,13 @@ export function BeneficiarySection({ form, withSample, beside }: BeneficiarySect
         </Callout>
       )}
       <TextField label={fieldLabels.beneficiaryName} autoComplete="off" {...form.field('beneficiaryName')} />
+      <TextField
+        label={fieldLabels.nameInOtherScript}
+        optional
+        autoComplete="off"
+        help="For example in Chinese or Tamil. Both names are then written on our papers."
+        {...form.field('nameInOtherScript')}
+      />
       {beside !== undefined && (
         <SelectField
           label={fieldLabels.besideRelationship}
@@ -108,12 +117,31 @@ export function BeneficiarySection({ form, withSample, beside }: BeneficiarySect
           {...form.field('inscription')}
         />
       )}
+      {isCurrent && <Consent form={form} />}
       <CertificateField label={fieldLabels.birthCertFile} {...form.fileField('birthCertFile')} />
       {isCurrent && <CertificateField label={fieldLabels.deathCertFile} {...form.fileField('deathCertFile')} />}
       {form.asked.asksRelationshipProof && beside !== undefined && (
         <CertificateField label={fieldLabels.relationshipProofFile} {...form.fileField('relationshipProofFile')} />
       )}
     </FormSection>
+  )
+}
+
+function Consent({ form }: { form: ApplicationFormState }) {
+  const helpID = useId()
+  return (
+    <div>
+      <Checkbox
+        label={fieldLabels.mayBeFound}
+        checked={form.values.mayBeFound === 'true'}
+        aria-describedby={helpID}
+        onChange={({ target }) => form.fill({ mayBeFound: target.checked ? 'true' : '' })}
+      />
+      <p id={helpID}>
+        Those who enter the full name and the year of death then see the name, the years and the way to the niche, once
+        the booking is approved. You can change this at any time.
+      </p>
+    </div>
   )
 }
 

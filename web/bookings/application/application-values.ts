@@ -27,7 +27,7 @@ const emptyOf = <F extends string>(fields: readonly F[]) =>
   Object.fromEntries(fields.map((field) => [field, ''])) as Record<F, string>
 
 const emptyApplicant = () => emptyOf(applicantFieldNames)
-export const emptyBeneficiary = () => emptyOf(beneficiaryFieldNames)
+export const emptyBeneficiary = () => ({ ...emptyOf(beneficiaryFieldNames), nameInOtherScript: '', mayBeFound: '' })
 
 export const emptyApplication = (): ApplicationValues => ({
   bookingType: 'PreOrder',

@@ -21,7 +21,7 @@ export function checkApplication(values: ApplicationValues, options: FormOptions
 
 const fieldsOf: Record<'Applicant' | 'Beneficiary', readonly string[]> = {
   Applicant: applicantFieldNames,
-  Beneficiary: ['besideRelationship', ...beneficiaryFieldNames, ...Object.keys(applicationFiles)],
+  Beneficiary: ['nameInOtherScript', 'besideRelationship', ...beneficiaryFieldNames, ...Object.keys(applicationFiles)],
 }
 
 /** The errors as the summary lists them: in the order of the form, then those that belong to neither person. */

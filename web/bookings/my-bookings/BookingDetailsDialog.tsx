@@ -8,7 +8,6 @@ import { Dialog } from '#web/ui/Dialog.tsx'
 import { Loading } from '#web/ui/Loading.tsx'
 import { BookingFacts } from './BookingFacts.tsx'
 import { FamilyLines } from './FamilyLines.tsx'
-import { FindSwitch } from './FindSwitch.tsx'
 import { UrnRequestLink } from './UrnRequestLink.tsx'
 
 /** The URL names the booking: a receipt's QR code opens this dialog, and the browser's back button closes it. */
@@ -45,6 +44,5 @@ const Details = ({ booking }: { booking: OwnBooking }) => (
     <BookingFacts booking={booking} />
     <Link to={pathTo('person', { bookingID: booking.bookingID })}>Open the page of this person</Link>
     <UrnRequestLink booking={booking} />
-    <FindSwitch booking={booking} />
   </>
 )
