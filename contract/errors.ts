@@ -112,6 +112,10 @@ export const errorTable = {
   URN_ATTEMPT_ENDED: [409, 'The first confirmation has expired or was stopped. Please begin again, both of you.'],
   REQUEST_USED: [409, 'This request was already sent for something else. Please begin again.'],
   URN_MISMATCH: [409, 'Stop. {why} Nothing was moved, and the admins have been told.'],
+  URN_PAPERS_DIFFER: [
+    409,
+    'The papers do not match this booking. Nothing was recorded. Please read the papers again, and check that this is the right booking.',
+  ],
   URN_NOT_IDENTIFIABLE: [
     409,
     'Too little is recorded about this person: a name is needed, and a date, an identity number or the number of the cremation certificate.',

@@ -169,6 +169,7 @@ const accessByEndpoint: Record<string, string> = {
   'GET /api/urn/export': staffAndAdmins,
   'GET /api/urn/detail/:tag': staffAndAdmins,
   'GET /api/urn/of-booking/:bookingID': staffAndAdmins,
+  'GET /api/urn/papers/:bookingID': staffAndAdmins,
   'POST /api/urn/receive': staffAndAdmins,
   'POST /api/urn/change': staffAndAdmins,
   'POST /api/urn/shelve': staffAndAdmins,

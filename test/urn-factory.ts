@@ -35,9 +35,32 @@ export async function makeUrn(
 ): Promise<MadeUrn> {
   const made = await makeRestingPlace(context, person)
   const { bookingID } = made
-  const body = { requestID: randomUUID(), bookingID, widthMm: '', heightMm: '', cremationNumber: '', ...facts }
+  const papers = await rightPapers(context, bookingID)
+  const body = {
+    requestID: randomUUID(),
+    bookingID,
+    widthMm: '',
+    heightMm: '',
+    cremationNumber: '',
+    ...papers,
+    ...facts,
+  }
   const { tag } = (await clerk.call(urnApi.receive, { body })).body
   return { ...made, tag }
+}
+
+/** What a clerk chooses who reads the papers of this booking rightly. */
+export async function rightPapers({ db, vault }: Context, bookingID: string) {
+  const [booked] = await db
+    .select({ beneficiary: beneficiaries })
+    .from(beneficiaries)
+    .innerJoin(bookings, eq(bookings.beneficiaryID, beneficiaries.beneficiaryID))
+    .where(eq(bookings.bookingID, bookingID))
+  const { beneficiaryName, dateOfBirth, nationalIDSealed } = booked?.beneficiary ?? {}
+  const ending = nationalIDSealed && vault.openText(nationalIDSealed).slice(-4)
+  const identifier = ending ? ('nric' as const) : ('birth' as const)
+  const value = ending || dateOfBirth
+  return { name: beneficiaryName || undefined, ...(value && { identifier, value }) }
 }
 
 /** The same with an urn that was not received: a register says that it is in its niche. */

@@ -75,6 +75,7 @@ export const auditLabels = {
   ...labelsOf('booking', bookingEventWords, ({ audit }) => audit),
   'booking.account_confirmed': 'Account with another e-mail confirmed',
   ...labelsOf('urn', urnMoves, ({ past }) => `Urn ${past}`),
+  'urn.papers_differed': 'Urn not received, as its papers do not match the booking',
   'urn.changed': 'Urn details changed',
   'urn.withdrawn': 'Urn of a register removed, as its import was undone',
   'urn.confirmed': 'Move of an urn confirmed by the first person',

@@ -3,7 +3,17 @@ import { bookingStatuses, bookingTypes } from '../bookings/booking.ts'
 import { familiesAndStaff, get, post } from '../endpoint.ts'
 import { bookingID, instant, millimetres, nricPattern, required, uuid } from '../schema-parts.ts'
 import { certificateCode } from './certificate-code.ts'
-import { authorities, Check, CheckForm, Confirmed, ConfirmForm, identityKinds, requestID } from './confirmation.ts'
+import {
+  authorities,
+  Check,
+  CheckForm,
+  Confirmed,
+  ConfirmForm,
+  Identity,
+  identityKinds,
+  Offers,
+  requestID,
+} from './confirmation.ts'
 import { twoPersonEvents, urnEvents, urnPlaces } from './moves.ts'
 import { FamilyUrn, PlacementCertificate, VerifiedPlacement } from './placement.ts'
 import { urnTag } from './tag.ts'
@@ -21,7 +31,8 @@ export const UrnFacts = z.object({
   cremationNumber: z.string().trim().max(60, 'At most 60 characters'),
 })
 export type UrnFacts = z.output<typeof UrnFacts>
-export const ReceiveForm = UrnFacts.extend({ requestID, bookingID })
+/** What the papers say. Who chooses wrongly has another booking, or another urn, before them. */
+export const ReceiveForm = UrnFacts.extend({ requestID, bookingID, ...Identity.partial().shape })
 export const UrnChange = UrnFacts.extend({ tag: urnTag })
 export const ShelfForm = z.object({ requestID, tag: urnTag, shelf })
 export const LossReport = z.object({ tag: urnTag, note: required('Please say who told you and how.', 500) })
@@ -209,6 +220,14 @@ export const urnApi = {
     summary: 'The urn of a booking, if it was received',
     params: z.object({ bookingID }),
     reply: UrnOfBooking,
+  }),
+  papers: get('/api/urn/papers/:bookingID', {
+    roles,
+    recordedRead: { kind: 'urn', subject: 'bookingID' },
+    summary: 'Values of which one each is compared with the papers before the urn of a booking is received',
+    params: z.object({ bookingID }),
+    /** A list is empty where nothing is recorded. */
+    reply: Offers,
   }),
   receive: post('/api/urn/receive', {
     roles,

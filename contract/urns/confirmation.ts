@@ -71,6 +71,13 @@ export const Identity = z.object({
   value: required('Please choose one of these.', 300),
 })
 
+/** Values to choose from. Exactly one of each list is right, and only the server knows which. */
+export const Offers = z.object({
+  names: z.array(z.string()),
+  identifiers: z.array(z.object({ kind: z.enum(identifierKinds), values: z.array(z.string()) })),
+})
+export type Offers = z.infer<typeof Offers>
+
 export const ConfirmForm = CheckForm.extend({
   /** The first person's confirmation, as the second person saw it. */
   attemptID: uuid.optional(),
@@ -106,15 +113,12 @@ const FirstConfirmation = z.object({
   release: ReleaseDetails.nullable(),
 })
 
-/** Values to choose from. Exactly one of each list is right, and only the server knows which. */
-export const Check = z.object({
+export const Check = Offers.extend({
   /** Everyone who has a place in the niche besides this person. */
   others: z.array(z.string()),
   /** The other niches behind the same door, each with the people in it. */
   behindSameDoor: z.array(z.object({ nicheCode: z.string(), people: z.array(z.string()) })),
   namesakes: z.array(Namesake),
-  names: z.array(z.string()),
-  identifiers: z.array(z.object({ kind: z.enum(identifierKinds), values: z.array(z.string()) })),
   /** Set if the urn is larger than the opening of the niche. */
   tooLarge: z.object({ urn: Size, opening: Size }).nullable(),
   first: FirstConfirmation.nullable(),

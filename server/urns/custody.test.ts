@@ -19,6 +19,7 @@ import {
   moveTogether,
   putOnShelf,
   readUrn,
+  rightPapers,
 } from '#test/urn-factory.ts'
 
 const testApp = prepareTestApp()
@@ -26,10 +27,11 @@ const clerk = prepareCaller(testApp, 'staff')
 const colleague = prepareCaller(testApp, 'admin')
 
 const both = () => [clerk, colleague] as const
-const receive = (bookingID: string, requestID = randomUUID()) =>
-  clerk.call(urnApi.receive, {
-    body: { requestID, bookingID, widthMm: '200', heightMm: '250', cremationNumber: 'C 123' },
-  })
+const receive = async (bookingID: string, requestID = randomUUID(), changes: object = {}) => {
+  const papers = await rightPapers(testApp.context, bookingID)
+  const facts = { widthMm: '200', heightMm: '250', cremationNumber: 'C 123' }
+  return clerk.call(urnApi.receive, { body: { requestID, bookingID, ...papers, ...facts, ...changes } })
+}
 
 /** Brings an urn to a place by allowed moves. */
 async function makeUrnAt(place: UrnPlace): Promise<MadeUrn> {
@@ -115,6 +117,32 @@ describe('receiving', () => {
     answers.push(await receive(bookingID, requestID))
     expect(new Set(answers.map(({ status, body }) => `${status} ${body.tag}`))).toHaveLength(1)
     expect(await readUrn(clerk, { tag: answers[0]?.body.tag ?? '' })).toMatchObject({ moves: [{ event: 'receive' }] })
+  })
+
+  test('an urn whose papers do not match the booking is not received, and trying again offers the same values', async () => {
+    const { bookingID } = await makeBooking(testApp.context, await makeUser(testApp.context), { status: 'Confirmed' })
+    const offered = () => clerk.call(urnApi.papers, { params: { bookingID } }).then(({ body }) => body)
+    const before = await offered()
+    expect(before.names).toHaveLength(5)
+    const { name, value } = await rightPapers(testApp.context, bookingID)
+    const nrics = before.identifiers.find(({ kind }) => kind === 'nric')?.values ?? []
+    expect([before.names.includes(name ?? ''), nrics.includes(value ?? '')]).toEqual([true, true])
+
+    const wrong = [
+      { name: before.names.find((other) => other !== name) },
+      { value: nrics.find((other) => other !== value) },
+    ]
+    for (const changes of wrong)
+      expect((await receive(bookingID, randomUUID(), changes)).refusal.code).toBe('URN_PAPERS_DIFFER')
+    const without = await receive(bookingID, randomUUID(), { name: undefined, value: undefined })
+    expect(without.refusal.errors).toEqual({
+      name: 'Please choose the name.',
+      value: 'Please choose one of these.',
+    })
+    expect(await offered()).toEqual(before)
+    const entries = await testApp.context.db.select().from(auditLog).where(eq(auditLog.subject, bookingID))
+    expect(entries.filter(({ action }) => action === 'urn.papers_differed')).toHaveLength(2)
+    expect((await receive(bookingID)).status).toBe(200)
   })
 
   test('a request ID that was used for another urn, shelf or size is refused, and what was stored stays', async () => {

@@ -14,7 +14,7 @@ const isInHouse = or(
     where ${urns.bookingID} = ${bookings.bookingID} and ${urnNow.event} not in ('release', 'disprove'))`,
 )
 
-export const listNamesakesInHouse = (db: Db, { booking, beneficiary }: LockedUrn) =>
+export const listNamesakesInHouse = (db: Db, { booking, beneficiary }: Pick<LockedUrn, 'booking' | 'beneficiary'>) =>
   listNamesakes(db, { ...booking, ...beneficiary }, isInHouse)
 
 export const presentNamesake = ({ beneficiary, nicheCode, ...place }: NamesakeRow): Namesake => ({

@@ -1,19 +1,29 @@
-import { toDay } from '#contract/dates.ts'
-import type { Check, IdentifierKind } from '#contract/urns/confirmation.ts'
+import type { IdentifierKind, Offers } from '#contract/urns/confirmation.ts'
 import type { Namesake } from '#server/bookings/public.ts'
 import type { Context } from '#server/core/context.ts'
 import { listOtherNames } from './namesakes.ts'
 import { numbersFrom, offerValues, similarCodes, similarDates, similarEndings } from './offered-values.ts'
-import type { LockedUrn } from './queries.ts'
 
 type Identifiers = Partial<Record<IdentifierKind, string>>
 type Beneficiary = Namesake['beneficiary']
 
+interface Person {
+  beneficiary: Beneficiary
+  cremationNumber: string
+}
+
 /** What can be compared besides the name. The cremation certificate only counts if nothing else is recorded. */
-export function readIdentifiers(context: Context, { beneficiary, cremationNumber }: LockedUrn): Identifiers {
+export function readIdentifiers(context: Context, { beneficiary, cremationNumber }: Person): Identifiers {
   const known = identifiersOf(context, beneficiary)
   if (Object.values(known).some(Boolean)) return known
   return { cremation: cremationNumber.toUpperCase() }
+}
+
+interface Compared extends Person {
+  /** The tag or the booking: the same gives the same decoys. */
+  seed: string
+  /** No date is later. */
+  lastDay: string
 }
 
 function identifiersOf({ vault }: Context, beneficiary: Beneficiary): Identifiers {
@@ -28,13 +38,12 @@ function identifiersOf({ vault }: Context, beneficiary: Beneficiary): Identifier
 /** One right value and four decoys per list. Values of people with the same name, and names of others in the niche, are among them, so that a mix-up is noticed. */
 export async function makeOffers(
   context: Context,
-  urn: LockedUrn,
+  compared: Compared,
   namesakes: readonly Namesake[],
   othersInNiche: readonly string[],
-) {
-  const { beneficiary } = urn
-  const seedOf = (kind: string) => context.vault.hash(`values offered for ${urn.tag}: ${kind}`)
-  const lastDay = toDay(urn.createdAt)
+): Promise<Offers> {
+  const { beneficiary, seed, lastDay } = compared
+  const seedOf = (kind: string) => context.vault.hash(`values offered for ${seed}: ${kind}`)
   const others = namesakes.map((namesake) => identifiersOf(context, namesake.beneficiary))
 
   function* otherValues(kind: IdentifierKind, right: string) {
@@ -45,8 +54,8 @@ export async function makeOffers(
     else yield* kind === 'nric' ? similarEndings(right, numbers) : similarCodes(right, numbers)
   }
 
-  const identifiers: Check['identifiers'] = []
-  for (const [kind, right] of Object.entries(readIdentifiers(context, urn)) as [IdentifierKind, string][])
+  const identifiers: Offers['identifiers'] = []
+  for (const [kind, right] of Object.entries(readIdentifiers(context, compared)) as [IdentifierKind, string][])
     if (right) identifiers.push({ kind, values: offerValues(right, otherValues(kind, right)) })
   const otherNames = await listOtherNames(context.db, beneficiary.beneficiaryName, uuidFrom(seedOf('name')))
   return {

@@ -10,30 +10,40 @@ import { urns } from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'
 import { advanceUrn, requireMove } from './advance-urn.ts'
 import { expireOverdueAttempt, findOpenAttempt } from './attempts.ts'
+import { matchesPapers } from './papers.ts'
 import { findLocation, findMoveByRequest, findUrnOfBooking, lockUrn, type UrnMoveRow, type UrnRow } from './queries.ts'
 
 /** Receives the urn of a booking. An urn that comes back after its release keeps its tag. */
-export const receiveUrn = (
-  context: SignedInContext,
-  { bookingID, requestID, ...facts }: z.output<typeof ReceiveForm>,
-) =>
+export async function receiveUrn(context: SignedInContext, form: z.output<typeof ReceiveForm>) {
+  const tag = await receiveOrRecordMismatch(context, form)
+  /** Thrown after the commit, because the mismatch stays recorded. */
+  if (!tag) throw new AppError('URN_PAPERS_DIFFER')
+  return { tag }
+}
+
+const receiveOrRecordMismatch = (context: SignedInContext, form: z.output<typeof ReceiveForm>) =>
   inTransaction(context, async (context) => {
+    const { bookingID, requestID, ...facts } = form
     const locked = await lockBooking(context.db, bookingID)
     if (!locked) throw new AppError('INVALID', { errors: { bookingID: 'No booking has this ID.' } })
     const earlier = await findMoveByRequest(context.db, requestID)
     const known = await findUrnOfBooking(context.db, bookingID)
     if (earlier) {
       requireRepeated(context, { ...known, ...earlier }, { tag: known?.tag, event: 'receive', ...columnsOf(facts) })
-      return { tag: earlier.tag }
+      return earlier.tag
     }
     const location = await findLocation(context.db, known?.tag ?? '')
     const row = known ?? { tag: newTag(), bookingID, ...columnsOf(facts), createdAt: context.clock() }
     const { booking } = locked
     requireMove({ booking, location }, 'receive')
+    if (!matchesPapers(context, locked, form)) {
+      await record(context, 'urn.papers_differed', bookingID)
+      return undefined
+    }
     const urn = known ? { ...known, ...columnsOf(facts) } : await insertUrn(context, row)
     if (known) await context.db.update(urns).set(columnsOf(facts)).where(eq(urns.tag, known.tag))
     await advanceUrn(context, { ...urn, booking, location }, 'receive', { requestID })
-    return { tag: urn.tag }
+    return urn.tag
   })
 
 export const newTag = () =>

@@ -10,6 +10,7 @@ import { getCertificate, listOwnUrns, verifyPlacement } from './family-urns.ts'
 import { exportUrnsCsv, listUrns } from './list-urns.ts'
 import { reportLoss, withdrawLoss } from './lost-documents.ts'
 import { listMismatches, settleMismatch } from './mismatches.ts'
+import { offerPapers } from './papers.ts'
 import { changeUrn, receiveUrn, shelveUrn } from './receive-urn.ts'
 import { beginStockTake, cancelStockTake, markNiche } from './stock-takes/count-block.ts'
 import { listOpenDifferences, settleDifference } from './stock-takes/differences.ts'
@@ -38,6 +39,7 @@ export async function urnRoutes(app: App) {
   })
   serve(app, urnApi.detail, (context, { params }) => getUrn(context, params.tag))
   serve(app, urnApi.ofBooking, (context, { params }) => getUrnOfBooking(context, params.bookingID))
+  serve(app, urnApi.papers, (context, { params }) => offerPapers(context, params.bookingID))
   serve(app, urnApi.receive, (context, { body }) => receiveUrn(context, body))
   serve(app, urnApi.change, (context, { body }) => changeUrn(context, body))
   serve(app, urnApi.shelve, (context, { body }) => shelveUrn(context, 'shelve', body))

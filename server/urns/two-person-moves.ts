@@ -1,3 +1,4 @@
+import { toDay } from '#contract/dates.ts'
 import { orNotRecorded } from '#contract/registers/partial-date.ts'
 import { type CheckForm, type ConfirmForm, needsIdentity } from '#contract/urns/confirmation.ts'
 import { listBehindSameDoor, listPeopleIn } from '#server/bookings/public.ts'
@@ -21,7 +22,9 @@ export async function checkMove(context: SignedInContext, form: CheckForm) {
   const behindSameDoor = await listBehindSameDoor(context.db, nicheID)
   const nearby = [...others, ...behindSameDoor.flatMap(({ people }) => people)].filter(Boolean)
   return {
-    ...(needsIdentity(form.event) ? await makeOffers(context, urn, namesakes, nearby) : { names: [], identifiers: [] }),
+    ...(needsIdentity(form.event)
+      ? await makeOffers(context, { ...urn, seed: urn.tag, lastDay: toDay(urn.createdAt) }, namesakes, nearby)
+      : { names: [], identifiers: [] }),
     others: others.map(orNotRecorded),
     behindSameDoor: behindSameDoor.map(({ nicheCode, people }) => ({ nicheCode, people: people.map(orNotRecorded) })),
     namesakes: namesakes.map(presentNamesake),

@@ -9,6 +9,7 @@ import { accessibilityViolations } from './axe.ts'
 import { lookAt } from './look-at.ts'
 import type { OwnServer } from './own-server.ts'
 import { type SignIns, test } from './own-server-test.ts'
+import { fillPapers } from './urn-steps.ts'
 
 /** In a hall of its own, whose times nobody else takes. */
 const makeFor = ({ context }: OwnServer, person: Person): Promise<ApprovedBooking> =>
@@ -203,6 +204,7 @@ test('an admin sees the placements of a day and receives an urn, but records not
   const row = rowAt(page, '11:35')
   await expect(row.getByRole('button', { name: /^Arrived/ })).toHaveCount(0)
   await row.getByRole('button', { name: /^Receive the urn/ }).click()
+  await fillPapers(page, 'Tan Ah Kow')
   await page.getByRole('dialog').getByRole('button', { name: 'Receive' }).click()
   await expect(page.getByText(/^The urn has been received\. Its tag is U-/)).toBeVisible()
   await expect(page).toHaveURL(/\/urns\/U-/)

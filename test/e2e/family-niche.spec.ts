@@ -4,6 +4,7 @@ import { beneficiaries, bookings, niches } from '#server/database/schema.ts'
 import { enterUrns } from '#server/urns/public.ts'
 import { makeBooking } from '#test/booking-factory.ts'
 import { makeUser } from '#test/factories.ts'
+import { rightPapers } from '#test/urn-factory.ts'
 import { chooseCertificates, makePayment } from './booking-steps.ts'
 import { post } from './demo-sessions.ts'
 import type { OwnServer } from './own-server.ts'
@@ -53,8 +54,13 @@ async function bookBeside(family: Page, bookingID: string, type: 'Current' | 'Pr
 }
 
 /** The urn of a booking, at the counter. */
-async function receiveUrnOf(clerk: Page, { bookingID, nicheCode }: Pick<TestUrn, 'bookingID' | 'nicheCode'>) {
-  const facts = { widthMm: '', heightMm: '', cremationNumber: '' }
+async function receiveUrnOf(
+  clerk: Page,
+  { bookingID, nicheCode }: Pick<TestUrn, 'bookingID' | 'nicheCode'>,
+  server: OwnServer,
+) {
+  const papers = await rightPapers(server.context, bookingID)
+  const facts = { widthMm: '', heightMm: '', cremationNumber: '', ...papers }
   const body = { requestID: crypto.randomUUID(), bookingID, ...facts }
   const { tag } = (await post(clerk.request, '/api/urn/receive', body)) as { tag: string }
   return { tag, nicheCode, bookingID, contactNumber: '', beneficiaryName: 'Lim Siew Hoon' }
@@ -84,7 +90,7 @@ test('a couple rests in one niche after two deaths, ten years apart', async ({ s
   await expect(clerk.getByText('Also in this niche')).toBeVisible()
   await clerk.getByRole('button', { name: 'Approve Request' }).click()
   await expect(clerk.getByText('Booking approved!')).toBeVisible()
-  const urn = await receiveUrnOf(clerk, { bookingID: second, nicheCode: first.nicheCode })
+  const urn = await receiveUrnOf(clerk, { bookingID: second, nicheCode: first.nicheCode }, server)
   await placeTogether(clerk, colleague, urn)
   await family.goto('/my-bookings')
   const { nicheCode } = first
@@ -155,7 +161,7 @@ test('a second person is cancelled while the first urn is being placed, and the 
   await makePayment(family)
 
   const [clerk, colleague] = await openStaff(server, openAs)
-  const urn = { ...(await receiveUrnOf(clerk, first)), beneficiaryName: 'Lim Boon Keng' }
+  const urn = { ...(await receiveUrnOf(clerk, first, server)), beneficiaryName: 'Lim Boon Keng' }
   await scan(clerk, urn)
   await compare(clerk, urn)
   await waitsForSecond(clerk)

@@ -191,14 +191,17 @@ async function seedHall(admin: Caller) {
 const urnFacts = { widthMm: '9999', heightMm: '9999', cremationNumber: wide(60) }
 
 async function receiveUrn(clerk: Caller, bookingID: string) {
-  const body = { ...urnFacts, requestID: randomUUID(), bookingID }
+  const body = { ...urnFacts, ...papers, requestID: randomUUID(), bookingID }
   const { tag } = expectOk(await clerk.call(urnApi.receive, { body }))
   return expectOk(await clerk.call(urnApi.detail, { params: { tag } }))
 }
 
+const papers = { name: longest.name, identifier: 'nric', value: wide(4) } as const
+
 const confirmPlacing = ({ tag, nicheCode }: UrnDetail) => ({
   ...({ requestID: randomUUID(), event: 'place', tag, nicheCode } as const),
-  ...({ name: longest.name, identifier: 'nric', value: wide(4), reason: longest.text } as const),
+  ...papers,
+  reason: longest.text,
 })
 
 /** An urn of which a move waits for its second person, and one of which a move was stopped. Returns the tag of the first. */

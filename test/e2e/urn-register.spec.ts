@@ -5,6 +5,7 @@ import { bookAtCounter } from './counter-bookings.ts'
 import { post } from './demo-sessions.ts'
 import { findAllOverflows } from './find-overflows.ts'
 import { test } from './open-as.ts'
+import { papersOf } from './urn-steps.ts'
 
 const letters = 'abcdefghijkmnopqrstuvwxyz'
 const newName = () => Array.from({ length: 12 }, () => letters[Math.floor(Math.random() * letters.length)]).join('')
@@ -23,6 +24,7 @@ test('an urn is found by a part of the name, its tag, its niche and its certific
     widthMm: '',
     heightMm: '',
     cremationNumber,
+    ...papersOf(booked),
   }
   const { tag } = (await post(page.request, '/api/urn/receive', body)) as { tag: string }
 

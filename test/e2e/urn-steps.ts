@@ -1,5 +1,7 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import { formatDay } from '#contract/dates.ts'
 import type { UrnDetail } from '#contract/urns/api.ts'
+import { beneficiary } from '#test/booking-forms.ts'
 import { bookAtCounter } from './counter-bookings.ts'
 import { post } from './demo-sessions.ts'
 
@@ -15,9 +17,29 @@ export interface TestUrn {
 export async function receiveUrn(clerk: APIRequestContext, beneficiaryName = newName()): Promise<TestUrn> {
   const { bookingID, nicheCode, contactNumber } = await bookAtCounter(clerk, { beneficiaryName })
   await post(clerk, '/api/booking/approve', { bookingID })
-  const body = { requestID: crypto.randomUUID(), bookingID, widthMm: '', heightMm: '', cremationNumber: '' }
+  const body = {
+    requestID: crypto.randomUUID(),
+    bookingID,
+    ...papersOf({ beneficiaryName }),
+    widthMm: '',
+    heightMm: '',
+    cremationNumber: '',
+  }
   const { tag } = (await post(clerk, '/api/urn/receive', body)) as { tag: string }
   return { tag, nicheCode, bookingID, contactNumber, beneficiaryName }
+}
+
+export const papersOf = ({ beneficiaryName }: { beneficiaryName: string }) => ({
+  name: beneficiaryName,
+  identifier: 'birth',
+  value: beneficiary.dateOfBirth,
+})
+
+/** Chooses what stands on the papers, in the dialog that receives an urn. */
+export async function fillPapers(page: Page, name: string) {
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('radio', { name, exact: true }).check()
+  await dialog.getByRole('radio', { name: formatDay(beneficiary.dateOfBirth), exact: true }).check()
 }
 
 const letters = 'abcdefghijkmnopqrstuvwxyz'

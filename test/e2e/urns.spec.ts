@@ -5,12 +5,13 @@ import { bookAtCounter } from './counter-bookings.ts'
 import { post } from './demo-sessions.ts'
 import { findAllOverflows } from './find-overflows.ts'
 import { type OpenAs, test } from './open-as.ts'
-import { takePicture } from './take-picture.ts'
+import { takePicture, takePictures } from './take-picture.ts'
 import {
   compare,
   confirm,
   enterCollector,
   fillCompare,
+  fillPapers,
   fillScan,
   isRecorded,
   isRefused,
@@ -235,12 +236,14 @@ test('receiving and shelving an urn whose answer is lost are sent again with the
   openAs,
 }) => {
   const clerk = await openAs('staff')
-  const { bookingID } = await bookAtCounter(clerk.request)
+  const { bookingID, beneficiaryName } = await bookAtCounter(clerk.request)
   await post(clerk.request, '/api/booking/approve', { bookingID })
   await clerk.goto(`/booking-approval/${bookingID}`)
   await clerk.getByRole('button', { name: 'Receive the urn' }).click()
+  await fillPapers(clerk, beneficiaryName)
   await clerk.getByLabel('Width in mm').fill('200')
   await clerk.getByLabel('Height in mm').fill('250')
+  await takePictures(clerk, 'receive-urn')
   const received = await loseAnswers(clerk)
   const receive = clerk.getByRole('button', { name: 'Receive', exact: true })
   await receive.click()
@@ -303,6 +306,7 @@ test('an urn is released to the person whom both see; if it comes back, its size
   await clerk.goto(`/urns/${urn.tag}`)
   await clerk.getByRole('button', { name: 'Receive it again' }).click()
   await expect(clerk.getByLabel('Width in mm')).toHaveValue('200')
+  await fillPapers(clerk, urn.beneficiaryName)
   await clerk.getByRole('button', { name: 'Receive', exact: true }).click()
   await expect(clerk.getByText('200 by 250 mm')).toBeVisible()
   await expect(clerk.getByText('At the counter').first()).toBeVisible()

@@ -1,20 +1,13 @@
 import { useState } from 'react'
 import { z } from 'zod'
-import { formatPartialDate } from '#contract/registers/partial-date.ts'
-import {
-  type Check,
-  type IdentifierKind,
-  Identity,
-  identifierLabels,
-  type ReleaseDetails,
-} from '#contract/urns/confirmation.ts'
+import { type Check, Identity, type ReleaseDetails } from '#contract/urns/confirmation.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { ChoiceField } from '#web/ui/ChoiceField.tsx'
 import { Form, FormActions } from '#web/ui/Form.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
 import type { FieldsForm } from '#web/ui/use-fields.ts'
 import { useZodForm } from '#web/ui/use-zod-form.ts'
 import { CompareNotices } from './CompareNotices.tsx'
+import { IdentifierFields, NameField } from './IdentityFields.tsx'
 import { moveTitles } from './move-words.ts'
 import { StepCard } from './StepCard.tsx'
 import styles from './Urns.module.css'
@@ -47,12 +40,7 @@ export function CompareStep({ release, oneByOne, onCancel, ...props }: CompareSt
         {asksName ? (
           <>
             <CompareNotices check={check} />
-            <ChoiceField
-              legend="Name on the papers"
-              large
-              choices={check.names.map((name) => ({ value: name, label: name }))}
-              {...form.field('name')}
-            />
+            <NameField form={form} names={check.names} />
           </>
         ) : (
           <p className={styles.person}>{form.getValues('name')}</p>
@@ -75,40 +63,17 @@ export function CompareStep({ release, oneByOne, onCancel, ...props }: CompareSt
 type AnswerForm = FieldsForm<z.input<typeof Answer>, z.output<typeof Answer>>
 
 /** A date or number, and the reason if the urn is too large. */
-function ValueFields({ form, check }: { form: AnswerForm; check: Check }) {
-  const chosen = form.watch('identifier')
-  const { values = [] } = check.identifiers.find(({ kind }) => kind === chosen) ?? {}
-  return (
-    <>
-      {check.identifiers.length > 1 && (
-        <ChoiceField
-          legend="What else do you compare?"
-          sideBySide
-          choices={check.identifiers.map(({ kind }) => ({ value: kind, label: identifierLabels[kind] }))}
-          {...form.field('identifier')}
-          onChange={(event) => {
-            form.setValue('identifier', event.target.value as IdentifierKind)
-            form.setValue('value', '')
-          }}
-        />
-      )}
-      <ChoiceField
-        key={chosen}
-        legend={`${identifierLabels[chosen]} on the papers`}
-        choices={values.map((value) => ({ value, label: isDate(chosen) ? formatPartialDate(value) : value }))}
-        {...form.field('value')}
+const ValueFields = ({ form, check }: { form: AnswerForm; check: Check }) => (
+  <>
+    <IdentifierFields form={form} identifiers={check.identifiers} />
+    {check.tooLarge && !check.first?.reason && (
+      <TextArea
+        label="Why place it here anyway?"
+        rows={3}
+        maxLength={500}
+        help="Kept in the history of the urn."
+        {...form.field('reason')}
       />
-      {check.tooLarge && !check.first?.reason && (
-        <TextArea
-          label="Why place it here anyway?"
-          rows={3}
-          maxLength={500}
-          help="Kept in the history of the urn."
-          {...form.field('reason')}
-        />
-      )}
-    </>
-  )
-}
-
-const isDate = (kind: IdentifierKind) => kind === 'birth' || kind === 'death'
+    )}
+  </>
+)

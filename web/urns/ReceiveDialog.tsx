@@ -1,7 +1,12 @@
 import { useNavigate } from 'react-router'
 import { pathTo } from '#contract/pages.ts'
 import { type UrnDetail, UrnFacts, urnApi } from '#contract/urns/api.ts'
+import { Identity, type Offers } from '#contract/urns/confirmation.ts'
+import { useApi } from '#web/api/use-api.ts'
+import { Dialog } from '#web/ui/Dialog.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
+import { QueryResult } from '#web/ui/QueryResult.tsx'
+import { IdentifierFields, NameField } from './IdentityFields.tsx'
 import { factsOf, UrnFactFields } from './UrnFactFields.tsx'
 import { useRequestID } from './use-request-id.ts'
 
@@ -12,16 +17,40 @@ interface ReceiveDialogProps {
   onClose: () => void
 }
 
-export function ReceiveDialog({ bookingID, known, onClose }: ReceiveDialogProps) {
+export function ReceiveDialog(props: ReceiveDialogProps) {
+  const papers = useApi(urnApi.papers, { params: { bookingID: props.bookingID } })
+  if (papers.data) return <ReceiveForm {...props} papers={papers.data} />
+  return (
+    <Dialog title="Receive the urn" onClose={props.onClose}>
+      <QueryResult
+        query={papers}
+        loading="Loading what to compare..."
+        failure="What is to be compared could not be loaded."
+      >
+        {() => null}
+      </QueryResult>
+    </Dialog>
+  )
+}
+
+const Received = UrnFacts.extend(Identity.partial().shape)
+
+/** Name and one more value are compared with the papers. The page does not know which are right. */
+function ReceiveForm({ bookingID, known, papers, onClose }: ReceiveDialogProps & { papers: Offers }) {
   const navigate = useNavigate()
   const { withRequestID, renewIfAnswered } = useRequestID()
+  const { names, identifiers } = papers
+  const asked = {
+    ...(names.length > 0 && { name: '' }),
+    ...(identifiers[0] && { identifier: identifiers[0].kind, value: '' }),
+  }
   return (
     <FormDialog
       title="Receive the urn"
-      schema={UrnFacts}
-      values={factsOf(known)}
+      schema={Received}
+      values={{ ...factsOf(known), ...asked }}
       endpoint={urnApi.receive}
-      input={(facts) => ({ body: withRequestID({ bookingID, ...facts }) })}
+      input={(received) => ({ body: withRequestID({ bookingID, ...received }) })}
       verb="Receive"
       done={({ tag }) => `The urn has been received. Its tag is ${tag}.`}
       onSuccess={({ tag }) => {
@@ -35,9 +64,11 @@ export function ReceiveDialog({ bookingID, known, onClose }: ReceiveDialogProps)
       {(form) => (
         <>
           <p>
-            Please compare the cremation certificate with the booking. The urn then gets a tag, and its label can be
+            Please choose what stands on the cremation certificate. The urn then gets a tag, and its label can be
             printed.
           </p>
+          {names.length > 0 && <NameField form={form} names={names} />}
+          <IdentifierFields form={form} identifiers={identifiers} />
           <UrnFactFields form={form} />
         </>
       )}
