@@ -91,7 +91,15 @@ export const HallOverview = Building.extend({
           openingHeightMm: z.int().nullable(),
         }),
       ),
-      drafts: z.array(z.object({ draftID: z.string(), blockName: z.string(), niches: z.int() })),
+      drafts: z.array(
+        z.object({
+          draftID: z.string(),
+          blockName: z.string(),
+          niches: z.int(),
+          firstCode: z.string(),
+          lastCode: z.string(),
+        }),
+      ),
     }),
   ),
 })

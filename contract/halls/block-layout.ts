@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { toCents } from '../money.ts'
+import { toAmount, toCents } from '../money.ts'
 import { halves, maxCapacity } from '../niches/niche.ts'
 import { required } from '../schema-parts.ts'
 import { defaultCodePattern, patternProblem } from './code-pattern.ts'
@@ -44,6 +44,13 @@ export const LayoutFields = z.object({
   ...Numbering.shape,
   skippedColumns: numberList,
   skippedRows: numberList,
+  /** Replaces {hall}. Empty in drafts from before it was asked for: then the initials of the hall do. */
+  hallCode: z
+    .string()
+    .trim()
+    .toUpperCase()
+    .regex(/^[A-Z0-9]{0,10}$/, 'Please use letters from A to Z and digits, at most 10.')
+    .default(''),
   codePattern: required('Please enter a pattern.', 80),
   priceKind: z.enum(priceKinds),
   basePrice: optionalText,
@@ -64,9 +71,10 @@ export const defaultLayout: LayoutFields = {
   rowOneAt: 'top',
   skippedColumns: '',
   skippedRows: '',
+  hallCode: '',
   codePattern: defaultCodePattern,
   priceKind: 'steps',
-  basePrice: '',
+  basePrice: '3000',
   priceStep: '0',
   priceList: '',
   capacity: 1,
@@ -108,6 +116,24 @@ function numbersFrom(first: number, count: number, skipped: string): number[] {
 export const columnNumbers = ({ firstColumn, columns, skippedColumns }: LayoutFields) =>
   numbersFrom(firstColumn, columns, skippedColumns)
 export const rowNumbers = ({ rows, skippedRows }: LayoutFields) => numbersFrom(1, rows, skippedRows)
+
+/** The price of each row as text, while it is being edited. What is missing or wrong is empty. */
+export function pricesOfRows(
+  layout: Pick<LayoutFields, 'priceKind' | 'basePrice' | 'priceStep' | 'priceList' | 'rows'>,
+) {
+  const at = Array.from({ length: layout.rows }, (_, index) => index)
+  if (layout.priceKind === 'list') {
+    const listed = listedPrices(layout.priceList)
+    return at.map((index) => (listed[index] ?? '').replace(missingPrice, ''))
+  }
+  const [base, step] = [toCents(layout.basePrice), stepCents(layout.priceStep)]
+  return at.map((index) => (base === undefined || step === undefined ? '' : toAmount(base + step * index)))
+}
+
+/** Stands for a row without a price, so that the others keep their places in the list. */
+const missingPrice = '?'
+export const toPriceList = (prices: readonly string[]) =>
+  prices.map((price) => price.replaceAll(/\s/g, '') || missingPrice).join('\n')
 
 const listedPrices = (text: string) => text.split(/[\n;]+|\s{1,}/).filter(Boolean)
 

@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest'
-import { BlockLayout, defaultLayout, type LayoutFields, layoutProblems } from './block-layout.ts'
+import {
+  BlockLayout,
+  defaultLayout,
+  type LayoutFields,
+  layoutProblems,
+  pricesOfRows,
+  toPriceList,
+} from './block-layout.ts'
 import { hallInitials } from './code-pattern.ts'
-import { blockViewOf, codeProblem, layOutBlock } from './lay-out-block.ts'
+import { blockViewOf, codeProblem, hallCodeProblem, layOutBlock } from './lay-out-block.ts'
 
 const place = { buildingName: 'Tembusu Hall', levelNumber: 1, blockName: 'A' }
 const layoutWith = (changes: Partial<LayoutFields>): LayoutFields => ({
@@ -20,6 +27,7 @@ test.each<[what: string, changes: Partial<LayoutFields>, codes: string[]]>([
   ['skipped columns', { rows: 1, skippedColumns: '2, 4-5' }, ['TH-1A-01-01', 'TH-1A-03-01', 'TH-1A-06-01']],
   ['skipped rows', { columns: 1, rows: 2, skippedRows: '1 2' }, ['TH-1A-01-03', 'TH-1A-01-04']],
   ['halves', { rows: 1, columns: 2, halves: 2 }, ['TH-1A-01-01-a', 'TH-1A-01-01-b', 'TH-1A-02-01-a', 'TH-1A-02-01-b']],
+  ['a code of the hall', { rows: 1, columns: 1, hallCode: 'ST' }, ['ST-1A-01-01']],
   ['other digits', { rows: 1, columns: 1, codePattern: 'X{block}{column:3}.{row:1}' }, ['XA001.1']],
 ])('%s: the niches get their codes', (_what, changes, codes) => {
   expect(codesOf(changes)).toEqual(codes)
@@ -90,4 +98,23 @@ test('a code of two niches, or one that is too long or has a space, is named', (
 
 test('the initials of a hall come from each word of its name', () => {
   expect(hallInitials("Saint Peter's new hall 2")).toBe('SPSNH2')
+})
+
+test.each<[what: string, layout: Partial<LayoutFields>, prices: string[]]>([
+  ['steps', { rows: 3, basePrice: '3,000', priceStep: '-100' }, ['3000.00', '2900.00', '2800.00']],
+  ['a list with a row that is still empty', { rows: 3, priceKind: 'list', priceList: '100\n?\n90' }, ['100', '', '90']],
+  ['a list that is too short', { rows: 2, priceKind: 'list', priceList: '100' }, ['100', '']],
+])('prices of rows by %s are edited one by one, and become the same list again', (_what, changes, prices) => {
+  const layout = layoutWith(changes)
+  expect(pricesOfRows(layout)).toEqual(prices)
+  const priceList = toPriceList(prices)
+  expect(pricesOfRows({ ...layout, priceKind: 'list', priceList })).toEqual(prices)
+})
+
+test.each([
+  ['慈恩堂', '', 'Please enter a short code of the hall, such as TH.'],
+  ['慈恩堂', 'CE', undefined],
+  ['Tembusu Hall', '', undefined],
+])('the hall %s with the code %j has this problem: %s', (buildingName, hallCode, problem) => {
+  expect(hallCodeProblem(layoutWith({ hallCode }), { ...place, buildingName })).toBe(problem)
 })

@@ -1,7 +1,7 @@
 import { toCents } from '../money.ts'
 import { halves } from '../niches/niche.ts'
 import { type BlockLayout, columnNumbers, rowNumbers, rowPrices } from './block-layout.ts'
-import { hallInitials, maxCodeLength, nicheCodeOf } from './code-pattern.ts'
+import { hallInitials, maxCodeLength, nicheCodeOf, suggestHallCode } from './code-pattern.ts'
 import { viewOf } from './wall-numbering.ts'
 
 /** Where the block is: parts of its codes. */
@@ -27,7 +27,7 @@ export function layOutBlock(
   layout: BlockLayout,
   { buildingName, levelNumber, blockName }: BlockLocation,
 ): PlannedNiche[] {
-  const hall = hallInitials(buildingName)
+  const hall = layout.hallCode || hallInitials(buildingName)
   const columns = columnNumbers(layout)
   const prices = rowPrices(layout)
   const behindDoor = layout.halves > 1 ? halves.slice(0, layout.halves) : ['']
@@ -45,6 +45,18 @@ export function layOutBlock(
       }))
     }),
   )
+}
+
+/** Codes are typed at the wall and read out, so a hall with a name in another script needs a code. */
+export const hallCodeProblem = ({ hallCode, codePattern }: BlockLayout, { buildingName }: BlockLocation) =>
+  codePattern.includes('{hall}') && !hallCode && !suggestHallCode(buildingName)
+    ? 'Please enter a short code of the hall, such as TH.'
+    : undefined
+
+/** Of a draft, to read before its codes become permanent. */
+export function firstAndLastCode(layout: BlockLayout, location: BlockLocation) {
+  const planned = layOutBlock(layout, location)
+  return { firstCode: planned[0]?.nicheCode ?? '', lastCode: planned.at(-1)?.nicheCode ?? '' }
 }
 
 export const blockViewOf = (layout: BlockLayout) => viewOf(columnNumbers(layout), rowNumbers(layout), layout)

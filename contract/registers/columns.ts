@@ -92,8 +92,13 @@ const nicheColumns = [
     max: 10,
     rule: oneOf(rowEnds),
   },
-  { name: 'opening_width_mm', about: 'Of the block: width of its openings', max: 10, rule: wholeNumber(1, 5000) },
-  { name: 'opening_height_mm', about: 'Of the block: height of its openings', max: 10, rule: wholeNumber(1, 5000) },
+  {
+    name: 'opening_width_mm',
+    about: 'Of the block: width of its doors, where an urn must fit through',
+    max: 10,
+    rule: wholeNumber(1, 5000),
+  },
+  { name: 'opening_height_mm', about: 'Of the block: height of its doors', max: 10, rule: wholeNumber(1, 5000) },
   {
     name: 'opens_at',
     about: 'Of the block: from when it can be booked, 2026-12-01T09:00 in Singapore; empty for at once',

@@ -2,7 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { DraftForm } from '#contract/halls/api.ts'
 import type { BlockLayout } from '#contract/halls/block-layout.ts'
-import { type BlockLocation, codeProblem, layOutBlock, type PlannedNiche } from '#contract/halls/lay-out-block.ts'
+import {
+  type BlockLocation,
+  codeProblem,
+  hallCodeProblem,
+  layOutBlock,
+  type PlannedNiche,
+} from '#contract/halls/lay-out-block.ts'
 import { record } from '#server/audit/public.ts'
 import { type Context, inTransaction, type SignedInContext } from '#server/core/context.ts'
 import { blockDrafts } from '#server/database/schema.ts'
@@ -16,6 +22,8 @@ export const saveDraft = (context: SignedInContext, { draftID, levelID, blockNam
     if (draftID) await getDraft(context, draftID)
     if (await isNameInUse(context.db, levelID, blockName, draftID))
       throw new AppError('INVALID', { errors: { blockName: 'This level already has a block with this name.' } })
+    const hallCode = hallCodeProblem(layout, { ...level, blockName })
+    if (hallCode) throw new AppError('INVALID', { errors: { hallCode } })
     await planNiches(context, layout, { ...level, blockName })
 
     const saved = { levelID, blockName, layout, savedAt: context.clock() }

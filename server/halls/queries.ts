@@ -1,6 +1,7 @@
 import { and, asc, count, desc, eq, max, ne, sql } from 'drizzle-orm'
 import type { BlockDraft, StatusCounts } from '#contract/halls/api.ts'
-import { defaultLayout } from '#contract/halls/block-layout.ts'
+import { defaultLayout, LayoutFields } from '#contract/halls/block-layout.ts'
+import { firstAndLastCode } from '#contract/halls/lay-out-block.ts'
 import { type NicheStatus, nicheStatuses } from '#contract/niches/niche.ts'
 import { inNaturalOrder } from '#server/database/natural-order.ts'
 import {
@@ -46,7 +47,12 @@ export async function listHallOverviews(db: Db) {
           })),
         drafts: allDrafts
           .filter((draft) => draft.levelID === levelID)
-          .map(({ draftID, blockName, layout }) => ({ draftID, blockName, niches: layout.rows * layout.columns })),
+          .map(({ draftID, blockName, layout }) => ({
+            draftID,
+            blockName,
+            niches: layout.rows * layout.columns * (layout.halves ?? 1),
+            ...firstAndLastCode(LayoutFields.parse(layout), { buildingName, levelNumber, blockName }),
+          })),
       })),
   }))
 }

@@ -125,7 +125,7 @@ function findMissingDetails(
   { reason, release }: AttemptRow['details'],
   { tooLarge, lossReportedAt, now }: MoveFacts,
 ): FieldErrors | undefined {
-  if (tooLarge && !reason) return { reason: 'The urn is larger than the opening. Please say why it is placed here.' }
+  if (tooLarge && !reason) return { reason: 'The urn is larger than the door. Please say why it is placed here.' }
   if (event !== 'release') return undefined
   if (!release) return { release: 'Please enter who collects the urn.' }
   const authority = explainLossPeriod(lossReportedAt, release, now)

@@ -3,6 +3,7 @@ import { accessibilityViolations } from './axe.ts'
 import { dialog, fillLayout, hallNamed } from './halls-page.ts'
 import { mapPath, placeOn, test } from './halls-server.ts'
 import { lookAt } from './look-at.ts'
+import { takePictures } from './take-picture.ts'
 
 test('a draft is changed, and deleted after a question', async ({ halls, openAs }) => {
   const { buildingName } = await halls.addDraft()
@@ -28,6 +29,22 @@ test('a draft is changed, and deleted after a question', async ({ halls, openAs 
     .click()
   await expect(admin.getByText('The draft has been deleted.')).toBeVisible()
   await expect(hall.getByText(/^Draft of/)).toHaveCount(0)
+})
+
+test('a new block is drawn at once; a price changed below the drawing changes only its row', async ({
+  halls,
+  openAs,
+}) => {
+  const { levelID } = await halls.addLevel()
+  const admin = await openAs('admin')
+  await admin.goto(`/halls?level=${levelID}`)
+  await expect(admin.getByLabel('Name of the block')).toHaveValue('A')
+  await expect(placeOn(admin, '12-8')).toHaveAccessibleName(/SGD 3,000\.00/)
+  await takePictures(admin, 'new-block')
+  await admin.getByLabel('Row 2 costs').fill('4,400')
+  await expect(placeOn(admin, '1-2')).toHaveAccessibleName(/SGD 4,400\.00/)
+  await expect(placeOn(admin, '1-3')).toHaveAccessibleName(/SGD 3,000\.00/)
+  expect(await accessibilityViolations(admin)).toEqual([])
 })
 
 test('a block whose name or codes are in use cannot be saved, and each field says so', async ({ halls, openAs }) => {

@@ -35,7 +35,7 @@ test('an admin adds a hall, lays out a block that only admins see, and publishes
   await admin.getByLabel('Direction').selectOption('From right to left')
   await admin.getByLabel('Row 1 is at the').selectOption('Bottom')
   const preview = admin.getByRole('region', { name: 'Preview' })
-  await expect(preview).toContainText('6 niches, from LH-1A-03-01 to LH-1A-06-02')
+  await expect(preview).toContainText('6 niches: first LH-1A-03-01, last LH-1A-06-02')
   await expect(columnNumbers(admin)).toHaveText(['6', '5', '3'])
   await expect(preview.getByRole('gridcell').first()).toHaveAccessibleName('6-2, LH-1A-06-02, available, SGD 2,800.00')
   await admin.getByLabel('Code pattern').fill('{hall}-{row}')

@@ -3,6 +3,7 @@ import { useWatch } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { type BlockDraft, DraftForm, hallApi } from '#contract/halls/api.ts'
 import { defaultLayout } from '#contract/halls/block-layout.ts'
+import { suggestHallCode } from '#contract/halls/code-pattern.ts'
 import type { BlockLocation } from '#contract/halls/lay-out-block.ts'
 import { pathTo } from '#contract/pages.ts'
 import { useApi, useApiMutation, useUpToDate } from '#web/api/use-api.ts'
@@ -17,8 +18,9 @@ import styles from './BlockLayoutPage.module.css'
 import { BlockPreview } from './BlockPreview.tsx'
 import { LayoutFieldsets } from './LayoutFieldsets.tsx'
 import { previewBlock } from './preview-block.ts'
+import { RowPrices } from './RowPrices.tsx'
 
-type LevelLocation = Omit<BlockLocation, 'blockName'> & { levelID: string }
+type LevelLocation = Omit<BlockLocation, 'blockName'> & { levelID: string; nextBlockName?: string }
 
 /** Lays out a new block on a level, or changes a draft. */
 export const BlockLayoutPage = ({ draftID, levelID }: { draftID?: string; levelID?: string }) => (
@@ -48,17 +50,29 @@ function NewDraft({ levelID }: { levelID: string }) {
         const hall = list.find(({ levels }) => levels.some((level) => level.levelID === levelID))
         const level = hall?.levels.find((each) => each.levelID === levelID)
         if (!hall || !level) return <Callout tone="warning">This level does not exist.</Callout>
-        return <LayoutForm location={{ levelID, levelNumber: level.levelNumber, buildingName: hall.buildingName }} />
+        const { buildingName } = hall
+        const nextBlockName = nextName([...level.blocks, ...level.drafts].map(({ blockName }) => blockName))
+        return <LayoutForm location={{ levelID, levelNumber: level.levelNumber, buildingName, nextBlockName }} />
       }}
     </QueryResult>
   )
 }
 
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
+const nextName = (taken: readonly string[]) =>
+  [...letters].find((letter) => !taken.some((name) => name.toUpperCase() === letter)) ?? ''
+
 function LayoutForm({ location, draft }: { location: LevelLocation; draft?: BlockDraft }) {
   const { levelID, levelNumber, buildingName } = location
   const navigate = useNavigate()
   const leave = () => navigate(pathTo('halls'))
-  const form = useZodForm(DraftForm, { ...defaultLayout, levelID, blockName: '', ...draft })
+  const form = useZodForm(DraftForm, {
+    ...defaultLayout,
+    levelID,
+    blockName: location.nextBlockName ?? '',
+    ...draft,
+    hallCode: draft?.hallCode || suggestHallCode(buildingName),
+  })
   const save = useApiMutation(hallApi.saveDraft, {
     done: 'The draft has been saved.',
     onSuccess: leave,
@@ -80,6 +94,7 @@ function LayoutForm({ location, draft }: { location: LevelLocation; draft?: Bloc
         </div>
         <BlockPreview preview={preview}>
           {preview.niches && <NicheMapPreview niches={preview.niches} view={preview.view} />}
+          <RowPrices form={form} />
         </BlockPreview>
         <FormActions onCancel={leave}>
           <Button type="submit" busy={save.isPending}>

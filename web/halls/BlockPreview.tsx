@@ -14,7 +14,7 @@ export const BlockPreview = ({ preview: { niches }, children }: BlockPreviewProp
     {niches ? (
       <>
         <p aria-live="polite">
-          {niches.length} niches, from {niches[0]?.nicheCode} to {niches.at(-1)?.nicheCode}
+          {niches.length} niches: first {niches[0]?.nicheCode}, last {niches.at(-1)?.nicheCode}
         </p>
         {children}
       </>

@@ -67,9 +67,9 @@ export function BlockTable({ caption, hall, blocks }: BlockTableProps) {
             small
             variant="quiet"
             onClick={() => setMeasured(block)}
-            aria-label={`Size of the openings of block ${block.blockName}`}
+            aria-label={`Door size of block ${block.blockName}`}
           >
-            Openings
+            Door size
           </Button>
           <Button
             small

@@ -22,7 +22,11 @@ export function LayoutFieldsets({ form, problems }: LayoutFieldsetsProps) {
   const field = (name: keyof Values) => {
     const { error, ...props } = form.field(name)
     const isShown =
-      isEntered(name) || (isPriced && name.startsWith('price')) || name === 'codePattern' || name === 'columns'
+      isEntered(name) ||
+      (isPriced && name.startsWith('price')) ||
+      name === 'codePattern' ||
+      name === 'hallCode' ||
+      name === 'columns'
     return { ...props, error: error ?? (isShown ? problems[name] : undefined) }
   }
   const number = (name: keyof Values) => ({ ...field(name), inputMode: 'numeric' as const })
@@ -51,8 +55,14 @@ export function LayoutFieldsets({ form, problems }: LayoutFieldsetsProps) {
           <TextField label="Skipped row numbers" optional {...field('skippedRows')} />
         </FieldRow>
         <TextField
+          label="Code of the hall"
+          help="Letters from A to Z and digits, with which every niche code begins."
+          autoCapitalize="characters"
+          {...field('hallCode')}
+        />
+        <TextField
           label="Code pattern"
-          help="{hall}, {level}, {block}, {column} and {row} are replaced. {column:3} has three digits."
+          help="Leave it as it is unless your niches already have other codes. {hall}, {level}, {block}, {column} and {row} are replaced. {column:3} has three digits."
           {...field('codePattern')}
         />
       </Fieldset>

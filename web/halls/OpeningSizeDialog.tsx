@@ -8,7 +8,7 @@ type ListedBlock = HallOverview['levels'][number]['blocks'][number]
 /** The opening decides which urns fit, not the inside of the niche. */
 export const OpeningSizeDialog = ({ block, onClose }: { block: ListedBlock; onClose: () => void }) => (
   <FormDialog
-    title={`Openings of block ${block.blockName}`}
+    title={`Door size of block ${block.blockName}`}
     schema={OpeningSize}
     values={{
       blockID: block.blockID,
@@ -17,14 +17,14 @@ export const OpeningSizeDialog = ({ block, onClose }: { block: ListedBlock; onCl
     }}
     endpoint={hallApi.measureOpening}
     input={(body) => ({ body })}
-    done="The size of the openings has been saved."
+    done="The door size has been saved."
     invalidates={[hallApi.list]}
     onClose={onClose}
   >
     {(form) => (
       <>
         <p>
-          Staff are warned when an urn is larger than the opening of its niche. Leave both empty if it was not measured.
+          Staff are warned when an urn is larger than the door of its niche. Leave both empty if it was not measured.
         </p>
         <FieldRow>
           <TextField label="Width in mm" inputMode="numeric" {...form.field('widthMm')} />

@@ -13,7 +13,7 @@ import { toField } from './OpeningTimeDialog.tsx'
 
 interface PublishDialogProps {
   hall: HallOverview
-  draft: { draftID: string; blockName: string; niches: number }
+  draft: HallOverview['levels'][number]['drafts'][number]
   onClose: () => void
 }
 
@@ -27,7 +27,11 @@ const readAgain = [
   dashboardApi.checklist,
 ]
 
-export const PublishDialog = ({ hall, draft: { draftID, blockName, niches }, onClose }: PublishDialogProps) => (
+export const PublishDialog = ({
+  hall,
+  draft: { draftID, blockName, niches, firstCode, lastCode },
+  onClose,
+}: PublishDialogProps) => (
   <FormDialog
     title={`Publish block ${blockName}`}
     schema={PublishForm}
@@ -41,7 +45,10 @@ export const PublishDialog = ({ hall, draft: { draftID, blockName, niches }, onC
   >
     {(form) => (
       <>
-        <p>Families will see its {niches} niches. Their codes cannot be changed afterwards.</p>
+        <p>
+          Families will see its {niches} niches: first {firstCode}, last {lastCode}. These codes cannot be changed
+          afterwards.
+        </p>
         <HoursNotice hall={hall} />
         <OpensAtField {...form.field('opensAt')} />
         <FirstOpening />

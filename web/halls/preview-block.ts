@@ -1,6 +1,6 @@
 import { type FieldErrors, toFieldErrors } from '#contract/errors.ts'
 import { BlockLayout } from '#contract/halls/block-layout.ts'
-import { blockViewOf, codeProblem, layOutBlock } from '#contract/halls/lay-out-block.ts'
+import { blockViewOf, codeProblem, hallCodeProblem, layOutBlock } from '#contract/halls/lay-out-block.ts'
 import { toAmount } from '#contract/money.ts'
 import type { BlockView, Niche } from '#contract/niches/niche.ts'
 
@@ -19,6 +19,7 @@ export function previewBlock(
   if (!layout) return { problems: toFieldErrors(error) }
   const planned = layOutBlock(layout, { ...place, blockName: values.blockName?.trim() || '?' })
   const problem = codeProblem(planned)
+  const hallCode = hallCodeProblem(layout, { ...place, blockName: '' })
   const niches = planned.map(
     ({ priceCents, capacity, furtherPriceCents, ...niche }): Niche => ({
       ...niche,
@@ -29,5 +30,9 @@ export function previewBlock(
       price: toAmount(priceCents),
     }),
   )
-  return { niches, view: blockViewOf(layout), problems: problem ? { codePattern: problem } : {} }
+  return {
+    niches,
+    view: blockViewOf(layout),
+    problems: { ...(problem && { codePattern: problem }), ...(hallCode && { hallCode }) },
+  }
 }

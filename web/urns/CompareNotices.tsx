@@ -35,9 +35,9 @@ export const CompareNotices = ({ check: { others, behindSameDoor, namesakes, too
       </Callout>
     )}
     {tooLarge && (
-      <Callout tone="warning" title="The urn is larger than the opening">
+      <Callout tone="warning" title="The urn is larger than the door">
         <p>
-          The urn is {tooLarge.urn.widthMm} by {tooLarge.urn.heightMm} mm, the opening {tooLarge.opening.widthMm} by{' '}
+          The urn is {tooLarge.urn.widthMm} by {tooLarge.urn.heightMm} mm, the door {tooLarge.opening.widthMm} by{' '}
           {tooLarge.opening.heightMm} mm.
           {first?.reason && ` ${first.by} wrote: ${first.reason}`}
         </p>
