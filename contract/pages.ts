@@ -28,7 +28,13 @@ export const pages = {
   landing: { path: '/', title: 'Columba', access: 'public', prerendered: 'landing.html' },
   about: { path: '/about', title: 'About', access: 'public', prerendered: 'about.html' },
   faq: { path: '/faq', title: 'Questions and answers', access: 'public', prerendered: 'faq.html' },
-  explore: { path: '/explore', title: 'Niches and prices', access: 'public', prerendered: 'explore.html' },
+  explore: {
+    path: '/explore',
+    title: 'Niches and prices',
+    access: 'public',
+    query: [...blockQuery, 'niche'],
+    prerendered: 'explore.html',
+  },
   find: { path: '/find', title: 'Find someone', access: 'public', prerendered: 'find.html', noindex: true },
   verifyPlacement: {
     path: '/verify-placement',

@@ -4,6 +4,7 @@ import { accessibilityViolations } from './axe.ts'
 import { sessionOf } from './demo-sessions.ts'
 import { test } from './open-as.ts'
 import { selectBlock } from './select-block.ts'
+import { takePictures } from './take-picture.ts'
 
 /** Solving the puzzle of the bot check takes long on a busy machine. */
 const expect = expectQuickly.configure({ timeout: 45_000 })
@@ -42,6 +43,31 @@ test('a niche that is taken changes on the open map of a visitor, without a relo
   await expect(page.locator(`[data-niche="${nicheID}"]`)).toHaveAttribute('data-status', 'unavailable')
 })
 
+test('a chip marks niches on the map, and the link to a chosen niche opens on it', async ({ openAs }) => {
+  const page = await openAs()
+  await openBlock(page, 'C')
+  const chip = page.getByRole('button', { name: /^Eye level \d+$/ })
+  await chip.click()
+  await expect(chip).toHaveAttribute('aria-pressed', 'true')
+  const marked = page.locator('[data-niche][data-found="true"]')
+  await expect(marked).toHaveCount(Number((await chip.textContent())?.match(/\d+/)?.[0]))
+  await takePictures(page, 'explore-chips')
+  expect(await accessibilityViolations(page)).toEqual([])
+  await chip.click()
+  await expect(marked).toHaveCount(0)
+
+  const free = page.getByRole('gridcell', { name: ', available, SGD' }).first()
+  const nicheID = await free.getAttribute('data-niche')
+  await page.locator(`[data-niche="${nicheID}"]`).click()
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await panel(page).getByRole('button', { name: 'Copy link' }).click()
+  const link = await page.evaluate(() => navigator.clipboard.readText())
+  const other = await openAs()
+  await other.goto(link)
+  await expect(other.locator(`[data-niche="${nicheID}"]`)).toHaveAttribute('aria-selected', 'true')
+  await takePictures(other, 'explore-link')
+})
+
 test('the search finds places for a visitor and selects the one that is picked', async ({ openAs }) => {
   const page = await openAs()
   await openBlock(page, 'B')
@@ -69,6 +95,7 @@ test('a visitor who chooses a niche, registers and logs in comes back to that ni
   await page.getByRole('gridcell', { name: code }).click()
   await panel(page).getByRole('link', { name: 'Create an account' }).click()
   await expect(page).toHaveURL(/\/register$/)
+  await expect(page.getByText(`You chose ${code}.`)).toBeVisible()
 
   const email = await register(page)
   await expect(page).toHaveURL(/\/setup-2fa$/)

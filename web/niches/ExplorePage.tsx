@@ -1,10 +1,12 @@
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { exploreApi, type PublicNiche } from '#contract/niches/explore-api.ts'
 import { pathTo } from '#contract/pages.ts'
 import type { Role } from '#contract/roles.ts'
 import { saveReturnPath } from '#web/session/return-to.ts'
 import { useUser } from '#web/session/session.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
+import { CopyButton } from '#web/ui/CopyButton.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import styles from './ExplorePage.module.css'
 import { PickerLayout } from './PickerLayout.tsx'
@@ -25,6 +27,7 @@ export function ExplorePage() {
   const block = usePolledBlock(selection.blockID)
   const [chosen, setChosen] = useState<PublicNiche>()
   const { buildingID = '', levelID = '' } = selection
+  const choose = useNicheInLink(block.niches, setChosen)
   return (
     <div className={styles.page}>
       <Page title="Niches and prices" breadcrumb={false} intro={lead}>
@@ -36,23 +39,51 @@ export function ExplorePage() {
           statuses={visitorStatuses}
           hint={hint}
           selected={chosen}
-          onSelect={setChosen}
-          panel={({ nicheID, blockID }) => (
-            <WaysToBook
-              path={pathTo('bookNiche', { building: buildingID, level: levelID, block: blockID, niche: nicheID })}
-            />
-          )}
+          onSelect={choose}
+          panel={({ nicheID, blockID, nicheCode }) => {
+            const here = { building: buildingID, level: levelID, block: blockID, niche: nicheID }
+            return (
+              <>
+                <WaysToBook path={pathTo('bookNiche', here)} nicheCode={nicheCode} />
+                <p className={styles.link}>
+                  Link to this niche <CopyButton text={`${location.origin}${pathTo('explore', here)}`} what="link" />
+                </p>
+              </>
+            )
+          }}
         />
       </Page>
     </div>
   )
 }
 
+/** The niche of a link that was shared is chosen once, if it is still free. Returns how to choose another. */
+function useNicheInLink(niches: readonly PublicNiche[] | undefined, choose: (niche: PublicNiche | undefined) => void) {
+  const [search, setSearch] = useSearchParams()
+  const linkedID = search.get('niche')
+  const linked = niches?.find(({ nicheID, status }) => nicheID === linkedID && status === 'Available')
+  const chooseLinked = useEffectEvent(() => choose(linked))
+  const isThere = linked !== undefined
+  useEffect(() => {
+    if (isThere) chooseLinked()
+  }, [isThere])
+  return (niche: PublicNiche | undefined) => {
+    choose(niche)
+    if (linkedID) setSearch(without('niche'), { replace: true, preventScrollReset: true })
+  }
+}
+
+const without = (name: string) => (search: URLSearchParams) => {
+  const next = new URLSearchParams(search)
+  next.delete(name)
+  return next
+}
+
 /** Leads to the chosen niche on the booking page, at once or after signing in. */
-function WaysToBook({ path }: { path: string }) {
+function WaysToBook({ path, nicheCode }: { path: string; nicheCode: string }) {
   const user = useUser()
   if (user) return user.role === 'user' && <ButtonLink to={path}>Continue to the booking</ButtonLink>
-  const remember = () => saveReturnPath({ path, openTo: ['user'] })
+  const remember = () => saveReturnPath({ path, openTo: ['user'], nicheCode })
   return (
     <>
       <div className={styles.ways}>

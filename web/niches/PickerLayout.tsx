@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useEffectEvent, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { formatAmount } from '#contract/money.ts'
 import { pathTo } from '#contract/pages.ts'
 import type { Role } from '#contract/roles.ts'
@@ -8,6 +8,8 @@ import { Loading } from '#web/ui/Loading.tsx'
 import { LiveRegion } from '#web/ui/VisuallyHidden.tsx'
 import { BlockSelects, Directions } from './BlockSelects.tsx'
 import { clickAction } from './click-rules.ts'
+import { MapChips } from './MapChips.tsx'
+import { mapChips } from './map-chips.ts'
 import { NicheMapWithLegend } from './NicheMapWithLegend.tsx'
 import { NichePanel } from './NichePanel.tsx'
 import { NicheSearchPanel } from './NicheSearchPanel.tsx'
@@ -70,6 +72,9 @@ export function PickerLayout<N extends MapNiche>({
   const opensWhen = useOpeningTime(opening ?? shown)
   const isDraft = shown?.isDraft === true
   const isOpen = opensWhen.opensAt === undefined && !isDraft
+  const [chip, setChip] = useState<string>()
+  const chips = useMemo(() => mapChips(niches ?? [], shown?.view), [niches, shown?.view])
+  const pressed = chips.find(({ label }) => label === chip)
   const mayAct = useCallback(
     (niche: MapNiche) => !disabled && clickAction(niche, role, selectedID, isOpen) !== 'nothing',
     [disabled, role, selectedID, isOpen],
@@ -113,20 +118,23 @@ export function PickerLayout<N extends MapNiche>({
           <OpeningNotice opening={opensWhen} isDraft={isDraft} />
         </div>
         {niches ? (
-          <NicheMapWithLegend
-            label={`Niches of ${describeBlock(selection)}`}
-            view={shown?.view}
-            statuses={statuses}
-            niches={niches}
-            selects={role !== 'admin'}
-            selectedID={selectedID}
-            mayAct={mayAct}
-            foundIDs={finder.foundIDs}
-            goTo={finder.goTo}
-            disabled={disabled || !isCurrent}
-            isLive={isLive}
-            onAct={act}
-          />
+          <div className={styles.map}>
+            {role !== 'admin' && <MapChips chips={chips} pressed={pressed?.label} onPress={setChip} />}
+            <NicheMapWithLegend
+              label={`Niches of ${describeBlock(selection)}`}
+              view={shown?.view}
+              statuses={statuses}
+              niches={niches}
+              selects={role !== 'admin'}
+              selectedID={selectedID}
+              mayAct={mayAct}
+              foundIDs={pressed?.nicheIDs ?? finder.foundIDs}
+              goTo={finder.goTo}
+              disabled={disabled || !isCurrent}
+              isLive={isLive}
+              onAct={act}
+            />
+          </div>
         ) : (
           <div className={styles.waiting}>
             <Loading words="Drawing the map..." />

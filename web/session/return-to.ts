@@ -8,6 +8,8 @@ interface ReturnPage {
   path: string
   /** The roles that may open it. */
   openTo: readonly Role[]
+  /** The niche that was chosen before. */
+  nicheCode?: string
 }
 
 /** Stored in the tab, because signing in takes two pages. */
@@ -24,6 +26,9 @@ export function clearReturnPath() {
 export function findReturnPath(): string | undefined {
   return readSaved()?.path
 }
+
+/** The niche that waits, for the pages on the way to it. */
+export const findChosenNiche = (): string | undefined => readSaved()?.nicheCode
 
 /** Where to go after signing in: the page that asked for it if this role may open it, else the start page. */
 export function takeReturnPath(role: Role): string {
