@@ -49,6 +49,8 @@ test('a new user registers, sets up two-factor authentication, logs in, resets a
   page,
 }) => {
   await page.goto('/register')
+  await page.getByRole('button', { name: 'Register' }).click()
+  await expect(page.getByLabel('Full name')).toBeFocused()
   await fillRegistration(page)
   await page.reload()
   await expect(page.getByLabel('Full name')).toHaveValue('Goh Li Wen')

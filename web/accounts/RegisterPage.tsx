@@ -1,3 +1,5 @@
+import type { ChangeEvent } from 'react'
+import type { UseFormRegisterReturn } from 'react-hook-form'
 import { Link, useNavigate } from 'react-router'
 import type { Registration } from '#contract/accounts/account.ts'
 import { genders } from '#contract/accounts/genders.ts'
@@ -40,7 +42,6 @@ export function RegisterPage() {
   const form = useLazyForm(loadRegister, { ...emptyForm, ...readDraft<Registration>(draft) })
   useDraft(draft, form, unsavedFields)
   const botCheck = useBotCheck('register')
-  const nric = form.field('nric')
   const navigate = useNavigate()
 
   const submit = async (registration: Registration) => {
@@ -66,11 +67,7 @@ export function RegisterPage() {
               autoComplete="off"
               autoCapitalize="characters"
               help="For example S1234567F"
-              {...nric}
-              onChange={(event) => {
-                replaceText(event.target, event.target.value.toUpperCase())
-                return nric.onChange(event)
-              }}
+              {...inCapitals(form.field('nric'))}
             />
           </FieldRow>
           <FieldRow>
@@ -134,6 +131,14 @@ export function RegisterPage() {
     </AuthLayout>
   )
 }
+
+const inCapitals = <Field extends UseFormRegisterReturn>(field: Field) => ({
+  ...field,
+  onChange: (event: ChangeEvent<HTMLInputElement>) => {
+    replaceText(event.target, event.target.value.toUpperCase())
+    return field.onChange(event)
+  },
+})
 
 function registerErrorMessage(error: unknown): string {
   logFailure('Registration failed', error)

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext } from 'react'
+import { type BaseSyntheticEvent, createContext, type ReactNode, useContext } from 'react'
 import type { FieldErrors, FieldValues, Path } from 'react-hook-form'
 import { ApiError, toErrorMessage } from '#web/api/api-error.ts'
 import { Button } from './Button.tsx'
@@ -25,11 +25,11 @@ export function Form<In extends FieldValues, Out>({
   label,
   children,
 }: FormProps<In, Out>) {
-  const send = async (values: Out) => {
+  const send = async (values: Out, event?: BaseSyntheticEvent) => {
     try {
       await onSubmit(values)
     } catch (error) {
-      showError(form, error, errorMessage)
+      showError(form, error, errorMessage, namesOnScreen(event?.target))
     }
   }
   const submit = form.handleSubmit(send, (errors) => showFormError(form, errors))
@@ -97,12 +97,18 @@ function showFormError<In extends FieldValues, Out>({ setError }: FieldsForm<In,
   if (typeof message === 'string') setError('root', { type: 'rule', message })
 }
 
+const namesOnScreen = (target: unknown): string[] =>
+  target instanceof HTMLFormElement ? [...target.elements].map((element) => element.getAttribute('name') ?? '') : []
+
 function showError<In extends FieldValues, Out>(
   form: FieldsForm<In, Out>,
   error: unknown,
   errorMessage: (error: unknown) => string | undefined,
+  order: readonly string[],
 ) {
   const named = error instanceof ApiError ? Object.entries(error.errors) : []
+  /** The server checks in an order of its own; the first on the screen gets the focus. */
+  named.sort(([one], [other]) => order.indexOf(one) - order.indexOf(other))
   const known = named.filter(([name]) => name in form.getValues())
   for (const [index, [name, message]] of known.entries()) {
     form.setError(name as Path<In>, { type: 'server', message }, { shouldFocus: index === 0 })

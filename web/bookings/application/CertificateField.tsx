@@ -25,13 +25,14 @@ export function CertificateField({ label, name, value, error, onChange }: Certif
   const [isOver, setOver] = useState(false)
   const [isShrinking, setShrinking] = useState(false)
   const chooser = useRef<HTMLInputElement>(null)
+  const camera = useRef<HTMLInputElement>(null)
 
   const take = (file: File | undefined) => {
     if (!file) return
     const message = checkCertificate(file)
     setRefused(message ? { file, message } : undefined)
     onChange(message ? undefined : file)
-    if (chooser.current) chooser.current.value = ''
+    for (const { current: input } of [chooser, camera]) if (input) input.value = ''
     if (message) window.alert(message)
   }
   const drop = (event: DragEvent) => {
@@ -66,6 +67,19 @@ export function CertificateField({ label, name, value, error, onChange }: Certif
           />
         )}
       </Field>
+      <div className={styles.photo}>
+        <input
+          ref={camera}
+          type="file"
+          hidden
+          accept="image/jpeg,image/png"
+          capture="environment"
+          onChange={(event) => take(event.target.files?.[0])}
+        />
+        <Button variant="secondary" small onClick={() => camera.current?.click()}>
+          Take a photo
+        </Button>
+      </div>
       {refused && canBeSmaller(refused.file) && (
         <div>
           <Button variant="secondary" small busy={isShrinking} onClick={() => shrink(refused.file)}>
