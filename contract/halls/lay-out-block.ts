@@ -53,7 +53,7 @@ export const hallCodeProblem = ({ hallCode, codePattern }: BlockLayout, { buildi
     ? 'Please enter a short code of the hall, such as TH.'
     : undefined
 
-/** Of a draft, to read before its codes become permanent. */
+/** To read before the codes of a draft become permanent. */
 export function firstAndLastCode(layout: BlockLayout, location: BlockLocation) {
   const planned = layOutBlock(layout, location)
   return { firstCode: planned[0]?.nicheCode ?? '', lastCode: planned.at(-1)?.nicheCode ?? '' }
