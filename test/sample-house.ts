@@ -3,6 +3,7 @@ import type { HouseDetails } from '#contract/house/api.ts'
 /** The details of a house, other than those of the demo. */
 export const sampleHouse: HouseDetails = {
   name: 'Hill House & Garden',
+  shortName: 'Hill House',
   address: '7 Hill Street, Singapore 179370',
   telephone: '+65 6222 3333',
   email: 'office@hill.example',

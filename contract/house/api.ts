@@ -12,6 +12,8 @@ const hourExceptions = z
 /** The form on the House page. */
 export const HouseDetails = z.object({
   name: required('Please enter the name of the house', 60),
+  /** Where the name does not fit. */
+  shortName: z.string().trim().max(20, 'At most 20 characters').default(''),
   address: required('Please enter the address'),
   telephone: required('Please enter the telephone number', 30).regex(
     /^\+?\d[\d ]{6,}$/,
@@ -36,6 +38,7 @@ export type HouseDetails = z.infer<typeof HouseDetails>
 /** The house as everyone sees it. Before the details are entered for the first time, the texts are empty. */
 export const House = z.object({
   name: z.string(),
+  shortName: z.string(),
   address: z.string(),
   telephone: z.string(),
   email: z.string(),

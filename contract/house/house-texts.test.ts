@@ -4,6 +4,7 @@ import { issuerLine, toHouseTexts, withinSentence } from './house-texts.ts'
 
 const house: House = {
   name: 'Hill House',
+  shortName: '',
   address: '7 Hill Street',
   telephone: '+65 6222 3333',
   email: 'office@hill.example',

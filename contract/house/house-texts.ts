@@ -5,6 +5,7 @@ import { readHourExceptions } from './hour-exceptions.ts'
 /** Before the details are saved, only the name of the software is known. */
 export const blankHouse = {
   name: 'Columba',
+  shortName: '',
   address: '',
   telephone: '',
   email: '',
@@ -27,6 +28,8 @@ const asSentence = (text: string) => text && `${text.replace(/\.+$/, '')}.`
 /** What pages write about the house. Prerendered pages have markers instead, which the server fills in, so each is plain text. */
 export interface HouseTexts {
   name: string
+  /** The name, if there is no shorter one. */
+  shortName: string
   telephone: string
   telephoneLink: string
   email: string
@@ -57,6 +60,7 @@ export function toHouseTexts(house: ReadHouse): HouseTexts {
   )
   return {
     name,
+    shortName: house.shortName || name,
     telephone,
     telephoneLink: `tel:${telephone.replaceAll(' ', '')}`,
     email,

@@ -1,6 +1,7 @@
 /** The demo's own details. Its hold minutes are those of the setting. */
 export const demoHouse = {
   name: 'Columba',
+  shortName: '',
   address: '1 Sample Road, Singapore 000001',
   telephone: '+65 6000 1234',
   email: 'care@columba.example',

@@ -26,7 +26,7 @@ test('an admin changes the details of the house, and visitors read them on every
   await expect(admin.getByLabel('Exceptions')).toHaveAccessibleDescription(/Please write each line like/)
   await admin.getByLabel('Exceptions').fill(sampleHouse.hourExceptions)
   await saveHouse(admin)
-  await expect(admin.getByRole('link', { name: sampleHouse.name })).toBeVisible()
+  await expect(admin.getByRole('link', { name: sampleHouse.shortName, exact: true })).toBeVisible()
 
   const problems: string[] = []
   page.on('console', (message) => /hydrat/i.test(message.text()) && problems.push(message.text()))

@@ -5,6 +5,7 @@ import { sampleHouse } from '#test/sample-house.ts'
 export async function enterHouseDetails(page: Page) {
   const fields = {
     Name: sampleHouse.name,
+    'Short form': sampleHouse.shortName,
     Address: sampleHouse.address,
     Telephone: sampleHouse.telephone,
     'E-mail': sampleHouse.email,

@@ -38,6 +38,12 @@ function DetailsForm({ house }: { house: House }) {
     <Form form={form} onSubmit={(details) => save.mutateAsync({ body: details })} label="Details of the house">
       <Fieldset legend="Name and address">
         <TextField label="Name" autoComplete="organization" {...form.field('name')} />
+        <TextField
+          label="Short form"
+          optional
+          help="Shown at the top of narrow screens in place of the name."
+          {...form.field('shortName')}
+        />
         <TextField label="Address" autoComplete="street-address" {...form.field('address')} />
         <FieldRow>
           <TextField label="Telephone" type="tel" autoComplete="tel" {...form.field('telephone')} />

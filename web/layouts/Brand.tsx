@@ -6,13 +6,15 @@ import { Logo } from '#web/ui/Logo.tsx'
 import styles from './Brand.module.css'
 
 /** The link home and, in demo mode, a bookmark to the caught mail. The bookmark is positioned absolutely, so nothing shifts when it appears. */
-export function Brand() {
+export function Brand({ isNarrow = false }: { isNarrow?: boolean }) {
+  const { name, shortName } = useHouseTexts()
   const isDemo = useSiteConfig()?.mode === 'demo'
   return (
     <div className={styles.brand}>
       <Link to={pathTo('landing')} className={styles.home}>
         <Logo />
-        <span className={styles.name}>{useHouseTexts().name}</span>
+        {!isNarrow && <span className={[styles.name, styles.long].join(' ')}>{name}</span>}
+        <span className={isNarrow ? styles.name : [styles.name, styles.short].join(' ')}>{shortName}</span>
       </Link>
       {isDemo && (
         <Link to={pathTo('demoMail')} className={styles.demo} title="Demo: open the mailbox">

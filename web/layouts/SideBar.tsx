@@ -17,7 +17,7 @@ export function SideBar({ role, links }: { role: Exclude<Role, 'user'>; links: r
   return (
     <header className={styles.bar} data-screen-only>
       <div className={styles.top}>
-        <Brand />
+        <Brand isNarrow />
         <MenuButton menuID={menuID} waiting={waiting} />
         {role !== 'witness' && <QuickFind role={role} />}
       </div>

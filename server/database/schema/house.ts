@@ -7,6 +7,7 @@ export const house = pgTable(
   {
     isOnly: boolean('is_only').primaryKey().default(true),
     name: text('name').notNull(),
+    shortName: text('short_name').notNull().default(''),
     address: text('address').notNull(),
     telephone: text('telephone').notNull(),
     email: text('email').notNull(),

@@ -1,0 +1,1 @@
+ALTER TABLE "house" ADD COLUMN "short_name" text DEFAULT '' NOT NULL;
