@@ -119,7 +119,6 @@ export function PickerLayout<N extends MapNiche>({
         </div>
         {niches ? (
           <div className={styles.map}>
-            {role !== 'admin' && <MapChips chips={chips} pressed={pressed?.label} onPress={setChip} />}
             <NicheMapWithLegend
               label={`Niches of ${describeBlock(selection)}`}
               view={shown?.view}
@@ -134,6 +133,7 @@ export function PickerLayout<N extends MapNiche>({
               isLive={isLive}
               onAct={act}
             />
+            {role !== 'admin' && <MapChips chips={chips} pressed={pressed?.label} onPress={setChip} />}
           </div>
         ) : (
           <div className={styles.waiting}>
