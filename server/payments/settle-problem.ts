@@ -6,7 +6,6 @@ import { closeProblem, findProblem, listOpenProblems, type ProblemRow } from './
 import { lockPayment, type PaymentRow } from './queries.ts'
 import { refundFailureReason } from './refund-failures.ts'
 import { finishRefund, finishSurplusRefund } from './refunds.ts'
-import { requireAnotherToReturn } from './settle-refund.ts'
 
 export async function listPaymentProblems({ db }: SignedInContext) {
   return (await listOpenProblems(db)).map(({ problem, dueCents, ...row }) => ({
@@ -41,10 +40,8 @@ export async function settleProblem(context: SignedInContext, problemID: string,
 }
 
 async function finishByHand(context: SignedInContext, payment: PaymentRow, { kind }: ProblemRow) {
-  if (kind === 'RefundFailed' && payment.paymentStatus === 'Refunding') {
-    await requireAnotherToReturn(context, payment)
+  if (kind === 'RefundFailed' && payment.paymentStatus === 'Refunding')
     await finishRefund(context, payment, { refundID: null, byHand: true })
-  }
   if (kind === 'SurplusRefundFailed' && payment.surplusIntentID)
     await finishSurplusRefund(context, payment, { byHand: true })
 }

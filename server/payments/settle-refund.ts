@@ -19,7 +19,7 @@ export async function settleRefund(context: SignedInContext, paymentID: string) 
 }
 
 /** Otherwise one clerk could take cash, deny the booking and keep the money. Where there is no other clerk, all admins are told instead. */
-export async function requireAnotherToReturn(context: SignedInContext, payment: PaymentRow) {
+async function requireAnotherToReturn(context: SignedInContext, payment: PaymentRow) {
   const { db, actor } = context
   const facts = await findReturnFacts(db, payment.paymentID, actor.userID)
   if (facts?.needsAnother) throw new AppError('REFUND_BY_ANOTHER')
