@@ -1,25 +1,22 @@
-import { inArray, sql } from 'drizzle-orm'
-import { verifyLog } from '#server/audit/public.ts'
+import { inArray } from 'drizzle-orm'
 import type { Context } from '#server/core/context.ts'
 import { bookings, payments } from '#server/database/schema.ts'
-import { findDoubleSeats, findViolations, findWrongOutsideSince } from '#test/find-violations.ts'
+import { verifyAudit } from '#server/urns/verify-audit.ts'
+import { findAllViolations } from '#test/find-violations.ts'
 import type { Acknowledged } from './families.ts'
+import { findLetterFaults, type Sink } from './find-letter-faults.ts'
 
-/** What is wrong with the whole database: money, places, urns, ledger, audit chain, letters, and what was acknowledged but is missing. */
-export async function findFaults(context: Context, acknowledged: Acknowledged): Promise<string[]> {
-  const { db } = context
-  const violations = await findViolations(db)
-  const log = await db.transaction((tx) => verifyLog({ ...context, db: tx }), { isolationLevel: 'repeatable read' })
-  const letters = await db.execute(
-    sql`select dedupe_key from outbox where dedupe_key is not null group by dedupe_key having count(*) > 1`,
-  )
+/**
+ * What is wrong with the whole database: money, places, urns, ledger, audit chain, letters, and what was acknowledged but is missing. With
+ * the mail server of the proof, also letters that it never got, or got twice.
+ */
+export async function findFaults(context: Context, acknowledged: Acknowledged, sink?: Sink): Promise<string[]> {
+  const violations = await findAllViolations(context.db)
   return [
     ...Object.entries(violations).map(([name, rows]) => `${name}: ${rows?.length}`),
-    ...(await findDoubleSeats(db)).map(() => 'Two appointments have one seat.'),
-    ...(await findWrongOutsideSince(db)).map(() => 'An urn differs from its ledger.'),
-    ...log.problems,
-    ...letters.rows.map(({ dedupe_key }) => `The letter ${dedupe_key} exists twice.`),
+    ...(await verifyAudit(context)).problems,
     ...(await findLost(context, acknowledged)),
+    ...(sink ? await findLetterFaults(context, sink) : []),
   ]
 }
 
