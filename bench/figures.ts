@@ -192,6 +192,19 @@ export const figures = {
         'bookings and payments that were acknowledged before a backup under load began, or before a point in the archived log, and are lost after restoring to it; how many were acknowledged by then',
     },
   ],
+  replicas: [
+    {
+      goals: {
+        'replicas.unanswered_at_restarts': { atMost: 0 },
+        'replicas.faults': { atMost: 0 },
+        'replicas.broken_calls': { atMost: 0 },
+        'replicas.wrong_on_maps': { atMost: 0 },
+        'replicas.acknowledged': { atLeast: 500 },
+      },
+      meaning:
+        'three servers behind nginx while a house works: calls without an answer while the servers restart one after the other; then they are killed, and at the end all of it: writes that were acknowledged and are lost, broken invariants and letters not sent once; calls that got 500; niches that an open map showed wrongly two seconds after it reconnected; how many writes were acknowledged',
+    },
+  ],
   start: [
     {
       goals: { 'start.first_s': { atMost: 20 } },

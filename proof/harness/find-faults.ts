@@ -1,6 +1,6 @@
 import { inArray } from 'drizzle-orm'
 import type { Context } from '#server/core/context.ts'
-import { bookings, payments } from '#server/database/schema.ts'
+import { bookingMoves, bookings, payments, urnMoves } from '#server/database/schema.ts'
 import { verifyAudit } from '#server/urns/verify-audit.ts'
 import { findAllViolations } from '#test/find-violations.ts'
 import type { Acknowledged } from './families.ts'
@@ -26,10 +26,12 @@ async function findLost({ db }: Context, acknowledged: Acknowledged): Promise<st
     .select({ bookingID: payments.bookingID })
     .from(payments)
     .where(inArray(payments.paymentStatus, ['Paid', 'Refunding', 'Refunded']))
-  const [nicheOf, paid] = [
-    new Map(kept.map(({ bookingID, nicheID }) => [bookingID, nicheID])),
-    new Set(settled.map(({ bookingID }) => bookingID)),
-  ]
+  const made = await db.select({ bookingID: bookingMoves.bookingID, event: bookingMoves.event }).from(bookingMoves)
+  const moves = await db.select({ requestID: urnMoves.requestID }).from(urnMoves)
+  const nicheOf = new Map(kept.map(({ bookingID, nicheID }) => [bookingID, nicheID]))
+  const paid = new Set(settled.map(({ bookingID }) => bookingID))
+  const decided = new Set(made.map(({ bookingID, event }) => `${event} ${bookingID}`))
+  const moved = new Set(moves.map(({ requestID }) => requestID))
   return [
     ...acknowledged.bookings
       .filter(({ bookingID, nicheID }) => nicheOf.get(bookingID) !== nicheID)
@@ -37,5 +39,11 @@ async function findLost({ db }: Context, acknowledged: Acknowledged): Promise<st
     ...acknowledged.paid
       .filter((bookingID) => !paid.has(bookingID))
       .map((bookingID) => `The payment of ${bookingID} was acknowledged and is lost.`),
+    ...acknowledged.decided
+      .filter(({ bookingID, event }) => !decided.has(`${event} ${bookingID}`))
+      .map(({ bookingID, event }) => `The ${event} of ${bookingID} was acknowledged and is lost.`),
+    ...acknowledged.moved
+      .filter((requestID) => !moved.has(requestID))
+      .map((requestID) => `The urn move of request ${requestID} was acknowledged and is lost.`),
   ]
 }
