@@ -205,6 +205,19 @@ export const figures = {
         'three servers behind nginx while a house works: calls without an answer while the servers restart one after the other; then they are killed, and at the end all of it: writes that were acknowledged and are lost, broken invariants and letters not sent once; calls that got 500; niches that an open map showed wrongly two seconds after it reconnected; how many writes were acknowledged',
     },
   ],
+  fuzz: [
+    {
+      goals: {
+        'fuzz.calls': { atLeast: 200_000 },
+        'fuzz.past_validation': { atLeast: 0.3 },
+        'fuzz.rarest_exact_move': { atLeast: 100 },
+        'fuzz.server_errors': { atMost: 0 },
+        'fuzz.faults': { atMost: 0 },
+      },
+      meaning:
+        'random calls and walks over the state tables; which share got past validation; how often the rarest of approving, paying, a webhook, a confirmed move of an urn, an import and another person in a niche succeeded; calls that got 500; broken invariants at the end',
+    },
+  ],
   start: [
     {
       goals: { 'start.first_s': { atMost: 20 } },

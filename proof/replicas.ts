@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type { Db } from '#server/ports/database.ts'
-import { takeAwayIndex } from '#test/find-violations.ts'
+import { takeAwayProtection } from '#test/find-violations.ts'
 import { createSignedInApplicants } from '#test/races/many-applicants.ts'
 import type { Bench } from '../bench/harness/bench.ts'
 import { insertNiches } from '../bench/harness/insert-niches.ts'
@@ -69,6 +69,7 @@ export const bench: Bench = async ({ databaseUrl, figure }) => {
 async function showControl(production: Awaited<ReturnType<typeof startProduction>>, nicheIDs: string[]) {
   const { context, letters } = production
   await takeAwayProtection(context.db)
+  await takeAwayClaim(context.db)
   const work = await beginMixedWork(production, nicheIDs, { ...crowd, atTheWall: 0, admins: 0 })
   await sleep(15_000)
   await work.stop()
@@ -80,11 +81,8 @@ async function showControl(production: Awaited<ReturnType<typeof startProduction
     throw new Error('Without the claim no letter was sent twice, so this proof could not have failed.')
 }
 
-async function takeAwayProtection(db: Db) {
-  await takeAwayIndex(db)
-  await db.execute(sql`
-    create function always_free() returns trigger language plpgsql as $$ begin new.status := 'Available'; return new; end $$`)
-  await db.execute(sql`create trigger always_free before update on niches for each row execute function always_free()`)
+/** A letter that a worker has claimed is due for the others at once. */
+async function takeAwayClaim(db: Db) {
   await db.execute(sql`
     create function never_claimed() returns trigger language plpgsql as $$ begin new.due_at := old.due_at; return new; end $$`)
   await db.execute(

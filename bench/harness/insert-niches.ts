@@ -8,8 +8,11 @@ export async function insertNiches(
   count: number,
   blockNames: readonly string[] = ['A'],
 ): Promise<string[]> {
-  await db.insert(buildings).values({ buildingID: 'bench', buildingName: 'Bench Hall', position: 99 })
-  await db.insert(levels).values({ levelID: 'bench-1', buildingID: 'bench', levelNumber: 1 })
+  await db
+    .insert(buildings)
+    .values({ buildingID: 'bench', buildingName: 'Bench Hall', position: 99 })
+    .onConflictDoNothing()
+  await db.insert(levels).values({ levelID: 'bench-1', buildingID: 'bench', levelNumber: 1 }).onConflictDoNothing()
   const blockIDs = blockNames.map((blockName) => `BH-1${blockName}`)
   await db
     .insert(blocks)
