@@ -218,6 +218,28 @@ export const figures = {
         'random calls and walks over the state tables; which share got past validation; how often the rarest of approving, paying, a webhook, a confirmed move of an urn, an import and another person in a niche succeeded; calls that got 500; broken invariants at the end',
     },
   ],
+  naive: [
+    {
+      goals: {
+        'vs_naive.block': { atLeast: 2 },
+        'vs_naive.booking': { atLeast: 1 },
+        'vs_naive.search': { atLeast: 1 },
+        'vs_naive.pending': { atLeast: 1 },
+        'vs_naive.approval': { atLeast: 1 },
+      },
+      meaning:
+        'answers a second of the five busiest calls, against a server on the same schema as it is written in an afternoon with Express and pg',
+    },
+    {
+      goals: {
+        'vs_naive.sold_twice': { atMost: 0 },
+        'vs_naive.naive_errors': { atLeast: 1 },
+        'vs_naive.naive_sold_twice': { atLeast: 1 },
+      },
+      meaning:
+        'fifty at once for each of twenty niches: niches that Columba sells twice; families who get an error 500 from that server, because the index of Columba refuses the second sale; niches that it sells more than once without the index',
+    },
+  ],
   start: [
     {
       goals: { 'start.first_s': { atMost: 20 } },
