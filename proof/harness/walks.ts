@@ -143,7 +143,9 @@ export async function walk(walking: Walking) {
     if (cashUpNumber) await random.pick([clerk, colleague, admin]).call(cashUpApi.sign, { body: { cashUpNumber } })
   }
 
+  /** Seldom, because each adds a hall. */
   async function importRegister() {
+    if (random.chance(0.8)) return
     const name = randomUUID().slice(0, 8)
     const places = [1, 2, 3].map(
       (column) => `Hall ${name},1,E,${name}-${column},${column},1,1200,${column < 3 ? 'Occupied' : 'Available'}`,

@@ -7,13 +7,11 @@ import { anyCall, type FuzzedCall } from './calls.ts'
 import { findKnownValues } from './known-values.ts'
 import type { Operation } from './operations.ts'
 
-const longestAnswerMs = 30_000
-
 /** Some calls by new people with new sessions. `onAnswer` may throw, which ends the round and shows the call. */
 export async function fuzzRound(
   { app, context }: { app: App; context: Context },
   operations: Operation[],
-  { seed, calls }: { seed: number; calls: number },
+  { seed, calls, longestAnswerMs = 30_000 }: { seed: number; calls: number; longestAnswerMs?: number },
   onAnswer: (call: FuzzedCall, status: number) => void,
 ) {
   const [user, staff, admin] = [
