@@ -1,12 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from 'drizzle-orm'
-import type { Db } from '#server/ports/database.ts'
 import { takeAwayProtection } from '#test/find-violations.ts'
 import { createSignedInApplicants } from '#test/races/many-applicants.ts'
 import type { Bench } from '../bench/harness/bench.ts'
 import { insertNiches } from '../bench/harness/insert-niches.ts'
 import { findFaults } from './harness/find-faults.ts'
-import { sendRemainingLetters } from './harness/find-letter-faults.ts'
+import { sendRemainingLetters, takeAwayClaim } from './harness/find-letter-faults.ts'
 import { beginMixedWork } from './harness/mixed-work.ts'
 import { openMaps } from './harness/open-maps.ts'
 import { timesSentAgain } from './harness/patient-client.ts'
@@ -69,7 +67,7 @@ export const bench: Bench = async ({ databaseUrl, figure }) => {
 async function showControl(production: Awaited<ReturnType<typeof startProduction>>, nicheIDs: string[]) {
   const { context, letters } = production
   await takeAwayProtection(context.db)
-  await takeAwayClaim(context.db)
+  await takeAwayClaim(context)
   const work = await beginMixedWork(production, nicheIDs, { ...crowd, atTheWall: 0, admins: 0 })
   await sleep(15_000)
   await work.stop()
@@ -79,15 +77,6 @@ async function showControl(production: Awaited<ReturnType<typeof startProduction
     throw new Error('Without the index nothing was sold twice, so this proof could not have failed.')
   if (!faults.some((fault) => /was sent \d+ times/.test(fault)))
     throw new Error('Without the claim no letter was sent twice, so this proof could not have failed.')
-}
-
-/** A letter that a worker has claimed is due for the others at once. */
-async function takeAwayClaim(db: Db) {
-  await db.execute(sql`
-    create function never_claimed() returns trigger language plpgsql as $$ begin new.due_at := old.due_at; return new; end $$`)
-  await db.execute(
-    sql`create trigger never_claimed before update on outbox for each row execute function never_claimed()`,
-  )
 }
 
 /** Does it again and again for a time, with a pause before each, and returns how often. */

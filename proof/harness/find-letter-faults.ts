@@ -15,11 +15,7 @@ export interface Sink extends Pick<FakeSMTP, 'accepted'> {
 
 /** Each letter that was due was sent once: the outbox against what the mail server accepted. */
 export async function findLetterFaults({ db }: Context, { accepted, mayRepeat }: Sink): Promise<string[]> {
-  const times = new Map<string, number>()
-  for (const { raw } of accepted) {
-    const letterID = /^Message-ID: <(.+)@/im.exec(raw)?.[1] ?? 'without ID'
-    times.set(letterID, (times.get(letterID) ?? 0) + 1)
-  }
+  const times = countByID(accepted)
   const rows = await db.select({ letterID: outbox.letterID, kind: outbox.kind, sentAt: outbox.sentAt }).from(outbox)
   const known = new Set(rows.map(({ letterID }) => letterID))
   const repeated = [...times].filter(([, count]) => count > 1)
@@ -37,6 +33,28 @@ export async function findLetterFaults({ db }: Context, { accepted, mayRepeat }:
       ? repeated.map(([letterID, count]) => `The letter ${letterID} was sent ${count} times.`)
       : []),
   ]
+}
+
+/** How many letters came more than once. */
+export const countRepeated = ({ accepted }: Pick<Sink, 'accepted'>) =>
+  [...countByID(accepted).values()].filter((count) => count > 1).length
+
+function countByID(accepted: Sink['accepted']): Map<string, number> {
+  const times = new Map<string, number>()
+  for (const { raw } of accepted) {
+    const letterID = /^Message-ID: <(.+)@/im.exec(raw)?.[1] ?? 'without ID'
+    times.set(letterID, (times.get(letterID) ?? 0) + 1)
+  }
+  return times
+}
+
+/** For a control: a letter that a worker has claimed is due for the others at once. */
+export async function takeAwayClaim({ db }: Context) {
+  await db.execute(sql`
+    create function never_claimed() returns trigger language plpgsql as $$ begin new.due_at := old.due_at; return new; end $$`)
+  await db.execute(
+    sql`create trigger never_claimed before update on outbox for each row execute function never_claimed()`,
+  )
 }
 
 /** Waits until every letter has left, without the pauses after a failure and the lease of a killed server, which last minutes. */

@@ -100,7 +100,9 @@ export async function beginMixedWork(production: Production, nicheIDs: readonly 
   }
 
   async function sellAtCounter(caller: Caller) {
-    const person = await makeUser(context)
+    /** The proof itself may be without a database for a moment. */
+    const person = await makeUser(context).catch(() => undefined)
+    if (!person) return
     const body = { ...applicantFields(person), ...application(anyNiche()) }
     const booked = await caller.call(bookingApi.submit, { body, files: certificateFiles() })
     if (booked.status !== 200) return
@@ -125,7 +127,7 @@ export async function beginMixedWork(production: Production, nicheIDs: readonly 
   async function atTheWall(cookies: readonly [string, string]) {
     const pair = [connect(cookies[0]), connect(cookies[1])] as const
     while (!isOver) {
-      const found = await findUnreceived(context)
+      const found = await findUnreceived(context).catch(() => [])
       const booking = found[randomInt(Math.max(1, found.length))]
       if (booking) await placeUrn(pair, booking)
       await think()

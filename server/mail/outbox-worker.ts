@@ -21,7 +21,9 @@ const idleSeconds = 5
 /** Sends one due letter; false if there is none. Safe to run in several replicas at once. */
 export async function sendNextLetter(context: Context, transport: MailTransport, faults: OutboxFaults = {}) {
   const now = context.clock()
-  const letter = await claimLetter(context.db, now, minutesAfter(now, leaseMinutes))
+  /** Demo and tests move their clock. */
+  const trustsClock = context.config.mode !== 'production'
+  const letter = await claimLetter(context.db, now, minutesAfter(now, leaseMinutes), { trustsClock })
   if (letter) await deliver(context, transport, faults, letter)
   return letter !== undefined
 }

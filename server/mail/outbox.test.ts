@@ -160,6 +160,17 @@ describe('when something fails', () => {
     expect(smtp.accepted).toHaveLength(1)
   })
 
+  test('in production, a letter is left to other servers by one whose clock differs from that of the database', async () => {
+    const production: Context = { ...context, config: { ...config, mode: 'production' } }
+    await enqueueLetter(context, letter)
+    now = new Date(Date.now() + 60 * 60_000)
+    await sendDueLetters(production, transport)
+    expect([smtp.accepted.length, (await rows())[0]?.attempts]).toEqual([0, 0])
+    now = new Date(Date.now() + 1)
+    await sendDueLetters(production, transport)
+    expect(smtp.accepted).toHaveLength(1)
+  })
+
   test('a letter is sent again with the same Message-ID if the worker crashed after sending', async () => {
     await enqueueLetter(context, letter)
     await expect(sendDueLetters(context, transport, { afterSend: crash })).rejects.toThrow('crash')
