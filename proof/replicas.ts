@@ -48,11 +48,12 @@ export const bench: Bench = async ({ databaseUrl, figure }) => {
     const { bookings, paid, decided, moved } = acknowledged
     console.log(
       `acknowledged: ${bookings.length} bookings, ${paid.length} payments, ${decided.length} decisions, ${moved.length} urn moves; ` +
-        `${letters.accepted.length} letters, ${open.reconnections()} reconnections of ${maps} maps, ${open.wrong.length} wrong; ${faults.length} faults`,
+        `${letters.accepted.length} letters, ${open.reconnections()} reconnections of ${maps} maps, ${open.wrong.length} wrong, ${open.stale.length} stale at the end; ${faults.length} faults`,
     )
     figure('replicas.faults', faults.length)
     figure('replicas.broken_calls', tally.broken.length)
     figure('replicas.wrong_on_maps', open.wrong.length)
+    figure('replicas.stale_on_maps', open.stale.length)
     figure('replicas.acknowledged', bookings.length + paid.length + decided.length + moved.length)
     const found = [...faults, ...tally.broken, ...open.wrong]
     if (found.length > 0) throw new Error(found.slice(0, 20).join('\n'))

@@ -12,6 +12,8 @@ export interface OpenMaps {
   reconnections: () => number
   /** One sentence for each niche that a map showed wrongly. */
   wrong: string[]
+  /** The same when all work is over. */
+  stale: string[]
   stop: () => Promise<void>
 }
 
@@ -22,6 +24,7 @@ export function openMaps(
   blockIDs: readonly string[],
 ): OpenMaps {
   const wrong: string[] = []
+  const stale: string[] = []
   const checks: Promise<void>[] = []
   const agent = new Agent({ ca: nginx.ca })
   let [isOver, reconnections] = [false, 0]
@@ -69,6 +72,7 @@ export function openMaps(
   return {
     reconnections: () => reconnections,
     wrong,
+    stale,
     /** When the work has ended: every map is compared once more. */
     stop: async () => {
       await sleep(limitMs)
@@ -77,11 +81,7 @@ export function openMaps(
       for (const stream of streams) stream.destroy()
       const last = await Promise.all(following)
       for (const [each, shown] of last.entries())
-        wrong.push(
-          ...(await findWrong(context, blockIDs[each % blockIDs.length] ?? '', shown)).map(
-            (one) => `at the end: ${one}`,
-          ),
-        )
+        stale.push(...(await findWrong(context, blockIDs[each % blockIDs.length] ?? '', shown)))
     },
   }
 }

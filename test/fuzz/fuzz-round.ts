@@ -45,7 +45,7 @@ export async function fuzzRound(
   )
 }
 
-/** Of an answer that does not end, only the head is read. */
+/** An answer that does not end is read no further than its head. */
 async function send(app: App, { operation, url, headers, payload }: FuzzedCall, cookie: string) {
   const options = { method: operation.method, url, headers: { ...headers, cookie }, ...(payload && { payload }) }
   if (!operation.streams) return app.inject(options)
