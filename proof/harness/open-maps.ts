@@ -32,13 +32,17 @@ export function openMaps(
 
   async function follow(cookie: string, blockID: string) {
     const shown = new Map<string, string>()
-    const check = async (when: string) => {
+    /** A map that has lost its connection again by then is checked after the next one. */
+    const check = async (line: { isOpen: boolean }) => {
       await sleep(limitMs)
-      wrong.push(...(await findWrong(context, blockID, shown)).map((each) => `${when}: ${each}`))
+      const found = await findWrong(context, blockID, shown)
+      if (line.isOpen) wrong.push(...found)
     }
     for (let connection = 0; !isOver; connection++) {
       if (connection > 0) reconnections += 1
-      await readStream(cookie, blockID, shown, () => connection > 0 && checks.push(check('after reconnecting')))
+      const line = { isOpen: true }
+      await readStream(cookie, blockID, shown, () => connection > 0 && checks.push(check(line)))
+      line.isOpen = false
       if (!isOver) await sleep(500 + Math.random() * 500)
     }
     return shown

@@ -22,7 +22,7 @@ export interface Production {
   close: () => Promise<void>
 }
 
-export interface Replica {
+interface Replica {
   port: number
   pid: () => number
   /** Stops it and starts it again, on the same port. */
