@@ -204,6 +204,8 @@ export const figures = {
       },
       meaning:
         'three servers behind nginx while a house works: calls without an answer while the servers restart one after the other; then they are killed, and at the end all of it: writes that were acknowledged and are lost, broken invariants and letters not sent once; calls that got 500; niches that an open map showed wrongly two seconds after it reconnected; niches that a map showed wrongly when all was over; how many writes were acknowledged',
+      notMeasured:
+        'whether a map is right after two seconds needs a quiet machine; the counts are in docs/MEASURED.md.',
     },
   ],
   fuzz: [
